@@ -1,0 +1,207 @@
+"""The three distributions: what is in them, what they need, what importing the core loads."""
+
+import ast
+import email
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import tomllib
+import venv
+import zipfile
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+CORE = ROOT / "src" / "iri3987"
+
+#: distribution -> its folder, its package, what it needs
+DISTRIBUTIONS = {
+    "iri3987": (ROOT, "iri3987", {"idna>=3.17"}),
+    "django-iri": (
+        ROOT / "integrations" / "django-iri",
+        "django_iri",
+        {"django>=5.2", "iri3987<0.2,>=0.1.0"},
+    ),
+    "flask-iri": (
+        ROOT / "integrations" / "flask-iri",
+        "flask_iri",
+        {"flask>=3.0", "iri3987<0.2,>=0.1.0", "werkzeug>=3.0"},
+    ),
+}
+each_distribution = pytest.mark.parametrize("name", DISTRIBUTIONS)
+
+
+def run(*command):
+    """Run a command, and show what it printed if it fails."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def dist(tmp_path_factory):
+    """Build the sdists and, from them, the wheels; without a network."""
+    folder = tmp_path_factory.mktemp("dist")
+    for project, _, _ in DISTRIBUTIONS.values():
+        run(sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(project))
+    return folder
+
+
+@pytest.fixture
+def wheel(dist, name):
+    """Open the wheel of a distribution."""
+    with zipfile.ZipFile(dist / f"{name.replace('-', '_')}-0.1.0-py3-none-any.whl") as archive:
+        yield archive
+
+
+@pytest.fixture
+def sdist_names(dist, name):
+    """List the files in the sdist of a distribution, relative to its top."""
+    stem = f"{name.replace('-', '_')}-0.1.0"
+    with tarfile.open(dist / f"{stem}.tar.gz") as archive:
+        return {str(PurePosixPath(path).relative_to(stem)) for path in archive.getnames()}
+
+
+@each_distribution
+def test_one_version(name):
+    """The three distributions carry one version number."""
+    project = tomllib.loads((DISTRIBUTIONS[name][0] / "pyproject.toml").read_text("utf-8"))
+    assert "0.1.0" == project["project"]["version"]
+
+
+@each_distribution
+def test_wheel_holds_the_package_and_nothing_else(wheel, name):
+    """A wheel holds the package's own files, the typing marker and the licence; no tests."""
+    folder, package, _ = DISTRIBUTIONS[name]
+    source = folder / "src"
+    expected = {
+        path.relative_to(source).as_posix()
+        for path in (source / package).rglob("*")
+        if path.is_file() and path.suffix != ".pyc" and path.name != "make_tables.py"
+    }
+    info = f"{package}-0.1.0.dist-info"
+    files = {path for path in wheel.namelist() if not path.startswith(f"{info}/")}
+    assert expected == files
+    assert f"{package}/py.typed" in files
+    licence = wheel.read(f"{info}/licenses/LICENSE").decode()
+    assert (ROOT / "LICENSE").read_text("utf-8") == licence
+
+
+@each_distribution
+def test_metadata(wheel, name):
+    """A wheel says what it needs, which Python, which licence, and describes itself."""
+    folder, package, needs = DISTRIBUTIONS[name]
+    licence = "MIT AND Unicode-3.0" if name == "iri3987" else "MIT"
+    metadata = email.message_from_bytes(wheel.read(f"{package}-0.1.0.dist-info/METADATA"))
+    required = {need.lower() for need in metadata.get_all("Requires-Dist") if ";" not in need}
+    assert needs == required
+    assert ">=3.11" == metadata["Requires-Python"]
+    assert licence == metadata["License-Expression"]
+    description = metadata.get_payload(decode=True).decode()
+    assert (folder / "README.md").read_text("utf-8") == description
+
+
+@each_distribution
+def test_sdist_can_be_built_from(sdist_names, name):
+    """An sdist holds the sources, the licence and what the build reads."""
+    package = DISTRIBUTIONS[name][1]
+    expected = {"LICENSE", "PKG-INFO", "README.md", "pyproject.toml", f"src/{package}/py.typed"}
+    assert expected <= sdist_names
+
+
+@pytest.mark.parametrize("name", ["iri3987"])
+def test_sdist_of_the_core_can_be_tested(sdist_names):
+    """The sdist of the core is the whole repository: tests, vectors, plug-ins, how to run them."""
+    for folder in ("tests", "integrations", "example_projects", "requirements"):
+        expected = {
+            path.relative_to(ROOT).as_posix()
+            for path in (ROOT / folder).rglob("*")
+            if path.suffix in {".py", ".jsonl", ".toml", ".txt", ".html"}
+        }
+        assert expected <= sdist_names
+    assert {"Makefile", "CHANGELOG.md", ".ci/run"} <= sdist_names
+    assert not {path for path in sdist_names if path.startswith((".venv", ".git/"))}
+
+
+def test_wheels_install_into_an_empty_environment(dist, tmp_path):
+    """The wheels install without a network, and it is their packages that are imported."""
+    venv.create(tmp_path, with_pip=False)
+    python = str(tmp_path / "bin" / "python")
+    pip = [sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check"]
+    wheels = [str(path) for path in sorted(dist.glob("*.whl"))]
+    run(*pip, "install", "--no-index", "--no-deps", *wheels)
+    # What they need comes from this environment; a folder named in a .pth file adds its
+    # packages, but not the editable installs that its own .pth files stand for.
+    purelib = Path(sysconfig.get_path("purelib", vars={"base": str(tmp_path)}))
+    (purelib / "needs.pth").write_text(sysconfig.get_path("purelib") + "\n", "utf-8")
+    for _, package, _ in DISTRIBUTIONS.values():
+        statement = f"import {package}; print({package}.__file__)"
+        expected = str(purelib / package / "__init__.py")
+        assert expected == run(python, "-I", "-W", "error", "-c", statement).strip()
+
+
+def test_importing_the_core_needs_the_standard_library_only():
+    """`import iri3987` works, and loads nothing foreign, where there are no site-packages."""
+    statement = f"""
+import sys
+sys.path.insert(0, {str(CORE.parent)!r})
+import iri3987
+print(*({{name.partition(".")[0] for name in sys.modules}} - sys.stdlib_module_names))
+"""
+    assert {"__main__", "iri3987"} >= set(run(sys.executable, "-I", "-S", "-c", statement).split())
+
+
+def loaded_after(statement):
+    """Name the modules that a fresh interpreter has loaded after a statement."""
+    report = f"import sys\n{statement}\nprint(*sys.modules, sep='\\n')"
+    return set(run(sys.executable, "-I", "-c", report).split())
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        pytest.param("import iri3987", id="import"),
+        pytest.param(
+            "import iri3987; iri3987.to_uri('http://example.org/stra\\xdfe')", id="ascii-host"
+        ),
+    ],
+)
+def test_idna_and_unicode_tables_wait(statement):
+    """Neither idna nor a Unicode table is loaded before a host or a display form is asked for."""
+    loaded = loaded_after(statement)
+    assert "iri3987" in loaded
+    unwanted = ("idna", "pydantic", "tqdm", "iri3987._unicode", "iri3987._pydantic")
+    assert not {name for name in loaded if name.startswith(unwanted)}
+
+
+def test_idna_is_loaded_for_a_host():
+    """Mapping a host that is not ASCII loads idna: the test above would notice it."""
+    assert "idna" in loaded_after("import iri3987; iri3987.to_uri('http://fa\\xdf.de/')")
+
+
+def imported(package):
+    """Name everything that the modules of a package import, wherever the import stands."""
+    for path in package.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Import(names=aliases):
+                    yield from (alias.name for alias in aliases)
+                case ast.ImportFrom(module=str(module), names=aliases, level=0):
+                    yield from (f"{module}.{alias.name}" for alias in aliases)
+
+
+def test_core_imports_no_framework():
+    """The core imports the standard library and idna, and two others where they are there."""
+    optional = {"pydantic_core", "tqdm"}
+    allowed = sys.stdlib_module_names | {"idna", "iri3987"} | optional
+    assert set() == {name.partition(".")[0] for name in imported(CORE)} - allowed
+
+
+@pytest.mark.parametrize("name", ["django-iri", "flask-iri"])
+def test_plug_ins_use_public_names_only(name):
+    """A plug-in imports no module and no name of the core that begins with an underscore."""
+    folder, package, _ = DISTRIBUTIONS[name]
+    names = set(imported(folder / "src" / package))
+    assert set() == {name for name in names if name.startswith("iri3987.") and "._" in name}
