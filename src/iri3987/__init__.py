@@ -1,0 +1,58 @@
+"""Internationalized Resource Identifiers (RFC 3987): validate, map, compare and show them.
+
+>>> from iri3987 import IRI
+>>> iri = IRI("http://faß.de/straße?q=é")
+>>> iri.uri
+'http://xn--fa-hia.de/stra%C3%9Fe?q=%C3%A9'
+"""
+
+from iri3987.comparison import (
+    comparison_key,
+    equivalent,
+    normalize,
+    normalize_case,
+    normalize_characters,
+    normalize_path_segments,
+    normalize_percent_encoding,
+    normalize_scheme,
+)
+from iri3987.display import display
+from iri3987.exceptions import IRIError
+from iri3987.host import host_to_ascii, host_to_unicode
+from iri3987.leiri import from_leiri
+from iri3987.mapping import to_iri, to_uri
+from iri3987.profile import ANY, WEB, Profile
+from iri3987.reference import IRI, IRIReference
+from iri3987.resolution import relativize, remove_dot_segments, resolve
+from iri3987.syntax import is_absolute_iri, is_iri, is_iri_reference, is_uri, is_uri_reference
+
+__all__ = [
+    "ANY",
+    "IRI",
+    "WEB",
+    "IRIError",
+    "IRIReference",
+    "Profile",
+    "comparison_key",
+    "display",
+    "equivalent",
+    "from_leiri",
+    "host_to_ascii",
+    "host_to_unicode",
+    "is_absolute_iri",
+    "is_iri",
+    "is_iri_reference",
+    "is_uri",
+    "is_uri_reference",
+    "normalize",
+    "normalize_case",
+    "normalize_characters",
+    "normalize_path_segments",
+    "normalize_percent_encoding",
+    "normalize_scheme",
+    "relativize",
+    "remove_dot_segments",
+    "resolve",
+    "to_iri",
+    "to_uri",
+]

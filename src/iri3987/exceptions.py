@@ -1,0 +1,149 @@
+"""The one exception of this package."""
+
+from bisect import bisect_right
+from collections.abc import Callable
+
+
+class IRIError(ValueError):
+    """Tell why a text is not an IRI, or an IRI cannot be mapped or is not accepted.
+
+    The message is one line that is safe to log: it names what is wrong, where, and what was
+    expected; it holds no control character, at most 80 characters of the text, and no password.
+
+    >>> from iri3987 import IRI
+    >>> IRI("http://example.org/100%")
+    Traceback (most recent call last):
+    iri3987.exceptions.IRIError: bad-percent: expected two hexadecimal digits after "%", found \
+'%' (U+0025) in ipath, at position 22 of 'http://example.org/100%' (RFC 3987 section 2.2)
+    """
+
+    #: A short slug, stable across versions: "bad-percent", "host-bidi", "too-long".
+    code: str
+    #: The ABNF name of the component at fault ("ipath", "ireg-name"), None for the whole text.
+    component: str | None
+    #: The index in the text of the first character at fault; the text's length where more was
+    #: expected; None where no single place is at fault.
+    position: int | None
+    #: The section of RFC 3987 that is broken, or "" for a profile's rule.
+    section: str
+    #: What is wrong, in words, with nothing of the text but one character.
+    reason: str
+
+    def __init__(
+        self,
+        message: str,
+        /,
+        *,
+        code: str = "invalid",
+        component: str | None = None,
+        position: int | None = None,
+        section: str = "",
+        reason: str = "",
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.component = component
+        self.position = position
+        self.section = section
+        self.reason = reason
+
+
+def iri_error(
+    text: str,
+    /,
+    code: str,
+    reason: str,
+    *,
+    component: str | None = None,
+    position: int | None = None,
+    section: str = "",
+) -> IRIError:
+    """Return an `IRIError` about *text* whose message is safe to show and to log."""
+    message = f"{code}: {reason}"
+    if component is not None:
+        message += f" in {component}"
+    if position is not None:
+        message += f", at position {position} of '{''.join(excerpt(text, position))}'"
+    if section:
+        message += f" (RFC 3987 section {section})"
+    return IRIError(
+        message,
+        code=code,
+        component=component,
+        position=position,
+        section=section,
+        reason=reason,
+    )
+
+
+def relocated(error: IRIError, text: str, convert: Callable[[str], str], /) -> IRIError:
+    """Return *error*, which is about ``convert(text)``, as one about *text*.
+
+    *convert* works from left to right: of more text it makes more, and what it made stays.
+    """
+    position = error.position
+    if position is not None:
+        ends = range(len(text) + 1)
+        position = bisect_right(ends, position, key=lambda end: len(convert(text[:end]))) - 1
+    return iri_error(
+        text,
+        error.code,
+        error.reason,
+        component=error.component,
+        position=position,
+        section=error.section,
+    )
+
+
+#: How many characters of the text are shown at most, before they are escaped.
+_SHOWN = 80
+
+
+def excerpt(text: str, position: int, /) -> tuple[str, str]:
+    r"""Return at most 80 characters of *text*: those before *position*, and those from there on.
+
+    What cannot be seen is escaped as in a Python literal, and a password is masked.
+
+    >>> excerpt("http://me:secret@example.org/\u202e", 29)
+    ('http://me:***@example.org/', '\\u202e')
+    """
+    first = max(0, position - _SHOWN // 2) if len(text) > _SHOWN else 0
+    last = min(len(text), first + _SHOWN)
+    start, end = _password(text)
+    before = _show(text, first, position, start, end)
+    after = _show(text, position, last, start, end)
+    return f"{'...' if first else ''}{before}", f"{after}{'...' if last < len(text) else ''}"
+
+
+def _show(text: str, first: int, last: int, start: int, end: int) -> str:
+    """Return ``text[first:last]`` escaped, with what falls in ``text[start:end]`` masked."""
+    if start < last and first < end:
+        shown = f"{text[first:start]}***{text[end:last]}" if first < start else text[end:last]
+    else:
+        shown = text[first:last]
+    # repr() escapes whatever str.isprintable() refuses: controls, formatting, surrogates, spaces.
+    return repr(shown)[1:-1]
+
+
+def _password(text: str) -> tuple[int, int]:
+    """Return where a password may be: from the ":" that is not the scheme's to the last "@".
+
+    The text may be no IRI at all, with "/" or "#" inside its password, or without a scheme
+    ("me:secret@host"), so this masks too much rather than too little.
+    """
+    end = text.rfind("@")
+    start = text.find(":") + 1
+    if text.startswith("//", start):
+        start = text.find(":", start) + 1
+    return (start, end) if 0 < start < end else (0, 0)
+
+
+def spell(character: str) -> str:
+    """Return *character* for people: itself where that can be seen, and its code point.
+
+    >>> spell("é"), spell("\u202e")
+    ("'é' (U+00E9)", 'U+202E')
+    """
+    shown = f"{character!r} " if character.isprintable() else ""
+    code_point = f"U+{ord(character):04X}"
+    return f"{shown}({code_point})" if shown else code_point

@@ -1,0 +1,192 @@
+"""RFC 3987 sections 1.3 and 2.1: IRI references and IRIs, as values.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-1.3
+
+"IRI reference: Denotes the common usage of an Internationalized Resource Identifier. An IRI
+reference may be absolute or relative. However, the 'IRI' that results from such a reference only
+includes absolute IRIs." So `IRI` is the `IRIReference` that has a scheme.
+
+Both are `str`, and stay what was given: nothing is stripped, folded or repaired. Equality is that
+of `str`, which is simple string comparison (section 5.3.1).
+"""
+
+from typing import Any, Self, SupportsIndex, overload
+
+from iri3987 import grammar
+from iri3987.comparison import comparison_key
+from iri3987.mapping import to_uri
+from iri3987.resolution import resolve
+from iri3987.syntax import Components, check, replace, split
+
+
+class IRIReference(str):
+    """An IRI reference: an IRI, or a reference relative to one (RFC 3987 section 2.2).
+
+    A `str` that has passed the grammar. Its parts are `str` too; a part that is absent is None,
+    one that is present and empty is "".
+
+    Raises `IRIError` for text that is no IRI reference, `TypeError` for what is no `str`.
+
+    >>> reference = IRIReference("//例え.テスト/パス?")
+    >>> reference.host, reference.path, reference.query, reference.fragment
+    ('例え.テスト', '/パス', '', None)
+    """
+
+    # The components, once a part has been asked for.
+    __slots__ = ("_components",)
+
+    _rule = grammar.IRI_REFERENCE
+    _name = "IRI reference"
+    _format = "iri-reference"
+    _components: Components
+
+    def __new__(cls, text: str, /) -> Self:
+        """Check *text*, and keep it as it is."""
+        if isinstance(text, cls):
+            return text
+        if not isinstance(text, str):
+            raise TypeError(f"{cls.__name__}() takes a str, not {type(text).__name__}")
+        check(text, cls._rule)
+        return super().__new__(cls, text)
+
+    def _split(self) -> Components:
+        try:
+            return self._components
+        except AttributeError:
+            self._components = split(self)
+            return self._components
+
+    @property
+    def scheme(self) -> str | None:
+        """The scheme, in the case it was given in."""
+        return self._split().scheme
+
+    @property
+    def authority(self) -> str | None:
+        """The iauthority: userinfo, host and port as they stand."""
+        return self._split().authority
+
+    @property
+    def userinfo(self) -> str | None:
+        """The iuserinfo, which may hold a password."""
+        return self._split().userinfo
+
+    @property
+    def host(self) -> str | None:
+        """The ihost; an IP-literal keeps its brackets."""
+        return self._split().host
+
+    @property
+    def port(self) -> str | None:
+        """The port as text: the RFC sets no upper limit to it, and allows none of it."""
+        return self._split().port
+
+    @property
+    def path(self) -> str:
+        """The ipath, which is never absent, but may be empty."""
+        return self._split().path
+
+    @property
+    def query(self) -> str | None:
+        """The iquery, without its "?"."""
+        return self._split().query
+
+    @property
+    def fragment(self) -> str | None:
+        """The ifragment, without its "#"."""
+        return self._split().fragment
+
+    @property
+    def uri(self) -> str:
+        """The URI that this maps to (section 3.1), as `to_uri` gives it.
+
+        Raises `IRIError` with a code "host-..." where the host can be no domain name.
+
+        >>> IRI("http://faß.de/straße").uri
+        'http://xn--fa-hia.de/stra%C3%9Fe'
+        """
+        return to_uri(self)
+
+    @property
+    def display(self) -> str:
+        """What is safe to show a person, as `display` gives it. Plain text: escape it for HTML.
+
+        >>> IRI("http://me:secret@xn--fa-hia.de/%C3%A9").display
+        'http://me:***@faß.de/é'
+        """
+        from iri3987.display import display
+
+        return display(self)
+
+    @property
+    def origin(self) -> str | None:
+        """The scheme, host and port, such that two are equal if they are the same (RFC 6454).
+
+        ASCII, in lower case, without a default port. None without a scheme or a host.
+
+        >>> IRI("HTTP://me@Faß.de:80/straße").origin
+        'http://xn--fa-hia.de'
+        """
+        parts = split(comparison_key(self, level="scheme").partition(":")[2])
+        if parts.scheme is None or not parts.host:
+            return None
+        return f"{parts.scheme}://{parts.host}{'' if parts.port is None else f':{parts.port}'}"
+
+    def resolve(self, reference: str, /) -> Self:
+        """Return what *reference* means where this is the base (section 6.5).
+
+        >>> IRI("http://例え.テスト/道/駅?q").resolve("../川")
+        IRI('http://例え.テスト/川')
+        """
+        return type(self)(resolve(self, reference))
+
+    @overload
+    def replace(self, old: str, new: str, /, count: SupportsIndex = -1) -> str: ...
+    @overload
+    def replace(self, **components: str | None) -> Self: ...
+    def replace(self, *texts: Any, **components: Any) -> Any:
+        """Return this with the named *components* replaced; None takes one away (a path is "").
+
+        The names are those of the properties: "authority", or its "userinfo", "host" and "port".
+        Raises `IRIError` where the result is no IRI, or where a value would be read as more than
+        its component ("bad-component"). With texts instead of names, this is `str.replace`.
+
+        >>> IRI("http://例え.テスト/道?q#f").replace(path="/川", query=None)
+        IRI('http://例え.テスト/川#f')
+        """
+        if texts:
+            return super().replace(*texts, **components)
+        return type(self)(replace(self, components))
+
+    @classmethod
+    def __get_pydantic_core_schema__(cls, source: Any, handler: Any, /) -> Any:
+        """Validate as the constructor does; one error, of type "iri_parsing", says why not."""
+        from iri3987._pydantic import schema
+
+        return schema(cls, cls._name)
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, schema: Any, handler: Any, /) -> dict[str, str]:
+        """Say "iri" or "iri-reference", the names that JSON Schema has for these."""
+        return {"type": "string", "format": cls._format}
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({super().__repr__()})"
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str]]:
+        return type(self), (str(self),)
+
+
+class IRI(IRIReference):
+    """An IRI: an IRI reference that begins with a scheme (RFC 3987 section 2.2).
+
+    >>> iri = IRI("http://faß.de/straße?q=é")
+    >>> iri == "http://faß.de/straße?q=é", iri.scheme, iri.host
+    (True, 'http', 'faß.de')
+    """
+
+    __slots__ = ()
+
+    _rule = grammar.IRI
+    _name = "IRI"
+    _format = "iri"

@@ -1,0 +1,247 @@
+"""`iri3987._pydantic`: what pydantic makes of the types."""
+
+import copy
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+
+from iri3987 import IRI, IRIError, IRIReference
+from test_iri3987 import strategies as iris
+
+pytest.importorskip("pydantic", minversion="2", reason="pydantic 2 is not installed")
+
+import pydantic
+
+TEXT = "http://例え.テスト/é?q#f"
+
+
+class Link(pydantic.BaseModel):
+    """A model with both types, and what they go together with."""
+
+    iri: IRI
+    reference: IRIReference = IRIReference("")
+    others: dict[IRI, IRIReference | None] = pydantic.Field(default_factory=dict)
+
+
+def errors(call, *args, **options):
+    """Return the errors of a call that must fail."""
+    with pytest.raises(pydantic.ValidationError) as caught:
+        call(*args, **options)
+    return caught.value.errors(include_url=False)
+
+
+# Validation
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"), [(IRI, TEXT), (IRIReference, TEXT), (IRIReference, "../é")]
+)
+@pytest.mark.parametrize("strict", [False, True])
+def test_values(kind, text, strict):
+    """What is valid becomes a value, lax or strict, from Python, JSON and strings."""
+    adapter = pydantic.TypeAdapter(kind)
+    for found in (
+        adapter.validate_python(text, strict=strict),
+        adapter.validate_python(kind(text), strict=strict),
+        adapter.validate_json(f'"{text}"', strict=strict),
+        adapter.validate_strings(text, strict=strict),
+    ):
+        assert (kind, text) == (type(found), str(found))
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("http://a b/", "bad-character"),
+        ("http://a/%zz", "bad-percent"),
+        ("http://a/\u202e", "bidi-formatting"),
+        ("http://a:x/", "bad-port"),
+        ("http://[::1/", "bad-ip-literal"),
+        ("../a", "not-absolute"),
+        ("", "not-absolute"),
+        (" http://a/", "bad-scheme"),
+        ("http://a/\n", "bad-character"),
+        ("http://\ud800/", "bad-character"),
+    ],
+    ids=ascii,
+)
+def test_one_clean_error(text, code):
+    """There is one error, with the code and the message of the IRIError."""
+    (error,) = errors(Link, iri=text)
+    with pytest.raises(IRIError) as caught:
+        IRI(text)
+    assert code == caught.value.code
+    assert {
+        "type": "iri_parsing",
+        "loc": ("iri",),
+        "msg": f"Input should be a valid IRI: {caught.value}",
+        "input": text,
+        "ctx": {"name": "IRI", "reason": str(caught.value), "code": code},
+    } == error
+
+
+def test_the_error_names_the_type():
+    """An IRI reference is called one."""
+    (error,) = errors(Link, iri=TEXT, reference="%")
+    assert error["msg"].startswith("Input should be a valid IRI reference: bad-percent: ")
+
+
+def test_the_message_holds_no_password():
+    """What is shown of the text has its password masked."""
+    (error,) = errors(Link, iri="http://me:secret@a b/")
+    assert "secret" not in error["msg"]
+    assert "secret" not in str(error["ctx"])
+
+
+def test_the_message_is_a_template_only_once():
+    """Braces in the text are text."""
+    (error,) = errors(Link, iri="http://a/{name}{reason}")
+    assert "'http://a/{name}{reason}'" in error["msg"]
+
+
+@pytest.mark.parametrize("value", [b"http://a/", bytearray(b"http://a/"), 5, None, ["x"]], ids=repr)
+@pytest.mark.parametrize("kind", [IRI, IRIReference])
+def test_what_is_no_text_is_refused(kind, value):
+    """Octets and whatever else is no text are not made text."""
+    (error,) = errors(pydantic.TypeAdapter(kind).validate_python, value)
+    assert "string_type" == error["type"]
+
+
+def test_json():
+    """A model is read from JSON, and an error in there is as clean."""
+    assert Link(iri=TEXT) == Link.model_validate_json(f'{{"iri": "{TEXT}"}}')
+    (error,) = errors(Link.model_validate_json, '{"iri": "http://a/{"}')
+    assert ("iri_parsing", "bad-character") == (error["type"], error["ctx"]["code"])
+    (error,) = errors(Link.model_validate_json, '{"iri": 5}')
+    assert "string_type" == error["type"]
+
+
+def test_keys():
+    """The keys of a dictionary are validated like any value."""
+    link = Link(iri=TEXT, others={TEXT: "../é", "x:": None})
+    assert [IRI, IRI] == [type(key) for key in link.others]
+    assert IRIReference is type(link.others[TEXT])
+    (error,) = errors(Link, iri=TEXT, others={"a b": None})
+    assert ("iri_parsing", ("others", "a b", "[key]")) == (error["type"], error["loc"])
+
+
+def test_unions_and_options():
+    """In a union the type takes what it can, and leaves the rest."""
+    adapter = pydantic.TypeAdapter(IRI | int | None)
+    assert [TEXT, 5, None] == [adapter.validate_python(value) for value in (TEXT, 5, None)]
+    assert IRI is type(adapter.validate_python(TEXT))
+    assert IRIReference is type(pydantic.TypeAdapter(IRI | IRIReference).validate_python("a"))
+
+
+def test_subclass():
+    """A subclass is what pydantic makes where it is asked for."""
+
+    class Own(IRI):
+        """An IRI of one's own."""
+
+    assert Own is type(pydantic.TypeAdapter(Own).validate_python(TEXT))
+
+
+def test_an_iri_stays_one():
+    """An IRI where a reference is wanted stays an IRI, as it does in the constructor."""
+    assert IRI is type(IRIReference(IRI(TEXT)))
+    assert IRI is type(Link(iri=TEXT, reference=IRI(TEXT)).reference)
+
+
+@pytest.mark.parametrize(
+    "config",
+    [{"str_strip_whitespace": True}, {"str_to_lower": True}, {"str_to_upper": True}],
+    ids=str,
+)
+def test_nothing_is_repaired(config):
+    """Nothing is stripped or folded, whatever a model says of its strings."""
+    adapter = pydantic.TypeAdapter(dict[str, IRI], config=pydantic.ConfigDict(**config))
+    assert {"bad-scheme"} == {
+        error["ctx"]["code"] for error in errors(adapter.validate_python, {"a": " http://a/"})
+    }
+    assert ["http://a/Bc"] == [*adapter.validate_python({"a": "http://a/Bc"}).values()]
+
+
+def test_constraints():
+    """A limit of length holds."""
+
+    class Short(pydantic.BaseModel):
+        """A model with a short IRI."""
+
+        iri: IRI = pydantic.Field(max_length=9)
+
+    assert "http://a/" == Short(iri="http://a/").iri
+    assert errors(Short, iri="http://a/b")
+
+
+@given(iris.any_text)
+def test_law_the_verdict_is_the_constructor_s(text):
+    """Pydantic takes what the constructor takes, gives what it gives, and raises its code."""
+    for kind in (IRI, IRIReference):
+        expected = iris.fault(kind, text)
+        adapter = pydantic.TypeAdapter(kind)
+        if expected is None:
+            assert text == adapter.validate_python(text)
+        else:
+            (error,) = errors(adapter.validate_python, text)
+            assert expected.code == error["ctx"]["code"]
+
+
+# Serialization
+
+
+def test_dump():
+    """In Python a value stays a value; in JSON it is the very text."""
+    link = Link(iri=TEXT, reference="../é", others={TEXT: None})
+    dumped = link.model_dump()
+    assert {"iri": TEXT, "reference": "../é", "others": {TEXT: None}} == dumped
+    assert IRI is type(dumped["iri"])
+    plain = link.model_dump(mode="json")
+    assert [str, str] == [type(plain["iri"]), type(plain["reference"])]
+    text = link.model_dump_json()
+    assert f'{{"iri":"{TEXT}","reference":"../é","others":{{"{TEXT}":null}}}}' == text
+    assert link == Link.model_validate_json(text)
+    assert link == Link.model_validate(dumped)
+
+
+def test_copies():
+    """Copies of a model hold values."""
+    link = Link(iri=TEXT)
+    for again in (link.model_copy(deep=True), copy.deepcopy(link)):
+        assert link == again
+        assert IRI is type(again.iri)
+
+
+# JSON Schema
+
+
+@pytest.mark.parametrize("mode", ["validation", "serialization"])
+@pytest.mark.parametrize(("kind", "name"), [(IRI, "iri"), (IRIReference, "iri-reference")])
+def test_json_schema(kind, name, mode):
+    """The formats are those that JSON Schema names."""
+    assert {"type": "string", "format": name} == pydantic.TypeAdapter(kind).json_schema(mode=mode)
+
+
+def test_json_schema_of_a_model():
+    """What a field says of itself is kept."""
+
+    class Documented(pydantic.BaseModel):
+        """A model with a described IRI."""
+
+        iri: IRI = pydantic.Field(description="where", max_length=9)
+
+    assert {
+        "title": "Iri",
+        "description": "where",
+        "type": "string",
+        "format": "iri",
+        "maxLength": 9,
+    } == Documented.model_json_schema()["properties"]["iri"]
+
+
+def test_nothing_is_imported_before():
+    """The package does not import pydantic: only pydantic's question does."""
+    code = "import sys, iri3987; sys.exit(any('pydantic' in name for name in sys.modules))"
+    assert 0 == subprocess.run([sys.executable, "-c", code], check=False).returncode

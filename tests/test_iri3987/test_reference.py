@@ -1,0 +1,130 @@
+"""`iri3987.reference`: IRIs and IRI references as values."""
+
+import copy
+import json
+import pickle
+
+import pytest
+
+from iri3987 import IRI, IRIError, IRIReference
+
+FULL = "http://u@例え.テスト:80/é?q#f"
+
+
+@pytest.mark.parametrize("kind", [IRI, IRIReference])
+def test_1_3_is_the_text_it_was_given(kind):
+    """A value equals its text, hashes as it, and gives back the very `str`."""
+    value = kind(FULL)
+    assert FULL == value
+    assert hash(FULL) == hash(value)
+    assert {FULL: 1}[value] == 1
+    assert type(str(value)) is str
+    assert FULL == str(value)
+
+
+@pytest.mark.parametrize("kind", [IRI, IRIReference])
+@pytest.mark.parametrize("text", [f" {FULL}", f"{FULL}\n", f"{FULL}\t", f"\x00{FULL}"], ids=ascii)
+def test_2_2_nothing_is_stripped(kind, text):
+    """White space around an IRI is not part of one, and is not taken away."""
+    with pytest.raises(IRIError):
+        kind(text)
+
+
+@pytest.mark.parametrize("text", ["HTTP://EXAMPLE.org:80/%c3%A9/../e\u0301"], ids=ascii)
+def test_5_3_1_nothing_is_normalised(text):
+    """Case, ports, dots, hexadecimal digits and combining marks stay as they are."""
+    assert text == str(IRI(text))
+
+
+def test_5_3_1_equality_is_simple_string_comparison():
+    """Two spellings of one resource are two values."""
+    assert IRI("http://a/%c3%a9") != IRI("http://a/%C3%A9")
+
+
+def test_1_3_an_iri_is_a_reference():
+    """IRI is the IRIReference that has a scheme, and both are `str`."""
+    assert isinstance(IRI(FULL), IRIReference)
+    assert issubclass(IRIReference, str)
+
+
+def test_1_3_an_iri_as_reference_stays_an_iri():
+    """An IRI given where a reference is wanted is that very IRI: nothing is lost."""
+    iri = IRI(FULL)
+    assert iri is IRIReference(iri)
+    assert iri is IRI(iri)
+
+
+def test_1_3_a_reference_becomes_an_iri_if_it_is_one():
+    """A reference with a scheme can be made an IRI; one without cannot."""
+    assert type(IRI(IRIReference(FULL))) is IRI
+    with pytest.raises(IRIError):
+        IRI(IRIReference("//a/"))
+
+
+@pytest.mark.parametrize("value", [None, b"http://a/", 1, ["http://a/"]], ids=repr)
+@pytest.mark.parametrize("kind", [IRI, IRIReference])
+def test_what_is_no_text_is_a_type_error(kind, value):
+    """What is no `str` is the caller's mistake, and is said to be."""
+    with pytest.raises(TypeError, match=type(value).__name__):
+        kind(value)
+
+
+@pytest.mark.parametrize("name", ["scheme", "host", "path", "other"])
+def test_values_do_not_change(name):
+    """Neither a component nor a new attribute can be set."""
+    with pytest.raises(AttributeError):
+        setattr(IRI(FULL), name, "x")
+
+
+@pytest.mark.parametrize("kind", [IRI, IRIReference])
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_pickle(kind, protocol):
+    """A value survives pickling as what it is, used or not."""
+    value = kind(FULL)
+    assert value.host == "例え.テスト"
+    again = pickle.loads(pickle.dumps(value, protocol))
+    assert (kind, FULL, value.host) == (type(again), str(again), again.host)
+
+
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy])
+def test_copy(duplicate):
+    """A copy is the same kind of value."""
+    again = duplicate(IRI(FULL))
+    assert (IRI, FULL) == (type(again), str(again))
+
+
+@pytest.mark.parametrize("value", [IRI(FULL), IRIReference("?'é")])
+def test_repr(value):
+    """The representation names the type, and evaluates to the value."""
+    assert f"{type(value).__name__}({str(value)!r})" == repr(value)
+    again = eval(repr(value), {"IRI": IRI, "IRIReference": IRIReference})  # noqa: S307 - our own
+    assert (type(value), str(value)) == (type(again), str(again))
+
+
+def test_at_home_in_json():
+    """JSON takes a value for the text it is."""
+    assert json.dumps({"iri": FULL}) == json.dumps({"iri": IRI(FULL)})
+
+
+def test_no_html():
+    """There is no `__html__`: a template escapes a value, and Flask stores it as text."""
+    assert not hasattr(IRI, "__html__")
+
+
+def test_3_1_uri():
+    """The property gives the mapped URI, as plain text."""
+    uri = IRI("http://faß.de/straße?q=é").uri
+    assert (str, "http://xn--fa-hia.de/stra%C3%9Fe?q=%C3%A9") == (type(uri), uri)
+
+
+def test_3_1_uri_of_a_host_that_is_none():
+    """The property raises where the host can be no domain name; the value itself is fine."""
+    iri = IRI("http://a\u200db/")
+    with pytest.raises(IRIError) as caught:
+        _ = iri.uri
+    assert "host-joiner" == caught.value.code
+
+
+def test_7_6_display():
+    """The property gives what to show a person."""
+    assert "http://me:***@faß.de/é" == IRI("http://me:secret@xn--fa-hia.de/%C3%A9").display
