@@ -1,0 +1,182 @@
+"""RFC 3987 sections 3.1 and 3.2: relationship between IRIs and URIs.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-3
+
+`to_uri` maps an IRI to a URI (3.1), `to_iri` converts a URI to an IRI (3.2). Both take and give
+references as well. Neither normalises: case, ports, dots and empty parts stay as they are.
+
+Step 1 of section 3.1 turns paper and octets into characters. Its variant c is ours: a `str` is
+Unicode already, and is not normalised to NFC. Whoever reads an IRI from a legacy encoding
+normalises first (variant b).
+"""
+
+import codecs
+import re
+from typing import Literal
+
+from iri3987 import grammar
+from iri3987.exceptions import IRIError, iri_error, relocated, spell
+from iri3987.host import host_in, host_to_unicode
+from iri3987.scheme import DOMAIN_NAME
+from iri3987.syntax import check, split, unsplit
+
+# 3.1. Mapping of IRIs to URIs
+
+HostPolicy = Literal["idna", "percent"]
+
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
+# "the printable characters in US-ASCII that are not allowed in URIs"
+_NOT_IN_URIS = re.compile(r'[<>" {}|\\^`]')
+
+
+def to_uri(
+    iri: str,
+    /,
+    *,
+    host: HostPolicy = "idna",
+    encoding: str = "utf-8",
+    preprocess: bool = False,
+) -> str:
+    r"""Map *iri*, an IRI or IRI reference, to a URI (RFC 3987 section 3.1).
+
+    Every character beyond ASCII is percent-encoded as UTF-8; with *host* "idna", the host of a
+    scheme that uses domain names becomes A-labels instead. A URI maps to itself, to the octet.
+
+    *encoding* is the character encoding of the document that the IRI was found in. It applies to
+    the query of http and https alone (3987bis section 3.5); a character it lacks raises.
+    *preprocess* percent-encodes space, ``<>"{}|\^`` and backtick first: for what people type.
+
+    Raises `IRIError` where *iri* is no IRI reference, or its host (code "host-...") no domain name.
+
+    >>> to_uri("http://faß.de/straße?q=é")
+    'http://xn--fa-hia.de/stra%C3%9Fe?q=%C3%A9'
+    >>> to_uri("http://résumé.example.org", host="percent")
+    'http://r%C3%A9sum%C3%A9.example.org'
+    >>> to_uri("//example.org/a b", preprocess=True)
+    '//example.org/a%20b'
+    """
+    if preprocess:
+        try:
+            return to_uri(_preprocess(iri), host=host, encoding=encoding)
+        except IRIError as error:
+            raise relocated(error, iri, _preprocess) from None
+    check(iri, grammar.IRI_REFERENCE)
+    if iri.isascii():
+        return str(iri)
+    uri = _host_to_ascii(iri) if host == "idna" else iri
+    if encoding != "utf-8":
+        uri = _encode_query(uri, encoding, iri)
+    return _BEYOND_ASCII.sub(encode_run, uri)
+
+
+def _preprocess(text: str) -> str:
+    """Percent-encode what is "not allowed in URIs"."""
+    return _NOT_IN_URIS.sub(encode_run, text)
+
+
+def encode_run(match: re.Match[str], /, encoding: str = "utf-8", errors: str = "strict") -> str:
+    """Convert a run of characters to octets, and each octet to %HH: steps 2.1 to 2.3."""
+    return f"%{match[0].encode(encoding, errors).hex('%').upper()}"
+
+
+def _host_to_ascii(iri: str) -> str:
+    """Replace the ireg-name by ToASCII of it; an ASCII one is a URI's already, and stays."""
+    start, end = _domain_name(iri)
+    if iri[start:end].isascii():
+        return iri
+    return f"{iri[:start]}{host_in(iri, start, end, 'uts46')}{iri[end:]}"
+
+
+def _domain_name(reference: str) -> tuple[int, int]:
+    """Return where the ireg-name is, "for schemes known to use domain names", or an empty span.
+
+    Choice: a reference without a scheme is not known to use domain names.
+    """
+    parts = split(reference)
+    ihost = parts.host
+    if not ihost or ihost.startswith("[") or (parts.scheme or "").lower() not in DOMAIN_NAME:
+        return 0, 0
+    return parts.host_start, parts.host_start + len(ihost)
+
+
+def _encode_query(iri: str, encoding: str, original: str) -> str:
+    """Percent-encode the query of http and https in the document's character encoding.
+
+    Choice: 3987bis excepts encodings of Unicode; Python's names of them begin with "utf".
+    """
+    scheme, authority, _, _, _, path, query, fragment = split(iri)
+    is_http = scheme is not None and scheme.lower() in {"http", "https"}
+    if query is None or not is_http or codecs.lookup(encoding).name.startswith("utf"):
+        return iri
+    try:
+        query = _BEYOND_ASCII.sub(lambda match: encode_run(match, encoding), query)
+    except UnicodeEncodeError as error:
+        reason = f"{encoding} has no {spell(error.object[error.start])}"
+        position = original.index("?") + 1 + query.index(error.object) + error.start
+        raise iri_error(
+            original,
+            "not-in-encoding",
+            reason,
+            component="iquery",
+            position=position,
+            section="3.1",
+        ) from None
+    return unsplit(scheme, authority, path, query, fragment)
+
+
+# 3.2. Converting URIs to IRIs
+
+# Step 2: all percent-encodings "except those corresponding to "%", characters in "reserved", and
+# characters in US-ASCII not allowed in URIs". What is left is unreserved, or beyond US-ASCII.
+_UNRESERVED = "2[DdEe]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee]"
+_STEP_2 = re.compile(f"(?:%(?:{_UNRESERVED}|[89A-Fa-f][0-9A-Fa-f]))+")
+
+# Step 4: "characters that are not appropriate according to sections 2.2, 4.1, and 6.1". Section
+# 6.1 leaves a choice. Ours: nothing invisible, so no spaces, separators, formatting, private-use
+# or unassigned characters (str.isprintable() knows these), nor any other default-ignorable code
+# point, of which these are the printable ones.
+_IGNORABLE = (
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\ufe00-\ufe0f\uffa0"
+    "\U000e0100-\U000e01ef"
+)
+_INAPPROPRIATE = re.compile(f"[^{grammar.IUNRESERVED}]|[{_IGNORABLE}]")
+
+
+def to_iri(uri: str, /, *, host: Literal["keep", "unicode"] = "keep") -> str:
+    """Convert *uri*, a URI, IRI or reference to one, to an IRI that maps to it (section 3.2).
+
+    Percent-encoded UTF-8 becomes characters, but for what would change the meaning (reserved
+    characters, "%"), cannot be in an IRI, or cannot be seen: bidirectional formatting, spaces,
+    private-use, unassigned and ignorable code points. Octets that are not UTF-8 stay encoded.
+
+    With *host* "unicode", the A-labels of schemes that use domain names are decoded too, where
+    `host_to_unicode` does. Raises `IRIError` where *uri* is no IRI reference.
+
+    >>> to_iri("http://www.example.org/D%C3%BCrst/D%FCrst/%e2%80%ae")
+    'http://www.example.org/Dürst/D%FCrst/%E2%80%AE'
+    >>> to_iri("http://xn--99zt52a.example.org/", host="unicode")
+    'http://納豆.example.org/'
+    """
+    check(uri, grammar.IRI_REFERENCE)
+    iri = _STEP_2.sub(_decode_run, uri)
+    if host == "unicode":
+        start, end = _domain_name(iri)
+        iri = f"{iri[:start]}{host_to_unicode(iri[start:end])}{iri[end:]}"
+    return str(iri)
+
+
+def _decode_run(match: re.Match[str]) -> str:
+    """Do steps 2 to 5 for a run of percent-encodings."""
+    octets = bytes.fromhex(match[0].replace("%", ""))
+    # Step 3: an octet that is not part of strictly legal UTF-8 becomes a lone surrogate here, and
+    # so is encoded again below, as is every character that is not appropriate (step 4).
+    characters = octets.decode("utf-8", "surrogateescape")
+    if characters.isprintable() and not _INAPPROPRIATE.search(characters):
+        return characters
+    return "".join(map(_encode_inappropriate, characters))
+
+
+def _encode_inappropriate(character: str) -> str:
+    if character.isprintable() and not _INAPPROPRIATE.match(character):
+        return character
+    return f"%{character.encode('utf-8', 'surrogateescape').hex('%').upper()}"

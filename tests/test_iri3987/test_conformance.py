@@ -1,0 +1,154 @@
+"""Rows collected from the RFCs and from other implementations' tests, run through the package.
+
+Those of the RFCs are in tests/vectors. The others are looked for in the folder that the
+environment variable IRI3987_CONFORMANCE names, or in ../shared/conformance.
+"""
+
+import json
+import os
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from iri3987 import (
+    IRIError,
+    IRIReference,
+    equivalent,
+    host_to_ascii,
+    host_to_unicode,
+    is_iri,
+    is_iri_reference,
+    is_uri,
+    is_uri_reference,
+    to_iri,
+    to_uri,
+)
+
+HERE = Path(__file__).parent
+ROOT = HERE.parent.parent
+VECTORS = HERE.parent / "vectors"
+ELSEWHERE = Path(os.environ.get("IRI3987_CONFORMANCE") or ROOT.parent / "shared" / "conformance")
+#: The id of each row whose result is another on purpose, and why.
+DIFFERENCES = tomllib.loads((HERE / "differences.toml").read_text("utf-8"))
+
+
+def components(row):
+    """Return the components that a row is about."""
+    reference = IRIReference(row["input"])
+    return {name: getattr(reference, name) for name in row["expected"] or ()}
+
+
+def iri_to_uri(row):
+    """Map with the options of a row; one that also normalises gives an equivalent of ours."""
+    options = row.get("options", {})
+    if "then" in options:
+        uri = to_uri(row["input"])
+        return row["expected"] if equivalent(uri, row["expected"], level="scheme") else uri
+    return to_uri(
+        row["input"],
+        host=options.get("host", "percent"),
+        encoding=options.get("query_charset", "utf-8"),
+        preprocess=options.get("ascii_unsafe") == "encode",
+    )
+
+
+def to_ascii(row):
+    """Map a host; strictly by UTS #46 where a row says so, whose ToUnicode allows the root."""
+    strict = row.get("options", {}).get("profile") == "uts46-strict"
+    allow_root = not strict or row["op"] == "to_unicode"
+    return host_to_ascii(row["input"], check_hyphens=strict, allow_root=allow_root)
+
+
+OPERATIONS = {
+    "is_iri": lambda row: is_iri(row["input"]),
+    "is_iri_reference": lambda row: is_iri_reference(row["input"]),
+    "is_uri": lambda row: is_uri(row["input"]),
+    "is_uri_reference": lambda row: is_uri_reference(row["input"]),
+    "components": components,
+    "iri_to_uri": iri_to_uri,
+    "uri_to_iri": lambda row: to_iri(row["input"], host=row.get("options", {}).get("host", "keep")),
+    "to_ascii": to_ascii,
+    # ToUnicode maps as well; host_to_unicode only decodes.
+    "to_unicode": lambda row: host_to_unicode(to_ascii(row)),
+}
+
+
+def result(row):
+    """Do what a row says; what raises gives None, as the rows have it."""
+    try:
+        return OPERATIONS[row["op"]](row)
+    except IRIError:
+        return None
+
+
+def applies(row):
+    """Tell whether a row is about what the package does: by rule, not row by row."""
+    if row["status"] != "normative" or row["op"] not in OPERATIONS:
+        return False
+    # ToUnicode has no VerifyDnsLength; here what is too long for the DNS is not decoded.
+    return not (row["op"] == "to_unicode" and row["expected"] and too_long(row["input"]))
+
+
+def too_long(host):
+    """Tell whether a host is refused for its length."""
+    try:
+        host_to_ascii(host)
+    except IRIError as error:
+        return error.code in {"host-too-long", "host-label-too-long"}
+    return False
+
+
+def rows(path):
+    """Yield the rows of a file that apply."""
+    with path.open(encoding="utf-8") as lines:
+        yield from filter(applies, map(json.loads, lines))
+
+
+def unexpected(path):
+    """Describe each row whose result is neither the row's nor listed, or is both."""
+    for row in rows(path):
+        found = result(row)
+        if (found == row["expected"]) is (row["id"] in DIFFERENCES):
+            call = f"{row['op']}({row['input']!a})"
+            listed = f"; listed: {DIFFERENCES.get(row['id'])}"
+            yield f"{row['id']}: {call} is {found!a}, expected {row['expected']!a}{listed}"
+
+
+OURS = sorted(path.stem for path in VECTORS.glob("rfc*.jsonl"))
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_rfc(name):
+    """Every normative row of the RFCs holds, but for the listed differences."""
+    assert [] == list(unexpected(VECTORS / f"{name}.jsonl"))
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_rfc_rows_are_there(name):
+    """A file of rows is not empty: the test above has something to say."""
+    assert list(rows(VECTORS / f"{name}.jsonl"))
+
+
+THEIRS = sorted(path.stem for path in ELSEWHERE.glob("*.jsonl") if path.stem not in OURS)
+
+
+@pytest.mark.skipif(not THEIRS, reason=f"no conformance rows in {ELSEWHERE}")
+@pytest.mark.parametrize("name", THEIRS)
+def test_elsewhere(name):
+    """Every normative row from another implementation's tests holds, but for the differences."""
+    assert [] == list(unexpected(ELSEWHERE / f"{name}.jsonl"))
+
+
+def test_differences_are_explained():
+    """A listed difference names the section that it rests on."""
+    assert [] == [name for name, reason in DIFFERENCES.items() if "section" not in reason.lower()]
+
+
+@pytest.mark.skipif(not THEIRS, reason=f"no conformance rows in {ELSEWHERE}")
+def test_differences_exist():
+    """A listed difference is a row that is run: none outlives its row."""
+    files = [VECTORS / f"{name}.jsonl" for name in OURS]
+    files += [ELSEWHERE / f"{name}.jsonl" for name in THEIRS]
+    found = {row["id"] for path in files for row in rows(path)}
+    assert set() == DIFFERENCES.keys() - found

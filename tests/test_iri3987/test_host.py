@@ -1,0 +1,300 @@
+"""`iri3987.host`: ireg-name as a domain name (RFC 3987 sections 3.1 and 5.3.3, UTS #46)."""
+
+import time
+
+import pytest
+
+from iri3987 import IRIError, host, host_to_ascii, host_to_unicode
+from test_iri3987.strategies import fault
+
+
+def code_of(name, **options):
+    """Return the code with which a host is refused."""
+    with pytest.raises(IRIError) as caught:
+        host_to_ascii(name, **options)
+    assert ("ireg-name", "3.1") == (caught.value.component, caught.value.section)
+    return caught.value.code
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        pytest.param("faß.de", "xn--fa-hia.de", id="deviation-is-kept"),
+        pytest.param("fass.de", "fass.de", id="ascii"),
+        pytest.param("ẞ.de", "xn--zca.de", id="capital-sharp-s"),
+        pytest.param("résumé.example.org", "xn--rsum-bpad.example.org", id="rfc-3987-3.1"),
+        pytest.param("納豆.example.org", "xn--99zt52a.example.org", id="rfc-3987-3.2.1"),
+        pytest.param("İstanbul.com", "xn--istanbul-o0e.com", id="dotted-capital-i"),
+        pytest.param("K\u212aſ", "kks", id="kelvin-and-long-s"),
+        pytest.param("EXAMPLE.Com", "example.com", id="case"),
+        pytest.param("XN--FA-HIA.de", "xn--fa-hia.de", id="a-label-case"),
+        pytest.param("ｅｖｉｌ.com", "evil.com", id="full-width-letters"),
+        pytest.param("１２７.０.０.１", "127.0.0.1", id="full-width-digits"),
+        pytest.param("①②⑦.0.0.1", "127.0.0.1", id="circled-digits"),
+        pytest.param("a。b．c｡d", "a.b.c.d", id="label-separators"),
+        pytest.param("e\u0301.com", "xn--9ca.com", id="nfc"),
+        pytest.param("a\u00adb\u200b.com", "ab.com", id="ignored"),
+        pytest.param("a_b.é", "a_b.xn--9ca", id="underscore"),
+        pytest.param("_dmarc.é", "_dmarc.xn--9ca", id="underscore-first"),
+        pytest.param("r3---sn-a.é", "r3---sn-a.xn--9ca", id="hyphens-3-4"),
+        pytest.param("-a-.é", "-a-.xn--9ca", id="hyphens-at-the-ends"),
+        pytest.param("é.", "xn--9ca.", id="root"),
+        pytest.param("é。", "xn--9ca.", id="root-ideographic"),
+        pytest.param("i❤.ws", "xn--i-7iq.ws", id="emoji"),
+        pytest.param("نامه\u200cای.com", "xn--mgba3gch31f060k.com", id="zwnj-persian"),
+        pytest.param("ශ්\u200dරී.com", "xn--10cl1a0b660p.com", id="zwj-sinhala"),
+        pytest.param("l·l.com", "xn--ll-0ea.com", id="ela-geminada"),
+        pytest.param("%C3%A9%2Ecom", "xn--9ca.com", id="3987bis-3.4-triplets"),
+        pytest.param("אב.com", "xn--4dbc.com", id="bidi-with-ltr-label"),
+    ],
+)
+def test_to_ascii(name, expected):
+    """A domain name is mapped as UTS #46 has it, non-transitional, and its labels encoded."""
+    assert expected == host_to_ascii(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        pytest.param("", "host-empty-label", id="empty"),
+        pytest.param(".", "host-empty-label", id="root-alone"),
+        pytest.param("a..b", "host-empty-label", id="empty-in-the-middle"),
+        pytest.param(".a", "host-empty-label", id="empty-first"),
+        pytest.param("a\u200b", None, id="ignored-leaves-something"),
+        pytest.param("\u200b.a", "host-empty-label", id="ignored-leaves-nothing"),
+        pytest.param("a b", "host-character", id="space"),
+        pytest.param("example.com\n", "host-character", id="line-feed"),
+        pytest.param("a\x00", "host-character", id="nul"),
+        pytest.param("a:80", "host-character", id="port"),
+        pytest.param("[::1]", "host-character", id="ip-literal"),
+        pytest.param("a;b", "host-character", id="sub-delims"),
+        pytest.param("a％41.com", "host-character", id="full-width-percent"),
+        pytest.param("evil.com＼.good.com", "host-character", id="full-width-backslash"),
+        pytest.param("a﹨b", "host-character", id="small-backslash"),
+        pytest.param("a℀b", "host-character", id="account-of"),
+        pytest.param("good.com／evil.com", "host-character", id="full-width-slash"),
+        pytest.param("a＠b", "host-character", id="full-width-at"),
+        pytest.param("a\u037eb", "host-character", id="greek-question-mark"),
+        pytest.param("a\u1fefb", "host-character", id="greek-varia"),
+        pytest.param("a\ufdfab", "host-character", id="maps-to-spaces"),
+        pytest.param("%2F", "host-character", id="encoded-slash"),
+        pytest.param("%ff", "host-idna", id="encoded-no-utf-8"),
+        pytest.param("\ud800", "host-idna", id="surrogate"),
+        pytest.param("a\u0378", "host-idna", id="unassigned"),
+        pytest.param("a\u200eb", "host-idna", id="lrm"),
+        pytest.param("a\u200db.com", "host-joiner", id="zwj-between-latin"),
+        pytest.param("a.b\u200c.com", "host-joiner", id="zwnj-at-the-end"),
+        pytest.param("\u0301a.com", "host-combining-mark", id="combining-mark-first"),
+        pytest.param("0א.com", "host-bidi", id="bidi-digit-first"),
+        pytest.param("אa.com", "host-bidi", id="bidi-mixed-label"),
+        pytest.param("0a.א", "host-bidi", id="bidi-whole-name-ascii-label"),
+        pytest.param("0à.א", "host-bidi", id="bidi-whole-name-other-label"),
+        pytest.param("0a.xn--4db", "host-bidi", id="bidi-whole-name-a-label"),
+        pytest.param("xn--a", "host-a-label", id="a-label-invalid"),
+        pytest.param("xn--", "host-a-label", id="a-label-empty"),
+        pytest.param("xn--example-.com", "host-a-label", id="a-label-ascii-in-disguise"),
+        pytest.param("xn---bbk", "host-a-label", id="a-label-second-spelling"),
+        pytest.param("xn--8i7caa.com", "host-a-label", id="a-label-full-width"),
+        pytest.param("xn--é", "host-a-label", id="a-label-not-ascii"),
+        pytest.param("xn--xn--a--gua.pt", "host-a-label", id="a-label-in-an-a-label"),
+        pytest.param("XN--A", "host-a-label", id="a-label-case"),
+    ],
+)
+def test_to_ascii_refuses(name, expected):
+    """What no domain name can hold is refused, with a code that says why."""
+    if expected is None:
+        assert host_to_ascii(name)
+    else:
+        assert expected == code_of(name)
+
+
+# Length: VerifyDnsLength, and what comes before any Unicode work
+
+LABEL_63 = "a" * 63
+NAME_253 = ".".join([LABEL_63, LABEL_63, LABEL_63, "a" * 61])
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(LABEL_63, id="label-63"),
+        pytest.param(NAME_253, id="name-253"),
+        pytest.param(f"{NAME_253}.", id="name-253-and-root"),
+    ],
+)
+def test_length_within_the_limits(name):
+    """A label of 63 octets and a name of 253 pass; the root's dot does not count."""
+    assert name == host_to_ascii(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        pytest.param(f"{LABEL_63}a.com", "host-label-too-long", id="label-64"),
+        pytest.param("ü" * 58, "host-label-too-long", id="label-fits-as-u-label-only"),
+        pytest.param(f"xn--{LABEL_63}", "host-label-too-long", id="a-label"),
+        pytest.param(f"{NAME_253}a", "host-too-long", id="name-254"),
+        pytest.param(f"{NAME_253}a.", "host-too-long", id="name-254-and-root"),
+        pytest.param(f"{NAME_253}aa", "host-too-long", id="name-255"),
+        pytest.param(f"é.{NAME_253}", "host-too-long", id="name-beyond-ascii"),
+        pytest.param(".".join(["é" * 30] * 9), "host-too-long", id="name-fits-as-text-only"),
+        pytest.param("a" * 1025, "host-too-long", id="1025-ascii"),
+        pytest.param("\u00ad" * 1024 + "é", "host-too-long", id="1025-mostly-ignored"),
+        pytest.param("é" + "\u0323\u0301" * 600, "host-too-long", id="1025-nfc"),
+    ],
+)
+def test_length_beyond_the_limits(name, expected):
+    """A label of 64 octets, a name of 254, and 1025 characters of whatever are refused."""
+    assert expected == code_of(name)
+
+
+def test_length_1024():
+    """Up to 1024 characters are looked at: mapping may make them fewer."""
+    assert "xn--9ca" == host_to_ascii("\u00ad" * 1023 + "é")
+
+
+@pytest.mark.parametrize("function", [host_to_ascii, host_to_unicode])
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("\u30fb" * 1_000_000 + "\u6f22", id="katakana-middle-dots"),
+        pytest.param("\u0660" * 1_000_000, id="arabic-digits"),
+        pytest.param("a\u0323\u0301" * 333_333, id="combining-marks"),
+        pytest.param("a." * 500_000, id="labels"),
+        pytest.param("xn--" * 250_000, id="a-labels"),
+        pytest.param("xn--a." * 166_666, id="labels-that-are-a-labels"),
+        pytest.param("%C3%A9" * 166_666, id="triplets"),
+    ],
+)
+def test_length_a_million_characters(function, name):
+    """A million characters are answered at once."""
+    start = time.process_time()
+    error = fault(function, name)
+    assert error is None if function is host_to_unicode else "host-too-long" == error.code
+    assert time.process_time() - start < 0.2
+
+
+def test_cache_is_bounded():
+    """What is remembered of hosts has a limit, in number and in length."""
+    caches = [each for each in vars(host).values() if hasattr(each, "cache_info")]
+    assert caches
+    for number in range(3000):
+        host_to_ascii(f"é{number}")
+    before = [cache.cache_info() for cache in caches]
+    for each in before:
+        assert each.maxsize is not None
+        assert each.currsize <= each.maxsize <= 10_000
+    assert "host-too-long" == code_of("é" * 1025)
+    assert before == [cache.cache_info() for cache in caches]
+
+
+# Positions
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        pytest.param("abc;d", 3, id="character"),
+        pytest.param("éa\u0378", 2, id="disallowed"),
+        pytest.param("ab＼c", 2, id="folds-into-a-delimiter"),
+        pytest.param("%C3%A9\u0378", 6, id="after-triplets"),
+        pytest.param("\u00ad\u00ada;b", 3, id="after-ignored-characters"),
+        pytest.param("a\ufdfab", 1, id="maps-to-many"),
+        pytest.param("%20", 0, id="triplet"),
+    ],
+)
+def test_position_of_a_character(name, expected):
+    """The position is that of the character at fault, in the text given."""
+    with pytest.raises(IRIError) as caught:
+        host_to_ascii(name)
+    assert expected == caught.value.position
+
+
+@pytest.mark.parametrize(
+    ("name", "start", "end"),
+    [
+        pytest.param("example.a\u200db.org", 8, 11, id="joiner"),
+        pytest.param("example.0à.א", 8, 10, id="bidi"),
+        pytest.param("example.xn--a.org", 8, 13, id="a-label"),
+        pytest.param("example.\u0301a.org", 8, 10, id="combining-mark"),
+        pytest.param("example..org", 8, 8, id="empty"),
+        pytest.param(f"example.{LABEL_63}a.org", 8, 72, id="too-long"),
+    ],
+)
+def test_position_of_a_label(name, start, end):
+    """Where a label is at fault, the position is None or in it: not in a label that is fine."""
+    with pytest.raises(IRIError) as caught:
+        host_to_ascii(name)
+    assert caught.value.position is None or start <= caught.value.position <= end
+
+
+# IDNA 2008
+
+
+@pytest.mark.parametrize("name", ["faß.de", "l·l", "αβγ", "例え", "xn--fa-hia", "a-b"])
+def test_idna2008_takes_what_can_be_registered(name):
+    """What a registry may register is the same in both profiles."""
+    assert host_to_ascii(name) == host_to_ascii(name, profile="idna2008")
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        pytest.param("i❤.ws", "host-idna", id="emoji"),
+        pytest.param("xn--i-7iq.ws", "host-idna", id="emoji-as-a-label"),
+        pytest.param("a_b.com", "host-idna", id="underscore"),
+        pytest.param("a·b.com", "host-idna", id="middle-dot"),
+        pytest.param("a・b.com", "host-idna", id="katakana-middle-dot"),
+        pytest.param("a\u2044b.com", "host-idna", id="fraction-slash"),
+        pytest.param("-é.com", "host-hyphen", id="hyphen-first"),
+        pytest.param("é-.com", "host-hyphen", id="hyphen-last"),
+        pytest.param("aa--é.com", "host-hyphen", id="hyphens-3-4"),
+        pytest.param("aa--b.com", "host-hyphen", id="hyphens-3-4-ascii"),
+        pytest.param("a\u200db.com", "host-joiner", id="joiner"),
+        pytest.param("\u0301a", "host-combining-mark", id="combining-mark"),
+        pytest.param("0à.א", "host-bidi", id="whole-name-bidi"),
+    ],
+)
+def test_idna2008_refuses(name, expected):
+    """What RFC 5891 does not let a registry register is refused in the strict profile."""
+    assert expected == code_of(name, profile="idna2008")
+
+
+# ToUnicode
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        pytest.param("xn--fa-hia.de", "faß.de", id="a-label"),
+        pytest.param("XN--FA-HIA.De", "faß.De", id="case"),
+        pytest.param("xn--99zt52a.example.org", "納豆.example.org", id="rfc-3987-3.2.1"),
+        pytest.param("xn--9ca.", "é.", id="root"),
+        pytest.param("xn--9ca.é.com", "é.é.com", id="mixed"),
+        pytest.param("xn--i-7iq.ws", "i❤.ws", id="emoji"),
+    ],
+)
+def test_to_unicode(name, expected):
+    """A-labels are decoded, other labels stay as they are."""
+    assert expected == host_to_unicode(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", ".", "example.com", "é.com", "EXAMPLE", "a b", "\ud800", "[::1]", "%ff"),
+        *("xn--a", "xn--", "xn--example-.com", "xn---bbk", "xn--8i7caa.com", "xn--xn--a--gua"),
+        pytest.param("0a.xn--4db", id="whole-name-bidi"),
+        pytest.param("xn--9ca..com", id="empty-label"),
+        pytest.param("xn--9ca." * 200, id="too-long"),
+        pytest.param("xn--\ud800", id="surrogate"),
+    ],
+)
+def test_to_unicode_leaves_alone(name):
+    """What has no A-label, or is no domain name, comes back as it was."""
+    assert name == host_to_unicode(name)
+
+
+def test_to_unicode_strict_profile():
+    """With the strict profile a label that no registry may register stays an A-label."""
+    assert "xn--i-7iq.ws" == host_to_unicode("xn--i-7iq.ws", profile="idna2008")
