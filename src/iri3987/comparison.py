@@ -1,0 +1,232 @@
+"""RFC 3987 section 5: normalization and comparison.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-5.3
+
+The comparison ladder of section 5.3, a function a rung, in the RFC's order. Each rung does its
+own work alone; `normalize` climbs to a level:
+
+- "string" (5.3.1): nothing is changed;
+- "syntax" (5.3.2): case, percent-encoding and path segments, as the generic syntax has them;
+- "scheme" (5.3.3): and what `iri3987.scheme` knows of the scheme.
+
+Character normalization (5.3.2.2) is on no level: equivalence "MUST rely on the assumption that
+IRIs are appropriately pre-character-normalized". Protocol-based normalization (5.3.4) would need
+the network.
+
+All this is for local comparison. What is stored or sent on is the original (5.3.2.3).
+"""
+
+import re
+import unicodedata
+from itertools import groupby
+from typing import Literal
+
+from iri3987 import grammar
+from iri3987.exceptions import IRIError, iri_error
+from iri3987.host import host_to_ascii, host_to_unicode
+from iri3987.mapping import to_iri, to_uri
+from iri3987.resolution import remove_dot_segments, shield
+from iri3987.scheme import DEFAULT_PORT, DOMAIN_NAME, EMPTY_PATH_IS_ROOT
+from iri3987.syntax import check, is_iri_reference, split, unsplit, unsplit_authority
+
+Level = Literal["syntax", "scheme"]
+UnicodeForm = Literal["NFC", "NFD", "NFKC", "NFKD"]
+
+_TRIPLET = re.compile(grammar.PCT_ENCODED)
+# What has a meaning where it stands, and ".", of which dot-segments are made.
+_DELIMITERS = re.compile(f"[{grammar.RESERVED}%.]")
+
+# 5.3.2. Syntax-Based Normalization
+
+
+def normalize_case(iri: str, /) -> str:
+    """Return *iri* with scheme and ASCII host in lower case, hexadecimal digits in upper (5.3.2.1).
+
+    Raises `IRIError` where *iri* is no IRI reference; so does every function here.
+
+    >>> normalize_case("HTTP://www.EXAMPLE.com/%7e")
+    'http://www.example.com/%7E'
+    """
+    check(iri, grammar.IRI_REFERENCE)
+    parts = split(iri)
+    scheme = None if parts.scheme is None else parts.scheme.lower()
+    authority = parts.authority
+    if parts.host and parts.host.isascii():
+        authority = unsplit_authority(parts.userinfo, parts.host.lower(), parts.port)
+    iri = unsplit(scheme, authority, parts.path, parts.query, parts.fragment)
+    return _TRIPLET.sub(lambda match: match[0].upper(), iri)
+
+
+def normalize_characters(iri: str, /, *, form: UnicodeForm = "NFC") -> str:
+    r"""Return *iri* in a Unicode normalization form (5.3.2.2).
+
+    Not part of any other rung: only who creates an IRI may do this. Raises `IRIError`
+    ("not-normalizable") where it would make or take away a delimiter.
+
+    >>> normalize_characters("/re\u0301sume\u0301") == "/résumé"
+    True
+    """
+    check(iri, grammar.IRI_REFERENCE)
+    if iri.isascii():
+        return str(iri)
+    # Between the delimiters, each text for itself: none may merge with one, or hold one then.
+    texts = [_normalize_unicode(text, form) for text in _DELIMITERS.split(iri)]
+    delimiters = [*_DELIMITERS.findall(iri), ""]
+    result = "".join(text + end for text, end in zip(texts, delimiters, strict=True))
+    merges = result != _normalize_unicode(iri, form)
+    if merges or any(map(_DELIMITERS.search, texts)) or not is_iri_reference(result):
+        reason = f"{form} would make or take away a delimiter"
+        raise iri_error(iri, "not-normalizable", reason, section="5.3.2.2")
+    return result
+
+
+def _normalize_unicode(text: str, form: UnicodeForm) -> str:
+    """Return what `unicodedata.normalize` does, in linear time.
+
+    It sorts a run of combining marks by insertion, which takes minutes for a megabyte of them.
+    So each character is decomposed, and each run sorted, before it gets them.
+    """
+    decomposition: UnicodeForm = "NFKD" if form in {"NFKC", "NFKD"} else "NFD"
+    decomposed = "".join(unicodedata.normalize(decomposition, character) for character in text)
+    runs = groupby(decomposed, key=lambda character: unicodedata.combining(character) > 0)
+    ordered = "".join(
+        "".join(sorted(run, key=unicodedata.combining) if is_marks else run)
+        for is_marks, run in runs
+    )
+    return unicodedata.normalize(form, ordered)
+
+
+def normalize_percent_encoding(iri: str, /) -> str:
+    """Return *iri* with everything percent-encoded that must be, and nothing else (5.3.2.3).
+
+    That is RFC 3987's alignment of percent-encoding: to a URI, and from there to an IRI.
+
+    >>> normalize_percent_encoding("http://example.org/%7euser/ros%C3%A9")
+    'http://example.org/~user/rosé'
+    """
+    return to_iri(to_uri(iri, host="percent"))
+
+
+def normalize_path_segments(iri: str, /) -> str:
+    """Return *iri*, if it has a scheme, without dot-segments (5.3.2.4).
+
+    In a relative reference they are what it says, and stay.
+
+    >>> normalize_path_segments("example://a/./b/../b/c")
+    'example://a/b/c'
+    """
+    check(iri, grammar.IRI_REFERENCE)
+    scheme, authority, _, _, _, path, query, fragment = split(iri)
+    if scheme is None:
+        return iri
+    return unsplit(
+        scheme, authority, shield(scheme, authority, remove_dot_segments(path)), query, fragment
+    )
+
+
+# 5.3.3. Scheme-Based Normalization
+
+
+def normalize_scheme(iri: str, /) -> str:
+    """Return *iri* with what its scheme takes for the same made the same (5.3.3).
+
+    A default port goes, an empty path becomes "/", and a domain name is written in characters:
+    "for legibility purposes, they SHOULD NOT be converted into ASCII Compatible Encoding".
+
+    >>> normalize_scheme("http://xn--rsum-bpad.example.org:80")
+    'http://résumé.example.org/'
+    """
+    return _normalize_scheme(iri, in_unicode=True)
+
+
+def _normalize_scheme(iri: str, *, in_unicode: bool) -> str:
+    """Do as `normalize_scheme`, with a domain name in characters or as it stands in the DNS."""
+    check(iri, grammar.IRI_REFERENCE)
+    parts = split(iri)
+    scheme = (parts.scheme or "").lower()
+    host, port, path = parts.host, parts.port, parts.path
+    if host and scheme in DOMAIN_NAME:
+        host = _normalize_host(host, in_unicode=in_unicode)
+    if port is not None and scheme in DEFAULT_PORT:
+        port = port.lstrip("0") or port[:1]
+        if port in {"", DEFAULT_PORT[scheme]}:
+            port = None
+    if path == "" and scheme in EMPTY_PATH_IS_ROOT and host is not None:
+        path = "/"
+    authority = None if host is None else unsplit_authority(parts.userinfo, host, port)
+    return unsplit(parts.scheme, authority, path, parts.query, parts.fragment)
+
+
+def _normalize_host(host: str, *, in_unicode: bool) -> str:
+    if host.startswith("["):
+        return host if host[1] in "vV" else _shorten_ipv6(host)
+    try:
+        name = host_to_ascii(host)
+    except IRIError:
+        # What can be no domain name is equivalent to itself alone.
+        return host
+    return host_to_unicode(name) if in_unicode else name
+
+
+def _shorten_ipv6(literal: str) -> str:
+    """Return an IPv6 IP-literal as RFC 5952 section 4 has it, but without dotted IPv4.
+
+    Not `str` of the address, which Python 3.13 writes in another way than 3.12.
+    """
+    from ipaddress import IPv6Address
+
+    octets = IPv6Address(literal[1:-1]).packed
+    address = ":".join(f"{octets[i] << 8 | octets[i + 1]:x}" for i in range(0, 16, 2))
+    runs = re.finditer(":?(?<![^:])0(?::0)+(?![^:]):?", address)
+    longest = max(runs, key=lambda run: len(run[0].strip(":")), default=None)
+    if longest is None:
+        return f"[{address}]"
+    return f"[{address[: longest.start()]}::{address[longest.end() :]}]"
+
+
+# 5.3. The ladder
+
+
+def normalize(iri: str, /, *, level: Level = "syntax") -> str:
+    """Return the normal form of *iri* at *level*, as an IRI.
+
+    >>> normalize("eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9")
+    'example://a/b/c/%7Bfoo%7D/rosé'
+    """
+    return _climb(iri, level, in_unicode=True)
+
+
+def equivalent(a: str, b: str, /, *, level: Literal["string"] | Level = "string") -> bool:
+    """Tell whether *a* and *b* are equivalent at *level*: "false negatives" shrink as it rises.
+
+    >>> equivalent("http://example.com", "http://example.com:80/", level="scheme")
+    True
+    """
+    if level == "string":
+        # 5.3.1. Simple String Comparison
+        check(a, grammar.IRI_REFERENCE)
+        check(b, grammar.IRI_REFERENCE)
+        return a == b
+    return _climb(a, level) == _climb(b, level)
+
+
+def comparison_key(iri: str, /, *, level: Level = "scheme") -> str:
+    """Return an ASCII text that is equal for two IRIs exactly when they are `equivalent`.
+
+    It begins with a version, which changes when keys do: keys of two versions tell nothing.
+
+    >>> comparison_key("HTTP://Faß.de") == comparison_key("http://xn--fa-hia.de/")
+    True
+    """
+    return f"{_KEY_VERSION}:{to_uri(_climb(iri, level), host='percent')}"
+
+
+_KEY_VERSION = 1
+
+
+def _climb(iri: str, level: Level, *, in_unicode: bool = False) -> str:
+    """Return *iri* after each rung up to *level*."""
+    if level not in {"syntax", "scheme"}:
+        raise ValueError(f"there is no level {level!r}")
+    iri = normalize_path_segments(normalize_case(normalize_percent_encoding(iri)))
+    return iri if level == "syntax" else _normalize_scheme(iri, in_unicode=in_unicode)

@@ -1,0 +1,63 @@
+r"""3987bis section 6: Legacy Extended IRIs (LEIRIs).
+
+https://datatracker.ietf.org/doc/html/draft-ietf-iri-3987bis#section-6
+
+XML and its relatives took a wider syntax for IRI before there was RFC 3987: what is called
+``anyURI`` or a system identifier is a LEIRI reference. It has the syntax of an IRI reference, with
+more characters. "New protocols and formats SHOULD NOT use Legacy Extended IRIs", so there is one
+function here, which makes an IRI reference of one.
+
+Section 6.2 percent-encodes every character that no IRI has in that place:
+
+- space, ``<>"{}|\^`` and backtick, and the controls U+0000-001F and U+007F-009F: everywhere;
+- bidirectional formatting characters (RFC 3987 section 4.1): everywhere;
+- specials, noncharacters and tags (U+FFF0-FFFD, U+FDD0-FDEF, U+nFFFE-nFFFF, U+E0000-E0FFF):
+  everywhere;
+- private use (U+E000-F8FF and planes 15 and 16): outside the query.
+
+What is left is not legal in a LEIRI either, and raises: lone surrogates, U+FFFE, U+FFFF, a "%"
+without two hexadecimal digits, "[", "]" and "#" out of place.
+"""
+
+import re
+
+from iri3987 import grammar
+from iri3987.bidi import without_formatting
+from iri3987.exceptions import IRIError, relocated
+from iri3987.mapping import encode_run
+from iri3987.syntax import check
+
+# What is no LEIRI stays as well, for the grammar to refuse.
+_KEPT = without_formatting(rf"{grammar.IUNRESERVED}{grammar.RESERVED}%\ud800-\udfff\ufffe\uffff")
+_NOT_IN_IRIS = re.compile(f"[^{_KEPT}]+")
+_NOT_IN_QUERIES = re.compile(f"[^{_KEPT}{grammar.IPRIVATE}]+")
+
+
+def from_leiri(leiri: str, /) -> str:
+    """Make an IRI reference of *leiri*, a LEIRI reference (3987bis section 6.2).
+
+    Raises `IRIError` where *leiri* is not even a LEIRI reference.
+
+    >>> from_leiri("Chapter 1.xml#xpointer(id('é'))")
+    "Chapter%201.xml#xpointer(id('é'))"
+    """
+    if not isinstance(leiri, str):
+        raise TypeError(f"from_leiri() takes a str, not {type(leiri).__name__}")
+    iri = _percent_encode(leiri)
+    try:
+        check(iri, grammar.IRI_REFERENCE)
+    except IRIError as error:
+        raise relocated(error, leiri, _percent_encode) from None
+    return iri
+
+
+def _percent_encode(leiri: str) -> str:
+    rest, hash_, fragment = leiri.partition("#")
+    rest, mark, query = rest.partition("?")
+    return (
+        _NOT_IN_IRIS.sub(encode_run, rest)
+        + mark
+        + _NOT_IN_QUERIES.sub(encode_run, query)
+        + hash_
+        + _NOT_IN_IRIS.sub(encode_run, fragment)
+    )

@@ -1,0 +1,630 @@
+"""`iri3987.comparison`: RFC 3987 section 5, normalization and comparison."""
+
+import ipaddress
+import itertools
+import json
+import re
+import unicodedata
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from iri3987 import (
+    IRIError,
+    IRIReference,
+    comparison_key,
+    display,
+    equivalent,
+    host_to_ascii,
+    is_iri_reference,
+    normalize,
+    normalize_case,
+    normalize_characters,
+    normalize_path_segments,
+    normalize_percent_encoding,
+    normalize_scheme,
+    to_iri,
+    to_uri,
+)
+from test_iri3987 import strategies as iris
+from test_iri3987.test_conformance import ELSEWHERE, OURS, THEIRS, VECTORS
+
+each_level = pytest.mark.parametrize("level", ["syntax", "scheme"])
+RUNGS = {
+    "case": normalize_case,
+    "percent-encoding": normalize_percent_encoding,
+    "path-segments": normalize_path_segments,
+    "scheme": normalize_scheme,
+}
+
+
+# Rows of the conformance data
+
+
+def rows():
+    """Yield the rows about normalization and comparison."""
+    files = [VECTORS / f"{name}.jsonl" for name in OURS]
+    files += [ELSEWHERE / f"{name}.jsonl" for name in THEIRS]
+    for file in files:
+        for row in map(json.loads, file.read_text("utf-8").splitlines()):
+            if row["op"] in {"normalize", "equivalent"} and row["status"] == "normative":
+                yield row
+
+
+def result(row):
+    """Normalize or compare at the row's level."""
+    options = row["options"]
+    if row["op"] == "equivalent":
+        return equivalent(*row["input"], level=options["level"])
+    if iris.fault(IRIReference, row["input"]):
+        return None
+    iri = normalize(row["input"], level=options["level"])
+    return to_uri(iri, host="percent") if options.get("form") == "uri" else iri
+
+
+def test_5_conformance_rows():
+    """Every normative row holds."""
+    found = [(row["id"], row["expected"], result(row)) for row in rows()]
+    assert len(found) > 40
+    assert [] == [each for each in found if each[1] != each[2]]
+
+
+def test_5_conformance_rows_have_keys():
+    """Two IRIs of a row have the same key just when the row says that they are equivalent."""
+    for row in rows():
+        level = row["options"]["level"]
+        if row["op"] == "equivalent" and level != "string":
+            first, second = (comparison_key(each, level=level) for each in row["input"])
+            assert row["expected"] is (first == second), row
+
+
+# Each rung alone
+
+ALONE = {
+    "case": {
+        "HTTP://Me@EXAMPLE.Org:80/A%c3%aB/../?Q%7e#F%aF": "http://Me@example.org:80/A%C3%AB/../?Q%7E#F%AF",
+        "A%3a": "A%3A",
+        "//EXAMPLE.Org": "//example.org",
+        "http://[FE80::Ab]/": "http://[fe80::ab]/",
+        "x://A%c3%b6/": "x://a%C3%B6/",
+        # "US-ASCII only host"; the rest is scheme-based (5.3.3).
+        "http://É.Example/": "http://É.Example/",
+        "mailto:A@B": "mailto:A@B",
+        "/A": "/A",
+    },
+    "percent-encoding": {
+        "http://a/%7e%41%2D%c3%a9é": "http://a/~A-éé",
+        # Reserved characters, "%" and what cannot stand in an IRI stay encoded.
+        "http://a/%2F%3A%25%20%5B": "http://a/%2F%3A%25%20%5B",
+        "http://a/%FF%E2%80%AE?%EE%80%80": "http://a/%FF%E2%80%AE?%EE%80%80",
+        # What would not be decoded is encoded, so that both spellings are one.
+        "http://a/\u200d?\ue000": "http://a/%E2%80%8D?%EE%80%80",
+        "HTTP://A:80/../%2e": "HTTP://A:80/../.",
+        "http://%41.example": "http://A.example",
+    },
+    "path-segments": {
+        "example://a/./b/../b/c": "example://a/b/c",
+        "HTTP://A:80/%7e/../?/../#/../": "HTTP://A:80/?/../#/../",
+        "http://a/%2e%2E/b": "http://a/%2e%2E/b",
+        "http://a//b//../c": "http://a//b/c",
+        "http://a/...": "http://a/...",
+        "x:/..//b": "x:/.//b",
+        # A relative reference needs its dots.
+        "../a/./b": "../a/./b",
+        "//h/../a": "//h/../a",
+        "?a": "?a",
+    },
+    "scheme": {
+        "http://example.com:80": "http://example.com/",
+        "https://a:": "https://a/",
+        "https://a:0443?q": "https://a/?q",
+        "https://a:80": "https://a:80/",
+        "http://a:00/": "http://a:0/",
+        "http://xn--rsum-bpad.example.org/": "http://résumé.example.org/",
+        "http://RÉSUMÉ.example.org/": "http://résumé.example.org/",
+        "http://R%C3%A9sum%C3%A9.example.org/": "http://résumé.example.org/",
+        "http://me@faß.de/": "http://me@faß.de/",
+        "http://[::1]:80/": "http://[::1]/",
+        "http://１２７.0.0.1/": "http://127.0.0.1/",
+        "http:": "http:",
+        "http://": "http:///",
+        "HTTP://a/../B?C#D": "HTTP://a/../B?C#D",
+        # What is not known of a scheme is left alone.
+        "foo://h:80": "foo://h:80",
+        "foo://h:": "foo://h:",
+        "foo://xn--rsum-bpad.example/": "foo://xn--rsum-bpad.example/",
+        "//h:80": "//h:80",
+    },
+}
+
+
+@pytest.mark.parametrize("rung", RUNGS)
+def test_5_3_rungs(rung):
+    """A rung does its own work and leaves that of the others."""
+    assert ALONE[rung] == {iri: RUNGS[rung](iri) for iri in ALONE[rung]}
+
+
+@pytest.mark.parametrize("iri", ["http://a/%7euser", "http://a/%C3%A9", "http://a/?%41#%42"])
+def test_5_3_3_leaves_percent_encodings(iri):
+    """The scheme says nothing of percent-encodings outside the host: that is another rung."""
+    assert iri == normalize_scheme(iri)
+
+
+# RFC 5952 sections 4 and 5, without the dotted IPv4 address.
+IPV6 = {
+    "0:0:0:0:0:0:0:1": "::1",
+    "0:0:0:0:0:0:0:0": "::",
+    "2001:0DB8::0001": "2001:db8::1",
+    "2001:db8:0:0:0:0:2:1": "2001:db8::2:1",
+    "2001:db8:0:1:1:1:1:1": "2001:db8:0:1:1:1:1:1",
+    "2001:db8::1:1:1:1:1": "2001:db8:0:1:1:1:1:1",
+    "2001:0:0:1:0:0:0:1": "2001:0:0:1::1",
+    "2001:db8:0:0:1:0:0:1": "2001:db8::1:0:0:1",
+    "1:0:0:0:0:0:0:0": "1::",
+    "1:2:3:4:5:6:7:8": "1:2:3:4:5:6:7:8",
+    "10:100:1000:0:0:A0:0:0": "10:100:1000::a0:0:0",
+    "::FFFF:192.0.2.1": "::ffff:c000:201",
+    "::13.1.68.3": "::d01:4403",
+}
+
+
+@pytest.mark.parametrize("address", IPV6)
+def test_5_3_3_ipv6(address):
+    """An IPv6 address has one spelling where the host is what the DNS or an address names."""
+    assert f"http://[{IPV6[address]}]/" == normalize_scheme(f"http://[{address}]/")
+
+
+@given(iris.ipv6address, iris.ipv6address)
+def test_law_ipv6(first, second):
+    """Two addresses are equivalent just when they are the same number."""
+    same = ipaddress.IPv6Address(first) == ipaddress.IPv6Address(second)
+    assert same is equivalent(f"http://[{first}]/", f"http://[{second}]/", level="scheme")
+    shortened = IRIReference(normalize_scheme(f"http://[{first}]/")).host
+    assert ipaddress.IPv6Address(first) == ipaddress.IPv6Address(shortened[1:-1])
+    assert f"http://{shortened}/" == normalize_scheme(f"http://{shortened}/")
+
+
+# A rung may give what is not normal for the one before: only %2E is seen differently after it.
+_STEPS = {name: rung for name, rung in RUNGS.items() if name != "path-segments"}
+
+
+@pytest.mark.parametrize("rung", _STEPS.values(), ids=_STEPS)
+@given(text=iris.reference)
+def test_law_a_rung_keeps_the_equivalence(rung, text):
+    """What a rung gives is a reference, is stable, and is equivalent on the ladder's top."""
+    found = rung(text)
+    assert is_iri_reference(found)
+    assert found == rung(found)
+    assert equivalent(text, found, level="scheme")
+
+
+@given(iris.iri)
+def test_law_path_segments(text):
+    """The path has no dot-segments left, and nothing else has changed."""
+    before, after = IRIReference(text), IRIReference(normalize_path_segments(text))
+    assert not {".", ".."} & set(after.path.removeprefix("/.//").split("/"))
+    for name in ("scheme", "authority", "query", "fragment"):
+        assert getattr(before, name) == getattr(after, name)
+    assert after == normalize_path_segments(after)
+
+
+# 5.3.2.2. Character Normalization
+
+
+@pytest.mark.parametrize(
+    ("form", "iri", "expected"),
+    [
+        ("NFC", "/re\u0301sume\u0301", "/r\u00e9sum\u00e9"),
+        ("NFD", "/r\u00e9sum\u00e9", "/re\u0301sume\u0301"),
+        ("NFC", "/\ufb01\uff21", "/\ufb01\uff21"),
+        ("NFKC", "/\ufb01\uff21", "/fiA"),
+        ("NFKD", "/\ufb01\u00e9", "/fie\u0301"),
+        ("NFC", "http://e\u0301@e\u0301/e\u0301?e\u0301#e\u0301", "http://é@é/é?é#é"),
+        ("NFC", "HTTP://A:80/%65%CC%81/../", "HTTP://A:80/%65%CC%81/../"),
+        ("NFC", "%41\u0301", "%41\u0301"),
+    ],
+    ids=ascii,
+)
+def test_5_3_2_2_forms(form, iri, expected):
+    """A form is what Unicode says; triplets and everything in ASCII stay."""
+    assert expected == normalize_characters(iri, form=form)
+    assert form != "NFC" or expected == normalize_characters(iri)
+
+
+@pytest.mark.parametrize(
+    ("form", "iri"),
+    [
+        ("NFC", "a\u037eb"),
+        ("NFD", "a\u037eb"),
+        ("NFC", "a\u1fefb"),
+        ("NFC", "?a=\u0338b"),
+        ("NFD", "?a\u2260b"),
+        ("NFKC", "a\uff0fb"),
+        ("NFKC", "\u2100"),
+        ("NFKC", "//a\uff20b"),
+        ("NFKC", "//a\uff1a80"),
+        ("NFKC", "a\uff03b"),
+        ("NFKC", "a\uff1fb"),
+        ("NFKC", "a\uff0541"),
+        ("NFKC", "a\uff05"),
+        ("NFKC", "a\uff3cb"),
+        ("NFKC", "a\u00a8"),
+        ("NFKD", "//\uff3ba\uff3d"),
+    ],
+    ids=ascii,
+)
+def test_5_3_2_2_delimiters_neither_come_nor_go(form, iri):
+    """Where the form would change how the reference is read, there is an error."""
+    assert is_iri_reference(iri)
+    with pytest.raises(IRIError) as caught:
+        normalize_characters(iri, form=form)
+    assert ("not-normalizable", "5.3.2.2") == (caught.value.code, caught.value.section)
+
+
+def test_5_3_2_2_delimiters_stay_where_they_are():
+    """Where one delimiter goes and an equal one comes elsewhere, there is an error."""
+    with pytest.raises(IRIError):
+        normalize_characters("?a=\u0338b\u207cc", form="NFKC")
+
+
+@pytest.mark.parametrize("iri", ["/a/\uff0e\uff0e/b", "/a/\u2025/b", "/a/\u2024/b"], ids=ascii)
+def test_5_3_2_2_dot_segments_do_not_come(iri):
+    """A path keeps its segments: no "." or ".." is made of characters that look like it."""
+    with pytest.raises(IRIError):
+        normalize_characters(iri, form="NFKC")
+
+
+#: Marks of many classes, some that are two in one, and one that lets none pass.
+MARKS = (
+    "\u0300\u0301\u0323\u031b\u0327\u0344\u0345\u0340\u034f\u05b0\u05bc\u064b\u0651\u093c\u0f71\u0f72\u0f73"
+    "\u0f74\u0f75\u0f81\u3099\u302a\U0001d165\U0001d16d"
+)
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD", "NFKC", "NFKD"])
+@given(text=iris.reference)
+def test_law_characters(form, text):
+    """Each component is in the form, as if it had been alone; none comes, none goes."""
+    error = iris.fault(lambda each: normalize_characters(each, form=form), text)
+    if error:
+        assert "not-normalizable" == error.code
+        return
+    before, after = IRIReference(text), IRIReference(normalize_characters(text, form=form))
+    assert after == normalize_characters(after, form=form)
+    for name in ("scheme", "userinfo", "host", "port", "path", "query", "fragment"):
+        old, new = getattr(before, name), getattr(after, name)
+        assert (None if old is None else unicodedata.normalize(form, old)) == new
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD", "NFKC", "NFKD"])
+@given(text=st.text("ae가ㅎ\u00e9\u1e69\u1100\u1161\u11a8\u0bc6\u0bbe\ufb1f" + MARKS, max_size=9))
+def test_law_marks(form, text):
+    """However many marks stand in a row, the result is that of the Unicode Standard."""
+    assert unicodedata.normalize(form, f"?{text}") == normalize_characters(f"?{text}", form=form)
+
+
+# The ladder
+
+
+PRINTED = "example://a/b/c/%7Bfoo%7D/rosé", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9"
+
+
+def test_5_3_2_printed_example():
+    """The two are equivalent by syntax, and not as strings."""
+    assert not equivalent(*PRINTED)
+    assert not equivalent(*PRINTED, level="string")
+    assert equivalent(*PRINTED, level="syntax")
+    assert equivalent(*PRINTED, level="scheme")
+
+
+FOUR = ("", "/", ":/", ":80/")
+
+
+@pytest.mark.parametrize(("first", "second"), list(itertools.combinations(FOUR, 2)))
+def test_5_3_3_printed_example(first, second):
+    """The four are equivalent by scheme, and no two by syntax."""
+    pair = f"http://example.com{first}", f"http://example.com{second}"
+    assert equivalent(*pair, level="scheme")
+    assert not equivalent(*pair, level="syntax")
+
+
+@each_level
+@pytest.mark.parametrize("empty", ["?", "#", "?#"])
+@pytest.mark.parametrize("four", FOUR)
+def test_5_3_3_empty_parts_are_parts(level, empty, four):
+    """An empty query or fragment is not the absence of one, on any level."""
+    iri = f"http://example.com{four}"
+    assert not equivalent(iri, f"{iri}{empty}", level=level)
+
+
+def test_5_3_3_printed_idn():
+    """The name and its A-label are equivalent by scheme."""
+    pair = "http://résumé.example.org", "http://xn--rsum-bpad.example.org"
+    assert equivalent(*pair, level="scheme")
+    assert not equivalent(*pair, level="syntax")
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("http://a/b", "http://a/B"),
+        ("http://a/b?c", "http://a/b?C"),
+        ("http://a/b#c", "http://a/b#C"),
+        ("http://a@h/", "http://A@h/"),
+        ("http://a/b%2Fc", "http://a/b/c"),
+        ("http://a/?b%26c", "http://a/?b&c"),
+        ("http://a/%3B", "http://a/;"),
+        ("http://a/é", "http://a/e\u0301"),
+        ("http://a/%C3%A9", "http://a/e%CC%81"),
+        ("http://a/", "http://a./"),
+        ("http://faß.de/", "http://fass.de/"),
+        ("http://a/", "http://@a/"),
+        ("http://a@b/", "http://a:@b/"),
+        ("http://a:0/", "http://a/"),
+        ("http://a/", "https://a/"),
+        ("http://a:443/", "http://a/"),
+        ("http://a/b", "http://a/b/"),
+        ("http://a/b", "http://a//b"),
+        ("http://a/%25", "http://a/%2525"),
+        ("http://a/%E9", "http://a/é"),
+        ("http://0x7f.1/", "http://127.0.0.1/"),
+        ("http://[::1]/", "http://[::2]/"),
+        ("http://[::ffff:192.0.2.1]/", "http://192.0.2.1/"),
+        ("foo://a:80/", "foo://a/"),
+        ("foo://a", "foo://a/"),
+        ("mailto:a@b", "mailto:A@b"),
+        ("urn:a:b", "urn:A:b"),
+        ("http:/a", "http://a"),
+        ("/a/../b", "/b"),
+        ("", "."),
+        ("//a/", "http://a/"),
+    ],
+    ids=ascii,
+)
+def test_5_3_different(first, second):
+    """What no rung makes one stays two, on every level, and has two keys."""
+    for level in ("syntax", "scheme"):
+        assert not equivalent(first, second, level=level)
+        assert comparison_key(first, level=level) != comparison_key(second, level=level)
+
+
+# Spellings of one IRI
+
+
+def _anycase(text):
+    return st.tuples(*(st.sampled_from([c.lower(), c.upper()]) for c in text)).map("".join)
+
+
+@st.composite
+def _spelt(draw, text):
+    """Percent-encode some of the characters of a text that an IRI need not encode."""
+    return "".join(
+        draw(_anycase("".join(f"%{octet:02x}" for octet in character.encode())))
+        if draw(st.booleans()) and re.match(r"[\w\-.~]", character)
+        else character
+        for character in text
+    )
+
+
+_words = st.text("aZ9-_~éß例", max_size=4)
+_names = ["example.org", "a-b.c", "faß.de", "例え.テスト", "résumé.example", "אב.example"]
+
+
+@st.composite
+def _parts(draw):
+    """Draw a scheme, its default port, a host, path segments, and what follows the path."""
+    scheme, port = draw(st.sampled_from([("http", "80"), ("https", "443"), ("ws", "80")]))
+    segments = draw(st.lists(_words | st.sampled_from(["a:b", "@", "%2F", "%FF"]), max_size=4))
+    tail = draw(st.sampled_from(["", "?", "#", "?a=/../b#c/.", "?%2F&;"]))
+    return scheme, port, draw(st.sampled_from(_names)), segments, tail
+
+
+@st.composite
+def _spelling(draw, parts):
+    """Spell an IRI in one of the ways that section 5.3 takes for the same."""
+    scheme, port, host, segments, tail = parts
+    host = draw(st.sampled_from([host, host_to_ascii(host)]))
+    if host.isascii() and draw(st.booleans()):
+        host = draw(_anycase(host))
+    elif draw(st.booleans()):
+        host = draw(_spelt(host))
+    path = ""
+    for segment in segments:
+        path += draw(st.sampled_from(["/", "/./", "/x/../", "/%2e/", "/x/%2E./"]))
+        path += segment if segment.startswith("%") else draw(_spelt(segment))
+    path = path or draw(st.sampled_from(["", "/", "/.", "/.."]))
+    after = draw(st.sampled_from(["", ":", f":{port}", f":0{port}"]))
+    return f"{draw(_anycase(scheme))}://{host}{after}{path}{tail}"
+
+
+spellings = _parts().flatmap(
+    lambda parts: st.tuples(st.just(parts), _spelling(parts), _spelling(parts))
+)
+
+
+@given(spellings)
+def test_law_spellings_are_equivalent(drawn):
+    """Two spellings of one IRI are equivalent by scheme, with one normal form and one key."""
+    _, first, second = drawn
+    assert equivalent(first, second, level="scheme")
+    assert normalize(first, level="scheme") == normalize(second, level="scheme")
+    assert comparison_key(first) == comparison_key(second)
+
+
+#: What is made of a host and a path.
+MUTATIONS = {
+    "path-case": lambda host, path: f"{host}{path.swapcase()}",
+    "reserved": lambda host, path: f"{host}{path[:1]}%2F{path[1:]}",
+    "NFD": lambda host, path: f"{host}{unicodedata.normalize('NFD', path)}",
+    "trailing-dot": lambda host, path: f"{host}.{path}",
+    "fass": lambda host, path: f"{host.replace('ß', 'ss')}{path}",
+    "slash": lambda host, path: f"{host}{path}/",
+    "port": lambda host, path: f"{host}:81{path}",
+    "userinfo": lambda host, path: f"@{host}{path}",
+}
+
+
+@pytest.mark.parametrize("mutate", MUTATIONS.values(), ids=MUTATIONS)
+@given(drawn=spellings)
+def test_law_mutants_are_not(mutate, drawn):
+    """One change that matters, and no spelling is equivalent to it, nor has its key."""
+    (scheme, _, host, segments, tail), first, _ = drawn
+    path = "".join(f"/{segment}" for segment in segments) or "/"
+    mutant = mutate(host, path)
+    # The case of hexadecimal digits does not matter.
+    same = mutant.upper() if mutate is MUTATIONS["path-case"] and "%" in path else mutant
+    if same not in {f"{host}{path}", f"{host}{path}".upper()}:
+        mutant = f"{scheme}://{mutant}{tail}"
+        assert not equivalent(first, mutant, level="scheme")
+        assert comparison_key(first) != comparison_key(mutant)
+
+
+# Hosts that can be no domain name
+
+NO_DOMAIN_NAMES = [
+    *("", ".", "a..b", ".a", "xn--a", "xn--", "a" * 64, "é" * 64, "a." * 127 + "aa", "é" * 1100),
+    *("a\u200db", "\u0301a", "a%00", "a%2Fb", "a%3A80", "a%40b", "a%25b", "a%20b", "%FF", "%E9é"),
+    *("a,b", "!$&'()*+;=", "0a.א", "אa", "a\uff0fb", "\u2100", "%EF%BF%BC", "\U000e1000"),
+]
+
+
+@pytest.mark.parametrize("host", NO_DOMAIN_NAMES, ids=lambda host: ascii(host[:20]))
+def test_5_3_3_no_domain_names(host):
+    """A host that can be no domain name is equivalent to itself; nothing raises."""
+    assert iris.fault(host_to_ascii, host)
+    iri = f"http://{host}:80"
+    assert equivalent(iri, f"HTTP://{host}/", level="scheme")
+    assert comparison_key(iri) == comparison_key(to_uri(iri, host="percent"))
+    found = normalize(iri, level="scheme")
+    assert found == normalize(found, level="scheme")
+
+
+def test_5_3_3_no_domain_names_differ():
+    """Hosts that can be no domain names are equivalent to themselves only."""
+    keys = {comparison_key(f"http://{host}/") for host in NO_DOMAIN_NAMES}
+    assert len(NO_DOMAIN_NAMES) == len(keys)
+
+
+# Laws
+
+#: Short references that are often equivalent.
+alike = st.tuples(
+    st.sampled_from(["http:", "HTTP:", "x:", ""]),
+    st.sampled_from(["//a", "//A", "//a:80", "//a:", "//%61"]),
+    st.sampled_from(["", "/", "/.", "/b", "/%62", "/c/../b", "/%2e"]),
+).map("".join)
+
+
+@pytest.mark.parametrize("level", ["string", "syntax", "scheme"])
+@given(first=alike, second=alike, third=alike)
+def test_law_equivalence_relation(level, first, second, third):
+    """Equivalence is reflexive, symmetric and transitive."""
+
+    def same(a, b):
+        return equivalent(a, b, level=level)
+
+    assert same(first, first)
+    assert same(first, second) is same(second, first)
+    assert not (same(first, second) and same(second, third)) or same(first, third)
+
+
+@given(alike, alike)
+def test_law_the_ladder_goes_up(first, second):
+    """What is equivalent on a rung is so on every higher one."""
+    found = [equivalent(first, second, level=level) for level in ("string", "syntax", "scheme")]
+    assert sorted(found) == found
+
+
+@each_level
+@given(first=alike | iris.reference, second=alike | iris.reference)
+def test_law_keys(level, first, second):
+    """Keys are equal exactly when the IRIs are equivalent, and so are normal forms."""
+    keys = comparison_key(first, level=level), comparison_key(second, level=level)
+    assert equivalent(first, second, level=level) is (keys[0] == keys[1])
+    forms = normalize(first, level=level), normalize(second, level=level)
+    assert (forms[0] == forms[1]) is (keys[0] == keys[1])
+
+
+@each_level
+@given(text=alike | iris.reference)
+def test_law_keys_are_versioned_ascii(level, text):
+    """A key is a number, a colon and printable ASCII."""
+    assert re.fullmatch(r"1:[!-~]*", comparison_key(text, level=level))
+
+
+@each_level
+@given(text=alike | iris.reference)
+def test_law_normal_forms_are_stable(level, text):
+    """A normal form is a reference, its own normal form, and equivalent to what it is of."""
+    found = normalize(text, level=level)
+    assert is_iri_reference(found)
+    assert found == normalize(found, level=level)
+    assert equivalent(text, found, level=level)
+
+
+@each_level
+@given(text=iris.reference)
+def test_law_the_uri_has_the_same_key(level, text):
+    """An IRI, the URI it maps to, and the IRI that this converts to have one key."""
+    uri = to_uri(text, host="percent")
+    assert comparison_key(text, level=level) == comparison_key(uri, level=level)
+    assert comparison_key(text, level=level) == comparison_key(to_iri(uri), level=level)
+    assert normalize(text, level=level) == normalize(uri, level=level)
+
+
+@given(iris.web_iri)
+def test_law_the_mapped_host_has_the_same_key(text):
+    """With the host as A-labels, and decoded again, the key is still the same."""
+    uri = to_uri(text)
+    assert comparison_key(text) == comparison_key(uri)
+    assert comparison_key(text) == comparison_key(to_iri(uri))
+    assert comparison_key(text) == comparison_key(to_iri(uri, host="unicode"))
+    assert normalize(uri, level="scheme") == normalize(text, level="scheme")
+
+
+@given(iris.web_iri)
+def test_law_display_names_the_same(text):
+    """What is shown to people is equivalent to what it stands for, userinfo aside."""
+    assume(IRIReference(text).userinfo is None)
+    assert comparison_key(text) == comparison_key(display(text))
+
+
+@given(iris.any_text)
+def test_law_only_iri_errors(text):
+    """Whatever the text, there is an answer or an IRIError."""
+    for function in (*RUNGS.values(), normalize_characters, normalize, comparison_key):
+        assert (iris.fault(function, text) is None) <= is_iri_reference(text)
+    iris.fault(comparison_key, f"http://{text}/")
+    iris.fault(lambda each: equivalent("a", each), text)
+
+
+# Arguments
+
+FUNCTIONS = [*RUNGS.values(), normalize_characters, normalize, comparison_key]
+
+
+@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda each: each.__name__)
+@pytest.mark.parametrize("value", [None, b"http://a/", 5], ids=repr)
+def test_what_is_no_text_is_a_type_error(function, value):
+    """What is no `str` is the caller's mistake."""
+    with pytest.raises(TypeError):
+        function(value)
+
+
+@pytest.mark.parametrize("level", ["string", "syntax", "scheme"])
+@pytest.mark.parametrize(("first", "second"), [("a b", "a"), ("a", "a b"), ("%", "%")])
+def test_both_are_validated(level, first, second):
+    """What is no IRI reference is equivalent to nothing: there is an error."""
+    with pytest.raises(IRIError):
+        equivalent(first, second, level=level)
+
+
+@pytest.mark.parametrize("value", [None, b"http://a/", 5], ids=repr)
+def test_no_text_is_compared_to_nothing(value):
+    """What is no `str` is the caller's mistake in either place."""
+    for level in ("string", "syntax", "scheme"):
+        with pytest.raises(TypeError):
+            equivalent(value, "a", level=level)
+        with pytest.raises(TypeError):
+            equivalent("a", value, level=level)

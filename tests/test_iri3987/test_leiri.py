@@ -1,0 +1,127 @@
+"""`iri3987.leiri`: 3987bis section 6, Legacy Extended IRIs."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from iri3987 import IRIError, from_leiri, is_iri_reference
+from test_iri3987 import strategies as iris
+from test_iri3987.test_conformance import ELSEWHERE, OURS, THEIRS, VECTORS
+
+
+def rows():
+    """Yield the rows about LEIRIs."""
+    files = [VECTORS / f"{name}.jsonl" for name in OURS]
+    files += [ELSEWHERE / f"{name}.jsonl" for name in THEIRS]
+    for file in files:
+        for row in map(json.loads, file.read_text("utf-8").splitlines()):
+            if row["op"] in {"is_leiri_reference", "leiri_to_iri"} and row["status"] == "normative":
+                yield row
+
+
+def result(row):
+    """Convert; that this can be done is what a LEIRI reference is."""
+    error = iris.fault(from_leiri, row["input"])
+    if row["op"] == "is_leiri_reference":
+        return error is None
+    return None if error else from_leiri(row["input"])
+
+
+def test_6_conformance_rows():
+    """Every normative row holds."""
+    found = [(row["id"], row["expected"], result(row)) for row in rows()]
+    assert len(found) > 200
+    assert [] == [each for each in found if each[1] != each[2]]
+
+
+def encoded(character):
+    """Percent-encode a character, step by step (RFC 3987 section 3.1, step 2)."""
+    return "".join(f"%{octet:02X}" for octet in character.encode())
+
+
+#: The groups of characters that a LEIRI may hold and no IRI may, anywhere.
+GROUPS = {
+    "space": " ",
+    "delimiters": '<>"',
+    "unwise": "{}|\\^`",
+    "C0": "".join(map(chr, range(0x20))),
+    "DEL-C1": "".join(map(chr, range(0x7F, 0xA0))),
+    "bidi": iris.BIDI_FORMATTING,
+    "specials": "".join(map(chr, range(0xFFF0, 0xFFFE))),
+    "noncharacters": "".join(map(chr, range(0xFDD0, 0xFDF0)))
+    + "".join(chr(plane * 0x10000 + last) for plane in range(1, 17) for last in (0xFFFE, 0xFFFF)),
+    "tags": "\U000e0000\U000e0001\U000e0020\U000e007f\U000e0100\U000e0fff",
+}
+PLACES = {
+    "ipath": "/a{}b",
+    "isegment-nz-nc": "a{}b",
+    "iquery": "?a{}b",
+    "ifragment": "#a{}b",
+    "ireg-name": "//a{}b/",
+    "iuserinfo": "//a{}b@c/",
+}
+
+
+@pytest.mark.parametrize("place", PLACES.values(), ids=PLACES)
+@pytest.mark.parametrize("group", GROUPS.values(), ids=GROUPS)
+def test_6_3_groups(group, place):
+    """Each character of the group is percent-encoded as UTF-8, wherever it stands."""
+    for character in group:
+        assert not is_iri_reference(place.format(character))
+        assert place.format(encoded(character)) == from_leiri(place.format(character))
+
+
+@pytest.mark.parametrize("character", "\ue000\uf8ff\U000f0000\U000ffffd\U00100000\U0010fffd")
+def test_6_3_private_use(character):
+    """A private-use character stays in a query, and is percent-encoded elsewhere."""
+    leiri = "//a{0}@b{0}/c{0}?d{0}?e{0}#f{0}?g{0}"
+    escaped = encoded(character)
+    expected = f"//a{escaped}@b{escaped}/c{escaped}?d{character}?e{character}#f{escaped}?g{escaped}"
+    assert expected == from_leiri(leiri.format(character))
+
+
+def test_6_2_a_run_is_encoded_whole():
+    """Neighbouring characters are each encoded, and what is between them is kept."""
+    assert "a%20%20%C2%80é%5Cb" == from_leiri("a  \x80é\\b")
+
+
+@pytest.mark.parametrize(
+    "leiri",
+    [
+        *("\ud800", "\udfff", "http://a/\ud800b", "\ufffe", "//a/\uffff", "?\ufffe", "#\uffff"),
+        *("%", "%4", "%zz", "% 41", "a[b", "a]b", "?[", "#]", "http://a/[x]", "#a#", "a#b#c"),
+        *("http://[::1", "http://a:b/", "http://a:8 0/", "1:b", "a b:c", ":"),
+    ],
+    ids=ascii,
+)
+def test_6_3_what_stays_illegal(leiri):
+    """What has no place in a LEIRI either is refused, not encoded."""
+    with pytest.raises(IRIError):
+        from_leiri(leiri)
+
+
+@given(iris.reference)
+def test_law_an_iri_is_a_leiri(reference):
+    """An IRI reference is its own conversion."""
+    assert reference == from_leiri(reference)
+
+
+@given(
+    st.lists(st.sampled_from(("", *iris.FORBIDDEN, "%41", "é", "?", "/")), max_size=8).map("".join)
+    | iris.any_text
+)
+def test_law_the_result_is_an_iri_reference(text):
+    """What comes out is an IRI reference, and its own conversion."""
+    if iris.fault(from_leiri, text) is None:
+        found = from_leiri(text)
+        assert is_iri_reference(found)
+        assert found == from_leiri(found)
+
+
+@pytest.mark.parametrize("value", [None, b"http://a/", 5], ids=repr)
+def test_what_is_no_text_is_a_type_error(value):
+    """What is no `str` is the caller's mistake."""
+    with pytest.raises(TypeError):
+        from_leiri(value)
