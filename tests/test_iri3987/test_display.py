@@ -1,0 +1,305 @@
+"""`iri3987.display`: what is safe to show a person (RFC 3987 sections 7.6 and 4.1, UTS #39)."""
+
+import json
+import os
+import re
+import time
+import unicodedata
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from iri3987 import IRIError, IRIReference, host_to_ascii, is_iri_reference, to_iri, to_uri
+from iri3987._unicode import scripts
+from iri3987.display import display
+from iri3987.scheme import DOMAIN_NAME
+
+ROOT = Path(__file__).parents[2]
+ATTACKS = Path(os.environ.get("IRI3987_ATTACKS") or ROOT.parent / "shared" / "attacks.jsonl")
+
+
+def rows(path: Path) -> list[dict[str, Any]]:
+    """Read a file of one JSON object a line."""
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+HOSTS = [
+    pytest.param(row["host"], row["shown"], id=row["id"])
+    for row in rows(ROOT / "tests" / "vectors" / "display_hosts.jsonl")
+]
+
+
+@pytest.mark.parametrize(("host", "shown"), HOSTS)
+def test_hosts(host: str, shown: str) -> None:
+    """An honest host is shown in Unicode, the deceptive labels of a host as A-labels."""
+    assert f"http://{shown}/" == display(f"http://{host}/")
+
+
+@pytest.mark.parametrize(("host", "shown"), HOSTS)
+def test_hosts_in_other_spellings(host: str, shown: str) -> None:
+    """A host is shown alike whether it comes in Unicode, as A-labels or percent-encoded."""
+    labels = host.split(".")
+    a_labels = [x if x.isascii() else f"xn--{x.encode('punycode').decode()}" for x in labels]
+    assert f"ftp://{shown}" == display(f"ftp://{'.'.join(a_labels)}")
+    assert f"//{shown}/" == display(to_uri(f"//{host}/", host="percent"))
+
+
+CASES = [
+    ("7.6-text", "http://example.org/a?b#c", "http://example.org/a?b#c"),
+    ("3.2-decoded", "http://a/%C3%A9?%C3%A9#%C3%A9", "http://a/é?é#é"),
+    ("3.2-not-utf-8", "http://a/%C3%A9%E9", "http://a/é%E9"),
+    ("3.2-reserved", "http://a/b%2Fc%3F%23?%26", "http://a/b%2Fc%3F%23?%26"),
+    ("4.1-encoded", "http://a/%E2%80%AEgpj.exe", "http://a/%E2%80%AEgpj.exe"),
+    ("raw-invisible", "a/\u200b\u00a0\u2028\u3000", "a/%E2%80%8B%C2%A0%E2%80%A8%E3%80%80"),
+    ("raw-private", "a?\ue000", "a?%EE%80%80"),
+    ("raw-unassigned", "a/\U000e1000", "a/%F3%A1%80%80"),
+    ("raw-ignorable", "a/\u3164\ufe0f", "a/%E3%85%A4%EF%B8%8F"),
+    ("case-kept", "HTTP://EXAMPLE.org/", "HTTP://EXAMPLE.org/"),
+    ("case-mapped", "http://XN--MNCHEN-3YA.DE/", "http://münchen.de/"),
+    ("u-label-mapped", "http://ＭÜNCHEN．DE/", "http://münchen.de/"),
+    ("all-mapped-to-ascii", "http://ＥＸＡＭＰＬＥ．org/", "http://example.org/"),
+    ("empty-parts", "http://@:?#", "http://@:?#"),
+    ("empty-authority", "http:///é", "http:///é"),
+    ("no-authority", "urn:é:1", "urn:é:1"),
+    ("path-of-a-url", "a/http://me:pw@b/", "a/http://me:pw@b/"),
+    ("root-dot", "http://münchen.de./", "http://münchen.de./"),
+    ("ip-literal", "http://[v1.xn--a]:80/é", "http://[v1.xn--a]:80/é"),
+    ("emoji", "http://i❤.ws/", "http://xn--i-7iq.ws/"),
+    ("emoji-and-honest", "http://i❤.münchen.de/", "http://xn--i-7iq.münchen.de/"),
+    ("joiner", "http://نامه\u200cای.com/", "http://xn--mgba3gch31f060k.com/"),
+    ("not-a-domain-name", "http://é!.com/é", "http://%C3%A9!.com/é"),
+    ("not-utf-8-host", "http://%E9.com/", "http://%E9.com/"),
+    ("encoded-twice", "http://%25C3%25A9/", "http://%25C3%25A9/"),
+    ("encoded-slash", "http://a%2Fb.xn--9ca/", "http://a%2Fb.xn--9ca/"),
+    ("encoded-ascii-host", "http://ex%61mple.org/", "http://example.org/"),
+    ("bad-a-label", "http://xn--a.xn--9ca.org/", "http://xn--a.xn--9ca.org/"),
+    ("rfc5893-2", "http://0a.xn--4db/", "http://0a.xn--4db/"),
+    ("too-long", f"http://{'é' * 64}.org/", f"http://{'%C3%A9' * 64}.org/"),
+    ("no-domain-name-scheme", "foo://é.example/", "foo://é.example/"),
+    ("no-scheme", "//аррӏе.com/", "//xn--80ak6aa92e.com/"),
+    ("user", "http://me@a/", "http://me@a/"),
+    ("user-not-decoded", "http://a／@b/", "http://a%EF%BC%8F@b/"),
+    ("password", "http://me:pw:2@a:80/", "http://me:***@a:80/"),
+    ("password-empty", "http://me:@a/", "http://me:@a/"),
+    ("password-and-a-label", "ftp://:pw@xn--9ca.org", "ftp://:***@é.org"),
+]
+
+
+@pytest.mark.parametrize(("iri", "shown"), [pytest.param(*case, id=name) for name, *case in CASES])
+def test_references(iri: str, shown: str) -> None:
+    """An IRI reference is shown with all decoded that is safe, and its password masked."""
+    assert is_iri_reference(iri)
+    assert shown == display(iri)
+
+
+NO_IRIS = [
+    ("space", "a b", "a%20b"),
+    ("markup", '<a href="x">`{|}\\^\'', "%3Ca%20href=%22x%22%3E%60%7B%7C%7D%5C%5E'"),
+    ("control", "\0\t\r\n\x7f\x85", "%00%09%0D%0A%7F%C2%85"),
+    ("bidi-formatting", "http://é/\u202egpj.exe", "http://é/%E2%80%AEgpj.exe"),
+    ("surrogate", "\ud800é", "%ED%A0%80é"),
+    ("surrogate-pair", "\ud83d\ude00", "%ED%A0%BD%ED%B8%80"),
+    ("noncharacter", "\uffff", "%EF%BF%BF"),
+    ("percent", "100%é%2", "100%25é%252"),
+    ("host-judged", "http://аррӏе.com/ ", "http://xn--80ak6aa92e.com/%20"),
+    ("still-none", "é:b", "%C3%A9:b"),
+    ("bad-port-host-not-decoded", "http://аррӏе.com:x/", None),
+    ("ip-literal", "http://[::1", "http://[::1"),
+    ("two-fragments", "#é#é", "#%C3%A9#%C3%A9"),
+    ("password", "http://me:secret@a b/", "http://me:***@a%20b/"),
+    ("password-with-at", "http://me:sec@ret@a/", "http://me:***@a/"),
+    ("password-with-delimiters", "http://me:s?e/c#ret@a/ ", "http://me:***@a/%20"),
+    ("password-masked-where-invalid", "http://me:secret@[/", "http://me:***@[/"),
+    ("password-after-space", " http://me:secret@a/", "%20http://me:***@a/"),
+    ("password-empty", "http://me:@a /", "http://me:@a%20/"),
+    ("port-no-password", "http://a:80/ b@c", "http://a:80/%20b@c"),
+    ("user-only", "http://evil.example\\@good.example/", "http://evil.example%5C@good.example/"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"), [pytest.param(*case, id=name) for name, *case in NO_IRIS]
+)
+def test_no_iri_references(text: str, shown: str | None) -> None:
+    """Other text is percent-encoded until it is an IRI reference, or to the end in ASCII."""
+    assert not is_iri_reference(text)
+    assert (shown or ascii_only(text)) == display(text)
+
+
+def ascii_only(text: str) -> str:
+    """Percent-encode what is beyond ASCII."""
+    return re.sub(r"[^\x00-\x7f]", lambda m: f"%{m[0].encode().hex('%').upper()}", text)
+
+
+ATTACK_ROWS = [row for row in rows(ATTACKS) if row["op"] == "display"] if ATTACKS.exists() else []
+
+
+@pytest.mark.skipif(not ATTACK_ROWS, reason="attacks.jsonl is not there: set IRI3987_ATTACKS")
+@pytest.mark.parametrize("row", [pytest.param(row, id=row["id"]) for row in ATTACK_ROWS])
+def test_attacks(row: dict[str, Any]) -> None:
+    """What attacks a reader stays encoded. A password is masked, not taken away with the user."""
+    expected = row["expected"].removeprefix("map-to:")
+    if row["id"] == "auth-022":
+        expected = "http://user:***@a/"
+    elif expected == row["expected"]:
+        assert expected == "keep-encoded" or expected.startswith("flag:")
+        expected = row["input"]
+    assert upper_triplets(expected) == upper_triplets(display(row["input"]))
+
+
+def upper_triplets(text: str) -> str:
+    """Return *text* with the hexadecimal digits of its percent-encodings in upper case."""
+    return re.sub("%[0-9A-Fa-f]{2}", lambda match: match[0].upper(), text)
+
+
+def test_long_texts_take_linear_time() -> None:
+    """A megabyte of anything takes no more than a megabyte's time."""
+    million = 10**6
+    start = time.process_time()
+    for text in (
+        "\0" * million,
+        "%" * million,
+        "http://" + "例" * million,
+        "//a:" * (million // 4),
+        "//" + "a:" * (million // 2) + "@[",
+        "/" * million + "@[",
+        "http://" + "e\u0301\u0323" * (million // 3),
+        "http://" + "xn--" * (million // 4),
+    ):
+        assert display(text).isascii()
+    assert time.process_time() - start < 30
+
+
+# --- Laws ---------------------------------------------------------------------------------
+
+_LABELS = (
+    "a 0a a_b - ! com example é münchen ❤ ﬀ ＡＢＣ g\u200bh nn\u200c क१2 例え テスト мир рф "
+    "مثال اه דוגמה аррӏе рaypal xn--80ak6aa92e xn--mnchen-3ya XN--9CA xn--a xn--4db "
+    "%C3%A9 %E9 %2E %25C3 %41"
+)
+LABELS = st.sampled_from(_LABELS.split())
+HOST = st.one_of(
+    st.lists(LABELS, max_size=4).map(".".join),
+    st.sampled_from(["[::1]", "[v1.xn--a]", "127.0.0.1", "a.", "xn--"]),
+)
+CHARACTER = st.one_of(
+    st.characters(codec="utf-8").filter(is_iri_reference),
+    st.sampled_from("aZ09-._~!$&'()*+,;=@:"),
+    st.sampled_from(
+        ["é", "\u200b", "\u00a0", "\ufe0f", "\U000e0100", "%41", "%2f", "%c3%A9", "%ff"]
+    ),
+    st.characters(codec="utf-8").map(lambda c: f"%{c.encode().hex('%')}"),
+)
+PART = st.lists(CHARACTER, max_size=5).map("".join)
+
+
+@st.composite
+def references(draw: st.DrawFn) -> str:
+    """Make an IRI reference with an authority more often than not."""
+    scheme = draw(st.sampled_from(["http:", "HTTPS:", "foo:", "", ""]))
+    authority = draw(st.sampled_from(["//", "//", "//", ""]))
+    if authority:
+        authority += draw(st.sampled_from(["", "", "me@", "m%C3%A9:pä@", ":@"]))
+        authority += draw(HOST) + draw(st.sampled_from(["", "", ":", ":80"]))
+    path = "".join(f"/{part}" for part in draw(st.lists(PART, max_size=3)))
+    query = draw(st.one_of(st.just(""), PART.map("?{}".format)))
+    fragment = draw(st.one_of(st.just(""), PART.map("#{}".format)))
+    return f"{scheme}{authority}{path}{query}{fragment}"
+
+
+VALID = references().filter(is_iri_reference)
+ANY_CHARACTER = st.one_of(
+    st.characters(),
+    st.characters(categories=["Cs", "Cc", "Cf", "Co", "Cn", "Zs", "Zl", "Zp"]),
+    st.sampled_from(":/?#[]@%\\<>\"{}|^`' "),
+)
+ANY_TEXT = st.one_of(
+    st.text(ANY_CHARACTER),
+    st.tuples(references(), st.text(ANY_CHARACTER, max_size=3), references()).map("".join),
+    references(),
+)
+
+
+@given(ANY_TEXT)
+def test_law_plain_and_visible(text: str) -> None:
+    """For any text, nothing in the result is invisible, a separator, or not of an IRI."""
+    shown = display(text)
+    categories = {unicodedata.category(character) for character in shown}
+    assert set() == categories & {"Cc", "Cf", "Zs", "Zl", "Zp", "Cs", "Co", "Cn"}
+    assert set() == set(shown) & set('<>"{}|\\^` ')
+
+
+@given(ANY_TEXT)
+def test_law_idempotent(text: str) -> None:
+    """What is shown is its own display form."""
+    shown = display(text)
+    assert shown == display(shown)
+
+
+@given(VALID)
+def test_law_same_resource(iri: str) -> None:
+    """What is shown maps to the URI that the IRI maps to, but for a masked password."""
+    assert essence(iri) == essence(display(iri))
+
+
+@given(VALID)
+def test_law_same_as_its_uri(iri: str) -> None:
+    """An IRI and the URI it maps to are shown alike."""
+    assert display(iri) == display(to_uri(iri, host="percent"))
+
+
+@given(VALID)
+def test_law_path_query_and_fragment_as_to_iri(iri: str) -> None:
+    """Path, query and fragment are those that `to_iri` gives for the URI."""
+    expected = IRIReference(to_iri(to_uri(iri, host="percent")))
+    shown = IRIReference(display(iri))
+    assert (expected.path, expected.query) == (shown.path, shown.query)
+    assert expected.fragment == shown.fragment
+
+
+def essence(iri: str) -> tuple[str | None, ...]:
+    """Return the parts of the URI that *iri* maps to, without userinfo, in one spelling."""
+    uri = IRIReference(to_uri(iri, host="percent"))
+    host = uri.host
+    if uri.scheme is None or uri.scheme.lower() in DOMAIN_NAME:
+        with suppress(IRIError):
+            host = host_to_ascii(to_iri(f"//{host}")[2:])
+    parts = (host, uri.path, uri.query, uri.fragment)
+    user = None if uri.userinfo is None else uri.userinfo.partition(":")[0]
+    return uri.scheme, user, uri.port, *(part and one_spelling(part) for part in parts)
+
+
+def one_spelling(part: str) -> str:
+    """Return *part* with upper-case triplets, and unreserved characters decoded."""
+    unreserved = "%(4[1-9A-F]|5[0-9A]|6[1-9A-F]|7[0-9A]|2D|2E|5F|7E|3[0-9])"
+    return re.sub(unreserved, lambda m: chr(int(m[1], 16)), upper_triplets(part))
+
+
+# --- The rules of UTS 39 ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("characters", "expected"),
+    [
+        pytest.param("ねこ", {"Hira", "Jpan"}, id="UTS39-5.1-single"),
+        pytest.param("Сirсlе", set(), id="UTS39-5.1-mixed"),
+        pytest.param("〆切", {"Hani", "Hanb", "Jpan", "Kore"}, id="UTS39-5.1-augmented"),
+        pytest.param("ねガ", {"Jpan"}, id="UTS39-5.1-jpan"),
+        pytest.param("1-2", {"Zyyy"}, id="UTS39-5.1-all-common"),
+        pytest.param("", {"Zyyy"}, id="empty"),
+    ],
+)
+def test_resolved_scripts(characters: str, expected: set[str]) -> None:
+    """The resolved script set is the intersection of the augmented sets (UTS #39 section 5.1)."""
+    assert expected == scripts.resolved_scripts(characters)
+
+
+def test_unassigned_in_python_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A character that the tables know and an older Python does not is not shown."""
+    assert scripts.is_allowed("é")
+    monkeypatch.setattr(scripts, "category", {"é": "Cn"}.__getitem__)
+    assert not scripts.is_allowed("é")

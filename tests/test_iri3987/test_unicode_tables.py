@@ -1,0 +1,218 @@
+"""`iri3987._unicode`: the generated tables say what the Unicode Consortium's files say.
+
+The files are looked for in the folder that the environment variable IRI3987_UNICODE names, or else
+in ``../shared/unicode/18.0.0`` beside the repository.
+"""
+
+import os
+import re
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from iri3987._unicode import _tables, make_tables
+from iri3987._unicode.scripts import is_allowed, script_extensions
+
+ROOT = Path(__file__).parents[2]
+FILES = Path(os.environ.get("IRI3987_UNICODE") or ROOT.parent / "shared" / "unicode" / "18.0.0")
+NAMES = (
+    "Scripts.txt",
+    "ScriptExtensions.txt",
+    "PropertyValueAliases.txt",
+    "IdentifierStatus.txt",
+    "confusables.txt",
+)
+needs_files = pytest.mark.skipif(
+    not all((FILES / name).exists() for name in NAMES),
+    reason="the Unicode Consortium's files are not there: set IRI3987_UNICODE to their folder",
+)
+
+# A Unicode of four characters: enough for every kind of row.
+SMALL = {
+    "Scripts.txt": """\
+# Scripts-99.1.0.txt
+0041..0042    ; Latin # L&   [2] LATIN CAPITAL LETTER A..LATIN CAPITAL LETTER B
+0430          ; Cyrillic # L&       CYRILLIC SMALL LETTER A
+30FC          ; Common # Lm       KATAKANA-HIRAGANA PROLONGED SOUND MARK
+""",
+    "ScriptExtensions.txt": """\
+# ScriptExtensions-99.1.0.txt
+30FC          ; Hira Kana # Lm       KATAKANA-HIRAGANA PROLONGED SOUND MARK
+""",
+    "PropertyValueAliases.txt": """\
+# PropertyValueAliases-99.1.0.txt
+gc ; Lu                               ; Uppercase_Letter
+sc ; Cyrl                             ; Cyrillic
+sc ; Latn                             ; Latin
+sc ; Zyyy                             ; Common
+sc ; Zzzz                             ; Unknown
+""",
+    "IdentifierStatus.txt": """\
+# IdentifierStatus.txt
+# Version: 99.1.0
+0042          ; Allowed    # 1.1        LATIN CAPITAL LETTER B
+0430..0431    ; Allowed    # 1.1    [2] CYRILLIC SMALL LETTER A..CYRILLIC SMALL LETTER BE
+""",
+    "confusables.txt": """\
+\ufeff# confusables.txt
+# Version: 99.1.0
+0430 ;\t0061 ;\tMA\t# CYRILLIC SMALL LETTER A
+0042 ;\t0022 005C ;\tMA\t# made up: a quotation mark and a backslash
+0041 ;\t0020 ;\tMA\t# made up: a space is not visible
+30FC ;\t4E00 ;\tMA\t# not ASCII
+""",
+}
+
+
+def small_folder(tmp_path: Path, **changes: str) -> Path:
+    """Write the files of `SMALL`, with *changes* by stem, and return their folder."""
+    for name, text in SMALL.items():
+        (tmp_path / name).write_text(changes.get(Path(name).stem, text), encoding="utf-8")
+    return tmp_path
+
+
+def test_small_tables(tmp_path: Path) -> None:
+    """The generator writes a module with exactly what five small files say."""
+    target = tmp_path / "tables.py"
+    make_tables.main([str(small_folder(tmp_path)), str(target)])
+    tables = runpy.run_path(str(target))
+    assert tables["UNICODE_VERSION"] == "99.1.0"
+    runs = zip(tables["SCRIPT_STARTS"], tables["SCRIPT_VALUES"], strict=True)
+    assert [(start, *tables["SCRIPTS"][value]) for start, value in runs] == [
+        (0, "Zzzz", {"Zzzz"}),
+        (0x41, "Latn", {"Latn"}),
+        (0x43, "Zzzz", {"Zzzz"}),
+        (0x430, "Cyrl", {"Cyrl"}),
+        (0x431, "Zzzz", {"Zzzz"}),
+        (0x30FC, "Zyyy", {"Hira", "Kana"}),
+        (0x30FD, "Zzzz", {"Zzzz"}),
+    ]
+    assert (0x42, 0x43, 0x430, 0x432) == tables["STATUS_CHANGES"]
+    assert {0x42: '"\\', 0x430: "a"} == tables["ASCII_PROTOTYPES"]
+
+
+def test_files_of_two_versions_are_refused(tmp_path: Path) -> None:
+    """Files of different versions of Unicode make no tables."""
+    folder = small_folder(tmp_path, Scripts=SMALL["Scripts.txt"].replace("99.1.0", "99.0.0"))
+    with pytest.raises(SystemExit, match=re.escape("['99.0.0', '99.1.0']")):
+        make_tables.main([str(folder), str(tmp_path / "tables.py")])
+
+
+def test_target_is_beside_the_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a second argument the module is written beside the script."""
+    monkeypatch.setattr(make_tables, "__file__", str(tmp_path / "make_tables.py"))
+    make_tables.main([str(small_folder(tmp_path))])
+    assert '"99.1.0"' in (tmp_path / "_tables.py").read_text(encoding="utf-8")
+
+
+def test_runs_as_a_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The script takes its arguments from the command line."""
+    script, target = make_tables.__file__, tmp_path / "tables.py"
+    monkeypatch.setattr(sys, "argv", [script, str(small_folder(tmp_path)), str(target)])
+    runpy.run_path(script, run_name="__main__")
+    assert '"99.1.0"' in target.read_text(encoding="utf-8")
+
+
+@needs_files
+def test_regenerating_changes_nothing(tmp_path: Path) -> None:
+    """The same files make the same bytes, and those are the module's."""
+    target = tmp_path / "_tables.py"
+    make_tables.main([str(FILES), str(target)])
+    assert target.read_bytes() == Path(_tables.__file__).read_bytes()
+
+
+def listed(name: str) -> dict[int, str]:
+    """Read a file of the form "0041..005A ; value # comment", by means of its own."""
+    row = re.compile(r"^([0-9A-F]{4,6})(?:\.\.([0-9A-F]{4,6}))? *; *([\w ]*\w)", re.MULTILINE)
+    result: dict[int, str] = {}
+    for first, last, value in row.findall((FILES / name).read_text(encoding="utf-8")):
+        result |= dict.fromkeys(range(int(first, 16), int(last or first, 16) + 1), value)
+    return result
+
+
+@needs_files
+def test_scripts_of_every_code_point() -> None:
+    """Script and Script_Extensions of every code point are those of the files."""
+    aliases = (FILES / "PropertyValueAliases.txt").read_text(encoding="utf-8")
+    short = {long: code for code, long in re.findall(r"(?m)^sc *; (\w{4}) *; (\w+)", aliases)}
+    script = {point: short[name] for point, name in listed("Scripts.txt").items()}
+    extensions = listed("ScriptExtensions.txt")
+    ends = (*_tables.SCRIPT_STARTS[1:], 0x110000)
+    runs = zip(_tables.SCRIPT_STARTS, ends, _tables.SCRIPT_VALUES, strict=True)
+    seen = 0
+    for start, end, value in runs:
+        for point in range(start, end):
+            own = script.get(point, "Zzzz")
+            expected = (own, frozenset(extensions.get(point, own).split()))
+            assert expected == _tables.SCRIPTS[value], hex(point)
+            seen += 1
+    assert seen == 0x110000
+
+
+@needs_files
+def test_identifier_status_of_every_code_point() -> None:
+    """Identifier_Status of every code point is that of the file."""
+    allowed = {
+        point for point, value in listed("IdentifierStatus.txt").items() if value == "Allowed"
+    }
+    changes = _tables.STATUS_CHANGES
+    spans = zip(changes[::2], changes[1::2], strict=True)
+    assert allowed == {point for start, end in spans for point in range(start, end)}
+    assert list(changes) == sorted(set(changes))
+
+
+@needs_files
+def test_ascii_prototypes_of_every_code_point() -> None:
+    """The prototypes are those rows of the file whose targets are all visible ASCII."""
+    text = (FILES / "confusables.txt").read_text(encoding="utf-8")
+    rows = re.findall(r"(?m)^\ufeff?([0-9A-F]+) ;\t([0-9A-F ]+?) ;\tMA", text)
+    expected = {
+        int(source, 16): bytes.fromhex("".join(code[2:] for code in target.split())).decode()
+        for source, target in rows
+        if all(0x21 <= int(code, 16) <= 0x7E for code in target.split())
+    }
+    assert expected == _tables.ASCII_PROTOTYPES
+
+
+def test_lookups_at_the_edges() -> None:
+    """The first and last code points, and both sides of a change, are looked up correctly."""
+    assert [{"Zyyy"}, {"Zzzz"}] == [script_extensions("\0"), script_extensions("\U0010ffff")]
+    assert [{"Zyyy"}, {"Latn"}] == [script_extensions("@"), script_extensions("A")]
+    assert [False, True, False] == [is_allowed("\0"), is_allowed("a"), is_allowed("\U0010ffff")]
+
+
+def test_tables_are_small_and_licensed() -> None:
+    """The module is compact, says its version and its licence, and the licence is beside it."""
+    module = Path(_tables.__file__)
+    assert module.stat().st_size < 200_000
+    assert _tables.UNICODE_VERSION in (_tables.__doc__ or "")
+    licence = module.with_name("LICENSE-Unicode-3.0.txt").read_text(encoding="utf-8")
+    assert "SPDX-License-Identifier: Unicode-3.0" in (_tables.__doc__ or "")
+    assert "UNICODE LICENSE V3" in licence
+
+
+@pytest.mark.parametrize(
+    ("iri", "expected"),
+    [
+        pytest.param("http://example.org/%C3%A9?é#é", "False False", id="ascii-host"),
+        pytest.param("foo://é/", "False False", id="no-domain-name"),
+        pytest.param("http://é.example/", "True True", id="beyond-ascii"),
+        pytest.param("http://xn--9ca.example/", "True True", id="a-label"),
+    ],
+)
+def test_tables_load_when_needed(iri: str, expected: str) -> None:
+    """The tables and idna are loaded by a host that needs them, not by importing the package."""
+    code = """
+import sys
+from iri3987.display import display
+assert not {"idna", "iri3987._unicode"} & set(sys.modules)
+display(sys.argv[1])
+print("iri3987._unicode._tables" in sys.modules, "idna" in sys.modules)
+"""
+    command = [sys.executable, "-X", "utf8", "-c", code, iri]
+    path = os.pathsep.join(sys.path)
+    environment = {**os.environ, "PYTHONPATH": path}
+    assert expected == subprocess.check_output(command, env=environment, text=True).strip()
