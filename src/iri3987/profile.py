@@ -1,0 +1,165 @@
+"""RFC 3987 sections 6.2 and 7.2: what an interface accepts.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-7.2
+
+The grammar takes ``http://-/`` and ``urn:x``; a form for web addresses wants neither. A `Profile`
+says what a boundary accepts beyond the grammar, and gives every boundary the same verdict and the
+same error code.
+"""
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from iri3987 import grammar
+from iri3987.exceptions import IRIError, iri_error
+from iri3987.host import HostProfile, host_in, host_to_unicode
+from iri3987.mapping import to_uri
+from iri3987.reference import IRI, IRIReference
+from iri3987.scheme import DOMAIN_NAME
+from iri3987.syntax import Components, split
+
+_PORT = re.compile("0|[1-9][0-9]{0,8}")
+# The WHATWG's "ends in a number": clients read such a host as an IPv4 address, or refuse it.
+_NUMBER = re.compile("[0-9]+|0x[0-9a-f]*")
+_IPV4 = re.compile(grammar.IPV4ADDRESS)
+_USER_AND_PASSWORD = re.compile("[^:]+(?::[^:]*)?")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Profile:
+    """What a boundary accepts. ``dataclasses.replace(WEB, schemes={"https"})`` makes another.
+
+    >>> from dataclasses import replace
+    >>> replace(WEB, allow_userinfo=False).check("https://me@例え.テスト/")
+    Traceback (most recent call last):
+    iri3987.exceptions.IRIError: userinfo-not-allowed: a user name is not accepted here \
+in iuserinfo, at position 8 of 'https://me@例え.テスト/'
+    """
+
+    #: The schemes accepted, None for all.
+    schemes: Collection[str] | None = None
+    #: Whether relative references are accepted too. The checks below are for those that say so.
+    reference: bool = False
+    #: Whether an IRI must have a host.
+    require_host: bool = False
+    #: How a host is checked that is a domain name (`host_to_ascii`), None for not at all.
+    #: A checked authority is one that the web can use: the host has two labels or more, or is
+    #: "localhost", none begins or ends with a hyphen; one that ends in a number is an IPv4
+    #: address in its canonical form; an IP literal is IPv6; userinfo is "user" or
+    #: "user:password".
+    idna: HostProfile | None = None
+    #: Whether userinfo ("user:password@") is accepted.
+    allow_userinfo: bool = True
+    #: The greatest length of the mapped URI, in octets, None for any.
+    max_length: int | None = None
+    #: The least and the greatest port, which then has no leading zeros, None for any.
+    port: tuple[int, int] | None = None
+
+    def __post_init__(self) -> None:
+        if isinstance(self.schemes, str):
+            raise TypeError("schemes is a collection of names, not one name")
+        if self.schemes is not None:
+            schemes = frozenset(scheme.lower() for scheme in self.schemes)
+            object.__setattr__(self, "schemes", schemes)
+
+    def check(self, text: str, /) -> IRIReference:
+        """Return *text* as an `IRI`, or an `IRIReference` where references are accepted.
+
+        Raises `IRIError`: the grammar's and the host's codes, "too-long", "scheme-not-allowed",
+        "host-missing", "userinfo-not-allowed", "bad-userinfo", "port-out-of-range",
+        "host-ip-literal", "host-ipv4", "host-single-label", "host-hyphen".
+
+        >>> WEB.check("https://例え.テスト/")
+        IRI('https://例え.テスト/')
+        >>> WEB.check("urn:例:1")
+        Traceback (most recent call last):
+        iri3987.exceptions.IRIError: scheme-not-allowed: expected http or https in scheme, \
+at position 0 of 'urn:例:1'
+        """
+        # The cap comes first: what follows is linear, but a megabyte need not be looked at.
+        self._check_length(text, len(text))
+        reference = IRIReference(text) if self.reference else IRI(text)
+        parts = split(reference)
+        self._check_scheme(text, parts.scheme)
+        if not parts.host and self.require_host and parts.scheme is not None:
+            raise iri_error(text, "host-missing", "expected a host", component="ihost")
+        if parts.authority is not None:
+            self._check_authority(text, parts)
+        if self.max_length is not None:
+            uri = to_uri(reference, host="percent" if self.idna is None else "idna")
+            self._check_length(text, len(uri))
+        return reference
+
+    def _check_length(self, text: str, octets: int) -> None:
+        if self.max_length is not None and octets > self.max_length:
+            reason = f"a URI has at most {self.max_length} octets here, this one has {octets}"
+            raise iri_error(text, "too-long", reason)
+
+    def _check_scheme(self, text: str, scheme: str | None) -> None:
+        if self.schemes is not None and scheme is not None and scheme.lower() not in self.schemes:
+            reason = f"expected {' or '.join(sorted(self.schemes))}"
+            raise iri_error(text, "scheme-not-allowed", reason, component="scheme", position=0)
+
+    def _check_authority(self, text: str, parts: Components) -> None:
+        start = parts.host_start
+        end = start + len(parts.host or "")
+        if parts.userinfo is not None and not self.allow_userinfo:
+            reason = "a user name is not accepted here"
+            position = start - len(parts.userinfo) - 1
+            raise _error(text, "userinfo-not-allowed", reason, "iuserinfo", position)
+        if parts.port and self.port is not None:
+            low, high = self.port
+            if not _PORT.fullmatch(parts.port) or not low <= int(parts.port) <= high:
+                reason = f"expected a port from {low} to {high}, without leading zeros"
+                raise _error(text, "port-out-of-range", reason, "port", end + 1)
+        # A reference without a scheme takes that of its base, which uses domain names here.
+        uses_domain_names = (parts.scheme or "http").lower() in DOMAIN_NAME
+        if parts.host and self.idna is not None and uses_domain_names:
+            if parts.userinfo is not None and not _USER_AND_PASSWORD.fullmatch(parts.userinfo):
+                reason = 'expected "user" or "user:password"'
+                position = start - len(parts.userinfo) - 1
+                raise _error(text, "bad-userinfo", reason, "iuserinfo", position)
+            _check_domain_name(text, start, end, self.idna)
+
+
+def _check_domain_name(text: str, start: int, end: int, profile: HostProfile) -> None:
+    """Raise `IRIError` unless the host at ``text[start:end]`` is one that the web can reach."""
+    if text.startswith("[", start):
+        if text[start + 1] in "vV":
+            reason = "expected an IPv6 address, as nothing connects to an IPvFuture"
+            raise _error(text, "host-ip-literal", reason, "IP-literal", start)
+        return
+    name = host_to_unicode(host_in(text, start, end, profile).removesuffix("."))
+    labels = name.split(".")
+    if _NUMBER.fullmatch(labels[-1]):
+        # Not only the name: "１２７.0.0.1" maps to an address that a filter did not see.
+        if not _IPV4.fullmatch(text[start:end].removesuffix(".")):
+            reason = "expected four numbers from 0 to 255 without leading zeros"
+            raise _error(text, "host-ipv4", reason, "IPv4address", start)
+    elif len(labels) == 1 and name != "localhost":
+        reason = "expected two labels or more, as in example.org"
+        raise _error(text, "host-single-label", reason, "ireg-name", start)
+    elif any(label.startswith("-") or label.endswith("-") for label in labels):
+        reason = "no label begins or ends with a hyphen"
+        raise _error(text, "host-hyphen", reason, "ireg-name", start)
+
+
+def _error(text: str, code: str, reason: str, component: str, position: int) -> IRIError:
+    return iri_error(text, code, reason, component=component, position=position)
+
+
+#: Any IRI: what the grammar takes.
+ANY = Profile()
+
+#: What is fit for a link on a page: nothing in it runs as code or reads a local file.
+LINK = Profile(schemes={"http", "https", "mailto", "tel"}, reference=True)
+
+#: An absolute address of the web, as a browser can open it.
+WEB = Profile(
+    schemes={"http", "https"},
+    require_host=True,
+    idna="uts46",
+    max_length=2048,
+    port=(0, 65535),
+)
