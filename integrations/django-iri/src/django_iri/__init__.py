@@ -1,0 +1,1 @@
+"""Internationalized Resource Identifiers (RFC 3987) for Django."""

@@ -1,0 +1,81 @@
+"""What people are told, by the code of the core's error.
+
+A field's ``error_messages`` may replace each of them, under the same code. Every message may use
+``%(position)s`` (counted from 1) and ``%(character)s``, where the error has a position, and
+``%(schemes)s``.
+"""
+
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy as _
+
+from iri3987 import IRIError, Profile
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
+
+_HOST = _("This address cannot work: its host name does not exist in this form.")
+
+DEFAULT = _("Enter a valid address.")
+
+MESSAGES: dict[str, "StrPromise"] = {
+    "not-absolute": _("Enter the whole address, from its beginning: https://example.org/."),
+    "bad-scheme": _(
+        "The address must begin with letters and a colon, such as https:. "
+        "%(character)s at position %(position)s does not fit there."
+    ),
+    "bad-character": _(
+        "An address cannot hold %(character)s: look at position %(position)s, or write it in its "
+        "percent-encoded form."
+    ),
+    "bad-percent": _(
+        "After the percent sign at position %(position)s there must be two digits or letters from "
+        "A to F. The sign itself is written %%25."
+    ),
+    "bidi-formatting": _(
+        "An address cannot hold invisible characters that change the direction of text: remove "
+        "%(character)s at position %(position)s."
+    ),
+    "bad-ip-literal": _("What is between the brackets [ ] must be an IPv6 address."),
+    "bad-port": _("After the colon behind the host name there must be a port number."),
+    "port-out-of-range": _("The port must be a number from 0 to 65535 without leading zeros."),
+    "bad-userinfo": _("Before the @ sign there can only be a user name, or user:password."),
+    "userinfo-not-allowed": _("The address must not hold a user name or a password."),
+    "scheme-not-allowed": _("The address must begin with %(schemes)s."),
+    "too-long": _("This address is too long."),
+    "host-missing": _("The address must name a host, as https://example.org/ does."),
+    "host-single-label": _("The host name needs at least one dot, as in example.org."),
+    "host-empty-label": _("The host name has two dots in a row, or begins with one."),
+    "host-hyphen": _("No part of the host name may begin or end with a hyphen."),
+    "host-label-too-long": _("A part of the host name is too long."),
+    "host-too-long": _("The host name is too long."),
+    "host-ipv4": _("An IP address has four numbers from 0 to 255, without leading zeros."),
+    "host-ip-literal": _("What is between the brackets [ ] must be an IPv6 address."),
+    "host-bidi": _(
+        "The host name mixes writing directions in a way that domain names cannot: check it."
+    ),
+    "host-character": _HOST,
+    "host-idna": _HOST,
+    "host-joiner": _HOST,
+    "host-combining-mark": _HOST,
+    "host-a-label": _HOST,
+}
+
+
+def message_params(value: object, error: IRIError, profile: Profile) -> dict[str, object]:
+    """Return what messages may use, with nothing raw of *value* but one visible character."""
+    schemes = sorted(profile.schemes or ())
+    params: dict[str, object] = {
+        "value": value,
+        "schemes": ", ".join(f"{scheme}:" for scheme in schemes),
+    }
+    if error.position is not None and isinstance(value, str):
+        params["position"] = error.position + 1
+        params["character"] = _spell(value[error.position : error.position + 1])
+    return params
+
+
+def _spell(character: str) -> object:
+    if character == " ":
+        return _("a space")
+    return f"“{character}”" if character.isprintable() else f"U+{ord(character):04X}"

@@ -1,0 +1,48 @@
+"""Flask's URL converter, against the list that every other boundary is held to."""
+
+import re
+from operator import attrgetter
+
+import pytest
+from werkzeug.routing import Map, ValidationError
+
+from flask_iri.converters import IRIConverter
+from iri3987 import IRI, IRIError
+from test_contract.contract_inputs import CASES
+from test_flask_iri.served import app
+from test_flask_iri.wire import get
+
+each_profile = pytest.mark.parametrize("profile", ["web", "any"])
+
+
+#: UTF-8 cannot carry lone surrogates, so no request can.
+CARRIED = [case for case in CASES if not re.search("[\ud800-\udfff]", case.text)]
+
+
+@each_profile
+@pytest.mark.parametrize("case", CARRIED, ids=attrgetter("id"))
+def test_found(case, profile):
+    """A request finds the target, as it is, exactly where the profile accepts it; else 404."""
+    status, body = get(app, f"/{profile}/{case.text}")
+    expected = (200, case.text) if case.code(profile) is None else (404, body)
+    assert expected == (status, body)
+
+
+def verdict(case, profile):
+    """Return what the converter makes of an input: the code of the error's cause, or the value."""
+    try:
+        return IRIConverter(Map(), profile=profile).to_python(case.text)
+    except ValidationError as error:
+        cause = error.__cause__
+    assert isinstance(cause, IRIError)
+    return cause.code
+
+
+@each_profile
+@pytest.mark.parametrize("case", CASES, ids=attrgetter("id"))
+def test_code(case, profile):
+    """The converter's `ValidationError` has the core's error, with the same code, as its cause."""
+    expected = case.code(profile)
+    actual = verdict(case, profile)
+    assert (expected or case.text) == actual
+    assert (expected is None) == isinstance(actual, IRI)

@@ -1,0 +1,41 @@
+"""The least that the tests of django-iri need. Servers that answer are databases, too."""
+
+import importlib.util
+import os
+import socket
+
+SECRET_KEY = "for tests"
+INSTALLED_APPS = ["django_iri", "test_django_iri.testapp"]
+ROOT_URLCONF = "test_django_iri.urls"
+TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates"}]
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+DATABASES: dict[str, dict[str, object]] = {
+    "default": {"ENGINE": "django.db.backends.sqlite3", "NAME": ":memory:"}
+}
+#: Why a database is not among `DATABASES`.
+MISSING: dict[str, str] = {}
+
+if importlib.util.find_spec("MySQLdb") is None and importlib.util.find_spec("pymysql"):
+    importlib.import_module("pymysql").install_as_MySQLdb()
+
+for alias, engine, driver, port, user in (
+    ("postgresql", "postgresql", "psycopg", 5432, "postgres"),
+    ("mariadb", "mysql", "MySQLdb", 3306, "root"),
+):
+    if importlib.util.find_spec(driver) is None:
+        MISSING[alias] = f"{driver} is not installed"
+        continue
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=1).close()
+    except OSError:
+        MISSING[alias] = f"nothing answers on 127.0.0.1:{port}"
+        continue
+    DATABASES[alias] = {
+        "ENGINE": f"django.db.backends.{engine}",
+        "HOST": "127.0.0.1",
+        "PORT": port,
+        "USER": user,
+        "NAME": "iri3987",
+        "TEST": {"NAME": f"test_iri3987_{os.getpid()}"},  # runs may overlap
+    }

@@ -1,0 +1,391 @@
+"""What holds for the model field, on every database that can be reached."""
+
+import pickle
+from typing import assert_type
+
+import pytest
+from django import forms
+from django.conf import settings
+from django.core import checks, serializers
+from django.core.exceptions import ValidationError
+from django.db import connection, models
+from django.db.migrations.writer import MigrationWriter
+from django.test.utils import isolate_apps
+from django.utils.translation import gettext_lazy
+
+from django_iri.fields import IRIField
+from django_iri.forms import IRIField as IRIFormField
+from iri3987 import IRI, IRIReference
+from test_django_iri.settings import MISSING
+from test_django_iri.test_validators import HOSTILE
+from test_django_iri.testapp.models import Link, OldLink
+
+on_each_database = pytest.mark.parametrize(
+    "database",
+    [
+        pytest.param(name, marks=pytest.mark.django_db(databases=[name]))
+        for name in settings.DATABASES
+    ]
+    + [pytest.param(name, marks=pytest.mark.skip(reason=why)) for name, why in MISSING.items()],
+)
+
+EXACT = [
+    "http://faß.de/straße?q=é#ф",
+    "HTTP://EXAMPLE.org:80/%7e/../re\u0301sume\u0301",
+    "https://مثال.إختبار/مسار",
+    "https://i❤.ws/😀",
+    "https://example.org/%E9?a'b&c;d",
+    "https://example.org/" + 2028 * "é",
+]
+ADDRESS = "https://例え.テスト/räk"
+UNSTORABLE = ["\ud800", "https://example.org/\udfff", "\0", "https://example.org/\0"]
+
+
+# Storage
+
+
+@on_each_database
+@pytest.mark.parametrize("text", EXACT)
+def test_round_trip(database, text):
+    """The exact text is stored, and read as an `IRI`."""
+    Link.objects.using(database).create(homepage=text, reference=text)
+    link = Link.objects.using(database).get()
+    assert (text, IRI) == (link.homepage, type(link.homepage))
+    assert (text, IRIReference) == (link.reference, type(link.reference))
+    assert [text] == list(OldLink.objects.using(database).values_list("homepage", flat=True))
+
+
+@on_each_database
+def test_every_way_of_writing(database):
+    """`bulk_create`, `update` and `bulk_update` store the exact text as well."""
+    manager = Link.objects.using(database)
+    manager.bulk_create([Link(homepage=IRI(ADDRESS))])
+    assert ADDRESS == manager.get().homepage
+    manager.update(homepage=IRI("urn:é"))
+    link = manager.get()
+    assert "urn:é" == link.homepage
+    link.homepage = IRI(ADDRESS)
+    manager.bulk_update([link], ["homepage"])
+    assert ADDRESS == manager.get().homepage
+
+
+@on_each_database
+@pytest.mark.parametrize("text", ["", "example.org", "http://a b/", "https://example.org/100%"])
+def test_old_rows_load(database, text):
+    """Text that is no IRI loads as the plain `str` it is, and can be saved again unchanged."""
+    OldLink.objects.using(database).create(homepage=text)
+    link = Link.objects.using(database).get()
+    assert (text, str) == (link.homepage, type(link.homepage))
+    assert link.reference is None
+    link.save()
+    assert text == OldLink.objects.using(database).get().homepage
+
+
+@pytest.mark.django_db
+def test_values_and_deferred_fields():
+    """`values_list`, `values`, `only` and `defer` give the same value."""
+    Link.objects.create(homepage=ADDRESS)
+    assert [IRI] == [type(value) for value in Link.objects.values_list("homepage", flat=True)]
+    assert [IRI] == [type(row["homepage"]) for row in Link.objects.values("homepage")]
+    assert IRI is type(Link.objects.defer("homepage").get().homepage)
+    assert 1 == Link.objects.aggregate(n=models.Count("homepage"))["n"]
+    assert ADDRESS == Link.objects.aggregate(n=models.Max("homepage"))["n"]
+
+
+def test_types() -> None:
+    """A type checker knows what an attribute holds: mypy reads this test as well."""
+    link = Link(homepage=ADDRESS)
+    assert_type(link.homepage, IRI)
+    assert_type(link.reference, IRI | None)
+
+
+def test_assignment_keeps_what_was_given():
+    """Assigning neither validates nor converts."""
+    assert "no address" == Link(homepage="no address").homepage
+
+
+@pytest.mark.django_db
+def test_lazy_text_and_numbers_are_stored_as_text():
+    """A lazy string or a number is stored as its text, as in a `CharField`."""
+    Link.objects.create(homepage=gettext_lazy(ADDRESS), anything=5)
+    assert [(ADDRESS, "5")] == list(OldLink.objects.values_list("homepage", "anything"))
+
+
+@pytest.mark.django_db
+def test_bytes_are_refused():
+    """Bytes are not stored as "b'...'": that would be another value."""
+    with pytest.raises(TypeError, match="homepage takes text"):
+        Link.objects.create(homepage=b"https://example.org/")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("form", ["json", "xml", "python"])
+def test_fixtures(form):
+    """Dumping and loading keeps the text, and null."""
+    Link.objects.create(homepage=ADDRESS)
+    data = serializers.serialize(form, Link.objects.all())
+    (loaded,) = serializers.deserialize(form, data)
+    assert (ADDRESS, IRI) == (loaded.object.homepage, type(loaded.object.homepage))
+    assert loaded.object.reference is None
+
+
+# Lookups
+
+
+LOOKUPS = [
+    *("exact", "iexact", "gt", "gte", "lt", "lte"),
+    *("contains", "icontains", "startswith", "istartswith", "endswith", "iendswith"),
+    *("regex", "iregex"),
+]
+
+
+@on_each_database
+@pytest.mark.parametrize("lookup", LOOKUPS)
+@pytest.mark.parametrize("text", UNSTORABLE)
+def test_unstorable_text_matches_nothing(database, lookup, text):
+    """Text that no database holds matches nothing, excludes nothing, and does not raise."""
+    manager = Link.objects.using(database)
+    manager.create(homepage=ADDRESS)
+    assert not manager.filter(**{f"homepage__{lookup}": text}).exists()
+    assert 1 == manager.exclude(**{f"homepage__{lookup}": text}).count()
+
+
+@on_each_database
+def test_unstorable_text_in_lists(database):
+    """In a list it is left out; a range with it is empty."""
+    manager = Link.objects.using(database)
+    manager.create(homepage=ADDRESS)
+    assert 1 == manager.filter(homepage__in=[ADDRESS, *UNSTORABLE]).count()
+    assert 0 == manager.filter(homepage__in=UNSTORABLE).count()
+    assert 1 == manager.exclude(homepage__in=UNSTORABLE).count()
+    assert 0 == manager.filter(homepage__range=("a", "\ud800")).count()
+    assert 1 == manager.filter(homepage__in=manager.values("homepage")).count()
+
+
+@on_each_database
+@pytest.mark.parametrize("text", ["", "example.org", "%zz", "http://[::1", 100_000 * "x", 5, None])
+def test_text_that_is_no_iri_matches_nothing(database, text):
+    """Lookups compare text: what is no IRI finds no IRI."""
+    manager = Link.objects.using(database)
+    manager.create(homepage=ADDRESS)
+    assert not manager.filter(homepage=text).exists()
+
+
+@on_each_database
+@pytest.mark.parametrize(
+    ("lookup", "text"),
+    [
+        ("exact", IRI(ADDRESS)),
+        ("exact", ADDRESS),
+        ("contains", "テスト"),
+        ("startswith", "https://例え"),
+        ("endswith", "räk"),
+        ("regex", "^https://.+k$"),
+        ("in", (ADDRESS,)),
+        ("range", (ADDRESS, ADDRESS)),
+        ("gte", ADDRESS),
+    ],
+)
+def test_lookups(database, lookup, text):
+    """Every lookup of a `CharField` works, with part of an address, too."""
+    manager = Link.objects.using(database)
+    manager.create(homepage=ADDRESS)
+    assert 1 == manager.filter(**{f"homepage__{lookup}": text}).count()
+    assert 1 == manager.filter(homepage=models.F("homepage")).count()
+
+
+@pytest.mark.django_db
+def test_old_rows_can_be_found():
+    """An old row is found by its text, so that it can be mended."""
+    OldLink.objects.create(homepage="example.org")
+    assert 1 == Link.objects.filter(homepage="example.org").update(homepage=ADDRESS)
+
+
+@pytest.mark.django_db
+def test_queries_can_be_pickled():
+    """A query with our lookups can be pickled, as Django promises."""
+    Link.objects.create(homepage=ADDRESS)
+    query = pickle.dumps(Link.objects.filter(homepage=ADDRESS, homepage__in=[ADDRESS]).query)
+    links = Link.objects.all()
+    links.query = pickle.loads(query)
+    assert [ADDRESS] == [link.homepage for link in links]
+
+
+# Validation
+
+
+@pytest.mark.parametrize(("text", "code"), HOSTILE)
+def test_full_clean_has_the_code_of_the_core(text, code):
+    """Bad input gets one error at the field, with the core's code; the value stays."""
+    link = Link(homepage=text)
+    with pytest.raises(ValidationError) as caught:
+        link.clean_fields()
+    assert {"homepage": [code]} == {
+        name: [error.code for error in errors] for name, errors in caught.value.error_dict.items()
+    }
+    assert text == link.homepage
+
+
+def test_full_clean_gives_the_value():
+    """After validation the value is an `IRI`: as it will be read."""
+    link = Link(homepage=ADDRESS, anything="urn:é", reference="../räk")
+    link.full_clean()
+    assert [IRI, IRI, IRIReference] == [
+        type(value) for value in (link.homepage, link.anything, link.reference)
+    ]
+
+
+def test_too_long_has_one_error():
+    """`max_length` counts characters, and too much has the core's code."""
+    field = IRIField(profile="any", max_length=5)
+    assert "urn:é" == field.clean("urn:é", None)
+    with pytest.raises(ValidationError) as caught:
+        field.clean("urn:éé", None)
+    assert ["too-long"] == [error.code for error in caught.value.error_list]
+    assert 3000 == len(IRIField(profile="any", max_length=None).clean("urn:" + 2996 * "x", None))
+
+
+@pytest.mark.parametrize("value", [b"https://example.org/", b"\xff"])
+def test_bytes_are_invalid(value):
+    """Bytes are a validation error."""
+    with pytest.raises(ValidationError) as caught:
+        IRIField(reference=True).clean(value, None)
+    assert "invalid" == caught.value.code
+
+
+def test_validators_of_the_project_are_kept():
+    """Validators given are used beside ours; errors by code can be replaced."""
+
+    def refuse(value):
+        raise ValidationError("refused", code="refused")
+
+    field = IRIField(validators=[refuse], error_messages={"bad-percent": "Percent sign!"})
+    with pytest.raises(ValidationError) as caught:
+        field.clean("https://example.org/%", None)
+    assert ["Percent sign!", "refused"] == caught.value.messages
+
+
+# Forms
+
+
+class LinkForm(forms.ModelForm):
+    """A form as `ModelForm` makes it."""
+
+    class Meta:
+        model = Link
+        fields = ("homepage", "anything", "reference", "choice")
+
+
+def test_form_field_has_the_same_options():
+    """The form field has the profile, schemes, reference and length of the model field."""
+    field = IRIField(profile="any", schemes=["urn"], reference=True, max_length=9).formfield()
+    assert IRIFormField is type(field)
+    assert "urn:é" == field.clean(" urn:é ")
+    assert "é" == field.clean("é")
+    for text, code in [("http://a", "scheme-not-allowed"), ("urn:123456", "too-long")]:
+        with pytest.raises(ValidationError) as caught:
+            field.clean(text)
+        assert code == caught.value.code
+
+
+@pytest.mark.django_db
+def test_model_form():
+    """A model form trims, saves, and keeps blank and null as `CharField` does."""
+    form = LinkForm({"homepage": f" {ADDRESS} ", "choice": "https://例え.テスト/"})
+    assert form.is_valid(), form.errors
+    form.save()
+    expected = (ADDRESS, "", None, "https://例え.テスト/")
+    assert [expected] == list(
+        OldLink.objects.values_list("homepage", "anything", "reference", "choice")
+    )
+
+
+def test_model_form_errors():
+    """A model form shows one error a field, with the core's code."""
+    form = LinkForm({"homepage": "example.org", "reference": "%", "choice": "https://a.example/"})
+    assert {
+        "homepage": ["not-absolute"],
+        "reference": ["bad-percent"],
+        "choice": ["invalid_choice"],
+    } == {name: [error.code for error in errors] for name, errors in form.errors.as_data().items()}
+
+
+# Migrations and checks
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"profile": "any"},
+        {"schemes": ["https"]},
+        {"reference": True},
+        {"max_length": 200},
+        {"max_length": None},
+        {"null": True, "blank": True, "unique": True, "verbose_name": "home page"},
+    ],
+)
+def test_deconstruct_writes_what_was_passed(options):
+    """A migration holds the options given, under the field's public path."""
+    field = IRIField(**options)
+    _, path, args, kwargs = field.deconstruct()
+    assert ("django_iri.fields.IRIField", [], options) == (path, args, kwargs)
+    assert kwargs == field.clone().deconstruct()[3]
+
+
+def test_a_migration_can_write_it():
+    """What a migration holds is the call of the field."""
+    written, imports = MigrationWriter.serialize(IRIField(schemes=("https",)))
+    assert "django_iri.fields.IRIField(schemes=('https',))" == written
+    assert {"import django_iri.fields"} == imports
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    "options", [{"profile": "any"}, {"schemes": ["https"]}, {"reference": True}]
+)
+def test_options_of_validation_emit_no_sql(options):
+    """Changing what is accepted leaves the table alone."""
+    old = Link._meta.get_field("homepage")  # noqa: SLF001
+    new = IRIField(**options)
+    new.set_attributes_from_name("homepage")
+    new.model = Link
+    with connection.schema_editor(collect_sql=True) as editor:
+        editor.alter_field(Link, old, new)
+    assert [] == editor.collected_sql
+
+
+@pytest.mark.parametrize(
+    ("options", "ids"),
+    [
+        ({}, []),
+        ({"profile": "any", "schemes": ("urn", "TAG")}, []),
+        ({"profile": "wbe"}, ["django_iri.E001"]),
+        ({"schemes": "https"}, ["django_iri.E002"]),
+        ({"schemes": ["https://"]}, ["django_iri.E002"]),
+        ({"schemes": [], "profile": 5}, ["django_iri.E001", "django_iri.E002"]),
+        ({"max_length": 0}, ["fields.E121"]),
+    ],
+)
+@isolate_apps("test_django_iri.testapp")
+def test_checks(options, ids):
+    """A bad option is an error of ``manage.py check``, not an exception at import."""
+
+    class Model(models.Model):  # noqa: DJ008 - nobody reads it
+        address = IRIField(**options)
+
+        class Meta:
+            app_label = "testapp"
+
+    assert ids == [error.id for error in Model.check()]
+
+
+def test_the_test_models_pass_the_checks():
+    """What the README shows passes ``manage.py check``."""
+    assert [] == checks.run_checks()
+
+
+def test_description():
+    """Documentation generators name the type and its length."""
+    field = IRIField()
+    assert "IRI (up to 2048)" == field.description % vars(field)

@@ -1,0 +1,123 @@
+"""What holds for the filters of ``{% load iri %}``."""
+
+import pytest
+from django.template import Context, Template
+from django.urls import reverse_lazy
+from django.utils.safestring import SafeString, mark_safe
+from hypothesis import given
+from hypothesis import strategies as st
+
+from iri3987 import IRI, is_uri_reference
+
+RLO = "\N{RIGHT-TO-LEFT OVERRIDE}"
+
+LINK = Template(
+    '{% load iri %}<a href="{{ link|uri }}"><bdi dir="ltr">{{ link|display_iri }}</bdi></a>'
+)
+
+
+def render(expression: str, value: object) -> str:
+    """Return what *expression* writes of *value*."""
+    return Template(f"{{% load iri %}}{{{{ value|{expression} }}}}").render(
+        Context({"value": value})
+    )
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("http://faß.de/straße?q=é", "http://xn--fa-hia.de/stra%C3%9Fe?q=%C3%A9"),
+        (IRI("https://例え.テスト/"), "https://xn--r8jz45g.xn--zckzah/"),
+        ("mailto:é@example.org", "mailto:%C3%A9@example.org"),
+        ("HTTPS://example.org/%7e", "HTTPS://example.org/%7e"),
+        ("/räk", "/r%C3%A4k"),
+        ("../räk?q=é#ф", "../r%C3%A4k?q=%C3%A9#%D1%84"),
+        ("//example.org/é", "//example.org/%C3%A9"),
+        ("?a=1&b='2'", "?a=1&amp;b=&#x27;2&#x27;"),
+    ],
+)
+def test_uri_maps(value, expected):
+    """A link on the allow-list or a relative reference is mapped, and then escaped."""
+    assert expected == render("uri", value)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "javascript:alert(1)",
+        "JaVaScRiPt:alert(1)",
+        " javascript:alert(1)",
+        "java\tscript:alert(1)",
+        "\x01javascript:alert(1)",
+        "data:text/html,x",
+        "vbscript:x",
+        "file:///etc/passwd",
+        "urn:isbn:1",
+        'http://example.org/"onclick="x',
+        "http://example.org/%zz",
+        f"http://example.org/{RLO}",
+        "http://℀.com/",
+        "http://[::1",
+        "/\ud800",
+        "/\0",
+        "/\r\n",
+        "",
+        None,
+        5,
+        1.5,
+        b"http://example.org/",
+        ["http://example.org/"],
+    ],
+)
+def test_uri_of_what_is_no_link(value):
+    """What is no IRI reference, cannot be mapped, or runs as code, is no link."""
+    assert "" == render("uri", value)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("http://xn--fa-hia.de/stra%C3%9Fe", "http://faß.de/straße"),
+        ("http://me:secret@example.org/", "http://me:***@example.org/"),
+        (f"http://example.org/{RLO}", "http://example.org/%E2%80%AE"),
+        ("urn:isbn:1", "urn:isbn:1"),
+        ("a&b", "a&amp;b"),
+        ("<b>", "%3Cb%3E"),
+        ("\ud800", "%ED%A0%80"),
+        ("", ""),
+        (None, ""),
+        (5, ""),
+        (b"x", ""),
+    ],
+)
+def test_display_iri(value, expected):
+    """Any text is shown, as text; what is no text is not."""
+    assert expected == render("display_iri", value)
+
+
+@pytest.mark.parametrize("filter_name", ["uri", "display_iri"])
+def test_result_is_never_marked_safe(filter_name):
+    """What was marked safe is escaped again: the result is another text."""
+    assert "?a&amp;b" == render(filter_name, mark_safe("?a&b"))
+    assert "?a&b" == render(f"{filter_name}|safe", SafeString("?a&b"))
+
+
+def test_lazy_text():
+    """A lazy URL, as from `reverse_lazy`, is read as its text."""
+    value = reverse_lazy("go", kwargs={"target": "urn:é"})
+    assert "/go/urn:%C3%A9" == render("uri", value)
+    assert "/go/urn:é" == render("display_iri", value)
+
+
+def test_a_link():
+    """A link has the mapped URI in its `href`, and people's script in its text."""
+    assert '<a href="http://xn--fa-hia.de/"><bdi dir="ltr">http://faß.de/</bdi></a>' == LINK.render(
+        Context({"link": IRI("http://faß.de/")})
+    )
+
+
+@given(st.text())
+def test_filters_never_raise(text):
+    """Whatever is in the database: a page is rendered, with a URI reference as its link."""
+    html = LINK.render(Context({"link": text}))
+    assert is_uri_reference(html.split('"')[1].replace("&amp;", "&").replace("&#x27;", "'"))

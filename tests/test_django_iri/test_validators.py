@@ -1,0 +1,203 @@
+"""What holds for `IRIValidator`, and for the validator of the fields."""
+
+import subprocess
+import sys
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.db.migrations.writer import MigrationWriter
+
+from django_iri.messages import MESSAGES
+from django_iri.validators import IRIFieldValidator, IRIValidator
+
+RLO = "\N{RIGHT-TO-LEFT OVERRIDE}"
+
+HOSTILE = [
+    pytest.param("http://example.org/\ud800", "bad-character", id="lone-surrogate"),
+    pytest.param("http://example.org/\0", "bad-character", id="nul"),
+    pytest.param("http://example.org/\r\nSet-Cookie:a=b", "bad-character", id="crlf"),
+    pytest.param(f"http://example.org/{RLO}gpj.exe", "bidi-formatting", id="4.1-rlo"),
+    pytest.param("http://example.org/%zz", "bad-percent", id="2.2-pct-encoded"),
+    pytest.param("http://[::1", "bad-ip-literal", id="2.2-ip-literal"),
+    pytest.param("http://℀.com/", "host-character", id="folds-to-a-slash"),
+    pytest.param("http://example.org/" + 1_000_000 * "é", "too-long", id="1-mb"),
+    pytest.param(1_000_000 * "a\u0301", "too-long", id="1-mb-to-compose"),
+    pytest.param("javascript:alert(1)", "scheme-not-allowed", id="javascript"),
+    pytest.param("//example.org/", "not-absolute", id="reference"),
+]
+
+
+def refusal(validator: IRIValidator, value: object) -> ValidationError:
+    """Return what *validator* raises for *value*."""
+    with pytest.raises(ValidationError) as caught:
+        validator(value)
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    "text", ["https://例え.テスト/räk?q=é#ф", "HTTP://example.org", "http://i❤.ws/"]
+)
+def test_accepts_addresses_of_the_web(text):
+    """The default profile accepts what a browser can open."""
+    assert IRIValidator()(text) is None
+
+
+@pytest.mark.parametrize(("text", "_"), HOSTILE)
+def test_refuses_as_url_validator_does(text, _):
+    """The error has the code "invalid", and the value as a parameter, not in its message."""
+    error = refusal(IRIValidator(), text)
+    assert ("invalid", {"value": text}) == (error.code, error.params)
+    assert ["Enter a valid address."] == error.messages
+
+
+def test_refuses_a_newline_at_the_end():
+    """A validator trims nothing: that is for the form field."""
+    assert "bad-character" == refusal(IRIFieldValidator(), "http://example.org/\n").code
+
+
+@pytest.mark.parametrize("value", [None, 5, b"http://example.org/", ["http://example.org/"]])
+def test_refuses_what_is_no_text(value):
+    """What is no `str` is refused, never converted."""
+    assert "invalid" == refusal(IRIValidator(), value).code
+    assert "invalid" == refusal(IRIFieldValidator(), value).code
+
+
+def test_message_and_code_can_be_set():
+    """`message` and `code` are those given, as with every validator of Django."""
+    error = refusal(IRIValidator(message="No: %(value)s", code="no"), "x")
+    assert ("no", ["No: x"]) == (error.code, error.messages)
+
+
+def test_message_and_code_can_be_class_attributes():
+    """A subclass may set `message`, `code`, `schemes` and `max_length`."""
+
+    class Short(IRIValidator):
+        message = "Too much"
+        code = "short"
+        schemes = ("ftp",)
+        max_length = 20
+
+    assert Short()("ftp://example.org/") is None
+    for text in ("http://example.org/", "ftp://example.org/räk"):
+        error = refusal(Short(), text)
+        assert ("short", ["Too much"]) == (error.code, error.messages)
+
+
+@pytest.mark.parametrize(
+    ("validator", "text"),
+    [
+        (IRIValidator(["https"]), "https://example.org/"),
+        (IRIValidator(("HTTPS",)), "https://example.org/"),
+        (IRIValidator(["urn"], profile="any"), "urn:isbn:1"),
+        (IRIValidator(profile="any"), "tag:例え.テスト,2026:x"),
+        (IRIValidator(reference=True), "../räk"),
+    ],
+)
+def test_options_widen_the_profile(validator, text):
+    """Schemes, profile and reference say what is accepted."""
+    assert validator(text) is None
+
+
+def test_schemes_are_the_first_argument():
+    """Schemes may be given by position, as to `URLValidator`, and replace the profile's."""
+    assert "invalid" == refusal(IRIValidator(["https"]), "http://example.org/").code
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"profile": "wbe"},
+        {"profile": None},
+        {"profile": ["web"]},
+        {"schemes": "https"},
+        {"schemes": []},
+        {"schemes": ["https://"]},
+        {"schemes": [None]},
+    ],
+)
+def test_bad_options_are_refused_at_once(options):
+    """A mistake in an option is found when the validator is made."""
+    with pytest.raises(ValueError, match=r"profile|schemes"):
+        IRIValidator(**options)
+
+
+@pytest.mark.parametrize(("text", "code"), HOSTILE)
+def test_field_validator_has_the_code_of_the_core(text, code):
+    """The fields' validator says what is wrong: the core's code."""
+    assert code == refusal(IRIFieldValidator(), text).code
+
+
+@pytest.mark.parametrize(("text", "_"), HOSTILE)
+def test_messages_hold_no_character_that_cannot_be_seen(text, _):
+    """A message is one line of visible characters, whatever the value."""
+    (message,) = refusal(IRIFieldValidator(), text).messages
+    assert message.isprintable()
+    assert len(message) < 200
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("https://example.org/a b", "An address cannot hold a space: look at position 22"),
+        ("https://example.org/<b>", "An address cannot hold “<”: look at position 21"),
+        (f"https://example.org/{RLO}", "remove U+202E at position 21."),
+        ("https://example.org/100%", "After the percent sign at position 24 there must be"),
+        ("https://example.org/100%", "The sign itself is written %25."),
+        ("ftp://example.org/", "The address must begin with http:, https:."),
+        ("1http://example.org/", "“1” at position 1 does not fit there."),
+        ("example.org", "Enter the whole address, from its beginning: https://example.org/."),
+    ],
+)
+def test_messages_say_what_and_where(text, message):
+    """A message names the mistake in plain words, with its position counted from 1."""
+    assert message in refusal(IRIFieldValidator(), text).messages[0]
+
+
+def test_messages_hold_no_password():
+    """Neither the message nor its parameters, but for the value, show a password."""
+    error = refusal(IRIFieldValidator(), "https://me:secret@example..org/")
+    assert "secret" not in error.messages[0]
+    assert error.params is not None
+    assert {"value"} == {key for key, value in error.params.items() if "secret" in str(value)}
+
+
+def test_every_message_can_be_shown():
+    """Each message is a whole sentence once its parameters are in it."""
+    params = {"position": 1, "character": "x", "schemes": "http:"}
+    for code, message in MESSAGES.items():
+        shown = ValidationError(message, code=code, params=params).messages[0]
+        assert shown.endswith(".")
+        assert "%(" not in shown
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "equal"),
+    [
+        (IRIValidator(), IRIValidator(), True),
+        (IRIValidator(["https"]), IRIValidator(("https",)), True),
+        (IRIValidator(), IRIValidator(["https"]), False),
+        (IRIValidator(), IRIValidator(code="x"), False),
+        (IRIValidator(), IRIFieldValidator(), False),
+        (IRIFieldValidator(), IRIFieldValidator(max_length=9), False),
+    ],
+)
+def test_equality(one, other, equal):
+    """Validators are equal if they give the same answers: migrations compare them."""
+    assert equal is (one == other)
+    assert not equal or hash(one) == hash(other)
+
+
+def test_a_migration_can_write_it():
+    """A migration writes the arguments given, under a path that can be imported."""
+    written, imports = MigrationWriter.serialize(IRIValidator(["https"], profile="web", code="x"))
+    assert (
+        "django_iri.validators.IRIValidator(['https'], code='x', profile='web')",
+        {"import django_iri.validators"},
+    ) == (written, imports)
+
+
+def test_importing_it_does_not_import_forms():
+    """Whoever needs the validator alone does not pay for `django.forms`."""
+    code = "import sys, django_iri.validators; print('django.forms' in sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "False\n" == run.stdout
