@@ -1,0 +1,46 @@
+"""An application that answers with the IRI it was asked for, and servers to run it.
+
+``python served.py waitress 7`` serves on the listening socket that is file descriptor 7.
+"""
+
+import importlib
+import runpy
+import socket
+import sys
+
+from flask import Flask, url_for
+from werkzeug.serving import make_server
+
+from flask_iri import FlaskIRI
+
+app = Flask(__name__)
+FlaskIRI(app)
+
+
+@app.get("/any/<iri:target>", endpoint="any")
+@app.get('/web/<iri(profile="web"):target>', endpoint="web")
+def show(target: str) -> bytes:
+    """Answer with the text of the target."""
+    return target.encode()
+
+
+def url_to(target: str, *, endpoint: str = "any") -> str:
+    """Return the path at which the application answers with *target*."""
+    with app.test_request_context():
+        return url_for(endpoint, target=target)
+
+
+def serve(server: str, descriptor: int) -> None:
+    """Serve the application until the process ends."""
+    if server == "gunicorn":
+        sys.argv = ["gunicorn", "--bind", f"fd://{descriptor}", "served:app"]
+        runpy.run_module("gunicorn", run_name="__main__")
+    elif server == "waitress":
+        waitress = importlib.import_module("waitress")
+        waitress.serve(app, sockets=[socket.socket(fileno=descriptor)])
+    else:
+        make_server("127.0.0.1", 0, app, fd=descriptor).serve_forever()
+
+
+if __name__ == "__main__":
+    serve(sys.argv[1], int(sys.argv[2]))

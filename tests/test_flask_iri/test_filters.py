@@ -1,0 +1,178 @@
+"""The filters ``uri`` and ``display_iri``, as functions and in templates."""
+
+import pytest
+from bs4 import BeautifulSoup
+from flask import Flask, render_template_string
+from hypothesis import given
+from hypothesis import strategies as st
+from jinja2 import ChainableUndefined, Environment, StrictUndefined, Undefined, UndefinedError
+from markupsafe import Markup
+
+from flask_iri import FlaskIRI
+from flask_iri.filters import display_iri, uri
+from iri3987 import IRI, IRIReference, is_uri_reference
+from test_iri3987 import strategies as iris
+
+LINK = '<a href="{{ it|uri }}"><bdi dir="ltr">{{ it|display_iri }}</bdi></a>'
+
+
+@pytest.fixture(scope="module")
+def app():
+    """Make an application with the filters."""
+    app = Flask(__name__)
+    FlaskIRI(app)
+    return app
+
+
+def render(app, source, **context):
+    """Render a template as a view does."""
+    with app.test_request_context():
+        return render_template_string(source, **context)
+
+
+def link(app, it):
+    """Render a link as documented, and return its attribute and its text as a browser has them."""
+    element = BeautifulSoup(render(app, LINK, it=it), "html.parser").a
+    return element["href"], element.text
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("http://faß.de/straße?q=é", "http://xn--fa-hia.de/stra%C3%9Fe?q=%C3%A9"),
+        (IRI("https://例え.テスト/"), "https://xn--r8jz45g.xn--zckzah/"),
+        ("mailto:é@example.org", "mailto:%C3%A9@example.org"),
+        ("tel:+1-201-555-0123", "tel:+1-201-555-0123"),
+        ("HTTP://EXAMPLE.org:080/%c3", "HTTP://EXAMPLE.org:080/%c3"),
+        (IRIReference("../straße#é"), "../stra%C3%9Fe#%C3%A9"),
+        ("/a?b&c='d'", "/a?b&c='d'"),
+        ("", ""),
+    ],
+    ids=ascii,
+)
+def test_uri(value, expected):
+    """An IRI reference becomes the URI it maps to (RFC 3987 section 3.1)."""
+    assert expected == uri(value)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "javascript:alert(1)",
+        "JaVaScRiPt:alert(1)",
+        "java\nscript:alert(1)",
+        "\x01javascript:alert(1)",
+        " javascript:alert(1)",
+        "data:text/html,é",
+        "vbscript:x",
+        "file:///etc/passwd",
+        "blob:x",
+        "urn:例:1",
+        "example.org:80/",
+        "http://℀.com/",
+        "http://evil.com＼.example/",
+        "http://faß..de/",
+        "http://a b/",
+        "http://example.org/%zz",
+        "http://example.org/\u202e",
+        "http://example.org/\ud800",
+        "http://example.org/\x00",
+        "http://[::1",
+        "/\\evil.example",
+        "/\t/evil.example",
+        "\ud800",
+        pytest.param("." * 1_000_000 + "\n", id="megabyte"),
+    ],
+    ids=ascii,
+)
+def test_uri_refuses(value):
+    """What is no IRI reference, cannot be mapped or has an unfit scheme becomes no link."""
+    assert "" == uri(value)
+
+
+def test_display():
+    """A person sees the host in its script and the path decoded, but no password."""
+    value = "http://me:secret@xn--fa-hia.de/stra%C3%9Fe"
+    assert "http://me:***@faß.de/straße" == display_iri(value)
+
+
+def test_display_hides_nothing():
+    """What would deceive stays encoded: a homograph as its A-label, formatting as %HH."""
+    assert "http://xn--80ak6aa92e.com/" == display_iri("http://аррӏе.com/")
+    assert "http://h/%E2%80%AEgpj" == display_iri("http://h/%E2%80%AEgpj")
+
+
+NO_TEXT = [None, b"http://example.org/", 0, 7, 1.5, True, [], {}, object(), Undefined()]
+by_type = pytest.mark.parametrize("value", NO_TEXT, ids=lambda value: type(value).__name__)
+
+
+@by_type
+def test_no_text(value):
+    """What is no text becomes "", in both filters, and raises nothing."""
+    assert ("", "") == (uri(value), display_iri(value))
+
+
+@by_type
+def test_no_text_in_a_template(app, value):
+    """What is no text becomes an empty link in a template."""
+    assert ("", "") == link(app, value)
+
+
+def test_undefined_in_a_template(app):
+    """A variable that is not there is empty, as it is without a filter."""
+    assert "[][]" == render(app, "[{{ nothing|uri }}][{{ nothing|display_iri }}]")
+
+
+@pytest.mark.parametrize("filtered", [uri, display_iri])
+def test_undefined_outside_flask(filtered):
+    """The environment decides what an undefined variable is: empty, or an error if strict."""
+    for undefined in (Undefined, ChainableUndefined):
+        environment = Environment(undefined=undefined, autoescape=True)
+        environment.filters["it"] = filtered
+        assert "" == environment.from_string("{{ it|it }}").render()
+    environment = Environment(undefined=StrictUndefined, autoescape=True)
+    environment.filters["it"] = filtered
+    with pytest.raises(UndefinedError):
+        environment.from_string("{{ it|it }}").render()
+
+
+@pytest.mark.parametrize("filtered", [uri, display_iri])
+@pytest.mark.parametrize("kind", [str, IRI, Markup])
+def test_result_is_plain_text(filtered, kind):
+    """The result is a `str` and nothing more, whatever text comes in: autoescaping escapes it."""
+    assert str is type(filtered(kind("http://example.org/?a&b='c'")))
+
+
+def test_autoescape(app):
+    """The engine escapes both results, those of `Markup` too."""
+    for it in ("http://example.org/?a&b='c'", Markup("http://example.org/?a&b='c'")):
+        expected = "http://example.org/?a&amp;b=&#39;c&#39;"
+        assert f"{expected} {expected}" == render(app, "{{ it|uri }} {{ it|display_iri }}", it=it)
+
+
+def test_markup_cannot_break_out(app):
+    """Text marked safe gets no tag and no quote through either filter."""
+    page = render(app, LINK, it=Markup('"><script>alert(1)</script>'))
+    assert "<script" not in page
+    assert '<a href="">' in page
+
+
+@given(iris.any_text | st.text())
+def test_law_uri(value):
+    """For any text the result is a URI reference whose scheme is fit for a link, or empty."""
+    result = uri(value)
+    assert is_uri_reference(result)
+    scheme = IRIReference(result).scheme
+    assert scheme is None or scheme.lower() in {"http", "https", "mailto", "tel"}
+    assert result == uri(result)
+
+
+@given(iris.any_text | st.text())
+def test_law_page(value):
+    """For any text a browser finds in the page what the filters gave, and no tag besides."""
+    page = link(PAGES, value)
+    assert (uri(value), display_iri(value)) == page
+
+
+PAGES = Flask(__name__)
+FlaskIRI(PAGES)
