@@ -1,0 +1,48 @@
+"""The form: what may become a link, and what to say when it may not."""
+
+from typing import Any, ClassVar
+
+from django import forms
+
+from django_iri.forms import IRIField
+from django_links.models import Link
+from iri3987 import IRI
+
+#: Addresses of the web must have a host that DNS could hold.
+WEB_ADDRESS = IRIField(profile="web")
+
+DUPLICATE = "This address is in the directory already."
+PLAIN = {"autocapitalize": "off", "autocomplete": "off", "spellcheck": "false"}
+
+
+class LinkForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for type checkers only
+    """The fields of a link. Django writes `aria-describedby` for their help and their errors."""
+
+    class Meta:
+        """The model has the rules; here is how they look."""
+
+        model = Link
+        fields = ("iri", "title", "lang", "note")
+        widgets: ClassVar[dict[str, forms.Widget]] = {
+            "iri": forms.TextInput({"dir": "ltr", "inputmode": "url", **PLAIN}),
+            "title": forms.TextInput({"dir": "auto"}),
+            "lang": forms.TextInput(PLAIN),
+            "note": forms.TextInput({"dir": "auto"}),
+        }
+        help_texts: ClassVar[dict[str, Any]] = {
+            "iri": "Such as http://faß.de/straße?q=é, in any script."
+            " It is stored exactly as you give it.",
+            "title": "In its own language.",
+            "lang": "A language tag, such as ar or zh-Hant.",
+            "note": "What it is, in English.",
+        }
+        error_messages: ClassVar[dict[str, Any]] = {"iri": {"unique": DUPLICATE}}
+
+    def clean_iri(self) -> IRI:
+        """Check more than the model does: the rules of the web, and no password for all to see."""
+        iri: IRI = self.cleaned_data["iri"]
+        if (iri.scheme or "").lower() in {"http", "https"}:
+            WEB_ADDRESS.clean(iri)
+        if iri.userinfo is not None:
+            raise forms.ValidationError("The address must not hold a user name or a password.")
+        return iri

@@ -1,0 +1,40 @@
+"""The table of links.
+
+What is stored is the exact text of the address: not the mapped URI, not a normalised form. The
+URI can be had from the IRI at any time; the other way round, something is lost.
+"""
+
+from django.core.validators import RegexValidator
+from django.db import models
+
+from django_iri.fields import IRIField
+
+#: The schemes that the directory takes. None of them runs as code: `/go/` redirects to all.
+SCHEMES = ["http", "https", "mailto", "urn"]
+
+
+class Link(models.Model):
+    """One link. Reading `iri` gives an `IRI`: a `str` that knows its `.uri` and its parts."""
+
+    iri = IRIField("Address", profile="any", schemes=SCHEMES, unique=True)
+    title = models.CharField("Title", max_length=200)
+    lang = models.CharField(
+        "Language of the title",
+        max_length=35,
+        blank=True,
+        validators=[
+            RegexValidator(
+                r"\A[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*\Z",
+                "A language tag, please, such as ar or zh-Hant.",
+            )
+        ],
+    )
+    note = models.CharField("Note", max_length=200, blank=True)
+
+    class Meta:
+        """The newest link comes first."""
+
+        ordering = ("-id",)
+
+    def __str__(self) -> str:
+        return self.title

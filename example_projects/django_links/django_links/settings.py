@@ -1,0 +1,52 @@
+"""Settings: Django's own, as short as they can be."""
+
+import os
+from pathlib import Path
+
+BASE_DIR = Path(__file__).parents[1]
+
+SECRET_KEY = os.environ.get("SECRET_KEY", "example only: a real site keeps its own secret")
+DEBUG = os.environ.get("DEBUG") == "1"
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
+
+INSTALLED_APPS = ["django.contrib.messages", "django_iri", "django_links"]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django_links.middleware.content_security_policy",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+]
+ROOT_URLCONF = "django_links.urls"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "builtins": ["django.templatetags.static", "django_iri.templatetags.iri"],
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+STATIC_URL = "/static/"
+# Messages in a cookie: this application has no sessions.
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+
+DATABASES = {
+    "default": {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": os.environ.get("LINKS_DATABASE", BASE_DIR / "links.sqlite3"),
+    }
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+TIME_ZONE = "UTC"
+# Errors go to the terminal, also without DEBUG.
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"terminal": {"class": "logging.StreamHandler"}},
+    "root": {"handlers": ["terminal"], "level": "ERROR"},
+}

@@ -1,0 +1,91 @@
+"""The pages."""
+
+from django.contrib import messages
+from django.db import IntegrityError
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from django_links.forms import DUPLICATE, LinkForm
+from django_links.models import SCHEMES, Link
+from iri3987 import IRI, IRIReference
+
+PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Show every link in its own script."""
+    return render(request, "list.html", {"links": Link.objects.all()})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def add(request: HttpRequest) -> HttpResponse:
+    """Show the form; store what it brings. What cannot be stored is shown again, as typed."""
+    form = LinkForm(request.POST or None)
+    if form.is_valid():
+        try:
+            messages.success(request, f"Added: {form.save().iri.display}")
+            return redirect("index")
+        except IntegrityError:  # somebody was faster, or clicked twice
+            form.add_error("iri", DUPLICATE)
+    return render(request, "add.html", {"form": form})
+
+
+@require_safe
+def detail(request: HttpRequest, link_id: int) -> HttpResponse:
+    """Show one link: as stored, as shown to people, as sent to machines, and its parts."""
+    link = get_object_or_404(Link, id=link_id)
+    uri = IRIReference(link.iri.uri)
+    parts = [
+        (part, getattr(link.iri, part), getattr(uri, part))
+        for part in PARTS
+        if getattr(uri, part) is not None
+    ]
+    return render(request, "detail.html", {"link": link, "uri": uri, "parts": parts})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest, link_id: int) -> HttpResponse:
+    """Ask whether to delete a link; delete it."""
+    link = get_object_or_404(Link, id=link_id)
+    if request.method == "POST":
+        link.delete()
+        messages.success(request, f"Deleted: {link.iri.display}")
+        return redirect("index")
+    return render(request, "delete.html", {"link": link})
+
+
+class LinkRedirect(HttpResponseRedirect):
+    """A redirect to a stored link: its scheme was checked when it was added."""
+
+    allowed_schemes = SCHEMES
+
+
+@require_safe
+def go(request: HttpRequest, target: IRI) -> HttpResponse:  # noqa: ARG001 - Django hands it over
+    """Redirect to a stored link, by its mapped URI. Any other address is not found.
+
+    The text must be that of the stored link, to the character: were it not stored, anybody could
+    lend this site's name to any address ("open redirect").
+    """
+    link = get_object_or_404(Link, iri=target)
+    return LinkRedirect(link.iri.uri)
+
+
+@require_safe
+def links_json(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
+    """Give every link in both forms: the IRI that people read, the URI that machines take."""
+    links = [
+        {
+            "id": link.id,
+            "iri": link.iri,
+            "uri": link.iri.uri,
+            "display": link.iri.display,
+            "title": link.title,
+            "lang": link.lang,
+            "note": link.note,
+        }
+        for link in Link.objects.all()
+    ]
+    return JsonResponse({"links": links}, json_dumps_params={"ensure_ascii": False})

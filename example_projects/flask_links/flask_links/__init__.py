@@ -1,0 +1,75 @@
+"""A directory of links in every script: how an IRI travels through a Flask application.
+
+Read `views.py` first, then `forms.py`, then `db.py`. The same application stands beside this one
+for Django.
+"""
+
+import os
+import secrets
+from pathlib import Path
+
+from flask import Flask, Response, abort, render_template, request, session
+from flask.json.provider import DefaultJSONProvider
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException, SecurityError
+
+from flask_iri import FlaskIRI
+from flask_links import db, views
+
+#: Nothing but our own stylesheet and icon is loaded, and no script runs.
+CONTENT_SECURITY_POLICY = (
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self';"
+    " base-uri 'none'; frame-ancestors 'none'"
+)
+
+
+def create_app() -> Flask:
+    """Make the application. `FlaskIRI` comes first: the routes use its converter."""
+    app = Flask(__name__)
+    app.config.from_mapping(
+        DATABASE=os.environ.get("LINKS_DATABASE", Path(__file__).parents[1] / "links.sqlite3"),
+        SECRET_KEY=os.environ.get("SECRET_KEY", "example only: a real site keeps its own secret"),
+        SESSION_COOKIE_SAMESITE="Lax",
+        TRUSTED_HOSTS=["localhost", "127.0.0.1", "[::1]"],
+        MAX_CONTENT_LENGTH=2_500_000,
+        MAX_FORM_MEMORY_SIZE=2_500_000,  # an address too long is answered by the form
+    )
+    if isinstance(app.json, DefaultJSONProvider):
+        app.json.ensure_ascii = False  # JSON is UTF-8
+    FlaskIRI(app)
+    db.init_app(app)
+    app.register_blueprint(views.pages)
+    app.before_request(check_csrf_token)
+    app.after_request(add_security_headers)
+    app.register_error_handler(HTTPException, show_error)
+    app.jinja_env.globals["csrf_token"] = csrf_token
+    return app
+
+
+def csrf_token() -> str:
+    """Return the secret of this visitor's session, which every form sends back."""
+    token: str = session.setdefault("csrf_token", secrets.token_urlsafe())
+    return token
+
+
+def check_csrf_token() -> None:
+    """Refuse a POST that does not come from one of our own forms."""
+    if request.method == "POST":
+        given = request.form.get("csrf_token", "").encode()
+        if not secrets.compare_digest(given, csrf_token().encode()):
+            abort(403)
+
+
+def add_security_headers(response: Response) -> Response:
+    """Tell the browser what a page of ours may do: very little."""
+    response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
+    response.headers["X-Content-Type-Options"] = "nosniff"
+    response.headers["Referrer-Policy"] = "same-origin"
+    return response
+
+
+def show_error(error: HTTPException) -> ResponseReturnValue:
+    """Answer with a page of ours, unless the request names a host that is not: no links then."""
+    if isinstance(error, SecurityError):
+        return error
+    return render_template("error.html", error=error), error.code or 500

@@ -1,0 +1,102 @@
+"""The table of links, in SQLite, through the standard library alone.
+
+What is stored is the exact text of the address: not the mapped URI, not a normalised form. The
+URI can be had from the IRI at any time; the other way round, something is lost.
+"""
+
+import json
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+from flask import Flask, current_app, g
+
+from iri3987 import IRI
+
+
+@dataclass(frozen=True)
+class Link:
+    """One row. An `IRI` is a `str`, so it needs no adapter on its way to and from SQLite."""
+
+    id: int
+    iri: IRI
+    title: str
+    lang: str
+    note: str
+
+
+def get_db() -> sqlite3.Connection:
+    """Return this request's connection, opened when it is first asked for."""
+    if "db" not in g:
+        g.db = sqlite3.connect(current_app.config["DATABASE"])
+    connection: sqlite3.Connection = g.db
+    return connection
+
+
+def close_db(_error: BaseException | None = None) -> None:
+    """Close this request's connection, if it has one."""
+    if "db" in g:
+        g.pop("db").close()
+
+
+SELECT = "SELECT id, iri, title, lang, note FROM link"
+
+
+def find_links() -> list[Link]:
+    """Return all links, the newest first."""
+    rows = get_db().execute(f"{SELECT} ORDER BY id DESC")
+    return [make_link(*row) for row in rows]
+
+
+def find_link(*, link_id: int | None = None, iri: str | None = None) -> Link | None:
+    """Return the link with this number, or with this very text, if there is one."""
+    row = get_db().execute(f"{SELECT} WHERE id = ? OR iri = ?", (link_id, iri)).fetchone()
+    return make_link(*row) if row else None
+
+
+def make_link(link_id: int, iri: str, title: str, lang: str, note: str) -> Link:
+    """Return a row as a `Link`: only what had passed the form is stored, so it is an IRI."""
+    return Link(link_id, IRI(iri), title, lang, note)
+
+
+def add_link(*, iri: str, title: str, lang: str, note: str) -> bool:
+    """Store a link. Return False where there is one with the same text already."""
+    with get_db() as connection:
+        cursor = connection.execute(
+            "INSERT INTO link (iri, title, lang, note) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (iri) DO NOTHING",
+            (iri, title, lang, note),
+        )
+    return cursor.rowcount == 1
+
+
+def delete_link(link: Link) -> None:
+    """Remove a link."""
+    with get_db() as connection:
+        connection.execute("DELETE FROM link WHERE id = ?", (link.id,))
+
+
+@click.command("init-db")
+def init_db() -> None:
+    """Create the table, unless it is there."""
+    with current_app.open_resource("schema.sql", "r") as schema, get_db() as connection:
+        connection.executescript(schema.read())
+    click.echo(f"The database is {current_app.config['DATABASE']}")
+
+
+@click.command("seed")
+@click.pass_context
+def seed(context: click.Context) -> None:
+    """Add the links of seed.json that are not there yet."""
+    context.invoke(init_db)
+    links = json.loads(Path(__file__).with_name("seed.json").read_text(encoding="utf-8"))
+    added = sum(add_link(**link) for link in links)
+    click.echo(f"{added} links added, {len(links) - added} were there already")
+
+
+def init_app(app: Flask) -> None:
+    """Give *app* the two commands, and close what a request opened."""
+    app.teardown_appcontext(close_db)
+    app.cli.add_command(init_db)
+    app.cli.add_command(seed)

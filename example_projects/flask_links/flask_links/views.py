@@ -1,0 +1,104 @@
+"""The pages."""
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import Headers
+
+from flask_links.db import add_link, delete_link, find_link, find_links
+from flask_links.forms import check_link
+from iri3987 import IRI, IRIReference
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+pages = Blueprint("links", __name__)
+
+PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
+DUPLICATE = "This address is in the directory already."
+#: SQLite's integers have 64 bits.
+LINK = "/links/<int(max=9223372036854775807):link_id>"
+
+
+@pages.get("/")
+def index() -> ResponseReturnValue:
+    """Show every link in its own script."""
+    return render_template("list.html", links=find_links())
+
+
+@pages.route("/add", methods=["GET", "POST"])
+def add() -> ResponseReturnValue:
+    """Show the form; store what it brings. What cannot be stored is shown again, as typed."""
+    errors: dict[str, str] = {}
+    if request.method == "POST":
+        values, errors = check_link(request.form)
+        if not errors and add_link(**values):
+            flash(f"Added: {IRI(values['iri']).display}")
+            return redirect(url_for("links.index"))
+        errors = errors or {"iri": DUPLICATE}
+    return render_template("add.html", values=request.form, errors=errors)
+
+
+@pages.get(LINK)
+def detail(link_id: int) -> ResponseReturnValue:
+    """Show one link: as stored, as shown to people, as sent to machines, and its parts."""
+    link = find_link(link_id=link_id) or abort(404)
+    uri = IRIReference(link.iri.uri)
+    parts = [
+        (part, getattr(link.iri, part), getattr(uri, part))
+        for part in PARTS
+        if getattr(uri, part) is not None
+    ]
+    return render_template("detail.html", link=link, uri=uri, parts=parts)
+
+
+@pages.route(f"{LINK}/delete", methods=["GET", "POST"])
+def delete(link_id: int) -> ResponseReturnValue:
+    """Ask whether to delete a link; delete it."""
+    link = find_link(link_id=link_id) or abort(404)
+    if request.method == "POST":
+        delete_link(link)
+        flash(f"Deleted: {link.iri.display}")
+        return redirect(url_for("links.index"))
+    return render_template("delete.html", link=link)
+
+
+class LinkRedirect(Response):
+    """A redirect to a URI as it stands: Werkzeug's would lose an empty query, and change case."""
+
+    def get_wsgi_headers(self, environ: "WSGIEnvironment") -> Headers:
+        """Put back the URI that was given."""
+        headers = super().get_wsgi_headers(environ)
+        headers["Location"] = self.headers["Location"]
+        return headers
+
+
+@pages.get("/go/<iri:target>")
+def go(target: IRI) -> ResponseReturnValue:
+    """Redirect to a stored link, by its mapped URI. Any other address is not found.
+
+    The text must be that of the stored link, to the character: were it not stored, anybody could
+    lend this site's name to any address ("open redirect").
+    """
+    link = find_link(iri=target) or abort(404)
+    return LinkRedirect(status=302, headers={"Location": link.iri.uri})
+
+
+@pages.get("/links.json")
+def links_json() -> ResponseReturnValue:
+    """Give every link in both forms: the IRI that people read, the URI that machines take."""
+    return {
+        "links": [
+            {
+                "id": link.id,
+                "iri": link.iri,
+                "uri": link.iri.uri,
+                "display": link.iri.display,
+                "title": link.title,
+                "lang": link.lang,
+                "note": link.note,
+            }
+            for link in find_links()
+        ]
+    }

@@ -1,0 +1,42 @@
+"""What the two projects have in common, file by file."""
+
+import json
+import unicodedata
+
+import pytest
+
+from test_examples.conftest import EXAMPLES
+
+SEED = json.loads(
+    (EXAMPLES / "django_links/django_links/seed.json").read_text(encoding="utf-8"),
+)
+#: A script, by the first word of the names of its letters.
+SCRIPTS = {
+    *("LATIN", "CYRILLIC", "GREEK", "ARABIC", "HEBREW", "THAANA", "DEVANAGARI", "BENGALI"),
+    *("TAMIL", "TELUGU", "THAI", "KHMER", "MYANMAR", "GEORGIAN", "ARMENIAN", "ETHIOPIC"),
+    *("CJK", "HIRAGANA", "KATAKANA", "HANGUL"),
+}
+
+
+@pytest.mark.parametrize("name", ["seed.json", "static/style.css", "static/icon.svg"])
+def test_shared_files_are_the_same(name):
+    """Each project is complete in itself, and shows and holds the same as the other."""
+    django = EXAMPLES / "django_links/django_links" / name
+    flask = EXAMPLES / "flask_links/flask_links" / name
+    assert django.read_bytes() == flask.read_bytes()
+
+
+def test_seed_addresses_are_in_all_these_scripts():
+    """At least 26 addresses, and some in each of these 20 scripts."""
+    characters = "".join(link["iri"] for link in SEED)
+    first_words = {unicodedata.name(character).split()[0] for character in characters}
+    assert set() == SCRIPTS - first_words
+    assert len({link["iri"] for link in SEED}) == len(SEED) >= 26
+
+
+@pytest.mark.parametrize("name", ["django", "flask"])
+def test_project_is_short(name):
+    """The Python of a project is read in ten minutes: 300 lines, comments and all."""
+    files = (EXAMPLES / f"{name}_links" / f"{name}_links").rglob("*.py")
+    lines = [line for each in files for line in each.read_text(encoding="utf-8").splitlines()]
+    assert len([line for line in lines if line.strip()]) <= 300

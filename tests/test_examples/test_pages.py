@@ -1,0 +1,487 @@
+"""Both applications, as a visitor finds them: one set of tests, over HTTP."""
+
+import json
+import socket
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from urllib.parse import quote
+
+import pytest
+from bs4 import BeautifulSoup
+
+from test_examples.conftest import CREATE, SEED, SERVE, SERVE_WITH_GUNICORN, Example
+from test_examples.visitor import Page, Visitor
+
+ADDRESS = "http://faß.de/straße?q=é"
+URI = "http://xn--fa-hia.de/stra%C3%9Fe?q=%C3%A9"
+
+#: A seeded address as shown, and where it leads; None where a browser cannot follow it.
+SEEDED = {
+    "http://президент.рф/": "http://xn--d1abbgf6aiiy.xn--p1ai/",
+    "http://例え.テスト/": "http://xn--r8jz45g.xn--zckzah/",
+    "http://παράδειγμα.δοκιμή/": "http://xn--hxajbheg2az3al.xn--jxalpdlp/",
+    "http://xn--ls8h.la/": "http://xn--ls8h.la/",
+    "https://pl.wikipedia.org/wiki/Łódź": "https://pl.wikipedia.org/wiki/%C5%81%C3%B3d%C5%BA",
+    "https://he.wikipedia.org/wiki/חיפה": (
+        "https://he.wikipedia.org/wiki/%D7%97%D7%99%D7%A4%D7%94"
+    ),
+    "https://ar.wikipedia.org/wiki/القاهرة": (
+        "https://ar.wikipedia.org/wiki/%D8%A7%D9%84%D9%82%D8%A7%D9%87%D8%B1%D8%A9"
+    ),
+    "http://www.example.org/r%E9sum%E9.html": "http://www.example.org/r%E9sum%E9.html",
+    "mailto:info@example.org?subject=Привет": (
+        "mailto:info@example.org?subject=%D0%9F%D1%80%D0%B8%D0%B2%D0%B5%D1%82"
+    ),
+    "urn:isbn:9780141439518": None,
+    "urn:example:本:吾輩は猫である": None,
+}
+
+#: Stored text, and where `/go/` leads.
+REDIRECTS = {
+    "http://президент.рф/": "http://xn--d1abbgf6aiiy.xn--p1ai/",
+    "http://💩.la/": "http://xn--ls8h.la/",
+    "http://www.example.org/r%E9sum%E9.html": "http://www.example.org/r%E9sum%E9.html",
+    "https://he.wikipedia.org/wiki/%D7%97%D7%99%D7%A4%D7%94": (
+        "https://he.wikipedia.org/wiki/%D7%97%D7%99%D7%A4%D7%94"
+    ),
+    "mailto:info@example.org?subject=Привет": (
+        "mailto:info@example.org?subject=%D0%9F%D1%80%D0%B8%D0%B2%D0%B5%D1%82"
+    ),
+    "urn:isbn:9780141439518": "urn:isbn:9780141439518",
+    "urn:example:本:吾輩は猫である": (
+        "urn:example:%E6%9C%AC:%E5%90%BE%E8%BC%A9%E3%81%AF%E7%8C%AB%E3%81%A7%E3%81%82%E3%82%8B"
+    ),
+}
+
+HOSTILE = {
+    "empty": "",
+    "spaces": " \t ",
+    "NUL": b"http://example.org/\x00",
+    "CR LF": b"http://example.org/\r\nLocation: http://evil.example/",
+    "U+202E": "http://example.org/\u202etxt.exe",
+    "percent": "http://example.org/%zz",
+    "bracket": "http://[::1",
+    "compatibility host": "http://℀.com/",
+    "two dots": "http://a..b/",
+    "no host": "http:///etc/passwd",
+    "scheme and path": "http:example",
+    "port": "http://example.org:99999/",
+    "password": "http://me:secret@example.org/",
+    "javascript": "javascript:alert(1)",
+    "javascript in disguise": "java\tscript:alert(1)",
+    "data": "data:text/html,<script>alert(1)</script>",
+    "file": "file:///etc/passwd",
+    "markup": '"><script>alert(1)</script>',
+    "relative": "/links.json",
+    "network path": "//evil.example/",
+    "no scheme": "example.org",
+    "a megabyte": "http://example.org/" + "a" * 1_000_000,
+    "a megabyte of dots": "http://" + "." * 1_000_000,
+    "2048 letters too many octets": "http://example.org/" + "é" * 1000,
+}
+
+PAGES = ["/", "/add", "/links/1", "/links/1/delete", "/links/41", "/no-such-page"]
+
+
+def entries(page: Page) -> dict[str, str | None]:
+    """Return the addresses of the list, as shown, and where they lead."""
+    addresses = page.soup.select(".links li > p bdi[dir=ltr]")
+    links = {each.text: each.find_parent("a") for each in addresses}
+    return {shown: str(link["href"]) if link else None for shown, link in links.items()}
+
+
+def go(address: str) -> str:
+    """Return the path that redirects to *address*, as a browser would ask for it."""
+    return f"/go/{quote(address, safe='/:@')}"
+
+
+def test_list_shows_every_address_in_its_script(visitor):
+    """Each seeded address stands in a bdi of its own, and is linked by its mapped URI."""
+    found = entries(visitor.get("/"))
+    assert len(found) >= 41
+    assert SEEDED == {shown: found.get(shown, "absent") for shown in SEEDED}
+
+
+def test_list_gives_titles_their_language(visitor):
+    """A title is marked with its language, and finds its direction by itself."""
+    title = visitor.get("/").soup.find("bdi", string="ירושלים")
+    assert {"lang": "he", "dir": "auto"} == title.attrs
+
+
+def test_main_job(visitor):
+    """A person adds an address, sees it in their script; its href and redirect are URIs."""
+    try:
+        page = visitor.add(ADDRESS, "Straße & <Faß>")
+        assert f"Added: {ADDRESS}" == page.one(".messages").get_text(strip=True)
+        assert URI == entries(page)[ADDRESS]
+        answer = visitor.get(go(ADDRESS))
+        assert (302, URI) == (answer.status, answer.headers["Location"])
+        links = json.loads(visitor.get("/links.json").body)["links"]
+        assert {"iri": ADDRESS, "uri": URI, "display": ADDRESS, "title": "Straße & <Faß>"} == {
+            name: links[0][name] for name in ("iri", "uri", "display", "title")
+        }
+    finally:
+        visitor.delete(ADDRESS)
+
+
+def test_message_is_shown_once(visitor):
+    """What was done is said on the next page, and not again."""
+    try:
+        visitor.add("http://example.org/once")
+        assert [] == visitor.get("/").soup.select(".messages")
+    finally:
+        visitor.delete("http://example.org/once")
+
+
+def test_white_space_around_an_address_is_trimmed(visitor):
+    """Space, TAB, CR, LF and FF at the two ends are no part of what was pasted."""
+    try:
+        visitor.add("\f\t http://example.org/trim\r\n")
+        assert 302 == visitor.get("/go/http://example.org/trim").status
+    finally:
+        visitor.delete("http://example.org/trim")
+
+
+@pytest.mark.parametrize(
+    "address", ["http://example.org/?", "HTTP://EXAMPLE.org:80/a#", "http://example.org/e\u0301"]
+)
+def test_address_is_stored_as_given(visitor, address):
+    """Nothing is folded, repaired or normalised: not in the database, not on the wire."""
+    visitor.add(address)
+    link = json.loads(visitor.get("/links.json").body)["links"][0]
+    try:
+        assert address == link["iri"]
+        uri = quote(address, safe=":/?#")
+        assert (uri, uri) == (link["uri"], visitor.get(go(address)).headers["Location"])
+    finally:
+        visitor.submit(visitor.get(f"/links/{link['id']}/delete"))
+
+
+def test_same_text_is_refused(visitor):
+    """The same text a second time is an error at the field; what was typed stays there."""
+    address = "https://ar.wikipedia.org/wiki/القاهرة"
+    page = visitor.add(address, "Again")
+    assert "This address is in the directory already." in page.description("Address")
+    assert (address, "Again") == (page.field("Address")["value"], page.field("Title")["value"])
+
+
+def test_two_at_once(visitor):
+    """Of ten people who add the same address at the same time, one succeeds; nine are told."""
+    address = "http://example.org/two-at-once"
+    form = visitor.get("/add")
+    values = {"Address": address, "Title": "x"}
+    try:
+        with ThreadPoolExecutor(10) as pool:
+            answers = list(pool.map(lambda _: visitor.submit(form, values), range(10)))
+        assert {302: 1, 200: 9} == Counter(answer.status for answer in answers)
+        told = {page.one("#id_iri_error").text for page in answers if page.status == 200}
+        assert {"This address is in the directory already."} == told
+    finally:
+        visitor.delete(address)
+
+
+def test_other_text_of_the_same_resource_is_another_link(visitor):
+    """Links are told apart by simple string comparison (RFC 3987 section 5.3.1)."""
+    try:
+        assert 200 == visitor.add("http://xn--d1abbgf6aiiy.xn--p1ai/").status
+        assert 302 == visitor.get("/go/http://xn--d1abbgf6aiiy.xn--p1ai/").status
+    finally:
+        link = json.loads(visitor.get("/links.json").body)["links"][0]
+        visitor.submit(visitor.get(f"/links/{link['id']}/delete"))
+
+
+def test_required_fields(visitor):
+    """Address and title cannot be empty; language and note can."""
+    page = visitor.submit(visitor.get("/add"))
+    assert page.one("title").text.startswith("Error: ")
+    errors = {
+        label: "This field is required." in page.description(label)
+        for label in ("Address", "Title", "Language", "Note")
+    }
+    assert {"Address": True, "Title": True, "Language": False, "Note": False} == errors
+
+
+def test_error_is_tied_to_its_field(visitor):
+    """An error marks its input as invalid; the other inputs stay valid, and keep their text."""
+    page = visitor.submit(
+        visitor.get("/add"), {"Address": "http://faß.de/%zz", "Title": " é", "Language": "not one"}
+    )
+    invalid = {each["name"] for each in page.soup.select("[aria-invalid=true]")}
+    assert {"iri", "lang"} == invalid
+    assert "language tag" in page.description("Language")
+    values = [page.field(label)["value"] for label in ("Address", "Title", "Language")]
+    assert ["http://faß.de/%zz", " é", "not one"] == values
+
+
+@pytest.mark.parametrize("address", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_address_is_an_error_at_the_field(visitor, address):
+    """What is no address for this directory is answered by the form, and not stored."""
+    before = visitor.get("/links.json").body
+    page = visitor.add(address)
+    assert 200 == page.status
+    assert 1 == len(page.soup.select("#id_iri_error li"))
+    assert "secret" not in page.one("#id_iri_error").text
+    assert before == visitor.get("/links.json").body
+    if isinstance(address, str):
+        assert address == page.field("Address").get("value", "")
+
+
+@pytest.mark.parametrize("octets", [b"\xed\xa0\x80", b"\xe9"], ids=["surrogate", "latin-1"])
+def test_octets_that_are_not_utf_8(visitor, octets):
+    """Each framework reads them as text in its own way; that text is what the form judges."""
+    page = visitor.add(b"http://example.org/" + octets, octets)
+    assert 200 == page.status
+    for link in json.loads(visitor.get("/links.json").body)["links"][:-41]:
+        assert link["iri"] == link["uri"] == "http://example.org/" + quote(octets)
+        visitor.submit(visitor.get(f"/links/{link['id']}/delete"))
+
+
+@pytest.mark.parametrize(
+    "title", [b"a\x00b", "é" * 201, "a" * 1_000_000], ids=["NUL", "201 letters", "a megabyte"]
+)
+def test_hostile_title_is_an_error_at_the_field(visitor, title):
+    """The other fields have limits of their own."""
+    page = visitor.add("http://example.org/title", title)
+    assert (200, 1) == (page.status, len(page.soup.select("#id_title_error li")))
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["<script>alert(1)</script>", "\u202eevil", "{{ 1 }} {% x %} %s"],
+    ids=["markup", "U+202E", "template"],
+)
+def test_odd_title_is_text_like_any_other(visitor, title):
+    """A title is data: it is escaped, and what it does to direction ends with it."""
+    try:
+        page = visitor.add("http://example.org/odd", title)
+        shown = page.one(".links li:first-child h2 bdi")
+        assert title == shown.text
+        assert [] == shown.find_all()
+    finally:
+        visitor.delete("http://example.org/odd")
+
+
+def test_detail_shows_every_form(visitor):
+    """A link's page has the text as stored, as shown, as sent, and its parts side by side."""
+    try:
+        page = visitor.get(visitor.add(ADDRESS).one(".links li:first-child h2 a")["href"])
+        assert [ADDRESS, ADDRESS, URI] == [each.get_text(strip=True) for each in page.soup("dd")]
+        rows = [[cell.text for cell in row(["th", "td"])] for row in page.one("tbody")("tr")]
+        assert [
+            ["scheme", "http", "http"],
+            ["host", "faß.de", "xn--fa-hia.de"],
+            ["path", "/straße", "/stra%C3%9Fe"],
+            ["query", "q=é", "q=%C3%A9"],
+        ] == rows
+        redirect = visitor.get(page.soup.find("a", string="Follow the redirect")["href"])
+        assert URI == redirect.headers["Location"]
+    finally:
+        visitor.delete(ADDRESS)
+
+
+def test_delete_asks_first(visitor):
+    """Following the link to delete does not delete: sending the form does."""
+    page = visitor.add("http://example.org/delete")
+    path = page.one(".links li:first-child h2 a")["href"]
+    question = visitor.get(f"{path}/delete")
+    assert "http://example.org/delete" in question.one("main").text
+    assert 200 == visitor.get(path).status
+    answer = visitor.submit(question)
+    assert (302, "/") == (answer.status, answer.headers["Location"])
+    message = visitor.get("/").one(".messages").get_text(strip=True)
+    assert "Deleted: http://example.org/delete" == message
+    assert [404, 404] == [visitor.get(each).status for each in (path, f"{path}/delete")]
+
+
+@pytest.mark.parametrize(("address", "uri"), REDIRECTS.items())
+def test_go_redirects_to_a_stored_link(visitor, address, uri):
+    """The redirect carries the mapped URI of the stored text, whatever its scheme."""
+    answer = visitor.get(go(address))
+    assert (302, uri) == (answer.status, answer.headers["Location"])
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/go/",
+        "/go/http://evil.example/",
+        "/go//evil.example/",
+        "/go/%09/evil.example",
+        "/go/javascript:alert(1)",
+        "/go/http://президент.рф",
+        "/go/HTTP://президент.рф/",
+        "/go/http://президент.рф/#",
+        "/go/http://example.org/%ED%A0%80",
+        "/go/http://example.org/%E9",
+        "/go/http://example.org/%00",
+        "/go/http://example.org/%0D%0ASet-Cookie:%20a=b",
+        "/go/http://example.org/%E2%80%AE",
+        "/go/http://example.org/%25zz",
+        "/go/http://example.org/%zz",
+        "/go/http://%5B::1",
+        "/go/http://℀.com/",
+        "/go/http://a..b/",
+        "/go/http://xn--a/",
+        "/go/http://" + "a." * 10_000,
+        "/links/0",
+        "/links/-1",
+        "/links/1e1",
+        "/links/9223372036854775807",
+        "/links/9223372036854775808",
+        "/links/" + "9" * 5000,
+        "/links/" + "9" * 5000 + "/delete",
+        "/links/1%00",
+        "/links/1/",
+        "/%00",
+        "/%ED%A0%80",
+        "/%E9",
+        "/static/no-such-file",
+    ],
+    ids=lambda path: path[:40],
+)
+def test_what_is_not_there_is_not_found(visitor, path):
+    """Any other path is a plain 404 of ours: never a redirect, never an error of the server."""
+    page = visitor.get(quote(path, safe="/%:@#()=-").replace("#", "%23"))
+    assert (404, None) == (page.status, page.headers["Location"])
+    assert "Not Found" == page.one("h1").text
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/%2e%2e/settings.py", "/static/..%2fseed.json", "/static/%00"]
+)
+def test_files_of_the_project_are_not_served(visitor, path):
+    """Nothing leaves but what is in the folder of static files."""
+    assert visitor.get(path).status in {400, 404}
+
+
+def test_queries_change_nothing(visitor):
+    """No page takes orders from its query."""
+    for path in PAGES[:4]:
+        plain = visitor.get(path).status
+        query = "next=//evil.example&iri=%ED%A0%80&id=%00&x=%zz"
+        assert plain == visitor.get(f"{path}?{query}").status
+    page = visitor.submit(visitor.get("/add?next=//evil.example"), {"Address": "urn:example:next"})
+    assert None is page.headers["Location"]
+
+
+def test_raw_octets_in_a_request_are_no_error_of_the_server(port):
+    """An IRI sent raw, as no client should, is answered."""
+    for target in ("/go/http://faß.de/é?q=é", "/?q=é", "/é"):
+        with socket.create_connection(("127.0.0.1", port), timeout=10) as client:
+            request = f"GET {target} HTTP/1.0\r\nHost: localhost\r\n\r\n"
+            client.sendall(request.encode())
+            status = client.makefile("rb").readline().split()[1]
+        assert status in {b"200", b"400", b"404"}
+
+
+def test_host_of_somebody_else_is_refused(port):
+    """The development servers answer for this machine only."""
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as client:
+        client.sendall(b"GET / HTTP/1.0\r\nHost: evil.example\r\n\r\n")
+        status = client.makefile("rb").readline().split()[1]
+    assert b"400" == status
+
+
+def test_json_has_both_forms(visitor):
+    """Machines get the text as stored, the URI, and what people see; all of it is UTF-8."""
+    page = visitor.get("/links.json")
+    assert page.headers["Content-Type"].startswith("application/json")
+    assert "http://президент.рф/".encode() in page.body
+    links = json.loads(page.body)["links"]
+    assert {"id", "iri", "uri", "display", "title", "lang", "note"} == set(links[0])
+    by_iri = {link["iri"]: link for link in links}
+    assert REDIRECTS == {iri: by_iri[iri]["uri"] for iri in REDIRECTS}
+    assert "http://пример.испытание/" == by_iri["http://xn--e1afmkfd.xn--80akhbyknj4f/"]["display"]
+
+
+@pytest.mark.parametrize("path", ["/add", "/links/1/delete"])
+@pytest.mark.parametrize("token", [None, "", "wrong", "é", b"\xed\xa0\x80"])
+def test_a_form_of_another_site_is_refused(visitor, path, token):
+    """Without the secret of the form nothing is added or deleted."""
+    form = visitor.get(path)
+    name = form.soup.select_one("input[type=hidden]")["name"]
+    fields = {"iri": "http://example.org/csrf", "title": "x"}
+    page = visitor.post(path, fields if token is None else {**fields, name: token})
+    assert (403, "Forbidden") == (page.status, page.one("h1").text)
+    assert 200 == visitor.get("/links/1").status
+    assert 404 == visitor.get("/go/http://example.org/csrf").status
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/links.json", go("http://президент.рф/")])
+def test_headers(visitor, path):
+    """Every header is ASCII, and tells the browser to run and load nothing of others."""
+    headers = visitor.get(path).headers
+    assert all(value.isascii() for value in headers.values())
+    policy = headers["Content-Security-Policy"].split("; ")
+    assert {"default-src 'none'", "style-src 'self'", "form-action 'self'"} <= set(policy)
+    assert "nosniff" == headers["X-Content-Type-Options"]
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/links.json", go("http://президент.рф/")])
+def test_head(visitor, path):
+    """HEAD is answered as GET is, without a body (RFC 9110 section 9.3.2)."""
+    page, head = visitor.get(path), visitor.head(path)
+    assert (page.status, page.headers["Location"]) == (head.status, head.headers["Location"])
+    assert b"" == head.body
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_page_is_well_made(visitor, path):
+    """A page has a title, a language, a way to skip to the content, one heading, no script."""
+    page = visitor.get(path)
+    assert "en" == page.one("html")["lang"]
+    assert page.one("title").text.endswith(" · Links in their own script")
+    assert "#content" == page.soup.body.find("a")["href"]
+    assert 1 == len(page.soup.select("main#content h1"))
+    assert [] == page.soup.select("script, style, [style], [onclick], [onload]")
+    labels = {label["for"] for label in page.soup.select("label")}
+    assert labels == {each["id"] for each in page.soup.select("input:not([type=hidden])")}
+    described = [
+        each["aria-describedby"].split() for each in page.soup.select("[aria-describedby]")
+    ]
+    assert all(page.soup.find(id=each) for ids in described for each in ids)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_both_applications_show_the_same_page(ports, path):
+    """One can be read against the other: element by element, but for secret and signature."""
+    django, flask = (outline(Visitor(port).get(path).soup) for port in ports.values())
+    assert django == flask
+
+
+def outline(soup: BeautifulSoup) -> list[str]:
+    """Return the elements of a page in order, each with its attributes and its own text."""
+    for element in soup.select("footer, input[type=hidden]"):
+        element.decompose()
+    return [
+        f"{each.name} {sorted((k, str(v)) for k, v in each.attrs.items())}"
+        f" {' '.join(''.join(each.find_all(string=True, recursive=False)).split())}"
+        for each in soup.find_all()
+    ]
+
+
+@pytest.mark.parametrize("name", ["django", "flask"])
+def test_without_links(tmp_path, name):
+    """A new directory says that it is empty; seeding it twice is seeding it once."""
+    example = Example(name, tmp_path)
+    for _ in range(2):
+        example.run(CREATE[name])
+    with example.serve(SERVE[name]) as port:
+        page = Visitor(port).get("/")
+        assert "There are no links yet. Add the first one." in page.one("main").text
+        said = [example.run(SEED[name]).strip() for _ in range(2)]
+        assert said[0].endswith("41 links added, 0 were there already")
+        assert said[1].endswith("0 links added, 41 were there already")
+        assert 41 == len(entries(Visitor(port).get("/")))
+
+
+@pytest.mark.parametrize("name", ["django", "flask"])
+def test_behind_a_production_server(tmp_path, name):
+    """Under gunicorn, which reads requests differently, addresses still arrive whole."""
+    pytest.importorskip("gunicorn")
+    example = Example(name, tmp_path)
+    example.run(CREATE[name])
+    example.run(SEED[name])
+    with example.serve(SERVE_WITH_GUNICORN[name]) as port:
+        answers = [Visitor(port).get(go(address)) for address in REDIRECTS]
+    assert list(REDIRECTS.values()) == [answer.headers["Location"] for answer in answers]
