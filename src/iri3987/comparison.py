@@ -24,7 +24,7 @@ from typing import Literal
 from iri3987 import grammar
 from iri3987.exceptions import IRIError, iri_error
 from iri3987.host import host_to_ascii, host_to_unicode
-from iri3987.mapping import to_iri, to_uri
+from iri3987.mapping import percent_decode, percent_encode
 from iri3987.resolution import remove_dot_segments, shield
 from iri3987.scheme import DEFAULT_PORT, DOMAIN_NAME, EMPTY_PATH_IS_ROOT
 from iri3987.syntax import check, is_iri_reference, split, unsplit, unsplit_authority
@@ -48,6 +48,10 @@ def normalize_case(iri: str, /) -> str:
     'http://www.example.com/%7E'
     """
     check(iri, grammar.IRI_REFERENCE)
+    return _normalize_case(iri)
+
+
+def _normalize_case(iri: str) -> str:
     parts = split(iri)
     scheme = None if parts.scheme is None else parts.scheme.lower()
     authority = parts.authority
@@ -104,7 +108,8 @@ def normalize_percent_encoding(iri: str, /) -> str:
     >>> normalize_percent_encoding("http://example.org/%7euser/ros%C3%A9")
     'http://example.org/~user/rosé'
     """
-    return to_iri(to_uri(iri, host="percent"))
+    check(iri, grammar.IRI_REFERENCE)
+    return percent_decode(percent_encode(iri))
 
 
 def normalize_path_segments(iri: str, /) -> str:
@@ -116,12 +121,15 @@ def normalize_path_segments(iri: str, /) -> str:
     'example://a/b/c'
     """
     check(iri, grammar.IRI_REFERENCE)
+    return _normalize_path_segments(iri)
+
+
+def _normalize_path_segments(iri: str) -> str:
     scheme, authority, _, _, _, path, query, fragment = split(iri)
     if scheme is None:
         return iri
-    return unsplit(
-        scheme, authority, shield(scheme, authority, remove_dot_segments(path)), query, fragment
-    )
+    path = shield(scheme, authority, remove_dot_segments(path))
+    return unsplit(scheme, authority, path, query, fragment)
 
 
 # 5.3.3. Scheme-Based Normalization
@@ -136,12 +144,12 @@ def normalize_scheme(iri: str, /) -> str:
     >>> normalize_scheme("http://xn--rsum-bpad.example.org:80")
     'http://résumé.example.org/'
     """
+    check(iri, grammar.IRI_REFERENCE)
     return _normalize_scheme(iri, in_unicode=True)
 
 
 def _normalize_scheme(iri: str, *, in_unicode: bool) -> str:
     """Do as `normalize_scheme`, with a domain name in characters or as it stands in the DNS."""
-    check(iri, grammar.IRI_REFERENCE)
     parts = split(iri)
     scheme = (parts.scheme or "").lower()
     host, port, path = parts.host, parts.port, parts.path
@@ -218,15 +226,15 @@ def comparison_key(iri: str, /, *, level: Level = "scheme") -> str:
     >>> comparison_key("HTTP://Faß.de") == comparison_key("http://xn--fa-hia.de/")
     True
     """
-    return f"{_KEY_VERSION}:{to_uri(_climb(iri, level), host='percent')}"
+    return f"{_KEY_VERSION}:{percent_encode(_climb(iri, level))}"
 
 
 _KEY_VERSION = 1
 
 
 def _climb(iri: str, level: Level, *, in_unicode: bool = False) -> str:
-    """Return *iri* after each rung up to *level*."""
+    """Return *iri* after each rung up to *level*; what is checked once need not be again."""
     if level not in {"syntax", "scheme"}:
         raise ValueError(f"there is no level {level!r}")
-    iri = normalize_path_segments(normalize_case(normalize_percent_encoding(iri)))
+    iri = _normalize_path_segments(_normalize_case(normalize_percent_encoding(iri)))
     return iri if level == "syntax" else _normalize_scheme(iri, in_unicode=in_unicode)

@@ -81,16 +81,16 @@ def relocated(error: IRIError, text: str, convert: Callable[[str], str], /) -> I
 
     *convert* works from left to right: of more text it makes more, and what it made stays.
     """
-    position = error.position
-    if position is not None:
-        ends = range(len(text) + 1)
-        position = bisect_right(ends, position, key=lambda end: len(convert(text[:end]))) - 1
+    ends = range(len(text) + 1)
+    at = bisect_right(ends, error.position or 0, key=lambda end: len(convert(text[:end]))) - 1
+    # What was percent-encoded was another character.
+    reason = error.reason.replace(spell("%"), spell(text[at : at + 1] or "%"))
     return iri_error(
         text,
         error.code,
-        error.reason,
+        reason,
         component=error.component,
-        position=position,
+        position=at,
         section=error.section,
     )
 
@@ -126,14 +126,14 @@ def _show(text: str, first: int, last: int, start: int, end: int) -> str:
 
 
 def _password(text: str) -> tuple[int, int]:
-    """Return where a password may be: from the ":" that is not the scheme's to the last "@".
+    """Return where a password may be: from the ":" that is no scheme's to the last "@".
 
     The text may be no IRI at all, with "/" or "#" inside its password, or without a scheme
     ("me:secret@host"), so this masks too much rather than too little.
     """
     end = text.rfind("@")
     start = text.find(":") + 1
-    if text.startswith("//", start):
+    if text.startswith("//", start) and "/" not in text[:start]:
         start = text.find(":", start) + 1
     return (start, end) if 0 < start < end else (0, 0)
 

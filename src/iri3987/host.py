@@ -37,12 +37,19 @@ _MAX_NAME = 253
 _NOT_LDH = re.compile(r"(?![a-z0-9_\-.])[\x00-\x7f]")
 #: The same before the mapping, and what looks like "/" and passes UTS #46.
 _NOT_IN_IRI = re.compile(r"(?![A-Za-z0-9_\-.])[\x00-\x7f\u2044\u2215\u29f8]")
-#: CONTEXTO of RFC 5892.
-_CONTEXTO = re.compile("[\u00b7\u0375\u05f3\u05f4\u0660-\u0669\u06f0-\u06f9\u30fb]")
+#: CONTEXTJ and CONTEXTO of RFC 5892, and both.
 _CONTEXTJ = re.compile("[\u200c\u200d]")
+_CONTEXTO = re.compile("[\u00b7\u0375\u05f3\u05f4\u0660-\u0669\u06f0-\u06f9\u30fb]")
+_IN_CONTEXT = re.compile(f"{_CONTEXTJ.pattern}|{_CONTEXTO.pattern}")
 _TRIPLETS = re.compile("(?:%[0-9A-Fa-f]{2})+")
 _CHARACTERS = re.compile("(?:%[0-9A-Fa-f]{2})+|.", re.DOTALL)
-_A_LABEL = re.compile("(?:(?<=[.\u3002\uff0e\uff61])|\\A)[xX][nN]--[A-Za-z0-9-]*")
+_A_LABEL = re.compile(
+    "(?:(?<=[.\u3002\uff0e\uff61])|\\A)[xX][nN]--[A-Za-z0-9-]*+(?![^.\u3002\uff0e\uff61])"
+)
+#: Blocks that hold all right-to-left letters and digits: other names need not be looked at.
+_MAY_BE_RIGHT_TO_LEFT = re.compile(
+    "[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
 _SEPARATORS = re.compile("[.\u3002\uff0e\uff61]")
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 
@@ -162,7 +169,7 @@ def _to_ascii(host: str, rules: _Rules) -> str:
         for index in range(len(labels)):
             labels[index] = _decode(labels[index])
             _check_label(labels[index], rules)
-        if any(unicodedata.bidirectional(c) in _RIGHT_TO_LEFT for label in labels for c in label):
+        if _is_right_to_left("".join(labels)):
             for index in range(len(labels)):
                 _check_bidi(labels[index])
         # ToASCII, steps 3 and 4: Punycode, and VerifyDnsLength.
@@ -198,6 +205,7 @@ def _map(name: str) -> str:
     return uts46_remap(name, std3_rules=False)
 
 
+@lru_cache(maxsize=1024)
 def _decode(label: str) -> str:
     """UTS #46 section 4, step 4: an A-label becomes its U-label, any other label stays."""
     if not label.startswith("xn--"):
@@ -237,6 +245,10 @@ def _check_label(label: str, rules: _Rules) -> None:
 
 def _check_idna(label: str, rules: _Rules) -> None:
     """Make those of the checks that are IDNA's own."""
+    if unicodedata.category(label[0]).startswith("M"):
+        raise _HostError("host-combining-mark", "a label does not begin with a combining mark")
+    if rules.profile == "uts46" and not _IN_CONTEXT.search(label):
+        return
     from idna import core
 
     def check_context(pattern: re.Pattern[str], rule: Callable[[str, int], bool]) -> None:
@@ -244,10 +256,8 @@ def _check_idna(label: str, rules: _Rules) -> None:
             raise ValueError
 
     # What idna raises is a ValueError, and so is what it lets through from unicodedata.name().
-    code = "host-combining-mark"
+    code = "host-joiner"
     try:
-        core.check_initial_combiner(label)
-        code = "host-joiner"
         check_context(_CONTEXTJ, core.valid_contextj)
         code = "host-idna"
         if rules.in_iri:
@@ -261,6 +271,13 @@ def _check_idna(label: str, rules: _Rules) -> None:
 
 
 _BIDI = "the Bidi Rule (RFC 5893) does not allow this label beside the others"
+
+
+def _is_right_to_left(name: str) -> bool:
+    """Tell whether *name* is a Bidi domain name: RFC 5893 section 1.4."""
+    return _MAY_BE_RIGHT_TO_LEFT.search(name) is not None and any(
+        unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in name
+    )
 
 
 def _check_bidi(label: str) -> None:
@@ -285,6 +302,7 @@ def _encode(label: str) -> str:
     return result
 
 
+@lru_cache(maxsize=1024)
 def _punycode(label: str) -> str:
     return f"xn--{label.encode('punycode').decode()}"
 

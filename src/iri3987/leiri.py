@@ -19,18 +19,16 @@ What is left is not legal in a LEIRI either, and raises: lone surrogates, U+FFFE
 without two hexadecimal digits, "[", "]" and "#" out of place.
 """
 
-import re
-
 from iri3987 import grammar
 from iri3987.bidi import without_formatting
 from iri3987.exceptions import IRIError, relocated
 from iri3987.mapping import encode_run
-from iri3987.syntax import check
+from iri3987.syntax import check, pattern
 
 # What is no LEIRI stays as well, for the grammar to refuse.
 _KEPT = without_formatting(rf"{grammar.IUNRESERVED}{grammar.RESERVED}%\ud800-\udfff\ufffe\uffff")
-_NOT_IN_IRIS = re.compile(f"[^{_KEPT}]+")
-_NOT_IN_QUERIES = re.compile(f"[^{_KEPT}{grammar.IPRIVATE}]+")
+_NOT_IN_IRIS = f"[^{_KEPT}]+"
+_NOT_IN_QUERIES = f"[^{_KEPT}{grammar.IPRIVATE}]+"
 
 
 def from_leiri(leiri: str, /) -> str:
@@ -55,9 +53,9 @@ def _percent_encode(leiri: str) -> str:
     rest, hash_, fragment = leiri.partition("#")
     rest, mark, query = rest.partition("?")
     return (
-        _NOT_IN_IRIS.sub(encode_run, rest)
+        pattern(_NOT_IN_IRIS).sub(encode_run, rest)
         + mark
-        + _NOT_IN_QUERIES.sub(encode_run, query)
+        + pattern(_NOT_IN_QUERIES).sub(encode_run, query)
         + hash_
-        + _NOT_IN_IRIS.sub(encode_run, fragment)
+        + pattern(_NOT_IN_IRIS).sub(encode_run, fragment)
     )

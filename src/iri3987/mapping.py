@@ -18,13 +18,16 @@ from iri3987 import grammar
 from iri3987.exceptions import IRIError, iri_error, relocated, spell
 from iri3987.host import host_in, host_to_unicode
 from iri3987.scheme import DOMAIN_NAME
-from iri3987.syntax import check, split, unsplit
+from iri3987.syntax import check, pattern, split, unsplit
 
 # 3.1. Mapping of IRIs to URIs
 
 HostPolicy = Literal["idna", "percent"]
 
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
+_RUNS = re.compile(r"[\x00-\x7f]++|[^\x00-\x7f]++")
+# The scheme and the ireg-name of a reference that has both.
+_REG_NAME = re.compile(r"([^:/?#]++)://(?:[^/?#@]*+@)?+([^/?#:\[]++)")
 # "the printable characters in US-ASCII that are not allowed in URIs"
 _NOT_IN_URIS = re.compile(r'[<>" {}|\\^`]')
 
@@ -66,12 +69,22 @@ def to_uri(
     uri = _host_to_ascii(iri) if host == "idna" else iri
     if encoding != "utf-8":
         uri = _encode_query(uri, encoding, iri)
-    return _BEYOND_ASCII.sub(encode_run, uri)
+    return percent_encode(uri)
 
 
 def _preprocess(text: str) -> str:
     """Percent-encode what is "not allowed in URIs"."""
     return _NOT_IN_URIS.sub(encode_run, text)
+
+
+def percent_encode(text: str, /) -> str:
+    """Do step 2: convert what is beyond US-ASCII to UTF-8, and each octet to %HH."""
+    return "".join(
+        [
+            run if run.isascii() else f"%{run.encode().hex('%').upper()}"
+            for run in _RUNS.findall(text)
+        ]
+    )
 
 
 def encode_run(match: re.Match[str], /, encoding: str = "utf-8", errors: str = "strict") -> str:
@@ -92,11 +105,10 @@ def _domain_name(reference: str) -> tuple[int, int]:
 
     Choice: a reference without a scheme is not known to use domain names.
     """
-    parts = split(reference)
-    ihost = parts.host
-    if not ihost or ihost.startswith("[") or (parts.scheme or "").lower() not in DOMAIN_NAME:
+    match = _REG_NAME.match(reference)
+    if match is None or match[1].lower() not in DOMAIN_NAME:
         return 0, 0
-    return parts.host_start, parts.host_start + len(ihost)
+    return match.span(2)
 
 
 def _encode_query(iri: str, encoding: str, original: str) -> str:
@@ -129,7 +141,8 @@ def _encode_query(iri: str, encoding: str, original: str) -> str:
 # Step 2: all percent-encodings "except those corresponding to "%", characters in "reserved", and
 # characters in US-ASCII not allowed in URIs". What is left is unreserved, or beyond US-ASCII.
 _UNRESERVED = "2[DdEe]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee]"
-_STEP_2 = re.compile(f"(?:%(?:{_UNRESERVED}|[89A-Fa-f][0-9A-Fa-f]))+")
+_STEP_2_OCTET = f"%(?:[89A-Fa-f][0-9A-Fa-f]|{_UNRESERVED})"
+_STEP_2 = re.compile(f"{_STEP_2_OCTET}(?:{_STEP_2_OCTET})*+")
 
 # Step 4: "characters that are not appropriate according to sections 2.2, 4.1, and 6.1". Section
 # 6.1 leaves a choice. Ours: nothing invisible, so no spaces, separators, formatting, private-use
@@ -139,7 +152,7 @@ _IGNORABLE = (
     "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\ufe00-\ufe0f\uffa0"
     "\U000e0100-\U000e01ef"
 )
-_INAPPROPRIATE = re.compile(f"[^{grammar.IUNRESERVED}]|[{_IGNORABLE}]")
+_INAPPROPRIATE = f"[^{grammar.IUNRESERVED}]|[{_IGNORABLE}]"
 
 
 def to_iri(uri: str, /, *, host: Literal["keep", "unicode"] = "keep") -> str:
@@ -158,25 +171,30 @@ def to_iri(uri: str, /, *, host: Literal["keep", "unicode"] = "keep") -> str:
     'http://納豆.example.org/'
     """
     check(uri, grammar.IRI_REFERENCE)
-    iri = _STEP_2.sub(_decode_run, uri)
+    iri = percent_decode(uri)
     if host == "unicode":
         start, end = _domain_name(iri)
         iri = f"{iri[:start]}{host_to_unicode(iri[start:end])}{iri[end:]}"
     return str(iri)
 
 
+def percent_decode(uri: str, /) -> str:
+    """Do steps 2 to 5, which leave every delimiter where it is."""
+    return _STEP_2.sub(_decode_run, uri)
+
+
 def _decode_run(match: re.Match[str]) -> str:
     """Do steps 2 to 5 for a run of percent-encodings."""
-    octets = bytes.fromhex(match[0].replace("%", ""))
+    octets = bytes.fromhex(match[0].replace("%", " "))
     # Step 3: an octet that is not part of strictly legal UTF-8 becomes a lone surrogate here, and
     # so is encoded again below, as is every character that is not appropriate (step 4).
     characters = octets.decode("utf-8", "surrogateescape")
-    if characters.isprintable() and not _INAPPROPRIATE.search(characters):
+    if characters.isprintable() and not pattern(_INAPPROPRIATE).search(characters):
         return characters
     return "".join(map(_encode_inappropriate, characters))
 
 
 def _encode_inappropriate(character: str) -> str:
-    if character.isprintable() and not _INAPPROPRIATE.match(character):
+    if character.isprintable() and not pattern(_INAPPROPRIATE).match(character):
         return character
     return f"%{character.encode('utf-8', 'surrogateescape').hex('%').upper()}"

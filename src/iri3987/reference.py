@@ -42,59 +42,59 @@ class IRIReference(str):
 
     def __new__(cls, text: str, /) -> Self:
         """Check *text*, and keep it as it is."""
-        if isinstance(text, cls):
-            return text
-        if not isinstance(text, str):
-            raise TypeError(f"{cls.__name__}() takes a str, not {type(text).__name__}")
+        if type(text) is not str:
+            if isinstance(text, cls):
+                return text
+            if not isinstance(text, str):
+                raise TypeError(f"{cls.__name__}() takes a str, not {type(text).__name__}")
         check(text, cls._rule)
-        return super().__new__(cls, text)
+        return str.__new__(cls, text)
 
-    def _split(self) -> Components:
-        try:
-            return self._components
-        except AttributeError:
+    def __getattr__(self, name: str) -> Any:
+        # Python asks here for what is not there, as the components are not before they are used.
+        if name == "_components":
             self._components = split(self)
-            return self._components
+        return super().__getattribute__(name)
 
     @property
     def scheme(self) -> str | None:
         """The scheme, in the case it was given in."""
-        return self._split().scheme
+        return self._components.scheme
 
     @property
     def authority(self) -> str | None:
         """The iauthority: userinfo, host and port as they stand."""
-        return self._split().authority
+        return self._components.authority
 
     @property
     def userinfo(self) -> str | None:
         """The iuserinfo, which may hold a password."""
-        return self._split().userinfo
+        return self._components.userinfo
 
     @property
     def host(self) -> str | None:
         """The ihost; an IP-literal keeps its brackets."""
-        return self._split().host
+        return self._components.host
 
     @property
     def port(self) -> str | None:
         """The port as text: the RFC sets no upper limit to it, and allows none of it."""
-        return self._split().port
+        return self._components.port
 
     @property
     def path(self) -> str:
         """The ipath, which is never absent, but may be empty."""
-        return self._split().path
+        return self._components.path
 
     @property
     def query(self) -> str | None:
         """The iquery, without its "?"."""
-        return self._split().query
+        return self._components.query
 
     @property
     def fragment(self) -> str | None:
         """The ifragment, without its "#"."""
-        return self._split().fragment
+        return self._components.fragment
 
     @property
     def uri(self) -> str:

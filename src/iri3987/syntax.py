@@ -22,7 +22,18 @@ def pattern(rule: str, /) -> re.Pattern[str]:
 
     Compiled when first needed: compiling IRI-reference takes longer than importing the package.
     """
-    return re.compile(without_formatting(rule))
+    return re.compile(without_formatting(_COMMON.get(rule, "") + rule))
+
+
+# What most texts are: part of what the rules match, and tried before them, as it is matched in
+# half the time. Its "path" may hold the query too, which allows as much.
+_RUN = f"[{grammar.IUNRESERVED}{grammar.SUB_DELIMS}:@/?]*+"
+_RUNS = f"{_RUN}(?:{grammar.PCT_ENCODED}{_RUN})*+"
+_COMMON_IRI = (
+    rf"{grammar.SCHEME}://[{grammar.IUNRESERVED}{grammar.SUB_DELIMS}]*+(?::{grammar.PORT})?+"
+    rf"(?:[/?]{_RUNS})?+(?:\#{_RUNS})?+|"
+)
+_COMMON = {grammar.IRI: _COMMON_IRI, grammar.IRI_REFERENCE: _COMMON_IRI}
 
 
 def is_iri(text: str, /) -> bool:
@@ -96,13 +107,13 @@ class Components(NamedTuple):
 
 
 # RFC 3986 appendix B, with the authority taken apart as well. On text that is an IRI reference
-# the parts are those of the grammar; any other text is at least cut at the same delimiters.
+# the parts are those of the grammar.
 _SPLIT = re.compile(
-    r"(?:([^:/?#]+):)?"
-    r"(?://((?:([^/?#@]*)@)?(\[[^/?#]*\]|[^/?#:]*)(?::([^/?#]*))?))?"
-    r"([^?#]*)"
-    r"(?:\?([^#]*))?"
-    r"(?:#(.*))?",
+    r"(?:([^:/?#]++):)?+"
+    r"(?://((?:([^/?#@]*+)@)?+(\[[^/?#\]]*+\]|[^/?#:]*+)(?::([^/?#]*+))?+))?+"
+    r"([^?#]*+)"
+    r"(?:\?([^#]*+))?+"
+    r"(?:#(.*+))?+",
     re.DOTALL,
 )
 
@@ -116,7 +127,7 @@ def split(reference: str, /) -> Components:
     """
     match = _SPLIT.fullmatch(reference)
     assert match is not None  # noqa: S101 - every IRI reference matches
-    return Components._make(match.groups())
+    return tuple.__new__(Components, match.groups())  # Components._make, in half the time
 
 
 def unsplit(

@@ -628,3 +628,10 @@ def test_no_text_is_compared_to_nothing(value):
             equivalent(value, "a", level=level)
         with pytest.raises(TypeError):
             equivalent("a", value, level=level)
+
+
+@pytest.mark.parametrize("function", [normalize, comparison_key])
+def test_unknown_level(function):
+    """A level that there is not is the caller's mistake, not another level."""
+    with pytest.raises(ValueError, match="bogus"):
+        function("http://example.org/", level="bogus")

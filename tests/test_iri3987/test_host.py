@@ -1,10 +1,11 @@
 """`iri3987.host`: ireg-name as a domain name (RFC 3987 sections 3.1 and 5.3.3, UTS #46)."""
 
 import time
+from unicodedata import bidirectional
 
 import pytest
 
-from iri3987 import IRIError, host, host_to_ascii, host_to_unicode
+from iri3987 import IRIError, host, host_to_ascii, host_to_unicode, to_iri
 from test_iri3987.strategies import fault
 
 
@@ -298,3 +299,27 @@ def test_to_unicode_leaves_alone(name):
 def test_to_unicode_strict_profile():
     """With the strict profile a label that no registry may register stays an A-label."""
     assert "xn--i-7iq.ws" == host_to_unicode("xn--i-7iq.ws", profile="idna2008")
+
+
+# Shortcuts
+
+
+def test_right_to_left_names_are_found():
+    """Every character that makes a name one for the Bidi Rule is seen as such (RFC 5893 1.4)."""
+    missed = [
+        hex(code_point)
+        for code_point in range(0x110000)
+        if bidirectional(chr(code_point)) in {"R", "AL", "AN"}
+        and not host._is_right_to_left(chr(code_point))  # noqa: SLF001 - a shortcut inside
+    ]
+    assert [] == missed
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["xn--t%52a", "xn--s\u0133", "_%c3%9b", "xn--a_b", "XN--FA-HIA\u3002xn--", "xn--é.xn--fa-hia"],
+)
+def test_to_unicode_never_raises(name):
+    """A label that is an A-label in part only stays as it is."""
+    assert isinstance(host_to_unicode(name), str)
+    assert isinstance(to_iri(f"http://{name}/", host="unicode"), str)
