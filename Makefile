@@ -5,13 +5,15 @@ PYTHON ?= python3
 VENV := .venv$(if $(filter-out python3,$(PYTHON)),-$(notdir $(PYTHON)))
 BIN := $(VENV)/bin
 DEMO := .venv-demo
+# Of its own, as it holds packages that the tests must do without.
+BENCH := .venv-bench
 CORE := -e .
 DJANGO := -e integrations/django-iri
 FLASK := -e integrations/flask-iri
 PROJECTS := pyproject.toml $(wildcard integrations/*/pyproject.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-flask test pytest lint format build clean
+.PHONY: help demo demo-flask test pytest lint format bench conformance fuzz build clean
 
 help: ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -48,6 +50,17 @@ format: $(BIN)/.installed ## Mend what can be mended by itself
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
+bench: $(BENCH)/.installed ## Print speed and memory beside those of other packages
+	$(BENCH)/bin/python -m benchmarks
+
+conformance: $(BENCH)/.installed ## Write docs/conformance.md anew
+	$(BENCH)/bin/python -m benchmarks.conformance
+
+fuzz: MINUTES ?= 5
+fuzz: $(BENCH)/.installed ## Fuzz each function of the core for MINUTES=5
+	$(BENCH)/bin/python -m pip install --quiet -r fuzz/requirements.txt
+	$(BENCH)/bin/python -m fuzz --minutes $(MINUTES)
+
 build: $(BIN)/.installed ## Build the three distributions into dist/
 	for project in . integrations/django-iri integrations/flask-iri; do \
 		$(BIN)/python -m build --no-isolation --outdir dist $$project || exit 1; done
@@ -59,6 +72,12 @@ $(BIN)/.installed: $(PROJECTS) requirements/test.txt
 	@echo "Creating $(VENV): the three distributions and the test tools (some minutes at first)"
 	test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install $(CORE) $(DJANGO) $(FLASK) -r requirements/test.txt
+	@touch $@
+
+$(BENCH)/.installed: pyproject.toml benchmarks/requirements.txt
+	@echo "Creating $(BENCH): the core and what it is measured against (a minute at first)"
+	test -x $(BENCH)/bin/pip || $(PYTHON) -m venv $(BENCH)
+	$(BENCH)/bin/python -m pip install $(CORE) -r benchmarks/requirements.txt
 	@touch $@
 
 $(DEMO)/.django: PLUGIN = $(DJANGO)

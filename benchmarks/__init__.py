@@ -1,0 +1,1 @@
+"""How fast and how small the core is beside others: ``python -m benchmarks``."""

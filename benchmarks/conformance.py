@@ -1,0 +1,154 @@
+"""Write docs/conformance.md: how many rows of the conformance data pass, here and elsewhere.
+
+``python -m benchmarks.conformance`` from the root of the repository. The rows are JSON Lines in
+the folder that the environment variable IRI3987_CONFORMANCE names, or in ../shared/conformance;
+those of the RFCs are in tests/vectors too.
+"""
+
+import json
+import os
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from importlib import metadata
+from pathlib import Path
+from urllib.parse import quote
+
+from benchmarks.peers import PEERS, Adapters, Peer, Row
+
+ROOT = Path(__file__).parents[1]
+ROWS = Path(os.environ.get("IRI3987_CONFORMANCE") or ROOT.parent / "shared" / "conformance")
+REPORT = ROOT / "docs" / "conformance.md"
+
+#: The operations in the order of the RFC, and how the table names them.
+OPERATIONS = {
+    "is_iri": "is it an IRI (2.2, 4.1)",
+    "is_iri_reference": "is it an IRI reference (2.2, 4.1)",
+    "is_uri": "is it a URI (RFC 3986)",
+    "is_uri_reference": "is it a URI reference (RFC 3986)",
+    "components": "components (2.2)",
+    "iri_to_uri": "IRI to URI (3.1)",
+    "uri_to_iri": "URI to IRI (3.2)",
+    "to_ascii": "host to ASCII (3.1, UTS #46)",
+    "to_unicode": "host to Unicode (UTS #46)",
+    "equivalent": "equivalence (5.3)",
+    "normalize": "normalization (5.3)",
+    "resolve": "resolution (6.5)",
+    "is_leiri_reference": "is it a LEIRI reference (3987bis 6)",
+    "leiri_to_iri": "LEIRI to IRI (3987bis 6)",
+}
+_HOST_BEYOND_ASCII = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#]*[^\x00-\x7f/?#]", re.IGNORECASE)
+
+
+def rows() -> Iterator[Row]:
+    """Yield the normative rows of the operations above."""
+    for path in sorted(ROWS.glob("*.jsonl")):
+        for line in path.read_text("utf-8").splitlines():
+            row = json.loads(line)
+            # Some results are not of the operation alone: they were normalised afterwards.
+            is_plain = "then" not in row.get("options", {})
+            if row["status"] == "normative" and row["op"] in OPERATIONS and is_plain:
+                yield row
+
+
+def applies(row: Row, peer: Peer) -> bool:
+    """Tell whether a row asks for what the package is made for, as far as options go."""
+    options: Row = row.get("options", {})
+    if peer.package == "iri3987":
+        return True
+    if row["op"] == "iri_to_uri" and _HOST_BEYOND_ASCII.match(row["input"]):
+        return peer.idna is (options.get("host") == "idna")
+    if row["op"] == "uri_to_iri" and "xn--" in row["input"].lower():
+        return peer.idna is (options.get("host") == "unicode")
+    # What only this package has options for.
+    only = {"query_charset", "ascii_unsafe", "strict"} & options.keys()
+    return not only and options.get("level") != "string"
+
+
+def passes(row: Row, adapters: Adapters) -> bool:
+    """Tell whether the result is the row's. None is the row's word for a refusal."""
+    try:
+        found = adapters[row["op"]](row)
+    except Exception:  # noqa: BLE001 - other packages raise many kinds
+        found = None
+    expected = row["expected"]
+    if row["op"] in {"normalize", "resolve"} and isinstance(found, str) and expected is not None:
+        # Some answer with an IRI, some with a URI: either will do.
+        return _as_uri(found) == _as_uri(expected)
+    return bool(found == expected)
+
+
+def _as_uri(text: str) -> str:
+    return quote(text, safe="".join(map(chr, range(128))), errors="surrogatepass")
+
+
+def table() -> Iterator[str]:
+    """Yield the lines of the table."""
+    loaded = [(peer, peer.load()) for peer in PEERS]
+    peers = [(peer, adapters) for peer, adapters in loaded if adapters is not None]
+    passed: Counter[tuple[str, str]] = Counter()
+    applicable: Counter[tuple[str, str]] = Counter()
+    for row in rows():
+        for peer, adapters in peers:
+            if row["op"] in adapters and applies(row, peer):
+                applicable[row["op"], peer.package] += 1
+                passed[row["op"], peer.package] += passes(row, adapters)
+    names = [peer.package for peer, _ in peers]
+    yield f"| | {' | '.join(names)} |"
+    yield f"|---|{'---:|' * len(names)}"
+    for operation, label in OPERATIONS.items():
+        keys = [(operation, name) for name in names]
+        cells = (f"{passed[key]}/{applicable[key]}" if applicable[key] else "" for key in keys)
+        yield f"| {label} | {' | '.join(cells)} |"
+    yield ""
+    for peer, _ in peers:
+        if peer.note:
+            yield f"- {peer.package} {version(peer.package)}: {peer.note}."
+    missing = [peer.package for peer, adapters in loaded if adapters is None]
+    if missing:
+        yield f"- Not installed, and left out: {', '.join(missing)}."
+
+
+def version(package: str) -> str:
+    """Return the version of an installed package, or of Python for its own."""
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return f"of Python {sys.version_info.major}.{sys.version_info.minor}"
+
+
+HEAD = """\
+# Conformance
+
+How many rows of the conformance data pass, of those that apply, here and in other packages on the
+same rows. A row is an input and what RFC 3987, RFC 3986, or UTS #46 for hosts, says of it. The
+rows come from the RFCs, and from the tests of other implementations where these agree with them.
+
+A row that does not pass *differs*, which is all these figures say. Most of these packages are for
+another purpose than the RFC's letter: see below. Where a row of ours differs, it does so on
+purpose: `tests/test_iri3987/differences.toml` has each with its reason. Of UTS #46's ToUnicode it
+leaves out one thing: what is too long for the DNS is not decoded.
+
+Normalization and resolution may answer with an IRI or with the URI it maps to. Rows whose host
+has to be mapped in one way count only for packages that map it so. An empty cell is an operation
+that a package does not have.
+
+"""
+TAIL = """
+Written by `python -m benchmarks.conformance`, after
+`python -m pip install -e . -r benchmarks/requirements.txt`.
+"""
+
+
+def main() -> None:
+    """Write the report."""
+    if not ROWS.is_dir():
+        sys.exit(f"no conformance rows: {ROWS} is not there; set IRI3987_CONFORMANCE")
+    lines = "\n".join(table())
+    REPORT.parent.mkdir(exist_ok=True)
+    REPORT.write_text(f"{HEAD}{lines}\n{TAIL}", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+"""The texts that are timed: 300 of each kind, all distinct, 45 to 90 characters, always the same.
+
+No two have the same host, so a cache of hosts helps nobody on a first visit. All of them are
+addresses of the web as every rival takes them: nothing is refused, so all do the whole work.
+"""
+
+from collections.abc import Sequence
+
+#: How many texts of each kind there are.
+SIZE = 300
+
+_ASCII = ("north", "river", "market", "archive", "garden", "history", "weather", "library")
+# Without "ß", "ς" and joiners, which are other domain names in IDNA 2003 than in IDNA 2008.
+_SCRIPTS = (
+    ("résumé", "été", "façade", "crème", "élan"),
+    ("höhe", "über", "köln", "mädchen", "häuser"),
+    ("новости", "погода", "книга", "город", "история"),
+    ("ελλάδα", "βιβλίο", "πόλη", "καφέ", "αγορά"),
+    ("日本語", "東京都", "図書館", "天気", "歴史"),
+    ("한국어", "도서관", "날씨", "역사", "시장"),
+    ("हिन्दी", "पुस्तक", "मौसम", "बाजार", "नगर"),
+    ("ภาษาไทย", "ห้องสมุด", "ตลาด", "สวน", "เมือง"),
+    ("مكتبة", "تاريخ", "طقس", "سوق", "مدينة"),
+)
+
+
+def _pick(words: Sequence[str], index: int, step: int) -> str:
+    """Return one of *words*: another for the next *index*, and for another *step*."""
+    return words[(index * step + index // len(words)) % len(words)]
+
+
+def _ascii_host(index: int) -> str:
+    port = ":8080" if index % 10 == 0 else ""
+    return f"{_pick(_ASCII, index, 1)}{index}.example.{'com' if index % 2 else 'org'}{port}"
+
+
+def _ascii_path(index: int) -> str:
+    escape = "%20and%20" if index % 3 == 0 else "-"
+    return f"{_pick(_ASCII, index, 3)}{escape}{_pick(_ASCII, index, 5)}"
+
+
+def _word(index: int, step: int) -> str:
+    return _pick(_SCRIPTS[index % len(_SCRIPTS)], index, step)
+
+
+#: ASCII URLs.
+ASCII = [
+    f"https://{_ascii_host(index)}/{_ascii_path(index)}/page.html?q={index}&lang=en#top"
+    for index in range(SIZE)
+]
+#: IRIs with a path and a query beyond ASCII, and an ASCII host.
+IRIS = [
+    f"https://{_ascii_host(index)}/{_word(index, 1)}/{_word(index, 2)}{index}/page"
+    f"?q={_word(index, 3)}&n={index}"
+    for index in range(SIZE)
+]
+#: IRIs with a domain name beyond ASCII.
+HOSTS = [
+    f"https://{_word(index, 3)}.{_pick(_ASCII, index, 1)}{index}.example.org/"
+    f"{_ascii_path(index)}?q={index}"
+    for index in range(SIZE)
+]
+
+#: The three of them, by the names that the tables use.
+CORPORA = {"ASCII": ASCII, "IRI": IRIS, "IDN host": HOSTS}
+
+
+def references(texts: Sequence[str], /) -> list[tuple[str, str]]:
+    """Return each of *texts* as a base, with a relative reference to go with it."""
+    ends = [text.split("/", 3)[3] for text in texts]
+    return [
+        (base, f"../{end}" if index % 2 else f"./{end}")
+        for index, (base, end) in enumerate(zip(texts, ends[1:] + ends[:1], strict=True))
+    ]

@@ -1,0 +1,1 @@
+"""Coverage-guided fuzzing of the core: ``python -m fuzz --minutes 5``. See fuzz/README.md."""

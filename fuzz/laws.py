@@ -1,0 +1,320 @@
+"""What holds for every text, as functions of one text: they return nothing, or raise.
+
+Each is the oracle of a fuzz target, and runs on its own as well. A law that does not hold raises
+`LawError`; anything else that is raised is an exception that should not have left the core.
+"""
+
+import pickle
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from iri3987 import (
+    ANY,
+    IRI,
+    WEB,
+    IRIError,
+    IRIReference,
+    comparison_key,
+    display,
+    equivalent,
+    from_leiri,
+    host_to_ascii,
+    host_to_unicode,
+    is_absolute_iri,
+    is_iri,
+    is_iri_reference,
+    is_uri,
+    is_uri_reference,
+    normalize,
+    normalize_case,
+    normalize_characters,
+    normalize_path_segments,
+    normalize_percent_encoding,
+    normalize_scheme,
+    relativize,
+    remove_dot_segments,
+    resolve,
+    to_iri,
+    to_uri,
+)
+from iri3987.scheme import DOMAIN_NAME
+
+
+class LawError(AssertionError):
+    """Tell which law does not hold, and for what."""
+
+
+def same(expected: object, actual: object, law: str) -> None:
+    """Raise `LawError` unless the two are equal."""
+    if expected != actual:
+        raise LawError(f"{law}: expected {expected!a}, got {actual!a}")
+
+
+def holds(condition: object, law: str, *about: object) -> None:
+    """Raise `LawError` unless *condition* is true."""
+    if not condition:
+        raise LawError(f"{law}: {', '.join(map(ascii, about))}")
+
+
+def attempt(function: Callable[[str], str], text: str) -> str | None:
+    """Return the result, or None for an `IRIError`, which has to be as errors are."""
+    try:
+        return function(text)
+    except IRIError as error:
+        holds(re.fullmatch("[a-z]+(-[a-z0-9]+)*", error.code), "a code is a slug", error.code)
+        inside = error.position is None or 0 <= error.position <= len(text)
+        holds(inside, "a position is in the text", error.position, text)
+        holds(str(error).isprintable(), "a message is one printable line", str(error))
+        return None
+
+
+# The targets
+
+
+def parse(text: str) -> None:
+    """Check that a value is its text and its components, and survives pickling."""
+    for kind in (IRI, IRIReference):
+        value = attempt(kind, text)
+        if value is None:
+            continue
+        holds(isinstance(value, kind), "a value is of its type", type(value))
+        same(text, str(value), "nothing is changed")
+        same(text, _recompose(IRIReference(value)), "the components make up the text")
+        again = pickle.loads(pickle.dumps(value))  # noqa: S301 - what was pickled just now
+        same((kind, text), (type(again), str(again)), "a value survives pickling")
+
+
+def _recompose(value: IRIReference) -> str:
+    """Put components together again (RFC 3986 section 5.3)."""
+    authority = value.host
+    if authority is not None:
+        before = "" if value.userinfo is None else f"{value.userinfo}@"
+        after = "" if value.port is None else f":{value.port}"
+        authority = f"{before}{authority}{after}"
+    same(value.authority, authority, "the parts of an authority make it up")
+    return (
+        f"{'' if value.scheme is None else f'{value.scheme}:'}"
+        f"{'' if authority is None else f'//{authority}'}"
+        f"{value.path}"
+        f"{'' if value.query is None else f'?{value.query}'}"
+        f"{'' if value.fragment is None else f'#{value.fragment}'}"
+    )
+
+
+def predicates(text: str) -> None:
+    """Check that predicates answer for any text, and agree with the constructors and each other."""
+    same(attempt(IRI, text) is not None, is_iri(text), "is_iri is IRI")
+    same(attempt(IRIReference, text) is not None, is_iri_reference(text), "so for references")
+    same(is_iri(text) and "#" not in text, is_absolute_iri(text), "absolute: no fragment")
+    same(is_iri(text) and text.isascii(), is_uri(text), "is_uri is is_iri, in ASCII")
+    same(is_iri_reference(text) and text.isascii(), is_uri_reference(text), "so for references")
+    holds(is_iri(text) <= is_iri_reference(text), "an IRI is an IRI reference", text)
+
+
+def mapping_to_uri(text: str) -> None:
+    """Check that a mapped URI is a URI of the same components, and maps to itself."""
+    for each in (text, f"http://{text}/"):
+        for call in (to_uri, partial(to_uri, host="percent")):
+            uri = attempt(call, each)
+            if uri is None:
+                continue
+            holds(is_uri_reference(uri), "the result is a URI reference", each, uri)
+            same(uri, call(uri), "a URI maps to itself")
+            same(_shape(each), _shape(uri), "no delimiter comes or goes")
+            if each.isascii():
+                same(each, uri, "a URI is its own mapping")
+    holds(is_iri_reference(text) <= (attempt(_percent, text) is not None), "all map", text)
+    for options in ({"preprocess": True}, {"encoding": "iso-8859-1"}):
+        uri = attempt(partial(to_uri, **options), text)
+        holds(uri is None or is_uri_reference(uri), "the result is a URI reference", text, uri)
+
+
+_percent = partial(to_uri, host="percent")
+
+
+def _shape(text: str) -> object:
+    """Say what mapping does not change."""
+    value = IRIReference(text)
+    parts = (value.userinfo, value.host, value.query, value.fragment)
+    return (
+        value.scheme,
+        value.port,
+        value.path.count("/"),
+        [part is None for part in parts],
+        [part == "" for part in parts],
+    )
+
+
+def mapping_to_iri(text: str) -> None:
+    """Check that a converted IRI maps back to the URI, and is converted to itself."""
+    for each in (text, f"http://{text}/"):
+        for call in (to_iri, partial(to_iri, host="unicode")):
+            iri = attempt(call, each)
+            same(is_iri_reference(each), iri is not None, "what is a reference is converted")
+            if iri is None:
+                continue
+            same(iri, call(iri), "what is converted stays")
+            same(_shape(each), _shape(iri), "no delimiter comes or goes")
+        if is_iri_reference(each):
+            same(_alike(_percent(each)), _alike(_percent(to_iri(each))), "it maps back")
+
+
+def _alike(uri: str) -> str:
+    """Forget the case of hexadecimal digits, and the encoding of unreserved characters."""
+    return re.sub("%[0-9A-Fa-f]{2}", _decode_unreserved, uri)
+
+
+def _decode_unreserved(match: re.Match[str]) -> str:
+    character = chr(int(match[0][1:], 16))
+    return character if re.fullmatch(r"[A-Za-z0-9\-._~]", character) else match[0].upper()
+
+
+def hosts(text: str) -> None:
+    """Check that a domain name fits the DNS, and comes back from its Unicode form."""
+    for name in (text, f"xn--{text}", f"{text}.example"):
+        for call, back in (
+            (host_to_ascii, host_to_unicode),
+            (
+                partial(host_to_ascii, profile="idna2008"),
+                partial(host_to_unicode, profile="idna2008"),
+            ),
+        ):
+            holds(isinstance(back(name), str), "host_to_unicode answers for any text", name)
+            found = attempt(call, name)
+            if found is None:
+                continue
+            labels = r"[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*\.?"
+            holds(re.fullmatch(labels, found), "labels are LDH and of 1 to 63 octets", name, found)
+            holds(len(found.removesuffix(".")) <= 253, "a name has 253 octets at most", name)
+            same(found, call(found), "an ASCII name stays")
+            same(found, call(back(found)), "the Unicode form leads back")
+
+
+def showing(text: str) -> None:
+    """Check that what is shown hides nothing, stays as it is, and names the same resource."""
+    shown = display(text)
+    holds(shown.isprintable() and " " not in shown, "nothing is invisible", text, shown)
+    same(shown, display(shown), "what is shown is shown as it is")
+    if not is_iri_reference(text):
+        return
+    before, after = IRIReference(to_iri(_percent(text))), IRIReference(shown)
+    rest = (after.scheme, after.port, after.path, after.query, after.fragment)
+    same(
+        (before.scheme, before.port, before.path, before.query, before.fragment),
+        rest,
+        "but for user and host, it is the IRI of the URI",
+    )
+    if before.userinfo is None and (before.scheme or "http").lower() in DOMAIN_NAME:
+        prefix = "http:" if before.scheme is None else ""
+        named = equivalent(f"{prefix}{text}", f"{prefix}{shown}", level="scheme")
+        holds(named, "it is the same resource", text, shown)
+
+
+def comparison(text: str) -> None:
+    """Check that normal forms stay, and that keys are equal where IRIs are equivalent."""
+    rungs = (normalize_case, normalize_percent_encoding, normalize_path_segments, normalize_scheme)
+    for rung in rungs:
+        once = attempt(rung, text)
+        same(is_iri_reference(text), once is not None, f"{rung.__name__} takes every reference")
+        if once is not None:
+            same(once, rung(once), f"{rung.__name__} is idempotent")
+    composed = attempt(normalize_characters, text)
+    if composed is not None:
+        holds(is_iri_reference(composed), "in NFC it is a reference", text, composed)
+    if is_iri_reference(text):
+        _levels(text)
+
+
+def _levels(text: str) -> None:
+    for level in ("syntax", "scheme"):
+        normal = normalize(text, level=level)
+        holds(is_iri_reference(normal), f"the normal form ({level}) is a reference", text, normal)
+        same(normal, normalize(normal, level=level), f"the normal form ({level}) stays")
+        key = comparison_key(text, level=level)
+        holds(key.isascii() and re.match("[0-9]+:", key), "a key is ASCII with a version", key)
+        for other in (normal, _percent(text), to_iri(text)):
+            same(key, comparison_key(other, level=level), f"keys ({level}) of {other!a} agree")
+            holds(equivalent(text, other, level=level), "equal keys, equivalent", text, other)
+        other = f"{text}a"
+        if is_iri_reference(other):
+            keys = key == comparison_key(other, level=level)
+            same(keys, equivalent(text, other, level=level), "keys say what equivalent says")
+
+
+def resolution(text: str) -> None:
+    """Check resolution, and the way back, for a base and a reference with a space between."""
+    base, _, reference = text.partition(" ")
+    clean = remove_dot_segments(text)
+    same(clean, remove_dot_segments(clean), "dot-segments are removed at once")
+    holds(not {".", ".."} & set(clean.split("/")), "no dot-segment is left", text, clean)
+    found = attempt(partial(resolve, base), reference) if is_iri_reference(base) else None
+    if found is None:
+        return
+    holds(is_iri_reference(found), "the result is a reference", base, reference, found)
+    if is_iri(base):
+        _absolute(base, reference, found)
+
+
+def _absolute(base: str, reference: str, found: str) -> None:
+    holds(is_iri(found), "the result is an IRI", base, reference, found)
+    same(found, str(IRI(base).resolve(reference)), "IRI.resolve is resolve")
+    same(base.partition("#")[0], resolve(base, ""), "nothing means the base")
+    clean = normalize_path_segments(base)
+    same(clean, resolve(base, base), "resolving an IRI removes its dot-segments")
+    for target in (clean, normalize_path_segments(found)):
+        same(target, resolve(base, target), "an IRI means itself")
+        way = relativize(base, target)
+        same(target, resolve(base, way), "the way leads to the target")
+        holds(len(way) <= len(target), "the way is no longer than the target", way, target)
+        same(way, relativize(base, resolve(base, way)), "the way is found again")
+    relative = attempt(partial(relativize, base), found)
+    holds(relative is None or resolve(base, relative) == found, "the way leads there", base, found)
+
+
+def leiris(text: str) -> None:
+    """Check that an IRI reference made of a LEIRI is one, and stays, as what was one does."""
+    made = attempt(from_leiri, text)
+    if is_iri_reference(text):
+        same(text, made, "an IRI reference stays")
+    if made is not None:
+        holds(is_iri_reference(made), "the result is an IRI reference", text, made)
+        same(made, from_leiri(made), "the result stays")
+
+
+_WEB_REFERENCE = replace(WEB, reference=True)
+_STRICT = replace(WEB, idna="idna2008", allow_userinfo=False)
+
+
+def profiles(text: str) -> None:
+    """Check that what a profile accepts is the text, valid, and as the profile says."""
+    same(is_iri(text), attempt(ANY.check, text) is not None, "ANY takes every IRI")
+    for each in (text, f"http://{text}/"):
+        reference = attempt(_WEB_REFERENCE.check, each)
+        holds(reference is None or is_iri_reference(reference), "it is a reference", each)
+        strict = attempt(_STRICT.check, each)
+        web = attempt(WEB.check, each)
+        holds(strict is None or web is not None, "what is stricter accepts less", each)
+        same(web is not None, reference is not None and is_iri(each), "references are more")
+        if web is not None:
+            same(each, str(web), "nothing is changed")
+            iri = IRI(web)
+            holds(iri.host and is_uri(iri.uri), "it has a host and maps", each)
+            holds(len(iri.uri) <= 2048, "the URI has the length accepted", each)
+            holds(int(iri.port or 0) <= 65535, "the port is one", each)
+
+
+#: The targets, by name.
+LAWS: dict[str, Callable[[str], None]] = {
+    "parse": parse,
+    "predicates": predicates,
+    "to_uri": mapping_to_uri,
+    "to_iri": mapping_to_iri,
+    "host": hosts,
+    "display": showing,
+    "comparison": comparison,
+    "resolution": resolution,
+    "from_leiri": leiris,
+    "profile": profiles,
+}
