@@ -24,7 +24,7 @@ from typing import Literal
 from iri3987 import grammar
 from iri3987.exceptions import IRIError, iri_error
 from iri3987.host import host_to_ascii, host_to_unicode
-from iri3987.mapping import percent_decode, percent_encode
+from iri3987.mapping import align, percent_encode
 from iri3987.resolution import remove_dot_segments, shield
 from iri3987.scheme import DEFAULT_PORT, DOMAIN_NAME, EMPTY_PATH_IS_ROOT
 from iri3987.syntax import check, is_iri_reference, split, unsplit, unsplit_authority
@@ -58,6 +58,8 @@ def _normalize_case(iri: str) -> str:
     if parts.host and parts.host.isascii():
         authority = unsplit_authority(parts.userinfo, parts.host.lower(), parts.port)
     iri = unsplit(scheme, authority, parts.path, parts.query, parts.fragment)
+    if "%" not in iri:
+        return iri
     return _TRIPLET.sub(lambda match: match[0].upper(), iri)
 
 
@@ -109,7 +111,7 @@ def normalize_percent_encoding(iri: str, /) -> str:
     'http://example.org/~user/rosé'
     """
     check(iri, grammar.IRI_REFERENCE)
-    return percent_decode(percent_encode(iri))
+    return align(iri)
 
 
 def normalize_path_segments(iri: str, /) -> str:

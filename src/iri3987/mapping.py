@@ -171,11 +171,19 @@ def to_iri(uri: str, /, *, host: Literal["keep", "unicode"] = "keep") -> str:
     'http://納豆.example.org/'
     """
     check(uri, grammar.IRI_REFERENCE)
-    iri = percent_decode(uri)
+    iri = percent_decode(uri) if "%" in uri else uri
     if host == "unicode":
         start, end = _domain_name(iri)
         iri = f"{iri[:start]}{host_to_unicode(iri[start:end])}{iri[end:]}"
     return str(iri)
+
+
+def align(iri: str, /) -> str:
+    """Return *iri* as it is when mapped to a URI and converted back, which often is as it was."""
+    # Where no character is one that step 4 would encode, all are as they come from a URI.
+    if not iri.isprintable() or pattern(f"[{_IGNORABLE}]").search(iri):
+        iri = percent_encode(iri)
+    return percent_decode(iri) if "%" in iri else iri
 
 
 def percent_decode(uri: str, /) -> str:

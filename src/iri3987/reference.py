@@ -16,7 +16,7 @@ from iri3987 import grammar
 from iri3987.comparison import comparison_key
 from iri3987.mapping import to_uri
 from iri3987.resolution import resolve
-from iri3987.syntax import Components, check, replace, split
+from iri3987.syntax import Components, diagnose, pattern, replace, split
 
 
 class IRIReference(str):
@@ -47,7 +47,8 @@ class IRIReference(str):
                 return text
             if not isinstance(text, str):
                 raise TypeError(f"{cls.__name__}() takes a str, not {type(text).__name__}")
-        check(text, cls._rule)
+        if pattern(cls._rule).fullmatch(text) is None:
+            raise diagnose(text)
         return str.__new__(cls, text)
 
     def __getattr__(self, name: str) -> Any:
