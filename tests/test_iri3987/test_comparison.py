@@ -26,7 +26,6 @@ from iri3987 import (
 from test_iri3987 import strategies as iris
 from test_iri3987.test_conformance import ELSEWHERE, OURS, THEIRS, VECTORS
 
-each_level = pytest.mark.parametrize("level", ["syntax", "scheme"])
 RUNGS = {
     "case": normalize_case,
     "percent-encoding": normalize_percent_encoding,
