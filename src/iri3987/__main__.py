@@ -78,7 +78,12 @@ def display_(text: str, _options: argparse.Namespace) -> str:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line *arguments*, or the process's own, and return the exit status."""
-    options = _parser().parse_args(arguments)
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if options.text and options.file:
+        parser.error("TEXT and --file: one of them")
+    if not options.text and not options.file and sys.stdin is None:
+        parser.error("there is no TEXT, no --file and no standard input")
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A terminal that cannot show a character gets an escape, not a traceback.
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -153,7 +158,10 @@ def _texts(options: argparse.Namespace) -> Iterator[tuple[int | None, str]]:
 
 def _lines(file: BinaryIO) -> Iterable[bytes]:
     """Yield the lines of *file*, under a progress bar if it is long and somebody looks on."""
-    size = os.fstat(file.fileno()).st_size
+    try:
+        size = os.fstat(file.fileno()).st_size
+    except OSError:  # it is no file of the system's
+        return file
     if size < _LONG or not sys.stderr.isatty():
         return file
     try:
@@ -210,3 +218,5 @@ if __name__ == "__main__":
         # Whoever read the output has gone; do not complain again when Python closes it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+    except OSError as error:  # a full disk, a folder for a file
+        sys.exit(f"python -m iri3987: {error}")

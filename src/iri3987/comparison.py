@@ -23,7 +23,7 @@ from typing import Literal
 
 from iri3987 import grammar
 from iri3987.exceptions import IRIError, iri_error
-from iri3987.host import host_to_ascii, host_to_unicode
+from iri3987.host import host_to_ascii, unicode_in
 from iri3987.mapping import align, percent_encode
 from iri3987.resolution import remove_dot_segments, shield
 from iri3987.scheme import DEFAULT_PORT, DOMAIN_NAME, EMPTY_PATH_IS_ROOT
@@ -47,7 +47,7 @@ def normalize_case(iri: str, /) -> str:
     >>> normalize_case("HTTP://www.EXAMPLE.com/%7e")
     'http://www.example.com/%7E'
     """
-    check(iri, grammar.IRI_REFERENCE)
+    iri = check(iri, grammar.IRI_REFERENCE)
     return _normalize_case(iri)
 
 
@@ -72,9 +72,11 @@ def normalize_characters(iri: str, /, *, form: UnicodeForm = "NFC") -> str:
     >>> normalize_characters("/re\u0301sume\u0301") == "/résumé"
     True
     """
-    check(iri, grammar.IRI_REFERENCE)
+    iri = check(iri, grammar.IRI_REFERENCE)
+    if form not in {"NFC", "NFD", "NFKC", "NFKD"}:
+        raise ValueError(f"there is no normalization form {form!r}")
     if iri.isascii():
-        return str(iri)
+        return iri
     # Between the delimiters, each text for itself: none may merge with one, or hold one then.
     texts = [_normalize_unicode(text, form) for text in _DELIMITERS.split(iri)]
     delimiters = [*_DELIMITERS.findall(iri), ""]
@@ -110,7 +112,7 @@ def normalize_percent_encoding(iri: str, /) -> str:
     >>> normalize_percent_encoding("http://example.org/%7euser/ros%C3%A9")
     'http://example.org/~user/rosé'
     """
-    check(iri, grammar.IRI_REFERENCE)
+    iri = check(iri, grammar.IRI_REFERENCE)
     return align(iri)
 
 
@@ -122,7 +124,7 @@ def normalize_path_segments(iri: str, /) -> str:
     >>> normalize_path_segments("example://a/./b/../b/c")
     'example://a/b/c'
     """
-    check(iri, grammar.IRI_REFERENCE)
+    iri = check(iri, grammar.IRI_REFERENCE)
     return _normalize_path_segments(iri)
 
 
@@ -146,7 +148,7 @@ def normalize_scheme(iri: str, /) -> str:
     >>> normalize_scheme("http://xn--rsum-bpad.example.org:80")
     'http://résumé.example.org/'
     """
-    check(iri, grammar.IRI_REFERENCE)
+    iri = check(iri, grammar.IRI_REFERENCE)
     return _normalize_scheme(iri, in_unicode=True)
 
 
@@ -175,7 +177,7 @@ def _normalize_host(host: str, *, in_unicode: bool) -> str:
     except IRIError:
         # What can be no domain name is equivalent to itself alone.
         return host
-    return host_to_unicode(name) if in_unicode else name
+    return unicode_in(name) if in_unicode else name
 
 
 def _shorten_ipv6(literal: str) -> str:
@@ -214,8 +216,8 @@ def equivalent(a: str, b: str, /, *, level: Literal["string"] | Level = "string"
     """
     if level == "string":
         # 5.3.1. Simple String Comparison
-        check(a, grammar.IRI_REFERENCE)
-        check(b, grammar.IRI_REFERENCE)
+        a = check(a, grammar.IRI_REFERENCE)
+        b = check(b, grammar.IRI_REFERENCE)
         return a == b
     return _climb(a, level) == _climb(b, level)
 

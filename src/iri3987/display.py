@@ -17,7 +17,7 @@ import re
 from functools import lru_cache
 
 from iri3987 import grammar
-from iri3987.exceptions import IRIError
+from iri3987.exceptions import IRIError, exact, password
 from iri3987.host import host_to_ascii, host_to_unicode
 from iri3987.mapping import encode_run, to_iri, to_uri
 from iri3987.scheme import DOMAIN_NAME
@@ -44,7 +44,7 @@ def display(iri: str, /) -> str:
     try:
         uri = to_uri(iri, host="percent")
     except IRIError:
-        uri = _mask_anywhere(_escape(iri))
+        uri = _escape(_mask_anywhere(exact(iri)))
         if not is_uri_reference(uri):
             return uri
     # The user name stays as in the URI: "／" in it would seem to end the host.
@@ -106,8 +106,6 @@ def _mask(userinfo: str) -> str:
 
 _NOT_IN_URIS = re.compile(f"[^{grammar.UNRESERVED}{grammar.RESERVED}%]+")
 _STRAY_PERCENT = re.compile("%(?![0-9A-Fa-f]{2})")
-# "//user:", unless nothing or a port follows.
-_PASSWORD_FOLLOWS = re.compile(r"//[^:/?#]*+:(?!\Z|[0-9]*+[/?#])")
 
 
 def _escape(text: str) -> str:
@@ -121,7 +119,6 @@ def _escape(text: str) -> str:
 
 
 def _mask_anywhere(text: str) -> str:
-    """Mask what could be a password in *text*, up to the last "@": too much, not too little."""
-    end = text.rfind("@")
-    match = _PASSWORD_FOLLOWS.search(text, 0, max(end, 0))
-    return text if match is None else f"{text[: match.end()]}{_MASK}{text[end:]}"
+    """Mask what could be a password in *text*: too much, not too little."""
+    start, end = password(text)
+    return text if start == end else f"{text[:start]}{_MASK}{text[end:]}"

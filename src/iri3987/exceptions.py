@@ -109,7 +109,7 @@ def excerpt(text: str, position: int, /) -> tuple[str, str]:
     """
     first = max(0, position - _SHOWN // 2) if len(text) > _SHOWN else 0
     last = min(len(text), first + _SHOWN)
-    start, end = _password(text)
+    start, end = password(text)
     before = _show(text, first, position, start, end)
     after = _show(text, position, last, start, end)
     return f"{'...' if first else ''}{before}", f"{after}{'...' if last < len(text) else ''}"
@@ -125,7 +125,7 @@ def _show(text: str, first: int, last: int, start: int, end: int) -> str:
     return repr(shown)[1:-1]
 
 
-def _password(text: str) -> tuple[int, int]:
+def password(text: str, /) -> tuple[int, int]:
     """Return where a password may be: from the ":" that is no scheme's to the last "@".
 
     The text may be no IRI at all, with "/" or "#" inside its password, or without a scheme
@@ -147,3 +147,11 @@ def spell(character: str) -> str:
     shown = f"{character!r} " if character.isprintable() else ""
     code_point = f"U+{ord(character):04X}"
     return f"{shown}({code_point})" if shown else code_point
+
+
+def exact(text: str, /) -> str:
+    """Return the text of *text* and nothing else: a subclass of `str` may have another `__str__`.
+
+    Raises `TypeError` for what is no `str`.
+    """
+    return text if type(text) is str else str.__str__(text)

@@ -23,7 +23,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from iri3987.exceptions import IRIError, iri_error, spell
+from iri3987.exceptions import IRIError, exact, iri_error, spell
 
 HostProfile = Literal["uts46", "idna2008"]
 
@@ -34,8 +34,8 @@ _MAX_LABEL = 63
 _MAX_NAME = 253
 
 #: ASCII that no label may hold: all but LDH, "_" and the separator.
-_NOT_LDH = re.compile(r"(?![a-z0-9_\-.])[\x00-\x7f]")
-#: The same before the mapping, and what looks like "/" and passes UTS #46.
+_NOT_LDH = re.compile(r"(?![A-Za-z0-9_\-.])[\x00-\x7f]")
+#: The same, and what looks like "/" and passes UTS #46.
 _NOT_IN_IRI = re.compile(r"(?![A-Za-z0-9_\-.])[\x00-\x7f\u2044\u2215\u29f8]")
 #: CONTEXTJ and CONTEXTO of RFC 5892, and both.
 _CONTEXTJ = re.compile("[\u200c\u200d]")
@@ -50,7 +50,7 @@ _A_LABEL = re.compile(
 _MAY_BE_RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
-_SEPARATORS = re.compile("[.\u3002\uff0e\uff61]")
+_SEPARATORS = re.compile("[.\u3002\uff0e\uff61]|%2[Ee]")
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 
 
@@ -79,8 +79,20 @@ def host_to_ascii(
     Traceback (most recent call last):
     iri3987.exceptions.IRIError: host-character: a domain name cannot hold '\\' (U+005C)...
     """
+    if profile not in {"uts46", "idna2008"}:
+        raise ValueError(f"there is no profile {profile!r} for hosts")
+    host = exact(host)
     rules = _Rules(profile, check_hyphens, allow_root, in_iri=False)
     return _in_text(host, 0, len(host), rules)
+
+
+def unicode_in(host: str, /) -> str:
+    """Return `host_to_unicode` of *host* if it can stand in an IRI so, else *host* as it is."""
+    try:
+        host_in(host, 0, len(host), "uts46")
+    except IRIError:
+        return host
+    return host_to_unicode(host)
 
 
 def host_in(text: str, start: int, end: int, profile: HostProfile, /) -> str:
@@ -98,6 +110,7 @@ def host_to_unicode(host: str, /, *, profile: HostProfile = "uts46") -> str:
     >>> host_to_unicode("xn--fa-hia.de"), host_to_unicode("xn--a.de")
     ('faß.de', 'xn--a.de')
     """
+    host = exact(host)
     if not _A_LABEL.search(host):
         return host
     try:
@@ -158,7 +171,7 @@ def _to_ascii(host: str, rules: _Rules) -> str:
     except ValueError:
         position, what = _first_refused(host, _NOT_LDH)
         raise _HostError("host-idna", f"a domain name cannot hold {what}", position) from None
-    _refuse(_NOT_LDH, name, host)
+    _refuse(_NOT_IN_IRI if rules.in_iri else _NOT_LDH, name, host)
     root = "." if name.endswith(".") else ""
     if root and not rules.allow_root:
         raise _HostError("host-empty-label", "the root is not accepted here", len(host) - 1)
@@ -176,7 +189,7 @@ def _to_ascii(host: str, rules: _Rules) -> str:
         for index in range(len(labels)):
             labels[index] = _encode(labels[index])
     except _HostError as error:
-        error.position = _start_of_label(host, index, len(labels))
+        error.position = start_of_label(host, index)
         raise
     result = ".".join(labels)
     if len(result) > _MAX_NAME:
@@ -235,6 +248,8 @@ def _check_label(label: str, rules: _Rules) -> None:
     if len(label) > _MAX_LABEL:
         reason = f"a label has at most {_MAX_LABEL} octets, this one at least {len(label)}"
         raise _HostError("host-label-too-long", reason)
+    if rules.in_iri and _NOT_IN_IRI.search(label):
+        raise _HostError("host-character", "what this encodes looks like a slash")
     hyphens = rules.check_hyphens or rules.profile == "idna2008"
     if hyphens and (label[2:4] == "--" or "-" in (label[0], label[-1])):
         reason = "a label has no hyphen at its ends, nor in its third and fourth place"
@@ -252,8 +267,10 @@ def _check_idna(label: str, rules: _Rules) -> None:
     from idna import core
 
     def check_context(pattern: re.Pattern[str], rule: Callable[[str, int], bool]) -> None:
-        if not all(rule(label, character.start()) for character in pattern.finditer(label)):
-            raise ValueError
+        for character in pattern.finditer(label):
+            if not rule(label, character.start()):
+                reason = f"{spell(character[0])} cannot stand here (RFC 5892 appendix A)"
+                raise _HostError(code, reason)
 
     # What idna raises is a ValueError, and so is what it lets through from unicodedata.name().
     code = "host-joiner"
@@ -327,7 +344,7 @@ def _first_refused(host: str, pattern: re.Pattern[str]) -> tuple[int, str]:
     return match.start(), spell(match[0]) if len(match[0]) == 1 else match[0]
 
 
-def _start_of_label(host: str, index: int, count: int) -> int:
-    """Return where the label of that *index* begins, of *count* that *host* has as a name."""
-    labels = _SEPARATORS.split(host)
-    return sum(len(label) + 1 for label in labels[:index]) if len(labels) >= count else 0
+def start_of_label(host: str, index: int, /) -> int:
+    """Return where the label of that *index* begins in *host*, or 0 if it has fewer."""
+    starts = [0, *(separator.end() for separator in _SEPARATORS.finditer(host))]
+    return starts[index] if index < len(starts) else 0

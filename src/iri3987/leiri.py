@@ -21,7 +21,7 @@ without two hexadecimal digits, "[", "]" and "#" out of place.
 
 from iri3987 import grammar
 from iri3987.bidi import without_formatting
-from iri3987.exceptions import IRIError, relocated
+from iri3987.exceptions import IRIError, exact, relocated
 from iri3987.mapping import encode_run
 from iri3987.syntax import check, pattern
 
@@ -39,8 +39,7 @@ def from_leiri(leiri: str, /) -> str:
     >>> from_leiri("Chapter 1.xml#xpointer(id('é'))")
     "Chapter%201.xml#xpointer(id('é'))"
     """
-    if not isinstance(leiri, str):
-        raise TypeError(f"from_leiri() takes a str, not {type(leiri).__name__}")
+    leiri = exact(leiri)
     iri = _percent_encode(leiri)
     try:
         check(iri, grammar.IRI_REFERENCE)

@@ -15,8 +15,8 @@ import re
 from typing import Literal
 
 from iri3987 import grammar
-from iri3987.exceptions import IRIError, iri_error, relocated, spell
-from iri3987.host import host_in, host_to_unicode
+from iri3987.exceptions import IRIError, exact, iri_error, relocated, spell
+from iri3987.host import host_in, unicode_in
 from iri3987.scheme import DOMAIN_NAME
 from iri3987.syntax import check, pattern, split, unsplit
 
@@ -46,7 +46,8 @@ def to_uri(
     scheme that uses domain names becomes A-labels instead. A URI maps to itself, to the octet.
 
     *encoding* is the character encoding of the document that the IRI was found in. It applies to
-    the query of http and https alone (3987bis section 3.5); a character it lacks raises.
+    the query of http and https alone (3987bis section 3.5); a character it lacks raises, with the
+    code "not-in-encoding". An encoding that Python does not know is a `LookupError`.
     *preprocess* percent-encodes space, ``<>"{}|\^`` and backtick first: for what people type.
 
     Raises `IRIError` where *iri* is no IRI reference, or its host (code "host-...") no domain name.
@@ -58,16 +59,20 @@ def to_uri(
     >>> to_uri("//example.org/a b", preprocess=True)
     '//example.org/a%20b'
     """
+    if host not in {"idna", "percent"}:
+        raise ValueError(f"there is no host policy {host!r}")
     if preprocess:
+        iri = exact(iri)
         try:
             return to_uri(_preprocess(iri), host=host, encoding=encoding)
         except IRIError as error:
             raise relocated(error, iri, _preprocess) from None
-    check(iri, grammar.IRI_REFERENCE)
+    is_unicode = encoding == "utf-8" or _is_unicode(encoding)
+    iri = check(iri, grammar.IRI_REFERENCE)
     if iri.isascii():
-        return str(iri)
+        return iri
     uri = _host_to_ascii(iri) if host == "idna" else iri
-    if encoding != "utf-8":
+    if not is_unicode:
         uri = _encode_query(uri, encoding, iri)
     return percent_encode(uri)
 
@@ -111,14 +116,19 @@ def _domain_name(reference: str) -> tuple[int, int]:
     return match.span(2)
 
 
-def _encode_query(iri: str, encoding: str, original: str) -> str:
-    """Percent-encode the query of http and https in the document's character encoding.
+def _is_unicode(encoding: str) -> bool:
+    """Tell whether *encoding* is one of Unicode, which 3987bis excepts."""
+    name = codecs.lookup(encoding).name
+    if name in {"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined"}:
+        raise LookupError(f"{encoding} is no character encoding of documents")
+    return name.startswith("utf")
 
-    Choice: 3987bis excepts encodings of Unicode; Python's names of them begin with "utf".
-    """
+
+def _encode_query(iri: str, encoding: str, original: str) -> str:
+    """Percent-encode the query of http and https in the document's character encoding."""
     scheme, authority, _, _, _, path, query, fragment = split(iri)
     is_http = scheme is not None and scheme.lower() in {"http", "https"}
-    if query is None or not is_http or codecs.lookup(encoding).name.startswith("utf"):
+    if query is None or not is_http:
         return iri
     try:
         query = _BEYOND_ASCII.sub(lambda match: encode_run(match, encoding), query)
@@ -158,24 +168,27 @@ _INAPPROPRIATE = f"[^{grammar.IUNRESERVED}]|[{_IGNORABLE}]"
 def to_iri(uri: str, /, *, host: Literal["keep", "unicode"] = "keep") -> str:
     """Convert *uri*, a URI, IRI or reference to one, to an IRI that maps to it (section 3.2).
 
+    (With ``host="percent"``; with the default, too, where the host can be a domain name.)
     Percent-encoded UTF-8 becomes characters, but for what would change the meaning (reserved
     characters, "%"), cannot be in an IRI, or cannot be seen: bidirectional formatting, spaces,
     private-use, unassigned and ignorable code points. Octets that are not UTF-8 stay encoded.
 
     With *host* "unicode", the A-labels of schemes that use domain names are decoded too, where
-    `host_to_unicode` does. Raises `IRIError` where *uri* is no IRI reference.
+    `host_to_unicode` does and `to_uri` takes them. Raises `IRIError` where *uri* is no reference.
 
     >>> to_iri("http://www.example.org/D%C3%BCrst/D%FCrst/%e2%80%ae")
     'http://www.example.org/Dürst/D%FCrst/%E2%80%AE'
     >>> to_iri("http://xn--99zt52a.example.org/", host="unicode")
     'http://納豆.example.org/'
     """
-    check(uri, grammar.IRI_REFERENCE)
+    uri = check(uri, grammar.IRI_REFERENCE)
     iri = percent_decode(uri) if "%" in uri else uri
     if host == "unicode":
         start, end = _domain_name(iri)
-        iri = f"{iri[:start]}{host_to_unicode(iri[start:end])}{iri[end:]}"
-    return str(iri)
+        iri = f"{iri[:start]}{unicode_in(iri[start:end])}{iri[end:]}"
+    elif host != "keep":
+        raise ValueError(f"there is no host policy {host!r}")
+    return iri
 
 
 def align(iri: str, /) -> str:

@@ -12,8 +12,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from iri3987 import grammar
-from iri3987.exceptions import IRIError, iri_error
-from iri3987.host import HostProfile, host_in, host_to_unicode
+from iri3987.exceptions import IRIError, exact, iri_error
+from iri3987.host import HostProfile, host_in, host_to_unicode, start_of_label
 from iri3987.mapping import to_uri
 from iri3987.reference import IRI, IRIReference
 from iri3987.scheme import DOMAIN_NAME
@@ -57,6 +57,8 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
     port: tuple[int, int] | None = None
 
     def __post_init__(self) -> None:
+        if self.idna not in {None, "uts46", "idna2008"}:
+            raise ValueError(f"there is no profile {self.idna!r} for hosts")
         if isinstance(self.schemes, str):
             raise TypeError("schemes is a collection of names, not one name")
         if self.schemes is not None:
@@ -78,6 +80,7 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
 at position 0 of 'urn:例:1'
         """
         # The cap comes first: what follows is linear, but a megabyte need not be looked at.
+        text = exact(text)
         self._check_length(text, len(text))
         reference = IRIReference(text) if self.reference else IRI(text)
         parts = split(reference)
@@ -93,7 +96,7 @@ at position 0 of 'urn:例:1'
 
     def _check_length(self, text: str, octets: int) -> None:
         if self.max_length is not None and octets > self.max_length:
-            reason = f"a URI has at most {self.max_length} octets here, this one has {octets}"
+            reason = f"a URI has at most {self.max_length} octets here, this one more"
             raise iri_error(text, "too-long", reason)
 
     def _check_scheme(self, text: str, scheme: str | None) -> None:
@@ -140,9 +143,11 @@ def _check_domain_name(text: str, start: int, end: int, profile: HostProfile) ->
     elif len(labels) == 1 and name != "localhost":
         reason = "expected two labels or more, as in example.org"
         raise _error(text, "host-single-label", reason, "ireg-name", start)
-    elif any(label.startswith("-") or label.endswith("-") for label in labels):
-        reason = "no label begins or ends with a hyphen"
-        raise _error(text, "host-hyphen", reason, "ireg-name", start)
+    for index, label in enumerate(labels):
+        if label.startswith("-") or label.endswith("-"):
+            reason = "no label begins or ends with a hyphen"
+            position = start + start_of_label(text[start:end], index)
+            raise _error(text, "host-hyphen", reason, "ireg-name", position)
 
 
 def _error(text: str, code: str, reason: str, component: str, position: int) -> IRIError:

@@ -14,6 +14,7 @@ from typing import Any, Self, SupportsIndex, overload
 
 from iri3987 import grammar
 from iri3987.comparison import comparison_key
+from iri3987.exceptions import exact
 from iri3987.mapping import to_uri
 from iri3987.resolution import resolve
 from iri3987.syntax import Components, diagnose, pattern, replace, split
@@ -45,8 +46,7 @@ class IRIReference(str):
         if type(text) is not str:
             if isinstance(text, cls):
                 return text
-            if not isinstance(text, str):
-                raise TypeError(f"{cls.__name__}() takes a str, not {type(text).__name__}")
+            text = exact(text)
         if pattern(cls._rule).fullmatch(text) is None:
             raise diagnose(text)
         return str.__new__(cls, text)
@@ -142,7 +142,7 @@ class IRIReference(str):
         return type(self)(resolve(self, reference))
 
     @overload
-    def replace(self, old: str, new: str, /, count: SupportsIndex = -1) -> str: ...
+    def replace(self, old: str, new: str, count: SupportsIndex = -1, /) -> str: ...
     @overload
     def replace(self, **components: str | None) -> Self: ...
     def replace(self, *texts: Any, **components: Any) -> Any:
@@ -174,8 +174,9 @@ class IRIReference(str):
     def __repr__(self) -> str:
         return f"{type(self).__name__}({super().__repr__()})"
 
-    def __reduce__(self) -> tuple[type[Self], tuple[str]]:
-        return type(self), (str(self),)
+    def __reduce__(self) -> tuple[type[Self], tuple[str], dict[str, Any] | None]:
+        # The third is for subclasses that have attributes of their own.
+        return type(self), (exact(self),), getattr(self, "__dict__", None)
 
 
 class IRI(IRIReference):

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 
 from iri3987 import grammar
-from iri3987.exceptions import iri_error
+from iri3987.exceptions import exact, iri_error
 from iri3987.syntax import Components, check, is_iri_reference, split, unsplit
 
 
@@ -26,8 +26,8 @@ def resolve(base: str, reference: str, /, *, strict: bool = True) -> str:
     >>> resolve("http://a/b/c/é?q", "../ü#x")
     'http://a/b/ü#x'
     """
-    check(base, grammar.IRI_REFERENCE)
-    check(reference, grammar.IRI_REFERENCE)
+    base = check(base, grammar.IRI_REFERENCE)
+    reference = check(reference, grammar.IRI_REFERENCE)
     b = split(base)
     r = split(reference)
     # 5.2.2. Transform References
@@ -69,9 +69,6 @@ def _merge(authority: str | None, base_path: str, path: str) -> str:
 _PREFIXES = re.compile(r"\A(?:\.\.?/)++")
 
 
-_PREFIXES = re.compile(r"\A(?:\.\.?/)++")
-
-
 def remove_dot_segments(path: str, /) -> str:
     """Return *path* without "." and ".." segments (RFC 3986 section 5.2.4).
 
@@ -81,7 +78,7 @@ def remove_dot_segments(path: str, /) -> str:
     ('/a/g', 'mid/6')
     """
     # A. A prefix of "../" or "./" goes; it can only be at the very beginning.
-    first, *rest = _PREFIXES.sub("", path).split("/")
+    first, *rest = _PREFIXES.sub("", exact(path)).split("/")
     # D. So does an input of nothing but "." or "..".
     output = [] if first in {"", ".", ".."} else [first]
     for segment in rest:
@@ -120,8 +117,8 @@ def relativize(base: str, target: str, /) -> str:
     >>> relativize("http://a/b/c/d", "http://a/b/é?q")
     '../é?q'
     """
-    check(base, grammar.IRI)
-    check(target, grammar.IRI)
+    base = check(base, grammar.IRI)
+    target = check(target, grammar.IRI)
     if resolve(base, target) != target:
         reason = 'expected a path without "." and ".." segments'
         raise iri_error(target, "dot-segments", reason, component="ipath", section="6.5")

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from iri3987 import grammar
 from iri3987.bidi import FORMATTING, without_formatting
-from iri3987.exceptions import IRIError, iri_error, spell
+from iri3987.exceptions import IRIError, exact, iri_error, spell
 
 
 @cache
@@ -81,10 +81,15 @@ def is_uri_reference(text: str, /) -> bool:
     return is_iri_reference(text) and text.isascii()
 
 
-def check(text: str, rule: str, /) -> None:
-    """Raise `IRIError` unless *text* matches *rule*, `grammar.IRI` or `grammar.IRI_REFERENCE`."""
+def check(text: str, rule: str, /) -> str:
+    """Return *text*, exactly, if it matches *rule*, which is IRI or IRI-reference.
+
+    Raises `IRIError` if it does not.
+    """
+    text = exact(text)
     if pattern(rule).fullmatch(text) is None:
         raise diagnose(text)
+    return text
 
 
 class Components(NamedTuple):

@@ -116,7 +116,7 @@ NO_IRIS = [
     ("password-masked-where-invalid", "http://me:secret@[/", "http://me:***@[/"),
     ("password-after-space", " http://me:secret@a/", "%20http://me:***@a/"),
     ("password-empty", "http://me:@a /", "http://me:@a%20/"),
-    ("port-no-password", "http://a:80/ b@c", "http://a:80/%20b@c"),
+    ("port-no-password", "http://a:80/ b@c", "http://a:***@c"),
     ("user-only", "http://evil.example\\@good.example/", "http://evil.example%5C@good.example/"),
 ]
 

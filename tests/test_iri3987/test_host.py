@@ -5,7 +5,7 @@ from unicodedata import bidirectional
 
 import pytest
 
-from iri3987 import IRIError, host, host_to_ascii, host_to_unicode, to_iri
+from iri3987 import IRIError, host, host_to_ascii, host_to_unicode, normalize, to_iri
 from test_iri3987.strategies import fault
 
 
@@ -202,6 +202,8 @@ def test_cache_is_bounded():
         pytest.param("\u00ad\u00ada;b", 3, id="after-ignored-characters"),
         pytest.param("a\ufdfab", 1, id="maps-to-many"),
         pytest.param("%20", 0, id="triplet"),
+        pytest.param("EXAMPLE.é\u2028", 9, id="after-capitals"),
+        pytest.param("FAß＼.de", 3, id="folds-after-capitals"),
     ],
 )
 def test_position_of_a_character(name, expected):
@@ -299,6 +301,18 @@ def test_to_unicode_leaves_alone(name):
 def test_to_unicode_strict_profile():
     """With the strict profile a label that no registry may register stays an A-label."""
     assert "xn--i-7iq.ws" == host_to_unicode("xn--i-7iq.ws", profile="idna2008")
+
+
+# In an IRI
+
+
+@pytest.mark.parametrize(
+    "name", ["xn--12-c6t.com", "example.xn--comlogin-g03d.evil.de", "xn--ab-0ea.com"]
+)
+def test_nothing_decodes_to_what_an_iri_cannot_hold(name):
+    """An A-label of what looks like a slash, or stands out of place, is not decoded in an IRI."""
+    iri = f"http://{name}/"
+    assert iri == to_iri(iri, host="unicode") == normalize(iri, level="scheme")
 
 
 # Shortcuts

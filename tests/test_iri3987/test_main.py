@@ -205,6 +205,44 @@ def test_file_that_is_not_there(tmp_path):
     assert "No such file" in errors
 
 
+def test_text_or_file(tmp_path):
+    """TEXT beside --file would be ignored, or the file would: it is an error."""
+    (tmp_path / "iris").write_bytes(b"/a\n")
+    status, output, errors = run("map", "--file", str(tmp_path / "iris"), "/b")
+    assert (status, output) == (2, "")
+    assert "one of them" in errors
+
+
+def test_no_standard_input(monkeypatch, capsys):
+    """Without TEXT, a file and standard input there is nothing to do."""
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(SystemExit) as caught:
+        main(["map"])
+    assert caught.value.code == 2
+    assert "no standard input" in capsys.readouterr().err
+
+
+def test_input_from_memory(monkeypatch, capsys):
+    """Standard input need be no file of the system's."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"/a\n")))
+    assert main(["map"]) == 0
+    assert capsys.readouterr().out == "/a\n"
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no /dev/full")  # noqa: PTH110
+def test_a_full_disk():
+    """Output that cannot be written is an error, and no traceback."""
+    with open("/dev/full", "wb") as full:  # noqa: PTH123
+        done = subprocess.run(
+            [sys.executable, "-m", "iri3987", "map", "/a"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode != 0
+    assert b"Traceback" not in done.stderr
+
+
 def test_json():
     """With --json every text gives an object, valid or not, with its line."""
     status, output, errors = run("map", "--json", stdin="/é\n/%zz\n".encode())

@@ -53,7 +53,10 @@ REFUSED = [
     (f"http://example.org:{'1' * 500}/", "port-out-of-range"),
     ("http://intranet/", "host-single-label"),
     ("http://example./", "host-single-label"),
+    ("http://½.example.org/", "host-character"),
+    ("http://xn--ab-c6t.com/", "host-character"),
     ("http://-a.example.org/", "host-hyphen"),
+    ("http://a.-é.example.org/", "host-hyphen"),
     ("http://a-.example.org/", "host-hyphen"),
     ("http://a..example.org/", "host-empty-label"),
     ("http://xn--a.example.org/", "host-a-label"),
@@ -130,6 +133,18 @@ def test_position_is_that_of_the_part():
             profile.check(text)
         assert caught.value.position == expected
         assert "secret" not in str(caught.value)
+
+
+def test_position_of_a_hyphen():
+    """The position is that of the label, also of one beyond ASCII."""
+    with pytest.raises(IRIError) as caught:
+        WEB.check("http://ab.cd.-é/")
+    assert caught.value.position == 13
+
+
+def test_userinfo_needs_no_host():
+    """A user name is refused beside an empty host, too."""
+    assert code(Profile(allow_userinfo=False), "urn://me:pw@/x") == "userinfo-not-allowed"
 
 
 def test_max_length_counts_octets_of_the_uri():

@@ -1,0 +1,113 @@
+"""Every `str` is possible input, its subclasses too, and nothing else is; so for options."""
+
+from enum import Enum
+
+import pytest
+from django.utils.safestring import mark_safe
+from markupsafe import Markup
+
+import iri3987
+from iri3987 import ANY, IRI, WEB, IRIReference, Profile
+from iri3987.profile import LINK
+
+TEXT = "http://example.org/é?b&c"
+
+
+class Address(str, Enum):  # noqa: UP042 - this is the trap
+    """What `str()` makes of a member is its name, not its text."""
+
+    HOME = TEXT
+
+
+class Shouting(str):
+    """What `str()` makes of it is other text."""
+
+    __slots__ = ()
+
+    def __str__(self):
+        return self.upper()
+
+
+KINDS = [Address.HOME, Shouting(TEXT), Markup(TEXT), mark_safe(TEXT)]  # noqa: S308, S704
+each_kind = pytest.mark.parametrize("text", KINDS, ids=lambda text: type(text).__name__)
+
+FUNCTIONS = [
+    getattr(iri3987, name)
+    for name in iri3987.__all__
+    if name[0].islower() and not name.startswith("is_") and name not in {"equivalent", "resolve"}
+]
+ONE_TEXT = [function for function in FUNCTIONS if function is not iri3987.relativize]
+OTHERS = [IRI, IRIReference, ANY.check, WEB.check, LINK.check]
+
+
+@each_kind
+@pytest.mark.parametrize("function", [*ONE_TEXT, *OTHERS], ids=lambda each: each.__qualname__)
+def test_a_subclass_of_str_is_its_text(function, text):
+    """The result is that for the plain text, and is no such subclass itself."""
+    result = found = None
+    try:
+        result = function(TEXT)
+        found = function(text)
+    except iri3987.IRIError:
+        assert function is iri3987.host_to_ascii
+    assert (type(result), result) == (type(found), found)
+    assert not hasattr(found, "__html__")
+
+
+@each_kind
+def test_two_texts(text):
+    """So for the functions of two texts."""
+    assert type(iri3987.resolve(text, text)) is str
+    assert iri3987.resolve(text, "") == TEXT == iri3987.resolve("", text)
+    assert iri3987.equivalent(text, TEXT)
+    assert iri3987.relativize(text, text) == ""
+
+
+@pytest.mark.parametrize("value", [b"a" * 3000, ["a"] * 3000, None, 5], ids=["b", "l", "n", "i"])
+@pytest.mark.parametrize("function", [*ONE_TEXT, *OTHERS], ids=lambda each: each.__qualname__)
+def test_what_is_no_str(function, value):
+    """It is the caller's mistake, however long."""
+    with pytest.raises(TypeError):
+        function(value)
+
+
+@pytest.mark.parametrize(
+    ("function", "texts", "option"),
+    [
+        (iri3987.to_uri, ["/"], {"host": "IDNA"}),
+        (iri3987.to_iri, ["/"], {"host": "Unicode"}),
+        (iri3987.host_to_ascii, ["a"], {"profile": "IDNA2008"}),
+        (iri3987.host_to_unicode, ["xn--9ca"], {"profile": "IDNA2008"}),
+        (iri3987.normalize_characters, ["/"], {"form": "nfc"}),
+        (Profile, [], {"idna": "idna-2008"}),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_misspelt_options(function, texts, option):
+    """An option that there is not raises, whatever the text: it does not mean another."""
+    with pytest.raises(ValueError, match=r"profile|policy|form"):
+        function(*texts, **option)
+
+
+@pytest.mark.parametrize("encoding", ["nonesuch", "idna", "punycode", "undefined"])
+def test_encodings_of_no_document(encoding):
+    """An encoding that no document has raises, whatever the text."""
+    with pytest.raises(LookupError):
+        iri3987.to_uri("/", encoding=encoding)
+
+
+class Own(IRI):
+    """A subclass with something of its own."""
+
+    extra = None
+
+
+def test_a_copy_keeps_what_a_subclass_adds():
+    """An attribute of a subclass survives copying, as it does for `str`."""
+    import copy
+    import pickle
+
+    own = Own("http://a/")
+    own.extra = 3
+    for again in (copy.copy(own), copy.deepcopy(own), pickle.loads(pickle.dumps(own))):
+        assert (Own, "http://a/", 3) == (type(again), again, again.extra)
