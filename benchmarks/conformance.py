@@ -1,8 +1,8 @@
 """Write docs/conformance.md: how many rows of the conformance data pass, here and elsewhere.
 
 ``python -m benchmarks.conformance`` from the root of the repository. The rows are JSON Lines in
-the folder that the environment variable IRI3987_CONFORMANCE names, or in ../shared/conformance;
-those of the RFCs are in tests/vectors too.
+the folder that the environment variable IRI3987_CONFORMANCE names; those of the RFCs are in
+tests/vectors too.
 """
 
 import json

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext_lazy
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -57,8 +58,15 @@ def test_anything_else_is_not_found(path):
     assert 404 == Client().get(path).status_code
 
 
-@pytest.mark.parametrize("target", ["", "example.org", "http://a b/", "x:\ud800", "x:\n"])
+@pytest.mark.parametrize(
+    "target", ["", "example.org", "http://a b/", "x:\ud800", "x:\n", None, 5, b"urn:x"]
+)
 def test_reverse_refuses_what_is_no_iri(target):
     """No link is made that would not be found."""
     with pytest.raises(NoReverseMatch):
         reverse("go", kwargs={"target": target})
+
+
+def test_reverse_takes_lazy_text():
+    """A translated address is an address."""
+    assert reverse("go", args=["urn:x"]) == reverse("go", args=[gettext_lazy("urn:x")])

@@ -389,3 +389,21 @@ def test_description():
     """Documentation generators name the type and its length."""
     field = IRIField()
     assert "IRI (up to 2048)" == field.description % vars(field)
+
+
+def test_migrations_hold_plain_text():
+    """A default or a choice that is an IRI is written as text, which needs no import."""
+    choices = [(IRI("https://a.example/"), "A"), ("Others", [(IRI("https://b.example/"), "B")])]
+    field = IRIField(default=IRI("https://a.example/"), choices=choices)
+    written, imports = MigrationWriter.serialize(field)
+    assert "IRI(" not in written
+    assert {"import django_iri.fields"} == imports
+    assert "https://a.example/" == field.clone().default
+
+
+@pytest.mark.django_db
+def test_expressions_in_lists():
+    """A list to look in may hold an expression beside text."""
+    link = Link.objects.create(homepage="https://a.example/", reference="https://a.example/")
+    found = Link.objects.filter(homepage__in=[models.F("reference"), "x", "\0"])
+    assert [link] == list(found)

@@ -107,6 +107,15 @@ def test_error_messages_by_code():
         field.clean("https://example.org/%")
 
 
+def test_one_message_for_all_codes():
+    """Under "invalid" is a message for every code that has none, as for a URLField."""
+    field = IRIField(error_messages={"invalid": "No", "bad-percent": "Percent"})
+    for text, message in (("zz", "No"), ("https://example.org/%", "Percent")):
+        with pytest.raises(ValidationError) as caught:
+            field.clean(text)
+        assert [message] == caught.value.messages
+
+
 def test_validators_of_the_project_see_an_iri():
     """A project's validator gets the `IRI`, and is not asked about anything else."""
 

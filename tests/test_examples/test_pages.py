@@ -112,7 +112,7 @@ def test_main_job(visitor):
     """A person adds an address, sees it in their script; its href and redirect are URIs."""
     try:
         page = visitor.add(ADDRESS, "Straße & <Faß>")
-        assert f"Added: {ADDRESS}" == page.one(".messages").get_text(strip=True)
+        assert "Added: Straße & <Faß>" == page.one(".messages").get_text(strip=True)
         assert URI == entries(page)[ADDRESS]
         answer = visitor.get(go(ADDRESS))
         assert (302, URI) == (answer.status, answer.headers["Location"])
@@ -289,7 +289,7 @@ def test_delete_asks_first(visitor):
     answer = visitor.submit(question)
     assert (302, "/") == (answer.status, answer.headers["Location"])
     message = visitor.get("/").one(".messages").get_text(strip=True)
-    assert "Deleted: http://example.org/delete" == message
+    assert "Deleted: A title" == message
     assert [404, 404] == [visitor.get(each).status for each in (path, f"{path}/delete")]
 
 
@@ -485,3 +485,16 @@ def test_behind_a_production_server(tmp_path, name):
     with example.serve(SERVE_WITH_GUNICORN[name]) as port:
         answers = [Visitor(port).get(go(address)) for address in REDIRECTS]
     assert list(REDIRECTS.values()) == [answer.headers["Location"] for answer in answers]
+
+
+def test_an_address_too_long_to_be_sent(visitor):
+    """What is short in its script and long as a URI is refused at the field, and kept."""
+    text = f"urn:x:{'例' * 1000}"
+    page = visitor.add(text)
+    assert "too long" in page.one(".errorlist").text
+    assert text == page.one("input[name=iri]")["value"]
+
+
+def test_a_long_path_is_not_found(visitor):
+    """A name that no file can have is no error of the server."""
+    assert 404 == visitor.get(f"/static/{'a' * 3000}").status

@@ -193,9 +193,15 @@ def test_url_for_nothing():
 
 
 def test_url_for_what_is_no_text():
-    """A number is a mistake of the caller's."""
-    with pytest.raises(TypeError):
+    """A number is no IRI, whatever its text; what has a text that is one, as lazy text, is."""
+    with pytest.raises(IRIError, match="not-absolute"):
         url_to(7)
+
+    class Lazy:
+        def __str__(self) -> str:
+            return "urn:x"
+
+    assert url_to("urn:x") == url_to(Lazy())
 
 
 def test_validation_error_has_the_cause():

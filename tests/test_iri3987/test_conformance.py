@@ -1,7 +1,7 @@
 """Rows collected from the RFCs and from other implementations' tests, run through the package.
 
 Those of the RFCs are in tests/vectors. The others are looked for in the folder that the
-environment variable IRI3987_CONFORMANCE names, or in ../shared/conformance.
+environment variable IRI3987_CONFORMANCE names.
 """
 
 import json

@@ -1,7 +1,7 @@
 """`iri3987._unicode`: the generated tables say what the Unicode Consortium's files say.
 
 The files are looked for in the folder that the environment variable IRI3987_UNICODE names, or else
-in ``../shared/unicode/18.0.0`` beside the repository.
+in a folder beside the repository.
 """
 
 import os

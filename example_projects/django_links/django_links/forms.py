@@ -11,6 +11,9 @@ from iri3987 import IRI
 #: Addresses of the web must have a host that DNS could hold.
 WEB_ADDRESS = IRIField(profile="web")
 
+#: What is sent is the mapped URI, in ASCII, which is longer: servers and browsers have limits.
+MAX_URI = 2048
+
 DUPLICATE = "This address is in the directory already."
 PLAIN = {"autocapitalize": "off", "autocomplete": "off", "spellcheck": "false"}
 
@@ -43,6 +46,8 @@ class LinkForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for type c
         iri: IRI = self.cleaned_data["iri"]
         if (iri.scheme or "").lower() in {"http", "https"}:
             WEB_ADDRESS.clean(iri)
+        if len(iri.uri) > MAX_URI:
+            raise forms.ValidationError("This address is too long to be sent.", code="too-long")
         if iri.userinfo is not None:
             raise forms.ValidationError("The address must not hold a user name or a password.")
         return iri

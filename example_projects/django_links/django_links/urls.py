@@ -1,6 +1,6 @@
 """Which address shows which page. Importing `django_iri.converters` registers ``<iri:...>``."""
 
-from django.urls import path
+from django.urls import path, re_path
 from django.views.static import serve
 
 import django_iri.converters  # noqa: F401
@@ -14,5 +14,9 @@ urlpatterns = [
     path("links.json", views.links_json, name="links_json"),
     path("go/<iri:target>", views.go, name="go"),
     # Fit for an example: a real site leaves this to its web server.
-    path("static/<path:path>", serve, {"document_root": settings.BASE_DIR / "django_links/static"}),
+    re_path(
+        r"^static/(?P<path>style\.css|icon\.svg)\Z",
+        serve,
+        {"document_root": settings.BASE_DIR / "django_links/static"},
+    ),
 ]

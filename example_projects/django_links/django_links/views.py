@@ -25,7 +25,7 @@ def add(request: HttpRequest) -> HttpResponse:
     form = LinkForm(request.POST or None)
     if form.is_valid():
         try:
-            messages.success(request, f"Added: {form.save().iri.display}")
+            messages.success(request, f"Added: {form.save().title}")
             return redirect("index")
         except IntegrityError:  # somebody was faster, or clicked twice
             form.add_error("iri", DUPLICATE)
@@ -51,7 +51,7 @@ def delete(request: HttpRequest, link_id: int) -> HttpResponse:
     link = get_object_or_404(Link, id=link_id)
     if request.method == "POST":
         link.delete()
-        messages.success(request, f"Deleted: {link.iri.display}")
+        messages.success(request, f"Deleted: {link.title}")
         return redirect("index")
     return render(request, "delete.html", {"link": link})
 

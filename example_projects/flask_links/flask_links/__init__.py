@@ -30,7 +30,7 @@ def create_app() -> Flask:
         DATABASE=os.environ.get("LINKS_DATABASE", Path(__file__).parents[1] / "links.sqlite3"),
         SECRET_KEY=os.environ.get("SECRET_KEY", "example only: a real site keeps its own secret"),
         SESSION_COOKIE_SAMESITE="Lax",
-        TRUSTED_HOSTS=["localhost", "127.0.0.1", "[::1]"],
+        TRUSTED_HOSTS=["localhost", "127.0.0.1"],
         MAX_CONTENT_LENGTH=2_500_000,
         MAX_FORM_MEMORY_SIZE=2_500_000,  # an address too long is answered by the form
     )
@@ -72,4 +72,7 @@ def show_error(error: HTTPException) -> ResponseReturnValue:
     """Answer with a page of ours, unless the request names a host that is not: no links then."""
     if isinstance(error, SecurityError):
         return error
-    return render_template("error.html", error=error), error.code or 500
+    response = error.get_response()  # with headers of its own, such as Allow
+    response.set_data(render_template("error.html", error=error))
+    response.content_type = "text/html; charset=utf-8"
+    return response

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from iri3987 import IRI, WEB, IRIError, Profile
 
 #: What the directory takes. None of the schemes runs as code: `/go/` redirects to all. There is
-#: no place for passwords, as everybody can see them.
-ADDRESS = Profile(schemes={"http", "https", "mailto", "urn"}, allow_userinfo=False)
+#: no place for passwords, as everybody can see them. The length is that of the mapped URI.
+ADDRESS = Profile(schemes={"http", "https", "mailto", "urn"}, allow_userinfo=False, max_length=2048)
 
 MAX_LENGTH = {"iri": 2048, "title": 200, "lang": 35, "note": 200}
 LANGUAGE_TAG = re.compile("(?:[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*)?")
@@ -21,7 +21,10 @@ MESSAGES = {
     "bad-character": "An address cannot hold this character.",
     "bidi-formatting": "An address cannot hold invisible characters that change its direction.",
     "userinfo-not-allowed": "The address must not hold a user name or a password.",
-    "too-long": "This address is too long.",
+    "too-long": "This address is too long to be sent.",
+    "bad-scheme": "The address must begin with letters and a colon, such as https:.",
+    "bad-port": "After the colon behind the host name there must be a port number.",
+    "port-out-of-range": "The port must be a number from 0 to 65535 without leading zeros.",
 }
 
 

@@ -34,7 +34,7 @@ def add() -> ResponseReturnValue:
     if request.method == "POST":
         values, errors = check_link(request.form)
         if not errors and add_link(**values):
-            flash(f"Added: {IRI(values['iri']).display}")
+            flash(f"Added: {values['title']}")
             return redirect(url_for("links.index"))
         errors = errors or {"iri": DUPLICATE}
     return render_template("add.html", values=request.form, errors=errors)
@@ -59,7 +59,7 @@ def delete(link_id: int) -> ResponseReturnValue:
     link = find_link(link_id=link_id) or abort(404)
     if request.method == "POST":
         delete_link(link)
-        flash(f"Deleted: {link.iri.display}")
+        flash(f"Deleted: {link.title}")
         return redirect(url_for("links.index"))
     return render_template("delete.html", link=link)
 

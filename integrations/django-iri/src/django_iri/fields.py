@@ -99,6 +99,9 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         defaults = {"profile": "web", "schemes": None, "reference": False, "max_length": MAX_LENGTH}
         options = self._options()
         kwargs |= {key: options[key] for key in options if options[key] != defaults[key]}
+        # A migration writes the repr of a str, and imports nothing for it.
+        for key in {"default", "db_default", "choices"} & kwargs.keys():
+            kwargs[key] = _plain(kwargs[key])
         return name, path, list(args), kwargs
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:  # noqa: ARG002
@@ -131,6 +134,12 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
     def formfield(self, **kwargs: Any) -> Any:
         """Return the form field of the same options."""
         return super().formfield(**{"form_class": forms.IRIField, **self._options(), **kwargs})
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return type(value)(map(_plain, value))
+    return str(value) if isinstance(value, IRIReference) else value
 
 
 for _lookup in LOOKUPS:

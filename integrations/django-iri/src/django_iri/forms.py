@@ -26,7 +26,7 @@ class IRIField(forms.CharField):
     nothing else is changed. An empty value is that of `CharField`.
 
     Raises `ValidationError` with the code of the core's `IRIError`, and its position in the trimmed
-    text; ``error_messages`` may have a message for each code.
+    text; ``error_messages`` may have a message for each code, and one for the rest, "invalid".
 
     >>> IRIField().clean(" https://例え.テスト/ ")
     IRI('https://例え.テスト/')
@@ -60,7 +60,8 @@ class IRIField(forms.CharField):
         try:
             return self._validator.check(text)
         except ValidationError as error:
-            error.message = self.error_messages.get(error.code or "", error.message)
+            messages = self.error_messages
+            error.message = messages.get(error.code or "", messages.get("invalid", error.message))
             raise
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:

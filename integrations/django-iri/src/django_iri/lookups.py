@@ -34,8 +34,10 @@ class _Text(Lookup):
 
 class _In(_Text):
     def get_prep_lookup(self) -> Any:
-        values = super().get_prep_lookup()
-        return list(filter(is_storable, values)) if self.rhs_is_direct_value() else values
+        # Before Django's own, which makes one expression of values among which is an expression.
+        if self.rhs_is_direct_value():
+            self.rhs = list(filter(is_storable, self.rhs))
+        return super().get_prep_lookup()
 
 
 def _total(base: type[Lookup], mixin: type[Lookup] = _Text) -> type[Lookup]:

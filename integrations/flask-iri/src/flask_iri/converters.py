@@ -12,6 +12,7 @@ while "/a//go/http://b//c" is answered by a redirect to a path without any "//".
 """
 
 import re
+from typing import Any
 
 from werkzeug.routing import BaseConverter, Map, ValidationError
 
@@ -54,10 +55,11 @@ class IRIConverter(BaseConverter):
         except IRIError as error:
             raise ValidationError(str(error)) from error
 
-    def to_url(self, value: str) -> str:
+    def to_url(self, value: Any) -> str:
         """Return *value* percent-encoded, once more where it is already.
 
         Raises `IRIError`, with the code that says why, where *value* is none that the rule would
         match: `url_for` lets it through, as `BuildError` could not tell the reason.
         """
-        return _BEFORE_DOT_SEGMENT.sub("%2F", super().to_url(self._profile.check(value)))
+        text = value if isinstance(value, str) else str(value)  # text may be lazy
+        return _BEFORE_DOT_SEGMENT.sub("%2F", super().to_url(self._profile.check(text)))
