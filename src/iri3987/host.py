@@ -88,6 +88,8 @@ def host_to_ascii(
 
 def unicode_in(host: str, /) -> str:
     """Return `host_to_unicode` of *host* if it can stand in an IRI so, else *host* as it is."""
+    if not _A_LABEL.search(host):
+        return host
     try:
         host_in(host, 0, len(host), "uts46")
     except IRIError:
