@@ -22,7 +22,7 @@ from itertools import groupby
 from typing import Literal
 
 from iri3987 import grammar
-from iri3987.exceptions import IRIError, iri_error
+from iri3987.exceptions import IRIError, exact, iri_error
 from iri3987.host import host_to_ascii, unicode_in
 from iri3987.mapping import align, percent_encode
 from iri3987.resolution import remove_dot_segments, shield
@@ -234,6 +234,24 @@ def comparison_key(iri: str, /, *, level: Level = "scheme") -> str:
 
 
 _KEY_VERSION = 1
+
+
+def key_digest(text: str, /, *, level: Level = "scheme") -> str:
+    """Return `comparison_key` of *text* in 66 ASCII characters, for a unique column or an index.
+
+    It is SHA-256 of the key, after the key's version. Text that is no IRI reference has a digest
+    too, under "0", of the text itself: nobody else's, so it can be stored beside the others.
+
+    >>> key_digest("HTTP://Faß.de") == key_digest("http://xn--fa-hia.de/")
+    True
+    """
+    from hashlib import sha256
+
+    try:
+        version, key = _KEY_VERSION, comparison_key(text, level=level)
+    except IRIError:
+        version, key = 0, exact(text)
+    return f"{version}:{sha256(key.encode('utf-8', 'surrogatepass')).hexdigest()}"
 
 
 def _climb(iri: str, level: Level, *, in_unicode: bool = False) -> str:

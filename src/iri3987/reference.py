@@ -10,11 +10,11 @@ Both are `str`, and stay what was given: nothing is stripped, folded or repaired
 of `str`, which is simple string comparison (section 5.3.1).
 """
 
-from typing import Any, Self, SupportsIndex, overload
+from typing import Any, Self, SupportsIndex, TypeVar, overload
 
 from iri3987 import grammar
 from iri3987.comparison import comparison_key
-from iri3987.exceptions import exact
+from iri3987.exceptions import IRIError, exact
 from iri3987.mapping import to_uri
 from iri3987.resolution import resolve
 from iri3987.syntax import Components, diagnose, pattern, replace, split
@@ -192,3 +192,44 @@ class IRI(IRIReference):
     _rule = grammar.IRI
     _name = "IRI"
     _format = "iri"
+
+
+class InvalidIRI(str):
+    """Text that is stored where an IRI is expected, and is none; `error` tells why.
+
+    A `str` in everything else, so that what was stored before it was checked still loads.
+    """
+
+    __slots__ = ("error",)
+
+    #: What `IRI` or `IRIReference` raised for this text.
+    error: IRIError
+
+    def __new__(cls, text: str, error: IRIError, /) -> Self:
+        """Keep *text* as it is, with its *error*."""
+        self = str.__new__(cls, exact(text))
+        self.error = error
+        return self
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({super().__repr__()})"
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, IRIError]]:
+        return type(self), (exact(self), self.error)
+
+
+_Reference = TypeVar("_Reference", bound=IRIReference)
+
+
+def load(text: str, kind: type[_Reference], /) -> _Reference | InvalidIRI:
+    """Return stored *text* as a value of *kind*, `IRI` or `IRIReference`, or as `InvalidIRI`.
+
+    Never raises for a `str`: one old row shall not make all the others unreadable.
+
+    >>> load("http://例え.テスト/", IRI), load("http://a b/", IRI).error.code
+    (IRI('http://例え.テスト/'), 'bad-character')
+    """
+    try:
+        return kind(text)
+    except IRIError as error:
+        return InvalidIRI(text, error)

@@ -23,6 +23,7 @@ from iri3987 import (
     to_iri,
     to_uri,
 )
+from iri3987.comparison import key_digest
 from test_iri3987 import strategies as iris
 from test_iri3987.test_conformance import ELSEWHERE, OURS, THEIRS, VECTORS
 
@@ -341,3 +342,36 @@ def test_unknown_level(function):
 def test_law_alignment(text):
     """Percent-encoding is aligned as 5.3.2.3 proposes: by way of the URI."""
     assert to_iri(to_uri(text, host="percent")) == normalize_percent_encoding(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "urn:x", "http://faß.de/", "\ud800", "a" * 10_000, "http://["]
+)
+def test_digest_has_one_length(text):
+    """A digest fits a column of 66 ASCII characters, whatever the text."""
+    digest = key_digest(text)
+    assert (66, True) == (len(digest), digest.isascii())
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "expected"),
+    [
+        ("HTTP://Faß.de:80", "http://xn--fa-hia.de/", True),
+        ("http://a.example/%7e", "http://a.example/~", True),
+        ("http://a.example/a", "http://a.example/A", False),
+        ("http://[", "http://[", True),
+        ("http://[", "HTTP://[", False),
+    ],
+)
+def test_digests_compare_as_keys(a, b, expected):
+    """Two digests are equal where the keys are; text that is no IRI has itself for a key."""
+    assert expected == (key_digest(a) == key_digest(b))
+
+
+def test_digest_has_the_level_asked_for():
+    """On the level "syntax" a default port is a difference."""
+    assert key_digest("http://a.example:80/") == key_digest("http://a.example/")
+    with_port, without = (
+        key_digest(text, level="syntax") for text in ("http://a.example:80/", "http://a.example/")
+    )
+    assert with_port != without

@@ -7,6 +7,7 @@ import pickle
 import pytest
 
 from iri3987 import IRI, IRIError, IRIReference
+from iri3987.reference import InvalidIRI, load
 
 FULL = "http://u@例え.テスト:80/é?q#f"
 
@@ -128,3 +129,31 @@ def test_3_1_uri_of_a_host_that_is_none():
 def test_7_6_display():
     """The property gives what to show a person."""
     assert "http://me:***@faß.de/é" == IRI("http://me:secret@xn--fa-hia.de/%C3%A9").display
+
+
+@pytest.mark.parametrize(("text", "kind"), [("urn:x", IRI), ("../x", IRIReference)])
+def test_stored_text_loads_as_a_value(text, kind):
+    """What is stored comes back as the value it was."""
+    value = load(text, kind)
+    assert (kind, text) == (type(value), value)
+
+
+@pytest.mark.parametrize("text", ["", "../x", "http://a b/", "\ud800", "\0"])
+def test_stored_text_that_is_no_iri_loads(text):
+    """An old row is a plain value: the text, and why it is no IRI."""
+    value = load(text, IRI)
+    with pytest.raises(IRIError) as caught:
+        IRI(text)
+    assert (text, caught.value.code) == (value, value.error.code)
+    assert type(str(value)) is str
+    assert f"InvalidIRI({text!r})" == repr(value)
+
+
+@pytest.mark.parametrize(
+    "clone", [copy.copy, copy.deepcopy, lambda v: pickle.loads(pickle.dumps(v))]
+)
+def test_stored_text_that_is_no_iri_survives_copying(clone):
+    """A copy has the text and the error."""
+    value = clone(load("http://a b/", IRI))
+    assert (InvalidIRI, "http://a b/") == (type(value), value)
+    assert ("bad-character", 8) == (value.error.code, value.error.position)
