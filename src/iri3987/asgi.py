@@ -1,0 +1,106 @@
+"""RFC 3987 section 6.2 for ASGI: responses that carry URIs, whatever the application.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-6.2
+
+`IRIMiddleware` serves Starlette, FastAPI, Litestar and Quart as they are. `request_target` reads
+the path and the query of a request as they were sent: ``path`` has been decoded, does not tell
+"/" from "%2F", and has U+FFFD for octets that are not UTF-8.
+"""
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from iri3987.headers import HEADERS, safe_header
+from iri3987.target import origin_form, quote_path
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+ASGIApp = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+_NAMES = frozenset(name.encode("ascii") for name in HEADERS)
+
+
+class IRIMiddleware:
+    """Map the IRIs in the response headers of *app* by `safe_header`; change nothing else.
+
+    Headers keep their order, and each message goes on as it comes: nothing waits. The links of
+    early hints and the path of a server push are mapped too. What the application sends stays its
+    own: a message is copied, not changed. The scope is passed on as it is.
+
+    >>> import asyncio
+    >>> async def app(scope, receive, send):
+    ...     headers = [(b"location", "/straße".encode())]
+    ...     await send({"type": "http.response.start", "status": 302, "headers": headers})
+    >>> async def send(message):
+    ...     print(message["headers"])
+    >>> asyncio.run(IRIMiddleware(app)({"type": "http"}, None, send))
+    [(b'location', b'/stra%C3%9Fe')]
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Call the application."""
+
+        async def send_mapped(message: Message) -> None:
+            mapper = _MAPPERS.get(message["type"])
+            await send(message if mapper is None else {**message, **mapper(message)})
+
+        # "lifespan" has no responses, and a type that is not known may have others.
+        known = scope["type"] in {"http", "websocket"}
+        await self._app(scope, receive, send_mapped if known else send)
+
+
+def _headers(message: Message) -> Message:
+    headers = message.get("headers", ())
+    return {"headers": [(name, _value(name, value)) for name, value in headers]}
+
+
+def _value(name: bytes, value: bytes) -> bytes:
+    if name.lower() not in _NAMES:
+        return value
+    return safe_header(name.decode("ascii"), value.decode("latin-1")).encode("ascii")
+
+
+def _links(message: Message) -> Message:
+    return {"links": [_value(b"link", link) for link in message["links"]]}
+
+
+def _path(message: Message) -> Message:
+    # A server pushes its own paths only; the root is the one that is always there.
+    return {"path": safe_header("location", message["path"]) or "/"}
+
+
+_MAPPERS: dict[str, Callable[[Message], Message]] = {
+    "http.response.start": _headers,
+    "http.response.early_hint": _links,
+    "http.response.push": _path,
+    "websocket.accept": _headers,
+    "websocket.http.response.start": _headers,
+}
+
+
+def request_target(scope: Scope, /) -> str:
+    """Return the target of a request, its path and query: a URI reference that begins with "/".
+
+    As it was sent, where the server says so, in ``raw_path``; else the path encoded anew. Octets
+    that are not UTF-8 stay percent-encoded; see `origin_form`.
+
+    >>> request_target({"raw_path": b"/a%2Fb", "path": "/a/b", "query_string": b"q=%C3%A9"})
+    '/a%2Fb?q=%C3%A9'
+    >>> request_target({"path": "/é?", "root_path": "/app", "query_string": b""})
+    '/app/%C3%A9%3F'
+    """
+    raw_path, query = scope.get("raw_path"), scope.get("query_string", b"")
+    if raw_path:
+        path = raw_path.decode("latin-1")
+    else:
+        path, root = scope["path"], scope.get("root_path", "")
+        # The path holds the root_path; servers from before this was said leave it out.
+        if root and not f"{path}/".startswith(f"{root.rstrip('/')}/"):
+            path = f"{root}{path}"
+        path = quote_path(path.encode("utf-8", "surrogatepass"))
+    return origin_form(f"{path}?{query.decode('latin-1')}" if query else path)

@@ -1,0 +1,245 @@
+"""Response headers: what is mapped, what stays to the octet, and what is never sent."""
+
+import json
+import logging
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from iri3987 import IRIError, is_uri_reference, to_uri
+from iri3987.headers import HEADERS, map_header, safe_header
+from test_iri3987 import strategies
+from test_iri3987.abnf import VECTORS
+
+ROWS = [json.loads(line) for line in (VECTORS / "headers.jsonl").read_text("utf-8").splitlines()]
+MAPPED = [pytest.param(row, id=row["id"]) for row in ROWS if "expected" in row]
+REFUSED = [pytest.param(row, id=row["id"]) for row in ROWS if "code" in row]
+ONE_REFERENCE = sorted(HEADERS - {"link", "refresh", "hx-location"})
+
+
+def code(name, value):
+    """Return the code with which a value is refused, None if it is not."""
+    try:
+        map_header(name, value)
+    except IRIError as error:
+        return error.code
+    return None
+
+
+@pytest.mark.parametrize("row", MAPPED)
+def test_map_header(row):
+    """The references in a value are mapped, and the rest stays; a mapped value is not changed."""
+    assert row["expected"] == map_header(row["name"], row["value"])
+    assert row["expected"] == map_header(row["name"], row["expected"])
+
+
+@pytest.mark.parametrize("row", MAPPED)
+def test_safe_header_is_map_header(row, caplog):
+    """Where nothing is wrong, the safe value is the mapped one, and nothing is logged."""
+    assert row["expected"] == safe_header(row["name"], row["value"])
+    assert [] == caplog.records
+
+
+@pytest.mark.parametrize("row", REFUSED)
+def test_refused(row):
+    """What cannot be mapped is refused, with a code that says why."""
+    assert row["code"] == code(row["name"], row["value"])
+
+
+@pytest.mark.parametrize("row", REFUSED)
+def test_safe_header(row, caplog):
+    """What is sent in its place names the same resource, or none; it is a valid value."""
+    assert row["safe"] == safe_header(row["name"], row["value"])
+    assert row["safe"] in {"", map_header(row["name"], row["safe"])}
+    assert {"iri3987.headers"} == {record.name for record in caplog.records}
+    assert {logging.WARNING} == {record.levelno for record in caplog.records}
+
+
+def test_position_is_that_in_the_reference():
+    """An error tells where the fault is, also where a scheme was put before the reference."""
+    for value, position in (("//é＼/", 3), ("/a b/\u202e", 5), ("/[]é%", 4)):
+        with pytest.raises(IRIError) as caught:
+            map_header("Location", value)
+        assert position == caught.value.position, value
+
+
+def test_long_values():
+    """A valid value is not too long, ever; one that has to be mapped is, at 16384 characters."""
+    ascii_value = "/" + "a" * 100_000
+    assert ascii_value == map_header("Location", ascii_value)
+    assert code("Location", "/" + "é" * 16383) is None
+    assert "too-long" == code("Location", "/" + "é" * 16384)
+    assert "" == safe_header("Location", "/" + "é" * 16384)
+
+
+def test_each_link_may_be_long():
+    """Of links that are too long together, those are kept that are not by themselves."""
+    links = f"</{'é' * 9000}>, </{'è' * 9000}>"
+    assert f"</{'%C3%A9' * 9000}>, </{'%C3%A8' * 9000}>" == safe_header("Link", links)
+
+
+def test_deep_json():
+    """JSON that is deeper than the parser can follow is refused, not an error of another kind."""
+    assert "bad-json" == code("HX-Location", '{"path":' + "[" * 100_000)
+    assert "bad-json" == code("HX-Location", '{"path":"/é","a":' + "[" * 16000)
+
+
+def test_log_holds_no_text_of_the_value(caplog):
+    """A warning names the header and the code: no password, no control character."""
+    safe_header("LOCATION", "http://me:secret@é\x1b[31m＼/")
+    assert ["location header is not valid: bad-character"] == caplog.messages
+
+
+def test_subclasses_of_str():
+    """What counts is the text, whatever a subclass says that it is; the result is a plain str."""
+
+    class Liar(str):
+        __slots__ = ()
+
+        def __str__(self):
+            return "/\r\n"
+
+    for function in (map_header, safe_header):
+        result = function(Liar("Location"), Liar("/é"))
+        assert "/%C3%A9" == result
+        assert str is type(result)
+        assert str is type(function("X-Name", Liar("é")))
+
+
+@pytest.mark.parametrize("value", [b"/", None, 1])
+def test_no_text(value):
+    """What is no text is an error of the program."""
+    with pytest.raises(TypeError):
+        map_header("Location", value)
+
+
+# Laws
+
+headers = st.sampled_from(sorted(HEADERS))
+hostile = st.lists(st.sampled_from(strategies.HOSTILE), max_size=12).map("".join)
+punctuated = st.lists(
+    st.sampled_from([*'<>,;=" \\{}:', "rel", "title", "anchor", "é", "\t", "5", "url=", '"path":"'])
+).map("".join)
+values = st.text() | hostile | strategies.reference | punctuated
+values |= st.builds("<{}>; title={}; anchor={}, {}".format, values, values, values, values)
+values |= st.builds("5; url={}".format, values)
+values |= values.map(lambda path: json.dumps({"path": path}, ensure_ascii=False))
+
+
+def is_field_value(value):
+    """Tell whether a value is one that every server sends: visible ASCII, spaces and tabs."""
+    return all(" " <= character <= "~" or character == "\t" for character in value)
+
+
+@given(headers, values)
+def test_result_is_a_field_value(name, value):
+    """For any value: an IRIError, or ASCII without control characters, mapped to itself."""
+    try:
+        result = map_header(name, value)
+    except IRIError:
+        return
+    assert is_field_value(result)
+    assert result == map_header(name, result)
+
+
+@given(headers, values)
+def test_safe_header_never_raises(name, value):
+    """For any value there is a safe one, which is valid or empty."""
+    result = safe_header(name, value)
+    assert is_field_value(result)
+    assert result == safe_header(name, result)
+    assert code(name, result) is None or result == ""
+
+
+@given(st.sampled_from(ONE_REFERENCE), values)
+def test_one_reference(name, value):
+    """A header of one reference holds one; no value becomes an authority that was none."""
+    result = safe_header(name, value)
+    assert is_uri_reference(result)
+    assert value.startswith("//") or not result.startswith("//")
+
+
+@given(st.sampled_from(ONE_REFERENCE), strategies.uri_reference)
+def test_uri_references_stay(name, value):
+    """A valid URI reference stays to the octet."""
+    assert value == map_header(name, value)
+
+
+@given(strategies.uri_reference, strategies.uri_reference)
+def test_valid_values_stay(first, second):
+    """So do values with valid references in them."""
+    for name, value in (
+        ("Link", f'<{first}>; rel=next; anchor="{second}", <{second}>;title="a, b"'),
+        ("Refresh", f'5; url="{first}"'),
+        ("HX-Location", json.dumps({"path": first, "push": second}, indent=None)),
+    ):
+        assert value == map_header(name, value)
+
+
+@given(strategies.web_iri, strategies.web_iri)
+def test_iris_are_mapped(first, second):
+    """An IRI is mapped as `to_uri` maps it, wherever in a value it stands, and however read."""
+    try:
+        uris = to_uri(first), to_uri(second)
+    except IRIError:
+        return
+    for name, value in (
+        ("Location", "{0}"),
+        ("Link", '<{0}>; anchor="{1}", <{1}>'),
+        ("Refresh", '0; url="{0}"'),
+    ):
+        text, expected = value.format(first, second), value.format(*uris)
+        assert expected == map_header(name, text)
+        assert expected == map_header(name, text.encode().decode("latin-1"))
+
+
+# Time
+
+PARTS = {
+    "angles": ("", "<", "é"),
+    "targets": ("", "</é>,", ""),
+    "parameters": ("</é>", ";a=b", ""),
+    "names": ("</é>", ";", ""),
+    "texts": ("</é>", ';a="é"', ""),
+    "quotes": ("</é>;a=", '"', ""),
+    "pairs": ('</é>;a="', "\\", ""),
+    "open-spaces": ("</é>;a", " ", "x"),
+    "spaces": ("</é>;a=b", " ", ""),
+    "commas": ("</é>", ",", "x"),
+    "types": ('</é>;rel="é', " é", '"'),
+    "references": ("/é", "a/", ""),
+    "escapes": ("/é", "%", ""),
+    "delimiters": ("//é", ":", ""),
+    "digits": ("", "0", "é"),
+    "url": ("5;url=", " ", "é"),
+    "json": ('{"path":"/é","a":[', "0,", "0]}"),
+    "braces": ("", '{"a":', "é"),
+}
+
+
+def seconds(name, value):
+    """Return the least processor time of three calls."""
+    times = []
+    for _ in range(3):
+        start = time.process_time()
+        safe_header(name, value)
+        times.append(time.process_time() - start)
+    return min(times)
+
+
+@pytest.mark.parametrize("shape", PARTS)
+@pytest.mark.parametrize("name", ["Location", "Link", "Refresh", "HX-Location"])
+def test_time_is_linear(name, shape, monkeypatch):
+    """Eight times the value takes no more than 24 times the time, without the cap."""
+    monkeypatch.setattr("iri3987.headers._MAX_CHARACTERS", 2**30)
+    before, part, after = PARTS[shape]
+    small, large = (f"{before}{part * (length // len(part))}{after}" for length in (2**14, 2**17))
+    logging.disable()
+    try:
+        # Below a millisecond there is nothing to measure; a disturbed measurement is repeated.
+        growth = min(seconds(name, large) / max(seconds(name, small), 0.001) for _ in range(2))
+    finally:
+        logging.disable(logging.NOTSET)
+    assert growth < 24

@@ -1,0 +1,128 @@
+"""One segment of a path, as the converters of both plug-ins take it."""
+
+import sys
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from iri3987 import IRIError, is_iri_reference
+from iri3987.mapping import percent_encode
+from iri3987.profile import segment
+
+
+def code(text):
+    """Return the code with which a text is refused, None if it is not."""
+    try:
+        segment(text)
+    except IRIError as error:
+        return error.code
+    return None
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a", "日本語", "été", "...", "a b", "100%", "a%2Fb", "?#[]@;=", '<>"{}|\\^`', "😀", " "],
+)
+def test_accepted(text):
+    """A name is accepted, and is as it was: what has a meaning in a path is text here."""
+    assert text == segment(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", "segment-empty"),
+        (".", "segment-dots"),
+        ("..", "segment-dots"),
+        ("a/b", "bad-character"),
+        ("/", "bad-character"),
+        ("\0", "bad-character"),
+        ("a\n", "bad-character"),
+        ("\x7f", "bad-character"),
+        ("\x85", "bad-character"),
+        (chr(0xD800), "bad-character"),
+        ("\ufffd", "bad-character"),
+        ("\ufffe", "bad-character"),
+        ("\ufdd0", "bad-character"),
+        ("\U0010ffff", "bad-character"),
+        ("\ue000", "bad-character"),
+        ("\U000e0001", "bad-character"),
+        ("a\u202eb", "bidi-formatting"),
+        ("\u2066", "bidi-formatting"),
+        ("\u061c", "bidi-formatting"),
+        ("a" * 2049, "too-long"),
+        ("\u202e" * 1_000_000, "too-long"),
+    ],
+    ids=lambda value: ascii(value)[:20],
+)
+def test_refused(text, expected):
+    """What is no isegment-nz (RFC 3987 sections 2.2, 4.1), or no name, is refused with a code."""
+    assert expected == code(text)
+
+
+def test_position():
+    """An error tells where the character at fault is in the text as it was given."""
+    with pytest.raises(IRIError) as caught:
+        segment("e\u0301\u202e")
+    assert (2, "isegment-nz", "4.1") == (
+        caught.value.position,
+        caught.value.component,
+        caught.value.section,
+    )
+
+
+def test_nfc():
+    """Two spellings of one name are one name (RFC 3987 section 7.2)."""
+    assert "\u00e9" == segment("e\u0301") == segment("\u00e9")
+
+
+def test_length():
+    """The cap holds for the text, and for what it is when normalised."""
+    assert 2048 == len(segment("e\u0301" * 1024)) * 2
+    assert 2048 == len(segment("a" * 2048))
+    # U+FB2C is three characters in NFC: it is a composition exclusion.
+    assert "too-long" == code("\ufb2c" * 700)
+
+
+def test_subclass_of_str():
+    """The result is a plain str, of the text that the value has."""
+
+    class Liar(str):
+        __slots__ = ()
+
+        def __str__(self):
+            return "../.."
+
+    assert ("a", str) == (segment(Liar("a")), type(segment(Liar("a"))))
+
+
+@pytest.mark.parametrize("value", [b"a", None, 1])
+def test_no_text(value):
+    """What is no text is an error of the program."""
+    with pytest.raises(TypeError):
+        segment(value)
+
+
+@given(st.text())
+def test_laws(text):
+    """A name is in NFC, is its own name, and is one segment of a path when it is encoded."""
+    try:
+        name = segment(text)
+    except IRIError:
+        return
+    assert unicodedata.is_normalized("NFC", name)
+    assert name == segment(name)
+    encoded = percent_encode(name).translate({ord(c): f"%{ord(c):02X}" for c in '%?#[]<>" {}|\\^`'})
+    assert is_iri_reference(f"/{encoded}/")
+
+
+def test_normalising_makes_nothing_that_is_refused():
+    """No character that is accepted becomes one in NFC that is not."""
+    wrong = [
+        ascii(text)
+        for text in map(chr, range(sys.maxunicode + 1))
+        if text != "." and code(text) is None and code(unicodedata.normalize("NFC", text))
+    ]
+    assert [] == wrong

@@ -1,0 +1,258 @@
+"""The WSGI middleware, between an application and a server that are both held to PEP 3333."""
+
+import io
+import sys
+from wsgiref.util import setup_testing_defaults
+from wsgiref.validate import validator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from iri3987 import is_uri_reference, resolve
+from iri3987.wsgi import IRIMiddleware, request_target
+from test_iri3987 import strategies
+
+
+class Server:
+    """What a WSGI server remembers of one request."""
+
+    def __init__(self, app):
+        self.calls = []
+        self.written = []
+        self.environ = {"QUERY_STRING": ""}
+        setup_testing_defaults(self.environ)
+        self.body = app(self.environ, self.start_response)
+
+    def start_response(self, status, headers, exc_info=None):
+        """Remember the call, and give the function that writes."""
+        self.calls.append((status, headers, exc_info))
+        return self.written.append
+
+
+HEADERS = [
+    ("Content-Type", "text/plain"),
+    ("link", "</é>"),
+    ("Set-Cookie", "a=é"),
+    ("Link", "</è>"),
+    ("Location", "/例".encode().decode("latin-1")),
+]
+MAPPED = [
+    ("Content-Type", "text/plain"),
+    ("link", "</%C3%A9>"),
+    ("Set-Cookie", "a=é"),
+    ("Link", "</%C3%A8>"),
+    ("Location", "/%E4%BE%8B"),
+]
+
+
+def test_headers():
+    """Headers are mapped, in their order, with their names; all others stay as they are."""
+    body = [b"body"]
+
+    def app(environ, start_response):
+        start_response("302 Found", HEADERS.copy())
+        return body
+
+    server = Server(IRIMiddleware(app))
+    assert [("302 Found", MAPPED, None)] == server.calls
+    assert body is server.body
+
+
+def test_headers_of_the_application_stay_its_own():
+    """The list that the application made is not changed: it may be one for every response."""
+    headers = HEADERS.copy()
+
+    def app(environ, start_response):
+        start_response("302 Found", headers)
+        return []
+
+    for _ in range(2):
+        assert MAPPED == Server(IRIMiddleware(app)).calls[0][1]
+    assert HEADERS == headers
+
+
+def test_value_that_cannot_be_mapped():
+    """What cannot be mapped is no exception, and nothing beyond ASCII is sent."""
+
+    def app(environ, start_response):
+        start_response("302 Found", [("Location", "//é＼/"), ("Link", "</é\x00>")])
+        return []
+
+    server = Server(IRIMiddleware(app))
+    assert [("Location", ""), ("Link", "</%C3%A9%00>")] == server.calls[0][1]
+
+
+def test_valid_on_both_sides():
+    """The middleware is an application to the server, and a server to the application."""
+
+    def app(environ, start_response):
+        write = start_response("200 OK", [("Content-Type", "text/plain"), ("Link", "</é>")])
+        write(b"a")
+        return [b"b"]
+
+    middleware = validator(IRIMiddleware(validator(app)))
+    server = Server(middleware)
+    try:
+        assert [b"a", b"b"] == [*server.written, *server.body]
+    finally:
+        server.body.close()
+    assert [("Content-Type", "text/plain"), ("Link", "</%C3%A9>")] == server.calls[0][1]
+
+
+def test_start_response_may_come_late():
+    """An application may start its response when the first part of the body is asked for."""
+
+    def app(environ, start_response):
+        start_response("200 OK", [("Link", "</é>")])
+        yield b"a"
+
+    server = Server(IRIMiddleware(app))
+    assert [] == server.calls
+    assert b"a" == next(server.body)
+    assert [("200 OK", [("Link", "</%C3%A9>")], None)] == server.calls
+
+
+def test_start_response_may_come_again():
+    """After an error the response is started again, with the error, by position or by name."""
+
+    def app(environ, start_response):
+        start_response("200 OK", [("Link", "</a>")])
+        try:
+            raise ValueError
+        except ValueError:
+            start_response("500 No", [("Link", "</é>")], sys.exc_info())
+            start_response("500 No", [("Link", "</é>")], exc_info=sys.exc_info())
+        return []
+
+    calls = Server(IRIMiddleware(app)).calls
+    assert ["200 OK", "500 No", "500 No"] == [status for status, _, _ in calls]
+    assert [None, ValueError, ValueError] == [exc_info and exc_info[0] for *_, exc_info in calls]
+    assert [("Link", "</%C3%A9>")] == calls[1][1] == calls[2][1]
+
+
+def test_exceptions_pass():
+    """An error of the application is the server's, as is one of the server the application's."""
+
+    def app(environ, start_response):
+        raise LookupError
+
+    with pytest.raises(LookupError):
+        Server(IRIMiddleware(app))
+
+
+def test_body_is_closed_by_the_server():
+    """The body is the application's own: a file wrapper stays one, and close() is called once."""
+    file = io.BytesIO(b"a")
+
+    def app(environ, start_response):
+        start_response("200 OK", [])
+        return file
+
+    assert file is Server(IRIMiddleware(app)).body
+
+
+def test_environ_is_passed_on():
+    """The application is given the very dictionary that the server made."""
+    seen = []
+
+    def app(environ, start_response):
+        seen.append(environ)
+        return []
+
+    server = Server(IRIMiddleware(app))
+    assert seen[0] is server.environ
+    expected = {"QUERY_STRING": ""}
+    setup_testing_defaults(expected)
+    assert set(expected) == set(server.environ)
+
+
+def test_early_hints():
+    """Where the server takes headers ahead of the response, they are mapped too."""
+    sent = []
+
+    def app(environ, start_response):
+        environ["wsgi.early_hints"]([("Link", "</é>; rel=preload"), ("X-Name", "a")])
+        return []
+
+    IRIMiddleware(app)({"wsgi.early_hints": sent.append}, None)
+    assert [[("Link", "</%C3%A9>; rel=preload"), ("X-Name", "a")]] == sent
+
+
+# The request
+
+TARGETS = [
+    ("/", "/"),
+    ("/%E4%BE%8B?q=%C3%A9", "/%E4%BE%8B?q=%C3%A9"),
+    ("/a%2Fb%3Fc%23d%25", "/a%2Fb%3Fc%23d%25"),
+    ("/%E9/%C0%AF", "/%E9/%C0%AF"),
+    ("/é".encode().decode("latin-1"), "/%C3%A9"),
+    ("/\xe9", "/%E9"),
+    ("/例", "/%E4%BE%8B"),
+    ("/\ud800", "/%ED%A0%80"),
+    ("/a b\t\"<>\\^`{|}[]'\x7f", "/a%20b%09%22%3C%3E%5C%5E%60%7B%7C%7D%5B%5D'%7F"),
+    ("/a?b?c[]", "/a?b?c%5B%5D"),
+    ("/?", "/?"),
+    ("/100%", "/100%25"),
+    ("/%zz%4", "/%25zz%254"),
+    ("/a#b?c#d", "/a"),
+    ("//evil.example/a", "/.//evil.example/a"),
+    ("///", "/.///"),
+    ("/\\evil.example", "/%5Cevil.example"),
+    ("/./../a", "/./../a"),
+    ("http://example.org/a?b", "/a?b"),
+    ("HTTPS://me@example.org:8443", "/"),
+    ("http://example.org?a", "/?a"),
+    ("http://example.org//evil.example", "/.//evil.example"),
+    ("/http://example.org/", "/http://example.org/"),
+    ("*", "/"),
+    ("example.org:443", "/example.org:443"),
+    ("@evil.example", "/@evil.example"),
+]
+
+
+@pytest.mark.parametrize("key", ["RAW_URI", "REQUEST_URI"])
+@pytest.mark.parametrize(("target", "expected"), TARGETS, ids=ascii)
+def test_request_target(key, target, expected):
+    """The target is path and query as they were sent, as a URI reference."""
+    environ = {key: target, "PATH_INFO": "/decoded", "QUERY_STRING": "decoded"}
+    assert expected == request_target(environ)
+
+
+def test_raw_uri_comes_first():
+    """Where a server gives both, they are the same; if not, RAW_URI counts."""
+    assert "/a" == request_target({"RAW_URI": "/a", "REQUEST_URI": "/b"})
+
+
+@pytest.mark.parametrize(
+    ("script_name", "path_info", "query", "expected"),
+    [
+        ("", "/", "", "/"),
+        ("", "", "", "/"),
+        ("/é", "/例", "q=%E9", "/%C3%A9/%E4%BE%8B?q=%E9"),
+        ("", "/a?b#c%2F;=:@", "", "/a%3Fb%23c%252F;=:@"),
+        ("", "//evil.example", "", "/.//evil.example"),
+        ("", "/", "é", "/?%C3%A9"),
+        ("", "*", "", "/"),
+    ],
+)
+def test_request_target_of_a_decoded_path(script_name, path_info, query, expected):
+    """Without the target as it was sent, the decoded path is encoded again."""
+    environ = {"SCRIPT_NAME": script_name, "PATH_INFO": path_info, "QUERY_STRING": query}
+    octets = {key: value.encode().decode("latin-1") for key, value in environ.items()}
+    assert expected == request_target(octets)
+
+
+def test_request_target_keeps_octets():
+    """Octets that are not UTF-8 stay what they were; a path that is no octets is text."""
+    assert "/%E9" == request_target({"PATH_INFO": "/\xe9"})
+    assert "/%E4%BE%8B" == request_target({"PATH_INFO": "/例"})
+
+
+@given(st.text() | strategies.uri_reference, st.sampled_from(["RAW_URI", "PATH_INFO"]))
+def test_request_target_is_a_reference(text, key):
+    """Whatever is sent, the target is a URI reference to the host of the request."""
+    target = request_target({key: text})
+    assert is_uri_reference(target)
+    assert resolve("http://host/", target).startswith("http://host/")
+    assert target == request_target({"RAW_URI": target})
