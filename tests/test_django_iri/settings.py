@@ -1,11 +1,25 @@
-"""The least that the tests of django-iri need. Servers that answer are databases, too."""
+"""The least that the tests of django-iri need. Servers that answer are databases, too.
+
+With DJANGO_IRI_DATABASE=postgresql (or mariadb) that is the only one, and every test uses it.
+"""
 
 import importlib.util
 import os
 import socket
 
 SECRET_KEY = "for tests"
-INSTALLED_APPS = ["django_iri", "test_django_iri.testapp"]
+STATIC_URL = "static/"
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "django_iri",
+    "test_django_iri.testapp",
+    "test_django_iri.formsapp",
+]
 ROOT_URLCONF = "test_django_iri.urls"
 TEMPLATES = [{"BACKEND": "django.template.backends.django.DjangoTemplates"}]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -39,3 +53,8 @@ for alias, engine, driver, port, user in (
         "NAME": "iri3987",
         "TEST": {"NAME": f"test_iri3987_{os.getpid()}"},  # runs may overlap
     }
+
+if chosen := os.environ.get("DJANGO_IRI_DATABASE"):
+    if chosen in MISSING:
+        raise RuntimeError(f"DJANGO_IRI_DATABASE={chosen}: {MISSING[chosen]}")
+    DATABASES = {"default": DATABASES[chosen]}

@@ -1,33 +1,31 @@
 """What holds for the model field, on every database that can be reached."""
 
+import copy
+import io
 import pickle
 from typing import assert_type
 
 import pytest
 from django import forms
-from django.conf import settings
 from django.core import checks, serializers
 from django.core.exceptions import ValidationError
+from django.core.management import call_command
 from django.db import connection, models
+from django.db.migrations.autodetector import MigrationAutodetector
+from django.db.migrations.state import ModelState, ProjectState
 from django.db.migrations.writer import MigrationWriter
+from django.db.models import F
+from django.db.models.functions import Lower
 from django.test.utils import isolate_apps
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy
 
-from django_iri.fields import IRIField
+from django_iri.fields import InvalidIRI, IRIField
 from django_iri.forms import IRIField as IRIFormField
-from iri3987 import IRI, IRIReference
-from test_django_iri.settings import MISSING
+from iri3987 import IRI, IRIError, IRIReference
+from test_django_iri.databases import on_each_database
 from test_django_iri.test_validators import HOSTILE
-from test_django_iri.testapp.models import Link, OldLink
-
-on_each_database = pytest.mark.parametrize(
-    "database",
-    [
-        pytest.param(name, marks=pytest.mark.django_db(databases=[name]))
-        for name in settings.DATABASES
-    ]
-    + [pytest.param(name, marks=pytest.mark.skip(reason=why)) for name, why in MISSING.items()],
-)
+from test_django_iri.testapp.models import Bookmark, Entry, Link, OldLink, PrivateBookmark
 
 EXACT = [
     "http://faß.de/straße?q=é#ф",
@@ -72,10 +70,11 @@ def test_every_way_of_writing(database):
 @on_each_database
 @pytest.mark.parametrize("text", ["", "example.org", "http://a b/", "https://example.org/100%"])
 def test_old_rows_load(database, text):
-    """Text that is no IRI loads as the plain `str` it is, and can be saved again unchanged."""
+    """Text that is no IRI loads as text that tells why, and can be saved again unchanged."""
     OldLink.objects.using(database).create(homepage=text)
     link = Link.objects.using(database).get()
-    assert (text, str) == (link.homepage, type(link.homepage))
+    assert (text, InvalidIRI) == (link.homepage, type(link.homepage))
+    assert isinstance(link.homepage.error, IRIError)
     assert link.reference is None
     link.save()
     assert text == OldLink.objects.using(database).get().homepage
@@ -99,9 +98,89 @@ def test_types() -> None:
     assert_type(link.reference, IRI | None)
 
 
-def test_assignment_keeps_what_was_given():
-    """Assigning neither validates nor converts."""
-    assert "no address" == Link(homepage="no address").homepage
+def test_assigned_text_reads_as_a_value():
+    """What is assigned reads as it will once it was saved."""
+    link = Link(homepage=ADDRESS, reference="../räk")
+    assert (ADDRESS, IRI) == (link.homepage, type(link.homepage))
+    assert ("../räk", IRIReference) == (link.reference, type(link.reference))
+    link.homepage = mark_safe("urn:é")
+    assert ("urn:é", IRI) == (link.homepage, type(link.homepage))
+    link.reference = None
+    assert link.reference is None
+
+
+@pytest.mark.parametrize(("text", "_"), HOSTILE)
+def test_assigned_text_is_kept(text, _):
+    """Whatever text is assigned, it reads as the same text; if it is no IRI, it tells why."""
+    link = Link(homepage=text)
+    assert text == link.homepage
+    assert isinstance(link.homepage, IRI) or link.homepage.error.code
+
+
+@pytest.mark.parametrize("value", [b"\xff", 5, F("reference"), Lower("reference")])
+def test_what_is_no_text_is_kept(value):
+    """What is no text reads as it was given."""
+    assert value is Link(homepage=value).homepage
+
+
+def test_blank_is_no_error():
+    """Where a blank is allowed it is no invalid address, where not it is one."""
+    assert ("", str) == (Link().anything, type(Link().anything))
+    assert "not-absolute" == Link(homepage="").homepage.error.code
+    assert IRIReference("") == IRIField(reference=True, blank=True).to_python("")
+
+
+def test_copies_of_invalid_text():
+    """An instance with invalid text can be pickled and copied, with the error."""
+    link = Link(homepage="http://a b/")
+    for other in [pickle.loads(pickle.dumps(link)), copy.deepcopy(link), copy.copy(link)]:
+        assert ("http://a b/", "bad-character") == (other.homepage, other.homepage.error.code)
+
+
+def test_subclasses_of_str_are_stored_as_they_compare():
+    """What counts is the text, not what its `__str__` says."""
+
+    class Liar(str):
+        __slots__ = ()
+
+        def __str__(self):
+            return "javascript:alert(1)"
+
+    link = Link(homepage=Liar(ADDRESS))
+    assert ADDRESS == str(link.homepage)
+    assert ADDRESS == Link._meta.get_field("homepage").get_prep_value(Liar(ADDRESS))  # noqa: SLF001
+
+
+def test_class_attribute():
+    """The class has the attribute that Django gives it: what knows the field."""
+    assert Link._meta.get_field("homepage") is Link.homepage.field  # noqa: SLF001
+
+
+@pytest.mark.django_db
+def test_deferred_loading(django_assert_num_queries):
+    """A deferred address is loaded once, when asked for; assigning does not ask."""
+    Link.objects.create(homepage=ADDRESS)
+    link = Link.objects.defer("homepage").get()
+    assert {"homepage"} == link.get_deferred_fields()
+    with django_assert_num_queries(1):
+        assert [IRI, IRI] == [type(link.homepage), type(link.homepage)]
+    link = Link.objects.defer("homepage").get()
+    with django_assert_num_queries(0):
+        link.homepage = "urn:é"
+    link.refresh_from_db()
+    assert (ADDRESS, IRI) == (link.homepage, type(link.homepage))
+
+
+@pytest.mark.django_db
+def test_inheritance():
+    """A field that was inherited, from a table or from an abstract model, gives values as well."""
+    bookmark = PrivateBookmark.objects.create(homepage=ADDRESS, owner="me")
+    assert IRI is type(bookmark.homepage)
+    assert IRI is type(PrivateBookmark.objects.defer("homepage").get().homepage)
+    assert [IRI] == [type(row.homepage) for row in Bookmark.objects.all()]
+    entry = Entry.objects.create(address="..")
+    assert IRIReference is type(entry.address)
+    assert IRIReference is type(Entry.objects.get().address)
 
 
 @pytest.mark.django_db
@@ -127,6 +206,28 @@ def test_fixtures(form):
     (loaded,) = serializers.deserialize(form, data)
     assert (ADDRESS, IRI) == (loaded.object.homepage, type(loaded.object.homepage))
     assert loaded.object.reference is None
+
+
+@on_each_database
+def test_dump_and_load(database, tmp_path):
+    """What `dumpdata` writes `loaddata` reads: exact text, null, and keys."""
+    bookmarks = Bookmark.objects.using(database)
+    for text in [ADDRESS, "no address", None]:
+        bookmarks.create(homepage=text)
+    rows = list(bookmarks.values_list("homepage", "homepage_key"))
+    fixture = tmp_path / "links.json"
+    call_command("dumpdata", "testapp.Bookmark", database=database, output=fixture, verbosity=0)
+    bookmarks.all().delete()
+    call_command("loaddata", fixture, database=database, verbosity=0)
+    assert rows == list(bookmarks.values_list("homepage", "homepage_key"))
+
+
+@on_each_database
+def test_inspectdb(database):
+    """`inspectdb` sees a column of text of the same length."""
+    written = io.StringIO()
+    call_command("inspectdb", "testapp_link", database=database, stdout=written)
+    assert "homepage = models.CharField(max_length=2048" in written.getvalue()
 
 
 # Lookups
@@ -340,6 +441,17 @@ def test_a_migration_can_write_it():
     assert {"import django_iri.fields"} == imports
 
 
+def test_the_autodetector_is_content():
+    """A model that was written into a migration and read from it has not changed."""
+    states = [ModelState.from_model(model) for model in [Link, Bookmark, Entry]]
+    before = ProjectState()
+    after = ProjectState()
+    for state in states:
+        before.add_model(state.clone())
+        after.add_model(ModelState.from_model(before.apps.get_model("testapp", state.name)))
+    assert {} == MigrationAutodetector(before, after)._detect_changes()  # noqa: SLF001
+
+
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     "options", [{"profile": "any"}, {"schemes": ["https"]}, {"reference": True}]
@@ -382,7 +494,7 @@ def test_checks(options, ids):
 
 def test_the_test_models_pass_the_checks():
     """What the README shows passes ``manage.py check``."""
-    assert [] == checks.run_checks()
+    assert [] == checks.run_checks(tags=[checks.Tags.models], databases=[])
 
 
 def test_description():

@@ -1,8 +1,10 @@
 """Models for the tests."""
 
+from typing import ClassVar
+
 from django.db import models
 
-from django_iri.fields import IRIField
+from django_iri.fields import IRIField, IRIKeyField
 
 
 class Link(models.Model):
@@ -31,3 +33,78 @@ class OldLink(models.Model):
 
     def __str__(self) -> str:
         return self.homepage
+
+
+class Bookmark(models.Model):
+    """One row for each resource."""
+
+    homepage = IRIField(null=True, blank=True)
+    homepage_key = IRIKeyField(source="homepage")
+    title = models.CharField(max_length=200, blank=True)
+    home = IRIField(profile="any", blank=True)
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class PrivateBookmark(Bookmark):
+    """A row in two tables."""
+
+    owner = models.CharField(max_length=200)
+
+
+class Visit(models.Model):
+    """What refers to a row that has a key."""
+
+    bookmark = models.ForeignKey(Bookmark, models.CASCADE, null=True)
+
+    def __str__(self) -> str:
+        return str(self.bookmark)
+
+
+class Addressed(models.Model):
+    """A field and its key, to inherit."""
+
+    address = IRIField(profile="any", reference=True)
+    address_key = IRIKeyField(source="address", level="syntax", unique=False)
+
+    class Meta:
+        abstract = True
+
+
+class Entry(Addressed):
+    """What has inherited them: one row for each resource in each list."""
+
+    list = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["list", "address_key"], name="one_in_each_list"),
+        ]
+
+    def __str__(self) -> str:
+        return self.address
+
+
+class Site(models.Model):
+    """What is known by its address, the exact text; and no other is equivalent to it."""
+
+    address = IRIField(unique=True, max_length=200)
+    address_key = IRIKeyField(source="address", unique=False)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["address_key"], name="one_site_for_each_address")
+        ]
+
+    def __str__(self) -> str:
+        return self.address.display
+
+
+class Page(models.Model):
+    """What refers to an address."""
+
+    site = models.ForeignKey(Site, models.CASCADE, to_field="address")
+
+    def __str__(self) -> str:
+        return str(self.site)

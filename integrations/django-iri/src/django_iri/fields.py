@@ -1,4 +1,4 @@
-"""The model field."""
+"""The model fields: `IRIField` for the exact text, and `IRIKeyField` for what it is equal to."""
 
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -6,13 +6,21 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from django.core import checks
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.db.models.query_utils import DeferredAttribute
 from django.utils.translation import gettext_lazy as _
 
 from django_iri import forms
-from django_iri.lookups import LOOKUPS
+from django_iri.indexes import check_indexes
+from django_iri.keys import IRIKeyField
+from django_iri.lookups import LOOKUPS, Equivalent, storable
 from django_iri.profiles import profile_problem, schemes_problem
+from django_iri.transforms import Host, Scheme
 from django_iri.validators import MAX_LENGTH, IRIFieldValidator
-from iri3987 import IRI, IRIError, IRIReference
+from iri3987 import IRI, IRIReference
+from iri3987.exceptions import exact
+from iri3987.reference import InvalidIRI, load
+
+__all__ = ["IRIField", "IRIKeyField", "InvalidIRI"]
 
 if TYPE_CHECKING:
     from django.db.models.expressions import Combinable
@@ -33,6 +41,15 @@ else:
             return cls
 
 
+class IRIDescriptor(DeferredAttribute):
+    """The attribute: text that is assigned reads as a value at once; all else as it is."""
+
+    field: "IRIField[Any, Any]"
+
+    def __set__(self, instance: Any, value: Any) -> None:
+        instance.__dict__[self.field.attname] = self.field.load(value)
+
+
 class IRIField(_CharField["_ST_contra", "_GT_co"]):
     """A column for an IRI: reading gives an `IRI`, or with *reference* an `IRIReference`.
 
@@ -41,12 +58,18 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
 
     As with any model field, assigning and saving do not validate; ``full_clean()``, a model form
     and a serializer do, through `validators`. Their `ValidationError` has the code of the core's
-    `IRIError`. Text in the database that is no IRI, from before this field, loads as a `str`.
+    `IRIError`. Text that is no IRI, assigned or from before this field, reads as an `InvalidIRI`:
+    a `str` whose ``error`` tells why.
 
-    Lookups compare text; text that cannot be in a database matches nothing.
+    Lookups compare text; text that cannot be in a database matches nothing. ``__scheme`` and
+    ``__host`` look at a part; ``__equivalent`` needs an `IRIKeyField`.
+
+    Checks: django_iri.E001, bad *profile*; E002, bad *schemes*; W001, a unique column whose
+    collation takes different addresses for the same; W002, an index on more text than it can hold.
     """
 
     description = _("IRI (up to %(max_length)s)")
+    descriptor_class = IRIDescriptor
 
     # Options that a column knows nothing of: changing one of them emits no SQL.
     non_db_attrs = (*models.CharField.non_db_attrs, "profile", "schemes", "reference")
@@ -82,7 +105,7 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         }
 
     def check(self, **kwargs: Any) -> list[checks.CheckMessage]:
-        """Report bad options: django_iri.E001 for *profile*, django_iri.E002 for *schemes*."""
+        """Report bad options, and what the databases that are checked cannot do with them."""
         problems = {
             "django_iri.E001": profile_problem(self.profile),
             "django_iri.E002": schemes_problem(self.schemes),
@@ -90,6 +113,7 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         return [
             *super().check(**kwargs),
             *(checks.Error(text, obj=self, id=id_) for id_, text in problems.items() if text),
+            *check_indexes(self, kwargs.get("databases") or ()),
         ]
 
     def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
@@ -104,24 +128,22 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
             kwargs[key] = _plain(kwargs[key])
         return name, path, list(args), kwargs
 
+    def load(self, value: Any, /) -> Any:
+        """Return text as a value, and what is no text, or a blank, as it is. Never raises."""
+        is_blank = value == "" and self.blank and not self.reference
+        if is_blank or not isinstance(value, str):
+            return value
+        return load(value, IRIReference if self.reference else IRI)
+
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:  # noqa: ARG002
         """Return what the database holds, as an IRI if it is one."""
-        return self._read(value) if isinstance(value, str) else value
+        return self.load(value)
 
     def to_python(self, value: Any) -> Any:
         """Return *value* as an IRI if it is one; if not, the validators say so."""
         if isinstance(value, bytes):
             raise ValidationError(_("Enter text."), code="invalid")
-        text = super().to_python(value)
-        if text is None or (self.max_length is not None and len(text) > self.max_length):
-            return text
-        return self._read(text)
-
-    def _read(self, text: str) -> str:
-        try:
-            return IRIReference(text) if self.reference else IRI(text)
-        except IRIError:
-            return text
+        return self.load(super().to_python(value))
 
     def get_prep_value(self, value: Any) -> Any:
         """Return the text of *value*: a driver may not know the type `IRI`."""
@@ -129,11 +151,59 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
             raise TypeError(f"{self.name} takes text, not bytes")
         # Not CharField's method, which would read the text as an IRI.
         value = models.Field.get_prep_value(self, value)
+        if isinstance(value, str):
+            return exact(value)
         return None if value is None else str(value)
+
+    def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:  # noqa: FBT001, FBT002
+        """Return what to look for: where that is unstorable, what no address holds.
+
+        Our lookups have seen to it before, but a foreign key has lookups of its own.
+        """
+        return storable(super().get_db_prep_value(value, connection, prepared))
+
+    def get_db_prep_save(self, value: Any, connection: Any) -> Any:  # noqa: ARG002
+        """Return what to store, and not something else in its place."""
+        return value if hasattr(value, "as_sql") else self.get_prep_value(value)
 
     def formfield(self, **kwargs: Any) -> Any:
         """Return the form field of the same options."""
         return super().formfield(**{"form_class": forms.IRIField, **self._options(), **kwargs})
+
+    @property
+    def keys(self) -> list[IRIKeyField]:
+        """The key columns of this column."""
+        fields = self.model._meta.local_concrete_fields  # noqa: SLF001 - Django's way to ask
+        return [f for f in fields if isinstance(f, IRIKeyField) and f.source == self.name]
+
+    # Whatever manager it goes through, Django asks a field for its placeholder when it is about to
+    # write to the column, and hands over the query: there the keys can be added. A field that has
+    # no key has no such method, as PostgreSQL inserts many rows faster without.
+
+    @property
+    def get_placeholder(self) -> Any:
+        """What Django before 6.1 calls for the place of a value in a query."""
+        keys = self.keys
+        if not keys:
+            raise AttributeError(f"no IRIKeyField follows {self.name}")
+
+        def get_placeholder(value: Any, compiler: Any, connection: Any) -> str:  # noqa: ARG001
+            for key in keys:
+                key.follow(compiler.query)
+            return "%s"
+
+        return get_placeholder
+
+    @property
+    def get_placeholder_sql(self) -> Any:
+        """What Django from 6.1 on calls for the same."""
+        get_placeholder = self.get_placeholder
+
+        def get_placeholder_sql(value: Any, compiler: Any, connection: Any) -> Any:
+            sql = get_placeholder(value, compiler, connection)
+            return compiler.compile(value) if hasattr(value, "as_sql") else (sql, (value,))
+
+        return get_placeholder_sql
 
 
 def _plain(value: Any) -> Any:
@@ -142,5 +212,7 @@ def _plain(value: Any) -> Any:
     return str(value) if isinstance(value, IRIReference) else value
 
 
-for _lookup in LOOKUPS:
+for _lookup in (*LOOKUPS, Scheme, Host):
     IRIField.register_lookup(_lookup)
+# For a database it is "exact".
+IRIField.register_lookup(Equivalent, "equivalent")

@@ -1,17 +1,25 @@
 """Lookups that match nothing, and do not raise, for text that no database holds.
 
-Database drivers raise for a lone surrogate, and PostgreSQL for U+0000. Neither can be in an IRI,
-yet both are in what people send. Any other text that is no IRI is simply compared: it finds
-nothing, or an old row that holds it.
+Database drivers raise for a lone surrogate, PostgreSQL for U+0000, and SQLite for a long pattern.
+None of them is in an IRI that is stored, yet all are in what people send. Any other text that is no
+IRI is simply compared: it finds nothing, or an old row that holds it.
+
+``__equivalent`` compares as RFC 3987 section 5 does; ``__scheme`` and ``__host`` are in
+`django_iri.transforms`.
 """
 
 import re
 from typing import Any, Final
 
-from django.core.exceptions import EmptyResultSet
-from django.db.models import Lookup, lookups
+from django.core.exceptions import EmptyResultSet, FieldError
+from django.db.models import Lookup, Value, lookups
+from django.db.models.expressions import Col
 
 _UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+
+#: What becomes LIKE, and the octets beyond which SQLite raises for its pattern.
+_LIKE: Final = (lookups.PatternLookup, lookups.IExact)
+_MAX_PATTERN: Final = 50_000
 
 
 def is_storable(value: Any, /) -> bool:
@@ -22,29 +30,80 @@ def is_storable(value: Any, /) -> bool:
     """
     if isinstance(value, list | tuple):
         return all(map(is_storable, value))
+    if isinstance(value, Value):
+        value = value.value
     return not isinstance(value, str) or _UNSTORABLE.search(value) is None
+
+
+def storable(value: Any, /) -> Any:
+    r"""Return *value*, or where it is text that is not storable, text that no IRI holds.
+
+    >>> storable("é"), storable("http://\ud800/")
+    ('é', 'http://\ufffd/')
+    """
+    return _UNSTORABLE.sub("\ufffd", value) if isinstance(value, str) else value
+
+
+def _is_long(pattern: Any) -> bool:
+    return isinstance(pattern, str) and len(pattern.encode()) > _MAX_PATTERN
 
 
 class _Text(Lookup):
     def process_rhs(self, compiler: Any, connection: Any) -> Any:
         if self.rhs_is_direct_value() and not is_storable(self.rhs):
             raise EmptyResultSet
-        return super().process_rhs(compiler, connection)
+        sql, params = super().process_rhs(compiler, connection)
+        if connection.vendor == "sqlite" and isinstance(self, _LIKE) and any(map(_is_long, params)):
+            raise EmptyResultSet
+        return sql, params
 
 
-class _In(_Text):
+class In(_Text, lookups.In):
+    """``__in`` a list; what no database holds is left out of it."""
+
     def get_prep_lookup(self) -> Any:
+        """Return the list as the database gets it."""
         # Before Django's own, which makes one expression of values among which is an expression.
         if self.rhs_is_direct_value():
             self.rhs = list(filter(is_storable, self.rhs))
         return super().get_prep_lookup()
 
 
-def _total(base: type[Lookup], mixin: type[Lookup] = _Text) -> type[Lookup]:
-    """Return *base* with *mixin*, as a class of this module: a pickled query looks for it here."""
-    lookup = type(base.__name__, (mixin, base), {"__module__": __name__})
+def _total(base: type[Lookup]) -> type[Lookup]:
+    """Return *base* for any text, as a class of this module: a pickled query looks for it here."""
+    lookup = type(base.__name__, (_Text, base), {"__module__": __name__})
     globals()[lookup.__name__] = lookup
     return lookup
+
+
+class Equivalent(lookups.Exact):
+    """``homepage__equivalent="HTTP://Faß.de"``: compare by the first `IRIKeyField` of *homepage*.
+
+    Text that is no IRI reference matches nothing. Raises `FieldError` without a key column, and
+    for what is no text.
+    """
+
+    def __init__(self, lhs: Any, rhs: Any) -> None:
+        column = lhs.target if isinstance(lhs, Col) else None
+        keys = getattr(column, "keys", ())
+        if not keys:
+            raise FieldError(
+                f"__equivalent needs an IRIKeyField beside {getattr(column, 'name', lhs)!s}."
+            )
+        if hasattr(rhs, "resolve_expression") and not isinstance(rhs, Value):
+            raise FieldError(f"__equivalent compares text: compare {keys[0].name} with its like.")
+        digest = keys[0].digest(rhs)
+        self._is_empty = digest is None or digest.startswith("0:")
+        # None is for Django to refuse, as in other lookups.
+        super().__init__(Col(lhs.alias, keys[0]), None if rhs is None else digest or "")
+
+    def as_sql(self, compiler: Any, connection: Any) -> Any:
+        """Return a condition that is false, not NULL, where there is no key: exclude() negates."""
+        if self._is_empty:
+            raise EmptyResultSet
+        sql, params = super().as_sql(compiler, connection)
+        key, _ = compiler.compile(self.lhs)
+        return f"({sql} AND {key} IS NOT NULL)", params
 
 
 LOOKUPS: Final = (
@@ -54,7 +113,7 @@ LOOKUPS: Final = (
     _total(lookups.GreaterThanOrEqual),
     _total(lookups.LessThan),
     _total(lookups.LessThanOrEqual),
-    _total(lookups.In, _In),
+    In,
     _total(lookups.Range),
     _total(lookups.Contains),
     _total(lookups.IContains),

@@ -1,0 +1,63 @@
+"""What the index of a database can hold, as system checks."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from django.core import checks
+from django.db import OperationalError, connections, router
+
+#: The octets that an index of InnoDB (MySQL, MariaDB) or PostgreSQL can hold of a row.
+_LIMITS: Final = {"mysql": 3072, "postgresql": 2704}
+
+_HINT: Final = "Let an IRIKeyField be unique instead: it is short, and knows what is equivalent."
+
+
+def check_indexes(field: Any, databases: Iterable[str], /) -> list[checks.CheckMessage]:
+    """Return what stands against the index of *field*, if it has one, in each of *databases*.
+
+    django_iri.W001: a unique index of MySQL or MariaDB with a collation that does not tell upper
+    case from lower case, and so refuses addresses that are not the same. django_iri.W002: the
+    text may be longer than the index can hold.
+    """
+    problems: list[checks.CheckMessage] = []
+    for alias in databases:
+        if router.allow_migrate_model(alias, field.model):
+            try:
+                problems += _problems(field, connections[alias])
+            except OperationalError:
+                # A server that does not answer cannot be asked, nor is it this check's to say so.
+                continue
+    return problems
+
+
+def _problems(field: Any, connection: Any) -> Iterator[checks.CheckMessage]:
+    if field.unique and connection.vendor == "mysql":
+        collation = field.db_collation or _default_collation(connection)
+        if collation.endswith("_ci"):
+            text = f"The collation {collation} takes different addresses for the same."
+            hint = f'{_HINT} Or set db_collation to a binary one, as "utf8mb4_bin".'
+            yield checks.Warning(text, hint=hint, obj=field, id="django_iri.W001")
+    limit = _limit(field, connection)
+    # In UTF-8 a character has up to four octets.
+    if limit is not None and (field.max_length is None or 4 * field.max_length > limit):
+        text = (
+            f"An index of {connection.display_name} holds {limit} octets, and an address of "
+            f"{field.max_length or 'any number of'} characters may have more."
+        )
+        yield checks.Warning(text, hint=_HINT, obj=field, id="django_iri.W002")
+
+
+def _limit(field: Any, connection: Any) -> int | None:
+    """Return how many octets the index of *field* can hold, None if any number, or no index."""
+    if not (field.unique or field.db_index):
+        return None
+    # MariaDB indexes the beginning of what is longer, and a hash of it where it is to be unique.
+    if connection.vendor == "mysql" and connection.mysql_is_mariadb and not field.primary_key:
+        return None
+    return _LIMITS.get(connection.vendor)
+
+
+def _default_collation(connection: Any) -> str:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT @@collation_database")
+        return str(cursor.fetchone()[0])

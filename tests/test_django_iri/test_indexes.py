@@ -1,0 +1,126 @@
+"""What the system checks say of an index on addresses."""
+
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from django.db import OperationalError, connections, models
+from django.test.utils import isolate_apps
+
+from django_iri import indexes
+from django_iri.fields import IRIField, IRIKeyField
+from django_iri.indexes import check_indexes
+from test_django_iri.databases import on_each_database
+
+#: Options, and the ids for each database.
+CASES: list[tuple[dict[str, Any], dict[str, list[str]]]] = [
+    ({}, {}),
+    ({"db_index": True}, {"MySQL": ["W002"], "PostgreSQL": ["W002"]}),
+    ({"db_index": True, "max_length": 768}, {"PostgreSQL": ["W002"]}),
+    ({"db_index": True, "max_length": 676}, {}),
+    ({"unique": True, "max_length": 200}, {"MariaDB": ["W001"], "MySQL": ["W001"]}),
+    ({"unique": True, "max_length": 200, "db_collation": "utf8mb4_bin"}, {}),
+    (
+        {"unique": True},
+        {"MariaDB": ["W001"], "MySQL": ["W001", "W002"], "PostgreSQL": ["W002"]},
+    ),
+    (
+        {"unique": True, "max_length": None, "db_collation": "utf8mb4_bin"},
+        {"MySQL": ["W002"], "PostgreSQL": ["W002"]},
+    ),
+    (
+        {"primary_key": True},
+        {"MariaDB": ["W001", "W002"], "MySQL": ["W001", "W002"], "PostgreSQL": ["W002"]},
+    ),
+]
+each_case = pytest.mark.parametrize(("options", "expected"), CASES)
+
+
+def make_field(**options):
+    """Return a field of *options*, beside its key."""
+
+    class Model(models.Model):
+        address = IRIField(**options)
+        key = IRIKeyField(source="address")
+
+        class Meta:
+            app_label = "testapp"
+
+        def __str__(self):
+            return self.key
+
+    return Model._meta.get_field("address")  # noqa: SLF001 - Django's way to ask
+
+
+def ids(problems):
+    """Return our ids, without what they share."""
+    found = [problem.id for problem in problems if problem.id.startswith("django_iri.")]
+    return [id_.removeprefix("django_iri.") for id_ in found]
+
+
+@on_each_database
+@each_case
+@isolate_apps("test_django_iri.testapp")
+def test_indexes(database, options, expected):
+    """What an index cannot hold, or takes for the same though it is not, is a warning."""
+    expected = expected.get(connections[database].display_name, [])
+    assert expected == ids(make_field(**options).check(databases=[database]))
+
+
+class Server:
+    """What the check asks of a connection: for servers that are not here."""
+
+    def __init__(self, name, *, answers=True):
+        self.display_name = name
+        self.vendor = "mysql" if name == "MariaDB" else name.lower()
+        self.mysql_is_mariadb = name == "MariaDB"
+        self.answers = answers
+
+    @contextmanager
+    def cursor(self):
+        """Open nothing."""
+        if not self.answers:
+            raise OperationalError
+        yield self
+
+    def execute(self, sql):
+        """Do nothing."""
+        assert "SELECT @@collation_database" == sql
+
+    def fetchone(self):
+        """Return the default of many servers."""
+        return ("utf8mb4_general_ci",)
+
+
+@pytest.mark.parametrize("name", ["MariaDB", "MySQL", "PostgreSQL", "Oracle"])
+@each_case
+@isolate_apps("test_django_iri.testapp")
+def test_indexes_of_other_servers(name, options, expected, monkeypatch):
+    """The same holds for servers that are not here."""
+    monkeypatch.setattr(indexes, "connections", {"default": Server(name)})
+    assert expected.get(name, []) == ids(check_indexes(make_field(**options), ["default"]))
+
+
+@isolate_apps("test_django_iri.testapp")
+def test_a_server_that_does_not_answer(monkeypatch):
+    """A server that does not answer is no reason for the other checks to fail."""
+    servers = {"default": Server("MariaDB", answers=False), "other": Server("PostgreSQL")}
+    monkeypatch.setattr(indexes, "connections", servers)
+    assert ["W002"] == ids(check_indexes(make_field(unique=True), ["default", "other"]))
+
+
+class Nowhere:
+    """A router that keeps every model from every database."""
+
+    def allow_migrate(self, *_, **__):
+        """Say no."""
+        return False
+
+
+@isolate_apps("test_django_iri.testapp")
+def test_databases_of_other_models(settings):
+    """A database that does not get the table is not looked at, and none unless asked to."""
+    field = make_field(unique=True)
+    assert [] == field.check()
+    settings.DATABASE_ROUTERS = [Nowhere()]
+    assert [] == field.check(databases=list(settings.DATABASES))

@@ -1,0 +1,757 @@
+"""What holds for the key column, on every database that can be reached."""
+
+import copy
+import pickle
+from hashlib import sha256
+from typing import assert_type
+
+import pytest
+from asgiref.sync import async_to_sync
+from django import forms
+from django.core import checks, serializers
+from django.core.exceptions import FieldError, ValidationError
+from django.db import IntegrityError, connection, connections, models, transaction
+from django.db.migrations.writer import MigrationWriter
+from django.db.models import Case, F, Q, Value, When
+from django.db.models.functions import Lower
+from django.db.models.sql.subqueries import UpdateQuery
+from django.forms.models import modelform_factory
+from django.test.utils import isolate_apps
+from django.utils.translation import gettext_lazy
+from hypothesis import given
+from hypothesis import strategies as st
+
+from django_iri.fields import IRIField, IRIKeyField
+from django_iri.keys import fill
+from iri3987 import IRI
+from test_django_iri.databases import on_each_database
+from test_django_iri.testapp.models import Bookmark, Entry, Link, PrivateBookmark, Site, Visit
+
+#: One resource (RFC 3987 section 5.3): case, A-labels, default port, empty path, percent-encoding.
+SAME = [
+    "http://faß.de/",
+    "HTTP://FAß.de",
+    "http://xn--fa-hia.de:80/",
+    "http://faß.de/./",
+    "http://fa%C3%9F.de/",
+]
+#: Others: the first is what IDNA 2003 would have made of it, and case matters in a path.
+OTHERS = ["http://fass.de/", "http://faß.de/a", "http://faß.de/A", "https://faß.de/"]
+INVALID = ["no address", "http://a b/", "%zz", "\N{RIGHT-TO-LEFT OVERRIDE}"]
+
+
+def stored(bookmark, using="default"):
+    """Return what the database holds: address and key."""
+    rows = Bookmark.objects.using(using).filter(pk=bookmark.pk)
+    return rows.values_list("homepage", "homepage_key").get()
+
+
+def in_step(bookmark, using="default"):
+    """Tell whether the key in the database is that of the address in the database."""
+    address, key = stored(bookmark, using)
+    return key == Bookmark(homepage=address).homepage_key
+
+
+# What a key is
+
+
+def test_equal_for_one_resource():
+    """Equivalent addresses have one key, others have others."""
+    keys = [Bookmark(homepage=text).homepage_key for text in [*SAME, *OTHERS]]
+    assert 1 == len(set(keys[: len(SAME)]))
+    assert 1 + len(OTHERS) == len(set(keys))
+
+
+def test_versioned_digest():
+    """A key is the version of `comparison_key` and the SHA-256 of that, in ASCII."""
+    digest = sha256(b"1:http://example.org/~").hexdigest()
+    assert f"1:{digest}" == Bookmark(homepage="http://EXAMPLE.org/%7e").homepage_key
+    assert 66 == Bookmark._meta.get_field("homepage_key").max_length  # noqa: SLF001
+
+
+@pytest.mark.parametrize("value", [None, ""])
+def test_nothing_has_no_key(value):
+    """Null and empty text have no key, so many rows may have none."""
+    assert Bookmark(homepage=value).homepage_key is None
+
+
+def test_text_that_is_no_iri_has_a_key_of_its_own():
+    """What is no IRI is equivalent to itself alone."""
+    keys = {Bookmark(homepage=text).homepage_key for text in [*INVALID, "\ud800", SAME[0]]}
+    assert len(INVALID) + 2 == len(keys)
+
+
+def test_level():
+    """At the level "syntax" nothing is known of schemes."""
+    one, two = Entry(address="http://a.example"), Entry(address="HTTP://a.example/")
+    assert one.address_key != two.address_key
+    assert one.address_key == Entry(address="HTTP://A.example").address_key
+
+
+@pytest.mark.parametrize(
+    "value", [gettext_lazy(SAME[0]), Value(SAME[0]), IRI(SAME[0])], ids=["lazy", "Value", "IRI"]
+)
+def test_what_has_a_text(value):
+    """A lazy string and a `Value` have the key of their text."""
+    assert Bookmark(homepage=SAME[1]).homepage_key == Bookmark(homepage=value).homepage_key
+
+
+def test_follows_the_instance():
+    """The key is that of the address that the instance has now, whatever is assigned to it."""
+    bookmark = Bookmark(homepage=OTHERS[0], homepage_key="1:wrong")
+    bookmark.homepage = SAME[0]
+    bookmark.homepage_key = "1:wrong"
+    assert Bookmark(homepage=SAME[1]).homepage_key == bookmark.homepage_key
+    assert bookmark.homepage_key == copy.copy(bookmark).homepage_key
+    assert bookmark.homepage_key == pickle.loads(pickle.dumps(bookmark)).homepage_key
+
+
+def test_class_attribute():
+    """The class has the attribute that Django gives it: what knows the field."""
+    assert Bookmark._meta.get_field("homepage_key") is Bookmark.homepage_key.field  # noqa: SLF001
+
+
+@isolate_apps("test_django_iri.testapp")
+def test_default_of_the_database():
+    """A default that the database has is text like any other."""
+
+    class Model(models.Model):
+        homepage = IRIField(db_default=SAME[0])
+        key = IRIKeyField(source="homepage")
+
+        class Meta:
+            app_label = "testapp"
+
+        def __str__(self):
+            return self.homepage
+
+    assert Bookmark(homepage=SAME[1]).homepage_key == Model().key
+
+
+def test_types() -> None:
+    """A type checker knows what the attributes hold: mypy reads this test as well."""
+    assert_type(Bookmark(homepage=SAME[0]).homepage_key, str | None)
+
+
+# Every way of writing
+
+
+@on_each_database
+def test_save(database):
+    """`save` and `create` write the key, and `refresh_from_db` reads it."""
+    bookmark = Bookmark.objects.using(database).create(homepage=SAME[0])
+    assert in_step(bookmark, database)
+    bookmark.homepage = OTHERS[0]
+    bookmark.save()
+    assert in_step(bookmark, database)
+    bookmark.refresh_from_db()
+    assert (OTHERS[0], bookmark.homepage_key) == stored(bookmark, database)
+
+
+@on_each_database
+@pytest.mark.parametrize("address", [*OTHERS, "no address", None, ""])
+def test_save_with_update_fields(database, address):
+    """``save(update_fields=["homepage"])`` writes the key as well, and nothing else."""
+    bookmark = Bookmark.objects.using(database).create(homepage=SAME[0], title="old")
+    bookmark.homepage = address
+    bookmark.title = "new"
+    bookmark.save(update_fields=["homepage"])
+    assert address == stored(bookmark, database)[0]
+    assert in_step(bookmark, database)
+    bookmark.refresh_from_db()
+    assert "old" == bookmark.title
+
+
+@pytest.mark.django_db
+def test_save_of_other_fields():
+    """Saving other fields leaves address and key alone."""
+    bookmark = Bookmark.objects.create(homepage=SAME[0])
+    bookmark.homepage = OTHERS[0]
+    bookmark.save(update_fields=["title"])
+    assert SAME[0] == stored(bookmark)[0]
+    assert in_step(bookmark)
+
+
+@pytest.mark.django_db
+def test_deferred_fields(django_assert_num_queries):
+    """What is deferred is loaded once asked for, and saving what was loaded keeps step."""
+    key = Bookmark.objects.create(homepage=SAME[0]).homepage_key
+    with django_assert_num_queries(1):
+        assert key == Bookmark.objects.only("homepage_key").get().homepage_key
+    with django_assert_num_queries(1):
+        assert key == Bookmark.objects.only("homepage").get().homepage_key
+    with django_assert_num_queries(2):
+        assert key == Bookmark.objects.only("title").get().homepage_key
+    bookmark = Bookmark.objects.only("title").get()
+    bookmark.save()
+    assert in_step(bookmark)
+    bookmark = Bookmark.objects.defer("homepage_key").get()
+    bookmark.homepage = OTHERS[0]
+    bookmark.save()
+    assert in_step(bookmark)
+
+
+@on_each_database
+def test_bulk_create(database):
+    """`bulk_create` writes keys, of one row and of many."""
+    manager = Bookmark.objects.using(database)
+    for texts in SAME[:1], OTHERS, [None, "", "no address"]:
+        manager.bulk_create([Bookmark(homepage=text) for text in texts])
+    assert 8 == len([row for row in manager.all() if in_step(row, database)])
+
+
+@on_each_database
+def test_bulk_create_ignoring_conflicts(database):
+    """Of equivalent addresses `bulk_create(ignore_conflicts=True)` keeps the first."""
+    manager = Bookmark.objects.using(database)
+    manager.bulk_create([Bookmark(homepage=text) for text in SAME], ignore_conflicts=True)
+    assert [SAME[0]] == list(manager.values_list("homepage", flat=True))
+
+
+@on_each_database
+def test_bulk_create_updating_conflicts(database):
+    """Where `bulk_create` updates an address, it updates the key."""
+    manager = Bookmark.objects.using(database)
+    bookmark = manager.create(homepage=SAME[0], title="old")
+    can_name = connections[database].features.supports_update_conflicts_with_target
+    manager.bulk_create(
+        [Bookmark(pk=bookmark.pk, homepage=OTHERS[0], title="new")],
+        update_conflicts=True,
+        update_fields=["homepage"],
+        unique_fields=["id"] if can_name else None,
+    )
+    assert OTHERS[0] == stored(bookmark, database)[0]
+    assert in_step(bookmark, database)
+    bookmark.refresh_from_db()
+    assert "old" == bookmark.title
+
+
+@on_each_database
+@pytest.mark.parametrize(
+    "address", [OTHERS[0], IRI(OTHERS[0]), Value(OTHERS[0]), "no address", None]
+)
+def test_update(database, address):
+    """`update` writes the key of plain text, and of `Value`."""
+    bookmark = Bookmark.objects.using(database).create(homepage=SAME[0])
+    assert 1 == Bookmark.objects.using(database).update(title="new", homepage=address)
+    assert SAME[0] != stored(bookmark, database)[0]
+    assert in_step(bookmark, database)
+
+
+@on_each_database
+def test_bulk_update(database):
+    """`bulk_update` of addresses writes the keys."""
+    manager = Bookmark.objects.using(database)
+    bookmarks = [manager.create(homepage=text) for text in ["http://a.example/", *OTHERS]]
+    new = [*SAME[:1], "http://b.example/", None, "", "no address"]
+    for bookmark, address in zip(bookmarks, new, strict=True):
+        bookmark.homepage = address
+    assert 5 == manager.bulk_update(bookmarks, ["homepage", "title"], batch_size=2)
+    assert new == [stored(bookmark, database)[0] for bookmark in bookmarks]
+    assert all(in_step(bookmark, database) for bookmark in bookmarks)
+
+
+@pytest.mark.django_db
+def test_conditional_update():
+    """What `Case` chooses from texts is followed."""
+    one, two = (Bookmark.objects.create(homepage=text, title=text) for text in OTHERS[:2])
+    chosen = Case(When(title=OTHERS[0], then=Value(SAME[0])), default=Value("http://b.example/"))
+    Bookmark.objects.update(homepage=chosen)
+    assert [SAME[0], "http://b.example/"] == [stored(one)[0], stored(two)[0]]
+    assert in_step(one)
+    assert in_step(two)
+
+
+EXPRESSIONS = [F("home"), Lower("homepage"), Case(When(title="", then=F("home")))]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("expression", EXPRESSIONS, ids=["F", "function", "Case"])
+def test_expressions_are_refused(expression):
+    """What the database would compute is refused, with what to do instead; nothing is written."""
+    bookmark = Bookmark.objects.create(homepage=SAME[0], home="http://b.example/")
+    refused = "homepage_key cannot follow an expression for homepage"
+    with pytest.raises(FieldError, match=refused), transaction.atomic():
+        Bookmark.objects.update(homepage=expression)
+    bookmark.homepage = expression
+    with pytest.raises(FieldError, match=refused), transaction.atomic():
+        bookmark.save()
+    with pytest.raises(FieldError, match=refused), transaction.atomic():
+        Bookmark.objects.bulk_update([bookmark], ["homepage"])
+    assert SAME[0] == stored(bookmark)[0]
+    assert in_step(bookmark)
+
+
+@pytest.mark.django_db
+def test_expressions_elsewhere():
+    """Beside a field without a key, expressions are as they were."""
+    link = Link.objects.create(homepage=SAME[0], reference=OTHERS[0])
+    link.homepage = F("reference")
+    assert F("reference") == link.homepage
+    link.save()
+    link.refresh_from_db()
+    assert OTHERS[0] == link.homepage
+
+
+@pytest.mark.django_db
+def test_update_by_every_manager():
+    """The base manager, related managers and the parent's table keep step."""
+    bookmark = PrivateBookmark.objects.create(homepage=SAME[0], owner="me")
+    for number, rows in enumerate(
+        [PrivateBookmark.objects, Bookmark._base_manager, Bookmark.objects.filter(title="")]  # noqa: SLF001
+    ):
+        rows.update(homepage=f"http://{number}.example/")
+        assert f"http://{number}.example/" == stored(bookmark)[0]
+        assert in_step(bookmark)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_async():
+    """So do the asynchronous methods."""
+
+    async def write():
+        bookmark = await Bookmark.objects.acreate(homepage=SAME[0])
+        await Bookmark.objects.aupdate(homepage=OTHERS[0])
+        return bookmark
+
+    bookmark = async_to_sync(write)()
+    assert OTHERS[0] == stored(bookmark)[0]
+    assert in_step(bookmark)
+
+
+TEXTS = Case(When(title="", then=Value(SAME[0])), default=Value(None))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("value", [SAME[0], None, TEXTS], ids=["text", "null", "Case"])
+def test_placeholders(value):
+    """What Django 6.1 asks, and what it asked before, both have the key in the query."""
+    source = Bookmark._meta.get_field("homepage")  # noqa: SLF001
+    for ask in ["get_placeholder", "get_placeholder_sql"]:
+        query = UpdateQuery(Bookmark)
+        query.add_update_values({"homepage": value})
+        compiler = query.get_compiler("default")
+        ((_, _, value_in_query),) = query.values
+        asked = getattr(source, ask)(value_in_query, compiler, connection)
+        assert ["homepage", "homepage_key"] == [field.name for field, _, _ in query.values]
+        if ask == "get_placeholder":
+            assert "%s" == asked
+        elif value is TEXTS:
+            assert asked == compiler.compile(value_in_query)
+        else:
+            assert ("%s", (value,)) == asked
+
+
+@pytest.mark.parametrize("ask", ["get_placeholder", "get_placeholder_sql"])
+def test_no_placeholder_without_a_key(ask):
+    """A field without a key has nothing to say, and is inserted as fast as another."""
+    assert not hasattr(Link._meta.get_field("homepage"), ask)  # noqa: SLF001
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("form", ["json", "xml", "python", "jsonl"])
+def test_fixtures(form):
+    """A fixture whose key is wrong, or missing, is loaded with the right one."""
+    bookmark = Bookmark.objects.create(homepage=SAME[0])
+    data = serializers.serialize(form, [bookmark])
+    key = bookmark.homepage_key
+    if form == "python":
+        del data[0]["fields"]["homepage_key"]
+    else:
+        assert key in data
+        data = data.replace(key, f"1:{64 * '0'}")
+    for delete in (False, True):
+        if delete:
+            Bookmark.objects.all().delete()
+        for loaded in serializers.deserialize(form, data):
+            loaded.save()
+        assert (SAME[0], key) == stored(bookmark)
+
+
+# One row for each resource
+
+
+@on_each_database
+@pytest.mark.parametrize("text", SAME)
+def test_unique(database, text):
+    """A second row with an equivalent address is refused; the transaction goes on."""
+    manager = Bookmark.objects.using(database)
+    manager.create(homepage=SAME[0])
+    with pytest.raises(IntegrityError), transaction.atomic(using=database):
+        manager.create(homepage=text)
+    assert 1 == manager.count()
+    for other in [*OTHERS, None, None, "", "", *INVALID]:
+        manager.create(homepage=other)
+
+
+@on_each_database
+def test_get_or_create(database):
+    """`get_or_create` and `update_or_create` find by equivalence, and create once."""
+    manager = Bookmark.objects.using(database)
+    for text in SAME:
+        manager.get_or_create(homepage__equivalent=text, defaults={"homepage": text})
+    manager.update_or_create(
+        homepage__equivalent=SAME[1], defaults={"homepage": SAME[2], "title": "new"}
+    )
+    bookmark = manager.get()
+    assert (SAME[2], "new") == (bookmark.homepage, bookmark.title)
+    assert in_step(bookmark, database)
+
+
+# Validation
+
+
+@pytest.mark.django_db
+def test_full_clean_names_the_address():
+    """The error is at the source, once, with the code "unique" and the address that is there."""
+    Bookmark.objects.create(homepage="http://me:secret@xn--fa-hia.de/%C3%A9")
+    with pytest.raises(ValidationError) as caught:
+        Bookmark(homepage="http://me:secret@FAß.de/é").full_clean()
+    assert {
+        "homepage": ["This address is already there, as \u2066http://me:***@faß.de/é\u2069."]
+    } == caught.value.message_dict
+    assert ["unique"] == [error.code for error in caught.value.error_dict["homepage"]]
+
+
+@pytest.mark.django_db
+def test_model_form_names_the_address():
+    """A model form, which has no field for the key, says so too, and does not save."""
+    Bookmark.objects.create(homepage=SAME[0])
+    form = modelform_factory(Bookmark, fields=["homepage"])({"homepage": SAME[2]})
+    assert {
+        "homepage": [f"This address is already there, as \u2066{SAME[0]}\u2069."]
+    } == form.errors
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("value", [b"http://a.example/", b"\xff"])
+def test_bytes_are_invalid(value):
+    """Bytes have no key, and are a validation error at the source."""
+    bookmark = Bookmark(homepage=value)
+    assert bookmark.homepage_key is None
+    with pytest.raises(ValidationError) as caught:
+        bookmark.full_clean()
+    assert {"homepage"} == set(caught.value.error_dict)
+    with pytest.raises(TypeError, match="homepage takes text"):
+        bookmark.save()
+
+
+@pytest.mark.django_db
+def test_model_form_of_the_row_itself():
+    """A row does not stand in its own way, in a table of two neither."""
+    for model in Bookmark, PrivateBookmark:
+        row = model.objects.create(homepage=f"http://{model.__name__}.example/")
+        form = modelform_factory(model, fields=["homepage"])(
+            {"homepage": f"HTTP://{model.__name__}.EXAMPLE"}, instance=row
+        )
+        assert form.is_valid(), form.errors
+        form.save()
+        row.full_clean(exclude=["owner"])
+
+
+@pytest.mark.django_db
+def test_child_of_a_table():
+    """The table that a child extends has the key, and the child's forms know it."""
+    Bookmark.objects.create(homepage=SAME[0])
+    form = modelform_factory(PrivateBookmark, fields=["homepage"])({"homepage": SAME[1]})
+    assert ["unique"] == [error.code for error in form.errors.as_data()["homepage"]]
+
+
+@pytest.mark.django_db
+def test_blanks_are_not_alike():
+    """Rows without an address are valid beside each other."""
+    Bookmark.objects.create(homepage=None)
+    Bookmark.objects.create(homepage="")
+    Bookmark(homepage=None).full_clean()
+    Bookmark(homepage="").full_clean()
+
+
+@pytest.mark.django_db
+def test_invalid_and_excluded_addresses():
+    """An address that is invalid has that error alone; one that is excluded has none."""
+    Bookmark.objects.create(homepage="no address")
+    with pytest.raises(ValidationError) as caught:
+        Bookmark(homepage="no address").full_clean()
+    assert ["bad-character"] == [error.code for error in caught.value.error_dict["homepage"]]
+    Bookmark.objects.create(homepage=SAME[0])
+    Bookmark(homepage=SAME[1]).validate_unique(exclude={"homepage"})
+    Bookmark(homepage=SAME[1]).full_clean(validate_unique=False)
+
+
+@pytest.mark.django_db
+def test_other_unique_errors_are_kept():
+    """What the model's `validate_unique` finds besides is reported too."""
+    bookmark = Bookmark.objects.create(homepage=SAME[0])
+    with pytest.raises(ValidationError) as caught:
+        Bookmark(pk=bookmark.pk, homepage=SAME[1]).validate_unique()
+    assert {"id", "homepage"} == set(caught.value.error_dict)
+
+
+@pytest.mark.django_db
+def test_message_of_the_project():
+    """The key's ``error_messages`` and the form's may replace the message."""
+
+    class Form(forms.ModelForm):
+        class Meta:
+            model = Bookmark
+            fields = ("homepage",)
+            error_messages = {"homepage": {"unique": "We have it: %(address)s"}}  # noqa: RUF012
+
+    Bookmark.objects.create(homepage=SAME[0])
+    assert {"homepage": [f"We have it: \u2066{SAME[0]}\u2069"]} == Form(
+        {"homepage": SAME[1]}
+    ).errors
+
+
+@pytest.mark.django_db
+def test_constraints():
+    """A constraint on the key and another field is validated in a model form, too."""
+    Entry.objects.create(address="http://a.example/%7e", list="mine")
+    form = modelform_factory(Entry, fields=["address", "list"])
+    assert form({"address": "HTTP://a.example/~", "list": "yours"}).is_valid()
+    refused = form({"address": "HTTP://a.example/~", "list": "mine"})
+    assert ["unique_together"] == [error.code for error in refused.errors.as_data()["__all__"]]
+    assert {"address"} == set(form({"address": "%", "list": "mine"}).errors)
+    assert modelform_factory(Entry, fields=["list"])({"list": "mine"}).is_valid()
+
+
+@pytest.mark.django_db
+def test_constraint_on_the_key_alone():
+    """What a constraint says of the key alone is said at the source, with the address."""
+    Site.objects.create(address=SAME[0])
+    form = modelform_factory(Site, fields=["address"])
+    assert {"address": [f"This address is already there, as \u2066{SAME[0]}\u2069."]} == form(
+        {"address": SAME[1]}
+    ).errors
+    assert form({"address": OTHERS[0]}).is_valid()
+
+
+@pytest.mark.django_db
+def test_constraint_of_a_saved_row():
+    """A row that is changed does not stand in its own way, but another does, and is named."""
+    Site.objects.create(address=SAME[0])
+    site = Site.objects.create(address=OTHERS[0])
+    form = modelform_factory(Site, fields=["address"])
+    assert form({"address": "HTTP://FASS.de"}, instance=site).is_valid()
+    refused = form({"address": SAME[1]}, instance=site)
+    assert [f"This address is already there, as \u2066{SAME[0]}\u2069."] == refused.errors[
+        "address"
+    ]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("code", ["other", "unique"])
+def test_errors_without_an_address_to_name(code):
+    """Another error, and one whose row is gone by now, is left as it is."""
+    error = ValidationError("as it is", code=code)
+    key = Bookmark._meta.get_field("homepage_key")  # noqa: SLF001
+    assert error is key.named(error, Bookmark(homepage=SAME[0]))
+
+
+# Lookup
+
+
+@on_each_database
+@pytest.mark.parametrize("text", SAME)
+def test_equivalent(database, text):
+    """``homepage__equivalent`` finds by each way to write an address, and nothing else."""
+    manager = Bookmark.objects.using(database)
+    bookmark = manager.create(homepage=SAME[0])
+    others = [manager.create(homepage=other) for other in [*OTHERS, None, "", "no address"]]
+    assert [bookmark] == list(manager.filter(homepage__equivalent=text))
+    assert set(others) == set(manager.exclude(homepage__equivalent=text))
+    assert [bookmark] == list(manager.filter(Q(homepage__equivalent=text) & ~Q(title="x")))
+
+
+@on_each_database
+@pytest.mark.parametrize("text", [*INVALID, "", "\ud800", "\0", "http://\ud800/", 5, 100_000 * "/"])
+def test_equivalent_to_nothing(database, text):
+    """Text that is no IRI, or no address here, matches nothing, not even itself."""
+    manager = Bookmark.objects.using(database)
+    for address in [SAME[0], None, "", *INVALID]:
+        manager.create(homepage=address)
+    assert [] == list(manager.filter(homepage__equivalent=text))
+    assert manager.count() == manager.exclude(homepage__equivalent=text).count()
+
+
+@on_each_database
+def test_equivalent_across_relations(database):
+    """The lookup works from another table, and leaves rows that refer to nothing."""
+    manager = Visit.objects.using(database)
+    visit = manager.create(bookmark=Bookmark.objects.using(database).create(homepage=SAME[0]))
+    nowhere = manager.create(bookmark=None)
+    assert [visit] == list(manager.filter(bookmark__homepage__equivalent=SAME[1]))
+    assert [nowhere] == list(manager.exclude(bookmark__homepage__equivalent=SAME[1]))
+    found = Bookmark.objects.using(database).filter(homepage__equivalent=SAME[2])
+    assert [visit] == list(manager.filter(bookmark__in=found))
+
+
+@pytest.mark.django_db
+def test_equivalent_in_a_child():
+    """The lookup finds a row by the address in its parent's table."""
+    bookmark = PrivateBookmark.objects.create(homepage=SAME[0], owner="me")
+    assert bookmark == PrivateBookmark.objects.get(homepage__equivalent=SAME[1])
+
+
+@pytest.mark.django_db
+def test_equivalent_uses_the_index():
+    """The query compares the key column with a constant."""
+    sql = str(Bookmark.objects.filter(homepage__equivalent=SAME[1]).values("pk").query)
+    assert "homepage_key" in sql
+    assert Bookmark(homepage=SAME[0]).homepage_key in sql
+
+
+@pytest.mark.parametrize(
+    ("model", "lookup", "value", "error"),
+    [
+        (Link, "homepage", SAME[0], "needs an IRIKeyField beside homepage"),
+        (Link, "homepage__scheme", "http", "Unsupported lookup"),
+        (Bookmark, "homepage", F("title"), "compare homepage_key"),
+    ],
+)
+def test_equivalent_is_refused(model, lookup, value, error):
+    """Where there is no key to compare, a `FieldError` tells so, before any query."""
+    with pytest.raises(FieldError, match=error):
+        model.objects.filter(**{f"{lookup}__equivalent": value})
+
+
+def test_equivalent_to_none():
+    """None is refused as in other lookups: ``__isnull`` asks for it."""
+    with pytest.raises(ValueError, match="None"):
+        Bookmark.objects.filter(homepage__equivalent=None)
+
+
+@pytest.mark.django_db
+def test_equivalent_can_be_pickled():
+    """A query with it can be pickled."""
+    bookmark = Bookmark.objects.create(homepage=SAME[0])
+    rows = Bookmark.objects.all()
+    found = Bookmark.objects.filter(homepage__equivalent=SAME[1])
+    rows.query = pickle.loads(pickle.dumps(found.query))
+    assert [bookmark] == list(rows)
+
+
+# Existing tables
+
+
+@on_each_database
+def test_fill(database):
+    """`fill` writes the keys that are missing or old, in parts, and says how many."""
+    manager = Bookmark.objects.using(database)
+    manager.bulk_create([Bookmark(homepage=text) for text in [SAME[0], *OTHERS, None]])
+    assert 0 == fill(Bookmark, using=database, size=2)
+    manager.exclude(homepage=OTHERS[0]).update(homepage_key=None)
+    manager.filter(homepage=SAME[0]).update(homepage_key=f"0:{64 * '0'}")
+    assert 4 == fill(Bookmark, using=database, size=2)
+    assert all(in_step(bookmark, database) for bookmark in manager.all())
+    assert 0 == fill(Bookmark, using=database)
+
+
+@pytest.mark.django_db
+def test_fill_meets_duplicates():
+    """Rows that name one resource are not written: the database refuses."""
+    one = Bookmark.objects.create(homepage=SAME[0])
+    two = Bookmark.objects.create(homepage="http://b.example/")
+    Bookmark.objects.filter(pk=two.pk).update(homepage=Value(SAME[0]), homepage_key=None)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        fill(Bookmark)
+    assert [one] == list(Bookmark.objects.exclude(homepage_key=None))
+
+
+def test_fill_without_keys():
+    """A model without a key column is a mistake."""
+    with pytest.raises(ValueError, match="Link has no IRIKeyField"):
+        fill(Link)
+
+
+# Migrations and checks
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"level": "syntax"}, {"unique": False}, {"verbose_name": "key"}]
+)
+def test_deconstruct_writes_what_was_passed(options):
+    """A migration holds the options given, under the field's public path."""
+    field = IRIKeyField(source="homepage", **options)
+    _, path, args, kwargs = field.deconstruct()
+    assert ("django_iri.fields.IRIKeyField", []) == (path, args)
+    assert {"source": "homepage", **options} == kwargs
+    assert kwargs == field.clone().deconstruct()[3]
+    assert field.null
+    assert not field.editable
+
+
+def test_a_migration_can_write_it():
+    """What a migration holds is the call of the field."""
+    written, imports = MigrationWriter.serialize(IRIKeyField(source="homepage"))
+    assert "django_iri.fields.IRIKeyField(source='homepage')" == written
+    assert {"import django_iri.fields"} == imports
+
+
+@pytest.mark.django_db(transaction=True)
+def test_another_level_emits_no_sql():
+    """Another level makes other keys, but no other column."""
+    old = Bookmark._meta.get_field("homepage_key")  # noqa: SLF001
+    new = IRIKeyField(source="homepage", level="syntax")
+    new.set_attributes_from_name("homepage_key")
+    new.model = Bookmark
+    with connection.schema_editor(collect_sql=True) as editor:
+        editor.alter_field(Bookmark, old, new)
+    assert [] == editor.collected_sql
+
+
+@pytest.mark.parametrize(
+    ("options", "ids"),
+    [
+        ({"source": "homepage"}, []),
+        ({"source": "homepage", "level": "syntax"}, []),
+        ({"source": "homepage", "level": "string"}, ["django_iri.E005"]),
+        ({"source": "homepages"}, ["django_iri.E003"]),
+        ({"source": "title"}, ["django_iri.E004"]),
+        ({"source": "links"}, ["django_iri.E003"]),
+    ],
+)
+@isolate_apps("test_django_iri.testapp")
+def test_checks(options, ids):
+    """Bad options are reported under stable ids."""
+
+    class Model(models.Model):
+        homepage = IRIField()
+        title = models.TextField()
+        links = models.ManyToManyField("self")
+        key = IRIKeyField(**options)
+
+        class Meta:
+            app_label = "testapp"
+
+        def __str__(self):
+            return self.title
+
+    problems = Model.check()
+    assert ids == [problem.id for problem in problems]
+    assert all(isinstance(problem, checks.Error) for problem in problems)
+
+
+@isolate_apps("test_django_iri.testapp")
+def test_source_in_another_table():
+    """A key and its source are in one table: one statement writes both."""
+
+    class Child(Link):
+        key = IRIKeyField(source="homepage")
+
+        class Meta:
+            app_label = "testapp"
+
+    problems = Child._meta.get_field("key").check()  # noqa: SLF001 - Django's way to ask
+    assert ["django_iri.E003"] == [problem.id for problem in problems]
+
+
+# Laws
+
+
+@given(st.text(), st.sampled_from([Bookmark, Entry]))
+def test_any_text_has_a_key(text, model):
+    """Whatever the text, there is a key of 66 characters, or none for none."""
+    source = "homepage" if model is Bookmark else "address"
+    key = getattr(model(**{source: text}), f"{source}_key")
+    assert (None if text == "" else 66) == (key if key is None else len(key))
