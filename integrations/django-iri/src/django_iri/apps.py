@@ -1,6 +1,19 @@
-"""The application, which `INSTALLED_APPS` names for its template library."""
+"""The application, which `INSTALLED_APPS` names for its template library and its checks."""
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Final
 
 from django.apps import AppConfig
+from django.core import checks
+
+from django_iri.checks import TAG, check_settings
+
+#: The modules that have a `register`, by the framework that each is for.
+_FOR_FRAMEWORKS: Final = {
+    "rest_framework": "django_iri.rest_framework",
+    "django_filters": "django_iri.filters",
+}
 
 
 class DjangoIRIConfig(AppConfig):
@@ -8,3 +21,10 @@ class DjangoIRIConfig(AppConfig):
 
     name = "django_iri"
     verbose_name = "IRI"
+
+    def ready(self) -> None:
+        """Register the checks, and the field with those frameworks that are installed."""
+        checks.register(check_settings, TAG)
+        for framework, module in _FOR_FRAMEWORKS.items():
+            if find_spec(framework) is not None:
+                import_module(module).register()

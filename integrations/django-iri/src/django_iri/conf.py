@@ -1,0 +1,83 @@
+"""The settings, which the middleware alone reads. Each is optional."""
+
+import codecs
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.core.signals import setting_changed
+
+
+class Options(NamedTuple):
+    """What the settings say, ``IRI_HEADERS`` as `headers` and so on."""
+
+    #: Whether the headers of responses are mapped.
+    headers: bool = True
+    #: Whether octets beyond ASCII in the query are percent-encoded.
+    raw_query: bool = True
+    #: What becomes of a path with octets that are not UTF-8: "keep", 400, 404, or the character
+    #: encoding that they are in, such as "latin-1".
+    bad_octets: str | int = "keep"
+    #: Whether requests for another spelling of a path are redirected to the canonical one.
+    canonical_redirect: bool = False
+
+
+DEFAULTS: Final = Options()
+_PREFIX: Final = "IRI_"
+
+
+def problems() -> dict[str, str]:
+    """Return what is wrong with the settings, by their names."""
+    return {
+        name: problem
+        for field in Options._fields
+        if (problem := _problem(name := _name(field), _value(field), field)) is not None
+    }
+
+
+@cache
+def options() -> Options:
+    """Return the settings, as they are now.
+
+    Raises `ImproperlyConfigured` where one of them is wrong.
+    """
+    for problem in problems().values():
+        raise ImproperlyConfigured(problem)
+    return Options(*map(_value, Options._fields))
+
+
+def _name(field: str) -> str:
+    return _PREFIX + field.upper()
+
+
+def _value(field: str) -> Any:
+    return getattr(settings, _name(field), getattr(DEFAULTS, field))
+
+
+def _problem(name: str, value: object, field: str) -> str | None:
+    if field != "bad_octets":
+        return None if isinstance(value, bool) else f"{name} must be True or False, not {value!r}."
+    if value == "keep" or (type(value) is int and value in {400, 404}):
+        return None
+    if isinstance(value, str) and _is_character_encoding(value):
+        return None
+    return f"{name} must be 'keep', 400, 404 or a character encoding, not {value!r}."
+
+
+def _is_character_encoding(name: str) -> bool:
+    """Tell whether *name* is an encoding that octets can be in which are not UTF-8."""
+    try:
+        # Every octet that can be decoded is: "rot13" and "base64" are no character encodings.
+        return codecs.lookup(name).name != "utf-8" and isinstance(b"a".decode(name), str)
+    except (LookupError, UnicodeError, ValueError):
+        return False
+
+
+def _forget(*, setting: str, **_: Any) -> None:
+    """Read the settings again, after a test has changed one."""
+    if setting.startswith(_PREFIX):
+        options.cache_clear()
+
+
+setting_changed.connect(_forget, dispatch_uid="django_iri.conf")

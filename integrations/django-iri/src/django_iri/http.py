@@ -1,0 +1,86 @@
+"""Redirects to IRIs, and host names for the settings.
+
+Importing this module in a settings file is fine: it reads no settings.
+"""
+
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.core.exceptions import DisallowedRedirect
+from django.http import HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
+from django.utils.functional import Promise
+
+from iri3987 import IRIError, IRIReference, grammar, host_to_ascii
+from iri3987.headers import map_header
+
+
+class _ToIRI(HttpResponse):
+    """Map the target before Django sees it, which would percent-encode the host."""
+
+    def __init__(self, redirect_to: Any, *args: Any, **kwargs: Any) -> None:
+        target = str(redirect_to) if isinstance(redirect_to, Promise) else redirect_to
+        try:
+            target = map_header("Location", target)
+            urlsplit(target)  # Django does, and it raises for some URIs: "http://[V1.x]/"
+        except ValueError as error:
+            code = error.code if isinstance(error, IRIError) else "invalid"
+            raise DisallowedRedirect(f"Unsafe redirect to what is no URI: {code}") from None
+        super().__init__(target, *args, **kwargs)
+
+
+class IRIHttpResponseRedirect(_ToIRI, HttpResponseRedirect):
+    """`HttpResponseRedirect` to an IRI or IRI reference: its Location is the mapped URI.
+
+    The host becomes A-labels, and `allowed_schemes` are Django's. A target that cannot be mapped
+    raises `DisallowedRedirect`, for which Django answers 400: targets are what people send.
+    """
+
+
+class IRIHttpResponsePermanentRedirect(_ToIRI, HttpResponsePermanentRedirect):
+    """`HttpResponsePermanentRedirect`, as `IRIHttpResponseRedirect`."""
+
+
+_ENCODED_HOST = re.compile("%[89A-Fa-f]")
+
+
+def with_a_labels(uri: str, /) -> str:
+    """Return *uri*, made by `iri_to_uri`, with the host that Django has percent-encoded.
+
+    3987bis section 3.4 has the two name the same host; what is not a browser knows A-labels alone.
+    A host that is no domain name, and what is no reference, stay as they are.
+
+    >>> with_a_labels("http://fa%C3%9F.de/stra%C3%9Fe"), with_a_labels("http://%E9.de/")
+    ('http://xn--fa-hia.de/stra%C3%9Fe', 'http://%E9.de/')
+    """
+    if not _ENCODED_HOST.search(uri):
+        return uri
+    try:
+        reference = IRIReference(uri)
+        if reference.host is None or not _ENCODED_HOST.search(reference.host):
+            return uri
+        return str(reference.replace(host=host_to_ascii(reference.host)))
+    except IRIError:
+        return uri
+
+
+_IP_LITERAL = re.compile(rf"\[{grammar.IPV6ADDRESS}\]")
+
+
+def allowed_hosts(*names: str) -> list[str]:
+    """Return *names* as ``ALLOWED_HOSTS`` needs them: a ``Host`` header has A-labels.
+
+    ``"*"``, a leading dot for all subdomains, and IPv6 addresses in brackets are Django's. Raises
+    `ValueError` for what is no host name; a port is none, as Django does not compare ports.
+
+    >>> allowed_hosts("例え.テスト", ".faß.de", "localhost", "[::1]", "*")
+    ['xn--r8jz45g.xn--zckzah', '.xn--fa-hia.de', 'localhost', '[::1]', '*']
+    """
+    return list(map(_allowed_host, names))
+
+
+def _allowed_host(name: str) -> str:
+    if name == "*" or _IP_LITERAL.fullmatch(name):
+        return name.lower()
+    dot = "." if name.startswith(".") else ""
+    return dot + host_to_ascii(name.removeprefix("."), allow_root=False)

@@ -1,0 +1,41 @@
+"""Sitemaps of URIs: the protocol has no IRIs (https://www.sitemaps.org/protocol.html)."""
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+from iri3987 import IRIError, to_uri
+
+if TYPE_CHECKING:
+    from django.contrib.sitemaps import Sitemap
+
+    _Base = Sitemap[Any]
+else:
+    _Base = object
+
+_LOGGER = logging.getLogger(__name__)
+
+
+class IRISitemapMixin(_Base):
+    """Map the addresses of a `Sitemap`: ``class Places(IRISitemapMixin, Sitemap)``.
+
+    The domain of the site and what `location` returns may be in any script. An address that
+    cannot be mapped is left out, and logged: one bad row does not cost the other 49 999. Django's
+    view of an index asks no `Sitemap`: for that, the domain of the site has to be in A-labels.
+    """
+
+    def get_urls(self, *args: Any, **kwargs: Any) -> list[dict[str, Any]]:
+        """Return what the template writes, with `location` and `alternates` mapped."""
+        urls = super().get_urls(*args, **kwargs)
+        for url in urls:
+            url["alternates"] = list(filter(_map_location, url["alternates"]))
+        return list(filter(_map_location, urls))
+
+
+def _map_location(entry: dict[str, Any]) -> bool:
+    """Map the location of *entry*. Tell whether that can be done."""
+    try:
+        entry["location"] = to_uri(entry["location"], preprocess=True)
+    except IRIError as error:
+        _LOGGER.warning("an address is not in the sitemap: %s", error.code)
+        return False
+    return True

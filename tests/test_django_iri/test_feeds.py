@@ -1,0 +1,136 @@
+"""What holds for feeds."""
+
+from types import SimpleNamespace
+from xml.etree import ElementTree as ET
+
+import pytest
+from django.contrib.syndication.views import Feed
+from django.test import RequestFactory
+from django.utils.feedgenerator import Atom1Feed, Rss201rev2Feed
+
+from django_iri.syndication import IRIFeedMixin
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+IDN = "http://xn--r8jz45g.xn--zckzah"
+
+
+class News(IRIFeedMixin, Feed):
+    """A feed of links, or of links and identifiers."""
+
+    title = "News"
+    link = "/nÿheter/"
+    description = "What is new"
+    author_name = "Å"
+    author_link = "http://例え.テスト/å"
+
+    def items(self):
+        """Return what a test has set."""
+        return self.entries
+
+    def item_title(self, _):
+        """Return a title."""
+        return "Title"
+
+    def item_link(self, item):
+        """Return the link."""
+        return item[0]
+
+
+class Books(News):
+    """The same, with what else may be an address."""
+
+    feed_guid = "urn:例:feed"
+    feed_url = "/böcker.xml"
+    item_enclosure_url = "http://例え.テスト/ljud"
+    item_enclosure_length = 1
+    item_enclosure_mime_type = "audio/ogg"
+    item_comments = "http://例え.テスト/#kommentarer"
+
+    def item_guid(self, item):
+        """Return the identifier."""
+        return item[1]
+
+
+@pytest.fixture(autouse=True)
+def site(monkeypatch):
+    """A site whose domain is in another script."""
+    site = SimpleNamespace(domain="例え.テスト")
+    for module in ("django_iri.syndication", "django.contrib.syndication.views"):
+        monkeypatch.setattr(f"{module}.get_current_site", lambda _: site)
+
+
+def make(feed, *entries, kind=Atom1Feed, path="/feed/"):
+    """Return the feed of *entries*, as XML."""
+    view = type("View", (feed,), {"entries": entries, "feed_type": kind})()
+    return ET.fromstring(view(RequestFactory().get(path)).content)  # noqa: S314 - our own
+
+
+LINKS = [
+    ("/räk", f"{IDN}/r%C3%A4k"),
+    ("//faß.de/é", "http://xn--fa-hia.de/%C3%A9"),
+    ("https://faß.de/é", "https://xn--fa-hia.de/%C3%A9"),
+    ("HTTP://Example.org/", "HTTP://Example.org/"),
+    ("urn:isbn:1", "urn:isbn:1"),
+    ("mailto:é@example.org", "mailto:%C3%A9@example.org"),
+    ("räk", f"{IDN}/r%C3%A4k"),
+    ("/a b", f"{IDN}/a%20b"),
+]
+
+
+@pytest.mark.parametrize(("link", "expected"), LINKS)
+def test_links(link, expected):
+    """A link is absolute and mapped; what is absolute already stays what it is."""
+    entry = make(News, (link,)).find(f"{ATOM}entry")
+    assert expected == entry.find(f"{ATOM}link").get("href")
+    assert expected == entry.find(f"{ATOM}id").text
+
+
+@pytest.mark.parametrize(("link", "expected"), LINKS)
+def test_links_of_rss(link, expected):
+    """The same in RSS."""
+    item = make(News, (link,), kind=Rss201rev2Feed).find("channel/item")
+    assert [expected, expected] == [item.find("link").text, item.find("guid").text]
+
+
+def test_identifiers():
+    """An identifier is mapped if it is an IRI, and else is the text that it was."""
+    entries = [("/1", "urn:isbn:1"), ("/2", "tag:例え.テスト,2026:å"), ("/3", "nummer 3")]
+    expected = ["urn:isbn:1", "tag:%E4%BE%8B%E3%81%88.%E3%83%86%E3%82%B9%E3%83%88,2026:%C3%A5"]
+    feed = make(Books, *entries)
+    assert "urn:%E4%BE%8B:feed" == feed.find(f"{ATOM}id").text
+    assert [*expected, "nummer 3"] == [
+        element.text for element in feed.iterfind(f".//{ATOM}entry/{ATOM}id")
+    ]
+
+
+def test_every_address_is_a_uri():
+    """Links, identifiers, enclosures, comments, of the feed, its author and its items."""
+    feed = make(Books, ("/räk", "urn:é:1"))
+    found = [element.get("href") for element in feed.iter(f"{ATOM}link")]
+    found += [element.text for tag in ("id", "uri") for element in feed.iter(f"{ATOM}{tag}")]
+    expected = ["n%C3%BFheter/", "b%C3%B6cker.xml", "r%C3%A4k", "ljud", "%C3%A5"]
+    expected = [f"{IDN}/{path}" for path in expected] + ["urn:%E4%BE%8B:feed", "urn:%C3%A9:1"]
+    assert sorted(expected) == sorted(found)
+    rss = make(Books, ("/räk", "urn:é:1"), kind=Rss201rev2Feed)
+    assert f"{IDN}/#kommentarer" == rss.find("channel/item/comments").text
+    assert f"{IDN}/ljud" == rss.find("channel/item/enclosure").get("url")
+
+
+def test_address_of_the_feed_itself():
+    """Without a `feed_url` it is the path of the request, encoded again."""
+    links = make(News, path="/fl%C3%B6de%3F/100%25/").iter(f"{ATOM}link")
+    assert f"{IDN}/fl%C3%B6de%3F/100%25/" in [link.get("href") for link in links]
+
+
+def test_a_feed_keeps_nothing_between_requests():
+    """One feed answers many requests at once."""
+    feed = type("View", (News,), {"entries": (("/1",), ("/2",))})()
+    answers = [feed(RequestFactory().get("/feed/")).content for _ in range(2)]
+    assert answers[0].count(b"<item>") == answers[1].count(b"<item>") == 2
+    assert {} == vars(feed)
+
+
+def test_methods_of_a_feed_work_by_themselves():
+    """What is called without a request is Django's method."""
+    (enclosure,) = Books().item_enclosures(("/1", "urn:x"))
+    assert enclosure.url.startswith("http://%E4%BE%8B")

@@ -1,0 +1,149 @@
+"""What holds for redirects to IRIs, and for `allowed_hosts`."""
+
+import subprocess
+import sys
+from contextlib import suppress
+
+import pytest
+from django.core.exceptions import DisallowedRedirect
+from django.http import HttpRequest, HttpResponsePermanentRedirect, HttpResponseRedirect
+from django.http.request import validate_host
+from django.test import RequestFactory
+from django.urls import reverse_lazy
+from hypothesis import given
+from hypothesis import strategies as st
+
+from django_iri.http import (
+    IRIHttpResponsePermanentRedirect,
+    IRIHttpResponseRedirect,
+    allowed_hosts,
+    with_a_labels,
+)
+from iri3987 import IRI, is_uri_reference
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [
+        ("http://例え.テスト/räk?q=é#ф", "http://xn--r8jz45g.xn--zckzah/r%C3%A4k?q=%C3%A9#%D1%84"),
+        (IRI("https://faß.de"), "https://xn--fa-hia.de"),
+        ("//faß.de/é", "//xn--fa-hia.de/%C3%A9"),
+        ("/räk", "/r%C3%A4k"),
+        ("", ""),
+        ("HTTP://Example.org:80/%7e?", "HTTP://Example.org:80/%7e?"),
+        (reverse_lazy("go", args=["urn:é"]), "/go/urn:%C3%A9"),
+    ],
+)
+def test_redirects_to_the_mapped_uri(target, expected):
+    """`Location` is the mapped URI, its host in A-labels; a URI stays to the octet."""
+    response = IRIHttpResponseRedirect(target)
+    assert (302, expected) == (response.status_code, response.url)
+
+
+def test_takes_the_place_of_the_redirects_of_django():
+    """Options and types are those of Django's responses."""
+    response = IRIHttpResponsePermanentRedirect("/é", preserve_request=True, reason="because")
+    assert (308, "because") == (response.status_code, response.reason_phrase)
+    assert isinstance(response, HttpResponsePermanentRedirect)
+    assert isinstance(IRIHttpResponseRedirect("/"), HttpResponseRedirect)
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "/\ud800",
+        "http://e.com℀/",
+        "http://[::1/",
+        "http://a..é/",
+        "http://good.example\\@evil.example/é",
+        "http://evil.example＼.good.example/",
+        "/\t/evil.example",
+        "/\r\nSet-Cookie:a=b",
+        "/\0",
+        "/\N{RIGHT-TO-LEFT OVERRIDE}",
+        "/100%é",
+        "javascript:alert(1)",
+        "urn:é",
+        "http://[V1.x]/",
+        20_000 * "\ud800",
+        1_000_000 * "é",
+        1_000_000 * "a",
+    ],
+)
+def test_refuses_what_cannot_be_mapped(target):
+    """Not a 500: Django answers 400 for `DisallowedRedirect`."""
+    with pytest.raises(DisallowedRedirect):
+        IRIHttpResponseRedirect(target)
+
+
+def test_schemes_are_set_as_with_django():
+    """A subclass may allow others."""
+
+    class ToURN(IRIHttpResponseRedirect):
+        allowed_schemes = ("urn",)
+
+    assert "urn:%C3%A9" == ToURN("urn:é").url
+
+
+@given(st.text())
+def test_redirect_or_refusal(text):
+    """Whatever a person sends: a URI reference, or `DisallowedRedirect`."""
+    with suppress(DisallowedRedirect):
+        assert is_uri_reference(IRIHttpResponseRedirect(text).url)
+
+
+@given(st.text())
+def test_with_a_labels_never_raises(text):
+    """What is no URI, or has no such host, stays."""
+    for uri in (text, f"http://%C3%A9{text}", f"//{text}%C3%A9["):
+        assert isinstance(with_a_labels(uri), str)
+    assert "http://%C3%A9[" == with_a_labels("http://%C3%A9[")
+
+
+# allowed_hosts
+
+
+@pytest.mark.parametrize(
+    ("name", "host"),
+    [
+        ("例え.テスト", "xn--r8jz45g.xn--zckzah"),
+        (".例え.テスト", "www.xn--r8jz45g.xn--zckzah"),
+        ("Faß.de", "xn--fa-hia.de"),
+        ("EXAMPLE.org", "example.org"),
+        ("localhost", "localhost"),
+        ("127.0.0.1", "127.0.0.1"),
+        ("[2001:DB8::1]", "[2001:db8::1]"),
+        ("a_b.internal", "a_b.internal"),
+        ("*", "anything"),
+    ],
+)
+def test_allowed_hosts(name, host):
+    """A host is allowed by the name that people write."""
+    assert validate_host(host, allowed_hosts(name))
+
+
+def test_allowed_hosts_of_a_request(settings):
+    """A request for the A-labels passes, as it does not with the name itself."""
+    settings.ALLOWED_HOSTS = allowed_hosts("例え.テスト", "other.example")
+    host = "xn--r8jz45g.xn--zckzah:8000"
+    request: HttpRequest = RequestFactory().get("/", headers={"host": host})
+    assert host == request.get_host()
+
+
+@pytest.mark.parametrize("name", ["", ".", "a b", "例え.テスト:80", "a..b", "[::1", "℀.com", "a."])
+def test_allowed_hosts_refuses(name):
+    """What is no host name never matches: the settings do not load."""
+    with pytest.raises(ValueError, match="host-"):
+        allowed_hosts(name)
+
+
+def test_allowed_hosts_in_a_settings_file(tmp_path):
+    """A settings file may import it."""
+    code = "from django_iri.http import allowed_hosts\nALLOWED_HOSTS = allowed_hosts('faß.de')\n"
+    (tmp_path / "project_settings.py").write_text(code, "utf-8")
+    show = "from django.conf import settings; print(settings.ALLOWED_HOSTS)"
+    environment = {"DJANGO_SETTINGS_MODULE": "project_settings", "PYTHONPATH": str(tmp_path)}
+    run = subprocess.run(
+        [sys.executable, "-c", show], env=environment, capture_output=True, text=True, check=True
+    )
+    assert "['xn--fa-hia.de']\n" == run.stdout

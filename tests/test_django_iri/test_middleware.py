@@ -1,0 +1,476 @@
+"""What holds for `IRIMiddleware`."""
+
+import asyncio
+import gc
+import logging
+import threading
+import weakref
+from email.header import Header
+
+import httpx
+import pytest
+from asgiref.sync import iscoroutinefunction
+from django.core.asgi import get_asgi_application
+from django.core.exceptions import ImproperlyConfigured
+from django.http import HttpResponse, HttpResponseRedirect
+from django.test import Client, RequestFactory, override_settings
+from django.urls import clear_url_caches
+from hypothesis import given
+from hypothesis import strategies as st
+
+from django_iri.middleware import IRIMiddleware, map_headers
+from iri3987.headers import HEADERS
+from test_django_iri import web_urls
+
+OURS = "django_iri.middleware.IRIMiddleware"
+COMMON = "django.middleware.common.CommonMiddleware"
+IDN = "xn--r8jz45g.xn--zckzah"
+
+
+@pytest.fixture(autouse=True)
+def project(settings):
+    """A project with the middleware, in front of Django's own."""
+    settings.ROOT_URLCONF = "test_django_iri.web_urls"
+    settings.MIDDLEWARE = [OURS, COMMON]
+    clear_url_caches()
+    return settings
+
+
+@pytest.fixture
+def client():
+    """A client that gets a response for an exception, as people do."""
+    return Client(raise_request_exception=False)
+
+
+@pytest.fixture
+def sent(client, monkeypatch):
+    """A function that returns what becomes of the header of a view."""
+
+    def send(name, value, status=200):
+        monkeypatch.setattr(web_urls, "HEADERS", {name: value})
+        return client.get("/headers/", {"status": status}).headers[name]
+
+    return send
+
+
+# The two ways to run
+
+
+def test_one_class_for_both():
+    """The middleware is a coroutine function where what it wraps is one, and only there."""
+
+    async def asynchronous(request):
+        return HttpResponse()
+
+    assert iscoroutinefunction(IRIMiddleware(asynchronous))
+    assert not iscoroutinefunction(IRIMiddleware(lambda _: HttpResponse()))
+    assert (True, True) == (IRIMiddleware.sync_capable, IRIMiddleware.async_capable)
+
+
+def test_wsgi(client):
+    """A view of a WSGI application knows the IRI that was asked for."""
+    expected = {
+        "path": "/räk/",
+        "full": "/räk/?q=é",
+        "absolute": "http://testserver/räk/?q=é",
+        "host": "testserver",
+        "request.path": "/räk/",
+        "q": "é",
+    }
+    assert expected == client.get("/räk/?q=%C3%A9").json()
+
+
+def asgi(*requests):
+    """Return the responses of the ASGI application to *requests*, which are (method, target)."""
+
+    async def responses():
+        transport = httpx.ASGITransport(get_asgi_application())
+        async with httpx.AsyncClient(transport=transport, base_url="http://testserver") as client:
+            return [await client.request(*request) for request in requests]
+
+    return asyncio.run(responses())
+
+
+def test_asgi():
+    """So does one of an ASGI application, sync or async, and the headers are mapped."""
+    responses = asgi(("GET", "/async/r%C3%A4k/"), ("GET", "/any/a%2Fb/%E9"), ("GET", "/async/räk"))
+    assert "http://testserver/async/räk/" == responses[0].json()["absolute"]
+    assert "/any/a%2Fb/%E9" == responses[1].json()["full"]
+    assert "/async/r%C3%A4k/" == responses[2].headers["Location"]
+
+
+def test_async_without_a_thread():
+    """An async view is answered in the thread of the event loop."""
+    threads = []
+
+    async def view(request):
+        threads.append(threading.get_ident())
+        return HttpResponse(headers={"Link": "</é>"})
+
+    async def main():
+        response = await IRIMiddleware(view)(RequestFactory().get("/"))
+        return response.headers["Link"], threading.get_ident()
+
+    link, loop = asyncio.run(main())
+    assert ("</%C3%A9>", [loop]) == (link, threads)
+
+
+@pytest.mark.parametrize("path", ["/stream/", "/async/stream/"])
+def test_streams_stay_streams(path, client):
+    """The headers of a stream are mapped, and its body is not touched."""
+    if path == "/stream/":
+        response = client.get(path)
+        assert response.streaming
+        assert [b"one", b"two"] == list(response)
+    else:
+        (response,) = asgi(("GET", path))
+        assert b"onetwo" == response.content
+    assert "</%E4%BE%8B>; rel=next" == response.headers["Link"]
+
+
+def test_stream_is_not_looked_at():
+    """What yields the body is the very object that the view gave."""
+
+    class Response(HttpResponse):
+        streaming = True
+
+        @property
+        def content(self):
+            raise AssertionError("the body was read")
+
+        @content.setter
+        def content(self, value):
+            pass
+
+    response = Response(headers={"Link": "</é>"})
+    assert response is IRIMiddleware(lambda _: response)(RequestFactory().get("/"))
+
+
+def test_a_request_ends_with_its_response():
+    """No cycle keeps a request, and what was uploaded with it, until garbage is collected."""
+    gc.disable()
+    try:
+        request = RequestFactory().get("/r%C3%A4k/")
+        IRIMiddleware(lambda _: HttpResponse())(request)
+        iri, reference = request.iri, weakref.ref(request)
+        del request
+        assert reference() is None
+        assert "http://testserver/räk/" == str(iri)
+    finally:
+        gc.enable()
+
+
+# Headers
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("Location", "/räk?q=é", "/r%C3%A4k?q=%C3%A9"),
+        ("Location", f"http://{'例え.テスト'}/räk", f"http://{IDN}/r%C3%A4k"),
+        ("Location", "http://faß.de/", "http://xn--fa-hia.de/"),
+        ("Content-Location", "http://例え.テスト/例", f"http://{IDN}/%E4%BE%8B"),
+        ("Link", "<http://例え.テスト/>; rel=next, </é>; title=x", None),
+        ("Refresh", "5; url=/例", "5; url=/%E4%BE%8B"),
+        ("HX-Push-Url", "http://例え.テスト/", f"http://{IDN}/"),
+        ("HX-Redirect", "/例", "/%E4%BE%8B"),
+        ("Location", "/räk".encode(), "/r%C3%A4k"),
+        ("Location", "/例".encode(), "/%E4%BE%8B"),
+    ],
+)
+def test_headers_are_mapped(name, value, expected, sent):
+    """What Django has made Latin-1 or an encoded word of is a URI again."""
+    expected = expected or f"<http://{IDN}/>; rel=next, </%C3%A9>; title=x"
+    assert expected == sent(name, value)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("Location", "HTTP://Example.org:80/%7e%c3%a9?"),
+        ("Link", '<//example.org>;rel="a  b",\t<>'),
+        ("Refresh", "5"),
+        ("HX-Push-Url", "false"),
+        ("X-Name", "é"),
+        ("Content-Disposition", "attachment; filename*=UTF-8''%C3%A9"),
+    ],
+)
+def test_other_headers_stay(name, value, sent):
+    """A valid value stays to the octet; so does ASCII that works, and another header."""
+    assert value == sent(name, value)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("/100%", "/100%25"),
+        ("/é%zz", "/%C3%A9%25zz"),
+        ("http://é\\evil.example/", ""),
+        ("http://evil..é/", ""),
+        ("/\t/evil.example", "/%09/evil.example"),
+    ],
+)
+def test_header_that_cannot_be_mapped(value, expected, sent, caplog):
+    """Of what cannot be mapped, nothing is sent that leads elsewhere, and the log has the code."""
+    assert expected == sent("Location", value)
+    assert [(logging.WARNING, "iri3987.headers")] == [
+        (record.levelno, record.name) for record in caplog.records
+    ]
+    assert "evil" not in caplog.text
+
+
+def test_headers_stay_if_so_set(sent, settings):
+    """``IRI_HEADERS = False`` leaves headers to Django."""
+    settings.IRI_HEADERS = False
+    assert "/é" == sent("Location", "/é")
+
+
+@given(st.sampled_from(sorted(HEADERS)), st.text())
+def test_headers_never_raise(name, value):
+    """Whatever Django lets a view set, what leaves is ASCII."""
+    response = HttpResponse()
+    try:
+        response[name] = value
+    except ValueError:  # line breaks and surrogates are for Django to refuse
+        return
+    map_headers(RequestFactory().get("/"), response)
+    assert response[name].isascii()
+
+
+def test_host_of_a_redirect(client):
+    """The host that `HttpResponseRedirect` percent-encodes is written in A-labels."""
+    response = client.get("/redirect/", {"to": "//例え.テスト:80/räk?q=é"})
+    assert f"//{IDN}:80/r%C3%A4k?q=%C3%A9" == response.headers["Location"]
+
+
+@pytest.mark.parametrize(
+    "to", ["http://%E9/", "http://%C3%A9%2F.example/", "/%C3%A9", "?q=http://%C3%A9/"]
+)
+def test_host_that_stays(to):
+    """What is no domain name, or no host, stays."""
+    response = HttpResponseRedirect("/")
+    response["Location"] = to
+    map_headers(RequestFactory().get("/"), response)
+    assert to == response["Location"]
+
+
+# An encoded word, as an attacker can write it, too
+
+
+def word(text):
+    """Return the encoded word that Django makes of *text*."""
+    return Header(text, "utf-8", maxlinelen=10_000).encode()
+
+
+@pytest.mark.parametrize("text", ["https://evil.example/例", "//evil.example/例"])
+def test_encoded_word_from_a_client(client, text):
+    """An address that a check took for relative does not become another host's."""
+    location = client.get("/redirect/", {"to": word(text)}).headers["Location"]
+    assert word(text) == location
+
+
+@pytest.mark.parametrize("name", ["HX-Redirect", "HX-Location"])
+def test_encoded_word_that_htmx_follows(name, sent, caplog):
+    """The same for what htmx follows, and the log says so."""
+    assert word("https://evil.example/例") == sent(name, "https://evil.example/例")
+    assert "hx-" in caplog.text
+
+
+def test_encoded_word_of_json(sent):
+    """The JSON that htmx takes can do more than lead elsewhere."""
+    text = '{"path": "/例", "handler": "evil"}'
+    assert word(text) == sent("HX-Location", text)
+
+
+def test_encoded_word_of_this_host(sent):
+    """An address of the host that was asked for is no other's."""
+    assert "http://testserver/%E4%BE%8B" == sent("Location", "http://testserver/例", 302)
+    assert "/%E4%BE%8B" == sent("Location", "/例", 302)
+
+
+def test_encoded_word_for_a_host_that_is_not_allowed(client, monkeypatch):
+    """Where the host itself is not allowed, no address is of it."""
+    response = HttpResponse(headers={"Location": "http://evil.example/例"}, status=302)
+    map_headers(RequestFactory().get("/", headers={"host": "evil.example"}), response)
+    assert response["Location"].startswith("=?utf-8?")
+
+
+@pytest.mark.parametrize("value", ["=?utf-8?q?abc?=", "=?utf-8?b?____?=", "=?utf-8?b?//8=?="])
+def test_encoded_word_that_is_not_of_django(value, sent):
+    """ASCII, and what is no word at all, Django has not encoded."""
+    assert value == sent("Location", value)
+
+
+# The query
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        pytest.param("q=é".encode(), "?q=%C3%A9", id="utf-8"),
+        pytest.param(b"q=\xe9", "?q=%E9", id="latin-1"),
+        pytest.param(b"q=%2F%e9+ %25", "?q=%2F%e9+%20%25", id="ascii"),
+    ],
+)
+def test_raw_query(client, query, expected):
+    """A redirect of APPEND_SLASH keeps the octets of the query, and the view reads the text."""
+    query_string = query.decode("latin-1")
+    response = client.get("/räk", QUERY_STRING=query_string)
+    assert f"/r%C3%A4k/{expected}" == response.headers["Location"]
+
+
+@pytest.mark.parametrize("query", ["q=é".encode(), b"q=\xe9"])
+def test_raw_query_is_read_as_before(client, query):
+    """In ``request.GET`` there is what Django reads: UTF-8, or else Latin-1."""
+    assert "é" == client.get("/räk/", QUERY_STRING=query.decode("latin-1")).json()["q"]
+
+
+def test_raw_query_stays_if_so_set(client, settings):
+    """``IRI_RAW_QUERY = False`` leaves the query to Django."""
+    settings.IRI_RAW_QUERY = False
+    location = client.get("/räk", QUERY_STRING="q=\xc3\xa9").headers["Location"]
+    assert "/r%C3%A4k/?q=%C3%83%C2%A9" == location
+
+
+# Octets that are not UTF-8
+
+
+def test_bad_octets_are_kept(client):
+    """By default nothing happens: the address is what it is."""
+    assert 404 == client.get("/r%E4k/").status_code
+    assert "/any/%E4" == client.get("/any/%E4").json()["path"]
+
+
+@pytest.mark.parametrize("policy", [400, 404])
+def test_bad_octets_are_refused(policy, client, settings):
+    """``IRI_BAD_OCTETS = 400`` answers so, by the project's own page; UTF-8 passes."""
+    settings.IRI_BAD_OCTETS = policy
+    assert policy == client.get("/any/%E4").status_code
+    assert [policy] == [each.status_code for each in asgi(("GET", "/any/%E4"))]
+    for target in ("/any/%C3%A4", "/any/100%25", "/any/%EF%BF%BD", "/any/a?q=%E4"):
+        assert 200 == client.get(target).status_code
+
+
+@pytest.mark.parametrize("method", ["get", "head"])
+def test_bad_octets_are_redirected(method, client, settings):
+    """A character encoding names what legacy addresses are in: they lead to the new ones."""
+    settings.IRI_BAD_OCTETS = "latin-1"
+    response = getattr(client, method)("/r%E4k/?q=%E4")
+    assert (302, "/r%C3%A4k/?q=%E4") == (response.status_code, response.headers["Location"])
+
+
+def test_bad_octets_are_redirected_by_asgi(settings):
+    """The same where Django has lost the octets, and the server has not."""
+    settings.IRI_BAD_OCTETS = "latin-1"
+    responses = asgi(("GET", "/r%E4k/"), ("GET", "/none/%E4/"))
+    assert [302, 404] == [response.status_code for response in responses]
+
+
+@pytest.mark.parametrize(
+    ("method", "target", "status"),
+    [
+        pytest.param("post", "/r%E4k/", 404, id="post"),
+        pytest.param("get", "/any/r%E4k/", 200, id="a-view-knows-it"),
+        pytest.param("get", "/none/r%E4k/", 404, id="does-not-resolve"),
+        pytest.param("get", "/r%85k/", 404, id="control"),
+        pytest.param("get", "/none/%25C3", 404, id="utf-8"),
+        pytest.param("get", f"/r%E4k/?{20_000 * 'a'}", 404, id="too-long"),
+        pytest.param("get", f"/r{5_000 * '%E4'}/", 404, id="too-long-in-utf-8"),
+    ],
+)
+def test_bad_octets_are_not_redirected(method, target, status, client, settings):
+    """Only GET and HEAD, only what is not found, only to what is found."""
+    settings.IRI_BAD_OCTETS = "latin-1"
+    assert status == getattr(client, method)(target).status_code
+
+
+# The canonical address
+
+
+@pytest.mark.parametrize("target", ["/r%C3%A4k/", "/any/e%CC%81"])
+def test_no_redirect_by_default(target, client):
+    """Every spelling is answered, unless the project wants otherwise."""
+    assert 200 == client.get(target).status_code
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [("/any/e%CC%81?q=e%CC%81", "/any/%C3%A9?q=e%CC%81"), ("/any/%7e%c3%a9", "/any/~%C3%A9")],
+)
+def test_canonical_redirect(target, expected, client, settings):
+    """Another spelling leads to the canonical one, for good, and that is answered."""
+    settings.IRI_CANONICAL_REDIRECT = True
+    response = client.get("/any/x", RAW_URI=target)
+    assert (301, expected) == (response.status_code, response.headers["Location"])
+    assert 200 == client.get(expected, RAW_URI=expected).status_code
+
+
+def test_canonical_redirect_by_asgi(settings):
+    """The same by ASGI, where the server keeps `raw_path`."""
+    settings.IRI_CANONICAL_REDIRECT = True
+    (response,) = asgi(("GET", "/any/e%CC%81"))
+    assert (301, "/any/%C3%A9") == (response.status_code, response.headers["Location"])
+
+
+def test_canonical_redirect_without_the_raw_target(client, settings):
+    """Where the server keeps the decoded path alone, the redirect is about NFC alone."""
+    settings.IRI_CANONICAL_REDIRECT = True
+    assert "/any/%C3%A9" == client.get("/any/e%CC%81").headers["Location"]
+
+
+@given(st.text())
+def test_canonical_redirect_ends(text):
+    """Whatever is asked for: one redirect at most, and never to another host."""
+    with override_settings(IRI_CANONICAL_REDIRECT=True, ROOT_URLCONF="test_django_iri.web_urls"):
+        client = Client(headers={"user-agent": "test"})
+        request = RequestFactory().get(f"/any/{text}", QUERY_STRING="")
+        response = client.get(request.path)
+        if response.status_code == 301:
+            location = response.headers["Location"]
+            assert not location.startswith("//")
+            assert 301 != client.get(location).status_code
+
+
+@pytest.mark.parametrize(
+    ("method", "target"),
+    [("post", "/any/e%CC%81"), ("get", "//any//%7e"), ("get", f"/any/%7e{20_000 * 'a'}")],
+)
+def test_no_canonical_redirect(method, target, client, settings):
+    """Not for POST, not where there is "//", not for more than a redirect can hold."""
+    settings.IRI_CANONICAL_REDIRECT = True
+    assert 301 != getattr(client, method)("/any/x", RAW_URI=target).status_code
+
+
+# Settings
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("IRI_HEADERS", "yes"),
+        ("IRI_BAD_OCTETS", 500),
+        ("IRI_BAD_OCTETS", True),
+        ("IRI_BAD_OCTETS", "utf8"),
+        ("IRI_BAD_OCTETS", "klingon"),
+        ("IRI_BAD_OCTETS", "base64"),
+        ("IRI_BAD_OCTETS", "a\0"),
+    ],
+)
+def test_wrong_setting(name, value, settings):
+    """A wrong setting stops the server when it starts, not a request."""
+    setattr(settings, name, value)
+    with pytest.raises(ImproperlyConfigured, match=name):
+        IRIMiddleware(lambda _: HttpResponse())
+
+
+def test_path_is_never_replaced(client):
+    """`request.path` is what Django has made, whatever the IRI is."""
+    shown = client.get("/any/a/b", RAW_URI="/any/a%2Fb").json()
+    assert ("/any/a/b", "/any/a%2Fb") == (shown["request.path"], shown["path"])
+
+
+@pytest.mark.parametrize("host", ["evil.example", "例え.テスト".encode().decode("latin-1"), "a b"])
+def test_hosts_are_not_let_in(host, client, settings):
+    """A host that Django refuses is answered by 400, also where only the IRI is asked for it."""
+    settings.MIDDLEWARE = [OURS]
+    assert 400 == client.get("/räk/", headers={"host": host}).status_code

@@ -1,0 +1,116 @@
+"""A project with the middleware, for servers to run: ``web_served:wsgi``, ``web_served:asgi``.
+
+``python web_served.py 7`` runs Django's own server on the socket that is file descriptor 7. The
+middleware is left out where the environment variable WITHOUT_IRI_MIDDLEWARE says anything.
+"""
+
+import asyncio
+import os
+import socket
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+
+import django
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.core.asgi import get_asgi_application
+from django.core.servers.basehttp import WSGIRequestHandler, WSGIServer
+from django.core.wsgi import get_wsgi_application
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
+from django.urls import path
+
+MIDDLEWARE = [
+    "django_iri.middleware.IRIMiddleware",
+    "django.middleware.common.CommonMiddleware",
+]
+#: How long a stream waits before its second piece, in seconds.
+PAUSE = 2
+
+if not settings.configured:
+    settings.configure(
+        ALLOWED_HOSTS=[".example.org", "127.0.0.1", "xn--fa-hia.de"],
+        MIDDLEWARE=MIDDLEWARE[bool(os.environ.get("WITHOUT_IRI_MIDDLEWARE")) :],
+        ROOT_URLCONF="web_served",
+        SECRET_KEY="for tests",
+    )
+    django.setup()
+
+
+def hello(_: HttpRequest) -> HttpResponse:
+    """Answer as fast as can be."""
+    return HttpResponse("hello")
+
+
+async def hello_async(_: HttpRequest) -> HttpResponse:
+    """Answer as fast as can be, without a thread."""
+    return HttpResponse("hello")
+
+
+def show(request: HttpRequest, **_: str) -> HttpResponse:
+    """Answer with the IRI that was asked for."""
+    return HttpResponse(str(request.iri))  # type: ignore[attr-defined]
+
+
+async def show_async(request: HttpRequest, **_: str) -> HttpResponse:
+    """Answer with the IRI that was asked for."""
+    return await sync_to_async(show)(request)
+
+
+def redirect(request: HttpRequest) -> HttpResponse:
+    """Redirect to what the query says: no application should."""
+    return HttpResponseRedirect(request.GET["to"], headers={"Link": "</例>; rel=next"})
+
+
+def stream(_: HttpRequest) -> StreamingHttpResponse:
+    """Answer with two pieces, the second of which takes its time."""
+
+    def pieces() -> Iterator[bytes]:
+        yield b"one"
+        time.sleep(PAUSE)
+        yield b"two"
+
+    return StreamingHttpResponse(pieces())
+
+
+async def stream_async(_: HttpRequest) -> StreamingHttpResponse:
+    """Answer as `stream`."""
+
+    async def pieces() -> AsyncIterator[bytes]:
+        yield b"one"
+        await asyncio.sleep(PAUSE)
+        yield b"two"
+
+    return StreamingHttpResponse(pieces())
+
+
+urlpatterns = [
+    path("hello/", hello),
+    path("async/hello/", hello_async),
+    path("async/stream/", stream_async),
+    path("async/<path:_>", show_async),
+    path("redirect/", redirect),
+    path("stream/", stream),
+    path("räk/", show),
+    path("any/<path:_>", show),
+    path("/<path:_>", show),
+]
+
+
+wsgi = get_wsgi_application()
+asgi = get_asgi_application()
+
+
+def runserver(descriptor: int) -> None:
+    """Serve as ``manage.py runserver`` does, without what reloads and prints."""
+    server = WSGIServer(("127.0.0.1", 0), WSGIRequestHandler, bind_and_activate=False)
+    server.socket.close()
+    server.socket = socket.socket(fileno=descriptor)
+    server.server_name, server.server_port = "127.0.0.1", 0
+    server.setup_environ()
+    server.set_app(wsgi)
+    server.serve_forever()
+
+
+if __name__ == "__main__":
+    runserver(int(sys.argv[1]))
