@@ -3,12 +3,15 @@
 import pytest
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext_lazy
+from django.template import Context, Template
+from django.utils.translation import gettext_lazy, override
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from django_iri.forms import IRIField
+from django_iri.messages import FINDINGS, MESSAGES, finding_message
 from iri3987 import IRI, IRIReference
+from iri3987.inspection import CATALOGUE, Finding, Severity
 from test_django_iri.test_validators import HOSTILE
 
 
@@ -167,6 +170,191 @@ def test_widget_of_the_project():
     """Attributes of a project's widget win; a hidden input has none of ours."""
     assert 'dir="auto"' in IRIField(widget=forms.TextInput({"dir": "auto"})).widget.render("x", "")
     assert "dir" not in IRIField(widget=forms.HiddenInput).widget.render("x", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("例え.テスト", "https://例え.テスト"),
+        (" example.org/räk ", "https://example.org/räk"),
+        ("example.org:8080/x", "https://example.org:8080/x"),
+        ("localhost:8000", "https://localhost:8000"),
+        ("127.0.0.1:8000?q", "https://127.0.0.1:8000?q"),
+        ("[::1]:80", "https://[::1]:80"),
+        ("example.org/a:b", "https://example.org/a:b"),
+        ("example.org?a:b", "https://example.org?a:b"),
+        ("//example.org/", "https://example.org/"),
+        ("http://example.org/", "http://example.org/"),
+    ],
+)
+def test_assume_scheme(text, expected):
+    """What begins with a host gets the scheme, as in a `URLField`; what has one keeps it."""
+    assert expected == IRIField(assume_scheme="https").clean(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("javascript:alert(1)", "scheme-not-allowed"),
+        ("mailto:me@example.org", "scheme-not-allowed"),
+        ("https:", "host-missing"),
+        ("http:80", "host-missing"),
+        ("/path", "not-absolute"),
+        ("?q", "not-absolute"),
+        ("#f", "not-absolute"),
+        ("a" * 2041, "too-long"),
+    ],
+)
+def test_assume_scheme_makes_nothing_of_what_has_no_host(text, code):
+    """Another scheme is no host, and neither is a path."""
+    assert code == code_of(IRIField(assume_scheme="https"), text)
+
+
+def test_assume_scheme_where_any_scheme_is_accepted():
+    """Where any scheme may be meant, "localhost:80" is an IRI already."""
+    field = IRIField(profile="any", assume_scheme="https")
+    assert "localhost:80" == field.clean("localhost:80")
+    assert "https://example.org" == field.clean("example.org")
+
+
+@pytest.mark.parametrize(
+    ("text", "position", "character"),
+    [("faß.de/a b", 9, "a space"), ("//faß.de/a b", 11, "a space"), (" é.example/<", 11, "“<”")],
+)
+def test_positions_are_those_of_what_was_typed(text, position, character):
+    """The scheme that was assumed does not count, and is not in the value of the error."""
+    with pytest.raises(ValidationError) as caught:
+        IRIField(assume_scheme="https").clean(text)
+    params = caught.value.params
+    assert (position, character) == (params["position"], str(params["character"]))
+    assert text.strip() == params["value"]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"assume_scheme": "ftp"},
+        {"assume_scheme": "https://"},
+        {"assume_scheme": "https://", "profile": "any"},
+        {"assume_scheme": "https", "schemes": ["http"]},
+        {"assume_scheme": "https", "reference": True},
+        {"reject": ["no-such-code"]},
+        {"reject": "mixed-scripts"},
+    ],
+)
+def test_bad_options_are_refused_at_once(options):
+    """A mistake in an option is found when the field is made."""
+    with pytest.raises(ValueError, match=r"assume_scheme|reject|schemes"):
+        IRIField(**options)
+
+
+def test_warnings():
+    """What can mislead is on the bound field, translated, and refuses nothing."""
+    form = LinkForm({"link": " http://example.com@evil.example/ "})
+    assert form.is_valid()
+    (warning,) = form["link"].warnings
+    assert ("userinfo", Severity.WARNING) == (warning.code, warning.severity)
+    assert 7 == warning.start
+    with override("de"):
+        (warning,) = LinkForm({"link": "http://example.com@evil.example/"})["link"].warnings
+        assert warning.message.startswith("Vor dem @-Zeichen")
+
+
+def test_another_bound_field():
+    """A project may have a bound field of its own, as with every field."""
+    mine = type("Mine", (forms.BoundField,), {})
+    form = type("Form", (forms.Form,), {"link": IRIField(bound_field_class=mine)})()
+    assert mine is type(form["link"])
+
+
+def test_warnings_in_a_template():
+    """A page can list them without a call."""
+    template = Template("{% for each in form.link.warnings %}{{ each.message }}{% endfor %}")
+    html = template.render(Context({"form": LinkForm({"link": "http://рaypal.com/"})}))
+    assert str(FINDINGS["mixed-scripts"]) in html
+
+
+def test_warnings_index_what_was_typed():
+    """A scheme that was assumed does not count."""
+
+    class Assuming(forms.Form):
+        link = IRIField(assume_scheme="https")
+
+    (warning,) = Assuming({"link": "me@faß.de"})["link"].warnings
+    assert 0 == warning.start
+
+
+@pytest.mark.parametrize(
+    "data", [None, {}, {"link": ""}, {"link": "http://faß.de/"}, {"link": "\u00a0" * 3000}]
+)
+def test_no_warnings(data):
+    """Nothing that was sent, nothing remarkable, and what is too long to be looked at."""
+    assert [] == LinkForm(data)["link"].warnings
+
+
+def test_no_warnings_for_a_disabled_field():
+    """What was sent for a disabled field counts for nothing."""
+
+    class Disabled(forms.Form):
+        link = IRIField(disabled=True)
+
+    assert [] == Disabled({"link": "http://me@example.org/"})["link"].warnings
+
+
+def test_reject():
+    """A finding that is named refuses, with its code, its message and its place."""
+    field = IRIField(reject=["mixed-scripts", "not-nfc"])
+    assert "http://faß.de/" == field.clean("http://faß.de/")
+    with pytest.raises(ValidationError) as caught:
+        field.clean(" http://example.org/e\u0301")
+    error = caught.value
+    assert ("not-nfc", [str(FINDINGS["not-nfc"])]) == (error.code, error.messages)
+    assert 20 == error.params["position"]
+    assert "mixed-scripts" == code_of(field, "http://рaypal.com/")
+
+
+def test_reject_with_a_message_of_the_project():
+    """`error_messages` may have the code of a finding, too."""
+    field = IRIField(reject=["userinfo"], error_messages={"userinfo": "At %(position)s"})
+    with pytest.raises(ValidationError, match="At 8"):
+        field.clean("http://me@example.org/")
+
+
+def test_every_finding_has_words_for_people():
+    """A person is told in plain words, and in their language, what the core finds."""
+    told = {code for code, kind in CATALOGUE.items() if kind.severity is not Severity.ERROR}
+    assert told == FINDINGS.keys()
+    assert CATALOGUE.keys() == FINDINGS.keys() | (CATALOGUE.keys() & MESSAGES.keys())
+    for message in FINDINGS.values():
+        assert str(message).endswith(".")
+        assert "%" not in str(message)
+
+
+def test_a_finding_without_words_of_ours():
+    """What a newer core finds is told in its words, whatever these hold."""
+    finding = Finding("new", Severity.WARNING, None, 0, 1, "100% new", "")
+    assert "100% new" == finding_message(finding)
+
+
+@given(st.text() | st.text().map("example.org/{}".format))
+@example("me@:80")
+@example("\ud800:1")
+def test_whatever_is_assumed_or_rejected(text):
+    """What was typed is the end of what is cleaned, and a position is in it."""
+
+    class Careful(forms.Form):
+        link = IRIField(assume_scheme="https", reject=CATALOGUE)
+
+    form = Careful({"link": text})
+    typed = text.strip(" \t\r\n\f")
+    if form.is_valid():
+        assert form.cleaned_data["link"].endswith(typed)
+    else:
+        (error,) = form.errors.as_data()["link"]
+        assert 1 <= (error.params or {}).get("position", 1) <= len(typed) + 1
+    for warning in form["link"].warnings:
+        assert 0 <= warning.start <= warning.end <= len(typed)
+        assert warning.message.isprintable()
 
 
 @given(st.text() | st.text().map("https://example.org/{}".format))

@@ -95,7 +95,75 @@ def test_display_iri(value, expected):
     assert expected == render("display_iri", value)
 
 
-@pytest.mark.parametrize("filter_name", ["uri", "display_iri"])
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("http://xn--fa-hia.de/stra%C3%9Fe?q=%C3%A9", "http://faß.de/straße?q=é"),
+        ("http://faß.de/", "http://faß.de/"),
+        ("../r%C3%A4k", "../räk"),
+        ("javascript:alert(1)", "javascript:alert(1)"),
+        ("http://example.org/%E2%80%AE%2F%25", "http://example.org/%E2%80%AE%2F%25"),
+        ("?a&b", "?a&amp;b"),
+        ("http://example.org/%zz", ""),
+        ("<b>", ""),
+        (f"http://example.org/{RLO}", ""),
+        ("\ud800", ""),
+        ("", ""),
+        (None, ""),
+        (5, ""),
+        (b"http://example.org/", ""),
+    ],
+)
+def test_iri(value, expected):
+    """The inverse of `uri`: the IRI, as plain text."""
+    assert expected == render("iri", value)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (
+            "http://xn--fa-hia.de/?a&b='é'",
+            (
+                '<a href="http://xn--fa-hia.de/?a&amp;b=&#x27;%C3%A9&#x27;">'
+                '<bdi dir="ltr">http://faß.de/?a&amp;b=&#x27;é&#x27;</bdi></a>'
+            ),
+        ),
+        ("../räk", '<a href="../r%C3%A4k"><bdi dir="ltr">../räk</bdi></a>'),
+        ("javascript:alert(1)", '<bdi dir="ltr">javascript:alert(1)</bdi>'),
+        ("<script>", '<bdi dir="ltr">%3Cscript%3E</bdi>'),
+        (f"http://e.org/{RLO}", '<bdi dir="ltr">http://e.org/%E2%80%AE</bdi>'),
+        ("\ud800", '<bdi dir="ltr">%ED%A0%80</bdi>'),
+        ("http://[::1", '<bdi dir="ltr">http://[::1</bdi>'),
+        ("", ""),
+        (None, ""),
+        (5, ""),
+        (b"http://example.org/", ""),
+    ],
+)
+def test_iri_link(value, expected):
+    """A link for what `uri` accepts, else the text alone, in an element that isolates it."""
+    assert expected == render("iri_link", value)
+    assert expected == Template(
+        "{% load iri %}{% autoescape off %}{{ value|iri_link }}{% endautoescape %}"
+    ).render(Context({"value": value}))
+
+
+@pytest.mark.parametrize("filter_name", ["uri", "iri", "display_iri", "iri_link"])
+def test_takes_the_text_of_a_str(filter_name):
+    """What a subclass of `str` says of itself does not count, nor that it was marked safe."""
+
+    class Liar(str):
+        __slots__ = ()
+
+        def __str__(self) -> str:
+            return "javascript:alert(1)"
+
+    assert "javascript" not in render(filter_name, Liar("http://example.org/"))
+    assert "<b>" not in render(filter_name, mark_safe("<b>"))
+
+
+@pytest.mark.parametrize("filter_name", ["uri", "iri", "display_iri"])
 def test_result_is_never_marked_safe(filter_name):
     """What was marked safe is escaped again: the result is another text."""
     assert "?a&amp;b" == render(filter_name, mark_safe("?a&b"))

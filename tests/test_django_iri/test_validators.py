@@ -1,10 +1,12 @@
 """What holds for `IRIValidator`, and for the validator of the fields."""
 
+import re
 import subprocess
 import sys
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.core.validators import URLValidator
 from django.db.migrations.writer import MigrationWriter
 
 from django_iri.messages import MESSAGES
@@ -42,12 +44,70 @@ def test_accepts_addresses_of_the_web(text):
     assert IRIValidator()(text) is None
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["ftp://example.org/", "ftps://example.org/", "http://xn---c.example/", "HTTP://e.example:80"],
+)
+def test_accepts_what_url_validator_does(text):
+    """The schemes are those of `URLValidator`, and an A-label need not encode anything."""
+    assert URLValidator()(text) is None
+    assert IRIValidator()(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["http://abc.c", "http://abc.C./", "http://xn---", "http://xn--a.-b.example", "urn:isbn:1"],
+)
+def test_refuses_what_url_validator_refuses(text):
+    """One letter is no top-level domain; an A-label excuses nothing else."""
+    assert "invalid" == refusal(URLValidator(), text).code
+    assert "invalid" == refusal(IRIValidator(), text).code
+
+
+def test_an_a_label_that_encodes_nothing_excuses_nothing_else():
+    """U+2100 folds into "a/c", which would end the host, and a reference is no URL."""
+    assert "invalid" == refusal(IRIValidator(), "http://xn---c.℀.example/").code
+    assert "invalid" == refusal(IRIValidator(reference=True), "//xn---c.example/").code
+
+
+def test_is_a_url_validator():
+    """What asks for a `URLValidator` finds one, with its message."""
+    assert isinstance(IRIValidator(), URLValidator)
+    assert URLValidator.message is IRIValidator.message
+
+
+def test_regex_narrows():
+    """A *regex* must match as well, with its flags, or must not with *inverse_match*."""
+    flags = re.IGNORECASE
+    assert IRIValidator(regex="^HTTPS", flags=flags)("https://例え.テスト/") is None
+    assert "x" == refusal(IRIValidator(regex="/$", code="x"), "https://example.org/a").code
+    assert (
+        "invalid"
+        == refusal(IRIValidator(regex="secret", inverse_match=True), "http://e.org/secret").code
+    )
+
+
+def test_what_a_subclass_sets_late():
+    """Schemes and length may be set after the constructor, and then count."""
+
+    class Late(IRIValidator):
+        max_length = 4096
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.schemes = ["https"]
+
+    assert Late()("https://example.org/".ljust(4096, "x")) is None
+    assert "invalid" == refusal(Late(), "https://example.org/".ljust(4097, "x")).code
+    assert "invalid" == refusal(Late(), "http://example.org/").code
+
+
 @pytest.mark.parametrize(("text", "_"), HOSTILE)
 def test_refuses_as_url_validator_does(text, _):
     """The error has the code "invalid", and the value as a parameter, not in its message."""
     error = refusal(IRIValidator(), text)
     assert ("invalid", {"value": text}) == (error.code, error.params)
-    assert ["Enter a valid address."] == error.messages
+    assert ["Enter a valid URL."] == error.messages
 
 
 def test_refuses_a_newline_at_the_end():
@@ -177,7 +237,10 @@ def test_every_message_can_be_shown():
         (IRIValidator(["https"]), IRIValidator(("https",)), True),
         (IRIValidator(), IRIValidator(["https"]), False),
         (IRIValidator(), IRIValidator(code="x"), False),
+        (IRIValidator(), IRIValidator(regex="x"), False),
+        (IRIValidator(), URLValidator(), False),
         (IRIValidator(), IRIFieldValidator(), False),
+        (IRIFieldValidator(), IRIFieldValidator(), True),
         (IRIFieldValidator(), IRIFieldValidator(max_length=9), False),
     ],
 )

@@ -1,21 +1,44 @@
 """The form field."""
 
+import re
 from collections.abc import Collection
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.functional import cached_property
 
-from django_iri.validators import MAX_LENGTH, IRIFieldValidator
-
-#: What is trimmed at the two ends: the ASCII white space of HTML. Not `str.strip()`, which takes
-#: U+3000 and U+001F too, and so would accept what the model field refuses.
-_WHITE_SPACE = " \t\r\n\f"
+from django_iri.messages import finding_message
+from django_iri.profiles import schemes_problem
+from django_iri.validators import MAX_LENGTH, WHITE_SPACE, IRIFieldValidator
+from django_iri.widgets import IRIInput
+from iri3987.inspection import CATALOGUE, Finding, Severity, inspect
 
 #: For what people type: an address keeps its order, and is not prose. Not type="url": what a
 #: browser takes for a URL is neither an IRI nor a reference, and its refusal would come before
 #: ours, and in other words.
 _INPUT_ATTRS = {"inputmode": "url", "dir": "ltr", "autocapitalize": "off", "spellcheck": "false"}
+
+# What begins as with a scheme, and as with a host and a port: "localhost:80" is both.
+_SCHEME = re.compile(r"[A-Za-z][^/?#:]*+:")
+_HOST_AND_PORT = re.compile(r"([^/?#:@]++):[0-9]++(?![^/?#])")
+
+
+class IRIBoundField(forms.BoundField):
+    """The field in a form: it knows `warnings`, too."""
+
+    field: "IRIField"
+
+    @cached_property
+    def warnings(self) -> list[Finding]:
+        """Return the findings of severity WARNING for what was sent. They refuse nothing.
+
+        Their ``start`` and ``end`` index the trimmed text; their ``message`` is translated.
+        """
+        if not self.form.is_bound or self.field.disabled:
+            return []
+        findings = self.field.inspect(self.data)
+        return [finding for finding in findings if finding.severity is Severity.WARNING]
 
 
 class IRIField(forms.CharField):
@@ -25,12 +48,23 @@ class IRIField(forms.CharField):
     that of the text in characters. White space at the ends (space, TAB, CR, LF, FF) is trimmed;
     nothing else is changed. An empty value is that of `CharField`.
 
-    Raises `ValidationError` with the code of the core's `IRIError`, and its position in the trimmed
-    text; ``error_messages`` may have a message for each code, and one for the rest, "invalid".
+    *assume_scheme* is put before text that has no scheme, as a `URLField` does: "https" makes
+    ``https://例え.テスト`` of ``例え.テスト``. Choice: without it such text is refused, as nothing
+    is repaired unless asked for. *reject* names findings (of `iri3987.inspection.CATALOGUE`) that
+    refuse an IRI; those that do not are on the bound field: ``form["link"].warnings``.
+
+    Raises `ValidationError` with the code of the core's `IRIError`, or of the finding, and its
+    position in the trimmed text; ``error_messages`` may have a message for each code, and one for
+    the rest, "invalid".
 
     >>> IRIField().clean(" https://例え.テスト/ ")
     IRI('https://例え.テスト/')
+    >>> IRIField(assume_scheme="https").clean("例え.テスト:8080")
+    IRI('https://例え.テスト:8080')
     """
+
+    widget = IRIInput
+    bound_field_class = IRIBoundField
 
     def __init__(
         self,
@@ -39,12 +73,32 @@ class IRIField(forms.CharField):
         schemes: Collection[str] | None = None,
         reference: bool = False,
         max_length: int | None = MAX_LENGTH,
+        assume_scheme: str | None = None,
+        reject: Collection[str] = (),
         **kwargs: Any,
     ) -> None:
         super().__init__(max_length=max_length, strip=False, **kwargs)
         self._validator = IRIFieldValidator(
             schemes, profile=profile, reference=reference, max_length=max_length
         )
+        self.assume_scheme = assume_scheme
+        self.reject = frozenset(reject)
+        problem = self._problem()
+        if problem:
+            raise ValueError(problem)
+
+    def _problem(self) -> str | None:
+        unknown = self.reject - CATALOGUE.keys()
+        if unknown:
+            return f"reject holds what is no code of a finding: {', '.join(sorted(unknown))}."
+        if self.assume_scheme is None:
+            return None
+        profile = self._validator.profile
+        if profile.reference:
+            return "assume_scheme is not for references: they have none on purpose."
+        if profile.schemes is not None and self.assume_scheme.lower() not in profile.schemes:
+            return f"assume_scheme is {self.assume_scheme!r}, which schemes does not hold."
+        return schemes_problem([self.assume_scheme])
 
     def to_python(self, value: Any) -> Any:
         """Return the IRI that was typed.
@@ -52,17 +106,77 @@ class IRIField(forms.CharField):
         The check is here, not in `validators`: these then see only IRIs.
         """
         # CharField would write bytes as "b'...'", which may even be a reference.
-        text = value if isinstance(value, bytes) else super().to_python(value)
+        text: Any = value if isinstance(value, bytes) else super().to_python(value)
         if isinstance(text, str):
-            text = text.strip(_WHITE_SPACE)
+            text = text.strip(WHITE_SPACE)
         if text in self.empty_values:
             return self.empty_value
+        prefix = self._prefix(text)
         try:
-            return self._validator.check(text)
+            iri = self._validator.check(prefix + text if prefix else text)
+            self._refuse_findings(iri)
         except ValidationError as error:
-            messages = self.error_messages
-            error.message = messages.get(error.code or "", messages.get("invalid", error.message))
-            raise
+            raise self._told(error, text, len(prefix)) from None
+        return iri
+
+    def _told(self, error: ValidationError, text: Any, offset: int) -> ValidationError:
+        """Return *error* in the words of this field, for *text* as it was typed."""
+        messages = self.error_messages
+        message = messages.get(error.code or "", messages.get("invalid", error.message))
+        params = {**(error.params or {}), "value": text}
+        if "position" in params:
+            params["position"] = max(1, params["position"] - offset)
+        return ValidationError(message, code=error.code, params=params)
+
+    def inspect(self, value: Any) -> list[Finding]:
+        """Return what `iri3987.inspection.inspect` finds in *value* as it was typed.
+
+        Nothing in what is longer than this field accepts, or than any address is.
+        """
+        text = value.strip(WHITE_SPACE) if isinstance(value, str) else ""
+        if len(text) > (self.max_length or MAX_LENGTH):
+            return []
+        prefix = self._prefix(text)
+        return [
+            finding._replace(
+                start=max(0, finding.start - len(prefix)),
+                end=max(0, finding.end - len(prefix)),
+                message=finding_message(finding),
+            )
+            for finding in inspect(prefix + text)
+        ]
+
+    def _prefix(self, text: Any) -> str:
+        """Return what is put before *text*: the scheme to assume, if it has none."""
+        if self.assume_scheme is None or not isinstance(text, str):
+            return ""
+        if text.startswith("//"):
+            return f"{self.assume_scheme}:"
+        # A path, query or fragment names no host: "not-absolute" is what is wrong with it.
+        if (
+            not text
+            or text[0] in "/?#"
+            or (_SCHEME.match(text) and not self._is_host_and_port(text))
+        ):
+            return ""
+        return f"{self.assume_scheme}://"
+
+    def _is_host_and_port(self, text: str) -> bool:
+        """Tell whether *text* begins with "host:80" rather than with a scheme that is accepted."""
+        schemes = self._validator.profile.schemes
+        match = _HOST_AND_PORT.match(text)
+        return match is not None and schemes is not None and match[1].lower() not in schemes
+
+    def _refuse_findings(self, iri: str) -> None:
+        if not self.reject:
+            return
+        for finding in inspect(iri):
+            if finding.code in self.reject:
+                raise ValidationError(
+                    finding_message(finding).replace("%", "%%"),
+                    code=finding.code,
+                    params={"position": finding.start + 1},
+                )
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """Return the attributes of a text input for addresses, but for those that it has."""

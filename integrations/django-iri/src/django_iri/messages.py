@@ -14,6 +14,8 @@ from iri3987 import IRIError, Profile
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
 
+    from iri3987.inspection import Finding
+
 _HOST = _("This address cannot work: its host name does not exist in this form.")
 
 DEFAULT = _("Enter a valid address.")
@@ -60,6 +62,73 @@ MESSAGES: dict[str, "StrPromise"] = {
     "host-combining-mark": _HOST,
     "host-a-label": _HOST,
 }
+
+
+#: What people are told of a finding, by its code: those that do not make the text no IRI.
+FINDINGS: dict[str, "StrPromise"] = {
+    "userinfo": _("Before the @ sign stands a user name, which can be taken for the host."),
+    "host-ipv4": _("This host name is read as an IP address."),
+    "port-out-of-range": MESSAGES["port-out-of-range"],
+    "bidi-mixed": _(
+        "A part of the address mixes left-to-right and right-to-left writing, and can be read "
+        "in two ways."
+    ),
+    "bidi-edge": _(
+        "A part of the address in right-to-left writing begins or ends with something else, "
+        "which seems to belong to the part beside it."
+    ),
+    "not-nfc": _(
+        "A character is composed in an unusual way: an address that looks the same may be "
+        "another one."
+    ),
+    "delimiter-look-alike": _(
+        "A character only looks like one that divides an address, such as a slash or a dot."
+    ),
+    "space-like": _("A character looks like a space, or like nothing."),
+    "invisible-character": _("The address holds a character that cannot be seen."),
+    "combining-marks": _(
+        "The address holds accents or other marks in excess, or where they do not belong."
+    ),
+    "mixed-scripts": _(
+        "A name mixes scripts that are not written together: some letters may look alike."
+    ),
+    "mixed-digits": _(
+        "Digits of different scripts stand together: some look alike and have another value."
+    ),
+    "whole-script-confusable": _(
+        "A name looks as if it were written in Latin letters, but is not."
+    ),
+    "restricted-character": _("The address holds a character that honest names hardly use."),
+    "misleading-label": _(
+        "A part of the host name can mislead, and is therefore shown in its encoded form."
+    ),
+    "encoded-control": _(
+        "The address holds an invisible or control character in percent-encoded form."
+    ),
+    "not-nfkc": _("The address holds a variant of a character, such as a full-width letter."),
+    "obsolete-character": _("The address holds a character that is no longer in use."),
+    "deviation-character": _(
+        "Older software reads a character of the host name as another one, and leads elsewhere."
+    ),
+    "not-idna2008": _(
+        "The host name holds something that most registries do not accept, such as an emoji."
+    ),
+    "trailing-dot": _("The host name ends with a dot."),
+    "percent-encoded-character": _(
+        "A character is percent-encoded that could be written as it is."
+    ),
+    "double-encoding": _("The address is percent-encoded twice."),
+    "not-utf-8": _("The address is percent-encoded in another encoding than UTF-8."),
+    "dot-segment": _("The path holds “.” or “..”, which browsers take away."),
+    "empty-port": _("After the colon behind the host name there is no port number."),
+    "unassigned": _("The address holds a character that Unicode does not know yet."),
+    "private-use": _("The address holds a character for private use, which has no common meaning."),
+}
+
+
+def finding_message(finding: "Finding", /) -> str:
+    """Return what people are told of *finding*: one line, with nothing to fill in."""
+    return str(FINDINGS.get(finding.code, finding.message))
 
 
 def message_params(value: object, error: IRIError, profile: Profile) -> dict[str, object]:

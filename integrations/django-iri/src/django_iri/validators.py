@@ -1,36 +1,49 @@
 """Validators. Importing this module does not import `django.forms`.
 
-Which code does an error have? `IRIValidator` is used as `URLValidator` is, by people who know one
-code, "invalid", and one message, and may set both: so its errors have these. The two fields use
+Which code does an error have? `IRIValidator` takes the place of `URLValidator`, for people who know
+one code, "invalid", and one message, and may set both: so its errors have these. The two fields use
 `IRIFieldValidator`, whose errors have the code of the core's `IRIError` and a message for it. It is
 the same check, so the verdict is the same.
 """
 
+import re
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, cast
 
 from django.core.exceptions import ValidationError
+from django.core.validators import RegexValidator, URLValidator
 from django.utils.deconstruct import deconstructible
 
 from django_iri.messages import DEFAULT, MESSAGES, message_params
 from django_iri.profiles import make_profile
-from iri3987 import IRIError, IRIReference
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
+from iri3987 import IRIError, IRIReference, Profile
 
 #: The length of text that is looked at unless something else is asked for, in characters.
 MAX_LENGTH = 2048
 
+#: What forms and serializers trim at the two ends: the ASCII white space of HTML. Not what
+#: `str.strip()` takes, U+3000 and U+001F too: that would accept what the model field refuses.
+WHITE_SPACE = " \t\r\n\f"
+
+# No top-level domain is one ASCII letter, and `URLValidator` refuses those that are.
+_ONE_LETTER = re.compile(r"\.[A-Za-z]\.?\Z")
+
+# What `URLValidator` knows an address by.
+_URL = cast("re.Pattern[str]", URLValidator.regex)
+
 
 @deconstructible
-class IRIValidator:
-    """Refuse what is not an IRI that *profile* accepts, as `URLValidator` refuses what is no URL.
+class IRIValidator(URLValidator):
+    """Refuse what is not an IRI that *profile* accepts, where a `URLValidator` would stand.
 
-    *schemes* replaces the schemes of *profile*, which is "web" (an address of the web, http or
-    https) or "any" (any IRI). With *reference*, relative references are accepted as well. More
-    than `max_length` characters are refused without being looked at. A subclass may set
-    `schemes`, `message`, `code` and `max_length`.
+    *schemes* are those of `URLValidator` unless given: http, https, ftp, ftps. *profile* is "web"
+    (an absolute address with a host that the DNS can hold) or "any" (any IRI, of any scheme unless
+    *schemes* says which). With *reference*, relative references are accepted as well. The rest is
+    as in `URLValidator`: *message* and *code*, what a subclass may set, and *regex* with its flags
+    for what else the text must match. More than `max_length` characters are refused without being
+    looked at.
 
     Raises `ValidationError` with *message*, *code* ("invalid" unless given) and the value as its
     parameter "value". The message holds nothing of the value.
@@ -38,13 +51,11 @@ class IRIValidator:
     >>> IRIValidator()("https://例え.テスト/")
     >>> IRIValidator(["urn"], profile="any")("https://例え.テスト/")
     Traceback (most recent call last):
-    django.core.exceptions.ValidationError: ['Enter a valid address.']
+    django.core.exceptions.ValidationError: ['Enter a valid URL.']
     """
 
-    message: "StrOrPromise" = DEFAULT
-    code = "invalid"
-    schemes: Collection[str] | None = None
-    max_length: int | None = MAX_LENGTH
+    # Matches everything: what an IRI is, the core knows.
+    regex = ""
 
     def __init__(
         self,
@@ -52,52 +63,45 @@ class IRIValidator:
         *,
         profile: str = "web",
         reference: bool = False,
-        message: "StrOrPromise | None" = None,
-        code: str | None = None,
+        **kwargs: Any,
     ) -> None:
-        if schemes is not None:
-            self.schemes = schemes
-        self.profile = make_profile(profile, schemes=self.schemes, reference=reference)
-        if message is not None:
-            self.message = message
-        if code is not None:
-            self.code = code
+        super().__init__(schemes, **kwargs)  # type: ignore[arg-type] # the stubs want a list
+        if profile == "any" and self.schemes is URLValidator.schemes:
+            self.schemes = None  # type: ignore[assignment] # all of them
+        self._profile = make_profile(profile, schemes=self.schemes, reference=reference)
+
+    @property
+    def profile(self) -> Profile:
+        """What decides. It follows `schemes` and `max_length`, which a subclass may set late."""
+        schemes = None if self.schemes is None else tuple(self.schemes)  # type: ignore[redundant-expr]
+        return _profile(self._profile, schemes, self.max_length)
 
     def __call__(self, value: Any) -> None:
         """Raise `ValidationError` unless *value* is accepted."""
-        self.check(value)
-
-    def check(self, value: Any, /) -> IRIReference:
-        """Return *value* as an `IRI`, or as an `IRIReference` where references are accepted.
-
-        Raises `ValidationError` as the call of the validator does.
-        """
         try:
-            if not isinstance(value, str):
-                raise IRIError("not text", code="invalid")
-            if self.max_length is not None and len(value) > self.max_length:
-                raise IRIError("too long", code="too-long")
-            return self.profile.check(value)
+            iri = _check(value, self.profile, self.max_length)
+            is_accepted = not self._profile.require_host or not _ONE_LETTER.search(iri.host or "")
         except IRIError as error:
-            raise self.refusal(value, error) from None
-
-    def refusal(self, value: Any, error: IRIError, /) -> ValidationError:  # noqa: ARG002
-        """Return what to raise for *value*, of which the core says *error*."""
-        return ValidationError(self.message, code=self.code, params={"value": value})
+            # An A-label that encodes nothing is to `URLValidator` a name like any other.
+            is_accepted = error.code == "host-a-label" and _is_url(value)
+        if not is_accepted:
+            raise ValidationError(self.message, code=self.code, params={"value": value})
+        RegexValidator.__call__(self, value)
 
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, IRIValidator)
             and type(self) is type(other)
+            and super().__eq__(other)
             and (self.profile, self.max_length) == (other.profile, other.max_length)
-            and (self.message, self.code) == (other.message, other.code)
         )
 
     def __hash__(self) -> int:
         return hash((type(self), self.profile))
 
 
-class IRIFieldValidator(IRIValidator):
+@deconstructible
+class IRIFieldValidator:
     """The validator of the model field and the form field: errors have the core's code.
 
     >>> try:
@@ -115,10 +119,57 @@ class IRIFieldValidator(IRIValidator):
         reference: bool = False,
         max_length: int | None = MAX_LENGTH,
     ) -> None:
-        super().__init__(schemes, profile=profile, reference=reference)
+        self.profile = make_profile(profile, schemes=schemes, reference=reference)
         self.max_length = max_length
 
-    def refusal(self, value: Any, error: IRIError, /) -> ValidationError:
-        """Return an error with the code of *error*, and the message that belongs to it."""
-        params = message_params(value, error, self.profile)
-        return ValidationError(MESSAGES.get(error.code, DEFAULT), code=error.code, params=params)
+    def __call__(self, value: Any) -> None:
+        """Raise `ValidationError` unless *value* is accepted."""
+        self.check(value)
+
+    def check(self, value: Any, /) -> IRIReference:
+        """Return *value* as an `IRI`, or as an `IRIReference` where references are accepted.
+
+        Raises `ValidationError` as the call of the validator does.
+        """
+        try:
+            return _check(value, self.profile, self.max_length)
+        except IRIError as error:
+            raise ValidationError(
+                MESSAGES.get(error.code, DEFAULT),
+                code=error.code,
+                params=message_params(value, error, self.profile),
+            ) from None
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, IRIFieldValidator)
+            and type(self) is type(other)
+            and (self.profile, self.max_length) == (other.profile, other.max_length)
+        )
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.profile))
+
+
+def _is_url(text: str) -> bool:
+    """Tell whether *text*, a reference by the grammar, is to `URLValidator` a URL, of ASCII host.
+
+    Beyond ASCII its host may hold what folds into a delimiter.
+    """
+    return (IRIReference(text).host or "").isascii() and _URL.search(text) is not None
+
+
+@lru_cache
+def _profile(profile: Profile, schemes: tuple[str, ...] | None, max_length: int) -> Profile:
+    """Return *profile* for *schemes*, and for URIs of *max_length* octets if it has a limit."""
+    octets = None if profile.max_length is None else max(profile.max_length, max_length)
+    return replace(profile, schemes=schemes, max_length=octets)
+
+
+def _check(value: Any, profile: Profile, max_length: int | None) -> IRIReference:
+    """Return *value* as an IRI, or raise `IRIError`; its code is "invalid" for what is no text."""
+    if not isinstance(value, str):
+        raise IRIError("not text", code="invalid")
+    if max_length is not None and len(value) > max_length:
+        raise IRIError("too long", code="too-long")
+    return profile.check(value)

@@ -1,15 +1,18 @@
-"""The filters of ``{% load iri %}``.
+"""The filters of ``{% load iri %}``, which `django_iri.jinja2` gives to Jinja2 as well.
 
-Write a link as ``<a href="{{ link|uri }}"><bdi dir="ltr">{{ link|display_iri }}</bdi></a>``.
-Both filters return plain text, which the engine escapes, and "" for what is no text.
+`iri_link` writes a whole link. With other attributes it is
+``<a href="{{ link|uri }}"><bdi dir="ltr">{{ link|display_iri }}</bdi></a>``: the other filters
+return plain text, which the engine escapes. All four give "" for what is no text.
 """
 
 from typing import Any
 
 from django import template
 from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
-from iri3987 import IRIError, display
+from iri3987 import IRIError, display, to_iri
 from iri3987.profile import LINK
 
 register = template.Library()
@@ -32,6 +35,21 @@ def uri(value: Any) -> str:
 
 
 @register.filter(is_safe=False)
+def iri(value: Any) -> str:
+    """Return the IRI that *value*, a URI or an IRI, stands for: the inverse of `uri`.
+
+    "" for what is no IRI reference. To show an address to people, use `display_iri`.
+
+    >>> iri("http://xn--fa-hia.de/stra%C3%9Fe"), iri("http://example.org/100%")
+    ('http://faß.de/straße', '')
+    """
+    try:
+        return to_iri(_plain(value), host="unicode")
+    except IRIError:
+        return ""
+
+
+@register.filter(is_safe=False)
 def display_iri(value: Any) -> str:
     """Return *value* as text that is safe to show a person, its password masked.
 
@@ -41,6 +59,25 @@ def display_iri(value: Any) -> str:
     return display(_plain(value))
 
 
+@register.filter(is_safe=False)
+def iri_link(value: Any) -> SafeString:
+    """Return a link to *value*, as HTML; only its text for what `uri` refuses.
+
+    >>> print(iri_link("http://faß.de/"))
+    <a href="http://xn--fa-hia.de/"><bdi dir="ltr">http://faß.de/</bdi></a>
+    >>> print(iri_link("javascript:alert(1)"))
+    <bdi dir="ltr">javascript:alert(1)</bdi>
+    """
+    text = display_iri(value)
+    if not text:
+        return SafeString()
+    shown = format_html('<bdi dir="ltr">{}</bdi>', text)
+    href = uri(value)
+    return format_html('<a href="{}">{}</a>', href, shown) if href else shown
+
+
 def _plain(value: Any) -> str:
     """Return the text of *value*, and not as the `SafeString` it may be: what follows is new."""
-    return str.__str__(str(value)) if isinstance(value, str | Promise) else ""
+    if isinstance(value, Promise):
+        value = str(value)
+    return str.__str__(value) if isinstance(value, str) else ""

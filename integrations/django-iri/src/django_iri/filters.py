@@ -1,0 +1,56 @@
+"""For django-filter: a filter that finds an address by its IRI and by its URI.
+
+The application registers it: a `FilterSet` of a model with an `IRIField` has it by itself.
+"""
+
+from typing import Any, Final
+
+import django_filters
+from django.core.validators import EMPTY_VALUES
+from django.db.models import Q, QuerySet
+
+from django_iri import fields
+from django_iri.search import spellings
+
+#: The lookups to which every spelling of a text may be given.
+_OF_TEXT: Final = frozenset(
+    f"{case}{lookup}"
+    for case in ("", "i")
+    for lookup in ("exact", "contains", "startswith", "endswith")
+)
+
+
+class IRIFilter(django_filters.CharFilter):
+    """A filter for an `IRIField`: ``xn--fa-hia.de`` finds ``faß.de``, and the other way round.
+
+    That is so for the lookups that compare text, and for "in". Any other gets what was typed.
+    """
+
+    def filter(self, qs: QuerySet[Any], value: Any) -> QuerySet[Any]:
+        """Return of *qs* what matches a spelling of *value*."""
+        if value in EMPTY_VALUES:
+            return qs
+        if self.distinct:
+            qs = qs.distinct()
+        either = Q()
+        for each in self._values(value):
+            either |= Q((f"{self.field_name}__{self.lookup_expr}", each))
+        return self.get_method(qs)(either)
+
+    def _values(self, value: Any) -> list[Any]:
+        lookup = self.lookup_expr.rpartition("__")[2]
+        if lookup == "in":
+            return [[spelling for text in value for spelling in spellings(text)]]
+        return spellings(value) if lookup in _OF_TEXT else [value]
+
+
+def register() -> None:
+    """Make `IRIFilter` the filter that a `FilterSet` has for an `IRIField`.
+
+    The `FilterSet` for Django REST framework has a table of its own, and is there if that is.
+    """
+    filter_sets = [django_filters.FilterSet]
+    if hasattr(django_filters, "rest_framework"):
+        filter_sets.append(django_filters.rest_framework.FilterSet)
+    for filter_set in filter_sets:
+        filter_set.FILTER_DEFAULTS[fields.IRIField] = {"filter_class": IRIFilter}

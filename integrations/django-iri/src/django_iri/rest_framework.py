@@ -1,0 +1,104 @@
+"""For Django REST framework: a serializer field.
+
+The application registers it: a `ModelSerializer` of a model with an `IRIField` has it by itself,
+and asks each `IRIKeyField` that is unique, be it by a constraint on it alone. A constraint on a key
+and other fields is for the serializer to ask, as any whose fields it does not have. A new row::
+
+    def validate(self, attrs):
+        Bookmark(**attrs, user=self.context["request"].user).validate_constraints()
+        return attrs
+"""
+
+from collections.abc import Collection
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from rest_framework import serializers
+from rest_framework.fields import empty, get_error_detail
+
+from django_iri import fields
+from django_iri.validators import MAX_LENGTH, WHITE_SPACE, IRIFieldValidator
+
+
+class UniqueKeyValidator:
+    """Refuse an address for which there is another row, however the address is written there.
+
+    It is to an `IRIKeyField` what a `UniqueValidator` is to a field that is shown. Raises
+    `ValidationError`, code "unique", which names the address that is there.
+    """
+
+    requires_context: Final = True
+
+    def __call__(self, value: Any, serializer_field: serializers.Field[Any, Any, Any, Any]) -> None:
+        """Raise `ValidationError` if *value* is taken."""
+        serializer = serializer_field.parent
+        if not isinstance(serializer, serializers.ModelSerializer):
+            return
+        for key in _unique_keys(serializer.Meta.model, serializer_field.source):
+            address = key.taken(key.digest(value), serializer.instance)
+            if address is not None:
+                raise key.refusal(address)
+
+
+def _unique_keys(model: Any, name: str | None) -> list[fields.IRIKeyField]:
+    """Return the keys of the `IRIField` called *name* that are unique by themselves."""
+    return [
+        key
+        for field in model._meta.fields  # noqa: SLF001 - Django's way to ask
+        if field.name == name and isinstance(field, fields.IRIField)
+        for key in field.keys
+        if key.is_unique
+    ]
+
+
+class IRIField(serializers.CharField):
+    """A field for an IRI: its validated value is an `IRI`, or with *reference* an `IRIReference`.
+
+    *profile*, *schemes*, *reference* and *max_length* are those of `django_iri.forms.IRIField`, and
+    so are the verdict, the codes of errors, and what is trimmed. What goes out is the text as it
+    is stored.
+
+    >>> IRIField().run_validation(" https://例え.テスト/ ")
+    IRI('https://例え.テスト/')
+    """
+
+    def __init__(
+        self,
+        *,
+        profile: str = "web",
+        schemes: Collection[str] | None = None,
+        reference: bool = False,
+        max_length: int | None = MAX_LENGTH,
+        validators: Collection[Any] | None = None,
+        **kwargs: Any,
+    ) -> None:
+        # A serializer of a model hands over the model field's validator: that knows its options.
+        of_model = [each for each in validators or () if isinstance(each, IRIFieldValidator)]
+        if of_model:
+            self._validator = of_model[0]
+        else:
+            self._validator = IRIFieldValidator(
+                schemes, profile=profile, reference=reference, max_length=max_length
+            )
+        if validators is not None:
+            others = [each for each in validators if each not in of_model]
+            kwargs["validators"] = [*others, UniqueKeyValidator()] if of_model else others
+        super().__init__(trim_whitespace=False, **kwargs)
+        # Not CharField's own check of the length: one mistake has one error, "too-long".
+        self.max_length = max_length
+
+    def run_validation(self, data: Any = empty) -> Any:
+        """Return what *data* stands for, once it is trimmed."""
+        return super().run_validation(data.strip(WHITE_SPACE) if isinstance(data, str) else data)
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Return *data* as an IRI."""
+        try:
+            return self._validator.check(super().to_internal_value(data))
+        except ValidationError as error:
+            raise serializers.ValidationError(get_error_detail(error)) from None
+
+
+def register() -> None:
+    """Make `IRIField` the field that a `ModelSerializer` has for the model field `IRIField`."""
+    serializers.ModelSerializer.serializer_field_mapping[fields.IRIField] = IRIField

@@ -1,0 +1,46 @@
+"""What people search for: one address has more than one spelling."""
+
+from collections.abc import Callable
+from functools import partial
+
+from django_iri.validators import MAX_LENGTH
+from iri3987 import IRIError, to_iri, to_uri
+
+
+def spellings(text: str, /) -> list[str]:
+    """Return *text*, and how else what it holds of an address may be stored: as URI, as IRI.
+
+    It may be a part of an address, or words among which there is one. What begins without a scheme
+    is read as a host and as a path. Text that is longer than any address has no other spelling.
+
+    >>> spellings("faß.de/straße")
+    ['faß.de/straße', 'fa%C3%9F.de/stra%C3%9Fe', 'xn--fa-hia.de/stra%C3%9Fe']
+    >>> spellings("http://xn--fa-hia.de/")
+    ['http://xn--fa-hia.de/', 'http://faß.de/']
+    """
+    if len(text) > MAX_LENGTH:
+        return [text]
+    words = text.split()
+    every = [" ".join(map(partial(_spell, map_=map_), words)) for map_ in _MAPS]
+    return list(dict.fromkeys([text, *every]))
+
+
+def _spell(word: str, map_: Callable[[str], str]) -> str:
+    try:
+        return map_(word)
+    except IRIError:
+        return word
+
+
+def _with_host(map_: Callable[[str], str], word: str) -> str:
+    """Map *word*, which begins with a host."""
+    return word if "://" in word else map_(f"http://{word}").removeprefix("http://")
+
+
+_to_iri = partial(to_iri, host="unicode")
+_MAPS: tuple[Callable[[str], str], ...] = (
+    to_uri,
+    partial(_with_host, to_uri),
+    _to_iri,
+    partial(_with_host, _to_iri),
+)

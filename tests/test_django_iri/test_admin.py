@@ -1,0 +1,234 @@
+"""What holds for addresses in the admin."""
+
+import re
+
+import pytest
+from django import forms
+from django.contrib import admin
+from django.contrib.admin.options import FORMFIELD_FOR_DBFIELD_DEFAULTS
+from django.contrib.admin.sites import AdminSite
+from django.urls import reverse
+from django.utils.translation import override
+
+from django_iri import admin as iri_admin
+from django_iri.admin import AdminIRIWidget, IRIAdminMixin, iri_column
+from django_iri.fields import IRIField
+from test_django_iri.formsapp.models import Page
+
+pytestmark = [pytest.mark.django_db, pytest.mark.urls("test_django_iri.formsapp.urls")]
+
+RLO = "\N{RIGHT-TO-LEFT OVERRIDE}"
+LINK = '<a href="http://xn--fa-hia.de/"><bdi dir="ltr">http://faß.de/</bdi></a>'
+
+#: Stored by a way that does not validate, and shown by the admin.
+HOSTILE = [
+    "javascript:alert(1)",
+    "java\tscript:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    '"><script>alert(1)</script>',
+    "http://example.org/'onmouseover='alert(1)",
+    'http://example.org/"onmouseover="alert(1)',
+    f"http://example.org/{RLO}gpj.exe",
+    "http://[::1",
+]
+
+MIDDLEWARE = [
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+]
+CONTEXT_PROCESSORS = [
+    "django.template.context_processors.request",
+    "django.contrib.auth.context_processors.auth",
+    "django.contrib.messages.context_processors.messages",
+]
+
+
+@pytest.fixture(autouse=True)
+def _what_the_admin_needs(settings):
+    settings.MIDDLEWARE = MIDDLEWARE
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    settings.TEMPLATES = [
+        {
+            "BACKEND": "django.template.backends.django.DjangoTemplates",
+            "APP_DIRS": True,
+            "OPTIONS": {"context_processors": CONTEXT_PROCESSORS},
+        }
+    ]
+
+
+def changelist(client, **query: str) -> str:
+    """Return the page that lists all."""
+    response = client.get(reverse("admin:formsapp_page_changelist"), query)
+    assert 200 == response.status_code
+    return response.content.decode()
+
+
+def change(client, page: Page) -> str:
+    """Return the page of one."""
+    response = client.get(reverse("admin:formsapp_page_change", args=[page.pk]))
+    assert 200 == response.status_code
+    return response.content.decode()
+
+
+def test_list_shows_addresses(admin_client):
+    """A column shows the address to people, and links to its URI."""
+    Page.objects.create(title="x", homepage="http://example.org/", see_also="http://faß.de/")
+    Page.objects.create(title="y", homepage="http://xn--fa-hia.de/%C3%A9")
+    html = changelist(admin_client)
+    assert LINK in html
+    assert '<bdi dir="ltr">http://faß.de/é</bdi>' in html
+
+
+def test_list_links_to_the_page_of_the_object(admin_client):
+    """The first column leads to the object, and holds no second link; it sorts as before."""
+    page = Page.objects.create(title="x", homepage="http://faß.de/")
+    html = changelist(admin_client)
+    url = reverse("admin:formsapp_page_change", args=[page.pk])
+    assert f'<a href="{url}"><bdi dir="ltr">http://faß.de/</bdi></a>' in html
+    assert 'href="?o=1' in html
+    assert "Homepage</a>" in html
+
+
+def test_empty_column(admin_client):
+    """No address is shown as the admin shows nothing."""
+    Page.objects.create(title="x", homepage="http://example.org/")
+    assert '<td class="field-see_also">-</td>' in changelist(admin_client)
+
+
+def test_editable_column_stays_an_input(admin_client):
+    """A name in `list_editable` is a field of the form, in the widget of the admin."""
+    Page.objects.create(title="x", homepage="http://example.org/", name="urn:例:1")
+    assert re.search(
+        '<input type="text" name="form-0-name" value="urn:例:1"', changelist(admin_client)
+    )
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+@pytest.mark.parametrize("field", ["homepage", "name", "see_also", "url"])
+def test_hostile_rows(admin_client, text, field):
+    """Whatever is stored: no script, no link to one, nothing that reorders the page."""
+    page = Page.objects.create(**{"title": "x", "homepage": "http://example.org/", field: text})
+    html = changelist(admin_client) + change(admin_client, page)
+    assert "<script>alert" not in html
+    assert not re.search(r"""href=["']?(?:javascript|java\s|data:)""", html)
+    assert not re.search(r"""<[^>]*\sonmouseover=""", html)
+    shown = re.sub('value="[^"]*"', "", html)  # an input shows what is stored
+    assert RLO not in shown
+
+
+@pytest.mark.parametrize(
+    "search",
+    [
+        "http://faß.de/straße",
+        "http://xn--fa-hia.de/stra%C3%9Fe",
+        "faß.de",
+        "xn--fa-hia.de",
+        "fa%C3%9F.de",
+        "stra%C3%9Fe",
+        "straße faß",
+    ],
+)
+def test_search_by_either_form(admin_client, search):
+    """An address is found by its IRI, its URI, its host, however these are written."""
+    Page.objects.create(title="found", homepage="http://faß.de/straße")
+    Page.objects.create(title="other", homepage="http://fass.de/strasse")
+    html = changelist(admin_client, q=search)
+    assert ("found" in html, "other" in html) == (True, False)
+
+
+@pytest.mark.parametrize("search", ["title", "other", "", '"quoted', "http://[::1", "é" * 9999])
+def test_search_of_other_things(admin_client, search):
+    """A search for what is no address is the search of every admin."""
+    Page.objects.create(title="title", homepage="http://example.org/")
+    assert (search in {"title", ""}) is (
+        "http://example.org/" in changelist(admin_client, q=search)
+    )
+
+
+def test_form(admin_client):
+    """The form has our widget, with a link to what is stored, and the readonly column."""
+    page = Page.objects.create(title="x", homepage="http://faß.de/", see_also="http://faß.de/")
+    html = change(admin_client, page)
+    assert f'<p class="url">Currently: {LINK}<br>Change: <input type="text" name="homepage"' in html
+    assert 2 == html.count(LINK)
+    assert 'class="vURLField"' in html
+    assert 'type="url"' not in html
+
+
+def test_form_saves(admin_client):
+    """What was typed is stored as it is; what is refused stays in the form with its error."""
+    url = reverse("admin:formsapp_page_add")
+    data = {"title": "x", "homepage": " http://faß.de/ ", "name": "", "url": ""}
+    response = admin_client.post(url, {**data, "name": "http://example.org/"})
+    assert "The address must begin with urn:." in response.content.decode()
+    assert 302 == admin_client.post(url, data).status_code
+    assert "http://faß.de/" == Page.objects.get().homepage
+
+
+def test_widget_without_a_link():
+    """Nothing, and what is no link, is an input alone."""
+    for value in (None, "", "javascript:alert(1)", "http://[::1"):
+        html = AdminIRIWidget().render("x", value)
+        assert html.startswith('<input type="text" name="x"')
+        assert "<a" not in html
+
+
+def test_widget_is_translated():
+    """The labels are those of the admin, in its languages."""
+    with override("de"):
+        assert '<p class="url">Aktuell: <a' in AdminIRIWidget().render("x", "http://faß.de/")
+
+
+def test_widget_can_show_the_uri():
+    """The widget has what `IRIInput` has."""
+    widget = AdminIRIWidget({"class": "wide"}, show_uri=True)
+    html = widget.render("x", "http://faß.de/")
+    assert '<input type="text" name="x" value="http://faß.de/" class="wide"><output' in html
+    assert "django_iri/iri-input.js" in str(widget.media)
+
+
+def test_every_admin_has_the_widget():
+    """Also one that was made before; what a `ModelAdmin` says itself counts more."""
+
+    class Own(admin.ModelAdmin):
+        formfield_overrides = {IRIField: {"widget": forms.Textarea}}  # noqa: RUF012
+
+    before = FORMFIELD_FOR_DBFIELD_DEFAULTS.pop(IRIField)
+    sites = AdminSite("early"), AdminSite("own")
+    sites[0].register(Page)
+    sites[1].register(Page, Own)
+    iri_admin.register()
+    assert before == FORMFIELD_FOR_DBFIELD_DEFAULTS[IRIField]
+    widgets = [site.get_model_admin(Page).formfield_overrides[IRIField]["widget"] for site in sites]
+    assert [AdminIRIWidget, forms.Textarea] == widgets
+
+
+def test_columns():
+    """A column is one object, with the title and the order of its field."""
+    column = iri_column("see_also")
+    assert column is iri_column("see_also")
+    assert ("see also", "see_also") == (column.short_description, column.admin_order_field)
+    assert LINK == column(Page(see_also="http://faß.de/"))
+    assert '<bdi dir="ltr">http://faß.de/</bdi>' == iri_column("homepage", link=False)(
+        Page(homepage="http://faß.de/")
+    )
+    assert column(Page()) is None
+
+
+def test_links_and_sorting_by_name(rf):
+    """`list_display_links` and `sortable_by` name fields; no link at all stays none."""
+
+    class Named(IRIAdminMixin, admin.ModelAdmin):
+        list_display = ("title", "homepage", "url")
+        list_display_links = ("homepage",)
+        sortable_by = ("url",)
+
+    request = rf.get("/")
+    named = Named(Page, AdminSite())
+    columns = named.get_list_display(request)
+    assert "title" == columns[0]
+    assert [columns[1]] == named.get_list_display_links(request, columns)
+    assert [columns[2]] == named.get_sortable_by(request)
+    named.list_display_links = None
+    assert named.get_list_display_links(request, columns) is None

@@ -1,0 +1,133 @@
+"""What holds for the filter of django-filter, and for the spellings that it tries."""
+
+import django_filters
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from django_iri import filters
+from django_iri.fields import IRIField
+from django_iri.filters import IRIFilter
+from django_iri.search import spellings
+from test_django_iri.formsapp.models import Page
+
+pytestmark = pytest.mark.django_db
+
+IDN = "http://faß.de/straße"
+URI = "http://xn--fa-hia.de/stra%C3%9Fe"
+
+
+class PageFilter(django_filters.FilterSet):
+    """A filter for each kind of lookup."""
+
+    class Meta:
+        model = Page
+        fields = {  # noqa: RUF012 - Django's way
+            "homepage": ["exact", "icontains", "in", "isnull", "regex", "range"],
+            "name": ["exact"],
+        }
+
+
+@pytest.fixture
+def pages():
+    """Two pages, one with an IRI and one with a URI."""
+    Page.objects.create(title="iri", homepage=IDN)
+    Page.objects.create(title="uri", homepage="http://xn--r8jz45g.xn--zckzah/%E9%A7%85")
+
+
+def found(**data):
+    """Return the titles that are found."""
+    filter_set = PageFilter(data, Page.objects.all())
+    assert filter_set.is_valid()
+    return {page.title for page in filter_set.qs}
+
+
+def test_a_filter_set_has_it_by_itself():
+    """Every `IRIField` of a model has the filter."""
+    filters = PageFilter.base_filters
+    assert isinstance(filters["homepage"], IRIFilter)
+    assert isinstance(filters["homepage__in"], IRIFilter)
+    assert isinstance(filters["name"], IRIFilter)
+
+
+def test_a_filter_set_for_an_api_has_it_too():
+    """The `FilterSet` for Django REST framework looks into a table of its own."""
+
+    class Filter(django_filters.rest_framework.FilterSet):
+        class Meta:
+            model = Page
+            fields = ("homepage",)
+
+    assert isinstance(Filter.base_filters["homepage"], IRIFilter)
+
+
+def test_without_rest_framework(monkeypatch):
+    """Where Django REST framework is not installed, there is one table."""
+    table = django_filters.FilterSet.FILTER_DEFAULTS
+    monkeypatch.delitem(table, IRIField)
+    monkeypatch.delattr(django_filters, "rest_framework")
+    filters.register()
+    assert {"filter_class": IRIFilter} == table[IRIField]
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        ({"homepage": IDN}, {"iri"}),
+        ({"homepage": URI}, {"iri"}),
+        ({"homepage": "http://例え.テスト/駅"}, {"uri"}),
+        ({"homepage": "http://例え.テスト/"}, set()),
+        ({"homepage__icontains": "xn--fa-hia.de"}, {"iri"}),
+        ({"homepage__icontains": "stra%C3%9Fe"}, {"iri"}),
+        ({"homepage__icontains": "例え.テスト"}, {"uri"}),
+        ({"homepage__icontains": "駅"}, {"uri"}),
+        ({"homepage__in": f"{URI},http://例え.テスト/駅"}, {"iri", "uri"}),
+        ({"homepage__regex": "faß"}, {"iri"}),
+        ({"homepage__regex": "xn--fa-hia"}, set()),
+        ({"homepage__range": "http://f,http://g"}, {"iri"}),
+        ({"homepage__isnull": "true"}, set()),
+        ({"homepage": ""}, {"iri", "uri"}),
+        ({"homepage": "http://[::1"}, set()),
+        ({"homepage": "\ud800"}, set()),
+        ({"homepage": "é" * 100_000}, set()),
+    ],
+)
+def test_finds_either_form(pages, data, expected):
+    """An address is found by its IRI and by its URI, and nothing raises."""
+    assert expected == found(**data)
+
+
+def test_exclude_and_distinct(pages):
+    """What a filter of django-filter can be told holds here too."""
+    pages = Page.objects.all()
+    assert {"uri"} == {
+        page.title for page in IRIFilter("homepage", "exact", exclude=True).filter(pages, URI)
+    }
+    assert IRIFilter("homepage", "exact", distinct=True).filter(pages, URI).query.distinct
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", {""}),
+        ("ascii", {"ascii"}),
+        ("räk", {"räk", "r%C3%A4k", "xn--rk-via"}),
+        ("r%C3%A4k", {"r%C3%A4k", "räk"}),
+        ("xn--rk-via.example", {"xn--rk-via.example", "räk.example"}),
+        (IDN, {IDN, URI}),
+        (URI, {IDN, URI}),
+        ("see faß.de", {"see faß.de", "see xn--fa-hia.de", "see fa%C3%9F.de"}),
+        ("<é>", {"<é>"}),
+    ],
+)
+def test_spellings(text, expected):
+    """The text itself comes first, and each spelling once."""
+    got = spellings(text)
+    assert text == got[0]
+    assert sorted(expected) == sorted(got)
+
+
+@given(st.text())
+def test_spellings_never_raise(text):
+    """Whatever is searched for."""
+    assert text == spellings(text)[0]

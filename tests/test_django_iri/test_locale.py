@@ -1,0 +1,115 @@
+"""What holds for the translations."""
+
+import ast
+import gettext
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.utils.translation import override
+
+import django_iri
+from django_iri.forms import IRIField
+
+PACKAGE = Path(django_iri.__file__).parent
+LANGUAGES = ["ar", "de", "es", "fr", "he", "hi", "ja", "ko", "pt_BR", "ru", "th", "zh_Hans"]
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+#: What reorders or hides text has no place in a catalogue, where nobody would see it.
+HIDDEN = re.compile("[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
+
+
+def originals() -> set[str]:
+    """Return every text that the package marks for translation."""
+    return {
+        ast.literal_eval(node.args[0])
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "_"
+    }
+
+
+def catalogue(language: str, suffix: str) -> Path:
+    """Return the file of a language."""
+    return PACKAGE / "locale" / language / "LC_MESSAGES" / f"django.{suffix}"
+
+
+def source(language: str) -> dict[str, str]:
+    """Return what the source of a catalogue says, without its header."""
+    text = catalogue(language, "po").read_text("utf-8")
+    entries = re.findall(r'^msgid ((?:".*"\n)+)msgstr ((?:".*"\n?)+)', text, re.MULTILINE)
+    return {
+        ast.literal_eval(f"({key})"): ast.literal_eval(f"({value})")
+        for key, value in entries
+        if key != '""\n'
+    }
+
+
+def test_there_is_a_catalogue_for_each_language():
+    """No folder is without a catalogue, and no language without a folder."""
+    assert set(LANGUAGES) == {path.name for path in (PACKAGE / "locale").iterdir()}
+
+
+@each_language
+def test_every_text_is_translated(language):
+    """A catalogue has all texts of the package, none of them empty, and nothing else."""
+    texts = source(language)
+    assert originals() == set(texts)
+    assert [] == [key for key, value in texts.items() if not value.strip()]
+    assert {"Key of an IRI"} >= {key for key, value in texts.items() if key == value}
+
+
+@each_language
+def test_translations_have_the_same_parameters(language):
+    """What is filled in stands in the translation too, and every other "%" is doubled."""
+    for key, value in source(language).items():
+        names = re.findall(r"%\((\w+)\)s", key)
+        assert sorted(names) == sorted(re.findall(r"%\((\w+)\)s", value)), key
+        rest = re.sub(r"%\(\w+\)s|%%", "", value)
+        assert "%" not in rest, key
+        assert "%" in key or "%" not in value, key
+
+
+@each_language
+def test_translations_hide_nothing(language):
+    """No character that cannot be seen is in a catalogue."""
+    assert not HIDDEN.search(catalogue(language, "po").read_text("utf-8"))
+
+
+@each_language
+def test_compiled_catalogue_is_that_of_the_source(language):
+    """What Django reads is what the source says: nobody has forgotten to compile it."""
+    with catalogue(language, "mo").open("rb") as file:
+        compiled = gettext.GNUTranslations(file)
+    for key, value in source(language).items():
+        assert value == compiled.gettext(key)
+    assert compiled.info()["language"] == language
+
+
+@each_language
+def test_gettext_accepts_the_source(language):
+    """GNU gettext itself finds no fault with the formats."""
+    msgfmt = shutil.which("msgfmt")
+    if msgfmt is None:
+        pytest.skip("needs msgfmt: apt-get install gettext")
+    command = [msgfmt, "--check-format", "-o", "-", catalogue(language, "po")]
+    run = subprocess.run(command, capture_output=True, check=True)
+    assert b"" == run.stderr
+
+
+@each_language
+@pytest.mark.parametrize(
+    "text", ["https://example.org/100%", "https://example.org/<", "ftp://x.y/"]
+)
+def test_errors_are_told_in_the_language_of_the_reader(language, text):
+    """An error is translated when it is shown, with its parameters in it."""
+    with pytest.raises(ValidationError) as caught:
+        IRIField().clean(text)
+    english = caught.value.messages
+    with override(language.replace("_", "-")):
+        told = caught.value.messages
+    assert english != told
+    assert "%(" not in told[0]

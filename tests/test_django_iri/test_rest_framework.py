@@ -1,0 +1,224 @@
+"""What holds for the serializer field of Django REST framework."""
+
+from copy import deepcopy
+from functools import partial as partial_of
+
+import pytest
+from django.db.models import Model
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail
+
+from django_iri.rest_framework import IRIField
+from iri3987 import IRI, IRIReference
+from test_django_iri.formsapp.models import Page
+from test_django_iri.test_validators import HOSTILE
+from test_django_iri.testapp.models import Bookmark, Entry, PrivateBookmark, Site
+
+
+class PageSerializer(serializers.ModelSerializer):
+    """All of a page."""
+
+    class Meta:
+        model = Page
+        fields = ("title", "homepage", "name", "see_also", "url")
+
+
+def codes(field: serializers.Field, value: object) -> list[str]:
+    """Return the codes of the errors for *value*."""
+    with pytest.raises(serializers.ValidationError) as caught:
+        field.run_validation(value)
+    return [detail.code for detail in caught.value.detail]  # type: ignore[union-attr]
+
+
+def test_a_model_serializer_has_it_by_itself():
+    """Every `IRIField` of a model becomes one of a serializer, with the options of the model."""
+    fields = PageSerializer().fields
+    names = ["homepage", "name", "see_also", "url"]
+    assert [IRIField] * 4 == [type(fields[name]) for name in names]
+    assert [2048] * 4 == [fields[name].max_length for name in names]
+
+
+@pytest.mark.django_db
+def test_values_of_a_model_serializer():
+    """The options of the model field decide; values are IRIs and references."""
+    serializer = PageSerializer(
+        data={
+            "title": "x",
+            "homepage": " http://faß.de/ ",
+            "name": "urn:例:1",
+            "see_also": "../räk",
+            "url": "https://example.org/",
+        }
+    )
+    assert serializer.is_valid()
+    data = serializer.validated_data
+    expected = ["http://faß.de/", "urn:例:1", "../räk", "https://example.org/"]
+    names = ["homepage", "name", "see_also", "url"]
+    assert expected == [data[name] for name in names]
+    assert [IRI, IRI, IRIReference, IRI] == [type(data[name]) for name in names]
+
+
+@pytest.mark.django_db
+def test_errors_of_a_model_serializer():
+    """Each mistake has one error, with the code of the core."""
+    serializer = PageSerializer(
+        data={
+            "title": "x",
+            "homepage": "http://example.org/%zz",
+            "name": "http://example.org/",
+            "see_also": "a b",
+            "url": "http://example.org/",
+        }
+    )
+    assert not serializer.is_valid()
+    assert {
+        "homepage": ["bad-percent"],
+        "name": ["scheme-not-allowed"],
+        "see_also": ["bad-character"],
+        "url": ["scheme-not-allowed"],
+    } == {name: [each.code for each in errors] for name, errors in serializer.errors.items()}
+
+
+@pytest.mark.django_db
+def test_unique():
+    """What the model field says of uniqueness still holds."""
+    Page.objects.create(homepage="http://faß.de/")
+    serializer = PageSerializer(data={"title": "x", "homepage": "http://faß.de/"})
+    assert not serializer.is_valid()
+    assert ["unique"] == [each.code for each in serializer.errors["homepage"]]
+
+
+def serializer_of(of: type[Model], *names: str) -> type[serializers.ModelSerializer]:
+    """Return a serializer of fields of a model."""
+    meta = type("Meta", (), {"model": of, "fields": names})
+    return type("Serializer", (serializers.ModelSerializer,), {"Meta": meta})
+
+
+def refused(serializer: serializers.Serializer) -> dict[str, list[str]]:
+    """Return the codes of the errors of *serializer*, by field."""
+    serializer.is_valid()
+    return {name: [each.code for each in errors] for name, errors in serializer.errors.items()}
+
+
+EQUIVALENT = "HTTP://Faß.de:80"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("model", "name"),
+    [(Bookmark, "homepage"), (PrivateBookmark, "homepage"), (Site, "address")],
+    ids=["unique key", "key of the parent", "constraint on the key"],
+)
+def test_unique_key(model, name):
+    """An equivalent address is refused on its field, with the one that is there, and no other."""
+    model.objects.create(**{name: "http://faß.de/"})
+    serializer = serializer_of(model, name)(data={name: EQUIVALENT})
+    assert {name: ["unique"]} == refused(serializer)
+    assert "\u2066http://faß.de/\u2069" in serializer.errors[name][0]
+    assert {} == refused(serializer_of(model, name)(data={name: "https://faß.de/"}))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("model", [Bookmark, PrivateBookmark])
+@pytest.mark.parametrize("partial", [True, False])
+def test_unique_key_of_the_row_itself(model, partial):
+    """A row that is changed does not stand in its own way; another does."""
+    model.objects.create(homepage="http://example.org/")
+    row = model.objects.create(homepage="http://faß.de/")
+    of_row = partial_of(serializer_of(model, "homepage"), row, partial=partial)
+    assert {} == refused(of_row(data={"homepage": EQUIVALENT}))
+    assert {"homepage": ["unique"]} == refused(of_row(data={"homepage": "http://EXAMPLE.org"}))
+
+
+@pytest.mark.django_db
+def test_unique_key_in_lists():
+    """Each of many is asked for; what has no address is alike to nothing."""
+    Bookmark.objects.create(homepage="http://faß.de/")
+    Bookmark.objects.create(homepage=None)
+    rows = [{"homepage": text} for text in (EQUIVALENT, None, "", "http://example.org/")]
+    of_bookmarks = partial_of(serializer_of(Bookmark, "homepage"), many=True)
+    assert of_bookmarks(data=rows[1:]).is_valid()
+    serializer = of_bookmarks(data=rows)
+    assert not serializer.is_valid()
+    assert ["homepage"] == list(serializer.errors[0])
+
+
+@pytest.mark.django_db
+def test_keys_that_are_not_unique_by_themselves():
+    """What is unique together with another field alone is not refused."""
+    Entry.objects.create(list="a", address="http://faß.de/")
+    assert {} == refused(
+        serializer_of(Entry, "address", "list")(data={"address": EQUIVALENT, "list": "b"})
+    )
+
+
+@pytest.mark.django_db
+def test_unique_key_of_other_serializers():
+    """What is of no model has no key to ask, and neither has another field of a model."""
+    Bookmark.objects.create(homepage="http://faß.de/")
+    field = IRIField(validators=Bookmark._meta.get_field("homepage").validators)  # noqa: SLF001
+    plain = type("Plain", (serializers.Serializer,), {"homepage": field})
+    assert {} == refused(plain(data={"homepage": EQUIVALENT}))
+    other = type("Other", (serializer_of(Bookmark, "title"),), {"title": deepcopy(field)})
+    assert {} == refused(other(data={"title": EQUIVALENT}))
+
+
+@pytest.mark.parametrize("text", ["http://faß.de/", "http://example.org/ b", "x\ud800", "\0"])
+def test_goes_out_as_it_is_stored(text):
+    """What goes out is the exact text, a plain `str`, even of an old row that is no IRI."""
+    shown = PageSerializer(Page(title="x", homepage=text)).data["homepage"]
+    assert (text, str) == (shown, type(shown))
+
+
+@pytest.mark.parametrize(("text", "code"), HOSTILE)
+def test_error_has_the_code_of_the_core(text, code):
+    """Bad input gets one error with the core's code."""
+    assert [code] == codes(IRIField(), text)
+
+
+def test_message():
+    """The message is that of the form field, its parameters filled in."""
+    with pytest.raises(serializers.ValidationError) as caught:
+        IRIField().run_validation("https://example.org/100%")
+    (detail,) = caught.value.detail
+    assert isinstance(detail, ErrorDetail)
+    assert detail.startswith("After the percent sign at position 24 there must be")
+
+
+def test_options():
+    """The options are those of the form field."""
+    assert "urn:isbn:1" == IRIField(profile="any").run_validation("urn:isbn:1")
+    assert "../é" == IRIField(reference=True).run_validation("../é")
+    assert ["scheme-not-allowed"] == codes(IRIField(schemes=["https"]), "http://example.org/")
+    assert ["too-long"] == codes(IRIField(profile="any", max_length=5), "urn:éé")
+    with pytest.raises(ValueError, match="profile must be"):
+        IRIField(profile="wbe")
+
+
+def test_trims_ascii_white_space_only():
+    """White space of HTML at the ends is no part of an address; U+3000 is."""
+    field = IRIField()
+    assert "https://example.org/" == field.run_validation("\t https://example.org/\r\n")
+    assert "https://example.org/\u3000" == field.run_validation("https://example.org/\u3000")
+
+
+@pytest.mark.parametrize(
+    ("value", "code"),
+    [("", "blank"), (" \t", "blank"), (None, "null"), (True, "invalid"), (["x"], "invalid")],
+)
+def test_what_is_no_address(value, code):
+    """Nothing and what is no text have the codes of a `CharField`."""
+    assert [code] == codes(IRIField(), value)
+
+
+def test_blank_may_be_allowed():
+    """White space alone is blank."""
+    assert "" == IRIField(allow_blank=True).run_validation("  ")
+
+
+def test_other_validators_see_an_iri():
+    """A project's validators get the `IRI`."""
+    seen = []
+    IRIField(validators=[seen.append]).run_validation("https://example.org/")
+    assert [IRI("https://example.org/")] == seen
+    assert IRI is type(seen[0])

@@ -1,0 +1,78 @@
+"""What holds for the input, as HTML; `test_widgets_browser` looks at it in a browser."""
+
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from django import forms
+from django.contrib.staticfiles import finders
+from django.utils.translation import override
+
+from django_iri.forms import IRIField
+from django_iri.widgets import IRIInput
+
+
+class Tags(HTMLParser):
+    """The tags of a page, with their attributes."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note a tag."""
+        self.found.append((tag, dict(attrs)))
+
+
+class LinkForm(forms.Form):
+    """A form that shows the URI."""
+
+    link = IRIField(widget=IRIInput(show_uri=True))
+
+
+def test_output_follows_the_input():
+    """Behind the input is an empty live region for the script, and nothing inline."""
+    tags = Tags(str(LinkForm({"link": '"é'})["link"])).found
+    assert ["input", "output"] == [tag for tag, _ in tags]
+    assert '"é' == tags[0][1]["value"]
+    assert {"class": "iri-uri", "aria-live": "polite", "data-label": "Sent as:"} == tags[1][1]
+
+
+def test_plain_input():
+    """Unless asked for, there is an input alone, and no file to load."""
+    assert ["input"] == [tag for tag, _ in Tags(IRIInput().render("x", "é")).found]
+    assert "" == str(IRIInput().media)
+
+
+def test_media():
+    """The form names two files, which `collectstatic` finds; the script waits for the page."""
+    tags = Tags(str(LinkForm().media)).found
+    assert {"link", "script"} == {tag for tag, _ in tags}
+    for tag, attributes in tags:
+        path = attributes["src" if tag == "script" else "href"]
+        assert path is not None
+        found = finders.find(path.removeprefix("/static/"))
+        assert found
+        assert Path(found).read_text("utf-8")
+    assert "defer" in dict(tags)["script"]
+
+
+def test_label_is_translated():
+    """What stands before the URI is said in the language of the page."""
+    with override("de"):
+        assert 'data-label="Gesendet als:"' in str(LinkForm()["link"])
+
+
+@pytest.mark.parametrize("value", [None, "", "\ud800", "http://example.org/\udfff"])
+def test_what_no_page_can_hold(value):
+    """A lone surrogate is shown as U+FFFD: a page with it could not be sent."""
+    html = IRIInput().render("x", value)
+    assert html.encode()
+    assert (value in {None, ""}) is ("\ufffd" not in html)
+
+
+def test_form_renderers():
+    """The input needs no template of ours: any renderer, and the application need not be there."""
+    renderer = forms.renderers.DjangoTemplates()
+    assert "<output" in IRIInput(show_uri=True).render("x", "é", renderer=renderer)
