@@ -1,0 +1,249 @@
+"""A WTForms field for an IRI, and a validator for fields that hold text.
+
+Both give the verdict and the code of the core's profiles. An error is a `Refusal`: the text that
+WTForms shows, in the language of the form, with the code and the position.
+
+`IRI` stands where `wtforms.validators.URL` stood. What is different: it follows RFC 3987 and
+UTS #46, so it refuses what no client could use (spaces, "%zz", invisible marks), and takes
+addresses in every script. It has no ``require_tld``, as profile "any" has that; no ``allow_ip``;
+and for ``allow_userinfo=False`` there is ``reject``.
+"""
+
+import re
+from collections.abc import Collection
+from typing import Any, Final, Self
+
+import iri3987
+from flask_iri.messages import FINDINGS, explain, translator
+from flask_iri.profiles import make_profile
+from iri3987 import IRIError, IRIReference
+from iri3987.exceptions import exact
+from iri3987.inspection import CATALOGUE, Finding, Severity, inspect
+from iri3987.reference import load
+
+try:
+    from wtforms import Field, StringField
+    from wtforms.validators import StopValidation, ValidationError
+    from wtforms.widgets import TextInput
+except ImportError as error:
+    raise ImportError("flask_iri.wtforms needs WTForms: pip install flask-iri[wtforms]") from error
+
+#: The length of text that is looked at unless something else is asked for, in characters.
+MAX_LENGTH: Final = 2048
+
+#: What is trimmed at the two ends: the ASCII white space of HTML. Not `str.strip()`, which takes
+#: U+3000 and U+001F too, and so would accept what a column refuses.
+_WHITE_SPACE = " \t\r\n\f"
+
+#: What UTF-8 cannot carry, so no page can show it. It is only in text that came as JSON.
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class Refusal(str):
+    """What a person is told, with the `code` and the `position` of the core's error.
+
+    >>> refusal = Refusal("After the percent sign ...", "bad-percent", position=24)
+    >>> refusal, refusal.code, refusal.position
+    ('After the percent sign ...', 'bad-percent', 24)
+    """
+
+    __slots__ = ("code", "position")
+
+    #: `IRIError.code`, or the code of the finding that ``reject`` names.
+    code: str
+    #: The index in the text of the first character at fault, None where there is no such place.
+    position: int | None
+
+    def __new__(cls, text: str, code: str, position: int | None) -> Self:
+        """Keep *text*, with what it tells of."""
+        self = super().__new__(cls, text)
+        self.code = code
+        self.position = position
+        return self
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, str, int | None]]:
+        return type(self), (exact(self), self.code, self.position)
+
+
+class IRI:
+    """Refuse text that is not an IRI that *profile* accepts.
+
+    *profile* is "web" (an address of the web, http or https) or "any" (any IRI), *schemes*
+    replaces its schemes, and with *reference* relative references are accepted as well. More than
+    *max_length* characters are refused without being looked at. *reject* holds codes of
+    `iri3987.inspection.CATALOGUE`: text with such a finding is refused too. *message* replaces
+    every message; the code stays.
+
+    Raises `ValueError` for options that make no sense, when the validator is made.
+
+    >>> from wtforms import Form, StringField
+    >>> class LinkForm(Form):
+    ...     link = StringField(validators=[IRI()])
+    >>> form = LinkForm(data={"link": "https://example.org/100%"})
+    >>> form.validate(), form.link.errors[0].code
+    (False, 'bad-percent')
+    """
+
+    def __init__(
+        self,
+        profile: str = "web",
+        schemes: Collection[str] | None = None,
+        *,
+        reference: bool = False,
+        message: str | None = None,
+        max_length: int | None = MAX_LENGTH,
+        reject: Collection[str] = (),
+    ) -> None:
+        self.profile = make_profile(profile, schemes=schemes, reference=reference)
+        self.message = message
+        self.max_length = max_length
+        if isinstance(reject, str) or not CATALOGUE.keys() >= set(reject):
+            raise ValueError(f"reject is a list of codes of findings, not {reject!r}")
+        self.reject = frozenset(reject)
+
+    def __call__(self, form: Any, field: Any) -> None:  # noqa: ARG002
+        """Raise `ValidationError` unless the data of *field* are accepted."""
+        try:
+            self.check(field.data)
+        except IRIError as error:
+            raise ValidationError(self.refusal(field, field.data, error)) from error
+
+    def check(self, value: Any, /) -> IRIReference:
+        """Return *value* as an `IRI`, or as an `IRIReference` where references are accepted.
+
+        Raises `IRIError`, for what is no text too: it comes from a request.
+        """
+        if not isinstance(value, str):
+            raise IRIError("not text", code="invalid")
+        if self.max_length is not None and len(value) > self.max_length:
+            raise IRIError("too long", code="too-long")
+        iri = self.profile.check(value)
+        for finding in inspect(iri) if self.reject else ():
+            if finding.code in self.reject:
+                raise IRIError(
+                    f"{finding.code}: {finding.message}",
+                    code=finding.code,
+                    component=finding.component,
+                    position=finding.start,
+                    section=finding.section,
+                    reason=finding.message,
+                )
+        return iri
+
+    def refusal(self, field: Field, value: Any, error: IRIError, /) -> Refusal:
+        """Return what to say in *field*, in its language, of *value* and the core's *error*."""
+        translate = translator(field)
+        found = FINDINGS.get(error.code) if error.code in self.reject else None
+        told = translate(found) if found else explain(error, value, self.profile, translate)
+        text = self.message or told
+        return Refusal(text, error.code, error.position)
+
+
+class IRIInput(TextInput):
+    """A text input for addresses, which are no prose, and whose order is from left to right.
+
+    Not type="url": what a browser takes for a URL is neither an IRI nor a reference, and its
+    refusal would come before ours, and in other words.
+    """
+
+    def __call__(self, field: Any, **kwargs: Any) -> Any:
+        """Render it, with the attributes that *kwargs* and the field's ``render_kw`` leave."""
+        attributes = {"inputmode": "url", "dir": "ltr", "autocapitalize": "off"}
+        return super().__call__(field, **(attributes | {"spellcheck": "false"} | kwargs))
+
+
+class IRIField(StringField):
+    """A field for an IRI: its data are an `IRI`, or with *reference* an `IRIReference`.
+
+    The options are those of the validator `IRI`. White space at the ends (space, TAB, CR, LF, FF)
+    is trimmed; nothing else is changed. What is empty then is None: no empty text is an IRI.
+
+    Text that is refused makes the data None, and is shown again as it was typed. It has one
+    error, and the field's other validators are not asked: they see IRIs, or None.
+    ``invalid_value_message`` replaces the message.
+
+    >>> from werkzeug.datastructures import MultiDict
+    >>> from wtforms import Form
+    >>> class LinkForm(Form):
+    ...     link = IRIField()
+    >>> LinkForm(MultiDict({"link": " https://例え.テスト/ "})).link.data
+    IRI('https://例え.テスト/')
+    """
+
+    widget = IRIInput()
+
+    def __init__(
+        self,
+        label: Any = None,
+        validators: Any = None,
+        *,
+        profile: str = "web",
+        schemes: Collection[str] | None = None,
+        reference: bool = False,
+        max_length: int | None = MAX_LENGTH,
+        reject: Collection[str] = (),
+        invalid_value_message: str | None = None,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(label, validators, **kwargs)
+        self._kind = IRIReference if reference else iri3987.IRI
+        self._validator = IRI(
+            profile,
+            schemes,
+            reference=reference,
+            message=invalid_value_message,
+            max_length=max_length,
+            reject=reject,
+        )
+
+    @property
+    def warnings(self) -> list[Finding]:
+        """What can mislead in the text, though nothing is refused for it.
+
+        The findings that are warnings: they index the trimmed text, and speak the form's language.
+        """
+        text = self._value().strip(_WHITE_SPACE)
+        if self._validator.max_length is not None and len(text) > self._validator.max_length:
+            return []
+        translate = translator(self)
+        return [
+            found._replace(message=translate(FINDINGS.get(found.code, found.message)))
+            for found in inspect(text)
+            if found.severity is Severity.WARNING
+        ]
+
+    def process_data(self, value: Any) -> None:
+        """Take *value* from an object or a default; `validate` checks it if nothing is sent."""
+        self.data = load(value, self._kind) if isinstance(value, str) and value else value
+
+    def process_formdata(self, valuelist: list[Any]) -> None:
+        """Take what was sent. Raises `ValueError`, with a `Refusal`, as fields of WTForms do."""
+        if not valuelist:
+            return
+        value = valuelist[0]
+        if isinstance(value, str):
+            value = value.strip(_WHITE_SPACE)
+        self.data = None
+        if value is None or value == "":
+            # For `InputRequired`, to which white space would be input.
+            self.raw_data = [""]
+        else:
+            self.data = self._checked(value, ValueError)
+
+    def pre_validate(self, form: Any) -> None:  # noqa: ARG002
+        """Check the data once more: they may come from an object, or from a filter."""
+        if self.process_errors:
+            raise StopValidation
+        if self.data is not None and self.data != "":
+            self.data = self._checked(self.data, StopValidation)
+
+    def _checked(self, value: Any, refuse: type[Exception]) -> IRIReference:
+        try:
+            return self._validator.check(value)
+        except IRIError as error:
+            raise refuse(self._validator.refusal(self, value, error)) from error
+
+    def _value(self) -> str:
+        """Return the text to show: that of the data, or what was refused."""
+        value = self.raw_data[0] if self.data is None and self.raw_data else self.data
+        return "" if value is None else _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", str(value))

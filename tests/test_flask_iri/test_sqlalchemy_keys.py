@@ -1,0 +1,519 @@
+"""`IRIKey`: the key that is unique under equivalence, whatever writes the row."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from sqlalchemy import (
+    Column,
+    ForeignKey,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    bindparam,
+    create_engine,
+    func,
+    insert,
+    inspect,
+    literal,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.dialects import mysql, postgresql, sqlite
+from sqlalchemy.exc import IntegrityError, InvalidRequestError, SQLAlchemyError, StatementError
+from sqlalchemy.orm import (
+    DeclarativeBase,
+    Mapped,
+    MappedAsDataclass,
+    Session,
+    aliased,
+    configure_mappers,
+    mapped_column,
+)
+
+from flask_iri.sqlalchemy import IRIKey, IRIKeyType, IRIType
+from iri3987 import IRI
+from iri3987.comparison import key_digest
+from test_flask_iri.link_models import DATABASES, Base, Link, database
+
+LINKS = Base.metadata.tables["link"]
+A, B, C = "http://a.example/", "http://b.example/", "http://c.example/"
+#: One resource (RFC 3987 5.3.3), as people write it.
+SPELLINGS = [
+    "http://faß.example/~a",
+    "HTTP://faß.example/~a",
+    "http://FAẞ.example:80/~a",
+    "http://xn--fa-hia.example/%7Ea",
+    "http://xn--fa-hia.example:/%7ea",
+    "http://fa%C3%9F.example/./b/../~a",
+]
+
+
+@pytest.fixture(scope="module", params=DATABASES)
+def engine(request, tmp_path_factory):
+    """Give each database, with the tables."""
+    with database(request.param, tmp_path_factory.mktemp("database")) as engine:
+        Base.metadata.create_all(engine)
+        yield engine
+
+
+@pytest.fixture
+def session(engine):
+    """Give a session that leaves nothing behind."""
+    with Session(engine) as session:
+        yield session
+
+
+def stored(session):
+    """Return the addresses of all rows; each has the key that is its own."""
+    query = text("SELECT homepage, homepage_key FROM link ORDER BY id")
+    rows = session.execute(query).all()
+    expected = [None if row.homepage is None else key_digest(row.homepage) for row in rows]
+    assert expected == [row.homepage_key for row in rows]
+    return [row.homepage for row in rows]
+
+
+def only(session, homepage=A, row=1):
+    """Store a row, and forget it."""
+    session.add(Link(id=row, homepage=homepage))
+    session.flush()
+    session.expunge_all()
+
+
+# INSERT
+
+INSERTS = {
+    "add": lambda s: (s.add(Link(id=1, homepage=A)), s.add(Link(id=2, homepage=B)), s.flush()),
+    "merge": lambda s: (
+        s.merge(Link(id=1, homepage=A)),
+        s.merge(Link(id=2, homepage=B)),
+        s.flush(),
+    ),
+    "statement": lambda s: [
+        s.execute(insert(Link).values(id=row, homepage=iri)) for row, iri in ((1, A), (2, B))
+    ],
+    "many": lambda s: s.execute(insert(Link), [{"homepage": A}, {"homepage": B}]),
+    "values": lambda s: s.execute(insert(Link).values([{"homepage": A}, {"homepage": B}])),
+    "columns": lambda s: s.execute(
+        insert(LINKS).values([{LINKS.c.homepage: A}, {LINKS.c.homepage: B}])
+    ),
+    "tuples": lambda s: s.execute(insert(LINKS).values([(1, None, A), (2, None, B)])),
+    "parameter": lambda s: s.execute(
+        insert(LINKS).values(homepage=bindparam("iri")), [{"iri": A}, {"iri": B}]
+    ),
+    "returning": lambda s: s.connection().execute(
+        insert(LINKS).returning(LINKS.c.id), [{"homepage": A}, {"homepage": B}]
+    ),
+    "bulk_insert_mappings": lambda s: s.bulk_insert_mappings(
+        Link, [{"homepage": A}, {"homepage": B}]
+    ),
+    "bulk_save_objects": lambda s: s.bulk_save_objects([Link(homepage=A), Link(homepage=B)]),
+}
+
+
+@pytest.mark.parametrize("way", INSERTS)
+def test_insert(session, way):
+    """Each way to insert fills the key."""
+    INSERTS[way](session)
+    assert [A, B] == stored(session)
+
+
+def test_insert_with_a_statement_that_is_cached(session):
+    """A statement that SQLAlchemy has compiled before has the values of now."""
+    for row, iri in enumerate((A, B, C)):
+        session.execute(insert(LINKS).values(id=row + 1, homepage=iri))
+    assert [A, B, C] == stored(session)
+
+
+def test_null(session):
+    """Without an address there is no key, and of that there may be many."""
+    session.add_all([Link(), Link(homepage=None)])
+    session.execute(insert(Link), [{"icon": "/icon"}, {"icon": None}])
+    session.execute(insert(LINKS).values([{"icon": "/icon"}]))
+    session.flush()
+    assert [None] * 5 == stored(session)
+
+
+def test_text_that_is_no_iri(session):
+    """An old row that holds none has a key too, of its own."""
+    assert key_digest("no iri") == IRIKeyType("homepage").digest("no iri")
+
+
+def test_key_is_there_after_the_flush(session):
+    """The object has the key, without asking the database."""
+    link = Link(homepage=A)
+    session.add(link)
+    session.flush()
+    assert key_digest(A) == inspect(link).dict["homepage_key"]
+    link.homepage = B
+    session.flush()
+    assert key_digest(B) == inspect(link).dict["homepage_key"]
+
+
+def test_wrong_key_is_corrected(session):
+    """A key that is set beside the address is not believed."""
+    session.add(Link(homepage=A, homepage_key="1:wrong"))
+    session.flush()
+    assert [A] == stored(session)
+
+
+# UPDATE
+
+
+def changed(session, homepage):
+    """Return the row, with another address."""
+    link = session.get(Link, 1)
+    link.homepage = homepage
+    return link
+
+
+def assign(session, homepage):
+    """Let the unit of work write another address."""
+    changed(session, homepage)
+    session.flush()
+
+
+UPDATES = {
+    "attribute": lambda s: assign(s, B),
+    "merge": lambda s: (s.merge(Link(id=1, homepage=B)), s.flush()),
+    "statement": lambda s: s.execute(update(Link).values(homepage=B)),
+    "where": lambda s: s.execute(update(Link).where(Link.homepage == A).values(homepage=B)),
+    "core": lambda s: s.connection().execute(update(LINKS).values({LINKS.c.homepage: B})),
+    "ordered": lambda s: s.execute(update(LINKS).ordered_values((LINKS.c.homepage, B))),
+    "parameter": lambda s: s.execute(
+        update(LINKS).where(LINKS.c.id == bindparam("row")).values(homepage=bindparam("iri")),
+        [{"row": 1, "iri": B}, {"row": 9, "iri": C}],
+    ),
+    "parameters": lambda s: s.connection().execute(update(LINKS), {"homepage": B}),
+    "by primary key": lambda s: s.execute(update(Link), [{"id": 1, "homepage": B}]),
+    "query": lambda s: s.query(Link).filter_by(id=1).update({"homepage": B}),
+    "bulk_update_mappings": lambda s: s.bulk_update_mappings(Link, [{"id": 1, "homepage": B}]),
+    "bulk_save_objects": lambda s: s.bulk_save_objects([changed(s, B)]),
+}
+
+
+@pytest.mark.parametrize("way", UPDATES)
+def test_update(session, way):
+    """Each way to update keeps the key in step."""
+    only(session)
+    UPDATES[way](session)
+    assert [B] == stored(session)
+
+
+def test_update_to_null(session):
+    """An address that is taken away takes its key with it."""
+    only(session)
+    session.get(Link, 1).homepage = None
+    session.flush()
+    assert [None] == stored(session)
+    only(session, A, 2)
+    session.execute(update(Link).values(homepage=None))
+    assert [None, None] == stored(session)
+
+
+def test_update_of_something_else(session):
+    """An update that leaves the address alone leaves the key alone."""
+    only(session)
+    session.execute(update(Link).values(icon="/icon"))
+    session.get(Link, 1).icon = "/other"
+    session.flush()
+    assert [A] == stored(session)
+
+
+def test_update_of_the_key(session):
+    """The key can be set by itself, to fill those of a table that had none."""
+    session.execute(text("INSERT INTO link (id, homepage) VALUES (1, 'no iri'), (2, :a)"), {"a": A})
+    for link in session.scalars(select(Link)):
+        link.homepage_key = key_digest(link.homepage)
+    session.flush()
+    assert ["no iri", A] == stored(session)
+    session.execute(update(Link).where(Link.id == 2).values(homepage=B, homepage_key=key_digest(B)))
+    assert ["no iri", B] == stored(session)
+
+
+# Refused
+
+EXPRESSIONS = {
+    "insert": lambda s: s.execute(insert(LINKS).values(homepage=func.lower(A))),
+    "values": lambda s: s.execute(insert(LINKS).values([{"homepage": func.lower(A)}])),
+    "from select": lambda s: s.execute(insert(LINKS).from_select(["homepage"], select(literal(B)))),
+    "add": lambda s: (s.add(Link(homepage=func.lower(A))), s.flush()),
+    "update": lambda s: s.execute(update(LINKS).values(homepage=func.lower(A))),
+    "attribute": lambda s: s.execute(update(Link).values(homepage=Link.icon)),
+    "assigned": lambda s: assign(s, Link.icon),
+}
+
+
+@pytest.mark.parametrize("way", EXPRESSIONS)
+def test_expressions_are_refused(session, way):
+    """What only the database would know cannot have a key: an error says so."""
+    only(session)
+    with pytest.raises(SQLAlchemyError, match="'homepage' has a key, so") as caught:
+        EXPRESSIONS[way](session)
+    error = caught.value
+    assert isinstance(
+        error.orig if isinstance(error, StatementError) else error, InvalidRequestError
+    )
+
+
+def upsert(session, values):
+    """Return an INSERT that sets *values* where there is such a row, for the session's database."""
+    name = session.get_bind().dialect.name
+    if name in {"mysql", "mariadb"}:
+        return mysql.insert(Link).values(homepage=A).on_duplicate_key_update(values)
+    statement = {"sqlite": sqlite, "postgresql": postgresql}[name].insert(Link).values(homepage=A)
+    return statement.on_conflict_do_update(index_elements=["homepage_key"], set_=values)
+
+
+def test_upsert(session):
+    """What an "upsert" sets has its key set beside it."""
+    only(session)
+    for homepage in (B, C):
+        values = {"homepage": homepage, "homepage_key": key_digest(homepage)}
+        session.execute(upsert(session, values))
+    session.execute(upsert(session, {"icon": A}))
+    assert [B, A] == stored(session)[-2:]
+
+
+@pytest.mark.parametrize("name", ["homepage", LINKS.c.homepage], ids=["name", "column"])
+def test_upsert_without_the_key(session, name):
+    """An "upsert" that would leave the old key with the new address is refused."""
+    only(session)
+    if session.get_bind().dialect.name in {"mysql", "mariadb"}:
+        name = "homepage"  # all that MariaDB's takes
+    with pytest.raises(InvalidRequestError, match="set 'homepage_key' beside it on conflict"):
+        session.execute(upsert(session, {name: B}))
+
+
+@pytest.mark.parametrize("default", [{"default": A}, {"server_default": A}])
+def test_defaults(default):
+    """So is an address that is left to a default behind the key, or to one of the database."""
+    table = Table(
+        "t",
+        MetaData(),
+        Column("id", Integer, primary_key=True),
+        IRIKey("homepage", name="key").column,
+        Column("homepage", IRIType(), **default),
+    )
+    engine = create_engine("sqlite://")
+    with engine.connect() as connection:
+        table.create(connection)
+        connection.execute(insert(table).values(homepage=B))
+        assert key_digest(B) == connection.scalar(select(table.c.key))
+        with pytest.raises(StatementError, match="has a key, so INSERT has to give its value"):
+            connection.execute(insert(table))
+    engine.dispose()
+
+
+def test_default_before_the_key():
+    """A default that comes before the key has one."""
+    table = Table(
+        "t",
+        MetaData(),
+        Column("id", Integer, primary_key=True),
+        Column("homepage", IRIType(), default=A),
+        IRIKey("homepage", name="key").column,
+    )
+    engine = create_engine("sqlite://")
+    with engine.connect() as connection:
+        table.create(connection)
+        connection.execute(insert(table))
+        assert key_digest(A) == connection.scalar(select(table.c.key))
+    engine.dispose()
+
+
+def test_no_such_column():
+    """A key beside which there is no such column is refused when the mappers are made."""
+
+    class OwnBase(DeclarativeBase):
+        pass
+
+    class Wrong(OwnBase):
+        __tablename__ = "wrong"
+        id: Mapped[int] = mapped_column(primary_key=True)
+        key: Mapped[str] = IRIKey("hompage")
+
+    with pytest.raises(
+        InvalidRequestError, match=r"there is no column 'hompage' beside wrong\.key"
+    ):
+        configure_mappers()
+    OwnBase.registry.dispose()
+
+
+# Names and shapes
+
+
+def test_column_of_another_name():
+    """The attribute may have another name than the column, which is the one to give."""
+
+    class OwnBase(DeclarativeBase):
+        pass
+
+    class Page(OwnBase):
+        __tablename__ = "page"
+        id: Mapped[int] = mapped_column(primary_key=True)
+        address: Mapped[IRI] = mapped_column("url", IRIType())
+        address_key: Mapped[str] = IRIKey("url", name="url_key")
+
+    engine = create_engine("sqlite://")
+    OwnBase.metadata.create_all(engine)
+    with Session(engine) as session:
+        page = Page(address=A)
+        session.add(page)
+        session.flush()
+        page.address = B
+        session.flush()
+        assert key_digest(B) == page.address_key
+        session.execute(update(Page).values(address=C))
+        session.expire_all()
+        assert key_digest(C) == page.address_key
+        assert page is session.scalar(select(Page).where(Page.address_key.equivalent(C)))
+    engine.dispose()
+    OwnBase.registry.dispose()
+
+
+def test_inheritance_mixins_and_dataclasses():
+    """The key is kept in a mixin, in classes that inherit, and in dataclasses."""
+
+    class OwnBase(MappedAsDataclass, DeclarativeBase):
+        pass
+
+    class HasHomepage(MappedAsDataclass):
+        homepage: Mapped[IRI] = mapped_column(IRIType())
+        homepage_key: Mapped[str] = IRIKey("homepage", init=False)
+
+    class Person(HasHomepage, OwnBase):
+        __tablename__ = "person"
+        __mapper_args__ = {"polymorphic_on": "kind", "polymorphic_identity": "person"}  # noqa: RUF012
+        id: Mapped[int] = mapped_column(primary_key=True, init=False)
+        kind: Mapped[str] = mapped_column(String(10), init=False)
+
+    class Author(Person):
+        __tablename__ = "author"
+        __mapper_args__ = {"polymorphic_identity": "author"}  # noqa: RUF012
+        id: Mapped[int] = mapped_column(ForeignKey("person.id"), primary_key=True, init=False)
+        name: Mapped[str] = mapped_column(String(10), default="")
+
+    engine = create_engine("sqlite://")
+    OwnBase.metadata.create_all(engine)
+    with Session(engine) as session:
+        people = [Person(A), Author(B)]
+        session.add_all(people)
+        session.flush()
+        assert [key_digest(A), key_digest(B)] == [each.homepage_key for each in people]
+        people[1].homepage = C
+        session.flush()
+        session.expire_all()
+        assert key_digest(C) == people[1].homepage_key
+        assert people[1] is session.scalar(select(Author).where(Author.homepage.equivalent(C)))
+    engine.dispose()
+    OwnBase.registry.dispose()
+
+
+# Searching
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_equivalent(session, spelling):
+    """A row is found by every spelling of its address, by the address and by the key."""
+    only(session, SPELLINGS[0])
+    other = aliased(Link)
+    assert [1] == list(session.scalars(select(Link.id).where(Link.homepage.equivalent(spelling))))
+    assert [1] == list(
+        session.scalars(select(Link.id).where(Link.homepage_key.equivalent(spelling)))
+    )
+    assert [1] == list(session.scalars(select(other.id).where(other.homepage.equivalent(spelling))))
+    assert [1] == list(
+        session.scalars(select(LINKS.c.id).where(LINKS.c.homepage.equivalent(spelling)))
+    )
+    assert [] == list(session.scalars(select(Link.id).where(~Link.homepage.equivalent(spelling))))
+
+
+@pytest.mark.parametrize("nonsense", ["", "no iri", "\ud800", "\0", "http://faß.example/~A"])
+def test_equivalent_to_nonsense(session, nonsense):
+    """What is no IRI, or another, is found nowhere."""
+    only(session, SPELLINGS[0])
+    assert [] == list(session.scalars(select(Link.id).where(Link.homepage.equivalent(nonsense))))
+
+
+@pytest.mark.parametrize("value", [None, 5, b"http://a.example/"])
+def test_equivalent_to_what_is_no_text(value):
+    """What is no text is a mistake of the program's."""
+    with pytest.raises(TypeError, match="an IRI is text"):
+        Link.homepage.equivalent(value)
+
+
+def test_equivalent_without_a_key():
+    """Without a key there is nothing to compare: an error says what is missing."""
+    with pytest.raises(InvalidRequestError, match=r"no IRIKey\('icon'\) beside link.icon"):
+        Link.icon.equivalent("/icon")
+
+
+def test_level():
+    """At the level "syntax", a default port is another address."""
+    table = Table("t", MetaData(), IRIKey("homepage", level="syntax", name="key").column)
+    assert key_digest(A, level="syntax") == table.c.key.type.digest(A)
+    with pytest.raises(ValueError, match="there is no level 'string'"):
+        IRIKeyType("homepage", level="string").digest(A)
+
+
+# Unique
+
+
+def test_unique(session):
+    """Two spellings of one address cannot both be stored."""
+    session.add_all([Link(homepage=SPELLINGS[0]), Link(homepage=SPELLINGS[3])])
+    with pytest.raises(IntegrityError):
+        session.flush()
+
+
+def test_not_unique():
+    """A key need not be unique; then it is for searching."""
+    assert IRIKey("homepage").column.unique
+    assert not IRIKey("homepage", unique=False, index=True).column.unique
+
+
+@pytest.mark.slow
+def test_writers(engine):
+    """Of 16 that write one address at once, one wins; to the others it is an `IntegrityError`.
+
+    Their transactions are whole after it: a savepoint is enough.
+    """
+    writers = 16
+    barrier = Barrier(writers)
+
+    def write(number, path):
+        spelling = f"{SPELLINGS[number % len(SPELLINGS)]}/{path}"
+        with Session(engine) as session:
+            session.execute(select(Link.id).limit(1))
+            barrier.wait(60)
+            try:
+                with session.begin_nested():
+                    session.add(Link(homepage=spelling))
+            except IntegrityError:
+                won = False
+            else:
+                won = True
+            session.execute(select(Link.id).limit(1))
+            session.commit()
+        return won
+
+    with ThreadPoolExecutor(writers) as pool:
+        for path in range(5):
+            results = list(pool.map(write, range(writers), [path] * writers))
+            assert [True] == [won for won in results if won]
+    with Session(engine) as session:
+        assert 5 == len(stored(session))
+        session.execute(text("DELETE FROM link"))
+        session.commit()
+
+
+def test_listening_is_cheap():
+    """However many keys there are, one function listens to all engines."""
+    engine = create_engine("sqlite://")
+    before = len(list(engine.dispatch.before_execute))
+    IRIKey("homepage")
+    assert before == len(list(engine.dispatch.before_execute))
+    engine.dispose()
