@@ -1,15 +1,17 @@
-"""Flask's URL converter, against the list that every other boundary is held to."""
+"""Flask's URL converter and filters, against the list that every other boundary is held to."""
 
 import re
 from operator import attrgetter
+from urllib.parse import unquote_to_bytes
 
 import pytest
 from werkzeug.routing import Map, ValidationError
 
 from flask_iri.converters import IRIConverter
+from flask_iri.filters import iri, iri_link, is_iri, uri
 from iri3987 import IRI, IRIError
 from test_contract.contract_inputs import CASES
-from test_flask_iri.served import app
+from test_flask_iri.served import app, url_to
 from test_flask_iri.wire import get
 
 each_profile = pytest.mark.parametrize("profile", ["web", "any"])
@@ -46,3 +48,25 @@ def test_code(case, profile):
     actual = verdict(case, profile)
     assert (expected or case.text) == actual
     assert (expected is None) == isinstance(actual, IRI)
+
+
+@each_profile
+@pytest.mark.parametrize("case", CASES, ids=attrgetter("id"))
+def test_url_for(case, profile):
+    """`url_for` gives a URL that finds the target, or raises the core's error with that code."""
+    expected = case.code(profile)
+    if expected is None:
+        url = url_to(case.text, endpoint=profile)
+        assert (200, case.text) == get(app, unquote_to_bytes(url))
+    else:
+        with pytest.raises(IRIError) as caught:
+            url_to(case.text, endpoint=profile)
+        assert expected == caught.value.code
+
+
+@pytest.mark.parametrize("case", CASES, ids=attrgetter("id"))
+def test_filters(case):
+    """The test ``iri`` tells what the profile for any IRI tells; what is none is no link."""
+    assert (case.any is None) == is_iri(case.text)
+    assert bool(uri(case.text)) == ("<a href=" in iri_link(case.text))
+    assert not uri(case.text) or iri(case.text)

@@ -8,10 +8,11 @@ import runpy
 import socket
 import sys
 
-from flask import Flask, url_for
+from flask import Flask, redirect, request, url_for
 from werkzeug.serving import make_server
+from werkzeug.wrappers import Response
 
-from flask_iri import FlaskIRI
+from flask_iri import FlaskIRI, request_iri, safe_redirect
 
 app = Flask(__name__)
 FlaskIRI(app)
@@ -22,6 +23,32 @@ FlaskIRI(app)
 def show(target: str) -> bytes:
     """Answer with the text of the target."""
     return target.encode()
+
+
+@app.get("/segment/<isegment:target>", endpoint="segment")
+def show_segment(target: str) -> bytes:
+    """Answer with one segment of the path."""
+    return target.encode()
+
+
+@app.get("/asked/<path:_>")
+def asked(_: str) -> list[str]:
+    """Answer with what was asked for: the IRI, its URI, and what Werkzeug makes of it."""
+    return [str(request_iri), request_iri.uri, request.url]
+
+
+@app.get("/redirect")
+def follow() -> Response:
+    """Redirect to what the query says: no application should."""
+    response = redirect(request.args["to"])
+    response.headers["Link"] = "</例え>; rel=next"
+    return response
+
+
+@app.get("/safe")
+def follow_safely() -> Response:
+    """Redirect to what the query says, if that is here."""
+    return safe_redirect(request.args["to"], fallback="/fallback")
 
 
 def url_to(target: str, *, endpoint: str = "any") -> str:
@@ -38,6 +65,9 @@ def serve(server: str, descriptor: int) -> None:
     elif server == "waitress":
         waitress = importlib.import_module("waitress")
         waitress.serve(app, sockets=[socket.socket(fileno=descriptor)])
+    elif server == "uvicorn":
+        adapter = importlib.import_module("asgiref.wsgi").WsgiToAsgi(app)
+        importlib.import_module("uvicorn").run(adapter, fd=descriptor)
     else:
         make_server("127.0.0.1", 0, app, fd=descriptor).serve_forever()
 

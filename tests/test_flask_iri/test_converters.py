@@ -224,5 +224,42 @@ def test_unknown_profile():
     """A profile that does not exist is an error when the route is added."""
     other = Flask(__name__)
     FlaskIRI(other)
-    with pytest.raises(ValueError, match='"any" or "web", not \'wbe\''):
+    with pytest.raises(ValueError, match="'web' or 'any', not 'wbe'"):
         other.add_url_rule("/<iri(profile='wbe'):t>", view_func=lambda t: t)
+
+
+@pytest.mark.parametrize(
+    ("rule", "found"),
+    [
+        ('<iri(schemes="urn"):t>', {"urn:x"}),
+        ("<iri(schemes=urn):t>", {"urn:x"}),
+        ('<iri(schemes="URN, http"):t>', {"urn:x", "http://a.example", "http:"}),
+        ('<iri(profile="web", schemes="http"):t>', {"http://a.example"}),
+        ('<iri(schemes="https"):t>', {"https://a.example"}),
+        ('<iri("any", "https,urn"):t>', {"urn:x", "https://a.example"}),
+    ],
+)
+def test_schemes(rule, found):
+    """Only the schemes that the rule names are found, in any case; the profile holds besides."""
+    other = Flask(__name__)
+    FlaskIRI(other)
+    other.add_url_rule(f"/{rule}", "view", lambda t: t)
+    targets = ["urn:x", "http://a.example", "http:", "https://a.example", "tag:x"]
+    assert found == {target for target in targets if get(other, f"/{target}")[0] == 200}
+    assert 200 == get(other, f"/{next(iter(found)).upper()}")[0]
+
+
+def test_schemes_of_url_for():
+    """`url_for` raises the core's error for a scheme that the rule does not take."""
+    other = Flask(__name__)
+    FlaskIRI(other)
+    other.add_url_rule('/<iri(schemes="urn"):t>', "view", lambda t: t)
+    with other.test_request_context(), pytest.raises(IRIError, match="expected urn in scheme"):
+        url_for("view", t="http://example.org/")
+
+
+@pytest.mark.parametrize("schemes", ["", ",", "urn,", "urn tag", "1x", "é", "urn:", "urn:x", "u\n"])
+def test_bad_schemes(schemes):
+    """What is no scheme is an error when the route is added."""
+    with pytest.raises(ValueError, match="in schemes is no scheme"):
+        IRIConverter(Map(), schemes=schemes)

@@ -1,13 +1,19 @@
 """`FlaskIRI`: what it gives an application, and how often."""
 
+import gc
 import subprocess
 import sys
+import weakref
+from importlib.metadata import version
 
 import pytest
-from flask import Blueprint, Flask, render_template_string
+from flask import Blueprint, Flask, render_template_string, url_for
+from werkzeug.middleware.dispatcher import DispatcherMiddleware
+from werkzeug.test import Client
 
-from flask_iri import FlaskIRI
-from flask_iri.converters import IRIConverter
+from flask_iri import FlaskIRI, safe_redirect
+from flask_iri.converters import IRIConverter, SegmentConverter
+from test_flask_iri.wire import answer
 
 TEMPLATE = "{{ target|uri }} {{ target|display_iri }}"
 
@@ -90,18 +96,167 @@ def test_twice(app, again):
         again(app)
 
 
-def test_configuration_is_left_alone(app):
-    """There is nothing to configure, so no key is added."""
+def test_configuration(app):
+    """One key is added, whose default allows nothing."""
     before = dict(app.config)
     FlaskIRI(app)
-    assert before == app.config
+    assert {**before, "IRI_REDIRECT_HOSTS": frozenset()} == app.config
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        (["例え.jp", ".faß.de"], ["xn--r8jz45g.jp", ".xn--fa-hia.de"]),
+        (["EXAMPLE.org", "βόλος.com"], ["example.org", "xn--nxasmm1c.com"]),
+        (["localhost", "127.0.0.1", "a_b", "[::1]"], ["localhost", "127.0.0.1", "a_b", "[::1]"]),
+        (("faß.de:8000",), ["xn--fa-hia.de:8000"]),
+        ("faß.de", ["xn--fa-hia.de"]),
+        ([], []),
+        (None, None),
+    ],
+)
+def test_trusted_hosts(app, given, expected):
+    """Trusted hosts may be written in any script: they are encoded by UTS #46."""
+    app.config["TRUSTED_HOSTS"] = given
+    FlaskIRI(app)
+    assert expected == app.config["TRUSTED_HOSTS"]
+
+
+@pytest.mark.skipif(
+    version("flask") < "3.1", reason="Flask 3.0 has no TRUSTED_HOSTS in its configuration"
+)
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("xn--fa-hia.de", 200),
+        ("www.xn--fa-hia.de", 200),
+        ("XN--Fa-hia.DE:8000", 200),
+        ("WWW.XN--FA-HIA.de", 200),
+        ("EVILXN--FA-HIA.de", 400),
+        ("FASS.de", 400),
+        (f"{'A' * 64}.XN--FA-HIA.de", 400),
+        ("XN--FA-HIA.de@evil.example", 400),
+        ("fass.de", 400),
+        ("evilxn--fa-hia.de", 400),
+        ("xn--a.com", 400),
+        ("a..b", 400),
+        ("", 400),
+    ],
+)
+def test_trusted_hosts_at_work(app, host, status):
+    """A request for a host that is trusted is served; any other is a 400."""
+    app.config["TRUSTED_HOSTS"] = [".faß.de"]
+    FlaskIRI(app)
+    app.add_url_rule("/", view_func=lambda: "")
+    assert status == answer(app, "/", HTTP_HOST=host)[0]
+
+
+def test_configuration_of_another(app):
+    """What one application has made of its configuration, another takes as its own."""
+    app.config.update(
+        IRI_REDIRECT_HOSTS=["faß.de:8000"], TRUSTED_HOSTS=[".faß.de"], SERVER_NAME="faß.de"
+    )
+    FlaskIRI(app)
+    other = Flask("other")
+    other.config.update(app.config)
+    FlaskIRI(other)
+    assert app.config == other.config
+    assert {"xn--fa-hia.de:8000"} == other.config["IRI_REDIRECT_HOSTS"]
+
+
+def test_server_name(app):
+    """The name of the server may be in any script, too: URLs hold it encoded by UTS #46."""
+    app.config["SERVER_NAME"] = "faß.de:8000"
+    FlaskIRI(app)
+    app.add_url_rule("/é", "page", lambda: "")
+    with app.app_context():
+        assert "http://xn--fa-hia.de:8000/%C3%A9" == url_for("page")
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        *(
+            (key, [entry])
+            for key in ("TRUSTED_HOSTS", "IRI_REDIRECT_HOSTS")
+            for entry in ["", "*", "*.example", "a..b", "a b", "http://a.example", "me@a.example"]
+        ),
+        ("TRUSTED_HOSTS", ["."]),
+        ("TRUSTED_HOSTS", ["ok.example", "a" * 64]),
+        ("TRUSTED_HOSTS", 7),
+        ("IRI_REDIRECT_HOSTS", [7]),
+        ("IRI_REDIRECT_HOSTS", "example.org"),
+        ("SERVER_NAME", "a..b"),
+        ("SERVER_NAME", "http://a.example/"),
+    ],
+)
+def test_bad_configuration(app, key, value):
+    """A host that is none is an error at once, which names the key."""
+    app.config[key] = value
+    with pytest.raises(ValueError, match=f"^{key}: "):
+        FlaskIRI(app)
+
+
+def test_bad_configuration_may_be_mended(app):
+    """After such an error nothing has been registered, so another try is the first."""
+    app.config["TRUSTED_HOSTS"] = ["*"]
+    with pytest.raises(ValueError, match="TRUSTED_HOSTS"):
+        FlaskIRI(app)
+    app.config["TRUSTED_HOSTS"] = None
+    FlaskIRI(app)
 
 
 def test_other_converters_stay(app):
     """Converters of the application keep their names."""
     before = dict(app.url_map.converters)
     FlaskIRI(app)
-    assert before | {"iri": IRIConverter} == app.url_map.converters
+    expected = before | {"iri": IRIConverter, "isegment": SegmentConverter}
+    assert expected == app.url_map.converters
+
+
+def test_applications_in_one_process():
+    """Two applications mounted in one process keep to themselves, by turns and nested."""
+    iri = FlaskIRI()
+    apps = {}
+
+    def follow(target):
+        return safe_redirect(target)
+
+    for name in ("first", "second"):
+        app = apps[name] = Flask(name)
+        app.config["IRI_REDIRECT_HOSTS"] = [f"{name}.example"]
+        iri.init_app(app)
+        app.add_url_rule("/go/<iri:target>", view_func=follow)
+    both = DispatcherMiddleware(apps["first"], {"/second": apps["second"]})
+
+    def location(path):
+        client = Client(both)
+        return client.get(path).headers["Location"]
+
+    assert "http://first.example/" == location("/go/http://first.example/")
+    assert "/" == location("/go/http://second.example/")
+    assert "http://second.example/" == location("/second/go/http://second.example/")
+    assert "/" == location("/second/go/http://first.example/")
+    with apps["first"].app_context():
+        assert "urn:x" in text(application_with(show), "/go/urn:x")
+
+
+def application_with(view):
+    """Make one more application."""
+    app = Flask("inner")
+    FlaskIRI(app)
+    app.add_url_rule("/go/<iri:target>", view_func=view)
+    return app
+
+
+def test_application_is_freed():
+    """Nothing keeps an application alive that nobody uses any more."""
+    app = Flask("short-lived")
+    FlaskIRI(app)
+    gone = weakref.ref(app)
+    del app
+    gc.collect()
+    assert gone() is None
 
 
 def test_route_before_the_extension(app):

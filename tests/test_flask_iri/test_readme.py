@@ -1,20 +1,93 @@
-"""The README's application does what the README says."""
+"""The README's code does what the README says."""
 
 import re
 from pathlib import Path
 
+import pytest
+
+from test_flask_iri.wire import answer
+
 README = Path(__file__).parents[2] / "integrations" / "flask-iri" / "README.md"
 
 
-def test_application():
-    """The page links to the redirect of each entry, and the redirect to the mapped URI."""
-    source = re.search(r"```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL)[1]
+def run(heading):
+    """Run the code under a heading, and return its names."""
+    text = README.read_text("utf-8").split(f"\n## {heading}\n")[1].split("\n## ")[0]
     names = {"__name__": "readme"}
-    exec(source, names)  # noqa: S102 - our own text
-    client = names["app"].test_client()
-    detours = re.findall('href="(/go/[^"]*)"', client.get("/").text)
-    assert {
+    for source in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+        exec(source, names)  # noqa: S102 - our own text
+    return names
+
+
+def test_use():
+    """The page links to the redirect of each entry, and the redirect to the mapped URI."""
+    client = run("Use")["app"].test_client()
+    page = client.get("/").text
+    mapped = {
         "http://xn--fa-hia.de/stra%C3%9Fe?q=%C3%A9",
         "https://xn--r8jz45g.xn--zckzah/%E3%83%91%E3%82%B9",
-    } == {client.get(path).headers["Location"] for path in detours}
+    }
+    detours = re.findall('href="(/go/[^"]*)"', page)
+    assert mapped == {client.get(path).headers["Location"] for path in detours}
+    assert mapped == set(re.findall('href="(https?:[^"]*)"', page))
     assert 404 == client.get("/go/http://evil.example/").status_code
+
+
+def test_redirects():
+    """A redirect to nowhere is handled, and a safe one is followed as the text says."""
+    app = run("Header fields and redirects")["app"]
+    status, _, body = answer(app, "/go")
+    assert (400, "Nowhere: host-character") == (status, body)
+
+    def location(target):
+        return app.test_client().get("/login", query_string={"next": target}).headers["Location"]
+
+    assert "/%C3%A9" == location("/é")
+    assert "https://xn--r8jz45g.xn--zckzah/" == location("https://例え.テスト/")
+    assert "http://example.org:8000/" == location("http://example.org:8000/")
+    evil = [
+        "//evil.example",
+        "/\\evil.example",
+        "https:evil.example",
+        "http://good.example@evil.example/",
+    ]
+    assert {"/welcome"} == set(map(location, evil))
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"), [("/%C3%A9?", "/é?"), ("/a%2Fb", "/a%2Fb"), ("/%FF", "/%FF")]
+)
+def test_request(target, expected):
+    """The view answers with what was asked for, whatever the host is written like."""
+    app = run("The request")["app"]
+    _, _, body = answer(app, "/x", HTTP_HOST="www.xn--fa-hia.de", RAW_URI=target)
+    shown = app.json.loads(body)
+    assert (f"http://www.faß.de{expected}", f"http://www.xn--fa-hia.de{target}") == (
+        shown["iri"],
+        shown["uri"],
+    )
+
+
+def test_routes():
+    """The rules take what the table says."""
+    app = run("Routes")["app"]
+    found = [answer(app, f"/resolve/{target}")[::2] for target in ("urn:x", "doi:10.1000/é")]
+    assert [(200, "urn"), (200, "doi")] == found
+    assert 404 == answer(app, "/resolve/http://example.org/")[0]
+    shown = app.json.loads(answer(app, "/tags/cafe\u0301")[2])
+    assert {"tag": "café", "url": "/tags/caf%C3%A9"} == shown
+
+
+def test_templates():
+    """The filters work without an application."""
+    expected = (
+        '<a href="http://xn--fa-hia.de/?a&amp;b"><bdi dir="ltr">http://faß.de/?a&amp;b</bdi></a>'
+    )
+    assert expected == run("Templates")["html"]
+
+
+@pytest.mark.parametrize(("heading", "needed"), [("Forms", "wtforms"), ("Databases", "sqlalchemy")])
+def test_with_libraries(heading, needed):
+    """The forms and the database do what their own assertions say."""
+    pytest.importorskip(needed)
+    assert "IRI" in run(heading)

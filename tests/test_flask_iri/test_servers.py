@@ -1,48 +1,74 @@
-"""The converter behind real servers, by raw sockets: nothing tidies the path on its way."""
+"""The extension behind real servers, by raw sockets: nothing tidies a request on its way."""
 
 import importlib.util
+import json
 import socket
 import subprocess
 import sys
+import unicodedata
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
+from hypothesis import given, settings
 
+from iri3987 import to_uri
 from test_contract.contract_inputs import CASES
 from test_flask_iri import served
+from test_iri3987 import strategies as iris
 
 #: gunicorn takes request lines up to 4094 octets.
 LONGEST = 4000
+SERVERS = {
+    "werkzeug": ["werkzeug"],
+    "waitress": ["waitress"],
+    "gunicorn": ["gunicorn"],
+    "uvicorn": ["uvicorn", "asgiref"],
+}
 
 
-@pytest.fixture(scope="module", params=["werkzeug", "waitress", "gunicorn"])
-def address(request):
+@pytest.fixture(scope="module", params=SERVERS)
+def server(request):
+    """Name a server that is installed."""
+    for needed in SERVERS[request.param]:
+        if importlib.util.find_spec(needed) is None:
+            pytest.skip(f"{needed} is not installed")
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def address(server):
     """Run the application on a real server, and give the server's address."""
-    if importlib.util.find_spec(request.param) is None:
-        pytest.skip(f"{request.param} is not installed")
     with socket.create_server(("127.0.0.1", 0)) as listening:
         descriptor = listening.fileno()
-        command = [sys.executable, "served.py", request.param, str(descriptor)]
+        command = [sys.executable, "served.py", server, str(descriptor)]
         # Connections wait in the socket's queue until the server is up.
         with subprocess.Popen(
             command,
             cwd=Path(served.__file__).parent,
             pass_fds=[descriptor],
+            stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         ) as process:
             yield listening.getsockname()
             process.terminate()
 
 
-def get(address, path):
-    """Send a GET request for a path that is octets of a URI, and give status and body."""
+def send(address, target, host):
+    """Send a GET request, and give status, header lines and body."""
     with socket.create_connection(address, timeout=30) as connection:
-        request = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
-        connection.sendall(request.encode("ascii"))
+        start = f"GET {target} HTTP/1.1\r\nHost: ".encode("ascii")
+        connection.sendall(start + host + b"\r\nConnection: close\r\n\r\n")
         with connection.makefile("rb") as stream:
             head, _, body = stream.read().partition(b"\r\n\r\n")
-    return int(head.split()[1]), body
+    status, *fields = head.split(b"\r\n")
+    return int(status.split()[1]), [field.lower() for field in fields], body
+
+
+def get(address, path, host=b"localhost"):
+    """Send a GET request for a path that is octets of a URI, and give status and body."""
+    status, _, body = send(address, path, host)
+    return status, body
 
 
 def test_round_trip(address):
@@ -50,6 +76,28 @@ def test_round_trip(address):
     for case in CASES:
         if case.any is None and len(path := served.url_to(case.text)) < LONGEST:
             assert (200, case.text.encode()) == get(address, path), case.id
+
+
+@settings(max_examples=50)
+@given(target=iris.iri | iris.web_iri)
+def test_law_round_trip(address, target):
+    """The same for IRIs that nobody has thought of."""
+    path = served.url_to(target)
+    if len(path) < LONGEST:
+        assert (200, target.encode()) == get(address, path)
+
+
+@pytest.mark.parametrize("name", ["straße", "cafe\u0301", "100%", "%2F", "a?b#c", "例 え", "..."])
+def test_segment(address, name):
+    """One segment, as well, and it arrives in NFC."""
+    expected = unicodedata.normalize("NFC", name).encode()
+    assert (200, expected) == get(address, served.url_to(name, endpoint="segment"))
+
+
+@pytest.mark.parametrize("segment", ["a%2Fb", "%2F", "%00", "%0A", "%FF", "%E2%80%AE", "a/b", ""])
+def test_segment_refused(address, segment):
+    """What is no name is not found; "%2F" separates segments, once the server has decoded it."""
+    assert 404 == get(address, f"/segment/{segment}")[0]
 
 
 def test_refused(address):
@@ -70,3 +118,86 @@ def test_query_is_not_the_targets(address):
     """A "?" that is not encoded ends the path, and the IRI with it."""
     path = "/any/http://example.org/a?q=1"
     assert (200, b"http://example.org/a") == get(address, path)
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [
+        ("/asked/%C3%A9?q=%C3%A9", "/asked/é?q=é"),
+        ("/asked/a%2Fb%3Fc", "/asked/a%2Fb%3Fc"),
+        ("/asked/%E9%FF", "/asked/%E9%FF"),
+        ("/asked/%E2%80%AE", "/asked/%E2%80%AE"),
+        ("/asked/a?", "/asked/a?"),
+    ],
+)
+def test_request_iri(server, address, target, expected):
+    """The IRI of a request is that of its target, to the octet, and maps back to it."""
+    if server == "uvicorn":
+        pytest.skip("asgiref's adapter does not hand the raw target over")
+    iri, uri, _ = json.loads(get(address, target, b"xn--fa-hia.de")[1])
+    assert (f"http://faß.de{expected}", f"http://xn--fa-hia.de{target}") == (iri, uri)
+
+
+HOSTILE = [
+    b"",
+    b" ",
+    b"[",
+    b"[::1",
+    b"[:::::]",
+    b"a..b",
+    b".",
+    b"xn--",
+    b"xn--a.com",
+    b"xn--fa-hia.de",
+    b"xn--zca.xn--zca",
+    b"example.org:99999",
+    b"example.org:x",
+    b"me:secret@example.org",
+    b"evil.example/path",
+    b"evil.example?#",
+    b"evil.example\\",
+    b"a_b",
+    b"a%41",
+    "faß.de".encode(),
+    "℀.com".encode(),
+    b"\xff",
+    b"a\tb",
+    b"a\x00b",
+    b"<script>",
+    b"a" * 64,
+    b"a." * 200,
+]
+
+
+@pytest.mark.parametrize("host", HOSTILE, ids=ascii)
+def test_hostile_host(address, host):
+    """Whatever the ``Host`` field says, it is the view that answers, or it is a 400."""
+    for path in ("/asked/x", "/safe?to=/x", "/any/urn:x", "/segment/x"):
+        assert get(address, path, host)[0] in {200, 302, 400}
+
+
+@pytest.mark.parametrize(
+    "location", ["http://faß.de/straße?", "http://☃.net/", "http://a..b/", "/é?", "x:///y"]
+)
+def test_redirect(address, location):
+    """What a client gets is the mapped URI, and so with the other fields."""
+    path = f"/redirect?to={quote(location, safe='')}"
+    status, fields, _ = send(address, path, b"localhost")
+    assert 302 == status
+    assert f"location: {to_uri(location)}".lower().encode() in fields
+    assert b"link: </%e4%be%8b%e3%81%88>; rel=next" in fields
+
+
+@pytest.mark.parametrize("location", ["http://℀.com/", "/\t/evil.example", "/\x01", "//[", "/%zz"])
+def test_redirect_refused(address, location):
+    """What cannot be mapped is a 400, on every server."""
+    assert 400 == get(address, f"/redirect?to={quote(location, safe='')}")[0]
+
+
+@pytest.mark.parametrize(
+    "location", ["//evil.example", "/\\evil.example", "/\t/evil.example", "\n"]
+)
+def test_safe_redirect(address, location):
+    """What leads elsewhere is not followed."""
+    _, fields, _ = send(address, f"/safe?to={quote(location, safe='')}", b"localhost")
+    assert b"location: /fallback" in fields

@@ -1,7 +1,22 @@
 """Requests as a WSGI server makes them. Flask's test client would tidy the path first."""
 
 from flask import Flask, Response
+from werkzeug.datastructures import Headers
 from werkzeug.test import create_environ
+
+
+def answer(app: Flask, path: str | bytes, /, **environ: str) -> tuple[int, Headers, str]:
+    """Return status, header fields and body for a path, which is *path* once it is decoded.
+
+    Text is sent as UTF-8. A WSGI server hands the octets of the path over as characters of
+    Latin-1 (PEP 3333). What is after a "?" is the query.
+    """
+    octets = path.encode() if isinstance(path, str) else path
+    path_info, _, query = octets.decode("latin-1").partition("?")
+    request = {key: value for key, value in create_environ().items() if "_URI" not in key}
+    request |= {"PATH_INFO": path_info, "QUERY_STRING": query, **environ}
+    response = Response.from_app(app.wsgi_app, request, buffered=True)
+    return response.status_code, response.headers, response.get_data(as_text=True)
 
 
 def get(app: Flask, path: str | bytes, *, script_name: str = "") -> tuple[int, str]:

@@ -1,0 +1,268 @@
+"""`request_iri`, and requests with a ``Host`` field that nobody should send."""
+
+import pytest
+from flask import Flask, Request, request, url_for
+from hypothesis import given
+from hypothesis import strategies as st
+from werkzeug.exceptions import BadRequest
+
+from flask_iri import FlaskIRI, request_iri
+from iri3987 import IRI, is_uri
+from test_flask_iri.wire import answer
+
+URLS = ("url", "base_url", "root_url", "url_root", "host_url")
+
+
+def show(**_):
+    """Answer with the request's IRI, and with the URI that it maps to."""
+    return f"{request_iri} {request_iri.uri}"
+
+
+def urls(**_):
+    """Answer with every URL that Werkzeug has of the request."""
+    return " ".join(getattr(request, name) for name in URLS)
+
+
+def application(view):
+    """Make an application with one view, at every path."""
+    app = Flask(__name__)
+    FlaskIRI(app)
+    app.add_url_rule("/", view_func=view)
+    app.add_url_rule("/<path:path>", view_func=view)
+    return app
+
+
+SHOWN = application(show)
+LOCATED = application(urls)
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [
+        ("/", "/"),
+        ("/stra%C3%9Fe?q=%C3%A9", "/straße?q=é"),
+        ("/a%2Fb%3Fc%23d", "/a%2Fb%3Fc%23d"),
+        ("/%E9", "/%E9"),
+        ("/%C0%AF", "/%C0%AF"),
+        ("/%E2%80%AEgpj", "/%E2%80%AEgpj"),
+        ("/%EF%BF%BD", "/%EF%BF%BD"),
+        ("/a?", "/a?"),
+        ("/%7Ea/%41", "/~a/A"),
+        ("//evil.example/x", "//evil.example/x"),
+        ("http://other.example/%C3%A9", "/é"),
+        ("/a b[", "/a%20b%5B"),
+        ("/a#b", "/a"),
+    ],
+)
+@pytest.mark.parametrize("key", ["RAW_URI", "REQUEST_URI"])
+def test_target(target, key, expected):
+    """The IRI is that of the target as it was sent (RFC 3987 section 3.2), at the field's host."""
+    status, _, body = answer(SHOWN, "/", HTTP_HOST="example.org", **{key: target})
+    assert (200, f"http://example.org{expected}") == (status, body.split(" ")[0])
+
+
+@pytest.mark.parametrize("target", ["/a%2Fb?q=%C3%A9", "/%E9?", "/%C3%9F"])
+def test_uri(target):
+    """The URI is the one that was sent."""
+    body = answer(SHOWN, "/", HTTP_HOST="xn--fa-hia.de", RAW_URI=target)[2]
+    assert f"http://xn--fa-hia.de{target}" == body.split(" ")[1]
+
+
+def test_server_without_raw_target():
+    """Without the target as it was sent, the IRI is made of the path, encoded anew."""
+    body = answer(SHOWN, "/é%/a?q=%C3%A9", SCRIPT_NAME="/ü".encode().decode("latin-1"))[2]
+    assert "http://localhost/ü/é%25/a?q=é" == body.split(" ")[0]
+
+
+@pytest.mark.parametrize(
+    ("target", "path", "expected"),
+    [
+        ("/%C3%BC/a%2Fb?q", "/a/b", "/ü/a%2Fb?q"),  # mounted: the target holds the prefix
+        ("/a%2Fb?q", "/a/b", "/ü/a%2Fb?q"),  # behind a proxy, which has taken it away
+        ("/%C3%BC/x", "/ü/x", "/ü/ü/x"),  # behind a proxy, and the rest looks like it
+        ("/%FF", b"/\xff", "/ü/%FF"),
+        ("/x", "/rewritten", "/x"),
+    ],
+)
+def test_prefix(target, path, expected):
+    """The prefix under which an application is reached is in the IRI, once."""
+    prefix = "/ü".encode().decode("latin-1")
+    body = answer(SHOWN, path, SCRIPT_NAME=prefix, RAW_URI=target)[2]
+    assert f"http://localhost{expected}" == body.split(" ")[0]
+
+
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [
+        ("xn--fa-hia.de", "faß.de"),
+        ("xn--r8jz45g.xn--zckzah:8000", "例え.テスト:8000"),
+        ("xn--80ak6aa92e.com", "xn--80ak6aa92e.com"),
+        ("xn--a.com", "xn--a.com"),
+        ("EXAMPLE.org", "EXAMPLE.org"),
+        ("[::1]:80", "[::1]"),
+        ("127.0.0.1", "127.0.0.1"),
+    ],
+)
+def test_host(host, expected):
+    """The host is as a person may see it: no look-alike is decoded, and nothing invalid."""
+    assert f"http://{expected}/" == answer(SHOWN, "/", HTTP_HOST=host)[2].split(" ")[0]
+
+
+HOSTILE = [
+    "",
+    " ",
+    "[",
+    "[::",
+    "[::1",
+    "[:::::]",
+    "[1:2]",
+    "]",
+    "a..b",
+    ".",
+    "..",
+    "xn--",
+    "xn--a",
+    "xn--a.com",
+    "xn--fa-hia.de",
+    "xn--zca.xn--zca",
+    "xn--\xff",
+    "example.org:99999",
+    "example.org:",
+    "example.org:x",
+    "example.org:٣",
+    "me:secret@example.org",
+    "evil.example/path",
+    "evil.example?query",
+    "evil.example#fragment",
+    "evil.example\\",
+    "a_b",
+    "a%41",
+    "é.example".encode().decode("latin-1"),
+    "℀.com".encode().decode("latin-1"),
+    "a\x00b",
+    "a\tb",
+    "<script>",
+    "a" * 64,
+    "a" * 64 + ".example",
+    "a." * 200,
+    "1.2.3.4.5",
+    "0x7f.1",
+]
+
+
+@pytest.mark.parametrize("host", HOSTILE, ids=ascii)
+def test_hostile_host(host):
+    """Whatever the ``Host`` field says, the answer is the view's, or 400: nobody causes a 500."""
+    assert answer(LOCATED, "/é?q", HTTP_HOST=host)[0] in {200, 400}
+    status, _, body = answer(SHOWN, "/é?q", HTTP_HOST=host)
+    if status == 200:
+        iri = IRI(body.split(" ")[0])
+        assert ("/é", "q", None, None) == (iri.path, iri.query, iri.fragment, iri.userinfo)
+    else:
+        assert 400 == status
+
+
+@pytest.mark.parametrize("host", [*HOSTILE, "xn--fa-hia.de", "www.xn--fa-hia.de"], ids=ascii)
+@pytest.mark.parametrize("matching", ["subdomain_matching", "host_matching"])
+@pytest.mark.filterwarnings("ignore:Current server name")
+def test_hostile_host_that_is_matched(host, matching):
+    """The same where the application's rules ask for a host."""
+    app = Flask(__name__, static_folder=None, **{matching: True})
+    app.config["SERVER_NAME"] = "faß.de"
+    FlaskIRI(app)
+    where = {"host": "<name>"} if matching == "host_matching" else {"subdomain": "<name>"}
+    app.add_url_rule("/", "page", lambda name: f"{name} {urls()}", **where)
+    app.add_url_rule("/slash/", "slash", lambda name: name, **where)
+    for path in ("/", "/slash"):
+        assert answer(app, path, HTTP_HOST=host)[0] < 500
+
+
+@given(st.text(st.characters(max_codepoint=0xFF), max_size=20) | st.from_regex(r"xn--[a-z0-9-]+"))
+def test_law_hostile_host(host):
+    """The same for any field that a server may hand over; and an IRI has one host."""
+    assert answer(LOCATED, "/", HTTP_HOST=host)[0] in {200, 400}
+    status, _, body = answer(SHOWN, "/", HTTP_HOST=host)
+    if status == 200:
+        iri, uri = body.split(" ")
+        assert (True, None, "/") == (is_uri(uri), IRI(iri).userinfo, IRI(iri).path)
+    else:
+        assert 400 == status
+
+
+@pytest.mark.parametrize("host", ["xn--a.com", "xn--fa-hia.de", "xn--zca.example:8000"])
+def test_urls(host):
+    """Werkzeug's URLs of a request hold the host as it was sent, or decoded if Python can."""
+    url, base_url, root_url, url_root, host_url = answer(LOCATED, "/é?q", HTTP_HOST=host)[2].split()
+    assert (root_url, root_url) == (url_root, host_url)
+    assert f"http://{host}/" == root_url
+    assert (f"http://{host}/é", f"http://{host}/é?q") == (base_url, url)
+
+
+def test_urls_of_werkzeug_stay():
+    """Where Werkzeug has a URL, it is Werkzeug's."""
+    body = answer(LOCATED, "/é?q", HTTP_HOST="xn--r8jz45g.jp")[2]
+    assert "http://例え.jp/é?q" == body.split(" ")[0]
+
+
+def test_no_host():
+    """A request to no host has no IRI: looking at it is a 400 that error handlers see."""
+    app = application(show)
+    app.register_error_handler(BadRequest, lambda error: (error.description, 400))
+    found = answer(app, "/", HTTP_HOST="evil@example.org")
+    assert (400, "The address of this request is not an IRI.") == found[::2]
+
+
+def test_proxy():
+    """It is an `IRI` for every use but those that need the text itself."""
+    with SHOWN.test_request_context("/é", base_url="https://xn--fa-hia.de"):
+        assert "https://faß.de/é" == request_iri
+        assert isinstance(request_iri, IRI)
+        assert ("faß.de", "/é", "https://xn--fa-hia.de") == (
+            request_iri.host,
+            request_iri.path,
+            request_iri.origin,
+        )
+        assert "https://faß.de/ü" == request_iri.resolve("ü")
+        assert str is type(str.__str__(str(request_iri)))
+
+
+def test_each_request_has_its_own():
+    """Requests do not share it, even where a test makes them share `flask.g`."""
+    with SHOWN.app_context():
+        bodies = [answer(SHOWN, "/", RAW_URI=path)[2].split(" ")[0] for path in ("/a", "/b")]
+    assert ["http://localhost/a", "http://localhost/b"] == bodies
+
+
+def test_outside_a_request():
+    """Without a request there is none, as there is no `flask.request`."""
+    with pytest.raises(RuntimeError, match="outside of request context"):
+        str(request_iri)
+
+
+def test_without_the_extension():
+    """It asks for no extension: a request is enough."""
+    with Flask(__name__).test_request_context("/é"):
+        assert "http://localhost/é" == str(request_iri)
+
+
+def test_own_request_class():
+    """The application's request class is extended."""
+
+    class Own(Request):
+        def greet(self):
+            return f"hello {self.url}"
+
+    app = Flask(__name__)
+    app.request_class = Own
+    FlaskIRI(app)
+    app.add_url_rule("/", "greet", lambda: request.greet())  # noqa: PLW0108 - a proxy
+    assert "hello http://xn--a.com/" == answer(app, "/", HTTP_HOST="xn--a.com")[2]
+
+
+@pytest.mark.parametrize("host", ["xn--a.com", "xn--fa-hia.de", "a..b", "["])
+def test_external_url(host):
+    """`url_for` makes absolute URLs of the same host, or there is no view to call it."""
+    app = application(lambda **_: url_for("<lambda>", _external=True))
+    status, _, body = answer(app, "/", HTTP_HOST=host)
+    assert status in {200, 400}
+    assert status == 400 or body in {f"http://{host}/", "http:///"}

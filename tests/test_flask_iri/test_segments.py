@@ -1,0 +1,124 @@
+"""``<isegment:name>``: one segment of a path, in any script and one spelling."""
+
+import json
+import unicodedata
+from urllib.parse import unquote_to_bytes
+
+import pytest
+from flask import Flask, url_for
+from hypothesis import given
+from hypothesis import strategies as st
+from werkzeug.routing import Map, ValidationError
+
+from flask_iri import FlaskIRI
+from flask_iri.converters import SegmentConverter
+from iri3987 import IRIError, is_uri_reference
+from test_flask_iri.wire import answer, get
+from test_iri3987 import strategies as iris
+
+APP = Flask(__name__)
+FlaskIRI(APP)
+APP.add_url_rule("/s/<isegment:name>", "one", lambda name: name.encode())
+APP.add_url_rule("/s/<isegment:name>/<isegment:other>", "two", lambda name, other: [name, other])
+
+
+def follow(url):
+    """Request a URL that `url_for` has made: the server decodes its path once."""
+    return get(APP, unquote_to_bytes(url))
+
+
+def url_to(name):
+    """Return the path at which the application answers with the name."""
+    with APP.test_request_context():
+        return url_for("one", name=name)
+
+
+@pytest.mark.parametrize(
+    ("name", "url"),
+    [
+        ("straße", "/s/stra%C3%9Fe"),
+        ("例え", "/s/%E4%BE%8B%E3%81%88"),
+        ("cafe\u0301", "/s/caf%C3%A9"),
+        ("100%", "/s/100%25"),
+        ("%2F", "/s/%252F"),
+        ("%2e%2e", "/s/%252e%252e"),
+        ("a b", None),
+        ("a?b", "/s/a%3Fb"),
+        ("a#b", "/s/a%23b"),
+        ("...", "/s/..."),
+        ("a:b@c;d=e,f!$&'()*+", "/s/a:b@c;d=e,f!$&'()*+"),
+        ("http:", "/s/http:"),
+    ],
+    ids=ascii,
+)
+def test_round_trip(name, url):
+    """What `url_for` is given is what the view gets, in NFC."""
+    if url is not None:
+        assert url == url_to(name)
+    expected = unicodedata.normalize("NFC", name)
+    assert (200, expected) == follow(url_to(name))
+
+
+@given(st.text(min_size=1) | iris.ucschar)
+def test_law_round_trip(name):
+    """For any text there is a URL that gives its NFC to the view, or `url_for` raises."""
+    try:
+        url = url_to(name)
+    except IRIError:
+        return
+    assert is_uri_reference(url)
+    assert (200, unicodedata.normalize("NFC", name)) == follow(url)
+
+
+def test_spellings():
+    """A client that writes NFD finds what NFC finds, and the view sees NFC."""
+    found = [answer(APP, f"/s/{name}")[::2] for name in ("caf\u00e9", "cafe\u0301")]
+    assert [(200, "café")] * 2 == found
+
+
+def test_two_segments():
+    """A segment ends at a slash."""
+    assert ["é", "ü"] == json.loads(answer(APP, "/s/é/ü")[2])
+
+
+REFUSED = [
+    ("", "segment-empty"),
+    (".", "segment-dots"),
+    ("..", "segment-dots"),
+    ("a/b", "bad-character"),
+    ("a\x00", "bad-character"),
+    ("a\n", "bad-character"),
+    ("a\x85", "bad-character"),
+    ("\u202egpj", "bidi-formatting"),
+    ("\u2066a", "bidi-formatting"),
+    ("\ue000", "bad-character"),
+    ("\ufdd0", "bad-character"),
+    ("\ufffd", "bad-character"),
+    ("\ud800", "bad-character"),
+    ("a" * 2049, "too-long"),
+    ("a" * 1_000_000, "too-long"),
+]
+
+
+@pytest.mark.parametrize(("name", "code"), REFUSED, ids=lambda value: ascii(value)[:20])
+def test_refused(name, code):
+    """What is no name is 404, with the core's error as the cause, and `url_for` raises it."""
+    with pytest.raises(ValidationError) as caught:
+        SegmentConverter(Map()).to_python(name)
+    assert code == caught.value.__cause__.code
+    with pytest.raises(IRIError) as caught:
+        url_to(name)
+    assert code == caught.value.code
+
+
+@pytest.mark.parametrize(
+    "octets", [b"\xff", b"\xed\xa0\x80", b"a\x00", b".", b"..", b"", b"\xe2\x80\xae"]
+)
+def test_not_found(octets):
+    """No octets of a path are more than not found."""
+    assert 404 == answer(APP, b"/s/" + octets)[0]
+
+
+def test_number():
+    """A number has a name, as for Werkzeug's own converters."""
+    assert "/s/7" == url_to(7)
