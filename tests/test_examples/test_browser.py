@@ -29,7 +29,7 @@ pytestmark = [
     ),
 ]
 
-PAGES = ["/", "/add", "/links/3", "/links/41", "/links/41/delete"]
+PAGES = ["/", "/add", "/links/3", "/links/48", "/links/50", "/links/50/delete"]
 
 # The left edge of every character of the address, whose text is given, and the lines it is on.
 CHARACTERS = """

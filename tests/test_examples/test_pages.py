@@ -10,6 +10,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from test_examples.conftest import CREATE, SEED, SERVE, SERVE_WITH_GUNICORN, Example
+from test_examples.test_files import SEED as LINKS
 from test_examples.visitor import Page, Visitor
 
 ADDRESS = "http://faß.de/straße?q=é"
@@ -20,6 +21,9 @@ SEEDED = {
     "http://президент.рф/": "http://xn--d1abbgf6aiiy.xn--p1ai/",
     "http://例え.テスト/": "http://xn--r8jz45g.xn--zckzah/",
     "http://παράδειγμα.δοκιμή/": "http://xn--hxajbheg2az3al.xn--jxalpdlp/",
+    "http://مثال.إختبار/": "http://xn--mgbh0fb.xn--kgbechtv/",
+    "https://www.apple.com/": "https://www.apple.com/",
+    "https://www.xn--80ak6aa92e.com/": "https://www.xn--80ak6aa92e.com/",
     "http://xn--ls8h.la/": "http://xn--ls8h.la/",
     "https://pl.wikipedia.org/wiki/Łódź": "https://pl.wikipedia.org/wiki/%C5%81%C3%B3d%C5%BA",
     "https://he.wikipedia.org/wiki/חיפה": (
@@ -80,7 +84,15 @@ HOSTILE = {
     "2048 letters too many octets": "http://example.org/" + "é" * 1000,
 }
 
-PAGES = ["/", "/add", "/links/1", "/links/1/delete", "/links/41", "/no-such-page"]
+#: Addresses with what can mislead, and where: the text is taken, and people are told.
+MISLEADING = {
+    "mixed scripts": ("http://рaypal.com/", "http://xn--aypal-uye.com/"),
+    "invisible": ("http://example.org/a\u200bb", "http://example.org/a%E2%80%8Bb"),
+    "not NFC": ("http://example.org/e\u0301", "http://example.org/e\u0301"),
+    "slash": ("http://example.org/a\u2044b", "http://example.org/a\u2044b"),
+}
+
+PAGES = ["/", "/add", "/links/1", "/links/1/delete", "/links/48", "/links/50", "/no-such-page"]
 
 
 def entries(page: Page) -> dict[str, str | None]:
@@ -98,7 +110,7 @@ def go(address: str) -> str:
 def test_list_shows_every_address_in_its_script(visitor):
     """Each seeded address stands in a bdi of its own, and is linked by its mapped URI."""
     found = entries(visitor.get("/"))
-    assert len(found) >= 41
+    assert len(found) >= len(LINKS)
     assert SEEDED == {shown: found.get(shown, "absent") for shown in SEEDED}
 
 
@@ -157,37 +169,83 @@ def test_address_is_stored_as_given(visitor, address):
         visitor.submit(visitor.get(f"/links/{link['id']}/delete"))
 
 
-def test_same_text_is_refused(visitor):
-    """The same text a second time is an error at the field; what was typed stays there."""
-    address = "https://ar.wikipedia.org/wiki/القاهرة"
+@pytest.mark.parametrize(
+    ("address", "there"),
+    [
+        ("https://ar.wikipedia.org/wiki/القاهرة", "https://ar.wikipedia.org/wiki/القاهرة"),
+        ("HTTP://президент.рф:80", "http://президент.рф/"),
+        ("http://xn--d1abbgf6aiiy.xn--p1ai/a/../", "http://президент.рф/"),
+        ("http://ПРЕЗИДЕНТ.рф/%2e", "http://президент.рф/"),
+        ("https://pl.wikipedia.org/%77iki/%c5%81ódź", "https://pl.wikipedia.org/wiki/Łódź"),
+        ("http://xn--i-7iq.ws/", "http://xn--i-7iq.ws/"),
+    ],
+    ids=["same text", "5.3.3", "5.3.2.4", "5.3.2.1", "5.3.2.3", "shown as it goes to the wire"],
+)
+def test_equivalent_address_is_refused(visitor, address, there):
+    """An error at the field names the address that is there; what was typed stays (5.3)."""
     page = visitor.add(address, "Again")
-    assert "This address is in the directory already." in page.description("Address")
+    message = f"This address is already there, as \u2066{there}\u2069."
+    assert message in page.description("Address")
     assert (address, "Again") == (page.field("Address")["value"], page.field("Title")["value"])
 
 
-def test_two_at_once(visitor):
-    """Of ten people who add the same address at the same time, one succeeds; nine are told."""
-    address = "http://example.org/two-at-once"
-    form = visitor.get("/add")
-    values = {"Address": address, "Title": "x"}
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://faß.de/#a",
+        "http://faß.de/?",
+        "https://faß.de/",
+        "http://fass.de/",
+        "http://faß.de/ä",
+    ],
+)
+def test_another_address_is_another_link(visitor, address):
+    """What is not equivalent to it does not stand in the way of an address."""
     try:
-        with ThreadPoolExecutor(10) as pool:
-            answers = list(pool.map(lambda _: visitor.submit(form, values), range(10)))
-        assert {302: 1, 200: 9} == Counter(answer.status for answer in answers)
-        told = {page.one("#id_iri_error").text for page in answers if page.status == 200}
-        assert {"This address is in the directory already."} == told
+        page = visitor.add(address)
+        assert "Added: A title" == page.one(".messages").get_text(strip=True)
     finally:
         visitor.delete(address)
 
 
-def test_other_text_of_the_same_resource_is_another_link(visitor):
-    """Links are told apart by simple string comparison (RFC 3987 section 5.3.1)."""
+def test_two_at_once(visitor):
+    """Of ten people who add equivalent addresses at the same time, one succeeds; nine are told."""
+    form = visitor.get("/add")
+    spellings = ["http://example.org/two-at-once", "HTTP://example.org:80/x/../two-at-once"] * 5
+    values = [{"Address": address, "Title": "x"} for address in spellings]
+    with ThreadPoolExecutor(10) as pool:
+        answers = list(pool.map(lambda each: visitor.submit(form, each), values))
+    link = json.loads(visitor.get("/links.json").body)["links"][0]
     try:
-        assert 200 == visitor.add("http://xn--d1abbgf6aiiy.xn--p1ai/").status
-        assert 302 == visitor.get("/go/http://xn--d1abbgf6aiiy.xn--p1ai/").status
+        assert {302: 1, 200: 9} == Counter(answer.status for answer in answers)
+        told = {page.one("#id_iri_error").text for page in answers if page.status == 200}
+        assert {f"This address is already there, as \u2066{link['iri']}\u2069."} == told
     finally:
-        link = json.loads(visitor.get("/links.json").body)["links"][0]
         visitor.submit(visitor.get(f"/links/{link['id']}/delete"))
+
+
+@pytest.mark.parametrize(("address", "shown"), MISLEADING.values(), ids=MISLEADING)
+def test_misleading_address_is_taken_with_a_warning(visitor, address, shown):
+    """People are told to look twice: in the list, on the link's page, and when the form is back."""
+    form = visitor.submit(visitor.get("/add"), {"Address": address})
+    warnings = [each.text for each in form.soup.select(".warning")]
+    assert warnings
+    assert all(each.startswith("Please look twice: ") for each in warnings)
+    try:
+        entry = visitor.add(address).one(".links li:first-child")
+        assert shown == entry.select_one("bdi[dir=ltr]").text
+        detail = visitor.get(entry.select_one("h2 a")["href"])
+        assert warnings == [each.text for each in entry.select(".warning")]
+        assert warnings == [each.text for each in detail.soup.select("dd .warning")]
+    finally:
+        visitor.delete(shown)
+
+
+def test_honest_addresses_have_no_warning(visitor):
+    """Of the seeded addresses only two emoji and the double of another have one."""
+    warned = {each.parent.select_one("p").text for each in visitor.get("/").soup.select(".warning")}
+    expected = {"http://xn--ls8h.la/", "http://xn--i-7iq.ws/", "https://www.xn--80ak6aa92e.com/"}
+    assert expected == warned
 
 
 def test_required_fields(visitor):
@@ -231,7 +289,7 @@ def test_octets_that_are_not_utf_8(visitor, octets):
     """Each framework reads them as text in its own way; that text is what the form judges."""
     page = visitor.add(b"http://example.org/" + octets, octets)
     assert 200 == page.status
-    for link in json.loads(visitor.get("/links.json").body)["links"][:-41]:
+    for link in json.loads(visitor.get("/links.json").body)["links"][: -len(LINKS)]:
         assert link["iri"] == link["uri"] == "http://example.org/" + quote(octets)
         visitor.submit(visitor.get(f"/links/{link['id']}/delete"))
 
@@ -300,6 +358,14 @@ def test_go_redirects_to_a_stored_link(visitor, address, uri):
     assert (302, uri) == (answer.status, answer.headers["Location"])
 
 
+def test_go_knows_an_address_in_other_words(visitor):
+    """The redirect of an equivalent address carries the URI of the one that is stored (5.3)."""
+    for address in ("HTTP://президент.рф:80", "http://xn--d1abbgf6aiiy.xn--p1ai/a/.."):
+        answer = visitor.get(go(address))
+        expected = (302, REDIRECTS["http://президент.рф/"])
+        assert expected == (answer.status, answer.headers["Location"])
+
+
 @pytest.mark.parametrize(
     "path",
     [
@@ -308,8 +374,8 @@ def test_go_redirects_to_a_stored_link(visitor, address, uri):
         "/go//evil.example/",
         "/go/%09/evil.example",
         "/go/javascript:alert(1)",
-        "/go/http://президент.рф",
-        "/go/HTTP://президент.рф/",
+        "/go/http://президент.рф/a",
+        "/go/https://президент.рф/",
         "/go/http://президент.рф/#",
         "/go/http://example.org/%ED%A0%80",
         "/go/http://example.org/%E9",
@@ -347,6 +413,20 @@ def test_what_is_not_there_is_not_found(visitor, path):
 
 
 @pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        ("/%E8%B7%AF?q=%C3%A9", "/路"),
+        ("/%3Cb%3E", "/%3Cb%3E"),
+        ("/%E9", "/%E9"),
+        ("/%E2%80%AEtxt.exe", "/%E2%80%AEtxt.exe"),
+    ],
+)
+def test_what_is_not_found_is_named(visitor, path, shown):
+    """The page shows the path that was asked for, as people can read it, and nothing decoded."""
+    assert shown == visitor.get(path).one("main bdi[dir=ltr]").text
+
+
+@pytest.mark.parametrize(
     "path", ["/static/%2e%2e/settings.py", "/static/..%2fseed.json", "/static/%00"]
 )
 def test_files_of_the_project_are_not_served(visitor, path):
@@ -374,12 +454,22 @@ def test_raw_octets_in_a_request_are_no_error_of_the_server(port):
         assert status in {b"200", b"400", b"404"}
 
 
-def test_host_of_somebody_else_is_refused(port):
-    """The development servers answer for this machine only."""
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [
+        ("localhost:80", b"404"),
+        ("xn--r8jz45g.localhost", b"404"),  # 例え.localhost, as a browser sends it
+        ("evil.example", b"400"),
+        ("xn--fa-hia.localhost", b"400"),
+        ("localhost@evil.example", b"400"),
+    ],
+)
+def test_host_of_somebody_else_is_refused(port, host, expected):
+    """The development servers answer for this machine only, one of whose names is in Japanese."""
     with socket.create_connection(("127.0.0.1", port), timeout=10) as client:
-        client.sendall(b"GET / HTTP/1.0\r\nHost: evil.example\r\n\r\n")
+        client.sendall(f"GET /no-such-page HTTP/1.0\r\nHost: {host}\r\n\r\n".encode())
         status = client.makefile("rb").readline().split()[1]
-    assert b"400" == status
+    assert expected == status
 
 
 def test_json_has_both_forms(visitor):
@@ -470,9 +560,10 @@ def test_without_links(tmp_path, name):
         page = Visitor(port).get("/")
         assert "There are no links yet. Add the first one." in page.one("main").text
         said = [example.run(SEED[name]).strip() for _ in range(2)]
-        assert said[0].endswith("41 links added, 0 were there already")
-        assert said[1].endswith("0 links added, 41 were there already")
-        assert 41 == len(entries(Visitor(port).get("/")))
+        number = len(LINKS)
+        assert said[0].endswith(f"{number} links added, 0 were there already")
+        assert said[1].endswith(f"0 links added, {number} were there already")
+        assert number == len(entries(Visitor(port).get("/")))
 
 
 @pytest.mark.parametrize("name", ["django", "flask"])

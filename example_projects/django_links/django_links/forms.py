@@ -14,9 +14,6 @@ WEB_ADDRESS = IRIField(profile="web")
 #: What is sent is the mapped URI, in ASCII, which is longer: servers and browsers have limits.
 MAX_URI = 2048
 
-DUPLICATE = "This address is in the directory already."
-PLAIN = {"autocapitalize": "off", "autocomplete": "off", "spellcheck": "false"}
-
 
 class LinkForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for type checkers only
     """The fields of a link. Django writes `aria-describedby` for their help and their errors."""
@@ -27,9 +24,8 @@ class LinkForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for type c
         model = Link
         fields = ("iri", "title", "lang", "note")
         widgets: ClassVar[dict[str, forms.Widget]] = {
-            "iri": forms.TextInput({"dir": "ltr", "inputmode": "url", **PLAIN}),
             "title": forms.TextInput({"dir": "auto"}),
-            "lang": forms.TextInput(PLAIN),
+            "lang": forms.TextInput({"autocapitalize": "off", "spellcheck": "false"}),
             "note": forms.TextInput({"dir": "auto"}),
         }
         help_texts: ClassVar[dict[str, Any]] = {
@@ -39,7 +35,6 @@ class LinkForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for type c
             "lang": "A language tag, such as ar or zh-Hant.",
             "note": "What it is, in English.",
         }
-        error_messages: ClassVar[dict[str, Any]] = {"iri": {"unique": DUPLICATE}}
 
     def clean_iri(self) -> IRI:
         """Check more than the model does: the rules of the web, and no password for all to see."""
@@ -47,7 +42,7 @@ class LinkForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for type c
         if (iri.scheme or "").lower() in {"http", "https"}:
             WEB_ADDRESS.clean(iri)
         if len(iri.uri) > MAX_URI:
-            raise forms.ValidationError("This address is too long to be sent.", code="too-long")
+            raise forms.ValidationError("This address is too long.", code="too-long")
         if iri.userinfo is not None:
             raise forms.ValidationError("The address must not hold a user name or a password.")
         return iri

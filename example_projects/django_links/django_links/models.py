@@ -1,13 +1,16 @@
 """The table of links.
 
 What is stored is the exact text of the address: not the mapped URI, not a normalised form. The
-URI can be had from the IRI at any time; the other way round, something is lost.
+URI can be had from the IRI at any time; the other way round, something is lost. Beside it stands
+the key that all equivalent addresses have (RFC 3987 section 5), so that each has one row.
 """
 
 from django.core.validators import RegexValidator
 from django.db import models
 
-from django_iri.fields import IRIField
+from django_iri.fields import IRIField, IRIKeyField
+from django_iri.messages import finding_message
+from iri3987.inspection import Severity, inspect
 
 #: The schemes that the directory takes. None of them runs as code: `/go/` redirects to all.
 SCHEMES = ["http", "https", "mailto", "urn"]
@@ -16,7 +19,8 @@ SCHEMES = ["http", "https", "mailto", "urn"]
 class Link(models.Model):
     """One link. Reading `iri` gives an `IRI`: a `str` that knows its `.uri` and its parts."""
 
-    iri = IRIField("Address", profile="any", schemes=SCHEMES, unique=True)
+    iri = IRIField("Address", profile="any", schemes=SCHEMES)
+    iri_key = IRIKeyField(source="iri")
     title = models.CharField("Title", max_length=200)
     lang = models.CharField(
         "Language of the title",
@@ -38,3 +42,9 @@ class Link(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    @property
+    def warnings(self) -> list[str]:
+        """What can mislead in the address, each thing once. No address is refused for it."""
+        findings = [each for each in inspect(self.iri) if each.severity is Severity.WARNING]
+        return list(dict.fromkeys(map(finding_message, findings)))

@@ -3,14 +3,17 @@
 import os
 from pathlib import Path
 
+from django_iri.http import allowed_hosts
+
 BASE_DIR = Path(__file__).parents[1]
 
 SECRET_KEY = os.environ.get("SECRET_KEY", "example only: a real site keeps its own secret")
 DEBUG = os.environ.get("DEBUG") == "1"
-ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = allowed_hosts("localhost", "例え.localhost", "127.0.0.1", "[::1]")
 
 INSTALLED_APPS = ["django.contrib.messages", "django_iri", "django_links"]
 MIDDLEWARE = [
+    "django_iri.middleware.IRIMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django_links.middleware.content_security_policy",

@@ -2,11 +2,12 @@
 
 from django.contrib import messages
 from django.db import IntegrityError
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from django_links.forms import DUPLICATE, LinkForm
+from django_iri.http import IRIHttpResponseRedirect
+from django_links.forms import LinkForm
 from django_links.models import SCHEMES, Link
 from iri3987 import IRI, IRIReference
 
@@ -27,8 +28,8 @@ def add(request: HttpRequest) -> HttpResponse:
         try:
             messages.success(request, f"Added: {form.save().title}")
             return redirect("index")
-        except IntegrityError:  # somebody was faster, or clicked twice
-            form.add_error("iri", DUPLICATE)
+        except IntegrityError:  # somebody was faster, or clicked twice: now it is seen
+            form.full_clean()
     return render(request, "add.html", {"form": form})
 
 
@@ -56,7 +57,7 @@ def delete(request: HttpRequest, link_id: int) -> HttpResponse:
     return render(request, "delete.html", {"link": link})
 
 
-class LinkRedirect(HttpResponseRedirect):
+class LinkRedirect(IRIHttpResponseRedirect):
     """A redirect to a stored link: its scheme was checked when it was added."""
 
     allowed_schemes = SCHEMES
@@ -64,13 +65,13 @@ class LinkRedirect(HttpResponseRedirect):
 
 @require_safe
 def go(request: HttpRequest, target: IRI) -> HttpResponse:  # noqa: ARG001 - Django hands it over
-    """Redirect to a stored link, by its mapped URI. Any other address is not found.
+    """Redirect to the stored link that *target* is equivalent to, by its mapped URI.
 
-    The text must be that of the stored link, to the character: were it not stored, anybody could
-    lend this site's name to any address ("open redirect").
+    Any other address is not found: else anybody could lend this site's name to any address ("open
+    redirect").
     """
-    link = get_object_or_404(Link, iri=target)
-    return LinkRedirect(link.iri.uri)
+    link = get_object_or_404(Link, iri__equivalent=target)
+    return LinkRedirect(link.iri)
 
 
 @require_safe

@@ -13,8 +13,8 @@ from flask.json.provider import DefaultJSONProvider
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException, SecurityError
 
-from flask_iri import FlaskIRI
-from flask_links import db, views
+from flask_iri import FlaskIRI, request_iri
+from flask_links import db, forms, views
 
 #: Nothing but our own stylesheet and icon is loaded, and no script runs.
 CONTENT_SECURITY_POLICY = (
@@ -30,7 +30,7 @@ def create_app() -> Flask:
         DATABASE=os.environ.get("LINKS_DATABASE", Path(__file__).parents[1] / "links.sqlite3"),
         SECRET_KEY=os.environ.get("SECRET_KEY", "example only: a real site keeps its own secret"),
         SESSION_COOKIE_SAMESITE="Lax",
-        TRUSTED_HOSTS=["localhost", "127.0.0.1"],
+        TRUSTED_HOSTS=["localhost", "例え.localhost", "127.0.0.1"],
         MAX_CONTENT_LENGTH=2_500_000,
         MAX_FORM_MEMORY_SIZE=2_500_000,  # an address too long is answered by the form
     )
@@ -42,7 +42,8 @@ def create_app() -> Flask:
     app.before_request(check_csrf_token)
     app.after_request(add_security_headers)
     app.register_error_handler(HTTPException, show_error)
-    app.jinja_env.globals["csrf_token"] = csrf_token
+    app.jinja_env.globals.update(csrf_token=csrf_token, request_iri=request_iri)
+    app.jinja_env.filters["warnings"] = forms.warnings
     return app
 
 

@@ -1,7 +1,8 @@
 """The table of links, in SQLite, through the standard library alone.
 
 What is stored is the exact text of the address: not the mapped URI, not a normalised form. The
-URI can be had from the IRI at any time; the other way round, something is lost.
+URI can be had from the IRI at any time; the other way round, something is lost. Beside it stands
+the key that all equivalent addresses have (RFC 3987 section 5), so that each has one row.
 """
 
 import json
@@ -13,6 +14,7 @@ import click
 from flask import Flask, current_app, g
 
 from iri3987 import IRI
+from iri3987.comparison import key_digest
 
 
 @dataclass(frozen=True)
@@ -50,8 +52,9 @@ def find_links() -> list[Link]:
 
 
 def find_link(*, link_id: int | None = None, iri: str | None = None) -> Link | None:
-    """Return the link with this number, or with this very text, if there is one."""
-    row = get_db().execute(f"{SELECT} WHERE id = ? OR iri = ?", (link_id, iri)).fetchone()
+    """Return the link with this number, or with an equivalent address, if there is one."""
+    key = None if iri is None else key_digest(iri)
+    row = get_db().execute(f"{SELECT} WHERE id = ? OR iri_key = ?", (link_id, key)).fetchone()
     return make_link(*row) if row else None
 
 
@@ -60,15 +63,16 @@ def make_link(link_id: int, iri: str, title: str, lang: str, note: str) -> Link:
     return Link(link_id, IRI(iri), title, lang, note)
 
 
-def add_link(*, iri: str, title: str, lang: str, note: str) -> bool:
-    """Store a link. Return False where there is one with the same text already."""
+def add_link(*, iri: str, title: str, lang: str, note: str) -> Link | None:
+    """Store a link. Where an equivalent address is there already, return the link that has it."""
     with get_db() as connection:
         cursor = connection.execute(
-            "INSERT INTO link (iri, title, lang, note) VALUES (?, ?, ?, ?)"
-            " ON CONFLICT (iri) DO NOTHING",
-            (iri, title, lang, note),
+            "INSERT INTO link (iri, iri_key, title, lang, note) VALUES (?, ?, ?, ?, ?)"
+            " ON CONFLICT (iri_key) DO NOTHING",
+            (iri, key_digest(iri), title, lang, note),
         )
-    return cursor.rowcount == 1
+        # In the same transaction: nobody deletes it in between.
+        return None if cursor.rowcount else find_link(iri=iri)
 
 
 def delete_link(link: Link) -> None:
@@ -91,7 +95,7 @@ def seed(context: click.Context) -> None:
     """Add the links of seed.json that are not there yet."""
     context.invoke(init_db)
     links = json.loads(Path(__file__).with_name("seed.json").read_text(encoding="utf-8"))
-    added = sum(add_link(**link) for link in links)
+    added = sum(add_link(**link) is None for link in links)
     click.echo(f"{added} links added, {len(links) - added} were there already")
 
 

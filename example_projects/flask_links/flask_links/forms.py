@@ -3,7 +3,9 @@
 import re
 from collections.abc import Mapping
 
+from flask_iri.messages import FINDINGS, explain
 from iri3987 import IRI, WEB, IRIError, Profile
+from iri3987.inspection import Severity, inspect
 
 #: What the directory takes. None of the schemes runs as code: `/go/` redirects to all. There is
 #: no place for passwords, as everybody can see them. The length is that of the mapped URI.
@@ -12,26 +14,6 @@ ADDRESS = Profile(schemes={"http", "https", "mailto", "urn"}, allow_userinfo=Fal
 MAX_LENGTH = {"iri": 2048, "title": 200, "lang": 35, "note": 200}
 LANGUAGE_TAG = re.compile("(?:[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*)?")
 REQUIRED = "This field is required."
-
-#: What people are told, by the code of the `IRIError`. Its own message is for developers.
-MESSAGES = {
-    "not-absolute": "Enter the whole address, from its beginning: https://example.org/.",
-    "scheme-not-allowed": "The address must begin with http:, https:, mailto: or urn:.",
-    "bad-percent": "After a percent sign there must be two digits or letters from A to F.",
-    "bad-character": "An address cannot hold this character.",
-    "bidi-formatting": "An address cannot hold invisible characters that change its direction.",
-    "userinfo-not-allowed": "The address must not hold a user name or a password.",
-    "too-long": "This address is too long to be sent.",
-    "bad-scheme": "The address must begin with letters and a colon, such as https:.",
-    "bad-port": "After the colon behind the host name there must be a port number.",
-    "port-out-of-range": "The port must be a number from 0 to 65535 without leading zeros.",
-}
-
-
-def explain(error: IRIError) -> str:
-    """Return what to tell a person of *error*: what is wrong, and where."""
-    message = MESSAGES.get(error.code, "This address cannot work: check its host name.")
-    return message if error.position is None else f"{message} See position {error.position + 1}."
 
 
 def check_address(text: str) -> IRI:
@@ -63,5 +45,12 @@ def check_link(form: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]
         try:
             check_address(values["iri"])
         except IRIError as error:
-            errors["iri"] = explain(error)
+            errors["iri"] = explain(error, values["iri"], ADDRESS, str)
     return values, errors
+
+
+def warnings(address: str) -> list[str]:
+    """Return what can mislead in *address*, each thing once. No address is refused for it."""
+    findings = inspect(address) if len(address) <= MAX_LENGTH["iri"] else ()
+    warned = [FINDINGS[each.code] for each in findings if each.severity is Severity.WARNING]
+    return list(dict.fromkeys(warned))

@@ -1,22 +1,16 @@
 """The pages."""
 
-from typing import TYPE_CHECKING
-
-from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from werkzeug.datastructures import Headers
 
 from flask_links.db import add_link, delete_link, find_link, find_links
 from flask_links.forms import check_link
 from iri3987 import IRI, IRIReference
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
+from iri3987.bidi import isolate
 
 pages = Blueprint("links", __name__)
 
 PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
-DUPLICATE = "This address is in the directory already."
 #: SQLite's integers have 64 bits.
 LINK = "/links/<int(max=9223372036854775807):link_id>"
 
@@ -33,10 +27,12 @@ def add() -> ResponseReturnValue:
     errors: dict[str, str] = {}
     if request.method == "POST":
         values, errors = check_link(request.form)
-        if not errors and add_link(**values):
-            flash(f"Added: {values['title']}")
-            return redirect(url_for("links.index"))
-        errors = errors or {"iri": DUPLICATE}
+        if not errors:
+            there = add_link(**values)
+            if there is None:
+                flash(f"Added: {values['title']}")
+                return redirect(url_for("links.index"))
+            errors["iri"] = f"This address is already there, as {isolate(there.iri.display)}."
     return render_template("add.html", values=request.form, errors=errors)
 
 
@@ -64,25 +60,15 @@ def delete(link_id: int) -> ResponseReturnValue:
     return render_template("delete.html", link=link)
 
 
-class LinkRedirect(Response):
-    """A redirect to a URI as it stands: Werkzeug's would lose an empty query, and change case."""
-
-    def get_wsgi_headers(self, environ: "WSGIEnvironment") -> Headers:
-        """Put back the URI that was given."""
-        headers = super().get_wsgi_headers(environ)
-        headers["Location"] = self.headers["Location"]
-        return headers
-
-
 @pages.get("/go/<iri:target>")
 def go(target: IRI) -> ResponseReturnValue:
-    """Redirect to a stored link, by its mapped URI. Any other address is not found.
+    """Redirect to the stored link that *target* is equivalent to, by its mapped URI.
 
-    The text must be that of the stored link, to the character: were it not stored, anybody could
-    lend this site's name to any address ("open redirect").
+    Any other address is not found: else anybody could lend this site's name to any address ("open
+    redirect").
     """
     link = find_link(iri=target) or abort(404)
-    return LinkRedirect(status=302, headers={"Location": link.iri.uri})
+    return redirect(link.iri)
 
 
 @pages.get("/links.json")

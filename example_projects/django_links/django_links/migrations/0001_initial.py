@@ -24,12 +24,10 @@ class Migration(migrations.Migration):
                 (
                     "iri",
                     django_iri.fields.IRIField(
-                        "Address",
-                        profile="any",
-                        schemes=["http", "https", "mailto", "urn"],
-                        unique=True,
+                        "Address", profile="any", schemes=["http", "https", "mailto", "urn"]
                     ),
                 ),
+                ("iri_key", django_iri.fields.IRIKeyField(source="iri")),
                 ("title", models.CharField("Title", max_length=200)),
                 (
                     "lang",

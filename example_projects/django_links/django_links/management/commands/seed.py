@@ -19,7 +19,6 @@ class Command(BaseCommand):
         """Add them, and say how many."""
         seed = Path(django_links.__file__).with_name("seed.json")
         links = json.loads(seed.read_text(encoding="utf-8"))
-        added = sum(
-            Link.objects.get_or_create(iri=link.pop("iri"), defaults=link)[1] for link in links
-        )
+        add = Link.objects.get_or_create
+        added = sum(add(iri__equivalent=link["iri"], defaults=link)[1] for link in links)
         self.stdout.write(f"{added} links added, {len(links) - added} were there already")
