@@ -7,10 +7,11 @@ reorders what is around it, no label of its host is a known look-alike, its pass
 (RFC 3986 section 3.2.1), and it still names the same resource. What cannot be shown so stays
 "percent-encoded before being displayed", as the section asks.
 
-The host is shown label by label: in Unicode where the rules of `iri3987._unicode.scripts` let the
-label pass, else as its A-label. The result is plain text; a web page escapes it, and isolates it
-with ``<bdi dir="ltr">`` (section 4.1). Plain ASCII can mislead too, as a user name
-("example.com@evil.example") or as a longer name ("example.com.evil.example"): that is left to see.
+The host is shown label by label: in Unicode where the rules of `iri3987._unicode.labels`, which
+docs/display.md lists, let the label pass, else as its A-label. The result is plain text; a web page
+escapes it, and isolates it with ``<bdi dir="ltr">`` (section 4.1). Plain ASCII can mislead too, as
+a user name ("example.com@evil.example") or as a longer name ("example.com.evil.example"): that is
+left to see.
 """
 
 import re
@@ -82,7 +83,7 @@ def _with_safe_labels(name: str) -> str:
     """
     if "xn--" not in name:
         return name
-    from iri3987._unicode.scripts import is_safe
+    from iri3987._unicode.labels import is_safe
 
     labels = name.split(".")
     decoded = [host_to_unicode(label, profile="idna2008") for label in labels]
@@ -91,7 +92,7 @@ def _with_safe_labels(name: str) -> str:
         top = ""  # a lone label is no top-level domain
     # `host_to_ascii` has taken the name as a whole, all its A-labels decoded: so it will take this.
     return ".".join(
-        unicode if is_safe(unicode, top) else label
+        unicode if unicode != label and is_safe(unicode, top) else label
         for label, unicode in zip(labels, decoded, strict=True)
     )
 

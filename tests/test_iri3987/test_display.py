@@ -14,7 +14,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from iri3987 import IRIError, IRIReference, host_to_ascii, is_iri_reference, to_iri, to_uri
-from iri3987._unicode import scripts
 from iri3987.display import display
 from iri3987.scheme import DOMAIN_NAME
 
@@ -277,29 +276,3 @@ def one_spelling(part: str) -> str:
     """Return *part* with upper-case triplets, and unreserved characters decoded."""
     unreserved = "%(4[1-9A-F]|5[0-9A]|6[1-9A-F]|7[0-9A]|2D|2E|5F|7E|3[0-9])"
     return re.sub(unreserved, lambda m: chr(int(m[1], 16)), upper_triplets(part))
-
-
-# --- The rules of UTS 39 ------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("characters", "expected"),
-    [
-        pytest.param("ねこ", {"Hira", "Jpan"}, id="UTS39-5.1-single"),
-        pytest.param("Сirсlе", set(), id="UTS39-5.1-mixed"),
-        pytest.param("〆切", {"Hani", "Hanb", "Jpan", "Kore"}, id="UTS39-5.1-augmented"),
-        pytest.param("ねガ", {"Jpan"}, id="UTS39-5.1-jpan"),
-        pytest.param("1-2", {"Zyyy"}, id="UTS39-5.1-all-common"),
-        pytest.param("", {"Zyyy"}, id="empty"),
-    ],
-)
-def test_resolved_scripts(characters: str, expected: set[str]) -> None:
-    """The resolved script set is the intersection of the augmented sets (UTS #39 section 5.1)."""
-    assert expected == scripts.resolved_scripts(characters)
-
-
-def test_unassigned_in_python_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A character that the tables know and an older Python does not is not shown."""
-    assert scripts.is_allowed("é")
-    monkeypatch.setattr(scripts, "category", {"é": "Cn"}.__getitem__)
-    assert not scripts.is_allowed("é")

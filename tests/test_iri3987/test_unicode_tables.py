@@ -10,23 +10,32 @@ import runpy
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from iri3987._unicode import _tables, make_tables
-from iri3987._unicode.scripts import is_allowed, script_extensions
+from iri3987._unicode.identifiers import (
+    IN_EVERYDAY_USE,
+    identifier_types,
+    is_allowed,
+    is_default_ignorable,
+)
+from iri3987._unicode.scripts import restriction_level, script_extensions
 
 ROOT = Path(__file__).parents[2]
 FILES = Path(os.environ.get("IRI3987_UNICODE") or ROOT.parent / "shared" / "unicode" / "18.0.0")
+IGNORABLE = "DerivedCoreProperties-Default_Ignorable.txt"
 NAMES = (
     "Scripts.txt",
     "ScriptExtensions.txt",
     "PropertyValueAliases.txt",
     "IdentifierStatus.txt",
+    "IdentifierType.txt",
     "confusables.txt",
 )
 needs_files = pytest.mark.skipif(
-    not all((FILES / name).exists() for name in NAMES),
+    not all((FILES / name).exists() for name in (*NAMES, IGNORABLE)),
     reason="the Unicode Consortium's files are not there: set IRI3987_UNICODE to their folder",
 )
 
@@ -56,6 +65,17 @@ sc ; Zzzz                             ; Unknown
 0042          ; Allowed    # 1.1        LATIN CAPITAL LETTER B
 0430..0431    ; Allowed    # 1.1    [2] CYRILLIC SMALL LETTER A..CYRILLIC SMALL LETTER BE
 """,
+    "IdentifierType.txt": """\
+# IdentifierType.txt
+# Version: 99.1.0
+0041          ; Technical Obsolete # 1.1        LATIN CAPITAL LETTER A
+0042          ; Recommended # 1.1        LATIN CAPITAL LETTER B
+""",
+    "DerivedCoreProperties-Some.txt": """\
+# DerivedCoreProperties-99.1.0.txt
+0041          ; Alphabetic # L&       LATIN CAPITAL LETTER A
+00AD          ; Default_Ignorable_Code_Point # Cf       SOFT HYPHEN
+""",
     "confusables.txt": """\
 \ufeff# confusables.txt
 # Version: 99.1.0
@@ -75,7 +95,7 @@ def small_folder(tmp_path: Path, **changes: str) -> Path:
 
 
 def test_small_tables(tmp_path: Path) -> None:
-    """The generator writes a module with exactly what five small files say."""
+    """The generator writes a module with exactly what small files say."""
     target = tmp_path / "tables.py"
     make_tables.main([str(small_folder(tmp_path)), str(target)])
     tables = runpy.run_path(str(target))
@@ -91,7 +111,20 @@ def test_small_tables(tmp_path: Path) -> None:
         (0x30FD, "Zzzz", {"Zzzz"}),
     ]
     assert (0x42, 0x43, 0x430, 0x432) == tables["STATUS_CHANGES"]
+    assert (0xAD, 0xAE) == tables["IGNORABLE_CHANGES"]
+    assert [(start, tables["IDENTIFIER_TYPES"][value]) for start, value in type_runs(tables)] == [
+        (0, {"Not_Character"}),
+        (0x41, {"Obsolete", "Technical"}),
+        (0x42, {"Recommended"}),
+        (0x43, {"Not_Character"}),
+    ]
     assert {0x42: '"\\', 0x430: "a"} == tables["ASCII_PROTOTYPES"]
+    assert {0x41: " ", 0x42: '"\\', 0x430: "a", 0x30FC: "\u4e00"} == tables["prototypes"]()
+
+
+def type_runs(tables: dict[str, Any]) -> list[tuple[int, int]]:
+    """Return where each run of one Identifier_Type starts, and its index."""
+    return list(zip(*tables["type_runs"](), strict=True))
 
 
 def test_files_of_two_versions_are_refused(tmp_path: Path) -> None:
@@ -165,16 +198,79 @@ def test_identifier_status_of_every_code_point() -> None:
 
 
 @needs_files
-def test_ascii_prototypes_of_every_code_point() -> None:
-    """The prototypes are those rows of the file whose targets are all visible ASCII."""
+def test_identifier_type_of_every_code_point() -> None:
+    """Identifier_Type of every code point is that of the file."""
+    listed_types = listed("IdentifierType.txt")
+    starts = [start for start, _ in type_runs(vars(_tables))]
+    assert starts == sorted(set(starts))
+    for point in range(0x110000):
+        expected = frozenset(listed_types.get(point, "Not_Character").split())
+        assert expected == identifier_types(chr(point)), hex(point)
+
+
+@needs_files
+def test_default_ignorable_of_every_code_point() -> None:
+    """Default_Ignorable_Code_Point of every code point is that of the file."""
+    expected = set(listed(IGNORABLE))
+    assert expected == {point for point in range(0x110000) if is_default_ignorable(chr(point))}
+    assert len(expected) == 4174
+
+
+@needs_files
+def test_prototypes_of_every_code_point() -> None:
+    """The prototypes are the rows of the file, those that are all visible ASCII apart as well."""
     text = (FILES / "confusables.txt").read_text(encoding="utf-8")
     rows = re.findall(r"(?m)^\ufeff?([0-9A-F]+) ;\t([0-9A-F ]+?) ;\tMA", text)
     expected = {
-        int(source, 16): bytes.fromhex("".join(code[2:] for code in target.split())).decode()
+        int(source, 16): "".join(chr(int(code, 16)) for code in target.split())
         for source, target in rows
-        if all(0x21 <= int(code, 16) <= 0x7E for code in target.split())
     }
-    assert expected == _tables.ASCII_PROTOTYPES
+    assert len(expected) == 6712
+    assert expected == _tables.prototypes()
+    visible = {point: text for point, text in expected.items() if re.fullmatch("[!-~]+", text)}
+    assert visible == _tables.ASCII_PROTOTYPES
+
+
+@needs_files
+def test_letters_in_everyday_use_are_uncommon_to_the_standard() -> None:
+    """What is allowed beyond Identifier_Status is Uncommon_Use: not obsolete, invisible or odd."""
+    types = listed("IdentifierType.txt")
+    status = listed("IdentifierStatus.txt")
+    assert {None} == {status.get(ord(character)) for character in IN_EVERYDAY_USE}
+    assert {True} == {"Uncommon_Use" in types[ord(character)] for character in IN_EVERYDAY_USE}
+
+
+def test_letters_in_everyday_use_are_of_living_languages() -> None:
+    """What is allowed beyond Identifier_Status is in the main exemplar set of a language (CLDR)."""
+    icu = pytest.importorskip("icu", reason="PyICU is not there: pip install pyicu-binary")
+    languages = ("cy", "yi", "pa", "gu", "or", "te", "kn", "ti")
+    sets = [icu.LocaleData(language).getExemplarSet(0, 0) for language in languages]
+    # Two of the three digraphs of Yiddish: CLDR has them spelt out.
+    known = {each for letters in sets for text in letters for each in text} | {"\u05f0", "\u05f1"}
+    assert set() == IN_EVERYDAY_USE - known
+
+
+@needs_files
+def test_recommended_scripts() -> None:
+    """Moderately Restrictive takes Latin beside each Recommended script but Cyrillic and Greek."""
+    aliases = (FILES / "PropertyValueAliases.txt").read_text(encoding="utf-8")
+    short = {long: code for code, long in re.findall(r"(?m)^sc *; (\w{4}) *; (\w+)", aliases)}
+    script = listed("Scripts.txt")
+    types = listed("IdentifierType.txt")
+    levels: dict[str, set[str]] = {}
+    for point, value in types.items():
+        character = chr(point)
+        if value == "Recommended" and character.isalpha() and is_allowed(character):
+            levels.setdefault(short[script[point]], set()).add(restriction_level(f"é{character}"))
+    levels.pop("Zyyy")
+    assert {"Single Script"} == levels.pop("Latn")
+    for name, level in levels.items():
+        if name in {"Hang", "Hani", "Hira", "Kana"}:
+            expected = "Highly Restrictive"
+        else:
+            expected = ("Minimally" if name in {"Cyrl", "Grek"} else "Moderately") + " Restrictive"
+        assert {expected} == level, name
+    assert len(levels) > 20
 
 
 def test_lookups_at_the_edges() -> None:

@@ -1,0 +1,77 @@
+"""UTS #39 section 3: the characters that identifiers are made of.
+
+https://www.unicode.org/reports/tr39/#Identifier_Characters
+
+The properties are the Unicode Consortium's (3.1), of the version that `_tables` states. On top of
+Identifier_Status, `is_allowed` has two lists of its own, each an answer to a question that the
+status leaves to its user: letters that a language of today cannot be written without, and
+characters that IDNA takes but nobody can tell from a piece of punctuation.
+"""
+
+from bisect import bisect_right
+from functools import lru_cache
+from unicodedata import category
+
+from iri3987._unicode._tables import (
+    IDENTIFIER_TYPES,
+    IGNORABLE_CHANGES,
+    STATUS_CHANGES,
+    type_runs,
+)
+
+#: Choice: UTS #39 calls these Uncommon_Use, and so Restricted. They stand in the main exemplar
+#: sets of CLDR: without them there is no spelling Welsh ("ẁẃẅ"), Yiddish (its points and digraphs),
+#: Punjabi ("ੲੳ" and its digits), Gujarati, Odia, Telugu, Kannada or Tigrinya ("ፇ").
+IN_EVERYDAY_USE = frozenset(
+    "\u1e81\u1e83\u1e85"
+    "\u05b4\u05b7\u05b8\u05bc\u05bf\u05c2\u05f0\u05f1\u05f2"
+    "\u0a66\u0a67\u0a68\u0a69\u0a6a\u0a6b\u0a6c\u0a6d\u0a6e\u0a6f\u0a72\u0a73"
+    "\u0a81\u0b35\u0c01\u0c31\u0cbc\u1347"
+)
+
+#: Choice: UTS #39 allows these, browsers do not. Quotation marks, hyphens and dots of other names,
+#: and blocks whose every letter is one of ASCII or of modern Greek with marks that few readers have
+#: met: Pinyin's, the end of Latin Extended Additional, Greek Extended.
+_REFUSED = frozenset("\u02bb\u02bc\u058a\u2010\u2019\u2027\u30a0")
+_REFUSED_RANGES = (range(0x1CD, 0x1DD), range(0x1E90, 0x1E9C), range(0x1F00, 0x2000))
+
+
+def identifier_types(character: str, /) -> frozenset[str]:
+    """Return Identifier_Type of *character* (3.1): why it is in identifiers, or is not.
+
+    >>> sorted(identifier_types("é")), sorted(identifier_types("ﬀ"))
+    (['Recommended'], ['Not_NFKC'])
+    """
+    starts, values = type_runs()
+    return IDENTIFIER_TYPES[values[bisect_right(starts, ord(character)) - 1]]
+
+
+@lru_cache(maxsize=4096)
+def is_allowed(character: str, /) -> bool:
+    r"""Tell whether *character* can be shown in a label (3.1, and the choices above).
+
+    The tables may be of a newer Unicode than Python's: what Python calls unassigned is refused,
+    as is what cannot be seen, the two joiners.
+
+    >>> is_allowed("é"), is_allowed("ɡ"), is_allowed("\u200d")
+    (True, False, False)
+    """
+    if category(character)[0] == "C" or character in _REFUSED:
+        return False
+    if any(ord(character) in refused for refused in _REFUSED_RANGES):
+        return False
+    return character in IN_EVERYDAY_USE or _has(STATUS_CHANGES, character)
+
+
+def is_default_ignorable(character: str, /) -> bool:
+    r"""Tell whether *character* is one to show nothing for (UAX #44).
+
+    >>> is_default_ignorable("\u200b"), is_default_ignorable("b")
+    (True, False)
+    """
+    return _has(IGNORABLE_CHANGES, character)
+
+
+def _has(changes: tuple[int, ...], character: str) -> bool:
+    """Tell whether *character* has a property, which starts and ceases at *changes*."""
+    return bisect_right(changes, ord(character)) % 2 == 1

@@ -1,0 +1,135 @@
+"""UTS #39, and what browsers add: the labels of a host name that can be shown in Unicode.
+
+https://www.unicode.org/reports/tr39/
+
+A label can be if nobody takes it for another. The rules come from the standard and, where it stops
+short of display, from browsers. A label has passed IDNA 2008 before it comes here: it is lower case
+and NFC, starts with no mark, and has the characters of RFC 5892 appendix A only where they belong.
+
+Left out: what needs a list of well-known names to compare with. "googlé" is an honest "é".
+"""
+
+import re
+from unicodedata import normalize
+
+from iri3987._unicode.confusables import AT_HOME, looks_like_a_number, looks_like_ascii
+from iri3987._unicode.identifiers import is_allowed
+from iri3987._unicode.marks import excessive_marks, foreign_mark, repeated_mark
+from iri3987._unicode.scripts import (
+    has_one_digit_system,
+    is_highly_restrictive,
+    resolved_scripts,
+    script_extensions,
+)
+
+_EAST_ASIAN = frozenset({"Bopo", "Hani", "Hira", "Kana"})
+#: Kana and ideographs that look like "/" or "\" where they do not stand in a text of their own.
+_SLASH_LIKE = frozenset("ノソゾン丶丿乀乁")
+#: Ideographs and Bopomofo that look like a letter, a digit or a hyphen beside one.
+_LATIN_LIKE = frozenset("一丁七丅丆丨丩丫乂乚乛二亅亠冖宀巛〇十工讠ㄈㄒㄚㄟㄧㄨㄩㆲㆳㆺ")
+#: Katakana that look like two of these: each ends or begins many a word that stands beside Latin.
+_LATIN_LIKE_ALONE = frozenset("エニ")
+_OUT_OF_PLACE = _SLASH_LIKE | _LATIN_LIKE | _LATIN_LIKE_ALONE
+_MISPLACED = re.compile(
+    # The prolonged sound mark is a dash if it prolongs nothing, ...
+    "(?<![\u3041-\u3096\u30a1-\u30fa\u30fc])\u30fc"
+    # ... and so are the iteration marks, each of its own syllabary.
+    "|(?<![\u30a1-\u30fa\u30fc-\u30fe])[\u30fd\u30fe]|(?<![\u3041-\u3096\u309d\u309e])[\u309d\u309e]"
+    # The middle dot of Katakana is a dot at the ends of a label, and beside ASCII.
+    "|(?<![^a-z0-9])\u30fb|\u30fb(?![^a-z0-9])"
+    # "へ", "べ" and "ぺ" are the same in both syllabaries: one of them in a word of the other.
+    "|\\A(?=.*[\u30a1-\u30fa])[\u30a1-\u30fe]*[\u3078-\u307a][\u30a1-\u30fe]*\\Z"
+    "|\\A(?=.*[\u3041-\u3096])[\u3041-\u309e\u30fc]*[\u30d8-\u30da][\u3041-\u309e\u30fc]*\\Z"
+)
+#: In NFD: a second dot, or an accent on the letter that seems to have lost its dot for it.
+_DOT_ON_DOT = re.compile("[ijl][\u0300-\u036f]*\u0307|\u0131[\u0300-\u036f]")
+
+
+def is_safe(label: str, top: str, /) -> bool:
+    """Tell whether *label*, a U-label, can be shown in a host name whose last label is *top*.
+
+    >>> is_safe("правительство", "рф"), is_safe("аррӏе", "com"), is_safe("рaypal", "com")
+    (True, False, False)
+    """
+    return (
+        # UTS #39 sections 3.1, 4, 5.2, 5.3 and 5.4
+        all(map(is_allowed, label))
+        and not looks_like_ascii(label, top)
+        and is_highly_restrictive(label)
+        and has_one_digit_system(label)
+        and not has_odd_marks(label)
+        # Browsers
+        and mixes_in_ascii_only(label)
+        and not looks_like_a_number(label)
+        and is_at_home(label, top)
+        and not is_misleading(label)
+    )
+
+
+def has_odd_marks(label: str, /) -> bool:
+    r"""Tell whether a mark of *label* repeats, is one too many or is of another script.
+
+    >>> has_odd_marks("e\u0331\u0331bay"), has_odd_marks("हिन्दी")
+    (True, False)
+    """
+    # Most labels have no marks: only letters and digits are alphanumeric.
+    rules = (repeated_mark, excessive_marks, foreign_mark)
+    return not label.isalnum() and any(rule(label) is not None for rule in rules)
+
+
+def mixes_in_ascii_only(label: str, /) -> bool:
+    """Tell whether Latin letters beside others are of ASCII.
+
+    >>> mixes_in_ascii_only("cafe中"), mixes_in_ascii_only("café中"), mixes_in_ascii_only("café")
+    (True, False, True)
+    """
+    return bool(resolved_scripts(filter(_is_not_ascii, label)))
+
+
+def is_at_home(label: str, top: str, /) -> bool:
+    """Tell whether letters that look like others, "þ" say, stand under a *top* that writes them.
+
+    >>> is_at_home("þing", "is"), is_at_home("þaypal", "com")
+    (True, False)
+    """
+    return all(top in AT_HOME[character] for character in AT_HOME.keys() & set(label))
+
+
+def is_misleading(label: str, /) -> bool:
+    """Tell whether a character of *label* looks like punctuation or a letter where it stands.
+
+    >>> is_misleading("comノpath"), is_misleading("ノート"), is_misleading("工nstagram")
+    (True, False, True)
+    """
+    return (
+        _MISPLACED.search(label) is not None
+        or (not label.isalnum() and _DOT_ON_DOT.search(normalize("NFD", label)) is not None)
+        or any(
+            _is_out_of_place(label, position)
+            for position, character in enumerate(label)
+            if character in _OUT_OF_PLACE
+        )
+    )
+
+
+def _is_out_of_place(label: str, position: int) -> bool:
+    """Tell whether a character that could be of an East Asian text is not part of one.
+
+    What looks like a slash follows such text, or begins it: "ノート" is a word, "ノ" alone may be
+    "/". What looks like a letter has nothing else beside it, and katakana not only something else.
+    """
+    before, after = label[max(position - 1, 0) : position], label[position + 1 : position + 2]
+    if label[position] in _SLASH_LIKE:
+        return not _is_east_asian(before or after)
+    neighbours = list(map(_is_east_asian, before + after))
+    if label[position] in _LATIN_LIKE_ALONE:
+        return neighbours != [] and not any(neighbours)
+    return not all(neighbours)
+
+
+def _is_east_asian(character: str) -> bool:
+    return character != "" and not script_extensions(character).isdisjoint(_EAST_ASIAN)
+
+
+def _is_not_ascii(character: str) -> bool:
+    return not character.isascii()

@@ -1,0 +1,49 @@
+"""RFC 3987 section 8: hosts that look like others.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-8
+
+"Spoofing can occur because in the UCS many characters look very similar." Two hosts look alike if
+their skeletons are equal (UTS #39 section 4, https://www.unicode.org/reports/tr39/). That answers
+"does this look like an address that you have already?", which `iri3987.display` cannot, as it
+knows of one host only: "rnicrosoft" is as good a name as any, until it stands beside "microsoft".
+"""
+
+from contextlib import suppress
+
+from iri3987.exceptions import IRIError, exact
+from iri3987.host import host_to_ascii, host_to_unicode
+
+#: Longest text that can be a host, and so be likened to one, in characters.
+_MAX_CHARACTERS = 1024
+
+
+def skeleton(host: str, /) -> str:
+    """Return the skeleton of *host* (UTS #39 section 4), for comparing only. Never raises.
+
+    A-labels are decoded and the rest is mapped first, as `host_to_ascii` does; the root's dot
+    does not count. Text that is no host has a skeleton as it is. Skeletons change with the version
+    of Unicode: where they are kept, they are made anew after an update.
+
+    >>> skeleton("xn--80ak6aa92e.com"), skeleton("RNICROSOFT.com"), skeleton("MICROSOFT.com")
+    ('apple.corn', 'rnicrosoft.corn', 'rnicrosoft.corn')
+    """
+    name = exact(host)
+    if len(name) > _MAX_CHARACTERS:
+        return name
+    with suppress(IRIError):
+        name = host_to_unicode(host_to_ascii(name))
+    from iri3987._unicode import confusables
+
+    return ".".join(map(confusables.skeleton, name.removesuffix(".").split(".")))
+
+
+def confusable(a: str, b: str, /) -> bool:
+    """Tell whether the hosts *a* and *b* look alike: their skeletons are equal. Never raises.
+
+    As in UTS #39, a host is confusable with itself in every spelling: to find a look-alike,
+    compare with hosts that have another `host_to_ascii`.
+
+    >>> confusable("xn--80ak6aa92e.com", "apple.com"), confusable("googlé.com", "google.com")
+    (True, False)
+    """
+    return skeleton(a) == skeleton(b)
