@@ -6,6 +6,7 @@
 'http://xn--fa-hia.de/stra%C3%9Fe?q=%C3%A9'
 """
 
+from iri3987.bidi import isolate
 from iri3987.comparison import (
     comparison_key,
     equivalent,
@@ -16,9 +17,11 @@ from iri3987.comparison import (
     normalize_percent_encoding,
     normalize_scheme,
 )
+from iri3987.confusability import confusable, skeleton
 from iri3987.display import display
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii, host_to_unicode
+from iri3987.inspection import Finding, Severity, inspect
 from iri3987.leiri import from_leiri
 from iri3987.mapping import to_iri, to_uri
 from iri3987.profile import ANY, WEB, Profile
@@ -30,20 +33,25 @@ __all__ = [
     "ANY",
     "IRI",
     "WEB",
+    "Finding",
     "IRIError",
     "IRIReference",
     "Profile",
+    "Severity",
     "comparison_key",
+    "confusable",
     "display",
     "equivalent",
     "from_leiri",
     "host_to_ascii",
     "host_to_unicode",
+    "inspect",
     "is_absolute_iri",
     "is_iri",
     "is_iri_reference",
     "is_uri",
     "is_uri_reference",
+    "isolate",
     "normalize",
     "normalize_case",
     "normalize_characters",
@@ -53,6 +61,7 @@ __all__ = [
     "relativize",
     "remove_dot_segments",
     "resolve",
+    "skeleton",
     "to_iri",
     "to_uri",
 ]

@@ -1,9 +1,10 @@
 """Work with IRIs from a shell: ``python -m iri3987 COMMAND TEXT...``.
 
-The commands: check, map, unmap, normalize, compare, resolve, display. Without TEXT, each line of
-``--file``, or else of standard input, is one; lines are read as they are needed, so there may be
-any number of them. Results go to standard output; what is wrong goes to standard error, with a
-caret under the character at fault. With ``--json`` both go to standard output, an object a line.
+The commands: check, map, unmap, normalize, compare, resolve, display, inspect. Without TEXT, each
+line of ``--file``, or else of standard input, is one; lines are read as they are needed, so there
+may be any number of them. Results go to standard output; what is wrong goes to standard error,
+with a caret under the character at fault. With ``--json`` both go to standard output, an object a
+line. What `inspect` finds is its result, and a text with nothing to find gives no output.
 
 The exit status is 0 if all went well, 1 if some text was invalid, 2 if the command line was not
 understood.
@@ -18,23 +19,28 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any, BinaryIO
+from shutil import get_terminal_size
+from typing import Any, BinaryIO, TextIO
 
 from iri3987 import (
     IRI,
+    Finding,
     IRIError,
     IRIReference,
+    Severity,
     display,
     equivalent,
+    inspect,
     normalize,
     resolve,
     to_iri,
     to_uri,
 )
-from iri3987.exceptions import excerpt
+from iri3987.exceptions import excerpt, password
 
+Result = str | tuple[Finding, ...] | None
 #: A command: it takes a text and the options, and gives what to print.
-Command = Callable[[str, argparse.Namespace], str | None]
+Command = Callable[[str, argparse.Namespace], Result]
 
 #: Files of at least this many octets get a progress bar, where one can be shown.
 _LONG = 10_000_000
@@ -76,6 +82,11 @@ def display_(text: str, _options: argparse.Namespace) -> str:
     return display(text)
 
 
+def inspect_(text: str, _options: argparse.Namespace) -> tuple[Finding, ...]:
+    """Print what is worth knowing about a text (RFC 3987 sections 4.2, 6.1, 7.5 and 8)."""
+    return inspect(text)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line *arguments*, or the process's own, and return the exit status."""
     parser = _parser()
@@ -90,11 +101,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     report = _report_json if options.json else _report_text
     status = 0
     for line, text in _texts(options):
-        result: str | IRIError | None
+        result: Result | IRIError
         try:
             result = options.command(text, options)
         except IRIError as error:
             result, status = error, 1
+        if isinstance(result, tuple) and any(each.severity is Severity.ERROR for each in result):
+            status = 1
         report(line, text, result)
     return status
 
@@ -103,6 +116,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m iri3987", description="Internationalized Resource Identifiers (RFC 3987)."
     )
+    parser.add_argument("--version", action=_Version, nargs=0, help="print versions, and exit")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     def add(function: Command) -> argparse.ArgumentParser:
@@ -124,9 +138,25 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("first", type=_reference, metavar="IRI")
     add(resolve_).add_argument("base", type=_reference, metavar="BASE")
     add(display_)
+    add(inspect_)
     for command in commands.choices.values():
         command.add_argument("text", nargs="*", metavar="TEXT", help="default: the lines of FILE")
     return parser
+
+
+class _Version(argparse.Action):
+    """Tell the versions that results depend on; the tables are loaded only to do so."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_arguments: object) -> None:
+        from importlib.metadata import version
+
+        from iri3987._unicode._tables import UNICODE_VERSION
+
+        print(
+            f"iri3987 {version('iri3987')}, Unicode {UNICODE_VERSION}, idna {version('idna')}, "
+            f"unicodedata {unicodedata.unidata_version}"
+        )
+        parser.exit()
 
 
 def _reference(text: str) -> IRIReference:
@@ -178,37 +208,84 @@ def _with_progress(file: BinaryIO, bar: Any) -> Iterator[bytes]:
             bar.update(len(line))
 
 
-def _report_text(line: int | None, text: str, result: str | IRIError | None) -> None:
+def _report_text(line: int | None, text: str, result: Result | IRIError) -> None:
+    name = "" if line is None else f"line {line}: "
     if isinstance(result, IRIError):
-        name = "" if line is None else f"line {line}: "
-        print(f"{name}{result}\n{_caret(text, result)}", file=sys.stderr)
+        position = result.position or 0
+        print(f"{name}{result}\n{_point(text, position, position, sys.stderr)}", file=sys.stderr)
+    elif isinstance(result, tuple):
+        for finding in result:
+            print(f"{name}{finding.severity.value}: {finding.code}: {finding.message}")
+            print(_point(text, finding.start, finding.end, sys.stdout))
     elif result is not None:
         print(result)
 
 
-def _report_json(line: int | None, text: str, result: str | IRIError | None) -> None:
+def _report_json(line: int | None, text: str, result: Result | IRIError) -> None:
     report: dict[str, Any] = {} if line is None else {"line": line}
     report["input"] = text
     if isinstance(result, IRIError):
         names = ("code", "component", "position", "section")
         report["error"] = {name: getattr(result, name) for name in names}
         report["error"]["message"] = str(result)
+    elif isinstance(result, tuple):
+        report["result"] = [each._asdict() | {"severity": each.severity.value} for each in result]
     else:
         report["result"] = result
     print(json.dumps(report))
 
 
-def _caret(text: str, error: IRIError) -> str:
-    """Return the text around the error, and below it a caret under the character at fault."""
-    before, after = excerpt(text, error.position or 0)
-    return f"  {before}{after}\n  {' ' * sum(map(_columns, before))}^"
+# A terminal may reorder right-to-left text, or not. Inside an override (LRO ... PDF) both kinds
+# show the characters in the order of the text, so that columns can be counted. A terminal may show
+# the LRO itself as nothing or as a box: as both lines begin with it, the caret is right anyway.
+_LRO, _PDF = "\u202d", "\u202c"
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+_INDENT = "  "
 
 
-def _columns(character: str) -> int:
-    """Return how many columns of a terminal *character* takes."""
-    if unicodedata.combining(character):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+def _point(text: str, start: int, end: int, stream: TextIO) -> str:
+    """Return *text* around its *start*, and below it carets from there to its *end*."""
+    before, after = (_encodable(part, stream) for part in excerpt(text, start))
+    hidden_start, hidden_end = password(text)
+    if start < hidden_end and hidden_start < end:
+        end = start  # what is masked has no columns of its own
+    before, after = _fitted(before, after, stream)
+    pointed = _encodable(repr(text[start:end])[1:-1], stream)
+    carets = "^" * (_columns(pointed[: len(after)]) or 1)
+    lines = f"{before}{after}", f"{' ' * _columns(before)}{carets}"
+    if any(unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in lines[0]):
+        lines = f"{_LRO}{lines[0]}{_PDF}", f"{_LRO}{lines[1]}{_PDF}"
+    return "\n".join(f"{_INDENT}{line}" for line in lines)
+
+
+def _fitted(before: str, after: str, stream: TextIO) -> tuple[str, str]:
+    """Return *before* and *after*, cut to one line of the terminal if *stream* is one.
+
+    Where a terminal breaks the line, the carets would be below something else.
+    """
+    width = get_terminal_size().columns - len(_INDENT)
+    if stream.isatty() and _columns(before + after) > width:
+        while _columns(before) > width // 2:
+            before = before[1:]
+        while _columns(before + after) > width:
+            after = after[:-1]
+    return before, after
+
+
+def _encodable(text: str, stream: TextIO) -> str:
+    """Return *text* as it comes out of *stream*, which escapes what its encoding does not have."""
+    encoding = stream.encoding or "utf-8"
+    return text.encode(encoding, "backslashreplace").decode(encoding)
+
+
+def _columns(text: str) -> int:
+    """Return how many columns of a terminal *text* takes: marks none, what is wide two."""
+    return sum(
+        (unicodedata.east_asian_width(character) in "WF") + 1
+        for character in text
+        if unicodedata.category(character) not in {"Mn", "Me"}
+        and not "\u1160" <= character <= "\u11ff"  # vowels and finals of Hangul
+    )
 
 
 if __name__ == "__main__":

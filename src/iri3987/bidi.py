@@ -1,12 +1,23 @@
-"""RFC 3987 section 4: bidirectional IRIs for right-to-left languages.
+r"""RFC 3987 section 4: bidirectional IRIs for right-to-left languages.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-4
 
-Here is what section 4.1 forbids: the invisible characters that steer the Unicode Bidirectional
-Algorithm. The visual order itself (4.4) is the work of whoever renders the text; HTML wants
-``<bdi dir="ltr">`` around an IRI, which is 4.1's left-to-right embedding.
+Here is what section 4.1 forbids, the invisible characters that steer the Unicode Bidirectional
+Algorithm (UAX #9); what section 4.2 asks of a component, so that its visual order can be read
+back; and `isolate`, for plain text. HTML wants ``<bdi dir="ltr">`` around an IRI instead.
+
+The visual order itself (4.4) is the work of whoever renders the text. Its examples hold, with one
+exception: what is printed for Example 9 is no order that UAX #9 gives. ``GH%31/%32IJ/KL.html``
+shows as ``LK/JI%32/%31HG.html`` in Hebrew letters, and as ``LK/JI32%/31%HG.html`` in Arabic ones.
+Section 4.3, on input, is for those who make input methods.
 """
 
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from iri3987.exceptions import exact
 from iri3987.grammar import UCSCHAR
 
 # 4.1. Logical Storage and Visual Presentation
@@ -38,3 +49,83 @@ def without_formatting(rule: str, /) -> str:
     False
     """
     return rule.replace(UCSCHAR, _UCSCHAR_BUT_FORMATTING)
+
+
+# "Bidirectional IRIs MUST be rendered in the same way as they would be if they were in a
+# left-to-right embedding." The RFC does that with LRE and PDF. UAX #9 has isolates since, which
+# keep what is around the IRI from reordering it, too.
+_LRI, _PDI = "\u2066", "\u2069"
+# What would end an isolate before its time: formatting, and what ends a paragraph (class B).
+_ENDS_ISOLATE = re.compile(f"[{FORMATTING}\n\r\x1c-\x1e\x85\u2029]")
+
+
+def isolate(text: str, /) -> str:
+    r"""Return *text*, which `display` has made, for plain text: in a left-to-right isolate (4.1).
+
+    What is around it cannot reorder it, nor it what is around it. So that this holds for any
+    text, what could end the isolate inside is percent-encoded; `display` leaves nothing of it.
+
+    >>> isolate("http://example.org/a").encode("unicode_escape")
+    b'\\u2066http://example.org/a\\u2069'
+    >>> isolate("a\u2069b").encode("unicode_escape")
+    b'\\u2066a%E2%81%A9b\\u2069'
+    """
+
+    def encode(match: re.Match[str]) -> str:
+        return f"%{match[0].encode().hex('%').upper()}"
+
+    return f"{_LRI}{_ENDS_ISOLATE.sub(encode, exact(text))}{_PDI}"
+
+
+# 4.2. Bidi IRI Structure
+#
+# Choice: "right-to-left characters" are those of the classes R and AL, as in RFC 3490, which the
+# section refers to; "left-to-right" is L. So digits, Arabic ones included, are neither: they may
+# stand inside a right-to-left component or be one, but neither begin nor end it (Examples 7, 10
+# and 8). Marks (NSM) at the end belong to the letter before them, as in RFC 5893.
+
+#: A superset of R, AL and AN, by block: most texts need not be looked at character by character.
+MAY_BE_RIGHT_TO_LEFT = re.compile(
+    "[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+_RIGHT_TO_LEFT = frozenset({"R", "AL"})
+
+
+class Violation(NamedTuple):
+    """A restriction that a component breaks, and the ``component[start:end]`` that breaks it."""
+
+    #: 1 or 2: which of the section's restrictions.
+    restriction: int
+    start: int
+    end: int
+
+
+def violations(component: str, /) -> Iterator[Violation]:
+    """Yield how *component* breaks the restrictions of section 4.2.
+
+    1. "A component SHOULD NOT use both right-to-left and left-to-right characters."
+    2. "A component using right-to-left characters SHOULD start and end with right-to-left
+       characters."
+
+    >>> list(violations("אבcd"))
+    [Violation(restriction=1, start=2, end=4), Violation(restriction=2, start=2, end=4)]
+    >>> list(violations("אב123גד")), list(violations("123")), list(violations("אב1"))
+    ([], [], [Violation(restriction=2, start=2, end=3)])
+    """
+    if not MAY_BE_RIGHT_TO_LEFT.search(component):
+        return
+    classes = [unicodedata.bidirectional(character) for character in component]
+    letters = [index for index, name in enumerate(classes) if name in _RIGHT_TO_LEFT]
+    if not letters:
+        return
+    others = [index for index, name in enumerate(classes) if name == "L"]
+    if others:
+        yield Violation(1, others[0], others[-1] + 1)
+    first, last = letters[0], letters[-1]
+    if first > 0:
+        yield Violation(2, 0, first)
+    end = len(component)
+    while classes[end - 1] == "NSM":
+        end -= 1
+    if last + 1 < end:
+        yield Violation(2, last + 1, end)

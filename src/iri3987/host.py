@@ -23,6 +23,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from iri3987.bidi import MAY_BE_RIGHT_TO_LEFT
 from iri3987.exceptions import IRIError, exact, iri_error, spell
 
 HostProfile = Literal["uts46", "idna2008"]
@@ -45,10 +46,6 @@ _TRIPLETS = re.compile("(?:%[0-9A-Fa-f]{2})+")
 _CHARACTERS = re.compile("(?:%[0-9A-Fa-f]{2})+|.", re.DOTALL)
 _A_LABEL = re.compile(
     "(?:(?<=[.\u3002\uff0e\uff61])|\\A)[xX][nN]--[A-Za-z0-9-]*+(?![^.\u3002\uff0e\uff61])"
-)
-#: Blocks that hold all right-to-left letters and digits: other names need not be looked at.
-_MAY_BE_RIGHT_TO_LEFT = re.compile(
-    "[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
 _SEPARATORS = re.compile("[.\u3002\uff0e\uff61]|%2[Ee]")
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
@@ -119,7 +116,7 @@ def host_to_unicode(host: str, /, *, profile: HostProfile = "uts46") -> str:
         host_to_ascii(host, profile=profile)
     except IRIError:
         return host
-    return _A_LABEL.sub(lambda label: _decode(label[0].lower()), host)
+    return _A_LABEL.sub(lambda label: decode_label(label[0].lower()), host)
 
 
 class _Rules(NamedTuple):
@@ -182,7 +179,7 @@ def _to_ascii(host: str, rules: _Rules) -> str:
     index = 0
     try:
         for index in range(len(labels)):
-            labels[index] = _decode(labels[index])
+            labels[index] = decode_label(labels[index])
             _check_label(labels[index], rules)
         if _is_right_to_left("".join(labels)):
             for index in range(len(labels)):
@@ -221,7 +218,7 @@ def _map(name: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _decode(label: str) -> str:
+def decode_label(label: str, /) -> str:
     """UTS #46 section 4, step 4: an A-label becomes its U-label, any other label stays."""
     if not label.startswith("xn--"):
         return label
@@ -256,7 +253,8 @@ def _check_label(label: str, rules: _Rules) -> None:
     if hyphens and (label[2:4] == "--" or "-" in (label[0], label[-1])):
         reason = "a label has no hyphen at its ends, nor in its third and fourth place"
         raise _HostError("host-hyphen", reason)
-    if not label.isascii() or rules.profile == "idna2008":
+    # What is ASCII has letters, digits, hyphens and "_" by now: IDNA takes all but the last.
+    if not label.isascii() or (rules.profile == "idna2008" and "_" in label):
         _check_idna(label, rules)
 
 
@@ -294,7 +292,7 @@ _BIDI = "the Bidi Rule (RFC 5893) does not allow this label beside the others"
 
 def _is_right_to_left(name: str) -> bool:
     """Tell whether *name* is a Bidi domain name: RFC 5893 section 1.4."""
-    return _MAY_BE_RIGHT_TO_LEFT.search(name) is not None and any(
+    return MAY_BE_RIGHT_TO_LEFT.search(name) is not None and any(
         unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in name
     )
 

@@ -170,24 +170,24 @@ def replace(reference: str, components: Mapping[str, str | None], /) -> str:
     for name, value in components.items():
         if value is not None and not isinstance(value, str):
             raise TypeError(f"{name} is a str or None, not {type(value).__name__}")
-    parts = {**split(reference)._asdict(), **components}
-    parts["path"] = parts["path"] or ""
+    wanted = {**split(reference)._asdict(), **components}
+    wanted["path"] = wanted["path"] or ""
     names = set(components)
     if names & {"userinfo", "host", "port"}:
         if "authority" in names:
             raise TypeError("an authority is replaced as a whole or by its parts, not both")
-        userinfo, host, port = parts["userinfo"], parts["host"], parts["port"]
+        userinfo, host, port = wanted["userinfo"], wanted["host"], wanted["port"]
         if host is None and (userinfo is not None or port is not None):
             reason = "userinfo and port need a host"
             raise iri_error(reference, "bad-component", reason, component="ihost", section="2.2")
-        parts["authority"] = None if host is None else unsplit_authority(userinfo, host, port)
+        wanted["authority"] = None if host is None else unsplit_authority(userinfo, host, port)
     result = unsplit(
-        parts["scheme"], parts["authority"], parts["path"], parts["query"], parts["fragment"]
+        wanted["scheme"], wanted["authority"], wanted["path"], wanted["query"], wanted["fragment"]
     )
     check(result, grammar.IRI_REFERENCE)
     read = split(result)._asdict()
     for name in sorted(names):
-        if read[name] != parts[name]:
+        if read[name] != wanted[name]:
             reason = f"expected a value that is read as {name} alone"
             raise iri_error(result, "bad-component", reason, component=name, section="2.2")
     return result
@@ -202,7 +202,7 @@ _APPENDIX_B = re.compile(
 _SCHEME, _AUTHORITY, _PATH, _QUERY, _FRAGMENT = range(1, 6)  # its groups
 
 
-class _Part(NamedTuple):
+class Part(NamedTuple):
     """A part of a reference: its name, what it may hold as a rule and in words, and the code."""
 
     name: str
@@ -211,15 +211,15 @@ class _Part(NamedTuple):
     code: str = "bad-character"
 
 
-_SCHEME_PART = _Part(
+_SCHEME_PART = Part(
     "scheme",
     grammar.SCHEME,
     'a scheme (letters, digits, "+", "-", ".") before the first ":"',
     "bad-scheme",
 )
-_IUSERINFO = _Part("iuserinfo", grammar.IUSERINFO, 'iunreserved, sub-delims or ":"')
-_IREG_NAME = _Part("ireg-name", grammar.IREG_NAME, "iunreserved or sub-delims")
-_IP_LITERAL = _Part(
+_IUSERINFO = Part("iuserinfo", grammar.IUSERINFO, 'iunreserved, sub-delims or ":"')
+_IREG_NAME = Part("ireg-name", grammar.IREG_NAME, "iunreserved or sub-delims")
+_IP_LITERAL = Part(
     "IP-literal",
     grammar.IP_LITERAL,
     'an IPv6 address, or "v1." and more, between brackets',
@@ -227,11 +227,11 @@ _IP_LITERAL = _Part(
 )
 # A character that no IP-literal holds is at fault before the literal as a whole is.
 _IN_IP_LITERAL = _IP_LITERAL._replace(rule=rf"\[[{grammar.UNRESERVED}{grammar.SUB_DELIMS}:]*+\]?")
-_PORT = _Part("port", f":{grammar.PORT}", '":" and digits from 0 to 9', "bad-port")
+_PORT = Part("port", f":{grammar.PORT}", '":" and digits from 0 to 9', "bad-port")
 # A path that appendix B has cut out holds no "?", so ifragment's rule is right for it.
-_IPATH = _Part("ipath", grammar.IFRAGMENT, 'ipchar or "/"')
-_IQUERY = _Part("iquery", grammar.IQUERY, 'ipchar, iprivate, "/" or "?"')
-_IFRAGMENT = _Part("ifragment", grammar.IFRAGMENT, 'ipchar, "/" or "?"')
+_IPATH = Part("ipath", grammar.IFRAGMENT, 'ipchar or "/"')
+_IQUERY = Part("iquery", grammar.IQUERY, 'ipchar, iprivate, "/" or "?"')
+_IFRAGMENT = Part("ifragment", grammar.IFRAGMENT, 'ipchar, "/" or "?"')
 
 
 def diagnose(text: str, /) -> IRIError:
@@ -239,11 +239,11 @@ def diagnose(text: str, /) -> IRIError:
 
     Where nothing is wrong with *text* as a reference, what is missing is the scheme.
     """
-    for start, end, part in _parts(text):
+    for start, end, part in parts(text):
         match = pattern(part.rule).match(text, start, end)
         position = start if match is None else match.end()
         if position < end:
-            return _wrong_character(text, position, part)
+            return wrong_character(text, position, part)
     return iri_error(
         text,
         "not-absolute",
@@ -254,7 +254,7 @@ def diagnose(text: str, /) -> IRIError:
     )
 
 
-def _parts(text: str) -> Iterator[tuple[int, int, _Part]]:
+def parts(text: str, /) -> Iterator[tuple[int, int, Part]]:
     """Yield the start and end of each part of *text*, cut at the delimiters."""
     match = _APPENDIX_B.fullmatch(text)
     assert match is not None  # noqa: S101 - it matches any text
@@ -269,7 +269,7 @@ def _parts(text: str) -> Iterator[tuple[int, int, _Part]]:
     yield *match.span(_FRAGMENT), _IFRAGMENT
 
 
-def _authority_parts(text: str, start: int, end: int) -> Iterator[tuple[int, int, _Part]]:
+def _authority_parts(text: str, start: int, end: int) -> Iterator[tuple[int, int, Part]]:
     """Yield the parts of the authority ``text[start:end]``."""
     at = text.find("@", start, end)
     if at >= 0:
@@ -288,7 +288,8 @@ def _authority_parts(text: str, start: int, end: int) -> Iterator[tuple[int, int
 _FORMATTING = re.compile(f"[{FORMATTING}]")
 
 
-def _wrong_character(text: str, position: int, part: _Part) -> IRIError:
+def wrong_character(text: str, position: int, part: Part, /) -> IRIError:
+    """Return what is wrong with the character of *text* that *part* cannot hold there."""
     character = text[position]
     code, expected, section = part.code, part.expected, "2.2"
     if _FORMATTING.match(character):

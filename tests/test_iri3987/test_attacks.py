@@ -21,6 +21,7 @@ from iri3987 import (
     display,
     equivalent,
     host_to_ascii,
+    inspect,
     normalize,
     resolve,
     to_iri,
@@ -127,6 +128,54 @@ def test_attack(row):
     found = outcome(row)
     assert time.process_time() - start < 2
     assert agrees(row, found) is (row["id"] not in DIFFERENCES), (row["why"], found)
+
+
+#: What `inspect` calls the reason of a flag. Other reasons need more than the text: a list of
+#: names to compare with, the addresses of a network, the page that the text is put on.
+FINDINGS = {
+    "invisible": "invisible-character",
+    "space-like": "space-like",
+    "unassigned": "unassigned",
+    "combining-run": "combining-marks",
+    "path-params-dot": "dot-segment",
+    "trailing-dot-ip": "trailing-dot",
+    "ignored-removed": "invisible-character",
+    "std3": "not-idna2008",
+    "whole-script-confusable": "whole-script-confusable",
+    "confusable-restricted": "restricted-character",
+    "confusable": "whole-script-confusable",
+    "mixed-numbers": "mixed-digits",
+    "slash-lookalike": "misleading-label",
+}
+OTHER_REASONS = {
+    *("linear-time", "needs-attr-escape", "equal", "distinct", "target-embedding"),
+    *("non-global-ip", "non-global-name", "confusable-target"),
+}
+FLAGGED = [row for row in ROWS if row["expected"].partition(":")[2] in FINDINGS]
+
+
+@pytest.mark.parametrize("row", FLAGGED, ids=lambda row: row["id"])
+def test_flag_is_a_finding(row):
+    """What a row flags is among the findings."""
+    expected = FINDINGS[row["expected"].removeprefix("flag:")]
+    assert expected in {finding.code for finding in inspect(row["input"])}
+
+
+def test_every_flag_is_known():
+    """A flag has a finding, or a reason why it has none."""
+    flags = {row["expected"][5:] for row in ROWS if row["expected"].startswith("flag:")}
+    assert set(FINDINGS) | OTHER_REASONS == flags
+
+
+#: What depends on more than the text: the page, a list of schemes, and what a client can do.
+NOT_IN_THE_TEXT = {"auth-007", "auth-008", "auth-009", "auth-046", "sch-002", "sch-018"}
+REFUSED = [row for row in RUN if row["expected"] == "reject" and isinstance(row["input"], str)]
+
+
+@pytest.mark.parametrize("row", REFUSED, ids=lambda row: row["id"])
+def test_refused_has_a_finding(row):
+    """A text that is refused for what it holds has findings."""
+    assert bool(inspect(row["input"])) is (row["id"] not in NOT_IN_THE_TEXT)
 
 
 def test_differences_are_few():

@@ -1,13 +1,20 @@
-"""`iri3987.bidi`: what RFC 3987 section 4.1 forbids."""
+"""`iri3987.bidi`: what RFC 3987 section 4 forbids, restricts, and wants to be shown."""
 
+import json
 import re
 import unicodedata
+from pathlib import Path
 
 import pytest
+from hypothesis import given
 
-from iri3987 import grammar, is_iri_reference
-from iri3987.bidi import FORMATTING, without_formatting
-from test_iri3987.strategies import BIDI_FORMATTING
+from iri3987 import display, grammar, inspect, is_iri_reference, isolate
+from iri3987.bidi import FORMATTING, Violation, violations, without_formatting
+from test_iri3987.strategies import BIDI_FORMATTING, any_text
+
+VECTORS = Path(__file__).parents[1] / "vectors"
+ROWS = [json.loads(row) for row in (VECTORS / "rfc3987_bidi.jsonl").read_text("utf-8").splitlines()]
+LRI, PDI = "\u2066", "\u2069"
 
 EVERY_CHARACTER = "".join(map(chr, range(0x110000)))
 #: As UnicodeData.txt has them: the RFC's seven, then those that Unicode 6.3 added.
@@ -55,3 +62,153 @@ def test_4_1_forbidden_in_every_component(character, template):
 def test_4_1_what_is_not_formatting_stays(character):
     """Right-to-left letters, joiners and other invisible characters are ucschar."""
     assert is_iri_reference(character)
+
+
+# 4.1: isolation
+
+
+def test_4_1_isolate():
+    """The text stands between LEFT-TO-RIGHT ISOLATE and POP DIRECTIONAL ISOLATE."""
+    assert f"{LRI}http://a/א{PDI}" == isolate("http://a/א")
+
+
+@pytest.mark.parametrize(
+    ("character", "encoded"),
+    [
+        *(("\u2069", "%E2%81%A9"), ("\u202e", "%E2%80%AE"), ("\u061c", "%D8%9C")),
+        *(("\u2029", "%E2%80%A9"), ("\x85", "%C2%85"), ("\n", "%0A"), ("\r", "%0D")),
+        *(("\x1c", "%1C"), ("\x1e", "%1E")),
+    ],
+    ids=ascii,
+)
+def test_4_1_nothing_ends_an_isolate(character, encoded):
+    """What would end the isolate inside of the text is percent-encoded."""
+    assert f"{LRI}a{encoded}b{PDI}" == isolate(f"a{character}b")
+
+
+def test_4_1_isolate_covers_all_that_ends_a_paragraph():
+    """Every character of the classes that UAX #9 ends an isolate at is encoded, and no other."""
+    ends = {c for c in EVERY_CHARACTER if unicodedata.bidirectional(c) == "B"}
+    changed = {c for c in EVERY_CHARACTER if isolate(c) != f"{LRI}{c}{PDI}"}
+    assert ends | set(BIDI_FORMATTING) == changed
+
+
+@given(any_text)
+def test_4_1_display_is_isolated_as_it_is(text):
+    """Nothing of what `display` gives has to be encoded."""
+    shown = display(text)
+    assert f"{LRI}{shown}{PDI}" == isolate(shown)
+
+
+def test_4_1_isolated_in_right_to_left_text():
+    """In a paragraph from right to left, an isolated IRI shows as in one from left to right."""
+    bidi = pytest.importorskip("bidi", reason="python-bidi shows the order")
+    text = "http://ab.\u05d0\u05d1/\u05d2\u05d3/ef"
+    alone = bidi.get_display(text, base_dir="L")
+    around = "\u05d4 {} \u05d5"
+    assert alone in bidi.get_display(around.format(isolate(text)), base_dir="R")
+    assert alone not in bidi.get_display(around.format(text), base_dir="R")
+
+
+# 4.2: components
+
+
+@pytest.mark.parametrize(
+    ("component", "expected"),
+    [
+        ("", []),
+        ("abc", []),
+        ("123", []),
+        ("אב", []),
+        ("אב12גד", []),
+        ("אב-גד", []),
+        ("\u0661\u0662", []),  # "Components consisting of only numbers are allowed"
+        ("א\u05b8", []),  # a point belongs to its letter
+        ("a1", []),
+        ("אa", [(1, 1, 2), (2, 1, 2)]),
+        ("aא", [(1, 0, 1), (2, 0, 1)]),
+        ("אaבbג", [(1, 1, 4)]),
+        ("1אב", [(2, 0, 1)]),
+        ("אב12", [(2, 2, 4)]),
+        ("אב\u0661\u05b8", [(2, 2, 3)]),
+        ("-אב-", [(2, 0, 1), (2, 3, 4)]),
+        ("\u0301א", [(2, 0, 1)]),
+        ("ا\u06f1", [(2, 1, 2)]),
+    ],
+    ids=ascii,
+)
+def test_4_2_violations(component, expected):
+    """A component does not mix directions, and starts and ends right to left if it is so."""
+    assert [Violation(*each) for each in expected] == list(violations(component))
+
+
+def test_4_2_every_right_to_left_letter_counts():
+    """No letter of class R or AL escapes the look at the blocks that comes first."""
+    letters = [c for c in EVERY_CHARACTER if unicodedata.bidirectional(c) in {"R", "AL"}]
+    assert len(letters) > 2000
+    # U+200F is formatting, and cannot stand in a component.
+    assert [] == [c for c in letters if not list(violations(f"{c}a{c}"))]
+
+
+@pytest.mark.parametrize(
+    "row", [row for row in ROWS if row["op"] == "bidi_check"], ids=lambda row: row["id"]
+)
+def test_4_2_findings(row):
+    """`inspect` finds the violations of the vectors, by component and restriction.
+
+    The vectors take a query for one component; "it is convenient to treat each name and each value
+    as a component", and so do we: what is found then is inside of what they have.
+    """
+    text, rules = row["input"], {"bidi-mixed": 1, "bidi-edge": 2}
+    found = {
+        (each.component, rules[each.code], each.start)
+        for each in inspect(text)
+        if each.code in rules
+    }
+    names = {"isegment": "ipath"}
+    expected = {
+        (names.get(each["component"], each["component"]), each["rule"], each["value"])
+        for each in row["expected"]
+    }
+    assert {each[:2] for each in expected} == {each[:2] for each in found}
+    for component, _, value in expected:
+        start = text.index(value)
+        assert any(c == component and start <= p < start + len(value) for c, _, p in found)
+
+
+# 4.4: examples
+
+EXAMPLES = [row for row in ROWS if row["op"] == "bidi_visual"]
+
+
+@pytest.mark.parametrize("row", EXAMPLES, ids=lambda row: row["id"])
+@pytest.mark.parametrize("isolated", [False, True])
+def test_4_4_visual_order(row, isolated):
+    """In a left-to-right isolate, UAX #9 gives each example the order that the RFC prints.
+
+    Except for Example 9: "%31HG/LK/JI%32" (Hebrew) and "31%HG/%LK/JI32" (Arabic), as printed, are
+    no order that UAX #9 gives; "LK/JI%32/%31HG" and "LK/JI32%/31%HG" are.
+    """
+    bidi = pytest.importorskip("bidi", reason="python-bidi shows the order")
+    text = isolate(row["input"]) if isolated else row["input"]
+    shown = bidi.get_display(text, base_dir="L").strip(f"{LRI}{PDI}")
+    is_misprint = row["options"].get("as_printed", False)
+    assert (row["expected"] != shown) is is_misprint
+
+
+def test_4_4_ten_examples_in_two_scripts():
+    """All ten examples are there, in Hebrew and in Arabic letters."""
+    right = [row for row in EXAMPLES if not row["options"].get("as_printed")]
+    found = {
+        (re.search(r"Example \d+", row["source"])[0], row["options"]["script"]) for row in right
+    }
+    numbers = [f"Example {number}" for number in range(1, 11)]
+    assert {(number, script) for number in numbers for script in ("hebrew", "arabic")} == found
+
+
+@pytest.mark.parametrize("row", EXAMPLES, ids=lambda row: row["id"])
+def test_4_4_allowed(row):
+    """`inspect` has nothing against the examples' structure, but for those "not allowed"."""
+    codes = {each.code for each in inspect(row["input"])}
+    is_allowed = codes.isdisjoint({"bidi-mixed", "bidi-edge"})
+    assert (row["options"]["bidi_structure_ok"] is not False) == is_allowed

@@ -256,6 +256,7 @@ def test_idna2008_takes_what_can_be_registered(name):
         pytest.param("a\u200db.com", "host-joiner", id="joiner"),
         pytest.param("\u0301a", "host-combining-mark", id="combining-mark"),
         pytest.param("0à.א", "host-bidi", id="whole-name-bidi"),
+        pytest.param("אa", "host-bidi", id="bidi"),
     ],
 )
 def test_idna2008_refuses(name, expected):

@@ -5,11 +5,14 @@ import json
 import os
 import subprocess
 import sys
+import unicodedata
 from contextlib import redirect_stdout
+from importlib.metadata import version
 
 import pytest
 
 from iri3987.__main__ import main
+from iri3987._unicode._tables import UNICODE_VERSION
 
 
 def run(*arguments, stdin=b"", **environment):
@@ -62,6 +65,76 @@ def test_caret_is_below_the_character(text, columns):
     message, shown, caret = errors.splitlines()
     assert (status, shown, caret) == (1, f"  {text}", f"  {' ' * columns}^")
     assert "at position" in message
+
+
+@pytest.mark.parametrize(
+    ("text", "columns"),
+    [
+        ("http://a/\U0001f600 ", 11),  # an emoji is wide
+        ("http://a/\u0915\u0941 ", 10),  # a vowel sign that Unicode does not call combining
+        ("http://a/\u1100\u1161\u11a8 ", 11),  # letters of Hangul make one wide syllable
+        ("http://a/\uff41 ", 11),
+        ("http://a/\u200b ", 15),  # what cannot be seen is escaped
+        ("http://me:secret@h/ ", 16),
+    ],
+    ids=ascii,
+)
+def test_caret_counts_columns(text, columns):
+    """The caret is below the space, whatever the characters before it take."""
+    shown, caret = run("check", text)[2].splitlines()[1:]
+    assert (f"  {' ' * columns}^", shown[-1]) == (caret, " ")
+
+
+def test_caret_below_what_is_escaped():
+    """Where the terminal cannot show a character, the caret counts what stands for it."""
+    errors = run("check", "http://a/é ", PYTHONIOENCODING="ascii:backslashreplace")[2]
+    assert ["  http://a/\\xe9 ", f"  {' ' * 13}^"] == errors.splitlines()[1:]
+
+
+class Terminal(io.StringIO):
+    """A terminal to write to."""
+
+    def isatty(self):
+        """Tell that it is one."""
+        return True
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "caret"),
+    [
+        ("http://a/b c", "  http://a/b c", "            ^"),
+        (f"http://a/{'b' * 30} {'c' * 90}", "  bbbbbbbbb cccccccc", "           ^"),
+        (f"http://a/{'例' * 30} c", "  例例例例 c", "          ^"),
+        (f"/ {'例' * 30}", "  / 例例例例例例例例", "   ^"),
+    ],
+    ids=ascii,
+)
+def test_caret_on_a_narrow_terminal(text, shown, caret, monkeypatch):
+    """What is shown fits in a line of the terminal, which would break it above the caret."""
+    monkeypatch.setenv("COLUMNS", "20")
+    with redirect_stdout(Terminal()) as stream:
+        main(["inspect", text])
+    assert [shown, caret] == stream.getvalue().splitlines()[1:3]
+
+
+@pytest.mark.parametrize("word", ["\u05d0\u05d1", "\u0627\u0628", "\u0661"], ids=ascii)
+def test_caret_below_right_to_left_text(word):
+    """Right-to-left text stands in an override, and so do the carets: both keep their order.
+
+    A terminal that knows the override shows the text from left to right; one that does not shows
+    it so anyway, and the same sign before both lines.
+    """
+    shown, caret = run("check", f"http://a/{word} ")[2].splitlines()[1:]
+    assert f"  \u202dhttp://a/{word} \u202c" == shown
+    assert f"  \u202d{' ' * (9 + len(word))}^\u202c" == caret
+
+
+def test_the_order_in_an_override():
+    """UAX #9 leaves the characters in an override in the order of the text."""
+    bidi = pytest.importorskip("bidi", reason="python-bidi shows the order")
+    shown, caret = run("check", "http://a/\u05d0\u05d1/\u05d2 ")[2].splitlines()[1:]
+    visual = bidi.get_display(shown, base_dir="L")
+    assert " " == visual.strip("\u202d\u202c")[caret.strip("\u202d\u202c").index("^")]
 
 
 def test_the_rest_goes_on_after_an_error():
@@ -179,6 +252,80 @@ def test_resolve():
 def test_display():
     """What is shown can be trusted: a look-alike of apple.com stays an A-label."""
     assert run("display", "http://аррӏе.com/")[1] == "http://xn--80ak6aa92e.com/\n"
+
+
+def test_inspect():
+    """Each finding is two lines more: what it is about, with carets from its start to its end."""
+    status, output, errors = run("inspect", "http://me@example.org:/")
+    assert (status, errors) == (0, "")
+    assert output.splitlines() == [
+        'warning: userinfo: what stands before "@" is not the host in iuserinfo, at position 7',
+        "  http://me@example.org:/",
+        "         ^^",
+        'info: empty-port: expected a port after ":", or no ":" in port, at position 21',
+        "  http://me@example.org:/",
+        "                       ^",
+    ]
+
+
+def test_inspect_is_silent_about_what_has_nothing():
+    """No news is good news."""
+    assert run("inspect", "https://例え.テスト/", "../a") == (0, "", "")
+
+
+def test_inspect_carets_of_wide_characters():
+    """Each character has as many carets as it has columns."""
+    output = run("inspect", "http://a/テｅｓト")[1]
+    assert "           ^^" in output.splitlines()[2]
+
+
+def test_inspect_shows_no_password():
+    """What is masked has one caret, and nothing that would tell how long it is."""
+    output = run("inspect", "http://me:secret\u200b@a/")[1].splitlines()
+    assert "  http://me:***@a/" == output[1]
+    assert all(line.strip() == "^" for line in output[2::3])
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("/a b", 1), ("http://xn--a/", 1), ("http://рaypal.com/", 0), ("http://faß.de/", 0)],
+)
+def test_inspect_status(text, expected):
+    """The status is 1 where a finding is an error, not for warnings."""
+    assert expected == run("inspect", text)[0]
+
+
+def test_inspect_names_lines():
+    """A finding says in which line the text is."""
+    status, output, _ = run("inspect", stdin=b"/a\n/%41\n/ \n")
+    assert status == 1
+    assert [line[:7] for line in output.splitlines()[::3]] == ["line 2:", "line 3:"]
+
+
+def test_inspect_json():
+    """With --json a text gives an object with all its findings, all their fields."""
+    status, output, _ = run("inspect", "--json", "a:/", "//a:")
+    nothing, something = map(json.loads, output.splitlines())
+    expected = {
+        "code": "empty-port",
+        "severity": "info",
+        "component": "port",
+        "start": 3,
+        "end": 4,
+        "message": 'expected a port after ":", or no ":" in port, at position 3',
+        "section": "5.3.3",
+    }
+    assert (status, nothing) == (0, {"input": "a:/", "result": []})
+    assert something == {"input": "//a:", "result": [expected]}
+
+
+def test_version():
+    """The versions are those of the package, its tables, idna and the interpreter."""
+    status, output, errors = run("--version")
+    versions = [version("iri3987"), UNICODE_VERSION, version("idna"), unicodedata.unidata_version]
+    names = ("iri3987", "Unicode", "idna", "unicodedata")
+    expected = ", ".join(f"{name} {each}" for name, each in zip(names, versions, strict=True))
+    assert (status, output, errors) == (0, f"{expected}\n", "")
 
 
 @pytest.mark.parametrize("command", ["compare", "resolve"])

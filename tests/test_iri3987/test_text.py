@@ -34,9 +34,10 @@ each_kind = pytest.mark.parametrize("text", KINDS, ids=lambda text: type(text)._
 FUNCTIONS = [
     getattr(iri3987, name)
     for name in iri3987.__all__
-    if name[0].islower() and not name.startswith("is_") and name not in {"equivalent", "resolve"}
+    if name[0].islower() and not name.startswith("is_")
 ]
-ONE_TEXT = [function for function in FUNCTIONS if function is not iri3987.relativize]
+TWO_TEXTS = {iri3987.confusable, iri3987.equivalent, iri3987.relativize, iri3987.resolve}
+ONE_TEXT = [function for function in FUNCTIONS if function not in TWO_TEXTS]
 OTHERS = [IRI, IRIReference, ANY.check, WEB.check, LINK.check]
 
 
@@ -60,6 +61,7 @@ def test_two_texts(text):
     assert type(iri3987.resolve(text, text)) is str
     assert iri3987.resolve(text, "") == TEXT == iri3987.resolve("", text)
     assert iri3987.equivalent(text, TEXT)
+    assert iri3987.confusable(text, TEXT)
     assert iri3987.relativize(text, text) == ""
 
 

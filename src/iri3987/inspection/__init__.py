@@ -1,0 +1,45 @@
+"""RFC 3987 sections 4.2, 6.1, 7.5 and 8: what is worth knowing about a text.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-8
+
+The RFC says what an IRI is, and then which IRIs to avoid: those that normalisation changes, that
+look like others, that change their order when shown. `inspect` finds what there is of this in a
+text, IRI or not. A kind of finding is a function in `structure`, `characters` or `labels`, and an
+entry in `CATALOGUE`. The functions are imported when something is first inspected.
+
+Of what a function finds, the first 32 places are given: nobody reads a million.
+"""
+
+from iri3987.exceptions import exact
+from iri3987.inspection.findings import CATALOGUE, Finding, Kind, Place, Severity
+
+__all__ = ["CATALOGUE", "Finding", "Kind", "Severity", "inspect"]
+
+_GRAVEST_FIRST = {severity: index for index, severity in enumerate(Severity)}
+
+
+def inspect(text: str, /) -> tuple[Finding, ...]:
+    """Return what is worth knowing about *text*, an IRI reference or not. Never raises.
+
+    The findings are in the order of their places, at the same place the gravest first.
+
+    >>> [finding.code for finding in inspect("http://example.org/%7Eme/рaypal")]
+    ['percent-encoded-character', 'mixed-scripts']
+    >>> inspect("http://me@example.org/")[0].message
+    'what stands before "@" is not the host in iuserinfo, at position 7'
+    >>> inspect("https://例え.テスト/")
+    ()
+    """
+    from iri3987.inspection.checks import places
+
+    found = [_finding(place) for place in places(exact(text))]
+    if len(found) > 1:
+        found.sort(key=lambda each: (each.start, _GRAVEST_FIRST[each.severity]))
+    return tuple(found)
+
+
+def _finding(place: Place) -> Finding:
+    code, component, start, end, reason = place
+    kind = CATALOGUE[code]
+    message = f"{reason} in {component}, at position {start}"
+    return Finding(code, kind.severity, component, start, end, message, kind.section)

@@ -1,0 +1,199 @@
+"""RFC 3987 sections 4.2, 6.1 and 7.5: what is worth knowing about characters beyond ASCII."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Literal
+
+from iri3987 import grammar
+from iri3987.bidi import MAY_BE_RIGHT_TO_LEFT, violations
+from iri3987.exceptions import spell
+from iri3987.inspection.findings import Place
+from iri3987.inspection.labels import LABEL, in_words
+from iri3987.inspection.reference import Reference
+from iri3987.scheme import DOMAIN_NAME
+from iri3987.syntax import pattern
+
+# 6.1 and 7.5: characters
+
+_RUN = re.compile(r"[\x00-\x7f]?[^\x00-\x7f]+")
+
+
+def not_nfc(reference: Reference) -> Iterator[Place]:
+    """Yield what is not in Normalization Form C (5.3.2.2, 7.5)."""
+    for span in _not_normalized(reference.text, "NFC"):
+        reason = "expected Normalization Form C"
+        yield reference.place("not-nfc", span, reason)
+
+
+def not_nfkc(reference: Reference) -> Iterator[Place]:
+    """Yield what is in Normalization Form C, but not in Form KC (7.5)."""
+    for start, end in _not_normalized(reference.text, "NFKC"):
+        if unicodedata.is_normalized("NFC", reference.text[start:end]):
+            reason = "expected no variant for compatibility"
+            yield reference.place("not-nfkc", (start, end), reason)
+
+
+def _not_normalized(text: str, form: Literal["NFC", "NFKC"]) -> Iterator[tuple[int, int]]:
+    """Yield where *text* is not in a normalization form: a character and the marks on it, or more.
+
+    `unicodedata.is_normalized` is linear: what it would have to sort it knows not to be in form.
+    """
+    if unicodedata.is_normalized(form, text):
+        return
+    for match in _RUN.finditer(text):
+        run, at = match[0], match.start()
+        if unicodedata.is_normalized(form, run):
+            continue
+        bases = (i for i, character in enumerate(run) if not unicodedata.combining(character))
+        spans = [
+            (at + start, at + end)
+            for start, end in pairwise([*bases, len(run)])
+            if not unicodedata.is_normalized(form, run[start:end])
+        ]
+        # Letters can compose too, as those of Hangul do, and a run begin with its marks.
+        yield from _joined(spans or [match.span()])
+
+
+def _joined(spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield *spans*, those that touch as one."""
+    start, end = spans[0]
+    for span in spans[1:]:
+        if span[0] > end:
+            yield start, end
+            start = span[0]
+        end = span[1]
+    yield start, end
+
+
+# Patterns with many characters are compiled when first needed: it takes a while.
+_SPACE_LIKE = "[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000]"
+
+#: Default_Ignorable_Code_Point, without section 4.1's, which are errors. The joiners and the
+#: variation selectors do have uses: between letters that join, after ideographs and emoji.
+_EMOJI = "\u203c\u2049\u20e3\u2122\u2139\u2190-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff"
+_JOINS = f"\u0600-\u109f\u1700-\u1aff\ua800-\uabff\U00010a00-\U00011fff\ufe0f{_EMOJI}"
+_VARIES = f"\u1000-\u109f\u3400-\u9fff\U00020000-\U0003ffff{_EMOJI}"
+_MAY_BE_SEEN = "\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f"
+_NEVER_SEEN = (
+    "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+)
+_INVISIBLE = (
+    # Found by its first character at once, and only then looked at with what is around it.
+    f"(?s:[{_MAY_BE_SEEN}{_NEVER_SEEN}](?:(?<=[{_NEVER_SEEN}])"
+    f"|(?<=[\u200c\u200d])(?:(?<![{_JOINS}].)|(?![{_JOINS}]))"
+    "|(?<=[\u180b-\u180d\u180f])(?<![\u1800-\u18af].)"
+    f"|(?<=[\ufe00-\ufe0f])(?<![{_VARIES}].)(?!\u20e3)))"
+)
+
+
+def space_like(reference: Reference) -> Iterator[Place]:
+    """Yield what looks like a space (6.1)."""
+    for match in pattern(_SPACE_LIKE).finditer(reference.text):
+        reason = f"expected no space, found {spell(match[0])}"
+        yield reference.place("space-like", match.span(), reason)
+
+
+def invisible_characters(reference: Reference) -> Iterator[Place]:
+    """Yield what cannot be seen, but for joiners and selectors where they belong."""
+    for match in pattern(_INVISIBLE).finditer(reference.text):
+        reason = f"expected what can be seen, found {spell(match[0])}"
+        yield reference.place("invisible-character", match.span(), reason)
+
+
+#: Signs that look like a delimiter, by the delimiter: of confusables.txt (UTS #39 section 4) and
+#: of what has it as compatibility mapping. Letters are left to the rules for labels.
+_LIKE = {
+    "/": "\u1735\u2041\u2044\u2215\u2571\u27cb\u29f8\u2f03\u31d2\u31d3\uff0f\U0001d23a",
+    "\\": "\u2216\u2572\u27cd\u29f5\u29f9\u2f02\u31d4\ufe68\uff3c\U0001d20f\U0001d23b",
+    ".": "\u0701\u0702\u2024\u3002\ua60e\ufe12\ufe52\uff0e\uff61\U00010a50",
+    ":": "\u02d0\u02f8\u0589\u05c3\u0703\u0704\u205a\u2236\ua789\ufe13\ufe30\ufe55\uff1a",
+    "?": "\u0294\u0241\ufe16\ufe56\uff1f",
+    "#": "\ufe5f\uff03",
+    "@": "\ufe6b\uff20",
+    "%": "\ufe6a\uff05",
+    "&": "\ufe60\uff06\U0001f672\U0001f674\U0001f675",
+    ";": "\u037e\ufe14\ufe54\uff1b",
+    "=": "\u207c\u208c\u2e40\u30a0\ua78a\ufe66\uff1d",
+    "[": "\ufe47\uff3b",
+    "]": "\ufe48\uff3d",
+}
+_DELIMITER = {like: delimiter for delimiter, signs in _LIKE.items() for like in signs}
+_DELIMITER_LIKE = f"[{''.join(_DELIMITER)}]"
+_BESIDE_ASCII = re.compile("(?<=[0-9A-Za-z]).|.(?=[0-9A-Za-z])")
+
+
+def delimiter_look_alikes(reference: Reference) -> Iterator[Place]:
+    """Yield them all in an authority; in a path only beside ASCII, as "？" ends many a title."""
+    for match in pattern(_DELIMITER_LIKE).finditer(reference.text):
+        delimiter = _DELIMITER[match[0]]
+        reason = f'expected no look-alike of "{delimiter}", found {spell(match[0])}'
+        place = reference.place("delimiter-look-alike", match.span(), reason)
+        in_authority = place.component in {"iuserinfo", "ireg-name"}
+        if in_authority or _BESIDE_ASCII.match(reference.text, place.start):
+            yield place
+
+
+_UCSCHAR = f"[{grammar.UCSCHAR}]"
+_IPRIVATE = f"[{grammar.IPRIVATE}]"
+
+
+def unassigned(reference: Reference) -> Iterator[Place]:
+    """Yield code points that are no characters yet."""
+    if reference.text.isprintable():
+        return
+    for match in pattern(_UCSCHAR).finditer(reference.text):
+        if unicodedata.category(match[0]) == "Cn":
+            reason = f"expected a character that Unicode has, found {spell(match[0])}"
+            yield reference.place("unassigned", match.span(), reason)
+
+
+def private_use(reference: Reference) -> Iterator[Place]:
+    """Yield the characters that a query alone may hold, as iprivate (2.2)."""
+    start, end = reference.spans.get("iquery", (0, 0))
+    for match in pattern(_IPRIVATE).finditer(reference.text, start, end):
+        reason = f"expected a character with a meaning for all, found {spell(match[0])}"
+        yield reference.place("private-use", match.span(), reason)
+
+
+# 4.2 and 7.5: components
+
+#: What a component is made of: "it may be helpful to think about some syntax in terms of
+#: components", such as labels, names and values, and the extensions in a resource name.
+_COMPONENTS = {
+    "iuserinfo": "(?s:.+)",
+    "ireg-name": LABEL,
+    "ipath": "[^/.]+",
+    "iquery": "[^&;=]+",
+    "ifragment": "(?s:.+)",
+}
+_BIDI = {
+    1: ("bidi-mixed", "expected right-to-left characters alone"),
+    2: ("bidi-edge", "expected a right-to-left character at both ends"),
+}
+
+
+def bidi_structure(reference: Reference) -> Iterator[Place]:
+    """Yield what breaks the restrictions on components (4.2)."""
+    if not MAY_BE_RIGHT_TO_LEFT.search(reference.text):
+        return
+    for name, component in _COMPONENTS.items():
+        for match in pattern(component).finditer(
+            reference.text, *reference.spans.get(name, (0, 0))
+        ):
+            for violation in violations(match[0]):
+                code, reason = _BIDI[violation.restriction]
+                start, end = match.start() + violation.start, match.start() + violation.end
+                yield Place(code, name, start, end, reason)
+
+
+def words(reference: Reference) -> Iterator[Place]:
+    """Yield what there is about words, everywhere but in a domain name."""
+    for name in _COMPONENTS:
+        start, end = reference.spans.get(name, (0, 0))
+        # The labels of a domain name have been looked at already.
+        is_label = name == "ireg-name" and (not reference.scheme or reference.scheme in DOMAIN_NAME)
+        if not is_label and not reference.text[start:end].isascii():
+            yield from in_words(name, reference.text, start, end)

@@ -1,0 +1,59 @@
+"""All that `inspect` looks for, kept apart so that `import iri3987` costs little."""
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+from iri3987 import grammar
+from iri3987.inspection import characters, labels, structure
+from iri3987.inspection.findings import Place
+from iri3987.inspection.reference import Reference
+
+_Checks = tuple[Callable[[Reference], Iterator[Place]], ...]
+_OF_ANY: _Checks = (
+    structure.syntax_errors,
+    structure.userinfo,
+    structure.host,
+    structure.port,
+    structure.dot_segments,
+)
+_OF_ESCAPES: _Checks = (
+    structure.percent_encoded_characters,
+    structure.double_encoding,
+    structure.not_utf_8,
+    structure.encoded_controls,
+)
+_BEYOND_ASCII: _Checks = (
+    characters.not_nfc,
+    characters.not_nfkc,
+    characters.space_like,
+    characters.invisible_characters,
+    characters.delimiter_look_alikes,
+    characters.unassigned,
+    characters.private_use,
+    characters.bidi_structure,
+    characters.words,
+)
+
+# What most texts are: an address of the web in ASCII in which there is nothing to find. It has no
+# percent-encoding, no segment that begins with a dot, and a host like those that `labels` passes.
+_RUN = f"[{grammar.UNRESERVED}{grammar.SUB_DELIMS}:@]*+"
+_RUNS = f"{_RUN}(?:[/?]{_RUN})*+"
+_ORDINARY = re.compile(
+    rf"https?+://{labels.PLAIN}(?::[0-9]{{1,4}}+)?+(?:/(?!\.){_RUN})*+(?:\?{_RUNS})?+(?:#{_RUNS})?+"
+)
+
+_MOST = 32
+
+
+def places(text: str, /) -> list[Place]:
+    """Return the places in *text* that are worth a finding, the first 32 of each check."""
+    if _ORDINARY.fullmatch(text):
+        return []
+    checks = _OF_ANY
+    if "%" in text:
+        checks += _OF_ESCAPES
+    if not text.isascii():
+        checks += _BEYOND_ASCII
+    reference = Reference(text)
+    return [place for check in checks for place in islice(check(reference), _MOST)]

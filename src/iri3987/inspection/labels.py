@@ -1,0 +1,260 @@
+"""RFC 3987 section 7.5: what is worth knowing about the labels of a domain name, and about words.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-7.5
+
+"IRIs should [be] created where all the characters in a single component are used together in a
+given language." What that means is in UTS #39 (https://www.unicode.org/reports/tr39/), and the
+rules are those that `iri3987.display` goes by. A host is held to all of them. Elsewhere people
+write what they like: there, the rules are asked of a word, and only those that no language breaks.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+
+from iri3987 import grammar
+from iri3987.exceptions import IRIError, spell
+from iri3987.host import decode_label, host_in, host_to_ascii
+from iri3987.inspection.findings import Place
+from iri3987.syntax import pattern
+
+#: A label of a domain name, as it stands in an IRI.
+LABEL = "(?:(?!%2[Ee])[^.\u3002\uff0e\uff61])++"
+
+#: Longest host, and longest word, that is kept to be known again.
+_KEPT = 256
+
+
+# Domain names
+
+
+#: What most hosts are: labels of letters, digits and single hyphens, the last one no number, all
+#: together no longer than one may be. There is nothing to find in them.
+PLAIN = (
+    "(?=[0-9A-Za-z.-]{1,63}+(?![0-9A-Za-z.-]))"
+    "(?:[0-9A-Za-z]++(?:-[0-9A-Za-z]++)*+[.])*+[A-Za-z][0-9A-Za-z]*+"
+)
+_PLAIN = re.compile(PLAIN)
+
+
+def in_domain_name(host: str, /, *, is_known: bool) -> tuple[Place, ...]:
+    """Return what there is about *host*, places in it.
+
+    That it cannot be mapped is told only where it *is known* that the scheme has domain names.
+    """
+    if _PLAIN.fullmatch(host):
+        return ()
+    find = _in_domain_name if len(host) <= _KEPT else _in_domain_name.__wrapped__
+    return find(host, is_known)
+
+
+@lru_cache(maxsize=1024)
+def _in_domain_name(host: str, is_known: bool, /) -> tuple[Place, ...]:  # noqa: FBT001
+    try:
+        name = host_in(host, 0, len(host), "uts46")
+    except IRIError as error:
+        return (_error_in(host, error),) if is_known else ()
+    return (*_about_name(host, name), *_about_labels(host, name))
+
+
+def _error_in(host: str, error: IRIError) -> Place:
+    start = error.position or 0
+    label = pattern(LABEL).match(host, start)
+    end = label.end() if label else min(start + 1, len(host))
+    if error.code == "host-too-long":
+        end = len(host)
+    elif error.code == "host-character" or "cannot hold" in error.reason:
+        end = start + (3 if host.startswith("%", start) else 1)
+    return Place(error.code, "ireg-name", start, end, _reason(error, host[start:end]))
+
+
+def _reason(error: IRIError, label: str) -> str:
+    """Return the reason of *error*, with the code that ``idna`` has for it if it is IDNA's own."""
+    if error.code in {"host-idna", "host-joiner", "host-bidi"}:
+        from idna import encode
+
+        try:
+            encode(label, uts46=True)
+        except ValueError as detail:  # what it lets through from unicodedata.name(), too
+            code = getattr(detail, "code", None) or type(detail).__name__
+            return f"{error.reason} (idna: {code})"
+    return error.reason
+
+
+#: The WHATWG's "ends in a number": clients take such a host for an IPv4 address.
+_ENDS_IN_NUMBER = re.compile(r"(?:.*\.)?(?:[0-9]+|0x[0-9a-f]*)\.?", re.DOTALL)
+
+
+def _about_name(host: str, name: str) -> Iterator[Place]:
+    end = len(host)
+    is_ipv4_address = pattern(grammar.IPV4ADDRESS).fullmatch(host.removesuffix("."))
+    if _ENDS_IN_NUMBER.fullmatch(name) and not is_ipv4_address:
+        reason = "expected four numbers from 0 to 255 without leading zeros"
+        yield Place("host-ipv4", "ireg-name", 0, end, reason)
+    if name.endswith("."):
+        start = end - 3 if host[-3:].lower() == "%2e" else end - 1
+        yield Place("trailing-dot", "ireg-name", start, end, "expected a name without the root")
+
+
+def _about_labels(host: str, name: str) -> Iterator[Place]:
+    names = name.removesuffix(".").split(".")
+    spans = [label.span() for label in pattern(LABEL).finditer(host)]
+    if len(spans) != len(names):  # a dot is percent-encoded, as "%EF%BC%8E" say
+        spans = [(0, len(host)) for _ in names]
+    top = decode_label(names[-1]) if len(names) > 1 else ""
+    for (start, end), in_ascii in zip(spans, names, strict=True):
+        if _PLAIN.fullmatch(in_ascii):
+            continue
+        label = decode_label(in_ascii)
+        for place in _about_label(label, in_ascii, top):
+            # What is mapped or encoded has no places of its own.
+            if host[start:end] == label:
+                yield place._replace(start=start + place.start, end=start + place.end)
+            else:
+                yield place._replace(start=start, end=end)
+
+
+def _about_label(label: str, in_ascii: str, top: str) -> Iterator[Place]:
+    try:
+        host_to_ascii(in_ascii, profile="idna2008")
+    except IRIError as error:
+        reason = f"IDNA 2008: {_reason(error, label)}"
+        yield Place("not-idna2008", "ireg-name", 0, len(label), reason)
+    if label.isascii():
+        return
+    from iri3987._unicode.labels import is_safe
+
+    # Joiners, which `display` never shows, are told of below.
+    if not is_safe(_JOINER.sub("", label), top):
+        yield from _why_not_safe(label, top)
+    for match in _DEVIATION.finditer(label):
+        reason = f"expected what IDNA 2003 leaves alone, found {spell(match[0])}"
+        yield Place("deviation-character", "ireg-name", *match.span(), reason)
+
+
+def _why_not_safe(label: str, top: str) -> Iterator[Place]:
+    from iri3987._unicode.confusables import looks_like_ascii
+    from iri3987._unicode.marks import foreign_mark
+    from iri3987._unicode.scripts import is_highly_restrictive, restriction_level
+
+    whole = "ireg-name", 0, len(label)
+    found = [*_restricted_characters(label), *_marks("ireg-name", label)]
+    odd = foreign_mark(label)
+    if odd is not None:
+        reason = f"expected marks of the script of their letter, found {spell(label[odd])}"
+        found.append(Place("combining-marks", "ireg-name", odd, odd + 1, reason))
+    if not is_highly_restrictive(label):
+        reason = f"{_two_scripts(label)} ({restriction_level(label)})"
+        found.append(Place("mixed-scripts", *whole, reason))
+    if looks_like_ascii(label, top):
+        reason = "expected a label that cannot be read as ASCII"
+        found.append(Place("whole-script-confusable", *whole, reason))
+    found += _mixed_digits("ireg-name", label)
+    reason = "expected a label that cannot be taken for another"
+    yield from found or [Place("misleading-label", *whole, reason)]
+
+
+#: Characters that IDNA 2003 maps to "ss", "σ" and nothing.
+_DEVIATION = re.compile("[ßς\u200c\u200d]")
+_JOINER = re.compile("[\u200c\u200d]")
+
+
+def _restricted_characters(label: str) -> Iterator[Place]:
+    from iri3987._unicode.identifiers import identifier_types, is_allowed
+
+    for position, character in enumerate(label):
+        if not is_allowed(character) and not _JOINER.match(character):
+            types = ", ".join(sorted(identifier_types(character)))
+            reason = f"expected a character for identifiers, found {spell(character)}: {types}"
+            yield Place("restricted-character", "ireg-name", position, position + 1, reason)
+
+
+# Words
+
+#: Letters, digits and marks, and signs beyond ASCII. What is percent-encoded is passed over. A
+#: long word is taken in pieces, so that it costs no more than many short ones.
+_WORD = f"%[0-9A-Fa-f]{{2}}|([0-9A-Za-z\u0080-\U0010ffff]{{1,{_KEPT}}}+)"
+#: UTS #39 section 5.2: mixes of Latin with Cyrillic or Greek, and of others without Latin.
+_FOREIGN_MIXES = frozenset({"Minimally Restrictive", "Unrestricted"})
+_ABANDONED = frozenset({"Obsolete", "Deprecated"})
+
+
+def in_words(component: str, text: str, start: int, end: int, /) -> Iterator[Place]:
+    """Yield what there is about the words of ``text[start:end]``, which is the *component*."""
+    for match in pattern(_WORD).finditer(text, start, end):
+        word, at = match[1], match.start()
+        if word and not word.isascii():
+            before = text[at - 1 : at]
+            is_mark = unicodedata.category(word[0]).startswith("M")
+            if is_mark and before.isascii() and not before.isalnum():
+                reason = f"expected a mark on a letter, found {spell(word[0])}"
+                yield Place("combining-marks", component, at, at + 1, reason)
+            for place in _in_word(component, word):
+                yield place._replace(start=at + place.start, end=at + place.end)
+
+
+@lru_cache(maxsize=1024)
+def _in_word(component: str, word: str, /) -> tuple[Place, ...]:
+    return (
+        *_mixed_scripts(component, word),
+        *_mixed_digits(component, word),
+        *_marks(component, word),
+        *_obsolete_characters(component, word),
+    )
+
+
+def _mixed_scripts(component: str, word: str) -> Iterator[Place]:
+    from iri3987._unicode.identifiers import is_allowed
+    from iri3987._unicode.scripts import is_highly_restrictive, restriction_level
+
+    if not is_highly_restrictive(word):
+        # What is restricted does not count: it would make any level Unrestricted.
+        level = restriction_level("".join(filter(is_allowed, word)))
+        if level in _FOREIGN_MIXES:
+            reason = f"{_two_scripts(word)} ({level})"
+            yield Place("mixed-scripts", component, 0, len(word), reason)
+
+
+def _two_scripts(word: str) -> str:
+    """Tell of the first character of *word* that shares no script with all that are before it."""
+    from iri3987._unicode.scripts import augmented_scripts, resolved_scripts
+
+    first = next(filter(augmented_scripts, word))
+    ends = range(1, len(word) + 1)
+    odd = next(word[end - 1] for end in ends if not resolved_scripts(word[:end]))
+    return f"expected letters of one script, found {spell(first)} and {spell(odd)}"
+
+
+def _mixed_digits(component: str, word: str) -> Iterator[Place]:
+    from iri3987._unicode.scripts import has_one_digit_system
+
+    if not has_one_digit_system(word):
+        reason = "expected digits of one system"
+        yield Place("mixed-digits", component, 0, len(word), reason)
+
+
+def _marks(component: str, word: str) -> Iterator[Place]:
+    from iri3987._unicode.marks import excessive_marks, repeated_mark
+
+    for find, expected in (
+        (repeated_mark, "expected no mark twice in a row"),
+        (excessive_marks, "expected fewer marks in a row"),
+    ):
+        start = find(word)
+        if start is not None:
+            end = start + 1
+            while unicodedata.category(word[end : end + 1] or "a")[0] == "M":
+                end += 1
+            reason = f"{expected}, found {spell(word[start])}"
+            yield Place("combining-marks", component, start, end, reason)
+
+
+def _obsolete_characters(component: str, word: str) -> Iterator[Place]:
+    from iri3987._unicode.identifiers import identifier_types
+
+    for position, character in enumerate(word):
+        types = identifier_types(character) & _ABANDONED
+        if types:
+            reason = f"expected a character in use, found {spell(character)}: {min(types)}"
+            yield Place("obsolete-character", component, position, position + 1, reason)

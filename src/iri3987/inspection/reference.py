@@ -1,0 +1,28 @@
+"""A text cut at its delimiters, for those that look for something in it."""
+
+from iri3987.inspection.findings import Place
+from iri3987.syntax import parts
+
+
+class Reference:
+    """A text cut at its delimiters, whether it is an IRI reference or not."""
+
+    def __init__(self, text: str, /) -> None:
+        self.text = text
+        #: Where each component is, by its ABNF name; a port has its colon with it.
+        self.spans = {part.name: (start, end) for start, end, part in parts(text) if start >= 0}
+        start, end = self.spans.get("scheme", (0, 0))
+        self.scheme = text[start:end].lower()
+
+    def component_at(self, position: int) -> str:
+        """Return the name of the component that holds the character, or ends before it."""
+        return [name for name, (start, _) in self.spans.items() if start <= position][-1]
+
+    def component(self, name: str) -> str:
+        """Return the text of a component, "" if it is absent."""
+        start, end = self.spans.get(name, (0, 0))
+        return self.text[start:end]
+
+    def place(self, code: str, span: tuple[int, int], reason: str) -> Place:
+        """Return a place in the text, in the component where it starts."""
+        return Place(code, self.component_at(span[0]), *span, reason)

@@ -1,0 +1,166 @@
+"""RFC 3987 sections 2.2, 4.1, 5.3 and 8: what is worth knowing about the structure of a text."""
+
+import re
+from collections.abc import Iterator
+
+from iri3987 import grammar
+from iri3987.bidi import FORMATTING
+from iri3987.inspection.findings import Place
+from iri3987.inspection.labels import in_domain_name
+from iri3987.inspection.reference import Reference
+from iri3987.mapping import percent_decode
+from iri3987.scheme import DOMAIN_NAME
+from iri3987.syntax import Part, is_iri_reference, parts, pattern, wrong_character
+
+# 2.2 and 4.1: what is no IRI reference
+
+# The rule for what follows a character at fault, where it is not that of the whole component.
+_REST = {
+    "scheme": rf"[{grammar.ALPHA}{grammar.DIGIT}+\-.]*+",
+    "port": grammar.PORT,
+}
+_FORMATTING = re.compile(f"[{FORMATTING}]")
+
+
+def syntax_errors(reference: Reference) -> Iterator[Place]:
+    """Yield what makes the text no IRI reference (2.2, 4.1)."""
+    if is_iri_reference(reference.text):
+        return
+    wrong = set()
+    for start, end, part in parts(reference.text):
+        # An IP literal comes twice: for its characters, and as a whole.
+        if part.name not in wrong:
+            for place in _faults(reference.text, start, end, part):
+                wrong.add(part.name)
+                yield place
+
+
+def _faults(text: str, start: int, end: int, part: Part) -> Iterator[Place]:
+    """Yield what is at fault in a part; characters side by side with one fault are one place."""
+    rule = part.rule
+    while (position := _end_of_match(rule, text, start, end)) < end:
+        error = wrong_character(text, position, part)
+        rule, start = _REST.get(part.name, rule), position + 1
+        if part.name == "IP-literal":
+            start = end
+        while start < end and _has_same_fault(text, start, position, rule):
+            start += 1
+        yield Place(error.code, part.name, position, start, error.reason)
+
+
+def _end_of_match(rule: str, text: str, start: int, end: int) -> int:
+    match = pattern(rule).match(text, start, end)
+    return start if match is None else match.end()
+
+
+def _has_same_fault(text: str, position: int, first: int, rule: str) -> bool:
+    """Tell whether the character is at fault as well, and in the way of the *first* one."""
+
+    def kind(character: str) -> tuple[bool, bool]:
+        return character == "%", _FORMATTING.match(character) is not None
+
+    is_wrong = _end_of_match(rule, text, position, position + 3) == position
+    return is_wrong and kind(text[position]) == kind(text[first])
+
+
+# 5.3.2.4, 5.3.3 and 8: authority and path
+
+
+def userinfo(reference: Reference) -> Iterator[Place]:
+    """Yield the userinfo, as RFC 3986 sections 3.2.1 and 7.6 warn of it."""
+    if "iuserinfo" in reference.spans:
+        start, end = reference.spans["iuserinfo"]
+        yield Place("userinfo", "iuserinfo", start, end, 'what stands before "@" is not the host')
+
+
+#: Schemes that are of no use without a host (RFC 9110 section 4.2, RFC 6455 section 3). Others
+#: with domain names do without: "sip:alice@example.org", "ldap:///o=example".
+_NEEDS_HOST = frozenset({"http", "https", "ws", "wss"})
+
+
+def host(reference: Reference) -> Iterator[Place]:
+    """Yield what there is about a domain name; an IP literal is a matter of syntax."""
+    scheme, name = reference.scheme, reference.component("ireg-name")
+    if not name:
+        if scheme in _NEEDS_HOST and "IP-literal" not in reference.spans:
+            _, end = reference.spans["scheme"]
+            yield Place(
+                "host-missing", "ihost", end, end, f"expected a host, as {scheme} needs one"
+            )
+    elif not scheme or scheme in DOMAIN_NAME:
+        start, end = reference.spans["ireg-name"]
+        if _end_of_match(grammar.IREG_NAME, reference.text, start, end) < end:
+            return  # it has been said what is wrong
+        for place in in_domain_name(name, is_known=scheme in DOMAIN_NAME):
+            yield place._replace(start=start + place.start, end=start + place.end)
+
+
+def port(reference: Reference) -> Iterator[Place]:
+    """Yield a port that says nothing, or nothing possible."""
+    start, end = reference.spans.get("port", (0, 0))
+    digits = reference.text[start + 1 : end]
+    if start + 1 == end:
+        yield Place("empty-port", "port", start, end, 'expected a port after ":", or no ":"')
+    elif digits.isascii() and digits.isdigit() and int(digits.lstrip("0")[:6] or "0") > 65535:
+        reason = "expected a port from 0 to 65535"
+        yield Place("port-out-of-range", "port", start + 1, end, reason)
+
+
+#: A dot-segment, percent-encoded or with parameters ("..;a") as well: some servers take those out.
+_DOT_SEGMENT = re.compile(r"(?<![^/])(?:\.|%2[Ee]){1,2}+(;[^/]*+)?+(?![^/])")
+
+
+def dot_segments(reference: Reference) -> Iterator[Place]:
+    """Yield dot-segments, where they are not what a relative reference is for (5.3.2.4)."""
+    path_start, _ = reference.spans["ipath"]
+    for match in _DOT_SEGMENT.finditer(reference.component("ipath")):
+        if reference.scheme or match[1] or "%" in match[0]:
+            start, end = path_start + match.start(), path_start + match.end()
+            reason = 'expected no segment that is read as "." or ".."'
+            yield Place("dot-segment", "ipath", start, end, reason)
+
+
+# 3.2, 5.3.2.3 and 8: percent-encoding
+
+_ESCAPES = re.compile("(?:%[0-9A-Fa-f]{2})++")
+_ESCAPED_ESCAPE = re.compile("%25[0-9A-Fa-f]{2}")
+#: C0, DEL, C1, section 4.1's characters and the separators of lines and paragraphs.
+_ESCAPED_CONTROL = re.compile(
+    "%[01][0-9A-Fa-f]|%7[Ff]|%[Cc]2%[89][0-9A-Fa-f]|%[Dd]8%9[Cc]"
+    "|%[Ee]2%(?:80%(?:8[EeFf]|[Aa][89A-Ea-e])|81%[Aa][6-9])"
+)
+#: What a field of a form may hold.
+_TAB_OR_LINE_END = frozenset({"%09", "%0A", "%0D"})
+
+
+def percent_encoded_characters(reference: Reference) -> Iterator[Place]:
+    """Yield percent-encodings that `to_iri` takes for a character (3.2, 5.3.2.3)."""
+    for match in _ESCAPES.finditer(reference.text):
+        if len(percent_decode(match[0])) < len(match[0]):
+            reason = "expected a character, not its percent-encoding"
+            yield reference.place("percent-encoded-character", match.span(), reason)
+
+
+def double_encoding(reference: Reference) -> Iterator[Place]:
+    """Yield percent-encoded percent-encodings."""
+    for match in _ESCAPED_ESCAPE.finditer(reference.text):
+        yield reference.place("double-encoding", match.span(), "this is percent-encoded twice")
+
+
+def not_utf_8(reference: Reference) -> Iterator[Place]:
+    """Yield percent-encoded octets that are no UTF-8."""
+    for match in _ESCAPES.finditer(reference.text):
+        try:
+            bytes.fromhex(match[0].replace("%", "")).decode()
+        except UnicodeDecodeError as error:
+            start, end = match.start() + 3 * error.start, match.start() + 3 * error.end
+            yield reference.place("not-utf-8", (start, end), "expected octets that are UTF-8")
+
+
+def encoded_controls(reference: Reference) -> Iterator[Place]:
+    """Yield percent-encoded characters that control or reorder what is around them."""
+    for match in _ESCAPED_CONTROL.finditer(reference.text):
+        reason = f"expected no control, found {match[0]}"
+        place = reference.place("encoded-control", match.span(), reason)
+        if place.component != "iquery" or match[0].upper() not in _TAB_OR_LINE_END:
+            yield place

@@ -1,0 +1,439 @@
+r"""`iri3987.inspect`: each kind of finding, where it is found, and where it only nearly is."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from iri3987 import Finding, IRIError, Severity, host_to_ascii, inspect, is_iri_reference, to_uri
+from iri3987.inspection import CATALOGUE
+from iri3987.scheme import DOMAIN_NAME
+from iri3987.syntax import diagnose, split
+from test_iri3987 import test_linear_time as linear
+from test_iri3987.strategies import any_text, messy
+
+ROOT = Path(__file__).parents[2]
+FILES = Path(os.environ.get("IRI3987_UNICODE") or ROOT.parent / "shared" / "unicode" / "18.0.0")
+
+#: A code, a text, where in it the finding is, and a text that is nearly so and has none of it.
+ROWS = [
+    ("bad-scheme", "1a:b", [(0, 1)], "a1:b"),
+    ("bad-scheme", ":a", [(0, 1)], "./:a"),
+    ("bad-scheme", "a_b_c:d", [(1, 2), (3, 4)], "a-b+c.d:e"),
+    ("bad-character", "/a b\\c", [(2, 3), (4, 5)], "/a%20b%5Cc"),
+    ("bad-character", "/<\x00\ud800\ufdd0>", [(1, 6)], "/%3C%00%3E"),
+    ("bad-character", "http://a b/#c#d", [(8, 9), (13, 14)], "http://a.b/#c/d"),
+    ("bad-character", "/\ue000", [(1, 2)], "/?\ue000"),
+    ("bad-percent", "/%/%4/%zz/%41", [(1, 2), (3, 4), (6, 7)], "/%25%41"),
+    ("bad-percent", "/%%%", [(1, 4)], "/%25"),
+    ("bad-port", "//a:8x0y", [(5, 6), (7, 8)], "//a:80"),
+    ("bad-port", "//[::1]80", [(7, 8)], "//[::1]:80"),
+    ("bad-ip-literal", "//[::g]:80/", [(2, 7)], "//[::1]:80/"),
+    ("bad-ip-literal", "//[a b c]/", [(4, 9)], "//[v1.abc]/"),
+    ("bidi-formatting", "/a\u202e\u200fb\u2066", [(2, 4), (5, 6)], "/a%E2%80%AEb"),
+    ("host-missing", "http:///a", [(4, 4)], "file:///a"),
+    ("host-missing", "http:a", [(4, 4)], "http://[::1]"),
+    ("host-missing", "wss://me@:80/", [(3, 3)], "//me@:80/"),
+    ("host-missing", "http:///a", [(4, 4)], "ldap:///a"),
+    ("host-character", "http://a＼b/", [(8, 9)], "x://a＼b/"),
+    ("host-character", "http://a%2Fb/", [(8, 11)], "http://a%5Fb/"),
+    ("host-character", "http://a!b/", [(8, 9)], "http://a_b/"),
+    ("host-idna", "http://é.a·b.com/", [(9, 12)], "http://é.l·l.com/"),
+    ("host-idna", "http://aé\u2ff0b/", [(9, 10)], "http://aéb/"),
+    ("host-a-label", "http://b.xn--a.c/", [(9, 14)], "http://b.xn--4ca.c/"),
+    ("host-a-label", "http://xn--a/", [(7, 12)], "//xn--a/"),
+    ("host-empty-label", "http://a..b/", [(9, 10)], "http://a.b./"),
+    ("host-label-too-long", f"http://{'a' * 64}/", [(7, 71)], f"http://{'a' * 63}/"),
+    ("host-too-long", f"http://{'a.' * 128}/", [(7, 263)], f"http://{'a.' * 127}/"),
+    ("host-too-long", f"http://{'é' * 1025}/", [(7, 1032)], f"x://{'é' * 1025}/"),
+    ("host-combining-mark", "http://a.\u0301/", [(9, 10)], "http://a.e\u0301/"),
+    ("host-joiner", "http://a\u200cb.c/", [(7, 10)], "http://نامه\u200cای.c/"),
+    ("host-bidi", "http://0a.א/", [(7, 9)], "http://a0.א/"),
+    ("userinfo", "http://a:b@c/@", [(7, 10)], "http://a/b:c@d"),
+    ("userinfo", "//@a", [(2, 2)], "/@a"),
+    ("host-ipv4", "http://127.1/", [(7, 12)], "http://127.0.0.1/"),
+    ("host-ipv4", "http://0x7f.0.0.1/", [(7, 17)], "http://0x7g/"),
+    ("host-ipv4", "http://１２７.0.0.1/", [(7, 16)], "http://127.a/"),
+    ("host-ipv4", "http://1.2.3.256./", [(7, 17)], "http://1.2.3.255./"),
+    ("port-out-of-range", "//a:65536", [(4, 9)], "//a:65535"),
+    ("port-out-of-range", f"//a:{'9' * 5000}", [(4, 5004)], f"//a:{'0' * 5000}80"),
+    ("bidi-mixed", "/אבcdגד/a", [(3, 5)], "/אב/cd"),
+    ("bidi-mixed", "//אaב@c", [(3, 4)], "//אב@c"),
+    ("bidi-mixed", "x://אa.b/", [(5, 6)], "x://א.a/"),
+    ("bidi-mixed", "?א=aב", [(3, 4)], "?א=a&ב;c"),
+    ("bidi-mixed", "#אa", [(2, 3)], "#א\u0301"),
+    ("bidi-mixed", "/א%D7%91", [(3, 4)], "/%D7%90%D7%91"),
+    ("bidi-edge", "/אב1/2גד", [(3, 4), (5, 6)], "/אב12גד/12"),
+    ("bidi-edge", "/-א", [(1, 2)], "/א-ב.html"),
+    ("bidi-edge", "/\u0301א", [(1, 2)], "/א\u0301"),
+    ("bidi-edge", "/א\u0661", [(2, 3)], "/\u0661"),
+    ("not-nfc", "/e\u0301/é", [(1, 3)], "/ẹ\u0301"),
+    ("not-nfc", "/x\u1100\u1161", [(1, 4)], "/가"),
+    ("not-nfc", "?a=\u0338", [(2, 4)], "?≠"),
+    ("not-nfc", "\u0340a", [(0, 1)], "\u0300a"),
+    ("delimiter-look-alike", "http://a⁄b@c／d/", [(8, 9), (12, 13)], "http://é.c/"),
+    ("delimiter-look-alike", "/a。b", [(2, 3)], "/何。え"),
+    ("delimiter-look-alike", "/？a", [(1, 2)], "/愛さない？"),
+    ("space-like", "/a\u00a0b\u3000", [(2, 3), (4, 5)], "/a%C2%A0"),
+    ("invisible-character", "/a\u200bb\u00ad", [(2, 3), (4, 5)], "/a%E2%80%8B"),
+    ("invisible-character", "/a\u200cb", [(2, 3)], "/می\u200cخواهم"),
+    ("invisible-character", "/ab\ufe0f", [(3, 4)], "/❤\ufe0f"),
+    ("invisible-character", "http://a\u200bb.c/", [(8, 9)], "http://ab.c/"),
+    ("combining-marks", "/a\u0331\u0331b", [(2, 4)], "/a\u0331b\u0331"),
+    ("combining-marks", "/Z\u0351\u036b\u0343\u0302\u033d", [(2, 7)], "/e\u0323\u0302"),
+    ("combining-marks", "/\u0331a", [(1, 2)], "/a\u0331"),
+    ("combining-marks", "http://ক\u0901.com/", [(8, 9)], "http://ক\u0981.com/"),
+    ("mixed-scripts", "http://рaypal.com/", [(7, 13)], "http://paypal.рф/"),
+    ("mixed-scripts", "/a/pаypal-b", [(3, 9)], "/iPhone-обзор"),
+    ("mixed-scripts", "?q=αβγдеж", [(3, 9)], "?q=αβγ+деж"),
+    ("mixed-scripts", "#тест日本", [(1, 7)], "#テスト日本test"),
+    ("mixed-scripts", "/漢あ한", [(1, 4)], "/漢あ/漢한"),
+    ("mixed-scripts", "x://аpple/", [(4, 9)], "x://apple/"),
+    ("mixed-scripts", "http://xn--pple-43d.com/", [(7, 19)], "http://xn--80a1acny.com/"),
+    ("mixed-scripts", "http://é%EF%BC%8Eрaypal/", [(7, 23)], "http://é%EF%BC%8Epaypal/"),
+    ("mixed-digits", "http://a1৭.com/", [(7, 10)], "http://ab৭.com/"),
+    ("mixed-digits", "/1२", [(1, 3)], "/1/२"),
+    ("whole-script-confusable", "http://b.аррӏе.com/", [(9, 14)], "http://дом.com/"),
+    ("whole-script-confusable", "http://xn--80ak6aa92e.com", [(7, 21)], "/аррӏе.com"),
+    ("restricted-character", "http://ɡoogle.com/", [(7, 8)], "http://google.com/ɡ"),
+    ("restricted-character", "http://i❤.ws/", [(8, 9)], "http://faß.de/"),
+    ("misleading-label", "http://comノpath.a/", [(7, 15)], "http://ノート.a/"),
+    ("encoded-control", "/%00/%7F%C2%85", [(1, 4), (5, 8), (8, 14)], "/%20%C2%A1"),
+    ("encoded-control", "?a=%00%0D%0A", [(3, 6)], "?a=%0D%0A%09"),
+    ("encoded-control", "/%0D%E2%80%AE%D8%9C", [(1, 4), (4, 13), (13, 19)], "/%E2%80%B0"),
+    ("not-nfkc", "/ｆｕ-ｌ", [(1, 3), (4, 5)], "/e\u0301"),
+    ("not-nfkc", "/ｆéｌ", [(1, 2), (3, 4)], "/féj"),
+    ("not-nfkc", "http://ﬁ.a/½", [(7, 8), (11, 12)], "http://fi.a/1"),
+    ("obsolete-character", "/aŉ", [(2, 3)], "/an"),
+    ("deviation-character", "http://faß.de/", [(9, 10)], "/ß"),
+    ("deviation-character", "http://βόλος.gr/", [(11, 12)], "http://βόλοσ.gr/"),
+    ("deviation-character", "http://xn--fa-hia.de/", [(7, 17)], "http://fass.de/"),
+    ("not-idna2008", "http://i❤.ws/", [(7, 9)], "http://i.ws/❤"),
+    ("not-idna2008", "http://b.a_b.c/", [(9, 12)], "http://a-b.c/"),
+    ("not-idna2008", "http://-a.b/", [(7, 9)], "http://a-.b@c/"),
+    ("trailing-dot", "http://a.b./", [(10, 11)], "http://a.b/."),
+    ("trailing-dot", "http://a%2E/", [(8, 11)], "http://a%2Eb/"),
+    ("percent-encoded-character", "/r%C3%A9%20%41", [(2, 14)], "/r%20%2F%FF%E2%80%8B"),
+    ("double-encoding", "/%252e%25C3", [(1, 6), (6, 11)], "/%25%252"),
+    ("not-utf-8", "/%C0%AF..%FF", [(1, 4), (9, 12)], "/%C3%A9"),
+    ("not-utf-8", "/%61%E2%82", [(4, 10)], "/%61%E2%82%AC"),
+    ("dot-segment", "a:/b/../c/./.", [(5, 7), (10, 11), (12, 13)], "../a/./b"),
+    ("dot-segment", "/%2e/.%2E/a", [(1, 4), (5, 9)], "/%2e.%2e/%2ea/..."),
+    ("dot-segment", "/..;a/..;/b", [(1, 5), (6, 9)], "/..a;/b;.."),
+    ("empty-port", "//a:/", [(3, 4)], "//a/:"),
+    ("unassigned", "/\u0378", [(1, 2)], "/\u0377\u00a0"),
+    ("private-use", "/?q=\ue000#a", [(4, 5)], "/?q=a"),
+]
+
+
+def spans(code, text):
+    """Return where in *text* there are findings with the code."""
+    return [(each.start, each.end) for each in inspect(text) if each.code == code]
+
+
+@pytest.mark.parametrize(("code", "text", "expected", "near_miss"), ROWS, ids=ascii)
+def test_finding(code, text, expected, near_miss):
+    """A kind is found where it is, and nowhere in a text that is nearly alike."""
+    assert expected == spans(code, text)
+    assert [] == spans(code, near_miss)
+
+
+def test_every_code_has_a_row():
+    """No kind of finding goes untested."""
+    assert set(CATALOGUE) == {code for code, *_ in ROWS}
+
+
+@pytest.mark.parametrize("code", CATALOGUE)
+def test_catalogue(code):
+    """The example of an entry has the finding, as the entry describes it."""
+    severity, section, why, text = CATALOGUE[code]
+    found = next(each for each in inspect(text) if each.code == code)
+    assert (severity, section) == (found.severity, found.section)
+    assert why.endswith(".")
+
+
+def test_catalogue_cannot_be_changed():
+    """What a code means is the same for all."""
+    with pytest.raises(TypeError):
+        CATALOGUE["mine"] = None
+
+
+def test_finding_is_all_there():
+    """A finding says what, how grave, where, why, and by which section."""
+    message = 'what stands before "@" is not the host in iuserinfo, at position 7'
+    expected = Finding("userinfo", Severity.WARNING, "iuserinfo", 7, 9, message, "8")
+    assert (expected,) == inspect("http://me@example.org/")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "../a?b#c",
+        "urn:isbn:0451450523",
+        "sip:alice@example.org",
+        "ldap:///o=example?cn",
+        "mailto:someone@example.org?subject=a",
+        "https://例え.テスト/パス?質問=答え#断片",
+        "http://مثال.إختبار/صفحة",
+        "http://उदाहरण.परीक्षा/हिन्दी",
+        "http://пример.испытание/путь",
+        "http://실례.테스트/경로",
+        "http://παράδειγμα.δοκιμή/σελίδα",
+        "http://دامنه.ir/می\u200cخواهم",
+        "http://ไทย.com/ภาษาไทย",
+        "https://vi.wikipedia.org/wiki/Tiếng_Việt",
+        "https://he.wikipedia.org/wiki/תל_אביב-יפו",
+        "https://ja.wikipedia.org/wiki/ゲゲゲの鬼太郎_(2018年)",
+        "https://bn.wikipedia.org/wiki/বাংলা_২০২০",
+        "https://yi.wikipedia.org/wiki/ייִדיש",
+        "/❤\ufe0f/1\ufe0f\u20e3/\U0001f469\u200d\U0001f467",
+        "/β-carotene",
+        "http://[2001:db8::1]:8080/",
+        "http://1.2.3.4/",
+        "/%20%2F",
+        "data:text/plain;base64,SGVsbG8=",
+    ],
+    ids=ascii,
+)
+def test_nothing_to_find(text):
+    """An honest address, in whatever script, has no findings."""
+    assert () == inspect(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("http://٣a.example/", "idna: bidi_rule_1"),
+        ("http://a\u200db.example/", "idna: contextj"),
+        ("http://i❤.ws/", "idna: disallowed_codepoint"),
+        ("http://рaypal.com/", "Minimally Restrictive"),
+        ("http://ɡoogle.com/", "Technical"),
+        ("/ŉ", "Deprecated"),
+        ("/a⁄b", 'look-alike of "/"'),
+    ],
+    ids=ascii,
+)
+def test_message_names_the_rule(text, expected):
+    """A message has the name that the rule has in IDNA or in UTS #39."""
+    if expected.startswith("idna"):
+        pytest.importorskip("idna", "3.20", reason="idna has no codes yet")
+    assert expected in " ".join(each.message for each in inspect(text))
+
+
+def test_gravest_first():
+    """Findings are in the order of their places, and at one place the gravest comes first."""
+    found = [(each.start, each.severity.value) for each in inspect("http://me@i❤.＼/％41?a b")]
+    assert sorted(found, key=lambda each: (each[0], "ewi".index(each[1][0]))) == found
+
+
+def test_the_first_of_many():
+    """Of a million places of one kind, the first 32 are given."""
+    expected = [(3 * index + 1, 3 * index + 2) for index in range(32)]
+    assert expected == spans("bad-percent", "/%a" * 300_000)
+
+
+def test_text_is_taken_as_it_is():
+    """A subclass of `str` does not get to say what its text is."""
+
+    class Lying(str):
+        __slots__ = ()
+
+        def __str__(self):
+            return "http://example.org/"
+
+    assert [(1, 2)] == spans("bad-character", Lying("/ "))
+
+
+@pytest.mark.parametrize("value", [None, b"/", 1], ids=str)
+def test_not_a_text(value):
+    """What is no `str` is a mistake in a program."""
+    with pytest.raises(TypeError):
+        inspect(value)
+
+
+# Laws
+
+
+def is_an_error(text):
+    """Tell whether *text* is no IRI reference, or has no domain name where it needs one."""
+    if not is_iri_reference(text):
+        return True
+    parts = split(text)
+    if (parts.scheme or "").lower() not in DOMAIN_NAME:
+        return False
+    if not parts.host:
+        return parts.scheme.lower() in {"http", "https", "ws", "wss"}
+    if parts.host.startswith("["):
+        return False
+    try:
+        to_uri(text)
+        if parts.host.isascii():  # `to_uri` leaves it as it is
+            host_to_ascii(parts.host)
+    except IRIError:
+        return True
+    return False
+
+
+@given(any_text)
+@example("http://a:\ud800@[/%:8x#\u202e")
+@example("http://\u0301\u0301%EF%BC%8E/")
+def test_laws(text):
+    """It never raises; places are in the text; messages are one safe line; codes are known."""
+    found = inspect(text)
+    for finding in found:
+        assert CATALOGUE[finding.code][:2] == (finding.severity, finding.section)
+        assert 0 <= finding.start <= finding.end <= len(text)
+        assert finding.message.isprintable()
+    errors = [each for each in found if each.severity is Severity.ERROR]
+    assert is_an_error(text) == bool(errors)
+
+
+PIECES = [
+    *("http://", "https://", "a", "b1", "0", "12", "-", "--", "_", "xn--", "x" * 63, "0x7f", "org"),
+    *(".", "..", "/", "/.", "//", "?", "#", ":", ":80", ":65536", "@", "!", "'", ";", "a.b", "1.2"),
+]
+
+
+@given(st.lists(st.sampled_from(PIECES)).map("".join))
+@example(f"http://{'a' * 63}")
+@example(f"http://{'a.' * 32}")
+def test_ordinary_addresses_are_passed_for_a_reason(text):
+    """Where nothing is found, nothing is found with a fragment that makes it less ordinary."""
+    if not inspect(f"http://{text}"):
+        assert () == inspect(f"http://{text}{'' if '#' in text else '#'}%20")
+
+
+@given(messy)
+def test_first_error_is_that_of_the_core(text):
+    """What an `IRIError` would say is among the findings, at its place."""
+    if not is_iri_reference(text):
+        error = diagnose(text)
+        assert (error.code, error.position) in [(each.code, each.start) for each in inspect(text)]
+
+
+@given(st.text(st.sampled_from("secrtp:/@%\u202e\u0301⁄ é#"), min_size=1))
+def test_no_password(text):
+    """A message shows no more of a text than a character or two."""
+    secret = f"http://me:hunter{text}wxyz@example.org/"
+    messages = " ".join(each.message for each in inspect(secret))
+    assert "hunter" not in messages
+    assert "wxyz" not in messages
+
+
+def test_surrogates_and_nul():
+    """What cannot be encoded or seen is found, and does no harm."""
+    assert ["bad-character"] == [each.code for each in inspect("\ud800\x00")]
+
+
+# Time
+
+#: What each kind of finding could be slow about, and what stands before it.
+HOSTILE = {
+    **linear.HOSTILE,
+    "faults": ("", " "),
+    "faults-apart": ("", "a "),
+    "formatting": ("", "\u202e"),
+    "percent-signs": ("", "%"),
+    "ports": ("http://a:", "8x"),
+    "percent-twice": ("http://a/", "%2541"),
+    "controls": ("http://a/", "%0a"),
+    "same-mark": ("http://a/a", "\u0301"),
+    "composing": ("http://a/", "\u1100\u1161"),
+    "compatible": ("http://a/", "ａ"),
+    "spaces": ("http://a/", "\u00a0"),
+    "joiners": ("http://a/", "\u200d"),
+    "slashes-like": ("http://a/", "\u2044a"),
+    "scripts": ("http://a/", "aа-"),
+    "scripts-in-one": ("http://a/", "aа"),
+    "right-to-left": ("http://a/", "אa/"),
+    "right-to-left-in-one": ("http://a/", "אa"),
+    "parameters": ("http://a/..;", ";"),
+    "unassigned": ("http://a/", "\u0378"),
+    "private-use": ("http://a/?", "\ue000"),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shape", HOSTILE)
+def test_time_is_linear(shape, monkeypatch):
+    """A megabyte takes less than 6 * 6 times as long as a sixteenth of it."""
+    monkeypatch.setattr(linear, "HOSTILE", HOSTILE)
+    assert linear.growth(inspect, shape) < 6 * 6
+
+
+# Beside `display`
+
+HOSTS = [
+    json.loads(row)
+    for row in (ROOT / "tests" / "vectors" / "display_hosts.jsonl").read_text("utf-8").splitlines()
+]
+JOINERS = {"\u200c", "\u200d"}
+
+
+@pytest.mark.parametrize("row", HOSTS, ids=lambda row: row["id"])
+def test_hosts_that_display_knows(row):
+    """What is not shown in Unicode has a warning or an error, what is has neither.
+
+    Two exceptions: a joiner is never shown, and yet it can be right; and section 4.2 wants no digit
+    at the end of a right-to-left component, where domain names have them.
+    """
+    grave = [each for each in inspect(f"http://{row['host']}/") if each.severity != Severity.INFO]
+    is_shown = row["shown"] == row["host"]
+    if is_shown or not JOINERS.intersection(row["host"]):
+        assert is_shown == ([] == [each for each in grave if each.code != "bidi-edge"])
+
+
+# Against the files of the Unicode Consortium
+
+
+@pytest.mark.skipif(not FILES.exists(), reason=f"no Unicode data: {FILES} is not there")
+def test_default_ignorable():
+    """Every character that is to be ignored is found, as invisible, as an error or both."""
+    rows = (FILES / "DerivedCoreProperties-Default_Ignorable.txt").read_text("utf-8").splitlines()
+    codes = {"invisible-character", "bad-character", "bidi-formatting"}
+    matches = filter(None, (re.match(r"([0-9A-F]+)(?:\.\.([0-9A-F]+))?\s*;", row) for row in rows))
+    points = [
+        point
+        for match in matches
+        for point in range(int(match[1], 16), int(match[2] or match[1], 16) + 1)
+    ]
+    assert len(points) > 4000
+    missed = {
+        f"{point:04X}"
+        for point in points
+        if codes.isdisjoint(each.code for each in inspect(f"/a{chr(point)}b"))
+    }
+    assert set() == missed
+
+
+@pytest.mark.skipif(not FILES.exists(), reason=f"no Unicode data: {FILES} is not there")
+def test_look_alikes():
+    """Punctuation that confusables.txt has for a delimiter is found beside ASCII."""
+    rows = (FILES / "confusables.txt").read_text("utf-8-sig").splitlines()
+    matches = filter(
+        None, (re.match(r"([0-9A-F]+) ;\s([0-9A-F]+) ;\sMA\s#\*", row) for row in rows)
+    )
+    alike = {chr(int(match[1], 16)) for match in matches if chr(int(match[2], 16)) in "/\\?#@%&[]"}
+    missed = {
+        f"{ord(character):04X}"
+        for character in alike
+        if not spans("delimiter-look-alike", f"/a{character}b")
+    }
+    assert set() == missed
+
+
+# The documentation
+
+
+def test_catalogue_page():
+    """docs/findings.md is what the code makes of the catalogue."""
+    command = [sys.executable, "-X", "utf8", "-m", "iri3987.inspection"]
+    page = subprocess.check_output(command).decode()
+    assert (ROOT / "docs" / "findings.md").read_text("utf-8") == page
