@@ -4,6 +4,8 @@ PYTHON ?= python3
 # Another interpreter gets an environment of its own: .venv-python3.13 beside .venv.
 VENV := .venv$(if $(filter-out python3,$(PYTHON)),-$(notdir $(PYTHON)))
 BIN := $(VENV)/bin
+# A process for each core; what a file's tests share, a server say, is made once.
+PYTEST := $(BIN)/pytest --numprocesses auto --dist loadfile
 DEMO := .venv-demo
 # Of its own, as it holds packages that the tests must do without.
 BENCH := .venv-bench
@@ -13,10 +15,11 @@ FLASK := -e integrations/flask-iri
 PROJECTS := pyproject.toml $(wildcard integrations/*/pyproject.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-flask test pytest lint format bench conformance fuzz build clean
+.PHONY: help demo demo-flask test pytest test-databases test-django-suite matrix lowest lint format \
+	docs messages bench bench-middleware conformance fuzz build clean
 
 help: ## Say what there is
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 demo: PORT ?= 8000
 demo: $(DEMO)/.django ## Serve the Django example on http://127.0.0.1:8000/ (or PORT=)
@@ -35,10 +38,25 @@ demo-flask: $(DEMO)/.flask ## Serve the Flask example on http://127.0.0.1:5000/ 
 
 test: lint ## Check everything: lint, types, tests with coverage
 	@echo "Running the tests"
-	$(BIN)/pytest --cov
+	$(PYTEST) --cov
 
 pytest: $(BIN)/.installed ## Run the tests alone
-	$(BIN)/pytest
+	$(PYTEST)
+
+# PostgreSQL and MariaDB must answer on 127.0.0.1.
+test-databases: $(BIN)/.installed ## Run the tests of django-iri on SQLite, PostgreSQL and MariaDB
+	$(PYTEST) tests/test_django_iri
+	DJANGO_IRI_DATABASE=postgresql $(PYTEST) tests/test_django_iri
+	DJANGO_IRI_DATABASE=mariadb $(PYTEST) tests/test_django_iri
+
+test-django-suite: $(BIN)/.installed ## Run Django's own tests with our validator and middleware in place
+	$(BIN)/python tests/django_suite/run.py
+
+matrix: ## Run the tests of django-iri on Django 5.2, 6.0, 6.1 and Python 3.11, 3.12, 3.13
+	.ci/matrix
+
+lowest: ## Run the tests of the plug-ins on the oldest versions that they support
+	.ci/lowest
 
 lint: $(BIN)/.installed ## Check style and types
 	@echo "Checking style and types"
@@ -49,6 +67,17 @@ lint: $(BIN)/.installed ## Check style and types
 format: $(BIN)/.installed ## Mend what can be mended by itself
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+
+docs: $(BIN)/.installed ## Write docs/findings.md anew
+	$(BIN)/python -m iri3987.inspection > docs/findings.md
+
+messages: ## Compile the translations (msgfmt is gettext's)
+	for source in integrations/*/src/*/locale/*/LC_MESSAGES/*.po; do \
+		msgfmt --check-format --no-hash --output-file="$${source%.po}.mo" "$$source" || exit 1; done
+
+bench-middleware: $(BIN)/.installed ## Print what the middlewares cost under load
+	for middleware in middleware django_middleware flask_middleware; do \
+		$(BIN)/python -m benchmarks.$$middleware || exit 1; done
 
 bench: $(BENCH)/.installed ## Print speed and memory beside those of other packages
 	$(BENCH)/bin/python -m benchmarks

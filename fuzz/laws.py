@@ -16,12 +16,15 @@ from iri3987 import (
     WEB,
     IRIError,
     IRIReference,
+    Severity,
     comparison_key,
+    confusable,
     display,
     equivalent,
     from_leiri,
     host_to_ascii,
     host_to_unicode,
+    inspect,
     is_absolute_iri,
     is_iri,
     is_iri_reference,
@@ -39,6 +42,8 @@ from iri3987 import (
     to_iri,
     to_uri,
 )
+from iri3987.headers import HEADERS, map_header, safe_header
+from iri3987.inspection import CATALOGUE
 from iri3987.scheme import DOMAIN_NAME
 
 
@@ -212,6 +217,40 @@ def showing(text: str) -> None:
         holds(named, "it is the same resource", text, shown)
 
 
+def inspection(text: str) -> None:
+    """Check that findings are known, have a place in the text, and are safe to log."""
+    findings = inspect(text)
+    for finding in findings:
+        holds(finding.severity is CATALOGUE[finding.code].severity, "a code is listed", finding)
+        holds(0 <= finding.start <= finding.end <= len(text), "a place is in the text", finding)
+        holds(finding.message.isprintable(), "a message is one printable line", finding)
+    if not is_iri_reference(text):
+        errors = [finding for finding in findings if finding.severity is Severity.ERROR]
+        holds(errors, "what is no IRI reference has an error", text)
+
+
+def look_alikes(text: str) -> None:
+    """Check that a text looks like itself, and a host in each of its spellings."""
+    holds(confusable(text, text), "a text looks like itself", text)
+    ascii_form = attempt(host_to_ascii, text)
+    if ascii_form is not None:
+        holds(confusable(text, ascii_form), "a host looks like itself", text)
+
+
+def header_fields(text: str) -> None:
+    """Check that a mapped value can be sent, and is mapped already."""
+    for name in sorted(HEADERS):
+        mapped = attempt(partial(map_header, name), text)
+        safe = safe_header(name, text)
+        holds(re.fullmatch("[\t -~]*", safe), "what is sent is printable ASCII", name, text, safe)
+        if mapped is not None:
+            same(mapped, safe, "what can be mapped is sent so")
+            same(mapped, map_header(name, mapped), "what is mapped stays")
+    location = safe_header("Location", text)
+    authority = text.startswith("//") or ":" in text
+    holds(authority or not location.startswith("//"), "a path is no authority", text, location)
+
+
 def comparison(text: str) -> None:
     """Check that normal forms stay, and that keys are equal where IRIs are equivalent."""
     rungs = (normalize_case, normalize_percent_encoding, normalize_path_segments, normalize_scheme)
@@ -313,6 +352,9 @@ LAWS: dict[str, Callable[[str], None]] = {
     "to_iri": mapping_to_iri,
     "host": hosts,
     "display": showing,
+    "inspect": inspection,
+    "skeleton": look_alikes,
+    "headers": header_fields,
     "comparison": comparison,
     "resolution": resolution,
     "from_leiri": leiris,
