@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponsePermanentRedirect, HttpResponse
 from django.http.request import validate_host
 from django.test import RequestFactory
 from django.urls import reverse_lazy
+from django.utils import http
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -67,7 +68,13 @@ def test_takes_the_place_of_the_redirects_of_django():
         "http://[V1.x]/",
         20_000 * "\ud800",
         1_000_000 * "é",
-        1_000_000 * "a",
+        pytest.param(
+            1_000_000 * "a",
+            marks=pytest.mark.skipif(
+                not hasattr(http, "MAX_URL_REDIRECT_LENGTH"),
+                reason="Django has no such limit before 5.2.9",
+            ),
+        ),
     ],
 )
 def test_refuses_what_cannot_be_mapped(target):
