@@ -44,10 +44,10 @@ pytest: $(BIN)/.installed ## Run the tests alone
 	$(PYTEST)
 
 # PostgreSQL and MariaDB must answer on 127.0.0.1.
+test-databases: DATABASES ?= sqlite postgresql mariadb
 test-databases: $(BIN)/.installed ## Run the tests of django-iri on SQLite, PostgreSQL and MariaDB
-	$(PYTEST) tests/test_django_iri
-	DJANGO_IRI_DATABASE=postgresql $(PYTEST) tests/test_django_iri
-	DJANGO_IRI_DATABASE=mariadb $(PYTEST) tests/test_django_iri
+	for database in $(DATABASES); do \
+		DJANGO_IRI_DATABASE=$$database $(PYTEST) tests/test_django_iri || exit 1; done
 
 test-django-suite: $(BIN)/.installed ## Run Django's own tests with our validator and middleware in place
 	$(BIN)/python tests/django_suite/run.py

@@ -1,6 +1,7 @@
 """The least that the tests of django-iri need. Servers that answer are databases, too.
 
-With DJANGO_IRI_DATABASE=postgresql (or mariadb) that is the only one, and every test uses it.
+With DJANGO_IRI_DATABASE=postgresql (or mariadb, sqlite) that is the only one, and every test uses
+it.
 """
 
 import importlib.util
@@ -57,4 +58,4 @@ for alias, engine, driver, port, user in (
 if chosen := os.environ.get("DJANGO_IRI_DATABASE"):
     if chosen in MISSING:
         raise RuntimeError(f"DJANGO_IRI_DATABASE={chosen}: {MISSING[chosen]}")
-    DATABASES = {"default": DATABASES[chosen]}
+    DATABASES = {"default": DATABASES.get(chosen, DATABASES["default"])}

@@ -18,14 +18,18 @@ def run(app, scope):
     """Return what an application sends for a scope."""
     sent = []
     requests = [{"type": "http.request", "body": b"", "more_body": False}]
+    is_answered = asyncio.Event()
 
     async def receive():
-        if not requests:
-            await asyncio.Event().wait()  # the client stays
-        return requests.pop()
+        if requests:
+            return requests.pop()
+        await is_answered.wait()
+        return {"type": "http.disconnect"}
 
     async def send(message):
         sent.append(message)
+        if message["type"] == "http.response.body" and not message.get("more_body"):
+            is_answered.set()
 
     asyncio.run(app(scope, receive, send))
     return sent
