@@ -4,8 +4,8 @@ PYTHON ?= python3
 # Another interpreter gets an environment of its own: .venv-python3.13 beside .venv.
 VENV := .venv$(if $(filter-out python3,$(PYTHON)),-$(notdir $(PYTHON)))
 BIN := $(VENV)/bin
-# A process for each core; what a file's tests share, a server say, is made once.
-PYTEST := $(BIN)/pytest --numprocesses auto --dist loadfile
+# A process for each core, busy to the end.
+PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
 DEMO := .venv-demo
 # Of its own, as it holds packages that the tests must do without.
 BENCH := .venv-bench
