@@ -205,6 +205,8 @@ def showing(text: str) -> None:
     if not is_iri_reference(text):
         return
     before, after = IRIReference(to_iri(_percent(text))), IRIReference(shown)
+    if not before.host and shown.isascii():
+        return  # Browsers may find a host where there is none: then nothing is decoded.
     rest = (after.scheme, after.port, after.path, after.query, after.fragment)
     same(
         (before.scheme, before.port, before.path, before.query, before.fragment),

@@ -2,12 +2,17 @@
 
 The commands: check, map, unmap, normalize, compare, resolve, display, inspect. Without TEXT, each
 line of ``--file``, or else of standard input, is one; lines are read as they are needed, so there
-may be any number of them. Results go to standard output; what is wrong goes to standard error,
-with a caret under the character at fault. With ``--json`` both go to standard output, an object a
-line. What `inspect` finds is its result, and a text with nothing to find gives no output.
+may be any number of them. Results go to standard output, one line for each line of the input: a
+line that is refused gives an empty one. What is wrong goes to standard error, with a caret under
+the character at fault; or with ``--errors FILE`` to that file: the number of the line, the code,
+the position (counted from 0, empty where no single place is at fault) and the message, with tabs
+between them. With ``--json`` results and errors go to standard output, an object a line.
 
-The exit status is 0 if all went well, 1 if some text was invalid, 2 if the command line was not
-understood.
+Two commands are not filters: `check` prints nothing for an IRI, and what `inspect` finds is its
+result, so a text with nothing to find gives no output.
+
+The exit status is 0 if all went well; 1 if some text was refused, or if a file, the input or the
+output failed; 2 if the command line was not understood.
 """
 
 import argparse
@@ -15,11 +20,9 @@ import io
 import json
 import os
 import sys
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from shutil import get_terminal_size
 from typing import Any, BinaryIO, TextIO
 
 from iri3987 import (
@@ -36,7 +39,7 @@ from iri3987 import (
     to_iri,
     to_uri,
 )
-from iri3987.exceptions import excerpt, password
+from iri3987._carets import point
 
 Result = str | tuple[Finding, ...] | None
 #: A command: it takes a text and the options, and gives what to print.
@@ -47,7 +50,7 @@ _LONG = 10_000_000
 
 
 def check(text: str, _options: argparse.Namespace) -> None:
-    """Print nothing for an IRI, and what is wrong with any other text."""
+    """Print nothing for an IRI, and tell what is wrong with any other text."""
     IRI(text)
 
 
@@ -98,36 +101,85 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A terminal that cannot show a character gets an escape, not a traceback.
         sys.stdout.reconfigure(errors="backslashreplace")
-    report = _report_json if options.json else _report_text
+    if options.errors is None:
+        return _run(options, None)
+    path = Path(options.errors)
+    if not options.text and _is_same_file(path, options.file or sys.stdin.buffer):
+        parser.error("--errors would overwrite the input")
+    try:
+        errors = path.open("w", encoding="utf-8")
+    except OSError as error:
+        parser.error(str(error))
+    with errors:
+        return _run(options, errors)
+
+
+def _run(options: argparse.Namespace, errors: TextIO | None) -> int:
+    """Do the command for each text, with what is wrong listed in *errors*, if there is such."""
     status = 0
-    for line, text in _texts(options):
+    for number, (line, text) in enumerate(_texts(options), 1):
         result: Result | IRIError
         try:
             result = options.command(text, options)
         except IRIError as error:
             result, status = error, 1
+            if errors is not None:
+                position = "" if error.position is None else error.position
+                print(number, error.code, position, error, sep="\t", file=errors)
         if isinstance(result, tuple) and any(each.severity is Severity.ERROR for each in result):
             status = 1
-        report(line, text, result)
+        if options.json:
+            _report_json(line, text, result)
+        elif not isinstance(result, IRIError):
+            _report_text(line, text, result)
+        else:
+            if line is not None and options.command is not check:
+                print()
+            if errors is None:
+                _report_error(line, text, result)
     return status
+
+
+_ONE_LINE_EACH = (
+    "Each line of the input gives one line of output: an empty one if it is refused. What is wrong "
+    "with it goes to standard error."
+)
+_EXIT_STATUS = (
+    "The exit status is 0 if all went well; 1 if a text was refused, or if a file, the input or "
+    "the output failed; 2 if the command line was not understood."
+)
+_ERRORS = (
+    "write what is wrong to FILE instead of standard error, one line for each text that is "
+    "refused: the number of its line, the code, the position (from 0) and the message, with tabs "
+    "between them"
+)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m iri3987", description="Internationalized Resource Identifiers (RFC 3987)."
+        prog="python -m iri3987",
+        description="Internationalized Resource Identifiers (RFC 3987).",
+        epilog=_EXIT_STATUS,
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print versions, and exit")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    def add(function: Command) -> argparse.ArgumentParser:
+    def add(function: Command, lines: str = _ONE_LINE_EACH) -> argparse.ArgumentParser:
         name = function.__name__.removesuffix("_")
-        command = commands.add_parser(name, help=function.__doc__, description=function.__doc__)
+        command = commands.add_parser(
+            name,
+            help=function.__doc__,
+            description=function.__doc__,
+            epilog=f"{lines} {_EXIT_STATUS}",
+        )
         command.add_argument("--file", type=_open, help="default: standard input")
         command.add_argument("--json", action="store_true", help="print a JSON object a line")
-        command.set_defaults(command=function)
+        command.set_defaults(command=function, errors=None)
+        if function is not inspect_:
+            command.add_argument("--errors", metavar="FILE", help=_ERRORS)
         return command
 
-    add(check)
+    add(check, "There is no output for an IRI: what is wrong with a text goes to standard error.")
     command = add(map_)
     command.add_argument("--host", choices=("idna", "percent"), default="idna")
     command.add_argument("--preprocess", action="store_true", help="percent-encode spaces first")
@@ -138,7 +190,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("first", type=_reference, metavar="IRI")
     add(resolve_).add_argument("base", type=_reference, metavar="BASE")
     add(display_)
-    add(inspect_)
+    add(inspect_, "There is no output for a text with nothing to find.")
     for command in commands.choices.values():
         command.add_argument("text", nargs="*", metavar="TEXT", help="default: the lines of FILE")
     return parser
@@ -154,7 +206,7 @@ class _Version(argparse.Action):
 
         print(
             f"iri3987 {version('iri3987')}, Unicode {UNICODE_VERSION}, idna {version('idna')}, "
-            f"unicodedata {unicodedata.unidata_version}"
+            "characters of Unicode 14.0"
         )
         parser.exit()
 
@@ -171,6 +223,13 @@ def _open(path: str) -> BinaryIO:
         return Path(path).open("rb")
     except OSError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _is_same_file(path: Path, file: BinaryIO) -> bool:
+    try:
+        return path.is_file() and os.path.samestat(path.stat(), os.fstat(file.fileno()))
+    except OSError:  # *file* is not one of the system's
+        return False
 
 
 def _texts(options: argparse.Namespace) -> Iterator[tuple[int | None, str]]:
@@ -190,7 +249,7 @@ def _lines(file: BinaryIO) -> Iterable[bytes]:
     """Yield the lines of *file*, under a progress bar if it is long and somebody looks on."""
     try:
         size = os.fstat(file.fileno()).st_size
-    except OSError:  # it is no file of the system's
+    except OSError:  # it is not a file of the system's
         return file
     if size < _LONG or not sys.stderr.isatty():
         return file
@@ -208,15 +267,21 @@ def _with_progress(file: BinaryIO, bar: Any) -> Iterator[bytes]:
             bar.update(len(line))
 
 
-def _report_text(line: int | None, text: str, result: Result | IRIError) -> None:
-    name = "" if line is None else f"line {line}: "
-    if isinstance(result, IRIError):
-        position = result.position or 0
-        print(f"{name}{result}\n{_point(text, position, position, sys.stderr)}", file=sys.stderr)
-    elif isinstance(result, tuple):
+def _report_error(line: int | None, text: str, error: IRIError) -> None:
+    position = error.position or 0
+    pointed = point(text, position, position, sys.stderr)
+    print(f"{_name(line)}{error}\n{pointed}", file=sys.stderr)
+
+
+def _name(line: int | None) -> str:
+    return "" if line is None else f"line {line}: "
+
+
+def _report_text(line: int | None, text: str, result: Result) -> None:
+    if isinstance(result, tuple):
         for finding in result:
-            print(f"{name}{finding.severity.value}: {finding.code}: {finding.message}")
-            print(_point(text, finding.start, finding.end, sys.stdout))
+            print(f"{_name(line)}{finding.severity.value}: {finding.code}: {finding.message}")
+            print(point(text, finding.start, finding.end, sys.stdout))
     elif result is not None:
         print(result)
 
@@ -235,65 +300,29 @@ def _report_json(line: int | None, text: str, result: Result | IRIError) -> None
     print(json.dumps(report))
 
 
-# A terminal may reorder right-to-left text, or not. Inside an override (LRO ... PDF) both kinds
-# show the characters in the order of the text, so that columns can be counted. A terminal may show
-# the LRO itself as nothing or as a box: as both lines begin with it, the caret is right anyway.
-_LRO, _PDF = "\u202d", "\u202c"
-_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
-_INDENT = "  "
+def _nowhere() -> int:
+    return os.open(os.devnull, os.O_WRONLY)
 
 
-def _point(text: str, start: int, end: int, stream: TextIO) -> str:
-    """Return *text* around its *start*, and below it carets from there to its *end*."""
-    before, after = (_encodable(part, stream) for part in excerpt(text, start))
-    hidden_start, hidden_end = password(text)
-    if start < hidden_end and hidden_start < end:
-        end = start  # what is masked has no columns of its own
-    before, after = _fitted(before, after, stream)
-    pointed = _encodable(repr(text[start:end])[1:-1], stream)
-    carets = "^" * (_columns(pointed[: len(after)]) or 1)
-    lines = f"{before}{after}", f"{' ' * _columns(before)}{carets}"
-    if any(unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in lines[0]):
-        lines = f"{_LRO}{lines[0]}{_PDF}", f"{_LRO}{lines[1]}{_PDF}"
-    return "\n".join(f"{_INDENT}{line}" for line in lines)
-
-
-def _fitted(before: str, after: str, stream: TextIO) -> tuple[str, str]:
-    """Return *before* and *after*, cut to one line of the terminal if *stream* is one.
-
-    Where a terminal breaks the line, the carets would be below something else.
-    """
-    width = get_terminal_size().columns - len(_INDENT)
-    if stream.isatty() and _columns(before + after) > width:
-        while _columns(before) > width // 2:
-            before = before[1:]
-        while _columns(before + after) > width:
-            after = after[:-1]
-    return before, after
-
-
-def _encodable(text: str, stream: TextIO) -> str:
-    """Return *text* as it comes out of *stream*, which escapes what its encoding does not have."""
-    encoding = stream.encoding or "utf-8"
-    return text.encode(encoding, "backslashreplace").decode(encoding)
-
-
-def _columns(text: str) -> int:
-    """Return how many columns of a terminal *text* takes: marks none, what is wide two."""
-    return sum(
-        (unicodedata.east_asian_width(character) in "WF") + 1
-        for character in text
-        if unicodedata.category(character) not in {"Mn", "Me"}
-        and not "\u1160" <= character <= "\u11ff"  # vowels and finals of Hangul
-    )
+def _run_as_process() -> int | str:
+    """Return the status of `main`, or what to say where a file, the input or the output failed."""
+    # Python has None for a stream that is closed, for which print() takes standard output.
+    sys.stdout = sys.stdout or os.fdopen(_nowhere(), "w", encoding="utf-8")
+    sys.stderr = sys.stderr or os.fdopen(_nowhere(), "w", encoding="utf-8")
+    try:
+        try:
+            return main()
+        finally:
+            # Here, as Python itself would do it too late to be caught.
+            sys.stdout.flush()
+    except OSError as error:
+        # Python would try to write the rest again when it closes the streams.
+        is_pipe = isinstance(error, BrokenPipeError)
+        for stream in (sys.stdout, sys.stderr) if is_pipe else (sys.stdout,):
+            os.dup2(_nowhere(), stream.fileno())
+        # When the reader has gone, no message can reach it.
+        return 1 if is_pipe else f"python -m iri3987: {error}"
 
 
 if __name__ == "__main__":
-    try:
-        sys.exit(main())
-    except BrokenPipeError:
-        # Whoever read the output has gone; do not complain again when Python closes it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
-    except OSError as error:  # a full disk, a folder for a file
-        sys.exit(f"python -m iri3987: {error}")
+    sys.exit(_run_as_process())

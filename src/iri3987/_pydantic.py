@@ -20,7 +20,13 @@ def schema(cls: type["IRIReference"], name: str, /) -> core_schema.CoreSchema:
         try:
             return cls(text)
         except IRIError as error:
-            context = {"name": name, "reason": str(error), "code": error.code}
+            context = {
+                **error.params,
+                "name": name,
+                "reason": str(error),
+                "code": error.code,
+                "position": error.position,
+            }
             template = "Input should be a valid {name}: {reason}"
             raise PydanticCustomError("iri_parsing", template, context) from error
 

@@ -10,8 +10,8 @@ the path and the query of a request as they were sent: ``path`` has been decoded
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from iri3987.headers import HEADERS, safe_header
-from iri3987.target import origin_form, quote_path
+from iri3987.headers import HEADERS, safe_header, wire_text
+from iri3987.target import encoded_form, has_path, origin_form, quote_path, without_dot
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -62,7 +62,8 @@ def _headers(message: Message) -> Message:
 def _value(name: bytes, value: bytes) -> bytes:
     if name.lower() not in _NAMES:
         return value
-    return safe_header(name.decode("ascii"), value.decode("latin-1")).encode("ascii")
+    text = wire_text(value.decode("latin-1"))
+    return safe_header(name.decode("ascii"), text).encode("ascii")
 
 
 def _links(message: Message) -> Message:
@@ -86,21 +87,28 @@ _MAPPERS: dict[str, Callable[[Message], Message]] = {
 def request_target(scope: Scope, /) -> str:
     """Return the target of a request, its path and query: a URI reference that begins with "/".
 
-    As it was sent, where the server says so, in ``raw_path``; else the path encoded anew. Octets
-    that are not UTF-8 stay percent-encoded; see `origin_form`.
+    As it was sent, where the server says so, in ``raw_path``, and where that is the ``path`` that
+    the application routes but for its percent-encoding; else that path, encoded anew. Octets that
+    are not UTF-8 stay percent-encoded; see `origin_form`.
 
     >>> request_target({"raw_path": b"/a%2Fb", "path": "/a/b", "query_string": b"q=%C3%A9"})
     '/a%2Fb?q=%C3%A9'
     >>> request_target({"path": "/é?", "root_path": "/app", "query_string": b""})
     '/app/%C3%A9%3F'
+    >>> request_target({"raw_path": b"//admin/", "path": "/admin/"})
+    '/admin/'
     """
-    raw_path, query = scope.get("raw_path"), scope.get("query_string", b"")
+    path, raw_path = scope["path"], scope.get("raw_path")
+    query = scope.get("query_string", b"").decode("latin-1")
+    octets = path.encode("utf-8", "surrogatepass")
+    target = encoded_form(octets, query)
     if raw_path:
-        path = raw_path.decode("latin-1")
-    else:
-        path, root = scope["path"], scope.get("root_path", "")
-        # The path holds the root_path; servers from before this was said leave it out.
-        if root and not f"{path}/".startswith(f"{root.rstrip('/')}/"):
-            path = f"{root}{path}"
-        path = quote_path(path.encode("utf-8", "surrogatepass"))
-    return origin_form(f"{path}?{query.decode('latin-1')}" if query else path)
+        raw = raw_path.decode("latin-1")
+        sent = origin_form(f"{raw}?{query}" if query else raw)
+        target = sent if has_path(sent, octets) else target
+    root = scope.get("root_path", "")
+    # The path holds the root_path; servers from before this was said leave it out.
+    if root and not f"{path}/".startswith(f"{root.rstrip('/')}/"):
+        quoted = quote_path(root.encode("utf-8", "surrogatepass"))
+        target = origin_form(f"{quoted}{without_dot(target)}")
+    return target

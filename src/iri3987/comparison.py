@@ -21,7 +21,7 @@ import unicodedata
 from itertools import groupby
 from typing import Literal
 
-from iri3987 import grammar
+from iri3987 import grammar, unicode14
 from iri3987.exceptions import IRIError, exact, iri_error
 from iri3987.host import host_to_ascii, unicode_in
 from iri3987.mapping import align, percent_encode
@@ -30,7 +30,7 @@ from iri3987.scheme import DEFAULT_PORT, DOMAIN_NAME, EMPTY_PATH_IS_ROOT
 from iri3987.syntax import check, is_iri_reference, split, unsplit, unsplit_authority
 
 Level = Literal["syntax", "scheme"]
-UnicodeForm = Literal["NFC", "NFD", "NFKC", "NFKD"]
+UnicodeForm = unicode14.Form
 
 _TRIPLET = re.compile(grammar.PCT_ENCODED)
 # What has a meaning where it stands, and ".", of which dot-segments are made.
@@ -42,7 +42,7 @@ _DELIMITERS = re.compile(f"[{grammar.RESERVED}%.]")
 def normalize_case(iri: str, /) -> str:
     """Return *iri* with scheme and ASCII host in lower case, hexadecimal digits in upper (5.3.2.1).
 
-    Raises `IRIError` where *iri* is no IRI reference; so does every function here.
+    Raises `IRIError` where *iri* is not an IRI reference; so does every function here.
 
     >>> normalize_case("HTTP://www.EXAMPLE.com/%7e")
     'http://www.example.com/%7E'
@@ -89,11 +89,16 @@ def normalize_characters(iri: str, /, *, form: UnicodeForm = "NFC") -> str:
 
 
 def _normalize_unicode(text: str, form: UnicodeForm) -> str:
-    """Return what `unicodedata.normalize` does, in linear time.
+    """Return what `unicode14.normalize` does, in linear time.
 
     It sorts a run of combining marks by insertion, which takes minutes for a megabyte of them.
     So each character is decomposed, and each run sorted, before it gets them.
     """
+    return "".join(_normalize_known(piece, form) + newer for piece, newer in unicode14.pieces(text))
+
+
+def _normalize_known(text: str, form: UnicodeForm) -> str:
+    """Do so for *text* of Unicode 14.0, whose normalization forms are the same in every version."""
     decomposition: UnicodeForm = "NFKD" if form in {"NFKC", "NFKD"} else "NFD"
     decomposed = "".join(unicodedata.normalize(decomposition, character) for character in text)
     runs = groupby(decomposed, key=lambda character: unicodedata.combining(character) > 0)
@@ -175,7 +180,7 @@ def _normalize_host(host: str, *, in_unicode: bool) -> str:
     try:
         name = host_to_ascii(host)
     except IRIError:
-        # What can be no domain name is equivalent to itself alone.
+        # What cannot be a domain name is equivalent to itself alone.
         return host
     return unicode_in(name) if in_unicode else name
 
@@ -239,8 +244,13 @@ _KEY_VERSION = 1
 def key_digest(text: str, /, *, level: Level = "scheme") -> str:
     """Return `comparison_key` of *text* in 66 ASCII characters, for a unique column or an index.
 
-    It is SHA-256 of the key, after the key's version. Text that is no IRI reference has a digest
-    too, under "0", of the text itself: nobody else's, so it can be stored beside the others.
+    It is SHA-256 of the key, after the key's version. Text that is not an IRI reference has a
+    digest too, under "0", of the text itself: no other text has it, so it can be stored beside the
+    others.
+
+    A later version of ``idna`` knows more characters, so a host that was not a domain name can
+    become one, and get another digest. No host that the profile `WEB` accepted does. Where other
+    hosts are stored, compute the digests anew after an upgrade of ``idna``.
 
     >>> key_digest("HTTP://Faß.de") == key_digest("http://xn--fa-hia.de/")
     True

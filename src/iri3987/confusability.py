@@ -21,8 +21,8 @@ def skeleton(host: str, /) -> str:
     """Return the skeleton of *host* (UTS #39 section 4), for comparing only. Never raises.
 
     A-labels are decoded and the rest is mapped first, as `host_to_ascii` does; the root's dot
-    does not count. Text that is no host has a skeleton as it is. Skeletons change with the version
-    of Unicode: where they are kept, they are made anew after an update.
+    does not count. Text that is not a host has a skeleton as it is. Skeletons change with the
+    version of Unicode: where they are kept, they are made anew after an update.
 
     >>> skeleton("xn--80ak6aa92e.com"), skeleton("RNICROSOFT.com"), skeleton("MICROSOFT.com")
     ('apple.corn', 'rnicrosoft.corn', 'rnicrosoft.corn')

@@ -1,4 +1,4 @@
-"""RFC 3987 section 7.6: display of URIs/IRIs.
+r"""RFC 3987 section 7.6: display of URIs/IRIs.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-7.6
 
@@ -6,6 +6,10 @@ https://www.rfc-editor.org/rfc/rfc3987#section-7.6
 reorders what is around it, no label of its host is a known look-alike, its password is masked
 (RFC 3986 section 3.2.1), and it still names the same resource. What cannot be shown so stays
 "percent-encoded before being displayed", as the section asks.
+
+Browsers skip what stands before a host, be it one slash or four: "http:/x", "///x" and "/\x" open
+the host x, of which RFC 3987 knows nothing (https://url.spec.whatwg.org/#url-parsing). Nothing is
+decoded there, and a password is masked.
 
 The host is shown label by label: in Unicode where the rules of `iri3987._unicode.labels`, which
 docs/display.md lists, let the label pass, else as its A-label. The result is plain text; a web page
@@ -21,8 +25,8 @@ from iri3987 import grammar
 from iri3987.exceptions import IRIError, exact, password
 from iri3987.host import host_to_ascii, host_to_unicode
 from iri3987.mapping import encode_run, to_iri, to_uri
-from iri3987.scheme import DOMAIN_NAME
-from iri3987.syntax import is_uri_reference, split, unsplit
+from iri3987.scheme import DOMAIN_NAME, SPECIAL
+from iri3987.syntax import is_uri_reference, split, unsplit, unsplit_authority
 
 _MASK = "***"
 
@@ -32,8 +36,8 @@ def display(iri: str, /) -> str:
 
     The result maps to the same URI as *iri*, but for a masked password and the spelling of the
     host, and is its own display form. Path, query and fragment are as `to_iri` gives them. Text
-    that is no IRI reference is percent-encoded until it is one; where that does not help, it is
-    shown in ASCII.
+    that is not an IRI reference is percent-encoded until it is one; where that does not help, it is
+    shown in ASCII. So is a reference in which browsers find a host where RFC 3987 has none.
 
     >>> display("http://xn--fa-hia.de/stra%C3%9Fe"), display("http://аррӏе.com/")
     ('http://faß.de/straße', 'http://xn--80ak6aa92e.com/')
@@ -41,6 +45,8 @@ def display(iri: str, /) -> str:
     'http://me:***@example.org/%E2%80%AEgpj.exe'
     >>> display("é <b>"), display("http://[é")
     ('é%20%3Cb%3E', 'http://[%C3%A9')
+    >>> display("http:///me:secret@аррӏе.com/")
+    'http:///me:***@%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com/'
     """
     try:
         uri = to_uri(iri, host="percent")
@@ -49,25 +55,25 @@ def display(iri: str, /) -> str:
         if not is_uri_reference(uri):
             return uri
     # The user name stays as in the URI: "／" in it would seem to end the host.
-    scheme, _, userinfo, host, port, _, _, _ = split(uri)
+    scheme, authority, userinfo, host, port, _, _, _ = split(uri)
+    if not host and _has_host_for_browsers(uri, scheme, authority):
+        return _masked(uri)
     shown = split(to_iri(uri))
     if host is None or shown.host is None:
         return unsplit(scheme, None, shown.path, shown.query, shown.fragment)
     # A reference without a scheme may be to a domain name, and is read as one.
     if scheme is None or scheme.lower() in DOMAIN_NAME:
-        authority = _domain_name(shown.host) or host
+        name = _domain_name(shown.host) or host
     else:
-        authority = shown.host
-    if userinfo is not None:
-        authority = f"{_mask(userinfo)}@{authority}"
-    if port is not None:
-        authority = f"{authority}:{port}"
+        name = shown.host
+    authority = unsplit_authority(None if userinfo is None else _mask(userinfo), name, port)
     return unsplit(scheme, authority, shown.path, shown.query, shown.fragment)
 
 
 def _domain_name(host: str) -> str | None:
     """Return *host* as a domain name to show, or None if it is not the name of a domain."""
-    if host.isascii() and "%" not in host and "xn--" not in host.lower():
+    is_plain = host.isascii() and "%" not in host and "xn--" not in host.lower()
+    if is_plain or host.startswith("["):
         return host
     try:
         return _with_safe_labels(host_to_ascii(host))
@@ -89,12 +95,38 @@ def _with_safe_labels(name: str) -> str:
     decoded = [host_to_unicode(label, profile="idna2008") for label in labels]
     *others, top = filter(None, decoded)
     if not others:
-        top = ""  # a lone label is no top-level domain
+        top = ""  # a lone label is not a top-level domain
     # `host_to_ascii` has taken the name as a whole, all its A-labels decoded: so it will take this.
     return ".".join(
         unicode if unicode != label and is_safe(unicode, top) else label
         for label, unicode in zip(labels, decoded, strict=True)
     )
+
+
+# What browsers take for a host, and RFC 3987 for a path
+
+#: What browsers read as "//": "\\" is a slash to them; controls before it are nothing, nor is the
+#: end of a line in it. All that comes from text which is not a reference, and is encoded by now.
+_SLASHES = re.compile("(?:%[01][0-9A-Fa-f]|%20)*(?:/|%5[Cc])(?:%09|%0[AaDd])*(?:/|%5[Cc])")
+_BEFORE_USERINFO = re.compile(rf"(?:{grammar.SCHEME}:)?/*+")
+_USERINFO = re.compile("[^/?#]*(?=@)")
+
+
+def _has_host_for_browsers(uri: str, scheme: str | None, authority: str | None) -> bool:
+    """Tell whether browsers find a host in *uri*, which has none for RFC 3987."""
+    if scheme is None:
+        return authority is not None or _SLASHES.match(uri) is not None
+    return scheme.lower() in SPECIAL
+
+
+def _masked(uri: str) -> str:
+    """Mask the password in *uri* that browsers would find before such a host."""
+    before = _BEFORE_USERINFO.match(uri)
+    assert before is not None  # noqa: S101 - it matches nothing, too
+    match = _USERINFO.match(uri, before.end())
+    if match is None:
+        return uri
+    return f"{before[0]}{_mask(match[0])}{uri[match.end() :]}"
 
 
 def _mask(userinfo: str) -> str:
@@ -103,7 +135,7 @@ def _mask(userinfo: str) -> str:
     return f"{user}{colon}{password and _MASK}"
 
 
-# Text that is no IRI reference
+# Text that is not an IRI reference
 
 _NOT_IN_URIS = re.compile(f"[^{grammar.UNRESERVED}{grammar.RESERVED}%]+")
 _STRAY_PERCENT = re.compile("%(?![0-9A-Fa-f]{2})")
@@ -113,7 +145,7 @@ def _escape(text: str) -> str:
     """Percent-encode all of *text* that has no place in a URI.
 
     Choice: a lone surrogate becomes the three octets that UTF-8 would give it if it could. They
-    are no legal UTF-8, so nothing ever decodes them again.
+    are not legal UTF-8, so nothing ever decodes them again.
     """
     text = _NOT_IN_URIS.sub(lambda match: encode_run(match, errors="surrogatepass"), text)
     return _STRAY_PERCENT.sub("%25", text)

@@ -1,7 +1,10 @@
 """The one exception of this package."""
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Literal
+
+from iri3987 import unicode14
 
 
 class IRIError(ValueError):
@@ -9,6 +12,9 @@ class IRIError(ValueError):
 
     The message is one line that is safe to log: it names what is wrong, where, and what was
     expected; it holds no control character, at most 80 characters of the text, and no password.
+
+    `args` holds all that the error knows, so ``type(error)(*error.args)`` makes an equal one. Many
+    tools carry errors in that way: copy, pickle, process pools, queues that store results as JSON.
 
     >>> from iri3987 import IRI
     >>> IRI("http://example.org/100%")
@@ -29,23 +35,33 @@ class IRIError(ValueError):
     #: What is wrong, in words, with nothing of the text but one character.
     reason: str
 
-    def __init__(
+    #: What a sentence for people needs besides the position. For "too-long" these are "limit" and
+    #: "length", two numbers, and "unit", which is "octets" (of the mapped URI) or "characters".
+    params: Mapping[str, int | str]
+
+    def __init__(  # noqa: PLR0917 - `args` are positional
         self,
         message: str,
         /,
-        *,
         code: str = "invalid",
         component: str | None = None,
         position: int | None = None,
         section: str = "",
         reason: str = "",
+        params: Mapping[str, int | str] | None = None,
     ) -> None:
-        super().__init__(message)
+        # A plain dict: JSON and pickle take no other mapping.
+        params = dict(params or {})
+        super().__init__(message, code, component, position, section, reason, params)
         self.code = code
         self.component = component
         self.position = position
         self.section = section
         self.reason = reason
+        self.params = params
+
+    def __str__(self) -> str:
+        return str(self.args[0])
 
 
 def iri_error(
@@ -57,6 +73,7 @@ def iri_error(
     component: str | None = None,
     position: int | None = None,
     section: str = "",
+    params: Mapping[str, int | str] | None = None,
 ) -> IRIError:
     """Return an `IRIError` about *text* whose message is safe to show and to log."""
     message = f"{code}: {reason}"
@@ -66,14 +83,25 @@ def iri_error(
         message += f", at position {position} of '{''.join(excerpt(text, position))}'"
     if section:
         message += f" (RFC 3987 section {section})"
-    return IRIError(
-        message,
-        code=code,
-        component=component,
-        position=position,
-        section=section,
-        reason=reason,
-    )
+    return IRIError(message, code, component, position, section, reason, params)
+
+
+#: How a length is counted: a URI in octets, as it is sent; text that is not mapped in characters.
+Unit = Literal["octets", "characters"]
+
+
+def too_long(
+    text: str, /, limit: int, length: int, unit: Unit, *, component: str | None = None
+) -> IRIError:
+    """Return the error "too-long" about *text*, which has *length* *unit*, more than *limit*.
+
+    >>> str(too_long("urn:example", 5, 11, "characters"))
+    'too-long: expected at most 5 characters, found 11'
+    """
+    as_what = " as a URI" if unit == "octets" else ""
+    reason = f"expected at most {limit} {unit}{as_what}, found {length}"
+    params: dict[str, int | str] = {"limit": limit, "length": length, "unit": unit}
+    return iri_error(text, "too-long", reason, component=component, params=params)
 
 
 def relocated(error: IRIError, text: str, convert: Callable[[str], str], /) -> IRIError:
@@ -92,6 +120,7 @@ def relocated(error: IRIError, text: str, convert: Callable[[str], str], /) -> I
         component=error.component,
         position=at,
         section=error.section,
+        params=error.params,
     )
 
 
@@ -121,14 +150,14 @@ def _show(text: str, first: int, last: int, start: int, end: int) -> str:
         shown = f"{text[first:start]}***{text[end:last]}" if first < start else text[end:last]
     else:
         shown = text[first:last]
-    # repr() escapes whatever str.isprintable() refuses: controls, formatting, surrogates, spaces.
-    return repr(shown)[1:-1]
+    # Escaped is whatever is not printable: controls, formatting, surrogates, spaces.
+    return unicode14.escaped(shown)
 
 
 def password(text: str, /) -> tuple[int, int]:
-    """Return where a password may be: from the ":" that is no scheme's to the last "@".
+    """Return where a password may be: from the ":" that is not a scheme's to the last "@".
 
-    The text may be no IRI at all, with "/" or "#" inside its password, or without a scheme
+    The text need not be an IRI, and may have "/" or "#" inside its password, or without a scheme
     ("me:secret@host"), so this masks too much rather than too little.
     """
     end = text.rfind("@")
@@ -144,7 +173,7 @@ def spell(character: str) -> str:
     >>> spell("é"), spell("\u202e")
     ("'é' (U+00E9)", 'U+202E')
     """
-    shown = f"{character!r} " if character.isprintable() else ""
+    shown = f"{character!r} " if unicode14.is_printable(character) else ""
     code_point = f"U+{ord(character):04X}"
     return f"{shown}({code_point})" if shown else code_point
 
@@ -152,6 +181,14 @@ def spell(character: str) -> str:
 def exact(text: str, /) -> str:
     """Return the text of *text* and nothing else: a subclass of `str` may have another `__str__`.
 
-    Raises `TypeError` for what is no `str`.
+    Raises `TypeError` for anything that is not a `str`.
+
+    >>> exact(b"http://example.org/")
+    Traceback (most recent call last):
+    TypeError: expected str, not bytes
     """
-    return text if type(text) is str else str.__str__(text)
+    if type(text) is str:
+        return text
+    if not isinstance(text, str):
+        raise TypeError(f"expected str, not {type(text).__name__}")
+    return str.__str__(text)

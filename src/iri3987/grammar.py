@@ -15,9 +15,11 @@ Three things are left to others. The characters that section 4.1 forbids are ins
 and are taken out by `iri3987.bidi`; scheme-specific rules are `iri3987.scheme`'s; zone
 identifiers "are not supported by this syntax" (the section's last sentence).
 
-Loops are possessive: what a loop may eat never overlaps what may follow it, so no text is ever
-read again, and time is linear in its length. ``HEXDIG`` and ``"v"`` are case-insensitive, as
-strings in ABNF are (RFC 2234 section 2.3).
+What a loop may eat never overlaps what may follow it, so going back never helps, and time is
+linear in the length of the text. Loops over a class of characters are possessive, so they do not
+even try. Groups are not: the ``re`` of Python before 3.11.5 mis-matches possessive groups that hold
+alternatives or loops (CPython gh-106052), and Debian 12 ships 3.11.2. ``HEXDIG`` and ``"v"`` are
+case-insensitive, as strings in ABNF are (RFC 2234 section 2.3).
 """
 
 # RFC 2234 appendix B.1
@@ -100,35 +102,35 @@ IUNRESERVED = rf"{ALPHA}{DIGIT}\-._~{UCSCHAR}"
 #: ipchar = iunreserved / pct-encoded / sub-delims / ":" / "@"
 IPCHAR = f"(?:[{IUNRESERVED}{SUB_DELIMS}:@]|{PCT_ENCODED})"
 #: ifragment = *( ipchar / "/" / "?" )
-IFRAGMENT = f"(?:[{IUNRESERVED}{SUB_DELIMS}:@/?]++|{PCT_ENCODED})*+"
+IFRAGMENT = f"(?:[{IUNRESERVED}{SUB_DELIMS}:@/?]++|{PCT_ENCODED})*"
 #: iquery = *( ipchar / iprivate / "/" / "?" )
-IQUERY = f"(?:[{IUNRESERVED}{SUB_DELIMS}:@{IPRIVATE}/?]++|{PCT_ENCODED})*+"
+IQUERY = f"(?:[{IUNRESERVED}{SUB_DELIMS}:@{IPRIVATE}/?]++|{PCT_ENCODED})*"
 #: isegment-nz-nc = 1*( iunreserved / pct-encoded / sub-delims / "@" )
-ISEGMENT_NZ_NC = f"(?:[{IUNRESERVED}{SUB_DELIMS}@]++|{PCT_ENCODED})++"
+ISEGMENT_NZ_NC = f"(?:[{IUNRESERVED}{SUB_DELIMS}@]++|{PCT_ENCODED})+"
 #: isegment-nz = 1*ipchar
-ISEGMENT_NZ = f"(?:[{IUNRESERVED}{SUB_DELIMS}:@]++|{PCT_ENCODED})++"
+ISEGMENT_NZ = f"(?:[{IUNRESERVED}{SUB_DELIMS}:@]++|{PCT_ENCODED})+"
 #: isegment = *ipchar
-ISEGMENT = f"(?:[{IUNRESERVED}{SUB_DELIMS}:@]++|{PCT_ENCODED})*+"
+ISEGMENT = f"(?:[{IUNRESERVED}{SUB_DELIMS}:@]++|{PCT_ENCODED})*"
 #: ipath-empty = 0<ipchar>
 IPATH_EMPTY = ""
 #: ipath-abempty = *( "/" isegment )
 #
 # As isegment is *ipchar, this is "/" and then any mix of ipchar and "/": one loop, not two.
-IPATH_ABEMPTY = f"(?:/(?:[{IUNRESERVED}{SUB_DELIMS}:@/]++|{PCT_ENCODED})*+)?+"
+IPATH_ABEMPTY = f"(?:/(?:[{IUNRESERVED}{SUB_DELIMS}:@/]++|{PCT_ENCODED})*)?"
 #: ipath-rootless = isegment-nz *( "/" isegment )
 IPATH_ROOTLESS = f"{ISEGMENT_NZ}{IPATH_ABEMPTY}"
 #: ipath-noscheme = isegment-nz-nc *( "/" isegment )
 IPATH_NOSCHEME = f"{ISEGMENT_NZ_NC}{IPATH_ABEMPTY}"
 #: ipath-absolute = "/" [ isegment-nz *( "/" isegment ) ]
-IPATH_ABSOLUTE = f"/(?:{ISEGMENT_NZ}{IPATH_ABEMPTY})?+"
+IPATH_ABSOLUTE = f"/(?:{ISEGMENT_NZ}{IPATH_ABEMPTY})?"
 #: ipath = ipath-abempty / ipath-absolute / ipath-noscheme / ipath-rootless / ipath-empty
 IPATH = f"(?:{IPATH_ABEMPTY}|{IPATH_ABSOLUTE}|{IPATH_NOSCHEME}|{IPATH_ROOTLESS}|{IPATH_EMPTY})"
 #: ireg-name = *( iunreserved / pct-encoded / sub-delims )
-IREG_NAME = f"(?:[{IUNRESERVED}{SUB_DELIMS}]++|{PCT_ENCODED})*+"
+IREG_NAME = f"(?:[{IUNRESERVED}{SUB_DELIMS}]++|{PCT_ENCODED})*"
 #: ihost = IP-literal / IPv4address / ireg-name
 IHOST = f"(?:{IP_LITERAL}|{IPV4ADDRESS}|{IREG_NAME})"
 #: iuserinfo = *( iunreserved / pct-encoded / sub-delims / ":" )
-IUSERINFO = f"(?:[{IUNRESERVED}{SUB_DELIMS}:]++|{PCT_ENCODED})*+"
+IUSERINFO = f"(?:[{IUNRESERVED}{SUB_DELIMS}:]++|{PCT_ENCODED})*"
 #: iauthority = [ iuserinfo "@" ] ihost [ ":" port ]
 IAUTHORITY = f"(?:{IUSERINFO}@)?{IHOST}(?::{PORT})?"
 #: irelative-part = "//" iauthority ipath-abempty / ipath-absolute / ipath-noscheme / ipath-empty

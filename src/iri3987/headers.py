@@ -4,7 +4,7 @@ https://www.rfc-editor.org/rfc/rfc3987#section-6.2
 
 "When a new protocol or format element [...] can only carry URIs, it is necessary to convert the
 IRIs to URIs (see section 3.1)". The fields of an HTTP response can carry ASCII alone (RFC 9110
-section 5.5); a server refuses what is beyond, or sends octets that nobody understands.
+section 5.5); a server refuses what is beyond, or sends octets that clients do not understand.
 `map_header` maps the references in a field's value and leaves the rest of it as it is:
 
 - Location, Content-Location (RFC 9110 sections 10.2.2 and 8.7), SourceMap (ECMA-426), and htmx's
@@ -13,19 +13,20 @@ section 5.5); a server refuses what is beyond, or sends octets that nobody under
 - Refresh (HTML, "shared declarative refresh steps") is a time, and mostly a reference;
 - HX-Location is one reference, or a JSON object with references in it.
 
-A value that is valid already stays to the octet. The values of Python servers are text, or octets
-of UTF-8 as characters of Latin-1 (PEP 3333): what can be read the second way, is.
+A value that is valid already stays to the octet. Values are text. What comes from a WSGI or ASGI
+header is octets: `wire_text` reads those, for the middlewares of `iri3987.wsgi` and `iri3987.asgi`.
 """
 
 import json
 import logging
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 from urllib.parse import quote
 
 from iri3987 import grammar
-from iri3987.exceptions import IRIError, exact, iri_error, relocated, spell
+from iri3987.exceptions import IRIError, exact, iri_error, relocated, spell, too_long
 from iri3987.mapping import encode_run, to_uri
 from iri3987.syntax import is_uri_reference
 
@@ -33,6 +34,8 @@ _LOGGER = logging.getLogger(__name__)
 
 #: Longest value beyond ASCII that is looked at, in characters. Clients give up before.
 _MAX_CHARACTERS = 16384
+#: Longest value in ASCII: more than servers send, and than the longest of those above becomes.
+_MAX_OCTETS = 16 * _MAX_CHARACTERS
 #: What no field's value may hold, whatever the field: a line feed would begin another field.
 _CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f\ud800-\udfff]")
 
@@ -48,8 +51,9 @@ def map_header(name: str, value: str, /) -> str:
     an authority.
 
     Raises `IRIError` where a reference cannot be mapped, with its position in that reference;
-    "bad-character" for a control character or a surrogate, "too-long" beyond 16384 characters,
-    "bad-link", "bad-refresh", "bad-json" where the value as a whole cannot be read.
+    "bad-character" for a control character or a surrogate, "too-long" beyond 16384 characters, or
+    262144 if all are ASCII, "bad-link", "bad-refresh", "bad-json" where the value as a whole cannot
+    be read.
 
     >>> map_header("Location", "/straße?q=é"), map_header("location", "//faß.de/")
     ('/stra%C3%9Fe?q=%C3%A9', '//xn--fa-hia.de/')
@@ -62,7 +66,6 @@ def map_header(name: str, value: str, /) -> str:
     value = exact(value)
     if mapper is None or not value:
         return value
-    value = _text(value)
     if found := _CONTROL.search(value):
         reason = f"a header cannot hold {spell(found[0])}"
         raise iri_error(value, "bad-character", reason, position=found.start())
@@ -76,8 +79,8 @@ def safe_header(name: str, value: str, /) -> str:
     That is a value with the same references, all that is at fault in them percent-encoded; or,
     where the fault is in a scheme or an authority, an empty one. An empty Location is no redirect
     to most clients, and one to the same resource to others; an empty Link is no link, an empty
-    Refresh none. Of several links, the others are kept. A warning is logged, with the error's
-    code: neither the value, which may hold a password, nor what else was not checked.
+    Refresh none. Of several links, the others are kept. One warning is logged, with the code of
+    the first error: neither the value, which may hold a password, nor what else was not checked.
 
     >>> safe_header("Location", "/\t/100%"), safe_header("Location", "http://\t/")
     ('/%09/100%25', '')
@@ -87,10 +90,17 @@ def safe_header(name: str, value: str, /) -> str:
     try:
         return map_header(name, value)
     except IRIError as error:
-        name, value = exact(name).lower(), _text(exact(value))
-        if name == "link" and len(links := _cut(value)) > 1:
-            return ", ".join(filter(None, [safe_header(name, link) for link in links]))
+        name, value = exact(name).lower(), exact(value)
         _LOGGER.warning("%s header is not valid: %s", name, error.code)
+    if name == "link" and len(links := _cut(value)) > 1:
+        return ", ".join(filter(None, [_without_faults(name, link) for link in links]))
+    return _without_faults(name, value)
+
+
+def _without_faults(name: str, value: str) -> str:
+    """Return *value*, with one link at most, mapped; or with what is at fault percent-encoded."""
+    with suppress(IRIError):
+        return map_header(name, value)
     try:
         _check_length(value)
         return _MAPPERS[name](_CONTROL.sub(_encode, value), _escaped)
@@ -98,8 +108,15 @@ def safe_header(name: str, value: str, /) -> str:
         return ""
 
 
-def _text(value: str) -> str:
-    """Return *value* as text: UTF-8 that was read as Latin-1 is read again."""
+def wire_text(value: str, /) -> str:
+    r"""Return the text of *value*, from a WSGI or ASGI header: octets as characters of Latin-1.
+
+    Octets of UTF-8 are read as such (PEP 3333). Anything else stays as it is: some applications
+    hand over text. For the middlewares alone: in text, "Ã©" is two characters and not "é".
+
+    >>> wire_text("/\xc3\xa9"), wire_text("/\xe9"), wire_text("/例")
+    ('/é', '/é', '/例')
+    """
     try:
         return value.encode("latin-1").decode("utf-8")
     except UnicodeError:
@@ -107,9 +124,9 @@ def _text(value: str) -> str:
 
 
 def _check_length(value: str) -> None:
-    if len(value) > _MAX_CHARACTERS and not value.isascii():
-        reason = f"a value has at most {_MAX_CHARACTERS} characters here, this one more"
-        raise iri_error(value, "too-long", reason)
+    longest = _MAX_OCTETS if value.isascii() else _MAX_CHARACTERS
+    if len(value) > longest:
+        raise too_long(value, longest, len(value), "characters")
 
 
 # Location, and others of one URI reference
@@ -117,7 +134,7 @@ def _check_length(value: str) -> None:
 #: A function that maps one IRI reference.
 _Reference = Callable[[str], str]
 
-_SCHEME_AND_AUTHORITY = re.compile(r"(?:(?:[^:/?#]*+:)?+//[^/?#]*+)?+")
+_SCHEME_AND_AUTHORITY = re.compile(r"(?:(?:[^:/?#]*+:)?//[^/?#]*+)?")
 _NOT_IN_URIS = re.compile(r'[<>" {}|\\^`\[\]]')
 _NOT_IN_PARTS = re.compile(
     rf"[^{grammar.UNRESERVED}{grammar.SUB_DELIMS}:@/?%]|%(?![{grammar.HEXDIG}]{{2}})"
@@ -169,15 +186,15 @@ def _encode(match: re.Match[str]) -> str:
 
 # Link: RFC 8288 section 3
 
-_QUOTED = r'"(?:[^"\\]|\\.)*+"'
+_QUOTED = r'"[^"\\]*+(?:\\.[^"\\]*+)*"'
 _NAME = r'[ \t]*+;[ \t]*+[^ \t=;,"<>]*+'
 _EQUALS = r"[ \t]*+=[ \t]*+"
 # More than a token, as in the section's appendix B.3: "type=text/css" is what people write.
 _VALUE = rf'(?:{_QUOTED}|[^;,"]*+)'
-_PARAMETER = re.compile(rf"({_NAME})(?:({_EQUALS})({_VALUE}))?+", re.DOTALL)
+_PARAMETER = re.compile(rf"({_NAME})(?:({_EQUALS})({_VALUE}))?", re.DOTALL)
 #: What stands before a link, and the link: target and parameters; or all the rest, if it is none.
 _LINK = re.compile(
-    rf"([ \t,]*+)(?:<([^>]*+)>((?:{_NAME}(?:{_EQUALS}{_VALUE})?+)*+)([ \t]*+)(?=,|\Z)|(.*+))",
+    rf"([ \t,]*+)(?:<([^>]*+)>((?:{_NAME}(?:{_EQUALS}{_VALUE})?)*)([ \t]*+)(?=,|\Z)|(.*+))",
     re.DOTALL,
 )
 _QUOTED_PAIR = re.compile(r"\\(.)", re.DOTALL)
@@ -240,7 +257,7 @@ def _parameter(parameter: re.Match[str], names: set[str], reference: _Reference)
 # Refresh: HTML, "shared declarative refresh steps"
 
 _TIME = re.compile(
-    r"[ \t]*+[0-9.]++(?:[ \t]*+[;,][ \t]*+|[ \t]++|\Z)(?:[Uu][Rr][Ll][ \t]*+=[ \t]*+)?+([\"']?)"
+    r"[ \t]*+[0-9.]++(?:[ \t]*+[;,][ \t]*+|[ \t]++|\Z)(?:[Uu][Rr][Ll][ \t]*+=[ \t]*+)?([\"']?)"
 )
 
 

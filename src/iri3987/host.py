@@ -15,16 +15,23 @@ Choice: a host that stands in an IRI (`host_in`) is held to more than UTS #46, a
 IRI and not the name that it maps to. It holds no slash but "/", and no ASCII that a combining
 mark takes away ("=" and U+0338 are "≠"); and the characters of RFC 5892 appendix A.3 to A.9 stand
 where they belong, "l·l" and not "a·b", as every registry has it.
+
+Which characters there are depends on the version of ``idna`` alone, and not on that of Python: a
+character that came after Unicode 14.0 is refused where Python's own tables would be asked about it,
+as `iri3987.unicode14` says. That is where it is a mark, composes or is written from right to left,
+in a name with right-to-left letters, and for the profile "idna2008".
 """
 
 import re
-import unicodedata
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from iri3987 import grammar, unicode14
 from iri3987.bidi import MAY_BE_RIGHT_TO_LEFT
 from iri3987.exceptions import IRIError, exact, iri_error, spell
+from iri3987.syntax import matches
 
 HostProfile = Literal["uts46", "idna2008"]
 
@@ -67,11 +74,16 @@ def host_to_ascii(
     UTS #46 itself refuses. At most 1024 characters are looked at, and the result has at most 63
     octets a label and 253 in all.
 
+    An IP address comes back as it is, an IPv6 address with its brackets and in lower case, so that
+    whatever `IRI.host` gives can be handed over.
+
     Raises `IRIError` with a code that starts "host-" where no domain name can be had: see
     RFC 3987 section 3.1, "the ToASCII operation may fail".
 
     >>> host_to_ascii("Faß.de"), host_to_ascii("i❤.ws"), host_to_ascii("a_b.例え")
     ('xn--fa-hia.de', 'xn--i-7iq.ws', 'a_b.xn--r8jz45g')
+    >>> host_to_ascii("[2001:DB8::1]"), host_to_ascii("192.0.2.1")
+    ('[2001:db8::1]', '192.0.2.1')
     >>> host_to_ascii("evil.com＼.example")
     Traceback (most recent call last):
     iri3987.exceptions.IRIError: host-character: a domain name cannot hold '\\' (U+005C)...
@@ -79,6 +91,8 @@ def host_to_ascii(
     if profile not in {"uts46", "idna2008"}:
         raise ValueError(f"there is no profile {profile!r} for hosts")
     host = exact(host)
+    if host.startswith("[") and matches(host, grammar.IP_LITERAL):
+        return host.lower()
     rules = _Rules(profile, check_hyphens, allow_root, in_iri=False)
     return _in_text(host, 0, len(host), rules)
 
@@ -104,13 +118,14 @@ def host_to_unicode(host: str, /, *, profile: HostProfile = "uts46") -> str:
     """Return *host* with its A-labels decoded, where that loses nothing (ToUnicode).
 
     Every label decoded encodes to itself again, and the name passes `host_to_ascii` as a whole:
-    what does not, comes back as it was. Never raises.
+    what does not, comes back as it was. So does an IP address. Never raises.
 
     >>> host_to_unicode("xn--fa-hia.de"), host_to_unicode("xn--a.de")
     ('faß.de', 'xn--a.de')
     """
     host = exact(host)
-    if not _A_LABEL.search(host):
+    # An IPvFuture may hold what reads as an A-label.
+    if host.startswith("[") or not _A_LABEL.search(host):
         return host
     try:
         host_to_ascii(host, profile=profile)
@@ -143,7 +158,10 @@ def _in_text(text: str, start: int, end: int, rules: _Rules) -> str:
     try:
         # The cap comes before any Unicode work, and before the cache would keep the host.
         if end - start > _MAX_CHARACTERS:
-            raise _HostError("host-too-long", f"a domain name has at most {_MAX_NAME} octets")
+            reason = (
+                f"a domain name has at most {_MAX_NAME} octets, this one {end - start} characters"
+            )
+            raise _HostError("host-too-long", reason)
         return _to_ascii(text[start:end], rules)
     except _HostError as error:
         position = start + error.position
@@ -214,6 +232,8 @@ def _map(name: str) -> str:
     """UTS #46 section 4, steps 1 and 2: the mapping table, then NFC; ValueError if disallowed."""
     from idna import uts46_remap
 
+    if not unicode14.is_settled(name):
+        raise ValueError("versions of Unicode differ about this name")
     return uts46_remap(name, std3_rules=False)
 
 
@@ -223,7 +243,8 @@ def decode_label(label: str, /) -> str:
     if not label.startswith("xn--"):
         return label
     if len(label) > _MAX_LABEL:
-        raise _HostError("host-label-too-long", f"a label has at most {_MAX_LABEL} octets")
+        reason = f"a label has at most {_MAX_LABEL} octets, this one {len(label)}"
+        raise _HostError("host-label-too-long", reason)
     try:
         decoded = label[4:].encode().decode("punycode")
         # "xn--a-" is ASCII in disguise, "xn---bbk" a second spelling of "xn--bbk", "xn--8i7caa"
@@ -260,31 +281,42 @@ def _check_label(label: str, rules: _Rules) -> None:
 
 def _check_idna(label: str, rules: _Rules) -> None:
     """Make those of the checks that are IDNA's own."""
-    if unicodedata.category(label[0]).startswith("M"):
+    if unicode14.category(label[0]).startswith("M"):
         raise _HostError("host-combining-mark", "a label does not begin with a combining mark")
+    newer = unicode14.newer(label) if rules.profile == "idna2008" else ""
+    if newer:
+        raise _HostError("host-idna", f"{spell(newer)} came after Unicode 14.0")
     if rules.profile == "uts46" and not _IN_CONTEXT.search(label):
         return
     from idna import core
 
-    def check_context(pattern: re.Pattern[str], rule: Callable[[str, int], bool]) -> None:
-        for character in pattern.finditer(label):
-            if not rule(label, character.start()):
-                reason = f"{spell(character[0])} cannot stand here (RFC 5892 appendix A)"
-                raise _HostError(code, reason)
-
-    # What idna raises is a ValueError, and so is what it lets through from unicodedata.name().
-    code = "host-joiner"
+    _check_context(label, _CONTEXTJ, core.valid_contextj, "host-joiner")
+    if rules.in_iri:
+        _check_context(label, _CONTEXTO, core.valid_contexto, "host-idna")
+    if rules.profile == "uts46":
+        return
+    if _is_right_to_left(label):
+        _check_directions(label)
     try:
-        check_context(_CONTEXTJ, core.valid_contextj)
-        code = "host-idna"
-        if rules.in_iri:
-            check_context(_CONTEXTO, core.valid_contexto)
-        if rules.profile == "idna2008":
-            core.check_label(label)
+        core.check_label(label)
     except core.IDNABidiError:
         raise _HostError("host-bidi", _BIDI) from None
     except ValueError:
-        raise _HostError(code, "IDNA does not allow this label") from None
+        raise _HostError("host-idna", "IDNA does not allow this label") from None
+
+
+def _check_context(
+    label: str, pattern: re.Pattern[str], rule: Callable[[str, int], bool], code: str
+) -> None:
+    """Raise if a character that *pattern* matches cannot stand where it does."""
+    for character in pattern.finditer(label):
+        # What stands before it may have no name in unicodedata, or none yet: a ValueError.
+        may_stand = False
+        with suppress(ValueError):
+            may_stand = rule(label, character.start())
+        if not may_stand:
+            reason = f"{spell(character[0])} cannot stand here (RFC 5892 appendix A)"
+            raise _HostError(code, reason)
 
 
 _BIDI = "the Bidi Rule (RFC 5893) does not allow this label beside the others"
@@ -293,8 +325,14 @@ _BIDI = "the Bidi Rule (RFC 5893) does not allow this label beside the others"
 def _is_right_to_left(name: str) -> bool:
     """Tell whether *name* is a Bidi domain name: RFC 5893 section 1.4."""
     return MAY_BE_RIGHT_TO_LEFT.search(name) is not None and any(
-        unicodedata.bidirectional(character) in _RIGHT_TO_LEFT for character in name
+        unicode14.bidirectional(character) in _RIGHT_TO_LEFT for character in name
     )
+
+
+def _check_directions(label: str) -> None:
+    """Refuse what ``idna`` would look up in the tables of this Python, if others differ."""
+    if not unicode14.has_settled_direction(label):
+        raise _HostError("host-bidi", _BIDI)
 
 
 def _check_bidi(label: str) -> None:
@@ -304,6 +342,7 @@ def _check_bidi(label: str) -> None:
     """
     from idna.core import check_bidi
 
+    _check_directions(label)
     try:
         check_bidi(label, check_ltr=True)
     except ValueError:

@@ -25,7 +25,7 @@ from iri3987.exceptions import IRIError, exact, relocated
 from iri3987.mapping import encode_run
 from iri3987.syntax import check, pattern
 
-# What is no LEIRI stays as well, for the grammar to refuse.
+# What is not a LEIRI stays as well, for the grammar to refuse.
 _KEPT = without_formatting(rf"{grammar.IUNRESERVED}{grammar.RESERVED}%\ud800-\udfff\ufffe\uffff")
 _NOT_IN_IRIS = f"[^{_KEPT}]+"
 _NOT_IN_QUERIES = f"[^{_KEPT}{grammar.IPRIVATE}]+"

@@ -19,6 +19,7 @@ from iri3987.exceptions import IRIError, exact, iri_error, relocated, spell
 from iri3987.host import host_in, unicode_in
 from iri3987.scheme import DOMAIN_NAME
 from iri3987.syntax import check, pattern, split, unsplit
+from iri3987.unicode14 import is_printable
 
 # 3.1. Mapping of IRIs to URIs
 
@@ -26,8 +27,8 @@ HostPolicy = Literal["idna", "percent"]
 
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 _RUNS = re.compile(r"[\x00-\x7f]++|[^\x00-\x7f]++")
-# The scheme and the ireg-name of a reference that has both.
-_REG_NAME = re.compile(r"([^:/?#]++)://(?:[^/?#@]*+@)?+([^/?#:\[]++)")
+# The scheme and the ireg-name of a reference that has both. No userinfo is read as an ireg-name.
+_REG_NAME = re.compile(r"([^:/?#]++)://(?:[^/?#@]*+@)?(?![^/?#@]*+@)([^/?#:\[]++)")
 # "the printable characters in US-ASCII that are not allowed in URIs"
 _NOT_IN_URIS = re.compile(r'[<>" {}|\\^`]')
 
@@ -50,7 +51,8 @@ def to_uri(
     code "not-in-encoding". An encoding that Python does not know is a `LookupError`.
     *preprocess* percent-encodes space, ``<>"{}|\^`` and backtick first: for what people type.
 
-    Raises `IRIError` where *iri* is no IRI reference, or its host (code "host-...") no domain name.
+    Raises `IRIError` where *iri* is not an IRI reference, or where its host is not a domain name
+    (with a code "host-...").
 
     >>> to_uri("http://faß.de/straße?q=é")
     'http://xn--fa-hia.de/stra%C3%9Fe?q=%C3%A9'
@@ -92,6 +94,20 @@ def percent_encode(text: str, /) -> str:
     )
 
 
+def encoded_length(text: str, /) -> int:
+    """Return the length of `percent_encode` of *text*, which is not made for it.
+
+    *text* may be of any length, and hold anything: a lone surrogate counts as the three octets
+    that its code point would take.
+
+    >>> encoded_length("/é"), len(percent_encode("/é"))
+    (7, 7)
+    """
+    octets = len(text.encode("utf-8", "surrogatepass"))
+    ascii_octets = len(text.encode("ascii", "ignore"))
+    return ascii_octets + len("%HH") * (octets - ascii_octets)
+
+
 def encode_run(match: re.Match[str], /, encoding: str = "utf-8", errors: str = "strict") -> str:
     """Convert a run of characters to octets, and each octet to %HH: steps 2.1 to 2.3."""
     return f"%{match[0].encode(encoding, errors).hex('%').upper()}"
@@ -120,7 +136,7 @@ def _is_unicode(encoding: str) -> bool:
     """Tell whether *encoding* is one of Unicode, which 3987bis excepts."""
     name = codecs.lookup(encoding).name
     if name in {"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined"}:
-        raise LookupError(f"{encoding} is no character encoding of documents")
+        raise LookupError(f"{encoding} is not a character encoding of documents")
     return name.startswith("utf")
 
 
@@ -148,15 +164,26 @@ def _encode_query(iri: str, encoding: str, original: str) -> str:
 
 # 3.2. Converting URIs to IRIs
 
+
+def octets(octet: str, /) -> re.Pattern[str]:
+    """Return the pattern of a run of percent-encoded octets, each of which matches *octet*.
+
+    A run ends after 1024 octets, so that the loop needs little memory, but not within a character
+    of UTF-8: the octets that may follow the first one of a character are taken with it.
+    """
+    # Not "(?:...){1,1024}": a pattern that begins with a character is searched for much faster.
+    return re.compile(f"{octet}(?:{octet}){{0,1023}}(?:%[89ABab][{grammar.HEXDIG}]){{0,3}}")
+
+
 # Step 2: all percent-encodings "except those corresponding to "%", characters in "reserved", and
 # characters in US-ASCII not allowed in URIs". What is left is unreserved, or beyond US-ASCII.
 _UNRESERVED = "2[DdEe]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee]"
 _STEP_2_OCTET = f"%(?:[89A-Fa-f][0-9A-Fa-f]|{_UNRESERVED})"
-_STEP_2 = re.compile(f"{_STEP_2_OCTET}(?:{_STEP_2_OCTET})*+")
+_STEP_2 = octets(_STEP_2_OCTET)
 
 # Step 4: "characters that are not appropriate according to sections 2.2, 4.1, and 6.1". Section
 # 6.1 leaves a choice. Ours: nothing invisible, so no spaces, separators, formatting, private-use
-# or unassigned characters (str.isprintable() knows these), nor any other default-ignorable code
+# or unassigned characters (`is_printable` knows these), nor any other default-ignorable code
 # point, of which these are the printable ones.
 _IGNORABLE = (
     "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\ufe00-\ufe0f\uffa0"
@@ -174,7 +201,7 @@ def to_iri(uri: str, /, *, host: Literal["keep", "unicode"] = "keep") -> str:
     private-use, unassigned and ignorable code points. Octets that are not UTF-8 stay encoded.
 
     With *host* "unicode", the A-labels of schemes that use domain names are decoded too, where
-    `host_to_unicode` does and `to_uri` takes them. Raises `IRIError` where *uri* is no reference.
+    `host_to_unicode` does and `to_uri` takes them. Raises `IRIError` for what is not a reference.
 
     >>> to_iri("http://www.example.org/D%C3%BCrst/D%FCrst/%e2%80%ae")
     'http://www.example.org/Dürst/D%FCrst/%E2%80%AE'
@@ -194,7 +221,7 @@ def to_iri(uri: str, /, *, host: Literal["keep", "unicode"] = "keep") -> str:
 def align(iri: str, /) -> str:
     """Return *iri* as it is when mapped to a URI and converted back, which often is as it was."""
     # Where no character is one that step 4 would encode, all are as they come from a URI.
-    if not iri.isprintable() or pattern(f"[{_IGNORABLE}]").search(iri):
+    if not is_printable(iri) or pattern(f"[{_IGNORABLE}]").search(iri):
         iri = percent_encode(iri)
     return percent_decode(iri) if "%" in iri else iri
 
@@ -210,12 +237,12 @@ def _decode_run(match: re.Match[str]) -> str:
     # Step 3: an octet that is not part of strictly legal UTF-8 becomes a lone surrogate here, and
     # so is encoded again below, as is every character that is not appropriate (step 4).
     characters = octets.decode("utf-8", "surrogateescape")
-    if characters.isprintable() and not pattern(_INAPPROPRIATE).search(characters):
+    if is_printable(characters) and not pattern(_INAPPROPRIATE).search(characters):
         return characters
     return "".join(map(_encode_inappropriate, characters))
 
 
 def _encode_inappropriate(character: str) -> str:
-    if character.isprintable() and not pattern(_INAPPROPRIATE).match(character):
+    if is_printable(character) and not pattern(_INAPPROPRIATE).match(character):
         return character
     return f"%{character.encode('utf-8', 'surrogateescape').hex('%').upper()}"

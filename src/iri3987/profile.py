@@ -8,18 +8,18 @@ same error code.
 """
 
 import re
-import unicodedata
 from collections.abc import Collection
 from dataclasses import dataclass
 
 from iri3987 import grammar
 from iri3987.bidi import FORMATTING
-from iri3987.exceptions import IRIError, exact, iri_error, spell
+from iri3987.exceptions import IRIError, exact, iri_error, spell, too_long
 from iri3987.host import HostProfile, host_in, host_to_unicode, start_of_label
-from iri3987.mapping import to_uri
+from iri3987.mapping import encoded_length, to_uri
 from iri3987.reference import IRI, IRIReference
-from iri3987.scheme import DOMAIN_NAME
+from iri3987.scheme import DOMAIN_NAME, SPECIAL
 from iri3987.syntax import Components, pattern, split
+from iri3987.unicode14 import normalize
 
 _PORT = re.compile("0|[1-9][0-9]{0,8}")
 # The WHATWG's "ends in a number": clients read such a host as an IPv4 address, or refuse it.
@@ -43,13 +43,15 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
     schemes: Collection[str] | None = None
     #: Whether relative references are accepted too. The checks below are for those that say so.
     reference: bool = False
-    #: Whether an IRI must have a host.
-    require_host: bool = False
+    #: Whether an IRI must have a host; or the schemes of those that must. A reference without a
+    #: scheme then has no authority, or one with a host: browsers open "///x" as the host x.
+    require_host: bool | Collection[str] = False
     #: How a host is checked that is a domain name (`host_to_ascii`), None for not at all.
     #: A checked authority is one that the web can use: the host has two labels or more, or is
     #: "localhost", none begins or ends with a hyphen; one that ends in a number is an IPv4
     #: address in its canonical form; an IP literal is IPv6; userinfo is "user" or
-    #: "user:password".
+    #: "user:password". Nothing in the host is percent-encoded: clients differ in what they make
+    #: of "%6cocalhost", which would stay so in the mapped URI.
     idna: HostProfile | None = None
     #: Whether userinfo ("user:password@") is accepted.
     allow_userinfo: bool = True
@@ -64,15 +66,19 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
         if isinstance(self.schemes, str):
             raise TypeError("schemes is a collection of names, not one name")
         if self.schemes is not None:
-            schemes = frozenset(scheme.lower() for scheme in self.schemes)
-            object.__setattr__(self, "schemes", schemes)
+            object.__setattr__(self, "schemes", _names(self.schemes))
+        if isinstance(self.require_host, str):
+            raise TypeError("require_host is a bool or a collection of schemes, not one name")
+        if not isinstance(self.require_host, bool):
+            object.__setattr__(self, "require_host", _names(self.require_host))
 
     def check(self, text: str, /) -> IRIReference:
         """Return *text* as an `IRI`, or an `IRIReference` where references are accepted.
 
         Raises `IRIError`: the grammar's and the host's codes, "too-long", "scheme-not-allowed",
         "host-missing", "userinfo-not-allowed", "bad-userinfo", "port-out-of-range",
-        "host-ip-literal", "host-ipv4", "host-single-label", "host-hyphen".
+        "host-percent-encoded", "host-ip-literal", "host-ipv4", "host-single-label",
+        "host-hyphen".
 
         >>> WEB.check("https://例え.テスト/")
         IRI('https://例え.テスト/')
@@ -83,23 +89,27 @@ at position 0 of 'urn:例:1'
         """
         # The cap comes first: what follows is linear, but a megabyte need not be looked at.
         text = exact(text)
-        self._check_length(text, len(text))
+        if self.max_length is not None and len(text) > self.max_length:
+            raise too_long(text, self.max_length, encoded_length(text), "octets")
         reference = IRIReference(text) if self.reference else IRI(text)
         parts = split(reference)
         self._check_scheme(text, parts.scheme)
-        if not parts.host and self.require_host and parts.scheme is not None:
+        if not parts.host and self._needs_host(parts):
             raise iri_error(text, "host-missing", "expected a host", component="ihost")
         if parts.authority is not None:
             self._check_authority(text, parts)
         if self.max_length is not None:
             uri = to_uri(reference, host="percent" if self.idna is None else "idna")
-            self._check_length(text, len(uri))
+            if len(uri) > self.max_length:
+                raise too_long(text, self.max_length, len(uri), "octets")
         return reference
 
-    def _check_length(self, text: str, octets: int) -> None:
-        if self.max_length is not None and octets > self.max_length:
-            reason = f"a URI has at most {self.max_length} octets here, this one more"
-            raise iri_error(text, "too-long", reason)
+    def _needs_host(self, parts: Components) -> bool:
+        if parts.scheme is None:
+            return bool(self.require_host) and parts.authority is not None
+        if isinstance(self.require_host, bool):
+            return self.require_host
+        return parts.scheme.lower() in self.require_host
 
     def _check_scheme(self, text: str, scheme: str | None) -> None:
         if self.schemes is not None and scheme is not None and scheme.lower() not in self.schemes:
@@ -128,6 +138,10 @@ at position 0 of 'urn:例:1'
             _check_domain_name(text, start, end, self.idna)
 
 
+def _names(schemes: Collection[str]) -> frozenset[str]:
+    return frozenset(scheme.lower() for scheme in schemes)
+
+
 def _check_domain_name(text: str, start: int, end: int, profile: HostProfile) -> None:
     """Raise `IRIError` unless the host at ``text[start:end]`` is one that the web can reach."""
     if text.startswith("[", start):
@@ -135,6 +149,9 @@ def _check_domain_name(text: str, start: int, end: int, profile: HostProfile) ->
             reason = "expected an IPv6 address, as nothing connects to an IPvFuture"
             raise _error(text, "host-ip-literal", reason, "IP-literal", start)
         return
+    if (encoded := text.find("%", start, end)) >= 0:
+        reason = "expected characters, not their percent-encoding"
+        raise _error(text, "host-percent-encoded", reason, "ireg-name", encoded)
     name = host_to_unicode(host_in(text, start, end, profile).removesuffix("."))
     labels = name.split(".")
     if _NUMBER.fullmatch(labels[-1]):
@@ -159,8 +176,13 @@ def _error(text: str, code: str, reason: str, component: str, position: int) -> 
 #: Any IRI: what the grammar takes.
 ANY = Profile()
 
-#: What is fit for a link on a page: nothing in it runs as code or reads a local file.
-LINK = Profile(schemes={"http", "https", "mailto", "tel"}, reference=True)
+#: What is fit for a link on a page: nothing in it runs as code or reads a local file, and it opens
+#: the host that it shows, if any.
+LINK = Profile(
+    schemes={"http", "https", "mailto", "tel"},
+    reference=True,
+    require_host=SPECIAL,
+)
 
 #: An absolute address of the web, as a browser can open it.
 WEB = Profile(
@@ -199,7 +221,7 @@ def segment(text: str, /) -> str:
 (U+002F) in isegment-nz, at position 1 of 'a/b' (RFC 3987 section 2.2)
     """
     text = exact(text)
-    _check_segment_length(text, text)
+    _check_segment_length(text)
     match = pattern(_DECODED).match(text)
     assert match is not None  # noqa: S101 - it matches any text, if only the empty start
     position = match.end()
@@ -217,12 +239,11 @@ def segment(text: str, /) -> str:
     if text in {".", ".."}:
         reason = "a segment of dots is not a name"
         raise iri_error(text, "segment-dots", reason, component="isegment-nz")
-    normalized = unicodedata.normalize("NFC", text)
-    _check_segment_length(normalized, text)
+    normalized = normalize("NFC", text)
+    _check_segment_length(normalized)
     return normalized
 
 
-def _check_segment_length(segment: str, text: str) -> None:
-    if len(segment) > _MAX_SEGMENT:
-        reason = f"a segment has at most {_MAX_SEGMENT} characters here, this one more"
-        raise iri_error(text, "too-long", reason, component="isegment-nz")
+def _check_segment_length(text: str) -> None:
+    if len(text) > _MAX_SEGMENT:
+        raise too_long(text, _MAX_SEGMENT, len(text), "characters", component="isegment-nz")

@@ -10,14 +10,15 @@ Both are `str`, and stay what was given: nothing is stripped, folded or repaired
 of `str`, which is simple string comparison (section 5.3.1).
 """
 
-from typing import Any, Self, SupportsIndex, TypeVar, overload
+from copy import copy
+from typing import Any, NoReturn, Self, SupportsIndex, TypeVar, overload
 
 from iri3987 import grammar
 from iri3987.comparison import comparison_key
 from iri3987.exceptions import IRIError, exact
 from iri3987.mapping import to_uri
 from iri3987.resolution import resolve
-from iri3987.syntax import Components, diagnose, pattern, replace, split
+from iri3987.syntax import Components, diagnose, matches, replace, split
 
 
 class IRIReference(str):
@@ -26,7 +27,7 @@ class IRIReference(str):
     A `str` that has passed the grammar. Its parts are `str` too; a part that is absent is None,
     one that is present and empty is "".
 
-    Raises `IRIError` for text that is no IRI reference, `TypeError` for what is no `str`.
+    Raises `IRIError` for text that is not an IRI reference, `TypeError` for what is not a `str`.
 
     >>> reference = IRIReference("//例え.テスト/パス?")
     >>> reference.host, reference.path, reference.query, reference.fragment
@@ -47,7 +48,7 @@ class IRIReference(str):
             if isinstance(text, cls):
                 return text
             text = exact(text)
-        if pattern(cls._rule).fullmatch(text) is None:
+        if not matches(text, cls._rule):
             raise diagnose(text)
         return str.__new__(cls, text)
 
@@ -74,7 +75,12 @@ class IRIReference(str):
 
     @property
     def host(self) -> str | None:
-        """The ihost; an IP-literal keeps its brackets."""
+        """The ihost as it stands; an IP-literal keeps its brackets.
+
+        Not for a decision: "Example.org", "ex%61mple.org" and "xn--..." may name hosts that are
+        written in another way elsewhere. Compare `origin`, and let a profile such as `WEB` refuse
+        percent-encoding in a host: clients differ in what they make of it.
+        """
         return self._components.host
 
     @property
@@ -101,7 +107,9 @@ class IRIReference(str):
     def uri(self) -> str:
         """The URI that this maps to (section 3.1), as `to_uri` gives it.
 
-        Raises `IRIError` with a code "host-..." where the host can be no domain name.
+        Raises `IRIError` with a code "host-..." where the host cannot be a domain name. What is
+        percent-encoded in an ASCII host stays so, as a URI maps to itself: "http://%6cocalhost/"
+        is "localhost" to some clients and an error to others. The profile `WEB` refuses it.
 
         >>> IRI("http://faß.de/straße").uri
         'http://xn--fa-hia.de/stra%C3%9Fe'
@@ -149,8 +157,8 @@ class IRIReference(str):
         """Return this with the named *components* replaced; None takes one away (a path is "").
 
         The names are those of the properties: "authority", or its "userinfo", "host" and "port".
-        Raises `IRIError` where the result is no IRI, or where a value would be read as more than
-        its component ("bad-component"). With texts instead of names, this is `str.replace`.
+        Raises `IRIError` where the result is not an IRI, or ("bad-component") where a value would
+        be read as more than its component. With texts instead of names, this is `str.replace`.
 
         >>> IRI("http://例え.テスト/道?q#f").replace(path="/川", query=None)
         IRI('http://例え.テスト/川#f')
@@ -161,7 +169,11 @@ class IRIReference(str):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any, /) -> Any:
-        """Validate as the constructor does; one error, of type "iri_parsing", says why not."""
+        """Validate as the constructor does.
+
+        What is refused has one error, of type "iri_parsing"; its context has the code, the
+        position and the message of the `IRIError`.
+        """
         from iri3987._pydantic import schema
 
         return schema(cls, cls._name)
@@ -195,9 +207,15 @@ class IRI(IRIReference):
 
 
 class InvalidIRI(str):
-    """Text that is stored where an IRI is expected, and is none; `error` tells why.
+    """Text that is stored where an IRI is expected, and that is not one; `error` tells why.
 
-    A `str` in everything else, so that what was stored before it was checked still loads.
+    Otherwise it is a `str`, so that what was stored before it was checked still loads. It has the
+    attributes of `IRIReference`, so that one old row does not break a page: nothing is known of
+    the parts, and there is no URI, so these are None; `display` is text that is safe to show.
+
+    >>> old = load("http://a b/", IRI)
+    >>> old.error.code, old.host, old.uri, old.display
+    ('bad-character', None, None, 'http://a%20b/')
     """
 
     __slots__ = ("error",)
@@ -205,11 +223,35 @@ class InvalidIRI(str):
     #: What `IRI` or `IRIReference` raised for this text.
     error: IRIError
 
+    scheme = authority = userinfo = host = port = path = query = fragment = None
+    uri = origin = None
+
     def __new__(cls, text: str, error: IRIError, /) -> Self:
         """Keep *text* as it is, with its *error*."""
         self = str.__new__(cls, exact(text))
         self.error = error
         return self
+
+    @property
+    def display(self) -> str:
+        """What is safe to show a person, as `display` gives it. Plain text: escape it for HTML."""
+        from iri3987.display import display
+
+        return display(self)
+
+    def resolve(self, _reference: str, /) -> NoReturn:
+        """Raise a copy of `error`: this cannot be a base."""
+        raise copy(self.error)
+
+    @overload
+    def replace(self, old: str, new: str, count: SupportsIndex = -1, /) -> str: ...
+    @overload
+    def replace(self, **components: str | None) -> NoReturn: ...
+    def replace(self, *texts: Any, **components: Any) -> Any:
+        """Raise a copy of `error`: this has no components. With texts, this is `str.replace`."""
+        if texts:
+            return super().replace(*texts, **components)
+        raise copy(self.error)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({super().__repr__()})"
@@ -232,4 +274,5 @@ def load(text: str, kind: type[_Reference], /) -> _Reference | InvalidIRI:
     try:
         return kind(text)
     except IRIError as error:
-        return InvalidIRI(text, error)
+        # The frames of a traceback would hold on to all that the caller has loaded.
+        return InvalidIRI(text, error.with_traceback(None))

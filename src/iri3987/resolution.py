@@ -8,7 +8,6 @@ line. A base may be a reference itself, though RFC 3986 section 5.1 has it absol
 then a reference.
 """
 
-import re
 from collections.abc import Iterator
 
 from iri3987 import grammar
@@ -66,9 +65,6 @@ def _merge(authority: str | None, base_path: str, path: str) -> str:
     return base_path[: base_path.rfind("/") + 1] + path
 
 
-_PREFIXES = re.compile(r"\A(?:\.\.?/)++")
-
-
 def remove_dot_segments(path: str, /) -> str:
     """Return *path* without "." and ".." segments (RFC 3986 section 5.2.4).
 
@@ -77,8 +73,12 @@ def remove_dot_segments(path: str, /) -> str:
     >>> remove_dot_segments("/a/b/c/./../../g"), remove_dot_segments("mid/content=5/../6")
     ('/a/g', 'mid/6')
     """
+    segments = exact(path).split("/")
     # A. A prefix of "../" or "./" goes; it can only be at the very beginning.
-    first, *rest = _PREFIXES.sub("", exact(path)).split("/")
+    start = 0
+    while segments[start] in {".", ".."} and start + 1 < len(segments):
+        start += 1
+    first, *rest = segments[start:]
     # D. So does an input of nothing but "." or "..".
     output = [] if first in {"", ".", ".."} else [first]
     for segment in rest:

@@ -36,5 +36,9 @@ DEFAULT_PORT = {
 #: Schemes whose ireg-name is a domain name, so that ToASCII may be applied to it (3.1).
 DOMAIN_NAME = frozenset({*DEFAULT_PORT, "git", "irc", "ircs", "rtmp", "svn"})
 
+#: The "special" schemes of the URL Standard but "file". Browsers read what follows one of these as
+#: a host, whatever number of slashes stands before it: "http:x", "http:/x" and "http:///x" open x.
+SPECIAL = frozenset({"ftp", "http", "https", "ws", "wss"})
+
 #: Schemes that define an empty path to be equivalent to "/" (5.3.3).
 EMPTY_PATH_IS_ROOT = frozenset({"http", "https", "ws", "wss"})

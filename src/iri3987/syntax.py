@@ -15,23 +15,45 @@ from iri3987 import grammar
 from iri3987.bidi import FORMATTING, without_formatting
 from iri3987.exceptions import IRIError, exact, iri_error, spell
 
+_BAD_PERCENT = re.compile(f"%(?![{grammar.HEXDIG}]{{2}})")
+
+
+def matches(text: str, rule: str, /) -> bool:
+    """Tell whether all of *text* matches *rule*, a constant of `iri3987.grammar`."""
+    if "%" in text and _BAD_PERCENT.search(text):
+        return False
+    return pattern(rule).fullmatch(text) is not None
+
+
+def end_of_match(text: str, rule: str, start: int, end: int, /) -> int:
+    """Return where the longest match of *rule* ends that begins at *start*; *start* without one."""
+    match = pattern(rule).match(text, start, end)
+    if match is None:
+        return start
+    bad = _BAD_PERCENT.search(text, start, match.end())
+    return match.end() if bad is None else bad.start()
+
 
 @cache
 def pattern(rule: str, /) -> re.Pattern[str]:
-    """Return *rule*, a constant of `iri3987.grammar`, compiled, with 4.1's characters left out.
+    """Return *rule*, compiled, with 4.1's characters left out.
+
+    Where a rule of the grammar loops over characters and percent-encodings, "%" is one of these
+    characters here, so that nothing is left of the loop but a class: that takes half the time, and
+    no memory. `matches` and `end_of_match` look at the percent-encodings by themselves.
 
     Compiled when first needed: compiling IRI-reference takes longer than importing the package.
     """
-    return re.compile(without_formatting(_COMMON.get(rule, "") + rule))
+    loose = rule.replace(f"]++|{grammar.PCT_ENCODED})", "%]++)")
+    return re.compile(without_formatting(_COMMON.get(rule, "") + loose))
 
 
 # What most texts are: part of what the rules match, and tried before them, as it is matched in
 # half the time. Its "path" may hold the query too, which allows as much.
-_RUN = f"[{grammar.IUNRESERVED}{grammar.SUB_DELIMS}:@/?]*+"
-_RUNS = f"{_RUN}(?:{grammar.PCT_ENCODED}{_RUN})*+"
+_RUN = f"[{grammar.IUNRESERVED}{grammar.SUB_DELIMS}%:@/?]*+"
 _COMMON_IRI = (
-    rf"{grammar.SCHEME}://[{grammar.IUNRESERVED}{grammar.SUB_DELIMS}]*+(?::{grammar.PORT})?+"
-    rf"(?:[/?]{_RUNS})?+(?:\#{_RUNS})?+|"
+    rf"{grammar.SCHEME}://[{grammar.IUNRESERVED}{grammar.SUB_DELIMS}]*+(?::{grammar.PORT}|)"
+    rf"(?:[/?]{_RUN}|)(?:\#{_RUN}|)|"
 )
 _COMMON = {grammar.IRI: _COMMON_IRI, grammar.IRI_REFERENCE: _COMMON_IRI}
 
@@ -42,7 +64,7 @@ def is_iri(text: str, /) -> bool:
     >>> is_iri("http://例え.テスト/"), is_iri("//例え.テスト/"), is_iri("http://a b/")
     (True, False, False)
     """
-    return pattern(grammar.IRI).fullmatch(text) is not None
+    return matches(exact(text), grammar.IRI)
 
 
 def is_iri_reference(text: str, /) -> bool:
@@ -51,7 +73,7 @@ def is_iri_reference(text: str, /) -> bool:
     >>> is_iri_reference("../résumé#œuvre"), is_iri_reference("%zz")
     (True, False)
     """
-    return pattern(grammar.IRI_REFERENCE).fullmatch(text) is not None
+    return matches(exact(text), grammar.IRI_REFERENCE)
 
 
 def is_absolute_iri(text: str, /) -> bool:
@@ -60,7 +82,7 @@ def is_absolute_iri(text: str, /) -> bool:
     >>> is_absolute_iri("urn:例:1"), is_absolute_iri("urn:例:1#2")
     (True, False)
     """
-    return pattern(grammar.ABSOLUTE_IRI).fullmatch(text) is not None
+    return matches(exact(text), grammar.ABSOLUTE_IRI)
 
 
 def is_uri(text: str, /) -> bool:
@@ -87,7 +109,7 @@ def check(text: str, rule: str, /) -> str:
     Raises `IRIError` if it does not.
     """
     text = exact(text)
-    if pattern(rule).fullmatch(text) is None:
+    if not matches(text, rule):
         raise diagnose(text)
     return text
 
@@ -112,13 +134,13 @@ class Components(NamedTuple):
 
 
 # RFC 3986 appendix B, with the authority taken apart as well. On text that is an IRI reference
-# the parts are those of the grammar.
+# the parts are those of the grammar. "(?:...|)" is "(?:...)?", in two thirds of the time.
 _SPLIT = re.compile(
-    r"(?:([^:/?#]++):)?+"
-    r"(?://((?:([^/?#@]*+)@)?+(\[[^/?#\]]*+\]|[^/?#:]*+)(?::([^/?#]*+))?+))?+"
+    r"(?:([^:/?#]++):|)"
+    r"(?://((?:([^/?#@]*+)@|)(\[[^/?#\]]*+\]|[^/?#:]*+)(?::([^/?#]*+)|))|)"
     r"([^?#]*+)"
-    r"(?:\?([^#]*+))?+"
-    r"(?:#(.*+))?+",
+    r"(?:\?([^#]*+)|)"
+    r"(?:#(.*+)|)",
     re.DOTALL,
 )
 
@@ -162,7 +184,7 @@ def unsplit_authority(userinfo: str | None, host: str, port: str | None) -> str:
 def replace(reference: str, components: Mapping[str, str | None], /) -> str:
     """Return *reference* with *components*, by name, in the place of its own.
 
-    Raises `IRIError` where the whole would be no IRI reference, or ("bad-component") where it
+    Raises `IRIError` where the whole is not an IRI reference, or ("bad-component") where it
     would be read as other components than these: a path with a "?" in it.
     """
     if unknown := components.keys() - set(Components._fields):
@@ -240,8 +262,7 @@ def diagnose(text: str, /) -> IRIError:
     Where nothing is wrong with *text* as a reference, what is missing is the scheme.
     """
     for start, end, part in parts(text):
-        match = pattern(part.rule).match(text, start, end)
-        position = start if match is None else match.end()
+        position = end_of_match(text, part.rule, start, end)
         if position < end:
             return wrong_character(text, position, part)
     return iri_error(

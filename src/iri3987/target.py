@@ -5,10 +5,15 @@ https://www.rfc-editor.org/rfc/rfc9112#section-3.2
 What a server hands over as the path has been decoded, and does not tell "/" from "%2F", nor octets
 that are not UTF-8 from others. `iri3987.wsgi.request_target` and `iri3987.asgi.request_target`
 find the target as it was sent; what they have in common is here.
+
+A server may also change the path before an application routes it: some remove slashes from its
+start, merge slashes, or rewrite it. Then the target as it was sent names another path than the one
+that is answered, and a check of it can be bypassed. So the target as it was sent counts only where
+it differs from the path in nothing but percent-encoding.
 """
 
 import re
-from urllib.parse import quote
+from urllib.parse import quote, unquote_to_bytes
 
 from iri3987 import grammar
 from iri3987.exceptions import exact
@@ -22,23 +27,66 @@ _NOT_IN_TARGETS = re.compile(
 def origin_form(target: str, /) -> str:
     """Return the path and the query of *target*, as it was sent: a URI reference.
 
-    It begins with "/". What else a target may have, scheme and host or a fragment, is cut off;
-    what no URI holds, octets beyond ASCII too, is percent-encoded. A path that begins with "//"
-    is written "/.//", which resolves to it, and is no authority.
+    It begins with "/". A scheme and a host before the path, and a fragment, are cut off; what a
+    URI cannot hold, octets beyond ASCII too, is percent-encoded. A path that begins with "//" is
+    written "/.//", which resolves to it, and is not an authority.
 
     >>> origin_form("/stra%C3%9Fe?q=%E9"), origin_form("http://example.org/a b?[#c")
     ('/stra%C3%9Fe?q=%E9', '/a%20b?%5B')
     >>> origin_form("//evil.example/%"), origin_form("*")
     ('/.//evil.example/%25', '/')
+    >>> origin_form("login?next=http://example.org/")
+    '/login?next=http://example.org/'
     """
     target, _, _ = exact(target).partition("#")
     if target == "*":  # the server as a whole
         return "/"
-    target = _SCHEME_AND_AUTHORITY.sub("", target, count=1) if target[:1] != "/" else target
-    target = _NOT_IN_TARGETS.sub(_encode_octet, octets_of(target).decode("latin-1"))
+    # At the start alone: a search would read the rest of the target again from every place.
+    if before := _SCHEME_AND_AUTHORITY.match(target):
+        target = target[before.end() :]
+    return _from_root(_NOT_IN_TARGETS.sub(_encode_octet, octets_of(target).decode("latin-1")))
+
+
+def _from_root(target: str) -> str:
     if target.startswith("//"):
         return f"/.{target}"
     return target if target.startswith("/") else f"/{target}"
+
+
+def encoded_form(path: bytes, query: str, /) -> str:
+    """Return the target that `origin_form` would, of a *path* that has been decoded.
+
+    >>> encoded_form("/straße/100%".encode(), "q=%E9"), encoded_form(b"http://example.org/", "")
+    ('/stra%C3%9Fe/100%25?q=%E9', '/http://example.org/')
+    """
+    return f"{_from_root(quote_path(path))}{origin_form(f'?{query}')[1:] if query else ''}"
+
+
+def decoded_path(target: str, /) -> bytes:
+    """Return the octets of the path of *target*, which `origin_form` has made.
+
+    >>> decoded_path("/a%2Fb?q"), decoded_path("/.//evil.example/")
+    (b'/a/b', b'//evil.example/')
+    """
+    path, _, _ = without_dot(target).partition("?")
+    return unquote_to_bytes(path)
+
+
+def has_path(target: str, path: bytes, /) -> bool:
+    """Tell whether *target*, which `origin_form` has made, has the decoded *path*.
+
+    Octets that are not UTF-8 are not compared, as some servers decode them as U+FFFD.
+
+    >>> has_path("/a%2Fb/%E9", "/a/b/\ufffd".encode()), has_path("/.//a", b"/a")
+    (True, False)
+    """
+    decoded = decoded_path(target).decode("utf-8", "replace")
+    return decoded == f"/{path.decode('utf-8', 'replace').removeprefix('/')}"
+
+
+def without_dot(target: str, /) -> str:
+    """Return *target* as it stands behind an authority, where "//" needs no "/." before it."""
+    return target.removeprefix("/.") if target.startswith("/.//") else target
 
 
 def _encode_octet(match: re.Match[str]) -> str:

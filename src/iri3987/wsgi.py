@@ -11,8 +11,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from iri3987.headers import safe_header
-from iri3987.target import octets_of, origin_form, quote_path
+from iri3987.headers import HEADERS, safe_header, wire_text
+from iri3987.target import (
+    encoded_form,
+    has_path,
+    octets_of,
+    origin_form,
+    quote_path,
+    without_dot,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -53,23 +60,35 @@ class IRIMiddleware:
 
 
 def _mapped(headers: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    return [(name, safe_header(name, value)) for name, value in headers]
+    return [(name, _value(name, value)) for name, value in headers]
+
+
+def _value(name: str, value: str) -> str:
+    return safe_header(name, wire_text(value)) if name.lower() in HEADERS else value
 
 
 def request_target(environ: WSGIEnvironment, /) -> str:
     r"""Return the target of a request, its path and query: a URI reference that begins with "/".
 
-    As it was sent, where the server says so, in ``RAW_URI`` or ``REQUEST_URI``; else the path
-    encoded anew. Octets that are not UTF-8 stay percent-encoded; see `origin_form`.
+    As it was sent, where the server says so, in ``RAW_URI`` or ``REQUEST_URI``, and where that is
+    the path that the application routes (``SCRIPT_NAME`` and ``PATH_INFO``) but for its
+    percent-encoding; else that path, encoded anew. A script name that a proxy has removed from
+    the target is put before it. Octets that are not UTF-8 stay percent-encoded; see `origin_form`.
 
     >>> request_target({"RAW_URI": "/a%2Fb?q=%C3%A9", "PATH_INFO": "/a/b"})
     '/a%2Fb?q=%C3%A9'
     >>> request_target({"PATH_INFO": "/\xc3\xa9?", "QUERY_STRING": "q"})
     '/%C3%A9%3F?q'
+    >>> request_target({"REQUEST_URI": "//admin/", "PATH_INFO": "/admin/"})
+    '/admin/'
     """
-    target = environ.get("RAW_URI") or environ.get("REQUEST_URI")
-    if not target:
-        path = f"{environ.get('SCRIPT_NAME', '')}{environ.get('PATH_INFO', '')}"
-        query = environ.get("QUERY_STRING")
-        target = f"{quote_path(octets_of(path))}{f'?{query}' if query else ''}"
-    return origin_form(target)
+    script = octets_of(environ.get("SCRIPT_NAME", ""))
+    path = octets_of(environ.get("PATH_INFO", ""))
+    sent = environ.get("RAW_URI") or environ.get("REQUEST_URI")
+    if sent:
+        target = origin_form(sent)
+        if "PATH_INFO" not in environ or has_path(target, script + path):
+            return target
+        if has_path(target, path):
+            return origin_form(f"{quote_path(script)}{without_dot(target)}")
+    return encoded_form(script + path, environ.get("QUERY_STRING", ""))

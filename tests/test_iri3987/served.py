@@ -64,7 +64,7 @@ def wait_for(file):
 def wsgi_app(environ, start_response):
     """Answer, as WSGI has it."""
     path, query = environ["PATH_INFO"], parse_qs(environ["QUERY_STRING"])
-    if path.startswith("/target"):
+    if path.lstrip("/").startswith("target"):
         start_response("200 OK", [("Content-Type", "text/plain")])
         return [wsgi.request_target(environ).encode("ascii")]
     if path == "/hints" and "wsgi.early_hints" in environ:
@@ -93,7 +93,7 @@ async def asgi_app(scope, receive, send):
     if scope["type"] == "lifespan":
         return
     path, query = scope["path"], parse_qs(scope["query_string"].decode())
-    if path.startswith("/target"):
+    if path.lstrip("/").startswith("target"):
         headers, body = [], asgi.request_target(scope).encode("ascii")
         await send({"type": "http.response.start", "status": 200, "headers": headers})
         await send({"type": "http.response.body", "body": body})

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from iri3987 import is_uri_reference, resolve
 from iri3987.asgi import IRIMiddleware, request_target
+from iri3987.target import decoded_path
 from test_iri3987 import strategies
 
 
@@ -192,7 +193,25 @@ def test_exceptions_pass():
 )
 def test_request_target(raw_path, query, expected):
     """The target is path and query as they were sent, as a URI reference."""
-    scope = {"raw_path": raw_path, "query_string": query, "path": "/decoded", "root_path": "/a"}
+    path = decoded_path(expected).decode("utf-8", "replace")
+    assert expected == request_target({"raw_path": raw_path, "query_string": query, "path": path})
+
+
+@pytest.mark.parametrize(
+    ("raw_path", "path", "root_path", "expected"),
+    [
+        (b"//admin/%C3%A9", "/admin/é", "", "/admin/%C3%A9"),
+        (b"/public", "/admin", "", "/admin"),
+        (b"/a%2Fb", "/a/b", "/ü", "/%C3%BC/a%2Fb"),
+        ("/ü/a%2Fb".encode(), "/ü/a/b", "/ü", "/%C3%BC/a%2Fb"),
+        (b"//a%2Fb", "//a/b", "/ü", "/%C3%BC//a%2Fb"),
+        (b"/%E9", "/\ufffd", "", "/%E9"),
+        (b"http://e.org/", "http://e.org/", "", "/http://e.org/"),
+    ],
+)
+def test_request_target_is_the_path_that_is_routed(raw_path, path, root_path, expected):
+    """Where the server has changed more than the encoding, its path counts, not what was sent."""
+    scope = {"raw_path": raw_path, "path": path, "root_path": root_path}
     assert expected == request_target(scope)
 
 

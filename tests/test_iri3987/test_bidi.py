@@ -1,5 +1,6 @@
 """`iri3987.bidi`: what RFC 3987 section 4 forbids, restricts, and wants to be shown."""
 
+import itertools
 import json
 import re
 import unicodedata
@@ -7,9 +8,16 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
-from iri3987 import display, grammar, inspect, is_iri_reference, isolate
-from iri3987.bidi import FORMATTING, Violation, violations, without_formatting
+from iri3987 import display, grammar, inspect, is_iri_reference, isolate, unicode14
+from iri3987.bidi import (
+    FORMATTING,
+    Violation,
+    right_to_left_runs,
+    violations,
+    without_formatting,
+)
 from test_iri3987.strategies import BIDI_FORMATTING, any_text
 
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -144,7 +152,7 @@ def test_4_2_violations(component, expected):
 
 def test_4_2_every_right_to_left_letter_counts():
     """No letter of class R or AL escapes the look at the blocks that comes first."""
-    letters = [c for c in EVERY_CHARACTER if unicodedata.bidirectional(c) in {"R", "AL"}]
+    letters = [c for c in EVERY_CHARACTER if unicode14.bidirectional(c) in {"R", "AL"}]
     assert len(letters) > 2000
     # U+200F is formatting, and cannot stand in a component.
     assert [] == [c for c in letters if not list(violations(f"{c}a{c}"))]
@@ -212,3 +220,61 @@ def test_4_4_allowed(row):
     codes = {each.code for each in inspect(row["input"])}
     is_allowed = codes.isdisjoint({"bidi-mixed", "bidi-edge"})
     assert (row["options"]["bidi_structure_ok"] is not False) == is_allowed
+
+
+# Letters of both directions, digits of three kinds, and a sign of each class that an IRI may hold.
+MIXED = st.text("abאב\u0627\u0628123\u0661\u06f1-+,:/.#%$?=&_~@()!\u0301\u0378\u05ff\u200b")
+#: A number in Hebrew text, with the signs that belong to it (W4, W5).
+NUMBER = re.compile("(?:[#$%]*[0-9](?:[.,:/+-](?=[0-9]))?)+[#$%]*")
+
+
+def shown(text):
+    """Return *text* in visual order, as python-bidi has it; brackets are not mirrored."""
+    bidi = pytest.importorskip("bidi", reason="python-bidi shows the order")
+    return bidi.get_display(f"{LRI}{text}{PDI}", base_dir="L").strip(f"{LRI}{PDI}")
+
+
+@given(MIXED.map(lambda text: re.sub("[\u200b\u0378\u05ff]", "", text)))
+def test_4_4_runs_are_shown_in_their_place(text):
+    """What a run holds is shown where the run is; all else is shown where it stands."""
+    visual = shown(text)
+    at = 0
+    for start, end in right_to_left_runs(text):
+        assert text[at:start] == visual[at:start]
+        assert sorted(text[start:end]) == sorted(visual[start:end])
+        at = end
+    assert text[at:] == visual[at:]
+
+
+@given(st.text("abאב123-+,:/.#%$?=&_~@()!"))
+def test_4_4_runs_are_reversed(text):
+    """A run is shown from right to left, but for the digits of each number."""
+    expected = list(text)
+    for start, end in right_to_left_runs(text):
+        run = NUMBER.sub(lambda match: match[0][::-1], text[start:end])
+        expected[start:end] = reversed(run)
+    assert "".join(expected) == shown(text)
+
+
+@given(MIXED)
+def test_4_4_runs_are_in_the_text(text):
+    """Runs are in the text, not empty, in order, and do not touch each other."""
+    edges = [edge for run in right_to_left_runs(text) for edge in run]
+    assert edges == sorted(set(edges))
+    assert all(0 <= edge <= len(text) for edge in edges)
+
+
+@pytest.mark.parametrize("before", ["http://example.org/", "http://אב.קום/", "http://a.קום:80/"])
+@pytest.mark.parametrize("delimiter", ["/", "?", "."])
+def test_4_4_what_looks_the_same_has_a_finding(before, delimiter):
+    """Where several addresses look the same, all but one have a finding that says why."""
+    pytest.importorskip("bidi", reason="python-bidi shows the order")
+    codes = {"bidi-order", "bidi-host", "bidi-edge", "host-bidi"}
+    clean = set()
+    parts = ["א", "ב", "1", "2b", "-", "\u0661"]
+    for length in (1, 2, 3):
+        for components in itertools.product(parts, repeat=length):
+            text = f"{before}{delimiter.join(components)}"
+            if codes.isdisjoint(each.code for each in inspect(text)):
+                assert shown(text) not in clean, text
+                clean.add(shown(text))

@@ -1,14 +1,17 @@
 """`iri3987.exceptions`: what an error says, and what it must not."""
 
 import copy
+import json
 import pickle
 import re
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from iri3987 import IRI, IRIError, IRIReference, host_to_ascii, to_uri
+from iri3987 import IRI, WEB, IRIError, IRIReference, from_leiri, host_to_ascii, to_uri
 from test_iri3987.strategies import HOSTILE, any_text, fault
 
 
@@ -27,18 +30,85 @@ def test_is_a_value_error():
 def test_attributes_of_a_bare_error():
     """Only the message is needed; nothing is known then."""
     error = IRIError("what is wrong")
-    expected = ("what is wrong", "invalid", None, None, "")
-    assert expected == (str(error), error.code, error.component, error.position, error.section)
+    expected = {
+        "code": "invalid",
+        "component": None,
+        "position": None,
+        "section": "",
+        "reason": "",
+        "params": {},
+    }
+    assert ("what is wrong", expected) == (str(error), vars(error))
+
+
+# Errors that travel
+
+
+def as_celery_does(error):
+    """Return what Celery makes of an error that it has stored as JSON."""
+    return type(error)(*json.loads(json.dumps(list(error.args))))
+
+
+def by_pickle(protocol):
+    """Return a function that pickles an error, and loads it."""
+    return lambda error: pickle.loads(pickle.dumps(error, protocol))
+
+
+#: One call for each way in which an error is made.
+CALLS = [
+    pytest.param(IRI, "http://a/%zz", id="grammar"),
+    pytest.param(host_to_ascii, "a..b", id="host"),
+    pytest.param(from_leiri, "http://é é.example/%zz", id="relocated"),
+    pytest.param(WEB.check, f"http://example.org/{10_000 * 'a'}", id="with-params"),
+]
 
 
 @pytest.mark.parametrize(
-    "duplicate", [copy.copy, copy.deepcopy, lambda error: pickle.loads(pickle.dumps(error))]
+    "duplicate",
+    [
+        pytest.param(lambda error: type(error)(*error.args), id="cls(*args)"),
+        pytest.param(as_celery_does, id="json"),
+        copy.copy,
+        copy.deepcopy,
+        *(by_pickle(protocol) for protocol in range(pickle.HIGHEST_PROTOCOL + 1)),
+    ],
 )
-def test_survives_pickling(duplicate):
-    """An error crosses from one process to another with all it knows."""
-    error = error_of(IRI, "http://a/%zz")
+@pytest.mark.parametrize(("function", "text"), CALLS)
+def test_survives(function, text, duplicate):
+    """An error crosses to another process, or to a store of results, with all it knows."""
+    error = error_of(function, text)
     again = duplicate(error)
     assert (IRIError, str(error), vars(error)) == (type(again), str(again), vars(again))
+
+
+def test_survives_a_process_pool():
+    """An error that a worker process raises is raised here, with all it knows."""
+    expected = error_of(IRI, "http://a/%zz")
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        error = pool.submit(IRI, "http://a/%zz").exception()
+    assert (IRIError, str(expected), vars(expected)) == (type(error), str(error), vars(error))
+
+
+def test_a_subclass_survives():
+    """An error of a derived class stays one of that class, with all it knows."""
+
+    class OwnError(IRIError):
+        """An error of one's own."""
+
+    again = as_celery_does(OwnError("text", "code", "ipath", 3, "2.2", "reason", {"limit": 1}))
+    expected = ("code", "ipath", 3, "2.2", "reason", {"limit": 1})
+    assert (OwnError, "text", expected) == (type(again), str(again), tuple(vars(again).values()))
+
+
+def test_params_are_the_error_s_own():
+    """A mapping that is handed over may change later; the error does not."""
+    given_params = {"limit": 1}
+    error = IRIError("text", params=given_params)
+    given_params["limit"] = 2
+    assert {"limit": 1} == error.params
+
+
+# The message
 
 
 def test_message_names_what_where_and_what_was_expected():

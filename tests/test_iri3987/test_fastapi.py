@@ -60,10 +60,31 @@ def test_error(app):
     response = post(app, "http://faß.de/100%")
     assert 422 == response.status_code
     [error] = response.json()["detail"]
-    assert ("iri_parsing", ["body", "target"], "bad-percent") == (
+    assert ("iri_parsing", ["body", "target"], "bad-percent", 17) == (
         error["type"],
         error["loc"],
         error["ctx"]["code"],
+        error["ctx"]["position"],
     )
     assert "iri_parsing" in DOCUMENT
     assert "bad-percent" in DOCUMENT
+
+
+@pytest.mark.parametrize(
+    ("target", "code"),
+    [
+        ("javascript:alert(1)", "scheme-not-allowed"),
+        ("data:text/html,<script>", "bad-character"),
+        ("file:///etc/passwd", "scheme-not-allowed"),
+        ("http://0x7f.1/", "host-ipv4"),
+        ("http:///path", "host-missing"),
+    ],
+)
+def test_refused(app, target, code):
+    """A bookmark is an address of the web: nothing that runs as code is taken."""
+    response = post(app, target)
+    assert 422 == response.status_code
+    [error] = response.json()["detail"]
+    assert ("iri_parsing", code) == (error["type"], error["ctx"]["code"])
+    assert code in error["msg"]
+    assert {"reason", "code", "position"} <= error["ctx"].keys()

@@ -2,13 +2,13 @@
 
 import inspect
 import re
-import time
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from iri3987 import IRIReference, grammar, is_iri, is_iri_reference, to_iri, to_uri
+from linear import LIMIT, growth
 from test_iri3987 import abnf
 from test_iri3987 import strategies as iris
 
@@ -201,23 +201,8 @@ HOSTILE = {
 }
 
 
-def seconds(task, text):
-    """Measure the shortest of a few runs: the others were disturbed."""
-    shortest = float("inf")
-    for _ in range(4):
-        start = time.process_time()
-        iris.fault(task, text)
-        shortest = min(shortest, time.process_time() - start)
-    return shortest
-
-
 @pytest.mark.parametrize("task", [IRIReference, to_uri, to_iri], ids=lambda task: task.__name__)
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_time_is_linear(task, text):
-    """Time is linear up to a million characters: four times the text, not six times the time.
-
-    Measured over two such steps at once, as one alone may be the step out of a processor cache.
-    """
-    long = seconds(task, text(1_000_000))
-    # What takes less than a millisecond is not worth a measurement that is mostly noise.
-    assert long < 0.001 or long / seconds(task, text(1_000_000 // 16)) < 6**2
+    """A megabyte takes less than 6 * 6 times as long as a sixteenth of it."""
+    assert growth(task, text) < LIMIT

@@ -5,7 +5,16 @@ from unicodedata import bidirectional
 
 import pytest
 
-from iri3987 import IRIError, host, host_to_ascii, host_to_unicode, normalize, to_iri
+from iri3987 import (
+    IRI,
+    IRIError,
+    display,
+    host,
+    host_to_ascii,
+    host_to_unicode,
+    normalize,
+    to_iri,
+)
 from test_iri3987.strategies import fault
 
 
@@ -67,7 +76,10 @@ def test_to_ascii(name, expected):
         pytest.param("example.com\n", "host-character", id="line-feed"),
         pytest.param("a\x00", "host-character", id="nul"),
         pytest.param("a:80", "host-character", id="port"),
-        pytest.param("[::1]", "host-character", id="ip-literal"),
+        pytest.param("[::1]:80", "host-character", id="ip-literal-and-port"),
+        pytest.param("[::1", "host-character", id="ip-literal-cut"),
+        pytest.param("[fe80::1%25eth0]", "host-character", id="ip-literal-with-zone"),
+        pytest.param("[例え]", "host-character", id="ip-literal-not-ascii"),
         pytest.param("a;b", "host-character", id="sub-delims"),
         pytest.param("a％41.com", "host-character", id="full-width-percent"),
         pytest.param("evil.com＼.good.com", "host-character", id="full-width-backslash"),
@@ -286,7 +298,8 @@ def test_to_unicode(name, expected):
 @pytest.mark.parametrize(
     "name",
     [
-        *("", ".", "example.com", "é.com", "EXAMPLE", "a b", "\ud800", "[::1]", "%ff"),
+        *("", ".", "example.com", "é.com", "EXAMPLE", "a b", "\ud800", "%ff"),
+        *("[::1]", "[2001:DB8::1]", "[v1.xn--9ca.a]", "192.0.2.1"),
         *("xn--a", "xn--", "xn--example-.com", "xn---bbk", "xn--8i7caa.com", "xn--xn--a--gua"),
         pytest.param("0a.xn--4db", id="whole-name-bidi"),
         pytest.param("xn--9ca..com", id="empty-label"),
@@ -338,3 +351,68 @@ def test_to_unicode_never_raises(name):
     """A label that is an A-label in part only stays as it is."""
     assert isinstance(host_to_unicode(name), str)
     assert isinstance(to_iri(f"http://{name}/", host="unicode"), str)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("é" * 1025, "at most 253 octets, this one 1025 characters"),
+        ("a." * 127 + "b", "at most 253 octets, this one 255"),
+        (f"{'a' * 64}.org", "at most 63 octets, this one at least 64"),
+        (f"xn--{'a' * 61}.org", "at most 63 octets, this one 65"),
+    ],
+)
+def test_what_is_too_long_says_the_limit_and_the_length(name, expected):
+    """An error about a length has two numbers, and their unit."""
+    with pytest.raises(IRIError) as caught:
+        host_to_ascii(name)
+    assert caught.value.reason.endswith(expected)
+
+
+# What `IRI.host` gives
+
+
+@pytest.mark.parametrize(
+    ("authority", "expected"),
+    [
+        pytest.param("[2001:db8::1]", "[2001:db8::1]", id="ipv6"),
+        pytest.param("[2001:DB8:0::A]:80", "[2001:db8:0::a]", id="ipv6-upper-case"),
+        pytest.param("[::FFFF:192.0.2.1]", "[::ffff:192.0.2.1]", id="ipv6-with-ipv4"),
+        pytest.param("[V1.FE80:a+b]", "[v1.fe80:a+b]", id="ipvfuture"),
+        pytest.param(f"[v1.{2000 * 'a'}]", f"[v1.{2000 * 'a'}]", id="ipvfuture-long"),
+        pytest.param("192.0.2.1", "192.0.2.1", id="ipv4"),
+        pytest.param("me:pw@例え.テスト.:80", "xn--r8jz45g.xn--zckzah.", id="name-with-root"),
+        pytest.param("%E4%BE%8B%E3%81%88.jp", "xn--r8jz45g.jp", id="percent-encoded"),
+    ],
+)
+def test_to_ascii_takes_what_an_iri_gives(authority, expected):
+    """The host of an IRI can be handed over, whatever kind of host it is."""
+    assert expected == host_to_ascii(IRI(f"http://{authority}/").host)
+
+
+@pytest.mark.parametrize(
+    ("authority", "code"),
+    [
+        pytest.param("", "host-empty-label", id="empty"),
+        pytest.param(":80", "host-empty-label", id="empty-with-port"),
+        pytest.param("a!b", "host-character", id="sub-delims"),
+        pytest.param("a%20b", "host-character", id="percent-encoded-space"),
+        pytest.param("%FF", "host-idna", id="percent-encoded-octet"),
+    ],
+)
+def test_to_ascii_says_what_an_iri_may_hold_and_the_dns_not(authority, code):
+    """A host that the grammar takes and that is not a domain name is refused with a code."""
+    assert code == code_of(IRI(f"http://{authority}/").host)
+
+
+@pytest.mark.parametrize("profile", ["uts46", "idna2008"])
+def test_an_ip_literal_has_no_labels_to_check(profile):
+    """No option of a domain name concerns an address in brackets."""
+    options = {"profile": profile, "check_hyphens": True, "allow_root": False}
+    assert "[v1.-a-.]" == host_to_ascii("[v1.-a-.]", **options)
+
+
+@pytest.mark.parametrize("host", ["[v1.xn--9ca.a]", "[V1.XN--9CA.a]"])
+def test_an_ipvfuture_is_shown_as_it_is(host):
+    """Text between brackets that looks like an A-label is not decoded."""
+    assert f"http://{host}/" == display(f"http://{host}/")

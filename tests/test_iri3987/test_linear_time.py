@@ -1,12 +1,8 @@
 """Time grows no faster than the text, whatever the text, for resolution, comparison and LEIRIs."""
 
-import time
-from contextlib import suppress
-
 import pytest
 
 from iri3987 import (
-    IRIError,
     IRIReference,
     comparison_key,
     equivalent,
@@ -17,6 +13,7 @@ from iri3987 import (
     remove_dot_segments,
     resolve,
 )
+from linear import LIMIT, growth, shape
 
 #: Parts that are repeated to a text of a given length, and what stands before them.
 HOSTILE = {
@@ -52,39 +49,10 @@ CALLS = {
     "from_leiri": from_leiri,
     "replace": lambda text: IRIReference(text).replace(fragment="a"),
 }
-_SMALL, _LARGE = 2**16, 2**20
-#: For a text that is four times as long, less than six times the time; twice over.
-_GROWTH = 6 * 6
 
 
-def made(shape, length):
-    """Return a text of about the length, of the shape."""
-    before, part = HOSTILE[shape]
-    return before + part * (length // len(part))
-
-
-def seconds(call, text):
-    """Return the processor time of one call."""
-    start = time.process_time()
-    with suppress(IRIError):
-        call(text)
-    return time.process_time() - start
-
-
-def growth(call, shape):
-    """Return how much longer a large text takes; a measurement that was disturbed is repeated."""
-    growths = []
-    for _ in range(3):
-        small = min(seconds(call, made(shape, _SMALL)) for _ in range(3))
-        # Below a millisecond there is nothing to measure.
-        growths.append(seconds(call, made(shape, _LARGE)) / max(small, 0.001))
-        if growths[-1] < _GROWTH:
-            break
-    return min(growths)
-
-
-@pytest.mark.parametrize("shape", HOSTILE)
 @pytest.mark.parametrize("name", CALLS)
-def test_time_is_linear(name, shape):
+@pytest.mark.parametrize("hostile", HOSTILE)
+def test_time_is_linear(name, hostile):
     """A megabyte takes less than 6 * 6 times as long as a sixteenth of it."""
-    assert growth(CALLS[name], shape) < _GROWTH
+    assert growth(CALLS[name], shape(*HOSTILE[hostile])) < LIMIT

@@ -5,6 +5,7 @@ from dataclasses import FrozenInstanceError, replace
 import pytest
 
 from iri3987 import ANY, IRI, WEB, IRIError, IRIReference, Profile
+from iri3987.profile import LINK
 
 
 def code(profile, text):
@@ -32,7 +33,6 @@ ACCEPTED = [
     "http://192.0.2.1/",
     "http://192.0.2.1./",
     "http://[2001:db8::7]/",
-    "http://%E4%BE%8B%E3%81%88.example/",
 ]
 
 REFUSED = [
@@ -70,7 +70,9 @@ REFUSED = [
     ("http://256.256.256.256/", "host-ipv4"),
     ("http://1.2.3.4.5/", "host-ipv4"),
     ("http://１２７.0.0.1/", "host-ipv4"),
-    ("http://%31%32%37.0.0.1/", "host-ipv4"),
+    ("http://%31%32%37.0.0.1/", "host-percent-encoded"),
+    ("http://%6cocalhost:8000/", "host-percent-encoded"),
+    ("http://%E4%BE%8B%E3%81%88.example/", "host-percent-encoded"),
     ("http://[v1.fe80]/", "host-ip-literal"),
     ("http://[fe80::1%25eth0]/", "bad-ip-literal"),
 ]
@@ -118,11 +120,70 @@ class TestReference:
             ("//faß＼.de/", "host-character"),
             ("javascript:alert(1)", "scheme-not-allowed"),
             ("http:", "host-missing"),
+            ("///evil.example/", "host-missing"),
+            ("////evil.example/", "host-missing"),
+            ("///127.1/", "host-missing"),
+            ("//", "host-missing"),
+            ("//:80/evil.example", "host-missing"),
+            ("//@/evil.example", "host-missing"),
+            ("//ex%61mple.org/", "host-percent-encoded"),
         ],
     )
     def test_refuses(self, text, expected):
         """What it does have is held to the same rules as in an absolute address."""
         assert code(self.profile, text) == expected
+
+    @pytest.mark.parametrize("text", ["///a", "//:80", "//@", "http:///a", "urn:a"])
+    def test_empty_authority_where_no_host_is_required(self, text):
+        """A profile that requires no host takes what the grammar takes."""
+        assert code(Profile(reference=True), text) is None
+
+
+class TestLink:
+    """What may stand in an `href`."""
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            *("http://a", "https://[::1]/", "//a/", "/a", "a", "", "?q", "#f", "/.//a"),
+            *("mailto:me@example.org", "tel:+1", "mailto:/a", "http://ex%61mple.org/"),
+        ],
+    )
+    def test_accepts(self, text):
+        """A reference, and an address of the schemes that harm nothing."""
+        assert code(LINK, text) is None
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            *("http:", "http:a", "http:/a", "http:///a", "HTTPS:////a", "http://@/a", "http://:1"),
+            *("///a", "////a", "//", "//:80/a", "//@/a", "//?a"),
+        ],
+    )
+    def test_refuses_a_host_that_browsers_alone_see(self, text):
+        """Browsers open the host a, or nothing; RFC 3987 has no host there."""
+        assert "host-missing" == code(LINK, text)
+
+
+def test_schemes_that_need_a_host():
+    """Schemes that must have a host are named in any case, and the others need none."""
+    profile = Profile(require_host=["HTTP"])
+    expected = ["host-missing", None, None]
+    assert expected == [code(profile, text) for text in ("http:///a", "ftp:///a", "urn:a")]
+    with pytest.raises(TypeError, match="require_host"):
+        Profile(require_host="http")
+
+
+def test_position_of_percent_encoding_in_a_host():
+    """The position is that of the first percent sign in the host."""
+    with pytest.raises(IRIError) as caught:
+        WEB.check("http://%41@b%41.c%41/")
+    error = caught.value
+    assert ("host-percent-encoded", 12, "ireg-name") == (
+        error.code,
+        error.position,
+        error.component,
+    )
 
 
 def test_position_is_that_of_the_part():
@@ -156,6 +217,35 @@ def test_max_length_counts_octets_of_the_uri():
     assert code(profile, "urn:x:" + "e" * 35) == "too-long"
 
 
+@pytest.mark.parametrize(
+    ("text", "length"),
+    [
+        pytest.param("urn:x:" + "e" * 35, 41, id="more-characters-than-octets-allowed"),
+        pytest.param("urn:x:" + "é" * 6, 42, id="fewer-characters"),
+        pytest.param("urn:x:" + "é" * 40, 246, id="characters-of-two-octets"),
+        pytest.param("urn:x:" + "例" * 40, 366, id="characters-of-three-octets"),
+        pytest.param("urn:x:" + "\U0001f600" * 40, 486, id="characters-of-four-octets"),
+        pytest.param("urn:x:" + "\ud800" * 40, 366, id="surrogates"),
+        pytest.param(" " * 41, 41, id="what-is-not-an-iri"),
+    ],
+)
+def test_too_long_says_the_limit_and_the_length(text, length):
+    """The error says how long the text is, as it would be sent, and what is allowed."""
+    with pytest.raises(IRIError) as caught:
+        replace(ANY, max_length=40).check(text)
+    assert {"limit": 40, "length": length, "unit": "octets"} == caught.value.params
+    assert f"expected at most 40 octets as a URI, found {length}" == caught.value.reason
+    assert caught.value.reason in str(caught.value)
+
+
+def test_too_long_counts_a_host_as_it_is_sent():
+    """The host of an address of the web is sent as A-labels, which are shorter."""
+    text = f"http://例え.テスト/{'é' * 400}"  # http://xn--r8jz45g.xn--zckzah/ and 2400 octets
+    with pytest.raises(IRIError) as caught:
+        replace(WEB, max_length=2048).check(text)
+    assert 30 + 2400 == caught.value.params["length"]
+
+
 def test_schemes_are_compared_without_case():
     """Scheme names are case-insensitive (RFC 3986 section 3.1), on either side."""
     assert code(replace(WEB, schemes=["HTTPS"]), "hTTps://example.org/") is None
@@ -165,6 +255,12 @@ def test_schemes_is_not_one_name():
     """``schemes="http"`` would be four schemes of one letter; it is refused."""
     with pytest.raises(TypeError):
         Profile(schemes="http")
+
+
+def test_profile_for_hosts_has_a_known_name():
+    """A misspelt name for how hosts are checked is refused, not a profile that checks none."""
+    with pytest.raises(ValueError, match="uts64"):
+        Profile(idna="uts64")
 
 
 def test_a_host_that_is_no_domain_name_is_left_alone():

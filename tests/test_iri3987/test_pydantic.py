@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 
 from iri3987 import IRI, IRIError, IRIReference
+from iri3987.exceptions import too_long
 from test_iri3987 import strategies as iris
 
 pytest.importorskip("pydantic", minversion="2", reason="pydantic 2 is not installed")
@@ -68,7 +69,7 @@ def test_values(kind, text, strict):
     ids=ascii,
 )
 def test_one_clean_error(text, code):
-    """There is one error, with the code and the message of the IRIError."""
+    """There is one error, with the code, the position and the message of the IRIError."""
     (error,) = errors(Link, iri=text)
     with pytest.raises(IRIError) as caught:
         IRI(text)
@@ -78,7 +79,12 @@ def test_one_clean_error(text, code):
         "loc": ("iri",),
         "msg": f"Input should be a valid IRI: {caught.value}",
         "input": text,
-        "ctx": {"name": "IRI", "reason": str(caught.value), "code": code},
+        "ctx": {
+            "name": "IRI",
+            "reason": str(caught.value),
+            "code": code,
+            "position": caught.value.position,
+        },
     } == error
 
 
@@ -107,6 +113,24 @@ def test_what_is_no_text_is_refused(kind, value):
     """Octets and whatever else is no text are not made text."""
     (error,) = errors(pydantic.TypeAdapter(kind).validate_python, value)
     assert "string_type" == error["type"]
+
+
+def test_numbers_of_the_error_are_in_its_context():
+    """Where an error has a limit and a length, so has its context: here, of a type of one's own."""
+
+    class Short(IRI):
+        """An IRI that may not be long."""
+
+        def __new__(cls, text, /):
+            """Refuse what is long."""
+            if len(text) > 9:
+                raise too_long(text, 9, len(text), "characters")
+            return super().__new__(cls, text)
+
+    (error,) = errors(pydantic.TypeAdapter(Short).validate_python, "http://a/b")
+    expected = {"limit": 9, "length": 10, "unit": "characters", "code": "too-long"}
+    assert expected.items() <= error["ctx"].items()
+    assert error["ctx"]["position"] is None
 
 
 def test_json():

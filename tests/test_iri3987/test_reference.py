@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from iri3987 import IRI, IRIError, IRIReference
+from iri3987 import IRI, IRIError, IRIReference, display
 from iri3987.reference import InvalidIRI, load
 
 FULL = "http://u@例え.テスト:80/é?q#f"
@@ -157,3 +157,50 @@ def test_stored_text_that_is_no_iri_survives_copying(clone):
     value = clone(load("http://a b/", IRI))
     assert (InvalidIRI, "http://a b/") == (type(value), value)
     assert ("bad-character", 8) == (value.error.code, value.error.position)
+
+
+PROPERTIES = {name for name, each in vars(IRIReference).items() if isinstance(each, property)}
+
+
+@pytest.mark.parametrize("text", ["", "http://a b/", "http://me:secret@a b/\u202e", "\ud800"])
+def test_stored_text_that_is_no_iri_has_the_attributes_of_a_value(text):
+    """A page can show an old row: its parts are None, and its display form is harmless."""
+    value = load(text, IRI)
+    expected = dict.fromkeys(PROPERTIES) | {"display": display(text)}
+    assert expected == {name: getattr(value, name) for name in PROPERTIES}
+
+
+def test_stored_text_that_is_no_iri_is_shown_without_its_password():
+    """What is shown is harmless, as the display form of any text is."""
+    assert "http://me:***@a%20b/" == load("http://me:secret@a b/", IRI).display
+
+
+@pytest.mark.parametrize(
+    "call",
+    [lambda value: value.resolve("x"), lambda value: value.replace(path="/")],
+    ids=["resolve", "replace"],
+)
+def test_stored_text_that_is_no_iri_cannot_be_worked_with(call):
+    """A method that needs an IRI raises the error, a new copy of it each time."""
+    value = load("http://a b/", IRI)
+    raised = []
+    for _ in range(2):
+        with pytest.raises(IRIError) as caught:
+            call(value)
+        raised.append(caught.value)
+    assert [vars(value.error)] * 2 == [vars(error) for error in raised]
+    assert raised[0] is not raised[1]
+
+
+def test_stored_text_that_is_no_iri_is_still_text():
+    """With texts, `replace` is that of `str`."""
+    assert "http://a%20b/" == load("http://a b/", IRI).replace(" ", "%20")
+
+
+def test_stored_text_that_is_no_iri_holds_on_to_nothing():
+    """The error of a value that is kept has no traceback, whose frames would be kept as well."""
+    assert load("http://a b/", IRI).error.__traceback__ is None
+    value = load("http://a b/", IRI)
+    with pytest.raises(IRIError):
+        value.resolve("x")
+    assert value.error.__traceback__ is None

@@ -1,13 +1,12 @@
 """One segment of a path, as the converters of both plug-ins take it."""
 
 import sys
-import unicodedata
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from iri3987 import IRIError, is_iri_reference
+from iri3987 import IRIError, is_iri_reference, unicode14
 from iri3987.mapping import percent_encode
 from iri3987.profile import segment
 
@@ -86,6 +85,15 @@ def test_length():
     assert "too-long" == code("\ufb2c" * 700)
 
 
+@pytest.mark.parametrize(("text", "length"), [("é" * 2049, 2049), ("\ufb2c" * 700, 2100)])
+def test_too_long_says_the_limit_and_the_length(text, length):
+    """The error says how many characters there are, and how many may be."""
+    with pytest.raises(IRIError) as caught:
+        segment(text)
+    assert {"limit": 2048, "length": length, "unit": "characters"} == caught.value.params
+    assert f"expected at most 2048 characters, found {length}" == caught.value.reason
+
+
 def test_subclass_of_str():
     """The result is a plain str, of the text that the value has."""
 
@@ -112,7 +120,7 @@ def test_laws(text):
         name = segment(text)
     except IRIError:
         return
-    assert unicodedata.is_normalized("NFC", name)
+    assert unicode14.is_normalized("NFC", name)
     assert name == segment(name)
     encoded = percent_encode(name).translate({ord(c): f"%{ord(c):02X}" for c in '%?#[]<>" {}|\\^`'})
     assert is_iri_reference(f"/{encoded}/")
@@ -123,6 +131,6 @@ def test_normalising_makes_nothing_that_is_refused():
     wrong = [
         ascii(text)
         for text in map(chr, range(sys.maxunicode + 1))
-        if text != "." and code(text) is None and code(unicodedata.normalize("NFC", text))
+        if text != "." and code(text) is None and code(unicode14.normalize("NFC", text))
     ]
     assert [] == wrong

@@ -5,6 +5,7 @@ import re
 import socket
 import subprocess
 import sys
+import time
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -148,6 +149,32 @@ def test_request_target(ask, request, target):
     if "wsgiref" in request.node.callspec.id:
         pytest.skip("wsgiref keeps the decoded path alone")
     assert target.encode() == body(ask(target))
+
+
+def test_long_target(address, request):
+    """The longest target that a server takes delays neither its own answer nor another one.
+
+    Without a "/" at its start, it could begin with a scheme: to look for one at every place
+    takes minutes. Some servers refuse such a target.
+    """
+    if "gunicorn" in request.node.callspec.id:
+        pytest.skip("gunicorn refuses long targets")
+    is_waitress = "waitress" in request.node.callspec.id
+    target = "target?next=/&" + "a" * (200_000 if is_waitress else 60_000)
+    with connect(address, "/redirect") as connection:
+        connection.recv(1)  # the server is up
+    start = time.monotonic()
+    with (
+        connect(address, target) as first,
+        connect(address, "/redirect") as second,
+        first.makefile("rb") as answer,
+        second.makefile("rb") as other_answer,
+    ):
+        other_status, _ = headers(other_answer.read())
+        status, _ = headers(answer.read())
+    assert time.monotonic() - start < 1
+    assert 302 == other_status
+    assert status in ({200} if is_waitress else {200, 400})
 
 
 @pytest.mark.slow

@@ -8,7 +8,11 @@ from markupsafe import Markup
 
 import iri3987
 from iri3987 import ANY, IRI, WEB, IRIReference, Profile
-from iri3987.profile import LINK
+from iri3987.bidi import violations
+from iri3987.comparison import key_digest
+from iri3987.headers import map_header, safe_header
+from iri3987.profile import LINK, segment
+from iri3987.reference import InvalidIRI, load
 
 TEXT = "http://example.org/é?b&c"
 
@@ -65,11 +69,35 @@ def test_two_texts(text):
     assert iri3987.relativize(text, text) == ""
 
 
-@pytest.mark.parametrize("value", [b"a" * 3000, ["a"] * 3000, None, 5], ids=["b", "l", "n", "i"])
-@pytest.mark.parametrize("function", [*ONE_TEXT, *OTHERS], ids=lambda each: each.__qualname__)
-def test_what_is_no_str(function, value):
-    """It is the caller's mistake, however long."""
-    with pytest.raises(TypeError):
+#: Every function that takes text, and each of its texts.
+TAKERS = {
+    **{each.__qualname__: each for each in [*ONE_TEXT, *OTHERS]},
+    **{name: getattr(iri3987, name) for name in iri3987.__all__ if name.startswith("is_")},
+    **{f"{each.__name__}-first": lambda v, f=each: f(v, "a:b") for each in TWO_TEXTS},
+    **{f"{each.__name__}-second": lambda v, f=each: f("a:b", v) for each in TWO_TEXTS},
+    "to_uri-preprocess": lambda value: iri3987.to_uri(value, preprocess=True),
+    "IRI.resolve": IRI("a:b").resolve,
+    "load": lambda value: load(value, IRI),
+    "InvalidIRI": lambda value: InvalidIRI(value, iri3987.IRIError("text")),
+    "segment": segment,
+    "key_digest": key_digest,
+    "violations": lambda value: list(violations(value)),
+    "map_header-name": lambda value: map_header(value, "/"),
+    "map_header-value": lambda value: map_header("Location", value),
+    "safe_header-name": lambda value: safe_header(value, "/"),
+    "safe_header-value": lambda value: safe_header("Location", value),
+}
+
+
+@pytest.mark.parametrize(
+    ("value", "name"),
+    [(b"a" * 3000, "bytes"), (["a"] * 3000, "list"), (None, "NoneType"), (5, "int")],
+    ids=["bytes", "list", "none", "int"],
+)
+@pytest.mark.parametrize("function", TAKERS.values(), ids=TAKERS)
+def test_what_is_not_a_str(function, value, name):
+    """It is the caller's mistake, however long, and the error says what was expected."""
+    with pytest.raises(TypeError, match=f"^expected str, not {name}$"):
         function(value)
 
 

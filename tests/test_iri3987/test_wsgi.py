@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from iri3987 import is_uri_reference, resolve
+from iri3987.target import decoded_path
 from iri3987.wsgi import IRIMiddleware, request_target
 from test_iri3987 import strategies
 
@@ -205,6 +206,11 @@ TARGETS = [
     ("http://example.org?a", "/?a"),
     ("http://example.org//evil.example", "/.//evil.example"),
     ("/http://example.org/", "/http://example.org/"),
+    ("login?next=http://example.org/x", "/login?next=http://example.org/x"),
+    ("?http://example.org/", "/?http://example.org/"),
+    ("1http://example.org/", "/1http://example.org/"),
+    ("例:http://example.org/", "/%E4%BE%8B:http://example.org/"),
+    ("http://a://b/", "/.//b/"),
     ("*", "/"),
     ("example.org:443", "/example.org:443"),
     ("@evil.example", "/@evil.example"),
@@ -215,8 +221,49 @@ TARGETS = [
 @pytest.mark.parametrize(("target", "expected"), TARGETS, ids=ascii)
 def test_request_target(key, target, expected):
     """The target is path and query as they were sent, as a URI reference."""
-    environ = {key: target, "PATH_INFO": "/decoded", "QUERY_STRING": "decoded"}
+    path = decoded_path(expected).decode("latin-1")
+    environ = {key: target, "PATH_INFO": path, "QUERY_STRING": "decoded"}
     assert expected == request_target(environ)
+
+
+@pytest.mark.parametrize(
+    ("sent", "script_name", "path_info", "expected"),
+    [
+        ("//admin/%C3%A9?q", "", "/admin/é", "/admin/%C3%A9?q"),
+        ("/.//admin/?q", "", "/.//admin/", "/.//admin/?q"),
+        ("/a//b/../%61dmin", "", "/a/admin", "/a/admin?q"),
+        ("/public?q", "", "/admin", "/admin?q"),
+        ("/admin", "", "//evil.example/admin", "/.//evil.example/admin?q"),
+        ("/%C3%BC/a%2Fb?q", "/ü", "/a/b", "/%C3%BC/a%2Fb?q"),
+        ("/a%2Fb?q", "/ü", "/a/b", "/%C3%BC/a%2Fb?q"),
+        ("//a%2Fb?q", "/ü", "//a/b", "/%C3%BC//a%2Fb?q"),
+        ("/public?q", "/ü", "/admin", "/%C3%BC/admin?q"),
+        ("/%C3%BC?q", "/ü", "", "/%C3%BC?q"),
+        ("/%E9%2F?q", "", "/\ufffd/", "/%E9%2F?q"),
+        ("*", "", "*", "/*?q"),
+        ("http://example.org/", "", "http://example.org/", "/http://example.org/?q"),
+    ],
+    ids=[
+        "slashes-removed",
+        "dot",
+        "merged",
+        "rewritten",
+        "more-slashes",
+        "script-name",
+        "script-name-removed",
+        "script-name-removed-two-slashes",
+        "script-name-rewritten",
+        "script-name-alone",
+        "octets-lost",
+        "asterisk",
+        "absolute-form-as-path",
+    ],
+)
+def test_request_target_is_the_path_that_is_routed(sent, script_name, path_info, expected):
+    """Where the server has changed more than the encoding, its path counts, not what was sent."""
+    environ = {"SCRIPT_NAME": script_name, "PATH_INFO": path_info}
+    octets = {key: value.encode().decode("latin-1") for key, value in environ.items()}
+    assert expected == request_target({**octets, "RAW_URI": sent, "QUERY_STRING": "q"})
 
 
 def test_raw_uri_comes_first():
@@ -233,7 +280,7 @@ def test_raw_uri_comes_first():
         ("", "/a?b#c%2F;=:@", "", "/a%3Fb%23c%252F;=:@"),
         ("", "//evil.example", "", "/.//evil.example"),
         ("", "/", "é", "/?%C3%A9"),
-        ("", "*", "", "/"),
+        ("", "*", "", "/*"),
     ],
 )
 def test_request_target_of_a_decoded_path(script_name, path_info, query, expected):

@@ -9,11 +9,10 @@ reader who does not expect the script: those lists are put together from what Ch
 publish of their rules.
 """
 
-from unicodedata import decimal, normalize
-
 from iri3987._unicode._tables import ASCII_PROTOTYPES, prototypes
 from iri3987._unicode.identifiers import is_default_ignorable
 from iri3987._unicode.scripts import resolved_scripts
+from iri3987.unicode14 import decimal, normalize
 
 #: What the data reads as a letter of ASCII. What looks like a digit ("б", 6) gives itself away in a
 #: word: see `looks_like_a_number`.
@@ -85,7 +84,7 @@ def looks_like_ascii(label: str, top: str, /) -> bool:
     >>> [looks_like_ascii("горы", top) for top in ("com", "ua")]
     [True, False]
     """
-    # A loose accent is no disguise. One that Unicode has with its letter, "ό" say, is spelling.
+    # A loose accent does not disguise. One that Unicode has with its letter, "ό" say, is spelling.
     others = {each for each in label if not (each.isascii() or "\u0300" <= each <= "\u036f")}
     if not others:
         return False
@@ -96,7 +95,7 @@ def looks_like_ascii(label: str, top: str, /) -> bool:
         return _looks_like_plain_latin(top, others)
     if not scripts.isdisjoint(resolved_scripts(top)) and not _is_deceptive_top(top):
         return False
-    others = {other for other in others if other not in _ALIKE and decimal(other, -1) != 0}
+    others = {other for other in others if other not in _ALIKE and decimal(other) != 0}
     return not others or any(
         others.issubset(letters) and top not in countries.split()
         for script, (letters, countries) in _ALSO_ALIKE.items()
@@ -111,7 +110,7 @@ def looks_like_a_number(label: str, /) -> bool:
     (True, False)
     """
     others = {character for character in label if not "0" <= character <= "9"}
-    return bool(others) and all(other in _DIGIT_LIKE or decimal(other, -1) == 0 for other in others)
+    return bool(others) and all(other in _DIGIT_LIKE or decimal(other) == 0 for other in others)
 
 
 def _is_deceptive_top(top: str) -> bool:
@@ -125,7 +124,7 @@ def _is_deceptive_top(top: str) -> bool:
 def _looks_like_plain_latin(top: str, others: set[str]) -> bool:
     """Tell whether all *others*, the letters beyond ASCII of a label, are odd forms of ASCII's.
 
-    "æ" and "œ" have prototypes too, but nobody reads them as two letters. Choice: "ı" is taken for
+    "æ" and "œ" have prototypes too, but they are not read as two letters. Choice: "ı" is taken for
     an odd "i" even where the word is Turkish, unless another letter or the *top* says so.
 
     >>> _looks_like_plain_latin("com", {"ı"}), _looks_like_plain_latin("com", {"ı", "ş"})

@@ -5,12 +5,11 @@ https://www.unicode.org/reports/tr39/#Identifier_Characters
 The properties are the Unicode Consortium's (3.1), of the version that `_tables` states. On top of
 Identifier_Status, `is_allowed` has two lists of its own, each an answer to a question that the
 status leaves to its user: letters that a language of today cannot be written without, and
-characters that IDNA takes but nobody can tell from a piece of punctuation.
+characters that IDNA takes but that look like a piece of punctuation.
 """
 
 from bisect import bisect_right
 from functools import lru_cache
-from unicodedata import category
 
 from iri3987._unicode._tables import (
     IDENTIFIER_TYPES,
@@ -18,6 +17,7 @@ from iri3987._unicode._tables import (
     STATUS_CHANGES,
     type_runs,
 )
+from iri3987.unicode14 import category
 
 #: Choice: UTS #39 calls these Uncommon_Use, and so Restricted. They stand in the main exemplar
 #: sets of CLDR: without them there is no spelling Welsh ("ẁẃẅ"), Yiddish (its points and digraphs),
@@ -50,8 +50,8 @@ def identifier_types(character: str, /) -> frozenset[str]:
 def is_allowed(character: str, /) -> bool:
     r"""Tell whether *character* can be shown in a label (3.1, and the choices above).
 
-    The tables may be of a newer Unicode than Python's: what Python calls unassigned is refused,
-    as is what cannot be seen, the two joiners.
+    What is not assigned in Unicode 14.0 is refused, though the tables are of a newer version, and
+    so is what cannot be seen: the two joiners.
 
     >>> is_allowed("é"), is_allowed("ɡ"), is_allowed("\u200d")
     (True, False, False)

@@ -2,7 +2,7 @@
 
 https://www.unicode.org/reports/tr39/
 
-A label can be if nobody takes it for another. The rules come from the standard and, where it stops
+A label can be if it is not taken for another. The rules come from the standard and, where it stops
 short of display, from browsers. A label has passed IDNA 2008 before it comes here: it is lower case
 and NFC, starts with no mark, and has the characters of RFC 5892 appendix A only where they belong.
 
@@ -10,7 +10,6 @@ Left out: what needs a list of well-known names to compare with. "googlé" is an
 """
 
 import re
-from unicodedata import normalize
 
 from iri3987._unicode.confusables import AT_HOME, looks_like_a_number, looks_like_ascii
 from iri3987._unicode.identifiers import is_allowed
@@ -21,6 +20,7 @@ from iri3987._unicode.scripts import (
     resolved_scripts,
     script_extensions,
 )
+from iri3987.unicode14 import normalize
 
 _EAST_ASIAN = frozenset({"Bopo", "Hani", "Hira", "Kana"})
 #: Kana and ideographs that look like "/" or "\" where they do not stand in a text of their own.

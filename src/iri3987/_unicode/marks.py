@@ -10,9 +10,9 @@ counted in NFD, as the section asks: "é\u0301" has two acute accents.
 
 from collections.abc import Iterator
 from itertools import groupby, pairwise
-from unicodedata import category, normalize
 
 from iri3987._unicode.scripts import script_extensions
+from iri3987.unicode14 import category, normalize
 
 #: Scripts of the marks that tell none: the horn of Vietnamese, the cedilla, comma and ogonek below.
 _EUROPEAN = frozenset({"Latn", "Grek", "Cyrl"})

@@ -9,10 +9,10 @@ Japanese writes with three scripts, and puts Latin letters among them.
 from bisect import bisect_right
 from collections.abc import Iterable
 from functools import lru_cache
-from unicodedata import decimal
 
 from iri3987._unicode._tables import SCRIPT_STARTS, SCRIPT_VALUES, SCRIPTS
 from iri3987._unicode.identifiers import is_allowed
+from iri3987.unicode14 import decimal
 
 #: 5.1, augmented script sets: the sets of scripts that one language writes together.
 _WITH_HAN = {
@@ -114,5 +114,5 @@ def has_one_digit_system(label: str, /) -> bool:
     >>> has_one_digit_system("१२"), has_one_digit_system("1२")
     (True, False)
     """
-    digits = ((character, decimal(character, -1)) for character in label)
+    digits = ((character, decimal(character)) for character in label)
     return len({ord(character) - value for character, value in digits if value >= 0}) <= 1

@@ -7,7 +7,7 @@ look like others, that change their order when shown. `inspect` finds what there
 text, IRI or not. A kind of finding is a function in `structure`, `characters` or `labels`, and an
 entry in `CATALOGUE`. The functions are imported when something is first inspected.
 
-Of what a function finds, the first 32 places are given: nobody reads a million.
+A function gives the first 32 places that it finds: a million would not be read.
 """
 
 from iri3987.exceptions import exact

@@ -14,8 +14,8 @@ The examples are written as in Python, characters beyond ASCII as escapes.
 This page is made from the code, by `python -m iri3987.inspection > docs/findings.md`."""
 
 _MEANING = {
-    Severity.ERROR: "The text is no IRI reference, or no domain name can be had from its host.",
-    Severity.WARNING: "The RFC advises against it, or it can mislead who reads it.",
+    Severity.ERROR: "The text is not an IRI reference, or its host cannot be made a domain name.",
+    Severity.WARNING: "The RFC advises against it, or it can mislead its readers.",
     Severity.INFO: "Worth knowing, and often right.",
 }
 

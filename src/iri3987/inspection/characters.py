@@ -1,13 +1,12 @@
 """RFC 3987 sections 4.2, 6.1 and 7.5: what is worth knowing about characters beyond ASCII."""
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Literal
 
-from iri3987 import grammar
-from iri3987.bidi import MAY_BE_RIGHT_TO_LEFT, violations
+from iri3987 import grammar, unicode14
+from iri3987.bidi import MAY_BE_RIGHT_TO_LEFT, right_to_left_runs, violations
 from iri3987.exceptions import spell
 from iri3987.inspection.findings import Place
 from iri3987.inspection.labels import LABEL, in_words
@@ -30,7 +29,7 @@ def not_nfc(reference: Reference) -> Iterator[Place]:
 def not_nfkc(reference: Reference) -> Iterator[Place]:
     """Yield what is in Normalization Form C, but not in Form KC (7.5)."""
     for start, end in _not_normalized(reference.text, "NFKC"):
-        if unicodedata.is_normalized("NFC", reference.text[start:end]):
+        if unicode14.is_normalized("NFC", reference.text[start:end]):
             reason = "expected no variant for compatibility"
             yield reference.place("not-nfkc", (start, end), reason)
 
@@ -38,19 +37,19 @@ def not_nfkc(reference: Reference) -> Iterator[Place]:
 def _not_normalized(text: str, form: Literal["NFC", "NFKC"]) -> Iterator[tuple[int, int]]:
     """Yield where *text* is not in a normalization form: a character and the marks on it, or more.
 
-    `unicodedata.is_normalized` is linear: what it would have to sort it knows not to be in form.
+    `unicode14.is_normalized` is linear: what it would have to sort it knows not to be in form.
     """
-    if unicodedata.is_normalized(form, text):
+    if unicode14.is_normalized(form, text):
         return
     for match in _RUN.finditer(text):
         run, at = match[0], match.start()
-        if unicodedata.is_normalized(form, run):
+        if unicode14.is_normalized(form, run):
             continue
-        bases = (i for i, character in enumerate(run) if not unicodedata.combining(character))
+        bases = (i for i, character in enumerate(run) if not unicode14.combining(character))
         spans = [
             (at + start, at + end)
             for start, end in pairwise([*bases, len(run)])
-            if not unicodedata.is_normalized(form, run[start:end])
+            if not unicode14.is_normalized(form, run[start:end])
         ]
         # Letters can compose too, as those of Hangul do, and a run begin with its marks.
         yield from _joined(spans or [match.span()])
@@ -141,11 +140,11 @@ _IPRIVATE = f"[{grammar.IPRIVATE}]"
 
 
 def unassigned(reference: Reference) -> Iterator[Place]:
-    """Yield code points that are no characters yet."""
-    if reference.text.isprintable():
+    """Yield code points that are not assigned in Unicode 14.0."""
+    if unicode14.is_printable(reference.text):
         return
     for match in pattern(_UCSCHAR).finditer(reference.text):
-        if unicodedata.category(match[0]) == "Cn":
+        if unicode14.category(match[0]) == "Cn":
             reason = f"expected a character that Unicode has, found {spell(match[0])}"
             yield reference.place("unassigned", match.span(), reason)
 
@@ -168,6 +167,7 @@ _COMPONENTS = {
     "ipath": "[^/.]+",
     "iquery": "[^&;=]+",
     "ifragment": "(?s:.+)",
+    "port": "[^:]+",
 }
 _BIDI = {
     1: ("bidi-mixed", "expected right-to-left characters alone"),
@@ -187,6 +187,58 @@ def bidi_structure(reference: Reference) -> Iterator[Place]:
                 code, reason = _BIDI[violation.restriction]
                 start, end = match.start() + violation.start, match.start() + violation.end
                 yield Place(code, name, start, end, reason)
+
+
+# 4.4: components beside others
+
+_RIGHT_TO_LEFT_LETTER = frozenset({"R", "AL"})
+
+
+def bidi_order(reference: Reference) -> Iterator[Place]:
+    r"""Yield digits and signs that are not shown where they stand, next to right-to-left text.
+
+    So two addresses can look the same: "/\u05d0/1" and "/1/\u05d0" do. Components of letters are
+    left out: section 4.4 shows those in right-to-left letters from right to left.
+    """
+    runs = right_to_left_runs(reference.text)
+    parts = sorted(_parts(reference)) if runs else []
+    _, end_of_host = reference.spans.get("ireg-name", (0, 0))
+    first = 0
+    for start, end in runs:
+        while first < len(parts) and parts[first][1] <= start:
+            first += 1
+        last = first
+        while last < len(parts) and parts[last][0] < end:
+            last += 1
+        if last - first > 1:
+            of_host = start < end_of_host < end
+            for part in parts[first:last]:
+                yield from _moved(reference.text, part, start, end, of_host=of_host)
+        first = max(first, last - 1)  # it may reach into the next run
+
+
+def _parts(reference: Reference) -> Iterator[tuple[int, int, str]]:
+    """Yield where each component starts and ends, and its ABNF name."""
+    for name, component in _COMPONENTS.items():
+        for match in pattern(component).finditer(
+            reference.text, *reference.spans.get(name, (0, 0))
+        ):
+            yield *match.span(), name
+
+
+def _moved(
+    text: str, part: tuple[int, int, str], start: int, end: int, *, of_host: bool
+) -> Iterator[Place]:
+    """Yield what a run holds of a component, if there is no right-to-left letter in it."""
+    start, end, name = max(start, part[0]), min(end, part[1]), part[2]
+    if not _RIGHT_TO_LEFT_LETTER.isdisjoint(map(unicode14.bidirectional, text[start:end])):
+        return
+    if of_host and name != "ireg-name":
+        reason = "this is shown as if it were a part of the host"
+        yield Place("bidi-host", name, start, end, reason)
+    else:
+        reason = "this is shown on the other side of what stands beside it"
+        yield Place("bidi-order", name, start, end, reason)
 
 
 def words(reference: Reference) -> Iterator[Place]:

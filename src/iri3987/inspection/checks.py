@@ -32,23 +32,21 @@ _BEYOND_ASCII: _Checks = (
     characters.unassigned,
     characters.private_use,
     characters.bidi_structure,
+    characters.bidi_order,
     characters.words,
 )
 
 # What most texts are: an address of the web in ASCII in which there is nothing to find. It has no
-# percent-encoding, no segment that begins with a dot, and a host like those that `labels` passes.
-_RUN = f"[{grammar.UNRESERVED}{grammar.SUB_DELIMS}:@]*+"
-_RUNS = f"{_RUN}(?:[/?]{_RUN})*+"
-_ORDINARY = re.compile(
-    rf"https?+://{labels.PLAIN}(?::[0-9]{{1,4}}+)?+(?:/(?!\.){_RUN})*+(?:\?{_RUNS})?+(?:#{_RUNS})?+"
-)
+# percent-encoding, no "/." (a segment that begins with a dot), and a host that `labels` passes.
+_RUN = f"[{grammar.UNRESERVED}{grammar.SUB_DELIMS}:@/?]*+"
+_ORDINARY = re.compile(rf"https?+://{labels.PLAIN}(?::[0-9]{{1,4}}+|)(?:[/?]{_RUN}|)(?:#{_RUN}|)")
 
 _MOST = 32
 
 
 def places(text: str, /) -> list[Place]:
     """Return the places in *text* that are worth a finding, the first 32 of each check."""
-    if _ORDINARY.fullmatch(text):
+    if "/." not in text and _ORDINARY.fullmatch(text):
         return []
     checks = _OF_ANY
     if "%" in text:

@@ -14,9 +14,9 @@ from typing import NamedTuple
 class Severity(Enum):
     """How grave a finding is."""
 
-    #: The text is no IRI reference, or no domain name can be had from its host.
+    #: The text is not an IRI reference, or its host cannot be made a domain name.
     ERROR = "error"
-    #: The RFC advises against it, or it can mislead who reads it.
+    #: The RFC advises against it, or it can mislead its readers.
     WARNING = "warning"
     #: Worth knowing, and often right.
     INFO = "info"
@@ -100,7 +100,10 @@ CATALOGUE: Mapping[str, Kind] = MappingProxyType(
         ),
         # No domain name: the codes of `host_to_ascii`
         "host-missing": Kind(
-            _ERROR, "", "Such a scheme is of no use without a host.", "http:///path"
+            _ERROR,
+            "",
+            "There is no host, and browsers take what follows for one.",
+            "http:///path",
         ),
         "host-character": Kind(
             _ERROR,
@@ -183,6 +186,20 @@ CATALOGUE: Mapping[str, Kind] = MappingProxyType(
             "or a sign there moves to another component on the screen.",
             "http://example.org/\u05d0\u05d11/2\u05d2\u05d3",
         ),
+        "bidi-order": Kind(
+            _WARNING,
+            "4.4",
+            "Digits or signs next to right-to-left characters are shown on their other side: "
+            "another address looks the same, in which they stand there.",
+            "http://example.org/\u05d0\u05d1/123",
+        ),
+        "bidi-host": Kind(
+            _WARNING,
+            "4.4",
+            "Digits or signs after a host in right-to-left characters are shown inside it, so that "
+            "it looks like another host.",
+            "http://evil.\u05e7\u05d5\u05dd/2.paypal.com/",
+        ),
         "not-nfc": Kind(
             _WARNING,
             "5.3.2.2",
@@ -198,7 +215,7 @@ CATALOGUE: Mapping[str, Kind] = MappingProxyType(
         "space-like": Kind(
             _WARNING,
             "6.1",
-            "It looks like a space, or like nothing.",
+            "It looks like a space or is invisible.",
             "http://example.org/a\u00a0b",
         ),
         "invisible-character": Kind(
@@ -233,8 +250,8 @@ CATALOGUE: Mapping[str, Kind] = MappingProxyType(
         "restricted-character": Kind(
             _WARNING,
             "6.1",
-            "It is not recommended for identifiers (UTS #39 section 3.1), so a host with it is "
-            "rarely honest.",
+            "It is not recommended for identifiers (UTS #39 section 3.1), and legitimate hosts "
+            "rarely use it.",
             "http://ɡoogle.com/",
         ),
         "misleading-label": Kind(
@@ -257,7 +274,7 @@ CATALOGUE: Mapping[str, Kind] = MappingProxyType(
             "http://example.org/ｐａｔｈ",
         ),
         "obsolete-character": Kind(
-            _INFO, "6.1", "It is no longer in use, or never should have been.", "/ŉ"
+            _INFO, "6.1", "It is not in use any more, or is deprecated.", "/ŉ"
         ),
         "deviation-character": Kind(
             _INFO,
@@ -292,7 +309,7 @@ CATALOGUE: Mapping[str, Kind] = MappingProxyType(
         "not-utf-8": Kind(
             _INFO,
             "8",
-            "The octets are no UTF-8: a legacy encoding, or an attempt on a lax decoder.",
+            "The octets are not UTF-8: a legacy encoding, or an attempt on a lax decoder.",
             "http://example.org/%C0%AF..",
         ),
         "dot-segment": Kind(
@@ -307,7 +324,7 @@ CATALOGUE: Mapping[str, Kind] = MappingProxyType(
         "unassigned": Kind(
             _INFO,
             "6.1",
-            "This version of Unicode has no such character.",
+            "Unicode 14.0 has no such character; a later version may.",
             "http://example.org/\u0378",
         ),
         "private-use": Kind(

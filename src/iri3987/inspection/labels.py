@@ -9,18 +9,17 @@ write what they like: there, the rules are asked of a word, and only those that 
 """
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 
-from iri3987 import grammar
+from iri3987 import grammar, unicode14
 from iri3987.exceptions import IRIError, spell
 from iri3987.host import decode_label, host_in, host_to_ascii
 from iri3987.inspection.findings import Place
 from iri3987.syntax import pattern
 
 #: A label of a domain name, as it stands in an IRI.
-LABEL = "(?:(?!%2[Ee])[^.\u3002\uff0e\uff61])++"
+LABEL = "(?:[^.%\u3002\uff0e\uff61]++|%(?!2[Ee]))+"
 
 #: Longest host, and longest word, that is kept to be known again.
 _KEPT = 256
@@ -33,7 +32,7 @@ _KEPT = 256
 #: together no longer than one may be. There is nothing to find in them.
 PLAIN = (
     "(?=[0-9A-Za-z.-]{1,63}+(?![0-9A-Za-z.-]))"
-    "(?:[0-9A-Za-z]++(?:-[0-9A-Za-z]++)*+[.])*+[A-Za-z][0-9A-Za-z]*+"
+    "(?:[0-9A-Za-z]++(?:-[0-9A-Za-z]++)*[.])*[A-Za-z][0-9A-Za-z]*+"
 )
 _PLAIN = re.compile(PLAIN)
 
@@ -60,18 +59,21 @@ def _in_domain_name(host: str, is_known: bool, /) -> tuple[Place, ...]:  # noqa:
 
 def _error_in(host: str, error: IRIError) -> Place:
     start = error.position or 0
-    label = pattern(LABEL).match(host, start)
-    end = label.end() if label else min(start + 1, len(host))
     if error.code == "host-too-long":
         end = len(host)
     elif error.code == "host-character" or "cannot hold" in error.reason:
         end = start + (3 if host.startswith("%", start) else 1)
+    else:
+        label = pattern(LABEL).match(host, start)
+        end = label.end() if label else min(start + 1, len(host))
     return Place(error.code, "ireg-name", start, end, _reason(error, host[start:end]))
 
 
 def _reason(error: IRIError, label: str) -> str:
     """Return the reason of *error*, with the code that ``idna`` has for it if it is IDNA's own."""
-    if error.code in {"host-idna", "host-joiner", "host-bidi"}:
+    # It would ask the tables of this Python about newer characters.
+    is_settled = unicode14.has_settled_direction(label)
+    if is_settled and error.code in {"host-idna", "host-joiner", "host-bidi"}:
         from idna import encode
 
         try:
@@ -186,7 +188,7 @@ def in_words(component: str, text: str, start: int, end: int, /) -> Iterator[Pla
         word, at = match[1], match.start()
         if word and not word.isascii():
             before = text[at - 1 : at]
-            is_mark = unicodedata.category(word[0]).startswith("M")
+            is_mark = unicode14.category(word[0]).startswith("M")
             if is_mark and before.isascii() and not before.isalnum():
                 reason = f"expected a mark on a letter, found {spell(word[0])}"
                 yield Place("combining-marks", component, at, at + 1, reason)
@@ -244,7 +246,7 @@ def _marks(component: str, word: str) -> Iterator[Place]:
         start = find(word)
         if start is not None:
             end = start + 1
-            while unicodedata.category(word[end : end + 1] or "a")[0] == "M":
+            while unicode14.category(word[end : end + 1] or "a")[0] == "M":
                 end += 1
             reason = f"{expected}, found {spell(word[start])}"
             yield Place("combining-marks", component, start, end, reason)

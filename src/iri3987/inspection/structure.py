@@ -8,11 +8,17 @@ from iri3987.bidi import FORMATTING
 from iri3987.inspection.findings import Place
 from iri3987.inspection.labels import in_domain_name
 from iri3987.inspection.reference import Reference
-from iri3987.mapping import percent_decode
-from iri3987.scheme import DOMAIN_NAME
-from iri3987.syntax import Part, is_iri_reference, parts, pattern, wrong_character
+from iri3987.mapping import octets, percent_decode
+from iri3987.scheme import DOMAIN_NAME, SPECIAL
+from iri3987.syntax import (
+    Part,
+    end_of_match,
+    is_iri_reference,
+    parts,
+    wrong_character,
+)
 
-# 2.2 and 4.1: what is no IRI reference
+# 2.2 and 4.1: what is not an IRI reference
 
 # The rule for what follows a character at fault, where it is not that of the whole component.
 _REST = {
@@ -38,7 +44,7 @@ def syntax_errors(reference: Reference) -> Iterator[Place]:
 def _faults(text: str, start: int, end: int, part: Part) -> Iterator[Place]:
     """Yield what is at fault in a part; characters side by side with one fault are one place."""
     rule = part.rule
-    while (position := _end_of_match(rule, text, start, end)) < end:
+    while (position := end_of_match(text, rule, start, end)) < end:
         error = wrong_character(text, position, part)
         rule, start = _REST.get(part.name, rule), position + 1
         if part.name == "IP-literal":
@@ -48,18 +54,13 @@ def _faults(text: str, start: int, end: int, part: Part) -> Iterator[Place]:
         yield Place(error.code, part.name, position, start, error.reason)
 
 
-def _end_of_match(rule: str, text: str, start: int, end: int) -> int:
-    match = pattern(rule).match(text, start, end)
-    return start if match is None else match.end()
-
-
 def _has_same_fault(text: str, position: int, first: int, rule: str) -> bool:
     """Tell whether the character is at fault as well, and in the way of the *first* one."""
 
     def kind(character: str) -> tuple[bool, bool]:
         return character == "%", _FORMATTING.match(character) is not None
 
-    is_wrong = _end_of_match(rule, text, position, position + 3) == position
+    is_wrong = end_of_match(text, rule, position, position + 3) == position
     return is_wrong and kind(text[position]) == kind(text[first])
 
 
@@ -73,26 +74,34 @@ def userinfo(reference: Reference) -> Iterator[Place]:
         yield Place("userinfo", "iuserinfo", start, end, 'what stands before "@" is not the host')
 
 
-#: Schemes that are of no use without a host (RFC 9110 section 4.2, RFC 6455 section 3). Others
-#: with domain names do without: "sip:alice@example.org", "ldap:///o=example".
-_NEEDS_HOST = frozenset({"http", "https", "ws", "wss"})
-
-
 def host(reference: Reference) -> Iterator[Place]:
     """Yield what there is about a domain name; an IP literal is a matter of syntax."""
     scheme, name = reference.scheme, reference.component("ireg-name")
     if not name:
-        if scheme in _NEEDS_HOST and "IP-literal" not in reference.spans:
-            _, end = reference.spans["scheme"]
-            yield Place(
-                "host-missing", "ihost", end, end, f"expected a host, as {scheme} needs one"
-            )
+        yield from _no_host(reference)
     elif not scheme or scheme in DOMAIN_NAME:
         start, end = reference.spans["ireg-name"]
-        if _end_of_match(grammar.IREG_NAME, reference.text, start, end) < end:
+        if end_of_match(reference.text, grammar.IREG_NAME, start, end) < end:
             return  # it has been said what is wrong
         for place in in_domain_name(name, is_known=scheme in DOMAIN_NAME):
             yield place._replace(start=start + place.start, end=start + place.end)
+
+
+def _no_host(reference: Reference) -> Iterator[Place]:
+    """Yield that there is no host, where browsers take what follows for one, or refuse it.
+
+    RFC 9110 section 4.2 and RFC 6455 section 3 need one too. Other schemes with domain names do
+    without: "sip:alice@example.org", "ldap:///o=example".
+    """
+    scheme = reference.scheme
+    if "IP-literal" in reference.spans:
+        return
+    if scheme in SPECIAL:
+        _, end = reference.spans["scheme"]
+        yield Place("host-missing", "ihost", end, end, f"expected a host, as {scheme} needs one")
+    elif not scheme and "ireg-name" in reference.spans:
+        start, end = reference.spans["ireg-name"]
+        yield Place("host-missing", "ihost", start, end, 'expected a host after "//"')
 
 
 def port(reference: Reference) -> Iterator[Place]:
@@ -107,7 +116,7 @@ def port(reference: Reference) -> Iterator[Place]:
 
 
 #: A dot-segment, percent-encoded or with parameters ("..;a") as well: some servers take those out.
-_DOT_SEGMENT = re.compile(r"(?<![^/])(?:\.|%2[Ee]){1,2}+(;[^/]*+)?+(?![^/])")
+_DOT_SEGMENT = re.compile(r"(?<![^/])(?:\.|%2[Ee]){1,2}(;[^/]*+)?(?![^/])")
 
 
 def dot_segments(reference: Reference) -> Iterator[Place]:
@@ -122,7 +131,7 @@ def dot_segments(reference: Reference) -> Iterator[Place]:
 
 # 3.2, 5.3.2.3 and 8: percent-encoding
 
-_ESCAPES = re.compile("(?:%[0-9A-Fa-f]{2})++")
+_ESCAPES = octets(grammar.PCT_ENCODED)
 _ESCAPED_ESCAPE = re.compile("%25[0-9A-Fa-f]{2}")
 #: C0, DEL, C1, section 4.1's characters and the separators of lines and paragraphs.
 _ESCAPED_CONTROL = re.compile(
@@ -148,7 +157,7 @@ def double_encoding(reference: Reference) -> Iterator[Place]:
 
 
 def not_utf_8(reference: Reference) -> Iterator[Place]:
-    """Yield percent-encoded octets that are no UTF-8."""
+    """Yield percent-encoded octets that are not UTF-8."""
     for match in _ESCAPES.finditer(reference.text):
         try:
             bytes.fromhex(match[0].replace("%", "")).decode()

@@ -1,0 +1,171 @@
+r"""What `unicodedata` says as of Unicode 14.0, whatever version of Unicode the interpreter has.
+
+Every new version of Python has a new version of Unicode: 3.11, the oldest that is supported, has
+14.0. The rule for the whole core: what is asked of `unicodedata` is answered as of Unicode 14.0, so
+that every interpreter gives the same answer, and keys made on one match those of another. What
+came later is to these functions what it is to Python 3.11: a code point that is not assigned.
+
+Hosts are an exception. The tables of the ``idna`` package, and not Python's, decide which newer
+characters a host may hold. Only those are refused that no version of Python before theirs can treat
+correctly (`is_settled`): marks, letters written from right to left, and what composes.
+
+`iri3987._unicode._assigned` has the data. It is loaded by the first text beyond ASCII.
+"""
+
+import re
+import unicodedata
+from functools import cache, lru_cache
+from typing import Literal
+
+Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
+
+
+def category(character: str, /) -> str:
+    r"""Return General_Category: "Cn" for what Unicode 14.0 does not have.
+
+    >>> category("é"), category("\u0301"), category("\u0897")
+    ('Ll', 'Mn', 'Cn')
+    """
+    return _properties(character)[0]
+
+
+def bidirectional(character: str, /) -> str:
+    r"""Return Bidi_Class: "" for what Unicode 14.0 does not have.
+
+    >>> bidirectional("é"), bidirectional("א"), bidirectional("\U00010940")
+    ('L', 'R', '')
+    """
+    return _properties(character)[1]
+
+
+def combining(character: str, /) -> int:
+    r"""Return Canonical_Combining_Class: 0 for what Unicode 14.0 does not have.
+
+    >>> combining("é"), combining("\u0301"), combining("\u0897")
+    (0, 230, 0)
+    """
+    return _properties(character)[2]
+
+
+def decimal(character: str, /) -> int:
+    r"""Return the value of a decimal digit: -1 for all else.
+
+    >>> decimal("٣"), decimal("é"), decimal("\U00010d40")
+    (3, -1, -1)
+    """
+    return _properties(character)[3]
+
+
+def normalize(form: Form, text: str, /) -> str:
+    r"""Return *text* in a normalization form, in which every newer character stays as it is.
+
+    >>> normalize("NFC", "e\u0301") == "é", normalize("NFC", "\U00016d67\U00016d67") == "\U00016d68"
+    (True, False)
+    """
+    # Such a character neither decomposes nor composes nor is sorted, so it parts what is around it.
+    return "".join(unicodedata.normalize(form, piece) + newer for piece, newer in pieces(text))
+
+
+def is_normalized(form: Form, text: str, /) -> bool:
+    r"""Tell whether *text* is what `normalize` makes of it.
+
+    >>> is_normalized("NFC", "é"), is_normalized("NFC", "e\u0301")
+    (True, False)
+    """
+    return all(unicodedata.is_normalized(form, piece) for piece, _ in pieces(text))
+
+
+def lower(text: str, /) -> str:
+    r"""Return *text* in lower case, in which every newer character stays as it is.
+
+    >>> lower("ÉΣ"), lower("\u1c89") == "\u1c89"
+    ('éς', True)
+    """
+    return "".join(piece.lower() + newer for piece, newer in pieces(text))
+
+
+def is_printable(text: str, /) -> bool:
+    r"""Tell whether all of *text* can be seen, as `str.isprintable` does: nothing newer.
+
+    >>> is_printable("é"), is_printable("\u202e"), is_printable("\U0001fae8")
+    (True, False, False)
+    """
+    return text.isprintable() and not newer(text)
+
+
+def escaped(text: str, /) -> str:
+    r"""Return *text* as `repr` shows it, without the quotes: what is not printable is escaped.
+
+    >>> print(escaped("é\u202e\U0001fae8"))
+    é\u202e\U0001fae8
+    """
+    shown = repr(text)[1:-1]
+    if shown.isascii():
+        return shown
+    return _unassigned().sub(lambda match: match[0].encode("unicode_escape").decode(), shown)
+
+
+def newer(text: str, /) -> str:
+    r"""Return the first character of *text* that Unicode 14.0 does not have, or "".
+
+    >>> newer("é") == "", newer("a\U0001fae8") == "\U0001fae8"
+    (True, True)
+    """
+    match = None if text.isascii() else _unassigned().search(text)
+    return match[0] if match else ""
+
+
+def is_settled(text: str, /) -> bool:
+    r"""Tell whether all versions of Unicode since 14.0 treat *text* alike in a host.
+
+    A newer emoji, ideograph or letter is treated alike; a newer mark or right-to-left letter, and
+    what composes, is not.
+
+    >>> is_settled("é\U0001fae8"), is_settled("a\u0897")
+    (True, False)
+    """
+    from iri3987._unicode._assigned import UNSETTLED
+
+    return UNSETTLED.search(text) is None
+
+
+def has_settled_direction(text: str, /) -> bool:
+    r"""Tell whether all versions of Unicode since 14.0 give *text* the same directions.
+
+    >>> has_settled_direction("aא"), has_settled_direction("\U0001fae8")
+    (True, False)
+    """
+    from iri3987._unicode._assigned import CHANGED
+
+    return not newer(text) and CHANGED.keys().isdisjoint(text)
+
+
+def pieces(text: str, /) -> list[tuple[str, str]]:
+    r"""Return what is between the newer characters of *text*, each with the one that follows it.
+
+    >>> pieces("a\U0001fae8b") == [("a", "\U0001fae8"), ("b", "")]
+    True
+    """
+    if text.isascii():
+        return [(text, "")]
+    pattern = _unassigned()
+    return list(zip(pattern.split(text), [*pattern.findall(text), ""], strict=True))
+
+
+@lru_cache(maxsize=4096)
+def _properties(character: str) -> tuple[str, str, int, int]:
+    if newer(character):
+        return "Cn", "", 0, -1
+    properties = unicodedata.category(character), unicodedata.bidirectional(character)
+    if not character.isascii():
+        from iri3987._unicode._assigned import CHANGED
+
+        properties = CHANGED.get(character, properties)
+    return (*properties, unicodedata.combining(character), unicodedata.decimal(character, -1))
+
+
+@cache
+def _unassigned() -> re.Pattern[str]:
+    from iri3987._unicode._assigned import UNASSIGNED
+
+    return UNASSIGNED

@@ -1,0 +1,126 @@
+"""The worker: what the core answers for texts, on whatever interpreter runs this file.
+
+``python -I -S answers.py TEXTS ANSWERS FOLDER...`` reads TEXTS, a list of texts in JSON, and writes
+to ANSWERS a line for each text, in JSON: the answers of all that is `asked`. FOLDERs are what it
+imports from: ours and that of idna. It needs nothing else, so that it runs on an interpreter that
+has no packages.
+"""
+
+import json
+import logging
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+
+def asked() -> dict[str, Callable[[str, str], Any]]:
+    """Return what is asked, by name: each is asked of a text and of the one before it."""
+    import iri3987
+    from iri3987 import comparison, headers, profile, target
+
+    def inspect(text: str) -> list[list[Any]]:
+        return [
+            [each.code, each.severity.name, each.component, each.start, each.end, each.message]
+            for each in iri3987.inspect(text)
+        ]
+
+    def parts(text: str) -> list[str | None]:
+        iri = iri3987.IRIReference(text)
+        own = [iri.scheme, iri.authority, iri.userinfo, iri.host, iri.port, iri.path, iri.query]
+        return [*own, iri.fragment, iri.uri, iri.display]
+
+    def link(text: str) -> list[str]:
+        values = [f'<{text}>; rel="a {text}"; title="{text}"', f"<{text}>;anchor={text}, <b>", text]
+        return [headers.safe_header("Link", value) for value in values]
+
+    of_one: dict[str, Callable[[str], Any]] = {
+        "to_uri": iri3987.to_uri,
+        "to_uri, percent": lambda text: iri3987.to_uri(text, host="percent"),
+        "to_uri, preprocess": lambda text: iri3987.to_uri(text, preprocess=True),
+        "to_uri, encoding": lambda text: iri3987.to_uri(text, encoding="iso-8859-1"),
+        "to_iri": iri3987.to_iri,
+        "to_iri, unicode": lambda text: iri3987.to_iri(text, host="unicode"),
+        "display": iri3987.display,
+        "inspect": inspect,
+        "normalize": iri3987.normalize,
+        "normalize, scheme": lambda text: iri3987.normalize(text, level="scheme"),
+        "normalize_characters": iri3987.normalize_characters,
+        "normalize_characters, NFKC": lambda text: iri3987.normalize_characters(text, form="NFKC"),
+        "comparison_key": iri3987.comparison_key,
+        "key_digest": comparison.key_digest,
+        "key_digest, syntax": lambda text: comparison.key_digest(text, level="syntax"),
+        "is_iri": iri3987.is_iri,
+        "is_iri_reference": iri3987.is_iri_reference,
+        "is_absolute_iri": iri3987.is_absolute_iri,
+        "is_uri": iri3987.is_uri,
+        "is_uri_reference": iri3987.is_uri_reference,
+        "IRIReference": parts,
+        "resolve": lambda text: iri3987.resolve("http://é.example/b/c/d;p?q", text),
+        "remove_dot_segments": iri3987.remove_dot_segments,
+        "from_leiri": iri3987.from_leiri,
+        "map_header, Location": lambda text: headers.map_header("Location", text),
+        "map_header, Link": lambda text: headers.map_header("Link", f"<{text}>; rel=next"),
+        "map_header, Refresh": lambda text: headers.map_header("Refresh", f"5; url={text}"),
+        "map_header, HX-Location": lambda text: headers.map_header("HX-Location", text),
+        "safe_header, Location": lambda text: headers.safe_header("Location", text),
+        "safe_header, Link": link,
+        "safe_header, Refresh": lambda text: headers.safe_header("Refresh", f"5; url='{text}'"),
+        "origin_form": target.origin_form,
+        "host_to_ascii": lambda text: iri3987.host_to_ascii(host_in(text)),
+        "host_to_ascii, IDNA 2008": lambda text: iri3987.host_to_ascii(
+            host_in(text), profile="idna2008"
+        ),
+        "host_to_unicode": lambda text: iri3987.host_to_unicode(host_in(text)),
+        "skeleton": lambda text: iri3987.skeleton(host_in(text)),
+        "isolate": iri3987.isolate,
+        "WEB.check": lambda text: iri3987.WEB.check(text).uri,
+        "segment": profile.segment,
+    }
+    of_two: dict[str, Callable[[str, str], Any]] = {
+        "equivalent": lambda text, other: iri3987.equivalent(text, other, level="scheme"),
+        "resolve, base": iri3987.resolve,
+        "relativize": lambda text, other: iri3987.relativize(other, text),
+        "confusable": lambda text, other: iri3987.confusable(host_in(text), host_in(other)),
+    }
+    return {name: _alone(function) for name, function in of_one.items()} | of_two
+
+
+def _alone(function: Callable[[str], Any]) -> Callable[[str, str], Any]:
+    return lambda text, _: function(text)
+
+
+def host_in(text: str) -> str:
+    """Return what could be the host in *text*, cut without any help of ours, or the whole."""
+    _, slashes, rest = text.partition("//")
+    host = rest if slashes else text
+    for delimiter in "/?#":
+        host, _, _ = host.partition(delimiter)
+    return host.rpartition("@")[2]
+
+
+def answer(function: Callable[[str, str], Any], text: str, other: str) -> Any:
+    """Return what *function* answers: an error is its code, component, place and message."""
+    from iri3987 import IRIError
+
+    try:
+        return function(text, other)
+    except IRIError as error:
+        return {"error": [error.code, error.component, error.position, str(error)]}
+
+
+def main(texts: str, answers: str, *folders: str) -> None:
+    """Write the answers for *texts* to the file *answers*."""
+    sys.path[:0] = folders
+    logging.disable()
+    functions = asked().values()
+    other = ""
+    with Path(answers).open("w", encoding="ascii") as file:
+        for text in json.loads(Path(texts).read_text(encoding="ascii")):
+            line = [answer(function, text, other) for function in functions]
+            file.write(f"{json.dumps(line)}\n")
+            other = text
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

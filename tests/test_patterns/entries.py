@@ -1,0 +1,289 @@
+"""The ways by which text from outside reaches a pattern: each is a function of one text."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import sqlalchemy
+from django.core.exceptions import SuspiciousOperation
+from django.core.exceptions import ValidationError as DjangoError
+from django.http import HttpResponse
+from django.test import RequestFactory, override_settings
+from flask import Flask, Response
+from sqlalchemy.dialects import sqlite
+from werkzeug.datastructures import MultiDict
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import Map
+from wtforms import Form
+
+import iri3987
+from django_iri import converters, fields, forms, http, search, validators, widgets
+from django_iri.hosts import host_of, one_spelling
+from django_iri.lookups import is_storable, storable
+from django_iri.middleware import IRIMiddleware
+from django_iri.request import RequestIRI, canonical
+from django_iri.templatetags import iri as tags
+from django_iri.unchanged import as_sent
+from flask_iri import FlaskIRI, request_iri, safe_redirect
+from flask_iri import converters as flask_converters
+from flask_iri import filters as flask_filters
+from flask_iri import sqlalchemy as flask_sqlalchemy
+from flask_iri import wtforms as flask_wtforms
+from iri3987 import asgi, comparison, headers, profile, target, wsgi
+
+Entry = Callable[[str], object]
+
+#: Of what boundary: as much as a boundary may be told to take.
+_LONG = 2**21
+
+
+def _latin(text: str) -> str:
+    """Return *text* as a WSGI server has it: octets, read as Latin-1."""
+    return text.encode("utf-8", "surrogatepass").decode("latin-1")
+
+
+# Django
+
+
+def _django_request(text: str, **extra: Any) -> Any:
+    request = RequestFactory().get("/", **extra)
+    request.path_info = request.path = f"/{text}"
+    request.META["RAW_URI"] = _latin(text)
+    return request
+
+
+def _django_middleware(text: str) -> object:
+    """Let the middleware see a request for *text*, with all that it can do switched on."""
+    with override_settings(IRI_CANONICAL_REDIRECT=True, IRI_BAD_OCTETS="cp1258"):
+        middleware = IRIMiddleware(lambda _: HttpResponse(status=404))
+        return middleware(_django_request(text))
+
+
+def _django_headers(text: str) -> object:
+    """Let the middleware see a response with *text* in one header of each kind."""
+
+    def view(_: Any) -> HttpResponse:
+        response = HttpResponse(status=302)
+        for name in ("Location", "Link", "Refresh"):
+            # Django would make an encoded word of more, and refuses a line break.
+            value = text.encode("latin-1", "replace").decode("latin-1")
+            response.headers[name] = value.replace("\n", "").replace("\r", "")
+        return response
+
+    return IRIMiddleware(view)(RequestFactory().get("/"))
+
+
+def _django_word(text: str) -> object:
+    return _django_headers(f"=?utf-8?q?{text}")
+
+
+def _django_iri(text: str) -> object:
+    iri = RequestIRI(_django_request(text))
+    return iri.full, iri.path
+
+
+def _quiet(call: Entry) -> Entry:
+    def quiet(text: str) -> object:
+        try:
+            return call(text)
+        except (DjangoError, HTTPException, SuspiciousOperation, ValueError):
+            return None
+
+    return quiet
+
+
+_FORM_FIELDS = [
+    forms.IRIField(max_length=_LONG, profile=name, assume_scheme="https") for name in ("web", "any")
+]
+_FIELDS = [fields.IRIField(max_length=_LONG, profile="any", reference=True), fields.IRIField()]
+_VALIDATORS: list[Entry] = [
+    validators.IRIValidator(),
+    validators.IRIFieldValidator(max_length=_LONG),
+]
+
+
+def _of_each(calls: list[Entry]) -> Entry:
+    quiet = [_quiet(call) for call in calls]
+    return lambda text: [call(text) for call in quiet]
+
+
+def _stored(text: str) -> object:
+    field = _FIELDS[0]
+    return is_storable(text), storable(text), field.get_prep_value(text), field.to_python(text)
+
+
+DJANGO: dict[str, Entry] = {
+    "django form field": _of_each([field.clean for field in _FORM_FIELDS]),
+    "django form field warnings": _FORM_FIELDS[0].inspect,
+    "django widget": lambda text: widgets.IRIInput().format_value(text),
+    "django model field": _of_each([field.run_validators for field in _FIELDS]),
+    "django model field stored": _quiet(_stored),
+    "django validator": _of_each(_VALIDATORS),
+    "django filters": lambda text: [
+        each(text) for each in (tags.uri, tags.iri, tags.display_iri, tags.iri_link)
+    ],
+    "django middleware request": _quiet(_django_middleware),
+    "django middleware response": _quiet(_django_headers),
+    "django middleware encoded word": _quiet(_django_word),
+    "django request.iri": _quiet(_django_iri),
+    "django canonical": canonical,
+    "django redirect": _quiet(lambda text: http.IRIHttpResponseRedirect(text)["Location"]),
+    "django with_a_labels": http.with_a_labels,
+    "django search": search.spellings,
+    "django host column": lambda text: (host_of(text), one_spelling(text)),
+    "django unchanged": as_sent,
+    "django converters": _of_each(
+        [
+            method
+            for converter in (converters.IRIConverter(), converters.ISegmentConverter())
+            for method in (converter.to_python, converter.to_url)
+        ]
+    ),
+}
+
+# Flask
+
+_APP = Flask(__name__)
+_EXTENSION = FlaskIRI(_APP)
+_APP.add_url_rule("/<path:path>", "path", lambda **_: f"{request_iri}")
+
+
+@_APP.route("/next", methods=["POST"])
+def _next() -> Any:
+    from flask import request
+
+    return safe_redirect(request.get_data(as_text=True))
+
+
+@_APP.route("/headers", methods=["POST"])
+def _headers() -> Response:
+    from flask import request
+
+    text = request.get_data(as_text=True).replace("\n", "").replace("\r", "")
+    response = _APP.make_response("")
+    response.headers["Location"] = response.headers["Link"] = text
+    return response
+
+
+def _posted(path: str) -> Entry:
+    return lambda text: _APP.test_client().post(
+        path, data=text.encode("utf-8", "surrogatepass"), content_type="text/plain"
+    )
+
+
+def _flask_request(text: str) -> object:
+    """Send a request for *text*, as the server has read it."""
+    sent = _latin(text).replace("\n", "").replace("\r", "")
+    client = _APP.test_client()
+    return client.get("/x", environ_overrides={"RAW_URI": sent, "REQUEST_URI": sent})
+
+
+class _LinkForm(Form):
+    link = flask_wtforms.IRIField(profile="any", max_length=_LONG)
+    web = flask_wtforms.IRIField(max_length=_LONG)
+
+
+def _flask_form(text: str) -> object:
+    form = _LinkForm(MultiDict({"link": text, "web": text}))
+    form.validate()
+    return form.link(), form.link.warnings, form.web.errors
+
+
+_TYPE = flask_sqlalchemy.IRIType(_LONG, profile="any")
+_DIALECT = sqlite.dialect()
+_CONNECTION = sqlalchemy.create_engine("sqlite://").connect()
+
+
+def _flask_sqlalchemy(text: str) -> object:
+    """Compare a column with *text*, read it from one and write it to one."""
+    compared = sqlalchemy.select(sqlalchemy.literal(None, _TYPE) == text)
+    _CONNECTION.execute(compared).all()
+    return _TYPE.process_result_value(text, _DIALECT), _TYPE.process_bind_param(text, _DIALECT)
+
+
+_MAP = Map()
+_CONVERTERS = [
+    flask_converters.IRIConverter(_MAP),
+    flask_converters.SegmentConverter(_MAP),
+]
+
+FLASK: dict[str, Entry] = {
+    "flask request_iri": _flask_request,
+    "flask safe_redirect": _posted("/next"),
+    "flask response": _posted("/headers"),
+    "flask filters": lambda text: [
+        each(text)
+        for each in (
+            flask_filters.uri,
+            flask_filters.iri,
+            flask_filters.display_iri,
+            flask_filters.iri_link,
+        )
+    ],
+    "flask converters": _of_each(
+        [method for each in _CONVERTERS for method in (each.to_python, each.to_url)]
+    ),
+    "wtforms": _flask_form,
+    "sqlalchemy": _quiet(_flask_sqlalchemy),
+}
+
+# The core
+
+
+def _parts(text: str) -> object:
+    iri = iri3987.IRIReference(text)
+    return iri.path, iri.display, iri.replace(fragment="a")
+
+
+def _wsgi(text: str) -> object:
+    return wsgi.request_target({"RAW_URI": _latin(text), "PATH_INFO": _latin(text)})
+
+
+def _asgi(text: str) -> object:
+    octets = text.encode("utf-8", "surrogatepass")
+    return asgi.request_target({"raw_path": octets, "path": "/", "query_string": octets})
+
+
+def _header(name: str) -> Entry:
+    return lambda text: [headers.safe_header(name, text), headers.map_header(name, text)]
+
+
+_WEB = replace(iri3987.WEB, max_length=_LONG)
+
+CORE: dict[str, Entry] = {
+    "IRIReference": _parts,
+    "is_*": lambda text: [
+        iri3987.is_iri(text),
+        iri3987.is_iri_reference(text),
+        iri3987.is_absolute_iri(text),
+    ],
+    "to_uri": iri3987.to_uri,
+    "to_uri preprocess": lambda text: iri3987.to_uri(text, preprocess=True),
+    "to_uri encoding": lambda text: iri3987.to_uri(text, encoding="cp1258"),
+    "to_iri": lambda text: iri3987.to_iri(text, host="unicode"),
+    "display": iri3987.display,
+    "inspect": iri3987.inspect,
+    "isolate": iri3987.isolate,
+    "normalize": lambda text: iri3987.normalize(text, level="scheme"),
+    "normalize_characters": iri3987.normalize_characters,
+    "normalize_characters NFKC": lambda text: iri3987.normalize_characters(text, form="NFKC"),
+    "comparison_key": comparison.comparison_key,
+    "resolve": lambda text: iri3987.resolve("http://a/b/c", text),
+    "relativize": lambda text: iri3987.relativize("http://a/b/c", text),
+    "remove_dot_segments": iri3987.remove_dot_segments,
+    "from_leiri": iri3987.from_leiri,
+    "host_to_ascii": iri3987.host_to_ascii,
+    "host_to_unicode": iri3987.host_to_unicode,
+    "skeleton": iri3987.skeleton,
+    "WEB.check": _WEB.check,
+    "segment": profile.segment,
+    "origin_form": target.origin_form,
+    "wsgi.request_target": _wsgi,
+    "asgi.request_target": _asgi,
+    "Location": _header("Location"),
+    "Link": _header("Link"),
+    "Refresh": _header("Refresh"),
+    "HX-Location": _header("HX-Location"),
+}
+
+ENTRIES: dict[str, Entry] = CORE | DJANGO | FLASK
