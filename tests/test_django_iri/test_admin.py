@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from bs4 import BeautifulSoup
 from django import forms
 from django.contrib import admin
 from django.contrib.admin.options import FORMFIELD_FOR_DBFIELD_DEFAULTS
@@ -13,6 +14,7 @@ from django.utils.translation import override
 from django_iri import admin as iri_admin
 from django_iri.admin import AdminIRIWidget, IRIAdminMixin, iri_column
 from django_iri.fields import IRIField
+from iri3987 import IRIReference
 from test_django_iri.formsapp.models import Page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls("test_django_iri.formsapp.urls")]
@@ -30,6 +32,13 @@ HOSTILE = [
     'http://example.org/"onmouseover="alert(1)',
     f"http://example.org/{RLO}gpj.exe",
     "http://[::1",
+    "example5.org",
+    "/admin/",
+    "//example5.org/",
+    "http://example.org/100%/8",
+    "https://example.org/?filter[name]=ä|b",
+    "http://℀.com/",
+    "",
 ]
 
 MIDDLEWARE = [
@@ -42,19 +51,20 @@ CONTEXT_PROCESSORS = [
     "django.contrib.auth.context_processors.auth",
     "django.contrib.messages.context_processors.messages",
 ]
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {"context_processors": CONTEXT_PROCESSORS},
+    }
+]
 
 
 @pytest.fixture(autouse=True)
 def _what_the_admin_needs(settings):
     settings.MIDDLEWARE = MIDDLEWARE
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    settings.TEMPLATES = [
-        {
-            "BACKEND": "django.template.backends.django.DjangoTemplates",
-            "APP_DIRS": True,
-            "OPTIONS": {"context_processors": CONTEXT_PROCESSORS},
-        }
-    ]
+    settings.TEMPLATES = TEMPLATES
 
 
 def changelist(client, **query: str) -> str:
@@ -115,6 +125,26 @@ def test_hostile_rows(admin_client, text, field):
     assert not re.search(r"""<[^>]*\sonmouseover=""", html)
     shown = re.sub('value="[^"]*"', "", html)  # an input shows what is stored
     assert RLO not in shown
+    links = BeautifulSoup(html, "html.parser").select("a")
+    assert [] == [str(link) for link in links if not link.get("href")]
+    if field != "see_also":  # in which it is a relative reference
+        assert "example5.org" not in {link["href"] for link in links}
+
+
+def test_typed_text_is_no_link_into_the_admin(admin_client):
+    """A form that is shown again has a link to what was typed only if that has a scheme."""
+    data = {"title": "", "homepage": "example5.org", "name": "", "url": "https://faß.de/"}
+    response = admin_client.post(reverse("admin:formsapp_page_add"), data)
+    html = response.content.decode()
+    assert 'value="example5.org"' in html
+    assert 'href="example5.org"' not in html
+    assert '<a href="https://xn--fa-hia.de/">' in html
+
+
+def test_widget_links_a_reference():
+    """A relative reference is one by its type."""
+    assert '<a href="../r%C3%A4k">' in AdminIRIWidget().render("x", IRIReference("../räk"))
+    assert "<a" not in AdminIRIWidget().render("x", "../räk")
 
 
 @pytest.mark.parametrize(
@@ -186,6 +216,8 @@ def test_widget_can_show_the_uri():
     html = widget.render("x", "http://faß.de/")
     assert '<input type="text" name="x" value="http://faß.de/" class="wide"><output' in html
     assert "django_iri/iri-input.js" in str(widget.media)
+    # In one element, as the row of a form is a flex container.
+    assert re.fullmatch("<div><input[^>]*><output[^>]*></output></div>", widget.render("x", ""))
 
 
 def test_every_admin_has_the_widget():

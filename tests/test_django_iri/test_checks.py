@@ -29,7 +29,7 @@ def test_nothing_to_report(settings):
     [
         ("例え.テスト", "Write 'xn--r8jz45g.xn--zckzah'."),
         (".faß.de", "Write '.xn--fa-hia.de'."),
-        ("a..é", "It is no host name at all: host-empty-label."),
+        ("a..é", "It is not a host name: host-empty-label."),
     ],
 )
 def test_unicode_in_allowed_hosts(name, hint, settings):

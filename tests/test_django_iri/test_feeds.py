@@ -9,6 +9,8 @@ from django.test import RequestFactory
 from django.utils.feedgenerator import Atom1Feed, Rss201rev2Feed
 
 from django_iri.syndication import IRIFeedMixin
+from iri3987 import IRI, is_uri
+from iri3987.reference import load
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 IDN = "http://xn--r8jz45g.xn--zckzah"
@@ -70,6 +72,8 @@ LINKS = [
     ("//faß.de/é", "http://xn--fa-hia.de/%C3%A9"),
     ("https://faß.de/é", "https://xn--fa-hia.de/%C3%A9"),
     ("HTTP://Example.org/", "HTTP://Example.org/"),
+    ("HTTPS://EXAMPLE.com:443/a/../b", "HTTPS://EXAMPLE.com:443/a/../b"),
+    ("https://faß.de/a/./%7e?", "https://xn--fa-hia.de/a/./%7e?"),
     ("urn:isbn:1", "urn:isbn:1"),
     ("mailto:é@example.org", "mailto:%C3%A9@example.org"),
     ("räk", f"{IDN}/r%C3%A4k"),
@@ -90,6 +94,70 @@ def test_links_of_rss(link, expected):
     """The same in RSS."""
     item = make(News, (link,), kind=Rss201rev2Feed).find("channel/item")
     assert [expected, expected] == [item.find("link").text, item.find("guid").text]
+
+
+#: Rows from before the field was an `IRIField`, and the links that a feed can have for them.
+OLD = [
+    ("http://example.org/100%/8", "http://example.org/100%25/8"),
+    ("http://faß.de/?filter[name]=ä|b", "http://xn--fa-hia.de/?filter%5Bname%5D=%C3%A4%7Cb"),
+    ("http://example.org/a b\u202e", "http://example.org/a%20b%E2%80%AE"),
+    ("example5.org", None),
+    ("/on/this/site", None),
+    ("//example5.org/", None),
+    ("http://a b/", None),
+    ("http://good.example\\@evil.example/", None),
+    ("http://[::1", None),
+    ("http://℀.com/", None),
+    ("", None),
+]
+
+
+@pytest.mark.parametrize("kind", [Atom1Feed, Rss201rev2Feed])
+def test_links_of_old_rows(kind, caplog):
+    """A link is a URI of the same address; an entry that can have none is left out, and logged."""
+    texts = [text for text, _ in OLD]
+    feed = make(News, *((load(text, IRI),) for text in texts), kind=kind)
+    entries = feed.findall(f"{ATOM}entry") + feed.findall("channel/item")
+    links = [entry.find(f"{ATOM}link") for entry in feed.findall(f"{ATOM}entry")]
+    found = [link.get("href") for link in links]
+    found += [item.find("link").text for item in feed.findall("channel/item")]
+    expected = [link for _, link in OLD if link]
+    assert (expected, len(expected)) == (found, len(entries))
+    assert all(map(is_uri, found))
+    logged = [each for each in caplog.records if each.name == "django_iri.syndication"]
+    assert len(texts) - len(expected) == len(logged)
+    assert "evil" not in caplog.text
+
+
+class Broken(Books):
+    """Addresses that cannot be mapped, in every place."""
+
+    link = "http://[::1"
+    feed_url = "http://[::1"
+    author_link = "http://[::1"
+    item_enclosure_url = "http://[::1"
+    item_comments = "http://[::1"
+
+
+@pytest.mark.parametrize("kind", [Atom1Feed, Rss201rev2Feed])
+def test_what_cannot_be_mapped_is_not_sent(kind):
+    """The link of the feed is then that of the site; what may be left out is."""
+    feed = make(Broken, ("/1", "urn:x:1"), kind=kind)
+    texts = [*feed.itertext(), *(text for each in feed.iter() for text in each.attrib.values())]
+    assert not [text for text in texts if "::1" in text]
+    assert "" not in [each.get("href") for each in feed.iter(f"{ATOM}link")]
+    site = feed.find("channel/link") if kind is Rss201rev2Feed else feed.find(f"{ATOM}link")
+    assert f"{IDN}/" == (site.text or site.get("href"))
+
+
+def test_site_that_no_uri_has(monkeypatch):
+    """Where the domain of the site cannot stand in a URI, absolute links still go out."""
+    site = SimpleNamespace(domain="[1:::2]")
+    for module in ("django_iri.syndication", "django.contrib.syndication.views"):
+        monkeypatch.setattr(f"{module}.get_current_site", lambda _: site)
+    feed = make(News, ("/räk",), ("http://example.org/",))
+    links = [entry.find(f"{ATOM}link").get("href") for entry in feed.findall(f"{ATOM}entry")]
+    assert ["http://example.org/"] == links
 
 
 def test_identifiers():

@@ -10,7 +10,7 @@ from django import forms
 from django.core import checks, serializers
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
-from django.db import connection, models
+from django.db import DataError, connection, connections, models, transaction
 from django.db.migrations.autodetector import MigrationAutodetector
 from django.db.migrations.state import ModelState, ProjectState
 from django.db.migrations.writer import MigrationWriter
@@ -123,11 +123,42 @@ def test_what_is_no_text_is_kept(value):
     assert value is Link(homepage=value).homepage
 
 
-def test_blank_is_no_error():
-    """Where a blank is allowed it is no invalid address, where not it is one."""
-    assert ("", str) == (Link().anything, type(Link().anything))
-    assert "not-absolute" == Link(homepage="").homepage.error.code
-    assert IRIReference("") == IRIField(reference=True, blank=True).to_python("")
+@on_each_database
+def test_blank(database):
+    """A blank reads as any text that is not an IRI does: falsy, equal to "", and with an error."""
+    manager = Link.objects.using(database)
+    assert (None, "") == (manager.create(homepage="").reference, manager.get().choice)
+    for link in [Link(), manager.get(), manager.defer("anything").get()]:
+        assert ("", InvalidIRI) == (link.anything, type(link.anything))
+        assert not link.anything
+        assert "not-absolute" == link.anything.error.code
+    assert [""] == list(OldLink.objects.using(database).values_list("anything", flat=True))
+    assert 1 == manager.filter(anything="").update(anything=manager.get().anything)
+
+
+def test_blank_reference():
+    """The empty text is a reference."""
+    assert IRIReference is type(IRIField(reference=True, blank=True).to_python(""))
+
+
+def test_blank_is_valid():
+    """A blank is valid where it is allowed, and then only."""
+    link = Link(homepage=ADDRESS, anything="")
+    link.full_clean()
+    assert InvalidIRI is type(link.anything)
+    link.homepage = ""
+    with pytest.raises(ValidationError) as caught:
+        link.full_clean()
+    assert ["blank"] == [error.code for error in caught.value.error_dict["homepage"]]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("form", ["json", "xml", "python", "jsonl"])
+def test_blank_in_fixtures(form):
+    """A blank is dumped and loaded as one."""
+    Link.objects.create(homepage="")
+    (loaded,) = serializers.deserialize(form, serializers.serialize(form, Link.objects.all()))
+    assert ("", InvalidIRI) == (loaded.object.homepage, type(loaded.object.homepage))
 
 
 def test_copies_of_invalid_text():
@@ -228,6 +259,60 @@ def test_inspectdb(database):
     written = io.StringIO()
     call_command("inspectdb", "testapp_link", database=database, stdout=written)
     assert "homepage = models.CharField(max_length=2048" in written.getvalue()
+
+
+TOO_LONG = "https://example.org/" + 2029 * "é"
+
+
+@on_each_database
+@pytest.mark.parametrize("model", [Link, Bookmark])
+@pytest.mark.parametrize(
+    "options", [{"ignore_conflicts": True}, {}], ids=["ignoring conflicts", "plain"]
+)
+def test_nothing_is_cut(database, model, options):
+    """No database stores the beginning of an address that is too long, which is another one."""
+    manager = model.objects.using(database)
+    rows = [model(homepage=TOO_LONG), model(homepage=TOO_LONG[:-1])]
+    for write in [
+        lambda: manager.bulk_create(rows, **options),
+        lambda: manager.create(homepage=TOO_LONG),
+        lambda: manager.update(homepage=TOO_LONG),
+    ]:
+        manager.all().delete()
+        manager.create(homepage=ADDRESS)
+        # SQLite stores the whole text.
+        if connections[database].vendor == "sqlite":
+            write()
+        else:
+            with pytest.raises(DataError), transaction.atomic(using=database):
+                write()
+        stored = set(manager.values_list("homepage", flat=True))
+        assert stored <= {ADDRESS, TOO_LONG, TOO_LONG[:-1]}
+
+
+@pytest.fixture
+def lax(database):
+    """Let MariaDB cut what is too long, as it does when its ``sql_mode`` is lax."""
+    if connections[database].vendor != "mysql":
+        yield
+        return
+    with connections[database].cursor() as cursor:
+        cursor.execute("SET @strict_mode = @@sql_mode, SESSION sql_mode = ''")
+        yield
+        cursor.execute("SET SESSION sql_mode = @strict_mode")
+
+
+@on_each_database
+def test_nothing_is_cut_by_a_lax_server(database, db, lax):
+    """MariaDB is not asked to store what is too long, whatever its ``sql_mode``."""
+    link = Link.objects.using(database).create(homepage=ADDRESS)
+    link.homepage = TOO_LONG
+    if connections[database].vendor == "sqlite":
+        link.save()
+    else:
+        with pytest.raises(DataError), transaction.atomic(using=database):
+            link.save()
+    assert Link.objects.using(database).get().homepage in {ADDRESS, TOO_LONG}
 
 
 # Lookups
@@ -511,6 +596,14 @@ def test_migrations_hold_plain_text():
     assert "IRI(" not in written
     assert {"import django_iri.fields"} == imports
     assert "https://a.example/" == field.clone().default
+
+
+def test_migrations_hold_plain_blanks():
+    """So is a blank that was read."""
+    field = IRIField(default=Link().anything, blank=True)
+    written, imports = MigrationWriter.serialize(field)
+    assert "django_iri.fields.IRIField(blank=True, default='')" == written
+    assert {"import django_iri.fields"} == imports
 
 
 @pytest.mark.django_db

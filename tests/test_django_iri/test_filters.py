@@ -10,6 +10,7 @@ from django_iri.fields import IRIField
 from django_iri.filters import IRIFilter
 from django_iri.search import spellings
 from test_django_iri.formsapp.models import Page
+from test_django_iri.testapp.models import Bookmark
 
 pytestmark = pytest.mark.django_db
 
@@ -95,6 +96,42 @@ def test_without_rest_framework(monkeypatch):
 def test_finds_either_form(pages, data, expected):
     """An address is found by its IRI and by its URI, and nothing raises."""
     assert expected == found(**data)
+
+
+class HostFilter(django_filters.FilterSet):
+    """Filters by the host, as it is stored and by part of it."""
+
+    class Meta:
+        model = Bookmark
+        fields = {  # noqa: RUF012 - Django's way
+            "homepage": ["host", "host__in", "host__endswith", "exact"],
+            "homepage_host": ["exact"],
+        }
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        ({"homepage__host": "Faß.de"}, 2),
+        ({"homepage__host": "xn--fa-hia.de."}, 2),
+        ({"homepage__host__in": "a.example,fa%C3%9F.de"}, 2),
+        ({"homepage__host__endswith": "ß.de"}, 0),
+        ({"homepage__host__endswith": ".de"}, 3),
+        ({"homepage_host": "FAß.de"}, 2),
+        ({"homepage__host": "\ud800"}, 0),
+        # A part of an address, or another spelling of it, is not the address.
+        ({"homepage": "xn--fa-hia.de"}, 0),
+        ({"homepage": "http://xn--fa-hia.de/"}, 1),
+        ({"homepage": "http://xn--fa-hia.de"}, 0),
+    ],
+)
+def test_hosts(data, expected):
+    """A filter by the host finds every spelling; one by the address, that as IRI and as URI."""
+    for text in ["http://faß.de/", "http://FA%C3%9F.de/x", "http://fass.de/"]:
+        Bookmark.objects.create(homepage=text)
+    filter_set = HostFilter(data, Bookmark.objects.all())
+    assert filter_set.is_valid()
+    assert expected == filter_set.qs.count()
 
 
 def test_exclude_and_distinct(pages):

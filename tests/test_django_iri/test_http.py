@@ -20,7 +20,7 @@ from django_iri.http import (
     allowed_hosts,
     with_a_labels,
 )
-from iri3987 import IRI, is_uri_reference
+from iri3987 import IRI, is_uri_reference, to_uri
 
 
 @pytest.mark.parametrize(
@@ -39,6 +39,21 @@ def test_redirects_to_the_mapped_uri(target, expected):
     """`Location` is the mapped URI, its host in A-labels; a URI stays to the octet."""
     response = IRIHttpResponseRedirect(target)
     assert (302, expected) == (response.status_code, response.url)
+
+
+@pytest.mark.parametrize(
+    "target", ["https://Ã©.example/", "https://example.org/Ã©", "//Ã©.example/Ã©", "/wiki/Ã©?Ã©#Ã©"]
+)
+@pytest.mark.parametrize(
+    "response", [IRIHttpResponseRedirect, IRIHttpResponsePermanentRedirect, HttpResponseRedirect]
+)
+def test_target_is_text(response, target):
+    """Text that looks like octets of UTF-8 is text: the host and the path are those written."""
+    location = response(target)["Location"]
+    uri = (
+        IRI(f"https:{target}").uri.removeprefix("https:") if target[:2] == "//" else to_uri(target)
+    )
+    assert uri == with_a_labels(location)
 
 
 def test_takes_the_place_of_the_redirects_of_django():
@@ -137,7 +152,13 @@ def test_allowed_hosts_of_a_request(settings):
     assert host == request.get_host()
 
 
-@pytest.mark.parametrize("name", ["", ".", "a b", "例え.テスト:80", "a..b", "[::1", "℀.com", "a."])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", ".", "a b", "例え.テスト:80", "a..b", "℀.com", "a.", "%2F"),
+        *("[::1", "[::1]:80", ".[::1]", "[v1.a]", "[]"),
+    ],
+)
 def test_allowed_hosts_refuses(name):
     """What is no host name never matches: the settings do not load."""
     with pytest.raises(ValueError, match="host-"):

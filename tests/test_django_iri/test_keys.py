@@ -25,7 +25,16 @@ from django_iri.fields import IRIField, IRIKeyField
 from django_iri.keys import fill
 from iri3987 import IRI
 from test_django_iri.databases import on_each_database
-from test_django_iri.testapp.models import Bookmark, Entry, Link, PrivateBookmark, Site, Visit
+from test_django_iri.testapp.models import (
+    Bookmark,
+    Entry,
+    Link,
+    OldBookmark,
+    Place,
+    PrivateBookmark,
+    Site,
+    Visit,
+)
 
 #: One resource (RFC 3987 section 5.3): case, A-labels, default port, empty path, percent-encoding.
 SAME = [
@@ -333,7 +342,9 @@ def test_placeholders(value):
         compiler = query.get_compiler("default")
         ((_, _, value_in_query),) = query.values
         asked = getattr(source, ask)(value_in_query, compiler, connection)
-        assert ["homepage", "homepage_key"] == [field.name for field, _, _ in query.values]
+        assert ["homepage", "homepage_key", "homepage_host"] == [
+            field.name for field, _, _ in query.values
+        ]
         if ask == "get_placeholder":
             assert "%s" == asked
         elif value is TEXTS:
@@ -342,10 +353,203 @@ def test_placeholders(value):
             assert ("%s", (value,)) == asked
 
 
+@pytest.mark.django_db
+@pytest.mark.parametrize("value", ["zzz", None, Value("zzz")], ids=["text", "null", "Value"])
+def test_placeholders_of_the_key(value):
+    """The key says the same to each Django: no to a value of its own, yes where nothing is set."""
+    key = Bookmark._meta.get_field("homepage_key")  # noqa: SLF001
+    query = UpdateQuery(Bookmark)
+    query.add_update_values({"homepage_key": value})
+    compiler = query.get_compiler("default")
+    ((_, _, value),) = query.values
+    for ask in [key.get_placeholder, key.get_placeholder_sql]:
+        with pytest.raises(FieldError, match=ALONE):
+            ask(value, compiler, connection)
+    compiler = Bookmark.objects.all().query.get_compiler("default")
+    assert "%s" == key.get_placeholder(value, compiler, connection)
+    asked = key.get_placeholder_sql(value, compiler, connection)
+    expected = compiler.compile(value) if isinstance(value, Value) else ("%s", (value,))
+    assert expected == asked
+
+
 @pytest.mark.parametrize("ask", ["get_placeholder", "get_placeholder_sql"])
 def test_no_placeholder_without_a_key(ask):
     """A field without a key has nothing to say, and is inserted as fast as another."""
     assert not hasattr(Link._meta.get_field("homepage"), ask)  # noqa: SLF001
+
+
+# What would take the key out of step
+
+
+def rewrite(bookmark, address, using="default"):
+    """Change the address in the database, as another process does."""
+    Bookmark.objects.using(using).filter(pk=bookmark.pk).update(homepage=address)
+
+
+@on_each_database
+@pytest.mark.parametrize("model", [Bookmark, PrivateBookmark])
+def test_save_with_a_deferred_source(database, model):
+    """What is saved without the address leaves alone the key that another process has written."""
+    options = {"owner": "me"} if model is PrivateBookmark else {}
+    bookmark = model.objects.using(database).create(homepage=SAME[0], **options)
+    for rows in [
+        model.objects.defer("homepage"),
+        model.objects.only("homepage_key", "homepage_host", "title"),
+        model.objects.only("title"),
+    ]:
+        loaded = rows.using(database).get()
+        address = f"{OTHERS[0]}{id(rows)}"
+        rewrite(bookmark, address, database)
+        loaded.title = "new"
+        loaded.save()
+        assert address == stored(bookmark, database)[0]
+        assert in_step(bookmark, database)
+        loaded.save(update_fields=["title"])
+        assert in_step(bookmark, database)
+    bookmark.refresh_from_db()
+    assert "new" == bookmark.title
+
+
+@on_each_database
+def test_assigned_to_a_deferred_source(database):
+    """An address that is assigned where it was deferred is saved with its key."""
+    bookmark = Bookmark.objects.using(database).create(homepage=SAME[0])
+    loaded = Bookmark.objects.using(database).defer("homepage").get()
+    loaded.homepage = OTHERS[0]
+    loaded.save()
+    assert OTHERS[0] == stored(bookmark, database)[0]
+    assert in_step(bookmark, database)
+
+
+@on_each_database
+@pytest.mark.parametrize(
+    "fields", [["title"], ["homepage"], ["homepage_key"], ["homepage", "homepage_key"]]
+)
+def test_refresh_of_some_fields(database, fields):
+    """Whatever was read anew, what is saved is in step."""
+    bookmark = Bookmark.objects.using(database).create(homepage=SAME[0])
+    loaded = Bookmark.objects.using(database).defer("homepage").get()
+    rewrite(bookmark, OTHERS[0], database)
+    for instance in loaded, bookmark:
+        instance.refresh_from_db(fields=fields)
+        instance.title = "new"
+        instance.save()
+        assert in_step(bookmark, database)
+
+
+@on_each_database
+def test_bulk_update_with_deferred_fields(database):
+    """`bulk_update` of another field leaves address and key alone."""
+    bookmark = Bookmark.objects.using(database).create(homepage=SAME[0])
+    loaded = Bookmark.objects.using(database).defer("homepage").get()
+    rewrite(bookmark, OTHERS[0], database)
+    loaded.title = "new"
+    Bookmark.objects.using(database).bulk_update([loaded], ["title"])
+    assert OTHERS[0] == stored(bookmark, database)[0]
+    assert in_step(bookmark, database)
+
+
+@pytest.mark.django_db
+def test_copies_of_a_row_with_a_deferred_source():
+    """A new row made of one whose address is deferred gets the address and the key of now."""
+    place = Place.objects.create(homepage=SAME[0])
+    for write in [Place.save, lambda copy: Place.objects.bulk_create([copy])]:
+        loaded = Place.objects.defer("homepage").get(pk=place.pk)
+        Place.objects.filter(pk=place.pk).update(homepage=OTHERS[0])
+        loaded.pk, loaded._state.adding = place.pk, True  # noqa: SLF001
+        assert OTHERS[0] == loaded.homepage
+        loaded.pk = None
+        write(loaded)
+        rows = Place.objects.values_list("homepage", "homepage_key").distinct()
+        assert [(OTHERS[0], Place(homepage=OTHERS[0]).homepage_key)] == list(rows)
+
+
+ALONE = "homepage_key follows homepage: write homepage"
+
+
+@on_each_database
+@pytest.mark.parametrize("value", ["zzz", None, Value("zzz"), F("title"), Lower("homepage_key")])
+def test_the_key_alone_is_refused(database, value):
+    """`update` of the key without its address is refused, and nothing is written."""
+    bookmark = Bookmark.objects.using(database).create(homepage=SAME[0])
+    rows = Bookmark.objects.using(database)
+    for change in [{"homepage_key": value}, {"title": "new", "homepage_key": value}]:
+        with pytest.raises(FieldError, match=ALONE), transaction.atomic(using=database):
+            rows.update(**change)
+    assert in_step(bookmark, database)
+
+
+@on_each_database
+def test_the_key_alone_of_an_instance_is_refused(database):
+    """So are `bulk_update` and `save` of the key alone: its address may be another by now."""
+    manager = Bookmark.objects.using(database)
+    bookmark = manager.create(homepage=SAME[0])
+    bookmark.homepage = OTHERS[0]
+    with pytest.raises(FieldError, match=ALONE), transaction.atomic(using=database):
+        manager.bulk_update([bookmark], ["homepage_key"])
+    with pytest.raises(FieldError, match=ALONE), transaction.atomic(using=database):
+        bookmark.save(update_fields=["homepage_key"])
+    with pytest.raises(FieldError, match="homepage_host follows"), transaction.atomic(database):
+        manager.update(homepage_host="evil.example")
+    with pytest.raises(FieldError, match=ALONE), transaction.atomic(using=database):
+        manager.bulk_create(
+            [bookmark],
+            update_conflicts=True,
+            update_fields=["homepage_key"],
+            unique_fields=(
+                ["id"]
+                if connections[database].features.supports_update_conflicts_with_target
+                else None
+            ),
+        )
+    assert SAME[0] == stored(bookmark, database)[0]
+    assert in_step(bookmark, database)
+
+
+@on_each_database
+def test_the_key_as_it_is(database):
+    """An UPDATE may leave the key as it is."""
+    bookmark = Bookmark.objects.using(database).create(homepage=SAME[0])
+    assert 1 == Bookmark.objects.using(database).update(homepage_key=F("homepage_key"), title="x")
+    assert in_step(bookmark, database)
+
+
+@on_each_database
+def test_a_wrong_key_beside_its_address(database):
+    """A key that is assigned beside its address is ignored, or refused if it is written first."""
+    manager = Bookmark.objects.using(database)
+    bookmark = manager.create(homepage=SAME[0], homepage_key="zzz")
+    assert in_step(bookmark, database)
+    manager.update(homepage=OTHERS[0], homepage_key="zzz")
+    assert in_step(bookmark, database)
+    for value, address in [
+        ("zzz", OTHERS[1]),
+        (Lower("homepage_key"), OTHERS[1]),
+        (TEXTS, OTHERS[1]),
+        ("zzz", TEXTS),
+        (Lower("homepage_key"), TEXTS),
+    ]:
+        with pytest.raises(FieldError, match=ALONE), transaction.atomic(using=database):
+            manager.update(homepage_key=value, homepage=address)
+    assert OTHERS[0] == stored(bookmark, database)[0]
+    assert in_step(bookmark, database)
+
+
+@on_each_database
+def test_every_field_at_once(database):
+    """All fields may be named, before the address and after it: sync scripts do so."""
+    for model in Bookmark, Place:
+        manager = model.objects.using(database)
+        rows = [manager.create(homepage=text) for text in OTHERS]
+        for row in rows:
+            row.homepage = f"{row.homepage}new"
+        names = [field.name for field in model._meta.concrete_fields]  # noqa: SLF001
+        manager.bulk_update(rows, [name for name in names if name != "id"])
+        for row in rows:
+            row.save(update_fields=[name for name in names if name != "id"])
+        for address, key in manager.values_list("homepage", "homepage_key"):
+            assert address.endswith("new")
+            assert model(homepage=address).homepage_key == key
 
 
 @pytest.mark.django_db
@@ -634,16 +838,27 @@ def test_equivalent_can_be_pickled():
 # Existing tables
 
 
-@on_each_database
+def old_rows(count, using="default"):
+    """Store addresses as code without a key column does."""
+    rows = [
+        OldBookmark(homepage=f"http://{number}.example/", title="old") for number in range(count)
+    ]
+    OldBookmark.objects.using(using).bulk_create(rows)
+
+
+@on_each_database(transaction=True)
 def test_fill(database):
-    """`fill` writes the keys that are missing or old, in parts, and says how many."""
+    """`fill` writes the keys and hosts that are missing or old, in parts, and says how many."""
     manager = Bookmark.objects.using(database)
     manager.bulk_create([Bookmark(homepage=text) for text in [SAME[0], *OTHERS, None]])
     assert 0 == fill(Bookmark, using=database, size=2)
-    manager.exclude(homepage=OTHERS[0]).update(homepage_key=None)
-    manager.filter(homepage=SAME[0]).update(homepage_key=f"0:{64 * '0'}")
-    assert 4 == fill(Bookmark, using=database, size=2)
+    old = OldBookmark.objects.using(database)
+    old.exclude(homepage=OTHERS[0]).update(homepage_key=None)
+    old.filter(homepage=SAME[0]).update(homepage_key=f"0:{64 * '0'}")
+    old.filter(homepage=OTHERS[0]).update(homepage_host="old.example")
+    assert 5 == fill(Bookmark, using=database, size=2)
     assert all(in_step(bookmark, database) for bookmark in manager.all())
+    assert "fass.de" == old.get(homepage=OTHERS[0]).homepage_host
     assert 0 == fill(Bookmark, using=database)
 
 
@@ -651,16 +866,34 @@ def test_fill(database):
 def test_fill_meets_duplicates():
     """Rows that name one resource are not written: the database refuses."""
     one = Bookmark.objects.create(homepage=SAME[0])
-    two = Bookmark.objects.create(homepage="http://b.example/")
-    Bookmark.objects.filter(pk=two.pk).update(homepage=Value(SAME[0]), homepage_key=None)
+    OldBookmark.objects.create(homepage=SAME[1])
     with pytest.raises(IntegrityError), transaction.atomic():
         fill(Bookmark)
     assert [one] == list(Bookmark.objects.exclude(homepage_key=None))
 
 
+@pytest.mark.django_db
+def test_fill_in_a_test_case():
+    """The transaction of a test case, which Django rolls back, is none of its business."""
+    old_rows(3)
+    assert 3 == fill(Bookmark, size=2)
+
+
+@on_each_database(transaction=True)
+def test_fill_in_a_transaction(database):
+    """In a transaction there may be one batch; more would lock the table, and are refused."""
+    old_rows(3, database)
+    with transaction.atomic(using=database):
+        with pytest.raises(RuntimeError, match="set atomic = False"):
+            fill(Bookmark, using=database, size=2)
+        assert 3 == OldBookmark.objects.using(database).filter(homepage_key=None).count()
+        assert 3 == fill(Bookmark, using=database, size=3)
+    assert all(in_step(bookmark, database) for bookmark in Bookmark.objects.using(database).all())
+
+
 def test_fill_without_keys():
-    """A model without a key column is a mistake."""
-    with pytest.raises(ValueError, match="Link has no IRIKeyField"):
+    """A model without a column to fill is a mistake."""
+    with pytest.raises(ValueError, match="Link has neither an IRIKeyField nor"):
         fill(Link)
 
 

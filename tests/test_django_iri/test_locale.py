@@ -66,9 +66,9 @@ def test_every_text_is_translated(language):
 def test_translations_have_the_same_parameters(language):
     """What is filled in stands in the translation too, and every other "%" is doubled."""
     for key, value in source(language).items():
-        names = re.findall(r"%\((\w+)\)s", key)
-        assert sorted(names) == sorted(re.findall(r"%\((\w+)\)s", value)), key
-        rest = re.sub(r"%\(\w+\)s|%%", "", value)
+        names = re.findall(r"%\(\w+\)[sd]", key)
+        assert sorted(names) == sorted(re.findall(r"%\(\w+\)[sd]", value)), key
+        rest = re.sub(r"%\(\w+\)[sd]|%%", "", value)
         assert "%" not in rest, key
         assert "%" in key or "%" not in value, key
 

@@ -12,14 +12,15 @@ import pytest
 from asgiref.sync import iscoroutinefunction
 from django.core.asgi import get_asgi_application
 from django.core.exceptions import ImproperlyConfigured
-from django.http import HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.test import Client, RequestFactory, override_settings
-from django.urls import clear_url_caches
+from django.urls import clear_url_caches, re_path
 from hypothesis import given
 from hypothesis import strategies as st
 
 from django_iri.middleware import IRIMiddleware, map_headers
 from iri3987.headers import HEADERS
+from iri3987.target import decoded_path
 from test_django_iri import web_urls
 
 OURS = "django_iri.middleware.IRIMiddleware"
@@ -174,14 +175,39 @@ def test_a_request_ends_with_its_response():
         ("Refresh", "5; url=/例", "5; url=/%E4%BE%8B"),
         ("HX-Push-Url", "http://例え.テスト/", f"http://{IDN}/"),
         ("HX-Redirect", "/例", "/%E4%BE%8B"),
-        ("Location", "/räk".encode(), "/r%C3%A4k"),
-        ("Location", "/例".encode(), "/%E4%BE%8B"),
     ],
 )
 def test_headers_are_mapped(name, value, expected, sent):
     """What Django has made Latin-1 or an encoded word of is a URI again."""
     expected = expected or f"<http://{IDN}/>; rel=next, </%C3%A9>; title=x"
     assert expected == sent(name, value)
+
+
+@pytest.mark.parametrize("status", [200, 302])
+@pytest.mark.parametrize("name", ["Location", "Content-Location", "HX-Redirect", "HX-Push-Url"])
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        # Django keeps text of Latin-1 as it is: two characters are two, and not an octet each.
+        ("/\xc3\xa9", "/%C3%83%C2%A9"),
+        ("/\xe4", "/%C3%A4"),
+        # It makes an encoded word of other text: that is read as it was written.
+        ("/\xc3\xa9例", "/%C3%83%C2%A9%E4%BE%8B"),
+        # It reads bytes as Latin-1, and so they are the same as that text.
+        ("/\xe4".encode("latin-1"), "/%C3%A4"),
+        ("/ä".encode(), "/%C3%83%C2%A4"),
+    ],
+    ids=["looks-like-utf-8", "latin-1", "beyond-latin-1", "octets-latin-1", "octets-utf-8"],
+)
+def test_headers_are_text(name, value, expected, status, sent):
+    """A header names the resource that was written: text is never read again as octets."""
+    assert expected == sent(name, value, status)
+
+
+def test_links_are_text(sent):
+    """The same for each link of a list, and for its title."""
+    expected = "</%C3%83%C2%A9>; title*=UTF-8''%C3%83%C2%A9"
+    assert expected == sent("Link", '</\xc3\xa9>; title="\xc3\xa9"')
 
 
 @pytest.mark.parametrize(
@@ -384,6 +410,20 @@ def test_bad_octets_are_not_redirected(method, target, status, client, settings)
     assert status == getattr(client, method)(target).status_code
 
 
+@pytest.mark.parametrize("path", ["//evil.example/", "/.//evil.example/", "/a/..//evil.example/"])
+def test_bad_octets_are_not_redirected_to_two_slashes(path, client, settings):
+    """Not where a host could be left of the path, though a route for every path would answer."""
+
+    def missing(_):
+        raise Http404
+
+    settings.ROOT_URLCONF = (re_path("", missing),)
+    settings.IRI_BAD_OCTETS = "latin-1"
+    assert 404 == client.get("/", PATH_INFO=f"{path}\xe9").status_code
+    location = client.get("/", PATH_INFO="/evil.example/\xe9").headers["Location"]
+    assert "/evil.example/%C3%A9" == location
+
+
 # The canonical address
 
 
@@ -400,7 +440,7 @@ def test_no_redirect_by_default(target, client):
 def test_canonical_redirect(target, expected, client, settings):
     """Another spelling leads to the canonical one, for good, and that is answered."""
     settings.IRI_CANONICAL_REDIRECT = True
-    response = client.get("/any/x", RAW_URI=target)
+    response = client.get(target, RAW_URI=target)
     assert (301, expected) == (response.status_code, response.headers["Location"])
     assert 200 == client.get(expected, RAW_URI=expected).status_code
 
@@ -438,7 +478,9 @@ def test_canonical_redirect_ends(text):
 def test_no_canonical_redirect(method, target, client, settings):
     """Not for POST, not where there is "//", not for more than a redirect can hold."""
     settings.IRI_CANONICAL_REDIRECT = True
-    assert 301 != getattr(client, method)("/any/x", RAW_URI=target).status_code
+    path = decoded_path(target).decode("latin-1")
+    response = getattr(client, method)("/", PATH_INFO=path, RAW_URI=target)
+    assert 301 != response.status_code
 
 
 # Settings

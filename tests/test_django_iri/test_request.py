@@ -1,6 +1,5 @@
 """What holds for ``request.iri``."""
 
-import unicodedata
 from io import BytesIO
 from urllib.parse import quote, unquote, unquote_to_bytes
 
@@ -12,7 +11,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from django_iri.request import RequestIRI, canonical, resolves, transcoded
-from iri3987 import is_iri_reference, is_uri_reference
+from iri3987 import is_iri_reference, is_uri_reference, unicode14
+from iri3987.target import decoded_path, origin_form
 
 RLO = "\N{RIGHT-TO-LEFT OVERRIDE}"
 
@@ -20,6 +20,12 @@ RLO = "\N{RIGHT-TO-LEFT OVERRIDE}"
 def request_iri(path, **extra):
     """Return the IRI of a request for *path* by WSGI, whose environment has *extra*."""
     return RequestIRI(RequestFactory().get(path, **extra))
+
+
+def sent_iri(target, key="RAW_URI", **extra):
+    """Return the IRI of a request for *target* by a server that keeps it, under the name *key*."""
+    path = decoded_path(origin_form(target)).decode("latin-1")
+    return request_iri("/", **{"PATH_INFO": path, key: target, **extra})
 
 
 SENT = [
@@ -53,7 +59,36 @@ def test_reads_what_django_has_decoded(target, expected):
 )
 def test_reads_what_was_sent(key, target, expected):
     """Where the server keeps the target of the request, that is converted."""
-    assert expected == request_iri(target, **{key: target}).full
+    assert expected == sent_iri(target, key).full
+
+
+@pytest.mark.parametrize(
+    ("target", "path_info", "expected"),
+    [
+        pytest.param("//admin/%C3%A9?q", "/admin/é", "/admin/é", id="slashes-removed"),
+        pytest.param("/a//b/../%61dmin", "/a/admin", "/a/admin", id="merged"),
+        pytest.param("/public", "/admin", "/admin", id="rewritten"),
+        pytest.param("/admin/", "//evil.example/", "/.//evil.example/", id="more-slashes"),
+        pytest.param("/%25E9", "/%E9", "/%25E9", id="encoded-twice"),
+        pytest.param("/%E9", b"/\xe9", "/%E9", id="not-utf-8"),
+        pytest.param("/%25E9/%E9", b"/%E9/\xe9", "/%25E9/%E9", id="both"),
+        pytest.param("/%E9%2F", "/\ufffd/", "/%E9%2F", id="octets-lost"),
+        pytest.param("*", "*", "/*", id="asterisk"),
+        pytest.param("http://e.org/", "http://e.org/", "/http:/e.org/", id="absolute-form"),
+    ],
+)
+def test_path_is_the_one_that_is_routed(target, path_info, expected):
+    """Where the server has changed more than the encoding, `request.path` counts."""
+    octets = path_info if isinstance(path_info, bytes) else path_info.encode()
+    request = RequestFactory().get("/", PATH_INFO=octets.decode("latin-1"), RAW_URI=target)
+    path = RequestIRI(request).path
+    assert expected == path
+
+
+def test_path_is_the_one_that_is_routed_by_asgi():
+    """The same by ASGI."""
+    scope = {"method": "GET", "path": "/admin/é", "query_string": b""}
+    assert "/admin/é" == RequestIRI(ASGIRequest(scope | {"raw_path": b"//admin/"}, BytesIO())).path
 
 
 def asgi_iri(target, **extra):
@@ -89,7 +124,7 @@ def test_parts():
 
 def test_two_slashes_behind_a_host():
     """Behind an authority a path may begin with "//", and does if the client has sent it so."""
-    iri = request_iri("/", RAW_URI="//evil.example/x")
+    iri = sent_iri("//evil.example/x")
     assert "http://testserver//evil.example/x" == str(iri)
 
 
@@ -131,6 +166,7 @@ def test_script_name_that_the_server_knows():
 def test_never_raises(target):
     """Whatever a client sends, there is an IRI of it, that begins with one slash."""
     for iri in (
+        sent_iri(target),
         request_iri("/", RAW_URI=target),
         request_iri(f"/{quote(target, errors='ignore')}"),
     ):
@@ -142,7 +178,7 @@ def test_never_raises(target):
 @given(st.binary().map(lambda octets: f"/-{quote(octets)}"))
 def test_nothing_is_lost(target):
     """The octets of a path are those that were sent, if the server says what was."""
-    sent = request_iri("/", RAW_URI=target).target
+    sent = sent_iri(target).target
     assert unquote_to_bytes(target) == unquote_to_bytes(sent)
 
 
@@ -182,7 +218,7 @@ def test_canonical(target, expected):
 @example(["%ae", "%cc%81"])
 def test_canonical_is_idempotent(parts):
     """What is canonical stays: a client is redirected once."""
-    target = RequestIRI(RequestFactory().get("/", RAW_URI=f"/{''.join(parts)}")).target
+    target = sent_iri(f"/{''.join(parts)}").target
     once = canonical(target)
     assert once == canonical(once)
     assert is_uri_reference(once)
@@ -197,7 +233,7 @@ def test_canonical_is_the_same_to_the_resolver(text):
 
 def in_nfc(path):
     """Return *path* decoded, in NFC."""
-    return unicodedata.normalize("NFC", unquote(path))
+    return unicode14.normalize("NFC", unquote(path))
 
 
 @pytest.mark.parametrize(
@@ -212,6 +248,9 @@ def in_nfc(path):
         pytest.param("/%80", "ascii", None, id="not-in-it"),
         pytest.param("/%85", "latin-1", None, id="control"),
         pytest.param("/%A0", "latin-1", None, id="space"),
+        pytest.param("/.//evil.example/%E9", "latin-1", None, id="two-slashes"),
+        pytest.param("/a/..//evil.example/%E9", "latin-1", None, id="two-slashes-left"),
+        pytest.param("/%E9?//", "latin-1", "/%C3%A9?//", id="two-slashes-in-the-query"),
     ],
 )
 def test_transcoded(target, encoding, expected):

@@ -144,6 +144,31 @@ def test_unique_key_in_lists():
 
 
 @pytest.mark.django_db
+def test_unique_key_of_many_rows():
+    """Rows that are changed together do not stand in each other's way; another row does."""
+    rows = [Bookmark.objects.create(homepage=f"http://{name}.example/") for name in "ab"]
+    Bookmark.objects.create(homepage="http://faß.de/")
+    of_rows = partial_of(serializer_of(Bookmark, "homepage"), many=True)
+    data = [{"homepage": "HTTP://A.example"}, {"homepage": "http://c.example/"}]
+    for instances in rows, tuple(rows), Bookmark.objects.filter(pk__in=[row.pk for row in rows]):
+        assert of_rows(instances, data=data).is_valid()
+        taken = of_rows(instances, data=[{"homepage": EQUIVALENT}, data[1]])
+        assert not taken.is_valid()
+        assert ["unique"] == [each.code for each in taken.errors[0]["homepage"]]
+
+
+@pytest.mark.django_db
+def test_unique_key_of_what_is_not_a_row():
+    """What is not a row of the table is not looked for in it."""
+    Bookmark.objects.create(homepage="http://faß.de/")
+    of_anything = serializer_of(Bookmark, "homepage")
+    for instance in [object(), {"homepage": "http://faß.de/"}, Site()]:
+        assert {"homepage": ["unique"]} == refused(
+            of_anything(instance, data={"homepage": EQUIVALENT})
+        )
+
+
+@pytest.mark.django_db
 def test_keys_that_are_not_unique_by_themselves():
     """What is unique together with another field alone is not refused."""
     Entry.objects.create(list="a", address="http://faß.de/")
@@ -191,6 +216,8 @@ def test_options():
     assert "../é" == IRIField(reference=True).run_validation("../é")
     assert ["scheme-not-allowed"] == codes(IRIField(schemes=["https"]), "http://example.org/")
     assert ["too-long"] == codes(IRIField(profile="any", max_length=5), "urn:éé")
+    long = "http://example.org/" + 4000 * "é"
+    assert long == IRIField(max_length=5000).run_validation(long)
     with pytest.raises(ValueError, match="profile must be"):
         IRIField(profile="wbe")
 

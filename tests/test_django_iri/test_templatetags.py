@@ -1,5 +1,7 @@
 """What holds for the filters of ``{% load iri %}``."""
 
+from html import unescape
+
 import pytest
 from django.template import Context, Template
 from django.urls import reverse_lazy
@@ -7,12 +9,15 @@ from django.utils.safestring import SafeString, mark_safe
 from hypothesis import given
 from hypothesis import strategies as st
 
-from iri3987 import IRI, is_uri_reference
+from iri3987 import IRI, IRIError, IRIReference, is_uri_reference
+from iri3987.reference import InvalidIRI, load
 
 RLO = "\N{RIGHT-TO-LEFT OVERRIDE}"
 
+#: As the library's documentation has it.
 LINK = Template(
-    '{% load iri %}<a href="{{ link|uri }}"><bdi dir="ltr">{{ link|display_iri }}</bdi></a>'
+    '{% load iri %}{% with href=link|uri %}{% if href %}<a href="{{ href }}">{% endif %}'
+    '<bdi dir="ltr">{{ link|display_iri }}</bdi>{% if href %}</a>{% endif %}{% endwith %}'
 )
 
 
@@ -149,6 +154,30 @@ def test_iri_link(value, expected):
     ).render(Context({"value": value}))
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["example5.org", "/admin/", "//example5.org/", "?q", "#x", "", "http://a b/", "javascript:x"],
+)
+def test_old_row_is_no_link_into_the_site(text):
+    """Text that was stored as an address, and is not one, is not a relative reference."""
+    old = InvalidIRI(text, IRIError("not an IRI", code="not-absolute"))
+    assert "" == render("uri", old)
+    assert "<a" not in render("iri_link", old)
+    assert "<a" not in LINK.render(Context({"link": old}))
+
+
+@pytest.mark.parametrize("value", ["../räk", IRIReference("../räk"), load("../räk", IRIReference)])
+def test_reference_is_a_link(value):
+    """A relative reference that is meant as one still links: it depends on the type."""
+    assert "../r%C3%A4k" == render("uri", value)
+
+
+def test_old_row_that_has_a_scheme():
+    """An `InvalidIRI` is judged by its text, as long as it cannot lead into the site."""
+    old = InvalidIRI("http://example.org/é", IRIError("refused"))
+    assert "http://example.org/%C3%A9" == render("uri", old)
+
+
 @pytest.mark.parametrize("filter_name", ["uri", "iri", "display_iri", "iri_link"])
 def test_takes_the_text_of_a_str(filter_name):
     """What a subclass of `str` says of itself does not count, nor that it was marked safe."""
@@ -186,6 +215,8 @@ def test_a_link():
 
 @given(st.text())
 def test_filters_never_raise(text):
-    """Whatever is in the database: a page is rendered, with a URI reference as its link."""
-    html = LINK.render(Context({"link": text}))
-    assert is_uri_reference(html.split('"')[1].replace("&amp;", "&").replace("&#x27;", "'"))
+    """Whatever is in the database: a page is rendered, with a URI reference as its link, if any."""
+    for value in (text, load(text, IRI)):
+        html = unescape(LINK.render(Context({"link": value})))
+        href = html.split('"')[1]
+        assert href == "ltr" or (href and is_uri_reference(href))

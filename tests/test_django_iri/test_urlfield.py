@@ -1,13 +1,20 @@
 """What holds for `IRIURLField`."""
 
 import pytest
+from django import forms as django_forms
+from django.contrib.admin import AdminSite, ModelAdmin
 from django.core.exceptions import ValidationError
-from django.db import models
+from django.db import connections, models
+from django.db.migrations.recorder import MigrationRecorder
+from django.forms.models import modelform_factory
+from django.test.utils import isolate_apps
 
 from django_iri import forms
+from django_iri.admin import AdminIRIWidget
 from django_iri.fields import IRIField
 from django_iri.urlfield import IRIURLField
 from iri3987 import IRI
+from test_django_iri.databases import on_each_database
 from test_django_iri.formsapp.models import Page
 
 
@@ -28,12 +35,218 @@ def test_validates_as_an_iri_field():
 
 
 def test_form_field():
-    """Its form field is ours, with its options."""
+    """Its form field is ours, with its options, and a `URLField` too."""
     form_field = IRIURLField(schemes=["https"]).formfield()
-    assert forms.IRIField is type(form_field)
+    assert forms.IRIURLField is type(form_field)
+    assert isinstance(form_field, django_forms.URLField)
+    assert isinstance(form_field, forms.IRIField)
     assert IRI("https://例え.テスト/") == form_field.clean(" https://例え.テスト/ ")
     with pytest.raises(ValidationError, match="must begin with https:"):
         form_field.clean("http://example.org/")
+
+
+def test_form_field_of_another_class():
+    """A form field that a project names has none of our options, but its length."""
+    field = IRIURLField(max_length=300)
+    form_field = field.formfield(form_class=django_forms.URLField, assume_scheme="https")
+    assert django_forms.URLField is type(form_field)
+    assert 300 == form_field.max_length
+
+
+#: What people type, and what it is completed to, as by a `URLField`.
+COMPLETED = [
+    ({}, "example.org", "https://example.org"),
+    ({}, " 例え.テスト/räk ", "https://例え.テスト/räk"),
+    ({}, "//example.org/", "https://example.org/"),
+    ({}, "http://example.org", "http://example.org"),
+    ({"schemes": ["http"]}, "example.org", "http://example.org"),
+    ({"profile": "any"}, "example.org", "https://example.org"),
+    ({"reference": True}, "example.org", "example.org"),
+]
+
+
+@pytest.mark.parametrize(("options", "text", "expected"), COMPLETED)
+def test_completes_addresses(options, text, expected):
+    """An address without a scheme gets one, in a form; but a reference needs none."""
+    assert expected == IRIURLField(**options).formfield().clean(text)
+
+
+def test_scheme_to_assume():
+    """Another scheme may be assumed, and none where neither http nor https is accepted."""
+    field = IRIURLField().formfield(assume_scheme="http")
+    assert "http://example.org" == field.clean("example.org")
+    with pytest.raises(ValidationError, match="whole address"):
+        IRIURLField(schemes=["ftp"]).formfield().clean("example.org")
+
+
+def test_messages():
+    """Each code has its message, and one for all codes may be given."""
+    with pytest.raises(ValidationError, match="After the percent sign"):
+        forms.IRIURLField().clean("http://example.org/%")
+    own = IRIURLField().formfield(error_messages={"invalid": "Enter a valid URL."})
+    with pytest.raises(ValidationError, match="Enter a valid URL"):
+        own.clean("http://example.org/%")
+
+
+def test_message_of_a_subclass():
+    """A project's own class says one message for all codes, wherever among its bases that is."""
+
+    class Words:
+        default_error_messages = {"invalid": "Enter a valid URL."}  # noqa: RUF012 - as in Django
+
+    class AddressField(Words, forms.IRIURLField):
+        pass
+
+    class LinkField(AddressField):
+        pass
+
+    for field in (AddressField(), LinkField(error_messages={"required": "Enter a link."})):
+        with pytest.raises(ValidationError, match="Enter a valid URL"):
+            field.clean("http://example.org/%")
+
+
+@pytest.mark.django_db
+def test_model_form():
+    """A model form has it, and completes the address."""
+    form = modelform_factory(Page, fields=["title", "url"])({"title": "x", "url": "example.org"})
+    assert isinstance(form.fields["url"], django_forms.URLField)
+    assert form.is_valid(), form.errors
+    assert "https://example.org" == form.save().url
+
+
+def test_admin():
+    """The admin has our widget for it, and completes an address, too."""
+    field = Page._meta.get_field("url")  # noqa: SLF001
+    form_field = ModelAdmin(Page, AdminSite()).formfield_for_dbfield(field, request=None)
+    assert (forms.IRIURLField, AdminIRIWidget) == (type(form_field), type(form_field.widget))
+    assert "https://example.org" == form_field.clean("example.org")
+
+
+#: Lengths, and the text of a given length; in octets of a URI each is longer.
+LENGTHS = [200, 500, 2048, 5000]
+
+
+def of_length(length, character="a"):
+    """Return an address of *length* characters."""
+    start = "https://example.org/"
+    return start + (length - len(start)) * character
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+@pytest.mark.parametrize("field_class", [IRIField, IRIURLField])
+def test_max_length(field_class, length):
+    """As many characters are taken as the field says, in the model and in its form."""
+    field = field_class(max_length=length)
+    field.set_attributes_from_name("url")
+    for each in field, field.formfield():
+        clean = each.clean if each is not field else lambda text: field.clean(text, None)
+        assert of_length(length) == clean(of_length(length))
+        with pytest.raises(ValidationError) as caught:
+            clean(of_length(length + 1))
+        assert ["too-long"] == [error.code for error in caught.value.error_list]
+    assert [length] == [
+        validator.max_length for validator in field.validators if hasattr(validator, "max_length")
+    ]
+
+
+@pytest.mark.parametrize("character", "aé例")
+def test_long_fields_count_characters(character):
+    """A field of more than 2048 characters takes as many of any kind."""
+    text = of_length(5000, character)
+    for field in IRIURLField(max_length=5000), IRIField(max_length=5000):
+        assert text == field.clean(text, None)
+        assert text == field.formfield().clean(text)
+    assert text == forms.IRIField(max_length=None).clean(text)
+
+
+@on_each_database
+@isolate_apps("test_django_iri.testapp")
+def test_checks_of_the_model(database):
+    """Django's own checks find nothing wrong."""
+
+    class Model(models.Model):
+        url = IRIURLField(max_length=500)
+        long = IRIURLField(max_length=5000)
+        default = IRIURLField()
+
+        class Meta:
+            app_label = "testapp"
+
+        def __str__(self):
+            return self.url
+
+    assert [] == Model.check(databases=[database])
+
+
+class URLField(IRIURLField):
+    """A project's own class, which was one of a `models.URLField` before."""
+
+
+@pytest.fixture
+def waiting_migration(tmp_path, monkeypatch, settings):
+    """Give the application a migration that is not applied; return its name."""
+    folder = tmp_path / "waiting_migrations"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / "0001_initial.py").write_text(
+        "from django.db import migrations\nclass Migration(migrations.Migration): pass\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    settings.MIGRATION_MODULES = {"testapp": "waiting_migrations"}
+    return ("testapp", "0001_initial")
+
+
+@on_each_database(transaction=True)
+@isolate_apps("test_django_iri.testapp")
+def test_a_column_that_stayed_short(database, waiting_migration):
+    """A column that is shorter than its field is a warning, where no migration will alter it."""
+
+    class Short(models.Model):
+        url = URLField()
+        text = IRIField(max_length=None, db_column="words")
+
+        class Meta:
+            app_label = "testapp"
+
+        def __str__(self):
+            return self.url
+
+    class Old(models.Model):
+        url = models.URLField()
+        words = models.TextField()
+
+        class Meta:
+            app_label = "testapp"
+            db_table = "testapp_short"
+
+        def __str__(self):
+            return self.url
+
+    def found():
+        problems = Short._meta.get_field("url").check(databases=[database])  # noqa: SLF001
+        problems += Short._meta.get_field("text").check(databases=[database])  # noqa: SLF001
+        return [problem for problem in problems if problem.id == "django_iri.W003"]
+
+    assert [] == found()  # There is no such table yet.
+    with connections[database].schema_editor() as editor:
+        editor.create_model(Old)
+    recorder = MigrationRecorder(connections[database])
+    try:
+        assert [] == found()  # A migration waits, which may be the one.
+        recorder.ensure_schema()
+        recorder.record_applied(*waiting_migration)
+        (warning,) = found()
+        assert "testapp_short.url holds 200 characters, and max_length is 2048" in warning.msg
+        assert "max_length=200" in warning.hint
+        with connections[database].schema_editor() as editor:
+            new = IRIURLField()
+            new.set_attributes_from_name("url")
+            editor.alter_field(Old, Old._meta.get_field("url"), new)  # noqa: SLF001
+        assert [] == found()
+    finally:
+        recorder.record_unapplied(*waiting_migration)
+        with connections[database].schema_editor() as editor:
+            editor.delete_model(Old)
 
 
 def test_length_and_migration():

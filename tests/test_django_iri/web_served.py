@@ -1,10 +1,12 @@
 """A project with the middleware, for servers to run: ``web_served:wsgi``, ``web_served:asgi``.
 
-``python web_served.py 7`` runs Django's own server on the socket that is file descriptor 7. The
-middleware is left out where the environment variable WITHOUT_IRI_MIDDLEWARE says anything.
+``python web_served.py 7`` runs Django's own server on the socket that is file descriptor 7, and
+``python web_served.py 7 waitress`` runs waitress there. The middleware is left out where the
+environment variable WITHOUT_IRI_MIDDLEWARE says anything.
 """
 
 import asyncio
+import importlib
 import os
 import socket
 import sys
@@ -19,6 +21,8 @@ from django.core.servers.basehttp import WSGIRequestHandler, WSGIServer
 from django.core.wsgi import get_wsgi_application
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.urls import path
+
+from django_iri.http import IRIHttpResponseRedirect
 
 MIDDLEWARE = [
     "django_iri.middleware.IRIMiddleware",
@@ -57,9 +61,21 @@ async def show_async(request: HttpRequest, **_: str) -> HttpResponse:
     return await sync_to_async(show)(request)
 
 
+def guarded(request: HttpRequest, **_: str) -> HttpResponse:
+    """Answer 403 for a path that is checked in ``request.iri``, as a guard would."""
+    if request.iri.path.startswith("/guarded/"):  # type: ignore[attr-defined]
+        return HttpResponse("refused", status=403)
+    return HttpResponse("passed")
+
+
 def redirect(request: HttpRequest) -> HttpResponse:
     """Redirect to what the query says: no application should."""
     return HttpResponseRedirect(request.GET["to"], headers={"Link": "</例>; rel=next"})
+
+
+def redirect_to_iri(_: HttpRequest) -> HttpResponse:
+    """Redirect to text that looks like octets of UTF-8, with a link to it."""
+    return IRIHttpResponseRedirect("https://Ã©.example/Ã©", headers={"Link": "</Ã©>; rel=next"})
 
 
 def stream(_: HttpRequest) -> StreamingHttpResponse:
@@ -89,7 +105,9 @@ urlpatterns = [
     path("async/hello/", hello_async),
     path("async/stream/", stream_async),
     path("async/<path:_>", show_async),
+    path("guarded/<path:_>", guarded),
     path("redirect/", redirect),
+    path("redirect-to-iri/", redirect_to_iri),
     path("stream/", stream),
     path("räk/", show),
     path("any/<path:_>", show),
@@ -112,5 +130,12 @@ def runserver(descriptor: int) -> None:
     server.serve_forever()
 
 
+def run_waitress(descriptor: int) -> None:
+    """Serve by waitress."""
+    waitress = importlib.import_module("waitress")
+    waitress.serve(wsgi, sockets=[socket.socket(fileno=descriptor)])
+
+
 if __name__ == "__main__":
-    runserver(int(sys.argv[1]))
+    serve = run_waitress if sys.argv[2:] == ["waitress"] else runserver
+    serve(int(sys.argv[1]))

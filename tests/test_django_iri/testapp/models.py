@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from django.db import models
 
-from django_iri.fields import IRIField, IRIKeyField
+from django_iri.fields import IRIField, IRIHostField, IRIKeyField
 
 
 class Link(models.Model):
@@ -40,8 +40,26 @@ class Bookmark(models.Model):
 
     homepage = IRIField(null=True, blank=True)
     homepage_key = IRIKeyField(source="homepage")
+    homepage_host = IRIHostField(source="homepage")
     title = models.CharField(max_length=200, blank=True)
     home = IRIField(profile="any", blank=True)
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class OldBookmark(models.Model):
+    """The table of `Bookmark` as code without our fields writes it."""
+
+    homepage = models.TextField(null=True)  # noqa: DJ001 - as in `Bookmark`
+    homepage_key = models.TextField(null=True)  # noqa: DJ001
+    homepage_host = models.TextField(null=True)  # noqa: DJ001
+    title = models.TextField()
+    home = models.TextField()
+
+    class Meta:
+        managed = False
+        db_table = "testapp_bookmark"
 
     def __str__(self) -> str:
         return self.title
@@ -84,6 +102,19 @@ class Entry(Addressed):
 
     def __str__(self) -> str:
         return self.address
+
+
+class Place(models.Model):
+    """Any address, after the columns that follow it; and an address of the web before its own."""
+
+    homepage_host = IRIHostField(source="homepage")
+    homepage_key = IRIKeyField(source="homepage", unique=False)
+    homepage = IRIField(profile="any", reference=True)
+    web = IRIField(null=True)
+    web_host = IRIHostField(source="web")
+
+    def __str__(self) -> str:
+        return self.homepage
 
 
 class Site(models.Model):

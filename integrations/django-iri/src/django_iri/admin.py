@@ -7,6 +7,10 @@ a `ModelAdmin` says something else in `formfield_overrides`.
     class LinkAdmin(IRIAdminMixin, admin.ModelAdmin):
         list_display = ["title", "homepage"]
         search_fields = ["title", "homepage"]
+
+The widget shows the URI while one types where it is asked to::
+
+        formfield_overrides = {IRIField: {"widget": AdminIRIWidget(show_uri=True)}}
 """
 
 from collections.abc import Collection
@@ -28,8 +32,9 @@ from django.utils.translation import gettext as from_admin
 
 from django_iri.fields import IRIField
 from django_iri.search import spellings
-from django_iri.templatetags.iri import display_iri, iri_link, uri
+from django_iri.templatetags.iri import absolute_uri, display_iri, iri_link, uri
 from django_iri.widgets import IRIInput
+from iri3987 import IRIReference
 
 if TYPE_CHECKING:
     _ModelAdmin = admin.ModelAdmin[Any]
@@ -52,8 +57,10 @@ class AdminIRIWidget(IRIInput):
     ) -> SafeString:
         """Return the input, and the link before it."""
         html = super().render(name, value, attrs, renderer)
-        if not uri(value):
-            return html
+        # What was typed is text: as a link it would lead into the admin, if it has no scheme.
+        if not (uri(value) if isinstance(value, IRIReference) else absolute_uri(value)):
+            # A form's row is a flex container, in which the URI would stand beside the input.
+            return format_html("<div>{}</div>", html) if self.show_uri else html
         current, change = from_admin("Currently:"), from_admin("Change:")
         return format_html(
             '<p class="url">{} {}<br>{} {}</p>', current, iri_link(value), change, html
@@ -140,7 +147,7 @@ def register() -> None:
     for site in all_sites:
         for model in filter(site.is_registered, apps.get_models()):
             model_admin = site.get_model_admin(model)
-            overrides = {IRIField: default, **model_admin.formfield_overrides}
+            overrides: dict[Any, Any] = {IRIField: default, **model_admin.formfield_overrides}
             model_admin.formfield_overrides = overrides  # type: ignore[misc] # it has its own
 
 

@@ -18,7 +18,7 @@ TAG = "django_iri"
 _MIDDLEWARE = "django_iri.middleware.IRIMiddleware"
 _COMMON = "django.middleware.common.CommonMiddleware"
 # A scheme, and what Django takes for any subdomain: neither is part of a host name.
-_BEFORE_HOST = re.compile(r"(?:[^:/]*+://)?+(?:\*?\.)?+")
+_BEFORE_HOST = re.compile(r"(?:[^:/]*+://)?(?:\*?\.)?")
 _PORT = re.compile(":[0-9]*+\\Z")
 
 
@@ -45,7 +45,7 @@ def _unicode_names(setting: str, names: Iterable[object], id_: str) -> Iterator[
             try:
                 hint = f"Write {_in_ascii(name)!r}."
             except IRIError as error:
-                hint = f"It is no host name at all: {error.code}."
+                hint = f"It is not a host name: {error.code}."
             yield checks.Warning(f"{name!r} in {setting} never matches.", hint=hint, id=id_)
 
 

@@ -68,7 +68,7 @@ def _problem(name: str, value: object, field: str) -> str | None:
 def _is_character_encoding(name: str) -> bool:
     """Tell whether *name* is an encoding that octets can be in which are not UTF-8."""
     try:
-        # Every octet that can be decoded is: "rot13" and "base64" are no character encodings.
+        # Every octet that can be decoded is: "rot13" and "base64" are not character encodings.
         return codecs.lookup(name).name != "utf-8" and isinstance(b"a".decode(name), str)
     except (LookupError, UnicodeError, ValueError):
         return False

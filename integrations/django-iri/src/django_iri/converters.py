@@ -57,7 +57,7 @@ class ISegmentConverter:
         return segment(value)
 
     def to_url(self, value: Any) -> str:
-        """Return *value* in NFC; `reverse` raises `NoReverseMatch` where it is no segment."""
+        """Return *value* in NFC; `reverse` raises `NoReverseMatch` where it is not a segment."""
         return segment(_text(value))
 
 

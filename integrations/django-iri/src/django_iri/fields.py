@@ -1,26 +1,32 @@
-"""The model fields: `IRIField` for the exact text, and `IRIKeyField` for what it is equal to."""
+"""The model fields: `IRIField` for the exact text, and the columns that follow it.
+
+`IRIKeyField` is for what the text is equal to, `IRIHostField` for the host that it leads to.
+"""
 
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.core import checks
 from django.core.exceptions import ValidationError
-from django.db import models
+from django.db import DataError, models
 from django.db.models.query_utils import DeferredAttribute
 from django.utils.translation import gettext_lazy as _
 
 from django_iri import forms
-from django_iri.indexes import check_indexes
+from django_iri.companions import CompanionField
+from django_iri.hosts import Host, IRIHostField
+from django_iri.indexes import check_column, check_indexes
 from django_iri.keys import IRIKeyField
 from django_iri.lookups import LOOKUPS, Equivalent, storable
 from django_iri.profiles import profile_problem, schemes_problem
-from django_iri.transforms import Host, Scheme
+from django_iri.transforms import Scheme
+from django_iri.unchanged import is_stored, is_unchanged, keep, take_kept
 from django_iri.validators import MAX_LENGTH, IRIFieldValidator
 from iri3987 import IRI, IRIReference
 from iri3987.exceptions import exact
 from iri3987.reference import InvalidIRI, load
 
-__all__ = ["IRIField", "IRIKeyField", "InvalidIRI"]
+__all__ = ["IRIField", "IRIHostField", "IRIKeyField", "InvalidIRI"]
 
 if TYPE_CHECKING:
     from django.db.models.expressions import Combinable
@@ -53,19 +59,23 @@ class IRIDescriptor(DeferredAttribute):
 class IRIField(_CharField["_ST_contra", "_GT_co"]):
     """A column for an IRI: reading gives an `IRI`, or with *reference* an `IRIReference`.
 
-    *profile* is "web" (an address of the web) or "any" (any IRI), *schemes* replaces its schemes
-    (None: its own), *max_length* is that of the text, in characters. The text is stored as it is.
+    *profile* is "web" (an address of the web) or "any" (any IRI, also ``javascript:``: say which
+    *schemes*). *schemes* replaces those of the profile (None: its own). *max_length* is that of the
+    text, in characters (None: any number). Where it is more than the 2048 octets that "web" allows
+    for a mapped URI, it alone counts. The text is stored as it is.
 
     As with any model field, assigning and saving do not validate; ``full_clean()``, a model form
     and a serializer do, through `validators`. Their `ValidationError` has the code of the core's
-    `IRIError`. Text that is no IRI, assigned or from before this field, reads as an `InvalidIRI`:
-    a `str` whose ``error`` tells why.
+    `IRIError`. A form or serializer accepts text that was stored before, if it comes back
+    unchanged. Text that is not an IRI, assigned or from before this field, reads as an
+    `InvalidIRI`: a `str` whose ``error`` tells why. So does a blank, unless it is a reference.
 
-    Lookups compare text; text that cannot be in a database matches nothing. ``__scheme`` and
-    ``__host`` look at a part; ``__equivalent`` needs an `IRIKeyField`.
+    Lookups compare text; text that cannot be in a database matches nothing. ``__scheme`` looks at
+    a part; ``__host`` needs an `IRIHostField`, ``__equivalent`` an `IRIKeyField`.
 
     Checks: django_iri.E001, bad *profile*; E002, bad *schemes*; W001, a unique column whose
-    collation takes different addresses for the same; W002, an index on more text than it can hold.
+    collation takes different addresses for the same; W002, an index on more text than it can hold;
+    W003, a column of the database that is shorter than *max_length*.
     """
 
     description = _("IRI (up to %(max_length)s)")
@@ -85,9 +95,10 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         max_length: int | None = MAX_LENGTH,
         **kwargs: Any,
     ) -> None:
-        super().__init__(verbose_name, name, **kwargs)
-        # After CharField has looked for it: it would add a validator of its own, and one mistake
-        # has one error here, with the code "too-long".
+        # Not before CharField has looked for it, which would add a validator of its own: one
+        # mistake has one error here, with the code "too-long". And not unsaid: a `URLField` says
+        # 200 then.
+        super().__init__(verbose_name, name, max_length=None, **kwargs)
         self.max_length = max_length
         self.profile = profile
         self.schemes = schemes
@@ -114,6 +125,7 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
             *super().check(**kwargs),
             *(checks.Error(text, obj=self, id=id_) for id_, text in problems.items() if text),
             *check_indexes(self, kwargs.get("databases") or ()),
+            *check_column(self, kwargs.get("databases") or ()),
         ]
 
     def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
@@ -129,9 +141,8 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         return name, path, list(args), kwargs
 
     def load(self, value: Any, /) -> Any:
-        """Return text as a value, and what is no text, or a blank, as it is. Never raises."""
-        is_blank = value == "" and self.blank and not self.reference
-        if is_blank or not isinstance(value, str):
+        """Return text as a value, and what is not text as it is. Never raises."""
+        if not isinstance(value, str):
             return value
         return load(value, IRIReference if self.reference else IRI)
 
@@ -144,6 +155,25 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         if isinstance(value, bytes):
             raise ValidationError(_("Enter text."), code="invalid")
         return self.load(super().to_python(value))
+
+    def save_form_data(self, instance: models.Model, data: Any) -> None:
+        """Take *data* of a form over, and note if that is what was stored already."""
+        stored = instance.__dict__.get(self.attname)
+        if is_stored(instance) and is_unchanged(data, stored):
+            keep(instance, self.name, stored)
+            data = stored
+        super().save_form_data(instance, data)
+
+    def clean(self, value: Any, model_instance: models.Model | None) -> Any:
+        """Return *value* as it is to be used, once it was validated.
+
+        After a form that has left it as it was stored, the validators are not asked.
+        """
+        kept = take_kept(model_instance, self.name)
+        if kept is None or kept != value:
+            return super().clean(value, model_instance)
+        self.validate(value, model_instance)
+        return value
 
     def get_prep_value(self, value: Any) -> Any:
         """Return the text of *value*: a driver may not know the type `IRI`."""
@@ -162,34 +192,47 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         """
         return storable(super().get_db_prep_value(value, connection, prepared))
 
-    def get_db_prep_save(self, value: Any, connection: Any) -> Any:  # noqa: ARG002
-        """Return what to store, and not something else in its place."""
-        return value if hasattr(value, "as_sql") else self.get_prep_value(value)
+    def get_db_prep_save(self, value: Any, connection: Any) -> Any:
+        """Return what to store, and not something else in its place.
+
+        Raises `DataError` for what MySQL and MariaDB would cut, as ``INSERT IGNORE`` and a lax
+        ``sql_mode`` tell them to: half an address is another one, next to the key of the whole.
+        PostgreSQL raises it by itself. SQLite stores the whole text, which may be an old row's.
+        """
+        if hasattr(value, "as_sql"):
+            return value
+        text = self.get_prep_value(value)
+        limit = self.max_length if connection.vendor == "mysql" else None
+        if text is not None and limit is not None and len(text) > limit:
+            raise DataError(f"{self.name} has {len(text)} characters; its column holds {limit}.")
+        return text
 
     def formfield(self, **kwargs: Any) -> Any:
-        """Return the form field of the same options."""
-        return super().formfield(**{"form_class": forms.IRIField, **self._options(), **kwargs})
+        """Return the form field of the same options; one of another class gets none of ours."""
+        form_class = kwargs.setdefault("form_class", forms.IRIField)
+        options = self._options() if issubclass(form_class, forms.IRIField) else {}
+        return super().formfield(**options | kwargs)
 
     @property
-    def keys(self) -> list[IRIKeyField]:
-        """The key columns of this column."""
+    def companions(self) -> list[CompanionField]:
+        """The columns that follow this one."""
         fields = self.model._meta.local_concrete_fields  # noqa: SLF001 - Django's way to ask
-        return [f for f in fields if isinstance(f, IRIKeyField) and f.source == self.name]
+        return [f for f in fields if isinstance(f, CompanionField) and f.source == self.name]
 
     # Whatever manager it goes through, Django asks a field for its placeholder when it is about to
-    # write to the column, and hands over the query: there the keys can be added. A field that has
-    # no key has no such method, as PostgreSQL inserts many rows faster without.
+    # write to the column, and hands over the query: there the companions can be added. A field that
+    # has none has no such method, as PostgreSQL inserts many rows faster without.
 
     @property
     def get_placeholder(self) -> Any:
         """What Django before 6.1 calls for the place of a value in a query."""
-        keys = self.keys
-        if not keys:
-            raise AttributeError(f"no IRIKeyField follows {self.name}")
+        companions = self.companions
+        if not companions:
+            raise AttributeError(f"no column follows {self.name}")
 
         def get_placeholder(value: Any, compiler: Any, connection: Any) -> str:  # noqa: ARG001
-            for key in keys:
-                key.follow(compiler.query)
+            for companion in companions:
+                companion.follow(compiler.query)
             return "%s"
 
         return get_placeholder
@@ -209,7 +252,7 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
 def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return type(value)(map(_plain, value))
-    return str(value) if isinstance(value, IRIReference) else value
+    return exact(value) if isinstance(value, IRIReference | InvalidIRI) else value
 
 
 for _lookup in (*LOOKUPS, Scheme, Host):

@@ -1,5 +1,6 @@
-"""The form field."""
+"""The form fields."""
 
+import json
 import re
 from collections.abc import Collection
 from typing import Any
@@ -10,8 +11,9 @@ from django.utils.functional import cached_property
 
 from django_iri.messages import finding_message
 from django_iri.profiles import schemes_problem
+from django_iri.unchanged import as_sent, is_stored, is_unchanged
 from django_iri.validators import MAX_LENGTH, WHITE_SPACE, IRIFieldValidator
-from django_iri.widgets import IRIInput
+from django_iri.widgets import IRIInput, preview_rules
 from iri3987.inspection import CATALOGUE, Finding, Severity, inspect
 
 #: For what people type: an address keeps its order, and is not prose. Not type="url": what a
@@ -29,6 +31,16 @@ class IRIBoundField(forms.BoundField):
 
     field: "IRIField"
 
+    def build_widget_attrs(
+        self, attrs: dict[str, Any], widget: forms.Widget | None = None
+    ) -> dict[str, Any]:
+        """Return the attributes of the input: one that shows the URI knows what is accepted."""
+        attrs = super().build_widget_attrs(attrs, widget)
+        shown = self.field.widget if widget is None else widget
+        if isinstance(shown, IRIInput) and shown.show_uri and not self.field.reject:
+            attrs["data-iri"] = json.dumps(self.field.preview_rules())
+        return attrs
+
     @cached_property
     def warnings(self) -> list[Finding]:
         """Return the findings of severity WARNING for what was sent. They refuse nothing.
@@ -44,9 +56,15 @@ class IRIBoundField(forms.BoundField):
 class IRIField(forms.CharField):
     """A field for an IRI: its cleaned value is an `IRI`, or with *reference* an `IRIReference`.
 
-    *profile* is "web" or "any", *schemes* replaces its schemes (None: its own), *max_length* is
-    that of the text in characters. White space at the ends (space, TAB, CR, LF, FF) is trimmed;
+    *profile* is "web", or "any", which takes ``javascript:``, too, unless *schemes* says which.
+    *schemes* replaces those of the profile (None: its own); *max_length* is that of the text in
+    characters (None: any number). White space at the ends (space, TAB, CR, LF, FF) is trimmed;
     nothing else is changed. An empty value is that of `CharField`.
+
+    The value that is the form's ``initial`` was stored before: it is accepted if it comes back
+    unchanged, even if it would be refused today. It has to be a value that was read from an
+    `IRIField` of a model, and of a row that is in the database: plain text is not, since
+    ``initial`` may come from a request. The cleaned value is then what was stored.
 
     *assume_scheme* is put before text that has no scheme, as a `URLField` does: "https" makes
     ``https://例え.テスト`` of ``例え.テスト``. Choice: without it such text is refused, as nothing
@@ -77,7 +95,8 @@ class IRIField(forms.CharField):
         reject: Collection[str] = (),
         **kwargs: Any,
     ) -> None:
-        super().__init__(max_length=max_length, strip=False, **kwargs)
+        # Not super(): in `IRIURLField` that is a `URLField`, which insists on trimming.
+        forms.CharField.__init__(self, max_length=max_length, strip=False, **kwargs)
         self._validator = IRIFieldValidator(
             schemes, profile=profile, reference=reference, max_length=max_length
         )
@@ -90,7 +109,7 @@ class IRIField(forms.CharField):
     def _problem(self) -> str | None:
         unknown = self.reject - CATALOGUE.keys()
         if unknown:
-            return f"reject holds what is no code of a finding: {', '.join(sorted(unknown))}."
+            return f"reject holds what is not the code of a finding: {', '.join(sorted(unknown))}."
         if self.assume_scheme is None:
             return None
         profile = self._validator.profile
@@ -106,7 +125,7 @@ class IRIField(forms.CharField):
         The check is here, not in `validators`: these then see only IRIs.
         """
         # CharField would write bytes as "b'...'", which may even be a reference.
-        text: Any = value if isinstance(value, bytes) else super().to_python(value)
+        text: Any = value if isinstance(value, bytes) else forms.CharField.to_python(self, value)
         if isinstance(text, str):
             text = text.strip(WHITE_SPACE)
         if text in self.empty_values:
@@ -118,6 +137,23 @@ class IRIField(forms.CharField):
         except ValidationError as error:
             raise self._told(error, text, len(prefix)) from None
         return iri
+
+    def _clean_bound_field(self, bf: forms.BoundField) -> Any:
+        """Return the cleaned value: Django's way to let a field see what was there before."""
+        stored = bf.initial
+        instance = getattr(bf.form, "instance", None)
+        if instance is None or is_stored(instance):
+            sent = stored if self.disabled else bf.data
+            if is_unchanged(sent, stored):
+                return stored
+        return super()._clean_bound_field(bf)  # type: ignore[misc] # the stubs lack it
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        """Tell whether *data* is another text than *initial*, which may be invalid."""
+        is_text = isinstance(initial, str) and isinstance(data, str)
+        if is_text and as_sent(initial) == as_sent(data):
+            return False
+        return super().has_changed(initial, data)
 
     def _told(self, error: ValidationError, text: Any, offset: int) -> ValidationError:
         """Return *error* in the words of this field, for *text* as it was typed."""
@@ -145,6 +181,14 @@ class IRIField(forms.CharField):
             )
             for finding in inspect(prefix + text)
         ]
+
+    def preview_rules(self) -> dict[str, Any]:
+        """Return what the script of `IRIInput` must know to show the URI of what is typed."""
+        return preview_rules(
+            self._validator.profile,
+            max_length=self.max_length,
+            assume_scheme=self.assume_scheme,
+        )
 
     def _prefix(self, text: Any) -> str:
         """Return what is put before *text*: the scheme to assume, if it has none."""
@@ -186,3 +230,35 @@ class IRIField(forms.CharField):
         if isinstance(widget, forms.TextInput):
             attrs |= {name: text for name, text in _INPUT_ATTRS.items() if name not in widget.attrs}
         return attrs
+
+
+class IRIURLField(IRIField, forms.URLField):
+    """An `IRIField`, with all of its options, that is a `URLField` too: it completes addresses.
+
+    *assume_scheme* is "https" unless given (or "http", where *schemes* has that alone; no scheme is
+    put before a reference, nor where *schemes* has neither).
+
+    >>> IRIURLField().clean("例え.テスト")
+    IRI('https://例え.テスト')
+    """
+
+    default_validators = []  # noqa: RUF012 - a list, as in Django; `URLValidator` has no say
+
+    def __init__(self, *, assume_scheme: str | None = None, **kwargs: Any) -> None:
+        super().__init__(assume_scheme=assume_scheme, **kwargs)
+        if assume_scheme is None:
+            self.assume_scheme = self._scheme_to_assume()
+        # `URLField` has one message for all codes. What a subclass or the caller says stands.
+        classes = type(self).__mro__
+        before = classes[: classes.index(forms.URLField)]
+        said = [vars(each).get("default_error_messages") for each in before]
+        if not any("invalid" in (words or ()) for words in [*said, kwargs.get("error_messages")]):
+            del self.error_messages["invalid"]
+
+    def _scheme_to_assume(self) -> str | None:
+        profile = self._validator.profile
+        if not profile.reference:
+            for scheme in ("https", "http"):
+                if profile.schemes is None or scheme in profile.schemes:
+                    return scheme
+        return None

@@ -12,6 +12,7 @@ from django.http import HttpResponse, HttpResponsePermanentRedirect, HttpRespons
 from django.utils.functional import Promise
 
 from iri3987 import IRIError, IRIReference, grammar, host_to_ascii
+from iri3987.exceptions import iri_error
 from iri3987.headers import map_header
 
 
@@ -25,7 +26,7 @@ class _ToIRI(HttpResponse):
             urlsplit(target)  # Django does, and it raises for some URIs: "http://[V1.x]/"
         except ValueError as error:
             code = error.code if isinstance(error, IRIError) else "invalid"
-            raise DisallowedRedirect(f"Unsafe redirect to what is no URI: {code}") from None
+            raise DisallowedRedirect(f"Unsafe redirect to what is not a URI: {code}") from None
         super().__init__(target, *args, **kwargs)
 
 
@@ -48,7 +49,7 @@ def with_a_labels(uri: str, /) -> str:
     """Return *uri*, made by `iri_to_uri`, with the host that Django has percent-encoded.
 
     3987bis section 3.4 has the two name the same host; what is not a browser knows A-labels alone.
-    A host that is no domain name, and what is no reference, stay as they are.
+    A host that is not a domain name stays as it is, and so does text that is not a reference.
 
     >>> with_a_labels("http://fa%C3%9F.de/stra%C3%9Fe"), with_a_labels("http://%E9.de/")
     ('http://xn--fa-hia.de/stra%C3%9Fe', 'http://%E9.de/')
@@ -71,7 +72,7 @@ def allowed_hosts(*names: str) -> list[str]:
     """Return *names* as ``ALLOWED_HOSTS`` needs them: a ``Host`` header has A-labels.
 
     ``"*"``, a leading dot for all subdomains, and IPv6 addresses in brackets are Django's. Raises
-    `ValueError` for what is no host name; a port is none, as Django does not compare ports.
+    `ValueError` for what is not a host name, and for a port, as Django does not compare ports.
 
     >>> allowed_hosts("例え.テスト", ".faß.de", "localhost", "[::1]", "*")
     ['xn--r8jz45g.xn--zckzah', '.xn--fa-hia.de', 'localhost', '[::1]', '*']
@@ -82,5 +83,8 @@ def allowed_hosts(*names: str) -> list[str]:
 def _allowed_host(name: str) -> str:
     if name == "*" or _IP_LITERAL.fullmatch(name):
         return name.lower()
+    if name.removeprefix(".").startswith("["):
+        reason = "expected an IPv6 address in the brackets, and nothing before them"
+        raise iri_error(name, "host-ip-literal", reason, component="IP-literal", position=0)
     dot = "." if name.startswith(".") else ""
     return dot + host_to_ascii(name.removeprefix("."), allow_root=False)

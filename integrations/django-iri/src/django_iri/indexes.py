@@ -1,10 +1,11 @@
-"""What the index of a database can hold, as system checks."""
+"""What a column of a database and its index can hold, as system checks."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from django.core import checks
 from django.db import OperationalError, connections, router
+from django.db.migrations.loader import MigrationLoader
 
 #: The octets that an index of InnoDB (MySQL, MariaDB) or PostgreSQL can hold of a row.
 _LIMITS: Final = {"mysql": 3072, "postgresql": 2704}
@@ -19,18 +20,68 @@ def check_indexes(field: Any, databases: Iterable[str], /) -> list[checks.CheckM
     case from lower case, and so refuses addresses that are not the same. django_iri.W002: the
     text may be longer than the index can hold.
     """
+    return _in_each(databases, field, _problems_of_index)
+
+
+def check_column(field: Any, databases: Iterable[str], /) -> list[checks.CheckMessage]:
+    """Return what stands against the column of *field* in each of *databases*.
+
+    django_iri.W003: the column is shorter than the field says. Migrations see what a field is
+    called and what it was given: a project's own class that was a `URLField` of 200 characters, and
+    is an `IRIURLField` of 2048 now, is the same to them.
+    """
+    return _in_each(databases, field, _problems_of_column)
+
+
+def _in_each(
+    databases: Iterable[str], field: Any, problems_in: Callable[[Any, Any], Iterator[Any]]
+) -> list[checks.CheckMessage]:
     problems: list[checks.CheckMessage] = []
     for alias in databases:
         if router.allow_migrate_model(alias, field.model):
             try:
-                problems += _problems(field, connections[alias])
+                problems += problems_in(field, connections[alias])
             except OperationalError:
                 # A server that does not answer cannot be asked, nor is it this check's to say so.
                 continue
     return problems
 
 
-def _problems(field: Any, connection: Any) -> Iterator[checks.CheckMessage]:
+def _problems_of_column(field: Any, connection: Any) -> Iterator[checks.CheckMessage]:
+    options = field.model._meta  # noqa: SLF001 - Django's way to ask
+    length = _length_of_column(options.db_table, field.column, connection)
+    if length is None or (field.max_length is not None and length >= field.max_length):
+        return
+    # Where a migration is still to come, it may be the one that alters the column.
+    loader = MigrationLoader(connection)
+    leaves = loader.graph.leaf_nodes(options.app_label)
+    if all(leaf in loader.applied_migrations for leaf in leaves):
+        text = (
+            f"The column {options.db_table}.{field.column} holds {length} characters, and "
+            f"max_length is {field.max_length or 'not set'}."
+        )
+        hint = (
+            f"Set max_length={length}. For a longer column, write max_length={length} into the "
+            "migration that made it: then makemigrations sees the difference."
+        )
+        yield checks.Warning(text, hint=hint, obj=field, id="django_iri.W003")
+
+
+def _length_of_column(table: str, column: str, connection: Any) -> int | None:
+    """Return how many characters the column holds; None for any number, or no such column."""
+    known = connection.introspection
+    with connection.cursor() as cursor:
+        is_there = table in known.table_names(cursor)
+        rows = known.get_table_description(cursor, table) if is_there else ()
+        lengths = [
+            row.display_size
+            for row in rows
+            if row.name == column and known.get_field_type(row.type_code, row) == "CharField"
+        ]
+    return next((int(length) for length in lengths if length), None)
+
+
+def _problems_of_index(field: Any, connection: Any) -> Iterator[checks.CheckMessage]:
     if field.unique and connection.vendor == "mysql":
         collation = field.db_collation or _default_collation(connection)
         if collation.endswith("_ci"):

@@ -1,6 +1,6 @@
 """The key column: one row for each resource, however its address is written.
 
-What is equal in a database is a matter of its collation, and none knows that
+What is equal in a database is a matter of its collation, and no collation knows that
 ``HTTP://Faß.de:80`` and ``http://xn--fa-hia.de/`` are one address (RFC 3987 section 5). So beside
 the exact text there is a digest of its `comparison_key`, which any database can compare and index.
 """
@@ -9,57 +9,23 @@ the exact text there is a digest of its `comparison_key`, which any database can
 
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django.core import checks
-from django.core.exceptions import FieldDoesNotExist, FieldError, ValidationError
+from django.core.exceptions import ValidationError
 from django.db import models, router, transaction
-from django.db.models.expressions import Case, DatabaseDefault, Value, When
-from django.db.models.functions import Cast
-from django.db.models.query_utils import DeferredAttribute
-from django.db.models.sql.subqueries import InsertQuery, UpdateQuery
 from django.utils.translation import gettext_lazy as _
 
+from django_iri.companions import CompanionField
 from iri3987 import display
 from iri3987.bidi import isolate
 from iri3987.comparison import Level, key_digest
 
-if TYPE_CHECKING:
-    # Of what may be set, and what is got.
-    _CharField = models.CharField[str | None, str | None]
-else:
-    _CharField = models.CharField
-
-#: The length of what `key_digest` gives.
-_LENGTH = 66
 #: The rungs of the ladder of section 5.3 that have a key.
-_LEVELS = ("syntax", "scheme")
+_LEVELS: Final = ("syntax", "scheme")
 
 
-class KeyDescriptor(DeferredAttribute):
-    """The attribute: the key of what the source holds now, whatever was assigned or loaded.
-
-    So it cannot be out of step with the instance, in fixtures neither. Where the source is
-    deferred, it is what the database holds.
-    """
-
-    field: "IRIKeyField"
-
-    def __get__(self, instance: Any, cls: Any = None) -> Any:
-        """Return the key, or the descriptor where a class is asked."""
-        if instance is None:
-            return self
-        source = self.field.source_field.attname
-        if source in instance.__dict__:
-            return self.field.digest(instance.__dict__[source])
-        return super().__get__(instance, cls)
-
-    def __set__(self, instance: Any, value: Any) -> None:
-        # That there is something tells Django that the field is not deferred.
-        instance.__dict__[self.field.attname] = value
-
-
-class IRIKeyField(_CharField):
+class IRIKeyField(CompanionField):
     """A column for the key of the `IRIField` called *source*: equal for equivalent addresses.
 
     *level* is that of `iri3987.equivalent`, "scheme" or "syntax". With *unique* (the default), two
@@ -70,24 +36,26 @@ class IRIKeyField(_CharField):
     to each other, and `save` raises `IntegrityError` for the second.
 
     Each way of writing the source writes the key in the same statement: `save` (with
-    ``update_fields`` as well), `bulk_create`, `bulk_update`, `update`, fixtures. What only the
-    database can compute, ``update(homepage=F("other"))``, raises `FieldError`.
+    ``update_fields`` as well), `bulk_create`, `bulk_update`, `update`, fixtures. What is assigned
+    to the key itself is ignored, and a statement that would write the key without the source
+    raises `FieldError`. So does what only the database can compute,
+    ``update(homepage=F("other"))``.
 
     Null and empty text have no key (NULL), and so are never equivalent to anything. Text that is
-    no IRI reference has a key of its own. The lookup ``homepage__equivalent`` of the source
+    not an IRI reference has a key of its own. The lookup ``homepage__equivalent`` of the source
     uses this column.
 
-    Checks: django_iri.E003, *source* is no field of this table; E004, *source* is no `IRIField`;
-    E005, *level* is unknown.
+    Checks: django_iri.E003 and E004, those of every `CompanionField`; E005, *level* is unknown.
     """
 
     description = _("Key of an IRI")
     default_error_messages: ClassVar = {
         "unique": _("This address is already there, as %(address)s.")
     }
-    descriptor_class = KeyDescriptor
-    # The column is the same for every source and level; `fill` writes it anew.
-    non_db_attrs = (*models.CharField.non_db_attrs, "source", "level")
+    # The column is the same for every level, too.
+    non_db_attrs = (*CompanionField.non_db_attrs, "level")
+    # That of what `key_digest` gives.
+    length = 66
 
     def __init__(
         self,
@@ -99,22 +67,22 @@ class IRIKeyField(_CharField):
         unique: bool = True,
         **kwargs: Any,
     ) -> None:
-        fixed = {"max_length": _LENGTH, "null": True, "blank": True, "editable": False}
-        super().__init__(verbose_name, name, unique=unique, **kwargs | fixed)
-        self.source = source
+        super().__init__(verbose_name, name, source=source, unique=unique, **kwargs)
         self.level = level
+
+    def compute(self, text: str, /) -> str:
+        """Return the key of *text*."""
+        return key_digest(text, level=self.level)
 
     def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
         """Return what a migration writes: the options, but for those that have their default."""
         name, _path, args, kwargs = super().deconstruct()
-        for key in ("max_length", "null", "blank", "editable", "unique"):
-            kwargs.pop(key, None)
-        kwargs["source"] = self.source
+        kwargs.pop("unique", None)
         if self.level != "scheme":
             kwargs["level"] = self.level
         if not self.unique:
             kwargs["unique"] = False
-        return name, "django_iri.fields.IRIKeyField", list(args), kwargs
+        return name, "django_iri.fields.IRIKeyField", args, kwargs
 
     def contribute_to_class(self, cls: Any, name: str, private_only: bool = False) -> None:  # noqa: FBT001, FBT002
         """Add the field to its model, which then validates it together with its source."""
@@ -125,74 +93,11 @@ class IRIKeyField(_CharField):
 
     def check(self, **kwargs: Any) -> list[checks.CheckMessage]:
         """Report bad options."""
-        problems = [*super().check(**kwargs)]
+        problems = super().check(**kwargs)
         if self.level not in _LEVELS:
             text = f"level must be {' or '.join(map(repr, _LEVELS))}, not {self.level!r}."
             problems.append(checks.Error(text, obj=self, id="django_iri.E005"))
-        try:
-            source = self.source_field
-        except FieldDoesNotExist:
-            source = None
-        if source not in self.model._meta.local_concrete_fields:
-            text = f"source names {self.source!r}, which is no field of the same table."
-            problems.append(checks.Error(text, obj=self, id="django_iri.E003"))
-        elif not hasattr(source, "keys"):
-            text = f"source names {self.source!r}, which is no IRIField."
-            problems.append(checks.Error(text, obj=self, id="django_iri.E004"))
         return problems
-
-    @property
-    def source_field(self) -> Any:
-        """The field whose key this is."""
-        return self.model._meta.get_field(self.source)
-
-    def digest(self, value: Any, /) -> str | None:
-        """Return the key of *value*, a value of the source; None where it has none.
-
-        Raises `FieldError` for what only the database can compute.
-        """
-        if isinstance(value, DatabaseDefault):
-            (value,) = value.get_source_expressions()
-        if isinstance(value, Value):
-            value = value.value
-        if hasattr(value, "resolve_expression"):
-            raise FieldError(
-                f"{self.name} cannot follow an expression for {self.source}: assign text, one row "
-                "at a time or by bulk_update()."
-            )
-        # Of bytes the source says that they are no text.
-        text = None if isinstance(value, bytes) else self.source_field.get_prep_value(value)
-        return key_digest(text, level=self.level) if text else None
-
-    def is_stale(self, instance: models.Model, /) -> bool:
-        """Tell whether *instance* was loaded with another key than its address has."""
-        return bool(instance.__dict__[self.attname] != getattr(instance, self.attname))
-
-    def follow(self, query: Any, /) -> None:
-        """Have *query*, which is about to write the source, write the key as well."""
-        source = self.source_field
-        is_update, is_insert = isinstance(query, UpdateQuery), isinstance(query, InsertQuery)
-        if is_update:
-            values = {field: (model, value) for field, model, value in query.values}
-            if source in values and self not in values:
-                model, value = values[source]
-                # Its compiler, which has come to the source, will come to what is added here.
-                query.values.append((self, model, self._follow(value)))
-        elif is_insert and source in query.update_fields and self not in query.update_fields:
-            # ON CONFLICT DO UPDATE
-            query.update_fields = [*query.update_fields, self]
-
-    def _follow(self, value: Any) -> Any:
-        """Return the key of *value*, which may be what `bulk_update` makes of many texts."""
-        if not isinstance(value, Case | When | Cast):
-            return Value(self.digest(value), output_field=self)
-        expressions = value.get_source_expressions()
-        kept = 1 if isinstance(value, When) else 0  # its condition
-        texts = map(self._follow, expressions[kept:])
-        key = value.copy()
-        key.set_source_expressions([*expressions[:kept], *texts])
-        key.output_field = self
-        return key
 
     @property
     def is_unique(self) -> bool:
@@ -200,15 +105,16 @@ class IRIKeyField(_CharField):
         constraints = self.model._meta.total_unique_constraints
         return bool(self.unique) or any(each.fields == (self.name,) for each in constraints)
 
-    def taken(self, key: Any, row: models.Model | None, /) -> str | None:
-        """Return the address of a row with *key* that is another than *row*, if there is one."""
+    def taken(self, key: Any, *rows: models.Model) -> str | None:
+        """Return the address of a row with *key* that is none of *rows*, if there is one."""
         model = self.model
-        hints = {} if row is None else {"instance": row}
-        rows = model._base_manager.using(router.db_for_read(model, **hints))
-        rows = rows.filter(**{self.name: key})
-        if row is not None and not row._state.adding:
-            rows = rows.exclude(pk=getattr(row, model._meta.pk.attname))
-        return rows.values_list(self.source, flat=True).first()
+        hints = {"instance": rows[0]} if rows else {}
+        others = model._base_manager.using(router.db_for_read(model, **hints))
+        others = others.filter(**{self.name: key})
+        saved = [getattr(row, model._meta.pk.attname) for row in rows if not row._state.adding]
+        if saved:
+            others = others.exclude(pk__in=saved)
+        return others.values_list(self.source, flat=True).first()
 
     def named(self, error: ValidationError, instance: models.Model, /) -> ValidationError:
         """Return *error*, or if it is that the key is not unique, one that names the address."""
@@ -226,9 +132,9 @@ class IRIKeyField(_CharField):
 
 
 def _at_source(key: IRIKeyField, validate: Callable[..., None]) -> Any:
-    """Return *validate*, a method of a model, which says of the source what it finds of *key*.
+    """Wrap *validate*, a method of a model, to report errors about *key* at the source field.
 
-    A form leaves out what it does not show, but it is the source that people write.
+    A form leaves out the fields that it does not show, but it is the source that people write.
     """
 
     @wraps(validate)
@@ -249,27 +155,49 @@ def _at_source(key: IRIKeyField, validate: Callable[..., None]) -> Any:
 
 
 def fill(model: type[models.Model], *, using: str | None = None, size: int = 1000) -> int:
-    """Write the keys of all rows of *model* that have another, or none; return how many had.
+    """Write the keys and hosts of all rows of *model* that have others, or none; return how many.
 
-    For a table that gets an `IRIKeyField`, or when *level* or the version of keys changed. Rows
-    are locked and written *size* at a time, so it can be stopped and started again. In a migration,
-    between adding the field with ``unique=False`` and altering it to be unique::
+    For a table that gets an `IRIKeyField` or an `IRIHostField`, or when *level* or the version of
+    keys changed. Each batch of *size* rows is locked, written and committed, so that it can be
+    stopped and started again. More than one batch in a transaction would lock them all to its end:
+    that raises `RuntimeError`. So a migration that calls it is not atomic::
+
+        class Migration(migrations.Migration):
+            atomic = False
+            operations = [migrations.RunPython(fill_keys, migrations.RunPython.noop)]
 
         def fill_keys(apps, schema_editor):
             fill(apps.get_model("links", "Link"), using=schema_editor.connection.alias)
     """
-    keys = [field for field in model._meta.local_concrete_fields if isinstance(field, IRIKeyField)]
-    if not keys:
-        raise ValueError(f"{model.__name__} has no IRIKeyField")
+    fields = model._meta.local_concrete_fields
+    columns = [field for field in fields if isinstance(field, CompanionField)]
+    if not columns:
+        raise ValueError(f"{model.__name__} has neither an IRIKeyField nor an IRIHostField")
     rows = model._base_manager.using(using).order_by("pk")
-    rows = rows.only(*(name for key in keys for name in (key.name, key.source)))
+    rows = rows.only(*(name for column in columns for name in (column.name, column.source)))
+    # Its updates may write these columns without their source.
+    rows.query.fills_companions = True  # type: ignore[attr-defined]
+    if rows[size : size + 1].exists():
+        _refuse_transaction(rows.db, model.__name__, size)
     written = 0
     batch: list[models.Model] = []
     while True:
         with transaction.atomic(using=rows.db):
             after = rows.filter(pk__gt=batch[-1].pk) if batch else rows
             batch = list(after.select_for_update()[:size])
-            stale = [row for row in batch if any(key.is_stale(row) for key in keys)]
-            written += rows.bulk_update(stale, [key.name for key in keys])
+            stale = [row for row in batch if any(column.is_stale(row) for column in columns)]
+            written += rows.bulk_update(stale, [column.name for column in columns])
         if not batch:
             return written
+
+
+def _refuse_transaction(using: str, name: str, size: int) -> None:
+    try:
+        # Django's own tests for an outer transaction, which leaves out that of a test case.
+        with transaction.atomic(using=using, durable=True):
+            return
+    except RuntimeError:
+        raise RuntimeError(
+            f"fill() would lock all rows of {name} until this transaction ends, as there are more "
+            f"than {size}: call it outside of a transaction. In a migration, set atomic = False."
+        ) from None

@@ -1,19 +1,21 @@
 """Lookups that match nothing, and do not raise, for text that no database holds.
 
 Database drivers raise for a lone surrogate, PostgreSQL for U+0000, and SQLite for a long pattern.
-None of them is in an IRI that is stored, yet all are in what people send. Any other text that is no
-IRI is simply compared: it finds nothing, or an old row that holds it.
+None of them is in an IRI that is stored, yet all are in what people send. Any other text that is
+not an IRI is simply compared: it finds nothing, or an old row that holds it.
 
-``__equivalent`` compares as RFC 3987 section 5 does; ``__scheme`` and ``__host`` are in
-`django_iri.transforms`.
+``__equivalent`` compares as RFC 3987 section 5 does; ``__scheme`` is in `django_iri.transforms`,
+``__host`` in `django_iri.hosts`.
 """
 
 import re
 from typing import Any, Final
 
 from django.core.exceptions import EmptyResultSet, FieldError
-from django.db.models import Lookup, Value, lookups
+from django.db.models import Expression, Lookup, Value, lookups
 from django.db.models.expressions import Col
+
+from django_iri.keys import IRIKeyField
 
 _UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 
@@ -69,6 +71,22 @@ class In(_Text, lookups.In):
         return super().get_prep_lookup()
 
 
+class NotNull(Lookup):
+    """A condition that is false, not NULL, where there is nothing to compare: exclude() negates it.
+
+    Django sees to that for columns, but not for what is computed from one.
+    """
+
+    def as_sql(self, compiler: Any, connection: Any) -> Any:
+        """Return the condition."""
+        sql, params = super().as_sql(compiler, connection)
+        for side in (self.lhs, self.rhs):
+            if isinstance(side, Expression) and not isinstance(side, Value):
+                part, more = compiler.compile(side)
+                sql, params = f"({sql} AND {part} IS NOT NULL)", (*params, *more)
+        return sql, params
+
+
 def _total(base: type[Lookup]) -> type[Lookup]:
     """Return *base* for any text, as a class of this module: a pickled query looks for it here."""
     lookup = type(base.__name__, (_Text, base), {"__module__": __name__})
@@ -76,23 +94,32 @@ def _total(base: type[Lookup]) -> type[Lookup]:
     return lookup
 
 
+def _not_null(lookup: type[Lookup]) -> type[Lookup]:
+    """Return *lookup* for what is computed and may be NULL."""
+    name = f"{lookup.__name__}NotNull"
+    not_null = type(name, (NotNull, lookup), {"__module__": __name__})
+    globals()[name] = not_null
+    return not_null
+
+
 class Equivalent(lookups.Exact):
     """``homepage__equivalent="HTTP://Faß.de"``: compare by the first `IRIKeyField` of *homepage*.
 
-    Text that is no IRI reference matches nothing. Raises `FieldError` without a key column, and
-    for what is no text.
+    Text that is not an IRI reference matches nothing. Raises `FieldError` without a key column, and
+    for what is not text.
     """
 
     def __init__(self, lhs: Any, rhs: Any) -> None:
         column = lhs.target if isinstance(lhs, Col) else None
-        keys = getattr(column, "keys", ())
+        companions = getattr(column, "companions", ())
+        keys = [field for field in companions if isinstance(field, IRIKeyField)]
         if not keys:
             raise FieldError(
                 f"__equivalent needs an IRIKeyField beside {getattr(column, 'name', lhs)!s}."
             )
         if hasattr(rhs, "resolve_expression") and not isinstance(rhs, Value):
             raise FieldError(f"__equivalent compares text: compare {keys[0].name} with its like.")
-        digest = keys[0].digest(rhs)
+        digest = keys[0].follow_value(rhs)
         self._is_empty = digest is None or digest.startswith("0:")
         # None is for Django to refuse, as in other lookups.
         super().__init__(Col(lhs.alias, keys[0]), None if rhs is None else digest or "")
@@ -124,3 +151,5 @@ LOOKUPS: Final = (
     _total(lookups.Regex),
     _total(lookups.IRegex),
 )
+#: The same, for what is computed from an address, and may be NULL.
+NOT_NULL: Final = tuple(map(_not_null, LOOKUPS))

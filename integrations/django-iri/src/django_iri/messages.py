@@ -2,7 +2,7 @@
 
 A field's ``error_messages`` may replace each of them, under the same code. Every message may use
 ``%(position)s`` (counted from 1) and ``%(character)s``, where the error has a position, and
-``%(schemes)s``.
+``%(schemes)s``; that for "too-long" also ``%(length)d``, ``%(limit)d`` and ``%(unit)s``.
 """
 
 from typing import TYPE_CHECKING
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext_lazy as _
 
 from iri3987 import IRIError, Profile
+from iri3987.unicode14 import is_printable
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -52,6 +53,9 @@ MESSAGES: dict[str, "StrPromise"] = {
     "host-label-too-long": _("A part of the host name is too long."),
     "host-too-long": _("The host name is too long."),
     "host-ipv4": _("An IP address has four numbers from 0 to 255, without leading zeros."),
+    "host-percent-encoded": _(
+        "The host name must be written in plain characters, without percent signs."
+    ),
     "host-ip-literal": _("What is between the brackets [ ] must be an IPv6 address."),
     "host-bidi": _(
         "The host name mixes writing directions in a way that domain names cannot: check it."
@@ -63,6 +67,18 @@ MESSAGES: dict[str, "StrPromise"] = {
     "host-a-label": _HOST,
 }
 
+
+#: What people are told of the code "too-long", by the unit in which the error counts.
+TOO_LONG: dict[str, "StrPromise"] = {
+    "characters": _(
+        "This address is too long: it has %(length)d characters, and at most %(limit)d are "
+        "accepted."
+    ),
+    "octets": _(
+        "This address is too long: it has %(length)d octets as a URI, and at most %(limit)d are "
+        "accepted."
+    ),
+}
 
 #: What people are told of a finding, by its code: those that do not make the text no IRI.
 FINDINGS: dict[str, "StrPromise"] = {
@@ -77,6 +93,11 @@ FINDINGS: dict[str, "StrPromise"] = {
         "A part of the address in right-to-left writing begins or ends with something else, "
         "which seems to belong to the part beside it."
     ),
+    "bidi-order": _(
+        "Digits or signs beside right-to-left writing appear in another place than they have in "
+        "the address."
+    ),
+    "bidi-host": _("On the screen, what follows the host name seems to be a part of it."),
     "not-nfc": _(
         "A character is composed in an unusual way: an address that looks the same may be "
         "another one."
@@ -84,7 +105,7 @@ FINDINGS: dict[str, "StrPromise"] = {
     "delimiter-look-alike": _(
         "A character only looks like one that divides an address, such as a slash or a dot."
     ),
-    "space-like": _("A character looks like a space, or like nothing."),
+    "space-like": _("A character looks like a space or is invisible."),
     "invisible-character": _("The address holds a character that cannot be seen."),
     "combining-marks": _(
         "The address holds accents or other marks in excess, or where they do not belong."
@@ -98,7 +119,7 @@ FINDINGS: dict[str, "StrPromise"] = {
     "whole-script-confusable": _(
         "A name looks as if it were written in Latin letters, but is not."
     ),
-    "restricted-character": _("The address holds a character that honest names hardly use."),
+    "restricted-character": _("The address holds a character rarely used in legitimate names."),
     "misleading-label": _(
         "A part of the host name can mislead, and is therefore shown in its encoded form."
     ),
@@ -131,10 +152,18 @@ def finding_message(finding: "Finding", /) -> str:
     return str(FINDINGS.get(finding.code, finding.message))
 
 
+def message(error: IRIError, /) -> "StrPromise":
+    """Return what people are told of *error*, with the `message_params` to be filled in."""
+    if error.code == "too-long" and "unit" in error.params:
+        return TOO_LONG[str(error.params["unit"])]
+    return MESSAGES.get(error.code, DEFAULT)
+
+
 def message_params(value: object, error: IRIError, profile: Profile) -> dict[str, object]:
     """Return what messages may use, with nothing raw of *value* but one visible character."""
     schemes = sorted(profile.schemes or ())
     params: dict[str, object] = {
+        **error.params,
         "value": value,
         "schemes": ", ".join(f"{scheme}:" for scheme in schemes),
     }
@@ -147,4 +176,4 @@ def message_params(value: object, error: IRIError, profile: Profile) -> dict[str
 def _spell(character: str) -> object:
     if character == " ":
         return _("a space")
-    return f"“{character}”" if character.isprintable() else f"U+{ord(character):04X}"
+    return f"“{character}”" if is_printable(character) else f"U+{ord(character):04X}"

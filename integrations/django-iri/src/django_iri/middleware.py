@@ -160,7 +160,12 @@ _REDIRECTS: Final = range(300, 400)
 
 
 def map_headers(request: HttpRequest, response: HttpResponseBase, /) -> None:
-    """Map the values of *response*'s headers that hold references, where they are not URIs."""
+    """Map the values of *response*'s headers that hold references, where they are not URIs.
+
+    A value is text, and is mapped as text: Django keeps text of Latin-1, makes an encoded word of
+    other text, and reads bytes as Latin-1. To read text again as octets of UTF-8 would make
+    another resource of "/Ã©", whose characters are just these two.
+    """
     for name, value in list(response.items()):
         if (key := name.lower()) in HEADERS:
             mapped = _mapped(request, response, key, value)
@@ -200,7 +205,7 @@ def _unworded(request: HttpRequest, response: HttpResponseBase, key: str, word: 
 def _stays_here(request: HttpRequest, uri: str) -> bool:
     """Tell whether *uri* is of the host of *request*, by Django's own rule.
 
-    The JSON of an HX-Location is no URI: it names scripts as well, and is not for a client to say.
+    The JSON of an HX-Location can target scripts, so it is never taken from an encoded word.
     """
     if uri.startswith("{"):
         return False

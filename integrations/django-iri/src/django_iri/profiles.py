@@ -46,7 +46,7 @@ def schemes_problem(schemes: object, /) -> str | None:
     >>> schemes_problem("https")
     "schemes must be a list of schemes such as ['https'], not 'https'."
     >>> schemes_problem(["https://"])
-    "'https://' in schemes is no scheme: write it as in 'https'."
+    "'https://' in schemes is not a scheme: write it as in 'https'."
     """
     if schemes is None:
         return None
@@ -54,5 +54,5 @@ def schemes_problem(schemes: object, /) -> str | None:
         return f"schemes must be a list of schemes such as ['https'], not {schemes!r}."
     for scheme in schemes:
         if not isinstance(scheme, str) or not _SCHEME.fullmatch(scheme):
-            return f"{scheme!r} in schemes is no scheme: write it as in 'https'."
+            return f"{scheme!r} in schemes is not a scheme: write it as in 'https'."
     return None

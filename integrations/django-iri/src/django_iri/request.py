@@ -7,7 +7,6 @@ alone, as the resolver, APPEND_SLASH, CSRF checks and cache keys depend on it.
 """
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cached_property
@@ -21,7 +20,8 @@ from django.urls import get_script_prefix, is_valid_path
 from iri3987 import IRI, IRIError, IRIReference, to_iri, to_uri
 from iri3987.asgi import request_target as asgi_target
 from iri3987.comparison import normalize_characters
-from iri3987.wsgi import request_target as wsgi_target
+from iri3987.target import decoded_path, encoded_form, has_path, origin_form, without_dot
+from iri3987.unicode14 import is_printable, normalize
 
 
 class RequestIRI:
@@ -55,8 +55,8 @@ class RequestIRI:
 
         Raises `DisallowedHost` as ``request.get_host()`` does, for which Django answers 400.
         """
-        # Behind an authority "//" is no danger, and is what the client sent.
-        full = self.full.removeprefix("/.") if self.full.startswith("/.//") else self.full
+        # Behind an authority "//" is harmless, and is what the client sent.
+        full = without_dot(self.full)
         request = _Headers(self._meta, self._scope or {})
         host = request.get_host()
         try:
@@ -73,20 +73,22 @@ class RequestIRI:
     def target(self) -> str:
         """The path and the query as they were sent, where that is known: a URI reference.
 
-        Where a part of the path has been set by a proxy (``FORCE_SCRIPT_NAME``), what the server
-        has seen is not what the client has sent: then it is ``request.path``, encoded again.
+        What was sent counts only where it is ``request.path`` but for its percent-encoding. A
+        server may remove slashes from the start of the path or merge them, and a proxy may take a
+        part away (``FORCE_SCRIPT_NAME``): then this is ``request.path``, encoded again. So a check
+        of `path` cannot be bypassed by a path that the resolver does not see.
         """
         query = self._meta.get("QUERY_STRING", "")
         if self._scope is not None:
             # Not the scope itself: the query in it is text if the test client has made it.
             scope = {"path": self._path, "query_string": query.encode("utf-8", "surrogatepass")}
             return asgi_target(scope | {"raw_path": self._scope.get("raw_path")})
-        environ = {"PATH_INFO": _octets(self._path).decode("latin-1"), "QUERY_STRING": query}
-        sent = {key: self._meta[key] for key in ("RAW_URI", "REQUEST_URI") if key in self._meta}
-        target = wsgi_target(environ | sent)
-        if sent and self._meta.get("SCRIPT_NAME") and _decode(_path(target)) != self._path:
-            return wsgi_target(environ)
-        return target
+        if sent := self._meta.get("RAW_URI") or self._meta.get("REQUEST_URI"):
+            target = origin_form(sent)
+            # Django encodes octets that are not UTF-8 again; some servers have lost them before.
+            if _text(decoded_path(target)) == self._path or has_path(target, self._path.encode()):
+                return target
+        return encoded_form(_octets(self._path), query)
 
     def __str__(self) -> str:
         return str(self.absolute)
@@ -107,15 +109,22 @@ class _Headers(HttpRequest):
         return self._scheme
 
 
+_SURROGATE = re.compile("[\udc80-\udcff]")
 # What `repercent_broken_unicode` of Django leaves of octets that are not UTF-8.
 _BROKEN = re.compile("(?:%[89A-F][0-9A-F])+")
 
 
-def _octets(path: str) -> bytes:
-    """Return the octets that Django has made *path* of.
+def _text(path: bytes) -> str:
+    """Return the text that Django makes of *path*: octets that are not UTF-8 are encoded again."""
+    text = path.decode("utf-8", "surrogateescape")
+    return _SURROGATE.sub(lambda match: f"%{ord(match[0]) - 0xDC00:02X}", text)
 
-    It decodes "%E9" and encodes what is not UTF-8 again, so that "%25E9" would look the same. The
-    second is far less likely, and only where the server has not kept what was sent.
+
+def _octets(path: str) -> bytes:
+    """Return the octets that Django has made *path* of: the inverse of `_text`.
+
+    "%E9" and "%25E9" look the same to Django, so one has to be chosen. The second is far less
+    likely, and the choice is needed only where the server has not kept what was sent.
     """
     return _BROKEN.sub(_decode_broken, path).encode("utf-8", "surrogateescape")
 
@@ -126,15 +135,6 @@ def _decode_broken(match: re.Match[str]) -> str:
         character if "\udc80" <= character <= "\udcff" else quote(character)
         for character in octets.decode("utf-8", "surrogateescape")
     )
-
-
-def _decode(path: str) -> str:
-    return unquote_to_bytes(path).decode("utf-8", "replace")
-
-
-def _path(target: str) -> str:
-    path = target.partition("?")[0]
-    return path.removeprefix("/.") if path.startswith("/.//") else path
 
 
 # Redirects
@@ -163,12 +163,15 @@ def transcoded(target: str, encoding: str, /) -> str | None:
     """Return *target* with those segments in UTF-8 that are in *encoding* (RFC 3987 section 7.7).
 
     The query stays as it is. None where a segment is not in *encoding* either, or would hold
-    characters that nobody sees: one does not guess.
+    characters that cannot be seen: one does not guess. None for a path with "//" in it, too: if a
+    client or a proxy removes the dot segments of "/.//evil.example/" early, another host is left.
 
     >>> transcoded("/r%E4k/%C3%A9?q=%E4", "latin-1"), transcoded("/r%84k", "latin-1")
     ('/r%C3%A4k/%C3%A9?q=%E4', None)
     """
     path, mark, query = target.partition("?")
+    if "//" in path:
+        return None
     segments = path.split("/")
     for index, segment in enumerate(segments):
         if _is_utf8(segment):
@@ -177,10 +180,10 @@ def transcoded(target: str, encoding: str, /) -> str | None:
             text = unquote_to_bytes(segment).decode(encoding)
         except UnicodeError:
             return None
-        if not text.isprintable():
+        if not is_printable(text):
             return None
         # Section 3.1, step 1b: text from a legacy encoding is normalised.
-        segments[index] = quote(unicodedata.normalize("NFC", text), safe=_IN_SEGMENT)
+        segments[index] = quote(normalize("NFC", text), safe=_IN_SEGMENT)
     return "/".join(segments) + mark + query
 
 

@@ -9,14 +9,16 @@ and other fields is for the serializer to ask, as any whose fields it does not h
         return attrs
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
+from django.db.models import Model
 from rest_framework import serializers
 from rest_framework.fields import empty, get_error_detail
 
 from django_iri import fields
+from django_iri.unchanged import is_stored, is_unchanged
 from django_iri.validators import MAX_LENGTH, WHITE_SPACE, IRIFieldValidator
 
 
@@ -24,7 +26,9 @@ class UniqueKeyValidator:
     """Refuse an address for which there is another row, however the address is written there.
 
     It is to an `IRIKeyField` what a `UniqueValidator` is to a field that is shown. Raises
-    `ValidationError`, code "unique", which names the address that is there.
+    `ValidationError`, code "unique", which names the address that is there. A row that is changed
+    does not stand in its own way; in a serializer of many rows, as which of them is meant is not
+    known, none of them does.
     """
 
     requires_context: Final = True
@@ -34,10 +38,19 @@ class UniqueKeyValidator:
         serializer = serializer_field.parent
         if not isinstance(serializer, serializers.ModelSerializer):
             return
-        for key in _unique_keys(serializer.Meta.model, serializer_field.source):
-            address = key.taken(key.digest(value), serializer.instance)
+        model, rows = serializer.Meta.model, _rows(serializer)
+        for key in _unique_keys(model, serializer_field.source):
+            address = key.taken(key.follow_value(value), *rows)
             if address is not None:
                 raise key.refusal(address)
+
+
+def _rows(serializer: Any) -> list[Model]:
+    """Return the rows that *serializer* changes: with ``many`` each knows the whole list."""
+    rows, model = serializer.instance, serializer.Meta.model
+    if isinstance(rows, model):
+        return [rows]
+    return [row for row in rows if isinstance(row, model)] if isinstance(rows, Iterable) else []
 
 
 def _unique_keys(model: Any, name: str | None) -> list[fields.IRIKeyField]:
@@ -46,8 +59,8 @@ def _unique_keys(model: Any, name: str | None) -> list[fields.IRIKeyField]:
         key
         for field in model._meta.fields  # noqa: SLF001 - Django's way to ask
         if field.name == name and isinstance(field, fields.IRIField)
-        for key in field.keys
-        if key.is_unique
+        for key in field.companions
+        if isinstance(key, fields.IRIKeyField) and key.is_unique
     ]
 
 
@@ -56,7 +69,8 @@ class IRIField(serializers.CharField):
 
     *profile*, *schemes*, *reference* and *max_length* are those of `django_iri.forms.IRIField`, and
     so are the verdict, the codes of errors, and what is trimmed. What goes out is the text as it
-    is stored.
+    is stored. That text is accepted where it comes back for the same row, even if it would be
+    refused today: so a PUT that changes something else is possible.
 
     >>> IRIField().run_validation(" https://例え.テスト/ ")
     IRI('https://例え.テスト/')
@@ -93,10 +107,34 @@ class IRIField(serializers.CharField):
 
     def to_internal_value(self, data: Any) -> Any:
         """Return *data* as an IRI."""
+        stored = self._stored()
+        if is_unchanged(data, stored):
+            return stored
         try:
             return self._validator.check(super().to_internal_value(data))
         except ValidationError as error:
             raise serializers.ValidationError(get_error_detail(error)) from None
+
+    def run_validators(self, value: Any) -> None:
+        """Ask the validators; of what was stored before, only whether another row has it."""
+        if not is_unchanged(value, self._stored()):
+            return super().run_validators(value)
+        for validator in self.validators:
+            if isinstance(validator, UniqueKeyValidator):
+                try:
+                    validator(value, self)
+                except ValidationError as error:
+                    raise serializers.ValidationError(get_error_detail(error)) from None
+        return None
+
+    def _stored(self) -> Any:
+        """Return what the row that is changed holds, None if it is not known or new."""
+        value = getattr(self.parent, "instance", None)
+        if not is_stored(value):
+            return None
+        for name in self.source_attrs:
+            value = getattr(value, name, None)
+        return value
 
 
 def register() -> None:

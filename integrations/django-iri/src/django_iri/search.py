@@ -11,7 +11,7 @@ def spellings(text: str, /) -> list[str]:
     """Return *text*, and how else what it holds of an address may be stored: as URI, as IRI.
 
     It may be a part of an address, or words among which there is one. What begins without a scheme
-    is read as a host and as a path. Text that is longer than any address has no other spelling.
+    is read as a host and as a path. Text of more than 2048 characters is not mapped.
 
     >>> spellings("faß.de/straße")
     ['faß.de/straße', 'fa%C3%9F.de/stra%C3%9Fe', 'xn--fa-hia.de/stra%C3%9Fe']

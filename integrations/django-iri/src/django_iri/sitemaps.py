@@ -3,7 +3,8 @@
 import logging
 from typing import TYPE_CHECKING, Any
 
-from iri3987 import IRIError, to_uri
+from iri3987 import IRIError
+from iri3987.headers import map_header
 
 if TYPE_CHECKING:
     from django.contrib.sitemaps import Sitemap
@@ -34,7 +35,8 @@ class IRISitemapMixin(_Base):
 def _map_location(entry: dict[str, Any]) -> bool:
     """Map the location of *entry*. Tell whether that can be done."""
     try:
-        entry["location"] = to_uri(entry["location"], preprocess=True)
+        # As in a header: about what "\\" means in an authority, clients differ.
+        entry["location"] = map_header("Location", entry["location"])
     except IRIError as error:
         _LOGGER.warning("an address is not in the sitemap: %s", error.code)
         return False

@@ -1,9 +1,10 @@
 """`IRIField` for projects that ask ``isinstance(field, models.URLField)``."""
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.db import models
 
+from django_iri import forms
 from django_iri.fields import IRIField
 
 _ST_contra = TypeVar("_ST_contra", contravariant=True)
@@ -19,8 +20,17 @@ else:
 class IRIURLField(IRIField[_ST_contra, _GT_co], _URLField):
     """An `IRIField`, with all of its options, that is a `URLField` too.
 
-    What looks for a `URLField` finds one: the admin, a CMS, an introspecting serializer. Its
-    validator, form field and length are those of `IRIField`: `URLValidator` has no say.
+    What looks for a `URLField` finds one: the admin, a CMS, an introspecting serializer. So does
+    what looks for a `forms.URLField` in a form; and that field completes ``example.org`` to
+    ``https://example.org``. The validator and the length are those of `IRIField`: `URLValidator`
+    has no say, and *max_length* is 2048 unless given.
+
+    Check: django_iri.W003, the column of the database is shorter. A project's own class keeps its
+    name when its base changes from `models.URLField`, so migrations see no other length.
     """
 
     default_validators = []  # noqa: RUF012 - a list, as in Django
+
+    def formfield(self, **kwargs: Any) -> Any:
+        """Return the form field of the same options."""
+        return super().formfield(**{"form_class": forms.IRIURLField, **kwargs})

@@ -16,9 +16,10 @@ from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator, URLValidator
 from django.utils.deconstruct import deconstructible
 
-from django_iri.messages import DEFAULT, MESSAGES, message_params
+from django_iri.messages import message, message_params
 from django_iri.profiles import make_profile
 from iri3987 import IRIError, IRIReference, Profile
+from iri3987.exceptions import iri_error, too_long
 
 #: The length of text that is looked at unless something else is asked for, in characters.
 MAX_LENGTH = 2048
@@ -119,7 +120,8 @@ class IRIFieldValidator:
         reference: bool = False,
         max_length: int | None = MAX_LENGTH,
     ) -> None:
-        self.profile = make_profile(profile, schemes=schemes, reference=reference)
+        own = make_profile(profile, schemes=schemes, reference=reference)
+        self.profile = _for_length(own, max_length)
         self.max_length = max_length
 
     def __call__(self, value: Any) -> None:
@@ -134,11 +136,7 @@ class IRIFieldValidator:
         try:
             return _check(value, self.profile, self.max_length)
         except IRIError as error:
-            raise ValidationError(
-                MESSAGES.get(error.code, DEFAULT),
-                code=error.code,
-                params=message_params(value, error, self.profile),
-            ) from None
+            raise refusal(value, error, self.profile) from None
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -151,6 +149,20 @@ class IRIFieldValidator:
         return hash((type(self), self.profile))
 
 
+def refusal(value: object, error: IRIError, profile: Profile, /) -> ValidationError:
+    """Return what a form says of *error*, which *profile* raised for *value*: code and sentence.
+
+    >>> from iri3987 import WEB
+    >>> try:
+    ...     WEB.check("https://localhost:70000/")
+    ... except IRIError as error:
+    ...     refusal("https://localhost:70000/", error, WEB).messages
+    ['The port must be a number from 0 to 65535 without leading zeros.']
+    """
+    params = message_params(value, error, profile)
+    return ValidationError(message(error), code=error.code, params=params)
+
+
 def _is_url(text: str) -> bool:
     """Tell whether *text*, a reference by the grammar, is to `URLValidator` a URL, of ASCII host.
 
@@ -161,15 +173,26 @@ def _is_url(text: str) -> bool:
 
 @lru_cache
 def _profile(profile: Profile, schemes: tuple[str, ...] | None, max_length: int) -> Profile:
-    """Return *profile* for *schemes*, and for URIs of *max_length* octets if it has a limit."""
-    octets = None if profile.max_length is None else max(profile.max_length, max_length)
-    return replace(profile, schemes=schemes, max_length=octets)
+    """Return *profile* for *schemes*, and for texts of *max_length* characters."""
+    return _for_length(replace(profile, schemes=schemes), max_length)
+
+
+def _for_length(profile: Profile, max_length: int | None) -> Profile:
+    """Return *profile* without its limit, where *max_length* asks for more.
+
+    The profile counts the octets of the mapped URI, and *max_length* the characters of the text,
+    one of which may be twelve octets. A field of 5000 characters takes 5000 of any kind.
+    """
+    limit = profile.max_length
+    if limit is None or (max_length is not None and max_length <= limit):
+        return profile
+    return replace(profile, max_length=None)
 
 
 def _check(value: Any, profile: Profile, max_length: int | None) -> IRIReference:
-    """Return *value* as an IRI, or raise `IRIError`; its code is "invalid" for what is no text."""
+    """Return *value* as an IRI, or raise `IRIError`; its code is "invalid" for what is not text."""
     if not isinstance(value, str):
-        raise IRIError("not text", code="invalid")
+        raise iri_error("", "invalid", f"expected text, not {type(value).__name__}")
     if max_length is not None and len(value) > max_length:
-        raise IRIError("too long", code="too-long")
+        raise too_long(value, max_length, len(value), "characters")
     return profile.check(value)

@@ -10,15 +10,36 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
+from iri3987 import Profile
+
 _SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def preview_rules(
+    profile: Profile, *, max_length: int | None, assume_scheme: str | None
+) -> dict[str, Any]:
+    """Return what the script must know of a field to tell what it accepts."""
+    return {
+        "schemes": None if profile.schemes is None else sorted(profile.schemes),
+        "reference": profile.reference,
+        "requireHost": bool(profile.require_host),
+        "web": profile.idna is not None,
+        "userinfo": profile.allow_userinfo,
+        "port": profile.port,
+        "octets": profile.max_length,
+        "characters": max_length,
+        "assume": assume_scheme,
+    }
 
 
 class IRIInput(forms.TextInput):
     """A text input that can show, while one types, the URI that is sent (RFC 3987 section 7.2).
 
-    That takes *show_uri*, and the form's `media` on the page: a script and a style sheet, both
-    files, so that a content security policy need allow nothing inline. The browser itself says
-    what it would request. Without the script nothing is shown, and nothing is missed.
+    That takes *show_uri*, a `django_iri.forms.IRIField`, and the form's `media` on the page: a
+    script and a style sheet, both files, so that a content security policy need allow nothing
+    inline. What is shown is what `iri3987.to_uri` gives, and only for what the field accepts.
+    A field with *reject* is not judged by the script, so nothing is shown there. Without the
+    script the form works as well.
 
     >>> print(IRIInput(show_uri=True).render("link", "http://faß.de/"))
     <input type="text" name="link" value="http://faß.de/"><output class="iri-uri" \

@@ -1,10 +1,16 @@
 """The filters of ``{% load iri %}``, which `django_iri.jinja2` gives to Jinja2 as well.
 
-`iri_link` writes a whole link. With other attributes it is
-``<a href="{{ link|uri }}"><bdi dir="ltr">{{ link|display_iri }}</bdi></a>``: the other filters
-return plain text, which the engine escapes. All four give "" for what is no text.
+`iri_link` writes a whole link. The other filters return plain text, which the engine escapes. All
+four give "" for what is not text.
+
+A link with other attributes needs a condition, as `uri` gives "" for what cannot be a link, and an
+empty ``href`` leads to the page that it is on::
+
+    {% with href=link|uri %}{% if href %}<a class="wide" href="{{ href }}">{% endif %}
+    <bdi dir="ltr">{{ link|display_iri }}</bdi>{% if href %}</a>{% endif %}{% endwith %}
 """
 
+from dataclasses import replace
 from typing import Any
 
 from django import template
@@ -14,8 +20,11 @@ from django.utils.safestring import SafeString
 
 from iri3987 import IRIError, display, to_iri
 from iri3987.profile import LINK
+from iri3987.reference import InvalidIRI
 
 register = template.Library()
+
+_ABSOLUTE_LINK = replace(LINK, reference=False)
 
 
 @register.filter(is_safe=False)
@@ -23,13 +32,25 @@ def uri(value: Any) -> str:
     """Return the URI that *value* maps to, for ``href`` and ``src``.
 
     "" for what cannot be mapped, and for what `iri3987.profile.LINK` does not accept: another
-    scheme than http, https, mailto or tel. A relative reference has the scheme of the page.
+    scheme than http, https, mailto or tel. A relative reference has the scheme of the page. An
+    `InvalidIRI` without a scheme, such as ``example.org`` in an old row, was not meant as a
+    reference, which would lead into this site.
 
     >>> uri("http://faß.de/straße"), uri("../straße"), uri("JavaScript:alert(1)"), uri(None)
     ('http://xn--fa-hia.de/stra%C3%9Fe', '../stra%C3%9Fe', '', '')
     """
+    if isinstance(value, InvalidIRI):
+        return absolute_uri(value)
     try:
         return LINK.check(_plain(value)).uri
+    except IRIError:
+        return ""
+
+
+def absolute_uri(value: Any) -> str:
+    """Return what `uri` does for text that has a scheme, else ""."""
+    try:
+        return _ABSOLUTE_LINK.check(_plain(value)).uri
     except IRIError:
         return ""
 
@@ -38,7 +59,7 @@ def uri(value: Any) -> str:
 def iri(value: Any) -> str:
     """Return the IRI that *value*, a URI or an IRI, stands for: the inverse of `uri`.
 
-    "" for what is no IRI reference. To show an address to people, use `display_iri`.
+    "" for what is not an IRI reference. To show an address to people, use `display_iri`.
 
     >>> iri("http://xn--fa-hia.de/stra%C3%9Fe"), iri("http://example.org/100%")
     ('http://faß.de/straße', '')

@@ -1,0 +1,202 @@
+"""Columns that follow an `IRIField`: what is computed from its text, in step with it always.
+
+`IRIKeyField` (`django_iri.keys`) and `IRIHostField` (`django_iri.hosts`) are such columns. Every
+statement that writes the address writes them too, and no statement writes them alone.
+"""
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING, Any
+
+from django.core import checks
+from django.core.exceptions import FieldDoesNotExist, FieldError
+from django.db import models
+from django.db.models.expressions import Case, Col, DatabaseDefault, F, Value, When
+from django.db.models.functions import Cast
+from django.db.models.query_utils import DeferredAttribute
+from django.db.models.sql.subqueries import InsertQuery, UpdateQuery
+
+if TYPE_CHECKING:
+    # The types of assignment and of access.
+    _CharField = models.CharField[str | None, str | None]
+else:
+    _CharField = models.CharField
+
+
+class CompanionDescriptor(DeferredAttribute):
+    """The attribute: computed from what the source holds now, whatever was assigned or loaded.
+
+    So it cannot be out of step with the instance, in a fixture either. Where the source is
+    deferred, it is what the database held.
+    """
+
+    field: "CompanionField"
+
+    def __get__(self, instance: Any, cls: Any = None) -> Any:
+        """Return the value, or the descriptor where a class is asked."""
+        if instance is None:
+            return self
+        source = self.field.source_field.attname
+        if source in instance.__dict__:
+            return self.field.follow_value(instance.__dict__[source])
+        return super().__get__(instance, cls)
+
+    def __set__(self, instance: Any, value: Any) -> None:
+        # Kept, so that Django does not treat the field as deferred.
+        instance.__dict__[self.field.attname] = value
+
+
+class CompanionField(_CharField):
+    """A column of text that is computed from the `IRIField` called *source*.
+
+    A subclass says what it computes (`compute`).
+
+    Checks: django_iri.E003, *source* is not a field of this table; E004, *source* is not an
+    `IRIField`.
+    """
+
+    descriptor_class = CompanionDescriptor
+    # The column is the same for every source; `fill` writes it anew.
+    non_db_attrs = (*models.CharField.non_db_attrs, "source")
+    #: The length of the column.
+    length: int
+
+    def __init__(
+        self, verbose_name: Any = None, name: str | None = None, *, source: str, **kwargs: Any
+    ) -> None:
+        fixed = {"max_length": self.length, "null": True, "blank": True, "editable": False}
+        super().__init__(verbose_name, name, **kwargs | fixed)
+        self.source = source
+
+    @abstractmethod
+    def compute(self, text: str, /) -> str | None:
+        """Return what follows from *text*, which is not empty; None for nothing."""
+
+    def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
+        """Return what a migration writes: without the options that are always the same."""
+        name, path, args, kwargs = super().deconstruct()
+        for key in ("max_length", "null", "blank", "editable"):
+            kwargs.pop(key, None)
+        return name, path, list(args), kwargs | {"source": self.source}
+
+    def check(self, **kwargs: Any) -> list[checks.CheckMessage]:
+        """Report a source that cannot be followed."""
+        problems = [*super().check(**kwargs)]
+        try:
+            source = self.source_field
+        except FieldDoesNotExist:
+            source = None
+        if source not in self.model._meta.local_concrete_fields:  # noqa: SLF001 - Django's way
+            text = f"source names {self.source!r}, which is not a field of the same table."
+            problems.append(checks.Error(text, obj=self, id="django_iri.E003"))
+        elif not hasattr(source, "companions"):
+            text = f"source names {self.source!r}, which is not an IRIField."
+            problems.append(checks.Error(text, obj=self, id="django_iri.E004"))
+        return problems
+
+    @property
+    def source_field(self) -> Any:
+        """The field that this one follows."""
+        return self.model._meta.get_field(self.source)  # noqa: SLF001 - Django's way to ask
+
+    def follow_value(self, value: Any, /) -> str | None:
+        """Return what follows from *value*, a value of the source; None if nothing does.
+
+        Raises `FieldError` for what only the database can compute.
+        """
+        if isinstance(value, DatabaseDefault):
+            (value,) = value.get_source_expressions()
+        if isinstance(value, Value):
+            value = value.value
+        if hasattr(value, "resolve_expression"):
+            raise FieldError(
+                f"{self.name} cannot follow an expression for {self.source}: assign text, one row "
+                "at a time or by bulk_update()."
+            )
+        # The source itself rejects bytes.
+        text = None if isinstance(value, bytes) else self.source_field.get_prep_value(value)
+        return self.compute(text) if text else None
+
+    def is_stale(self, instance: models.Model, /) -> bool:
+        """Tell whether *instance* was loaded with something else than follows from its address."""
+        return bool(instance.__dict__[self.attname] != getattr(instance, self.attname))
+
+    # Writing. Django asks a field for its value (`pre_save`), and for its placeholder when it is
+    # about to write the column; there it hands over the query.
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> Any:  # noqa: FBT001
+        """Return what to write: the column as it is, where an UPDATE leaves the source alone."""
+        source = self.source_field.attname
+        if add:
+            getattr(model_instance, source)  # loads it, if it is deferred
+        elif source not in model_instance.__dict__:
+            return F(self.attname)
+        return getattr(model_instance, self.attname)
+
+    # The stubs do not know what a query holds.
+
+    def follow(self, query: Any, /) -> None:
+        """Have *query*, which is about to write the source, write this column as well."""
+        source = self.source_field
+        is_update, is_insert = isinstance(query, UpdateQuery), isinstance(query, InsertQuery)
+        if is_update:
+            fields = [field for field, _, _ in query.values]
+            _, model, value = query.values[fields.index(source)]
+            row = (self, model, self._follow(value))
+            # Its compiler, which has come to the source, will come to what is added here.
+            if self not in fields:
+                query.values.append(row)
+            elif fields.index(self) > fields.index(source):
+                query.values[fields.index(self)] = row
+        elif is_insert and source in query.update_fields:
+            # ON CONFLICT DO UPDATE
+            query.update_fields = [*dict.fromkeys([*query.update_fields, self])]
+
+    def _follow(self, value: Any) -> Any:
+        """Return what follows from *value*, which may be what `bulk_update` makes of many texts."""
+        if not isinstance(value, Case | When | Cast):
+            return Value(self.follow_value(value), output_field=self)
+        expressions = value.get_source_expressions()
+        kept = 1 if isinstance(value, When) else 0  # its condition
+        followed = value.copy()
+        followed.set_source_expressions(
+            [*expressions[:kept], *map(self._follow, expressions[kept:])]
+        )
+        followed.output_field = self
+        return followed
+
+    def get_placeholder(self, value: Any, compiler: Any, connection: Any) -> str:  # noqa: ARG002
+        """Return the place of *value* in a query. Raises `FieldError` if it is out of step."""
+        if not self._is_in_step(value, compiler.query):
+            raise FieldError(
+                f"{self.name} follows {self.source}: write {self.source}, which writes both."
+            )
+        return "%s"
+
+    def get_placeholder_sql(self, value: Any, compiler: Any, connection: Any) -> Any:
+        """Do the same, for Django 6.1 and newer."""
+        sql = self.get_placeholder(value, compiler, connection)
+        return compiler.compile(value) if hasattr(value, "as_sql") else (sql, (value,))
+
+    def _is_in_step(self, value: Any, query: Any) -> bool:
+        """Tell whether *query*, which writes *value* here, writes to the source what fits that."""
+        source, is_insert = self.source_field, isinstance(query, InsertQuery)
+        if is_insert:
+            return self not in query.update_fields or source in query.update_fields
+        written = {field: new for field, _, new in getattr(query, "values", ())}
+        is_part = hasattr(written.get(self), "as_sql") and not hasattr(value, "as_sql")
+        if self not in written or is_part:
+            return True  # of a condition, or of an expression that has been asked about
+        if source not in written:
+            is_kept = isinstance(value, Col) and value.target == self
+            return is_kept or getattr(query, "fills_companions", False)
+        order = list(written)
+        if order.index(source) < order.index(self):
+            return True  # `follow` has put it there.
+        followed = self._follow(written[source])
+        if isinstance(followed, Value):
+            return bool(followed.value == value)
+        # Of many texts: what was computed here is the same, or more recent.
+        is_same = type(followed) is type(value)
+        if is_same:
+            value.set_source_expressions(followed.get_source_expressions())
+        return is_same

@@ -1,0 +1,254 @@
+r"""The host column: which host an address leads to, however that is written.
+
+``http://%65vil.example/``, ``http://ＥＶＩＬ。example/`` and ``http://evil.example./`` lead to one
+host. Databases do not know that, so the host is stored beside the exact text: as it goes on the
+wire, in one spelling.
+"""
+
+import re
+from collections.abc import Callable
+from ipaddress import AddressValueError, IPv4Address, IPv6Address
+from typing import Any, ClassVar, Final
+from urllib.parse import quote, unquote_to_bytes
+
+from django.core.exceptions import EmptyResultSet, FieldError
+from django.db import models
+from django.db.models import Value, lookups
+from django.db.models.expressions import Col
+
+from django_iri.companions import CompanionField
+from django_iri.lookups import NOT_NULL, NotNull
+from iri3987 import IRIError, host_to_ascii
+from iri3987.unicode14 import lower
+
+#: The longest name that the DNS can hold, in octets.
+_MAX_HOST: Final = 253
+
+# What stands before the authority. After "http:" any number of slashes will do for a browser, even
+# none; so will two or more where there is no scheme.
+_BEFORE: Final = r"(?:(?:https?|wss?|ftp):[/\\]*|[/\\][/\\]+|[A-Za-z][A-Za-z0-9+.\-]*://)"
+_AUTHORITY: Final = re.compile(rf"{_BEFORE}([^/\\?#]*)", re.ASCII | re.IGNORECASE)
+#: What a browser takes off the ends of an address, and out of it.
+_AT_ENDS: Final = "".join(map(chr, range(0x21)))
+_INSIDE: Final = re.compile("[\t\r\n]")
+
+_NUMBER: Final = re.compile("0x[0-9a-f]*|[0-9]+")
+#: What divides labels (UTS 46).
+_DOTS: Final = ".\u3002\uff0e\uff61"
+
+
+def host_of(text: str, /) -> str | None:
+    r"""Return the host to which the address *text* leads, in one spelling; None for none.
+
+    A domain name is in A-labels and lower case, without a final dot. An IPv4 address has four
+    decimal numbers. An IPv6 address is as short as can be (RFC 5952), without brackets. A host
+    that is none of these is in lower case, and percent-encoded as far as it is not ASCII. One that
+    is longer than the DNS can hold (253 octets) leads nowhere: None.
+
+    Text that is not an IRI has the host that a browser would find in it.
+
+    >>> host_of("http://me@FAß。de.:80/"), host_of("http://%65vil.example")
+    ('xn--fa-hia.de', 'evil.example')
+    >>> host_of("https://[2001:DB8:0::1]/"), host_of("http://0x7f.1/")
+    ('2001:db8::1', '127.0.0.1')
+    >>> host_of("urn:example:1"), host_of(r"http:\\a|b.example")
+    (None, 'a%7cb.example')
+    """
+    match = _AUTHORITY.match(_INSIDE.sub("", text).lstrip(_AT_ENDS))
+    if match is None:
+        return None
+    host = match[1].rpartition("@")[2]
+    if host.startswith("["):
+        return one_spelling(f"{host.partition(']')[0]}]")
+    return one_spelling(host.partition(":")[0])
+
+
+def one_spelling(host: str, /) -> str | None:
+    """Return *host* as `host_of` does; an IPv6 address may have brackets or not.
+
+    >>> one_spelling("[::FFFF:127.0.0.1]"), one_spelling("::ffff:7f00:1"), one_spelling("")
+    ('::ffff:7f00:1', '::ffff:7f00:1', None)
+    """
+    address = _ipv6(host.removeprefix("[").removesuffix("]"))
+    if address is not None:
+        return address
+    name = _name(host.rstrip(_DOTS)).rstrip(".")
+    return (_ipv4(name) or name) if 0 < len(name) <= _MAX_HOST else None
+
+
+def _ipv6(host: str) -> str | None:
+    try:
+        address = IPv6Address(host)
+    except AddressValueError:
+        return None
+    mapped = address.ipv4_mapped
+    if mapped is None:
+        return str(IPv6Address(int(address)))  # without a scope
+    # Not by str(), which writes it in another way from Python 3.13 on.
+    return f"::ffff:{int(mapped) >> 16:x}:{int(mapped) & 0xFFFF:x}"
+
+
+def _ipv4(name: str) -> str | None:
+    """Return the IPv4 address that clients take *name* for: "0x7f.1" is 127.0.0.1."""
+    parts = name.split(".")
+    if len(parts) > 4 or not all(map(_NUMBER.fullmatch, parts)):
+        return None
+    try:
+        *first, last = map(_number, parts)
+    except ValueError:
+        return None  # "08" is not octal.
+    if max(first, default=0) > 0xFF or last >> 8 * (4 - len(first)):
+        return None
+    address = last + sum(number << 8 * (3 - place) for place, number in enumerate(first))
+    return str(IPv4Address(address))
+
+
+def _number(text: str) -> int:
+    if text.startswith("0x"):
+        return int(text[2:] or "0", 16)
+    return int(text, 8 if text.startswith("0") else 10)
+
+
+def _name(host: str) -> str:
+    """Return *host* in A-labels, or where these cannot be had, in lower case and ASCII."""
+    try:
+        return host_to_ascii(host)
+    except IRIError:
+        # Even percent-encoded, a name that can be stored is not longer.
+        if len(host) > 3 * _MAX_HOST:
+            return host
+        # Octets that are not UTF-8, and lone surrogates, stay what they are.
+        octets = unquote_to_bytes(host.encode("utf-8", "surrogatepass"))
+        text = lower(octets.decode("utf-8", "surrogateescape"))
+        return quote(text.encode("utf-8", "surrogateescape"), safe="!$&'()*+,;=:[]").lower()
+
+
+class IRIHostField(CompanionField):
+    """A column for the host of the `IRIField` called *source*, in one spelling: see `host_of`.
+
+    The lookup ``homepage__host`` of the source compares this column, so it finds a host however the
+    address writes it. It is kept in step with its source as an `IRIKeyField` is.
+
+    NULL is for an address without a host, and for one whose host is longer than any name of the
+    DNS: the column holds 253 characters. There is an index unless *db_index* is False: the column
+    is there for nothing but to be looked up, and its values are short on every database.
+
+    Checks: django_iri.E003 and E004, those of every `CompanionField`.
+    """
+
+    description = "Host of an IRI"
+    length = _MAX_HOST
+
+    def __init__(
+        self,
+        verbose_name: Any = None,
+        name: str | None = None,
+        *,
+        source: str,
+        db_index: bool = True,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(verbose_name, name, source=source, db_index=db_index, **kwargs)
+
+    def compute(self, text: str, /) -> str | None:
+        """Return the host of *text*."""
+        return host_of(text)
+
+    def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
+        """Return what a migration writes: the options, but for those that have their default."""
+        name, _path, args, kwargs = super().deconstruct()
+        if not kwargs.pop("db_index", False):
+            kwargs["db_index"] = False
+        return name, "django_iri.fields.IRIHostField", args, kwargs
+
+
+class Host(models.Transform):
+    """``homepage__host="faß.de"``: the `IRIHostField` of *homepage*.
+
+    Raises `FieldError` where there is none.
+    """
+
+    lookup_name = "host"
+
+    def _resolve_output_field(self) -> Any:
+        column = self.lhs.target if isinstance(self.lhs, Col) else self.lhs.output_field
+        for field in getattr(column, "companions", ()):
+            if isinstance(field, IRIHostField):
+                return field
+        raise FieldError(f"__host needs an IRIHostField beside {getattr(column, 'name', column)}.")
+
+    def as_sql(self, compiler: Any, connection: Any, *_: Any, **__: Any) -> Any:  # noqa: ARG002
+        """Return the column."""
+        if not isinstance(self.lhs, Col):
+            raise FieldError("__host is of a column, not of what is computed from one.")
+        return compiler.compile(Col(self.lhs.alias, self.output_field))
+
+
+class _HostLookup(NotNull):
+    """Compare with a host in one spelling, whatever spelling was given."""
+
+    spell: ClassVar[Callable[[str], str]]
+
+    def get_prep_lookup(self) -> Any:
+        if isinstance(self, lookups.In | lookups.Range):
+            if self.rhs_is_direct_value():
+                self.rhs = list(map(self._spelled, self.rhs))
+        else:
+            self.rhs = self._spelled(self.rhs)
+        return super().get_prep_lookup()
+
+    def _spelled(self, value: Any) -> Any:
+        if isinstance(value, Value):
+            return Value(self._spelled(value.value))
+        if value is None or hasattr(value, "resolve_expression") or hasattr(value, "as_sql"):
+            return value
+        return type(self).spell(str(value))
+
+    def as_sql(self, compiler: Any, connection: Any) -> Any:
+        # No host is as long, and SQLite raises for a very long pattern.
+        if isinstance(self.rhs, str) and len(self.rhs) > _MAX_HOST:
+            raise EmptyResultSet
+        return super().as_sql(compiler, connection)
+
+
+def _whole(text: str) -> str:
+    return one_spelling(text) or ""
+
+
+def _beginning(text: str) -> str:
+    """Return a part of a host in A-labels; what is beyond ASCII is taken for whole labels."""
+    name = text.strip(_DOTS)
+    before = len(text) - len(text.lstrip(_DOTS))
+    after = len(text) - before - len(name)
+    return f"{'.' * before}{_name(name) if name else ''}{'.' * after}"
+
+
+def _end(text: str) -> str:
+    return _beginning(text.rstrip(_DOTS))
+
+
+def _host_lookup(base: type[Any], spell: Callable[[str], str]) -> type[Any]:
+    """Return *base* for hosts, as a class of this module: a pickled query looks for it here."""
+    name = f"Host{base.__name__}"
+    lookup = type(name, (_HostLookup, base), {"__module__": __name__, "spell": staticmethod(spell)})
+    globals()[name] = lookup
+    return lookup
+
+
+_LOOKUPS: Final[dict[Callable[[str], str], tuple[type[Any], ...]]] = {
+    _whole: (
+        *(lookups.Exact, lookups.IExact, lookups.In, lookups.Range),
+        *(lookups.GreaterThan, lookups.GreaterThanOrEqual),
+        *(lookups.LessThan, lookups.LessThanOrEqual),
+    ),
+    _beginning: (*(lookups.Contains, lookups.IContains, lookups.StartsWith, lookups.IStartsWith),),
+    _end: (lookups.EndsWith, lookups.IEndsWith),
+}
+
+for _spell, _bases in _LOOKUPS.items():
+    for _base in _bases:
+        IRIHostField.register_lookup(_host_lookup(_base, _spell))
+# A pattern is not a spelling of a host.
+for _lookup in NOT_NULL:
+    if issubclass(_lookup, lookups.Regex):
+        IRIHostField.register_lookup(_lookup)

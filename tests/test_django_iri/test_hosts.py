@@ -1,0 +1,503 @@
+"""What holds for the host column, and for ``__host``, on every database that can be reached."""
+
+import pickle
+from ipaddress import IPv6Address
+
+import pytest
+from django.contrib.admin import AdminSite, ModelAdmin
+from django.core import checks, serializers
+from django.core.exceptions import FieldError
+from django.db import connections, models
+from django.db.migrations.writer import MigrationWriter
+from django.db.models import Count, F, Max, Q, Value
+from django.db.models.lookups import Exact
+from django.test.utils import isolate_apps
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from django_iri.admin import IRIAdminMixin
+from django_iri.fields import IRIField, IRIHostField
+from django_iri.hosts import host_of, one_spelling
+from iri3987 import WEB, IRIError, IRIReference, is_iri_reference
+from iri3987.comparison import equivalent
+from test_django_iri.databases import on_each_database
+from test_django_iri.testapp.models import Bookmark, Link, Page, Place, Site
+
+#: One host, as profile "any" can store it: each is opened by clients at evil.example.
+EVIL = [
+    "http://evil.example/",
+    "HTTP://EVIL.example:80/x",
+    "http://me:secret@evil.example/",
+    "http://%65vil.example/",
+    "http://%45vil%2eexample/",
+    "http://ＥＶＩＬ.example/",
+    "http://evil。example/",
+    "http://evil.example./",
+    "http://e\u00advil.example/",
+    "http://ⓔvil.example/",
+    "http://%E2%93%94vil.example/",
+    "//evil.example/",
+    "http:///evil.example/",
+    "ws://evil.example",
+    "http:evil.example",
+]
+#: Another host beyond ASCII, in every case.
+ACCENT = [
+    "http://É.example/",
+    "http://é.example/",
+    "http://e\u0301.example/",
+    "http://%C3%89.example/",
+    "http://xn--9ca.example/",
+    "http://XN--9CA.example/",
+    "http://xN--9cA.EXAMPLE./",
+]
+OTHERS = [
+    "http://notevil.example/",
+    "http://evil.example.org/",
+    "http://www.evil.example/",
+    "http://example/?http://evil.example/",
+    "http://example/@evil.example",
+    "urn:evil.example",
+    "/evil.example",
+]
+
+
+# What the host is
+
+
+@pytest.mark.parametrize("text", EVIL)
+def test_one_host(text):
+    """However a host is written, it has one spelling: that of the wire."""
+    assert "evil.example" == host_of(text)
+
+
+@pytest.mark.parametrize("text", ACCENT)
+def test_a_labels(text):
+    """A host beyond ASCII is in A-labels, lower case."""
+    assert "xn--9ca.example" == host_of(text)
+
+
+#: Text that is an IRI or not, and the host that a browser finds in it (the URL Standard).
+HOSTS = [
+    ("https://[2001:DB8:0:0::1]:80/", "2001:db8::1"),
+    ("https://me@[::1]/", "::1"),
+    ("https://[0:0:0:0:0:0:0:1]", "::1"),
+    ("https://[::ffff:127.0.0.1]/", "::ffff:7f00:1"),
+    ("https://[::FFFF:7F00:0001]/", "::ffff:7f00:1"),
+    ("https://[v1.x]/", "[v1.x]"),
+    ("https://[fe80::1%25eth0]/", "fe80::1"),
+    ("http://127.0.0.1/", "127.0.0.1"),
+    ("http://127.1/", "127.0.0.1"),
+    ("http://0x7F.1./", "127.0.0.1"),
+    ("http://0177.0.0.01/", "127.0.0.1"),
+    ("http://2130706433/", "127.0.0.1"),
+    ("http://１２７.0.0.1/", "127.0.0.1"),
+    ("http://0x.1/", "0.0.0.1"),
+    ("http://08.1/", "08.1"),
+    ("http://256.1/", "256.1"),
+    ("http://1.2.3.256/", "1.2.3.256"),
+    ("http://1.2.3.4.5/", "1.2.3.4.5"),
+    ("http://a.1/", "a.1"),
+    ("http://localhost:8000", "localhost"),
+    ("foo://Some%20Host/", "some%20host"),
+    ("foo://ÉÀ%FF/", "%c3%a9%c3%a0%ff"),
+    ("http://a..b/", "a..b"),
+    ("http://a../", "a"),
+    ("http://../", None),
+    ("http://xn--a/", "xn--a"),
+    ("http://a b/", "a%20b"),
+    ("http:\\\\evil.example\\x", "evil.example"),
+    ("http:/\\evil.example", "evil.example"),
+    ("\\\\evil.example", "evil.example"),
+    (" \n http://ev\til.example/a|b", "evil.example"),
+    ("https://evil.example/?family=A|B", "evil.example"),
+    ("https://evil.example/100%", "evil.example"),
+    ("http://a\\@evil.example", "a"),
+    ("http://a@b@evil.example/", "evil.example"),
+    ("http://evil.example:http/", "evil.example"),
+    ("http://[::1/", "::1"),
+    ("no address", None),
+    ("example.org", None),
+    ("urn:例:1", None),
+    ("mailto:me@evil.example", None),
+    ("../x", None),
+    ("file:///etc", None),
+    ("http://", None),
+    ("http://:80/", None),
+    ("http://./", None),
+    ("http://" + 64 * "abc." + "example/", None),
+    ("http://" + 1100 * "\u00ad" + "evil.example/", None),
+    ("http://" + 100_000 * "é", None),
+    ("http://%C3%89é" + 1000 * "." + "/", "xn--9caa"),
+    ("http://a_b-" + 1000 * "%2e" + "/", None),
+    ("foo://" + 252 * "%41" + "%FF/", None),
+    ("foo://" + 250 * "%41" + "%FF/", 250 * "a" + "%ff"),
+    ("http://\ud800.example/", "%ed%a0%80.example"),
+    ("", None),
+]
+
+
+@pytest.mark.parametrize(("text", "host"), HOSTS)
+def test_host_of(text, host):
+    """IP addresses have one spelling; what is not a domain name is kept in ASCII, if it fits."""
+    assert host == host_of(text)
+
+
+@pytest.mark.parametrize("host", ["::1", "[::1]", "0::1", "[0:0:0:0:0:0:0:1]"])
+def test_brackets(host):
+    """An IPv6 address has its brackets or not."""
+    assert "::1" == one_spelling(host)
+
+
+@given(st.text() | st.from_regex(r"(?i)(https?|foo):[/\\]{0,3}[^/]{0,30}/?.*"))
+def test_any_text(text):
+    """Whatever the text: the host is ASCII of at most 253 characters, and stays what it is."""
+    host = host_of(text)
+    assert host is None or (host.isascii() and 0 < len(host) <= 253)
+    assert host is None or host == one_spelling(host)
+    assert host is None or host == host.lower()
+
+
+LABELS = st.text("aZ9éÉß。.-_ⓔ\u00ad例%4", min_size=1, max_size=12)
+
+
+@given(LABELS)
+def test_the_host_that_the_core_maps_to(labels):
+    """Of what the profile "web" accepts, it is the host of the mapped URI, but for a final dot."""
+    text = f"http://{labels}.example/"
+    try:
+        uri = WEB.check(text).uri
+    except IRIError:
+        assume(False)
+    assert (IRIReference(uri).host or "").lower().removesuffix(".") in {
+        host_of(text),
+        text.split("/")[2].lower(),  # A percent-encoded host is left as it is.
+    }
+
+
+@given(LABELS, LABELS)
+def test_equivalent_addresses_have_one_host(one, two):
+    """What has one key has one host."""
+    one, two = f"http://{one}.example/", f"http://{two}.example/"
+    assume(is_iri_reference(one) and is_iri_reference(two))
+    assert not equivalent(one, two, level="scheme") or host_of(one) == host_of(two)
+
+
+@given(st.ip_addresses(v=6))
+def test_ipv6_in_every_spelling(address):
+    """An IPv6 address has one spelling, that is that address."""
+    host = host_of(f"http://[{address.exploded.upper()}]/")
+    assert address == IPv6Address(host)
+    assert host == host_of(f"http://[{address.compressed}]/")
+
+
+# Kept in step
+
+
+def write_each_way(manager, texts):
+    """Write *texts* as addresses in every way, and return the rows."""
+    rows = manager.bulk_create([manager.model(homepage=text, title="") for text in texts])
+    rows = list(manager.order_by("pk"))
+    yield rows
+    manager.update(homepage=None)
+    for row, text in zip(rows, texts, strict=True):
+        row.homepage = text
+    manager.bulk_update(rows, ["homepage"])
+    yield rows
+    manager.update(homepage=None)
+    for row in rows:
+        row.save(update_fields=["homepage"])
+    yield rows
+    for row, text in zip(rows, texts, strict=True):
+        manager.filter(pk=row.pk).update(homepage=text)
+    yield rows
+
+
+@on_each_database
+@pytest.mark.parametrize(("texts", "asked"), [(EVIL, "evil.example"), (ACCENT, "é.example")])
+def test_every_spelling_is_found(database, texts, asked):
+    """``__host`` finds every spelling of a host, however it was written, and no other host."""
+    manager = Place.objects.using(database)
+    for text in [*texts, *OTHERS]:
+        manager.create(homepage=text)
+    expected = sorted(texts)
+    for lookup in [{"homepage__host": asked}, {"homepage__host__in": ["b.example", asked]}]:
+        assert expected == sorted(manager.filter(**lookup).values_list("homepage", flat=True))
+        others = manager.exclude(**lookup).values_list("homepage", flat=True)
+        assert sorted(OTHERS) == sorted(others)
+
+
+@on_each_database
+def test_every_way_of_writing(database):
+    """`bulk_create`, `bulk_update`, `save` and `update` write the host with the address."""
+    manager = Bookmark.objects.using(database)
+    texts = ["http://faß.de/", "HTTP://ＥＶＩＬ.example/", "http://%65vil.example/1", "no address"]
+    expected = ["xn--fa-hia.de", "evil.example", "evil.example", None]
+    for _ in write_each_way(manager, texts):
+        hosts = manager.order_by("pk").values_list("homepage_host", flat=True)
+        assert expected == list(hosts)
+
+
+@pytest.mark.django_db
+def test_fixtures():
+    """A fixture whose host is wrong is loaded with the right one."""
+    bookmark = Bookmark.objects.create(homepage="http://É.example/")
+    data = serializers.serialize("json", [bookmark]).replace("xn--9ca.example", "good.example")
+    (loaded,) = serializers.deserialize("json", data)
+    loaded.save()
+    assert "xn--9ca.example" == Bookmark.objects.values_list("homepage_host", flat=True).get()
+
+
+@on_each_database
+def test_save_with_a_deferred_source(database):
+    """A host that another process has written is not overwritten by what was loaded before."""
+    manager = Place.objects.using(database)
+    manager.create(homepage="http://a.example/")
+    loaded = manager.defer("homepage").get()
+    manager.update(homepage="http://b.example/")
+    loaded.web = "http://c.example/"
+    loaded.save()
+    assert ("b.example", "c.example") == manager.values_list("homepage_host", "web_host").get()
+
+
+def test_attribute():
+    """The attribute is the host of the address now."""
+    bookmark = Bookmark(homepage="http://FAß.de/", homepage_host="good.example")
+    assert "xn--fa-hia.de" == bookmark.homepage_host
+    bookmark.homepage = None
+    assert bookmark.homepage_host is None
+
+
+# Lookups
+
+
+@on_each_database
+@pytest.mark.parametrize(
+    "asked", ["faß.de", "FAß.de", "xn--fa-hia.de", "Fa%C3%9F。de.", Value("faß.de")]
+)
+@pytest.mark.parametrize("lookup", ["exact", "iexact", "in", "startswith", "iendswith", "contains"])
+def test_what_is_asked_for_has_any_spelling(database, asked, lookup):
+    """A host is asked for in any spelling, too."""
+    manager = Place.objects.using(database)
+    place = manager.create(homepage="http://Faß.de/")
+    manager.create(homepage="http://fass.de/")
+    if lookup in {"startswith", "contains"} and str(asked).endswith("."):
+        asked = asked[:-1]
+    value = [asked] if lookup == "in" else asked
+    assert [place] == list(manager.filter(**{f"homepage__host__{lookup}": value}))
+    assert [place] == list(manager.filter(**{f"homepage_host__{lookup}": value}))
+
+
+PARTS_OF_HOSTS = [
+    ("endswith", ".faß.de", {"http://WWW.faß.de/"}),
+    ("endswith", ".faß.de.", {"http://WWW.faß.de/"}),
+    ("endswith", "。DE", {"http://faß.de/", "http://WWW.faß.de/"}),
+    ("startswith", "www.", {"http://WWW.faß.de/"}),
+    ("startswith", "xn--fa", {"http://faß.de/"}),
+    ("startswith", "10.", {"http://10.1/"}),
+    ("contains", "fa-h", {"http://faß.de/", "http://WWW.faß.de/"}),
+    ("contains", ".", {"http://faß.de/", "http://WWW.faß.de/", "http://10.1/"}),
+    ("contains", "FAß", {"http://faß.de/", "http://WWW.faß.de/"}),
+    ("contains", "a" * 254, set()),
+    ("contains", "é" * 100_000, set()),
+    ("regex", "^(www|10)[.]", {"http://WWW.faß.de/", "http://10.1/"}),
+    ("iregex", "^WWW", {"http://WWW.faß.de/"}),
+    ("regex", "\0", set()),
+    ("gt", "WWW", {"http://faß.de/", "http://WWW.faß.de/"}),
+    ("lt", "9", set()),
+    ("range", ["10.0.0.0", "10.0.0.9"], {"http://10.1/"}),
+]
+
+
+@on_each_database
+@pytest.mark.parametrize(("lookup", "asked", "expected"), PARTS_OF_HOSTS)
+def test_parts_of_hosts(database, lookup, asked, expected):
+    """Patterns compare with A-labels; whole labels of the pattern become A-labels."""
+    manager = Place.objects.using(database)
+    for text in ["http://faß.de/", "http://WWW.faß.de/", "http://10.1/", "urn:x:1"]:
+        manager.create(homepage=text)
+    found = manager.filter(**{f"homepage__host__{lookup}": asked})
+    assert expected == set(found.values_list("homepage", flat=True))
+    assert 4 - len(expected) == manager.exclude(**{f"homepage__host__{lookup}": asked}).count()
+
+
+@on_each_database
+@pytest.mark.parametrize(
+    "asked", ["a b", "\ud800", "\0", "..", "", "[", 5, "x" * 100_000, "evil.example:80"]
+)
+@pytest.mark.parametrize("lookup", ["exact", "iexact", "in"])
+def test_text_that_is_not_a_host(database, asked, lookup):
+    """What is not a host matches nothing, and does not raise."""
+    manager = Place.objects.using(database)
+    for text in ["/no/host", "http://evil.example/", "http://:80/"]:
+        manager.create(homepage=text)
+    value = [asked] if lookup == "in" else asked
+    assert not manager.filter(**{f"homepage__host__{lookup}": value}).exists()
+    assert 3 == manager.exclude(**{f"homepage__host__{lookup}": value}).count()
+
+
+@on_each_database
+def test_no_host(database):
+    """NULL is for no host: ``isnull``, and None."""
+    manager = Place.objects.using(database)
+    nowhere = manager.create(homepage="urn:x:1")
+    place = manager.create(homepage="http://a.example/")
+    assert [nowhere] == list(manager.filter(homepage__host__isnull=True))
+    assert [nowhere] == list(manager.filter(homepage__host=None))
+    assert [place] == list(manager.filter(homepage__host__isnull=False))
+    assert [place] == list(manager.exclude(homepage__host=None))
+    assert [nowhere] == list(manager.exclude(homepage__host__in=["a.example", None]))
+
+
+@on_each_database
+def test_values_and_expressions(database):
+    """`values`, `annotate`, `order_by`, `F` and `Exact` give and take the column."""
+    manager = Place.objects.using(database)
+    one = manager.create(homepage="http://A.example/1", web="http://a.example/")
+    two = manager.create(homepage="http://a%2Eexample/2", web="http://b.example/")
+    three = manager.create(homepage="/3", web="http://b.example/")
+    hosts = manager.order_by("pk").values_list("homepage__host", flat=True)
+    assert ["a.example", "a.example", None] == list(hosts)
+    assert {"homepage__host": None} == manager.values("homepage__host").get(pk=three.pk)
+    assert [one] == list(manager.filter(homepage__host=F("web__host")))
+    assert {two, three} == set(manager.exclude(homepage__host=F("web__host")))
+    assert {one, two} == set(manager.filter(Exact(F("homepage__host"), "a.example")))
+    assert {one, two} == set(manager.filter(homepage__host__in=manager.values("web__host")))
+    annotated = manager.annotate(host=F("homepage__host"))
+    assert {one, two} == set(annotated.filter(host="A.EXAMPLE"))
+    assert [three] == list(annotated.exclude(host="A.EXAMPLE"))
+    counted = manager.values("web__host").annotate(n=Count("pk")).order_by("-n")
+    assert ["b.example", "a.example"] == [row["web__host"] for row in counted]
+    assert "b.example" == manager.aggregate(last=Max("web__host"))["last"]
+    assert {one} == set(manager.filter(Q(homepage__host="a.example") & ~Q(web__host="b.example")))
+
+
+@on_each_database
+def test_across_relations(database):
+    """The lookup works from another table."""
+    bookmark = Bookmark.objects.using(database).create(homepage="http://É.example/")
+    visit = bookmark.visit_set.create()
+    assert [visit] == list(
+        type(visit).objects.using(database).filter(bookmark__homepage__host="é.example")
+    )
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("search_fields", [["homepage__host"], ["homepage_host"]])
+def test_search_of_the_admin(search_fields):
+    """The admin's search finds a host by its characters and by its A-labels."""
+
+    class BookmarkAdmin(IRIAdminMixin, ModelAdmin):
+        """The admin of bookmarks."""
+
+    bookmark = Bookmark.objects.create(homepage="http://FA%C3%9F.de/")
+    model_admin = BookmarkAdmin(Bookmark, AdminSite())
+    model_admin.search_fields = search_fields
+    for term, expected in [("faß.de", [bookmark]), ("xn--fa", [bookmark]), ("fass.de", [])]:
+        found, _ = model_admin.get_search_results(None, Bookmark.objects.all(), term)
+        assert expected == list(found)
+
+
+@on_each_database
+def test_uses_the_index(database):
+    """The query compares the column with a constant, and the column has an index."""
+    manager = Place.objects.using(database)
+    sql, params = manager.filter(homepage__host="FAß.de").query.sql_with_params()
+    assert ("REGEX" not in sql.upper(), params) == (True, ("xn--fa-hia.de",))
+    with connections[database].cursor() as cursor:
+        constraints = connections[database].introspection.get_constraints(cursor, "testapp_place")
+    assert [["homepage_host"]] == [
+        each["columns"]
+        for name, each in constraints.items()
+        if each["index"] and each["columns"] == ["homepage_host"] and not name.endswith("_like")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("model", "lookup"),
+    [(Link, "homepage__host"), (Bookmark, "home__host"), (Page, "site__address__host")],
+)
+def test_needs_the_column(model, lookup):
+    """Without the column, a `FieldError` says to add it, before any query."""
+    with pytest.raises(FieldError, match="needs an IRIHostField beside"):
+        model.objects.filter(**{lookup: "a.example"})
+
+
+@pytest.mark.django_db
+def test_of_a_column_alone():
+    """What is computed from an address has no column."""
+    latest = Place.objects.annotate(last=Max("homepage"))
+    with pytest.raises(FieldError, match="of a column"):
+        list(latest.filter(last__host="a.example"))
+
+
+@pytest.mark.django_db
+def test_can_be_pickled():
+    """A query with it can be pickled."""
+    place = Place.objects.create(homepage="http://É.example/")
+    rows = Place.objects.all()
+    found = Place.objects.filter(homepage__host="é.example", homepage__host__regex="x")
+    rows.query = pickle.loads(pickle.dumps(found.query))
+    assert [place] == list(rows)
+
+
+# Migrations and checks
+
+
+@pytest.mark.parametrize("options", [{}, {"db_index": False}, {"verbose_name": "host"}])
+def test_deconstruct_writes_what_was_passed(options):
+    """A migration holds the options given, under the field's public path."""
+    field = IRIHostField(source="homepage", **options)
+    _, path, args, kwargs = field.deconstruct()
+    assert ("django_iri.fields.IRIHostField", []) == (path, args)
+    assert {"source": "homepage", **options} == kwargs
+    assert kwargs == field.clone().deconstruct()[3]
+    assert options.get("db_index", True) == field.db_index
+    assert field.null
+    assert not field.editable
+
+
+def test_a_migration_can_write_it():
+    """What a migration holds is the call of the field."""
+    written, imports = MigrationWriter.serialize(IRIHostField(source="homepage"))
+    assert "django_iri.fields.IRIHostField(source='homepage')" == written
+    assert {"import django_iri.fields"} == imports
+
+
+@pytest.mark.parametrize(
+    ("source", "ids"),
+    [
+        ("homepage", []),
+        ("homepages", ["django_iri.E003"]),
+        ("title", ["django_iri.E004"]),
+        ("links", ["django_iri.E003"]),
+    ],
+)
+@isolate_apps("test_django_iri.testapp")
+def test_checks(source, ids):
+    """A source that cannot be followed is reported under stable ids."""
+
+    class Model(models.Model):
+        homepage = IRIField()
+        title = models.TextField()
+        links = models.ManyToManyField("self")
+        host = IRIHostField(source=source)
+
+        class Meta:
+            app_label = "testapp"
+
+        def __str__(self):
+            return self.title
+
+    problems = Model.check()
+    assert ids == [problem.id for problem in problems]
+    assert all(isinstance(problem, checks.Error) for problem in problems)
+
+
+def test_other_columns():
+    """A field that nothing follows is asked for nothing."""
+    assert [] == Link._meta.get_field("homepage").companions  # noqa: SLF001
+    assert ["address_key"] == [
+        field.name
+        for field in Site._meta.get_field("address").companions  # noqa: SLF001
+    ]

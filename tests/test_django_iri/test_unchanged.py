@@ -1,0 +1,331 @@
+"""What holds for text that was stored before it would be refused, and comes back unchanged."""
+
+import json
+
+import pytest
+from bs4 import BeautifulSoup
+from django import forms
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.db.models import Model
+from django.forms.models import modelform_factory, modelformset_factory
+from django.urls import reverse
+from rest_framework import serializers
+
+from django_iri.forms import IRIField
+from django_iri.unchanged import is_unchanged
+from iri3987 import IRI
+from iri3987.reference import InvalidIRI, load
+from test_django_iri.formsapp.models import Page
+from test_django_iri.test_admin import CONTEXT_PROCESSORS, MIDDLEWARE
+from test_django_iri.testapp.models import Bookmark, OldBookmark
+
+#: What a `URLField` or a `TextField` took, and our fields refuse.
+OLD = [
+    "https://example.com/Archived Bookmark/1",
+    "https://example.com/?family=A|B",
+    "https://example.com/?filter[name]=ä",
+    "https://example.com/100%",
+    "example.com",
+    "javascript:alert(1)",
+    "https://example.com/" + 1000 * "é",
+    " https://example.com/a \n",
+    "https://example.com/two\r\nlines",
+]
+each_old = pytest.mark.parametrize("text", OLD, ids=range(len(OLD)))
+
+BookmarkForm = modelform_factory(Bookmark, fields=["title", "homepage"])
+
+
+def old_row(text, title="old"):
+    """Return a row that was stored by code without our fields."""
+    old = OldBookmark.objects.create(homepage=text, title=title)
+    return Bookmark.objects.get(pk=old.pk)
+
+
+def as_a_browser(html, name):
+    """Return what a browser sends for the input of that *name*."""
+    value = BeautifulSoup(html, "html.parser").find("input", {"name": name})["value"]
+    # The URL Standard's neighbour: HTML, "value sanitization algorithm" of a text input.
+    return value.replace("\r", "").replace("\n", "")
+
+
+def refused(form):
+    """Return the codes of the errors of *form*, by field."""
+    return {name: [each.code for each in errors] for name, errors in form.errors.as_data().items()}
+
+
+#: What was stored, and what comes back of it: the first seven are the same text.
+ROUND_TRIPS = [
+    ("http://a b/", "http://a b/", True),
+    ("http://a b/", " http://a b/\r\n", True),
+    ("\t http://a b/\f", "http://a b/", True),
+    ("a\r\nb", "ab", True),
+    ("a\nb", "a\r\nb", True),
+    ("a\0b", "a\ufffdb", True),
+    ("a\ud800b", "a\ufffdb", True),
+    ("a b", "a  b", False),
+    ("a b", "A b", False),
+    ("a b", "a\u00a0b", False),
+    ("é", "e\u0301", False),
+    ("a|b", "a%7Cb", False),
+    ("", "", False),
+    (" ", "", False),
+    ("a b", None, False),
+    ("a b", b"a b", False),
+]
+
+
+@pytest.mark.parametrize(("text", "sent", "expected"), ROUND_TRIPS)
+def test_is_unchanged(text, sent, expected):
+    """What a page does to a text on its way is no change; all else is one."""
+    assert expected == is_unchanged(sent, load(text, IRI))
+    assert not is_unchanged(sent, text)
+
+
+# Forms
+
+
+@pytest.mark.django_db
+@each_old
+def test_model_form(text):
+    """A model form whose address was not touched saves the rest, and the exact address."""
+    row = old_row(text)
+    sent = as_a_browser(str(BookmarkForm(instance=row)["homepage"]), "homepage")
+    form = BookmarkForm({"title": "new", "homepage": sent}, instance=row)
+    assert {} == refused(form)
+    assert ["title"] == form.changed_data
+    form.save()
+    assert (text, "new") == OldBookmark.objects.values_list("homepage", "title").get()
+    assert Bookmark.objects.get().homepage_key == Bookmark(homepage=text).homepage_key
+
+
+@pytest.mark.django_db
+@each_old
+def test_changed_text(text):
+    """Text that was changed is refused as ever, and so is that of another row."""
+    row, other = old_row("https://example.com/"), old_row(f"{text}|")
+    for sent, instance in [(f"{text}|", row), (f"{text}||", other)]:
+        form = BookmarkForm({"title": "new", "homepage": sent}, instance=instance)
+        assert ["homepage"] == list(refused(form))
+        assert "homepage" in form.changed_data
+
+
+@pytest.mark.django_db
+def test_full_clean_reports_it():
+    """Validation by itself still reports the old text, after a form has accepted it as well."""
+    row = old_row(OLD[1])
+    form = BookmarkForm({"title": "new", "homepage": OLD[1]}, instance=row)
+    assert form.is_valid()
+    for instance in row, form.save(), Bookmark.objects.get():
+        with pytest.raises(ValidationError) as caught:
+            instance.full_clean()
+        assert {"homepage"} == set(caught.value.error_dict)
+
+
+@pytest.mark.django_db
+def test_new_row():
+    """What was not stored is validated, whatever the form starts with."""
+    data = {"title": "new", "homepage": OLD[0]}
+    for options in [
+        {"initial": {"homepage": OLD[0]}},
+        {"initial": {"homepage": InvalidIRI(OLD[0], Bookmark(homepage=OLD[0]).homepage.error)}},
+        {"instance": Bookmark(homepage=OLD[0])},
+    ]:
+        assert {"homepage": ["bad-character"]} == refused(BookmarkForm(data, **options))
+
+
+@pytest.mark.django_db
+def test_what_another_row_has():
+    """An old address that another row has by now is refused, as the database would refuse it."""
+    row = old_row("https://example.com")
+    Bookmark.objects.create(homepage="https://EXAMPLE.com/")
+    form = BookmarkForm({"title": "new", "homepage": "https://example.com"}, instance=row)
+    assert {"homepage": ["unique"]} == refused(form)
+
+
+@pytest.mark.django_db
+def test_form_field_of_the_project():
+    """A model form with another form field accepts it, too."""
+
+    class Form(forms.ModelForm):
+        homepage = forms.CharField(strip=False)
+
+        class Meta:
+            model = Bookmark
+            fields = ("title", "homepage")
+
+    row = old_row(OLD[0])
+    assert {} == refused(Form({"title": "new", "homepage": OLD[0]}, instance=row))
+    assert {"homepage": ["bad-character"]} == refused(
+        Form({"homepage": f"{OLD[0]}x"}, instance=row)
+    )
+
+
+class LinkForm(forms.Form):
+    """A form of its own, that rejects what it did not reject before."""
+
+    title = forms.CharField(required=False)
+    link = IRIField(reject=["mixed-scripts"], assume_scheme="https")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("text", [OLD[0], "ftp://example.org/", "https://рaypal.com/"])
+def test_plain_form(text):
+    """A form with a stored value as its initial one accepts that, and any text as ever."""
+    stored = old_row(text).homepage
+    form = LinkForm({"link": f" {text}"}, initial={"link": stored})
+    assert {} == refused(form)
+    assert (text, type(stored)) == (form.cleaned_data["link"], type(form.cleaned_data["link"]))
+    assert [] == form.changed_data
+    assert ["link"] == list(refused(LinkForm({"link": f"{text}|"}, initial={"link": stored})))
+
+
+def test_initial_of_a_request():
+    """Plain text as the initial value may come from a request, and is validated."""
+    form = LinkForm({"link": OLD[5]}, initial={"link": OLD[5]})
+    assert {"link": ["scheme-not-allowed"]} == refused(form)
+    assert [] == form.changed_data
+
+
+@pytest.mark.django_db
+def test_disabled():
+    """A field that cannot be changed has not been changed."""
+    form = LinkForm({}, initial={"link": old_row(OLD[0]).homepage})
+    form.fields["link"].disabled = True
+    assert {} == refused(form)
+
+
+@pytest.mark.django_db
+def test_blank():
+    """An old blank is no reason to let a required field be empty."""
+    stored = old_row("").homepage
+    assert {"link": ["required"]} == refused(LinkForm({"link": ""}, initial={"link": stored}))
+
+
+@pytest.mark.django_db
+def test_form_sets():
+    """A form set saves the rows that were changed, beside untouched old addresses."""
+    for number in range(3):
+        old_row(OLD[number], title=f"{number}")
+    form_set = modelformset_factory(Bookmark, BookmarkForm, extra=1)
+    rows = form_set(queryset=Bookmark.objects.order_by("pk"))
+    data = {"form-TOTAL_FORMS": 4, "form-INITIAL_FORMS": 3}
+    for form in rows.initial_forms:
+        data[f"{form.prefix}-id"] = form.instance.pk
+        data[f"{form.prefix}-title"] = form.instance.title
+        data[f"{form.prefix}-homepage"] = form.instance.homepage
+    data["form-1-title"] = "new"
+    bound = form_set(data, queryset=Bookmark.objects.order_by("pk"))
+    assert bound.is_valid(), bound.errors
+    bound.save()
+    titles = OldBookmark.objects.order_by("pk").values_list("title", "homepage")
+    assert [("0", OLD[0]), ("new", OLD[1]), ("2", OLD[2])] == list(titles)
+    data["form-2-homepage"] += "x"
+    assert not form_set(data, queryset=Bookmark.objects.order_by("pk")).is_valid()
+
+
+@pytest.fixture
+def admin_settings(settings):
+    """What the admin needs."""
+    settings.MIDDLEWARE = MIDDLEWARE
+    backend = "django.template.backends.django.DjangoTemplates"
+    options = {"context_processors": CONTEXT_PROCESSORS}
+    settings.TEMPLATES = [{"BACKEND": backend, "APP_DIRS": True, "OPTIONS": options}]
+
+
+@pytest.mark.django_db
+@pytest.mark.urls("test_django_iri.formsapp.urls")
+@each_old
+def test_admin(admin_settings, client, text):
+    """An administrator saves the title of a page whose address is an old one; the log says that."""
+    page = Page.objects.create(title="old", homepage=text, url=text)
+    client.force_login(User.objects.create_superuser("me"))
+    address = reverse("admin:formsapp_page_change", args=[page.pk])
+    shown = client.get(address).content.decode()
+    sent = {name: as_a_browser(shown, name) for name in ("homepage", "url")}
+    client.post(address, {"title": "new", "name": "", **sent})
+    assert [("new", text, text)] == list(Page.objects.values_list("title", "homepage", "url"))
+    (change,) = json.loads(LogEntry.objects.get().change_message)
+    assert ["Title"] == change["changed"]["fields"]
+    refused_page = client.post(address, {"title": "newer", "name": "", **sent, "url": "a|b"})
+    assert 200 == refused_page.status_code
+    assert "new" == Page.objects.get().title
+
+
+# Django REST framework
+
+
+class BookmarkSerializer(serializers.ModelSerializer):
+    """A serializer as the framework makes it."""
+
+    class Meta:
+        model = Bookmark
+        fields = ("title", "homepage")
+
+
+def refused_by(serializer):
+    """Return the codes of the errors of *serializer*, by field."""
+    serializer.is_valid()
+    return {name: [each.code for each in errors] for name, errors in serializer.errors.items()}
+
+
+@pytest.mark.django_db
+@each_old
+@pytest.mark.parametrize("partial", [False, True], ids=["PUT", "PATCH"])
+def test_serializer(text, partial):
+    """A PUT of the whole row, as it was read but for the title, saves it; so does a PATCH."""
+    row = old_row(text)
+    data = {**BookmarkSerializer(row).data, "title": "new"}
+    serializer = BookmarkSerializer(row, data=data, partial=partial)
+    assert {} == refused_by(serializer)
+    serializer.save()
+    assert (text, "new") == OldBookmark.objects.values_list("homepage", "title").get()
+
+
+@pytest.mark.django_db
+@each_old
+def test_serializer_of_changed_text(text):
+    """Changed text is refused, and that of a new row, and of many rows of which none is named."""
+    row = old_row("https://example.org/")
+    for serializer in [
+        BookmarkSerializer(row, data={"homepage": f"{text.strip()} x"}),
+        BookmarkSerializer(data={"homepage": f"{text.strip()} x"}),
+        BookmarkSerializer(Bookmark(homepage=OLD[0]), data={"homepage": OLD[0]}),
+    ]:
+        assert ["homepage"] == list(refused_by(serializer))
+    many = BookmarkSerializer([old_row(OLD[0])], data=[{"homepage": OLD[0]}], many=True)
+    assert not many.is_valid()
+
+
+@pytest.mark.django_db
+def test_serializer_of_what_another_row_has():
+    """An old address that another row has by now is refused, as the database would refuse it."""
+    row = old_row("https://example.com")
+    Bookmark.objects.create(homepage="https://EXAMPLE.com/")
+    serializer = BookmarkSerializer(row, data={"homepage": "https://example.com"})
+    assert {"homepage": ["unique"]} == refused_by(serializer)
+
+
+@pytest.mark.django_db
+def test_serializer_of_another_source():
+    """A serializer that names the field otherwise knows what was stored."""
+
+    class Serializer(serializers.ModelSerializer[Model]):
+        link = BookmarkSerializer().fields["homepage"].__class__(source="homepage")
+        nothing = (
+            BookmarkSerializer()
+            .fields["homepage"]
+            .__class__(source="homepage.nothing.at.all", required=False)
+        )
+
+        class Meta:
+            model = Bookmark
+            fields = ("link", "nothing")
+
+    row = old_row(OLD[0])
+    assert {} == refused_by(Serializer(row, data={"link": OLD[0]}))
+    assert {"nothing": ["bad-character"]} == refused_by(
+        Serializer(row, data={"link": OLD[0], "nothing": OLD[0]})
+    )
