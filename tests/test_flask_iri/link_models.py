@@ -23,7 +23,10 @@ DATABASES = ["sqlite", *SERVERS]
 class Base(DeclarativeBase):
     """The base, with a type for each annotation."""
 
-    type_annotation_map = {IRI: IRIType(), IRIReference: IRIType(500, reference=True)}  # noqa: RUF012
+    type_annotation_map = {  # noqa: RUF012
+        IRI: IRIType(profile="any"),
+        IRIReference: IRIType(500, reference=True),
+    }
 
 
 class Link(Base):

@@ -37,6 +37,12 @@ def asked(_: str) -> list[str]:
     return [str(request_iri), request_iri.uri, request.url]
 
 
+@app.get("/admin/<path:_>")
+def admin(_: str) -> str:
+    """Answer to those whom a check of what was asked for lets through."""
+    return "refused" if request_iri.path.startswith("/admin/") else "let through"
+
+
 @app.get("/redirect")
 def follow() -> Response:
     """Redirect to what the query says: no application should."""

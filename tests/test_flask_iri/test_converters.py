@@ -260,6 +260,6 @@ def test_schemes_of_url_for():
 
 @pytest.mark.parametrize("schemes", ["", ",", "urn,", "urn tag", "1x", "é", "urn:", "urn:x", "u\n"])
 def test_bad_schemes(schemes):
-    """What is no scheme is an error when the route is added."""
-    with pytest.raises(ValueError, match="in schemes is no scheme"):
+    """What is not a scheme is an error when the route is added."""
+    with pytest.raises(ValueError, match="in schemes is not a scheme"):
         IRIConverter(Map(), schemes=schemes)

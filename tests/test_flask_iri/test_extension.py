@@ -109,6 +109,7 @@ def test_configuration(app):
         (["例え.jp", ".faß.de"], ["xn--r8jz45g.jp", ".xn--fa-hia.de"]),
         (["EXAMPLE.org", "βόλος.com"], ["example.org", "xn--nxasmm1c.com"]),
         (["localhost", "127.0.0.1", "a_b", "[::1]"], ["localhost", "127.0.0.1", "a_b", "[::1]"]),
+        (["[2001:DB8::1]:80", "[V1.a]"], ["[2001:db8::1]:80", "[v1.a]"]),
         (("faß.de:8000",), ["xn--fa-hia.de:8000"]),
         ("faß.de", ["xn--fa-hia.de"]),
         ([], []),
@@ -179,7 +180,7 @@ def test_server_name(app):
         *(
             (key, [entry])
             for key in ("TRUSTED_HOSTS", "IRI_REDIRECT_HOSTS")
-            for entry in ["", "*", "*.example", "a..b", "a b", "http://a.example", "me@a.example"]
+            for entry in ["", "*", "*.example", "a..b", "a b", "http://a.example/", "me@a.example"]
         ),
         ("TRUSTED_HOSTS", ["."]),
         ("TRUSTED_HOSTS", ["ok.example", "a" * 64]),

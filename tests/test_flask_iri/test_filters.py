@@ -10,10 +10,11 @@ from markupsafe import Markup
 
 from flask_iri import FlaskIRI
 from flask_iri.filters import display_iri, uri
-from iri3987 import IRI, IRIReference, is_uri_reference
+from iri3987 import IRI, IRIReference, display, is_uri_reference
+from iri3987.reference import load
 from test_iri3987 import strategies as iris
 
-LINK = '<a href="{{ it|uri }}"><bdi dir="ltr">{{ it|display_iri }}</bdi></a>'
+LINK = '<a{{ {"href": it|uri or none}|xmlattr }}><bdi dir="ltr">{{ it|display_iri }}</bdi></a>'
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +34,8 @@ def render(app, source, **context):
 def link(app, it):
     """Render a link as documented, and return its attribute and its text as a browser has them."""
     element = BeautifulSoup(render(app, LINK, it=it), "html.parser").a
-    return element["href"], element.text
+    assert "" != element.get("href")
+    return element.get("href", ""), element.text
 
 
 @pytest.mark.parametrize(
@@ -154,7 +156,7 @@ def test_markup_cannot_break_out(app):
     """Text marked safe gets no tag and no quote through either filter."""
     page = render(app, LINK, it=Markup('"><script>alert(1)</script>'))
     assert "<script" not in page
-    assert '<a href="">' in page
+    assert "href" not in page
 
 
 @given(iris.any_text | st.text())
@@ -172,6 +174,49 @@ def test_law_page(value):
     """For any text a browser finds in the page what the filters gave, and no tag besides."""
     page = link(PAGES, value)
     assert (uri(value), display_iri(value)) == page
+
+
+#: What rows hold that were stored before anything was checked.
+OLD = [
+    "example.org",
+    "example.org/a?b",
+    "//evil.example/",
+    "/admin/delete",
+    "#",
+    "?logout",
+    "",
+    "..",
+    "http://a b/",
+    "https://example.org/?family=A|B",
+    "https://example.org/?filter[name]=ä",
+    "https://example.org/100%",
+    "https://example.org/\u202e",
+    "javascript:alert('a b')",
+    "javascript:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "///evil.example/",
+    "http:///evil.example/",
+    "http:evil.example",
+    '"><script>alert(1)</script>',
+]
+
+
+@pytest.mark.parametrize("old", OLD, ids=ascii)
+@pytest.mark.parametrize("source", [LINK, "{{ it|iri_link }}"], ids=["by parts", "iri_link"])
+def test_old_rows(app, old, source):
+    """Old text becomes no link into one's own site, and nothing empty, nor anything that runs."""
+    page = BeautifulSoup(render(app, source, it=load(old, IRI)), "html.parser")
+    assert [] == page.find_all(href=True)
+    assert {"a", "bdi"} >= {element.name for element in page.find_all()}
+    assert display(old) == page.text
+
+
+@pytest.mark.parametrize("it", [None, "", load("", IRI)], ids=repr)
+def test_nothing_to_show(app, it):
+    """Where there is no address, there is no attribute, and no text."""
+    page = render(app, "{{ it|iri_link }}[{{ it|uri }}{{ it|display_iri }}{{ it|iri }}]", it=it)
+    assert "[]" == page
+    assert "<a><bdi" in render(app, LINK, it=it)
 
 
 PAGES = Flask(__name__)

@@ -6,6 +6,7 @@ import sys
 from importlib.metadata import version
 
 import pytest
+from bs4 import BeautifulSoup
 from flask import Flask
 from flask_admin import Admin
 from flask_admin.contrib.sqla import ModelView
@@ -17,7 +18,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from flask_iri.admin import IRIConverterMixin, IRIModelConverter, IRIViewMixin
 from flask_iri.sqlalchemy import IRIKey, IRIType
-from iri3987 import IRI, IRIReference
+from iri3987 import IRI, IRIReference, display
 
 
 class Base(DeclarativeBase):
@@ -31,17 +32,19 @@ class Site(db.Model):  # type: ignore[misc, name-defined]
     """A site with an address that no other has."""
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    homepage: Mapped[IRI] = mapped_column(IRIType(profile="web"))
+    homepage: Mapped[IRI] = mapped_column(IRIType())
     homepage_key: Mapped[str] = IRIKey("homepage")
     icon: Mapped[IRIReference | None] = mapped_column(IRIType(100, reference=True))
+    title: Mapped[str | None]
 
 
 class SiteView(IRIViewMixin, ModelView):  # type: ignore[misc]
     """The view of the sites."""
 
-    column_list = ("homepage", "icon")
+    column_list = ("homepage", "icon", "title")
     column_searchable_list = ("homepage",)
     column_filters = ("homepage",)
+    column_editable_list = ("icon", "title")
     can_view_details = True
     can_export = True
 
@@ -102,9 +105,10 @@ def test_refused(client, homepage):
 
 
 def test_length(client):
-    """So is what is too long for the column."""
+    """So is what is too long for the column; the form says how long it is, and may be."""
     data = {"homepage": "http://faß.de/", "icon": "x" * 101}
-    assert "This address is too long." in client.post("/admin/site/new/", data=data).text
+    told = "This address is too long: it has 101 characters, and at most 100 are accepted."
+    assert told in client.post("/admin/site/new/", data=data).text
 
 
 def test_twice(client):
@@ -135,18 +139,76 @@ def test_shows_links(client, page):
 
 
 @pytest.mark.parametrize(
-    "old", ["javascript:alert(1)", "http://a b/<script>alert(1)</script>", '"><b>', "\u202egpj"]
+    "old",
+    [
+        *("javascript:alert(1)", "http://a b/<script>alert(1)</script>", '"><b>', "\u202egpj"),
+        *("example.org", "/admin/site/delete/", "#", ""),
+    ],
 )
 def test_shows_old_rows(client, old):
     """An old row that holds something else is shown as text, and leads nowhere."""
     put(old)
     page = client.get("/admin/site/").text
-    assert "<bdi" in page
+    cell = BeautifulSoup(page, "html.parser").find("td", class_="col-homepage")
+    assert (display(old), []) == (cell.text.strip(), cell.find_all(href=True))
     assert "<script>alert" not in page
     assert 'href="javascript:alert' not in page
     assert "<b>" not in page
     assert "\u202e" not in page
     assert 200 == client.get("/admin/site/edit/?id=1").status_code
+
+
+OLD = ["example.org", "http://a b/", "https://example.org/?family=A|B", "https://intranet/"]
+
+
+@pytest.mark.parametrize("old", OLD)
+def test_untouched(client, old):
+    """A row with an old address can be saved if the address was not touched, and only then."""
+    put(old)
+    page = BeautifulSoup(client.get("/admin/site/edit/?id=1").text, "html.parser")
+    shown = page.find("input", {"name": "homepage"})["value"]
+    data = {"homepage": shown, "title": "changed"}
+    assert 302 == client.post("/admin/site/edit/?id=1", data=data).status_code
+    assert [(old, "changed")] == rows()
+    data = {"homepage": f"{shown}%", "title": "again"}
+    assert 200 == client.post("/admin/site/edit/?id=1", data=data).status_code
+    assert [(old, "changed")] == rows()
+
+
+def rows():
+    """Return the addresses and the titles that are stored."""
+    return [tuple(row) for row in db.session.execute(text("SELECT homepage, title FROM site"))]
+
+
+@pytest.mark.parametrize(
+    ("icon", "shown"),
+    [
+        ("/stra%C3%9Fe?a&b", "/straße?a&b"),
+        ("javascript:alert('<b>')", "javascript:alert('%3Cb%3E')"),
+        ("/%E2%80%AEgpj", "/%E2%80%AEgpj"),
+        (None, ""),
+    ],
+)
+def test_edited_in_the_list(client, icon, shown):
+    """A column that is edited in the list shows what is safe, and edits the exact text."""
+    put("http://faß.de/")
+    db.session.execute(text("UPDATE site SET icon = :icon, title = 'A title'"), {"icon": icon})
+    db.session.commit()
+    page = BeautifulSoup(client.get("/admin/site/").text, "html.parser")
+    editor = page.find("a", {"data-pk": "1", "name": "icon"})
+    assert (shown, icon or "", "text") == (editor.text, editor["data-value"], editor["data-type"])
+    assert "A title" == page.find("a", {"data-pk": "1", "name": "title"}).text
+    assert [] == page.find_all(href="")
+
+
+def test_change_in_the_list(client):
+    """What is typed there is checked and stored as in the form."""
+    put("http://faß.de/")
+    data = {"list_form_pk": "1", "icon": " /räk "}
+    assert 200 == client.post("/admin/site/ajax/update/", data=data).status_code
+    refused = client.post("/admin/site/ajax/update/", data=data | {"icon": "/%"})
+    assert "After the percent sign" in refused.text
+    assert ["/räk"] == list(db.session.scalars(text("SELECT icon FROM site")))
 
 
 @pytest.mark.parametrize("sought", ["faß", "nothing", "http://a b/"])

@@ -148,8 +148,8 @@ def test_text_of_a_subclass():
         def __html__(self):
             return "<script>"
 
-    assert ["http:/x"] * 3 == [filtered(Liar("http:/x")) for filtered in (uri, iri, display_iri)]
-    assert '<a href="http:/x"><bdi dir="ltr">http:/x</bdi></a>' == iri_link(Liar("http:/x"))
+    assert ["http://x"] * 3 == [filtered(Liar("http://x")) for filtered in (uri, iri, display_iri)]
+    assert '<a href="http://x"><bdi dir="ltr">http://x</bdi></a>' == iri_link(Liar("http://x"))
 
 
 def test_other_names_stay():

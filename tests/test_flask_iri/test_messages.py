@@ -22,6 +22,7 @@ TEXTS = {
     messages.DEFAULT,
     messages.SPACE,
     *messages.MESSAGES.values(),
+    *messages.TOO_LONG.values(),
     *messages.FINDINGS.values(),
 }
 
@@ -53,9 +54,10 @@ def test_every_text_is_translated(language):
 def test_placeholders(language):
     """A translation fills in what the text does, once each."""
     for text, translation in source(language).items():
-        found = [sorted(re.findall(r"%\(\w+\)s", each)) for each in (text, translation)]
+        found = [sorted(re.findall(r"%\(\w+\)[sd]", each)) for each in (text, translation)]
         assert found[0] == found[1]
-        assert translation % {"character": "x", "position": 1, "schemes": "https:"}
+        filled = {"character": "x", "position": 1, "schemes": "https:", "length": 9, "limit": 8}
+        assert translation % filled
 
 
 @each_language

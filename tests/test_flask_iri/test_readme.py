@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from test_flask_iri.wire import answer
+from test_flask_iri.wire import answer, answer_to
 
 README = Path(__file__).parents[2] / "integrations" / "flask-iri" / "README.md"
 
@@ -60,7 +60,7 @@ def test_redirects():
 def test_request(target, expected):
     """The view answers with what was asked for, whatever the host is written like."""
     app = run("The request")["app"]
-    _, _, body = answer(app, "/x", HTTP_HOST="www.xn--fa-hia.de", RAW_URI=target)
+    _, _, body = answer_to(app, target, HTTP_HOST="www.xn--fa-hia.de")
     shown = app.json.loads(body)
     assert (f"http://www.faß.de{expected}", f"http://www.xn--fa-hia.de{target}") == (
         shown["iri"],
@@ -86,8 +86,13 @@ def test_templates():
     assert expected == run("Templates")["html"]
 
 
-@pytest.mark.parametrize(("heading", "needed"), [("Forms", "wtforms"), ("Databases", "sqlalchemy")])
+@pytest.mark.parametrize(
+    ("heading", "needed"), [("Forms", "wtforms"), ("Databases", "flask_sqlalchemy")]
+)
 def test_with_libraries(heading, needed):
-    """The forms and the database do what their own assertions say."""
+    """The forms and the databases do what their own assertions say.
+
+    The model is used with SQLAlchemy alone, and with Flask-SQLAlchemy.
+    """
     pytest.importorskip(needed)
     assert "IRI" in run(heading)

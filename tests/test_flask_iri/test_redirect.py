@@ -88,6 +88,8 @@ EVIL = [
     "http://good@evil.example/",
     "http://me@good.example/",
     "http://good.example:80@evil.example/",
+    "http://%67ood.example/",
+    "//%67ood.example/",
     "http://good.example%2f@evil.example/",
     "http://good.example%2f.evil.example/",
     "http://good.example.evil.example/",
@@ -208,6 +210,45 @@ def test_allowed_hosts(target, allowed):
     assert (target if allowed else FALLBACK) == location(target, allowed_hosts=hosts)
 
 
+@pytest.mark.parametrize(
+    ("target", "allowed"),
+    [
+        ("https://idp.example/", True),
+        ("//idp.example/", True),
+        ("http://idp.example/", False),
+        ("https://port.example:8000/", True),
+        ("http://port.example:8000/", False),
+        ("http://clear.example/", True),
+        ("https://clear.example/", False),
+        ("//clear.example/", False),
+        ("http://faß.example:81/", True),
+        ("http://faß.example/", False),
+    ],
+)
+def test_allowed_hosts_of_a_secure_request(target, allowed):
+    """Who has come by https stays with it, unless a host is named with http."""
+    hosts = ["idp.example", "port.example:8000", "http://clear.example", "HTTP://faß.example:81"]
+    expected = target.replace("faß", "xn--fa-hia") if allowed else FALLBACK
+    assert expected == location(target, base="https://good.example/", allowed_hosts=hosts)
+
+
+@pytest.mark.parametrize(
+    ("target", "allowed"),
+    [
+        ("http://idp.example/", True),
+        ("https://idp.example/", True),
+        ("https://secure.example/", True),
+        ("http://secure.example/", False),
+        ("http://clear.example/", True),
+        ("https://clear.example/", False),
+    ],
+)
+def test_allowed_schemes(target, allowed):
+    """A host that is named with a scheme is allowed with that one, in a request by http too."""
+    hosts = ["idp.example", "https://secure.example", "http://clear.example"]
+    assert (target if allowed else FALLBACK) == location(target, allowed_hosts=hosts)
+
+
 def test_configured_hosts():
     """The configuration names them for the whole application; an argument names others."""
     app = Flask(__name__)
@@ -224,7 +265,14 @@ def test_hosts_are_a_collection():
         location("/", allowed_hosts="other.example")
 
 
-@pytest.mark.parametrize("host", ["", "*", "*.example", "a/b", "me@a.example", "a..b", "a b", "["])
+@pytest.mark.parametrize(
+    "host",
+    [
+        *("", "*", "*.example", "a/b", "me@a.example", "a..b", "a b", "["),
+        *("ftp://a.example", "://a.example", "https://", "https://a.example/", "https:a.example"),
+        *("http://http://a.example", "javascript://a.example"),
+    ],
+)
 def test_bad_host(host):
     """A name that no host can have is a mistake, and never allows anything."""
     with pytest.raises(ValueError, match=r".+"):
@@ -243,6 +291,20 @@ def test_response():
         response = safe_redirect("/é", code=303)
     assert isinstance(response, Response)
     assert (303, "/%C3%A9") == (response.status_code, response.location)
+
+
+def test_status_is_that_of_redirect(monkeypatch):
+    """Without a status that is asked for, it is the one that the installed version has."""
+    monkeypatch.setattr("flask_iri.redirect.redirect", lambda target, code=399: (target, code))
+    with APP.test_request_context():
+        assert ("/a", 399) == safe_redirect("/a")
+        assert ("/a", 307) == safe_redirect("/a", code=307)
+
+
+@pytest.mark.parametrize("target", ["", "#", "#top", "#é"])
+def test_page_itself(target):
+    """What leads to the page itself goes to the fallback: a redirect to it may not end."""
+    assert FALLBACK == location(target)
 
 
 def test_page_holds_no_iri():

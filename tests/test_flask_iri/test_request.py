@@ -8,7 +8,7 @@ from werkzeug.exceptions import BadRequest
 
 from flask_iri import FlaskIRI, request_iri
 from iri3987 import IRI, is_uri
-from test_flask_iri.wire import answer
+from test_flask_iri.wire import answer, answer_to
 
 URLS = ("url", "base_url", "root_url", "url_root", "host_url")
 
@@ -48,7 +48,8 @@ LOCATED = application(urls)
         ("/%EF%BF%BD", "/%EF%BF%BD"),
         ("/a?", "/a?"),
         ("/%7Ea/%41", "/~a/A"),
-        ("//evil.example/x", "//evil.example/x"),
+        ("//admin/x?q", "/admin/x"),
+        ("///admin/%C3%A9", "/admin/é"),
         ("http://other.example/%C3%A9", "/é"),
         ("/a b[", "/a%20b%5B"),
         ("/a#b", "/a"),
@@ -57,14 +58,14 @@ LOCATED = application(urls)
 @pytest.mark.parametrize("key", ["RAW_URI", "REQUEST_URI"])
 def test_target(target, key, expected):
     """The IRI is that of the target as it was sent (RFC 3987 section 3.2), at the field's host."""
-    status, _, body = answer(SHOWN, "/", HTTP_HOST="example.org", **{key: target})
+    status, _, body = answer_to(SHOWN, target, HTTP_HOST="example.org", **{key: target})
     assert (200, f"http://example.org{expected}") == (status, body.split(" ")[0])
 
 
 @pytest.mark.parametrize("target", ["/a%2Fb?q=%C3%A9", "/%E9?", "/%C3%9F"])
 def test_uri(target):
     """The URI is the one that was sent."""
-    body = answer(SHOWN, "/", HTTP_HOST="xn--fa-hia.de", RAW_URI=target)[2]
+    body = answer_to(SHOWN, target, HTTP_HOST="xn--fa-hia.de")[2]
     assert f"http://xn--fa-hia.de{target}" == body.split(" ")[1]
 
 
@@ -81,7 +82,8 @@ def test_server_without_raw_target():
         ("/a%2Fb?q", "/a/b", "/ü/a%2Fb?q"),  # behind a proxy, which has taken it away
         ("/%C3%BC/x", "/ü/x", "/ü/ü/x"),  # behind a proxy, and the rest looks like it
         ("/%FF", b"/\xff", "/ü/%FF"),
-        ("/x", "/rewritten", "/x"),
+        ("/x", "/rewritten", "/ü/rewritten"),  # what is routed counts
+        ("//x", "//x", "/ü/x"),
     ],
 )
 def test_prefix(target, path, expected):
@@ -212,6 +214,18 @@ def test_no_host():
     assert (400, "The address of this request is not an IRI.") == found[::2]
 
 
+@pytest.mark.parametrize("host", ["evil@example.org", "@example.org"])
+def test_no_host_says_why(host):
+    """Its cause is the core's error, which says what was expected and where."""
+    environ = {"HTTP_HOST": host}
+    with SHOWN.test_request_context("/", environ_overrides=environ):
+        with pytest.raises(BadRequest) as caught:
+            _ = request_iri.host
+        error = caught.value.__cause__
+    assert ("host-missing", 7) == (error.code, error.position)
+    assert str(error).startswith("host-missing: expected a host, with a port or without")
+
+
 def test_proxy():
     """It is an `IRI` for every use but those that need the text itself."""
     with SHOWN.test_request_context("/é", base_url="https://xn--fa-hia.de"):
@@ -229,7 +243,7 @@ def test_proxy():
 def test_each_request_has_its_own():
     """Requests do not share it, even where a test makes them share `flask.g`."""
     with SHOWN.app_context():
-        bodies = [answer(SHOWN, "/", RAW_URI=path)[2].split(" ")[0] for path in ("/a", "/b")]
+        bodies = [answer_to(SHOWN, path)[2].split(" ")[0] for path in ("/a", "/b")]
     assert ["http://localhost/a", "http://localhost/b"] == bodies
 
 

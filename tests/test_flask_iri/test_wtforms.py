@@ -1,5 +1,6 @@
 """The form field and the validator for WTForms."""
 
+import json
 import os
 import pickle
 import re
@@ -7,8 +8,10 @@ import subprocess
 import sys
 from operator import attrgetter
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from bs4 import BeautifulSoup
 from flask import Flask, render_template_string, request
 from flask_babel import Babel, lazy_gettext
 from flask_wtf import FlaskForm
@@ -23,8 +26,9 @@ from wtforms.widgets import TextArea
 from flask_iri import wtforms
 from flask_iri.messages import FINDINGS
 from flask_iri.wtforms import IRIField, Refusal
-from iri3987 import IRI, IRIReference
+from iri3987 import IRI, IRIError, IRIReference
 from iri3987.inspection import CATALOGUE, Severity, inspect
+from iri3987.reference import load
 
 #: Text, and the code with which the core refuses it: one of each kind.
 REFUSED = [
@@ -268,6 +272,24 @@ def test_max_length_is_that_of_the_trimmed_text():
     assert [] == codes(make(form, link="urn:" + 5000 * "x"))
 
 
+@pytest.mark.parametrize("character", ["a", "é", "\U0001f98a"])
+def test_max_length_above_that_of_the_profile(character):
+    """A cap means characters, and counts alone where it is more than a URI of the web has."""
+    start = "https://example.org/"
+    text = start + (5000 - len(start)) * character
+    form = form_with(max_length=5000)
+    assert [] == codes(make(form, link=text))
+    assert ["too-long"] == codes(make(form, link=text + character))
+    assert [] == codes(validated(wtforms.IRI(max_length=5000), text))
+
+
+def test_hosts_of_one_label():
+    """What is said to be in the place of ``require_tld=False`` takes such hosts, and no code."""
+    form = form_with(profile="any", schemes=["http", "https"])
+    assert [] == codes(make(form, link="http://intranet/é"))
+    assert ["scheme-not-allowed"] == codes(make(form, link="javascript:alert(1)"))
+
+
 def test_schemes():
     """`schemes` replaces those of the profile, and the message names them."""
     form = make(form_with(schemes=["https", "gemini"]), link="http://example.org/")
@@ -337,6 +359,136 @@ def test_nothing_else_is_raised(text):
         assert form.link.errors[0].isprintable()
     assert b"<input" in str(form.link).encode()
     assert isinstance(form.link.warnings, list)
+
+
+# An address that was not touched
+
+#: What `flask_iri.sqlalchemy` may load from a row that was stored before it was checked.
+OLD = [
+    "example.org",
+    "http://a b/",
+    "https://example.org/?family=A|B",
+    "https://example.org/?filter[name]=ä",
+    "https://example.org/100%",
+    "https://example.org/\u202e",
+    " https://example.org/ ",
+    "https://example.org/\r\nx",
+    "javascript:alert('a b')",
+    "/reference",
+    "https://intranet/",
+    "https://-a.example/",
+    "https://127.1/",
+    "https://example.org:99999/",
+    "https://example.org/" + 3000 * "é",
+]
+
+
+def sent_back(html):
+    """Return what a browser sends for an input: its value, in one line."""
+    return re.sub("[\r\n]", "", BeautifulSoup(html, "html.parser").input["value"])
+
+
+def row(text, kind=IRI):
+    """Return an object with this stored address, as it is loaded."""
+    return SimpleNamespace(link=load(text, kind))
+
+
+@pytest.mark.parametrize("old", OLD, ids=ascii)
+def test_untouched(old):
+    """An address that comes back as it was shown can be saved, and is what was stored."""
+    stored = row(old)
+    shown = str(LinkForm(obj=stored).link)
+    form = LinkForm(MultiDict({"link": sent_back(shown)}), obj=stored)
+    assert form.validate()
+    assert stored.link is form.link.data
+    form.populate_obj(stored)
+    assert (old, type(load(old, IRI))) == (stored.link, type(stored.link))
+
+
+@pytest.mark.parametrize("old", OLD, ids=ascii)
+def test_untouched_with_the_validator(old):
+    """So it is with a field of WTForms and the validator."""
+    plain = type("PlainForm", (Form,), {"link": StringField(validators=[wtforms.IRI()])})
+    stored = row(old)
+    shown = str(plain(obj=stored).link)
+    assert plain(MultiDict({"link": sent_back(shown)}), obj=stored).validate()
+    assert ["host-hyphen"] == codes(plain(MultiDict({"link": "https://-b.example/"}), obj=stored))
+    assert [] != codes(plain(obj=stored))
+
+
+@pytest.mark.parametrize("old", OLD, ids=ascii)
+def test_not_sent_at_all(old):
+    """So it is where the form is sent without the field."""
+    stored = row(old)
+    form = LinkForm(MultiDict({"other": "x"}), obj=stored)
+    assert form.validate()
+    assert (old, type(stored.link)) == (form.link.data, type(form.link.data))
+
+
+@pytest.mark.parametrize("old", ["", *OLD], ids=ascii)
+def test_touched(old):
+    """A changed text is refused as ever, or accepted."""
+    stored = row(old)
+    assert ["bad-percent"] == codes(
+        LinkForm(MultiDict({"link": "https://example.org/%"}), obj=stored)
+    )
+    form = LinkForm(MultiDict({"link": "https://faß.de/"}), obj=stored)
+    assert form.validate()
+    assert ("https://faß.de/", IRI) == (form.link.data, type(form.link.data))
+    form = LinkForm(MultiDict({"link": ""}), obj=stored)
+    assert form.validate()
+    assert not form.link.data
+
+
+def test_untouched_and_empty():
+    """An empty text stays the empty text that is stored: its column may take no NULL."""
+    stored = row("")
+    form = LinkForm(MultiDict({"link": " "}), obj=stored)
+    assert form.validate()
+    assert stored.link is form.link.data
+    form = make(form_with(validators=[InputRequired()]), link="")
+    assert ["This field is required."] == codes(form)
+
+
+def test_untouched_reference():
+    """A field of references keeps its old rows, too."""
+    stored = row("a b", IRIReference)
+    form = form_with(reference=True)(MultiDict({"link": "a b"}), obj=stored)
+    assert form.validate()
+    assert stored.link is form.link.data
+
+
+def test_untouched_and_rejected():
+    """A finding of `reject` does not keep an old row from being saved."""
+    stored = row("https://good.example@evil.example/")
+    form = form_with(reject=["userinfo"])
+    assert [] == codes(form(MultiDict({"link": str(stored.link)}), obj=stored))
+    assert ["userinfo"] == codes(form(MultiDict({"link": f"{stored.link}x"}), obj=stored))
+
+
+@pytest.mark.parametrize(
+    "prefilled",
+    [
+        "https://a b/",
+        "javascript:alert(1)",
+        IRI("javascript:alert(1)"),
+        IRI(f"javascript:{3000 * 'x'}"),
+        IRI("ftp://example.org/"),
+    ],
+    ids=lambda text: repr(text)[:30],
+)
+def test_prefilled(prefilled):
+    """What a view has taken from the request to fill the form is checked like what is typed."""
+    form = LinkForm(MultiDict({"link": str(prefilled)}), link=prefilled)
+    assert not form.validate()
+    assert form.link.data is None
+
+
+def test_untouched_but_filtered():
+    """What a filter makes of it is another text."""
+    form = form_with(filters=[lambda iri: iri and iri + "x"])
+    stored = row("https://a b/")
+    assert ["bad-character"] == codes(form(MultiDict({"link": "https://a b/"}), obj=stored))
 
 
 # Findings
@@ -427,6 +579,30 @@ def test_validator_options():
     assert [] == codes(validated(wtforms.IRI("any", ["urn"]), "urn:isbn:1"))
     assert [] == codes(validated(wtforms.IRI(reference=True), "/räk"))
     assert ["too-long"] == codes(validated(wtforms.IRI("any", max_length=3), "urn:"))
+
+
+@pytest.mark.parametrize(
+    ("value", "code", "message"),
+    [
+        (b"urn:", "invalid", "invalid: expected text, not bytes"),
+        (None, "invalid", "invalid: expected text, not NoneType"),
+        ("urn:", "too-long", "too-long: expected at most 3 characters, found 4"),
+    ],
+)
+def test_check_says_what_was_expected(value, code, message):
+    """An error of the validator's own is as telling as one of the core."""
+    with pytest.raises(IRIError) as caught:
+        wtforms.IRI("any", max_length=3).check(value)
+    assert (code, message) == (caught.value.code, str(caught.value))
+
+
+@pytest.mark.parametrize("value", ["http://me@example.org/", "x" * 3000, 5])
+def test_errors_survive_being_stored(value):
+    """An error of the validator's own can be rebuilt from its arguments, as a task queue does."""
+    with pytest.raises(IRIError) as caught:
+        wtforms.IRI(reject=["userinfo"]).check(value)
+    again = IRIError(*json.loads(json.dumps(list(caught.value.args))))
+    assert (str(caught.value), vars(caught.value)) == (str(again), vars(again))
 
 
 def test_validator_message():
@@ -579,7 +755,7 @@ else:
 
 #: Its tests that fail with our validator, up to the parameter, and why that is meant.
 DIFFERENCES = {
-    "test_valid_url_notld_passes": 'there is no require_tld: profile="any" takes such hosts',
+    "test_valid_url_notld_passes": "there is no require_tld: another profile takes such hosts",
     "test_bad_url_raises[http://foobar.d]": "no specification has a least length of the last label",
     "test_userinfo_rejected_by_default": 'reject=["userinfo"] refuses what has a user name',
     "test_userinfo_passes_with_allow_userinfo": "there is no allow_userinfo, see above",

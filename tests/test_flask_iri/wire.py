@@ -4,6 +4,8 @@ from flask import Flask, Response
 from werkzeug.datastructures import Headers
 from werkzeug.test import create_environ
 
+from iri3987.target import decoded_path, origin_form
+
 
 def answer(app: Flask, path: str | bytes, /, **environ: str) -> tuple[int, Headers, str]:
     """Return status, header fields and body for a path, which is *path* once it is decoded.
@@ -17,6 +19,17 @@ def answer(app: Flask, path: str | bytes, /, **environ: str) -> tuple[int, Heade
     request |= {"PATH_INFO": path_info, "QUERY_STRING": query, **environ}
     response = Response.from_app(app.wsgi_app, request, buffered=True)
     return response.status_code, response.headers, response.get_data(as_text=True)
+
+
+def answer_to(app: Flask, target: str, /, **environ: str) -> tuple[int, Headers, str]:
+    """Return what `answer` does for a request whose target is *target*, as a server decodes it.
+
+    Unless *environ* holds it under another name, the server keeps the target as ``RAW_URI``.
+    """
+    if "REQUEST_URI" not in environ:
+        environ["RAW_URI"] = target
+    path = decoded_path(origin_form(target)).decode("latin-1")
+    return answer(app, "", PATH_INFO=path, **environ)
 
 
 def get(app: Flask, path: str | bytes, *, script_name: str = "") -> tuple[int, str]:

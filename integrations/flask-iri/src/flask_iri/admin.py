@@ -2,7 +2,8 @@
 
 Flask-Admin leaves a column out whose type it does not know. With `IRIViewMixin` a form has an
 `IRIField` for it, and a list has the filters of text, and shows a link: one that reads as the
-address does, and leads nowhere where the scheme is not one for links.
+address does. An address that is not fit for a link is shown as text. Columns of
+``column_editable_list`` are edited in the list, as those of text are.
 
 >>> from flask_admin.contrib.sqla import ModelView
 >>> class LinkView(IRIViewMixin, ModelView):
@@ -11,7 +12,9 @@ address does, and leads nowhere where the scheme is not one for links.
 
 from typing import Any
 
-from flask_iri.filters import iri_link
+from markupsafe import Markup
+
+from flask_iri.filters import display_iri, iri_link
 from flask_iri.wtforms import IRIField
 from iri3987 import IRIReference
 from iri3987.reference import InvalidIRI
@@ -27,6 +30,7 @@ try:
         BASE_FORMATTERS,
         DETAIL_FORMATTERS,
     )
+    from flask_admin.model.widgets import XEditableWidget  # type: ignore[import-untyped]
 except ImportError as error:
     raise ImportError("flask_iri.admin needs Flask-Admin: install flask-iri[admin]") from error
 
@@ -59,8 +63,28 @@ def format_iri(_view: Any, value: Any, _name: str, /) -> str:
     return iri_link(value)
 
 
+class IRIEditableWidget(XEditableWidget):  # type: ignore[misc]
+    """Flask-Admin's widget to edit a column in the list, which knows `IRIField` too.
+
+    It shows what is safe to show, and edits the exact text.
+    """
+
+    def __call__(self, field: Any, **kwargs: Any) -> Any:
+        """Render the value, and what the script that edits it needs."""
+        if isinstance(field, IRIField):
+            shown = Markup('<bdi dir="ltr">{}</bdi>').format(display_iri(field.data))
+            kwargs |= {"display_value": shown, "data-value": field._value()}  # noqa: SLF001
+        return super().__call__(field, **kwargs)
+
+    def get_kwargs(self, field: Any, kwargs: dict[str, Any]) -> dict[str, Any]:
+        """Return *kwargs*, with the attributes for this kind of field."""
+        if isinstance(field, IRIField):
+            return {**kwargs, "data-type": "text"}
+        return dict(super().get_kwargs(field, kwargs))
+
+
 class IRIViewMixin:
-    """The converters and the formatters, for a ``ModelView``."""
+    """The converters, the formatters and the widget, for a ``ModelView``."""
 
     model_form_converter = IRIModelConverter
     filter_converter = IRIFilterConverter()
@@ -69,3 +93,8 @@ class IRIViewMixin:
         IRIReference: format_iri,
         InvalidIRI: format_iri,
     }
+
+    def scaffold_list_form(self, widget: Any = None, validators: Any = None) -> Any:
+        """Return the form of ``column_editable_list``."""
+        widget = widget or IRIEditableWidget()
+        return super().scaffold_list_form(widget, validators)  # type: ignore[misc]

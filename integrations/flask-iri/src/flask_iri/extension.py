@@ -7,7 +7,7 @@ from flask import Flask, Request, Response, request_started
 
 from flask_iri import jinja
 from flask_iri.converters import IRIConverter, SegmentConverter
-from flask_iri.hosts import host_as_sent, hosts_as_sent
+from flask_iri.hosts import host_as_sent, targets_as_sent
 from flask_iri.request import IRIRequest
 from flask_iri.response import extended, refuse_later, refuse_unmappable
 
@@ -46,7 +46,7 @@ class FlaskIRI:
         These keys of ``app.config`` are read and checked here, and hold from then on:
 
         - ``IRI_REDIRECT_HOSTS``: the hosts that `safe_redirect` allows besides the request's own;
-          none by default.
+          none by default. One may begin with "http://" or "https://".
         - Flask's own ``TRUSTED_HOSTS`` and ``SERVER_NAME`` may be written in any script; they
           are encoded (`host_as_sent`).
 
@@ -56,7 +56,7 @@ class FlaskIRI:
         if "iri" in app.extensions:
             raise RuntimeError(f"flask-iri has been initialised for {app!r} already")
         app.config.setdefault("IRI_REDIRECT_HOSTS", ())
-        _configure(app, "IRI_REDIRECT_HOSTS", hosts_as_sent)
+        _configure(app, "IRI_REDIRECT_HOSTS", targets_as_sent)
         _configure(app, "TRUSTED_HOSTS", _trusted_hosts)
         _configure(app, "SERVER_NAME", host_as_sent)
         app.extensions["iri"] = self

@@ -1,9 +1,10 @@
 """The Jinja filters, which are functions of any value, and need no application.
 
-A link is ``{{ link|iri_link }}``, or by its parts, where it has attributes of its own:
-``<a href="{{ link|uri }}"><bdi dir="ltr">{{ link|display_iri }}</bdi></a>``. All but `iri_link`
-return plain text, which autoescaping escapes. What is no text gives "". An undefined variable is
-what the environment makes of it: "" by default, an error if that is strict.
+A link is ``{{ link|iri_link }}``, or where it has attributes of its own
+``<a{{ {"href": link|uri or none}|xmlattr }}><bdi dir="ltr">{{ link|display_iri }}</bdi></a>``,
+which has no ``href`` where `uri` gives "": an empty one leads to the page itself. All but
+`iri_link` return plain text, which autoescaping escapes. What is not text gives "". An undefined
+variable is what the environment makes of it: "" by default, an error if that is strict.
 """
 
 from typing import Any
@@ -15,17 +16,22 @@ import iri3987
 from iri3987 import IRIError, display, to_iri
 from iri3987.exceptions import exact
 from iri3987.profile import LINK
+from iri3987.reference import InvalidIRI
 
 
 def uri(value: Any, /) -> str:
     """Return the URI that *value* maps to, for ``href`` and ``src``.
 
     "" for what cannot be mapped, and for what `iri3987.profile.LINK` does not accept: another
-    scheme than http, https, mailto or tel. A relative reference has the scheme of the page.
+    scheme than http, https, mailto or tel. A relative reference has the scheme of the page. Text
+    that was stored as an address and is not an IRI (`InvalidIRI`) is "" too: "example.org" would
+    be a link into one's own site.
 
     >>> uri("http://faß.de/straße"), uri("../straße"), uri("JavaScript:alert(1)"), uri(None)
     ('http://xn--fa-hia.de/stra%C3%9Fe', '../stra%C3%9Fe', '', '')
     """
+    if isinstance(value, InvalidIRI):
+        return ""
     try:
         return LINK.check(_text(value)).uri
     except IRIError:
@@ -35,8 +41,8 @@ def uri(value: Any, /) -> str:
 def iri(value: Any, /) -> str:
     """Return the IRI for *value*, a URI or an IRI, with its host in Unicode: `uri` undone.
 
-    "" for what is no IRI reference. To show one to a person, use `display_iri`, which is wary of
-    look-alikes, and masks a password.
+    "" for what is not an IRI reference. To show one to a person, use `display_iri`, which is wary
+    of look-alikes, and masks a password.
 
     >>> iri("http://xn--fa-hia.de/stra%C3%9Fe"), iri("a b")
     ('http://faß.de/straße', '')
@@ -59,7 +65,7 @@ def display_iri(value: Any, /) -> str:
 def iri_link(value: Any, /) -> Markup:
     """Return a link to *value*, which shows it: of `uri` and `display_iri`, isolated.
 
-    Without the ``a`` for what `uri` refuses, and "" for what is empty or no text.
+    Without the ``a`` for what `uri` refuses, and "" for what is empty or not text.
 
     >>> iri_link("https://例え.テスト/?a&b")
     Markup('<a href="https://xn--r8jz45g.xn--zckzah/?a&amp;b">\
@@ -71,7 +77,7 @@ def iri_link(value: Any, /) -> Markup:
     if not text:
         return Markup()
     shown = Markup('<bdi dir="ltr">{}</bdi>').format(display(text))
-    target = uri(text)
+    target = uri(value)
     return Markup('<a href="{}">{}</a>').format(target, shown) if target else shown
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final
 from flask import current_app, has_app_context
 
 from iri3987 import IRIError, Profile
+from iri3987.unicode14 import is_printable
 
 DOMAIN: Final = "flask_iri"
 
@@ -56,6 +57,9 @@ MESSAGES: Final = {
     "host-label-too-long": "A part of the host name is too long.",
     "host-too-long": "The host name is too long.",
     "host-ipv4": "An IP address has four numbers from 0 to 255, without leading zeros.",
+    "host-percent-encoded": (
+        "The host name must be written in plain characters, without percent signs."
+    ),
     "host-ip-literal": "What is between the brackets [ ] must be an IPv6 address.",
     "host-bidi": (
         "The host name mixes writing directions in a way that domain names cannot: check it."
@@ -65,6 +69,18 @@ MESSAGES: Final = {
     "host-joiner": _HOST,
     "host-combining-mark": _HOST,
     "host-a-label": _HOST,
+}
+
+#: What people are told of the code "too-long", by the unit in which the error counts.
+TOO_LONG: Final = {
+    "characters": (
+        "This address is too long: it has %(length)d characters, and at most %(limit)d are "
+        "accepted."
+    ),
+    "octets": (
+        "This address is too long: it has %(length)d octets as a URI, and at most %(limit)d are "
+        "accepted."
+    ),
 }
 
 #: What people are told of a finding, by its code: those that do not make the text no IRI.
@@ -80,6 +96,11 @@ FINDINGS: Final = {
         "A part of the address in right-to-left writing begins or ends with something else, "
         "which seems to belong to the part beside it."
     ),
+    "bidi-order": (
+        "Digits or signs beside right-to-left writing appear in another place than they have in "
+        "the address."
+    ),
+    "bidi-host": "On the screen, what follows the host name seems to be a part of it.",
     "not-nfc": (
         "A character is composed in an unusual way: an address that looks the same may be "
         "another one."
@@ -87,7 +108,7 @@ FINDINGS: Final = {
     "delimiter-look-alike": (
         "A character only looks like one that divides an address, such as a slash or a dot."
     ),
-    "space-like": "A character looks like a space, or like nothing.",
+    "space-like": "A character looks like a space or is invisible.",
     "invisible-character": "The address holds a character that cannot be seen.",
     "combining-marks": (
         "The address holds accents or other marks in excess, or where they do not belong."
@@ -99,7 +120,7 @@ FINDINGS: Final = {
         "Digits of different scripts stand together: some look alike and have another value."
     ),
     "whole-script-confusable": ("A name looks as if it were written in Latin letters, but is not."),
-    "restricted-character": "The address holds a character that honest names hardly use.",
+    "restricted-character": "The address holds a character rarely used in legitimate names.",
     "misleading-label": (
         "A part of the host name can mislead, and is therefore shown in its encoded form."
     ),
@@ -134,11 +155,13 @@ def explain(error: IRIError, text: object, profile: Profile, translate: Translat
     >>> explain(IRIError("", code="bad-character", position=1), "a b", WEB, str)
     'An address cannot hold a space: look at position 2, or write it in its percent-encoded form.'
     """
-    if error.code not in MESSAGES:
-        return translate(error.reason or DEFAULT)
+    message = MESSAGES.get(error.code, DEFAULT)
+    if error.code == "too-long" and "unit" in error.params:
+        message = TOO_LONG[str(error.params["unit"])]
     position = error.position or 0
     character = text[position : position + 1] if isinstance(text, str) else ""
-    return translate(MESSAGES[error.code]) % {
+    return translate(message) % {
+        **error.params,
         "character": _spell(character, translate),
         "position": position + 1,
         "schemes": ", ".join(f"{scheme}:" for scheme in sorted(profile.schemes or ())),
@@ -148,7 +171,7 @@ def explain(error: IRIError, text: object, profile: Profile, translate: Translat
 def _spell(character: str, translate: Translate) -> str:
     if character == " ":
         return translate(SPACE)
-    return f"“{character}”" if character.isprintable() else f"U+{ord(character):04X}"
+    return f"“{character}”" if is_printable(character) else f"U+{ord(character):04X}"
 
 
 def translator(field: Any, /) -> Translate:

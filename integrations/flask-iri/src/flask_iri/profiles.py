@@ -15,21 +15,32 @@ _SCHEME = re.compile(grammar.SCHEME)
 
 
 def make_profile(
-    name: str, /, *, schemes: Collection[str] | None = None, reference: bool = False
+    name: str,
+    /,
+    *,
+    schemes: Collection[str] | None = None,
+    reference: bool = False,
+    max_length: int | None = None,
 ) -> Profile:
     """Return the profile called *name*, for *schemes* (None: its own) and with references or not.
 
-    Raises `ValueError` for a name that no profile has, and for what is no collection of schemes.
+    *max_length* is the limit that a field or a column has itself, in characters. Where it is more
+    than the profile's own limit, which counts the octets of the URI, it alone counts.
+
+    Raises `ValueError` for a name that no profile has, and for anything that is not a collection
+    of schemes.
 
     >>> make_profile("web", schemes=["https"]).check("https://例え.テスト/")
     IRI('https://例え.テスト/')
     >>> make_profile("any", schemes=["https://"])
     Traceback (most recent call last):
-    ValueError: 'https://' in schemes is no scheme: write it as in 'https'
+    ValueError: 'https://' in schemes is not a scheme: write it as in 'https'
     """
     if name not in PROFILES:
         raise ValueError(f"profile is {' or '.join(map(repr, PROFILES))}, not {name!r}")
     profile = replace(PROFILES[name], reference=reference)
+    if max_length is not None and max_length > (profile.max_length or max_length):
+        profile = replace(profile, max_length=None)
     if schemes is None:
         return profile
     if isinstance(schemes, str) or not schemes:
@@ -37,5 +48,5 @@ def make_profile(
     names: Collection[object] = schemes
     for scheme in names:
         if not isinstance(scheme, str) or not _SCHEME.fullmatch(scheme):
-            raise ValueError(f"{scheme!r} in schemes is no scheme: write it as in 'https'")
+            raise ValueError(f"{scheme!r} in schemes is not a scheme: write it as in 'https'")
     return replace(profile, schemes=schemes)

@@ -31,15 +31,18 @@ def safe_redirect(
     *,
     fallback: str = "/",
     allowed_hosts: Collection[str] | None = None,
-    code: int = 302,
+    code: int | None = None,
 ) -> Response:
     r"""Return a redirect to *target* if that is on this site, else to *fallback*.
 
     For ``safe_redirect(request.args.get("next"))``: *target* is what a user sends, None if
-    nothing. It is followed if it has the origin of the request (scheme, host and port), or is
-    relative; or if its host is one of *allowed_hosts*, in any script, "example.org:8000" for
-    another port than the default. Without *allowed_hosts*, the configuration's
-    ``IRI_REDIRECT_HOSTS`` holds. *fallback* is yours, and is not checked.
+    nothing. It is followed if it has the origin of the request (scheme, host and port) or is
+    relative, but not if it is empty or only a fragment: both are the page itself, and a redirect
+    to that may not end. It is also followed if its host is one of *allowed_hosts*, in any script,
+    "example.org:8000" for another port than the default. A request by https is redirected to https
+    alone, unless the host is named as "http://example.org". Without *allowed_hosts*, the
+    configuration's ``IRI_REDIRECT_HOSTS`` holds. *fallback* is yours, and is not checked. Without
+    *code*, the status is that of `flask.redirect`.
 
     >>> from flask import Flask
     >>> with Flask("links").test_request_context("/login", base_url="https://xn--fa-hia.de"):
@@ -52,7 +55,9 @@ def safe_redirect(
     """
     if allowed_hosts is None:
         allowed_hosts = current_app.config.get("IRI_REDIRECT_HOSTS", ())
-    return redirect(_safe_uri(target, origins_of(allowed_hosts)) or fallback, code)
+    origins = origins_of(allowed_hosts, is_secure=request.is_secure)
+    location = _safe_uri(target, origins) or fallback
+    return redirect(location) if code is None else redirect(location, code)
 
 
 def _safe_uri(target: str | None, allowed: Collection[str]) -> str | None:
@@ -71,7 +76,9 @@ def _safe_uri(target: str | None, allowed: Collection[str]) -> str | None:
         # empty address, or "#", is the page itself: a redirect to it may not end.
         is_safe = uri[:1] not in {"", "#"} and not there.path.startswith("//")
     else:
-        is_safe = origin is not None and (origin == base.origin or origin in allowed)
+        # Clients differ in what they make of "%6cocalhost": it may be another host to them.
+        is_plain = "%" not in (uri.host or "")
+        is_safe = is_plain and origin is not None and origin in {base.origin, *allowed}
     return str(uri) if is_safe else None
 
 

@@ -1,7 +1,6 @@
 """What was asked for: the request's own IRI, and URLs that no ``Host`` field can spoil."""
 
 from typing import cast
-from urllib.parse import quote, unquote
 
 from flask import request
 from werkzeug.exceptions import BadRequest
@@ -11,6 +10,8 @@ from werkzeug.utils import cached_property
 from werkzeug.wrappers import Request
 
 from iri3987 import IRI, IRIError, display, to_iri
+from iri3987.exceptions import iri_error
+from iri3987.target import without_dot
 from iri3987.wsgi import request_target
 
 _KEY = "flask_iri.request_iri"
@@ -31,19 +32,21 @@ def _read() -> IRI:
     iri = IRI(f"{request.scheme}://{request.host}")
     # Werkzeug 3.0 takes any text for a host.
     if not iri.host or iri.userinfo is not None or iri.authority != request.host:
-        raise IRIError("expected a host")
+        reason = "expected a host, with a port or without"
+        start = len(f"{request.scheme}://")
+        raise iri_error(iri, "host-missing", reason, component="iauthority", position=start)
     return IRI(f"{display(iri)}{to_iri(_target())}")
 
 
 def _target() -> str:
-    """Return the path and the query as the client sent them."""
-    # Behind a host a path may begin with "//", which `request_target` writes "/.//".
-    target = request_target(request.environ)
-    target = target.removeprefix("/.") if target.startswith("/.//") else target
-    if request.root_path and unquote(target.partition("?")[0]) == request.path:
-        # A proxy has taken its prefix away, and has told so: "X-Forwarded-Prefix".
-        return f"{quote(request.root_path)}{target}"
-    return target
+    """Return the path and the query as the client sent them, where Werkzeug routes that path.
+
+    Werkzeug removes the slashes from the start of the path, so that ``//admin`` is ``/admin`` to
+    it; a check of `request_iri` must see the same path.
+    """
+    path = f"/{request.environ.get('PATH_INFO', '').lstrip('/')}"
+    # Behind a host a path may begin with "//": that of a script name can.
+    return without_dot(request_target({**request.environ, "PATH_INFO": path}))
 
 
 #: The IRI of the current request, to the octet: read from the target as the client sent it, not

@@ -19,7 +19,7 @@ from werkzeug.wrappers import Response
 from werkzeug.wsgi import get_host
 
 from iri3987 import IRIError, resolve
-from iri3987.headers import HEADERS, map_header, safe_header
+from iri3987.headers import HEADERS, map_header, safe_header, wire_text
 from iri3987.wsgi import request_target
 
 if TYPE_CHECKING:
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 
 #: What Werkzeug would map once more.
 _LOCATIONS = frozenset({"location", "content-location"})
-#: What makes the client go elsewhere. Nobody is sent to what is left of an address.
+#: What makes the client go elsewhere. There is no redirect to a part of an address.
 _REDIRECTS = frozenset({"location", "refresh", "hx-location", "hx-redirect"})
 _LINE_BREAK = re.compile("[\r\n]")
 
 
 class UnmappableRedirect(BadRequest):
-    """A redirect to what cannot be written as a URI: a host that can be no domain name, say.
+    """A redirect to what cannot be written as a URI: a host that cannot be a domain name, say.
 
     A 400, as the address comes from a user; one who writes down such an address meets it at the
     first test. ``@app.errorhandler(UnmappableRedirect)`` sees it, as do the handlers of 400,
@@ -83,6 +83,10 @@ class IRIResponse(Response):
         if isinstance(response, HTTPException):
             response = response.get_response(environ)
         own = vars(cls).get("_own")
+        if not isinstance(response, Response):
+            made = super().force_type(response, environ)
+            made.headers = Headers(map(_read, made.headers))
+            return made
         if own is None or not isinstance(response, own):
             return super().force_type(response, environ)
         response.__class__ = extended(response.__class__)
@@ -104,6 +108,12 @@ class IRIResponse(Response):
         headers = super(IRIResponse, others).get_wsgi_headers(environ)
         headers.extend(locations)
         return headers
+
+
+def _read(field: tuple[str, str]) -> tuple[str, str]:
+    """Return a field of a WSGI application, whose values are octets, as text."""
+    name, value = field
+    return name, wire_text(value) if name.lower() in HEADERS else value
 
 
 def extended(own: type[Response], /) -> type[Response]:

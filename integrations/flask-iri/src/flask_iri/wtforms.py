@@ -5,8 +5,14 @@ WTForms shows, in the language of the form, with the code and the position.
 
 `IRI` stands where `wtforms.validators.URL` stood. What is different: it follows RFC 3987 and
 UTS #46, so it refuses what no client could use (spaces, "%zz", invisible marks), and takes
-addresses in every script. It has no ``require_tld``, as profile "any" has that; no ``allow_ip``;
-and for ``allow_userinfo=False`` there is ``reject``.
+addresses in every script. For ``allow_userinfo=False`` there is ``reject=["userinfo"]``. There is
+no ``allow_ip``, and no ``require_tld=False``: hosts of one label (``http://intranet/``) need
+``profile="any", schemes=["http", "https"]``. That gives up the checks that there is a host and that
+the DNS can have it, and the limits of ports and octets. Without the schemes, it takes
+``javascript:``.
+
+An address that comes back as the object has it is not refused (`IRIField`): an old row can be saved
+by a form in which its address was not touched.
 """
 
 import re
@@ -16,10 +22,10 @@ from typing import Any, Final, Self
 import iri3987
 from flask_iri.messages import FINDINGS, explain, translator
 from flask_iri.profiles import make_profile
-from iri3987 import IRIError, IRIReference
-from iri3987.exceptions import exact
+from iri3987 import IRIError, IRIReference, Profile
+from iri3987.exceptions import exact, iri_error, too_long
 from iri3987.inspection import CATALOGUE, Finding, Severity, inspect
-from iri3987.reference import load
+from iri3987.reference import InvalidIRI, load
 
 try:
     from wtforms import Field, StringField
@@ -68,11 +74,11 @@ class Refusal(str):
 class IRI:
     """Refuse text that is not an IRI that *profile* accepts.
 
-    *profile* is "web" (an address of the web, http or https) or "any" (any IRI), *schemes*
-    replaces its schemes, and with *reference* relative references are accepted as well. More than
-    *max_length* characters are refused without being looked at. *reject* holds codes of
-    `iri3987.inspection.CATALOGUE`: text with such a finding is refused too. *message* replaces
-    every message; the code stays.
+    *profile* is "web" (an address of the web, http or https) or "any" (any IRI, ``javascript:``
+    too), *schemes* replaces its schemes, and with *reference* relative references are accepted as
+    well. More than *max_length* characters are refused without being looked at. *reject* holds
+    codes of `iri3987.inspection.CATALOGUE`: text with such a finding is refused too. *message*
+    replaces every message; the code stays.
 
     Raises `ValueError` for options that make no sense, when the validator is made.
 
@@ -94,7 +100,9 @@ class IRI:
         max_length: int | None = MAX_LENGTH,
         reject: Collection[str] = (),
     ) -> None:
-        self.profile = make_profile(profile, schemes=schemes, reference=reference)
+        self.profile = make_profile(
+            profile, schemes=schemes, reference=reference, max_length=max_length
+        )
         self.message = message
         self.max_length = max_length
         if isinstance(reject, str) or not CATALOGUE.keys() >= set(reject):
@@ -106,17 +114,18 @@ class IRI:
         try:
             self.check(field.data)
         except IRIError as error:
-            raise ValidationError(self.refusal(field, field.data, error)) from error
+            if not _may_stay(field, field.data, self.profile):
+                raise ValidationError(self.refusal(field, field.data, error)) from error
 
     def check(self, value: Any, /) -> IRIReference:
         """Return *value* as an `IRI`, or as an `IRIReference` where references are accepted.
 
-        Raises `IRIError`, for what is no text too: it comes from a request.
+        Raises `IRIError`, also for what is not text: it comes from a request.
         """
         if not isinstance(value, str):
-            raise IRIError("not text", code="invalid")
+            raise iri_error("", "invalid", f"expected text, not {type(value).__name__}")
         if self.max_length is not None and len(value) > self.max_length:
-            raise IRIError("too long", code="too-long")
+            raise too_long(value, self.max_length, len(value), "characters")
         iri = self.profile.check(value)
         for finding in inspect(iri) if self.reject else ():
             if finding.code in self.reject:
@@ -140,7 +149,7 @@ class IRI:
 
 
 class IRIInput(TextInput):
-    """A text input for addresses, which are no prose, and whose order is from left to right.
+    """A text input for addresses: no spelling to check, and the order is from left to right.
 
     Not type="url": what a browser takes for a URL is neither an IRI nor a reference, and its
     refusal would come before ours, and in other words.
@@ -156,7 +165,11 @@ class IRIField(StringField):
     """A field for an IRI: its data are an `IRI`, or with *reference* an `IRIReference`.
 
     The options are those of the validator `IRI`. White space at the ends (space, TAB, CR, LF, FF)
-    is trimmed; nothing else is changed. What is empty then is None: no empty text is an IRI.
+    is trimmed; nothing else is changed. What is empty then is None: an empty text is not an IRI.
+
+    An address of the form's object, an `IRI` or an `InvalidIRI` as `flask_iri.sqlalchemy` loads it,
+    may come back as it was shown, or not at all: the data are then what the object has. It is not
+    refused, unless its scheme is: what such an address does may depend on the scheme alone.
 
     Text that is refused makes the data None, and is shown again as it was typed. It has one
     error, and the field's other validators are not asked: they see IRIs, or None.
@@ -227,7 +240,9 @@ class IRIField(StringField):
         if value is None or value == "":
             # For `InputRequired`, to which white space would be input.
             self.raw_data = [""]
+            self.data = self.object_data if self.object_data == "" else None
         else:
+            value = self.object_data if _is_untouched(self, value) else value
             self.data = self._checked(value, ValueError)
 
     def pre_validate(self, form: Any) -> None:  # noqa: ARG002
@@ -237,13 +252,47 @@ class IRIField(StringField):
         if self.data is not None and self.data != "":
             self.data = self._checked(self.data, StopValidation)
 
-    def _checked(self, value: Any, refuse: type[Exception]) -> IRIReference:
+    def _checked(self, value: Any, refuse: type[Exception]) -> Any:
         try:
             return self._validator.check(value)
         except IRIError as error:
+            if _may_stay(self, value, self._validator.profile):
+                return value
             raise refuse(self._validator.refusal(self, value, error)) from error
 
     def _value(self) -> str:
         """Return the text to show: that of the data, or what was refused."""
         value = self.raw_data[0] if self.data is None and self.raw_data else self.data
         return "" if value is None else _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", str(value))
+
+
+def _is_untouched(field: Field, value: Any) -> bool:
+    """Tell whether *value*, of *field*, is what a form sends back for the address of its object.
+
+    Only a value counts that was loaded as an IRI. Plain text may have been taken from the request
+    to fill the form, and nothing has checked it.
+    """
+    stored = field.object_data
+    if field.raw_data is None or not isinstance(stored, IRIReference | InvalidIRI):
+        return False
+    return isinstance(value, str) and _sent_back(value) == _sent_back(stored)
+
+
+def _may_stay(field: Field, value: Any, profile: Profile) -> bool:
+    """Tell whether *value* can be saved as it was stored, although *profile* refuses it.
+
+    An IRI of another scheme cannot: a view may have taken it from the request, by a converter, and
+    what begins with ``javascript:`` runs as code. What is not an IRI never becomes a link.
+    """
+    if not _is_untouched(field, value):
+        return False
+    scheme = field.object_data.scheme
+    return scheme is None or profile.schemes is None or scheme.lower() in profile.schemes
+
+
+def _sent_back(text: str) -> str:
+    """Return what a browser sends for an input that shows *text*: one line, here without its ends.
+
+    https://html.spec.whatwg.org/multipage/input.html#text-(type=text)-state-and-search-state-(type=search)
+    """
+    return re.sub("[\r\n]", "", exact(text)).strip(_WHITE_SPACE)

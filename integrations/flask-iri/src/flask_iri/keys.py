@@ -1,0 +1,365 @@
+"""SQLAlchemy: the column that is equal for two IRIs exactly if they are equivalent.
+
+The public names are in `flask_iri.sqlalchemy`, whose description says what is kept in step. A key
+of another address than the one beside it would let a duplicate in, and would hide its row from a
+search. So these are refused:
+
+- an IRI that only the database knows, and one that a CTE writes (PostgreSQL has such CTEs);
+- a key in a statement, unless the statement sets its IRI too and the two belong together: as
+  values, or as two columns of one table (such as "excluded");
+- a key that is assigned to an object, unless it is the key of the object's IRI.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Literal, Self
+
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Dialect,
+    Insert,
+    Join,
+    String,
+    Table,
+    TypeDecorator,
+    Update,
+    event,
+    inspect,
+)
+from sqlalchemy.engine import Compiled, Engine
+from sqlalchemy.exc import InvalidRequestError
+from sqlalchemy.orm import MappedColumn, Mapper, mapped_column
+from sqlalchemy.sql import ClauseElement
+
+from iri3987.comparison import key_digest
+from iri3987.exceptions import exact
+
+Level = Literal["syntax", "scheme"]
+
+
+class _Made(str):
+    """A key that the unit of work has made, on its way into a statement."""
+
+    __slots__ = ("is_alone", "made_of")
+
+    #: The level and the text whose key it is.
+    made_of: tuple[Level, Any]
+    #: Whether the statement writes the key and not its IRI, which the object has already.
+    is_alone: bool
+
+    def __new__(cls, digest: str, made_of: tuple[Level, Any], *, is_alone: bool) -> Self:
+        self = super().__new__(cls, digest)
+        self.made_of = made_of
+        self.is_alone = is_alone
+        return self
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (exact(self),)  # it stays in the object, where it is text like any other
+
+
+class IRIKeyType(TypeDecorator[str]):
+    """The type of the column that `IRIKey` declares: the `key_digest` of the column *source*.
+
+    >>> IRIKeyType("homepage")
+    IRIKeyType('homepage')
+    """
+
+    __module__ = "flask_iri.sqlalchemy"  # what migrations write, and what is pickled
+
+    impl = String
+    cache_ok = True
+
+    class comparator_factory(TypeDecorator.Comparator[Any], String.Comparator[Any]):  # noqa: N801
+        def equivalent(self, text: str, /) -> ColumnElement[bool]:
+            """Compare with the key of *text*."""
+            return self.expr.type.equals(self.expr, text)  # type: ignore[attr-defined, no-any-return]
+
+    def __init__(self, source: str, level: Level = "scheme") -> None:
+        super().__init__(66)
+        self.source = source
+        self.level = level
+
+    def __repr__(self) -> str:
+        level = "" if self.level == "scheme" else f", level={self.level!r}"
+        return f"{type(self).__name__}({self.source!r}{level})"
+
+    def digest(self, value: Any, /) -> str | None:
+        """Return the key for *value*, None for NULL, for "" and for what *source* refuses."""
+        if is_expression(value):
+            raise InvalidRequestError(
+                f"{self.source!r} has a key, so it cannot be set to an SQL expression: load the "
+                "rows, or set it together with its key, both to the columns of one table"
+            )
+        return key_digest(value, level=self.level) if isinstance(value, str) and value else None
+
+    def equals(self, column: ColumnElement[Any], text: str, /) -> ColumnElement[bool]:
+        """Return the condition that *column*, of this type, is the key of *text*."""
+        return column == key_digest(text_of(text), level=self.level)
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> Any:  # noqa: ARG002
+        """Give the driver a plain `str`."""
+        return exact(value) if isinstance(value, str) else value
+
+    def default(self, context: Any, /) -> str | None:
+        """Return the key for a row that an INSERT makes: the default of the column."""
+        _check_ctes(context)
+        compiled, row = context.compiled, context.current_parameters
+        statement = compiled.statement
+        source = statement.table.columns[self.source]
+        assigned = _named(next(_values(statement)), row)
+        # One of several rows in VALUES has a number, which its key has too, but in the first.
+        key = context.current_column
+        number = key.key.removeprefix(getattr(key, "original", key).key) or "_m0"
+        value = row.get(self.source + number, assigned.get(self.source))
+        is_left = self.source not in assigned or any(c is source for c in compiled.insert_prefetch)
+        has_default = source.default is not None or source.server_default is not None
+        if value is None and is_left and (has_default or statement.select is not None):
+            raise InvalidRequestError(f"{self.source!r} has a key, so INSERT has to give its value")
+        return self.digest(value)
+
+    def check(self, column: Any, key: Any, source: Any, /) -> None:
+        """Refuse *key*, which a statement sets *column* to, unless it is that of *source*."""
+        if is_expression(key):
+            belongs = _is_column_beside(key, source, self)
+        elif isinstance(key, _Made) and key.made_of == (self.level, source):
+            belongs = True
+        else:
+            belongs = key == self.digest(source)
+        if not belongs:
+            raise InvalidRequestError(
+                f"{column.key!r} is the key of {self.source!r}, and this is another one: leave it "
+                "out, it follows its IRI"
+            )
+
+
+def IRIKey(  # noqa: N802 - it stands for a column, as a class would
+    source: str, /, *, level: Level = "scheme", unique: bool = True, **options: Any
+) -> MappedColumn[Any]:
+    """Declare the key of the column *source*: equal for two IRIs exactly if they are equivalent.
+
+    *options* are those of `mapped_column`. The key is NULL where the IRI is, or where it is "".
+    For a `Table` without the ORM, write ``IRIKey("homepage", name="homepage_key").column``.
+    """
+    if not event.contains(Engine, "before_execute", _before_execute):
+        event.listen(Engine, "before_execute", _before_execute, retval=True)
+        event.listen(Engine, "before_cursor_execute", _before_cursor_execute)
+        event.listen(Mapper, "mapper_configured", _listen)
+    type_ = IRIKeyType(source, level=level)
+    return mapped_column(type_, insert_default=type_.default, unique=unique, **options)
+
+
+# The unit of work
+
+
+def _listen(mapper: Mapper[Any], _: type) -> None:
+    """Keep the keys of *mapper* in step when the unit of work writes a row."""
+    for column in _keys(mapper):
+        fill = _filler(mapper, column, column.type)
+        event.listen(mapper, "before_insert", fill)
+        event.listen(mapper, "before_update", fill)
+
+
+def _filler(mapper: Mapper[Any], column: Any, type_: IRIKeyType) -> Callable[..., None]:
+    if type_.source not in column.table.columns:
+        raise InvalidRequestError(f"there is no column {type_.source!r} beside {column}")
+    source = mapper.get_property_by_column(column.table.columns[type_.source]).key
+    key = mapper.get_property_by_column(column).key
+
+    def fill(_mapper: Any, _connection: Any, target: Any) -> None:
+        attributes = inspect(target).attrs
+        is_alone = not attributes[source].history.has_changes()
+        if is_alone and not attributes[key].history.has_changes():
+            return
+        value = getattr(target, source)
+        digest = type_.digest(value)
+        # Beside a new address an old key may come along, in an object that is merged.
+        if is_alone:
+            type_.check(column, getattr(target, key), value)
+        made_of = (type_.level, value)
+        made = None if digest is None else _Made(digest, made_of, is_alone=is_alone)
+        setattr(target, key, made)
+
+    return fill
+
+
+# Statements
+
+
+def _before_execute(
+    _connection: Any, statement: Any, multiparams: Any, params: Any, _options: Any
+) -> tuple[Any, Any, Any]:
+    """Set the keys in an UPDATE that sets their sources, by parameters beside its own."""
+    statement = getattr(statement, "_resolved", statement)  # `lambda_stmt`
+    written = statement.statement if isinstance(statement, Compiled) else statement
+    rows = multiparams or [params]
+    if isinstance(written, Insert):
+        for column in _keys(written.table):
+            _check_insert(written, column, rows)
+    elif isinstance(written, Update):
+        _check_tables(written)
+        for column in _keys(written.table):
+            rows = [_with_key(row, column, written) for row in rows]
+        if written is not statement and rows != (multiparams or [params]):
+            raise InvalidRequestError(
+                "an UPDATE of an IRI that has a key cannot be compiled before"
+            )
+        multiparams, params = (rows, {}) if multiparams else ([], rows[0])
+    return statement, multiparams, params
+
+
+def _before_cursor_execute(
+    _connection: Any, _cursor: Any, _statement: Any, _parameters: Any, context: Any, _: Any
+) -> None:
+    _check_ctes(context)
+
+
+def _check_ctes(context: Any) -> None:
+    """Refuse a CTE that writes IRIs which have keys: it gives no place to set them.
+
+    The default of the key of an INSERT is asked for before `_before_cursor_execute` is called.
+    """
+    for cte in getattr(context.compiled, "ctes", None) or ():
+        if not isinstance(cte.element, Insert | Update):
+            continue
+        for column in _keys(cte.element.table):
+            names = _named(next(_values(cte.element)), {}).keys()
+            others = set(cte.element.table.columns.keys()) - {column.key, column.type.source}
+            if isinstance(cte.element, Insert) or not names or not names <= others:
+                raise InvalidRequestError(
+                    f"{column.type.source!r} has a key, so a CTE cannot write it: execute the "
+                    "INSERT or UPDATE by itself"
+                )
+
+
+def _check_insert(statement: Any, column: Any, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Refuse an INSERT that sets the key *column* to another than that of its source."""
+    type_ = column.type
+    _check_upsert(statement, column, rows)
+    if statement.select is not None:
+        names = [getattr(name, "key", name) for name in statement._select_names]  # noqa: SLF001
+        if column.key in names:
+            _check_selected(statement.select, names, column)
+        elif type_.source in names and not statement.include_insert_from_select_defaults:
+            raise InvalidRequestError(f"{type_.source!r} has a key: set {column.key!r} beside it")
+        return
+    for values in _values(statement):
+        if column.key in _named(values, {}) or any(column.key in row for row in rows):
+            for row in rows:
+                assigned = _named(values, row)
+                if column.key in assigned:
+                    type_.check(column, assigned[column.key], assigned.get(type_.source))
+
+
+def _check_selected(select: Any, names: list[Any], column: Any) -> None:
+    """Refuse a key, in what an INSERT takes from *select*, that is not beside its source."""
+    for part in getattr(select, "selects", [select]):  # the parts of a UNION
+        selected = dict(zip(names, part.selected_columns, strict=False))
+        column.type.check(column, selected[column.key], selected.get(column.type.source))
+
+
+def _check_upsert(statement: Any, column: Any, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Refuse an INSERT that, on conflict, sets the source of the key *column* without the key.
+
+    Or one that sets another key.
+    """
+    clause = statement._post_values_clause  # noqa: SLF001
+    # The one is of SQLite and PostgreSQL, the other of MariaDB.
+    values = getattr(clause, "update_values_to_set", None) or getattr(clause, "update", None) or ()
+    for row in rows if values else ():
+        assigned = _named(dict(values), row, adds=False)
+        if column.key in assigned:
+            source = assigned.get(column.type.source)
+            column.type.check(column, assigned[column.key], source)
+        elif column.type.source in assigned:
+            raise InvalidRequestError(
+                f"{column.type.source!r} has a key: set {column.key!r} beside it on conflict"
+            )
+
+
+def _check_tables(statement: Any) -> None:
+    """Refuse an UPDATE of MariaDB that writes a key or its source in one of several tables."""
+    is_join = isinstance(statement.table, Join)
+    for column in next(_values(statement)):
+        table = getattr(column, "table", statement.table)
+        if is_join or not (table is statement.table or statement.table.c.contains_column(column)):
+            name = getattr(column, "key", column)
+            if any(name in {key.key, key.type.source} for key in _keys(table)):
+                raise InvalidRequestError(f"{name!r} has a key: update its table by itself")
+
+
+def _with_key(row: Mapping[str, Any], column: Any, statement: Any) -> Mapping[str, Any]:
+    """Return *row*, parameters of an UPDATE, with the key if it sets the source and not the key."""
+    assigned = _named(next(_values(statement)), row)
+    if column.key not in assigned:
+        if column.type.source not in assigned:
+            return row
+        return {**row, column.key: column.type.digest(assigned[column.type.source])}
+    key = assigned[column.key]
+    if column.type.source in assigned:
+        column.type.check(column, key, assigned[column.type.source])
+    elif isinstance(key, _Made) and key.is_alone:
+        key.is_alone = False  # for this statement, and no other
+    else:
+        raise InvalidRequestError(
+            f"{column.key!r} is the key of {column.type.source!r}, and cannot be set without it"
+        )
+    return row
+
+
+def _keys(table: Any) -> list[Any]:
+    """Return the columns of *table*, or of a mapper, that are keys."""
+    return [column for column in table.columns if isinstance(column.type, IRIKeyType)]
+
+
+def _values(statement: Any) -> Iterator[Mapping[Any, Any]]:
+    """Return what *statement* itself sets, by the names of the columns or the columns.
+
+    There is one mapping for each row of VALUES. SQLAlchemy has no public name for them.
+    """
+    for rows in statement._multi_values:  # noqa: SLF001
+        for row in rows:
+            is_named = isinstance(row, Mapping)
+            yield row if is_named else dict(zip(statement.table.columns, row, strict=False))
+    if not statement._multi_values:  # noqa: SLF001
+        values = statement._values or getattr(statement, "_ordered_values", None)  # noqa: SLF001
+        yield dict(values or ())
+
+
+def _named(
+    values: Mapping[Any, Any], row: Mapping[str, Any], *, adds: bool = True
+) -> dict[str, Any]:
+    """Return *values* by the keys of the columns, with the parameters *row* in their places.
+
+    With *adds*, a parameter that has the name of a column sets that column.
+    """
+    named = {getattr(column, "key", column): value for column, value in values.items()}
+    for name, value in named.items():
+        if isinstance(value, BindParameter):
+            named[name] = row.get(value.key, value.effective_value)
+    return {**named, **row} if adds else named
+
+
+def _is_column_beside(key: Any, source: Any, type_: IRIKeyType) -> bool:
+    """Tell whether *key* and *source* are columns of one table, and the one is the other's key."""
+    key, source = (
+        getattr(each, "__clause_element__", lambda e=each: e)() for each in (key, source)
+    )
+    table = getattr(key, "table", None)
+    return (
+        isinstance(getattr(table, "element", table), Table)
+        and getattr(source, "table", None) is table
+        and isinstance(key.type, IRIKeyType)
+        and (key.type.source, key.type.level) == (source.key, type_.level)
+    )
+
+
+def is_expression(value: Any, /) -> bool:
+    """Tell whether *value* is SQL, for the database to know."""
+    return isinstance(value, ClauseElement) or hasattr(value, "__clause_element__")
+
+
+def text_of(value: Any, /) -> str:
+    """Return the text of *value*. Raises `TypeError` for what is not text."""
+    if not isinstance(value, str):
+        raise TypeError(f"an IRI is text, not {type(value).__name__}")
+    return exact(value)
