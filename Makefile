@@ -13,32 +13,51 @@ CORE := -e .
 DJANGO := -e integrations/django-iri
 FLASK := -e integrations/flask-iri
 PROJECTS := pyproject.toml $(wildcard integrations/*/pyproject.toml)
+# The version of everything that is installed, and of the tools that build it: older pips read the
+# first variable for both, pip 25.3 and newer ones read the second for the tools.
+CONSTRAINTS := requirements/constraints.txt
+PINNED := PIP_CONSTRAINT=$(CONSTRAINTS) PIP_BUILD_CONSTRAINT=$(CONSTRAINTS)
+# Only errors are shown.
+QUIET := PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_QUIET=2
+install = $(PINNED) $(QUIET) $(1)/bin/python -m pip install
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-flask test pytest test-databases test-django-suite matrix lowest lint format \
-	docs messages bench bench-middleware conformance fuzz build clean
+.PHONY: help demo demo-port demo-flask demo-flask-port test pytest test-databases test-django-suite \
+	matrix lowest lint format docs messages bench bench-middleware conformance fuzz build pins clean
 
 help: ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 demo: PORT ?= 8000
-demo: $(DEMO)/.django ## Serve the Django example on http://127.0.0.1:8000/ (or PORT=)
+demo: demo-port $(DEMO)/.django ## Serve the Django example on http://127.0.0.1:8000/ (or PORT=)
 	@echo "Preparing the database of example_projects/django_links"
-	cd example_projects/django_links && ../../$(DEMO)/bin/python manage.py migrate --verbosity 0
-	cd example_projects/django_links && ../../$(DEMO)/bin/python manage.py seed
+	@cd example_projects/django_links && ../../$(DEMO)/bin/python manage.py migrate --verbosity 0
+	@cd example_projects/django_links && ../../$(DEMO)/bin/python manage.py seed
 	@echo "Serving http://127.0.0.1:$(PORT)/ (stop with Ctrl-C)"
-	cd example_projects/django_links && ../../$(DEMO)/bin/python manage.py runserver 127.0.0.1:$(PORT) --noreload
+	@cd example_projects/django_links && ../../$(DEMO)/bin/python manage.py runserver 127.0.0.1:$(PORT) --noreload
 
 demo-flask: PORT ?= 5000
-demo-flask: $(DEMO)/.flask ## Serve the Flask example on http://127.0.0.1:5000/ (or PORT=)
+demo-flask: demo-flask-port $(DEMO)/.flask ## Serve the Flask example on http://127.0.0.1:5000/ (or PORT=)
 	@echo "Preparing the database of example_projects/flask_links"
-	cd example_projects/flask_links && ../../$(DEMO)/bin/flask --app flask_links seed
+	@cd example_projects/flask_links && ../../$(DEMO)/bin/flask --app flask_links seed
 	@echo "Serving http://127.0.0.1:$(PORT)/ (stop with Ctrl-C)"
-	cd example_projects/flask_links && ../../$(DEMO)/bin/flask --app flask_links run --port $(PORT)
+	@cd example_projects/flask_links && ../../$(DEMO)/bin/flask --app flask_links run --port $(PORT)
 
-test: lint ## Check everything: lint, types, tests with coverage
-	@echo "Running the tests"
-	$(PYTEST) --cov
+demo-port demo-flask-port:
+	@$(PYTHON) example_projects/free_port.py "make $(@:-port=)" $(PORT)
+
+# A newer tool may find new faults of style: the tests run all the same, and their result is printed
+# first. The checks run beside the tests, and leave the processors to them.
+test: $(BIN)/.installed ## Check everything: tests with coverage, style, types
+	@echo "Running the tests, and beside them the checks of style and types"
+	@nice -n 19 $(MAKE) --no-print-directory lint >$(VENV)/lint.txt 2>&1 & lint=$$!; \
+	tests=passed; $(PYTEST) --cov || tests=failed; \
+	if ! wait $$lint; then \
+		cat $(VENV)/lint.txt; \
+		echo "The tests $$tests. The check of style or types failed: see the lines above."; \
+		exit 1; \
+	fi; \
+	test $$tests = passed
 
 pytest: $(BIN)/.installed ## Run the tests alone
 	$(PYTEST)
@@ -87,32 +106,39 @@ conformance: $(BENCH)/.installed ## Write docs/conformance.md anew
 
 fuzz: MINUTES ?= 5
 fuzz: $(BENCH)/.installed ## Fuzz each function of the core for MINUTES=5
-	$(BENCH)/bin/python -m pip install --quiet -r fuzz/requirements.txt
+	@$(call install,$(BENCH)) -r fuzz/requirements.txt
 	$(BENCH)/bin/python -m fuzz --minutes $(MINUTES)
 
 build: $(BIN)/.installed ## Build the three distributions into dist/
 	for project in . integrations/django-iri integrations/flask-iri; do \
 		$(BIN)/python -m build --no-isolation --outdir dist $$project || exit 1; done
 
+pins: ## Renew the pinned versions in requirements/
+	$(PYTHON) requirements/renew.py
+
 clean: ## Remove what was built (environments stay: rm -r .venv*)
 	rm -rf dist .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
-$(BIN)/.installed: $(PROJECTS) requirements/test.txt
+$(BIN)/.installed: $(PROJECTS) requirements/test.txt requirements/icu.txt $(CONSTRAINTS)
 	@echo "Creating $(VENV): the three distributions and the test tools (some minutes at first)"
-	test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install $(CORE) $(DJANGO) $(FLASK) -r requirements/test.txt
+	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
+	@$(call install,$(VENV)) $(CORE) $(DJANGO) $(FLASK) -r requirements/test.txt
+# PyICU has to be compiled. The tests compare with what ICU 72 says, the one of Debian 12.
+	@if pkg-config --exists "icu-i18n >= 72 icu-i18n < 73" 2>/dev/null; then \
+		PIP_USE_PEP517=1 $(call install,$(VENV)) -r requirements/icu.txt >$(VENV)/icu.txt 2>&1 || \
+		echo "PyICU could not be compiled, and its tests will skip: see $(VENV)/icu.txt"; fi
 	@touch $@
 
-$(BENCH)/.installed: pyproject.toml benchmarks/requirements.txt
+$(BENCH)/.installed: pyproject.toml benchmarks/requirements.txt $(CONSTRAINTS)
 	@echo "Creating $(BENCH): the core and what it is measured against (a minute at first)"
-	test -x $(BENCH)/bin/pip || $(PYTHON) -m venv $(BENCH)
-	$(BENCH)/bin/python -m pip install $(CORE) -r benchmarks/requirements.txt
+	@test -x $(BENCH)/bin/pip || $(PYTHON) -m venv $(BENCH)
+	@$(call install,$(BENCH)) $(CORE) -r benchmarks/requirements.txt
 	@touch $@
 
 $(DEMO)/.django: PLUGIN = $(DJANGO)
 $(DEMO)/.flask: PLUGIN = $(FLASK)
-$(DEMO)/.django $(DEMO)/.flask: $(PROJECTS)
+$(DEMO)/.django $(DEMO)/.flask: $(PROJECTS) $(CONSTRAINTS)
 	@echo "Creating $(DEMO): the packages and the framework (a minute at first)"
-	test -x $(DEMO)/bin/pip || $(PYTHON) -m venv $(DEMO)
-	$(DEMO)/bin/python -m pip install $(CORE) $(PLUGIN)
+	@test -x $(DEMO)/bin/pip || $(PYTHON) -m venv $(DEMO)
+	@$(call install,$(DEMO)) $(CORE) $(PLUGIN)
 	@touch $@

@@ -137,7 +137,7 @@ that a package does not have.
 """
 TAIL = """
 Written by `python -m benchmarks.conformance`, after
-`python -m pip install -e . -r benchmarks/requirements.txt`.
+`python -m pip install -c requirements/constraints.txt -e . -r benchmarks/requirements.txt`.
 """
 
 

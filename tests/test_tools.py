@@ -1,6 +1,10 @@
-"""The tools beside the package: the texts of the benchmarks, and the laws of the fuzzer."""
+"""The tools beside the packages: texts of the benchmarks, laws of the fuzzer, commands of make."""
 
 import importlib
+import os
+import shutil
+import socket
+import subprocess
 import sys
 from pathlib import Path
 
@@ -82,3 +86,96 @@ def test_every_public_function_is_tried_for_growth():
     functions = tool("benchmarks.growth").functions()
     public = {name for name in iri3987.__all__ if name[0].islower()}
     assert set() == public - functions.keys()
+
+
+def make(*arguments):
+    """Run make in the root of the repository, as if no other make had started the tests."""
+    program = shutil.which("make")
+    if program is None:
+        pytest.skip("make is not there")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
+    command = [program, *arguments]
+    return subprocess.run(
+        command, cwd=ROOT, env=kept, capture_output=True, text=True, check=False, timeout=60
+    )
+
+
+@pytest.fixture
+def occupied():
+    """Listen on a port, and give its number."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield server.getsockname()[1]
+
+
+@pytest.mark.parametrize("target", ["demo", "demo-flask"])
+def test_port_in_use(occupied, target):
+    """A port in use ends an example with a sentence that says what to do, before any work."""
+    done = make(target, f"PORT={occupied}", f"PYTHON={sys.executable}")
+    sentence, _, rest = done.stderr.partition("\n")
+    beginning = f"Port {occupied} is in use: try make {target} PORT="
+    assert beginning == sentence[: len(beginning)]
+    assert int(sentence.removeprefix(beginning)) > occupied
+    assert ("", 1) == (done.stdout, rest.count("\n"))  # the last line is make's own
+
+
+@pytest.mark.parametrize(
+    ("port", "expected"),
+    [
+        ("8000x", "PORT=8000x is not a number from 1 to 65535: try make demo PORT=8001\n"),
+        ("65536", "PORT=65536 is not a number from 1 to 65535: try make demo PORT=8001\n"),
+    ],
+)
+def test_no_port(port, expected):
+    """What is not a port is refused with a sentence."""
+    command = [sys.executable, "example_projects/free_port.py", "make demo", port]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (1, expected) == (done.returncode, done.stderr)
+
+
+def test_free_port(occupied):
+    """A port that the sentence names can be had."""
+    free_port = tool("example_projects.free_port")
+    with pytest.raises(SystemExit) as caught:
+        free_port.main("make demo", str(occupied))
+    free_port.main("make demo", str(caught.value).rpartition("=")[2])
+
+
+@pytest.fixture
+def environment(tmp_path):
+    """Return a function that makes an environment whose tools do nothing but succeed or fail."""
+
+    def build(**statuses):
+        (tmp_path / "bin").mkdir()
+        for name, status in statuses.items():
+            script = tmp_path / "bin" / name
+            script.write_text(f"#!/bin/sh\necho {name} ended\nexit {status}\n", "utf-8")
+            script.chmod(0o755)
+        # Newer than what it is made from: nothing is installed.
+        (tmp_path / "bin" / ".installed").touch()
+        return f"VENV={tmp_path}"
+
+    return build
+
+
+def test_make_test_ends_with_the_line_of_pytest(environment):
+    """If all is well, the last line is that of pytest."""
+    done = make("--silent", "test", environment(pytest=0, ruff=0, mypy=0))
+    assert (0, "pytest ended") == (done.returncode, done.stdout.splitlines()[-1])
+
+
+def test_make_test_fails_with_the_tests(environment):
+    """If the tests fail, so does make, and the last line is that of pytest."""
+    done = make("--silent", "test", environment(pytest=1, ruff=0, mypy=0))
+    assert (2, "pytest ended") == (done.returncode, done.stdout.splitlines()[-1])
+
+
+@pytest.mark.parametrize(("status", "tests"), [(0, "passed"), (1, "failed")])
+@pytest.mark.parametrize("tools", [{"ruff": 1, "mypy": 0}, {"ruff": 0, "mypy": 1}], ids=str)
+def test_make_test_says_which_failed(environment, tools, status, tests):
+    """If style or types fail, the tests run all the same, and the last line tells of both."""
+    done = make("--silent", "test", environment(pytest=status, **tools))
+    expected = f"The tests {tests}. The check of style or types failed: see the lines above."
+    lines = done.stdout.splitlines()
+    assert (2, expected) == (done.returncode, lines[-1])
+    failed = next(name for name, failure in tools.items() if failure)
+    assert lines.index("pytest ended") < lines.index(f"{failed} ended")

@@ -31,7 +31,8 @@ def verdict(connection, type_, text):
 
 
 @pytest.mark.parametrize("profile", ["web", "any"])
-@pytest.mark.parametrize("case", CASES, ids=attrgetter("id"))
+# "" is stored, as forms give it for an empty input.
+@pytest.mark.parametrize("case", [case for case in CASES if case.text], ids=attrgetter("id"))
 def test_type(connection, case: Case, profile):
     """What is written comes back as the same `IRI`, or is refused with the same code."""
     code = case.code(profile)

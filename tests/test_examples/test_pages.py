@@ -578,11 +578,19 @@ def test_behind_a_production_server(tmp_path, name):
     assert list(REDIRECTS.values()) == [answer.headers["Location"] for answer in answers]
 
 
-def test_an_address_too_long_to_be_sent(visitor):
-    """What is short in its script and long as a URI is refused at the field, and kept."""
-    text = f"urn:x:{'例' * 1000}"
+TOO_LONG = {
+    "urn:x:" + "例" * 1000: "9006 octets as a URI",
+    "http://example.org/" + "é" * 400: "2419 octets as a URI",
+    "http://example.org/" + "a" * 2100: "2119 characters",
+}
+
+
+@pytest.mark.parametrize(("text", "length"), TOO_LONG.items(), ids=["urn", "http", "characters"])
+def test_an_address_that_is_too_long(visitor, text, length):
+    """It is refused at the field, and kept; people are told how long it is, and may be."""
     page = visitor.add(text)
-    assert "too long" in page.one(".errorlist").text
+    expected = f"This address is too long: it has {length}, and at most 2048 are accepted."
+    assert expected == page.one(".errorlist").get_text(strip=True)
     assert text == page.one("input[name=iri]")["value"]
 
 

@@ -5,14 +5,16 @@ from typing import Any, ClassVar
 from django import forms
 
 from django_iri.forms import IRIField
+from django_iri.validators import refusal
 from django_links.models import Link
-from iri3987 import IRI
+from iri3987 import IRI, IRIError, Profile
 
 #: Addresses of the web must have a host that DNS could hold.
 WEB_ADDRESS = IRIField(profile="web")
 
-#: What is sent is the mapped URI, in ASCII, which is longer: servers and browsers have limits.
-MAX_URI = 2048
+#: There is no place for passwords, as everybody can see them. The length is that of the mapped
+#: URI, which is what is sent: it is longer than the text, and servers and browsers have limits.
+ADDRESS = Profile(allow_userinfo=False, max_length=2048)
 
 
 class LinkForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for type checkers only
@@ -39,10 +41,10 @@ class LinkForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for type c
     def clean_iri(self) -> IRI:
         """Check more than the model does: the rules of the web, and no password for all to see."""
         iri: IRI = self.cleaned_data["iri"]
+        try:
+            ADDRESS.check(iri)
+        except IRIError as error:
+            raise refusal(iri, error, ADDRESS) from error
         if (iri.scheme or "").lower() in {"http", "https"}:
             WEB_ADDRESS.clean(iri)
-        if len(iri.uri) > MAX_URI:
-            raise forms.ValidationError("This address is too long.", code="too-long")
-        if iri.userinfo is not None:
-            raise forms.ValidationError("The address must not hold a user name or a password.")
         return iri

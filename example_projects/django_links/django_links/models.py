@@ -10,10 +10,15 @@ from django.db import models
 
 from django_iri.fields import IRIField, IRIKeyField
 from django_iri.messages import finding_message
+from iri3987 import IRIError, IRIReference, Profile
 from iri3987.inspection import Severity, inspect
 
 #: The schemes that the directory takes. None of them runs as code: `/go/` redirects to all.
 SCHEMES = ["http", "https", "mailto", "urn"]
+
+TAG = RegexValidator(
+    r"\A[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*\Z", "A language tag, please, such as ar or zh-Hant."
+)
 
 
 class Link(models.Model):
@@ -22,17 +27,7 @@ class Link(models.Model):
     iri = IRIField("Address", profile="any", schemes=SCHEMES)
     iri_key = IRIKeyField(source="iri")
     title = models.CharField("Title", max_length=200)
-    lang = models.CharField(
-        "Language of the title",
-        max_length=35,
-        blank=True,
-        validators=[
-            RegexValidator(
-                r"\A[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*\Z",
-                "A language tag, please, such as ar or zh-Hant.",
-            )
-        ],
-    )
+    lang = models.CharField("Language of the title", max_length=35, blank=True, validators=[TAG])
     note = models.CharField("Note", max_length=200, blank=True)
 
     class Meta:
@@ -42,6 +37,14 @@ class Link(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    @property
+    def uri(self) -> IRIReference | None:
+        """What is sent to machines; None for an old row that holds something else."""
+        try:
+            return IRIReference(Profile(schemes=SCHEMES).check(self.iri).uri)
+        except IRIError:
+            return None
 
     @property
     def warnings(self) -> list[str]:

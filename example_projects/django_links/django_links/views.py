@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_iri.http import IRIHttpResponseRedirect
 from django_links.forms import LinkForm
 from django_links.models import SCHEMES, Link
-from iri3987 import IRI, IRIReference
+from iri3987 import IRI
 
 PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 
@@ -37,13 +37,12 @@ def add(request: HttpRequest) -> HttpResponse:
 def detail(request: HttpRequest, link_id: int) -> HttpResponse:
     """Show one link: as stored, as shown to people, as sent to machines, and its parts."""
     link = get_object_or_404(Link, id=link_id)
-    uri = IRIReference(link.iri.uri)
     parts = [
-        (part, getattr(link.iri, part), getattr(uri, part))
+        (part, getattr(link.iri, part), getattr(link.uri, part))
         for part in PARTS
-        if getattr(uri, part) is not None
+        if getattr(link.uri, part, None) is not None
     ]
-    return render(request, "detail.html", {"link": link, "uri": uri, "parts": parts})
+    return render(request, "detail.html", {"link": link, "parts": parts})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -67,8 +66,7 @@ class LinkRedirect(IRIHttpResponseRedirect):
 def go(request: HttpRequest, target: IRI) -> HttpResponse:  # noqa: ARG001 - Django hands it over
     """Redirect to the stored link that *target* is equivalent to, by its mapped URI.
 
-    Any other address is not found: else anybody could lend this site's name to any address ("open
-    redirect").
+    Any other address is not found, as this is not an open redirect.
     """
     link = get_object_or_404(Link, iri__equivalent=target)
     return LinkRedirect(link.iri)
@@ -81,7 +79,7 @@ def links_json(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
         {
             "id": link.id,
             "iri": link.iri,
-            "uri": link.iri.uri,
+            "uri": link.uri,
             "display": link.iri.display,
             "title": link.title,
             "lang": link.lang,

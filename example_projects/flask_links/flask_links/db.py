@@ -13,8 +13,12 @@ from pathlib import Path
 import click
 from flask import Flask, current_app, g
 
-from iri3987 import IRI
+from iri3987 import IRI, IRIError, IRIReference, Profile
 from iri3987.comparison import key_digest
+from iri3987.reference import InvalidIRI, load
+
+#: The schemes that the directory takes. None of them runs as code: `/go/` redirects to all.
+SCHEMES = frozenset({"http", "https", "mailto", "urn"})
 
 
 @dataclass(frozen=True)
@@ -22,10 +26,18 @@ class Link:
     """One row. An `IRI` is a `str`, so it needs no adapter on its way to and from SQLite."""
 
     id: int
-    iri: IRI
+    iri: IRI | InvalidIRI
     title: str
     lang: str
     note: str
+
+    @property
+    def uri(self) -> IRIReference | None:
+        """What is sent to machines; None for an old row that holds something else."""
+        try:
+            return IRIReference(Profile(schemes=SCHEMES).check(self.iri).uri)
+        except IRIError:
+            return None
 
 
 def get_db() -> sqlite3.Connection:
@@ -59,8 +71,8 @@ def find_link(*, link_id: int | None = None, iri: str | None = None) -> Link | N
 
 
 def make_link(link_id: int, iri: str, title: str, lang: str, note: str) -> Link:
-    """Return a row as a `Link`: only what had passed the form is stored, so it is an IRI."""
-    return Link(link_id, IRI(iri), title, lang, note)
+    """Return a row as a `Link`: an old one, from before there was a form, may hold any text."""
+    return Link(link_id, load(iri, IRI), title, lang, note)
 
 
 def add_link(*, iri: str, title: str, lang: str, note: str) -> Link | None:

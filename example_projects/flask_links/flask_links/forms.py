@@ -4,13 +4,17 @@ import re
 from collections.abc import Mapping
 
 from flask_iri.messages import FINDINGS, explain
+from flask_links.db import SCHEMES
 from iri3987 import IRI, WEB, IRIError, Profile
+from iri3987.exceptions import too_long
 from iri3987.inspection import Severity, inspect
 
-#: What the directory takes. None of the schemes runs as code: `/go/` redirects to all. There is
-#: no place for passwords, as everybody can see them. The length is that of the mapped URI.
-ADDRESS = Profile(schemes={"http", "https", "mailto", "urn"}, allow_userinfo=False, max_length=2048)
+#: What the directory takes. There is no place for passwords, as everybody can see them. The length
+#: is that of the mapped URI, which is what is sent: it is longer than the text, and servers and
+#: browsers have limits.
+ADDRESS = Profile(schemes=SCHEMES, allow_userinfo=False, max_length=2048)
 
+#: The lengths of the texts, in characters.
 MAX_LENGTH = {"iri": 2048, "title": 200, "lang": 35, "note": 200}
 LANGUAGE_TAG = re.compile("(?:[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*)?")
 REQUIRED = "This field is required."
@@ -21,6 +25,8 @@ def check_address(text: str) -> IRI:
 
     Addresses of the web must have a host that DNS could hold.
     """
+    if len(text) > MAX_LENGTH["iri"]:
+        raise too_long(text, MAX_LENGTH["iri"], len(text), "characters")
     iri = IRI(ADDRESS.check(text))
     if (iri.scheme or "").lower() in {"http", "https"}:
         WEB.check(iri)
@@ -35,7 +41,7 @@ def check_link(form: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]
     values = {field: form.get(field, "").strip(" \t\r\n\f") for field in MAX_LENGTH}
     errors = {field: REQUIRED for field in ("iri", "title") if not values[field]}
     for field, limit in MAX_LENGTH.items():
-        if len(values[field]) > limit:
+        if field != "iri" and len(values[field]) > limit:
             errors[field] = f"At most {limit} characters, please: this has {len(values[field])}."
         elif "\0" in values[field]:
             errors[field] = "Null characters are not allowed."

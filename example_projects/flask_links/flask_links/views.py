@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from flask_links.db import add_link, delete_link, find_link, find_links
 from flask_links.forms import check_link
-from iri3987 import IRI, IRIReference
+from iri3987 import IRI
 from iri3987.bidi import isolate
 
 pages = Blueprint("links", __name__)
@@ -40,13 +40,12 @@ def add() -> ResponseReturnValue:
 def detail(link_id: int) -> ResponseReturnValue:
     """Show one link: as stored, as shown to people, as sent to machines, and its parts."""
     link = find_link(link_id=link_id) or abort(404)
-    uri = IRIReference(link.iri.uri)
     parts = [
-        (part, getattr(link.iri, part), getattr(uri, part))
+        (part, getattr(link.iri, part), getattr(link.uri, part))
         for part in PARTS
-        if getattr(uri, part) is not None
+        if getattr(link.uri, part, None) is not None
     ]
-    return render_template("detail.html", link=link, uri=uri, parts=parts)
+    return render_template("detail.html", link=link, parts=parts)
 
 
 @pages.route(f"{LINK}/delete", methods=["GET", "POST"])
@@ -68,7 +67,7 @@ def go(target: IRI) -> ResponseReturnValue:
     redirect").
     """
     link = find_link(iri=target) or abort(404)
-    return redirect(link.iri)
+    return redirect(link.iri) if link.uri else abort(404)
 
 
 @pages.get("/links.json")
@@ -79,7 +78,7 @@ def links_json() -> ResponseReturnValue:
             {
                 "id": link.id,
                 "iri": link.iri,
-                "uri": link.iri.uri,
+                "uri": link.uri,
                 "display": link.iri.display,
                 "title": link.title,
                 "lang": link.lang,

@@ -1,0 +1,96 @@
+"""Rows that were stored before addresses were checked: each page still shows them, and safely."""
+
+import json
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from iri3987.comparison import key_digest
+from test_examples.conftest import CREATE, SERVE, Example
+from test_examples.visitor import Visitor
+
+#: What is stored, and what its link leads to; None for no link.
+ROWS = {
+    "http://faß.de/": "http://xn--fa-hia.de/",
+    "example5.org": None,
+    "/links.json": None,
+    "//evil.example/": None,
+    "http://example.org/100%/8": None,
+    "https://example.org/?filter[name]=ä|b": None,
+    "http://example.org/a b": None,
+    "http://℀.com/": None,
+    "http://[::1": None,
+    "javascript:alert(1)": None,
+    "http://example.org/\u202etxt.exe": None,
+    '"><script>alert(1)</script>': None,
+    "": None,
+}
+
+
+INSERT = {
+    "django": "insert into django_links_link (id, iri, title, lang, note)"
+    " values (:id, :iri, :title, '', '')",
+    "flask": "insert into link (id, iri, iri_key, title, lang, note)"
+    " values (:id, :iri, :key, :title, '', '')",
+}
+
+
+@pytest.fixture(scope="module", params=INSERT)
+def visitor(request, tmp_path_factory):
+    """Give a visitor of one of the applications, in whose table these rows are."""
+    folder = tmp_path_factory.mktemp("old")
+    example = Example(request.param, folder)
+    example.run(CREATE[request.param])
+    with closing(sqlite3.connect(folder / "links.sqlite3")) as database:
+        database.executemany(
+            INSERT[request.param],
+            [
+                {"id": number, "iri": text, "key": key_digest(text), "title": f"Title {number}"}
+                for number, text in enumerate(ROWS, 1)
+            ],
+        )
+        database.commit()
+    with example.serve(SERVE[request.param]) as port:
+        yield Visitor(port)
+
+
+def hrefs(page):
+    """Return where the links of *page* lead, each of which must lead somewhere."""
+    found = [link.get("href") for link in page.soup.select("a")]
+    assert [] == [href for href in found if not href]
+    return found
+
+
+def test_list(visitor):
+    """The list has every row, and a link where there is an address."""
+    page = visitor.get("/")
+    assert 200 == page.status
+    entries = page.soup.select(".links li")
+    links = [entry.select_one("p a") for entry in entries]
+    found = [link and link["href"] for link in links]
+    assert list(reversed(ROWS.values())) == found
+    hrefs(page)
+
+
+@pytest.mark.parametrize("number", range(1, len(ROWS) + 1))
+def test_pages_of_a_row(visitor, number):
+    """Its own page, and the one that asks whether to delete it, have no link without an aim."""
+    page, delete = visitor.get(f"/links/{number}"), visitor.get(f"/links/{number}/delete")
+    assert (200, 200) == (page.status, delete.status)
+    hrefs(delete)
+    uri = list(ROWS.values())[number - 1]
+    assert (uri is not None) == (uri in hrefs(page))
+    assert (uri is not None) == any(href.startswith("/go/") for href in hrefs(page))
+
+
+def test_json(visitor):
+    """A row that has no URI has null."""
+    links = json.loads(visitor.get("/links.json").body)["links"]
+    assert ROWS == {each["iri"]: each["uri"] for each in links}
+
+
+def test_no_redirect_to_a_row_that_has_no_uri(visitor):
+    """What cannot be mapped is not gone to, nor is what runs as code."""
+    assert 404 == visitor.get("/go/http://%E2%84%80.com/").status
+    assert 404 == visitor.get("/go/javascript:alert(1)").status
