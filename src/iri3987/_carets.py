@@ -5,7 +5,7 @@ from shutil import get_terminal_size
 from typing import TextIO
 
 from iri3987 import unicode14
-from iri3987.exceptions import excerpt, password
+from iri3987._text import excerpt, password
 
 # A terminal may reorder right-to-left text, or not. Inside an override (LRO ... PDF) both kinds
 # show the characters in the order of the text, so that columns can be counted. A terminal may show

@@ -19,7 +19,7 @@ from itertools import accumulate, groupby
 from typing import NamedTuple
 
 from iri3987 import unicode14
-from iri3987.exceptions import exact
+from iri3987._text import exact
 from iri3987.grammar import UCSCHAR
 
 # 4.1. Logical Storage and Visual Presentation

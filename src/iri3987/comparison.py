@@ -22,12 +22,16 @@ from itertools import groupby
 from typing import Literal
 
 from iri3987 import grammar, unicode14
-from iri3987.exceptions import IRIError, exact, iri_error
+from iri3987._components import split, unsplit, unsplit_authority
+from iri3987._diagnosis import require
+from iri3987._errors import iri_error
+from iri3987._text import exact
+from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii, unicode_in
 from iri3987.mapping import align, percent_encode
 from iri3987.resolution import remove_dot_segments, shield
 from iri3987.scheme import DEFAULT_PORT, DOMAIN_NAME, EMPTY_PATH_IS_ROOT
-from iri3987.syntax import check, is_iri_reference, split, unsplit, unsplit_authority
+from iri3987.syntax import is_iri_reference
 
 Level = Literal["syntax", "scheme"]
 UnicodeForm = unicode14.Form
@@ -47,7 +51,7 @@ def normalize_case(iri: str, /) -> str:
     >>> normalize_case("HTTP://www.EXAMPLE.com/%7e")
     'http://www.example.com/%7E'
     """
-    iri = check(iri, grammar.IRI_REFERENCE)
+    iri = require(iri, grammar.IRI_REFERENCE)
     return _normalize_case(iri)
 
 
@@ -72,7 +76,7 @@ def normalize_characters(iri: str, /, *, form: UnicodeForm = "NFC") -> str:
     >>> normalize_characters("/re\u0301sume\u0301") == "/résumé"
     True
     """
-    iri = check(iri, grammar.IRI_REFERENCE)
+    iri = require(iri, grammar.IRI_REFERENCE)
     if form not in {"NFC", "NFD", "NFKC", "NFKD"}:
         raise ValueError(f"there is no normalization form {form!r}")
     if iri.isascii():
@@ -117,7 +121,7 @@ def normalize_percent_encoding(iri: str, /) -> str:
     >>> normalize_percent_encoding("http://example.org/%7euser/ros%C3%A9")
     'http://example.org/~user/rosé'
     """
-    iri = check(iri, grammar.IRI_REFERENCE)
+    iri = require(iri, grammar.IRI_REFERENCE)
     return align(iri)
 
 
@@ -129,7 +133,7 @@ def normalize_path_segments(iri: str, /) -> str:
     >>> normalize_path_segments("example://a/./b/../b/c")
     'example://a/b/c'
     """
-    iri = check(iri, grammar.IRI_REFERENCE)
+    iri = require(iri, grammar.IRI_REFERENCE)
     return _normalize_path_segments(iri)
 
 
@@ -153,7 +157,7 @@ def normalize_scheme(iri: str, /) -> str:
     >>> normalize_scheme("http://xn--rsum-bpad.example.org:80")
     'http://résumé.example.org/'
     """
-    iri = check(iri, grammar.IRI_REFERENCE)
+    iri = require(iri, grammar.IRI_REFERENCE)
     return _normalize_scheme(iri, in_unicode=True)
 
 
@@ -221,8 +225,8 @@ def equivalent(a: str, b: str, /, *, level: Literal["string"] | Level = "string"
     """
     if level == "string":
         # 5.3.1. Simple String Comparison
-        a = check(a, grammar.IRI_REFERENCE)
-        b = check(b, grammar.IRI_REFERENCE)
+        a = require(a, grammar.IRI_REFERENCE)
+        b = require(b, grammar.IRI_REFERENCE)
         return a == b
     return _climb(a, level) == _climb(b, level)
 

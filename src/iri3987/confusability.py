@@ -10,7 +10,8 @@ knows of one host only: "rnicrosoft" is as good a name as any, until it stands b
 
 from contextlib import suppress
 
-from iri3987.exceptions import IRIError, exact
+from iri3987._text import exact
+from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii, host_to_unicode
 
 #: Longest text that can be a host, and so be likened to one, in characters.

@@ -11,22 +11,24 @@ Browsers skip what stands before a host, be it one slash or four: "http:/x", "//
 the host x, of which RFC 3987 knows nothing (https://url.spec.whatwg.org/#url-parsing). Nothing is
 decoded there, and a password is masked.
 
-The host is shown label by label: in Unicode where the rules of `iri3987._unicode.labels`, which
-docs/display.md lists, let the label pass, else as its A-label. The result is plain text; a web page
-escapes it, and isolates it with ``<bdi dir="ltr">`` (section 4.1). Plain ASCII can mislead too, as
-a user name ("example.com@evil.example") or as a longer name ("example.com.evil.example"): that is
-left to see.
+The host is shown label by label: in Unicode where the rules of `iri3987._unicode.safe_labels` let
+the label pass (docs/display.md lists them), else as its A-label. The result is plain text; a web
+page escapes it, and isolates it with ``<bdi dir="ltr">`` (section 4.1). Plain ASCII can mislead
+too, as a user name ("example.com@evil.example") or as a longer name ("example.com.evil.example"):
+that is left to see.
 """
 
 import re
 from functools import lru_cache
 
 from iri3987 import grammar
-from iri3987.exceptions import IRIError, exact, password
+from iri3987._components import split, unsplit, unsplit_authority
+from iri3987._text import exact, password
+from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii, host_to_unicode
 from iri3987.mapping import encode_run, to_iri, to_uri
 from iri3987.scheme import DOMAIN_NAME, SPECIAL
-from iri3987.syntax import is_uri_reference, split, unsplit, unsplit_authority
+from iri3987.syntax import is_uri_reference
 
 _MASK = "***"
 
@@ -89,7 +91,7 @@ def _with_safe_labels(name: str) -> str:
     """
     if "xn--" not in name:
         return name
-    from iri3987._unicode.labels import is_safe
+    from iri3987._unicode.safe_labels import is_safe
 
     labels = name.split(".")
     decoded = [host_to_unicode(label, profile="idna2008") for label in labels]

@@ -26,7 +26,9 @@ from typing import Any
 from urllib.parse import quote
 
 from iri3987 import grammar
-from iri3987.exceptions import IRIError, exact, iri_error, relocated, spell, too_long
+from iri3987._errors import iri_error, relocated, too_long
+from iri3987._text import exact, spell
+from iri3987.exceptions import IRIError
 from iri3987.mapping import encode_run, to_uri
 from iri3987.syntax import is_uri_reference
 

@@ -29,9 +29,11 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from iri3987 import grammar, unicode14
+from iri3987._errors import iri_error
+from iri3987._patterns import matches
+from iri3987._text import exact, spell
 from iri3987.bidi import MAY_BE_RIGHT_TO_LEFT
-from iri3987.exceptions import IRIError, exact, iri_error, spell
-from iri3987.syntax import matches
+from iri3987.exceptions import IRIError
 
 HostProfile = Literal["uts46", "idna2008"]
 

@@ -20,10 +20,13 @@ without two hexadecimal digits, "[", "]" and "#" out of place.
 """
 
 from iri3987 import grammar
+from iri3987._diagnosis import require
+from iri3987._errors import relocated
+from iri3987._patterns import pattern
+from iri3987._text import exact
 from iri3987.bidi import without_formatting
-from iri3987.exceptions import IRIError, exact, relocated
+from iri3987.exceptions import IRIError
 from iri3987.mapping import encode_run
-from iri3987.syntax import check, pattern
 
 # What is not a LEIRI stays as well, for the grammar to refuse.
 _KEPT = without_formatting(rf"{grammar.IUNRESERVED}{grammar.RESERVED}%\ud800-\udfff\ufffe\uffff")
@@ -42,7 +45,7 @@ def from_leiri(leiri: str, /) -> str:
     leiri = exact(leiri)
     iri = _percent_encode(leiri)
     try:
-        check(iri, grammar.IRI_REFERENCE)
+        require(iri, grammar.IRI_REFERENCE)
     except IRIError as error:
         raise relocated(error, leiri, _percent_encode) from None
     return iri

@@ -15,10 +15,14 @@ import re
 from typing import Literal
 
 from iri3987 import grammar
-from iri3987.exceptions import IRIError, exact, iri_error, relocated, spell
+from iri3987._components import split, unsplit
+from iri3987._diagnosis import require
+from iri3987._errors import iri_error, relocated
+from iri3987._patterns import pattern
+from iri3987._text import exact, spell
+from iri3987.exceptions import IRIError
 from iri3987.host import host_in, unicode_in
 from iri3987.scheme import DOMAIN_NAME
-from iri3987.syntax import check, pattern, split, unsplit
 from iri3987.unicode14 import is_printable
 
 # 3.1. Mapping of IRIs to URIs
@@ -70,7 +74,7 @@ def to_uri(
         except IRIError as error:
             raise relocated(error, iri, _preprocess) from None
     is_unicode = encoding == "utf-8" or _is_unicode(encoding)
-    iri = check(iri, grammar.IRI_REFERENCE)
+    iri = require(iri, grammar.IRI_REFERENCE)
     if iri.isascii():
         return iri
     uri = _host_to_ascii(iri) if host == "idna" else iri
@@ -208,7 +212,7 @@ def to_iri(uri: str, /, *, host: Literal["keep", "unicode"] = "keep") -> str:
     >>> to_iri("http://xn--99zt52a.example.org/", host="unicode")
     'http://納豆.example.org/'
     """
-    uri = check(uri, grammar.IRI_REFERENCE)
+    uri = require(uri, grammar.IRI_REFERENCE)
     iri = percent_decode(uri) if "%" in uri else uri
     if host == "unicode":
         start, end = _domain_name(iri)

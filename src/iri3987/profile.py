@@ -12,14 +12,14 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from iri3987 import grammar
-from iri3987.bidi import FORMATTING
-from iri3987.exceptions import IRIError, exact, iri_error, spell, too_long
+from iri3987._components import Components, split
+from iri3987._errors import iri_error, too_long
+from iri3987._text import exact
+from iri3987.exceptions import IRIError
 from iri3987.host import HostProfile, host_in, host_to_unicode, start_of_label
 from iri3987.mapping import encoded_length, to_uri
 from iri3987.reference import IRI, IRIReference
 from iri3987.scheme import DOMAIN_NAME, SPECIAL
-from iri3987.syntax import Components, pattern, split
-from iri3987.unicode14 import normalize
 
 _PORT = re.compile("0|[1-9][0-9]{0,8}")
 # The WHATWG's "ends in a number": clients read such a host as an IPv4 address, or refuse it.
@@ -192,58 +192,3 @@ WEB = Profile(
     max_length=2048,
     port=(0, 65535),
 )
-
-# A segment of a path
-
-#: Longest segment that is looked at, in characters: normalising takes time beyond linear.
-_MAX_SEGMENT = 2048
-# isegment with its percent-encodings decoded: any visible ASCII and the space, but "/".
-_DECODED = f"[ -.0-~{grammar.UCSCHAR}]*+"
-_FORMATTING = re.compile(f"[{FORMATTING}]")
-
-
-def segment(text: str, /) -> str:
-    """Return *text*, an isegment-nz whose percent-encodings have been decoded, in NFC.
-
-    It is what a route takes one segment of a path for: a name. Section 7.2 asks to normalise
-    what people type; two spellings that look the same shall not be two names. "%2F" is three
-    characters here, and "?" one like any other: whoever writes the path encodes them (again).
-
-    Raises `IRIError`: "segment-empty", "segment-dots" for "." and "..", which clients remove
-    from a path, "too-long" beyond 2048 characters, "bidi-formatting", and "bad-character" for
-    "/" and all that is not ucschar: controls, surrogates, private use, noncharacters, U+FFFD.
-
-    >>> segment("e\u0301t\u00e9 100%"), len(segment("e\u0301t\u00e9"))
-    ('été 100%', 3)
-    >>> segment("a/b")
-    Traceback (most recent call last):
-    iri3987.exceptions.IRIError: bad-character: expected one segment of a path, found '/' \
-(U+002F) in isegment-nz, at position 1 of 'a/b' (RFC 3987 section 2.2)
-    """
-    text = exact(text)
-    _check_segment_length(text)
-    match = pattern(_DECODED).match(text)
-    assert match is not None  # noqa: S101 - it matches any text, if only the empty start
-    position = match.end()
-    if position < len(text):
-        code, section, found = "bad-character", "2.2", text[position]
-        if _FORMATTING.match(found):
-            code, section = "bidi-formatting", "4.1"
-        reason = f"expected one segment of a path, found {spell(found)}"
-        raise iri_error(
-            text, code, reason, component="isegment-nz", position=position, section=section
-        )
-    if not text:
-        reason = "expected a segment that is not empty"
-        raise iri_error(text, "segment-empty", reason, component="isegment-nz", section="2.2")
-    if text in {".", ".."}:
-        reason = "a segment of dots is not a name"
-        raise iri_error(text, "segment-dots", reason, component="isegment-nz")
-    normalized = normalize("NFC", text)
-    _check_segment_length(normalized)
-    return normalized
-
-
-def _check_segment_length(text: str) -> None:
-    if len(text) > _MAX_SEGMENT:
-        raise too_long(text, _MAX_SEGMENT, len(text), "characters", component="isegment-nz")

@@ -14,11 +14,14 @@ from copy import copy
 from typing import Any, NoReturn, Self, SupportsIndex, TypeVar, overload
 
 from iri3987 import grammar
+from iri3987._components import Components, replace, split
+from iri3987._diagnosis import diagnose
+from iri3987._patterns import matches
+from iri3987._text import exact
 from iri3987.comparison import comparison_key
-from iri3987.exceptions import IRIError, exact
+from iri3987.exceptions import IRIError
 from iri3987.mapping import to_uri
 from iri3987.resolution import resolve
-from iri3987.syntax import Components, diagnose, matches, replace, split
 
 
 class IRIReference(str):

@@ -11,8 +11,11 @@ then a reference.
 from collections.abc import Iterator
 
 from iri3987 import grammar
-from iri3987.exceptions import exact, iri_error
-from iri3987.syntax import Components, check, is_iri_reference, split, unsplit
+from iri3987._components import Components, split, unsplit
+from iri3987._diagnosis import require
+from iri3987._errors import iri_error
+from iri3987._text import exact
+from iri3987.syntax import is_iri_reference
 
 
 def resolve(base: str, reference: str, /, *, strict: bool = True) -> str:
@@ -25,8 +28,8 @@ def resolve(base: str, reference: str, /, *, strict: bool = True) -> str:
     >>> resolve("http://a/b/c/é?q", "../ü#x")
     'http://a/b/ü#x'
     """
-    base = check(base, grammar.IRI_REFERENCE)
-    reference = check(reference, grammar.IRI_REFERENCE)
+    base = require(base, grammar.IRI_REFERENCE)
+    reference = require(reference, grammar.IRI_REFERENCE)
     b = split(base)
     r = split(reference)
     # 5.2.2. Transform References
@@ -117,8 +120,8 @@ def relativize(base: str, target: str, /) -> str:
     >>> relativize("http://a/b/c/d", "http://a/b/é?q")
     '../é?q'
     """
-    base = check(base, grammar.IRI)
-    target = check(target, grammar.IRI)
+    base = require(base, grammar.IRI)
+    target = require(target, grammar.IRI)
     if resolve(base, target) != target:
         reason = 'expected a path without "." and ".." segments'
         raise iri_error(target, "dot-segments", reason, component="ipath", section="6.5")

@@ -16,7 +16,7 @@ import re
 from urllib.parse import quote, unquote_to_bytes
 
 from iri3987 import grammar
-from iri3987.exceptions import exact
+from iri3987._text import exact
 
 _SCHEME_AND_AUTHORITY = re.compile(rf"{grammar.SCHEME}://[^/?#]*+")
 _NOT_IN_TARGETS = re.compile(

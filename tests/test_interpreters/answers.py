@@ -17,7 +17,8 @@ from typing import Any
 def asked() -> dict[str, Callable[[str, str], Any]]:
     """Return what is asked, by name: each is asked of a text and of the one before it."""
     import iri3987
-    from iri3987 import comparison, headers, profile, target
+    from iri3987 import comparison, headers, target
+    from iri3987.segment import segment
 
     def inspect(text: str) -> list[list[Any]]:
         return [
@@ -75,7 +76,7 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         "skeleton": lambda text: iri3987.skeleton(host_in(text)),
         "isolate": iri3987.isolate,
         "WEB.check": lambda text: iri3987.WEB.check(text).uri,
-        "segment": profile.segment,
+        "segment": segment,
     }
     of_two: dict[str, Callable[[str, str], Any]] = {
         "equivalent": lambda text, other: iri3987.equivalent(text, other, level="scheme"),

@@ -12,9 +12,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from iri3987 import Finding, IRIError, Severity, host_to_ascii, inspect, is_iri_reference, to_uri
+from iri3987._components import split
+from iri3987._diagnosis import diagnose
 from iri3987.inspection import CATALOGUE
 from iri3987.scheme import DOMAIN_NAME
-from iri3987.syntax import diagnose, split
 from linear import LIMIT, growth, shape
 from test_iri3987 import test_linear_time
 from test_iri3987.strategies import any_text, messy

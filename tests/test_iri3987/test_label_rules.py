@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from iri3987 import host_to_unicode
-from iri3987._unicode import confusables, identifiers, labels, marks, scripts
+from iri3987._unicode import confusables, identifiers, marks, safe_labels, scripts
 
 ROOT = Path(__file__).parents[2]
 VECTORS = ROOT / "tests" / "vectors" / "display_hosts.jsonl"
@@ -167,7 +167,7 @@ def test_restriction_level(label: str, expected: str) -> None:
 )
 def test_latin_in_a_mix_is_ascii(label: str, expected: bool) -> None:
     """Latin beside another script is of ASCII."""
-    assert expected == labels.mixes_in_ascii_only(label)
+    assert expected == safe_labels.mixes_in_ascii_only(label)
 
 
 # --- Section 5.3: mixed numbers -------------------------------------------------------------
@@ -218,7 +218,7 @@ def test_marks(
     assert repeated == marks.repeated_mark(label)
     assert excessive == marks.excessive_marks(label)
     assert foreign == marks.foreign_mark(label)
-    assert labels.has_odd_marks(label) == any(
+    assert safe_labels.has_odd_marks(label) == any(
         position is not None for position in (repeated, excessive, foreign)
     )
 
@@ -274,7 +274,7 @@ def test_marks_take_linear_time() -> None:
 )
 def test_misleading(label: str, expected: bool) -> None:
     """A character that looks like another where it stands is misleading, and elsewhere not."""
-    assert expected == labels.is_misleading(label)
+    assert expected == safe_labels.is_misleading(label)
 
 
 @pytest.mark.parametrize(
@@ -293,17 +293,17 @@ def test_misleading(label: str, expected: bool) -> None:
 )
 def test_at_home(label: str, top: str, expected: bool) -> None:
     """Letters that only their own readers know stand under their own top-level domains."""
-    assert expected == labels.is_at_home(label, top)
+    assert expected == safe_labels.is_at_home(label, top)
 
 
 @given(st.text(max_size=63), st.sampled_from(["", "com", "рф", "is", "сом"]))
 def test_rules_never_raise(label: str, top: str) -> None:
     """Every rule answers for any text."""
-    assert isinstance(labels.is_safe(label, top), bool)
+    assert isinstance(safe_labels.is_safe(label, top), bool)
     assert isinstance(scripts.restriction_level(label), str)
     for rule in (marks.repeated_mark, marks.excessive_marks, marks.foreign_mark):
         assert rule(label) is None or 0 <= (rule(label) or 0) < len(label)
-    assert isinstance(labels.is_misleading(label), bool)
+    assert isinstance(safe_labels.is_misleading(label), bool)
     assert isinstance(confusables.looks_like_ascii(label, top), bool)
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from iri3987 import IRI, IRIError, IRIReference
-from iri3987.exceptions import too_long
+from iri3987._errors import too_long
 from test_iri3987 import strategies as iris
 
 pytest.importorskip("pydantic", minversion="2", reason="pydantic 2 is not installed")

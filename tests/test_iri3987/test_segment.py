@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from iri3987 import IRIError, is_iri_reference, unicode14
 from iri3987.mapping import percent_encode
-from iri3987.profile import segment
+from iri3987.segment import segment
 
 
 def code(text):

@@ -11,8 +11,9 @@ from iri3987 import ANY, IRI, WEB, IRIReference, Profile
 from iri3987.bidi import violations
 from iri3987.comparison import key_digest
 from iri3987.headers import map_header, safe_header
-from iri3987.profile import LINK, segment
+from iri3987.profile import LINK
 from iri3987.reference import InvalidIRI, load
+from iri3987.segment import segment
 
 TEXT = "http://example.org/é?b&c"
 

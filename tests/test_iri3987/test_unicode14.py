@@ -28,9 +28,9 @@ from iri3987 import (
     to_iri,
     unicode14,
 )
+from iri3987._text import excerpt, spell
 from iri3987._unicode import _assigned, make_assigned
-from iri3987.exceptions import excerpt, spell
-from iri3987.profile import segment
+from iri3987.segment import segment
 
 FORMS = ("NFC", "NFD", "NFKC", "NFKD")
 CHARACTERS = [chr(point) for point in range(0x110000)]

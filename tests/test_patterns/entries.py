@@ -29,7 +29,8 @@ from flask_iri import converters as flask_converters
 from flask_iri import filters as flask_filters
 from flask_iri import sqlalchemy as flask_sqlalchemy
 from flask_iri import wtforms as flask_wtforms
-from iri3987 import asgi, comparison, headers, profile, target, wsgi
+from iri3987 import asgi, comparison, headers, target, wsgi
+from iri3987.segment import segment
 
 Entry = Callable[[str], object]
 
@@ -276,7 +277,7 @@ CORE: dict[str, Entry] = {
     "host_to_unicode": iri3987.host_to_unicode,
     "skeleton": iri3987.skeleton,
     "WEB.check": _WEB.check,
-    "segment": profile.segment,
+    "segment": segment,
     "origin_form": target.origin_form,
     "wsgi.request_target": _wsgi,
     "asgi.request_target": _asgi,

@@ -11,7 +11,8 @@ from typing import Any
 import django_iri
 import flask_iri
 import iri3987
-from iri3987 import grammar, syntax
+from iri3987 import _diagnosis, grammar
+from iri3987._patterns import pattern
 
 #: What of `re` takes a pattern first.
 _OF_RE = {"compile", "findall", "finditer", "fullmatch", "match", "search", "split", "sub", "subn"}
@@ -19,8 +20,8 @@ _OF_RE = {"compile", "findall", "finditer", "fullmatch", "match", "search", "spl
 _LAZY = {"pattern": 0, "matches": 1, "end_of_match": 1}
 #: Where a component's name leads to a rule that is compiled when it is needed.
 _TABLES = (
-    ("iri3987.inspection.characters", "_COMPONENTS"),
-    ("iri3987.inspection.structure", "_REST"),
+    ("iri3987.inspection._characters", "_COMPONENTS"),
+    ("iri3987.inspection._structure", "_REST"),
 )
 
 
@@ -48,7 +49,7 @@ def compiled() -> dict[str, re.Pattern[str]]:
 
 def lazy() -> dict[str, re.Pattern[str]]:
     """Return the patterns that are compiled when they are first needed."""
-    found = {f"iri3987.syntax.{name}": part.rule for name, part in _parts(syntax)}
+    found = {f"iri3987._diagnosis.{name}": part.rule for name, part in _parts(_diagnosis)}
     for module in modules():
         for name, call in _calls(module):
             number = _LAZY.get(name, -1)
@@ -61,7 +62,7 @@ def lazy() -> dict[str, re.Pattern[str]]:
     for module_name, name in _TABLES:
         table = vars(importlib.import_module(module_name))[name]
         found |= {f"{module_name}.{name}[{component}]": rule for component, rule in table.items()}
-    return {name: syntax.pattern(rule) for name, rule in found.items()}
+    return {name: pattern(rule) for name, rule in found.items()}
 
 
 def written() -> dict[str, str]:
@@ -97,9 +98,9 @@ def _is_rule(text: str) -> bool:
     return not text or re.search(r"(?<!\\)\[|\(\?", text) is not None
 
 
-def _parts(module: ModuleType) -> Iterator[tuple[str, syntax.Part]]:
+def _parts(module: ModuleType) -> Iterator[tuple[str, _diagnosis.Part]]:
     for name, value in vars(module).items():
-        if isinstance(value, syntax.Part):
+        if isinstance(value, _diagnosis.Part):
             yield name, value
 
 

@@ -193,8 +193,9 @@ _NORMALISED = {
 
 ROWS = [
     Row(
-        "iri3987.syntax.IRI, IRI_REFERENCE, ABSOLUTE_IRI, _SPLIT, _APPENDIX_B, _BAD_PERCENT, "
-        "_FORMATTING, _SCHEME_PART, _IUSERINFO, _IREG_NAME, _IP_LITERAL, _IN_IP_LITERAL, _PORT, "
+        "iri3987.syntax.IRI, IRI_REFERENCE, ABSOLUTE_IRI; iri3987._patterns._BAD_PERCENT; "
+        "iri3987._components._SPLIT; iri3987._diagnosis._APPENDIX_B, _FORMATTING, "
+        "_SCHEME_PART, _IUSERINFO, _IREG_NAME, _IP_LITERAL, _IN_IP_LITERAL, _PORT, "
         "_IPATH, _IQUERY, _IFRAGMENT",
         "IRIReference, is_*, to_uri, WEB.check, from_leiri, resolve, relativize, comparison_key",
         "inspect, display, django form field, django model field, django model field stored, "
@@ -220,7 +221,7 @@ ROWS = [
         _ESCAPES,
     ),
     Row(
-        "iri3987.inspection.structure._ESCAPES, _ESCAPED_ESCAPE, _ESCAPED_CONTROL",
+        "iri3987.inspection._structure._ESCAPES, _ESCAPED_ESCAPE, _ESCAPED_CONTROL",
         "inspect",
         "django form field warnings, wtforms",
         _ESCAPES,
@@ -251,18 +252,18 @@ ROWS = [
     ),
     Row("iri3987.bidi._ENDS_ISOLATE", "isolate", "", _ISOLATED),
     Row(
-        "iri3987.inspection.structure._FORMATTING, _DOT_SEGMENT, _REST[scheme], _REST[port], "
-        "IREG_NAME; iri3987.inspection.checks._ORDINARY; iri3987.bidi.MAY_BE_RIGHT_TO_LEFT; "
-        "iri3987.inspection.characters._RUN, _SPACE_LIKE, _INVISIBLE, _DELIMITER_LIKE, "
+        "iri3987.inspection._structure._FORMATTING, _DOT_SEGMENT, _REST[scheme], _REST[port], "
+        "IREG_NAME; iri3987.inspection._rules._ORDINARY; iri3987.bidi.MAY_BE_RIGHT_TO_LEFT; "
+        "iri3987.inspection._characters._RUN, _SPACE_LIKE, _INVISIBLE, _DELIMITER_LIKE, "
         "_BESIDE_ASCII, _UCSCHAR, _IPRIVATE, _COMPONENTS[iuserinfo], _COMPONENTS[ireg-name], "
         "_COMPONENTS[ipath], _COMPONENTS[iquery], _COMPONENTS[ifragment], _COMPONENTS[port]; "
-        "iri3987.inspection.labels._WORD",
+        "iri3987.inspection._labels._WORD",
         "inspect",
         "django form field warnings, wtforms",
         {**_COMPONENTS, **_BEYOND_ASCII},
     ),
     Row(
-        "iri3987.inspection.labels._PLAIN, _ENDS_IN_NUMBER, _DEVIATION, _JOINER, LABEL, "
+        "iri3987.inspection._labels._PLAIN, _ENDS_IN_NUMBER, _DEVIATION, _JOINER, LABEL, "
         "IPV4ADDRESS",
         "inspect",
         "django form field warnings",
@@ -271,7 +272,7 @@ ROWS = [
     Row(
         "iri3987.host._NOT_LDH, _NOT_IN_IRI, _CONTEXTJ, _CONTEXTO, _IN_CONTEXT, _TRIPLETS, "
         "_CHARACTERS, _SEPARATORS; iri3987.profile._NUMBER, _IPV4, _PORT, _USER_AND_PASSWORD; "
-        "iri3987._unicode.labels._MISPLACED, _DOT_ON_DOT",
+        "iri3987._unicode.safe_labels._MISPLACED, _DOT_ON_DOT",
         "WEB.check, normalize",
         "display, to_uri, django form field, wtforms",
         {**_HOSTS, "port": _REFERENCES["port"], "userinfo": _REFERENCES["userinfo"]},
@@ -279,7 +280,7 @@ ROWS = [
     Row(
         "iri3987.host._A_LABEL, IP_LITERAL", "host_to_unicode, host_to_ascii, skeleton", "", _NAMES
     ),
-    Row("iri3987.profile._DECODED, _FORMATTING", "segment", "flask converters", _SEGMENTS),
+    Row("iri3987.segment._DECODED, _FORMATTING", "segment", "flask converters", _SEGMENTS),
     Row(
         "iri3987.comparison._DELIMITERS",
         "normalize_characters, normalize_characters NFKC",

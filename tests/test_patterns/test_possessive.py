@@ -12,7 +12,8 @@ from importlib import import_module
 
 import pytest
 
-from iri3987 import grammar, syntax
+from iri3987 import grammar
+from iri3987._patterns import pattern
 from test_interpreters.answers import answer, asked
 from test_interpreters.texts import texts
 from test_patterns import found
@@ -108,9 +109,9 @@ def test_all_kinds_are_found():
     expected = {
         "iri3987.headers._LINK",
         "iri3987.leiri._NOT_IN_IRIS",
-        "iri3987.syntax._IREG_NAME",
+        "iri3987._diagnosis._IREG_NAME",
         "iri3987.grammar.IRI_REFERENCE",
-        "iri3987.inspection.labels._ENDS_IN_NUMBER",
+        "iri3987.inspection._labels._ENDS_IN_NUMBER",
         "django_iri.request._BROKEN",
         "django_iri.converters.ISegmentConverter.regex",
         "flask_iri.converters._BEFORE_DOT_SEGMENT",
@@ -133,7 +134,7 @@ def test_nothing_else_is_compiled(monkeypatch):
         return compile_(text, flags)
 
     monkeypatch.setattr(logging.root.manager, "disable", logging.CRITICAL)
-    syntax.pattern.cache_clear()
+    pattern.cache_clear()
     re.purge()
     monkeypatch.setattr(_compiler, "compile", record)
     functions = asked().values()
@@ -142,5 +143,5 @@ def test_nothing_else_is_compiled(monkeypatch):
         for function in functions:
             answer(function, text, other)
         other = text
-    assert syntax.pattern(grammar.IRI_REFERENCE).pattern in compiled
+    assert pattern(grammar.IRI_REFERENCE).pattern in compiled
     assert set() == set(compiled) - {text for text, _ in PATTERNS.values()}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from flask_iri.messages import FINDINGS, explain
 from flask_links.db import SCHEMES
 from iri3987 import IRI, WEB, IRIError, Profile
-from iri3987.exceptions import too_long
+from iri3987._errors import too_long
 from iri3987.inspection import Severity, inspect
 
 #: What the directory takes. There is no place for passwords, as everybody can see them. The length

@@ -10,8 +10,8 @@ entry in `CATALOGUE`. The functions are imported when something is first inspect
 A function gives the first 32 places that it finds: a million would not be read.
 """
 
-from iri3987.exceptions import exact
-from iri3987.inspection.findings import CATALOGUE, Finding, Kind, Place, Severity
+from iri3987._text import exact
+from iri3987.inspection._findings import CATALOGUE, Finding, Kind, Place, Severity
 
 __all__ = ["CATALOGUE", "Finding", "Kind", "Severity", "inspect"]
 
@@ -30,7 +30,7 @@ def inspect(text: str, /) -> tuple[Finding, ...]:
     >>> inspect("https://例え.テスト/")
     ()
     """
-    from iri3987.inspection.checks import places
+    from iri3987.inspection._rules import places
 
     found = [_finding(place) for place in places(exact(text))]
     if len(found) > 1:

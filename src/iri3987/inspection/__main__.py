@@ -2,7 +2,7 @@
 
 import sys
 
-from iri3987.inspection.findings import CATALOGUE, Severity
+from iri3987.inspection._findings import CATALOGUE, Severity
 
 _PREFACE = """\
 # The findings of `inspect`

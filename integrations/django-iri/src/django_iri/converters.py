@@ -18,7 +18,7 @@ from django.urls import register_converter
 from django.utils.functional import Promise
 
 from iri3987 import ANY, IRIReference
-from iri3987.profile import segment
+from iri3987.segment import segment
 
 
 class IRIConverter:

@@ -23,7 +23,7 @@ from django_iri.transforms import Scheme
 from django_iri.unchanged import is_stored, is_unchanged, keep, take_kept
 from django_iri.validators import MAX_LENGTH, IRIFieldValidator
 from iri3987 import IRI, IRIReference
-from iri3987.exceptions import exact
+from iri3987._text import exact
 from iri3987.reference import InvalidIRI, load
 
 __all__ = ["IRIField", "IRIHostField", "IRIKeyField", "InvalidIRI"]

@@ -12,7 +12,7 @@ from django.http import HttpResponse, HttpResponsePermanentRedirect, HttpRespons
 from django.utils.functional import Promise
 
 from iri3987 import IRIError, IRIReference, grammar, host_to_ascii
-from iri3987.exceptions import iri_error
+from iri3987._errors import iri_error
 from iri3987.headers import map_header
 
 

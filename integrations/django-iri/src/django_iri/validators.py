@@ -19,7 +19,7 @@ from django.utils.deconstruct import deconstructible
 from django_iri.messages import message, message_params
 from django_iri.profiles import make_profile
 from iri3987 import IRIError, IRIReference, Profile
-from iri3987.exceptions import iri_error, too_long
+from iri3987._errors import iri_error, too_long
 
 #: The length of text that is looked at unless something else is asked for, in characters.
 MAX_LENGTH = 2048

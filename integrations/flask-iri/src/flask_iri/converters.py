@@ -20,7 +20,7 @@ from werkzeug.routing import BaseConverter, Map, ValidationError
 
 from flask_iri.profiles import make_profile
 from iri3987 import IRI, IRIError
-from iri3987.profile import segment
+from iri3987.segment import segment
 
 # Clients remove dot segments from a path before they send it (RFC 3986 section 5.2.4).
 _BEFORE_DOT_SEGMENT = re.compile(r"/(?=\.\.?(?:/|\Z))")

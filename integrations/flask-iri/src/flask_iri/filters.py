@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 import iri3987
 from iri3987 import IRIError, display, to_iri
-from iri3987.exceptions import exact
+from iri3987._text import exact
 from iri3987.profile import LINK
 from iri3987.reference import InvalidIRI
 

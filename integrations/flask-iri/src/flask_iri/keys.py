@@ -31,8 +31,8 @@ from sqlalchemy.exc import InvalidRequestError
 from sqlalchemy.orm import MappedColumn, Mapper, mapped_column
 from sqlalchemy.sql import ClauseElement
 
+from iri3987._text import exact
 from iri3987.comparison import key_digest
-from iri3987.exceptions import exact
 
 Level = Literal["syntax", "scheme"]
 

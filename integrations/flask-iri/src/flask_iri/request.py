@@ -10,7 +10,7 @@ from werkzeug.utils import cached_property
 from werkzeug.wrappers import Request
 
 from iri3987 import IRI, IRIError, display, to_iri
-from iri3987.exceptions import iri_error
+from iri3987._errors import iri_error
 from iri3987.target import without_dot
 from iri3987.wsgi import request_target
 

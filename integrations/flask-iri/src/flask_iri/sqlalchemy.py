@@ -35,7 +35,7 @@ from typing import Any
 
 from flask_iri.profiles import make_profile
 from iri3987 import IRI, IRIReference
-from iri3987.exceptions import too_long
+from iri3987._errors import too_long
 from iri3987.reference import InvalidIRI, load
 
 try:

@@ -23,7 +23,8 @@ import iri3987
 from flask_iri.messages import FINDINGS, explain, translator
 from flask_iri.profiles import make_profile
 from iri3987 import IRIError, IRIReference, Profile
-from iri3987.exceptions import exact, iri_error, too_long
+from iri3987._errors import iri_error, too_long
+from iri3987._text import exact
 from iri3987.inspection import CATALOGUE, Finding, Severity, inspect
 from iri3987.reference import InvalidIRI, load
 

@@ -1,7 +1,7 @@
 """A text cut at its delimiters, for those that look for something in it."""
 
-from iri3987.inspection.findings import Place
-from iri3987.syntax import parts
+from iri3987._diagnosis import parts
+from iri3987.inspection._findings import Place
 
 
 class Reference:

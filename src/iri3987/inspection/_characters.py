@@ -6,13 +6,13 @@ from itertools import pairwise
 from typing import Literal
 
 from iri3987 import grammar, unicode14
+from iri3987._patterns import pattern
+from iri3987._text import spell
 from iri3987.bidi import MAY_BE_RIGHT_TO_LEFT, right_to_left_runs, violations
-from iri3987.exceptions import spell
-from iri3987.inspection.findings import Place
-from iri3987.inspection.labels import LABEL, in_words
-from iri3987.inspection.reference import Reference
+from iri3987.inspection._findings import Place
+from iri3987.inspection._labels import LABEL, in_words
+from iri3987.inspection._parsed import Reference
 from iri3987.scheme import DOMAIN_NAME
-from iri3987.syntax import pattern
 
 # 6.1 and 7.5: characters
 

@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from iri3987 import grammar, unicode14
-from iri3987.exceptions import IRIError, spell
+from iri3987._patterns import pattern
+from iri3987._text import spell
+from iri3987.exceptions import IRIError
 from iri3987.host import decode_label, host_in, host_to_ascii
-from iri3987.inspection.findings import Place
-from iri3987.syntax import pattern
+from iri3987.inspection._findings import Place
 
 #: A label of a domain name, as it stands in an IRI.
 LABEL = "(?:[^.%\u3002\uff0e\uff61]++|%(?!2[Ee]))+"
@@ -125,7 +126,7 @@ def _about_label(label: str, in_ascii: str, top: str) -> Iterator[Place]:
         yield Place("not-idna2008", "ireg-name", 0, len(label), reason)
     if label.isascii():
         return
-    from iri3987._unicode.labels import is_safe
+    from iri3987._unicode.safe_labels import is_safe
 
     # Joiners, which `display` never shows, are told of below.
     if not is_safe(_JOINER.sub("", label), top):

@@ -5,41 +5,41 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from iri3987 import grammar
-from iri3987.inspection import characters, labels, structure
-from iri3987.inspection.findings import Place
-from iri3987.inspection.reference import Reference
+from iri3987.inspection import _characters, _labels, _structure
+from iri3987.inspection._findings import Place
+from iri3987.inspection._parsed import Reference
 
 _Checks = tuple[Callable[[Reference], Iterator[Place]], ...]
 _OF_ANY: _Checks = (
-    structure.syntax_errors,
-    structure.userinfo,
-    structure.host,
-    structure.port,
-    structure.dot_segments,
+    _structure.syntax_errors,
+    _structure.userinfo,
+    _structure.host,
+    _structure.port,
+    _structure.dot_segments,
 )
 _OF_ESCAPES: _Checks = (
-    structure.percent_encoded_characters,
-    structure.double_encoding,
-    structure.not_utf_8,
-    structure.encoded_controls,
+    _structure.percent_encoded_characters,
+    _structure.double_encoding,
+    _structure.not_utf_8,
+    _structure.encoded_controls,
 )
 _BEYOND_ASCII: _Checks = (
-    characters.not_nfc,
-    characters.not_nfkc,
-    characters.space_like,
-    characters.invisible_characters,
-    characters.delimiter_look_alikes,
-    characters.unassigned,
-    characters.private_use,
-    characters.bidi_structure,
-    characters.bidi_order,
-    characters.words,
+    _characters.not_nfc,
+    _characters.not_nfkc,
+    _characters.space_like,
+    _characters.invisible_characters,
+    _characters.delimiter_look_alikes,
+    _characters.unassigned,
+    _characters.private_use,
+    _characters.bidi_structure,
+    _characters.bidi_order,
+    _characters.words,
 )
 
 # What most texts are: an address of the web in ASCII in which there is nothing to find. It has no
 # percent-encoding, no "/." (a segment that begins with a dot), and a host that `labels` passes.
 _RUN = f"[{grammar.UNRESERVED}{grammar.SUB_DELIMS}:@/?]*+"
-_ORDINARY = re.compile(rf"https?+://{labels.PLAIN}(?::[0-9]{{1,4}}+|)(?:[/?]{_RUN}|)(?:#{_RUN}|)")
+_ORDINARY = re.compile(rf"https?+://{_labels.PLAIN}(?::[0-9]{{1,4}}+|)(?:[/?]{_RUN}|)(?:#{_RUN}|)")
 
 _MOST = 32
 

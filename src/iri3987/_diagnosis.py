@@ -1,0 +1,136 @@
+"""RFC 3987 section 2.2: where a text stops being an IRI, and why.
+
+Only a text that fails is taken apart to find the first character at fault.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from iri3987 import grammar
+from iri3987._errors import iri_error
+from iri3987._patterns import end_of_match, matches
+from iri3987._text import exact, spell
+from iri3987.bidi import FORMATTING
+from iri3987.exceptions import IRIError
+
+
+def require(text: str, rule: str, /) -> str:
+    """Return *text*, exactly, if it matches *rule*, which is IRI or IRI-reference.
+
+    Raises `IRIError` if it does not.
+    """
+    text = exact(text)
+    if not matches(text, rule):
+        raise diagnose(text)
+    return text
+
+
+# RFC 3986 appendix B: it cuts any text at the delimiters.
+_APPENDIX_B = re.compile(
+    r"(?:([^:/?#]+):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL
+)
+_SCHEME, _AUTHORITY, _PATH, _QUERY, _FRAGMENT = range(1, 6)  # its groups
+
+
+class Part(NamedTuple):
+    """A part of a reference: its name, what it may hold as a rule and in words, and the code."""
+
+    name: str
+    rule: str
+    expected: str
+    code: str = "bad-character"
+
+
+_SCHEME_PART = Part(
+    "scheme",
+    grammar.SCHEME,
+    'a scheme (letters, digits, "+", "-", ".") before the first ":"',
+    "bad-scheme",
+)
+_IUSERINFO = Part("iuserinfo", grammar.IUSERINFO, 'iunreserved, sub-delims or ":"')
+_IREG_NAME = Part("ireg-name", grammar.IREG_NAME, "iunreserved or sub-delims")
+_IP_LITERAL = Part(
+    "IP-literal",
+    grammar.IP_LITERAL,
+    'an IPv6 address, or "v1." and more, between brackets',
+    "bad-ip-literal",
+)
+# A character that no IP-literal holds is at fault before the literal as a whole is.
+_IN_IP_LITERAL = _IP_LITERAL._replace(rule=rf"\[[{grammar.UNRESERVED}{grammar.SUB_DELIMS}:]*+\]?")
+_PORT = Part("port", f":{grammar.PORT}", '":" and digits from 0 to 9', "bad-port")
+# A path that appendix B has cut out holds no "?", so ifragment's rule is right for it.
+_IPATH = Part("ipath", grammar.IFRAGMENT, 'ipchar or "/"')
+_IQUERY = Part("iquery", grammar.IQUERY, 'ipchar, iprivate, "/" or "?"')
+_IFRAGMENT = Part("ifragment", grammar.IFRAGMENT, 'ipchar, "/" or "?"')
+
+
+def diagnose(text: str, /) -> IRIError:
+    """Return what is wrong with *text*: the first character at fault of the first such part.
+
+    Where nothing is wrong with *text* as a reference, what is missing is the scheme.
+    """
+    for start, end, part in parts(text):
+        position = end_of_match(text, part.rule, start, end)
+        if position < end:
+            return wrong_character(text, position, part)
+    return iri_error(
+        text,
+        "not-absolute",
+        'expected a scheme such as "https:", found a relative reference',
+        component="scheme",
+        position=0,
+        section="2.2",
+    )
+
+
+def parts(text: str, /) -> Iterator[tuple[int, int, Part]]:
+    """Yield the start and end of each part of *text*, cut at the delimiters."""
+    match = _APPENDIX_B.fullmatch(text)
+    assert match is not None  # noqa: S101 - it matches any text
+    if match[_SCHEME] is not None:
+        yield *match.span(_SCHEME), _SCHEME_PART
+    elif text.startswith(":"):
+        yield 0, 1, _SCHEME_PART
+    if match[_AUTHORITY] is not None:
+        yield from _authority_parts(text, *match.span(_AUTHORITY))
+    yield *match.span(_PATH), _IPATH
+    yield *match.span(_QUERY), _IQUERY
+    yield *match.span(_FRAGMENT), _IFRAGMENT
+
+
+def _authority_parts(text: str, start: int, end: int) -> Iterator[tuple[int, int, Part]]:
+    """Yield the parts of the authority ``text[start:end]``."""
+    at = text.find("@", start, end)
+    if at >= 0:
+        yield start, at, _IUSERINFO
+        start = at + 1
+    if text.startswith("[", start, end):
+        stop = text.find("]", start, end) + 1 or end
+        yield start, stop, _IN_IP_LITERAL
+        yield start, stop, _IP_LITERAL
+    else:
+        stop = text.find(":", start, end) if ":" in text[start:end] else end
+        yield start, stop, _IREG_NAME
+    yield stop, end, _PORT
+
+
+_FORMATTING = re.compile(f"[{FORMATTING}]")
+
+
+def wrong_character(text: str, position: int, part: Part, /) -> IRIError:
+    """Return what is wrong with the character of *text* that *part* cannot hold there."""
+    character = text[position]
+    code, expected, section = part.code, part.expected, "2.2"
+    if _FORMATTING.match(character):
+        code, expected, section = "bidi-formatting", "no bidirectional formatting character", "4.1"
+    elif character == "%" and code == "bad-character":
+        code, expected = "bad-percent", 'two hexadecimal digits after "%"'
+    return iri_error(
+        text,
+        code,
+        f"expected {expected}, found {spell(character)}",
+        component=part.name,
+        position=position,
+        section=section,
+    )

@@ -1,0 +1,68 @@
+"""How an `IRIError` is made: its message is one line that is safe to show and to log."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Mapping
+from typing import Literal
+
+from iri3987._text import excerpt, spell
+from iri3987.exceptions import IRIError
+
+
+def iri_error(
+    text: str,
+    /,
+    code: str,
+    reason: str,
+    *,
+    component: str | None = None,
+    position: int | None = None,
+    section: str = "",
+    params: Mapping[str, int | str] | None = None,
+) -> IRIError:
+    """Return an `IRIError` about *text* whose message is safe to show and to log."""
+    message = f"{code}: {reason}"
+    if component is not None:
+        message += f" in {component}"
+    if position is not None:
+        message += f", at position {position} of '{''.join(excerpt(text, position))}'"
+    if section:
+        message += f" (RFC 3987 section {section})"
+    return IRIError(message, code, component, position, section, reason, params)
+
+
+#: How a length is counted: a URI in octets, as it is sent; text that is not mapped in characters.
+Unit = Literal["octets", "characters"]
+
+
+def too_long(
+    text: str, /, limit: int, length: int, unit: Unit, *, component: str | None = None
+) -> IRIError:
+    """Return the error "too-long" about *text*, which has *length* *unit*, more than *limit*.
+
+    >>> str(too_long("urn:example", 5, 11, "characters"))
+    'too-long: expected at most 5 characters, found 11'
+    """
+    as_what = " as a URI" if unit == "octets" else ""
+    reason = f"expected at most {limit} {unit}{as_what}, found {length}"
+    params: dict[str, int | str] = {"limit": limit, "length": length, "unit": unit}
+    return iri_error(text, "too-long", reason, component=component, params=params)
+
+
+def relocated(error: IRIError, text: str, convert: Callable[[str], str], /) -> IRIError:
+    """Return *error*, which is about ``convert(text)``, as one about *text*.
+
+    *convert* works from left to right: of more text it makes more, and what it made stays.
+    """
+    ends = range(len(text) + 1)
+    at = bisect_right(ends, error.position or 0, key=lambda end: len(convert(text[:end]))) - 1
+    # What was percent-encoded was another character.
+    reason = error.reason.replace(spell("%"), spell(text[at : at + 1] or "%"))
+    return iri_error(
+        text,
+        error.code,
+        reason,
+        component=error.component,
+        position=at,
+        section=error.section,
+        params=error.params,
+    )
