@@ -91,7 +91,7 @@ docs: $(BIN)/.installed ## Write docs/findings.md anew
 	$(BIN)/python -m iri3987.inspection > docs/findings.md
 
 messages: ## Compile the translations (msgfmt is gettext's)
-	for source in integrations/*/src/*/locale/*/LC_MESSAGES/*.po; do \
+	for source in src/*/locale/*/LC_MESSAGES/*.po integrations/*/src/*/locale/*/LC_MESSAGES/*.po; do \
 		msgfmt --check-format --no-hash --output-file="$${source%.po}.mo" "$$source" || exit 1; done
 
 bench-middleware: $(BIN)/.installed ## Print what the middlewares cost under load
