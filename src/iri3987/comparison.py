@@ -24,10 +24,11 @@ from typing import Literal
 from iri3987 import grammar, unicode14
 from iri3987._components import split, unsplit, unsplit_authority
 from iri3987._diagnosis import require
+from iri3987._domain_name import unicode_in
 from iri3987._errors import iri_error
 from iri3987._text import exact
 from iri3987.exceptions import IRIError
-from iri3987.host import host_to_ascii, unicode_in
+from iri3987.host import host_to_ascii
 from iri3987.mapping import align, percent_encode
 from iri3987.resolution import remove_dot_segments, shield
 from iri3987.scheme import DEFAULT_PORT, DOMAIN_NAME, EMPTY_PATH_IS_ROOT

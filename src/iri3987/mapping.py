@@ -17,11 +17,11 @@ from typing import Literal
 from iri3987 import grammar
 from iri3987._components import split, unsplit
 from iri3987._diagnosis import require
+from iri3987._domain_name import host_in, unicode_in
 from iri3987._errors import iri_error, relocated
 from iri3987._patterns import pattern
 from iri3987._text import exact, spell
 from iri3987.exceptions import IRIError
-from iri3987.host import host_in, unicode_in
 from iri3987.scheme import DOMAIN_NAME
 from iri3987.unicode14 import is_printable
 

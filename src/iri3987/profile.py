@@ -10,21 +10,19 @@ same error code.
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import get_args
 
-from iri3987 import grammar
 from iri3987._components import Components, split
+from iri3987._domain_name import check_web_host
 from iri3987._errors import iri_error, too_long
 from iri3987._text import exact
 from iri3987.exceptions import IRIError
-from iri3987.host import HostProfile, host_in, host_to_unicode, start_of_label
+from iri3987.host import HostProfile
 from iri3987.mapping import encoded_length, to_uri
 from iri3987.reference import IRI, IRIReference
 from iri3987.scheme import DOMAIN_NAME, SPECIAL
 
 _PORT = re.compile("0|[1-9][0-9]{0,8}")
-# The WHATWG's "ends in a number": clients read such a host as an IPv4 address, or refuse it.
-_NUMBER = re.compile("[0-9]+|0x[0-9a-f]*")
-_IPV4 = re.compile(grammar.IPV4ADDRESS)
 _USER_AND_PASSWORD = re.compile("[^:]+(?::[^:]*)?")
 
 
@@ -61,7 +59,7 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
     port: tuple[int, int] | None = None
 
     def __post_init__(self) -> None:
-        if self.idna not in {None, "uts46", "idna2008"}:
+        if self.idna is not None and self.idna not in get_args(HostProfile):
             raise ValueError(f"there is no profile {self.idna!r} for hosts")
         if isinstance(self.schemes, str):
             raise TypeError("schemes is a collection of names, not one name")
@@ -135,38 +133,11 @@ at position 0 of 'urn:例:1'
                 reason = 'expected "user" or "user:password"'
                 position = start - len(parts.userinfo) - 1
                 raise _error(text, "bad-userinfo", reason, "iuserinfo", position)
-            _check_domain_name(text, start, end, self.idna)
+            check_web_host(text, start, end, self.idna)
 
 
 def _names(schemes: Collection[str]) -> frozenset[str]:
     return frozenset(scheme.lower() for scheme in schemes)
-
-
-def _check_domain_name(text: str, start: int, end: int, profile: HostProfile) -> None:
-    """Raise `IRIError` unless the host at ``text[start:end]`` is one that the web can reach."""
-    if text.startswith("[", start):
-        if text[start + 1] in "vV":
-            reason = "expected an IPv6 address, as nothing connects to an IPvFuture"
-            raise _error(text, "host-ip-literal", reason, "IP-literal", start)
-        return
-    if (encoded := text.find("%", start, end)) >= 0:
-        reason = "expected characters, not their percent-encoding"
-        raise _error(text, "host-percent-encoded", reason, "ireg-name", encoded)
-    name = host_to_unicode(host_in(text, start, end, profile).removesuffix("."))
-    labels = name.split(".")
-    if _NUMBER.fullmatch(labels[-1]):
-        # Not only the name: "１２７.0.0.1" maps to an address that a filter did not see.
-        if not _IPV4.fullmatch(text[start:end].removesuffix(".")):
-            reason = "expected four numbers from 0 to 255 without leading zeros"
-            raise _error(text, "host-ipv4", reason, "IPv4address", start)
-    elif len(labels) == 1 and name != "localhost":
-        reason = "expected two labels or more, as in example.org"
-        raise _error(text, "host-single-label", reason, "ireg-name", start)
-    for index, label in enumerate(labels):
-        if label.startswith("-") or label.endswith("-"):
-            reason = "no label begins or ends with a hyphen"
-            position = start + start_of_label(text[start:end], index)
-            raise _error(text, "host-hyphen", reason, "ireg-name", position)
 
 
 def _error(text: str, code: str, reason: str, component: str, position: int) -> IRIError:
@@ -188,7 +159,7 @@ LINK = Profile(
 WEB = Profile(
     schemes={"http", "https"},
     require_host=True,
-    idna="uts46",
+    idna="whatwg",
     max_length=2048,
     port=(0, 65535),
 )

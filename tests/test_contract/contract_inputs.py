@@ -94,6 +94,9 @@ def _padded(length: int, character: str = "a") -> str:
 #: Accepted by both profiles.
 ACCEPTED = {
     "bare": "http://example.org",
+    "a-label-broken": "http://xn--a.example/",
+    "a-label-full-width-www": "http://xn--8i7caa.famitei.net/",
+    "a-label-combining-mark": "http://xn--board-ngr.palungjit.org/",
     "https": "https://example.org/",
     "scheme-case": "HtTpS://EXAMPLE.org/",
     "all-parts": "http://me:secret@faß.de:8080/straße;v=1/a?q=é&r=%C3%A9#œuvre",
@@ -271,16 +274,18 @@ REFUSED_BY_WEB = {
         "line-separator": "http://a\u2028b.example/",
     },
     "host-a-label": {
-        "empty": "http://xn--.example/",
-        "ascii": "http://xn--a-.example/",
-        "broken": "http://xn--a.example/",
+        "empty": "http://é.xn--.example/",
+        "ascii": "http://é.xn--a-.example/",
+        "broken": "http://é.xn--a.example/",
         "not-ascii": "http://xn--é.example/",
-        "full-width-www": "http://xn--8i7caa.example/",
+        "full-width-www": "http://é.xn--8i7caa.example/",
     },
     "host-hyphen": {
         "first": "http://-a.example/",
         "last": "http://a-.example/",
         "alone": "http://-.example/",
+        "a-label-of-nothing": "http://xn--.example/",
+        "a-label-of-ascii": "http://xn--a-.example/",
     },
     "host-joiner": {
         "zwj": "http://a\u200db.example/",

@@ -72,6 +72,9 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         "host_to_ascii, IDNA 2008": lambda text: iri3987.host_to_ascii(
             host_in(text), profile="idna2008"
         ),
+        "host_to_ascii, URL Standard": lambda text: iri3987.host_to_ascii(
+            host_in(text), profile="whatwg"
+        ),
         "host_to_unicode": lambda text: iri3987.host_to_unicode(host_in(text)),
         "skeleton": lambda text: iri3987.skeleton(host_in(text)),
         "isolate": iri3987.isolate,

@@ -54,7 +54,12 @@ def iri_to_uri(row):
 
 
 def to_ascii(row):
-    """Map a host; strictly by UTS #46 where a row says so, whose ToUnicode allows the root."""
+    """Map a host as a row says: by the URL Standard, or strictly by UTS #46.
+
+    ToUnicode of UTS #46 allows the root.
+    """
+    if row.get("options", {}).get("profile") == "whatwg":
+        return host_to_ascii(row["input"], profile="whatwg")
     strict = row.get("options", {}).get("profile") == "uts46-strict"
     allow_root = not strict or row["op"] == "to_unicode"
     return host_to_ascii(row["input"], check_hyphens=strict, allow_root=allow_root)
@@ -84,6 +89,8 @@ def result(row):
 
 def applies(row):
     """Tell whether a row is about what the package does: by rule, not row by row."""
+    if row["op"] == "to_ascii" and row.get("options", {}).get("profile") == "whatwg":
+        return True
     if row["status"] != "normative" or row["op"] not in OPERATIONS:
         return False
     # ToUnicode has no VerifyDnsLength; here what is too long for the DNS is not decoded.

@@ -8,8 +8,9 @@ import pytest
 from iri3987 import (
     IRI,
     IRIError,
+    _domain_name,
+    _idna,
     display,
-    host,
     host_to_ascii,
     host_to_unicode,
     normalize,
@@ -189,7 +190,8 @@ def test_length_a_million_characters(function, name):
 
 def test_cache_is_bounded():
     """What is remembered of hosts has a limit, in number and in length."""
-    caches = [each for each in vars(host).values() if hasattr(each, "cache_info")]
+    modules = [vars(_idna), vars(_domain_name)]
+    caches = [each for names in modules for each in names.values() if hasattr(each, "cache_info")]
     assert caches
     for number in range(3000):
         host_to_ascii(f"é{number}")
@@ -276,6 +278,89 @@ def test_idna2008_refuses(name, expected):
     assert expected == code_of(name, profile="idna2008")
 
 
+# The URL Standard
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        pytest.param(
+            "xn--72czcrhaj7cpt0ed1dxb4mb1s1.BLOGSPOT.com",
+            "xn--72czcrhaj7cpt0ed1dxb4mb1s1.blogspot.com",
+            id="a8d5ca3-blogspot",
+        ),
+        pytest.param("xn--8i7caa.famitei.net", "xn--8i7caa.famitei.net", id="a8d5ca3-famitei"),
+        pytest.param("xn--board-ngr.palungjit.org", "xn--board-ngr.palungjit.org", id="a8d5ca3"),
+        pytest.param("%58N--A", "xn--a", id="percent-decoded-first"),
+        pytest.param("0a.xn--4db", "0a.xn--4db", id="ascii-no-bidi"),
+        pytest.param("-a-", "-a-", id="ascii-hyphens"),
+        pytest.param("a!\"$&'()*+,;=_`{}~", "a!\"$&'()*+,;=_`{}~", id="ascii-not-forbidden"),
+        pytest.param("é!", "xn--!-9fa", id="not-forbidden-beside-others"),
+        pytest.param("a..b", "a..b", id="empty-label"),
+        pytest.param("א..ב", "xn--4db..xn--5db", id="empty-label-bidi"),
+        pytest.param(".", ".", id="root-alone"),
+        pytest.param("a" * 64, "a" * 64, id="label-64"),
+        pytest.param("a." * 200, "a." * 200, id="name-400"),
+        pytest.param("†" * 3 + "a" * 64, f"xn--{'a' * 64}-pu34baa", id="label-67-beyond-ascii"),
+        pytest.param("=\u0338", "xn--1ch", id="not-std3"),
+        pytest.param("a·b", "xn--ab-0ea", id="contexto"),
+        pytest.param("[2001:DB8::1]", "[2001:db8::1]", id="ip-literal"),
+        pytest.param("0X7f.1", "0x7f.1", id="ipv4-to-be"),
+    ],
+)
+def test_url_standard(name, expected):
+    """The domain parser of the URL Standard, not strict, as of July 2026 (section 3.3)."""
+    assert expected == host_to_ascii(name, profile="whatwg")
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        pytest.param("", "host-empty-label", id="empty"),
+        pytest.param("\u00ad", "host-empty-label", id="empty-result"),
+        pytest.param("é.xn--a", "host-a-label", id="a-label-beside-others"),
+        pytest.param("é.xn--", "host-a-label", id="a-label-empty"),
+        pytest.param("ｘn--a", "host-a-label", id="a-label-full-width"),
+        pytest.param("0à.א", "host-bidi", id="bidi"),
+        pytest.param("0.א", "host-bidi", id="bidi-whole-name"),
+        pytest.param("a\u200db", "host-joiner", id="joiner"),
+        pytest.param("\u0301a", "host-combining-mark", id="combining-mark"),
+        pytest.param("%ff", "host-idna", id="encoded-no-utf-8"),
+        pytest.param("=\u0378", "host-idna", id="unassigned"),
+        pytest.param("a" * 1025, "host-too-long", id="beyond-our-cap"),
+        *(
+            pytest.param(f"a{character}b", "host-character", id=f"U+{ord(character):04X}")
+            for character in "".join(map(chr, range(0x21))) + "#/:<>?@[\\]^|%\x7f"
+        ),
+        pytest.param("a＃", "host-character", id="mapped-to-forbidden"),
+    ],
+)
+def test_url_standard_refuses(name, expected):
+    """Forbidden domain code points, and whatever beyond ASCII UTS #46 refuses, are a failure."""
+    assert expected == code_of(name, profile="whatwg")
+
+
+def test_url_standard_position():
+    """The position is that of the character without a mapping, not of one that is not LDH."""
+    with pytest.raises(IRIError) as caught:
+        host_to_ascii("a=\u0378", profile="whatwg")
+    assert 2 == caught.value.position
+
+
+@pytest.mark.parametrize(
+    ("options", "name"),
+    [
+        ({"check_hyphens": True}, "xn--a"),
+        ({"check_hyphens": True}, "-a.example"),
+        ({"allow_root": False}, "example."),
+    ],
+)
+def test_url_standard_with_options(options, name):
+    """The options refuse what they say in a name in ASCII, too."""
+    assert name == host_to_ascii(name, profile="whatwg")
+    assert code_of(name, profile="whatwg", **options) in {"host-hyphen", "host-empty-label"}
+
+
 # ToUnicode
 
 
@@ -312,6 +397,13 @@ def test_to_unicode_leaves_alone(name):
     assert name == host_to_unicode(name)
 
 
+@pytest.mark.parametrize("name", ["xn--8i7caa.famitei.net", "xn--a", "0a.xn--4db"])
+def test_to_unicode_url_standard(name):
+    """On any error the URL Standard's ToUnicode returns the name (section 3.3)."""
+    assert name == host_to_unicode(name, profile="whatwg")
+    assert "faß.de" == host_to_unicode("xn--fa-hia.de", profile="whatwg")
+
+
 def test_to_unicode_strict_profile():
     """With the strict profile a label that no registry may register stays an A-label."""
     assert "xn--i-7iq.ws" == host_to_unicode("xn--i-7iq.ws", profile="idna2008")
@@ -338,7 +430,7 @@ def test_right_to_left_names_are_found():
         hex(code_point)
         for code_point in range(0x110000)
         if bidirectional(chr(code_point)) in {"R", "AL", "AN"}
-        and not host._is_right_to_left(chr(code_point))  # noqa: SLF001 - a shortcut inside
+        and not _idna.is_right_to_left(chr(code_point))
     ]
     assert [] == missed
 
@@ -358,7 +450,8 @@ def test_to_unicode_never_raises(name):
     [
         ("é" * 1025, "at most 253 octets, this one 1025 characters"),
         ("a." * 127 + "b", "at most 253 octets, this one 255"),
-        (f"{'a' * 64}.org", "at most 63 octets, this one at least 64"),
+        (f"{'a' * 64}.org", "at most 63 octets, this one 64"),
+        (f"{'é' * 64}.org", "at most 63 octets, this one at least 64"),
         (f"xn--{'a' * 61}.org", "at most 63 octets, this one 65"),
     ],
 )

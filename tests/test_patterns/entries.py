@@ -274,6 +274,7 @@ CORE: dict[str, Entry] = {
     "remove_dot_segments": iri3987.remove_dot_segments,
     "from_leiri": iri3987.from_leiri,
     "host_to_ascii": iri3987.host_to_ascii,
+    "host_to_ascii whatwg": lambda text: iri3987.host_to_ascii(text, profile="whatwg"),
     "host_to_unicode": iri3987.host_to_unicode,
     "skeleton": iri3987.skeleton,
     "WEB.check": _WEB.check,

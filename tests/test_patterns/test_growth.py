@@ -270,15 +270,19 @@ ROWS = [
         _HOSTS,
     ),
     Row(
-        "iri3987.host._NOT_LDH, _NOT_IN_IRI, _CONTEXTJ, _CONTEXTO, _IN_CONTEXT, _TRIPLETS, "
-        "_CHARACTERS, _SEPARATORS; iri3987.profile._NUMBER, _IPV4, _PORT, _USER_AND_PASSWORD; "
+        "iri3987._idna.NOT_IN_IRI, _CONTEXTJ, _CONTEXTO, _IN_CONTEXT; "
+        "iri3987._domain_name._NOT_LDH, _TRIPLETS, _CHARACTERS, _SEPARATORS, _NUMBER, _IPV4; "
+        "iri3987.profile._PORT, _USER_AND_PASSWORD; "
         "iri3987._unicode.safe_labels._MISPLACED, _DOT_ON_DOT",
         "WEB.check, normalize",
         "display, to_uri, django form field, wtforms",
         {**_HOSTS, "port": _REFERENCES["port"], "userinfo": _REFERENCES["userinfo"]},
     ),
     Row(
-        "iri3987.host._A_LABEL, IP_LITERAL", "host_to_unicode, host_to_ascii, skeleton", "", _NAMES
+        "iri3987._domain_name._A_LABEL, _FORBIDDEN; iri3987.host.IP_LITERAL",
+        "host_to_unicode, host_to_ascii, host_to_ascii whatwg, skeleton",
+        "",
+        _NAMES,
     ),
     Row("iri3987.segment._DECODED, _FORMATTING", "segment", "flask converters", _SEGMENTS),
     Row(

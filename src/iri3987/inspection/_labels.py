@@ -13,10 +13,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from iri3987 import grammar, unicode14
+from iri3987._domain_name import host_in
+from iri3987._idna import decode_label
 from iri3987._patterns import pattern
 from iri3987._text import spell
 from iri3987.exceptions import IRIError
-from iri3987.host import decode_label, host_in, host_to_ascii
+from iri3987.host import host_to_ascii
 from iri3987.inspection._findings import Place
 
 #: A label of a domain name, as it stands in an IRI.

@@ -1,0 +1,250 @@
+"""RFC 3987 sections 3.1 and 5.3.3: the host of an IRI as a domain name, and what the web can use.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-3.1
+
+`iri3987.host` says which checks there are, `iri3987._idna` makes those of one label. Here a name is
+taken apart, and an error gets its place in the text that holds the host.
+"""
+
+import re
+from collections.abc import Callable
+from functools import lru_cache, partial
+
+from iri3987 import grammar
+from iri3987._errors import iri_error
+from iri3987._idna import (
+    NOT_IN_IRI,
+    HostError,
+    HostProfile,
+    Rules,
+    check_bidi,
+    check_label,
+    check_length,
+    decode_label,
+    encode_label,
+    is_right_to_left,
+    map_name,
+)
+from iri3987._text import spell
+from iri3987.exceptions import IRIError
+
+#: Longest host that is looked at, in characters: above any domain name, below any trouble.
+_MAX_CHARACTERS = 1024
+#: VerifyDnsLength: the longest name without the root's dot, in octets.
+_MAX_NAME = 253
+
+#: ASCII that no label may hold: all but LDH, "_" and the separator.
+_NOT_LDH = re.compile(r"(?![A-Za-z0-9_\-.])[\x00-\x7f]")
+#: The same for the URL Standard: its "forbidden domain code points".
+_FORBIDDEN = re.compile(r"[\x00-\x20#%/:<>?@\[\\\]^|\x7f]")
+_TRIPLETS = re.compile("(?:%[0-9A-Fa-f]{2})+")
+_CHARACTERS = re.compile("(?:%[0-9A-Fa-f]{2})+|.", re.DOTALL)
+_A_LABEL = re.compile(
+    "(?:(?<=[.\u3002\uff0e\uff61])|\\A)[xX][nN]--[A-Za-z0-9-]*+(?![^.\u3002\uff0e\uff61])"
+)
+_SEPARATORS = re.compile("[.\u3002\uff0e\uff61]|%2[Ee]")
+#: The URL Standard's "ends in a number": clients read such a host as an IPv4 address or refuse it.
+_NUMBER = re.compile("[0-9]+|0x[0-9a-f]*")
+_IPV4 = re.compile(grammar.IPV4ADDRESS)
+
+
+def host_in(text: str, start: int, end: int, profile: HostProfile, /) -> str:
+    """Return ToASCII of the host at ``text[start:end]`` of an IRI; errors have places in *text*.
+
+    Whatever the *profile*, the result is a name that the DNS can hold.
+    """
+    rules = Rules(profile, check_hyphens=False, allow_root=True, in_iri=True)
+    return to_ascii(text, start, end, rules)
+
+
+def unicode_in(host: str, /) -> str:
+    """Return `host_to_unicode` of *host* if it can stand in an IRI so, else *host* as it is."""
+    if not has_a_label(host):
+        return host
+    try:
+        host_in(host, 0, len(host), "uts46")
+    except IRIError:
+        return host
+    return decode_a_labels(host)
+
+
+def has_a_label(host: str, /) -> bool:
+    """Tell whether *host* has a label that may be an A-label."""
+    return _A_LABEL.search(host) is not None
+
+
+def decode_a_labels(host: str, /) -> str:
+    """Return *host*, a name that has been checked, with its A-labels decoded."""
+    return _A_LABEL.sub(lambda label: decode_label(label[0].lower()), host)
+
+
+# What the web can use
+
+
+def check_web_host(
+    text: str, start: int, end: int, profile: HostProfile, /, *, single_label: bool = False
+) -> None:
+    """Raise `IRIError` unless the host at ``text[start:end]`` of an IRI is one for the web.
+
+    An IP literal is IPv6. Nothing is percent-encoded: clients differ in what they make of
+    "%6cocalhost". What *profile* makes of the name, the DNS can hold. A name that ends in a number
+    is an IPv4 address in its canonical form. There are two labels or more, unless *single_label*,
+    or the name is "localhost"; none begins or ends with a hyphen.
+    """
+    if text.startswith("[", start):
+        if text[start + 1] in "vV":
+            reason = "expected an IPv6 address, as nothing connects to an IPvFuture"
+            raise _error(text, "host-ip-literal", reason, start, "IP-literal")
+        return
+    if (encoded := text.find("%", start, end)) >= 0:
+        reason = "expected characters, not their percent-encoding"
+        raise _error(text, "host-percent-encoded", reason, encoded)
+    name = host_in(text, start, end, profile).removesuffix(".")
+    # The URL Standard looks no further than the A-label, which a browser may be given as well.
+    labels = (name if profile == "whatwg" else decode_a_labels(name)).split(".")
+    if _NUMBER.fullmatch(labels[-1]):
+        # Not only the name: "１２７.0.0.1" maps to an address that a filter did not see.
+        if not _IPV4.fullmatch(text[start:end].removesuffix(".")):
+            reason = "expected four numbers from 0 to 255 without leading zeros"
+            raise _error(text, "host-ipv4", reason, start, "IPv4address")
+    elif len(labels) == 1 and not single_label and name != "localhost":
+        reason = "expected two labels or more, as in example.org"
+        raise _error(text, "host-single-label", reason, start)
+    for index, label in enumerate(labels):
+        if label.startswith("-") or label.endswith("-"):
+            reason = "no label begins or ends with a hyphen"
+            position = start + _start_of_label(text[start:end], index)
+            raise _error(text, "host-hyphen", reason, position)
+
+
+def _error(
+    text: str, code: str, reason: str, position: int, component: str = "ireg-name"
+) -> IRIError:
+    return iri_error(text, code, reason, component=component, position=position)
+
+
+# ToASCII
+
+
+def to_ascii(text: str, start: int, end: int, rules: Rules, /) -> str:
+    """Return ToASCII of ``text[start:end]``, or raise what is wrong with it as an `IRIError`."""
+    try:
+        # The cap comes before any Unicode work, and before the cache would keep the host.
+        if end - start > _MAX_CHARACTERS:
+            reason = (
+                f"a domain name has at most {_MAX_NAME} octets, this one {end - start} characters"
+            )
+            raise HostError("host-too-long", reason)
+        return _to_ascii(text[start:end], rules)
+    except HostError as error:
+        position = start + error.position
+        raise iri_error(
+            text,
+            error.code,
+            error.reason,
+            component="ireg-name",
+            position=position,
+            section="3.1",
+        ) from None
+
+
+@lru_cache(maxsize=1024)
+def _to_ascii(host: str, rules: Rules) -> str:
+    """UTS #46 section 4.2, ToASCII. Cached, as hosts repeat; bounded, as hosts are input."""
+    # 3987bis section 3.4: what is percent-encoded in a domain name is UTF-8, and is decoded first.
+    given = _TRIPLETS.sub(_decode_triplets, host)
+    if rules.in_iri:
+        _refuse(NOT_IN_IRI, given, host)
+    in_ascii = _FORBIDDEN if rules.profile == "whatwg" else _NOT_LDH
+    # Processing, steps 1 and 2: Map and Normalize.
+    try:
+        name = given.lower() if given.isascii() else map_name(given)
+    except ValueError:
+        position, what = _first_refused(host, in_ascii)
+        raise HostError("host-idna", f"a domain name cannot hold {what}", position) from None
+    if not name:
+        raise HostError("host-empty-label", "a domain name has at least one label")
+    _refuse(NOT_IN_IRI if rules.in_iri else in_ascii, name, host)
+    root = "." if name.endswith(".") else ""
+    if root and not rules.allow_root:
+        raise HostError("host-empty-label", "the root is not accepted here", len(host) - 1)
+    labels = name.removesuffix(".").split(".")
+    # Steps 3 and 4: Break, and Convert/Validate. The URL Standard's domain parser lower-cases what
+    # is ASCII "regardless of Unicode ToASCII's outcome": names are in use with invalid A-labels.
+    decode = rules.profile != "whatwg" or not given.isascii()
+    _each(labels, host, partial(_convert, rules=rules, decode=decode))
+    if is_right_to_left("".join(labels)):
+        _each(labels, host, check_bidi)
+    # ToASCII, steps 3 and 4: Punycode, and VerifyDnsLength.
+    _each(labels, host, partial(_encode, rules=rules))
+    result = ".".join(labels)
+    if rules.verify_dns_length and len(result) > _MAX_NAME:
+        reason = f"a domain name has at most {_MAX_NAME} octets, this one {len(result)}"
+        raise HostError("host-too-long", reason)
+    return result + root
+
+
+def _each(labels: list[str], host: str, function: Callable[[str], str]) -> None:
+    """Do *function* to each label; an error gets the place of its label in *host*."""
+    index = 0
+    try:
+        for index, label in enumerate(labels):
+            labels[index] = function(label)
+    except HostError as error:
+        error.position = _start_of_label(host, index)
+        raise
+
+
+def _convert(label: str, rules: Rules, *, decode: bool) -> str:
+    if rules.verify_dns_length:
+        check_length(label)
+    if decode:
+        label = decode_label(label)
+    check_label(label, rules)
+    return label
+
+
+def _encode(label: str, rules: Rules) -> str:
+    label = encode_label(label)
+    if rules.verify_dns_length:
+        check_length(label)
+    return label
+
+
+def _decode_triplets(match: re.Match[str]) -> str:
+    """Decode percent-encoded UTF-8; other octets become lone surrogates, which no name holds."""
+    return bytes.fromhex(match[0].replace("%", "")).decode("utf-8", "surrogateescape")
+
+
+def _refuse(pattern: re.Pattern[str], name: str, host: str) -> None:
+    """Raise if *pattern* matches a character of *name*, which *host* has become."""
+    wrong = pattern.search(name)
+    if wrong:
+        position, _ = _first_refused(host, pattern)
+        raise HostError("host-character", f"a domain name cannot hold {spell(wrong[0])}", position)
+
+
+# Where in a host a fault is, once there is one
+
+
+def _first_refused(host: str, pattern: re.Pattern[str]) -> tuple[int, str]:
+    """Return where and what the first character of *host* is that cannot be in a name.
+
+    That is one without a mapping, or with one that *pattern* matches.
+    """
+
+    def is_refused(match: re.Match[str]) -> bool:
+        character = _TRIPLETS.sub(_decode_triplets, match[0])
+        try:
+            return pattern.search(character + map_name(character)) is not None
+        except ValueError:
+            return True
+
+    match = next(filter(is_refused, _CHARACTERS.finditer(host)))
+    return match.start(), spell(match[0]) if len(match[0]) == 1 else match[0]
+
+
+def _start_of_label(host: str, index: int) -> int:
+    """Return where the label of that *index* begins in *host*, or 0 if it has fewer."""
+    starts = [0, *(separator.end() for separator in _SEPARATORS.finditer(host))]
+    return starts[index] if index < len(starts) else 0

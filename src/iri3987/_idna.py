@@ -1,0 +1,192 @@
+"""UTS #46 for one label: the validity criteria, A-labels and U-labels, on ``idna``'s tables.
+
+https://www.unicode.org/reports/tr46/#Processing
+
+`iri3987.host` says what is checked and why. `iri3987._domain_name` takes a name apart and puts it
+together again. ``idna`` is loaded only when a label needs it.
+"""
+
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from iri3987 import unicode14
+from iri3987._text import spell
+from iri3987.bidi import MAY_BE_RIGHT_TO_LEFT
+
+HostProfile = Literal["whatwg", "uts46", "idna2008"]
+
+#: VerifyDnsLength: the longest label, in octets.
+MAX_LABEL = 63
+
+#: What no label of an IRI holds: all ASCII but LDH and "_", and what looks like "/" and passes
+#: UTS #46.
+NOT_IN_IRI = re.compile(r"(?![A-Za-z0-9_\-.])[\x00-\x7f\u2044\u2215\u29f8]")
+#: CONTEXTJ and CONTEXTO of RFC 5892, and both.
+_CONTEXTJ = re.compile("[\u200c\u200d]")
+_CONTEXTO = re.compile("[\u00b7\u0375\u05f3\u05f4\u0660-\u0669\u06f0-\u06f9\u30fb]")
+_IN_CONTEXT = re.compile(f"{_CONTEXTJ.pattern}|{_CONTEXTO.pattern}")
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+
+
+class Rules(NamedTuple):
+    """Which checks a name has to pass."""
+
+    profile: HostProfile
+    check_hyphens: bool
+    allow_root: bool
+    #: Whether the host stands in an IRI: people see it, and the DNS is asked for it.
+    in_iri: bool
+
+    @property
+    def verify_dns_length(self) -> bool:
+        """VerifyDnsLength of UTS #46, which the URL Standard does not set."""
+        return self.in_iri or self.profile != "whatwg"
+
+
+class HostError(Exception):
+    """What is wrong with a host, before it is known in which text it stands."""
+
+    def __init__(self, code: str, reason: str, position: int = 0) -> None:
+        super().__init__(code)
+        self.code = code
+        self.reason = reason
+        self.position = position
+
+
+def map_name(name: str, /) -> str:
+    """UTS #46 section 4, steps 1 and 2: the mapping table, then NFC; ValueError if disallowed."""
+    from idna import uts46_remap
+
+    if not unicode14.is_settled(name):
+        raise ValueError("versions of Unicode differ about this name")
+    return uts46_remap(name, std3_rules=False)
+
+
+@lru_cache(maxsize=1024)
+def decode_label(label: str, /) -> str:
+    """UTS #46 section 4, step 4: an A-label becomes its U-label, any other label stays."""
+    if not label.startswith("xn--"):
+        return label
+    try:
+        decoded = label[4:].encode().decode("punycode")
+        # "xn--a-" is ASCII in disguise, "xn---bbk" a second spelling of "xn--bbk", "xn--8i7caa"
+        # the full-width "www", which has no A-label, and "xn--xn--a--gua" one inside another.
+        if (
+            not decoded.isascii()
+            and not decoded.startswith("xn--")
+            and _punycode(decoded) == label
+            and map_name(decoded) == decoded
+        ):
+            return decoded
+    except ValueError:  # of Punycode, or of the mapping
+        pass
+    raise HostError("host-a-label", "this encodes no label (RFC 5891 section 4.2)")
+
+
+def encode_label(label: str, /) -> str:
+    """ToASCII, step 3: a label beyond ASCII becomes its A-label, any other label stays."""
+    return label if label.isascii() else _punycode(label)
+
+
+@lru_cache(maxsize=1024)
+def _punycode(label: str) -> str:
+    return f"xn--{label.encode('punycode').decode()}"
+
+
+def check_length(label: str, /) -> None:
+    """VerifyDnsLength for one label, whether it is encoded yet or not."""
+    if not label:
+        raise HostError("host-empty-label", "a domain name has no empty label")
+    if len(label) > MAX_LABEL:
+        at_least = "" if label.isascii() else "at least "
+        reason = f"a label has at most {MAX_LABEL} octets, this one {at_least}{len(label)}"
+        raise HostError("host-label-too-long", reason)
+
+
+def check_label(label: str, rules: Rules, /) -> None:
+    """UTS #46 section 4.1, the Validity Criteria that the mapping has not met already."""
+    if rules.in_iri and NOT_IN_IRI.search(label):
+        raise HostError("host-character", "what this encodes looks like a slash")
+    if (rules.check_hyphens or rules.profile == "idna2008") and (
+        label[2:4] == "--" or label.startswith("-") or label.endswith("-")
+    ):
+        reason = "a label has no hyphen at its ends, nor in its third and fourth place"
+        raise HostError("host-hyphen", reason)
+    # What is ASCII has letters, digits, hyphens and "_" by now: IDNA takes all but the last.
+    if not label.isascii() or (rules.profile == "idna2008" and "_" in label):
+        _check_idna(label, rules)
+
+
+def _check_idna(label: str, rules: Rules) -> None:
+    """Make those of the checks that are IDNA's own."""
+    if unicode14.category(label[0]).startswith("M"):
+        raise HostError("host-combining-mark", "a label does not begin with a combining mark")
+    newer = unicode14.newer(label) if rules.profile == "idna2008" else ""
+    if newer:
+        raise HostError("host-idna", f"{spell(newer)} came after Unicode 14.0")
+    if rules.profile != "idna2008" and not _IN_CONTEXT.search(label):
+        return
+    from idna import core
+
+    _check_context(label, _CONTEXTJ, core.valid_contextj, "host-joiner")
+    if rules.in_iri:
+        _check_context(label, _CONTEXTO, core.valid_contexto, "host-idna")
+    if rules.profile != "idna2008":
+        return
+    if is_right_to_left(label):
+        _check_directions(label)
+    try:
+        core.check_label(label)
+    except core.IDNABidiError:
+        raise HostError("host-bidi", _BIDI) from None
+    except ValueError:
+        raise HostError("host-idna", "IDNA does not allow this label") from None
+
+
+def _check_context(
+    label: str, pattern: re.Pattern[str], rule: Callable[[str, int], bool], code: str
+) -> None:
+    """Raise if a character that *pattern* matches cannot stand where it does."""
+    for character in pattern.finditer(label):
+        # What stands before it may have no name in unicodedata, or none yet: a ValueError.
+        may_stand = False
+        with suppress(ValueError):
+            may_stand = rule(label, character.start())
+        if not may_stand:
+            reason = f"{spell(character[0])} cannot stand here (RFC 5892 appendix A)"
+            raise HostError(code, reason)
+
+
+_BIDI = "the Bidi Rule (RFC 5893) does not allow this label beside the others"
+
+
+def is_right_to_left(name: str, /) -> bool:
+    """Tell whether *name* is a Bidi domain name: RFC 5893 section 1.4."""
+    return MAY_BE_RIGHT_TO_LEFT.search(name) is not None and any(
+        unicode14.bidirectional(character) in _RIGHT_TO_LEFT for character in name
+    )
+
+
+def _check_directions(label: str) -> None:
+    """Refuse what ``idna`` would look up in the tables of this Python, if others differ."""
+    if not unicode14.has_settled_direction(label):
+        raise HostError("host-bidi", _BIDI)
+
+
+def check_bidi(label: str, /) -> str:
+    """CheckBidi: RFC 5893 section 2, for every label of a name that has right-to-left letters.
+
+    ``idna`` applies the rule to such labels alone, which lets "0a.א" pass.
+    """
+    from idna import core
+
+    _check_directions(label)
+    try:
+        # The URL Standard has empty labels, which the rule is not about.
+        core.check_bidi(label or "a", check_ltr=True)
+    except ValueError:
+        raise HostError("host-bidi", _BIDI) from None
+    return label
