@@ -308,7 +308,7 @@ ROWS = [
     Row("django_iri.middleware._WORD", "django middleware encoded word", "", _WORDS),
     Row("django_iri.http._ENCODED_HOST", "django with_a_labels, django redirect", "", _HOSTS),
     Row(
-        "django_iri.forms._SCHEME, _HOST_AND_PORT; django_iri.validators._URL, _ONE_LETTER; "
+        "django_iri.forms._SCHEME, _HOST_AND_PORT; django_iri.validators._ONE_LETTER; "
         "django_iri.lookups._UNSTORABLE; django_iri.widgets._SURROGATE; "
         "flask_iri.wtforms._SURROGATE; flask_iri.sqlalchemy._UNSTORABLE",
         "django form field, django validator, django model field, django model field stored, "

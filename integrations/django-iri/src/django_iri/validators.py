@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, cast
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator, URLValidator
@@ -30,9 +30,6 @@ WHITE_SPACE = " \t\r\n\f"
 
 # No top-level domain is one ASCII letter, and `URLValidator` refuses those that are.
 _ONE_LETTER = re.compile(r"\.[A-Za-z]\.?\Z")
-
-# What `URLValidator` knows an address by.
-_URL = cast("re.Pattern[str]", URLValidator.regex)
 
 
 @deconstructible
@@ -82,9 +79,8 @@ class IRIValidator(URLValidator):
         try:
             iri = _check(value, self.profile, self.max_length)
             is_accepted = not self._profile.require_host or not _ONE_LETTER.search(iri.host or "")
-        except IRIError as error:
-            # An A-label that encodes nothing is to `URLValidator` a name like any other.
-            is_accepted = error.code == "host-a-label" and _is_url(value)
+        except IRIError:
+            is_accepted = False
         if not is_accepted:
             raise ValidationError(self.message, code=self.code, params={"value": value})
         RegexValidator.__call__(self, value)
@@ -161,14 +157,6 @@ def refusal(value: object, error: IRIError, profile: Profile, /) -> ValidationEr
     """
     params = message_params(value, error, profile)
     return ValidationError(message(error), code=error.code, params=params)
-
-
-def _is_url(text: str) -> bool:
-    """Tell whether *text*, a reference by the grammar, is to `URLValidator` a URL, of ASCII host.
-
-    Beyond ASCII its host may hold what folds into a delimiter.
-    """
-    return (IRIReference(text).host or "").isascii() and _URL.search(text) is not None
 
 
 @lru_cache
