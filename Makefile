@@ -87,8 +87,8 @@ format: $(BIN)/.installed ## Mend what can be mended by itself
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-docs: $(BIN)/.installed ## Write docs/findings.md anew
-	$(BIN)/python -m iri3987.inspection > docs/findings.md
+docs: $(BIN)/.installed ## Write docs/codes.md anew
+	$(BIN)/python src/iri3987/_register/make_page.py > docs/codes.md
 
 messages: ## Compile the translations (msgfmt is gettext's)
 	for source in src/*/locale/*/LC_MESSAGES/*.po integrations/*/src/*/locale/*/LC_MESSAGES/*.po; do \

@@ -96,7 +96,7 @@ def replace(reference: str, components: Mapping[str, str | None], /) -> str:
         userinfo, host, port = wanted["userinfo"], wanted["host"], wanted["port"]
         if host is None and (userinfo is not None or port is not None):
             reason = "userinfo and port need a host"
-            raise iri_error(reference, "bad-component", reason, component="ihost", section="2.2")
+            raise iri_error(reference, "bad-component", reason, component="ihost")
         wanted["authority"] = None if host is None else unsplit_authority(userinfo, host, port)
     result = unsplit(
         wanted["scheme"], wanted["authority"], wanted["path"], wanted["query"], wanted["fragment"]
@@ -106,5 +106,5 @@ def replace(reference: str, components: Mapping[str, str | None], /) -> str:
     for name in sorted(names):
         if read[name] != wanted[name]:
             reason = f"expected a value that is read as {name} alone"
-            raise iri_error(result, "bad-component", reason, component=name, section="2.2")
+            raise iri_error(result, "bad-component", reason, component=name)
     return result

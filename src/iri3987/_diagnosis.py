@@ -80,7 +80,6 @@ def diagnose(text: str, /) -> IRIError:
         'expected a scheme such as "https:", found a relative reference',
         component="scheme",
         position=0,
-        section="2.2",
     )
 
 
@@ -121,9 +120,9 @@ _FORMATTING = re.compile(f"[{FORMATTING}]")
 def wrong_character(text: str, position: int, part: Part, /) -> IRIError:
     """Return what is wrong with the character of *text* that *part* cannot hold there."""
     character = text[position]
-    code, expected, section = part.code, part.expected, "2.2"
+    code, expected = part.code, part.expected
     if _FORMATTING.match(character):
-        code, expected, section = "bidi-formatting", "no bidirectional formatting character", "4.1"
+        code, expected = "bidi-formatting", "no bidirectional formatting character"
     elif character == "%" and code == "bad-character":
         code, expected = "bad-percent", 'two hexadecimal digits after "%"'
     return iri_error(
@@ -132,5 +131,4 @@ def wrong_character(text: str, position: int, part: Part, /) -> IRIError:
         f"expected {expected}, found {spell(character)}",
         component=part.name,
         position=position,
-        section=section,
     )

@@ -144,7 +144,6 @@ def to_ascii(text: str, start: int, end: int, rules: Rules, /) -> str:
             error.reason,
             component="ireg-name",
             position=position,
-            section="3.1",
         ) from None
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal
 
 from iri3987._text import excerpt, spell
+from iri3987.codes import CODES
 from iri3987.exceptions import IRIError
 
 
@@ -16,17 +17,22 @@ def iri_error(
     *,
     component: str | None = None,
     position: int | None = None,
-    section: str = "",
     params: Mapping[str, int | str] | None = None,
 ) -> IRIError:
-    """Return an `IRIError` about *text* whose message is safe to show and to log."""
+    """Return an `IRIError` about *text* whose message is safe to show and to log.
+
+    A *code* that is not in the register is a mistake in the program: that raises `LookupError`.
+    """
+    if code not in CODES:
+        raise LookupError(f"iri3987.codes has no code {code!r}")
+    section = CODES[code].section
     message = f"{code}: {reason}"
     if component is not None:
         message += f" in {component}"
     if position is not None:
         message += f", at position {position} of '{''.join(excerpt(text, position))}'"
     if section:
-        message += f" (RFC 3987 section {section})"
+        message += f" ({section if section.startswith('RFC') else f'RFC 3987 section {section}'})"
     return IRIError(message, code, component, position, section, reason, params)
 
 
@@ -63,6 +69,5 @@ def relocated(error: IRIError, text: str, convert: Callable[[str], str], /) -> I
         reason,
         component=error.component,
         position=at,
-        section=error.section,
         params=error.params,
     )

@@ -110,14 +110,20 @@ def check_label(label: str, rules: Rules, /) -> None:
     """UTS #46 section 4.1, the Validity Criteria that the mapping has not met already."""
     if rules.in_iri and NOT_IN_IRI.search(label):
         raise HostError("host-character", "what this encodes looks like a slash")
-    if (rules.check_hyphens or rules.profile == "idna2008") and (
-        label[2:4] == "--" or label.startswith("-") or label.endswith("-")
-    ):
-        reason = "a label has no hyphen at its ends, nor in its third and fourth place"
-        raise HostError("host-hyphen", reason)
+    if rules.check_hyphens or rules.profile == "idna2008":
+        _check_hyphens(label)
     # What is ASCII has letters, digits, hyphens and "_" by now: IDNA takes all but the last.
     if not label.isascii() or (rules.profile == "idna2008" and "_" in label):
         _check_idna(label, rules)
+
+
+def _check_hyphens(label: str) -> None:
+    """UTS #46 section 4.1, CheckHyphens."""
+    if label.startswith("-") or label.endswith("-"):
+        raise HostError("host-hyphen", "a label neither begins nor ends with a hyphen")
+    if label[2:4] == "--":
+        reason = "a label does not have hyphens in its third and fourth place"
+        raise HostError("host-double-hyphen", reason)
 
 
 def _check_idna(label: str, rules: Rules) -> None:

@@ -89,7 +89,7 @@ def normalize_characters(iri: str, /, *, form: UnicodeForm = "NFC") -> str:
     merges = result != _normalize_unicode(iri, form)
     if merges or any(map(_DELIMITERS.search, texts)) or not is_iri_reference(result):
         reason = f"{form} would make or take away a delimiter"
-        raise iri_error(iri, "not-normalizable", reason, section="5.3.2.2")
+        raise iri_error(iri, "not-normalizable", reason)
     return result
 
 

@@ -21,14 +21,16 @@ class IRIError(ValueError):
 '%' (U+0025) in ipath, at position 22 of 'http://example.org/100%' (RFC 3987 section 2.2)
     """
 
-    #: A short slug, stable across versions: "bad-percent", "host-bidi", "too-long".
+    #: A short slug, stable across versions: "bad-percent", "host-bidi", "too-long". Those that
+    #: there are, and what each stands for, are in `iri3987.codes`.
     code: str
     #: The ABNF name of the component at fault ("ipath", "ireg-name"), None for the whole text.
     component: str | None
     #: The index in the text of the first character at fault; the text's length where more was
     #: expected; None where no single place is at fault.
     position: int | None
-    #: The section of RFC 3987 that is broken, or "" for a profile's rule.
+    #: The section of RFC 3987 that has the rule, "2.2"; that of another document with its name,
+    #: "RFC 8288 section 3"; or "" for a rule that this package makes.
     section: str
     #: What is wrong, in words, with nothing of the text but one character.
     reason: str
@@ -41,7 +43,7 @@ class IRIError(ValueError):
         self,
         message: str,
         /,
-        code: str = "invalid",
+        code: str,
         component: str | None = None,
         position: int | None = None,
         section: str = "",

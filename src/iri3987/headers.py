@@ -53,7 +53,7 @@ def map_header(name: str, value: str, /) -> str:
     an authority.
 
     Raises `IRIError` where a reference cannot be mapped, with its position in that reference;
-    "bad-character" for a control character or a surrogate, "too-long" beyond 16384 characters, or
+    "bad-header" for a control character or a surrogate, "too-long" beyond 16384 characters, or
     262144 if all are ASCII, "bad-link", "bad-refresh", "bad-json" where the value as a whole cannot
     be read.
 
@@ -70,7 +70,7 @@ def map_header(name: str, value: str, /) -> str:
         return value
     if found := _CONTROL.search(value):
         reason = f"a header cannot hold {spell(found[0])}"
-        raise iri_error(value, "bad-character", reason, position=found.start())
+        raise iri_error(value, "bad-header", reason, position=found.start())
     _check_length(value)
     return mapper(value, _reference)
 

@@ -161,7 +161,6 @@ def _encode_query(iri: str, encoding: str, original: str) -> str:
             reason,
             component="iquery",
             position=position,
-            section="3.1",
         ) from None
     return unsplit(scheme, authority, path, query, fragment)
 

@@ -20,9 +20,8 @@ from iri3987.exceptions import IRIError
 from iri3987.host import HostProfile
 from iri3987.mapping import encoded_length, to_uri
 from iri3987.reference import IRI, IRIReference
-from iri3987.scheme import DOMAIN_NAME, SPECIAL
+from iri3987.scheme import DOMAIN_NAME, SPECIAL, has_leading_zeros, port_number
 
-_PORT = re.compile("0|[1-9][0-9]{0,8}")
 _USER_AND_PASSWORD = re.compile("[^:]+(?::[^:]*)?")
 
 
@@ -70,13 +69,13 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
         if not isinstance(self.require_host, bool):
             object.__setattr__(self, "require_host", _names(self.require_host))
 
-    def check(self, text: str, /) -> IRIReference:
+    def check(self, text: object, /) -> IRIReference:
         """Return *text* as an `IRI`, or an `IRIReference` where references are accepted.
 
-        Raises `IRIError`: the grammar's and the host's codes, "too-long", "scheme-not-allowed",
-        "host-missing", "userinfo-not-allowed", "bad-userinfo", "port-out-of-range",
-        "host-percent-encoded", "host-ip-literal", "host-ipv4", "host-single-label",
-        "host-hyphen".
+        Raises `IRIError`: the codes of the grammar and of the host, "not-text", "too-long",
+        "scheme-not-allowed", "host-missing", "userinfo-not-allowed", "bad-userinfo",
+        "port-out-of-range", "port-leading-zeros", "host-percent-encoded", "host-ip-literal",
+        "host-ipv4", "host-single-label", "host-hyphen".
 
         >>> WEB.check("https://例え.テスト/")
         IRI('https://例え.テスト/')
@@ -85,6 +84,8 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
         iri3987.exceptions.IRIError: scheme-not-allowed: expected http or https in scheme, \
 at position 0 of 'urn:例:1'
         """
+        if not isinstance(text, str):
+            raise iri_error("", "not-text", f"expected text, not {type(text).__name__}")
         # The cap comes first: what follows is linear, but a megabyte need not be looked at.
         text = exact(text)
         if self.max_length is not None and len(text) > self.max_length:
@@ -123,9 +124,12 @@ at position 0 of 'urn:例:1'
             raise _error(text, "userinfo-not-allowed", reason, "iuserinfo", position)
         if parts.port and self.port is not None:
             low, high = self.port
-            if not _PORT.fullmatch(parts.port) or not low <= int(parts.port) <= high:
-                reason = f"expected a port from {low} to {high}, without leading zeros"
+            if not low <= port_number(parts.port) <= high:
+                reason = f"expected a port from {low} to {high}"
                 raise _error(text, "port-out-of-range", reason, "port", end + 1)
+            if has_leading_zeros(parts.port):
+                reason = "expected a port without leading zeros"
+                raise _error(text, "port-leading-zeros", reason, "port", end + 1)
         # A reference without a scheme takes that of its base, which uses domain names here.
         uses_domain_names = (parts.scheme or "http").lower() in DOMAIN_NAME
         if parts.host and self.idna is not None and uses_domain_names:

@@ -115,7 +115,8 @@ def relativize(base: str, target: str, /) -> str:
     """Return the shortest reference that means *target* where *base* is the base.
 
     ``resolve(base, relativize(base, target)) == target`` always holds. It cannot for a *target*
-    that resolution would change, one with dot-segments: that raises `IRIError` ("dot-segments").
+    that resolution would change, one with dot-segments: that raises `IRIError`
+    ("not-relativizable").
 
     >>> relativize("http://a/b/c/d", "http://a/b/é?q")
     '../é?q'
@@ -124,7 +125,7 @@ def relativize(base: str, target: str, /) -> str:
     target = require(target, grammar.IRI)
     if resolve(base, target) != target:
         reason = 'expected a path without "." and ".." segments'
-        raise iri_error(target, "dot-segments", reason, component="ipath", section="6.5")
+        raise iri_error(target, "not-relativizable", reason, component="ipath")
     return min(
         (
             reference

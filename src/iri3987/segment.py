@@ -30,14 +30,14 @@ def segment(text: str, /) -> str:
     characters here, and "?" one like any other: whoever writes the path encodes them (again).
 
     Raises `IRIError`: "segment-empty", "segment-dots" for "." and "..", which clients remove
-    from a path, "too-long" beyond 2048 characters, "bidi-formatting", and "bad-character" for
+    from a path, "too-long" beyond 2048 characters, "bidi-formatting", and "segment-character" for
     "/" and all that is not ucschar: controls, surrogates, private use, noncharacters, U+FFFD.
 
     >>> segment("e\u0301t\u00e9 100%"), len(segment("e\u0301t\u00e9"))
     ('été 100%', 3)
     >>> segment("a/b")
     Traceback (most recent call last):
-    iri3987.exceptions.IRIError: bad-character: expected one segment of a path, found '/' \
+    iri3987.exceptions.IRIError: segment-character: expected one segment of a path, found '/' \
 (U+002F) in isegment-nz, at position 1 of 'a/b' (RFC 3987 section 2.2)
     """
     text = exact(text)
@@ -46,16 +46,13 @@ def segment(text: str, /) -> str:
     assert match is not None  # noqa: S101 - it matches any text, if only the empty start
     position = match.end()
     if position < len(text):
-        code, section, found = "bad-character", "2.2", text[position]
-        if _FORMATTING.match(found):
-            code, section = "bidi-formatting", "4.1"
+        found = text[position]
+        code = "bidi-formatting" if _FORMATTING.match(found) else "segment-character"
         reason = f"expected one segment of a path, found {spell(found)}"
-        raise iri_error(
-            text, code, reason, component="isegment-nz", position=position, section=section
-        )
+        raise iri_error(text, code, reason, component="isegment-nz", position=position)
     if not text:
         reason = "expected a segment that is not empty"
-        raise iri_error(text, "segment-empty", reason, component="isegment-nz", section="2.2")
+        raise iri_error(text, "segment-empty", reason, component="isegment-nz")
     if text in {".", ".."}:
         reason = "a segment of dots is not a name"
         raise iri_error(text, "segment-dots", reason, component="isegment-nz")

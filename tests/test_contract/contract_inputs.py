@@ -215,9 +215,11 @@ REFUSED_BY_WEB = {
     },
     "port-out-of-range": {
         "65536": "http://example.org:65536/",
+        "long": f"http://example.org:{'9' * 500}/",
+    },
+    "port-leading-zeros": {
         "leading-zero": "http://example.org:080/",
         "two-zeros": "http://example.org:00/",
-        "long": f"http://example.org:{'9' * 500}/",
     },
     "too-long": {
         "2049": _padded(2049),

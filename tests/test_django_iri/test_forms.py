@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from django_iri.forms import IRIField
 from django_iri.messages import FINDINGS, MESSAGES, finding_message
 from iri3987 import IRI, IRIReference
-from iri3987.inspection import CATALOGUE, Finding, Severity
+from iri3987.codes import FINDINGS as FINDING_CODES
+from iri3987.inspection import Finding, Severity
 from test_django_iri.test_validators import HOSTILE
 
 
@@ -133,7 +134,7 @@ def test_validators_of_the_project_see_an_iri():
 
 @pytest.mark.parametrize(
     ("value", "code"),
-    [(5, "not-absolute"), (b"http://example.org/", "invalid"), (["x"], "bad-character")],
+    [(5, "not-absolute"), (b"http://example.org/", "not-text"), (["x"], "bad-character")],
 )
 def test_values_that_are_no_text(value, code):
     """Numbers are read as their text, bytes are refused; nothing raises another exception."""
@@ -322,9 +323,9 @@ def test_reject_with_a_message_of_the_project():
 
 def test_every_finding_has_words_for_people():
     """A person is told in plain words, and in their language, what the core finds."""
-    told = {code for code, kind in CATALOGUE.items() if kind.severity is not Severity.ERROR}
+    told = {code for code, grade in FINDING_CODES.items() if grade is not Severity.ERROR}
     assert told == FINDINGS.keys()
-    assert CATALOGUE.keys() == FINDINGS.keys() | (CATALOGUE.keys() & MESSAGES.keys())
+    assert FINDING_CODES.keys() == FINDINGS.keys() | (FINDING_CODES.keys() & MESSAGES.keys())
     for message in FINDINGS.values():
         assert str(message).endswith(".")
         assert "%" not in str(message)
@@ -343,7 +344,7 @@ def test_whatever_is_assumed_or_rejected(text):
     """What was typed is the end of what is cleaned, and a position is in it."""
 
     class Careful(forms.Form):
-        link = IRIField(assume_scheme="https", reject=CATALOGUE)
+        link = IRIField(assume_scheme="https", reject=FINDING_CODES)
 
     form = Careful({"link": text})
     typed = text.strip(" \t\r\n\f")

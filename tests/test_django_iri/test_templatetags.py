@@ -174,7 +174,7 @@ def test_reference_is_a_link(value):
 
 def test_old_row_that_has_a_scheme():
     """An `InvalidIRI` is judged by its text, as long as it cannot lead into the site."""
-    old = InvalidIRI("http://example.org/é", IRIError("refused"))
+    old = InvalidIRI("http://example.org/é", IRIError("refused", "bad-character"))
     assert "http://example.org/%C3%A9" == render("uri", old)
 
 

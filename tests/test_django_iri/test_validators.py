@@ -119,7 +119,7 @@ def test_refuses_a_newline_at_the_end():
 def test_refuses_what_is_no_text(value):
     """What is no `str` is refused, never converted."""
     assert "invalid" == refusal(IRIValidator(), value).code
-    assert "invalid" == refusal(IRIFieldValidator(), value).code
+    assert "not-text" == refusal(IRIFieldValidator(), value).code
 
 
 def test_message_and_code_can_be_set():

@@ -13,7 +13,7 @@ from wtforms import Form
 
 from flask_iri import messages
 from flask_iri.wtforms import IRIField
-from iri3987.inspection import CATALOGUE
+from iri3987.codes import FINDINGS
 
 LANGUAGES = ["ar", "de", "es", "fr", "he", "hi", "ja", "ko", "pt_BR", "ru", "th", "zh"]
 each_language = pytest.mark.parametrize("language", LANGUAGES)
@@ -70,7 +70,7 @@ def test_compiled(language):
 
 def test_codes_of_findings():
     """There is a message for each finding that does not make the text no IRI, and no other."""
-    assert messages.FINDINGS.keys() <= CATALOGUE.keys()
+    assert messages.FINDINGS.keys() <= FINDINGS.keys()
 
 
 # The language of a form

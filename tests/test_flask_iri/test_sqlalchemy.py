@@ -171,7 +171,7 @@ def test_length_above_that_of_the_profile(character):
 # Empty
 
 
-@pytest.mark.parametrize("empty", ["", Markup(), InvalidIRI("", IRIError(""))])
+@pytest.mark.parametrize("empty", ["", Markup(), InvalidIRI("", IRIError("", "not-absolute"))])
 def test_empty(session, empty):
     """What an empty input of a form gives is stored, and reads as something that is false."""
     session.execute(insert(Link), [{"homepage": empty, "icon": empty} for _ in range(2)])

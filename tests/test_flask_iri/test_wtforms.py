@@ -27,7 +27,8 @@ from flask_iri import wtforms
 from flask_iri.messages import FINDINGS
 from flask_iri.wtforms import IRIField, Refusal
 from iri3987 import IRI, IRIError, IRIReference
-from iri3987.inspection import CATALOGUE, Severity, inspect
+from iri3987.codes import FINDINGS as FINDING_CODES
+from iri3987.inspection import Severity, inspect
 from iri3987.reference import load
 
 #: Text, and the code with which the core refuses it: one of each kind.
@@ -240,7 +241,7 @@ def test_filters_are_checked():
 def test_json_that_is_no_text(value):
     """Flask-WTF reads JSON: what is no text in it is refused, and can be shown."""
     form = make(link=[value])
-    assert ["invalid"] == codes(form)
+    assert ["not-text"] == codes(form)
     assert "<input" in str(form.link)
 
 
@@ -552,7 +553,7 @@ def test_reject_userinfo():
 
 def test_every_code_can_be_rejected():
     """`reject` takes each code of the catalogue."""
-    assert frozenset(CATALOGUE) == wtforms.IRI(reject=list(CATALOGUE)).reject
+    assert frozenset(FINDING_CODES) == wtforms.IRI(reject=list(FINDING_CODES)).reject
 
 
 # The validator
@@ -584,8 +585,8 @@ def test_validator_options():
 @pytest.mark.parametrize(
     ("value", "code", "message"),
     [
-        (b"urn:", "invalid", "invalid: expected text, not bytes"),
-        (None, "invalid", "invalid: expected text, not NoneType"),
+        (b"urn:", "not-text", "not-text: expected text, not bytes"),
+        (None, "not-text", "not-text: expected text, not NoneType"),
         ("urn:", "too-long", "too-long: expected at most 3 characters, found 4"),
     ],
 )

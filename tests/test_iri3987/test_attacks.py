@@ -55,7 +55,7 @@ def validate(text, *, flagged):
 def same_origin(text):
     """Accept a reference that leads to the origin of the page that it is on."""
     if IRI(PAGE).resolve(text).origin != IRI(PAGE).origin:
-        raise IRIError("it leads elsewhere")
+        raise IRIError("it leads elsewhere", "host-character")
     return text
 
 

@@ -28,10 +28,10 @@ def test_is_a_value_error():
 
 
 def test_attributes_of_a_bare_error():
-    """Only the message is needed; nothing is known then."""
-    error = IRIError("what is wrong")
+    """Only the message and the code are needed; nothing else is known then."""
+    error = IRIError("what is wrong", "bad-json")
     expected = {
-        "code": "invalid",
+        "code": "bad-json",
         "component": None,
         "position": None,
         "section": "",
@@ -103,7 +103,7 @@ def test_a_subclass_survives():
 def test_params_are_the_error_s_own():
     """A mapping that is handed over may change later; the error does not."""
     given_params = {"limit": 1}
-    error = IRIError("text", params=given_params)
+    error = IRIError("text", "too-long", params=given_params)
     given_params["limit"] = 2
     assert {"limit": 1} == error.params
 

@@ -119,7 +119,7 @@ def test_deep_json():
 def test_log_holds_no_text_of_the_value(caplog):
     """A warning names the header and the code: no password, no control character."""
     safe_header("LOCATION", "http://me:secret@é\x1b[31m＼/")
-    assert ["location header is not valid: bad-character"] == caplog.messages
+    assert ["location header is not valid: bad-header"] == caplog.messages
 
 
 def test_one_warning_for_each_value(caplog):

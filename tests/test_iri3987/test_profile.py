@@ -57,7 +57,7 @@ REFUSED = [
     ("http://a:b:c@example.org/", "bad-userinfo"),
     ("http://@example.org/", "bad-userinfo"),
     ("http://example.org:65536/", "port-out-of-range"),
-    ("http://example.org:080/", "port-out-of-range"),
+    ("http://example.org:080/", "port-leading-zeros"),
     (f"http://example.org:{'1' * 5000}/", "too-long"),
     (f"http://example.org:{'1' * 500}/", "port-out-of-range"),
     ("http://intranet/", "host-single-label"),
@@ -108,6 +108,13 @@ def test_any_is_the_grammar():
     assert [code(ANY, text) for text in ("urn:例:1", "http://127.1/", "http:///", "a:")] == [
         None
     ] * 4
+
+
+@pytest.mark.parametrize("value", [None, 5, b"http://example.org/", ["a:b"]], ids=ascii)
+@pytest.mark.parametrize("profile", [ANY, WEB, LINK], ids=["any", "web", "link"])
+def test_refuses_what_is_not_text(profile, value):
+    """What is not a `str` is refused with a code of its own: forms and JSON send anything."""
+    assert "not-text" == code(profile, value)
 
 
 def test_check_gives_a_value():

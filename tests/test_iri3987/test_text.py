@@ -7,11 +7,10 @@ from django.utils.safestring import mark_safe
 from markupsafe import Markup
 
 import iri3987
-from iri3987 import ANY, IRI, WEB, IRIReference, Profile
+from iri3987 import IRI, IRIReference, Profile
 from iri3987.bidi import violations
 from iri3987.comparison import key_digest
 from iri3987.headers import map_header, safe_header
-from iri3987.profile import LINK
 from iri3987.reference import InvalidIRI, load
 from iri3987.segment import segment
 
@@ -43,7 +42,7 @@ FUNCTIONS = [
 ]
 TWO_TEXTS = {iri3987.confusable, iri3987.equivalent, iri3987.relativize, iri3987.resolve}
 ONE_TEXT = [function for function in FUNCTIONS if function not in TWO_TEXTS]
-OTHERS = [IRI, IRIReference, ANY.check, WEB.check, LINK.check]
+OTHERS = [IRI, IRIReference]
 
 
 @each_kind
@@ -79,7 +78,7 @@ TAKERS = {
     "to_uri-preprocess": lambda value: iri3987.to_uri(value, preprocess=True),
     "IRI.resolve": IRI("a:b").resolve,
     "load": lambda value: load(value, IRI),
-    "InvalidIRI": lambda value: InvalidIRI(value, iri3987.IRIError("text")),
+    "InvalidIRI": lambda value: InvalidIRI(value, iri3987.IRIError("text", "bad-json")),
     "segment": segment,
     "key_digest": key_digest,
     "violations": lambda value: list(violations(value)),

@@ -3,17 +3,18 @@
 https://www.rfc-editor.org/rfc/rfc3987#section-8
 
 The RFC says what an IRI is, and then which IRIs to avoid: those that normalisation changes, that
-look like others, that change their order when shown. `inspect` finds what there is of this in a
-text, IRI or not. A kind of finding is a function in `structure`, `characters` or `labels`, and an
-entry in `CATALOGUE`. The functions are imported when something is first inspected.
+look like others, that change their order when shown. `inspect` finds these in a text, whether it is
+an IRI or not. Each rule is a function in `_structure`, `_characters` or `_labels`, and has a row in
+`iri3987.codes`. The rules are imported when a text is first inspected.
 
-A function gives the first 32 places that it finds: a million would not be read.
+Each rule gives the first 32 places that it finds: nobody would read a million.
 """
 
 from iri3987._text import exact
-from iri3987.inspection._findings import CATALOGUE, Finding, Kind, Place, Severity
+from iri3987.codes import Severity
+from iri3987.inspection._findings import Finding
 
-__all__ = ["CATALOGUE", "Finding", "Kind", "Severity", "inspect"]
+__all__ = ["Finding", "Severity", "inspect"]
 
 _GRAVEST_FIRST = {severity: index for index, severity in enumerate(Severity)}
 
@@ -32,14 +33,7 @@ def inspect(text: str, /) -> tuple[Finding, ...]:
     """
     from iri3987.inspection._rules import places
 
-    found = [_finding(place) for place in places(exact(text))]
+    found = [place.as_finding() for place in places(exact(text))]
     if len(found) > 1:
         found.sort(key=lambda each: (each.start, _GRAVEST_FIRST[each.severity]))
     return tuple(found)
-
-
-def _finding(place: Place) -> Finding:
-    code, component, start, end, reason = place
-    kind = CATALOGUE[code]
-    message = f"{reason} in {component}, at position {start}"
-    return Finding(code, kind.severity, component, start, end, message, kind.section)

@@ -39,7 +39,9 @@ _BEYOND_ASCII: _Checks = (
 # What most texts are: an address of the web in ASCII in which there is nothing to find. It has no
 # percent-encoding, no "/." (a segment that begins with a dot), and a host that `labels` passes.
 _RUN = f"[{grammar.UNRESERVED}{grammar.SUB_DELIMS}:@/?]*+"
-_ORDINARY = re.compile(rf"https?+://{_labels.PLAIN}(?::[0-9]{{1,4}}+|)(?:[/?]{_RUN}|)(?:#{_RUN}|)")
+_ORDINARY = re.compile(
+    rf"https?+://{_labels.PLAIN}(?::(?!0[0-9])[0-9]{{1,4}}+|)(?:[/?]{_RUN}|)(?:#{_RUN}|)"
+)
 
 _MOST = 32
 

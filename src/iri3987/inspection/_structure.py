@@ -11,7 +11,7 @@ from iri3987.inspection._findings import Place
 from iri3987.inspection._labels import in_domain_name
 from iri3987.inspection._parsed import Reference
 from iri3987.mapping import octets, percent_decode
-from iri3987.scheme import DOMAIN_NAME, SPECIAL
+from iri3987.scheme import DOMAIN_NAME, GREATEST_PORT, SPECIAL, has_leading_zeros, port_number
 from iri3987.syntax import is_iri_reference
 
 # 2.2 and 4.1: what is not an IRI reference
@@ -106,9 +106,13 @@ def port(reference: Reference) -> Iterator[Place]:
     digits = reference.text[start + 1 : end]
     if start + 1 == end:
         yield Place("empty-port", "port", start, end, 'expected a port after ":", or no ":"')
-    elif digits.isascii() and digits.isdigit() and int(digits.lstrip("0")[:6] or "0") > 65535:
-        reason = "expected a port from 0 to 65535"
-        yield Place("port-out-of-range", "port", start + 1, end, reason)
+    elif digits.isascii() and digits.isdigit():
+        if port_number(digits) > GREATEST_PORT:
+            reason = f"expected a port from 0 to {GREATEST_PORT}"
+            yield Place("port-out-of-range", "port", start + 1, end, reason)
+        if has_leading_zeros(digits):
+            reason = "expected a port without leading zeros"
+            yield Place("port-leading-zeros", "port", start + 1, end, reason)
 
 
 #: A dot-segment, percent-encoded or with parameters ("..;a") as well: some servers take those out.

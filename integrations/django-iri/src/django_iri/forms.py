@@ -14,7 +14,8 @@ from django_iri.profiles import schemes_problem
 from django_iri.unchanged import as_sent, is_stored, is_unchanged
 from django_iri.validators import MAX_LENGTH, WHITE_SPACE, IRIFieldValidator
 from django_iri.widgets import IRIInput, preview_rules
-from iri3987.inspection import CATALOGUE, Finding, Severity, inspect
+from iri3987.codes import FINDINGS as FINDING_CODES
+from iri3987.inspection import Finding, Severity, inspect
 
 #: For what people type: an address keeps its order, and is not prose. Not type="url": what a
 #: browser takes for a URL is neither an IRI nor a reference, and its refusal would come before
@@ -68,7 +69,7 @@ class IRIField(forms.CharField):
 
     *assume_scheme* is put before text that has no scheme, as a `URLField` does: "https" makes
     ``https://例え.テスト`` of ``例え.テスト``. Choice: without it such text is refused, as nothing
-    is repaired unless asked for. *reject* names findings (of `iri3987.inspection.CATALOGUE`) that
+    is repaired unless asked for. *reject* names findings (of `iri3987.codes.FINDINGS`) that
     refuse an IRI; those that do not are on the bound field: ``form["link"].warnings``.
 
     Raises `ValidationError` with the code of the core's `IRIError`, or of the finding, and its
@@ -107,7 +108,7 @@ class IRIField(forms.CharField):
             raise ValueError(problem)
 
     def _problem(self) -> str | None:
-        unknown = self.reject - CATALOGUE.keys()
+        unknown = self.reject - FINDING_CODES.keys()
         if unknown:
             return f"reject holds what is not the code of a finding: {', '.join(sorted(unknown))}."
         if self.assume_scheme is None:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _HOST = _("This address cannot work: its host name does not exist in this form.")
 
+_PORT = _("The port must be a number from 0 to 65535 without leading zeros.")
+
 DEFAULT = _("Enter a valid address.")
 
 MESSAGES: dict[str, "StrPromise"] = {
@@ -41,7 +43,8 @@ MESSAGES: dict[str, "StrPromise"] = {
     ),
     "bad-ip-literal": _("What is between the brackets [ ] must be an IPv6 address."),
     "bad-port": _("After the colon behind the host name there must be a port number."),
-    "port-out-of-range": _("The port must be a number from 0 to 65535 without leading zeros."),
+    "port-out-of-range": _PORT,
+    "port-leading-zeros": _PORT,
     "bad-userinfo": _("Before the @ sign there can only be a user name, or user:password."),
     "userinfo-not-allowed": _("The address must not hold a user name or a password."),
     "scheme-not-allowed": _("The address must begin with %(schemes)s."),
@@ -85,6 +88,7 @@ FINDINGS: dict[str, "StrPromise"] = {
     "userinfo": _("Before the @ sign stands a user name, which can be taken for the host."),
     "host-ipv4": _("This host name is read as an IP address."),
     "port-out-of-range": MESSAGES["port-out-of-range"],
+    "port-leading-zeros": MESSAGES["port-leading-zeros"],
     "bidi-mixed": _(
         "A part of the address mixes left-to-right and right-to-left writing, and can be read "
         "in two ways."

@@ -178,9 +178,9 @@ def _for_length(profile: Profile, max_length: int | None) -> Profile:
 
 
 def _check(value: Any, profile: Profile, max_length: int | None) -> IRIReference:
-    """Return *value* as an IRI, or raise `IRIError`; its code is "invalid" for what is not text."""
+    """Return *value* as an IRI, or raise `IRIError`: "not-text" for bytes."""
     if not isinstance(value, str):
-        raise iri_error("", "invalid", f"expected text, not {type(value).__name__}")
+        raise iri_error("", "not-text", f"expected text, not {type(value).__name__}")
     if max_length is not None and len(value) > max_length:
         raise too_long(value, max_length, len(value), "characters")
     return profile.check(value)

@@ -21,6 +21,8 @@ LOCALE: Final = Path(__file__).parent / "locale"
 
 _HOST = "This address cannot work: its host name does not exist in this form."
 
+_PORT = "The port must be a number from 0 to 65535 without leading zeros."
+
 DEFAULT: Final = "Enter a valid address."
 
 SPACE: Final = "a space"
@@ -45,7 +47,8 @@ MESSAGES: Final = {
     ),
     "bad-ip-literal": "What is between the brackets [ ] must be an IPv6 address.",
     "bad-port": "After the colon behind the host name there must be a port number.",
-    "port-out-of-range": "The port must be a number from 0 to 65535 without leading zeros.",
+    "port-out-of-range": _PORT,
+    "port-leading-zeros": _PORT,
     "bad-userinfo": "Before the @ sign there can only be a user name, or user:password.",
     "userinfo-not-allowed": "The address must not hold a user name or a password.",
     "scheme-not-allowed": "The address must begin with %(schemes)s.",
@@ -88,6 +91,7 @@ FINDINGS: Final = {
     "userinfo": "Before the @ sign stands a user name, which can be taken for the host.",
     "host-ipv4": "This host name is read as an IP address.",
     "port-out-of-range": MESSAGES["port-out-of-range"],
+    "port-leading-zeros": MESSAGES["port-leading-zeros"],
     "bidi-mixed": (
         "A part of the address mixes left-to-right and right-to-left writing, and can be read "
         "in two ways."

@@ -25,7 +25,8 @@ from flask_iri.profiles import make_profile
 from iri3987 import IRIError, IRIReference, Profile
 from iri3987._errors import iri_error, too_long
 from iri3987._text import exact
-from iri3987.inspection import CATALOGUE, Finding, Severity, inspect
+from iri3987.codes import FINDINGS as FINDING_CODES
+from iri3987.inspection import Finding, Severity, inspect
 from iri3987.reference import InvalidIRI, load
 
 try:
@@ -78,7 +79,7 @@ class IRI:
     *profile* is "web" (an address of the web, http or https) or "any" (any IRI, ``javascript:``
     too), *schemes* replaces its schemes, and with *reference* relative references are accepted as
     well. More than *max_length* characters are refused without being looked at. *reject* holds
-    codes of `iri3987.inspection.CATALOGUE`: text with such a finding is refused too. *message*
+    codes of `iri3987.codes.FINDINGS`: text with such a finding is refused too. *message*
     replaces every message; the code stays.
 
     Raises `ValueError` for options that make no sense, when the validator is made.
@@ -106,7 +107,7 @@ class IRI:
         )
         self.message = message
         self.max_length = max_length
-        if isinstance(reject, str) or not CATALOGUE.keys() >= set(reject):
+        if isinstance(reject, str) or not FINDING_CODES.keys() >= set(reject):
             raise ValueError(f"reject is a list of codes of findings, not {reject!r}")
         self.reject = frozenset(reject)
 
@@ -124,19 +125,18 @@ class IRI:
         Raises `IRIError`, also for what is not text: it comes from a request.
         """
         if not isinstance(value, str):
-            raise iri_error("", "invalid", f"expected text, not {type(value).__name__}")
+            raise iri_error("", "not-text", f"expected text, not {type(value).__name__}")
         if self.max_length is not None and len(value) > self.max_length:
             raise too_long(value, self.max_length, len(value), "characters")
         iri = self.profile.check(value)
         for finding in inspect(iri) if self.reject else ():
             if finding.code in self.reject:
-                raise IRIError(
-                    f"{finding.code}: {finding.message}",
-                    code=finding.code,
+                raise iri_error(
+                    iri,
+                    finding.code,
+                    finding.message,
                     component=finding.component,
                     position=finding.start,
-                    section=finding.section,
-                    reason=finding.message,
                 )
         return iri
 

@@ -1,0 +1,86 @@
+"""Print docs/codes.md: the register of codes as a page of the documentation.
+
+Usage: python make_page.py > docs/codes.md
+"""
+
+import sys
+from collections.abc import Iterator
+
+from iri3987.codes import CODES, Code, Severity
+
+_PREFACE = """\
+# The codes of errors and findings
+
+`IRIError.code` says why a text was refused; `Finding.code`, from `iri3987.inspect(text)` and
+`python -m iri3987 inspect TEXT`, says what is worth knowing about a text. Each code stands for one
+rule. Codes are stable, messages may change. Programs find this register in `iri3987.codes`.
+
+A section without a document is one of RFC 3987; where there is none, the rule is our own. The
+examples are Python, after `from iri3987 import *` and
+`from iri3987 import comparison, headers, segment`; long texts are shortened here.
+
+This page is made from the register by `make docs`.
+
+## Errors
+
+Functions that take an IRI raise what `IRI` and `IRIReference` raise, and the other boundaries of a
+profile what `Profile.check` raises. A code with a grade in the last column is that of a finding,
+too.
+
+| code | section | raised by | rule | example | as a finding |
+|---|---|---|---|---|---|"""
+
+_MEANINGS = {
+    Severity.ERROR: (
+        "The text is not an IRI reference, or nothing can be reached by it: its host is missing or "
+        "cannot be a domain name."
+    ),
+    Severity.WARNING: "The RFC advises against it, or it can mislead its readers.",
+    Severity.INFO: "Worth knowing, and often right.",
+}
+
+#: How much of an example's text is shown: its beginning and its end.
+_MOST, _FIRST, _LAST = 40, 30, 10
+
+
+def as_markdown() -> str:
+    """Return the register as a page of the documentation."""
+    lines = [_PREFACE, *_errors()]
+    for severity, meaning in _MEANINGS.items():
+        lines += ["", f"## Findings: {severity.value}", "", meaning, *_findings(severity)]
+    return "\n".join(lines) + "\n"
+
+
+def _errors() -> Iterator[str]:
+    """Yield a row for each code that is raised."""
+    for code, row in CODES.items():
+        if row.raised_by:
+            raised_by = ", ".join(f"`{name}`" for name in row.raised_by)
+            grade = row.severity.value if row.severity else ""
+            example = f"`{_shown(row).example}`"
+            yield f"| `{code}` | {row.section} | {raised_by} | {row.why} | {example} | {grade} |"
+
+
+def _findings(severity: Severity) -> Iterator[str]:
+    """Yield the codes of findings of one grade: the names of those above, a row for the others."""
+    found = {code: row for code, row in CODES.items() if row.severity is severity}
+    above = [f"`{code}`" for code, row in found.items() if row.raised_by]
+    alone = {code: row for code, row in found.items() if not row.raised_by}
+    if above:
+        yield from ("", f"{'With' if alone else 'These are'} codes of errors: {', '.join(above)}.")
+    if alone:
+        yield from ("", "| code | section | why | example |", "|---|---|---|---|")
+    for code, row in alone.items():
+        yield f"| `{code}` | {row.section} | {row.why} | `{_shown(row).example}` |"
+
+
+def _shown(row: Code) -> Code:
+    """Return *row* with an example that fits into a table."""
+    text = row.text
+    if len(text) > _MOST:
+        text = f"{text[:_FIRST]}...{text[-_LAST:]}"
+    return row._replace(text=text)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(as_markdown())

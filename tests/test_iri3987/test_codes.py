@@ -1,0 +1,238 @@
+"""`iri3987.codes`: every code is in the register, with an example that raises or has it."""
+
+import ast
+import json
+import subprocess
+import sys
+from itertools import chain
+from pathlib import Path
+from pkgutil import resolve_name
+
+import pytest
+
+import iri3987
+from iri3987 import IRI, WEB, IRIError, comparison, headers, inspect, segment
+from iri3987._errors import iri_error
+from iri3987.codes import CODES, FINDINGS, Severity
+from test_contract.contract_inputs import CASES
+from test_iri3987.abnf import VECTORS
+
+ROOT = Path(__file__).parents[2]
+CORE = ROOT / "src" / "iri3987"
+REGISTER = CORE / "_register"
+#: What an example may use.
+NAMES = {name: getattr(iri3987, name) for name in iri3987.__all__}
+NAMES |= {"comparison": comparison, "headers": headers, "segment": segment}
+
+each_code = pytest.mark.parametrize("code", CODES)
+
+
+def test_page():
+    """docs/codes.md is what the script makes of the register."""
+    command = [sys.executable, "-X", "utf8", str(REGISTER / "make_page.py")]
+    page = subprocess.check_output(command).decode()
+    assert (ROOT / "docs" / "codes.md").read_text("utf-8") == page
+
+
+def run(example):
+    """Return the codes that an example raises, or finds, and the section of the error, if any."""
+    try:
+        found = eval(example, dict(NAMES))  # noqa: S307 - it is ours
+    except IRIError as error:
+        return {error.code}, error.section
+    return {each.code for each in found}, None
+
+
+@each_code
+def test_example(code):
+    """The example of a code raises an error with it, or has it where no function raises it."""
+    row = CODES[code]
+    codes, section = run(row.example)
+    assert code in codes
+    assert (row.section if row.raised_by else None) == section
+
+
+@pytest.mark.parametrize("code", FINDINGS)
+def test_found_in_its_example(code):
+    """The text of a finding has it, as grave as the register says and with its section."""
+    row = CODES[code]
+    found = next(each for each in inspect(row.text) if each.code == code)
+    assert (FINDINGS[code], row.section) == (found.severity, found.section)
+
+
+@each_code
+def test_reads_well(code):
+    """An example is ASCII, and a rule a sentence."""
+    row = CODES[code]
+    assert row.example.isascii()
+    assert row.why.endswith((".", ".)"))
+    assert row.why[0] == '"' or row.why[0].isupper()
+
+
+@each_code
+def test_raised_by(code):
+    """The functions that raise a code are public, by the names that the register has."""
+    for name in CODES[code].raised_by:
+        module, _, attribute = name.rpartition(".")
+        is_plug_in = name.startswith(("django_iri.", "flask_iri."))
+        path = f"{module}:{attribute}" if is_plug_in else f"iri3987:{name}"
+        assert callable(resolve_name(path))
+
+
+def test_findings_are_those_with_a_grade():
+    """`FINDINGS` is part of the register."""
+    assert {code: row.severity for code, row in CODES.items() if row.severity} == dict(FINDINGS)
+    assert set(Severity) == set(FINDINGS.values())
+
+
+@pytest.mark.parametrize("mapping", [CODES, FINDINGS], ids=["CODES", "FINDINGS"])
+def test_register_cannot_be_changed(mapping):
+    """A code means the same to every caller."""
+    with pytest.raises(TypeError):
+        mapping["mine"] = None
+
+
+def test_unregistered_code_cannot_be_raised():
+    """An error with a code that is not in the register is a mistake in the program."""
+    with pytest.raises(LookupError, match="'mine'"):
+        iri_error("", "mine", "expected something else")
+
+
+# The register is complete
+
+
+def modules(*folders):
+    """Yield the syntax trees of the modules in *folders*, but not those of the register."""
+    for path in chain.from_iterable(folder.rglob("*.py") for folder in folders):
+        if REGISTER not in path.parents and path.name != "words.py":
+            yield ast.parse(path.read_text("utf-8"))
+
+
+ALL = list(modules(CORE, *ROOT.glob("integrations/*/src")))
+
+
+def parameters(function):
+    """Return the names of the positional parameters of a function, but for "self"."""
+    names = [each.arg for each in function.args.posonlyargs + function.args.args]
+    return names[1:] if names[:1] == ["self"] else names
+
+
+def fields(definition):
+    """Return the parameters of a class: those of its ``__init__``, or else its fields."""
+    for each in definition.body:
+        if getattr(each, "name", None) == "__init__":
+            return parameters(each)
+    return [each.target.id for each in definition.body if isinstance(each, ast.AnnAssign)]
+
+
+def code_parameters():
+    """Map each function and class that has a parameter "code" to the places where that stands."""
+    places = {}
+    for node in chain.from_iterable(map(ast.walk, ALL)):
+        if isinstance(node, ast.FunctionDef):
+            names = parameters(node)
+        elif isinstance(node, ast.ClassDef):
+            names = fields(node)
+        else:
+            continue
+        if "code" in names:
+            places.setdefault(node.name, set()).add(names.index("code"))
+    return places
+
+
+def texts(node):
+    """Return the string literals in a syntax tree."""
+    constants = (each.value for each in ast.walk(node) if isinstance(each, ast.Constant))
+    return {value for value in constants if isinstance(value, str)}
+
+
+def values(node):
+    """Return the string literals that an expression may be."""
+    if isinstance(node, ast.IfExp):
+        return values(node.body) | values(node.orelse)
+    return texts(node) if isinstance(node, ast.Constant) else set()
+
+
+def handed_over():
+    """Return the codes that the sources hand over as an argument called "code"."""
+    places = code_parameters()
+    codes = set()
+    for node in chain.from_iterable(map(ast.walk, ALL)):
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", None) or getattr(node.func, "attr", None)
+            for index in places.get(name, ()):
+                given = [each.value for each in node.keywords if each.arg == "code"]
+                codes |= set().union(*map(values, node.args[index : index + 1] + given))
+    return codes
+
+
+def assigned():
+    """Return the codes that the core assigns to a variable or a field called "code"."""
+    codes = set()
+    for node in chain.from_iterable(map(ast.walk, modules(CORE))):
+        match node:
+            case ast.Assign(targets=[ast.Name(id="code")], value=value):
+                codes |= values(value)
+            case ast.AnnAssign(target=ast.Name(id="code"), value=ast.Constant() as value):
+                codes |= values(value)
+            case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=elements)):
+                for name, value in zip(names, elements, strict=True):
+                    codes |= values(value) if getattr(name, "id", None) == "code" else set()
+    return codes
+
+
+def test_every_code_of_the_sources_is_registered():
+    """No error is raised and no finding is made with a code that the register does not have."""
+    codes = handed_over() | assigned()
+    assert set() == codes - CODES.keys()
+    assert {"bad-character", "bidi-formatting", "host-hyphen", "host-ipv4", "bad-link"} <= codes
+
+
+def test_every_row_is_used():
+    """The register has no code that nothing raises and nothing finds."""
+    assert set() == CODES.keys() - set.union(*map(texts, ALL))
+
+
+def inputs():
+    """Yield the texts of the contract and of the vectors."""
+    yield from (case.text for case in CASES if len(case.text) < 10_000)
+    for path in VECTORS.glob("*.jsonl"):
+        for line in path.read_text("utf-8").splitlines():
+            values = json.loads(line).values()
+            yield from (value for value in values if isinstance(value, str))
+
+
+def codes_of(function, text):
+    """Return the codes that *function* raises or finds in *text*."""
+    try:
+        result = function(text)
+    except IRIError as error:
+        return {error.code}
+    return {each.code for each in result} if function is inspect else set()
+
+
+FUNCTIONS = {
+    "WEB": WEB.check,
+    "inspect": inspect,
+    "segment": segment.segment,
+    "to_uri": iri3987.to_uri,
+    "normalize": iri3987.normalize,
+    "relativize": lambda text: iri3987.relativize("http://example.org/a", text),
+    "replace": lambda text: IRI("http://example.org/").replace(path=text),
+    "host": lambda text: iri3987.host_to_ascii(text, profile="idna2008"),
+    "Location": lambda text: headers.map_header("Location", text),
+    "Link": lambda text: headers.map_header("Link", text),
+    "Refresh": lambda text: headers.map_header("Refresh", text),
+    "HX-Location": lambda text: headers.map_header("HX-Location", text),
+}
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_every_code_that_is_met_is_registered(name):
+    """Whatever the functions say about the texts of our tests, the register has the code."""
+    function = FUNCTIONS[name]
+    met = set().union(*(codes_of(function, text) for text in inputs()))
+    assert met
+    assert set() == met - CODES.keys()
+    if name == "inspect":
+        assert set() == met - FINDINGS.keys()
