@@ -16,7 +16,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator, URLValidator
 from django.utils.deconstruct import deconstructible
 
-from django_iri.messages import message, message_params
+from django_iri.messages import message, params
 from django_iri.profiles import make_profile
 from iri3987 import IRIError, IRIReference, Profile
 from iri3987._errors import iri_error, too_long
@@ -109,7 +109,7 @@ class IRIFieldValidator:
     ...     IRIFieldValidator()("https://example.org/100%")
     ... except ValidationError as error:
     ...     print(error.code, error.params["position"])
-    bad-percent 24
+    bad-percent 23
     """
 
     def __init__(
@@ -149,7 +149,7 @@ class IRIFieldValidator:
         return hash((type(self), self.profile))
 
 
-def refusal(value: object, error: IRIError, profile: Profile, /) -> ValidationError:
+def refusal(value: object, error: IRIError, profile: Profile | None = None, /) -> ValidationError:
     """Return what a form says of *error*, which *profile* raised for *value*: code and sentence.
 
     >>> from iri3987 import WEB
@@ -157,10 +157,11 @@ def refusal(value: object, error: IRIError, profile: Profile, /) -> ValidationEr
     ...     WEB.check("https://localhost:70000/")
     ... except IRIError as error:
     ...     refusal("https://localhost:70000/", error, WEB).messages
-    ['The port must be a number from 0 to 65535 without leading zeros.']
+    ['The port must be a number from 0 to 65535.']
     """
-    params = message_params(value, error, profile)
-    return ValidationError(message(error), code=error.code, params=params)
+    return ValidationError(
+        message(error, value, profile), code=error.code, params=params(error, value, profile)
+    )
 
 
 def _is_url(text: str) -> bool:
@@ -190,9 +191,9 @@ def _for_length(profile: Profile, max_length: int | None) -> Profile:
 
 
 def _check(value: Any, profile: Profile, max_length: int | None) -> IRIReference:
-    """Return *value* as an IRI, or raise `IRIError`; its code is "invalid" for what is not text."""
+    """Return *value* as an IRI, or raise `IRIError`: "not-text" for what is not text."""
     if not isinstance(value, str):
-        raise iri_error("", "invalid", f"expected text, not {type(value).__name__}")
+        raise iri_error("", "not-text", f"expected text, not {type(value).__name__}")
     if max_length is not None and len(value) > max_length:
         raise too_long(value, max_length, len(value), "characters")
     return profile.check(value)
