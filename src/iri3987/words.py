@@ -17,7 +17,8 @@ itself is written %25.'
 Das Zeichen selbst wird %25 geschrieben.'
 
 A framework has translations of its own, and may want the pieces: `message` is the English sentence,
-which is the msgid of the catalogues; `translate` looks it up; `params` fills it in.
+which is the msgid of the catalogues; `translate` looks it up; `params` fills it in. A project may
+have words of its own, by code (`check_own`).
 
 A sentence never holds a password, nor anything of the text but what is at fault, where that can be
 seen; what cannot, is spelled "U+202E". No function here raises for any text.
@@ -27,6 +28,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from iri3987 import unicode14
@@ -40,7 +42,17 @@ if TYPE_CHECKING:
 
     from iri3987.profile import Profile
 
-__all__ = ["LANGUAGES", "MESSAGES", "Translate", "message", "params", "tell", "translate"]
+__all__ = [
+    "ANY_ERROR",
+    "LANGUAGES",
+    "MESSAGES",
+    "Translate",
+    "check_own",
+    "message",
+    "params",
+    "tell",
+    "translate",
+]
 
 #: The languages that there are translations for, besides English.
 LANGUAGES: Final = (
@@ -57,6 +69,9 @@ LANGUAGES: Final = (
     "th",
     "zh_Hans",
 )  # fmt: skip
+
+#: Under this name, words of one's own are those for every error that has none under its code.
+ANY_ERROR: Final = "invalid"
 
 #: How a word of a sentence is translated: at once (`str`), or when it is shown (a lazy object).
 Translate = Callable[[str], object]
@@ -87,20 +102,34 @@ _MAY_BE_ENCODED: Final = frozenset({"iuserinfo", "ipath", *_AFTER_PATH})
 _TRIPLETS: Final = re.compile("(?:%[0-9A-Fa-f]{2}){1,24}")
 _MAX_SHOWN: Final = 8
 
+_NONE: Final[Mapping[str, str]] = MappingProxyType({})
+
 
 def message(
-    about: IRIError | Finding, text: object = "", profile: "Profile | None" = None, /
+    about: IRIError | Finding,
+    text: object = "",
+    profile: "Profile | None" = None,
+    /,
+    *,
+    own: Mapping[str, str] = _NONE,
 ) -> str:
     """Return the English sentence about an error or a finding, with `params` to be filled in.
 
-    Where *text* and the *profile* that was asked are known, it may say more.
+    Where *text* and the *profile* that was asked are known, it may say more. *own* has other words,
+    by code, and under "invalid" for all errors that it has no other words for.
 
     >>> message(IRIError("", code="scheme-not-allowed"))
     'An address that begins in this way is not accepted.'
     >>> from iri3987 import WEB
     >>> message(IRIError("", code="scheme-not-allowed"), "urn:x", WEB)
     'The address must begin with %(schemes)s.'
+    >>> message(IRIError("", code="bad-port"), own={"invalid": "Enter a valid URL."})
+    'Enter a valid URL.'
     """
+    if about.code in own:
+        return own[about.code]
+    if isinstance(about, IRIError) and ANY_ERROR in own:
+        return own[ANY_ERROR]
     more = MORE.get(about.code)
     if more is not None:
         if about.code == "too-long":
@@ -167,6 +196,33 @@ def params(
         result["character"] = _name(string[start:end], translate)
         result |= _instead(about, string, start, end)
     return result
+
+
+def check_own(own: object, /, *names: str) -> None:
+    """Raise `ValueError` or `TypeError` unless *own* can be words for `message`: code to sentence.
+
+    They may use what `params` returns, and *names*. A lazy translation is taken unseen.
+
+    >>> check_own({"bad-percent": "What follows the % sign?"})
+    Traceback (most recent call last):
+    ValueError: in the sentence for 'bad-percent', write "%%" for "%", or one of %(character)s, \
+%(encoded)s, %(high)s, %(instead)s, %(length)s, %(limit)s, %(low)s, %(place)s, %(position)s, \
+%(schemes)s, %(unit)s
+    """
+    if not isinstance(own, Mapping):
+        raise TypeError(f"expected a mapping from codes to sentences, not {own!r}")
+    known = sorted({*params(IRIError("", ANY_ERROR), ""), *names})
+    allowed = tuple(f"({name})s" for name in known)
+    for code, sentence in own.items():
+        if code != ANY_ERROR and code not in MESSAGES:
+            raise ValueError(f"{code!r} is neither a code of iri3987.codes nor {ANY_ERROR!r}")
+        if isinstance(sentence, str):
+            _, *rest = sentence.replace("%%", "").split("%")
+            if not all(each.startswith(allowed) for each in rest):
+                choice = ", ".join(f"%{name}" for name in allowed)
+                raise ValueError(
+                    f'in the sentence for {code!r}, write "%%" for "%", or one of {choice}'
+                )
 
 
 def translate(message: str, language: str, /) -> str:

@@ -1,5 +1,6 @@
-"""The two plug-ins tell people the same, in the same languages."""
+"""Every boundary tells people the same, in the same languages, and has no words of its own."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,58 +12,43 @@ from wtforms import Form, StringField
 
 import django_iri.fields
 import django_iri.forms
-import django_iri.messages
 import django_iri.rest_framework
 import django_iri.validators
 import flask_iri.messages
 import flask_iri.wtforms
-from iri3987 import IRIError, Profile
+from iri3987 import IRIError, words
+from iri3987._sentences import DEFAULT, MORE
 
-
-def test_texts():
-    """Each code has the same message in both."""
-    with override("en"):
-        for name in ("MESSAGES", "TOO_LONG", "FINDINGS"):
-            django, flask = (getattr(package.messages, name) for package in (django_iri, flask_iri))
-            assert {code: str(text) for code, text in django.items()} == flask
-        assert str(django_iri.messages.DEFAULT) == flask_iri.messages.DEFAULT
-
-
-def test_languages():
-    """Both have a catalogue for each language; Django calls the Chinese one by its script."""
-    django, flask = (
-        {path.name for path in (Path(package.__file__).parent / "locale").iterdir()}
-        for package in (django_iri, flask_iri)
-    )
-    assert django == {"zh_Hans" if name == "zh" else name for name in flask}
-
-
-# Too long
+ROOT = Path(__file__).parent.parent.parent
 
 
 def by_django(call):
-    """Return what Django says of a text."""
+    """Return a function that tells what Django says of a text."""
 
-    def told(text):
-        with pytest.raises(ValidationError) as caught:
+    def told(text, language):
+        language = language.replace("_", "-").lower()
+        with override(language), pytest.raises(ValidationError) as caught:
             call(text)
-        return caught.value.messages
+        with override(language):
+            return caught.value.messages
 
     return told
 
 
-def by_rest_framework(text):
+def by_rest_framework(text, language):
     """Return what a serializer says of a text."""
-    with pytest.raises(serializers.ValidationError) as caught:
+    refused = pytest.raises(serializers.ValidationError)
+    with override(language.replace("_", "-").lower()), refused as caught:
         django_iri.rest_framework.IRIField().run_validation(text)
     return list(map(str, caught.value.detail))
 
 
-def by_wtforms(field):
+def by_wtforms(make):
     """Return a function that tells what a form says of a text."""
 
-    def told(text):
-        form = type("LinkForm", (Form,), {"link": field})(MultiDict({"link": text}))
+    def told(text, language):
+        meta = type("Meta", (), {"locales": [language, "en"]})
+        form = type("LinkForm", (Form,), {"link": make(), "Meta": meta})(MultiDict({"link": text}))
         assert not form.validate()
         return form.link.errors
 
@@ -74,36 +60,91 @@ BOUNDARIES = {
     "django-model": by_django(lambda text: django_iri.fields.IRIField().clean(text, None)),
     "django-validator": by_django(django_iri.validators.IRIFieldValidator()),
     "rest-framework": by_rest_framework,
-    "wtforms-field": by_wtforms(flask_iri.wtforms.IRIField()),
-    "wtforms-validator": by_wtforms(StringField(validators=[flask_iri.wtforms.IRI()])),
+    "wtforms-field": by_wtforms(flask_iri.wtforms.IRIField),
+    "wtforms-validator": by_wtforms(lambda: StringField(validators=[flask_iri.wtforms.IRI()])),
 }
+each_boundary = pytest.mark.parametrize("boundary", BOUNDARIES.values(), ids=BOUNDARIES)
 
 
-@pytest.mark.parametrize("boundary", BOUNDARIES.values(), ids=BOUNDARIES)
-def test_too_long(boundary):
-    """Everywhere people are told how long the address is, how long it may be, and in what."""
-    text = "http://example.org/" + 2030 * "a"
-    expected = "This address is too long: it has 2049 characters, and at most 2048 are accepted."
-    with override("en"):
-        assert [expected] == boundary(text)
+@each_boundary
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "http://example.org/" + 2030 * "a",
+            "This address is too long: it has 2049 characters, and at most 2048 are accepted.",
+        ),
+        (
+            "http://example.org/a\\b",
+            "An address cannot contain “\\”: write / instead at position 21.",
+        ),
+        (
+            "http://ex%61mple.org/",
+            "The host name must be written without percent signs: write “a” instead of %61.",
+        ),
+        ("ftp://example.org/", "The address must begin with http:, https:."),
+        ("http://example.org:70000/", "The port must be a number from 0 to 65535."),
+    ],
+)
+def test_what_and_where(boundary, text, expected):
+    """Everywhere people are told what is wrong, where, and what to write instead."""
+    assert [expected] == boundary(text, "en")
 
 
-@pytest.mark.parametrize("boundary", BOUNDARIES.values(), ids=BOUNDARIES)
+@each_boundary
 def test_too_long_as_a_uri(boundary):
     """Text that is short enough can be too long as it is sent."""
-    text = "http://example.org/" + 2029 * "例"
-    expected = rf"This address is too long: it has {19 + 9 * 2029} octets as a URI, and at most"
-    with override("en"):
-        (told,) = boundary(text)
-    assert told.startswith(expected)
+    (told,) = boundary("http://example.org/" + 2029 * "例", "en")
+    assert told.startswith(f"This address is too long: it takes {19 + 9 * 2029} bytes to send, and")
+
+
+@each_boundary
+@pytest.mark.parametrize("language", ["de", "pt_BR", "zh_Hans"])
+def test_language(boundary, language):
+    """Everywhere people are told so in their language."""
+    expected = words.translate(words.MESSAGES["bad-percent"], language) % {"place": 20}
+    assert [expected] == boundary("http://example.org/%", language)
+
+
+def rejected(language):
+    """Return what both kinds of forms say of a host that they reject for its length."""
+    text = f"http://{'a.' * 130}example/"
+    options = {"profile": "any", "reject": ["host-too-long"]}
+    django = by_django(django_iri.forms.IRIField(**options).clean)
+    flask = by_wtforms(lambda: flask_iri.wtforms.IRIField(**options))
+    return django(text, language) + flask(text, language)
+
+
+def test_rejected_for_a_finding():
+    """What an option rejects is told in the same words, also where it is an error elsewhere."""
+    english = words.MESSAGES["host-too-long"] % {"limit": 253}
+    assert [english, english] == rejected("en")
+
+
+# No second copy
+
+
+def test_each_sentence_stands_once():
+    """No file but the one of the sentences has a sentence, and no catalogue but the core's."""
+    sentences = {DEFAULT, *words.MESSAGES.values()}
+    sentences |= {each for more in MORE.values() for each in more.values()}
+    folders = [ROOT / "src", *(ROOT / "integrations").glob("*/src")]
+    found = []
+    for path in (path for folder in folders for path in folder.rglob("*.p[yo]")):
+        # The parts of a text that goes on in the next line are put together.
+        text = re.sub(r'"\s*\n\s*"', "", path.read_text("utf-8"))
+        found += [(path.name, each) for each in sentences if f'"{each}"' in text]
+    assert {"_sentences.py", "iri3987.po"} == {name for name, _ in found}
+    once = [each for name, each in found if name == "_sentences.py"]
+    assert sorted(sentences) == sorted(once)
 
 
 @pytest.mark.parametrize(
     ("code", "expected"),
-    [("too-long", "This address is too long."), ("bad-link", "Enter a valid address.")],
+    [("too-long", "This address is too long."), ("of-ones-own", "Enter a valid address.")],
 )
 def test_an_error_that_says_less(code, expected):
     """An error of one's own, without numbers or with an unknown code, has a plain sentence."""
     error = IRIError("text", code, reason="as a developer sees it")
-    assert expected == str(django_iri.messages.message(error))
-    assert expected == flask_iri.messages.explain(error, "text", Profile(), str)
+    assert [expected] == django_iri.validators.refusal("text", error).messages
+    assert expected == flask_iri.messages.tell(error, "text")

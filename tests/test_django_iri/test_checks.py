@@ -67,9 +67,12 @@ def test_order_of_the_middleware(settings):
         ("IRI_BAD_OCTETS", "utf-8"),
         ("IRI_BAD_OCTETS", "rot13"),
         ("IRI_BAD_OCTETS", ["latin-1"]),
+        ("IRI_MESSAGES", "Enter a valid URL."),
+        ("IRI_MESSAGES", {"bad-precent": "No"}),
+        ("IRI_MESSAGES", {"invalid": "At %(positon)s"}),
     ],
 )
-def test_settings_of_the_middleware(name, value, settings):
+def test_settings(name, value, settings):
     """A setting that has no value that it can have is an error."""
     setattr(settings, name, value)
     assert ["django_iri.E010"] == [message.id for message in run_checks(tags=["django_iri"])]

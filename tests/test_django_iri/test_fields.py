@@ -436,7 +436,7 @@ def test_bytes_are_invalid(value):
     """Bytes are a validation error."""
     with pytest.raises(ValidationError) as caught:
         IRIField(reference=True).clean(value, None)
-    assert "invalid" == caught.value.code
+    assert ("not-text", ["Enter text."]) == (caught.value.code, caught.value.messages)
 
 
 def test_validators_of_the_project_are_kept():

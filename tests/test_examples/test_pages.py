@@ -579,9 +579,9 @@ def test_behind_a_production_server(tmp_path, name):
 
 
 TOO_LONG = {
-    "urn:x:" + "例" * 1000: "9006 octets as a URI",
-    "http://example.org/" + "é" * 400: "2419 octets as a URI",
-    "http://example.org/" + "a" * 2100: "2119 characters",
+    "urn:x:" + "例" * 1000: "it takes 9006 bytes to send",
+    "http://example.org/" + "é" * 400: "it takes 2419 bytes to send",
+    "http://example.org/" + "a" * 2100: "it has 2119 characters",
 }
 
 
@@ -589,7 +589,7 @@ TOO_LONG = {
 def test_an_address_that_is_too_long(visitor, text, length):
     """It is refused at the field, and kept; people are told how long it is, and may be."""
     page = visitor.add(text)
-    expected = f"This address is too long: it has {length}, and at most 2048 are accepted."
+    expected = f"This address is too long: {length}, and at most 2048 are accepted."
     assert expected == page.one(".errorlist").get_text(strip=True)
     assert text == page.one("input[name=iri]")["value"]
 

@@ -189,10 +189,13 @@ def test_server_name(app):
         ("IRI_REDIRECT_HOSTS", "example.org"),
         ("SERVER_NAME", "a..b"),
         ("SERVER_NAME", "http://a.example/"),
+        ("IRI_MESSAGES", "Enter a valid URL."),
+        ("IRI_MESSAGES", {"bad-precent": "No"}),
+        ("IRI_MESSAGES", {"invalid": "At %(positon)s"}),
     ],
 )
 def test_bad_configuration(app, key, value):
-    """A host that is none is an error at once, which names the key."""
+    """A value that a key cannot have is an error at once, which names the key."""
     app.config[key] = value
     with pytest.raises(ValueError, match=f"^{key}: "):
         FlaskIRI(app)

@@ -1,79 +1,18 @@
 """What people are told, and in which language."""
 
-import ast
-import gettext
-import re
 import sys
 
 import pytest
 from flask import Flask
 from flask_babel import Babel, force_locale
 from werkzeug.datastructures import MultiDict
-from wtforms import Form
+from wtforms import Form, StringField
 
-from flask_iri import messages
-from flask_iri.wtforms import IRIField
-from iri3987.codes import FINDINGS
+from flask_iri.wtforms import IRI, IRIField
+from iri3987 import words
 
-LANGUAGES = ["ar", "de", "es", "fr", "he", "hi", "ja", "ko", "pt_BR", "ru", "th", "zh"]
-each_language = pytest.mark.parametrize("language", LANGUAGES)
-
-TEXTS = {
-    messages.DEFAULT,
-    messages.SPACE,
-    *messages.MESSAGES.values(),
-    *messages.TOO_LONG.values(),
-    *messages.FINDINGS.values(),
-}
-
-#: What reorders or hides text has no place in a catalogue, where nobody would see it.
-HIDDEN = re.compile("[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
-
-
-def source(language):
-    """Return what the source of a catalogue says, without its header."""
-    file = messages.LOCALE / language / "LC_MESSAGES" / f"{messages.DOMAIN}.po"
-    entries = re.findall(r'^msgid (".+")\nmsgstr (".+")$', file.read_text("utf-8"), re.MULTILINE)
-    return {ast.literal_eval(key): ast.literal_eval(value) for key, value in entries}
-
-
-def test_there_is_a_catalogue_for_each_language():
-    """No folder is without a catalogue, and no language without a folder."""
-    assert set(LANGUAGES) == {path.name for path in messages.LOCALE.iterdir()}
-
-
-@each_language
-def test_every_text_is_translated(language):
-    """A catalogue has all texts, and nothing else; nothing hidden is in it."""
-    texts = source(language)
-    assert TEXTS == set(texts)
-    assert [] == [text for text in texts.values() if not text.strip() or HIDDEN.search(text)]
-
-
-@each_language
-def test_placeholders(language):
-    """A translation fills in what the text does, once each."""
-    for text, translation in source(language).items():
-        found = [sorted(re.findall(r"%\(\w+\)[sd]", each)) for each in (text, translation)]
-        assert found[0] == found[1]
-        filled = {"character": "x", "position": 1, "schemes": "https:", "length": 9, "limit": 8}
-        assert translation % filled
-
-
-@each_language
-def test_compiled(language):
-    """The compiled catalogue is that of the source."""
-    compiled = gettext.translation(messages.DOMAIN, messages.LOCALE, [language])
-    for text, translation in source(language).items():
-        assert translation == compiled.gettext(text)
-
-
-def test_codes_of_findings():
-    """There is a message for each finding that does not make the text no IRI, and no other."""
-    assert messages.FINDINGS.keys() <= FINDINGS.keys()
-
-
-# The language of a form
+PERCENT = words.MESSAGES["bad-percent"]
+ENGLISH = PERCENT % {"place": 1}
 
 
 def error(meta):
@@ -84,27 +23,45 @@ def error(meta):
     return bound.link.errors[0]
 
 
-@each_language
+def told(*languages):
+    """Return what a form says whose ``Meta.locales`` are these languages."""
+    return error(type("Meta", (), {"locales": languages}))
+
+
+# The language of a form
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
 def test_locales_of_the_form(language):
     """``Meta.locales`` gives the language."""
-    expected = source(language)[messages.MESSAGES["bad-percent"]]
-    assert expected % {"position": 1} == error(type("Meta", (), {"locales": [language, "en"]}))
+    assert words.translate(PERCENT, language) % {"place": 1} == told(language, "en")
+
+
+def test_the_first_language_that_is_there():
+    """Languages are tried in their order; English is one of them."""
+    german = words.translate(PERCENT, "de") % {"place": 1}
+    assert (german, german, ENGLISH) == (told("fi", "de"), told("de_AT"), told("en_GB", "de"))
 
 
 def test_locales_of_the_environment(monkeypatch):
     """``locales = None`` is the language of the process, as for WTForms."""
-    monkeypatch.setenv("LANGUAGE", "de")
-    assert "Prozentzeichen" in error(type("Meta", (), {"locales": None}))
+    meta = type("Meta", (), {"locales": None})
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    assert words.translate(PERCENT, "fr") % {"place": 1} == error(meta)
+    monkeypatch.setenv("LANGUAGE", "fi:de")
+    assert words.translate(PERCENT, "de") % {"place": 1} == error(meta)
 
 
 def test_language_without_a_catalogue():
     """A language that is not there is English."""
-    assert "After the percent sign" in error(type("Meta", (), {"locales": ["fi"]}))
+    assert ENGLISH == told("fi")
 
 
 def test_no_language():
     """A form that has none speaks English."""
-    assert "After the percent sign" in error(type("Meta", (), {}))
+    assert ENGLISH == error(type("Meta", (), {}))
 
 
 class Own:
@@ -112,7 +69,7 @@ class Own:
 
     def gettext(self, text):
         """Translate one text."""
-        return text.replace("Enter a valid address.", "Bitte eine Adresse!")
+        return text.replace("Enter text.", "Bitte Text!")
 
     def ngettext(self, singular, plural, n):
         """Translate nothing."""
@@ -139,18 +96,59 @@ def test_translations_of_the_application():
     """Its own translations come first; what they lack is in the language of Flask-Babel."""
     app = Flask(__name__)
     with app.test_request_context():
-        first, second = own_errors()
-        assert first == "Bitte eine Adresse!"
-        assert "After the percent sign" in second
+        assert ["Bitte Text!", ENGLISH] == own_errors()
     Babel(app)
+    portuguese = words.translate(PERCENT, "pt_BR") % {"place": 1}
     with app.test_request_context(), force_locale("pt_BR"):
-        first, second = own_errors()
-        assert first == "Bitte eine Adresse!"
-        assert source("pt_BR")[messages.MESSAGES["bad-percent"]] % {"position": 1} == second
+        assert ["Bitte Text!", portuguese] == own_errors()
 
 
 def test_translations_of_the_application_without_flask_babel(monkeypatch):
     """Without Flask-Babel, and outside of an application, it is English."""
-    assert "After the percent sign" in own_errors()[1]
+    assert ENGLISH == own_errors()[1]
     monkeypatch.setitem(sys.modules, "flask_babel", None)
-    assert "After the percent sign" in own_errors()[1]
+    assert ENGLISH == own_errors()[1]
+
+
+# The words of an application
+
+
+@pytest.fixture
+def app():
+    """Return an application with words of its own."""
+    app = Flask(__name__)
+    app.config["IRI_MESSAGES"] = {"invalid": "Enter a valid URL.", "bad-percent": "At %(place)s."}
+    with app.app_context():
+        yield app
+
+
+class LinkForm(Form):
+    """A form with both kinds of fields."""
+
+    field = IRIField(reject=["userinfo"])
+    text = StringField(validators=[IRI()])
+    said = IRIField(invalid_value_message="No 100% address")
+
+
+def errors(text):
+    """Return the errors of the form, each field with this text."""
+    form = LinkForm(MultiDict(dict.fromkeys(("field", "text", "said"), text)))
+    form.validate()
+    return form.errors
+
+
+def test_words_for_the_whole_application(app):
+    """They are for codes, and for all the others, at every field that has no words of its own."""
+    expected = {"field": ["At 2."], "text": ["At 2."], "said": ["No 100% address"]}
+    assert expected == errors("x%")
+    assert ["Enter a valid URL."] == errors("x")["text"]
+    assert "not-absolute" == errors("x")["text"][0].code
+    assert ["Enter a valid URL."] == errors("http://me@example.org/")["field"]
+
+
+def test_words_for_all_errors_are_not_for_warnings(app):
+    """A warning refuses nothing: it has its own words, or those of the project under its code."""
+    form = LinkForm(MultiDict({"said": "http://me@example.org/"}))
+    assert [words.MESSAGES["userinfo"]] == [each.message for each in form.said.warnings]
+    app.config["IRI_MESSAGES"] = {"userinfo": "Who is that?"}
+    assert ["Who is that?"] == [each.message for each in form.said.warnings]

@@ -9,7 +9,7 @@ from django.core.validators import RegexValidator
 from django.db import models
 
 from django_iri.fields import IRIField, IRIKeyField
-from django_iri.messages import finding_message
+from django_iri.messages import tell
 from iri3987 import IRIError, IRIReference, Profile
 from iri3987.inspection import Severity, inspect
 
@@ -50,4 +50,4 @@ class Link(models.Model):
     def warnings(self) -> list[str]:
         """What can mislead in the address, each thing once. No address is refused for it."""
         findings = [each for each in inspect(self.iri) if each.severity is Severity.WARNING]
-        return list(dict.fromkeys(map(finding_message, findings)))
+        return list(dict.fromkeys(tell(each, self.iri) for each in findings))

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from flask_iri.messages import FINDINGS, explain
+from flask_iri.messages import tell
 from flask_links.db import SCHEMES
 from iri3987 import IRI, WEB, IRIError, Profile
 from iri3987._errors import too_long
@@ -51,12 +51,12 @@ def check_link(form: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]
         try:
             check_address(values["iri"])
         except IRIError as error:
-            errors["iri"] = explain(error, values["iri"], ADDRESS, str)
+            errors["iri"] = tell(error, values["iri"], ADDRESS)
     return values, errors
 
 
 def warnings(address: str) -> list[str]:
     """Return what can mislead in *address*, each thing once. No address is refused for it."""
     findings = inspect(address) if len(address) <= MAX_LENGTH["iri"] else ()
-    warned = [FINDINGS[each.code] for each in findings if each.severity is Severity.WARNING]
+    warned = [tell(each, address) for each in findings if each.severity is Severity.WARNING]
     return list(dict.fromkeys(warned))

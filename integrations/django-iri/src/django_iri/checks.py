@@ -25,8 +25,8 @@ _PORT = re.compile(":[0-9]*+\\Z")
 def check_settings(**_: Any) -> list[checks.CheckMessage]:
     """Report settings that are wrong, or do not do what they seem to.
 
-    - django_iri.E010: ``IRI_HEADERS``, ``IRI_RAW_QUERY``, ``IRI_BAD_OCTETS`` or
-      ``IRI_CANONICAL_REDIRECT`` has no value that it can have;
+    - django_iri.E010: ``IRI_HEADERS``, ``IRI_RAW_QUERY``, ``IRI_BAD_OCTETS``,
+      ``IRI_CANONICAL_REDIRECT`` or ``IRI_MESSAGES`` has no value that it can have;
     - django_iri.W010 and W011: a name in ``ALLOWED_HOSTS`` or ``CSRF_TRUSTED_ORIGINS`` has
       characters beyond ASCII, which no header has: it never matches;
     - django_iri.W012: `IRIMiddleware` comes after `CommonMiddleware`, whose redirects it misses.

@@ -1,12 +1,16 @@
-"""The settings, which the middleware alone reads. Each is optional."""
+"""The settings. Each is optional. All but ``IRI_MESSAGES`` are for the middleware."""
 
 import codecs
+from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.signals import setting_changed
+
+from iri3987.words import check_own
 
 
 class Options(NamedTuple):
@@ -21,6 +25,8 @@ class Options(NamedTuple):
     bad_octets: str | int = "keep"
     #: Whether requests for another spelling of a path are redirected to the canonical one.
     canonical_redirect: bool = False
+    #: The project's words for errors and findings, by code; under "invalid" for all other errors.
+    messages: Mapping[str, str] = MappingProxyType({})
 
 
 DEFAULTS: Final = Options()
@@ -56,6 +62,12 @@ def _value(field: str) -> Any:
 
 
 def _problem(name: str, value: object, field: str) -> str | None:
+    if field == "messages":
+        try:
+            check_own(value, "value")
+        except (TypeError, ValueError) as error:
+            return f"{name}: {error}."
+        return None
     if field != "bad_octets":
         return None if isinstance(value, bool) else f"{name} must be True or False, not {value!r}."
     if value == "keep" or (type(value) is int and value in {400, 404}):

@@ -7,7 +7,6 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.core import checks
-from django.core.exceptions import ValidationError
 from django.db import DataError, models
 from django.db.models.query_utils import DeferredAttribute
 from django.utils.translation import gettext_lazy as _
@@ -21,8 +20,8 @@ from django_iri.lookups import LOOKUPS, Equivalent, storable
 from django_iri.profiles import profile_problem, schemes_problem
 from django_iri.transforms import Scheme
 from django_iri.unchanged import is_stored, is_unchanged, keep, take_kept
-from django_iri.validators import MAX_LENGTH, IRIFieldValidator
-from iri3987 import IRI, IRIReference
+from django_iri.validators import MAX_LENGTH, IRIFieldValidator, refusal
+from iri3987 import IRI, IRIError, IRIReference
 from iri3987._text import exact
 from iri3987.reference import InvalidIRI, load
 
@@ -153,7 +152,7 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
     def to_python(self, value: Any) -> Any:
         """Return *value* as an IRI if it is one; if not, the validators say so."""
         if isinstance(value, bytes):
-            raise ValidationError(_("Enter text."), code="invalid")
+            raise refusal(value, IRIError("not-text", code="not-text"))
         return self.load(super().to_python(value))
 
     def save_form_data(self, instance: models.Model, data: Any) -> None:

@@ -9,13 +9,14 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.functional import cached_property
 
-from django_iri.messages import finding_message
+from django_iri.messages import tell
 from django_iri.profiles import schemes_problem
 from django_iri.unchanged import as_sent, is_stored, is_unchanged
-from django_iri.validators import MAX_LENGTH, WHITE_SPACE, IRIFieldValidator
+from django_iri.validators import MAX_LENGTH, WHITE_SPACE, IRIFieldValidator, refusal
 from django_iri.widgets import IRIInput, preview_rules
 from iri3987.codes import FINDINGS as FINDING_CODES
 from iri3987.inspection import Finding, Severity, inspect
+from iri3987 import IRIError
 
 #: For what people type: an address keeps its order, and is not prose. Not type="url": what a
 #: browser takes for a URL is neither an IRI nor a reference, and its refusal would come before
@@ -161,8 +162,9 @@ class IRIField(forms.CharField):
         messages = self.error_messages
         message = messages.get(error.code or "", messages.get("invalid", error.message))
         params = {**(error.params or {}), "value": text}
-        if "position" in params:
-            params["position"] = max(1, params["position"] - offset)
+        if params.get("position") is not None:
+            params["position"] = max(0, params["position"] - offset)
+            params["place"] = params["position"] + 1
         return ValidationError(message, code=error.code, params=params)
 
     def inspect(self, value: Any) -> list[Finding]:
@@ -174,14 +176,13 @@ class IRIField(forms.CharField):
         if len(text) > (self.max_length or MAX_LENGTH):
             return []
         prefix = self._prefix(text)
-        return [
+        found = (
             finding._replace(
-                start=max(0, finding.start - len(prefix)),
-                end=max(0, finding.end - len(prefix)),
-                message=finding_message(finding),
+                start=max(0, finding.start - len(prefix)), end=max(0, finding.end - len(prefix))
             )
             for finding in inspect(prefix + text)
-        ]
+        )
+        return [finding._replace(message=tell(finding, text)) for finding in found]
 
     def preview_rules(self) -> dict[str, Any]:
         """Return what the script of `IRIInput` must know to show the URI of what is typed."""
@@ -217,11 +218,8 @@ class IRIField(forms.CharField):
             return
         for finding in inspect(iri):
             if finding.code in self.reject:
-                raise ValidationError(
-                    finding_message(finding).replace("%", "%%"),
-                    code=finding.code,
-                    params={"position": finding.start + 1},
-                )
+                error = IRIError(finding.message, finding.code, finding.component, finding.start)
+                raise refusal(iri, error, self._validator.profile)
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """Return the attributes of a text input for addresses, but for those that it has."""

@@ -16,7 +16,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator, URLValidator
 from django.utils.deconstruct import deconstructible
 
-from django_iri.messages import message, message_params
+from django_iri.messages import message, params
 from django_iri.profiles import make_profile
 from iri3987 import IRIError, IRIReference, Profile
 from iri3987._errors import iri_error, too_long
@@ -105,7 +105,7 @@ class IRIFieldValidator:
     ...     IRIFieldValidator()("https://example.org/100%")
     ... except ValidationError as error:
     ...     print(error.code, error.params["position"])
-    bad-percent 24
+    bad-percent 23
     """
 
     def __init__(
@@ -145,7 +145,7 @@ class IRIFieldValidator:
         return hash((type(self), self.profile))
 
 
-def refusal(value: object, error: IRIError, profile: Profile, /) -> ValidationError:
+def refusal(value: object, error: IRIError, profile: Profile | None = None, /) -> ValidationError:
     """Return what a form says of *error*, which *profile* raised for *value*: code and sentence.
 
     >>> from iri3987 import WEB
@@ -153,10 +153,11 @@ def refusal(value: object, error: IRIError, profile: Profile, /) -> ValidationEr
     ...     WEB.check("https://localhost:70000/")
     ... except IRIError as error:
     ...     refusal("https://localhost:70000/", error, WEB).messages
-    ['The port must be a number from 0 to 65535 without leading zeros.']
+    ['The port must be a number from 0 to 65535.']
     """
-    params = message_params(value, error, profile)
-    return ValidationError(message(error), code=error.code, params=params)
+    return ValidationError(
+        message(error, value, profile), code=error.code, params=params(error, value, profile)
+    )
 
 
 @lru_cache
@@ -178,7 +179,7 @@ def _for_length(profile: Profile, max_length: int | None) -> Profile:
 
 
 def _check(value: Any, profile: Profile, max_length: int | None) -> IRIReference:
-    """Return *value* as an IRI, or raise `IRIError`: "not-text" for bytes."""
+    """Return *value* as an IRI, or raise `IRIError`: "not-text" for what is not text."""
     if not isinstance(value, str):
         raise iri_error("", "not-text", f"expected text, not {type(value).__name__}")
     if max_length is not None and len(value) > max_length:

@@ -10,6 +10,7 @@ from flask_iri.converters import IRIConverter, SegmentConverter
 from flask_iri.hosts import host_as_sent, targets_as_sent
 from flask_iri.request import IRIRequest
 from flask_iri.response import extended, refuse_later, refuse_unmappable
+from iri3987.words import check_own
 
 
 class FlaskIRI:
@@ -47,16 +48,19 @@ class FlaskIRI:
 
         - ``IRI_REDIRECT_HOSTS``: the hosts that `safe_redirect` allows besides the request's own;
           none by default. One may begin with "http://" or "https://".
+        - ``IRI_MESSAGES``: words of the application's own for errors and findings, by code, and
+          under "invalid" for all other errors (`flask_iri.messages`).
         - Flask's own ``TRUSTED_HOSTS`` and ``SERVER_NAME`` may be written in any script; they
           are encoded (`host_as_sent`).
 
         Raises `RuntimeError` where *app* has been initialised already, and `ValueError` with the
-        name of the key for a host that is none.
+        name of the key for a value that it cannot have.
         """
         if "iri" in app.extensions:
             raise RuntimeError(f"flask-iri has been initialised for {app!r} already")
         app.config.setdefault("IRI_REDIRECT_HOSTS", ())
         _configure(app, "IRI_REDIRECT_HOSTS", targets_as_sent)
+        _configure(app, "IRI_MESSAGES", _messages)
         _configure(app, "TRUSTED_HOSTS", _trusted_hosts)
         _configure(app, "SERVER_NAME", host_as_sent)
         app.extensions["iri"] = self
@@ -78,6 +82,11 @@ def _configure(app: Flask, key: str, convert: Callable[[Any], Any]) -> None:
             app.config[key] = convert(value)
         except (TypeError, ValueError) as error:
             raise ValueError(f"{key}: {error}") from error
+
+
+def _messages(own: Any) -> Any:
+    check_own(own)
+    return own
 
 
 def _trusted_hosts(names: Any) -> list[str]:

@@ -20,7 +20,7 @@ from collections.abc import Collection
 from typing import Any, Final, Self
 
 import iri3987
-from flask_iri.messages import FINDINGS, explain, translator
+from flask_iri.messages import tell, translator
 from flask_iri.profiles import make_profile
 from iri3987 import IRIError, IRIReference, Profile
 from iri3987._errors import iri_error, too_long
@@ -142,9 +142,7 @@ class IRI:
 
     def refusal(self, field: Field, value: Any, error: IRIError, /) -> Refusal:
         """Return what to say in *field*, in its language, of *value* and the core's *error*."""
-        translate = translator(field)
-        found = FINDINGS.get(error.code) if error.code in self.reject else None
-        told = translate(found) if found else explain(error, value, self.profile, translate)
+        told = tell(error, value, self.profile, translate=translator(field))
         text = self.message or told
         return Refusal(text, error.code, error.position)
 
@@ -221,7 +219,7 @@ class IRIField(StringField):
             return []
         translate = translator(self)
         return [
-            found._replace(message=translate(FINDINGS.get(found.code, found.message)))
+            found._replace(message=tell(found, text, translate=translate))
             for found in inspect(text)
             if found.severity is Severity.WARNING
         ]

@@ -1,0 +1,196 @@
+"""Whose words come first, and in which language."""
+
+import pickle
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy, override
+
+from django_iri.fields import IRIField as IRIModelField
+from django_iri.forms import IRIField
+from django_iri.messages import tell
+from iri3987 import words
+from iri3987.inspection import inspect
+
+PERCENT = words.MESSAGES["bad-percent"]
+ENGLISH = PERCENT % {"place": 21}
+
+
+def error(text="https://example.org/%", field=None):
+    """Return the error that a field has for a text."""
+    with pytest.raises(ValidationError) as caught:
+        (field or IRIField()).clean(text)
+    return caught.value
+
+
+@pytest.fixture
+def translated(tmp_path, settings):
+    """Return a function that gives the project a sentence of its own in a language."""
+
+    def translate(language, sentence, own):
+        catalogue = Catalog(language)
+        catalogue.add(sentence, own)
+        folder = tmp_path / language / "LC_MESSAGES"
+        folder.mkdir(parents=True)
+        with (folder / "django.mo").open("wb") as file:
+            write_mo(file, catalogue)
+        settings.LOCALE_PATHS = [str(tmp_path)]
+
+    return translate
+
+
+# The language
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_the_language_of_the_page(language):
+    """An error is translated when it is shown: one that was made before is right on each page."""
+    early = error()
+    with override(language.replace("_", "-").lower()):
+        (told,) = early.messages
+    assert words.translate(PERCENT, language) % {"place": 21} == told
+    assert [ENGLISH] == early.messages
+
+
+def test_names_of_characters_are_translated():
+    """So are the words that are filled in."""
+    early = error("https://example.org/a b")
+    with override("de"):
+        assert "ein Leerzeichen" in early.messages[0]
+
+
+def test_a_dialect():
+    """A dialect has the words of its language."""
+    with override("de-at"):
+        assert [words.translate(PERCENT, "de") % {"place": 21}] == error().messages
+
+
+def test_an_error_can_be_stored():
+    """A copy that was pickled is translated as well."""
+    copy = pickle.loads(pickle.dumps(error("https://example.org/a b")))
+    with override("fr"):
+        assert words.translate("a space", "fr") in copy.messages[0]
+
+
+def test_no_language():
+    """Where translation is deactivated, it is English."""
+    with override(None):
+        assert [ENGLISH] == error().messages
+
+
+def test_without_internationalization(settings):
+    """`USE_I18N = False` is English, whatever the language: so it is for Django's own words."""
+    settings.USE_I18N = False
+    with override("de"):
+        assert [ENGLISH] == error().messages
+
+
+def test_a_language_without_a_catalogue(settings, translated):
+    """It is the language of the project, as for Django's own words, and not for English pages."""
+    settings.LANGUAGE_CODE = "de"
+    settings.LOCALE_PATHS = []
+    with override("fi"):
+        assert [words.translate(PERCENT, "de") % {"place": 21}] == error().messages
+    with override("en-gb"):
+        assert [ENGLISH] == error().messages
+
+
+# The words of a project
+
+
+def test_translations_of_the_project(translated):
+    """The project's translation of a sentence comes before ours, in its language alone."""
+    translated("de", PERCENT, "Prozent an %(place)s!")
+    with override("de"):
+        assert ["Prozent an 21!"] == error().messages
+    with override("de-at"):
+        assert ["Prozent an 21!"] == error().messages
+    with override("fr"):
+        assert [words.translate(PERCENT, "fr") % {"place": 21}] == error().messages
+
+
+def test_translations_of_a_project_in_another_language(settings, translated):
+    """In a German project, a French page has our French words, not the project's German ones."""
+    settings.LANGUAGE_CODE = "de"
+    translated("de", PERCENT, "Prozent an %(place)s!")
+    for language, expected in {
+        "de": "Prozent an 21!",
+        "de-ch": "Prozent an 21!",
+        "fr": words.translate(PERCENT, "fr") % {"place": 21},
+        "fi": "Prozent an 21!",
+        "en": ENGLISH,
+    }.items():
+        with override(language):
+            assert [expected] == error().messages
+
+
+def test_translations_of_a_project_in_two_languages(settings, translated):
+    """A project's own words in the language of the page are its own there, too."""
+    settings.LANGUAGE_CODE = "de"
+    translated("de", PERCENT, "Prozent!")
+    translated("fr", PERCENT, "Pour cent !")
+    with override("fr"):
+        assert ["Pour cent !"] == error().messages
+
+
+def test_english_of_the_project(translated):
+    """A project may have other words in English."""
+    translated("en", PERCENT, "A % is wrong.".replace("%", "%%"))
+    with override("en"):
+        assert ["A % is wrong."] == error().messages
+
+
+def test_words_for_the_whole_project(settings):
+    """`IRI_MESSAGES` has words for codes, and for all the others, at every field."""
+    settings.IRI_MESSAGES = {"invalid": "Enter a valid URL.", "bad-percent": "At %(place)s."}
+    assert ["At 21."] == error().messages
+    assert ["Enter a valid URL."] == error("example.org").messages
+    assert "not-absolute" == error("example.org").code
+    assert ["Enter a valid URL."] == error("http://me@a.b/", IRIField(reject=["userinfo"])).messages
+    with pytest.raises(ValidationError) as caught:
+        IRIModelField().clean("example.org", None)
+    assert ["Enter a valid URL."] == caught.value.messages
+
+
+def test_words_for_the_whole_project_are_translated(settings):
+    """Django's words are in Django's catalogues; others may be lazy."""
+    settings.IRI_MESSAGES = {
+        "invalid": "Enter a valid URL.",
+        "bad-percent": gettext_lazy("This field is required."),
+    }
+    with override("de"):
+        assert ["Bitte eine gültige Adresse eingeben."] == error("example.org").messages
+        assert ["Dieses Feld ist zwingend erforderlich."] == error().messages
+
+
+def test_words_of_a_field_come_first(settings):
+    """`error_messages` replaces the words of the project."""
+    settings.IRI_MESSAGES = {"bad-percent": "Of the project"}
+    assert ["Of the field"] == error(
+        field=IRIField(error_messages={"invalid": "Of the field"})
+    ).messages
+
+
+def test_words_for_all_errors_are_not_for_warnings(settings):
+    """A warning refuses nothing: it has its own words, or those of the project under its code."""
+
+    class LinkForm(forms.Form):
+        link = IRIField()
+
+    form = LinkForm({"link": "http://me@example.org/"})
+    settings.IRI_MESSAGES = {"invalid": "Enter a valid URL."}
+    assert [words.MESSAGES["userinfo"]] == [each.message for each in form["link"].warnings]
+    settings.IRI_MESSAGES = {"userinfo": "Who is that?"}
+    (finding,) = inspect("http://me@example.org/")
+    assert "Who is that?" == tell(finding, "http://me@example.org/")
+
+
+def test_names_that_words_may_use():
+    """Programs read the place from 0, people from 1; the value is there, too."""
+    known = error(" https://example.org/a\tb").params
+    assert (21, 22) == (known["position"], known["place"])
+    assert ("a tab", "http:, https:") == (str(known["character"]), known["schemes"])
+    assert "https://example.org/a\tb" == known["value"]
