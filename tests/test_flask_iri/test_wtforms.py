@@ -25,9 +25,9 @@ from wtforms.widgets import TextArea
 
 from flask_iri import wtforms
 from flask_iri.wtforms import IRIField, Refusal
+from iri3987 import IRI, IRIError, IRIReference, words
 from iri3987.codes import FINDINGS as FINDING_CODES
 from iri3987.inspection import Severity, inspect
-from iri3987 import IRI, IRIError, IRIReference, words
 from iri3987.reference import load
 
 #: Text, and the code with which the core refuses it: one of each kind.

@@ -14,9 +14,9 @@ from django_iri.profiles import schemes_problem
 from django_iri.unchanged import as_sent, is_stored, is_unchanged
 from django_iri.validators import MAX_LENGTH, WHITE_SPACE, IRIFieldValidator, refusal
 from django_iri.widgets import IRIInput, preview_rules
+from iri3987 import IRIError
 from iri3987.codes import FINDINGS as FINDING_CODES
 from iri3987.inspection import Finding, Severity, inspect
-from iri3987 import IRIError
 
 #: For what people type: an address keeps its order, and is not prose. Not type="url": what a
 #: browser takes for a URL is neither an IRI nor a reference, and its refusal would come before
