@@ -30,15 +30,21 @@ def inspect(text: str, /) -> tuple[Finding, ...]:
     >>> inspect("https://例え.テスト/")
     ()
     """
+    return tuple(map(finding, sorted_places(exact(text))))
+
+
+def sorted_places(text: str, /) -> list[Place]:
+    """Return what there is to find in *text*, for those that ask for some of it."""
     from iri3987.inspection._rules import places
 
-    found = [_finding(place) for place in places(exact(text))]
+    found = places(text)
     if len(found) > 1:
-        found.sort(key=lambda each: (each.start, _GRAVEST_FIRST[each.severity]))
-    return tuple(found)
+        found.sort(key=lambda each: (each.start, _GRAVEST_FIRST[CATALOGUE[each.code].severity]))
+    return found
 
 
-def _finding(place: Place) -> Finding:
+def finding(place: Place, /) -> Finding:
+    """Return the finding that is at *place*."""
     code, component, start, end, reason = place
     kind = CATALOGUE[code]
     message = f"{reason} in {component}, at position {start}"

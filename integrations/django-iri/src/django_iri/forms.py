@@ -14,6 +14,7 @@ from django_iri.profiles import schemes_problem
 from django_iri.unchanged import as_sent, is_stored, is_unchanged
 from django_iri.validators import MAX_LENGTH, WHITE_SPACE, IRIFieldValidator
 from django_iri.widgets import IRIInput, preview_rules
+from iri3987 import Profile
 from iri3987.inspection import CATALOGUE, Finding, Severity, inspect
 
 #: For what people type: an address keeps its order, and is not prose. Not type="url": what a
@@ -87,7 +88,7 @@ class IRIField(forms.CharField):
     def __init__(
         self,
         *,
-        profile: str = "web",
+        profile: str | Profile = "web",
         schemes: Collection[str] | None = None,
         reference: bool = False,
         max_length: int | None = MAX_LENGTH,

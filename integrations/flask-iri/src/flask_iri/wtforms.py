@@ -5,11 +5,8 @@ WTForms shows, in the language of the form, with the code and the position.
 
 `IRI` stands where `wtforms.validators.URL` stood. What is different: it follows RFC 3987 and
 UTS #46, so it refuses what no client could use (spaces, "%zz", invisible marks), and takes
-addresses in every script. For ``allow_userinfo=False`` there is ``reject=["userinfo"]``. There is
-no ``allow_ip``, and no ``require_tld=False``: hosts of one label (``http://intranet/``) need
-``profile="any", schemes=["http", "https"]``. That gives up the checks that there is a host and that
-the DNS can have it, and the limits of ports and octets. Without the schemes, it takes
-``javascript:``.
+addresses in every script. For ``allow_userinfo=False`` there is ``reject=["userinfo"]``. For
+``require_tld=False`` there is ``profile="intranet"``. There is no ``allow_ip``.
 
 An address that comes back as the object has it is not refused (`IRIField`): an old row can be saved
 by a form in which its address was not touched.
@@ -23,7 +20,7 @@ import iri3987
 from flask_iri.messages import FINDINGS, explain, translator
 from flask_iri.profiles import make_profile
 from iri3987 import IRIError, IRIReference, Profile
-from iri3987._errors import iri_error, too_long
+from iri3987._errors import iri_error
 from iri3987._text import exact
 from iri3987.inspection import CATALOGUE, Finding, Severity, inspect
 from iri3987.reference import InvalidIRI, load
@@ -93,7 +90,7 @@ class IRI:
 
     def __init__(
         self,
-        profile: str = "web",
+        profile: str | Profile = "web",
         schemes: Collection[str] | None = None,
         *,
         reference: bool = False,
@@ -125,8 +122,6 @@ class IRI:
         """
         if not isinstance(value, str):
             raise iri_error("", "invalid", f"expected text, not {type(value).__name__}")
-        if self.max_length is not None and len(value) > self.max_length:
-            raise too_long(value, self.max_length, len(value), "characters")
         iri = self.profile.check(value)
         for finding in inspect(iri) if self.reject else ():
             if finding.code in self.reject:
@@ -191,7 +186,7 @@ class IRIField(StringField):
         label: Any = None,
         validators: Any = None,
         *,
-        profile: str = "web",
+        profile: str | Profile = "web",
         schemes: Collection[str] | None = None,
         reference: bool = False,
         max_length: int | None = MAX_LENGTH,
