@@ -91,7 +91,7 @@ def functions() -> dict[str, Callable[[str], object]]:
     found: dict[str, Callable[[str], object]] = {
         "IRI": lambda text: iri3987.IRI(text).path,
         "IRIReference": lambda text: iri3987.IRIReference(text).path,
-        "Profile.check": iri3987.Profile(idna="uts46", require_host=True).check,
+        "Profile.check": iri3987.Profile(host="uts46", require_host=True).check,
         "to_uri, preprocess": partial(iri3987.to_uri, preprocess=True),
         "to_uri, encoding": partial(iri3987.to_uri, encoding="iso-8859-1"),
         'to_iri, host="unicode"': partial(iri3987.to_iri, host="unicode"),

@@ -325,7 +325,7 @@ def leiris(text: str) -> None:
 
 
 _WEB_REFERENCE = replace(WEB, reference=True)
-_STRICT = replace(WEB, idna="idna2008", allow_userinfo=False)
+_STRICT = replace(WEB, host="idna2008", allow_userinfo=False)
 
 
 def profiles(text: str) -> None:
@@ -342,7 +342,7 @@ def profiles(text: str) -> None:
             same(each, str(web), "nothing is changed")
             iri = IRI(web)
             holds(iri.host and is_uri(iri.uri), "it has a host and maps", each)
-            holds(len(iri.uri) <= 2048, "the URI has the length accepted", each)
+            holds(len(iri.uri) <= 8000, "the URI has the length accepted", each)
             holds(int(iri.port or 0) <= 65535, "the port is one", each)
 
 

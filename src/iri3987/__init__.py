@@ -24,13 +24,14 @@ from iri3987.host import host_to_ascii, host_to_unicode
 from iri3987.inspection import Finding, Severity, inspect
 from iri3987.leiri import from_leiri
 from iri3987.mapping import to_iri, to_uri
-from iri3987.profile import ANY, WEB, Profile
+from iri3987.profile import ANY, INTRANET, WEB, Profile
 from iri3987.reference import IRI, IRIReference
 from iri3987.resolution import relativize, remove_dot_segments, resolve
 from iri3987.syntax import is_absolute_iri, is_iri, is_iri_reference, is_uri, is_uri_reference
 
 __all__ = [
     "ANY",
+    "INTRANET",
     "IRI",
     "WEB",
     "Finding",

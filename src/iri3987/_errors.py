@@ -54,6 +54,27 @@ def too_long(
     return iri_error(text, "too-long", reason, component=component, params=params)
 
 
+def not_text(value: object, /) -> IRIError:
+    """Return the error "not-text" about *value*, which is not a `str`.
+
+    >>> str(not_text(b"urn:example"))
+    'not-text: expected text, not bytes'
+    """
+    return iri_error("", "not-text", f"expected text, not {type(value).__name__}")
+
+
+def with_position(error: IRIError, text: str, position: int | None, /) -> IRIError:
+    """Return *error*, which is about part of *text*, as one about *text* at *position*."""
+    return iri_error(
+        text,
+        error.code,
+        error.reason,
+        component=error.component,
+        position=position,
+        params=error.params,
+    )
+
+
 def relocated(error: IRIError, text: str, convert: Callable[[str], str], /) -> IRIError:
     """Return *error*, which is about ``convert(text)``, as one about *text*.
 

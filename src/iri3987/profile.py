@@ -7,27 +7,33 @@ says what a boundary accepts beyond the grammar, and gives every boundary the sa
 same error code.
 """
 
-import re
-from collections.abc import Collection
-from dataclasses import dataclass
-from typing import get_args
+import pkgutil
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, fields, replace
+from types import MappingProxyType
+from typing import Any, Final
 
+from iri3987 import _authority, _options
 from iri3987._components import Components, split
 from iri3987._domain_name import check_web_host
-from iri3987._errors import iri_error, too_long
+from iri3987._errors import iri_error, not_text, too_long, with_position
 from iri3987._text import exact
+from iri3987._typed import Typed, typed
 from iri3987.exceptions import IRIError
 from iri3987.host import HostProfile
+from iri3987.inspection import Finding, Severity, sorted_places
 from iri3987.mapping import encoded_length, to_uri
 from iri3987.reference import IRI, IRIReference
-from iri3987.scheme import DOMAIN_NAME, SPECIAL, has_leading_zeros, port_number
+from iri3987.scheme import DOMAIN_NAME, SPECIAL
 
-_USER_AND_PASSWORD = re.compile("[^:]+(?::[^:]*)?")
+__all__ = ["ANY", "INTRANET", "LINK", "PROFILES", "WEB", "Profile", "make_profile"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Profile:
     """What a boundary accepts. ``dataclasses.replace(WEB, schemes={"https"})`` makes another.
+
+    An option that makes no sense is a `ValueError` or a `TypeError`, which says what would.
 
     >>> from dataclasses import replace
     >>> replace(WEB, allow_userinfo=False).check("https://me@例え.テスト/")
@@ -43,39 +49,52 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
     #: Whether an IRI must have a host; or the schemes of those that must. A reference without a
     #: scheme then has no authority, or one with a host: browsers open "///x" as the host x.
     require_host: bool | Collection[str] = False
-    #: How a host is checked that is a domain name (`host_to_ascii`), None for not at all.
-    #: A checked authority is one that the web can use: the host has two labels or more, or is
-    #: "localhost", none begins or ends with a hyphen; one that ends in a number is an IPv4
+    #: How a host is judged that is a domain name (`host_to_ascii`), None for not at all.
+    #: An authority that is judged is one that the web can use: the host has two labels or more, or
+    #: is "localhost", none begins or ends with a hyphen; one that ends in a number is an IPv4
     #: address in its canonical form; an IP literal is IPv6; userinfo is "user" or
     #: "user:password". Nothing in the host is percent-encoded: clients differ in what they make
     #: of "%6cocalhost", which would stay so in the mapped URI.
-    idna: HostProfile | None = None
+    host: HostProfile | None = None
+    #: Whether a host that is judged may have one label, as "http://wiki/" has.
+    single_label: bool = False
     #: Whether userinfo ("user:password@") is accepted.
     allow_userinfo: bool = True
-    #: The greatest length of the mapped URI, in octets, None for any.
-    max_length: int | None = None
     #: The least and the greatest port, which then has no leading zeros, None for any.
     port: tuple[int, int] | None = None
+    #: The greatest length of the text, in characters, None for any: what a column holds.
+    max_length: int | None = None
+    #: The greatest length of the mapped URI, in octets, None for any: what clients take.
+    max_octets: int | None = None
+    #: The codes of findings (`iri3987.inspect`) that are refused.
+    reject: Collection[str] = ()
+    #: The scheme that `clean` puts before text that has none, None for not to.
+    assume_scheme: str | None = None
 
     def __post_init__(self) -> None:
-        if self.idna is not None and self.idna not in get_args(HostProfile):
-            raise ValueError(f"there is no profile {self.idna!r} for hosts")
-        if isinstance(self.schemes, str):
-            raise TypeError("schemes is a collection of names, not one name")
-        if self.schemes is not None:
-            object.__setattr__(self, "schemes", _names(self.schemes))
-        if isinstance(self.require_host, str):
-            raise TypeError("require_host is a bool or a collection of schemes, not one name")
-        if not isinstance(self.require_host, bool):
-            object.__setattr__(self, "require_host", _names(self.require_host))
+        for name, form in _options.OPTIONS.items():
+            object.__setattr__(self, name, form(name, getattr(self, name)))
+        if self.assume_scheme is not None:
+            if self.reference:
+                raise ValueError("assume_scheme is not for references, which have none on purpose")
+            if self.schemes is not None and self.assume_scheme not in self.schemes:
+                listed = " or ".join(map(repr, self.schemes))
+                raise ValueError(
+                    f"assume_scheme must be {listed}, one of schemes, not {self.assume_scheme!r}"
+                )
+
+    def __repr__(self) -> str:
+        options = ((each, getattr(self, each.name)) for each in fields(self))
+        given = [f"{each.name}={value!r}" for each, value in options if value != each.default]
+        return f"{type(self).__name__}({', '.join(given)})"
 
     def check(self, text: object, /) -> IRIReference:
         """Return *text* as an `IRI`, or an `IRIReference` where references are accepted.
 
-        Raises `IRIError`: the codes of the grammar and of the host, "not-text", "too-long",
-        "scheme-not-allowed", "host-missing", "userinfo-not-allowed", "bad-userinfo",
-        "port-out-of-range", "port-leading-zeros", "host-percent-encoded", "host-ip-literal",
-        "host-ipv4", "host-single-label", "host-hyphen".
+        Raises `IRIError`: "not-text" for what is not a `str`, the grammar's and the host's codes,
+        "too-long", "scheme-not-allowed", "host-missing", "userinfo-not-allowed", "bad-userinfo",
+        "port-out-of-range", "host-percent-encoded", "host-ip-literal", "host-ipv4",
+        "host-single-label", "host-hyphen", and the codes in `reject`.
 
         >>> WEB.check("https://例え.テスト/")
         IRI('https://例え.テスト/')
@@ -85,23 +104,77 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
 at position 0 of 'urn:例:1'
         """
         if not isinstance(text, str):
-            raise iri_error("", "not-text", f"expected text, not {type(text).__name__}")
-        # The cap comes first: what follows is linear, but a megabyte need not be looked at.
-        text = exact(text)
-        if self.max_length is not None and len(text) > self.max_length:
-            raise too_long(text, self.max_length, encoded_length(text), "octets")
+            raise not_text(text)
+        plain = exact(text)
+        # The caps come first: what follows is linear, but a megabyte need not be looked at.
+        if error := self._excess(plain):
+            raise error
+        # From *text*, as a value that is an IRI already need not be parsed again.
         reference = IRIReference(text) if self.reference else IRI(text)
         parts = split(reference)
-        self._check_scheme(text, parts.scheme)
+        self._check_scheme(plain, parts.scheme)
         if not parts.host and self._needs_host(parts):
-            raise iri_error(text, "host-missing", "expected a host", component="ihost")
+            raise iri_error(plain, "host-missing", "expected a host", component="ihost")
         if parts.authority is not None:
-            self._check_authority(text, parts)
-        if self.max_length is not None:
-            uri = to_uri(reference, host="percent" if self.idna is None else "idna")
-            if len(uri) > self.max_length:
-                raise too_long(text, self.max_length, len(uri), "octets")
+            self._check_authority(plain, parts)
+        if self.max_octets is not None:
+            octets = len(to_uri(reference, host="percent" if self.host is None else "idna"))
+            if octets > self.max_octets:
+                raise too_long(plain, self.max_octets, octets, "octets")
+        if self.reject:
+            self._refuse_findings(plain)
         return reference
+
+    def clean(self, text: object, /) -> IRIReference:
+        """Return what *text* means, which somebody has typed or pasted, as `check` does.
+
+        Space, TAB, CR, LF and FF at the two ends are trimmed, and `assume_scheme` is put before an
+        address without a scheme. The positions of errors index *text* as it was given.
+
+        >>> from dataclasses import replace
+        >>> replace(WEB, assume_scheme="https").clean(" 例え.テスト:8080 ")
+        IRI('https://例え.テスト:8080')
+        """
+        if not isinstance(text, str):
+            raise not_text(text)
+        plain = exact(text)
+        meant = self._typed(plain)
+        try:
+            return self.check(text if meant.text == plain else meant.text)
+        except IRIError as error:
+            position = None if error.position is None else meant.place(error.position)
+            raise with_position(error, plain, position) from None
+
+    def warnings(self, text: object, /) -> tuple[Finding, ...]:
+        """Return what can mislead in *text*, which somebody has typed, and is not refused for that.
+
+        These are the findings of `iri3987.inspect` of severity WARNING, without those in `reject`.
+        They index *text* as it was given. None for text that is too long. Never raises.
+
+        >>> [(each.code, each.start) for each in WEB.warnings(" http://me@example.org/ ")]
+        [('userinfo', 8)]
+        """
+        if not isinstance(text, str):
+            return ()
+        meant = self._typed(exact(text))
+        if self._excess(meant.text):
+            return ()
+        return tuple(
+            each._replace(start=meant.place(each.start), end=meant.place(each.end)).as_finding()
+            for each in sorted_places(meant.text)
+            if each.grade is Severity.WARNING and each.code not in self.reject
+        )
+
+    def _typed(self, text: str) -> Typed:
+        return typed(text, self.assume_scheme, self.schemes)
+
+    def _excess(self, text: str) -> IRIError | None:
+        """Return what is wrong with the length of *text*, as far as can be told at a glance."""
+        if self.max_length is not None and len(text) > self.max_length:
+            return too_long(text, self.max_length, len(text), "characters")
+        if self.max_octets is not None and len(text) > self.max_octets:
+            return too_long(text, self.max_octets, encoded_length(text), "octets")
+        return None
 
     def _needs_host(self, parts: Components) -> bool:
         if parts.scheme is None:
@@ -112,40 +185,34 @@ at position 0 of 'urn:例:1'
 
     def _check_scheme(self, text: str, scheme: str | None) -> None:
         if self.schemes is not None and scheme is not None and scheme.lower() not in self.schemes:
-            reason = f"expected {' or '.join(sorted(self.schemes))}"
+            reason = f"expected {' or '.join(self.schemes)}"
             raise iri_error(text, "scheme-not-allowed", reason, component="scheme", position=0)
 
     def _check_authority(self, text: str, parts: Components) -> None:
         start = parts.host_start
         end = start + len(parts.host or "")
+        user_start, user_end = start - len(parts.userinfo or "") - 1, start - 1
         if parts.userinfo is not None and not self.allow_userinfo:
-            reason = "a user name is not accepted here"
-            position = start - len(parts.userinfo) - 1
-            raise _error(text, "userinfo-not-allowed", reason, "iuserinfo", position)
+            _authority.refuse_userinfo(text, user_start)
         if parts.port and self.port is not None:
-            low, high = self.port
-            if not low <= port_number(parts.port) <= high:
-                reason = f"expected a port from {low} to {high}"
-                raise _error(text, "port-out-of-range", reason, "port", end + 1)
-            if has_leading_zeros(parts.port):
-                reason = "expected a port without leading zeros"
-                raise _error(text, "port-leading-zeros", reason, "port", end + 1)
+            _authority.check_port(text, end + 1, end + 1 + len(parts.port), *self.port)
         # A reference without a scheme takes that of its base, which uses domain names here.
         uses_domain_names = (parts.scheme or "http").lower() in DOMAIN_NAME
-        if parts.host and self.idna is not None and uses_domain_names:
-            if parts.userinfo is not None and not _USER_AND_PASSWORD.fullmatch(parts.userinfo):
-                reason = 'expected "user" or "user:password"'
-                position = start - len(parts.userinfo) - 1
-                raise _error(text, "bad-userinfo", reason, "iuserinfo", position)
-            check_web_host(text, start, end, self.idna)
+        if parts.host and self.host is not None and uses_domain_names:
+            if parts.userinfo is not None:
+                _authority.check_userinfo(text, user_start, user_end)
+            check_web_host(text, start, end, self.host, single_label=self.single_label)
 
-
-def _names(schemes: Collection[str]) -> frozenset[str]:
-    return frozenset(scheme.lower() for scheme in schemes)
-
-
-def _error(text: str, code: str, reason: str, component: str, position: int) -> IRIError:
-    return iri_error(text, code, reason, component=component, position=position)
+    def _refuse_findings(self, text: str) -> None:
+        for place in sorted_places(text):
+            if place.code in self.reject:
+                raise iri_error(
+                    text,
+                    place.code,
+                    place.reason,
+                    component=place.component,
+                    position=place.start,
+                )
 
 
 #: Any IRI: what the grammar takes.
@@ -159,11 +226,73 @@ LINK = Profile(
     require_host=SPECIAL,
 )
 
-#: An absolute address of the web, as a browser can open it.
+#: An absolute address of the web, as a browser can open it. RFC 9110 section 4.1 asks everybody to
+#: take URIs of 8000 octets.
 WEB = Profile(
     schemes={"http", "https"},
     require_host=True,
-    idna="whatwg",
-    max_length=2048,
+    host="whatwg",
     port=(0, 65535),
+    max_octets=8000,
 )
+
+#: An address of the web or of one's own network, where hosts may have one label: "http://wiki/".
+INTRANET = replace(WEB, single_label=True)
+
+#: The profiles that have a name.
+PROFILES: Final[Mapping[str, Profile]] = MappingProxyType(
+    {"any": ANY, "web": WEB, "intranet": INTRANET}
+)
+
+
+def make_profile(
+    profile: str | Profile,
+    /,
+    *,
+    schemes: Collection[str] | None = None,
+    reference: bool = False,
+    max_length: int | None = None,
+    reject: Collection[str] = (),
+    assume_scheme: str | None = None,
+) -> Profile:
+    """Return *profile* with the options that a field, a validator or a command has of its own.
+
+    *profile* is a name of `PROFILES`, a `Profile`, or a dotted path to one, "project.links.LINK" or
+    "project.links:LINK". Options replace those of the profile where they are given; *reject*
+    adds to them. Raises `ValueError` or `TypeError`, which say what would be right.
+
+    >>> make_profile("web", schemes=["https"], max_length=200).check("https://例え.テスト/")
+    IRI('https://例え.テスト/')
+    >>> make_profile("any", schemes=["https://"])
+    Traceback (most recent call last):
+    ValueError: 'https://' in schemes is not a scheme: write it as in 'https'
+    """
+    own = profile if isinstance(profile, Profile) else _profile_called(profile)
+    options: dict[str, Any] = {
+        "schemes": schemes,
+        "reference": reference or None,
+        "max_length": max_length,
+        "assume_scheme": assume_scheme,
+    }
+    given = {name: value for name, value in options.items() if value is not None}
+    if reject != ():
+        given["reject"] = (*own.reject, *_options.codes("reject", reject))
+    return replace(own, **given) if given else own
+
+
+def _profile_called(name: object) -> Profile:
+    names = ", ".join(map(repr, PROFILES))
+    right = f"profile must be {names}, a Profile, or a path to one such as 'project.links.LINK'"
+    if not isinstance(name, str):
+        raise TypeError(f"{right}, not {name!r}")
+    if name in PROFILES:
+        return PROFILES[name]
+    if "." not in name and ":" not in name:
+        raise ValueError(f"{right}, not {name!r}")
+    try:
+        found = pkgutil.resolve_name(name)
+    except (ValueError, ImportError, AttributeError) as error:
+        raise ValueError(f"{right}: {name!r} leads nowhere ({error})") from error
+    if not isinstance(found, Profile):
+        raise TypeError(f"{right}: {name!r} is {found!r}, not a Profile")
+    return found

@@ -91,7 +91,7 @@ def test_schemes_and_profile():
     """The options are those of the model field and the validator."""
     assert "urn:isbn:1" == IRIField(profile="any").clean("urn:isbn:1")
     assert "scheme-not-allowed" == code_of(IRIField(schemes=["https"]), "http://example.org/")
-    with pytest.raises(ValueError, match="schemes must be a list"):
+    with pytest.raises(ValueError, match="schemes must be a collection"):
         IRIField(schemes="https")
 
 

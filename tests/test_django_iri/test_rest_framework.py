@@ -216,7 +216,7 @@ def test_options():
     assert "../é" == IRIField(reference=True).run_validation("../é")
     assert ["scheme-not-allowed"] == codes(IRIField(schemes=["https"]), "http://example.org/")
     assert ["too-long"] == codes(IRIField(profile="any", max_length=5), "urn:éé")
-    long = "http://example.org/" + 4000 * "é"
+    long = "http://example.org/" + 4000 * "e"
     assert long == IRIField(max_length=5000).run_validation(long)
     with pytest.raises(ValueError, match="profile must be"):
         IRIField(profile="wbe")

@@ -49,7 +49,7 @@ def test_input_knows_what_is_accepted():
     for field in form.fields.values():
         field.widget = IRIInput(show_uri=True)
     rules = [json.loads(Tags(str(field)).found[0][1]["data-iri"] or "") for field in form]
-    web = {"web": True, "requireHost": True, "port": [0, 65535], "octets": WEB.max_length}
+    web = {"web": True, "requireHost": True, "port": [0, 65535], "octets": WEB.max_octets}
     anything = {"web": False, "requireHost": False, "port": None, "octets": None}
     common = {"userinfo": True}
     assert [

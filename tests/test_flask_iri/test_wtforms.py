@@ -6,6 +6,7 @@ import pickle
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from operator import attrgetter
 from pathlib import Path
 from types import SimpleNamespace
@@ -25,7 +26,7 @@ from wtforms.widgets import TextArea
 
 from flask_iri import wtforms
 from flask_iri.wtforms import IRIField, Refusal
-from iri3987 import IRI, IRIError, IRIReference, words
+from iri3987 import IRI, WEB, IRIError, IRIReference, words
 from iri3987.codes import FINDINGS as FINDING_CODES
 from iri3987.inspection import Severity, inspect
 from iri3987.reference import load
@@ -273,19 +274,20 @@ def test_max_length_is_that_of_the_trimmed_text():
 
 
 @pytest.mark.parametrize("character", ["a", "é", "\U0001f98a"])
-def test_max_length_above_that_of_the_profile(character):
-    """A cap means characters, and counts alone where it is more than a URI of the web has."""
+def test_max_length_means_characters(character):
+    """A cap counts characters of any kind; the octets of the URI are for the profile to say."""
     start = "https://example.org/"
     text = start + (5000 - len(start)) * character
-    form = form_with(max_length=5000)
+    profile = replace(WEB, max_octets=None)
+    form = form_with(profile=profile, max_length=5000)
     assert [] == codes(make(form, link=text))
     assert ["too-long"] == codes(make(form, link=text + character))
-    assert [] == codes(validated(wtforms.IRI(max_length=5000), text))
+    assert [] == codes(validated(wtforms.IRI(profile, max_length=5000), text))
 
 
 def test_hosts_of_one_label():
     """What is said to be in the place of ``require_tld=False`` takes such hosts, and no code."""
-    form = form_with(profile="any", schemes=["http", "https"])
+    form = form_with(profile="intranet")
     assert [] == codes(make(form, link="http://intranet/é"))
     assert ["scheme-not-allowed"] == codes(make(form, link="javascript:alert(1)"))
 
@@ -553,7 +555,7 @@ def test_reject_userinfo():
 
 def test_every_code_can_be_rejected():
     """`reject` takes each code of the catalogue."""
-    assert frozenset(FINDING_CODES) == wtforms.IRI(reject=list(FINDING_CODES)).reject
+    assert tuple(sorted(FINDING_CODES)) == wtforms.IRI(reject=list(FINDING_CODES)).profile.reject
 
 
 # The validator

@@ -42,14 +42,14 @@ DIFFERENCES = {
 }
 
 #: A boundary has a cap, and it comes first.
-CAPPED = Profile(reference=True, max_length=8192)
+CAPPED = Profile(reference=True, max_octets=8192)
 STRICT = replace(WEB, allow_userinfo=False)
 PAGE = "https://example.org/page"
 
 
 def validate(text, *, flagged):
     """Accept an address of the web; what is only flagged need not be one that WEB takes."""
-    return (Profile(idna=None) if flagged else STRICT).check(text)
+    return (Profile(host=None) if flagged else STRICT).check(text)
 
 
 def same_origin(text):

@@ -11,7 +11,7 @@ from pkgutil import resolve_name
 import pytest
 
 import iri3987
-from iri3987 import IRI, WEB, IRIError, comparison, headers, inspect, segment
+from iri3987 import IRI, WEB, IRIError, address, comparison, headers, inspect, segment
 from iri3987._errors import iri_error
 from iri3987.codes import CODES, FINDINGS, Severity
 from test_contract.contract_inputs import CASES
@@ -22,7 +22,7 @@ CORE = ROOT / "src" / "iri3987"
 REGISTER = CORE / "_register"
 #: What an example may use.
 NAMES = {name: getattr(iri3987, name) for name in iri3987.__all__}
-NAMES |= {"comparison": comparison, "headers": headers, "segment": segment}
+NAMES |= {"address": address, "comparison": comparison, "headers": headers, "segment": segment}
 
 each_code = pytest.mark.parametrize("code", CODES)
 

@@ -1,11 +1,24 @@
 """Profiles: what a boundary accepts beyond the grammar, and the code of what it refuses."""
 
+from contextlib import suppress
 from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from iri3987 import ANY, IRI, WEB, IRIError, IRIReference, Profile
-from iri3987.profile import LINK
+from iri3987 import (
+    ANY,
+    INTRANET,
+    IRI,
+    WEB,
+    IRIError,
+    IRIReference,
+    Profile,
+    Severity,
+    inspect,
+    is_iri_reference,
+)
+from iri3987.codes import CODES, FINDINGS
+from iri3987.profile import LINK, PROFILES, make_profile
 
 
 def code(profile, text):
@@ -58,7 +71,7 @@ REFUSED = [
     ("http://@example.org/", "bad-userinfo"),
     ("http://example.org:65536/", "port-out-of-range"),
     ("http://example.org:080/", "port-leading-zeros"),
-    (f"http://example.org:{'1' * 5000}/", "too-long"),
+    (f"http://example.org:{'1' * 9000}/", "too-long"),
     (f"http://example.org:{'1' * 500}/", "port-out-of-range"),
     ("http://intranet/", "host-single-label"),
     ("http://example./", "host-single-label"),
@@ -235,7 +248,7 @@ def test_position_of_a_hyphen():
 )
 def test_stricter_profiles_look_into_a_labels(profile, text, expected):
     """The other two hold a name in ASCII to the rules of IDNA, too."""
-    assert expected == code(replace(WEB, idna=profile), text)
+    assert expected == code(replace(WEB, host=profile), text)
 
 
 def test_userinfo_needs_no_host():
@@ -243,9 +256,9 @@ def test_userinfo_needs_no_host():
     assert code(Profile(allow_userinfo=False), "urn://me:pw@/x") == "userinfo-not-allowed"
 
 
-def test_max_length_counts_octets_of_the_uri():
+def test_max_octets_counts_octets_of_the_uri():
     """The cap is on what is sent: 11 characters of "é" are 33 octets or an A-label."""
-    profile = replace(ANY, max_length=40)
+    profile = replace(ANY, max_octets=40)
     assert code(profile, f"urn:x:{'é' * 5}") is None
     assert code(profile, f"urn:x:{'é' * 6}") == "too-long"
     assert code(profile, "urn:x:" + "e" * 34) is None
@@ -267,7 +280,7 @@ def test_max_length_counts_octets_of_the_uri():
 def test_too_long_says_the_limit_and_the_length(text, length):
     """The error says how long the text is, as it would be sent, and what is allowed."""
     with pytest.raises(IRIError) as caught:
-        replace(ANY, max_length=40).check(text)
+        replace(ANY, max_octets=40).check(text)
     assert {"limit": 40, "length": length, "unit": "octets"} == caught.value.params
     assert f"expected at most 40 octets as a URI, found {length}" == caught.value.reason
     assert caught.value.reason in str(caught.value)
@@ -277,7 +290,7 @@ def test_too_long_counts_a_host_as_it_is_sent():
     """The host of an address of the web is sent as A-labels, which are shorter."""
     text = f"http://例え.テスト/{'é' * 400}"  # http://xn--r8jz45g.xn--zckzah/ and 2400 octets
     with pytest.raises(IRIError) as caught:
-        replace(WEB, max_length=2048).check(text)
+        replace(WEB, max_octets=2048).check(text)
     assert 30 + 2400 == caught.value.params["length"]
 
 
@@ -286,27 +299,377 @@ def test_schemes_are_compared_without_case():
     assert code(replace(WEB, schemes=["HTTPS"]), "hTTps://example.org/") is None
 
 
-def test_schemes_is_not_one_name():
-    """``schemes="http"`` would be four schemes of one letter; it is refused."""
-    with pytest.raises(TypeError):
-        Profile(schemes="http")
+def test_max_length_counts_characters_of_the_text():
+    """The cap is that of a column: 11 characters are 11, whatever they map to."""
+    profile = replace(ANY, max_length=11)
+    assert code(profile, f"urn:x:{'é' * 5}") is None
+    assert code(profile, f"urn:x:{'e' * 6}") == "too-long"
 
 
-def test_profile_for_hosts_has_a_known_name():
-    """A misspelt name for how hosts are checked is refused, not a profile that checks none."""
-    with pytest.raises(ValueError, match="uts64"):
-        Profile(idna="uts64")
+def test_too_long_in_characters():
+    """The error says the limit and the length, in characters."""
+    with pytest.raises(IRIError) as caught:
+        replace(ANY, max_length=5).check("urn:é:")
+    assert {"limit": 5, "length": 6, "unit": "characters"} == caught.value.params
+    assert caught.value.position is None
+
+
+def test_the_two_limits_are_independent():
+    """A text is refused by whichever limit it is beyond, and by the characters first."""
+    profile = replace(ANY, max_length=10, max_octets=20)
+    found = []
+    for text in ("urn:éé", "urn:éééééé", "urn:eeeeeeee"):
+        with suppress(IRIError):
+            profile.check(text)
+            found.append(None)
+            continue
+        with pytest.raises(IRIError) as caught:
+            profile.check(text)
+        found.append(caught.value.params["unit"])
+    assert [None, "octets", "characters"] == found
+
+
+def test_intranet():
+    """INTRANET is WEB, and takes hosts of one label."""
+    expected = [None, None, None, "host-hyphen", "host-ipv4", "scheme-not-allowed", None]
+    texts = ["http://wiki/", "http://db:5432/", "http://例え/", "http://-wiki/", "http://1/"]
+    assert expected == [code(INTRANET, each) for each in [*texts, "urn:x", "http://a.example"]]
+    assert replace(INTRANET, single_label=False) == WEB
+
+
+class TestReject:
+    """Codes in `reject` are refused as if the grammar did."""
+
+    @pytest.mark.parametrize(
+        "name", [code for code in FINDINGS if is_iri_reference(CODES[code].text)]
+    )
+    def test_each_code(self, name):
+        """The error is the finding: code, component, place, section, and its words."""
+        text = CODES[name].text
+        profile = Profile(reference=True, reject=[name])
+        (found, *_) = [each for each in inspect(text) if each.code == name]
+        with pytest.raises(IRIError) as caught:
+            profile.check(text)
+        error = caught.value
+        assert (name, found.component, found.start) == (
+            error.code,
+            error.component,
+            error.position,
+        )
+        assert found.section == error.section
+        assert found.message == f"{error.reason} in {error.component}, at position {found.start}"
+        assert error.reason in str(error)
+
+    def test_the_first_place_is_told(self):
+        """Where there is more to refuse, the error is about what stands first."""
+        profile = replace(WEB, reject=["userinfo", "mixed-scripts"])
+        assert code(profile, "http://me@example.org/рaypal") == "userinfo"
+        assert code(profile, "http://example.org/рaypal") == "mixed-scripts"
+        assert code(profile, "http://example.org/%41") is None
+
+    def test_the_other_rules_come_first(self):
+        """What the profile refuses by itself is told before that."""
+        profile = replace(WEB, reject=["userinfo"])
+        assert code(profile, "http://me@example.org:70000/") == "port-out-of-range"
+
+
+@pytest.mark.parametrize("value", [None, 5, b"http://example.org/", ["http://example.org/"]])
+def test_what_is_not_text(value):
+    """A value that is not a `str` has an error like any other, and no warnings."""
+    for ask in (WEB.check, WEB.clean):
+        with pytest.raises(IRIError) as caught:
+            ask(value)
+        assert ("not-text", None) == (caught.value.code, caught.value.position)
+        assert f"expected text, not {type(value).__name__}" == caught.value.reason
+    assert WEB.warnings(value) == ()
+
+
+def test_values_stay_what_they_are():
+    """An `IRI` comes back itself, and text of a subclass of `str` as an `IRI`."""
+
+    class Text(str):
+        __slots__ = ()
+
+        def __str__(self):
+            return "javascript:alert(1)"
+
+    iri = IRI("http://faß.de/")
+    assert iri is WEB.check(iri)
+    assert iri is WEB.clean(iri)
+    assert "http://faß.de/" == WEB.check(Text(iri))
+    assert IRI is type(WEB.clean(Text(f" {iri}")))
+
+
+class TestClean:
+    """`clean` is `check` of what somebody meant."""
+
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            (" https://example.org/ ", "https://example.org/"),
+            ("\t\r\n\fhttps://example.org/\f\n\r\t ", "https://example.org/"),
+            ("example.org", "https://example.org"),
+            ("例え.テスト/道?q", "https://例え.テスト/道?q"),
+            ("//example.org/a", "https://example.org/a"),
+            ("example.org:8080/a", "https://example.org:8080/a"),
+            ("localhost:8000", "https://localhost:8000"),
+            ("me@example.org", "https://me@example.org"),
+            ("http://example.org", "http://example.org"),
+            ("HTTP://example.org", "HTTP://example.org"),
+        ],
+    )
+    def test_trims_and_completes(self, text, expected):
+        """White space of HTML at the ends goes, and a scheme comes where there is none."""
+        assert expected == replace(WEB, assume_scheme="https").clean(text)
+
+    @pytest.mark.parametrize(
+        ("text", "expected", "position"),
+        [
+            ("", "not-absolute", 0),
+            (" \t", "not-absolute", 2),
+            (" /a", "not-absolute", 1),
+            (" ?a", "not-absolute", 1),
+            ("#a", "not-absolute", 0),
+            ("javascript:alert(1)", "scheme-not-allowed", 0),
+            (" urn:80:x", "scheme-not-allowed", 1),
+            (" example", "host-single-label", 1),
+            (" example.org/%zz", "bad-percent", 13),
+            ("\u3000https://example.org/", "host-character", 0),
+            (" https://example.org/%zz", "bad-percent", 21),
+            (" //-a.example", "host-hyphen", 3),
+            (" http:///", "host-missing", None),
+        ],
+    )
+    def test_refuses(self, text, expected, position):
+        """The error is that of `check`, and its position is that in the text given."""
+        with pytest.raises(IRIError) as caught:
+            replace(WEB, assume_scheme="https").clean(text)
+        assert (expected, position) == (caught.value.code, caught.value.position)
+
+    def test_nothing_is_assumed_unless_asked_for(self):
+        """Without `assume_scheme` an address without a scheme is refused."""
+        with pytest.raises(IRIError, match="not-absolute"):
+            WEB.clean("example.org")
+
+    def test_host_and_port_or_scheme(self):
+        """Where any scheme will do, what may be one is one."""
+        profile = replace(ANY, assume_scheme="https")
+        assert profile.clean("urn:80") == "urn:80"
+        assert profile.clean("a b".replace(" ", "")) == "https://ab"
+
+    def test_the_message_is_about_the_text_given(self):
+        """The message shows the text that was typed, and not what was made of it."""
+        with pytest.raises(IRIError) as caught:
+            replace(WEB, assume_scheme="https").clean(" example.org/%zz")
+        assert "at position 13 of ' example.org/%zz'" in str(caught.value)
+
+    def test_length_is_that_of_the_value(self):
+        """What is trimmed does not count; what is put before the text does."""
+        profile = replace(WEB, max_length=20, assume_scheme="https")
+        assert "https://example.org/" == profile.clean("  example.org/       ")
+        with pytest.raises(IRIError) as caught:
+            profile.clean("example.org/a")
+        assert {"limit": 20, "length": 21, "unit": "characters"} == caught.value.params
+
+    def test_references(self):
+        """A profile that takes references completes nothing."""
+        assert replace(WEB, reference=True).clean(" straße\n") == "straße"
+
+
+class TestWarnings:
+    """`warnings` says what can mislead, and refuses nothing."""
+
+    def test_indexes_the_text_given(self):
+        """Offsets are those of the text as it was typed, in the message too."""
+        text = "\t me@example.org/рaypal "
+        found = replace(WEB, assume_scheme="https").warnings(text)
+        spans = [(each.code, text[each.start : each.end]) for each in found]
+        assert [("userinfo", "me"), ("mixed-scripts", "рaypal")] == spans
+        assert found[0].message.endswith("at position 2")
+
+    def test_warnings_only(self):
+        """Errors are for `check` to raise, and what is merely worth knowing is left out."""
+        found = ANY.warnings("http://me@a..example/%7E%zz")
+        assert ["userinfo"] == [each.code for each in found]
+        assert {Severity.WARNING} == {each.severity for each in found}
+
+    def test_what_is_refused_is_not_warned_of(self):
+        """A code in `reject` is an error here, and not a warning."""
+        assert replace(WEB, reject=["userinfo"]).warnings("http://me@example.org/") == ()
+
+    def test_what_is_too_long_is_not_looked_at(self):
+        """A text beyond the limits has none."""
+        text = "http://me@example.org/"
+        assert replace(WEB, max_length=10).warnings(text) == ()
+        assert replace(WEB, max_octets=10).warnings(text) == ()
+
+
+WRONG = [
+    ({"schemes": "http"}, TypeError, "schemes must be a collection of schemes such as"),
+    ({"schemes": b"http"}, TypeError, "schemes must be a collection of schemes such as"),
+    ({"schemes": 5}, TypeError, "schemes must be a collection of schemes such as"),
+    ({"schemes": []}, ValueError, "schemes must hold schemes"),
+    ({"schemes": ["https://"]}, ValueError, "'https://' in schemes is not a scheme: write it as"),
+    ({"schemes": ["https", ""]}, ValueError, "'' in schemes"),
+    ({"schemes": [5]}, ValueError, "5 in schemes"),
+    ({"schemes": ["ſ"]}, ValueError, "in schemes is not a scheme"),
+    ({"require_host": "http"}, TypeError, "require_host must be a collection"),
+    ({"require_host": None}, TypeError, "require_host must be True, False or a collection"),
+    ({"require_host": ["http:"]}, ValueError, "'http:' in require_host"),
+    ({"reference": 1}, TypeError, "reference must be True or False, not 1"),
+    ({"single_label": "no"}, TypeError, "single_label must be True or False"),
+    ({"allow_userinfo": None}, TypeError, "allow_userinfo must be True or False"),
+    (
+        {"host": "uts64"},
+        ValueError,
+        "host must be 'whatwg', 'uts46', 'idna2008' or None, not 'uts64'",
+    ),
+    ({"port": 80}, TypeError, "port must be the least and the greatest port, as in"),
+    ({"port": (0, 1, 2)}, TypeError, "port must be the least and the greatest port"),
+    ({"port": (0, None)}, TypeError, "port must be the least and the greatest port"),
+    ({"port": (-1, 80)}, TypeError, "port must be the least and the greatest port"),
+    ({"port": (80, 0)}, ValueError, "port must be the least port before the greatest"),
+    ({"max_length": 0}, TypeError, "max_length must be a number from 1 on, or None"),
+    ({"max_length": True}, TypeError, "max_length must be a number from 1 on"),
+    ({"max_octets": "8000"}, TypeError, "max_octets must be a number from 1 on"),
+    ({"reject": "userinfo"}, TypeError, "reject must be a collection of codes"),
+    ({"reject": ["user-info"]}, ValueError, "reject must hold codes .*, not 'user-info'"),
+    ({"assume_scheme": "https:"}, ValueError, "assume_scheme is not a scheme: write it as"),
+    ({"assume_scheme": 5}, ValueError, "assume_scheme is not a scheme"),
+    ({"assume_scheme": "https", "reference": True}, ValueError, "not for references"),
+    (
+        {"assume_scheme": "ftp", "schemes": ["http", "https"]},
+        ValueError,
+        "assume_scheme must be 'http' or 'https', one of schemes, not 'ftp'",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"), WRONG, ids=[str(options) for options, *_ in WRONG]
+)
+def test_wrong_options(options, error, message):
+    """An option that makes no sense is refused when the profile is made, with what would."""
+    with pytest.raises(error, match=message):
+        Profile(**options)
+
+
+def test_options_have_one_form():
+    """Profiles that mean the same are equal, have one hash, and look the same."""
+    one = Profile(
+        schemes=["HTTPS", "http", "http"],
+        require_host={"Http"},
+        port=[0, 80],
+        reject=["userinfo", "not-nfc"],
+        assume_scheme="HTTP",
+    )
+    two = Profile(
+        schemes={"http", "https"},
+        require_host=("http",),
+        port=(0, 80),
+        reject={"not-nfc", "userinfo"},
+        assume_scheme="http",
+    )
+    assert (one, hash(one), repr(one)) == (two, hash(two), repr(two))
+
+
+@pytest.mark.parametrize(
+    "profile", [*PROFILES.values(), LINK, replace(WEB, reject=["userinfo"], max_length=5)]
+)
+def test_repr_makes_an_equal_profile(profile):
+    """What is shown is short, and can be written in a program."""
+    assert profile == eval(repr(profile))  # noqa: S307 - it is our own
+
+
+def test_repr_tells_what_differs():
+    """An option that is as in `ANY` is left out."""
+    assert "Profile(schemes=('urn',), max_length=80)" == repr(
+        Profile(schemes=["urn"], max_length=80)
+    )
+
+
+class TestMakeProfile:
+    """`make_profile` makes a profile from what a plug-in's options say."""
+
+    def test_names(self):
+        """The names are those in `PROFILES`."""
+        assert [ANY, WEB, INTRANET] == [make_profile(each) for each in ("any", "web", "intranet")]
+
+    def test_a_profile(self):
+        """A profile stands for itself."""
+        assert LINK is make_profile(LINK)
+
+    @pytest.mark.parametrize("path", ["iri3987.profile.LINK", "iri3987.profile:LINK"])
+    def test_a_dotted_path(self, path):
+        """A path leads to a profile of the project's own."""
+        assert LINK is make_profile(path)
+
+    @pytest.mark.parametrize(
+        ("value", "error", "reason"),
+        [
+            ("wbe", ValueError, "not 'wbe'"),
+            ("", ValueError, "not ''"),
+            ("WEB", ValueError, "not 'WEB'"),
+            ("iri3987.profile.LINKS", ValueError, "'iri3987.profile.LINKS' leads nowhere"),
+            ("iri3987_nowhere.LINK", ValueError, "leads nowhere"),
+            ("a..b", ValueError, "leads nowhere"),
+            ("iri3987.profile.PROFILES", TypeError, "not a Profile"),
+            ("iri3987.profile", TypeError, "not a Profile"),
+            (None, TypeError, "not None"),
+            (False, TypeError, "not False"),
+        ],
+    )
+    def test_what_is_not_a_profile(self, value, error, reason):
+        """Anything else is refused, with what would be right."""
+        right = "profile must be 'any', 'web', 'intranet', a Profile, or a path"
+        with pytest.raises(error, match=f"^{right}.*{reason}"):
+            make_profile(value)
+
+    def test_options_replace(self):
+        """An option that is given stands in the place of the profile's own."""
+        made = make_profile("web", schemes=["gopher"], max_length=80, assume_scheme="gopher")
+        expected = replace(WEB, schemes=["gopher"], max_length=80, assume_scheme="gopher")
+        assert expected == made
+        assert replace(WEB, reference=True) == make_profile("web", reference=True)
+
+    def test_options_that_are_not_given(self):
+        """Without an option, the profile's own stands."""
+        own = replace(WEB, max_length=80, assume_scheme="https", reject=["userinfo"])
+        assert own == make_profile(own)
+        assert LINK == make_profile(LINK, reference=False, reject=())
+
+    def test_reject_adds(self):
+        """What the profile refuses is refused still."""
+        own = replace(WEB, reject=["userinfo"])
+        assert ("not-nfc", "userinfo") == make_profile(own, reject=["not-nfc"]).reject
+
+    @pytest.mark.parametrize(
+        ("options", "error"),
+        [
+            ({"schemes": "https"}, TypeError),
+            ({"schemes": []}, ValueError),
+            ({"max_length": 0}, TypeError),
+            ({"reject": "userinfo"}, TypeError),
+            ({"reject": ["x"]}, ValueError),
+            ({"assume_scheme": "ftp"}, ValueError),
+            ({"assume_scheme": "https", "reference": True}, ValueError),
+        ],
+    )
+    def test_wrong_options(self, options, error):
+        """Options are refused as the profile refuses them."""
+        with pytest.raises(error):
+            make_profile("web", **options)
 
 
 def test_a_host_that_is_no_domain_name_is_left_alone():
     """A scheme of which nothing is known may put what it likes into its host."""
-    profile = Profile(idna="uts46")
+    profile = Profile(host="uts46")
     assert code(profile, "foo://not a domain/".replace(" ", "+")) is None
 
 
 def test_idna2008_takes_what_may_be_registered():
     """The strict profile refuses emoji and underscores."""
-    strict = replace(WEB, idna="idna2008")
+    strict = replace(WEB, host="idna2008")
     assert code(strict, "http://i❤.ws/") == "host-idna"
     assert code(strict, "http://faß.de/") is None
 

@@ -36,6 +36,7 @@ Entry = Callable[[str], object]
 
 #: Of what boundary: as much as a boundary may be told to take.
 _LONG = 2**21
+_WEB = replace(iri3987.WEB, max_octets=None)
 
 
 def _latin(text: str) -> str:
@@ -94,12 +95,13 @@ def _quiet(call: Entry) -> Entry:
 
 
 _FORM_FIELDS = [
-    forms.IRIField(max_length=_LONG, profile=name, assume_scheme="https") for name in ("web", "any")
+    forms.IRIField(max_length=_LONG, profile=profile, assume_scheme="https")
+    for profile in (_WEB, iri3987.ANY)
 ]
 _FIELDS = [fields.IRIField(max_length=_LONG, profile="any", reference=True), fields.IRIField()]
 _VALIDATORS: list[Entry] = [
     validators.IRIValidator(),
-    validators.IRIFieldValidator(max_length=_LONG),
+    validators.IRIFieldValidator(profile=_WEB, max_length=_LONG),
 ]
 
 
@@ -181,7 +183,7 @@ def _flask_request(text: str) -> object:
 
 class _LinkForm(Form):
     link = flask_wtforms.IRIField(profile="any", max_length=_LONG)
-    web = flask_wtforms.IRIField(max_length=_LONG)
+    web = flask_wtforms.IRIField(profile=_WEB, max_length=_LONG)
 
 
 def _flask_form(text: str) -> object:
@@ -249,8 +251,6 @@ def _header(name: str) -> Entry:
     return lambda text: [headers.safe_header(name, text), headers.map_header(name, text)]
 
 
-_WEB = replace(iri3987.WEB, max_length=_LONG)
-
 CORE: dict[str, Entry] = {
     "IRIReference": _parts,
     "is_*": lambda text: [
@@ -278,6 +278,8 @@ CORE: dict[str, Entry] = {
     "host_to_unicode": iri3987.host_to_unicode,
     "skeleton": iri3987.skeleton,
     "WEB.check": _WEB.check,
+    "Profile.clean": _quiet(replace(_WEB, assume_scheme="https").clean),
+    "Profile.warnings": replace(_WEB, assume_scheme="https").warnings,
     "segment": segment,
     "origin_form": target.origin_form,
     "wsgi.request_target": _wsgi,

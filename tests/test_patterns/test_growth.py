@@ -272,7 +272,7 @@ ROWS = [
     Row(
         "iri3987._idna.NOT_IN_IRI, _CONTEXTJ, _CONTEXTO, _IN_CONTEXT; "
         "iri3987._domain_name._NOT_LDH, _TRIPLETS, _CHARACTERS, _SEPARATORS, _NUMBER, _IPV4; "
-        "iri3987.profile._PORT, _USER_AND_PASSWORD; "
+        "iri3987._authority._PORT, _USER_AND_PASSWORD; "
         "iri3987._unicode.safe_labels._MISPLACED, _DOT_ON_DOT",
         "WEB.check, normalize",
         "display, to_uri, django form field, wtforms",
@@ -284,6 +284,7 @@ ROWS = [
         "",
         _NAMES,
     ),
+    Row("iri3987._typed._SCHEME, _HOST_AND_PORT", "Profile.clean", "Profile.warnings", _TYPED),
     Row("iri3987.segment._DECODED, _FORMATTING", "segment", "flask converters", _SEGMENTS),
     Row(
         "iri3987.comparison._DELIMITERS",
@@ -339,8 +340,7 @@ NEVER = {
     "django_iri.checks._BEFORE_HOST": "reads the project's settings",
     "django_iri.checks._PORT": "reads the project's settings",
     "django_iri.http._IP_LITERAL": "reads the project's settings",
-    "django_iri.profiles._SCHEME": "reads what the project's source says",
-    "flask_iri.profiles._SCHEME": "reads what the project's source says",
+    "iri3987._options._SCHEME": "reads what the project's source says",
     "django_iri.validators.IRIValidator.regex": "is empty, for those who ask for it",
     "django_iri.transforms: ^([A-Za-z][A-Za-z0-9+.\\-]*):": "meets what a bounded column holds",
 }

@@ -14,7 +14,7 @@ WEB_ADDRESS = IRIField(profile="web")
 
 #: There is no place for passwords, as everybody can see them. The length is that of the mapped
 #: URI, which is what is sent: it is longer than the text, and servers and browsers have limits.
-ADDRESS = Profile(allow_userinfo=False, max_length=2048)
+ADDRESS = Profile(allow_userinfo=False, max_octets=2048)
 
 
 class LinkForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for type checkers only

@@ -12,7 +12,7 @@ from iri3987.inspection import Severity, inspect
 #: What the directory takes. There is no place for passwords, as everybody can see them. The length
 #: is that of the mapped URI, which is what is sent: it is longer than the text, and servers and
 #: browsers have limits.
-ADDRESS = Profile(schemes=SCHEMES, allow_userinfo=False, max_length=2048)
+ADDRESS = Profile(schemes=SCHEMES, allow_userinfo=False, max_octets=2048)
 
 #: The lengths of the texts, in characters.
 MAX_LENGTH = {"iri": 2048, "title": 200, "lang": 35, "note": 200}

@@ -121,6 +121,14 @@ ROWS = {
         "http://0x7f.1/",
         "WEB.check({})",
     ),
+    "host-not-public": Code(
+        "",
+        None,
+        ("address.check_public",),
+        "The host is not one of the public internet: a private address, or a name for local use.",
+        "127.0.0.1",
+        "address.check_public({})",
+    ),
     "host-percent-encoded": Code(
         "",
         None,

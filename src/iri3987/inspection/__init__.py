@@ -12,7 +12,7 @@ Each rule gives the first 32 places that it finds: nobody would read a million.
 
 from iri3987._text import exact
 from iri3987.codes import Severity
-from iri3987.inspection._findings import Finding
+from iri3987.inspection._findings import Finding, Place
 
 __all__ = ["Finding", "Severity", "inspect"]
 
@@ -31,9 +31,14 @@ def inspect(text: str, /) -> tuple[Finding, ...]:
     >>> inspect("https://例え.テスト/")
     ()
     """
+    return tuple(place.as_finding() for place in sorted_places(exact(text)))
+
+
+def sorted_places(text: str, /) -> list[Place]:
+    """Return what there is to find in *text*, for those that ask for some of it."""
     from iri3987.inspection._rules import places
 
-    found = [place.as_finding() for place in places(exact(text))]
+    found = places(text)
     if len(found) > 1:
-        found.sort(key=lambda each: (each.start, _GRAVEST_FIRST[each.severity]))
-    return tuple(found)
+        found.sort(key=lambda each: (each.start, _GRAVEST_FIRST[each.grade]))
+    return found

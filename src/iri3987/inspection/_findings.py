@@ -33,9 +33,15 @@ class Place(NamedTuple):
     #: How grave it is, where that is not what the register has for the code.
     severity: Severity | None = None
 
+    @property
+    def grade(self) -> Severity:
+        """How grave it is. Raises `LookupError` for a code of errors alone."""
+        return self.severity or FINDINGS[self.code]
+
     def as_finding(self) -> Finding:
         """Return the finding about this place. Raises `LookupError` for a code of errors alone."""
-        severity = self.severity or FINDINGS[self.code]
         message = f"{self.reason} in {self.component}, at position {self.start}"
         section = CODES[self.code].section
-        return Finding(self.code, severity, self.component, self.start, self.end, message, section)
+        return Finding(
+            self.code, self.grade, self.component, self.start, self.end, message, section
+        )

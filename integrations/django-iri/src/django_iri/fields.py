@@ -17,7 +17,7 @@ from django_iri.hosts import Host, IRIHostField
 from django_iri.indexes import check_column, check_indexes
 from django_iri.keys import IRIKeyField
 from django_iri.lookups import LOOKUPS, Equivalent, storable
-from django_iri.profiles import profile_problem, schemes_problem
+from django_iri.profiles import length_problem, profile_problem, schemes_problem
 from django_iri.transforms import Scheme
 from django_iri.unchanged import is_stored, is_unchanged, keep, take_kept
 from django_iri.validators import MAX_LENGTH, IRIFieldValidator, refusal
@@ -60,8 +60,8 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
 
     *profile* is "web" (an address of the web) or "any" (any IRI, also ``javascript:``: say which
     *schemes*). *schemes* replaces those of the profile (None: its own). *max_length* is that of the
-    text, in characters (None: any number). Where it is more than the 2048 octets that "web" allows
-    for a mapped URI, it alone counts. The text is stored as it is.
+    text, in characters (None: any number); "web" limits the octets of the mapped URI, too. The
+    text is stored as it is.
 
     As with any model field, assigning and saving do not validate; ``full_clean()``, a model form
     and a serializer do, through `validators`. Their `ValidationError` has the code of the core's
@@ -102,8 +102,9 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         self.profile = profile
         self.schemes = schemes
         self.reference = reference
-        # Bad options are for check() to report.
-        if profile_problem(profile) is None and schemes_problem(schemes) is None:
+        # Bad options are for check() to report; that of a length is Django's own.
+        problems = profile_problem(profile), schemes_problem(schemes), length_problem(max_length)
+        if not any(problems):
             self.validators.insert(0, IRIFieldValidator(**self._options()))
 
     def _options(self) -> dict[str, Any]:

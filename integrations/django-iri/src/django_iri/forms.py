@@ -14,7 +14,7 @@ from django_iri.profiles import schemes_problem
 from django_iri.unchanged import as_sent, is_stored, is_unchanged
 from django_iri.validators import MAX_LENGTH, WHITE_SPACE, IRIFieldValidator, refusal
 from django_iri.widgets import IRIInput, preview_rules
-from iri3987 import IRIError
+from iri3987 import IRIError, Profile
 from iri3987.codes import FINDINGS as FINDING_CODES
 from iri3987.inspection import Finding, Severity, inspect
 
@@ -89,7 +89,7 @@ class IRIField(forms.CharField):
     def __init__(
         self,
         *,
-        profile: str = "web",
+        profile: str | Profile = "web",
         schemes: Collection[str] | None = None,
         reference: bool = False,
         max_length: int | None = MAX_LENGTH,

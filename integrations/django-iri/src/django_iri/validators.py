@@ -19,7 +19,6 @@ from django.utils.deconstruct import deconstructible
 from django_iri.messages import message, params
 from django_iri.profiles import make_profile
 from iri3987 import IRIError, IRIReference, Profile
-from iri3987._errors import iri_error, too_long
 
 #: The length of text that is looked at unless something else is asked for, in characters.
 MAX_LENGTH = 2048
@@ -59,7 +58,7 @@ class IRIValidator(URLValidator):
         self,
         schemes: Collection[str] | None = None,
         *,
-        profile: str = "web",
+        profile: str | Profile = "web",
         reference: bool = False,
         **kwargs: Any,
     ) -> None:
@@ -77,7 +76,7 @@ class IRIValidator(URLValidator):
     def __call__(self, value: Any) -> None:
         """Raise `ValidationError` unless *value* is accepted."""
         try:
-            iri = _check(value, self.profile, self.max_length)
+            iri = self.profile.check(value)
             is_accepted = not self._profile.require_host or not _ONE_LETTER.search(iri.host or "")
         except IRIError:
             is_accepted = False
@@ -112,12 +111,13 @@ class IRIFieldValidator:
         self,
         schemes: Collection[str] | None = None,
         *,
-        profile: str = "web",
+        profile: str | Profile = "web",
         reference: bool = False,
         max_length: int | None = MAX_LENGTH,
     ) -> None:
-        own = make_profile(profile, schemes=schemes, reference=reference)
-        self.profile = _for_length(own, max_length)
+        self.profile = make_profile(
+            profile, schemes=schemes, reference=reference, max_length=max_length
+        )
         self.max_length = max_length
 
     def __call__(self, value: Any) -> None:
@@ -130,7 +130,7 @@ class IRIFieldValidator:
         Raises `ValidationError` as the call of the validator does.
         """
         try:
-            return _check(value, self.profile, self.max_length)
+            return self.profile.check(value)
         except IRIError as error:
             raise refusal(value, error, self.profile) from None
 
@@ -163,25 +163,4 @@ def refusal(value: object, error: IRIError, profile: Profile | None = None, /) -
 @lru_cache
 def _profile(profile: Profile, schemes: tuple[str, ...] | None, max_length: int) -> Profile:
     """Return *profile* for *schemes*, and for texts of *max_length* characters."""
-    return _for_length(replace(profile, schemes=schemes), max_length)
-
-
-def _for_length(profile: Profile, max_length: int | None) -> Profile:
-    """Return *profile* without its limit, where *max_length* asks for more.
-
-    The profile counts the octets of the mapped URI, and *max_length* the characters of the text,
-    one of which may be twelve octets. A field of 5000 characters takes 5000 of any kind.
-    """
-    limit = profile.max_length
-    if limit is None or (max_length is not None and max_length <= limit):
-        return profile
-    return replace(profile, max_length=None)
-
-
-def _check(value: Any, profile: Profile, max_length: int | None) -> IRIReference:
-    """Return *value* as an IRI, or raise `IRIError`: "not-text" for what is not text."""
-    if not isinstance(value, str):
-        raise iri_error("", "not-text", f"expected text, not {type(value).__name__}")
-    if max_length is not None and len(value) > max_length:
-        raise too_long(value, max_length, len(value), "characters")
-    return profile.check(value)
+    return replace(profile, schemes=schemes, max_length=max_length)

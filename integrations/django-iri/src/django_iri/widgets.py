@@ -23,10 +23,10 @@ def preview_rules(
         "schemes": None if profile.schemes is None else sorted(profile.schemes),
         "reference": profile.reference,
         "requireHost": bool(profile.require_host),
-        "web": profile.idna is not None,
+        "web": profile.host is not None,
         "userinfo": profile.allow_userinfo,
         "port": profile.port,
-        "octets": profile.max_length,
+        "octets": profile.max_octets,
         "characters": max_length,
         "assume": assume_scheme,
     }

@@ -20,7 +20,7 @@ _ADDRESS = Profile(
     schemes={"http", "https"},
     reference=True,
     allow_userinfo=False,
-    max_length=16384,
+    max_octets=16384,
     port=(0, 65535),
 )
 

@@ -35,7 +35,6 @@ from typing import Any
 
 from flask_iri.profiles import make_profile
 from iri3987 import IRI, IRIReference
-from iri3987._errors import too_long
 from iri3987.reference import InvalidIRI, load
 
 try:
@@ -126,8 +125,6 @@ class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
         text = text_of(value)
         if not text:
             return load(text, self.python_type)
-        if self.length is not None and len(text) > self.length:
-            raise too_long(text, self.length, len(text), "characters")
         return self._profile.check(text)
 
     def process_bind_param(self, value: Any, dialect: Dialect) -> Any:  # noqa: ARG002

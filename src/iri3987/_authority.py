@@ -1,0 +1,43 @@
+"""RFC 3987 section 6.2: which userinfo and which ports the web can use.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-6.2
+
+A `Profile` asks for these checks. For the host there is `iri3987._domain_name.check_web_host`.
+"""
+
+import re
+
+from iri3987._errors import iri_error
+from iri3987.exceptions import IRIError
+from iri3987.scheme import has_leading_zeros, port_number
+
+_USER_AND_PASSWORD = re.compile("[^:]+(?::[^:]*)?")
+
+
+def refuse_userinfo(text: str, position: int, /) -> None:
+    """Raise `IRIError`, as the userinfo at *position* is not wanted."""
+    raise _error(
+        text, "userinfo-not-allowed", "a user name is not accepted here", "iuserinfo", position
+    )
+
+
+def check_userinfo(text: str, start: int, end: int, /) -> None:
+    """Raise `IRIError` unless ``text[start:end]`` is "user" or "user:password"."""
+    if not _USER_AND_PASSWORD.fullmatch(text, start, end):
+        reason = 'expected "user" or "user:password"'
+        raise _error(text, "bad-userinfo", reason, "iuserinfo", start)
+
+
+def check_port(text: str, start: int, end: int, least: int, greatest: int, /) -> None:
+    """Raise `IRIError` unless ``text[start:end]`` is a number from *least* to *greatest*."""
+    port = text[start:end]
+    if not least <= port_number(port) <= greatest:
+        reason = f"expected a port from {least} to {greatest}"
+        raise _error(text, "port-out-of-range", reason, "port", start)
+    if has_leading_zeros(port):
+        reason = "expected a port without leading zeros"
+        raise _error(text, "port-leading-zeros", reason, "port", start)
+
+
+def _error(text: str, code: str, reason: str, component: str, position: int) -> IRIError:
+    return iri_error(text, code, reason, component=component, position=position)

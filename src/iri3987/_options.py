@@ -1,0 +1,122 @@
+"""The options of a profile: what is wrong with one is said with an example of what is right.
+
+Developers write options, so a wrong one raises `ValueError` or `TypeError` when a profile is made,
+and never when a text is checked. What means the same gets one form.
+"""
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, get_args
+
+from iri3987 import grammar
+from iri3987.codes import FINDINGS
+from iri3987.host import HostProfile
+
+_SCHEME = re.compile(grammar.SCHEME)
+
+
+def _schemes(name: str, value: Any) -> tuple[str, ...] | None:
+    return None if value is None else _names(name, value)
+
+
+def _names(name: str, value: Any) -> tuple[str, ...]:
+    """Return the schemes in *value*, in lower case and in order."""
+    names = _collection(name, value, "schemes such as ['https']")
+    if not names:
+        raise ValueError(f"{name} must hold schemes, as ['https'] does: it is empty")
+    return tuple(sorted({_scheme(f"{each!r} in {name}", each) for each in names}))
+
+
+def _scheme(what: str, value: Any) -> str:
+    """Return *value* in lower case if it is the name of a scheme; *what* says where it stands."""
+    if not isinstance(value, str) or not _SCHEME.fullmatch(value):
+        raise ValueError(f"{what} is not a scheme: write it as in 'https'")
+    return value.lower()
+
+
+def _assumed(name: str, value: Any) -> str | None:
+    return None if value is None else _scheme(name, value)
+
+
+def _truth_or_schemes(name: str, value: Any) -> bool | tuple[str, ...]:
+    if isinstance(value, bool):
+        return value
+    if value is None:
+        raise TypeError(f"{name} must be True, False or a collection of schemes, not None")
+    return _names(name, value)
+
+
+def _truth(name: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(f"{name} must be True or False, not {value!r}")
+    return value
+
+
+def _host(name: str, value: Any) -> str | None:
+    known = get_args(HostProfile)
+    if value is not None and value not in known:
+        names = ", ".join(map(repr, known))
+        raise ValueError(f"{name} must be {names} or None, not {value!r}")
+    found: str | None = value
+    return found
+
+
+def _ports(name: str, value: Any) -> tuple[int, int] | None:
+    """Return *value* as the least and the greatest port."""
+    if value is None:
+        return None
+    if not isinstance(value, tuple | list) or len(value) != 2 or not all(map(_is_number, value)):
+        raise TypeError(
+            f"{name} must be the least and the greatest port, as in (0, 65535), not {value!r}"
+        )
+    least, greatest = value
+    if least > greatest:
+        raise ValueError(f"{name} must be the least port before the greatest, not {value!r}")
+    return least, greatest
+
+
+def _length(name: str, value: Any) -> int | None:
+    if value is not None and (not _is_number(value) or value == 0):
+        raise TypeError(f"{name} must be a number from 1 on, or None for any length, not {value!r}")
+    number: int | None = value
+    return number
+
+
+def codes(name: str, value: Any, /) -> tuple[str, ...]:
+    """Return the codes of findings in *value*, the option *name*, in order."""
+    found = _collection(name, value, "codes of findings such as ['mixed-scripts']")
+    unknown = [code for code in found if code not in FINDINGS]
+    if unknown:
+        listed = ", ".join(map(repr, unknown))
+        raise ValueError(
+            f"{name} must hold codes of findings such as 'mixed-scripts', not {listed}: "
+            "iri3987.codes.FINDINGS has them all"
+        )
+    return tuple(sorted(set(found)))
+
+
+def _collection(name: str, value: Any, what: str) -> Collection[Any]:
+    if isinstance(value, str | bytes) or not isinstance(value, Collection):
+        raise TypeError(f"{name} must be a collection of {what}, not {value!r}")
+    return value
+
+
+def _is_number(value: object) -> bool:
+    """Tell whether *value* is a number from 0 on: True is not meant as one."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+#: What makes of each option, by its name and its value, the one form of it, or raises.
+OPTIONS: Mapping[str, Callable[[str, Any], object]] = {
+    "schemes": _schemes,
+    "reference": _truth,
+    "require_host": _truth_or_schemes,
+    "host": _host,
+    "single_label": _truth,
+    "allow_userinfo": _truth,
+    "port": _ports,
+    "max_length": _length,
+    "max_octets": _length,
+    "reject": codes,
+    "assume_scheme": _assumed,
+}

@@ -1,0 +1,63 @@
+"""RFC 3987 section 7.2: text as people type or paste it, and the text that they mean.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-7.2
+"""
+
+import re
+from collections.abc import Collection
+from typing import NamedTuple
+
+#: The ASCII white space of HTML. Not what `str.strip()` takes: that takes U+3000 and U+001F too.
+_WHITE_SPACE = " \t\r\n\f"
+
+# What begins as with a scheme, and as with a host and a port: "localhost:80" is both.
+_SCHEME = re.compile(r"[A-Za-z][^/?#:]*+:")
+_HOST_AND_PORT = re.compile(r"([^/?#:@]++):[0-9]++(?![^/?#])")
+
+
+class Typed(NamedTuple):
+    """The text that is meant, and where its characters are in the text that was typed."""
+
+    text: str
+    #: Where the typed text begins, after white space.
+    start: int
+    #: How many characters were put before it.
+    added: int
+
+    def place(self, position: int) -> int:
+        """Return the index in the typed text of what is at *position* in `text`."""
+        return self.start + max(0, position - self.added)
+
+
+def typed(
+    given: str, assume_scheme: str | None = None, schemes: Collection[str] | None = None, /
+) -> Typed:
+    """Return *given* without white space at its ends, and with *assume_scheme* if it has none.
+
+    Where *schemes* are known, "host:80" is a host and a port unless the host is one of them.
+
+    >>> typed(" 例え.テスト:8080 ", "https", ["http", "https"])
+    Typed(text='https://例え.テスト:8080', start=1, added=8)
+    """
+    text = given.strip(_WHITE_SPACE)
+    start = len(given) - len(given.lstrip(_WHITE_SPACE))
+    prefix = "" if assume_scheme is None else _prefix(text, assume_scheme, schemes)
+    return Typed(prefix + text, start, len(prefix))
+
+
+def _prefix(text: str, scheme: str, schemes: Collection[str] | None) -> str:
+    """Return what is put before *text* so that it has a scheme."""
+    if text.startswith("//"):
+        return f"{scheme}:"
+    # A path, query or fragment names no host: "not-absolute" is what is wrong with it.
+    if not text or text[0] in "/?#":
+        return ""
+    if _SCHEME.match(text) and not _is_host_and_port(text, schemes):
+        return ""
+    return f"{scheme}://"
+
+
+def _is_host_and_port(text: str, schemes: Collection[str] | None) -> bool:
+    """Tell whether *text* begins with "host:80" rather than with one of *schemes*."""
+    match = _HOST_AND_PORT.match(text)
+    return match is not None and schemes is not None and match[1].lower() not in schemes
