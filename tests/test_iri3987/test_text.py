@@ -41,7 +41,7 @@ FUNCTIONS = [
     for name in iri3987.__all__
     if name[0].islower() and not name.startswith("is_")
 ]
-TWO_TEXTS = {iri3987.confusable, iri3987.equivalent, iri3987.relativize, iri3987.resolve}
+TWO_TEXTS = [iri3987.confusable, iri3987.equivalent, iri3987.relativize, iri3987.resolve]
 ONE_TEXT = [function for function in FUNCTIONS if function not in TWO_TEXTS]
 OTHERS = [IRI, IRIReference, ANY.check, WEB.check, LINK.check]
 
