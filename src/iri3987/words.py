@@ -85,9 +85,6 @@ _CATALOGUES: Final[Mapping[str, str | None]] = {
     "zh": "zh_Hans",
     **dict.fromkeys(("zh-hant", "zh-hk", "zh-mo", "zh-tw")),
 }
-# What follows the language in a locale of POSIX: "de_DE.UTF-8", "sr@latin".
-_ENCODING: Final = re.compile("[.@]")
-
 #: The longest tag of a language that is looked at (RFC 5646 section 4.4.1), in characters.
 _MAX_TAG: Final = 35
 
@@ -265,7 +262,8 @@ def tell(
 
 def _catalogue(language: str) -> str | None:
     """Return the name of the catalogue for *language*, None for English."""
-    tag = _ENCODING.split(language[:_MAX_TAG].lower().replace("_", "-"), maxsplit=1)[0]
+    # What may follow the language in a locale of POSIX: "de_DE.UTF-8", "sr@latin".
+    tag = language[:_MAX_TAG].partition(".")[0].partition("@")[0].lower().replace("_", "-")
     while tag:
         if tag in _CATALOGUES:
             return _CATALOGUES[tag]
