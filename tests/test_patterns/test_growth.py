@@ -189,6 +189,7 @@ NEVER = {
     "iri3987._unicode.make_tables._VERSION": "reads the Unicode Consortium's files",
     "iri3987._unicode.make_tables: [!-~]+": "reads the Unicode Consortium's files",
     "iri3987.comparison: :?(?<![^:])0(?::0)+(?![^:]):?": "eight groups that we have written",
+    "iri3987._told._TRIPLETS": "takes 24 triplets, and no more",
     "django_iri.checks._BEFORE_HOST": "reads the project's settings",
     "django_iri.checks._PORT": "reads the project's settings",
     "django_iri.http._IP_LITERAL": "reads the project's settings",
