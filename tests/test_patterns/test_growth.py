@@ -119,7 +119,7 @@ ROWS = [
     Row(
         "iri3987._idna.NOT_IN_IRI, _CONTEXTJ, _CONTEXTO, _IN_CONTEXT; "
         "iri3987._domain_name._NOT_LDH, _TRIPLETS, _CHARACTERS, _SEPARATORS, NUMBER, _IPV4; "
-        "iri3987._authority._PORT, _USER_AND_PASSWORD; "
+        "iri3987._authority._USER_AND_PASSWORD; "
         "iri3987._unicode.safe_labels._MISPLACED, _DOT_ON_DOT",
         "WEB.check, normalize",
         "ascii_host, display, to_uri, django form field, wtforms",
