@@ -181,29 +181,16 @@ def _normalize_scheme(iri: str, *, in_unicode: bool) -> str:
 
 def _normalize_host(host: str, *, in_unicode: bool) -> str:
     if host.startswith("["):
-        return host if host[1] in "vV" else _shorten_ipv6(host)
+        from iri3987.address import address_of, canonical
+
+        address = address_of(host)
+        return host if address is None else f"[{canonical(address)}]"
     try:
         name = host_to_ascii(host)
     except IRIError:
         # What cannot be a domain name is equivalent to itself alone.
         return host
     return unicode_in(name) if in_unicode else name
-
-
-def _shorten_ipv6(literal: str) -> str:
-    """Return an IPv6 IP-literal as RFC 5952 section 4 has it, but without dotted IPv4.
-
-    Not `str` of the address, which Python 3.13 writes in another way than 3.12.
-    """
-    from ipaddress import IPv6Address
-
-    octets = IPv6Address(literal[1:-1]).packed
-    address = ":".join(f"{octets[i] << 8 | octets[i + 1]:x}" for i in range(0, 16, 2))
-    runs = re.finditer(":?(?<![^:])0(?::0)+(?![^:]):?", address)
-    longest = max(runs, key=lambda run: len(run[0].strip(":")), default=None)
-    if longest is None:
-        return f"[{address}]"
-    return f"[{address[: longest.start()]}::{address[longest.end() :]}]"
 
 
 # 5.3. The ladder

@@ -17,8 +17,12 @@ from typing import Any
 def asked() -> dict[str, Callable[[str, str], Any]]:
     """Return what is asked, by name: each is asked of a text and of the one before it."""
     import iri3987
-    from iri3987 import comparison, headers, target
+    from iri3987 import address, comparison, headers, target
     from iri3987.segment import segment
+
+    def address_of(text: str) -> list[object] | None:
+        found = address.address_of(host_in(text))
+        return found and [found.packed.hex(), address.canonical(found), address.is_public(found)]
 
     def inspect(text: str) -> list[list[Any]]:
         return [
@@ -76,6 +80,9 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
             host_in(text), profile="whatwg"
         ),
         "host_to_unicode": lambda text: iri3987.host_to_unicode(host_in(text)),
+        "ascii_host": lambda text: iri3987.IRIReference(text).ascii_host,
+        "address_of": address_of,
+        "check_public": lambda text: address.check_public(host_in(text)),
         "skeleton": lambda text: iri3987.skeleton(host_in(text)),
         "isolate": iri3987.isolate,
         "WEB.check": lambda text: iri3987.WEB.check(text).uri,

@@ -29,7 +29,7 @@ from flask_iri import converters as flask_converters
 from flask_iri import filters as flask_filters
 from flask_iri import sqlalchemy as flask_sqlalchemy
 from flask_iri import wtforms as flask_wtforms
-from iri3987 import IRIError, asgi, comparison, headers, target, words, wsgi
+from iri3987 import IRIError, address, asgi, comparison, headers, target, words, wsgi
 from iri3987.segment import segment
 
 Entry = Callable[[str], object]
@@ -280,6 +280,9 @@ CORE: dict[str, Entry] = {
     "host_to_ascii": iri3987.host_to_ascii,
     "host_to_ascii whatwg": lambda text: iri3987.host_to_ascii(text, profile="whatwg"),
     "host_to_unicode": iri3987.host_to_unicode,
+    "address_of": address.address_of,
+    "check_public": address.check_public,
+    "ascii_host": lambda text: iri3987.IRIReference(text).ascii_host,
     "skeleton": iri3987.skeleton,
     "confusable": lambda text: iri3987.confusable("a.example", text),
     "WEB.check": _WEB.check,

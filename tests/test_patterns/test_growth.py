@@ -118,11 +118,11 @@ ROWS = [
     ),
     Row(
         "iri3987._idna.NOT_IN_IRI, _CONTEXTJ, _CONTEXTO, _IN_CONTEXT; "
-        "iri3987._domain_name._NOT_LDH, _TRIPLETS, _CHARACTERS, _SEPARATORS, _NUMBER, _IPV4; "
-        "iri3987._authority._PORT, _USER_AND_PASSWORD; "
+        "iri3987._domain_name._NOT_LDH, _TRIPLETS, _CHARACTERS, _SEPARATORS, NUMBER, _IPV4; "
+        "iri3987._authority._USER_AND_PASSWORD; "
         "iri3987._unicode.safe_labels._MISPLACED, _DOT_ON_DOT",
         "WEB.check, normalize",
-        "display, to_uri, django form field, wtforms",
+        "ascii_host, display, to_uri, django form field, wtforms",
         shapes.HOSTS,
     ),
     Row(
@@ -130,6 +130,12 @@ ROWS = [
         "host_to_unicode, host_to_ascii, host_to_ascii whatwg, skeleton, confusable",
         "",
         shapes.NAMES,
+    ),
+    Row(
+        "iri3987.address.IPV6ADDRESS",
+        "address_of, check_public",
+        "",
+        shapes.ADDRESSES,
     ),
     Row(
         "iri3987._typed._SCHEME, _HOST_AND_PORT; iri3987.words._ENCODING, _TRIPLETS",
@@ -170,8 +176,7 @@ ROWS = [
         shapes.TYPED,
     ),
     Row(
-        "django_iri.hosts._AUTHORITY, _INSIDE, _NUMBER; "
-        "django_iri.unchanged._LINE_ENDS, _NOT_IN_PAGES",
+        "django_iri.hosts._AUTHORITY, _INSIDE; django_iri.unchanged._LINE_ENDS, _NOT_IN_PAGES",
         "django host column, django unchanged",
         "",
         shapes.together(shapes.HOSTS, shapes.SLASHES, shapes.TYPED),
@@ -188,8 +193,8 @@ ROWS = [
 NEVER = {
     "iri3987._unicode.make_tables._VERSION": "reads the Unicode Consortium's files",
     "iri3987._unicode.make_tables: [!-~]+": "reads the Unicode Consortium's files",
-    "iri3987.comparison: :?(?<![^:])0(?::0)+(?![^:]):?": "eight groups that we have written",
     "iri3987._told._TRIPLETS": "takes 24 triplets, and no more",
+    "iri3987.address._ZEROS": "eight groups that we have written",
     "django_iri.checks._BEFORE_HOST": "reads the project's settings",
     "django_iri.checks._PORT": "reads the project's settings",
     "django_iri.http._IP_LITERAL": "reads the project's settings",
