@@ -23,6 +23,8 @@ from iri3987.exceptions import IRIError
 from iri3987.mapping import to_uri
 from iri3987.resolution import resolve
 
+__all__ = ["IRI", "IRIReference", "InvalidIRI", "load"]
+
 
 class IRIReference(str):
     """An IRI reference: an IRI, or a reference relative to one (RFC 3987 section 2.2).
