@@ -31,6 +31,7 @@ from iri3987.host import host_to_ascii
 
 __all__ = ["Address", "address_of", "canonical", "check_public", "is_public"]
 
+#: An address of the Internet Protocol, of either version.
 Address = IPv4Address | IPv6Address
 
 # The IANA IPv4 Special-Purpose Address Registry, without what it calls globally reachable:

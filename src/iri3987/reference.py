@@ -27,6 +27,8 @@ from iri3987.resolution import resolve
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
 
+__all__ = ["IRI", "IRIReference", "InvalidIRI", "load"]
+
 
 class IRIReference(str):
     """An IRI reference: an IRI, or a reference relative to one (RFC 3987 section 2.2).

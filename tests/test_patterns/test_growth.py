@@ -100,7 +100,8 @@ ROWS = [
     Row("iri3987.bidi._ENDS_ISOLATE", "isolate", "", shapes.ISOLATED),
     Row(
         "iri3987.inspection._structure._FORMATTING, _DOT_SEGMENT, _REST[scheme], _REST[port], "
-        "IREG_NAME; iri3987.inspection._rules._ORDINARY; iri3987.bidi.MAY_BE_RIGHT_TO_LEFT; "
+        "IREG_NAME; iri3987.inspection._rules._ORDINARY; "
+        "iri3987._visual_order.MAY_BE_RIGHT_TO_LEFT; "
         "iri3987.inspection._characters._RUN, _SPACE_LIKE, _INVISIBLE, _DELIMITER_LIKE, "
         "_BESIDE_ASCII, _UCSCHAR, _IPRIVATE, _COMPONENTS[iuserinfo], _COMPONENTS[ireg-name], "
         "_COMPONENTS[ipath], _COMPONENTS[iquery], _COMPONENTS[ifragment], _COMPONENTS[port]; "
