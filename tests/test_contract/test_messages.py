@@ -148,3 +148,14 @@ def test_an_error_that_says_less(code, expected):
     error = IRIError("text", code, reason="as a developer sees it")
     assert [expected] == django_iri.validators.refusal("text", error).messages
     assert expected == flask_iri.messages.tell(error, "text")
+
+
+def test_names_that_are_documented():
+    """The READMEs name what a sentence may use, all of it."""
+    names = {"value", *words.params(IRIError("", "too-long"), "")}
+    django, flask = (
+        set(re.findall(r"`%\((\w+)\)s`", (ROOT / "integrations" / each / "README.md").read_text()))
+        for each in ("django-iri", "flask-iri")
+    )
+    assert names == django
+    assert names >= flask
