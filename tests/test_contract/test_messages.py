@@ -106,19 +106,19 @@ def test_language(boundary, language):
     assert [expected] == boundary("http://example.org/%", language)
 
 
-def rejected(language):
-    """Return what both kinds of forms say of a host that they reject for its length."""
-    text = f"http://{'a.' * 130}example/"
-    options = {"profile": "any", "reject": ["host-too-long"]}
+@pytest.mark.parametrize("language", ["en", *words.LANGUAGES])
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [("host-too-long", f"http://{'a.' * 130}example/"), ("not-nfc", "http://example.org/e\u0301")],
+)
+def test_rejected_for_a_finding(code, text, language):
+    """What `reject` names is told in the language of the reader, also where it is an error."""
+    options = {"profile": "any", "reject": [code]}
     django = by_django(django_iri.forms.IRIField(**options).clean)
     flask = by_wtforms(lambda: flask_iri.wtforms.IRIField(**options))
-    return django(text, language) + flask(text, language)
-
-
-def test_rejected_for_a_finding():
-    """What an option rejects is told in the same words, also where it is an error elsewhere."""
-    english = words.MESSAGES["host-too-long"] % {"limit": 253}
-    assert [english, english] == rejected("en")
+    sentence = words.translate(words.MESSAGES[code], language)
+    expected = sentence % {"limit": 253, "place": 20}
+    assert [expected, expected] == django(text, language) + flask(text, language)
 
 
 # No second copy
