@@ -29,7 +29,8 @@ def message(
     about: "IRIError | Finding", value: object, profile: Profile | None = None, /
 ) -> "StrPromise":
     """Return the sentence about *value*, which *profile* refused, with `params` to be filled in."""
-    own = getattr(settings, "IRI_MESSAGES", {})
+    # A validator works without a project, as Django's do.
+    own = getattr(settings, "IRI_MESSAGES", {}) if settings.configured else {}
     sentence = words.message(about, value, profile, own=own)
     return cast("StrPromise", _translated_later(sentence))
 
