@@ -247,7 +247,7 @@ WEB = Profile(
 #: An address of the web or of one's own network, where hosts may have one label: "http://wiki/".
 INTRANET = replace(WEB, single_label=True)
 
-#: An address of the web that may be fetched for whoever gave it: its host is not one's own.
+#: An address of the public web, for a server that fetches it: docs/fetching.md has what else to do.
 PUBLIC = replace(WEB, public=True)
 
 #: The profiles that have a name.
