@@ -2,7 +2,7 @@
 
 https://www.rfc-editor.org/rfc/rfc3987#section-8
 
-Who fetches an address that somebody else gave must not be sent to the machine itself, to its
+A program that fetches addresses for other people must not be sent to its own machine, to its own
 network, or to the service that hands out the secrets of a cloud. `Profile` asks `check_public` when
 a text is read. That is not enough, as anybody can let a name lead to 127.0.0.1: ask `is_public`
 about what the resolver answers, and connect to that very address.
@@ -11,10 +11,12 @@ What is public is decided by the tables below, and not by `ipaddress`, whose ans
 version of Python to the next.
 
 Choice: where a registry leaves room, the answer is no. The few addresses that are "globally
-reachable" inside 192.0.0.0/24 and 2001::/23 are for protocols, PCP and TURN say, which answer from
-one's own network. 6to4 and Teredo are tunnels to any IPv4 address, and are not in use any more. A
-translator (NAT64) may have a prefix of its own, which nobody but its network knows: there, an
-address that looks public can lead inside.
+reachable" inside 192.0.0.0/24 and 2001::/23 are for protocols such as PCP and TURN, which are
+answered by one's own network. 6to4 and Teredo are tunnels to any IPv4 address, and are not in use
+any more.
+
+What cannot be known: a network may translate IPv6 to IPv4 (NAT64) under a prefix of its own. There,
+an address that looks public can lead inside.
 """
 
 import re
@@ -35,8 +37,8 @@ __all__ = ["Address", "address_of", "canonical", "check_public", "is_public"]
 Address = IPv4Address | IPv6Address
 
 # The IANA IPv4 Special-Purpose Address Registry, without what it calls globally reachable:
-# https://www.iana.org/assignments/iana-ipv4-special-registry/. The last two rows but one are from
-# the IPv4 Address Space Registry.
+# https://www.iana.org/assignments/iana-ipv4-special-registry/. Multicast is added, which is in the
+# IPv4 Address Space Registry.
 _NOT_PUBLIC_IPV4: Final = tuple(
     map(
         IPv4Network,
@@ -75,7 +77,7 @@ _NOT_PUBLIC_IPV6: Final = tuple(
             "2001::/23",  # RFC 2928: protocol assignments, with Teredo (RFC 4380) and ORCHID
             "2001:db8::/32",  # RFC 3849: documentation
             "2002::/16",  # RFC 3056: 6to4
-            "3ffe::/16",  # RFC 3701: the 6bone, which was
+            "3ffe::/16",  # RFC 3701: what was the 6bone
             "3fff::/20",  # RFC 9637: documentation
         ),
     )
@@ -100,10 +102,10 @@ _NOT_PUBLIC_NAMES: Final = frozenset(
         "localhost",  # RFC 6761 section 6.3
         "onion",  # RFC 7686: Tor
         "test",  # RFC 6761 section 6.2
-        # Never in the DNS, by decisions of ICANN's Board of July 2024 ("internal") and February
-        # 2018: what has them is one's own network.
+        # ICANN's Board decided in July 2024 ("internal") and February 2018 that these shall not be
+        # in the DNS, so they are names of private networks.
         *("internal", "corp", "home", "mail"),
-        # RFC 6762 appendix G: in use for networks of one's own, as two of those above.
+        # RFC 6762 appendix G: in use in private networks.
         *("intranet", "lan", "private"),
         # "localhost.localdomain" is in the hosts file of many systems.
         "localdomain",

@@ -27,7 +27,7 @@ from iri3987.mapping import encoded_length, to_uri
 from iri3987.reference import IRI, IRIReference
 from iri3987.scheme import DOMAIN_NAME, SPECIAL
 
-__all__ = ["ANY", "INTRANET", "LINK", "PROFILES", "WEB", "Profile", "make_profile"]
+__all__ = ["ANY", "INTRANET", "LINK", "PROFILES", "PUBLIC", "WEB", "Profile", "make_profile"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,6 +59,9 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
     host: HostProfile | None = None
     #: Whether a host that is judged may have one label, as "http://wiki/" has.
     single_label: bool = False
+    #: Whether a host must be one of the public internet, as `iri3987.address.check_public` says: no
+    #: private address, no name for local use. What a name leads to is known after it is looked up.
+    public: bool = False
     #: Whether userinfo ("user:password@") is accepted.
     allow_userinfo: bool = True
     #: The least and the greatest port, which then has no leading zeros, None for any.
@@ -95,7 +98,7 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
         Raises `IRIError`: "not-text" for what is not a `str`, the grammar's and the host's codes,
         "too-long", "scheme-not-allowed", "host-missing", "userinfo-not-allowed", "bad-userinfo",
         "port-out-of-range", "host-percent-encoded", "host-ip-literal", "host-ipv4",
-        "host-single-label", "host-hyphen", and the codes in `reject`.
+        "host-single-label", "host-not-public", "host-hyphen", and the codes in `reject`.
 
         >>> WEB.check("https://例え.テスト/")
         IRI('https://例え.テスト/')
@@ -203,6 +206,10 @@ at position 0 of 'urn:例:1'
             if parts.userinfo is not None:
                 _authority.check_userinfo(text, user_start, user_end)
             check_web_host(text, start, end, self.host, single_label=self.single_label)
+        if parts.host and self.public:
+            from iri3987.address import check_public
+
+            check_public(text, start, end)
 
     def _refuse_findings(self, text: str) -> None:
         for place in sorted_places(text):
@@ -240,9 +247,12 @@ WEB = Profile(
 #: An address of the web or of one's own network, where hosts may have one label: "http://wiki/".
 INTRANET = replace(WEB, single_label=True)
 
+#: An address of the public web, for a server that fetches it: docs/fetching.md has what else to do.
+PUBLIC = replace(WEB, public=True)
+
 #: The profiles that have a name.
 PROFILES: Final[Mapping[str, Profile]] = MappingProxyType(
-    {"any": ANY, "web": WEB, "intranet": INTRANET}
+    {"any": ANY, "web": WEB, "intranet": INTRANET, "public": PUBLIC}
 )
 
 

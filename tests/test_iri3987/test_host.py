@@ -361,6 +361,12 @@ def test_url_standard_with_options(options, name, expected):
     assert expected == code_of(name, profile="whatwg", **options)
 
 
+def test_no_such_profile():
+    """A profile that is not known is the caller's mistake."""
+    with pytest.raises(ValueError, match="there is no profile 'uts-46' for hosts"):
+        host_to_ascii("example.org", profile="uts-46")
+
+
 # ToUnicode
 
 

@@ -9,6 +9,7 @@ from iri3987 import (
     ANY,
     INTRANET,
     IRI,
+    PUBLIC,
     WEB,
     IRIError,
     IRIReference,
@@ -337,6 +338,40 @@ def test_intranet():
     assert replace(INTRANET, single_label=False) == WEB
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("https://例え.jp/", None),
+        ("http://8.8.8.8:80/", None),
+        ("http://[2620:fe::fe]/", None),
+        ("http://127.0.0.1/", "host-not-public"),
+        ("http://me@[::ffff:a9fe:a9fe]/", "host-not-public"),
+        ("http://[64:ff9b::7f00:1]/", "host-not-public"),
+        ("http://localhost./", "host-not-public"),
+        ("http://Metadata.Google.Internal/", "host-not-public"),
+        ("http://printer。ｌｏｃａｌ/", "host-not-public"),
+        ("http://0x7f.1/", "host-ipv4"),
+        ("http://wiki/", "host-single-label"),
+        ("http:///x", "host-missing"),
+    ],
+)
+def test_public(text, expected):
+    """PUBLIC is WEB, and takes hosts of the public internet only."""
+    assert expected == code(PUBLIC, text)
+    assert replace(PUBLIC, public=False) == WEB
+
+
+def test_public_alone():
+    """Any profile can be told so: the host counts in any scheme, and there need not be one."""
+    profile = Profile(public=True, reference=True)
+    texts = ["foo://10.0.0.1/", "//a.local/x", "http://8.1/", "/x", "urn:x", "foo://example.org/"]
+    refused = "host-not-public"
+    assert [refused, refused, refused, None, None, None] == [code(profile, each) for each in texts]
+    with pytest.raises(IRIError) as caught:
+        profile.check("redis://:pw@db/0")
+    assert ("ihost", 12) == (caught.value.component, caught.value.position)
+
+
 class TestReject:
     """Codes in `reject` are refused as if the grammar did."""
 
@@ -593,7 +628,8 @@ class TestMakeProfile:
 
     def test_names(self):
         """The names are those in `PROFILES`."""
-        assert [ANY, WEB, INTRANET] == [make_profile(each) for each in ("any", "web", "intranet")]
+        names = ("any", "web", "intranet", "public")
+        assert [ANY, WEB, INTRANET, PUBLIC] == [make_profile(each) for each in names]
 
     def test_a_profile(self):
         """A profile stands for itself."""
@@ -621,7 +657,7 @@ class TestMakeProfile:
     )
     def test_what_is_not_a_profile(self, value, error, reason):
         """Anything else is refused, with what would be right."""
-        right = "profile must be 'any', 'web', 'intranet', a Profile, or a path"
+        right = "profile must be 'any', 'web', 'intranet', 'public', a Profile, or a path"
         with pytest.raises(error, match=f"^{right}.*{reason}"):
             make_profile(value)
 
