@@ -26,6 +26,7 @@ from iri3987.leiri import from_leiri
 from iri3987.mapping import to_iri, to_uri
 from iri3987.profile import ANY, INTRANET, WEB, Profile
 from iri3987.reference import IRI, IRIReference
+from iri3987.repair import repair
 from iri3987.resolution import relativize, remove_dot_segments, resolve
 from iri3987.syntax import is_absolute_iri, is_iri, is_iri_reference, is_uri, is_uri_reference
 
@@ -61,6 +62,7 @@ __all__ = [
     "normalize_scheme",
     "relativize",
     "remove_dot_segments",
+    "repair",
     "resolve",
     "skeleton",
     "to_iri",

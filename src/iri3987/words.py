@@ -34,8 +34,10 @@ from typing import TYPE_CHECKING, Final
 from iri3987 import unicode14
 from iri3987._sentences import DEFAULT, MESSAGES, MORE, NAMES, UNITS
 from iri3987._text import password
+from iri3987._typed import typed
 from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding
+from iri3987.repair import has_slashes
 
 if TYPE_CHECKING:
     from gettext import GNUTranslations
@@ -194,7 +196,7 @@ def params(
     }
     if start is not None:
         result["character"] = _name(string[start:end], translate)
-        result |= _instead(about, string, start, end)
+        result |= _instead(about, string, start, end, profile)
     return result
 
 
@@ -319,24 +321,33 @@ def _name(characters: str, translate: Translate) -> object:
     return f"“{base}{shown}{more}”"
 
 
-def _instead(about: IRIError | Finding, text: str, start: int, end: int) -> dict[str, object]:
+def _instead(
+    about: IRIError | Finding, text: str, start: int, end: int, profile: "Profile | None"
+) -> dict[str, object]:
     """Return what is to be written instead of ``text[start:end]``, and of which octets."""
     first, last = password(text)
     if first <= start < last:
         return {}
     if about.code in {"bad-character", "repaired"} and about.component in _MAY_BE_ENCODED:
-        return {"instead": _encoded(text[start:end], about.component)}
+        with_slashes = about.component not in _AFTER_PATH and _takes_slashes(text, profile)
+        return {"instead": _encoded(text[start:end], with_slashes=with_slashes)}
     if about.code == "host-percent-encoded" and (triplets := _TRIPLETS.match(text, start)):
         character = _decoded(triplets[0])
         return {"instead": f"“{character}”", "encoded": triplets[0]} if character else {}
     return {}
 
 
-def _encoded(characters: str, component: str | None) -> str:
-    r"""Return the percent-encoding of *characters*, "/" for "\"; "" for what had better go."""
+def _takes_slashes(text: str, profile: "Profile | None") -> bool:
+    r"""Tell whether "\" is meant as "/" in the path of *text*, which somebody has typed."""
+    known = (None, None) if profile is None else (profile.assume_scheme, profile.schemes)
+    return has_slashes(typed(text, *known).text)
+
+
+def _encoded(characters: str, *, with_slashes: bool) -> str:
+    r"""Return the percent-encoding of *characters*, or "/" for "\"; "" for what had better go."""
     if not unicode14.is_printable(characters) or len(characters) > _MAX_SHOWN:
         return ""
-    if component not in _AFTER_PATH:
+    if with_slashes:
         characters = characters.replace("\\", "/")
     return "".join(
         each if each == "/" else "".join(f"%{octet:02X}" for octet in each.encode())
