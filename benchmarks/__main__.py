@@ -13,7 +13,6 @@ import iri3987
 from benchmarks import timing
 from benchmarks.caches import clear_caches
 from benchmarks.corpora import ASCII, CORPORA, IRIS, references
-from benchmarks.growth import GOAL, LONGEST, growths
 from benchmarks.rivals import IMPORTS, OUR_IMPORT, OURS, RIVALS, Call, Rival
 
 #: Texts of the second table: as many as the smallest cache among all of these holds (128).
@@ -106,18 +105,6 @@ def import_table(*, rounds: int) -> Iterator[str]:
             yield f"| `{statement}` | {shown} | {goal:g} | {verdict(goal, [value])} |"
 
 
-def growth_table(*, longest: int) -> Iterator[str]:
-    """Yield the lines of a table of growth."""
-    yield "| function | slowest with | its time | grows most with | t(4n) / t(n) | goal | |"
-    yield "|---|---|---:|---|---:|---:|---|"
-    for each in growths(longest):
-        ratio = f"{_cell(each.ratio, GOAL)} | {GOAL} | {verdict(GOAL, [each.ratio])}"
-        if not each.ratio:
-            ratio = f"(under 1 ms) | {GOAL} | ok"
-        time = f"{each.seconds * 1000:.1f} ms"
-        yield f"| `{each.function}` | {each.text} | {time} | {each.steepest} | {ratio} |"
-
-
 def memory_table() -> Iterator[str]:
     """Yield the lines of a table of memory."""
     yield "| an IRI takes beyond its text | ASCII | IRI | goal | |"
@@ -129,7 +116,7 @@ def memory_table() -> Iterator[str]:
         yield f"| {label} | {cells} | {end} |"
 
 
-def report(*, rounds: int, longest: int) -> Iterator[str]:
+def report(*, rounds: int) -> Iterator[str]:
     """Yield all lines of the report."""
     loaded = {rival: rival.load() for rival in RIVALS}
     rivals = {rival: call for rival, call in loaded.items() if call is not None}
@@ -146,8 +133,6 @@ def report(*, rounds: int, longest: int) -> Iterator[str]:
     yield from speed_table(rivals, rounds=rounds, warm=True)
     yield "\n## Import, in a fresh process\n"
     yield from import_table(rounds=rounds)
-    yield f"\n## Growth, to {longest:,} characters\n"
-    yield from growth_table(longest=longest)
     yield "\n## Memory\n"
     yield from memory_table()
     yield "\n## What each call does\n"
@@ -159,11 +144,8 @@ def main() -> None:
     """Print the report."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--rounds", type=int, default=41, help="rounds of each (default: 41)")
-    parser.add_argument(
-        "--longest", type=int, default=LONGEST, help="longest text, in characters (default: 1 MB)"
-    )
     options = parser.parse_args()
-    for line in report(rounds=options.rounds, longest=options.longest):
+    for line in report(rounds=options.rounds):
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
 

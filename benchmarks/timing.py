@@ -66,11 +66,6 @@ def import_seconds(statements: Sequence[str], *, rounds: int) -> dict[str, list[
     return times
 
 
-def fastest(call: Call, argument: object, *, runs: int) -> float:
-    """Return the least time of *call* out of some *runs*."""
-    return min(_seconds(call, [argument]) for _ in range(runs))
-
-
 def octets(texts: Sequence[str], *, read: bool) -> float:
     """Return how many octets an IRI takes beyond those of its text, with its components *read*."""
 

@@ -14,6 +14,22 @@ settings.load_profile("iri3987")
 _BESIDE = Path(__file__).parents[2] / "shared" / "conformance"
 
 
+def pytest_collection_modifyitems(items):
+    """Do not measure coverage in slow tests: it makes them slower, and the others reach it all."""
+    for item in items:
+        if item.get_closest_marker("slow"):
+            item.add_marker("no_cover")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item):
+    """Do not measure it in the processes that such a test starts, either."""
+    with pytest.MonkeyPatch.context() as patch:
+        if item.get_closest_marker("slow"):
+            patch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
+        return (yield)
+
+
 @pytest.fixture(scope="session")
 def conformance_rows():
     """Return a function that gives the rows of a file of conformance data, or skips the test."""

@@ -1,30 +1,48 @@
-"""The one measure of linear time: all that tests ask of time against length is asked here."""
+"""The one measure of linear time: all that tests ask of time against length is asked here.
+
+A length is found at which a call takes long enough to be measured, and longer than for next to no
+text. Then a text of sixteen times that length is tried, and the slowest of all with a megabyte.
+"""
 
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from typing import NamedTuple
 
 from iri3987 import IRIError
 
-#: The lengths that are compared: a megabyte, and a sixteenth of it.
-_SHORT, _LONG = 2**16, 2**20
-#: A length that takes next to no time, but for what would take hours with a megabyte.
-_SHORTEST = 2**13
+Call = Callable[[str], object]
+Text = Callable[[int], str]
+
+#: The first length that is tried, how much longer the longer text is, and the longest text.
+_FIRST, _FACTOR, LONGEST = 2**10, 16, 2**20
 #: Twice four times the text, twice less than six times the time; what is quadratic takes sixteen.
 LIMIT = 6 * 6
-#: Seconds that the shortest and the longest text take at most, whatever the growth.
-_SOON, _MOST = 1, 30
-#: Seconds below which there is nothing to measure, and from which on a short text takes long.
-_NOISE, _LONG_ENOUGH = 0.001, 0.03
+#: Seconds from which on a time can be compared, and that the longest text takes at most.
+_MEASURABLE, _MOST = 0.001, 30
+#: Seconds for the first length that only a call takes that would take hours for the longest.
+_HOPELESS = 1
 
 
-def shape(before: str, part: str, after: str = "") -> Callable[[int], str]:
+class Growth(NamedTuple):
+    """How the time of a call grows with the length of its text."""
+
+    #: How many times longer a text takes that is sixteen times as long.
+    ratio: float
+    #: The seconds that the longest text takes, if it goes on like this.
+    pace: float
+
+
+_ENDLESS = Growth(float("inf"), float("inf"))
+
+
+def shape(before: str, part: str, after: str = "") -> Text:
     """Return a function that makes a text of about so many octets: *part* over and over."""
     octets = len(part.encode("utf-8", "surrogatepass"))
     return lambda length: f"{before}{part * (length // octets)}{after}"
 
 
-def seconds(call: Callable[[str], object], text: str, *, runs: int = 1) -> float:
+def seconds(call: Call, text: str, *, runs: int = 1) -> float:
     """Return the least processor time of some runs, for other processes disturb one."""
     times = []
     for _ in range(runs):
@@ -35,21 +53,38 @@ def seconds(call: Callable[[str], object], text: str, *, runs: int = 1) -> float
     return min(times)
 
 
-def growth(call: Callable[[str], object], text: Callable[[int], str]) -> float:
-    """Return how much longer a megabyte takes than a sixteenth of it."""
-    if seconds(call, text(_SHORTEST)) > _SOON and seconds(call, text(_SHORTEST), runs=2) > _SOON:
-        return float("inf")
-    short, long = text(_SHORT), text(_LONG)
-    least = seconds(call, short, runs=2)
-    # Where the short text takes long, not a megabyte at once: if quadratic, it would take minutes.
-    if least > _LONG_ENOUGH and seconds(call, text(_SHORT * 4), runs=2) > least * LIMIT / 3:
-        return float("inf")
+def growth(call: Call, text: Text, *, longest: int = LONGEST) -> Growth:
+    """Return how the time grows from a length at which it can be measured to sixteen times that."""
+    enough = max(_MEASURABLE, 2 * seconds(call, text(0), runs=3))
+    length, least = _FIRST, seconds(call, text(_FIRST), runs=2)
+    if least > _HOPELESS:
+        return _ENDLESS
+    while least < enough and length * _FACTOR < longest:
+        length *= 4
+        least = seconds(call, text(length), runs=2)
+    least = max(least, _MEASURABLE)
+    # Not sixteen times the length at once: what is quadratic would take 256 times as long.
+    middle, long = text(length * 4), text(length * _FACTOR)
+    if all(seconds(call, middle) > least * LIMIT / 3 for _ in range(3)):
+        return _ENDLESS
     most = seconds(call, long)
     for _ in range(3):
-        if most < max(least, _NOISE) * LIMIT:
+        if most < least * LIMIT:
             break
         # Perhaps one of the two was disturbed.
         most = min(most, seconds(call, long))
-        least = max(least, seconds(call, short, runs=3))
-    assert most < _MOST, f"a megabyte takes {most:.1f} seconds"
-    return most / max(least, _NOISE)
+        least = max(least, seconds(call, text(length), runs=3))
+    return Growth(most / least, most * longest / (length * _FACTOR))
+
+
+def steep(call: Call, shapes: dict[str, Text], *, longest: int = LONGEST) -> dict[str, float]:
+    """Return the texts whose time grows faster than their length: none, if time is linear."""
+    found = {name: growth(call, text, longest=longest) for name, text in shapes.items()}
+    steep = {name: each.ratio for name, each in found.items() if each.ratio >= LIMIT}
+    if not steep:
+        name, (_, pace) = max(found.items(), key=lambda item: item[1].pace)
+        most = min(_MOST, max(pace, _MEASURABLE) * LIMIT / _FACTOR)
+        text = shapes[name](longest)
+        if all(seconds(call, text) > most for _ in range(3)):
+            steep[f"{name}, to the longest"] = LIMIT
+    return steep

@@ -75,19 +75,6 @@ def test_laws_are_broken():
         LAWS.same(1, 2, "one is two")
 
 
-def test_growth_texts_have_their_length():
-    """A text that is made to be slow is as long as it was asked to be, give or take a bit."""
-    for name, text in tool("benchmarks.growth").TEXTS.items():
-        assert 4000 <= len(text(4096)) <= 4096, name
-
-
-def test_every_public_function_is_tried_for_growth():
-    """No function is forgotten when it is added."""
-    functions = tool("benchmarks.growth").functions()
-    public = {name for name in iri3987.__all__ if name[0].islower()}
-    assert set() == public - functions.keys()
-
-
 def make(*arguments):
     """Run make in the root of the repository, as if no other make had started the tests."""
     program = shutil.which("make")

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import time
 import unicodedata
 from contextlib import suppress
 from pathlib import Path
@@ -175,22 +174,19 @@ def upper_triplets(text: str) -> str:
     return re.sub("%[0-9A-Fa-f]{2}", lambda match: match[0].upper(), text)
 
 
-def test_long_texts_take_linear_time() -> None:
-    """A megabyte of anything takes no more than a megabyte's time."""
-    million = 10**6
-    start = time.process_time()
-    for text in (
-        "\0" * million,
-        "%" * million,
-        "http://" + "例" * million,
-        "//a:" * (million // 4),
-        "//" + "a:" * (million // 2) + "@[",
-        "/" * million + "@[",
-        "http://" + "e\u0301\u0323" * (million // 3),
-        "http://" + "xn--" * (million // 4),
-    ):
-        assert display(text).isascii()
-    assert time.process_time() - start < 30
+@pytest.mark.parametrize(
+    "text",
+    [
+        "http://" + "例" * 10**5,
+        "http://" + "e\u0301\u0323" * 10**5,
+        "http://" + "xn--" * 10**5,
+        "//" + "a:" * 10**5 + "@[",
+    ],
+    ids=["u-label", "marks", "a-label", "passwords"],
+)
+def test_long_hosts(text: str) -> None:
+    """A host that is too long for a name stays encoded."""
+    assert display(text).isascii()
 
 
 # --- Laws ---------------------------------------------------------------------------------

@@ -14,8 +14,6 @@ from iri3987._components import split
 from iri3987._diagnosis import diagnose
 from iri3987.codes import FINDINGS
 from iri3987.scheme import DOMAIN_NAME
-from linear import LIMIT, growth, shape
-from test_iri3987 import test_linear_time
 from test_iri3987.strategies import any_text, messy
 
 ROOT = Path(__file__).parents[2]
@@ -339,45 +337,6 @@ def test_no_password(text):
 def test_surrogates_and_nul():
     """What cannot be encoded or seen is found, and does no harm."""
     assert ["bad-character"] == [each.code for each in inspect("\ud800\x00")]
-
-
-# Time
-
-#: What each kind of finding could be slow about, and what stands before it.
-HOSTILE = {
-    **test_linear_time.HOSTILE,
-    "faults": ("", " "),
-    "faults-apart": ("", "a "),
-    "formatting": ("", "\u202e"),
-    "percent-signs": ("", "%"),
-    "ports": ("http://a:", "8x"),
-    "percent-twice": ("http://a/", "%2541"),
-    "controls": ("http://a/", "%0a"),
-    "same-mark": ("http://a/a", "\u0301"),
-    "composing": ("http://a/", "\u1100\u1161"),
-    "compatible": ("http://a/", "ａ"),
-    "spaces": ("http://a/", "\u00a0"),
-    "joiners": ("http://a/", "\u200d"),
-    "slashes-like": ("http://a/", "\u2044a"),
-    "scripts": ("http://a/", "aа-"),
-    "scripts-in-one": ("http://a/", "aа"),
-    "right-to-left": ("http://a/", "אa/"),
-    "right-to-left-in-one": ("http://a/", "אa"),
-    "right-to-left-numbers": ("http://a/", "א/1/"),
-    "right-to-left-signs": ("http://a/א", "/-"),
-    "right-to-left-brackets": ("http://a/", "(א1"),
-    "right-to-left-closed": ("http://a/", "(א)"),
-    "parameters": ("http://a/..;", ";"),
-    "unassigned": ("http://a/", "\u0378"),
-    "private-use": ("http://a/?", "\ue000"),
-}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("hostile", HOSTILE)
-def test_time_is_linear(hostile):
-    """A megabyte takes less than 6 * 6 times as long as a sixteenth of it."""
-    assert growth(inspect, shape(*HOSTILE[hostile])) < LIMIT
 
 
 # Beside `display`

@@ -29,7 +29,7 @@ from flask_iri import converters as flask_converters
 from flask_iri import filters as flask_filters
 from flask_iri import sqlalchemy as flask_sqlalchemy
 from flask_iri import wtforms as flask_wtforms
-from iri3987 import asgi, comparison, headers, target, wsgi
+from iri3987 import IRIError, asgi, comparison, headers, target, words, wsgi
 from iri3987.segment import segment
 
 Entry = Callable[[str], object]
@@ -254,9 +254,7 @@ def _header(name: str) -> Entry:
 CORE: dict[str, Entry] = {
     "IRIReference": _parts,
     "is_*": lambda text: [
-        iri3987.is_iri(text),
-        iri3987.is_iri_reference(text),
-        iri3987.is_absolute_iri(text),
+        getattr(iri3987, name)(text) for name in iri3987.__all__ if name.startswith("is_")
     ],
     "to_uri": iri3987.to_uri,
     "to_uri preprocess": lambda text: iri3987.to_uri(text, preprocess=True),
@@ -265,19 +263,29 @@ CORE: dict[str, Entry] = {
     "display": iri3987.display,
     "inspect": iri3987.inspect,
     "isolate": iri3987.isolate,
+    "normalize_case": comparison.normalize_case,
+    "normalize_percent_encoding": comparison.normalize_percent_encoding,
+    "normalize_path_segments": comparison.normalize_path_segments,
+    "normalize_scheme": comparison.normalize_scheme,
     "normalize": lambda text: iri3987.normalize(text, level="scheme"),
     "normalize_characters": iri3987.normalize_characters,
     "normalize_characters NFKC": lambda text: iri3987.normalize_characters(text, form="NFKC"),
     "comparison_key": comparison.comparison_key,
+    "equivalent": lambda text: iri3987.equivalent("http://a/", text, level="scheme"),
     "resolve": lambda text: iri3987.resolve("http://a/b/c", text),
     "relativize": lambda text: iri3987.relativize("http://a/b/c", text),
+    "relativize base": lambda text: iri3987.relativize(text, "http://a/b/c"),
     "remove_dot_segments": iri3987.remove_dot_segments,
     "from_leiri": iri3987.from_leiri,
     "host_to_ascii": iri3987.host_to_ascii,
     "host_to_ascii whatwg": lambda text: iri3987.host_to_ascii(text, profile="whatwg"),
     "host_to_unicode": iri3987.host_to_unicode,
     "skeleton": iri3987.skeleton,
+    "confusable": lambda text: iri3987.confusable("a.example", text),
     "WEB.check": _WEB.check,
+    "words.tell": lambda text: words.tell(
+        IRIError("", "host-percent-encoded", "ireg-name", 0), text, language=text
+    ),
     "Profile.clean": _quiet(replace(_WEB, assume_scheme="https").clean),
     "Profile.warnings": replace(_WEB, assume_scheme="https").warnings,
     "segment": segment,
