@@ -60,7 +60,7 @@ def _both(normal: Callable[[str], object]) -> Callable[[Row], bool]:
     return lambda row: normal(row["input"][0]) == normal(row["input"][1])
 
 
-def _iri3987(m: Any) -> Adapters:
+def _iri3987(m: Any, leiri: Any) -> Adapters:
     def level(row: Row, fallback: str) -> str:
         return str(row.get("options", {}).get("level", fallback))
 
@@ -104,8 +104,8 @@ def _iri3987(m: Any) -> Adapters:
         "resolve": resolve,
         "normalize": lambda row: m.normalize(row["input"], level=level(row, "syntax")),
         "equivalent": equivalent,
-        "is_leiri_reference": _accepts(m.from_leiri),
-        "leiri_to_iri": lambda row: m.from_leiri(row["input"]),
+        "is_leiri_reference": _accepts(leiri.from_leiri),
+        "leiri_to_iri": lambda row: leiri.from_leiri(row["input"]),
     }
 
 
@@ -221,7 +221,7 @@ def _urllib(m: Any) -> Adapters:
 
 #: This package, and the others.
 PEERS = (
-    Peer("iri3987", ("iri3987",), _iri3987, ""),
+    Peer("iri3987", ("iri3987", "iri3987.leiri"), _iri3987, ""),
     Peer(
         "rfc3987",
         ("rfc3987",),

@@ -21,7 +21,6 @@ from iri3987 import (
     confusable,
     display,
     equivalent,
-    from_leiri,
     host_to_ascii,
     host_to_unicode,
     inspect,
@@ -31,19 +30,22 @@ from iri3987 import (
     is_uri,
     is_uri_reference,
     normalize,
-    normalize_case,
-    normalize_characters,
-    normalize_path_segments,
-    normalize_percent_encoding,
-    normalize_scheme,
     relativize,
-    remove_dot_segments,
     resolve,
     to_iri,
     to_uri,
 )
 from iri3987.codes import FINDINGS
+from iri3987.comparison import (
+    normalize_case,
+    normalize_characters,
+    normalize_path_segments,
+    normalize_percent_encoding,
+    normalize_scheme,
+)
 from iri3987.headers import HEADERS, map_header, safe_header
+from iri3987.leiri import from_leiri
+from iri3987.resolution import remove_dot_segments
 from iri3987.scheme import DOMAIN_NAME
 
 

@@ -7,27 +7,17 @@
 """
 
 from iri3987.bidi import isolate
-from iri3987.comparison import (
-    comparison_key,
-    equivalent,
-    normalize,
-    normalize_case,
-    normalize_characters,
-    normalize_path_segments,
-    normalize_percent_encoding,
-    normalize_scheme,
-)
+from iri3987.comparison import comparison_key, equivalent, normalize
 from iri3987.confusability import confusable, skeleton
 from iri3987.display import display
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii, host_to_unicode
 from iri3987.inspection import Finding, Severity, inspect
-from iri3987.leiri import from_leiri
 from iri3987.mapping import to_iri, to_uri
 from iri3987.profile import ANY, INTRANET, WEB, Profile
 from iri3987.reference import IRI, IRIReference
 from iri3987.repair import repair
-from iri3987.resolution import relativize, remove_dot_segments, resolve
+from iri3987.resolution import relativize, resolve
 from iri3987.syntax import is_absolute_iri, is_iri, is_iri_reference, is_uri, is_uri_reference
 
 __all__ = [
@@ -44,7 +34,6 @@ __all__ = [
     "confusable",
     "display",
     "equivalent",
-    "from_leiri",
     "host_to_ascii",
     "host_to_unicode",
     "inspect",
@@ -55,13 +44,7 @@ __all__ = [
     "is_uri_reference",
     "isolate",
     "normalize",
-    "normalize_case",
-    "normalize_characters",
-    "normalize_path_segments",
-    "normalize_percent_encoding",
-    "normalize_scheme",
     "relativize",
-    "remove_dot_segments",
     "repair",
     "resolve",
     "skeleton",

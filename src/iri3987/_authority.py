@@ -9,7 +9,9 @@ import re
 
 from iri3987._errors import iri_error
 from iri3987.exceptions import IRIError
-from iri3987.scheme import has_leading_zeros, port_number
+
+#: The greatest port that there is.
+GREATEST_PORT = 65535
 
 _USER_AND_PASSWORD = re.compile("[^:]+(?::[^:]*)?")
 
@@ -37,6 +39,21 @@ def check_port(text: str, start: int, end: int, least: int, greatest: int, /) ->
     if has_leading_zeros(port):
         reason = "expected a port without leading zeros"
         raise _error(text, "port-leading-zeros", reason, "port", start)
+
+
+def port_number(port: str, /) -> int:
+    """Return the number of *port*, which is digits; 999999 where it has more digits than any port.
+
+    >>> port_number("0080"), port_number("1" * 5000)
+    (80, 999999)
+    """
+    digits = port.lstrip("0") or "0"
+    return 999_999 if len(digits) > len(str(GREATEST_PORT)) else int(digits)
+
+
+def has_leading_zeros(port: str, /) -> bool:
+    """Tell whether *port* has zeros before its number: "080" and "00", but not "0"."""
+    return len(port) > 1 and port.startswith("0")
 
 
 def _error(text: str, code: str, reason: str, component: str, position: int) -> IRIError:

@@ -69,6 +69,20 @@ def unsplit(
     return result
 
 
+def shield(scheme: str | None, authority: str | None, path: str, /) -> str:
+    """Return *path* such that the whole is read as it was meant.
+
+    The pseudocode can leave a path that begins with "//", which would be read as an authority,
+    or one whose first segment would be read as a scheme. RFC 3986 section 4.2 has the remedy for
+    both: a segment "." before them.
+    """
+    if authority is None and path.startswith("//"):
+        return f"/.{path}"
+    if scheme is None and authority is None and ":" in path.partition("/")[0]:
+        return f"./{path}"
+    return path
+
+
 def unsplit_authority(userinfo: str | None, host: str, port: str | None) -> str:
     """Put the parts of an authority together again (RFC 3986 section 3.2)."""
     before = "" if userinfo is None else f"{userinfo}@"

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from iri3987 import grammar
 from iri3987._errors import iri_error
+from iri3987._formatting import FORMATTING
 from iri3987._patterns import end_of_match, matches
 from iri3987._text import exact, spell
-from iri3987.bidi import FORMATTING
 from iri3987.exceptions import IRIError
 
 

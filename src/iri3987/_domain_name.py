@@ -44,7 +44,7 @@ _A_LABEL = re.compile(
 )
 _SEPARATORS = re.compile("[.\u3002\uff0e\uff61]|%2[Ee]")
 #: The URL Standard's "ends in a number": clients read such a host as an IPv4 address or refuse it.
-_NUMBER = re.compile("[0-9]+|0x[0-9a-f]*")
+NUMBER = re.compile("[0-9]+|0x[0-9a-f]*")
 _IPV4 = re.compile(grammar.IPV4ADDRESS)
 
 
@@ -54,6 +54,17 @@ def host_in(text: str, start: int, end: int, profile: HostProfile, /) -> str:
     Whatever the *profile*, the result is a name that the DNS can hold.
     """
     rules = Rules(profile, check_hyphens=False, allow_root=True, in_iri=True)
+    return to_ascii(text, start, end, rules)
+
+
+def sent_name(text: str, start: int, end: int, /) -> str:
+    """Return the name at ``text[start:end]`` of an IRI as clients ask for it.
+
+    One beyond ASCII is that of `to_uri`, and raises if that does. One in ASCII is what browsers
+    make of it, whatever is percent-encoded in it, and whether the DNS can hold it or not.
+    """
+    in_iri = not text[start:end].isascii()
+    rules = Rules("whatwg", check_hyphens=False, allow_root=True, in_iri=in_iri)
     return to_ascii(text, start, end, rules)
 
 
@@ -102,7 +113,7 @@ def check_web_host(
     name = host_in(text, start, end, profile).removesuffix(".")
     # The URL Standard looks no further than the A-label, which a browser may be given as well.
     labels = (name if profile == "whatwg" else decode_a_labels(name)).split(".")
-    if _NUMBER.fullmatch(labels[-1]):
+    if NUMBER.fullmatch(labels[-1]):
         # Not only the name: "１２７.0.0.1" maps to an address that a filter did not see.
         if not _IPV4.fullmatch(text[start:end].removesuffix(".")):
             reason = "expected four numbers from 0 to 255 without leading zeros"

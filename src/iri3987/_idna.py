@@ -14,8 +14,9 @@ from typing import Literal, NamedTuple
 
 from iri3987 import unicode14
 from iri3987._text import spell
-from iri3987.bidi import MAY_BE_RIGHT_TO_LEFT
+from iri3987._visual_order import MAY_BE_RIGHT_TO_LEFT
 
+#: How strictly a domain name is judged; `iri3987.host` says how.
 HostProfile = Literal["whatwg", "uts46", "idna2008"]
 
 #: VerifyDnsLength: the longest label, in octets.

@@ -7,7 +7,7 @@ import re
 from functools import cache
 
 from iri3987 import grammar
-from iri3987.bidi import without_formatting
+from iri3987._formatting import without_formatting
 
 _BAD_PERCENT = re.compile(f"%(?![{grammar.HEXDIG}]{{2}})")
 

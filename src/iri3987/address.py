@@ -22,7 +22,7 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
 from typing import Final
 
 from iri3987 import grammar
-from iri3987._domain_name import host_in
+from iri3987._domain_name import NUMBER, host_in
 from iri3987._errors import iri_error
 from iri3987._patterns import matches
 from iri3987._text import exact
@@ -31,6 +31,7 @@ from iri3987.host import host_to_ascii
 
 __all__ = ["Address", "address_of", "canonical", "check_public", "is_public"]
 
+#: An address of the Internet Protocol, of either version.
 Address = IPv4Address | IPv6Address
 
 # The IANA IPv4 Special-Purpose Address Registry, without what it calls globally reachable:
@@ -109,7 +110,6 @@ _NOT_PUBLIC_NAMES: Final = frozenset(
     }
 )
 
-_IP_NUMBER: Final = re.compile("0x[0-9a-f]*|[0-9]+")
 _ZEROS: Final = re.compile("(?<![^:])0(?::0)+(?![^:])")
 
 
@@ -151,7 +151,7 @@ def address_of(host: str, /) -> Address | None:
     """
     host = exact(host)
     if ":" in host:
-        literal = host.removeprefix("[").removesuffix("]")
+        literal = host[1:-1] if host.startswith("[") and host.endswith("]") else host
         return IPv6Address(literal) if matches(literal, grammar.IPV6ADDRESS) else None
     try:
         return _ipv4(host_to_ascii(host, profile="whatwg").removesuffix("."))
@@ -162,7 +162,7 @@ def address_of(host: str, /) -> Address | None:
 def _ipv4(name: str) -> IPv4Address | None:
     """Return what the IPv4 parser of the URL Standard makes of *name*."""
     parts = name.split(".")
-    if len(parts) > 4 or not all(map(_IP_NUMBER.fullmatch, parts)):
+    if len(parts) > 4 or not all(map(NUMBER.fullmatch, parts)):
         return None
     try:
         *first, last = map(_number, parts)
@@ -234,7 +234,7 @@ def _not_public(text: str, start: int, end: int) -> str:
         return "" if is_public(address) else canonical(address)
     name = host_in(text, start, end, "whatwg").removesuffix(".")
     *others, last = name.split(".")
-    if _IP_NUMBER.fullmatch(last):
+    if NUMBER.fullmatch(last):
         address = _ipv4(name)
         if address is None or canonical(address) != name:
             return "a number that clients read in different ways"

@@ -13,11 +13,13 @@ from typing import Any
 from iri3987.headers import HEADERS, safe_header, wire_text
 from iri3987.target import encoded_form, has_path, origin_form, quote_path, without_dot
 
-Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-ASGIApp = Callable[[Scope, Receive, Send], Awaitable[None]]
+__all__ = ["IRIMiddleware", "request_target"]
+
+_Scope = MutableMapping[str, Any]
+_Message = MutableMapping[str, Any]
+_Receive = Callable[[], Awaitable[_Message]]
+_Send = Callable[[_Message], Awaitable[None]]
+_Application = Callable[[_Scope, _Receive, _Send], Awaitable[None]]
 
 _NAMES = frozenset(name.encode("ascii") for name in HEADERS)
 
@@ -39,13 +41,13 @@ class IRIMiddleware:
     [(b'location', b'/stra%C3%9Fe')]
     """
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: _Application) -> None:
         self._app = app
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: _Scope, receive: _Receive, send: _Send) -> None:
         """Call the application."""
 
-        async def send_mapped(message: Message) -> None:
+        async def send_mapped(message: _Message) -> None:
             mapper = _MAPPERS.get(message["type"])
             await send(message if mapper is None else {**message, **mapper(message)})
 
@@ -54,7 +56,7 @@ class IRIMiddleware:
         await self._app(scope, receive, send_mapped if known else send)
 
 
-def _headers(message: Message) -> Message:
+def _headers(message: _Message) -> _Message:
     headers = message.get("headers", ())
     return {"headers": [(name, _value(name, value)) for name, value in headers]}
 
@@ -66,16 +68,16 @@ def _value(name: bytes, value: bytes) -> bytes:
     return safe_header(name.decode("ascii"), text).encode("ascii")
 
 
-def _links(message: Message) -> Message:
+def _links(message: _Message) -> _Message:
     return {"links": [_value(b"link", link) for link in message["links"]]}
 
 
-def _path(message: Message) -> Message:
+def _path(message: _Message) -> _Message:
     # A server pushes its own paths only; the root is the one that is always there.
     return {"path": safe_header("location", message["path"]) or "/"}
 
 
-_MAPPERS: dict[str, Callable[[Message], Message]] = {
+_MAPPERS: dict[str, Callable[[_Message], _Message]] = {
     "http.response.start": _headers,
     "http.response.early_hint": _links,
     "http.response.push": _path,
@@ -84,7 +86,7 @@ _MAPPERS: dict[str, Callable[[Message], Message]] = {
 }
 
 
-def request_target(scope: Scope, /) -> str:
+def request_target(scope: _Scope, /) -> str:
     """Return the target of a request, its path and query: a URI reference that begins with "/".
 
     As it was sent, where the server says so, in ``raw_path``, and where that is the ``path`` that

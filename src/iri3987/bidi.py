@@ -2,57 +2,26 @@ r"""RFC 3987 section 4: bidirectional IRIs for right-to-left languages.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-4
 
-Here is what section 4.1 forbids, the invisible characters that steer the Unicode Bidirectional
-Algorithm (UAX #9); what section 4.2 asks of a component, so that its visual order can be read
-back; and `isolate`, for plain text. HTML wants ``<bdi dir="ltr">`` around an IRI instead.
-
-The visual order itself (4.4) is the work of whoever renders the text; `right_to_left_runs` tells
-which parts of the text it reverses. The section's examples hold, with one
-exception: UAX #9 does not give the order printed for Example 9. ``GH%31/%32IJ/KL.html``
-shows as ``LK/JI%32/%31HG.html`` in Hebrew letters, and as ``LK/JI32%/31%HG.html`` in Arabic ones.
-Section 4.3, on input, is for those who make input methods.
+This module has `violations`, which tells what section 4.2 asks of a component so that its visual
+order can be read back, and `isolate`, for plain text (HTML has ``<bdi dir="ltr">`` for that). The
+characters that section 4.1 forbids are in `iri3987._formatting`; the visual order itself (4.4) is
+computed in `iri3987._visual_order`. Section 4.3 is about input methods, which are not the subject
+of this package.
 """
 
 import re
 from collections.abc import Iterator
-from itertools import accumulate, groupby
 from typing import NamedTuple
 
 from iri3987 import unicode14
+from iri3987._formatting import FORMATTING
 from iri3987._text import exact
-from iri3987.grammar import UCSCHAR
+from iri3987._visual_order import MAY_BE_RIGHT_TO_LEFT
+
+__all__ = ["Violation", "isolate", "violations"]
 
 # 4.1. Logical Storage and Visual Presentation
 #
-# "IRIs MUST NOT contain bidirectional formatting characters (LRM, RLM, LRE, RLE, LRO, RLO, and
-# PDF)": U+200E, U+200F, U+202A-202E.
-#
-# Choice: ARABIC LETTER MARK (U+061C) and the isolates (U+2066-2069) are of the same kind and came
-# to Unicode in 2013, after the RFC. They are forbidden too: what must not reorder an IRI must not
-# do so under a newer name.
-
-#: LRM, RLM, LRE, RLE, PDF, LRO, RLO and the later ALM, LRI, RLI, FSI, PDI: a bracket expression.
-FORMATTING = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
-
-_UCSCHAR_BUT_FORMATTING = UCSCHAR.replace(
-    "\u00a0-\ud7ff",
-    "\u00a0-\u061b\u061d-\u200d\u2010-\u2029\u202f-\u2065\u206a-\ud7ff",
-)
-
-
-def without_formatting(rule: str, /) -> str:
-    r"""Return *rule*, a constant of `iri3987.grammar`, without section 4.1's characters.
-
-    >>> import re
-    >>> from iri3987.grammar import ISEGMENT
-    >>> bool(re.fullmatch(ISEGMENT, "a\u202eb"))
-    True
-    >>> bool(re.fullmatch(without_formatting(ISEGMENT), "a\u202eb"))
-    False
-    """
-    return rule.replace(UCSCHAR, _UCSCHAR_BUT_FORMATTING)
-
-
 # "Bidirectional IRIs MUST be rendered in the same way as they would be if they were in a
 # left-to-right embedding." The RFC does that with LRE and PDF. UAX #9 has isolates since, which
 # keep what is around the IRI from reordering it, too.
@@ -86,10 +55,6 @@ def isolate(text: str, /) -> str:
 # stand inside a right-to-left component or be one, but neither begin nor end it (Examples 7, 10
 # and 8). Marks (NSM) at the end belong to the letter before them, as in RFC 5893.
 
-#: A superset of R, AL and AN, by block: most texts need not be looked at character by character.
-MAY_BE_RIGHT_TO_LEFT = re.compile(
-    "[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
-)
 _RIGHT_TO_LEFT = frozenset({"R", "AL"})
 
 
@@ -132,111 +97,3 @@ def violations(component: str, /) -> Iterator[Violation]:
         end -= 1
     if last + 1 < end:
         yield Violation(2, last + 1, end)
-
-
-# 4.4. Examples
-#
-# "Components consisting of only numbers are allowed [...], but these may interact with adjacent
-# RTL components in ways that are not easy to predict" (Example 10). UAX #9 predicts them: here is
-# what it does with a text in a left-to-right isolate, at level 0.
-#
-# Left out: explicit formatting, as section 4.1 forbids it, and all brackets but "(" and ")".
-
-#: The direction that numbers have for the neutral characters beside them (N0, N1).
-_DIRECTION = {"L": "L", "R": "R", "EN": "R", "AN": "R"}
-
-
-def right_to_left_runs(text: str, /) -> list[tuple[int, int]]:
-    r"""Return the places ``text[start:end]`` that are shown reversed where *text* is isolated.
-
-    What a place holds is shown from right to left; a number in it keeps the order of its digits.
-
-    >>> right_to_left_runs("/\u05d0\u05d1/12/c"), right_to_left_runs("/12/\u05d0\u05d1/c")
-    ([(1, 6)], [(4, 6)])
-    """
-    if not MAY_BE_RIGHT_TO_LEFT.search(text):
-        return []
-    classes = list(map(_bidi_class, text))
-    _resolve_strong(classes)
-    _resolve_numbers(classes)
-    _resolve_brackets(text, classes)
-    _resolve_neutral(classes)
-    runs, start = [], 0
-    for is_left_to_right, run in groupby(classes, key="L".__eq__):
-        end = start + len(list(run))
-        if not is_left_to_right:
-            runs.append((start, end))
-        start = end
-    return runs
-
-
-def _bidi_class(character: str) -> str:
-    """Return the Bidi_Class; a code point that is not assigned has that of its block."""
-    known = unicode14.bidirectional(character)
-    return known or ("R" if MAY_BE_RIGHT_TO_LEFT.match(character) else "L")
-
-
-def _resolve_strong(classes: list[str]) -> None:
-    """W1 to W3: marks are as what they stand on, digits and letters of Arabic are Arabic."""
-    strong = before = "L"
-    for index, given in enumerate(classes):
-        # X9 takes away what is of class BN.
-        name = before if given in {"NSM", "BN"} else given
-        if name == "EN" and strong == "AL":
-            name = "AN"
-        if name in {"L", "R", "AL"}:
-            strong = name
-        classes[index] = "R" if name == "AL" else name
-        before = name
-
-
-def _resolve_numbers(classes: list[str]) -> None:
-    """W4 to W7: signs between and beside digits; digits after a letter from left to right."""
-    for index in range(1, len(classes) - 1):
-        before, name, after = classes[index - 1 : index + 2]
-        if before == after and (name, before) in {("CS", "EN"), ("CS", "AN"), ("ES", "EN")}:
-            classes[index] = before
-    for order, beside in ((range(1, len(classes)), -1), (range(len(classes) - 2, -1, -1), 1)):
-        for index in order:
-            if classes[index] == "ET" and classes[index + beside] == "EN":
-                classes[index] = "EN"
-    strong = "L"
-    for index, name in enumerate(classes):
-        if name in {"L", "R"}:
-            strong = name
-        elif name == "EN" and strong == "L":
-            classes[index] = "L"
-
-
-def _resolve_brackets(text: str, classes: list[str]) -> None:
-    """N0: a pair of brackets has the direction of the text, if that is in it, or of its context."""
-    closing, opened = {}, []
-    for index, character in enumerate(text):
-        if character == "(":
-            opened.append(index)
-        elif character == ")" and opened:
-            closing[opened.pop()] = index
-    if not closing:
-        return
-    directions = [_DIRECTION.get(name) for name in classes]
-    seen = {
-        direction: [0, *accumulate(each == direction for each in directions)] for direction in "LR"
-    }
-    context = "L"
-    for index in range(len(classes)):
-        end = closing.get(index, index)
-        holds = {name for name, count in seen.items() if count[end] > count[index]}
-        if holds:
-            classes[index] = classes[end] = "L" if "L" in holds else context
-        context = _DIRECTION.get(classes[index], context)
-
-
-def _resolve_neutral(classes: list[str]) -> None:
-    """N1 and N2: neutral characters have the direction of both sides, or that of the text."""
-    start, before = 0, "L"
-    for index in range(len(classes) + 1):
-        after = _DIRECTION.get(classes[index]) if index < len(classes) else "L"
-        if after:
-            direction = before if before == after else "L"
-            classes[start:index] = [direction] * (index - start)
-            start, before = index + 1, after

@@ -22,7 +22,7 @@ from itertools import groupby
 from typing import Literal
 
 from iri3987 import grammar, unicode14
-from iri3987._components import split, unsplit, unsplit_authority
+from iri3987._components import shield, split, unsplit, unsplit_authority
 from iri3987._diagnosis import require
 from iri3987._domain_name import unicode_in
 from iri3987._errors import iri_error
@@ -30,12 +30,25 @@ from iri3987._text import exact
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
 from iri3987.mapping import align, percent_encode
-from iri3987.resolution import remove_dot_segments, shield
+from iri3987.resolution import remove_dot_segments
 from iri3987.scheme import DEFAULT_PORT, DOMAIN_NAME, EMPTY_PATH_IS_ROOT
 from iri3987.syntax import is_iri_reference
 
+__all__ = [
+    "Level",
+    "comparison_key",
+    "equivalent",
+    "key_digest",
+    "normalize",
+    "normalize_case",
+    "normalize_characters",
+    "normalize_path_segments",
+    "normalize_percent_encoding",
+    "normalize_scheme",
+]
+
+#: How much `normalize` and `comparison_key` take for the same.
 Level = Literal["syntax", "scheme"]
-UnicodeForm = unicode14.Form
 
 _TRIPLET = re.compile(grammar.PCT_ENCODED)
 # What has a meaning where it stands, and ".", of which dot-segments are made.
@@ -68,7 +81,7 @@ def _normalize_case(iri: str) -> str:
     return _TRIPLET.sub(lambda match: match[0].upper(), iri)
 
 
-def normalize_characters(iri: str, /, *, form: UnicodeForm = "NFC") -> str:
+def normalize_characters(iri: str, /, *, form: unicode14.Form = "NFC") -> str:
     r"""Return *iri* in a Unicode normalization form (5.3.2.2).
 
     Not part of any other rung: only who creates an IRI may do this. Raises `IRIError`
@@ -93,7 +106,7 @@ def normalize_characters(iri: str, /, *, form: UnicodeForm = "NFC") -> str:
     return result
 
 
-def _normalize_unicode(text: str, form: UnicodeForm) -> str:
+def _normalize_unicode(text: str, form: unicode14.Form) -> str:
     """Return what `unicode14.normalize` does, in linear time.
 
     It sorts a run of combining marks by insertion, which takes minutes for a megabyte of them.
@@ -102,9 +115,9 @@ def _normalize_unicode(text: str, form: UnicodeForm) -> str:
     return "".join(_normalize_known(piece, form) + newer for piece, newer in unicode14.pieces(text))
 
 
-def _normalize_known(text: str, form: UnicodeForm) -> str:
+def _normalize_known(text: str, form: unicode14.Form) -> str:
     """Do so for *text* of Unicode 14.0, whose normalization forms are the same in every version."""
-    decomposition: UnicodeForm = "NFKD" if form in {"NFKC", "NFKD"} else "NFD"
+    decomposition: unicode14.Form = "NFKD" if form in {"NFKC", "NFKD"} else "NFD"
     decomposed = "".join(unicodedata.normalize(decomposition, character) for character in text)
     runs = groupby(decomposed, key=lambda character: unicodedata.combining(character) > 0)
     ordered = "".join(
@@ -181,29 +194,16 @@ def _normalize_scheme(iri: str, *, in_unicode: bool) -> str:
 
 def _normalize_host(host: str, *, in_unicode: bool) -> str:
     if host.startswith("["):
-        return host if host[1] in "vV" else _shorten_ipv6(host)
+        from iri3987.address import address_of, canonical
+
+        address = address_of(host)
+        return host if address is None else f"[{canonical(address)}]"
     try:
         name = host_to_ascii(host)
     except IRIError:
         # What cannot be a domain name is equivalent to itself alone.
         return host
     return unicode_in(name) if in_unicode else name
-
-
-def _shorten_ipv6(literal: str) -> str:
-    """Return an IPv6 IP-literal as RFC 5952 section 4 has it, but without dotted IPv4.
-
-    Not `str` of the address, which Python 3.13 writes in another way than 3.12.
-    """
-    from ipaddress import IPv6Address
-
-    octets = IPv6Address(literal[1:-1]).packed
-    address = ":".join(f"{octets[i] << 8 | octets[i + 1]:x}" for i in range(0, 16, 2))
-    runs = re.finditer(":?(?<![^:])0(?::0)+(?![^:]):?", address)
-    longest = max(runs, key=lambda run: len(run[0].strip(":")), default=None)
-    if longest is None:
-        return f"[{address}]"
-    return f"[{address[: longest.start()]}::{address[longest.end() :]}]"
 
 
 # 5.3. The ladder

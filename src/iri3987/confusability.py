@@ -14,6 +14,8 @@ from iri3987._text import exact
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii, host_to_unicode
 
+__all__ = ["confusable", "skeleton"]
+
 #: Longest text that can be a host, and so be likened to one, in characters.
 _MAX_CHARACTERS = 1024
 

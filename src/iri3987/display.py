@@ -30,6 +30,8 @@ from iri3987.mapping import encode_run, to_iri, to_uri
 from iri3987.scheme import DOMAIN_NAME, SPECIAL
 from iri3987.syntax import is_uri_reference
 
+__all__ = ["display"]
+
 _MASK = "***"
 
 

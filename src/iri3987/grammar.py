@@ -12,7 +12,7 @@ RFC 3986. Python needs the parts first: so this module is the section read from 
 its first, save that a rule waits for the rules it names.
 
 Three things are left to others. The characters that section 4.1 forbids are inside ``ucschar``
-and are taken out by `iri3987.bidi`; scheme-specific rules are `iri3987.scheme`'s; zone
+and are taken out by `iri3987._formatting`; scheme-specific rules are `iri3987.scheme`'s; zone
 identifiers "are not supported by this syntax" (the section's last sentence).
 
 What a loop may eat never overlaps what may follow it, so going back never helps, and time is
@@ -21,6 +21,51 @@ even try. Groups are not: the ``re`` of Python before 3.11.5 mis-matches possess
 alternatives or loops (CPython gh-106052), and Debian 12 ships 3.11.2. ``HEXDIG`` and ``"v"`` are
 case-insensitive, as strings in ABNF are (RFC 2234 section 2.3).
 """
+
+__all__ = [
+    "ABSOLUTE_IRI",
+    "ALPHA",
+    "DEC_OCTET",
+    "DIGIT",
+    "GEN_DELIMS",
+    "H16",
+    "HEXDIG",
+    "IAUTHORITY",
+    "IFRAGMENT",
+    "IHIER_PART",
+    "IHOST",
+    "IPATH",
+    "IPATH_ABEMPTY",
+    "IPATH_ABSOLUTE",
+    "IPATH_EMPTY",
+    "IPATH_NOSCHEME",
+    "IPATH_ROOTLESS",
+    "IPCHAR",
+    "IPRIVATE",
+    "IPV4ADDRESS",
+    "IPV6ADDRESS",
+    "IPVFUTURE",
+    "IP_LITERAL",
+    "IQUERY",
+    "IREG_NAME",
+    "IRELATIVE_PART",
+    "IRELATIVE_REF",
+    "IRI",
+    "IRI_REFERENCE",
+    "ISEGMENT",
+    "ISEGMENT_NZ",
+    "ISEGMENT_NZ_NC",
+    "IUNRESERVED",
+    "IUSERINFO",
+    "LS32",
+    "PCT_ENCODED",
+    "PORT",
+    "RESERVED",
+    "SCHEME",
+    "SUB_DELIMS",
+    "UCSCHAR",
+    "UNRESERVED",
+]
 
 # RFC 2234 appendix B.1
 #: ALPHA = %x41-5A / %x61-7A

@@ -32,6 +32,8 @@ from iri3987.exceptions import IRIError
 from iri3987.mapping import encode_run, to_uri
 from iri3987.syntax import is_uri_reference
 
+__all__ = ["HEADERS", "map_header", "safe_header", "wire_text"]
+
 _LOGGER = logging.getLogger(__name__)
 
 #: Longest value beyond ASCII that is looked at, in characters. Clients give up before.

@@ -22,11 +22,13 @@ without two hexadecimal digits, "[", "]" and "#" out of place.
 from iri3987 import grammar
 from iri3987._diagnosis import require
 from iri3987._errors import relocated
+from iri3987._formatting import without_formatting
 from iri3987._patterns import pattern
 from iri3987._text import exact
-from iri3987.bidi import without_formatting
 from iri3987.exceptions import IRIError
 from iri3987.mapping import encode_run
+
+__all__ = ["from_leiri"]
 
 # What is not a LEIRI stays as well, for the grammar to refuse.
 _KEPT = without_formatting(rf"{grammar.IUNRESERVED}{grammar.RESERVED}%\ud800-\udfff\ufffe\uffff")

@@ -25,8 +25,11 @@ from iri3987.exceptions import IRIError
 from iri3987.scheme import DOMAIN_NAME
 from iri3987.unicode14 import is_printable
 
+__all__ = ["HostPolicy", "to_iri", "to_uri"]
+
 # 3.1. Mapping of IRIs to URIs
 
+#: What `to_uri` makes of a host beyond ASCII: A-labels where it can be a domain name, or octets.
 HostPolicy = Literal["idna", "percent"]
 
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")

@@ -22,8 +22,9 @@ from iri3987._text import exact
 from iri3987._typed import Typed, typed
 from iri3987.exceptions import IRIError
 from iri3987.host import HostProfile
-from iri3987.inspection import Finding, Severity, sorted_places
+from iri3987.inspection import Finding, Severity
 from iri3987.inspection._findings import MOST, Place
+from iri3987.inspection._places import sorted_places
 from iri3987.mapping import encoded_length, to_uri
 from iri3987.reference import IRI, IRIReference
 from iri3987.repair import Change, Repaired, repaired

@@ -11,17 +11,23 @@ of `str`, which is simple string comparison (section 5.3.1).
 """
 
 from copy import copy
-from typing import Any, NoReturn, Self, SupportsIndex, TypeVar, overload
+from typing import TYPE_CHECKING, Any, NoReturn, Self, SupportsIndex, TypeVar, overload
 
 from iri3987 import grammar
 from iri3987._components import Components, replace, split
 from iri3987._diagnosis import diagnose
+from iri3987._domain_name import sent_name
 from iri3987._patterns import matches
 from iri3987._text import exact
 from iri3987.comparison import comparison_key
 from iri3987.exceptions import IRIError
 from iri3987.mapping import to_uri
 from iri3987.resolution import resolve
+
+if TYPE_CHECKING:
+    from ipaddress import IPv4Address, IPv6Address
+
+__all__ = ["IRI", "IRIReference", "InvalidIRI", "load"]
 
 
 class IRIReference(str):
@@ -81,10 +87,51 @@ class IRIReference(str):
         """The ihost as it stands; an IP-literal keeps its brackets.
 
         Not for a decision: "Example.org", "ex%61mple.org" and "xn--..." may name hosts that are
-        written in another way elsewhere. Compare `origin`, and let a profile such as `WEB` refuse
-        percent-encoding in a host: clients differ in what they make of it.
+        written in another way elsewhere. Compare `ascii_host` or `origin`, and let a profile, as
+        `WEB`, refuse percent-encoding in a host: clients differ in what they make of it.
         """
         return self._components.host
+
+    @property
+    def ascii_host(self) -> str | None:
+        """The host as a client asks for it: to look it up, to connect, to compare with a list.
+
+        A domain name is in A-labels and lower case, and keeps a final dot. An IPv4 address is four
+        decimal numbers, whatever way of writing it clients take for them. An IPv6 address has the
+        spelling of RFC 5952, in hexadecimal, without brackets. What is percent-encoded is decoded.
+        None without a host.
+
+        Raises `IRIError` with a code "host-..." for what cannot be a domain name, in any scheme.
+
+        >>> IRI("http://me@FAß.De.:80/").ascii_host, IRI("http://%65vil.example").ascii_host
+        ('xn--fa-hia.de.', 'evil.example')
+        >>> IRI("http://[2001:DB8:0::1]/").ascii_host, IRI("http://0x7f.1./").ascii_host
+        ('2001:db8::1', '127.0.0.1')
+        """
+        from iri3987.address import canonical
+
+        parts = self._components
+        if not parts.host:
+            return None
+        address = self.address
+        if address is not None:
+            return canonical(address)
+        if parts.host.startswith("["):
+            return parts.host.lower()
+        return sent_name(exact(self), parts.host_start, parts.host_start + len(parts.host))
+
+    @property
+    def address(self) -> "IPv4Address | IPv6Address | None":
+        """The address that a client connects to, if the host is one: see `address.address_of`.
+
+        None for a domain name, for what cannot be a host, and without a host. Never raises.
+
+        >>> IRI("http://[::1]/").address, IRI("http://2130706433/").address, IRI("urn:x").address
+        (IPv6Address('::1'), IPv4Address('127.0.0.1'), None)
+        """
+        from iri3987.address import address_of
+
+        return address_of(self.host or "")
 
     @property
     def port(self) -> str | None:
@@ -227,7 +274,7 @@ class InvalidIRI(str):
     error: IRIError
 
     scheme = authority = userinfo = host = port = path = query = fragment = None
-    uri = origin = None
+    ascii_host = address = uri = origin = None
 
     def __new__(cls, text: str, error: IRIError, /) -> Self:
         """Keep *text* as it is, with its *error*."""

@@ -11,11 +11,13 @@ then a reference.
 from collections.abc import Iterator
 
 from iri3987 import grammar
-from iri3987._components import Components, split, unsplit
+from iri3987._components import Components, shield, split, unsplit
 from iri3987._diagnosis import require
 from iri3987._errors import iri_error
 from iri3987._text import exact
 from iri3987.syntax import is_iri_reference
+
+__all__ = ["relativize", "remove_dot_segments", "resolve"]
 
 
 def resolve(base: str, reference: str, /, *, strict: bool = True) -> str:
@@ -95,20 +97,6 @@ def remove_dot_segments(path: str, /) -> str:
         # B, C. At the end, "/." and "/.." leave a "/".
         output.append("/")
     return "".join(output)
-
-
-def shield(scheme: str | None, authority: str | None, path: str, /) -> str:
-    """Return *path* such that the whole is read as it was meant.
-
-    The pseudocode can leave a path that begins with "//", which would be read as an authority,
-    or one whose first segment would be read as a scheme. RFC 3986 section 4.2 has the remedy for
-    both: a segment "." before them.
-    """
-    if authority is None and path.startswith("//"):
-        return f"/.{path}"
-    if scheme is None and authority is None and ":" in path.partition("/")[0]:
-        return f"./{path}"
-    return path
 
 
 def relativize(base: str, target: str, /) -> str:

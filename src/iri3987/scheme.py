@@ -6,6 +6,8 @@ Everything else in this package is generic; what depends on the scheme is data, 
 Names are in lower case: compare with ``scheme.lower()``.
 """
 
+__all__ = ["DEFAULT_PORT", "DOMAIN_NAME", "EMPTY_PATH_IS_ROOT", "SPECIAL"]
+
 #: The port that stands for none at all (5.3.3).
 DEFAULT_PORT = {
     "ftp": "21",
@@ -42,21 +44,3 @@ SPECIAL = frozenset({"ftp", "http", "https", "ws", "wss"})
 
 #: Schemes that define an empty path to be equivalent to "/" (5.3.3).
 EMPTY_PATH_IS_ROOT = frozenset({"http", "https", "ws", "wss"})
-
-#: The greatest port that there is.
-GREATEST_PORT = 65535
-
-
-def port_number(port: str, /) -> int:
-    """Return the number of *port*, which is digits; 999999 where it has more digits than any port.
-
-    >>> port_number("0080"), port_number("1" * 5000)
-    (80, 999999)
-    """
-    digits = port.lstrip("0") or "0"
-    return 999_999 if len(digits) > len(str(GREATEST_PORT)) else int(digits)
-
-
-def has_leading_zeros(port: str, /) -> bool:
-    """Tell whether *port* has zeros before its number: "080" and "00", but not "0"."""
-    return len(port) > 1 and port.startswith("0")

@@ -18,6 +18,8 @@ from urllib.parse import quote, unquote_to_bytes
 from iri3987 import grammar
 from iri3987._text import exact
 
+__all__ = ["decoded_path", "encoded_form", "has_path", "origin_form", "without_dot"]
+
 _SCHEME_AND_AUTHORITY = re.compile(rf"{grammar.SCHEME}://[^/?#]*+")
 _NOT_IN_TARGETS = re.compile(
     rf"[^{grammar.UNRESERVED}{grammar.SUB_DELIMS}:@/?%]|%(?![{grammar.HEXDIG}]{{2}})"

@@ -20,20 +20,18 @@ A framework has translations of its own, and may want the pieces: `message` is t
 which is the msgid of the catalogues; `translate` looks it up; `params` fills it in. A project may
 have words of its own, by code (`check_own`).
 
-A sentence never holds a password, nor anything of the text but what is at fault, where that can be
-seen; what cannot, is spelled "U+202E". No function here raises for any text.
+Of the text, a sentence holds the characters at fault alone, and at most one of a password. What
+cannot be seen is spelled: "U+202E". No function here raises for any text.
 """
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from iri3987 import unicode14
-from iri3987._sentences import DEFAULT, MESSAGES, MORE, NAMES, UNITS
-from iri3987._text import password
+from iri3987._sentences import DEFAULT, MESSAGES, MORE, UNITS
+from iri3987._told import LIMITS, Translate, at_fault, known, start_of
 from iri3987._typed import typed
 from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding
@@ -75,9 +73,6 @@ LANGUAGES: Final = (
 #: Under this name, words of one's own are those for every error that has none under its code.
 ANY_ERROR: Final = "invalid"
 
-#: How a word of a sentence is translated: at once (`str`), or when it is shown (a lazy object).
-Translate = Callable[[str], object]
-
 # By a tag in lower case, with "-". Portuguese has one catalogue, and so has Chinese, but that is
 # not for readers of traditional characters. "iw" is what Java calls Hebrew.
 _CATALOGUES: Final[Mapping[str, str | None]] = {
@@ -87,22 +82,8 @@ _CATALOGUES: Final[Mapping[str, str | None]] = {
     "zh": "zh_Hans",
     **dict.fromkeys(("zh-hant", "zh-hk", "zh-mo", "zh-tw")),
 }
-# What follows the language in a locale of POSIX: "de_DE.UTF-8", "sr@latin".
-_ENCODING: Final = re.compile("[.@]")
-
 #: The longest tag of a language that is looked at (RFC 5646 section 4.4.1), in characters.
 _MAX_TAG: Final = 35
-
-#: The greatest length of a host and of its parts (RFC 1035 section 2.3.4), in octets.
-_LIMITS: Final[Mapping[str, int]] = {"host-label-too-long": 63, "host-too-long": 253}
-
-# Where "/" is meant by "\": not behind these.
-_AFTER_PATH: Final = frozenset({"iquery", "ifragment"})
-_MAY_BE_ENCODED: Final = frozenset({"iuserinfo", "ipath", *_AFTER_PATH})
-
-# The longest of these that people are shown: a few characters.
-_TRIPLETS: Final = re.compile("(?:%[0-9A-Fa-f]{2}){1,24}")
-_MAX_SHOWN: Final = 8
 
 _NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
@@ -132,17 +113,9 @@ def message(
         return own[about.code]
     if isinstance(about, IRIError) and ANY_ERROR in own:
         return own[ANY_ERROR]
-    more = MORE.get(about.code)
-    if more is not None:
-        if about.code == "too-long":
-            known = _params(about)
-            if "limit" in known and "length" in known:
-                return more.get(str(known.get("unit")), MESSAGES[about.code])
-        else:
-            ((name, sentence),) = more.items()
-            if params(about, text, profile)[name]:
-                return sentence
-    return MESSAGES.get(about.code, DEFAULT)
+    sentence = _more(about, text, profile) or MESSAGES.get(about.code, DEFAULT)
+    # An error that somebody else has made may not know where.
+    return DEFAULT if start_of(about) is None and "%(place)s" in sentence else sentence
 
 
 def params(
@@ -176,8 +149,7 @@ def params(
     (1, 2, 'a space', '%20')
     """
     string = str.__str__(text) if isinstance(text, str) else ""
-    start, end = _span(about)
-    known = _params(about)
+    start, numbers = start_of(about), known(about)
     low, high = (profile.port if profile is not None else None) or (0, 65535)
     schemes = sorted(profile.schemes or ()) if profile is not None else []
     result: dict[str, object] = {
@@ -188,16 +160,22 @@ def params(
         "low": low,
         "high": high,
         "length": "",
-        "limit": _LIMITS.get(about.code, ""),
-        **known,
-        "unit": translate(UNITS[str(known["unit"])]) if known.get("unit") in UNITS else "",
+        "limit": LIMITS.get(about.code, ""),
+        **numbers,
+        "unit": translate(UNITS[str(numbers["unit"])]) if "unit" in numbers else "",
         "position": start,
         "place": "" if start is None else start + 1,
     }
     if start is not None:
-        result["character"] = _name(string[start:end], translate)
-        result |= _instead(about, string, start, end, profile)
+        with_slashes = "\\" in string and _has_slashes(string, profile)
+        result |= at_fault(about, string, start, translate, with_slashes=with_slashes)
     return result
+
+
+def _has_slashes(text: str, profile: "Profile | None") -> bool:
+    r"""Tell whether "\" is meant as "/" in the path of *text*, which somebody has typed."""
+    known = (None, None) if profile is None else (profile.assume_scheme, profile.schemes)
+    return has_slashes(typed(text, *known).text)
 
 
 def check_own(own: object, /, *names: str) -> None:
@@ -262,12 +240,24 @@ def tell(
     return into(message(about, text, profile)) % params(about, text, profile, translate=into)
 
 
+def _more(about: IRIError | Finding, text: object, profile: "Profile | None") -> str | None:
+    """Return a sentence that says more than the one for the code, if enough is known for it."""
+    more = MORE.get(about.code, {})
+    if about.code == "too-long":
+        numbers = known(about)
+        has_both = "length" in numbers and "limit" in numbers
+        return more.get(str(numbers.get("unit"))) if has_both else None
+    values = params(about, text, profile) if more else {}
+    return next((sentence for name, sentence in more.items() if values[name]), None)
+
+
 # Languages
 
 
 def _catalogue(language: str) -> str | None:
     """Return the name of the catalogue for *language*, None for English."""
-    tag = _ENCODING.split(language[:_MAX_TAG].lower().replace("_", "-"), maxsplit=1)[0]
+    # What may follow the language in a locale of POSIX: "de_DE.UTF-8", "sr@latin".
+    tag = language[:_MAX_TAG].partition(".")[0].partition("@")[0].lower().replace("_", "-")
     while tag:
         if tag in _CATALOGUES:
             return _CATALOGUES[tag]
@@ -283,83 +273,3 @@ def _load(name: str) -> "GNUTranslations":
     path = files("iri3987").joinpath("locale", name, "LC_MESSAGES", "iri3987.mo")
     with path.open("rb") as file:
         return GNUTranslations(file)
-
-
-# What is in a text
-
-
-def _params(about: IRIError | Finding) -> dict[str, object]:
-    """Return the numbers and the unit that an error knows, whoever made it."""
-    known = about.params if isinstance(about, IRIError) else {}
-    return {
-        name: value
-        for name, value in known.items()
-        if (name in {"length", "limit"} and isinstance(value, int))
-        or (name == "unit" and isinstance(value, str) and value in UNITS)
-    }
-
-
-def _span(about: IRIError | Finding) -> tuple[int | None, int]:
-    """Return where the fault starts and ends; an error knows the first character alone."""
-    if isinstance(about, Finding):
-        return about.start, about.end if about.code == "repaired" else about.start + 1
-    if about.position is None:
-        return None, 0
-    return about.position, about.position + 1
-
-
-def _name(characters: str, translate: Translate) -> object:
-    """Return *characters* as they are called, or in quotation marks, or by their code points."""
-    if characters in NAMES:
-        return translate(NAMES[characters])
-    shown = characters[:_MAX_SHOWN]
-    more = "…" if len(characters) > _MAX_SHOWN else ""
-    if not unicode14.is_printable(shown):
-        return " ".join(f"U+{ord(character):04X}" for character in shown) + more
-    # A mark needs something to stand on.
-    base = "\N{DOTTED CIRCLE}" if unicode14.category(shown[0]).startswith("M") else ""
-    return f"“{base}{shown}{more}”"
-
-
-def _instead(
-    about: IRIError | Finding, text: str, start: int, end: int, profile: "Profile | None"
-) -> dict[str, object]:
-    """Return what is to be written instead of ``text[start:end]``, and of which octets."""
-    first, last = password(text)
-    if first <= start < last:
-        return {}
-    if about.code in {"bad-character", "repaired"} and about.component in _MAY_BE_ENCODED:
-        with_slashes = about.component not in _AFTER_PATH and _takes_slashes(text, profile)
-        return {"instead": _encoded(text[start:end], with_slashes=with_slashes)}
-    if about.code == "host-percent-encoded" and (triplets := _TRIPLETS.match(text, start)):
-        character = _decoded(triplets[0])
-        return {"instead": f"“{character}”", "encoded": triplets[0]} if character else {}
-    return {}
-
-
-def _takes_slashes(text: str, profile: "Profile | None") -> bool:
-    r"""Tell whether "\" is meant as "/" in the path of *text*, which somebody has typed."""
-    known = (None, None) if profile is None else (profile.assume_scheme, profile.schemes)
-    return has_slashes(typed(text, *known).text)
-
-
-def _encoded(characters: str, *, with_slashes: bool) -> str:
-    r"""Return the percent-encoding of *characters*, or "/" for "\"; "" for what had better go."""
-    if not unicode14.is_printable(characters) or len(characters) > _MAX_SHOWN:
-        return ""
-    if with_slashes:
-        characters = characters.replace("\\", "/")
-    return "".join(
-        each if each == "/" else "".join(f"%{octet:02X}" for octet in each.encode())
-        for each in characters
-    )
-
-
-def _decoded(triplets: str) -> str:
-    """Return the letters that *triplets* stand for, "" if there is anything else among them."""
-    try:
-        characters = bytes.fromhex(triplets.replace("%", "")).decode()
-    except UnicodeDecodeError:
-        return ""
-    is_name = all(unicode14.category(each)[0] in "LMN" or each in "-." for each in characters)
-    return characters if is_name else ""

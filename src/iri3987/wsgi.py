@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     _ExcInfo = tuple[type[BaseException], BaseException, TracebackType] | tuple[None, None, None]
 
+__all__ = ["IRIMiddleware", "request_target"]
+
 
 class IRIMiddleware:
     """Map the IRIs in the response headers of *app* by `safe_header`; change nothing else.

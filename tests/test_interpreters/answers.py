@@ -17,8 +17,14 @@ from typing import Any
 def asked() -> dict[str, Callable[[str, str], Any]]:
     """Return what is asked, by name: each is asked of a text and of the one before it."""
     import iri3987
-    from iri3987 import comparison, headers, target
+    from iri3987 import address, comparison, headers, leiri, resolution, target
     from iri3987.segment import segment
+
+    def address_of(text: str) -> list[object] | None:
+        found = address.address_of(host_in(text))
+        if found is None:
+            return None
+        return [found.packed.hex(), address.canonical(found), address.is_public(found)]
 
     def inspect(text: str) -> list[list[Any]]:
         return [
@@ -46,8 +52,10 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         "inspect": inspect,
         "normalize": iri3987.normalize,
         "normalize, scheme": lambda text: iri3987.normalize(text, level="scheme"),
-        "normalize_characters": iri3987.normalize_characters,
-        "normalize_characters, NFKC": lambda text: iri3987.normalize_characters(text, form="NFKC"),
+        "normalize_characters": comparison.normalize_characters,
+        "normalize_characters, NFKC": lambda text: comparison.normalize_characters(
+            text, form="NFKC"
+        ),
         "comparison_key": iri3987.comparison_key,
         "key_digest": comparison.key_digest,
         "key_digest, syntax": lambda text: comparison.key_digest(text, level="syntax"),
@@ -58,8 +66,8 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         "is_uri_reference": iri3987.is_uri_reference,
         "IRIReference": parts,
         "resolve": lambda text: iri3987.resolve("http://é.example/b/c/d;p?q", text),
-        "remove_dot_segments": iri3987.remove_dot_segments,
-        "from_leiri": iri3987.from_leiri,
+        "remove_dot_segments": resolution.remove_dot_segments,
+        "from_leiri": leiri.from_leiri,
         "map_header, Location": lambda text: headers.map_header("Location", text),
         "map_header, Link": lambda text: headers.map_header("Link", f"<{text}>; rel=next"),
         "map_header, Refresh": lambda text: headers.map_header("Refresh", f"5; url={text}"),
@@ -76,6 +84,9 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
             host_in(text), profile="whatwg"
         ),
         "host_to_unicode": lambda text: iri3987.host_to_unicode(host_in(text)),
+        "ascii_host": lambda text: iri3987.IRIReference(text).ascii_host,
+        "address_of": address_of,
+        "check_public": lambda text: address.check_public(host_in(text)),
         "skeleton": lambda text: iri3987.skeleton(host_in(text)),
         "isolate": iri3987.isolate,
         "WEB.check": lambda text: iri3987.WEB.check(text).uri,

@@ -11,13 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from iri3987 import display, grammar, inspect, is_iri_reference, isolate, unicode14
-from iri3987.bidi import (
-    FORMATTING,
-    Violation,
-    right_to_left_runs,
-    violations,
-    without_formatting,
-)
+from iri3987._formatting import FORMATTING, without_formatting
+from iri3987._visual_order import right_to_left_runs
+from iri3987.bidi import Violation, violations
 from test_iri3987.strategies import BIDI_FORMATTING, any_text
 
 VECTORS = Path(__file__).parents[1] / "vectors"

@@ -15,16 +15,18 @@ from iri3987 import (
     equivalent,
     is_iri_reference,
     normalize,
+    to_iri,
+    to_uri,
+    unicode14,
+)
+from iri3987.comparison import (
+    key_digest,
     normalize_case,
     normalize_characters,
     normalize_path_segments,
     normalize_percent_encoding,
     normalize_scheme,
-    to_iri,
-    to_uri,
-    unicode14,
 )
-from iri3987.comparison import key_digest
 from test_iri3987 import strategies as iris
 from test_iri3987.test_conformance import ELSEWHERE, OURS, THEIRS, VECTORS
 

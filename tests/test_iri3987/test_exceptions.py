@@ -11,7 +11,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from iri3987 import IRI, WEB, IRIError, IRIReference, from_leiri, host_to_ascii, to_uri
+from iri3987 import IRI, WEB, IRIError, IRIReference, host_to_ascii, to_uri
+from iri3987.leiri import from_leiri
 from test_iri3987.strategies import HOSTILE, any_text, fault
 
 

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from iri3987 import Finding, IRIError, Severity, host_to_ascii, inspect, is_iri_reference, to_uri
+from iri3987 import Finding, IRIError, Severity, inspect, is_iri_reference, to_uri
 from iri3987._components import split
 from iri3987._diagnosis import diagnose
+from iri3987._domain_name import host_in
 from iri3987.codes import FINDINGS
 from iri3987.scheme import DOMAIN_NAME
 from test_iri3987.strategies import any_text, messy
@@ -282,7 +283,7 @@ def is_an_error(text):
     try:
         to_uri(text)
         if parts.host.isascii():  # `to_uri` leaves it as it is
-            host_to_ascii(parts.host)
+            host_in(parts.host, 0, len(parts.host), "whatwg")
     except IRIError:
         return True
     return False
@@ -291,6 +292,7 @@ def is_an_error(text):
 @given(any_text)
 @example("http://a:\ud800@[/%:8x#\u202e")
 @example("http://\u0301\u0301%EF%BC%8E/")
+@example("http://xn--a.example/")
 def test_laws(text):
     """It never raises; places are in the text; messages are one safe line; codes are known."""
     found = inspect(text)
@@ -300,6 +302,45 @@ def test_laws(text):
         assert finding.message.isprintable()
     errors = [each for each in found if each.severity is Severity.ERROR]
     assert is_an_error(text) == bool(errors)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param(
+            "http://xn--72czcrhaj7cpt0ed1dxb4mb1s1.blogspot.com/2018/11/blog-post_60.html",
+            [("host-a-label", 7, 37)],
+            id="a-mark-before-its-letter",
+        ),
+        pytest.param(
+            "https://xn--8i7caa.famitei.net/sekou/all", [("host-a-label", 8, 18)], id="full-width"
+        ),
+        pytest.param(
+            "https://xn--board-ngr.palungjit.org/members/",
+            [("host-combining-mark", 8, 21), ("combining-marks", 8, 21), ("mixed-scripts", 8, 21)],
+            id="a-mark-first",
+        ),
+        pytest.param(
+            "http://xn--a.xn--80ak6aa92e.com/",
+            [("host-a-label", 7, 12), ("whole-script-confusable", 13, 27)],
+            id="other-labels-are-looked-at",
+        ),
+        pytest.param("http://example.xn--a/", [("host-a-label", 15, 20)], id="top-level"),
+        pytest.param("//xn--a.example/", [], id="without-a-scheme"),
+    ],
+)
+def test_what_browsers_look_up_is_a_warning(text, expected):
+    """Sites are in use whose "xn--" is no A-label (whatwg/url a8d5ca3): that is not an error."""
+    grave = [each for each in inspect(text) if each.severity is not Severity.INFO]
+    assert expected == [(each.code, each.start, each.end) for each in grave]
+    assert {Severity.WARNING} >= {each.severity for each in grave}
+    assert "not-idna2008" in {each.code for each in inspect(text)}
+
+
+def test_a_name_beyond_ascii_is_held_to_uts_46():
+    """Browsers do not open a host that holds an "xn--" like that beside other characters."""
+    found = inspect("http://xn--a.é.example/")
+    assert [("host-a-label", Severity.ERROR)] == [(each.code, each.severity) for each in found]
 
 
 PIECES = [

@@ -16,10 +16,10 @@ from iri3987 import (
     host_to_ascii,
     is_iri_reference,
     normalize,
-    normalize_characters,
     to_iri,
     to_uri,
 )
+from iri3987.comparison import normalize_characters
 from test_iri3987 import strategies as iris
 from test_iri3987.test_comparison import RUNGS
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from iri3987 import IRIError, from_leiri, is_iri_reference
+from iri3987 import IRIError, is_iri_reference
+from iri3987.leiri import from_leiri
 from test_iri3987 import strategies as iris
 from test_iri3987.test_conformance import ELSEWHERE, OURS, THEIRS, VECTORS
 

@@ -14,10 +14,10 @@ from iri3987 import (
     is_iri_reference,
     normalize,
     relativize,
-    remove_dot_segments,
     resolve,
     to_uri,
 )
+from iri3987.resolution import remove_dot_segments
 from test_iri3987 import strategies as iris
 from test_iri3987.test_conformance import ELSEWHERE, OURS, THEIRS, VECTORS
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 import iri3987
 from iri3987 import IRI, IRIReference, Profile
 from iri3987.bidi import violations
-from iri3987.comparison import key_digest
+from iri3987.comparison import key_digest, normalize_characters
 from iri3987.headers import map_header, safe_header
 from iri3987.reference import InvalidIRI, load
 from iri3987.segment import segment
@@ -108,7 +108,7 @@ def test_what_is_not_a_str(function, value, name):
         (iri3987.to_iri, ["/"], {"host": "Unicode"}),
         (iri3987.host_to_ascii, ["a"], {"profile": "IDNA2008"}),
         (iri3987.host_to_unicode, ["xn--9ca"], {"profile": "IDNA2008"}),
-        (iri3987.normalize_characters, ["/"], {"form": "nfc"}),
+        (normalize_characters, ["/"], {"form": "nfc"}),
         (Profile, [], {"host": "idna-2008"}),
     ],
     ids=lambda value: getattr(value, "__name__", ""),

@@ -24,12 +24,12 @@ from iri3987 import (
     host_to_ascii,
     host_to_unicode,
     inspect,
-    normalize_characters,
     to_iri,
     unicode14,
 )
 from iri3987._text import excerpt, spell
 from iri3987._unicode import _assigned, make_assigned
+from iri3987.comparison import normalize_characters
 from iri3987.segment import segment
 
 FORMS = ("NFC", "NFD", "NFKC", "NFKD")

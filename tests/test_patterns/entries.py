@@ -29,7 +29,18 @@ from flask_iri import converters as flask_converters
 from flask_iri import filters as flask_filters
 from flask_iri import sqlalchemy as flask_sqlalchemy
 from flask_iri import wtforms as flask_wtforms
-from iri3987 import IRIError, asgi, comparison, headers, target, words, wsgi
+from iri3987 import (
+    IRIError,
+    address,
+    asgi,
+    comparison,
+    headers,
+    leiri,
+    resolution,
+    target,
+    words,
+    wsgi,
+)
 from iri3987.segment import segment
 
 Entry = Callable[[str], object]
@@ -268,18 +279,21 @@ CORE: dict[str, Entry] = {
     "normalize_path_segments": comparison.normalize_path_segments,
     "normalize_scheme": comparison.normalize_scheme,
     "normalize": lambda text: iri3987.normalize(text, level="scheme"),
-    "normalize_characters": iri3987.normalize_characters,
-    "normalize_characters NFKC": lambda text: iri3987.normalize_characters(text, form="NFKC"),
+    "normalize_characters": comparison.normalize_characters,
+    "normalize_characters NFKC": lambda text: comparison.normalize_characters(text, form="NFKC"),
     "comparison_key": comparison.comparison_key,
     "equivalent": lambda text: iri3987.equivalent("http://a/", text, level="scheme"),
     "resolve": lambda text: iri3987.resolve("http://a/b/c", text),
     "relativize": lambda text: iri3987.relativize("http://a/b/c", text),
     "relativize base": lambda text: iri3987.relativize(text, "http://a/b/c"),
-    "remove_dot_segments": iri3987.remove_dot_segments,
-    "from_leiri": iri3987.from_leiri,
+    "remove_dot_segments": resolution.remove_dot_segments,
+    "from_leiri": leiri.from_leiri,
     "host_to_ascii": iri3987.host_to_ascii,
     "host_to_ascii whatwg": lambda text: iri3987.host_to_ascii(text, profile="whatwg"),
     "host_to_unicode": iri3987.host_to_unicode,
+    "address_of": address.address_of,
+    "check_public": address.check_public,
+    "ascii_host": lambda text: iri3987.IRIReference(text).ascii_host,
     "skeleton": iri3987.skeleton,
     "confusable": lambda text: iri3987.confusable("a.example", text),
     "WEB.check": _WEB.check,

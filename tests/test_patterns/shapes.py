@@ -129,6 +129,14 @@ NAMES = {
     "a-label": shape("xn--", "a-"),
     "separators": shape("", "。xn--"),
 }
+ADDRESSES = {
+    "labels": shape("", "a.", "b"),
+    "colons": shape("", ":"),
+    "groups": shape("", "a:", "1.2.3.4"),
+    "bracket": shape("[", "0:", "]"),
+    "numbers": shape("0x", "0."),
+    "number": shape("", "9"),
+}
 LINKS = {
     "angles": shape("", "<"),
     "targets": shape("", "</a>,"),

@@ -25,7 +25,8 @@ This page is made from the register by `make docs`.
 
 Functions that take an IRI raise what `IRI` and `IRIReference` raise, and the other boundaries of a
 profile what `Profile.check` raises. A code with a grade in the last column is that of a finding,
-too.
+too. There, what is wrong with the labels of a host is a warning if browsers look the host up
+nevertheless: one in ASCII, as it is.
 
 | code | section | raised by | rule | example | as a finding |
 |---|---|---|---|---|---|"""

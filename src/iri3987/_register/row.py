@@ -22,7 +22,8 @@ class Code(NamedTuple):
     #: The section of RFC 3987 that has the rule: "2.2"; a section of another document with the name
     #: of that: "RFC 8288 section 3"; or "" for a rule that this package makes.
     section: str
-    #: How grave a finding with this code is; None where the code is never that of a finding.
+    #: How grave a finding with this code is; None where the code is never that of a finding. About
+    #: the labels of a host that browsers look up nevertheless, an error is a warning.
     severity: Severity | None
     #: Which functions raise an `IRIError` with this code, by their names in `iri3987`: "IRI",
     #: "headers.map_header". None do where the code is that of a finding alone.

@@ -12,11 +12,10 @@ Each rule gives the first 32 places that it finds: nobody would read a million.
 
 from iri3987._text import exact
 from iri3987.codes import Severity
-from iri3987.inspection._findings import Finding, Place
+from iri3987.inspection._findings import Finding
+from iri3987.inspection._places import sorted_places
 
 __all__ = ["Finding", "Severity", "inspect"]
-
-_GRAVEST_FIRST = {severity: index for index, severity in enumerate(Severity)}
 
 
 def inspect(text: str, /) -> tuple[Finding, ...]:
@@ -32,13 +31,3 @@ def inspect(text: str, /) -> tuple[Finding, ...]:
     ()
     """
     return tuple(place.as_finding() for place in sorted_places(exact(text)))
-
-
-def sorted_places(text: str, /) -> list[Place]:
-    """Return what there is to find in *text*, for those that ask for some of it."""
-    from iri3987.inspection._rules import places
-
-    found = places(text)
-    if len(found) > 1:
-        found.sort(key=lambda each: (each.start, _GRAVEST_FIRST[each.grade]))
-    return found

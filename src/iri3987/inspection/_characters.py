@@ -8,7 +8,8 @@ from typing import Literal
 from iri3987 import grammar, unicode14
 from iri3987._patterns import pattern
 from iri3987._text import spell
-from iri3987.bidi import MAY_BE_RIGHT_TO_LEFT, right_to_left_runs, violations
+from iri3987._visual_order import MAY_BE_RIGHT_TO_LEFT, right_to_left_runs
+from iri3987.bidi import violations
 from iri3987.inspection._findings import Place
 from iri3987.inspection._labels import LABEL, in_words
 from iri3987.inspection._parsed import Reference

@@ -14,9 +14,10 @@ from functools import lru_cache
 
 from iri3987 import grammar, unicode14
 from iri3987._domain_name import host_in
-from iri3987._idna import decode_label
+from iri3987._idna import HostError, decode_label
 from iri3987._patterns import pattern
 from iri3987._text import spell
+from iri3987.codes import Severity
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
 from iri3987.inspection._findings import Place
@@ -43,7 +44,8 @@ _PLAIN = re.compile(PLAIN)
 def in_domain_name(host: str, /, *, is_known: bool) -> tuple[Place, ...]:
     """Return what there is about *host*, places in it.
 
-    That it cannot be mapped is told only where it *is known* that the scheme has domain names.
+    That it cannot be mapped is told only where it *is known* that the scheme has domain names. It
+    is a warning where browsers look the name up nevertheless: one in ASCII, as it is.
     """
     if _PLAIN.fullmatch(host):
         return ()
@@ -53,11 +55,17 @@ def in_domain_name(host: str, /, *, is_known: bool) -> tuple[Place, ...]:
 
 @lru_cache(maxsize=1024)
 def _in_domain_name(host: str, is_known: bool, /) -> tuple[Place, ...]:  # noqa: FBT001
+    first: tuple[Place, ...] = ()
     try:
         name = host_in(host, 0, len(host), "uts46")
     except IRIError as error:
-        return (_error_in(host, error),) if is_known else ()
-    return (*_about_name(host, name), *_about_labels(host, name))
+        first = (_error_in(host, error),) if is_known else ()
+        try:
+            name = host_in(host, 0, len(host), "whatwg")
+        except IRIError:
+            return first
+        first = tuple(place._replace(severity=Severity.WARNING) for place in first)
+    return (*first, *_about_name(host, name), *_about_labels(host, name))
 
 
 def _error_in(host: str, error: IRIError) -> Place:
@@ -107,17 +115,25 @@ def _about_labels(host: str, name: str) -> Iterator[Place]:
     spans = [label.span() for label in pattern(LABEL).finditer(host)]
     if len(spans) != len(names):  # a dot is percent-encoded, as "%EF%BC%8E" say
         spans = [(0, len(host)) for _ in names]
-    top = decode_label(names[-1]) if len(names) > 1 else ""
+    top = _decoded(names[-1]) if len(names) > 1 else ""
     for (start, end), in_ascii in zip(spans, names, strict=True):
         if _PLAIN.fullmatch(in_ascii):
             continue
-        label = decode_label(in_ascii)
+        label = _decoded(in_ascii)
         for place in _about_label(label, in_ascii, top):
             # What is mapped or encoded has no places of its own.
             if host[start:end] == label:
                 yield place._replace(start=start + place.start, end=start + place.end)
             else:
                 yield place._replace(start=start, end=end)
+
+
+def _decoded(in_ascii: str) -> str:
+    """Return the label that *in_ascii* stands for: itself, if it is an "xn--" but no A-label."""
+    try:
+        return decode_label(in_ascii)
+    except HostError:
+        return in_ascii
 
 
 def _about_label(label: str, in_ascii: str, top: str) -> Iterator[Place]:

@@ -4,14 +4,15 @@ import re
 from collections.abc import Iterator
 
 from iri3987 import grammar
+from iri3987._authority import GREATEST_PORT, has_leading_zeros, port_number
 from iri3987._diagnosis import Part, parts, wrong_character
+from iri3987._formatting import FORMATTING
 from iri3987._patterns import end_of_match
-from iri3987.bidi import FORMATTING
 from iri3987.inspection._findings import Place
 from iri3987.inspection._labels import in_domain_name
 from iri3987.inspection._parsed import Reference
 from iri3987.mapping import octets, percent_decode
-from iri3987.scheme import DOMAIN_NAME, GREATEST_PORT, SPECIAL, has_leading_zeros, port_number
+from iri3987.scheme import DOMAIN_NAME, SPECIAL
 from iri3987.syntax import is_iri_reference
 
 # 2.2 and 4.1: what is not an IRI reference

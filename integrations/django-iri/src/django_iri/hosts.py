@@ -7,7 +7,6 @@ wire, in one spelling.
 
 import re
 from collections.abc import Callable
-from ipaddress import AddressValueError, IPv4Address, IPv6Address
 from typing import Any, ClassVar, Final
 from urllib.parse import quote, unquote_to_bytes
 
@@ -19,7 +18,7 @@ from django.db.models.expressions import Col
 from django_iri.companions import CompanionField
 from django_iri.lookups import NOT_NULL, NotNull
 from iri3987 import IRIError, host_to_ascii
-from iri3987.unicode14 import lower
+from iri3987.address import address_of, canonical
 
 #: The longest name that the DNS can hold, in octets.
 _MAX_HOST: Final = 253
@@ -32,7 +31,6 @@ _AUTHORITY: Final = re.compile(rf"{_BEFORE}([^/\\?#]*)", re.ASCII | re.IGNORECAS
 _AT_ENDS: Final = "".join(map(chr, range(0x21)))
 _INSIDE: Final = re.compile("[\t\r\n]")
 
-_NUMBER: Final = re.compile("0x[0-9a-f]*|[0-9]+")
 #: What divides labels (UTS 46).
 _DOTS: Final = ".\u3002\uff0e\uff61"
 
@@ -42,8 +40,8 @@ def host_of(text: str, /) -> str | None:
 
     A domain name is in A-labels and lower case, without a final dot. An IPv4 address has four
     decimal numbers. An IPv6 address is as short as can be (RFC 5952), without brackets. A host
-    that is none of these is in lower case, and percent-encoded as far as it is not ASCII. One that
-    is longer than the DNS can hold (253 octets) leads nowhere: None.
+    that is none of these is percent-encoded as far as it is not ASCII, and in lower case then. One
+    that is longer than the DNS can hold (253 octets) leads nowhere: None.
 
     Text that is not an IRI has the host that a browser would find in it.
 
@@ -69,58 +67,25 @@ def one_spelling(host: str, /) -> str | None:
     >>> one_spelling("[::FFFF:127.0.0.1]"), one_spelling("::ffff:7f00:1"), one_spelling("")
     ('::ffff:7f00:1', '::ffff:7f00:1', None)
     """
-    address = _ipv6(host.removeprefix("[").removesuffix("]"))
+    host = host.rstrip(_DOTS)
+    address = address_of(host)
     if address is not None:
-        return address
-    name = _name(host.rstrip(_DOTS)).rstrip(".")
-    return (_ipv4(name) or name) if 0 < len(name) <= _MAX_HOST else None
-
-
-def _ipv6(host: str) -> str | None:
-    try:
-        address = IPv6Address(host)
-    except AddressValueError:
-        return None
-    mapped = address.ipv4_mapped
-    if mapped is None:
-        return str(IPv6Address(int(address)))  # without a scope
-    # Not by str(), which writes it in another way from Python 3.13 on.
-    return f"::ffff:{int(mapped) >> 16:x}:{int(mapped) & 0xFFFF:x}"
-
-
-def _ipv4(name: str) -> str | None:
-    """Return the IPv4 address that clients take *name* for: "0x7f.1" is 127.0.0.1."""
-    parts = name.split(".")
-    if len(parts) > 4 or not all(map(_NUMBER.fullmatch, parts)):
-        return None
-    try:
-        *first, last = map(_number, parts)
-    except ValueError:
-        return None  # "08" is not octal.
-    if max(first, default=0) > 0xFF or last >> 8 * (4 - len(first)):
-        return None
-    address = last + sum(number << 8 * (3 - place) for place, number in enumerate(first))
-    return str(IPv4Address(address))
-
-
-def _number(text: str) -> int:
-    if text.startswith("0x"):
-        return int(text[2:] or "0", 16)
-    return int(text, 8 if text.startswith("0") else 10)
+        return canonical(address)
+    name = _name(host).rstrip(".")
+    return name if 0 < len(name) <= _MAX_HOST else None
 
 
 def _name(host: str) -> str:
-    """Return *host* in A-labels, or where these cannot be had, in lower case and ASCII."""
+    """Return *host* in A-labels, or where these cannot be had, in ASCII and lower case."""
     try:
-        return host_to_ascii(host)
+        return host_to_ascii(host, profile="whatwg")
     except IRIError:
         # Even percent-encoded, a name that can be stored is not longer.
         if len(host) > 3 * _MAX_HOST:
             return host
         # Octets that are not UTF-8, and lone surrogates, stay what they are.
         octets = unquote_to_bytes(host.encode("utf-8", "surrogatepass"))
-        text = lower(octets.decode("utf-8", "surrogateescape"))
-        return quote(text.encode("utf-8", "surrogateescape"), safe="!$&'()*+,;=:[]").lower()
+        return quote(octets, safe="!$&'()*+,;=:[]").lower()
 
 
 class IRIHostField(CompanionField):

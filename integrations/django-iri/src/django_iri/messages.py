@@ -49,7 +49,7 @@ def tell(about: "IRIError | Finding", value: object, profile: Profile | None = N
     >>> address = "http://me@example.org/"
     >>> with override("de"):
     ...     [tell(finding, address) for finding in inspect(address)]
-    ['Vor dem @-Zeichen steht ein Benutzername, den man für den Host halten kann.']
+    ['Der Benutzername vor dem @-Zeichen kann mit dem Host verwechselt werden.']
     """
     return str(message(about, value, profile)) % params(about, value, profile)
 

@@ -3,7 +3,8 @@
  * What is shown is what the server makes of the text, and only if the field accepts it: the rules
  * are those of `iri3987`, and the attribute data-iri of the input says which of them hold. The
  * browser's URL parser has a say about the host alone: it maps domain names (UTS #46). Where its
- * Unicode is of another version than the server's, nothing is shown rather than another host.
+ * Unicode or its URL Standard is of another version than the server's, nothing is shown rather than
+ * another host.
  * Without this script the form works as well.
  */
 "use strict";
@@ -114,17 +115,20 @@
     const labels = name.replace(/\.$/, "").split(".");
     const isName = labels.every((label) => /^[a-z0-9_\-]{1,63}$/.test(label));
     if (!isName || labels.join(".").length > 253) return null;
-    const inUnicode = labels.map(decodeLabel);
-    if (inUnicode.some((label) => label === null || isMisplaced(label))) return null;
-    if (isMisplaced(decoded.replace(/[^\u2044\u2215\u29f8]/g, ""))) return null;
-    // An A-label is one only if what it encodes is encoded so: a browser takes any in ASCII.
-    if (parsed(inUnicode.join("."))?.replace(/\.$/, "") !== labels.join(".")) return null;
+    // A host in ASCII is looked up as it is, whatever its A-labels encode.
+    if (!ASCII.test(host)) {
+      const inUnicode = labels.map(decodeLabel);
+      if (inUnicode.some((label) => label === null || isMisplaced(label))) return null;
+      if (isMisplaced(decoded.replace(/[^\u2044\u2215\u29f8]/g, ""))) return null;
+      // An A-label beside other characters is one only if what it encodes is encoded so.
+      if (parsed(inUnicode.join("."))?.replace(/\.$/, "") !== labels.join(".")) return null;
+    }
     if (NUMBER.test(labels.at(-1))) {
       // A browser reads "127.1" as an address, too, and writes it in full: another text.
       const typed = isWeb ? host : decoded.normalize("NFKC").replace(/[\u3002\uff61]/g, ".");
       if (!IPV4.test(typed.replace(/\.$/, ""))) return null;
     } else if (isWeb && labels.length === 1 && labels[0] !== "localhost") return null;
-    if (isWeb && inUnicode.some((label) => /^-|-$/.test(label))) return null;
+    if (isWeb && labels.some((label) => /^-|-$/.test(label))) return null;
     return ASCII.test(host) ? host : name;
   };
 

@@ -1,0 +1,20 @@
+"""The places in a text that are worth a finding, for callers that do not need whole findings."""
+
+from iri3987.codes import Severity
+from iri3987.inspection._findings import Place
+
+_GRAVEST_FIRST = {severity: index for index, severity in enumerate(Severity)}
+
+
+def sorted_places(text: str, /) -> list[Place]:
+    """Return the places in *text* in their order, at the same place the gravest first.
+
+    The rules are imported here, when a text is first inspected, so that `import iri3987` costs
+    little.
+    """
+    from iri3987.inspection._rules import places
+
+    found = places(text)
+    if len(found) > 1:
+        found.sort(key=lambda each: (each.start, _GRAVEST_FIRST[each.grade]))
+    return found

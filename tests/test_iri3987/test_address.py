@@ -1,0 +1,378 @@
+"""`iri3987.address`: what a host connects to, and what the public internet has.
+
+Expected values are those of the RFCs that the IANA registries cite, and of the URL Standard.
+"""
+
+from ipaddress import IPv4Address, IPv4Interface, IPv4Network, IPv6Address, IPv6Network, ip_address
+from types import SimpleNamespace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from iri3987 import IRI, IRIError, IRIReference
+from iri3987.address import address_of, canonical, check_public, is_public
+from iri3987.reference import load
+
+#: The IANA IPv4 and IPv6 Special-Purpose Address Registries of 2026: each block that is not
+#: globally reachable, or of which they do not say ("N/A"); and what the address space registries
+#: have as multicast, reserved, deprecated or outside of what is allocated.
+NOT_PUBLIC = [
+    *("0.0.0.0/8", "0.0.0.0/32", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16"),
+    *("172.16.0.0/12", "192.0.0.0/29", "192.0.0.8/32", "192.0.0.170/32", "192.0.0.171/32"),
+    *("192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15", "198.51.100.0/24"),
+    *("203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4", "255.255.255.255/32", "192.0.0.0/24"),
+    *("::1/128", "::/128", "::/97", "64:ff9b:1::/48", "100::/64", "100:0:0:1::/64", "2001::/32"),
+    *("2001:2::/48", "2001:10::/28", "2001:db8::/32", "2002::/16", "3fff::/20", "5f00::/16"),
+    *("fc00::/7", "fe80::/10", "fec0::/10", "ff00::/8", "4000::/3", "8000::/1", "3ffe::/16"),
+    *("::ffff:0:0:0/96", "2001::/23"),
+]
+#: The blocks beside these: the ends of what is not public are where they are said to be.
+PUBLIC = [
+    *("1.0.0.0/8", "9.0.0.0/8", "11.0.0.0/8", "100.0.0.0/10", "100.128.0.0/9", "126.0.0.0/8"),
+    *("128.0.0.0/16", "169.253.0.0/16", "169.255.0.0/16", "172.0.0.0/12", "172.32.0.0/11"),
+    *("192.0.1.0/24", "192.0.3.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.98.0/24"),
+    *("192.88.100.0/24", "192.167.0.0/16", "192.169.0.0/16", "192.175.48.0/24", "198.17.0.0/16"),
+    *("198.20.0.0/16", "198.51.99.0/24", "198.51.101.0/24", "203.0.112.0/24", "203.0.114.0/24"),
+    *("223.0.0.0/8", "2000::/16", "2001:200::/23", "2001:db7::/32", "2001:db9::/32", "2003::/16"),
+    *("2620:4f:8000::/48", "2a00::/12", "3ffd::/16", "3fff:1000::/20"),
+]
+
+
+def networks(texts):
+    """Return the networks, with their names as ids."""
+    of = {True: IPv6Network, False: IPv4Network}
+    return [pytest.param(of[":" in text](text), id=text) for text in texts]
+
+
+@pytest.mark.parametrize("network", networks(NOT_PUBLIC))
+def test_special_blocks_are_not_public(network):
+    """The first address of a block, the last, and those between, are not public."""
+    middle = network[network.num_addresses // 2]
+    assert [False] * 3 == [is_public(each) for each in (network[0], middle, network[-1])]
+
+
+@pytest.mark.parametrize("network", networks(PUBLIC))
+def test_blocks_beside_these_are_public(network):
+    """The first address of a block that is allocated, and the last, are public."""
+    assert [True] * 2 == [is_public(network[0]), is_public(network[-1])]
+
+
+#: Where `ipaddress` of one Python or another says yes: multicast, relays of 6to4, the old 6bone,
+#: Segment Routing and documentation that came later, and a few addresses for protocols.
+STRICTER = (
+    *("192.88.99.0/24", "192.0.0.0/24", "224.0.0.0/4", "2001::/23", "3ffe::/16"),
+    *("2002::/16", "3fff::/20", "::ffff:0:0/96"),
+)
+
+
+@given(
+    st.one_of(
+        st.ip_addresses(v=4),
+        st.ip_addresses(v=6),
+        st.sampled_from(NOT_PUBLIC + PUBLIC).flatmap(lambda block: st.ip_addresses(network=block)),
+        st.integers(0, 2**125 - 1).map(lambda low: IPv6Address((1 << 125) + low)),
+    )
+)
+def test_never_more_public_than_python(address):
+    """What `ipaddress` knows not to be global is not public; what it takes is, but for a few."""
+    if not address.is_global and not (address.version == 6 and address.ipv4_mapped):
+        is_nat64 = address.version == 6 and int(address) >> 32 == 0x64FF9B << 64
+        assert is_nat64 or not is_public(address)
+    elif address.version == 4 or int(address) >> 125 == 1:
+        known = any(address in block.values[0] for block in networks(STRICTER))
+        assert known or is_public(address)
+
+
+@pytest.mark.parametrize("prefix", ["::ffff:", "64:ff9b::"])
+@given(address=st.ip_addresses(v=4))
+def test_ipv4_inside(prefix, address):
+    """An IPv4-mapped or translated address is as public as the IPv4 address in it."""
+    assert is_public(address) == is_public(IPv6Address(f"{prefix}{address}"))
+
+
+@pytest.mark.parametrize("prefix", ["2002:{:x}:{:x}::1", "2001:0:{:x}:{:x}::1"])
+@pytest.mark.parametrize("inside", ["8.8.8.8", "127.0.0.1", "169.254.169.254"])
+def test_tunnels(prefix, inside):
+    """6to4 and Teredo lead to any IPv4 address, and no public host has one of theirs any more."""
+    value = int(IPv4Address(inside))
+    assert not is_public(IPv6Address(prefix.format(value >> 16, value & 0xFFFF)))
+
+
+@pytest.mark.parametrize("text", ["2620:fe::fe%eth0", "fe80::1%1", "::ffff:8.8.8.8%1"])
+def test_scoped(text):
+    """An address that means something on one link alone is not public."""
+    assert not is_public(IPv6Address(text))
+
+
+def test_an_interface_is_an_address():
+    """A subclass of an address is judged as one; its network tells nothing."""
+    assert is_public(IPv4Interface("8.8.8.8/8"))
+    assert not is_public(IPv4Interface("10.0.0.1/0"))
+
+
+@pytest.mark.parametrize("value", ["8.8.8.8", 134744072, None, SimpleNamespace(version=4)])
+def test_no_address(value):
+    """What is not an address raises: an answer would be a guess."""
+    with pytest.raises(TypeError, match="expected an address of ipaddress, not "):
+        is_public(value)
+
+
+# What a client connects to
+
+#: The IPv4 parser of the URL Standard: spellings of 127.0.0.1.
+LOOPBACK = [
+    *("127.0.0.1", "127.0.0.1.", "127.1", "127.0.1", "2130706433", "0x7f000001", "0X7F.1"),
+    *("0177.0.0.1", "017700000001", "0x7f.0.0.0x1", "127.0.0.01", "127.0.0.0x1", "0000177.1"),
+    *(
+        "１２７.0.0.1",
+        "127。0．0｡1",
+        "①②⑦.0.0.1",
+        "𝟏𝟐𝟕.𝟎.𝟎.𝟏",
+        "0ｘ7f.1",
+        "１２７.1.",
+        "127.0.0.1。",
+    ),
+    *("%31%32%37.0.0.1", "127%2E1", "127.0.0.%EF%BC%91", "12\u00ad7.0.0.1", "127.0.0.1\u200b"),
+]
+
+
+@pytest.mark.parametrize("host", LOOPBACK)
+def test_spellings_of_an_ipv4_address(host):
+    """However a client takes an IPv4 address to be written, it is that address."""
+    assert IPv4Address("127.0.0.1") == address_of(host) == IRIReference(f"//{host}/").address
+
+
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [
+        ("1", "0.0.0.1"),
+        ("0x.1", "0.0.0.1"),
+        ("0x1.0x.0", "1.0.0.0"),
+        ("4294967295", "255.255.255.255"),
+        ("1.65535", "1.0.255.255"),
+        ("255.255.255.255", "255.255.255.255"),
+        ("1.2.3", "1.2.0.3"),
+        ("[::]", "::"),
+        ("::1", "::1"),
+        ("[::FFFF:127.0.0.1]", "::ffff:7f00:1"),
+        ("[2001:DB8:0:0:0:0:0:1]", "2001:db8::1"),
+    ],
+)
+def test_other_addresses(host, expected):
+    """Numbers are read to their limits, and IPv6 with brackets or without."""
+    assert ip_address(expected) == address_of(host)
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *(
+            "",
+            ".",
+            "example.org",
+            "localhost",
+            "08",
+            "08.1",
+            "0o7",
+            "1.2.3.4.5",
+            "256.1",
+            "1.256.3",
+        ),
+        *("4294967296", "1.2.3.256", "1..2", ".1", "127.0.0.1..", "a.1", "0x7g", "1_0", "+1", "-1"),
+        *("[v1.a:b]", "[v1.a]", "[fe80::1%25eth0]", "fe80::1%1", "[::1", "::1%", ":", "::g", "1:2"),
+        *("127.0.0.1 ", "127.0.0.1\n", "127.0.0.1/", "١٢٧.0.0.1", "\ud800", "[::ffff:127.1]"),
+        *("9" * 1000 + "." + "9" * 1000, "1" * 10_000, "é", "xn--a"),
+    ],
+)
+def test_no_address_for_other_hosts(host):
+    """A name, and what no client takes for an address, has none."""
+    assert address_of(host) is None
+
+
+@given(st.text(st.characters(exclude_categories=[])))
+def test_address_of_never_raises(host):
+    """Whatever the text: an address or none."""
+    address = address_of(host)
+    assert address is None or address == ip_address(canonical(address))
+
+
+@given(st.ip_addresses())
+def test_one_spelling(address):
+    """The spelling is that address again, and the shortest (RFC 5952 section 4)."""
+    text = canonical(address)
+    assert address == address_of(text) == ip_address(text)
+    assert str(address) == text or (address.version == 6 and "." in str(address))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("2001:db8:0:0:0:0:2:1", "2001:db8::2:1", id="rfc-5952-4.2.1"),
+        pytest.param("2001:db8:0:1:1:1:1:1", "2001:db8:0:1:1:1:1:1", id="rfc-5952-4.2.2"),
+        pytest.param("2001:0:0:1:0:0:0:1", "2001:0:0:1::1", id="rfc-5952-4.2.3-longest"),
+        pytest.param("2001:db8:0:0:1:0:0:1", "2001:db8::1:0:0:1", id="rfc-5952-4.2.3-first"),
+        pytest.param("2001:DB8::AAAA", "2001:db8::aaaa", id="rfc-5952-4.3"),
+        pytest.param("1:0:0:0:0:0:0:0", "1::", id="at-the-end"),
+        pytest.param("0:0:0:0:0:0:0:0", "::", id="all"),
+        pytest.param("10:0:0:1:0:0:0:100", "10:0:0:1::100", id="zeros-within-a-number"),
+        pytest.param("::ffff:192.0.2.1", "::ffff:c000:201", id="not-dotted"),
+        pytest.param("fe80::1%eth0", "fe80::1", id="without-its-scope"),
+    ],
+)
+def test_rfc_5952(text, expected):
+    """The cases of RFC 5952; an IPv4-mapped address is not dotted, as in browsers."""
+    assert expected == canonical(IPv6Address(text))
+
+
+# The host of a value
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("http://FAß.de/", "xn--fa-hia.de"),
+        ("http://me:pw@Example.ORG.:80/x", "example.org."),
+        ("http://é。example。", "xn--9ca.example."),
+        ("http://%C3%89.example", "xn--9ca.example"),
+        ("http://xn--8i7caa.Famitei.net/", "xn--8i7caa.famitei.net"),
+        ("//a..b_-/x", "a..b_-"),
+        ("http://0x7f.1./", "127.0.0.1"),
+        ("http://[2001:DB8:0::1]:80/", "2001:db8::1"),
+        ("http://[::FFFF:127.0.0.1]/", "::ffff:7f00:1"),
+        ("http://[V1.X]/", "[v1.x]"),
+        ("foo://Ä/", "xn--4ca"),
+        ("http://1.2.3.4.5/", "1.2.3.4.5"),
+        ("urn:example:1", None),
+        ("/x", None),
+        ("", None),
+        ("file:///etc/hosts", None),
+        ("//me@:80/", None),
+    ],
+)
+def test_ascii_host(text, expected):
+    """The host is what a client asks for, in whatever scheme; None without one."""
+    assert expected == IRIReference(text).ascii_host
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "position"),
+    [
+        ("http://me@a·b.example/", "host-idna", 10),
+        ("http://é..example/", "host-empty-label", 9),
+        ("foo://a%20b/", "host-character", 7),
+        ("//%FF/", "host-idna", 2),
+        (f"http://{1025 * 'a'}/", "host-too-long", 7),
+    ],
+)
+def test_ascii_host_that_is_none(text, code, position):
+    """What cannot be a domain name raises, with the place in the whole text."""
+    with pytest.raises(IRIError) as caught:
+        _ = IRIReference(text).ascii_host
+    assert (code, position) == (caught.value.code, caught.value.position)
+    assert IRIReference(text).address is None
+
+
+def test_ascii_host_and_uri():
+    """A host that `uri` cannot map has no `ascii_host`; one that it maps has the same."""
+    iri = IRI("https://Faß.例え.テスト./straße")
+    assert iri.ascii_host == IRI(iri.uri).host
+
+
+def test_an_old_row_has_no_host():
+    """Text that is not an IRI has neither: nothing is known of its parts."""
+    old = load("http://a b/", IRI)
+    assert (None, None) == (old.ascii_host, old.address)
+
+
+# The public internet
+
+
+def found(host):
+    """Return what a host is found to be instead of a public one, or the code of another error."""
+    text = f"http://{host}/"
+    with pytest.raises(IRIError) as caught:
+        check_public(text, 7, 7 + len(host))
+    error = caught.value
+    if error.code != "host-not-public":
+        return error.code
+    assert ("ihost", 7, "") == (error.component, error.position, error.section)
+    return error.reason.removeprefix("expected a host of the public internet, found ")
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        *(
+            "example.org",
+            "www.Example.COM.",
+            "例え.jp",
+            "8.8.8.8",
+            "8.8.8.8.",
+            "8.8.8.8。",
+            "８.8.8.8",
+        ),
+        *("[2620:fe::fe]", "[::ffff:8.8.8.8]", "[64:ff9b::808:808]", "xn--8i7caa.famitei.net"),
+        *(
+            "local.example.org",
+            "notlocal.org",
+            "internal.com",
+            "10.example.org",
+            "test.de",
+            "a_b.de",
+        ),
+    ],
+)
+def test_public_hosts(host):
+    """A name of the public DNS, and a public address, pass, by themselves and in a text."""
+    assert check_public(host) is None
+    assert check_public(f"http://{host}/", 7, 7 + len(host)) is None
+
+
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [
+        ("localhost.", "one label"),
+        ("wiki", "one label"),
+        ("x.LOCALHOST", 'one of "localhost"'),
+        ("a.ｌｏｃａｌ", 'one of "local"'),
+        ("printer。local。", 'one of "local"'),
+        ("a.l\u00adocal", 'one of "local"'),
+        ("a.%6cocal", 'one of "local"'),
+        ("metadata.google.internal", 'one of "internal"'),
+        ("metadata.google.internal.", 'one of "internal"'),
+        ("metadata.google.ⓘnternal", 'one of "internal"'),
+        ("router.home.arpa", 'one of "arpa"'),
+        ("1.168.192.in-addr.arpa", 'one of "arpa"'),
+        ("a.onion", 'one of "onion"'),
+        ("a.alt", 'one of "alt"'),
+        ("a.test", 'one of "test"'),
+        ("a.invalid", 'one of "invalid"'),
+        ("a.example", 'one of "example"'),
+        ("a.lan", 'one of "lan"'),
+        ("localhost.localdomain", 'one of "localdomain"'),
+        ("127.0.0.1", "127.0.0.1"),
+        ("169.254.169.254.", "169.254.169.254"),
+        ("１０.0.0.1", "10.0.0.1"),
+        ("[::1]", "::1"),
+        ("[::]", "::"),
+        ("[::ffff:a9fe:a9fe]", "::ffff:a9fe:a9fe"),
+        ("[::FFFF:169.254.169.254]", "::ffff:a9fe:a9fe"),
+        ("[64:ff9b::a9fe:a9fe]", "64:ff9b::a9fe:a9fe"),
+        ("[::127.0.0.1]", "::7f00:1"),
+        ("[2002:7f00:1::]", "2002:7f00:1::"),
+        ("[fd00::1]", "fd00::1"),
+        ("[v1.x]", "one that nothing connects to"),
+        ("8.8.2056", "a number that clients read in different ways"),
+        ("010.8.8.8", "a number that clients read in different ways"),
+        ("134744072", "a number that clients read in different ways"),
+        ("0x8080808", "a number that clients read in different ways"),
+        ("127.0.0.08", "a number that clients read in different ways"),
+        ("1.2.3.4.5", "a number that clients read in different ways"),
+        ("a..b.de", "host-empty-label"),
+        ("a%20b.de", "host-character"),
+    ],
+)
+def test_hosts_that_are_not_public(host, expected):
+    """However it is written, what leads inside is refused, and so is what clients differ about."""
+    assert expected == found(host)

@@ -1,0 +1,469 @@
+"""`iri3987.words`: a sentence for each code, in every language, that is right for any text."""
+
+import ast
+import gettext
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+import iri3987
+from iri3987 import (
+    ANY,
+    WEB,
+    IRIError,
+    Profile,
+    address,
+    comparison,
+    headers,
+    inspect,
+    segment,
+    unicode14,
+    words,
+)
+from iri3987._sentences import DEFAULT, MORE, NAMES, UNITS
+from iri3987.codes import CODES, Severity
+from iri3987.inspection import Finding
+
+LOCALE = Path(words.__file__).parent / "locale"
+SENTENCES = [DEFAULT, *words.MESSAGES.values()]
+SENTENCES += [sentence for more in MORE.values() for sentence in more.values()]
+TEXTS = {*SENTENCES, *NAMES.values(), *UNITS.values()}
+#: The profile that accepts the least, so that most texts have an error.
+STRICT = Profile(schemes=["https"], require_host=True, host="whatwg", max_length=2000)
+
+each_language = pytest.mark.parametrize("language", words.LANGUAGES)
+
+#: What reorders or hides text has no place in a catalogue, where nobody would see it.
+HIDDEN = re.compile("[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
+
+
+def error(code="bad-character", **options):
+    """Return an error that somebody has made."""
+    return IRIError("", code, **options)
+
+
+# The catalogues
+
+
+def catalogue(language, suffix):
+    """Return the file of a language."""
+    return LOCALE / language / "LC_MESSAGES" / f"iri3987.{suffix}"
+
+
+def entries(language):
+    """Return what the source of a catalogue has: the code beside a sentence, the text, its own."""
+    source = catalogue(language, "po").read_text("utf-8")
+    pattern = r'(?:^#\. (.+)\n)?(?:^#, (.+)\n)?^msgid "(.+)"\nmsgstr "(.*)"$'
+    found = re.findall(pattern, source, re.MULTILINE)
+    assert source.count("\nmsgid ") == len(found) + 1, "an entry that is not on one line"
+    return [
+        (code, flags, ast.literal_eval(f'"{text}"'), ast.literal_eval(f'"{own}"'))
+        for code, flags, text, own in found
+    ]
+
+
+def test_there_is_a_catalogue_for_each_language():
+    """No folder is without a catalogue, and no language without a folder."""
+    assert list(words.LANGUAGES) == sorted(path.name for path in LOCALE.iterdir())
+
+
+@each_language
+def test_every_text_is_translated(language):
+    """A catalogue has each text once, none of them empty or unchanged, and nothing else."""
+    found = entries(language)
+    assert sorted(TEXTS) == sorted(text for _, _, text, _ in found)
+    same = [text for _, _, text, own in found if own.strip() in {"", text}]
+    # Spanish and Portuguese have the word from English.
+    assert {"bytes"} >= set(same)
+
+
+@each_language
+def test_each_sentence_has_its_code_beside_it(language):
+    """Whoever translates sees which code a sentence is for; none is marked as fuzzy."""
+    codes = {sentence: code for code, sentence in words.MESSAGES.items()}
+    codes |= {sentence: code for code, more in MORE.items() for sentence in more.values()}
+    for code, flags, text, _ in entries(language):
+        assert codes.get(text, "") == code
+        assert ("python-format" if "%" in text else "") == flags
+
+
+@each_language
+def test_placeholders(language):
+    """A translation fills in what the sentence does, once each, and doubles every other "%"."""
+    for _, _, text, own in entries(language):
+        places = [sorted(re.findall(r"%%|%\(\w+\)s", each)) for each in (text, own)]
+        assert places[0] == places[1]
+        assert "%" not in re.sub(r"%%|%\(\w+\)s", "", own)
+
+
+@each_language
+def test_nothing_is_hidden(language):
+    """No character that reorders or hides text is in a catalogue."""
+    assert not HIDDEN.search(catalogue(language, "po").read_text("utf-8"))
+
+
+@each_language
+def test_compiled(language):
+    """What programs read is what the source says: nobody has forgotten `make messages`."""
+    with catalogue(language, "mo").open("rb") as file:
+        compiled = gettext.GNUTranslations(file)
+    for _, _, text, own in entries(language):
+        assert own == compiled.gettext(text)
+    assert language == compiled.info()["language"]
+
+
+@each_language
+def test_gettext_accepts_the_source(language):
+    """GNU gettext itself finds no fault with the formats."""
+    msgfmt = shutil.which("msgfmt")
+    if msgfmt is None:
+        pytest.skip("needs msgfmt: apt-get install gettext")
+    command = [msgfmt, "--check-format", "-o", "-", catalogue(language, "po")]
+    run = subprocess.run(command, capture_output=True, check=True)
+    assert b"" == run.stderr
+
+
+@pytest.mark.parametrize("language", ["ar", "he"])
+def test_what_is_written_from_the_left_stays_whole(language):
+    """A percent-encoding stands right behind Latin letters: so its "%" is shown before it.
+
+    Between letters from the right and a digit, "%" goes to the side (UAX #9 rules W2, W5, N2).
+    """
+    for _, _, text, own in entries(language):
+        for encoded in re.findall(r".{0,6}(?:%\((?:instead|encoded)\)s|%%25)", own):
+            is_letter = text == MORE["host-percent-encoded"]["instead"] and "instead" in encoded
+            assert is_letter or "URL: %" in encoded, text
+
+
+# The sentences
+
+
+def test_each_code_has_a_sentence():
+    """Each code of an error or a finding has one, and nothing else does."""
+    assert set(CODES) | {"repaired"} == set(words.MESSAGES)
+    assert MORE.keys() <= words.MESSAGES.keys()
+
+
+@pytest.mark.parametrize("sentence", SENTENCES)
+def test_sentences_are_whole(sentence):
+    """A sentence begins and ends as one, and shows what it names once."""
+    assert re.match(r"[A-Z]|%\(character\)s ", sentence)
+    assert sentence.endswith(".")
+    names = re.findall(r"%\((\w+)\)s", sentence)
+    assert len(names) == len(set(names))
+
+
+def example_of(code):
+    """Return what the example of a code raises or finds, with the text."""
+    row = CODES[code]
+    names = {name: getattr(iri3987, name) for name in iri3987.__all__}
+    names |= {"address": address, "comparison": comparison, "headers": headers, "segment": segment}
+    try:
+        found = eval(row.example, names)  # noqa: S307 - it is ours
+    except IRIError as error:
+        return error, row.text
+    return next(each for each in found if each.code == code), row.text
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_each_code_is_told_in_each_language(code):
+    """What raises a code is told by its sentence, filled in; no language falls back to English."""
+    about, text = example_of(code)
+    english = words.tell(about, text, WEB)
+    assert english != DEFAULT
+    assert not re.search(r"%\(|position ?[).:]|  ", english)
+    others = {words.tell(about, text, WEB, language=language) for language in words.LANGUAGES}
+    assert len(words.LANGUAGES) == len(others - {english})
+    assert not [told for told in others if "%(" in told]
+
+
+def told(text, profile=WEB):
+    """Return what people are told of the error that *profile* has for a text."""
+    with pytest.raises(IRIError) as caught:
+        profile.check(text)
+    return words.tell(caught.value, text, profile)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (r"http:\\example.org", "contain “\\”: write / instead at position 6."),
+        (r"http://example.org/a\b", "write / instead at position 21."),
+        (r"http://example.org/?a\b", "contain “\\”: write %5C instead at position 22."),
+        ("http://example.org/#a b", "contain a space: write %20 instead at position 22."),
+        ("http://example.org/a\tb", "contain a tab: remove it at position 21."),
+        ("http://example.org/a\nb", "contain a line break: remove it at position 21."),
+        ("http://example.org/\x00", "contain U+0000: remove it at position 20."),
+        ("http://example.org/\ud800", "contain U+D800: remove it at position 20."),
+        ("http://example.org/\u200f", "remove U+200F at position 20."),
+        ("http://exam ple.org/", "contain a space: remove it at position 12."),
+        ("http://exam|ple.org/", "contain “|”: remove it at position 12."),
+        ("http://me:a|b@example.org/", "contain “|”: remove it at position 12."),
+        ("http://m|e@example.org/", "contain “|”: write %7C instead at position 9."),
+        ("http://%C3%A9xample.org/", "without percent signs: write “é” instead of %C3%A9."),
+        ("http://%C3xample.org/", "must be written without percent signs."),
+        ("http://%2Fxample.org/", "must be written without percent signs."),
+        ("ftp://example.org/", "The address must begin with http:, https:."),
+        ("", "Enter the whole address, as in https://example.org/."),
+        ("1x:", "“1” at position 1 does not fit there."),
+        ("http://example.org/%", "After the percent sign at position 20 there must be"),
+        (b"http://example.org/", "Enter text."),
+        (None, "Enter text."),
+    ],
+)
+def test_what_where_and_what_instead(text, expected):
+    """A sentence says what is wrong, counts from 1, and says what to write, where that is known."""
+    assert expected in told(text)
+
+
+def test_limits_are_numbers_with_a_unit():
+    """How long the address is, and may be: in characters of the text, or in bytes as sent."""
+    profile = Profile(max_length=9, max_octets=20)
+    assert "This address is too long: it has 10 characters, and at most 9 are accepted." == told(
+        "urn:x:abcd", profile
+    )
+    assert (
+        "This address is too long: it takes 22 bytes to send, and at most 20 are accepted."
+        == told("urn:例例", profile)
+    )
+    ports = Profile(port=(1024, 9999))
+    assert "The port must be a number from 1024 to 9999." == told("x://a:80/", ports)
+
+
+@pytest.mark.parametrize(
+    ("params", "expected"),
+    [
+        ({}, "This address is too long."),
+        ({"limit": 5}, "This address is too long."),
+        ({"length": 6, "limit": 5}, "This address is too long."),
+        ({"length": 6, "limit": 5, "unit": "ells"}, "This address is too long."),
+        ({"length": "6", "limit": 5, "unit": "octets"}, "This address is too long."),
+        (
+            {"length": 6, "limit": 5, "unit": "octets"},
+            "This address is too long: it takes 6 bytes to send, and at most 5 are accepted.",
+        ),
+    ],
+)
+def test_errors_of_others(params, expected):
+    """An error that somebody else has made says what it knows."""
+    assert expected == words.tell(error("too-long", params=params), "urn:abc")
+
+
+def test_an_error_that_does_not_know_where():
+    """Without a place, a sentence that names one says nothing."""
+    assert "Enter a valid address." == words.tell(error("bad-percent"), "%")
+    assert "Enter a valid address." == words.tell(error("of-ones-own", position=0), "%")
+
+
+def finding(code, start, end, component="ipath"):
+    """Return a finding."""
+    return Finding(code, Severity.WARNING, component, start, end, "", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end", "component", "expected"),
+    [
+        ("/a b", 2, 3, "ipath", "a space at position 3 was written as %20."),
+        (r"/a\\b", 2, 4, "ipath", "“\\\\” at position 3 was written as //."),
+        ("/?ä|b", 3, 4, "iquery", "“|” at position 4 was written as %7C."),
+        ("/?||||||||", 2, 10, "iquery", "“||||||||” at position 3 was written as %7C%7C%7C%7C%7C"),
+        ("/?|||||||||", 2, 11, "iquery", "The address was corrected at position 3."),
+        ("/a\tb", 2, 3, "ipath", "The address was corrected at position 3."),
+        (" /ab", 0, 1, None, "The address was corrected at position 1."),
+        ("http://a:|||@b/", 9, 12, "iuserinfo", "The address was corrected at position 10."),
+    ],
+)
+def test_repaired(text, start, end, component, expected):
+    """What was written instead is said, up to eight characters, and not of a password."""
+    about = finding("repaired", start, end, component)
+    assert words.tell(about, text).startswith(expected)
+    assert len(str(words.params(about, text)["character"])) <= 64
+
+
+def test_a_repaired_password_is_not_shown():
+    """Of a password, there is one character at most."""
+    known = words.params(finding("repaired", 9, 12, "iuserinfo"), "http://a:<s>@b/")
+    assert ("“<”", "") == (known["character"], known["instead"])
+
+
+def test_a_mark_has_something_to_stand_on():
+    """A combining mark is shown on a dotted circle, not on the quotation mark."""
+    known = words.params(error(position=0), "\u0301")
+    assert "“\u25cc\u0301”" == known["character"]
+
+
+def test_names_for_programs_and_people():
+    """Programs count from 0 and people from 1; what is not known is empty."""
+    known = words.params(error(position=0, component="ipath"), "<", WEB)
+    assert (0, 1, "“<”", "%3C") == tuple(
+        known[name] for name in ("position", "place", "character", "instead")
+    )
+    assert ("http:, https:", 0, 65535) == tuple(known[name] for name in ("schemes", "low", "high"))
+    known = words.params(error(), "<", ANY)
+    assert (None, "", "", "", "") == tuple(
+        known[name] for name in ("position", "place", "character", "schemes", "limit")
+    )
+
+
+def test_words_are_translated_as_they_are_filled_in():
+    """`translate` gets the names of characters and of units: a lazy object may come of them."""
+    known = words.params(error(position=0), " ", translate=str.upper)
+    assert "A SPACE" == known["character"]
+    too_long = error("too-long", params={"unit": "octets"})
+    assert "BYTES" == words.params(too_long, "", translate=str.upper)["unit"]
+
+
+# Any text
+
+
+@given(
+    st.text() | st.text().map("https://me:{}@example.org/".format) | st.binary() | st.none(),
+    st.sampled_from([ANY, WEB, STRICT]),
+    st.sampled_from(["en", *words.LANGUAGES]),
+)
+@example("https://example.org/\ud800", WEB, "ar")
+@example("https://example.org/\x00", WEB, "he")
+@example("https://e%CC%81.example/", WEB, "de")
+def test_any_text(text, profile, language):
+    """For any text, a sentence is one line of visible characters."""
+    about = list(inspect(text)) if isinstance(text, str) else []
+    try:
+        profile.check(text)
+    except IRIError as error:
+        about.append(error)
+    for each in about:
+        sentence = words.tell(each, text, profile, language=language)
+        assert unicode14.is_printable(sentence)
+        assert len(sentence) < 400
+
+
+@pytest.mark.parametrize("language", ["en", *words.LANGUAGES])
+@pytest.mark.parametrize("unit", ["\x00", "é", "%", ":", "@", "a.", "\\", "\ud800", "\u202e", "<"])
+def test_a_megabyte(unit, language):
+    """A sentence about a megabyte is no longer than others."""
+    text = "https://example.org/" + unit * 2**20
+    for position in (0, 20, len(text)):
+        about = error(position=position, component="ipath")
+        assert len(words.tell(about, text, language=language)) < 300
+    assert len(words.tell(finding("repaired", 20, len(text)), text, language=language)) < 300
+
+
+@pytest.mark.parametrize("language", ["en", *words.LANGUAGES])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "https://me:secret@exa mple.org/",
+        "https://me:sec ret@example.org/",
+        "https://me:secret@a..b/",
+        "https://me:secret@%61.b/",
+        "https://me:secret@example.org:99999/",
+        "https://me:secret@example.org/%",
+        "ftp://me:secret@example.org/",
+        "me:secret@example.org",
+    ],
+)
+def test_no_password(text, language):
+    """No sentence has two characters of a password together."""
+    with pytest.raises(IRIError) as caught:
+        WEB.check(text)
+    sentence = words.tell(caught.value, text, WEB, language=language)
+    assert "secret" not in sentence
+    assert "ret@" not in sentence
+
+
+# Languages
+
+
+@pytest.mark.parametrize(
+    ("tag", "catalogue"),
+    [
+        ("de", "de"),
+        ("DE", "de"),
+        ("de-AT", "de"),
+        ("de_CH.UTF-8", "de"),
+        ("de_DE@euro", "de"),
+        ("de-Latn-DE-1996", "de"),
+        ("pt", "pt_BR"),
+        ("pt-br", "pt_BR"),
+        ("pt_PT", "pt_BR"),
+        ("zh", "zh_Hans"),
+        ("zh-cn", "zh_Hans"),
+        ("zh-Hans-SG", "zh_Hans"),
+        ("iw", "he"),
+        *((tag, None) for tag in ("zh-tw", "zh-Hant", "zh_Hant_HK", "zh-HK", "zh-mo")),
+        *(
+            (tag, None)
+            for tag in ("en", "en-GB", "C", "POSIX", "", "-", "d", "deu", "tlh", "../de")
+        ),
+        ("de" + "-x" * 1000, "de"),
+        ("a" * 2**20, None),
+        ("\x00", None),
+        ("\ud800", None),
+    ],
+)
+def test_tags_of_languages(tag, catalogue):
+    """A tag in any common spelling finds its language, or English (RFC 4647 section 3.4)."""
+    own = dict.fromkeys([None], "a space") | {
+        language: next(own for _, _, text, own in entries(language) if text == "a space")
+        for language in words.LANGUAGES
+    }
+    assert own[catalogue] == words.translate("a space", tag)
+
+
+def test_what_is_not_ours_is_not_translated():
+    """A text that is in no catalogue comes back, and so does the empty one."""
+    assert ("A text", "") == (words.translate("A text", "de"), words.translate("", "de"))
+
+
+# Words of one's own
+
+
+def test_words_of_ones_own():
+    """They replace a sentence by its code; "invalid" is for all other errors, not for findings."""
+    own = {"invalid": "No", "bad-percent": "At %(place)s", "userinfo": "Who?"}
+    abouts = [error("bad-percent"), error("not-text"), error("userinfo")]
+    assert ["At %(place)s", "No", "Who?"] == [words.message(each, own=own) for each in abouts]
+    abouts = [finding("userinfo", 0, 1), finding("not-nfc", 0, 1)]
+    expected = ["Who?", words.MESSAGES["not-nfc"]]
+    assert expected == [words.message(each, own=own) for each in abouts]
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        {},
+        {"invalid": "100 %% wrong", "not-nfc": "%(place)s%(character)s"},
+        {"invalid": "%(value)s"},
+        {"bad-percent": object()},
+    ],
+)
+def test_words_that_can_be_used(own):
+    """Every name of `params` can be used, and those that the caller adds."""
+    assert words.check_own(own, "value") is None
+
+
+@pytest.mark.parametrize(
+    ("own", "error", "message"),
+    [
+        ("Enter a valid URL.", TypeError, "expected a mapping from codes to sentences, not 'E"),
+        (["invalid"], TypeError, "expected a mapping"),
+        ({"bad-precent": "No"}, ValueError, "'bad-precent' is neither a code of iri3987.codes nor"),
+        ({5: "No"}, ValueError, "5 is neither"),
+        ({"invalid": "%(positon)s"}, ValueError, 'write "%%" for "%", or one of %(character)s'),
+        ({"invalid": "%(place)d"}, ValueError, "or one of"),
+        ({"invalid": "100 %"}, ValueError, "or one of"),
+        ({"invalid": "%s"}, ValueError, "or one of"),
+        ({"invalid": "%(place"}, ValueError, "or one of"),
+        ({"invalid": "% (place)s"}, ValueError, "or one of"),
+    ],
+)
+def test_words_that_cannot_be_used(own, error, message):
+    """What could not be filled in is refused, with what would be right."""
+    with pytest.raises(error) as caught:
+        words.check_own(own)
+    assert message in str(caught.value)

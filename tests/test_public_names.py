@@ -1,0 +1,147 @@
+"""docs/api.md, the list of public names: it is complete, and nothing else of the core is used."""
+
+import ast
+import re
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs" / "api.md").read_text("utf-8")
+CORE = ROOT / "src" / "iri3987"
+#: Who uses the core as anybody may, and in which folder.
+USERS = {
+    "django-iri": ROOT / "integrations" / "django-iri" / "src",
+    "flask-iri": ROOT / "integrations" / "flask-iri" / "src",
+    "django_links": ROOT / "example_projects" / "django_links",
+    "flask_links": ROOT / "example_projects" / "flask_links",
+}
+
+
+def listed():
+    """Map each module on the page to its names there, and each name to what it means."""
+    modules = {}
+    for line in PAGE.splitlines():
+        if heading := re.fullmatch(r"## `([\w.]+)`", line):
+            names = modules[heading[1]] = {}
+        elif row := re.fullmatch(r"\| `(\w+)` \| (.*) \|", line):
+            names[row[1]] = row[2]
+    return modules
+
+
+PUBLIC = listed()
+each_module = pytest.mark.parametrize("module", PUBLIC)
+
+
+def test_page():
+    """docs/api.md is what the script makes of the modules: `make docs` writes it."""
+    command = [sys.executable, "-X", "utf8", str(ROOT / "docs" / "make_api.py")]
+    assert subprocess.check_output(command).decode() == PAGE
+
+
+def test_every_public_module_is_listed():
+    """The page has each module of the core whose name does not begin with an underscore."""
+    paths = (path.relative_to(CORE.parent).with_suffix("") for path in CORE.rglob("*.py"))
+    names = {".".join(path.parts).removesuffix(".__init__") for path in paths}
+    assert {name for name in names if "._" not in name} == set(PUBLIC)
+
+
+@each_module
+def test_every_name_means_something(module):
+    """A public name is in its module, and the page says what it means."""
+    for name, meaning in PUBLIC[module].items():
+        assert hasattr(import_module(module), name)
+        assert meaning
+
+
+@each_module
+def test_nothing_is_public_by_accident(module):
+    """What a public module defines is on the page, or begins with an underscore."""
+    definitions = ast.parse(Path(import_module(module).__file__).read_text("utf-8")).body
+    names = {name for node in definitions for name in defined(node)}
+    public = {name for name in names if not name.startswith("_")}
+    assert set() == public - set(PUBLIC[module])
+
+
+def defined(node):
+    """Return the names that a statement defines."""
+    match node:
+        case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+            return [name]
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            return [name]
+        case ast.Assign(targets=targets):
+            return [each.id for target in targets for each in ast.walk(target) if is_name(each)]
+    return []
+
+
+def is_name(node):
+    """Tell whether a part of an expression is a name."""
+    return isinstance(node, ast.Name)
+
+
+def used(source):
+    """Yield what a module uses of the core: names with their module, and whole modules."""
+    tree = ast.parse(source)
+    modules = {}
+    for module, name, alias in imported(tree):
+        path = module if name is None else f"{module}.{name}"
+        if path in PUBLIC and (name is None or name not in PUBLIC[module]):
+            modules[alias or path] = path
+            yield path, None
+        else:
+            yield module, name
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and ast.unparse(node.value) in modules:
+            module = modules[ast.unparse(node.value)]
+            if f"{module}.{node.attr}" not in PUBLIC:
+                yield module, node.attr
+
+
+def imported(tree):
+    """Yield what a module imports from the core: a module, a name in it, and the name it gets."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names=aliases):
+                ours = (each for each in aliases if is_ours(each.name))
+                yield from ((each.name, None, each.asname) for each in ours)
+            case ast.ImportFrom(module=str(module), names=aliases, level=0) if is_ours(module):
+                yield from ((module, each.name, each.asname or each.name) for each in aliases)
+
+
+def is_ours(module):
+    """Tell whether a module is the core, or of it."""
+    return module.partition(".")[0] == "iri3987"
+
+
+def is_public(module, name):
+    """Tell whether the page has a module, and a name of it if one is given."""
+    return module in PUBLIC and (name is None or name in PUBLIC[module])
+
+
+@pytest.mark.parametrize("user", USERS)
+def test_plug_ins_and_examples_use_public_names_only(user):
+    """What a plug-in or an example imports from the core is on the page."""
+    found = {each for path in USERS[user].rglob("*.py") for each in used(path.read_text("utf-8"))}
+    assert found
+    assert [] == sorted(f"{each[0]}: {each[1]}" for each in found if not is_public(*each))
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("import iri3987\niri3987.IRI", ["iri3987 None", "iri3987 IRI"]),
+        ("import iri3987.host as h\nh._x", ["iri3987.host None", "iri3987.host _x"]),
+        ("from iri3987 import words\nwords.tell", ["iri3987.words None", "iri3987.words tell"]),
+        ("from iri3987 import display", ["iri3987 display"]),
+        ("from iri3987._text import exact", ["iri3987._text exact"]),
+        ("from iri3987.display import to_uri", ["iri3987.display to_uri"]),
+        ("import django\nfrom . import iri3987", []),
+    ],
+)
+def test_uses_are_found(source, expected):
+    """Names are found in each form of import, and as attributes of an imported module."""
+    assert expected == [f"{module} {name}" for module, name in used(source)]
