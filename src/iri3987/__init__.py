@@ -16,6 +16,7 @@ from iri3987.inspection import Finding, Severity, inspect
 from iri3987.mapping import to_iri, to_uri
 from iri3987.profile import ANY, INTRANET, PUBLIC, WEB, Profile
 from iri3987.reference import IRI, IRIReference
+from iri3987.repair import repair
 from iri3987.resolution import relativize, resolve
 from iri3987.syntax import is_absolute_iri, is_iri, is_iri_reference, is_uri, is_uri_reference
 
@@ -45,6 +46,7 @@ __all__ = [
     "isolate",
     "normalize",
     "relativize",
+    "repair",
     "resolve",
     "skeleton",
     "to_iri",

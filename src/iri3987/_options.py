@@ -120,4 +120,5 @@ OPTIONS: Mapping[str, Callable[[str, Any], object]] = {
     "max_octets": _length,
     "reject": codes,
     "assume_scheme": _assumed,
+    "repair": _truth,
 }

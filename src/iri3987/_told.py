@@ -42,9 +42,12 @@ def start_of(about: IRIError | Finding, /) -> int | None:
 
 
 def at_fault(
-    about: IRIError | Finding, text: str, start: int, translate: Translate, /
+    about: IRIError | Finding, text: str, start: int, translate: Translate, /, *, with_slashes: bool
 ) -> dict[str, object]:
-    """Return what is at fault in *text* from *start* on, and what to write instead, if known."""
+    r"""Return what is at fault in *text* from *start* on, and what to write instead, if known.
+
+    *with_slashes* says that "\" is meant as "/" in the path.
+    """
     first, last = password(text)
     in_password = first <= start < last
     # An error knows the first character alone. More than one of a password is not shown.
@@ -52,7 +55,8 @@ def at_fault(
     end = about.end if isinstance(about, Finding) and is_long else start + 1
     result = {"character": _name(text[start:end], translate)}
     if not in_password:
-        result |= _instead(about, text, start, end)
+        with_slashes = with_slashes and about.component not in _AFTER_PATH
+        result |= _instead(about, text, start, end, with_slashes=with_slashes)
     return result
 
 
@@ -69,21 +73,23 @@ def _name(characters: str, translate: Translate) -> object:
     return f"“{base}{shown}{more}”"
 
 
-def _instead(about: IRIError | Finding, text: str, start: int, end: int) -> dict[str, object]:
+def _instead(
+    about: IRIError | Finding, text: str, start: int, end: int, *, with_slashes: bool
+) -> dict[str, object]:
     """Return what is to be written instead of ``text[start:end]``, and of which octets."""
     if about.code in {"bad-character", "repaired"} and about.component in _MAY_BE_ENCODED:
-        return {"instead": _encoded(text[start:end], about.component)}
+        return {"instead": _encoded(text[start:end], with_slashes=with_slashes)}
     if about.code == "host-percent-encoded" and (triplets := _TRIPLETS.match(text, start)):
         characters = _decoded(triplets[0])
         return {"instead": f"“{characters}”", "encoded": triplets[0]} if characters else {}
     return {}
 
 
-def _encoded(characters: str, component: str | None) -> str:
-    r"""Return the percent-encoding of *characters*, "/" for "\"; "" for what had better go."""
+def _encoded(characters: str, *, with_slashes: bool) -> str:
+    r"""Return the percent-encoding of *characters*, or "/" for "\"; "" for what had better go."""
     if not unicode14.is_printable(characters) or len(characters) > _MAX_SHOWN:
         return ""
-    if component not in _AFTER_PATH:
+    if with_slashes:
         characters = characters.replace("\\", "/")
     return "".join(
         each if each == "/" else "".join(f"%{octet:02X}" for octet in each.encode())

@@ -9,6 +9,7 @@ same error code.
 
 import pkgutil
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Any, Final
@@ -22,9 +23,11 @@ from iri3987._typed import Typed, typed
 from iri3987.exceptions import IRIError
 from iri3987.host import HostProfile
 from iri3987.inspection import Finding, Severity
+from iri3987.inspection._findings import MOST, Place
 from iri3987.inspection._places import sorted_places
 from iri3987.mapping import encoded_length, to_uri
 from iri3987.reference import IRI, IRIReference
+from iri3987.repair import Change, Repaired, repaired
 from iri3987.scheme import DOMAIN_NAME, SPECIAL
 
 __all__ = ["ANY", "INTRANET", "LINK", "PROFILES", "PUBLIC", "WEB", "Profile", "make_profile"]
@@ -74,10 +77,14 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
     reject: Collection[str] = ()
     #: The scheme that `clean` puts before text that has none, None for not to.
     assume_scheme: str | None = None
+    #: Whether `clean` percent-encodes what a browser would (`iri3987.repair`).
+    repair: bool = False
 
     def __post_init__(self) -> None:
         for name, form in _options.OPTIONS.items():
             object.__setattr__(self, name, form(name, getattr(self, name)))
+        if "repaired" in self.reject:
+            raise ValueError("reject cannot hold 'repaired': with repair=False nothing is repaired")
         if self.assume_scheme is not None:
             if self.reference:
                 raise ValueError("assume_scheme is not for references, which have none on purpose")
@@ -133,44 +140,67 @@ at position 0 of 'urn:例:1'
         """Return what *text* means, which somebody has typed or pasted, as `check` does.
 
         Space, TAB, CR, LF and FF at the two ends are trimmed, and `assume_scheme` is put before an
-        address without a scheme. The positions of errors index *text* as it was given.
+        address without a scheme. With `repair`, what lacks percent-encoding gets it. The positions
+        of errors index *text* as it was given.
 
         >>> from dataclasses import replace
-        >>> replace(WEB, assume_scheme="https").clean(" 例え.テスト:8080 ")
-        IRI('https://例え.テスト:8080')
+        >>> replace(WEB, assume_scheme="https").clean(" 例え.テスト:8080/100% ")
+        IRI('https://例え.テスト:8080/100%25')
         """
         if not isinstance(text, str):
             raise not_text(text)
         plain = exact(text)
         meant = self._typed(plain)
+        found = Repaired(meant.text, ())
         try:
-            return self.check(text if meant.text == plain else meant.text)
+            if self.repair:
+                if error := self._excess(meant.text):
+                    raise error
+                found = repaired(meant.text)
+            return self.check(text if found.text == plain else found.text)
         except IRIError as error:
-            position = None if error.position is None else meant.place(error.position)
+            place = error.position
+            position = None if place is None else meant.place(found.place(place))
             raise with_position(error, plain, position) from None
 
     def warnings(self, text: object, /) -> tuple[Finding, ...]:
         """Return what can mislead in *text*, which somebody has typed, and is not refused for that.
 
-        These are the findings of `iri3987.inspect` of severity WARNING, without those in `reject`.
-        They index *text* as it was given. None for text that is too long. Never raises.
+        These are the findings of `iri3987.inspect` of severity WARNING, without those in `reject`,
+        and "repaired" for each thing that `clean` repairs, the first 32. They index *text* as it
+        was given. None for text that is too long. Never raises.
 
         >>> [(each.code, each.start) for each in WEB.warnings(" http://me@example.org/ ")]
         [('userinfo', 8)]
+        >>> WEB.warnings("http://example.org/a b")[0].message
+        'this is written as "%20" in ipath, at position 20'
         """
         if not isinstance(text, str):
             return ()
         meant = self._typed(exact(text))
         if self._excess(meant.text):
             return ()
+        found = self._repaired(meant.text)
+        places = [_place(change) for change in found.changes[:MOST]]
+        places += (
+            each._replace(start=found.place(each.start), end=found.place(each.end))
+            for each in sorted_places(found.text)
+            if each.grade is Severity.WARNING and each.code not in self.reject
+        )
         return tuple(
             each._replace(start=meant.place(each.start), end=meant.place(each.end)).as_finding()
-            for each in sorted_places(meant.text)
-            if each.grade is Severity.WARNING and each.code not in self.reject
+            for each in sorted(places, key=lambda each: each.start)
         )
 
     def _typed(self, text: str) -> Typed:
         return typed(text, self.assume_scheme, self.schemes)
+
+    def _repaired(self, text: str) -> Repaired:
+        """Return *text* as `clean` repairs it, if it does."""
+        if self.repair:
+            with suppress(IRIError):
+                return repaired(text)
+        return Repaired(text, ())
 
     def _excess(self, text: str) -> IRIError | None:
         """Return what is wrong with the length of *text*, as far as can be told at a glance."""
@@ -223,6 +253,17 @@ at position 0 of 'urn:例:1'
                 )
 
 
+def _place(change: Change) -> Place:
+    """Return the finding about something that was repaired."""
+    shown = change.written[:_MOST_SHOWN]
+    more = "..." if shown != change.written else ""
+    reason = f'this is written as "{shown}{more}"'
+    return Place("repaired", change.component, change.start, change.end, reason)
+
+
+#: How much is shown of what was written: eight characters, percent-encoded.
+_MOST_SHOWN: Final = 24
+
 #: Any IRI: what the grammar takes.
 ANY = Profile()
 
@@ -242,6 +283,7 @@ WEB = Profile(
     host="whatwg",
     port=(0, 65535),
     max_octets=8000,
+    repair=True,
 )
 
 #: An address of the web or of one's own network, where hosts may have one label: "http://wiki/".

@@ -32,8 +32,10 @@ from typing import TYPE_CHECKING, Final
 
 from iri3987._sentences import DEFAULT, MESSAGES, MORE, UNITS
 from iri3987._told import LIMITS, Translate, at_fault, known, start_of
+from iri3987._typed import typed
 from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding
+from iri3987.repair import has_slashes
 
 if TYPE_CHECKING:
     from gettext import GNUTranslations
@@ -165,8 +167,15 @@ def params(
         "place": "" if start is None else start + 1,
     }
     if start is not None:
-        result |= at_fault(about, string, start, translate)
+        with_slashes = "\\" in string and _has_slashes(string, profile)
+        result |= at_fault(about, string, start, translate, with_slashes=with_slashes)
     return result
+
+
+def _has_slashes(text: str, profile: "Profile | None") -> bool:
+    r"""Tell whether "\" is meant as "/" in the path of *text*, which somebody has typed."""
+    known = (None, None) if profile is None else (profile.assume_scheme, profile.schemes)
+    return has_slashes(typed(text, *known).text)
 
 
 def check_own(own: object, /, *names: str) -> None:

@@ -90,6 +90,9 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         "skeleton": lambda text: iri3987.skeleton(host_in(text)),
         "isolate": iri3987.isolate,
         "WEB.check": lambda text: iri3987.WEB.check(text).uri,
+        "WEB.clean": lambda text: iri3987.WEB.clean(text).uri,
+        "WEB.warnings": lambda text: [list(map(str, each)) for each in iri3987.WEB.warnings(text)],
+        "repair": iri3987.repair,
         "segment": segment,
     }
     of_two: dict[str, Callable[[str, str], Any]] = {

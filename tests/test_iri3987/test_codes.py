@@ -56,7 +56,8 @@ def test_example(code):
 def test_found_in_its_example(code):
     """The text of a finding has it, as grave as the register says and with its section."""
     row = CODES[code]
-    found = next(each for each in inspect(row.text) if each.code == code)
+    findings = inspect(row.text) if row.raised_by else eval(row.example, dict(NAMES))  # noqa: S307
+    found = next(each for each in findings if each.code == code)
     assert (FINDINGS[code], row.section) == (found.severity, found.section)
 
 

@@ -20,6 +20,7 @@ from iri3987 import (
 )
 from iri3987.codes import CODES, FINDINGS
 from iri3987.profile import LINK, PROFILES, make_profile
+from iri3987.words import tell
 
 
 def code(profile, text):
@@ -468,9 +469,9 @@ class TestClean:
             ("javascript:alert(1)", "scheme-not-allowed", 0),
             (" urn:80:x", "scheme-not-allowed", 1),
             (" example", "host-single-label", 1),
-            (" example.org/%zz", "bad-percent", 13),
+            (" example.org/\x7f", "bad-character", 13),
             ("\u3000https://example.org/", "host-character", 0),
-            (" https://example.org/%zz", "bad-percent", 21),
+            (" https://example.org/\x7f", "bad-character", 21),
             (" //-a.example", "host-hyphen", 3),
             (" http:///", "host-missing", None),
         ],
@@ -495,8 +496,59 @@ class TestClean:
     def test_the_message_is_about_the_text_given(self):
         """The message shows the text that was typed, and not what was made of it."""
         with pytest.raises(IRIError) as caught:
-            replace(WEB, assume_scheme="https").clean(" example.org/%zz")
+            replace(WEB, assume_scheme="https", repair=False).clean(" example.org/%zz")
         assert "at position 13 of ' example.org/%zz'" in str(caught.value)
+
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            ("https://example.org/?family=A|B", "https://example.org/?family=A%7CB"),
+            (" example.org/?filter[name]=ä ", "https://example.org/?filter%5Bname%5D=ä"),
+            ("//example.org/100%", "https://example.org/100%25"),
+            ("localhost:8000/a\\b c", "https://localhost:8000/a/b%20c"),
+        ],
+    )
+    def test_repairs(self, text, expected):
+        """What lacks only percent-encoding gets it, behind a scheme that was put there too."""
+        for profile in (WEB, INTRANET):
+            assert expected == replace(profile, assume_scheme="https").clean(text)
+
+    @pytest.mark.parametrize("profile", [ANY, LINK, replace(WEB, repair=False)])
+    def test_repairs_only_where_asked_to(self, profile):
+        """`check` never repairs, and `clean` of a profile only with its option."""
+        for ask in (profile.clean, WEB.check):
+            with pytest.raises(IRIError, match="bad-character"):
+                ask("https://example.org/a b")
+
+    @pytest.mark.parametrize(
+        ("text", "expected", "position"),
+        [
+            (" example.org/a b|\u202e", "bidi-formatting", 17),
+            (" https://example.org/a b|\u202e", "bidi-formatting", 25),
+            (" http:\\\\example.org/a b", "bad-character", 6),
+            (" exa mple.org/a b", "bad-character", 4),
+            (" urn:a b", "scheme-not-allowed", 1),
+            (" example.org/a b?c|d#\u0440aypal ", "mixed-scripts", 21),
+            (" -a.example/a b", "host-hyphen", 1),
+        ],
+        ids=ascii,
+    )
+    def test_refuses_what_is_repaired(self, text, expected, position):
+        """An error is about the text given, wherever a repair has moved what is at fault."""
+        profile = replace(WEB, assume_scheme="https", reject=["mixed-scripts"])
+        with pytest.raises(IRIError) as caught:
+            profile.clean(text)
+        assert (expected, position) == (caught.value.code, caught.value.position)
+
+    def test_what_is_too_long_is_not_repaired(self):
+        """The limits come first, and hold for what was repaired too."""
+        profile = replace(WEB, max_length=25)
+        lengths = []
+        for text in ("https://example.org/a b|" * 2, "https://example.org/a b c"):
+            with pytest.raises(IRIError) as caught:
+                profile.clean(text)
+            lengths.append((caught.value.code, caught.value.params["length"]))
+        assert [("too-long", 48), ("too-long", 29)] == lengths
 
     def test_length_is_that_of_the_value(self):
         """What is trimmed does not count; what is put before the text does."""
@@ -527,6 +579,61 @@ class TestWarnings:
         found = ANY.warnings("http://me@a..example/%7E%zz")
         assert ["userinfo"] == [each.code for each in found]
         assert {Severity.WARNING} == {each.severity for each in found}
+
+    def test_what_is_repaired(self):
+        """There is a finding for each thing that `clean` repairs, beside the others."""
+        text = " me@example.org/a b\\рaypal?[] "
+        found = replace(WEB, assume_scheme="https").warnings(text)
+        assert [
+            ("userinfo", "iuserinfo", "me"),
+            ("repaired", "ipath", " "),
+            ("repaired", "ipath", "\\"),
+            ("mixed-scripts", "ipath", "рaypal"),
+            ("repaired", "iquery", "[]"),
+        ] == [(each.code, each.component, text[each.start : each.end]) for each in found]
+        assert {Severity.WARNING} == {each.severity for each in found}
+        assert 'this is written as "%20" in ipath, at position 17' == found[1].message
+
+    def test_what_cannot_be_repaired(self):
+        """Text that `clean` refuses has no finding of a repair, but the others."""
+        assert ["userinfo"] == [each.code for each in WEB.warnings("http://me@example.org/a b\x7f")]
+
+    def test_nothing_is_repaired_unless_asked_for(self):
+        """A profile that does not repair says nothing about it."""
+        assert () == replace(WEB, repair=False).warnings("http://example.org/a b")
+
+    def test_the_first_repairs_only(self):
+        """The findings of a kind are at most 32, and a message is short."""
+        assert 32 == len(WEB.warnings("http://example.org/" + "a|" * 100))
+        (found,) = WEB.warnings("http://example.org/a" + "|" * 100)
+        assert (20, 120) == (found.start, found.end)
+        shown = "%7C" * 8
+        assert f'this is written as "{shown}..." in ipath, at position 20' == found.message
+
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            ("http://example.org/a b", "a space at position 21 was written as %20."),
+            ("http://example.org/a\\b", "“\\” at position 21 was written as /."),
+            ("example.org:80/a\\b", "“\\” at position 17 was written as /."),
+            ("http://example.org/?a\\b", "“\\” at position 22 was written as %5C."),
+            ("http://example.org/100%", "“%” at position 23 was written as %25."),
+            ("http://example.org/" + "|" * 9, "The address was corrected at position 20."),
+        ],
+    )
+    def test_words(self, text, expected):
+        """People are told what was written instead of what."""
+        profile = replace(WEB, assume_scheme="https")
+        (found,) = profile.warnings(text)
+        assert expected == tell(found, text, profile)
+
+    def test_words_about_other_schemes(self):
+        """A backslash is no slash there."""
+        profile = replace(ANY, repair=True)
+        (found,) = profile.warnings("mailto:a\\b")
+        for known in ((), (profile,)):
+            expected = "“\\” at position 9 was written as %5C."
+            assert expected == tell(found, "mailto:a\\b", *known)
 
     def test_what_is_refused_is_not_warned_of(self):
         """A code in `reject` is an error here, and not a warning."""
@@ -569,6 +676,8 @@ WRONG = [
     ({"max_octets": "8000"}, TypeError, "max_octets must be a number from 1 on"),
     ({"reject": "userinfo"}, TypeError, "reject must be a collection of codes"),
     ({"reject": ["user-info"]}, ValueError, "reject must hold codes .*, not 'user-info'"),
+    ({"reject": ["repaired"]}, ValueError, "reject cannot hold 'repaired': with repair=False"),
+    ({"repair": 1}, TypeError, "repair must be True or False, not 1"),
     ({"assume_scheme": "https:"}, ValueError, "assume_scheme is not a scheme: write it as"),
     ({"assume_scheme": 5}, ValueError, "assume_scheme is not a scheme"),
     ({"assume_scheme": "https", "reference": True}, ValueError, "not for references"),

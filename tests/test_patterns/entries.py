@@ -302,6 +302,7 @@ CORE: dict[str, Entry] = {
     ),
     "Profile.clean": _quiet(replace(_WEB, assume_scheme="https").clean),
     "Profile.warnings": replace(_WEB, assume_scheme="https").warnings,
+    "repair": iri3987.repair,
     "segment": segment,
     "origin_form": target.origin_form,
     "wsgi.request_target": _wsgi,

@@ -72,6 +72,19 @@ BEYOND_ASCII = {
     "ignorable": shape("http://a.example/", "\u034f"),
     "semicolons": shape("http://a.example/", " ;"),
 }
+LACKING = {
+    "runs": shape("http://a.example/", "|[a"),
+    "apart": shape("http://a.example/?", "a|"),
+    "percent-signs-at-last": shape("http://a.example/", "%", "41"),
+    "percent-signs-apart": shape("http://a.example/", "%a"),
+    "backslashes": shape("http://a.example/", "\\"),
+    "backslashes-apart": shape("http://a.example/", "a\\"),
+    "backslashes-first": shape("", "\\"),
+    "refused-at-last": shape("http://a.example/", "a ", "\x7f"),
+    "spaces-at-the-ends": shape(" ", " ", "a"),
+    "second-hash": shape("http://a.example/#", "#a"),
+    "opaque": shape("urn:", "a "),
+}
 COMPONENTS = {
     "marks": shape("http://a.example/a", "\u0301\u0323"),
     "same-mark": shape("http://a.example/a", "\u0301"),

@@ -144,6 +144,12 @@ ROWS = [
         "Profile.warnings",
         shapes.TYPED,
     ),
+    Row(
+        "iri3987.repair._LACKING, _TWO_SLASHES, IRI_REFERENCE",
+        "repair, Profile.clean",
+        "Profile.warnings",
+        shapes.together(shapes.LACKING, shapes.REFERENCES, shapes.SLASHES),
+    ),
     Row("iri3987.segment._DECODED, _FORMATTING", "segment", "flask converters", shapes.SEGMENTS),
     Row(
         "iri3987.comparison._DELIMITERS",

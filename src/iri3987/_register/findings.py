@@ -16,6 +16,14 @@ def _info(section: str, why: str, text: str) -> Code:
 
 
 ROWS = {
+    "repaired": Code(
+        "3.1",
+        _WARNING,
+        (),
+        "It is not part of an IRI: `Profile.clean` writes what a browser makes of it.",
+        "http://example.org/a b",
+        "WEB.warnings({})",
+    ),
     "userinfo": _warning(
         "8",
         'What stands before "@" can be taken for the host, and a password is visible to all.',

@@ -4,6 +4,9 @@ from typing import NamedTuple
 
 from iri3987.codes import CODES, FINDINGS, Severity
 
+#: How many places each rule gives: nobody would read a million.
+MOST = 32
+
 
 class Finding(NamedTuple):
     """What is worth knowing about ``text[start:end]``, as `inspect` found it."""

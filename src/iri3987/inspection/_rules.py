@@ -6,7 +6,7 @@ from itertools import islice
 
 from iri3987 import grammar
 from iri3987.inspection import _characters, _labels, _structure
-from iri3987.inspection._findings import Place
+from iri3987.inspection._findings import MOST, Place
 from iri3987.inspection._parsed import Reference
 
 _Checks = tuple[Callable[[Reference], Iterator[Place]], ...]
@@ -43,8 +43,6 @@ _ORDINARY = re.compile(
     rf"https?+://{_labels.PLAIN}(?::(?!0[0-9])[0-9]{{1,4}}+|)(?:[/?]{_RUN}|)(?:#{_RUN}|)"
 )
 
-_MOST = 32
-
 
 def places(text: str, /) -> list[Place]:
     """Return the places in *text* that are worth a finding, the first 32 of each check."""
@@ -56,4 +54,4 @@ def places(text: str, /) -> list[Place]:
     if not text.isascii():
         checks += _BEYOND_ASCII
     reference = Reference(text)
-    return [place for check in checks for place in islice(check(reference), _MOST)]
+    return [place for check in checks for place in islice(check(reference), MOST)]
