@@ -2,19 +2,19 @@
 
 https://www.rfc-editor.org/rfc/rfc3987#section-8
 
-Who fetches an address that somebody else gave must not be sent to the machine itself, to its
-network, or to the service that hands out the secrets of a cloud. `Profile` asks `check_public` when
-a text is read. That is not enough, as anybody can let a name lead to 127.0.0.1: ask `is_public`
-about what the resolver answers, and connect to that very address.
+A program that fetches an address which a user gave must not be led to its own machine, to its
+network, or to the service that hands out a cloud's secrets. `Profile` uses `check_public` when it
+reads a text. That is not enough, because anyone can let a name lead to 127.0.0.1: use `is_public`
+for the resolver's answers, and connect to the very address that you checked.
 
-What is public is decided by the tables below, and not by `ipaddress`, whose answers differ from one
-version of Python to the next.
+The tables below decide which addresses are public. `ipaddress` does not, because its answers differ
+between versions of Python.
 
-Choice: where a registry leaves room, the answer is no. The few addresses that are "globally
-reachable" inside 192.0.0.0/24 and 2001::/23 are for protocols, PCP and TURN say, which answer from
-one's own network. 6to4 and Teredo are tunnels to any IPv4 address, and are not in use any more. A
-translator (NAT64) may have a prefix of its own, which nobody but its network knows: there, an
-address that looks public can lead inside.
+Choice: where a registry leaves a choice, an address is not public. The few addresses that are
+"globally reachable" inside 192.0.0.0/24 and 2001::/23 are for protocols such as PCP and TURN, which
+answer from one's own network. 6to4 and Teredo are tunnels to any IPv4 address, and are no longer in
+use. A translator (NAT64) may have a prefix of its own, which is known only in its network: there,
+an address that looks public can lead inside.
 """
 
 import re

@@ -70,8 +70,8 @@ def host_to_ascii(
     >>> host_to_ascii("[2001:DB8::1]"), host_to_ascii("192.0.2.1")
     ('[2001:db8::1]', '192.0.2.1')
     >>> host_to_ascii("evil.com＼.example")
-    Traceback (most recent call last):
-    iri3987.exceptions.IRIError: host-character: a domain name cannot hold '\\' (U+005C)...
+    Traceback (most recent call last): iri3987.exceptions.IRIError: host-character: expected a
+    character of a domain name, found '\\' (U+005C)...
     >>> host_to_ascii("xn--8i7caa.Famitei.net", profile="whatwg")
     'xn--8i7caa.famitei.net'
     """

@@ -1,4 +1,4 @@
-"""RFC 3987 sections 2.2, 4.1, 5.3 and 8: what is worth knowing about the structure of a text."""
+"""RFC 3987 sections 2.2, 4.1, 5.3 and 8: findings about the structure of a text."""
 
 import re
 from collections.abc import Iterator
@@ -15,9 +15,9 @@ from iri3987.mapping import octets, percent_decode
 from iri3987.scheme import DOMAIN_NAME, SPECIAL
 from iri3987.syntax import is_iri_reference
 
-# 2.2 and 4.1: what is not an IRI reference
+# 2.2 and 4.1: text that is not an IRI reference
 
-# The rule for what follows a character at fault, where it is not that of the whole component.
+# The rule for the text after a wrong character, if it is not that of the whole component.
 _REST = {
     "scheme": rf"[{grammar.ALPHA}{grammar.DIGIT}+\-.]*+",
     "port": grammar.PORT,
@@ -26,7 +26,7 @@ _FORMATTING = re.compile(f"[{FORMATTING}]")
 
 
 def syntax_errors(reference: Reference) -> Iterator[Place]:
-    """Yield what makes the text no IRI reference (2.2, 4.1)."""
+    """Yield the characters that make the text invalid as an IRI reference (2.2, 4.1)."""
     if is_iri_reference(reference.text):
         return
     wrong = set()
@@ -39,7 +39,7 @@ def syntax_errors(reference: Reference) -> Iterator[Place]:
 
 
 def _faults(text: str, start: int, end: int, part: Part) -> Iterator[Place]:
-    """Yield what is at fault in a part; characters side by side with one fault are one place."""
+    """Yield the faults of a part; neighbouring characters with the same fault are one place."""
     rule = part.rule
     while (position := end_of_match(text, rule, start, end)) < end:
         error = wrong_character(text, position, part)
@@ -52,7 +52,7 @@ def _faults(text: str, start: int, end: int, part: Part) -> Iterator[Place]:
 
 
 def _has_same_fault(text: str, position: int, first: int, rule: str) -> bool:
-    """Tell whether the character is at fault as well, and in the way of the *first* one."""
+    """Tell whether the character at *position* has the same fault as the *first* one."""
 
     def kind(character: str) -> tuple[bool, bool]:
         return character == "%", _FORMATTING.match(character) is not None
@@ -65,21 +65,22 @@ def _has_same_fault(text: str, position: int, first: int, rule: str) -> bool:
 
 
 def userinfo(reference: Reference) -> Iterator[Place]:
-    """Yield the userinfo, as RFC 3986 sections 3.2.1 and 7.6 warn of it."""
+    """Yield the userinfo, which RFC 3986 sections 3.2.1 and 7.6 warn of."""
     if "iuserinfo" in reference.spans:
         start, end = reference.spans["iuserinfo"]
-        yield Place("userinfo", "iuserinfo", start, end, 'what stands before "@" is not the host')
+        reason = "expected a host, found text that can be taken for it"
+        yield Place("userinfo", "iuserinfo", start, end, reason)
 
 
 def host(reference: Reference) -> Iterator[Place]:
-    """Yield what there is about a domain name; an IP literal is a matter of syntax."""
+    """Yield the findings about a domain name; for an IP literal there are only syntax errors."""
     scheme, name = reference.scheme, reference.component("ireg-name")
     if not name:
         yield from _no_host(reference)
     elif not scheme or scheme in DOMAIN_NAME:
         start, end = reference.spans["ireg-name"]
         if end_of_match(reference.text, grammar.IREG_NAME, start, end) < end:
-            return  # it has been said what is wrong
+            return  # `syntax_errors` yields it
         for place in in_domain_name(name, is_known=scheme in DOMAIN_NAME):
             yield place._replace(start=start + place.start, end=start + place.end)
 
@@ -106,7 +107,7 @@ def port(reference: Reference) -> Iterator[Place]:
     start, end = reference.spans.get("port", (0, 0))
     digits = reference.text[start + 1 : end]
     if start + 1 == end:
-        yield Place("empty-port", "port", start, end, 'expected a port after ":", or no ":"')
+        yield Place("empty-port", "port", start, end, 'expected a port after ":"')
     elif digits.isascii() and digits.isdigit():
         if port_number(digits) > GREATEST_PORT:
             reason = f"expected a port from 0 to {GREATEST_PORT}"
