@@ -258,7 +258,7 @@ def test_inspect():
     status, output, errors = run("inspect", "http://me@example.org:/")
     assert (status, errors) == (0, "")
     assert output.splitlines() == [
-        'warning: userinfo: expected a host, found text that can be taken for it in iuserinfo, at position 7',
+        "warning: userinfo: expected a host without a user name in iuserinfo, at position 7",
         "  http://me@example.org:/",
         "         ^^",
         'info: empty-port: expected a port after ":", or no ":" in port, at position 21',

@@ -26,7 +26,7 @@ def inspect(text: str, /) -> tuple[Finding, ...]:
     >>> [finding.code for finding in inspect("http://example.org/%7Eme/рaypal")]
     ['percent-encoded-character', 'mixed-scripts']
     >>> inspect("http://me@example.org/")[0].message
-    'expected a host, found text that can be taken for it in iuserinfo, at position 7'
+    'expected a host without a user name in iuserinfo, at position 7'
     >>> inspect("https://例え.テスト/")
     ()
     """

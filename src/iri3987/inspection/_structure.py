@@ -68,7 +68,7 @@ def userinfo(reference: Reference) -> Iterator[Place]:
     """Yield the userinfo, which RFC 3986 sections 3.2.1 and 7.6 warn of."""
     if "iuserinfo" in reference.spans:
         start, end = reference.spans["iuserinfo"]
-        reason = "expected a host, found text that can be taken for it"
+        reason = "expected a host without a user name"
         yield Place("userinfo", "iuserinfo", start, end, reason)
 
 
