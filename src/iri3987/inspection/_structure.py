@@ -86,10 +86,10 @@ def host(reference: Reference) -> Iterator[Place]:
 
 
 def _no_host(reference: Reference) -> Iterator[Place]:
-    """Yield that there is no host, where browsers take what follows for one, or refuse it.
+    """Yield a missing host: browsers take the text that follows for one, or refuse it.
 
-    RFC 9110 section 4.2 and RFC 6455 section 3 need one too. Other schemes with domain names do
-    without: "sip:alice@example.org", "ldap:///o=example".
+    RFC 9110 section 4.2 and RFC 6455 section 3 require a host too. Other schemes with domain names
+    do not: "sip:alice@example.org", "ldap:///o=example".
     """
     scheme = reference.scheme
     if "IP-literal" in reference.spans:
@@ -103,7 +103,7 @@ def _no_host(reference: Reference) -> Iterator[Place]:
 
 
 def port(reference: Reference) -> Iterator[Place]:
-    """Yield a port that says nothing, or nothing possible."""
+    """Yield an empty or impossible port, or one with leading zeros."""
     start, end = reference.spans.get("port", (0, 0))
     digits = reference.text[start + 1 : end]
     if start + 1 == end:
@@ -117,17 +117,17 @@ def port(reference: Reference) -> Iterator[Place]:
             yield Place("port-leading-zeros", "port", start + 1, end, reason)
 
 
-#: A dot-segment, percent-encoded or with parameters ("..;a") as well: some servers take those out.
+#: A dot-segment, also percent-encoded or with parameters ("..;a"), which some servers remove.
 _DOT_SEGMENT = re.compile(r"(?<![^/])(?:\.|%2[Ee]){1,2}(;[^/]*+)?(?![^/])")
 
 
 def dot_segments(reference: Reference) -> Iterator[Place]:
-    """Yield dot-segments, where they are not what a relative reference is for (5.3.2.4)."""
+    """Yield dot-segments, except plain ones in a relative reference (5.3.2.4)."""
     path_start, _ = reference.spans["ipath"]
     for match in _DOT_SEGMENT.finditer(reference.component("ipath")):
         if reference.scheme or match[1] or "%" in match[0]:
             start, end = path_start + match.start(), path_start + match.end()
-            reason = 'expected no segment that is read as "." or ".."'
+            reason = 'expected a segment that is not read as "." or ".."'
             yield Place("dot-segment", "ipath", start, end, reason)
 
 
@@ -140,12 +140,12 @@ _ESCAPED_CONTROL = re.compile(
     "%[01][0-9A-Fa-f]|%7[Ff]|%[Cc]2%[89][0-9A-Fa-f]|%[Dd]8%9[Cc]"
     "|%[Ee]2%(?:80%(?:8[EeFf]|[Aa][89A-Ea-e])|81%[Aa][6-9])"
 )
-#: What a field of a form may hold.
+#: Controls that a form may send in a query.
 _TAB_OR_LINE_END = frozenset({"%09", "%0A", "%0D"})
 
 
 def percent_encoded_characters(reference: Reference) -> Iterator[Place]:
-    """Yield percent-encodings that `to_iri` takes for a character (3.2, 5.3.2.3)."""
+    """Yield percent-encodings that `to_iri` decodes to a character (3.2, 5.3.2.3)."""
     for match in _ESCAPES.finditer(reference.text):
         if len(percent_decode(match[0])) < len(match[0]):
             reason = "expected a character, not its percent-encoding"
@@ -155,7 +155,8 @@ def percent_encoded_characters(reference: Reference) -> Iterator[Place]:
 def double_encoding(reference: Reference) -> Iterator[Place]:
     """Yield percent-encoded percent-encodings."""
     for match in _ESCAPED_ESCAPE.finditer(reference.text):
-        yield reference.place("double-encoding", match.span(), "this is percent-encoded twice")
+        reason = "expected a character that is percent-encoded once"
+        yield reference.place("double-encoding", match.span(), reason)
 
 
 def not_utf_8(reference: Reference) -> Iterator[Place]:
@@ -169,9 +170,9 @@ def not_utf_8(reference: Reference) -> Iterator[Place]:
 
 
 def encoded_controls(reference: Reference) -> Iterator[Place]:
-    """Yield percent-encoded characters that control or reorder what is around them."""
+    """Yield percent-encoded control characters and characters that reorder text."""
     for match in _ESCAPED_CONTROL.finditer(reference.text):
-        reason = f"expected no control, found {match[0]}"
+        reason = f"expected a visible character, found {match[0]}"
         place = reference.place("encoded-control", match.span(), reason)
         if place.component != "iquery" or match[0].upper() not in _TAB_OR_LINE_END:
             yield place
