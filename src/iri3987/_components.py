@@ -1,4 +1,4 @@
-"""RFC 3987 section 2.2: the components of a reference, taken apart and put together."""
+"""RFC 3987 section 2.2: split a reference into its components, and join them."""
 
 import re
 from collections.abc import Mapping
@@ -70,11 +70,10 @@ def unsplit(
 
 
 def shield(scheme: str | None, authority: str | None, path: str, /) -> str:
-    """Return *path* such that the whole is read as it was meant.
+    """Return *path*, after a segment "." if it would be read as another component.
 
-    The pseudocode can leave a path that begins with "//", which would be read as an authority,
-    or one whose first segment would be read as a scheme. RFC 3986 section 4.2 has the remedy for
-    both: a segment "." before them.
+    Resolution can give a path that begins with "//", which would be read as an authority, or one
+    whose first segment would be read as a scheme. RFC 3986 section 4.2 has this remedy for both.
     """
     if authority is None and path.startswith("//"):
         return f"/.{path}"
@@ -97,7 +96,7 @@ def replace(reference: str, components: Mapping[str, str | None], /) -> str:
     would be read as other components than these: a path with a "?" in it.
     """
     if unknown := components.keys() - set(Components._fields):
-        raise TypeError(f"an IRI has no {' and no '.join(sorted(unknown))}")
+        raise TypeError(f"expected names of components, not {', '.join(sorted(unknown))}")
     for name, value in components.items():
         if value is not None and not isinstance(value, str):
             raise TypeError(f"{name} is a str or None, not {type(value).__name__}")
@@ -109,7 +108,7 @@ def replace(reference: str, components: Mapping[str, str | None], /) -> str:
             raise TypeError("an authority is replaced as a whole or by its parts, not both")
         userinfo, host, port = wanted["userinfo"], wanted["host"], wanted["port"]
         if host is None and (userinfo is not None or port is not None):
-            reason = "userinfo and port need a host"
+            reason = "expected a host, which userinfo and port need"
             raise iri_error(reference, "bad-component", reason, component="ihost")
         wanted["authority"] = None if host is None else unsplit_authority(userinfo, host, port)
     result = unsplit(

@@ -26,7 +26,7 @@ from typing import Any
 from urllib.parse import quote
 
 from iri3987 import grammar
-from iri3987._errors import iri_error, relocated, too_long
+from iri3987._errors import iri_error, relocate, too_long
 from iri3987._text import exact, spell
 from iri3987.exceptions import IRIError
 from iri3987.mapping import encode_run, to_uri
@@ -152,7 +152,7 @@ def _reference(text: str) -> str:
     try:
         uri = to_uri(_prepare(text))
     except IRIError as error:
-        raise relocated(error, text, _prepare) from None
+        raise relocate(error, text, _prepare) from None
     return uri.removeprefix("http:") if text.startswith("//") else uri
 
 

@@ -42,7 +42,7 @@ class Profile:
     >>> from dataclasses import replace
     >>> replace(WEB, allow_userinfo=False).check("https://me@例え.テスト/")
     Traceback (most recent call last):
-    iri3987.exceptions.IRIError: userinfo-not-allowed: a user name is not accepted here \
+    iri3987.exceptions.IRIError: userinfo-not-allowed: expected a host without a user name \
 in iuserinfo, at position 8 of 'https://me@例え.テスト/'
     """
 

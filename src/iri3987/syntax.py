@@ -1,4 +1,4 @@
-"""RFC 3987 sections 2.2 and 4.1 at work: is a text an IRI, or one of its kin.
+"""RFC 3987 sections 2.2 and 4.1: whether a text is an IRI, an IRI reference, or a URI.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-2.2
 """
@@ -38,7 +38,7 @@ def is_absolute_iri(text: str, /) -> bool:
 
 
 def is_uri(text: str, /) -> bool:
-    """Tell whether *text* is a URI (RFC 3986): an IRI with nothing beyond US-ASCII in it.
+    """Tell whether *text* is a URI (RFC 3986): an IRI in US-ASCII.
 
     >>> is_uri("http://example.org/%C3%A9"), is_uri("http://example.org/é")
     (True, False)

@@ -1,4 +1,4 @@
-"""All that `inspect` looks for, kept apart so that `import iri3987` costs little."""
+"""The rules of `inspect`, in a module that `import iri3987` does not load."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -36,8 +36,9 @@ _BEYOND_ASCII: _Checks = (
     _characters.words,
 )
 
-# What most texts are: an address of the web in ASCII in which there is nothing to find. It has no
-# percent-encoding, no "/." (a segment that begins with a dot), and a host that `labels` passes.
+# Most texts match this and have no findings: addresses of the web in ASCII, without
+# percent-encoding and "/." (a segment that begins with a dot), and with a host that `_labels.PLAIN`
+# matches.
 _RUN = f"[{grammar.UNRESERVED}{grammar.SUB_DELIMS}:@/?]*+"
 _ORDINARY = re.compile(
     rf"https?+://{_labels.PLAIN}(?::(?!0[0-9])[0-9]{{1,4}}+|)(?:[/?]{_RUN}|)(?:#{_RUN}|)"
