@@ -123,7 +123,7 @@ at position 0 of 'urn:例:1'
             if octets > self.max_octets:
                 raise too_long(plain, self.max_octets, octets, "octets")
         if self.reject:
-            self._refuse_findings(plain)
+            self._refuse_findings(reference)
         return reference
 
     def clean(self, text: object, /) -> IRIReference:
@@ -157,12 +157,14 @@ at position 0 of 'urn:例:1'
         """
         if not isinstance(text, str):
             return ()
-        meant = self._typed(exact(text))
+        plain = exact(text)
+        meant = self._typed(plain)
         if self._excess(meant.text):
             return ()
+        found = sorted_places(text if meant.text == plain else meant.text)
         return tuple(
             each._replace(start=meant.place(each.start), end=meant.place(each.end)).as_finding()
-            for each in sorted_places(meant.text)
+            for each in found
             if each.grade is Severity.WARNING and each.code not in self.reject
         )
 

@@ -30,4 +30,4 @@ def inspect(text: str, /) -> tuple[Finding, ...]:
     >>> inspect("https://例え.テスト/")
     ()
     """
-    return tuple(place.as_finding() for place in sorted_places(exact(text)))
+    return tuple(place.as_finding() for place in sorted_places(text))
