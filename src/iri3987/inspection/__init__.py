@@ -10,7 +10,6 @@ an IRI or not. Each rule is a function in `_structure`, `_characters` or `_label
 Each rule gives the first 32 places that it finds: nobody would read a million.
 """
 
-from iri3987._text import exact
 from iri3987.codes import Severity
 from iri3987.inspection._findings import Finding
 from iri3987.inspection._places import sorted_places
