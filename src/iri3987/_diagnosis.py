@@ -10,21 +10,9 @@ from typing import NamedTuple
 from iri3987 import grammar
 from iri3987._errors import iri_error
 from iri3987._formatting import FORMATTING
-from iri3987._patterns import end_of_match, matches
-from iri3987._text import exact, spell
+from iri3987._patterns import end_of_match
+from iri3987._text import spell
 from iri3987.exceptions import IRIError
-
-
-def require(text: str, rule: str, /) -> str:
-    """Return *text*, exactly, if it matches *rule*, which is IRI or IRI-reference.
-
-    Raises `IRIError` if it does not.
-    """
-    text = exact(text)
-    if not matches(text, rule):
-        raise diagnose(text)
-    return text
-
 
 # RFC 3986 appendix B: splits any text at the delimiters.
 _APPENDIX_B = re.compile(

@@ -22,8 +22,7 @@ from itertools import groupby
 from typing import Literal
 
 from iri3987 import grammar, unicode14
-from iri3987._components import shield, split, unsplit, unsplit_authority
-from iri3987._diagnosis import require
+from iri3987._components import Components, require, shield, split, unsplit, unsplit_authority
 from iri3987._domain_name import unicode_in
 from iri3987._errors import iri_error
 from iri3987._text import exact
@@ -65,20 +64,31 @@ def normalize_case(iri: str, /) -> str:
     >>> normalize_case("HTTP://www.EXAMPLE.com/%7e")
     'http://www.example.com/%7E'
     """
-    iri = require(iri, grammar.IRI_REFERENCE)
-    return _normalize_case(iri)
+    require(iri, grammar.IRI_REFERENCE)
+    return _upper_triplets(_text(_normalize_case(split(iri))))
 
 
-def _normalize_case(iri: str) -> str:
-    parts = split(iri)
-    scheme = None if parts.scheme is None else parts.scheme.lower()
-    authority = parts.authority
-    if parts.host and parts.host.isascii():
-        authority = unsplit_authority(parts.userinfo, parts.host.lower(), parts.port)
-    iri = unsplit(scheme, authority, parts.path, parts.query, parts.fragment)
+def _normalize_case(parts: Components) -> Components:
+    """Return *parts* with scheme and ASCII host in lower case; the triplets are for the end."""
+    scheme, host = parts.scheme, parts.host
+    if scheme is not None:
+        scheme = scheme.lower()
+    if host is not None and host.isascii():
+        host = host.lower()
+    return parts._replace(scheme=scheme, host=host)
+
+
+def _upper_triplets(iri: str) -> str:
     if "%" not in iri:
         return iri
     return _TRIPLET.sub(lambda match: match[0].upper(), iri)
+
+
+def _text(parts: Components) -> str:
+    """Return the reference that has *parts*, of which the authority is read from its own parts."""
+    scheme, _, userinfo, host, port, path, query, fragment = parts
+    authority = None if host is None else unsplit_authority(userinfo, host, port)
+    return unsplit(scheme, authority, path, query, fragment)
 
 
 def normalize_characters(iri: str, /, *, form: unicode14.Form = "NFC") -> str:
@@ -148,16 +158,16 @@ def normalize_path_segments(iri: str, /) -> str:
     >>> normalize_path_segments("example://a/./b/../b/c")
     'example://a/b/c'
     """
-    iri = require(iri, grammar.IRI_REFERENCE)
-    return _normalize_path_segments(iri)
+    require(iri, grammar.IRI_REFERENCE)
+    return _text(_normalize_path_segments(split(iri)))
 
 
-def _normalize_path_segments(iri: str) -> str:
-    scheme, authority, _, _, _, path, query, fragment = split(iri)
-    if scheme is None:
-        return iri
-    path = shield(scheme, authority, remove_dot_segments(path))
-    return unsplit(scheme, authority, path, query, fragment)
+def _normalize_path_segments(parts: Components) -> Components:
+    # Where no segment begins with a dot, none is a dot-segment.
+    if parts.scheme is None or ("/." not in parts.path and not parts.path.startswith(".")):
+        return parts
+    path = remove_dot_segments(parts.path)
+    return parts._replace(path=shield(parts.scheme, parts.authority, path))
 
 
 # 5.3.3. Scheme-Based Normalization
@@ -172,13 +182,12 @@ def normalize_scheme(iri: str, /) -> str:
     >>> normalize_scheme("http://xn--rsum-bpad.example.org:80")
     'http://résumé.example.org/'
     """
-    iri = require(iri, grammar.IRI_REFERENCE)
-    return _normalize_scheme(iri, in_unicode=True)
+    require(iri, grammar.IRI_REFERENCE)
+    return _text(_normalize_scheme(split(iri), in_unicode=True))
 
 
-def _normalize_scheme(iri: str, *, in_unicode: bool) -> str:
+def _normalize_scheme(parts: Components, *, in_unicode: bool) -> Components:
     """Do what `normalize_scheme` does, with a domain name in Unicode or in ASCII."""
-    parts = split(iri)
     scheme = (parts.scheme or "").lower()
     host, port, path = parts.host, parts.port, parts.path
     if host and scheme in DOMAIN_NAME:
@@ -189,8 +198,7 @@ def _normalize_scheme(iri: str, *, in_unicode: bool) -> str:
             port = None
     if path == "" and scheme in EMPTY_PATH_IS_ROOT and host is not None:
         path = "/"
-    authority = None if host is None else unsplit_authority(parts.userinfo, host, port)
-    return unsplit(parts.scheme, authority, path, parts.query, parts.fragment)
+    return parts._replace(host=host, port=port, path=path)
 
 
 def _normalize_host(host: str, *, in_unicode: bool) -> str:
@@ -274,5 +282,11 @@ def _climb(iri: str, level: Level, *, in_unicode: bool = False) -> str:
     """Return *iri* after each rung up to *level*. Only the first rung checks it."""
     if level not in {"syntax", "scheme"}:
         raise ValueError(f"there is no level {level!r}")
-    iri = _normalize_path_segments(_normalize_case(normalize_percent_encoding(iri)))
-    return iri if level == "syntax" else _normalize_scheme(iri, in_unicode=in_unicode)
+    plain = require(iri, grammar.IRI_REFERENCE)
+    aligned = align(plain)
+    # A value may have been taken apart before.
+    parts = split(iri if aligned == plain else aligned)
+    parts = _normalize_path_segments(_normalize_case(parts))
+    if level == "scheme":
+        parts = _normalize_scheme(parts, in_unicode=in_unicode)
+    return _upper_triplets(_text(parts))

@@ -20,7 +20,7 @@ without two hexadecimal digits, and "[", "]" or "#" in a wrong place.
 """
 
 from iri3987 import grammar
-from iri3987._diagnosis import require
+from iri3987._components import is_known, require
 from iri3987._errors import relocate
 from iri3987._formatting import without_formatting
 from iri3987._patterns import pattern
@@ -44,13 +44,13 @@ def from_leiri(leiri: str, /) -> str:
     >>> from_leiri("Chapter 1.xml#xpointer(id('é'))")
     "Chapter%201.xml#xpointer(id('é'))"
     """
-    leiri = exact(leiri)
-    iri = _percent_encode(leiri)
+    plain = exact(leiri)
+    if is_known(leiri):
+        return plain
     try:
-        require(iri, grammar.IRI_REFERENCE)
+        return require(_percent_encode(plain), grammar.IRI_REFERENCE)
     except IRIError as error:
-        raise relocate(error, leiri, _percent_encode) from None
-    return iri
+        raise relocate(error, plain, _percent_encode) from None
 
 
 def _percent_encode(leiri: str) -> str:

@@ -15,8 +15,7 @@ import re
 from typing import Literal
 
 from iri3987 import grammar
-from iri3987._components import split, unsplit
-from iri3987._diagnosis import require
+from iri3987._components import require, split, unsplit
 from iri3987._domain_name import host_in, unicode_in
 from iri3987._errors import iri_error, relocate
 from iri3987._patterns import pattern

@@ -133,7 +133,7 @@ at position 0 of 'urn:例:1'
             if octets > self.max_octets:
                 raise too_long(plain, self.max_octets, octets, "octets")
         if self.reject:
-            self._refuse_findings(plain)
+            self._refuse_findings(reference)
         return reference
 
     def clean(self, text: object, /) -> IRIReference:
@@ -177,14 +177,15 @@ at position 0 of 'urn:例:1'
         """
         if not isinstance(text, str):
             return ()
-        meant = self._typed(exact(text))
+        plain = exact(text)
+        meant = self._typed(plain)
         if self._excess(meant.text):
             return ()
         found = self._repaired(meant.text)
         places = [_place(change) for change in found.changes[:MOST]]
         places += (
             each._replace(start=found.place(each.start), end=found.place(each.end))
-            for each in sorted_places(found.text)
+            for each in sorted_places(text if found.text == plain else found.text)
             if each.grade is Severity.WARNING and each.code not in self.reject
         )
         return tuple(

@@ -14,10 +14,8 @@ from copy import copy
 from typing import TYPE_CHECKING, Any, NoReturn, Self, SupportsIndex, TypeVar, overload
 
 from iri3987 import grammar
-from iri3987._components import Components, replace, split
-from iri3987._diagnosis import diagnose
+from iri3987._components import Checked, replace, split
 from iri3987._domain_name import sent_name
-from iri3987._patterns import matches
 from iri3987._text import exact
 from iri3987.comparison import comparison_key
 from iri3987.exceptions import IRIError
@@ -30,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["IRI", "IRIReference", "InvalidIRI", "load"]
 
 
-class IRIReference(str):
+class IRIReference(Checked):
     """An IRI reference: an IRI, or a reference relative to one (RFC 3987 section 2.2).
 
     A `str` that matches the grammar. Its parts are `str` too; an absent part is None, an empty one
@@ -44,29 +42,10 @@ class IRIReference(str):
     ('例え.テスト', '/パス', '', None)
     """
 
-    # The components, which are computed when a part is first used.
-    __slots__ = ("_components",)
+    __slots__ = ()
 
-    _rule = grammar.IRI_REFERENCE
     _name = "IRI reference"
     _format = "iri-reference"
-    _components: Components
-
-    def __new__(cls, text: str, /) -> Self:
-        """Check *text*, and keep it as it is."""
-        if type(text) is not str:
-            if isinstance(text, cls):
-                return text
-            text = exact(text)
-        if not matches(text, cls._rule):
-            raise diagnose(text)
-        return str.__new__(cls, text)
-
-    def __getattr__(self, name: str) -> Any:
-        # Python calls this for missing attributes: so the components are computed on first use.
-        if name == "_components":
-            self._components = split(self)
-        return super().__getattribute__(name)
 
     @property
     def scheme(self) -> str | None:

@@ -11,8 +11,7 @@ reference, and then the result is one.
 from collections.abc import Iterator
 
 from iri3987 import grammar
-from iri3987._components import Components, shield, split, unsplit
-from iri3987._diagnosis import require
+from iri3987._components import Checked, Components, require, shield, split, unsplit
 from iri3987._errors import iri_error
 from iri3987._text import exact
 from iri3987.syntax import is_iri_reference
@@ -30,8 +29,8 @@ def resolve(base: str, reference: str, /, *, strict: bool = True) -> str:
     >>> resolve("http://a/b/c/é?q", "../ü#x")
     'http://a/b/ü#x'
     """
-    base = require(base, grammar.IRI_REFERENCE)
-    reference = require(reference, grammar.IRI_REFERENCE)
+    require(base, grammar.IRI_REFERENCE)
+    require(reference, grammar.IRI_REFERENCE)
     b = split(base)
     r = split(reference)
     # 5.2.2. Transform References
@@ -108,7 +107,7 @@ def relativize(base: str, target: str, /) -> str:
     >>> relativize("http://a/b/c/d", "http://a/b/é?q")
     '../é?q'
     """
-    base = require(base, grammar.IRI)
+    base = Checked(require(base, grammar.IRI))
     target = require(target, grammar.IRI)
     if resolve(base, target) != target:
         reason = 'expected a path without "." and ".." segments'

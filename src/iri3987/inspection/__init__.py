@@ -10,7 +10,6 @@ IRI or not. Each rule is a function in `_structure`, `_characters` or `_labels`,
 Each rule yields the first 32 places that it finds, which is enough for a reader.
 """
 
-from iri3987._text import exact
 from iri3987.codes import Severity
 from iri3987.inspection._findings import Finding
 from iri3987.inspection._places import sorted_places
@@ -30,4 +29,4 @@ def inspect(text: str, /) -> tuple[Finding, ...]:
     >>> inspect("https://例え.テスト/")
     ()
     """
-    return tuple(place.as_finding() for place in sorted_places(exact(text)))
+    return tuple(place.as_finding() for place in sorted_places(text))

@@ -10,8 +10,8 @@ from iri3987.inspection._findings import MOST, Place
 from iri3987.inspection._parsed import Reference
 
 _Checks = tuple[Callable[[Reference], Iterator[Place]], ...]
+_OF_WHAT_IS_NOT_CHECKED: _Checks = (_structure.syntax_errors,)
 _OF_ANY: _Checks = (
-    _structure.syntax_errors,
     _structure.userinfo,
     _structure.host,
     _structure.port,
@@ -45,11 +45,14 @@ _ORDINARY = re.compile(
 )
 
 
-def places(text: str, /) -> list[Place]:
-    """Return the places in *text* that are worth a finding, the first 32 of each check."""
+def places(text: str, /, *, is_reference: bool = False) -> list[Place]:
+    """Return the places in *text* that are worth a finding, the first 32 of each check.
+
+    Syntax is not looked at where *text* is known to be an IRI reference.
+    """
     if "/." not in text and _ORDINARY.fullmatch(text):
         return []
-    checks = _OF_ANY
+    checks = _OF_ANY if is_reference else _OF_WHAT_IS_NOT_CHECKED + _OF_ANY
     if "%" in text:
         checks += _OF_ESCAPES
     if not text.isascii():
