@@ -105,8 +105,8 @@ class IRIKeyField(CompanionField):
         constraints = self.model._meta.total_unique_constraints
         return bool(self.unique) or any(each.fields == (self.name,) for each in constraints)
 
-    def taken(self, key: Any, *rows: models.Model) -> str | None:
-        """Return the address of a row with *key* that is none of *rows*, if there is one."""
+    def other_address(self, key: Any, *rows: models.Model) -> str | None:
+        """Return the address of a row with *key* that is not one of *rows*, None without one."""
         model = self.model
         hints = {"instance": rows[0]} if rows else {}
         others = model._base_manager.using(router.db_for_read(model, **hints))
@@ -116,17 +116,17 @@ class IRIKeyField(CompanionField):
             others = others.exclude(pk__in=saved)
         return others.values_list(self.source, flat=True).first()
 
-    def named(self, error: ValidationError, instance: models.Model, /) -> ValidationError:
-        """Return *error*, or if it is that the key is not unique, one that names the address."""
+    def name_address(self, error: ValidationError, instance: models.Model, /) -> ValidationError:
+        """Return *error*; if it says that the key is not unique, with the address that is there."""
         if error.code != "unique":
             return error
-        address = self.taken(getattr(instance, self.attname), instance)
+        address = self.other_address(getattr(instance, self.attname), instance)
         if address is None:
             return error
-        return self.refusal(address, error.params)
+        return self.unique_error(address, error.params)
 
-    def refusal(self, address: str, params: Any = None, /) -> ValidationError:
-        """Return the error that there is *address*, which is equivalent, already."""
+    def unique_error(self, address: str, params: Any = None, /) -> ValidationError:
+        """Return the error that says that *address*, which is equivalent, is already there."""
         params = {**(params or {}), "address": isolate(display(address))}
         return ValidationError(self.error_messages["unique"], code="unique", params=params)
 
@@ -146,7 +146,7 @@ def _at_source(key: IRIKeyField, validate: Callable[..., None]) -> Any:
             validate(self, exclude=exclude)
         except ValidationError as error:
             errors = error.update_error_dict({})
-            found = [key.named(error, self) for error in errors.pop(key.name, ())]
+            found = [key.name_address(error, self) for error in errors.pop(key.name, ())]
             if found:
                 errors.setdefault(key.source, []).extend(found)
             raise ValidationError(errors) from None

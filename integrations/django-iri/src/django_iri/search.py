@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from django_iri.validators import MAX_LENGTH
+from django_iri.profiles import MAX_LENGTH
 from iri3987 import IRIError, to_iri, to_uri
 
 

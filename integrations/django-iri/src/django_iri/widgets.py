@@ -15,10 +15,8 @@ from iri3987 import Profile
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-def preview_rules(
-    profile: Profile, *, max_length: int | None, assume_scheme: str | None
-) -> dict[str, Any]:
-    """Return what the script must know of a field to tell what it accepts."""
+def preview_rules(profile: Profile, /) -> dict[str, Any]:
+    """Return what the script must know of *profile* to tell what a field accepts."""
     return {
         "schemes": None if profile.schemes is None else sorted(profile.schemes),
         "reference": profile.reference,
@@ -27,8 +25,8 @@ def preview_rules(
         "userinfo": profile.allow_userinfo,
         "port": profile.port,
         "octets": profile.max_octets,
-        "characters": max_length,
-        "assume": assume_scheme,
+        "characters": profile.max_length,
+        "assume": profile.assume_scheme,
     }
 
 
