@@ -112,7 +112,7 @@ _FORM_FIELDS = [
 _FIELDS = [fields.IRIField(max_length=_LONG, profile="any", reference=True), fields.IRIField()]
 _VALIDATORS: list[Entry] = [
     validators.IRIValidator(),
-    validators.IRIFieldValidator(profile=_WEB, max_length=_LONG),
+    validators.IRIFieldValidator(replace(_WEB, max_length=_LONG)),
 ]
 
 
@@ -128,7 +128,7 @@ def _stored(text: str) -> object:
 
 DJANGO: dict[str, Entry] = {
     "django form field": _of_each([field.clean for field in _FORM_FIELDS]),
-    "django form field warnings": _FORM_FIELDS[0].inspect,
+    "django form field warnings": _FORM_FIELDS[0].get_warnings,
     "django widget": lambda text: widgets.IRIInput().format_value(text),
     "django model field": _of_each([field.run_validators for field in _FIELDS]),
     "django model field stored": _quiet(_stored),

@@ -11,7 +11,8 @@ from django.conf import settings
 from django.core import checks
 
 from django_iri.conf import problems
-from iri3987 import IRIError, host_to_ascii
+from django_iri.http import allowed_hosts
+from iri3987 import IRIError
 
 TAG = "django_iri"
 
@@ -55,7 +56,8 @@ def _in_ascii(name: str) -> str:
     start = before.end() if before else 0
     port = _PORT.search(name, start)
     end = port.start() if port else len(name)
-    return name[:start] + host_to_ascii(name[start:end]) + name[end:]
+    (host,) = allowed_hosts(name[start:end])
+    return name[:start] + host + name[end:]
 
 
 def _order(middleware: Iterable[str]) -> Iterator[checks.Warning]:

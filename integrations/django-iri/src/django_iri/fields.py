@@ -140,7 +140,7 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         return field_profile(self.profile, **self._options())
 
     @cached_property
-    def validators(self) -> list[Any]:  # type: ignore[override] # the stubs have a plain property
+    def validators(self) -> list[Any]:
         """The validator that asks `rule`, and those that were given."""
         return [IRIFieldValidator(self.rule, self._own_words()), *super().validators]
 
@@ -318,7 +318,7 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         return get_placeholder_sql
 
 
-_DEFAULTS: Final = {
+_DEFAULTS: Final[dict[str, Any]] = {
     "profile": "web",
     "schemes": None,
     "reference": False,

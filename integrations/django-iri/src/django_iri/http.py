@@ -11,13 +11,15 @@ from django.core.exceptions import DisallowedRedirect
 from django.http import HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.utils.functional import Promise
 
-from iri3987 import IRIError, IRIReference, grammar, host_to_ascii
-from iri3987._errors import iri_error
+from iri3987 import IRIError, IRIReference, host_to_ascii
 from iri3987.headers import map_header
 
 
 class _ToIRI(HttpResponse):
     """Map the target before Django sees it, which would percent-encode the host."""
+
+    #: The Location that was mapped here. `IRIMiddleware` does not map it again.
+    mapped_location: str
 
     def __init__(self, redirect_to: Any, *args: Any, **kwargs: Any) -> None:
         target = str(redirect_to) if isinstance(redirect_to, Promise) else redirect_to
@@ -28,6 +30,7 @@ class _ToIRI(HttpResponse):
             code = error.code if isinstance(error, IRIError) else "invalid"
             raise DisallowedRedirect(f"Unsafe redirect to what is not a URI: {code}") from None
         super().__init__(target, *args, **kwargs)
+        self.mapped_location = self.headers["Location"]
 
 
 class IRIHttpResponseRedirect(_ToIRI, HttpResponseRedirect):
@@ -65,9 +68,6 @@ def with_a_labels(uri: str, /) -> str:
         return uri
 
 
-_IP_LITERAL = re.compile(rf"\[{grammar.IPV6ADDRESS}\]")
-
-
 def allowed_hosts(*names: str) -> list[str]:
     """Return *names* as ``ALLOWED_HOSTS`` needs them: a ``Host`` header has A-labels.
 
@@ -81,10 +81,10 @@ def allowed_hosts(*names: str) -> list[str]:
 
 
 def _allowed_host(name: str) -> str:
-    if name == "*" or _IP_LITERAL.fullmatch(name):
-        return name.lower()
-    if name.removeprefix(".").startswith("["):
-        reason = "expected an IPv6 address in the brackets, and nothing before them"
-        raise iri_error(name, "host-ip-literal", reason, component="IP-literal", position=0)
+    if name == "*":
+        return name
     dot = "." if name.startswith(".") else ""
-    return dot + host_to_ascii(name.removeprefix("."), allow_root=False)
+    host = host_to_ascii(name.removeprefix("."), allow_root=False)
+    if host.startswith("[v") or (dot and host.startswith("[")):
+        raise ValueError(f"{name!r} is not a host name: write an IPv6 address as in '[::1]'")
+    return dot + host

@@ -174,6 +174,8 @@ def map_headers(request: HttpRequest, response: HttpResponseBase, /) -> None:
 
 
 def _mapped(request: HttpRequest, response: HttpResponseBase, key: str, value: str) -> str:
+    if key == "location" and value == getattr(response, "mapped_location", None):
+        return value
     if _WORD.fullmatch(value):
         return _unworded(request, response, key, value)
     if key == "location" and isinstance(response, HttpResponseRedirectBase):
