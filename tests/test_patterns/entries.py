@@ -19,7 +19,7 @@ from wtforms import Form
 import iri3987
 from django_iri import converters, fields, forms, http, search, validators, widgets
 from django_iri.hosts import host_of, one_spelling
-from django_iri.lookups import is_storable, storable
+from django_iri.lookups import is_storable, to_storable
 from django_iri.middleware import IRIMiddleware
 from django_iri.request import RequestIRI, canonical
 from django_iri.templatetags import iri as tags
@@ -123,7 +123,7 @@ def _of_each(calls: list[Entry]) -> Entry:
 
 def _stored(text: str) -> object:
     field = _FIELDS[0]
-    return is_storable(text), storable(text), field.get_prep_value(text), field.to_python(text)
+    return is_storable(text), to_storable(text), field.get_prep_value(text), field.to_python(text)
 
 
 DJANGO: dict[str, Entry] = {

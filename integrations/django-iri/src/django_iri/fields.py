@@ -18,7 +18,7 @@ from django_iri.companions import CompanionField
 from django_iri.hosts import Host, IRIHostField
 from django_iri.indexes import check_column, check_indexes
 from django_iri.keys import IRIKeyField
-from django_iri.lookups import LOOKUPS, Equivalent, storable
+from django_iri.lookups import LOOKUPS, Equivalent, to_storable
 from django_iri.messages import validation_error
 from django_iri.profiles import MAX_LENGTH, field_profile
 from django_iri.transforms import Scheme
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     _GT_co = TypeVar("_GT_co", covariant=True)
 
     class _CharField(models.CharField[_ST_contra, _GT_co]):
-        # What django-stubs makes of an attribute of a model: set and get.
+        # How django-stubs types an attribute of a model: for assignment and for access.
         _pyi_private_set_type: str | Combinable
         _pyi_private_get_type: IRI
 
@@ -51,7 +51,7 @@ else:
 
 
 class IRIDescriptor(DeferredAttribute):
-    """The attribute: text that is assigned reads as a value at once; all else as it is."""
+    """The attribute: text that is assigned reads as an `IRI` at once; anything else as it is."""
 
     field: "IRIField[Any, Any]"
 
@@ -86,7 +86,7 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
     description = _("IRI (up to %(max_length)s)")
     descriptor_class = IRIDescriptor
 
-    # Options that a column knows nothing of: changing one of them emits no SQL.
+    # Options that the column does not depend on: changing one of them emits no SQL.
     non_db_attrs = (
         *models.CharField.non_db_attrs,
         "profile",
@@ -109,9 +109,8 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         max_length: int | None = MAX_LENGTH,
         **kwargs: Any,
     ) -> None:
-        # Not before CharField has looked for it, which would add a validator of its own: one
-        # mistake has one error here, with the code "too-long". And not unsaid: a `URLField` says
-        # 200 then.
+        # CharField gets None, as it would add a validator for the length, and one mistake has one
+        # error here, "too-long". None is passed on, as a `URLField` would set 200 otherwise.
         super().__init__(verbose_name, name, max_length=None, **kwargs)
         self.max_length = max_length
         self.profile = profile
@@ -153,7 +152,7 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         }
 
     def check(self, **kwargs: Any) -> list[checks.CheckMessage]:
-        """Report bad options, and what the databases that are checked cannot do with them."""
+        """Report bad options, and columns and indexes that do not fit them."""
         # With bad options there are no validators, which Django's own checks look at.
         return [*self._check_options()] or [
             *super().check(**kwargs),
@@ -215,7 +214,7 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         return self.load(super().to_python(value))
 
     def save_form_data(self, instance: models.Model, data: Any) -> None:
-        """Take *data* of a form over, and note if that is what was stored already."""
+        """Assign *data* of a form, and note whether it is the value that was stored already."""
         stored = instance.__dict__.get(self.attname)
         if is_stored(instance) and is_unchanged(data, stored):
             note_unchanged(instance, self.name, stored)
@@ -252,18 +251,18 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         return None if value is None else str(value)
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:  # noqa: FBT001, FBT002
-        """Return what to look for: where that is unstorable, what no address holds.
+        """Return the text to look for, without characters that no database holds.
 
-        Our lookups have seen to it before, but a foreign key has lookups of its own.
+        Our lookups have replaced them before, but a foreign key has lookups of its own.
         """
-        return storable(super().get_db_prep_value(value, connection, prepared))
+        return to_storable(super().get_db_prep_value(value, connection, prepared))
 
     def get_db_prep_save(self, value: Any, connection: Any) -> Any:
-        """Return what to store, and not something else in its place.
+        """Return the text to store.
 
-        Raises `DataError` for what MySQL and MariaDB would cut, as ``INSERT IGNORE`` and a lax
-        ``sql_mode`` tell them to: half an address is another one, next to the key of the whole.
-        PostgreSQL raises it by itself. SQLite stores the whole text, which may be an old row's.
+        Raises `DataError` for text that MySQL and MariaDB would cut because of ``INSERT IGNORE`` or
+        a lax ``sql_mode``: half an address is another address, and its key is that of the whole.
+        PostgreSQL raises it by itself. SQLite stores the whole text.
         """
         if hasattr(value, "as_sql"):
             return value
@@ -288,13 +287,13 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         fields = self.model._meta.local_concrete_fields  # noqa: SLF001 - Django's way to ask
         return [f for f in fields if isinstance(f, CompanionField) and f.source == self.name]
 
-    # Whatever manager it goes through, Django asks a field for its placeholder when it is about to
-    # write to the column, and hands over the query: there the companions can be added. A field that
-    # has none has no such method, as PostgreSQL inserts many rows faster without.
+    # Whichever manager is used, Django asks a field for its placeholder when it is about to write
+    # the column, and hands over the query: companions are added to the query there. A field without
+    # companions has no such method, because PostgreSQL inserts many rows faster without it.
 
     @property
     def get_placeholder(self) -> Any:
-        """What Django before 6.1 calls for the place of a value in a query."""
+        """The function that Django before 6.1 calls for the placeholder of a value."""
         companions = self.companions
         if not companions:
             raise AttributeError(f"no column follows {self.name}")
@@ -308,7 +307,7 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
 
     @property
     def get_placeholder_sql(self) -> Any:
-        """What Django from 6.1 on calls for the same."""
+        """The function that Django from 6.1 on calls for it."""
         get_placeholder = self.get_placeholder
 
         def get_placeholder_sql(value: Any, compiler: Any, connection: Any) -> Any:

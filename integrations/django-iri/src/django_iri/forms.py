@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from django import forms
-from django.utils.functional import Promise, cached_property
+from django.utils.functional import cached_property
 
 from django_iri.messages import own_words, tell, validation_error
 from django_iri.profiles import MAX_LENGTH, field_profile
+from django_iri.text import read_lazy
 from django_iri.unchanged import (
     WHITE_SPACE,
     as_sent,
@@ -109,7 +110,7 @@ class IRIField(forms.CharField):
 
     def to_python(self, value: Any) -> Any:
         """Return the IRI that was typed, so that `validators` see an IRI."""
-        text = str(value) if isinstance(value, Promise) else value
+        text = read_lazy(value)
         if text in self.empty_values or (isinstance(text, str) and not text.strip(WHITE_SPACE)):
             return self.empty_value
         try:

@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 
 from django.core.exceptions import DisallowedRedirect
 from django.http import HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
-from django.utils.functional import Promise
 
+from django_iri.text import read_lazy
 from iri3987 import IRIError, IRIReference, host_to_ascii
 from iri3987.headers import map_header
 
@@ -22,9 +22,8 @@ class _ToIRI(HttpResponse):
     mapped_location: str
 
     def __init__(self, redirect_to: Any, *args: Any, **kwargs: Any) -> None:
-        target = str(redirect_to) if isinstance(redirect_to, Promise) else redirect_to
         try:
-            target = map_header("Location", target)
+            target = map_header("Location", read_lazy(redirect_to))
             urlsplit(target)  # Django does, and it raises for some URIs: "http://[V1.x]/"
         except ValueError as error:
             code = error.code if isinstance(error, IRIError) else "invalid"
@@ -36,8 +35,8 @@ class _ToIRI(HttpResponse):
 class IRIHttpResponseRedirect(_ToIRI, HttpResponseRedirect):
     """`HttpResponseRedirect` to an IRI or IRI reference: its Location is the mapped URI.
 
-    The host becomes A-labels, and `allowed_schemes` are Django's. A target that cannot be mapped
-    raises `DisallowedRedirect`, for which Django answers 400: targets are what people send.
+    The host is written in A-labels, and `allowed_schemes` are Django's. A target that cannot be
+    mapped raises `DisallowedRedirect`, and Django answers 400, as people may have sent the target.
     """
 
 
@@ -49,10 +48,11 @@ _ENCODED_HOST = re.compile("%[89A-Fa-f]")
 
 
 def with_a_labels(uri: str, /) -> str:
-    """Return *uri*, made by `iri_to_uri`, with the host that Django has percent-encoded.
+    """Return *uri*, which Django's `iri_to_uri` has made, with its host in A-labels.
 
-    3987bis section 3.4 has the two name the same host; what is not a browser knows A-labels alone.
-    A host that is not a domain name stays as it is, and so does text that is not a reference.
+    Django percent-encodes a host. Browsers take that for the same host, as in 3987bis section 3.4,
+    but other clients know A-labels alone. A host that is not a domain name is not changed, nor is
+    text that is not a reference.
 
     >>> with_a_labels("http://fa%C3%9F.de/stra%C3%9Fe"), with_a_labels("http://%E9.de/")
     ('http://xn--fa-hia.de/stra%C3%9Fe', 'http://%E9.de/')
@@ -71,8 +71,9 @@ def with_a_labels(uri: str, /) -> str:
 def allowed_hosts(*names: str) -> list[str]:
     """Return *names* as ``ALLOWED_HOSTS`` needs them: a ``Host`` header has A-labels.
 
-    ``"*"``, a leading dot for all subdomains, and IPv6 addresses in brackets are Django's. Raises
-    `ValueError` for what is not a host name, and for a port, as Django does not compare ports.
+    As in Django, a name may be ``"*"``, begin with a dot for all subdomains, or be an IPv6 address
+    in brackets. Raises `ValueError` for anything else that is not a host name, and for a port, as
+    Django does not compare ports.
 
     >>> allowed_hosts("例え.テスト", ".faß.de", "localhost", "[::1]", "*")
     ['xn--r8jz45g.xn--zckzah', '.xn--fa-hia.de', 'localhost', '[::1]', '*']

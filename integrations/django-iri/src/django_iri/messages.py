@@ -1,4 +1,4 @@
-"""What people are told about an address, in the language of the page.
+"""The sentences that tell people about an address, in the language of the page.
 
 The sentences are those of `iri3987.words`, and so are the names that a sentence may use: see
 `iri3987.words.params`. ``%(position)s`` counts from 0, ``%(place)s`` from 1. The words of a project
@@ -58,7 +58,7 @@ def message(
 def params(
     about: "IRIError | Finding", value: object, profile: Profile | None = None, /
 ) -> dict[str, object]:
-    """Return what sentences may use: `iri3987.words.params`, and "value"."""
+    """Return the names that a sentence may use: those of `iri3987.words.params`, and "value"."""
     known = words.params(about, value, profile, translate=_translated_later)
     return {**known, "value": value}
 
@@ -114,8 +114,8 @@ def own_words(field: object, base: type, given: Own | None = None, /) -> dict[st
 def _translated(sentence: str) -> str:
     """Return *sentence* in the language that is active: in the project's words, or in ours.
 
-    Django gives words in the language of LANGUAGE_CODE where there are none in that of the page.
-    Ours in the language of the page are better.
+    If Django has no translation for the language of the page, it has the one for LANGUAGE_CODE.
+    Then our translation for the language of the page is preferred.
     """
     sentence = str(sentence)
     language, theirs = get_language(), gettext(sentence)

@@ -1,8 +1,8 @@
 """For Django REST framework: a serializer field.
 
 The application registers it: a `ModelSerializer` of a model with an `IRIField` has it by itself,
-and asks each `IRIKeyField` that is unique, be it by a constraint on it alone. A constraint on a key
-and other fields is for the serializer to ask, as any whose fields it does not have. A new row::
+and asks each `IRIKeyField` that is unique, by itself or by a constraint on it alone. A constraint
+on a key and other fields has to be asked by the serializer, which lacks the key. For a new row::
 
     def validate(self, attrs):
         Bookmark(**attrs, user=self.context["request"].user).validate_constraints()
@@ -29,10 +29,10 @@ from iri3987.profile import make_profile
 class UniqueKeyValidator:
     """Refuse an address for which there is another row, however the address is written there.
 
-    It is to an `IRIKeyField` what a `UniqueValidator` is to a field that is shown. Raises
-    `ValidationError`, code "unique", which names the address that is there. A row that is changed
-    does not stand in its own way; in a serializer of many rows, as which of them is meant is not
-    known, none of them does.
+    It does for an `IRIKeyField` what a `UniqueValidator` does for a field of the serializer. Raises
+    `ValidationError`, code "unique", which names the address that is there. The row that is changed
+    is not compared with itself. A serializer of many rows does not tell which one is meant, so
+    none of its rows is compared.
     """
 
     requires_context: Final = True
@@ -50,7 +50,7 @@ class UniqueKeyValidator:
 
 
 def _rows(serializer: Any) -> list[Model]:
-    """Return the rows that *serializer* changes: with ``many`` each knows the whole list."""
+    """Return the rows that *serializer* changes: with ``many=True``, the whole list."""
     rows, model = serializer.instance, serializer.Meta.model
     if isinstance(rows, model):
         return [rows]
@@ -146,7 +146,7 @@ class IRIField(serializers.CharField):
         ]
 
     def run_validators(self, value: Any) -> None:
-        """Ask the validators; of what was stored before, only whether another row has it."""
+        """Ask the validators. An unchanged value is only asked to be unique."""
         if not is_unchanged(value, self._stored()):
             return super().run_validators(value)
         for validator in self.validators:
@@ -158,7 +158,7 @@ class IRIField(serializers.CharField):
         return None
 
     def _stored(self) -> Any:
-        """Return what the row that is changed holds, None if it is not known or new."""
+        """Return the value in the row that is changed, None if the row is new or not known."""
         value = getattr(self.parent, "instance", None)
         if not is_stored(value):
             return None

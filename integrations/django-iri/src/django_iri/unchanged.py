@@ -1,8 +1,9 @@
-"""What a form, an admin page or an API sends back as it was stored.
+"""Values that a form, an admin page or an API sends back as they were stored.
 
-An address that was stored before its field refused it must not keep people from changing the rest
-of its row. So text that comes back unchanged is accepted. Validation by itself, ``full_clean()``,
-still reports it.
+An address may have been stored before its field refused it. People must still be able to change the
+rest of its row, so text that comes back unchanged is accepted. ``full_clean()`` alone reports it.
+
+This module also keeps the notes that a form makes for its model, so that nothing is asked twice.
 """
 
 import re
@@ -17,8 +18,8 @@ from iri3987.reference import InvalidIRI
 #: What is trimmed at the two ends: the ASCII white space of HTML, as `Profile.clean` has it.
 WHITE_SPACE: Final = " \t\r\n\f"
 
-#: What a form cannot send back: an input has one line, and a page holds neither U+0000 nor lone
-#: surrogates.
+#: Characters that a form cannot send back: an input has one line, and a page holds neither U+0000
+#: nor lone surrogates.
 _LINE_ENDS: Final = re.compile("[\r\n]+")
 _NOT_IN_PAGES: Final = re.compile("[\0\ud800-\udfff]")
 
@@ -51,7 +52,7 @@ def is_stored(instance: Any, /) -> bool:
     return isinstance(instance, models.Model) and not instance._state.adding  # noqa: SLF001
 
 
-# What a model form has found out about a value, the validation of its model does not ask again.
+# Notes of a model form about a value. The validation of its model reads them.
 
 
 def note_unchanged(instance: models.Model, name: str, text: Any, /) -> None:
