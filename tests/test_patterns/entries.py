@@ -21,7 +21,7 @@ from django_iri import converters, fields, forms, http, search, validators, widg
 from django_iri.hosts import host_of, one_spelling
 from django_iri.lookups import is_storable, to_storable
 from django_iri.middleware import IRIMiddleware
-from django_iri.request import RequestIRI, canonical
+from django_iri.request import RequestIRI, canonical, transcode
 from django_iri.templatetags import iri as tags
 from django_iri.unchanged import as_sent
 from flask_iri import FlaskIRI, request_iri, safe_redirect
@@ -141,6 +141,7 @@ DJANGO: dict[str, Entry] = {
     "django middleware encoded word": _quiet(_django_word),
     "django request.iri": _quiet(_django_iri),
     "django canonical": canonical,
+    "django transcode": lambda text: transcode(text, "latin-1"),
     "django redirect": _quiet(lambda text: http.IRIHttpResponseRedirect(text)["Location"]),
     "django with_a_labels": http.with_a_labels,
     "django search": search.spellings,

@@ -1,8 +1,9 @@
 """`IRIMiddleware`: IRIs where requests come in and where responses leave.
 
 Put it first in ``MIDDLEWARE``: the headers of middleware before it are not mapped, and such
-middleware reads the query as it was sent. Each part has a setting (`django_iri.conf.Options`). It sets ``request.iri``,
-and leaves ``request.path``, the validation of hosts, and the bodies of responses alone.
+middleware reads the query as it was sent. Each part has a setting (`django_iri.conf.Options`). It
+sets ``request.iri``, and does not change ``request.path``, the validation of hosts, nor the bodies
+of responses.
 """
 
 import logging

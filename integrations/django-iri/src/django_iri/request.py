@@ -1,9 +1,9 @@
 """The IRI that a client asked for: ``request.iri``.
 
 `HttpRequest.path` is decoded: "%2F" has become "/", and octets that are not UTF-8 are lost or
-encoded twice. An IRI is made from the target that the client sent (RFC 3987 section 3.2), which most servers keep
-as ``raw_path``, ``RAW_URI`` or ``REQUEST_URI``. `path` itself is not changed, because the
-resolver, APPEND_SLASH, CSRF checks and cache keys depend on it.
+encoded twice. An IRI is made from the target that the client sent (RFC 3987 section 3.2), which
+most servers keep as ``raw_path``, ``RAW_URI`` or ``REQUEST_URI``. `path` itself is not changed,
+because the resolver, APPEND_SLASH, CSRF checks and cache keys depend on it.
 """
 
 import re
@@ -21,7 +21,6 @@ from iri3987 import IRI, IRIError, IRIReference, to_iri, to_uri
 from iri3987.asgi import request_target as asgi_target
 from iri3987.comparison import normalize_characters
 from iri3987.target import decoded_path, encoded_form, has_path, origin_form, without_dot
-from iri3987.unicode14 import is_printable, normalize
 
 
 class RequestIRI:
@@ -181,15 +180,18 @@ def transcode(target: str, encoding: str, /) -> str | None:
             text = unquote_to_bytes(segment).decode(encoding)
         except UnicodeError:
             return None
-        if not is_printable(text):
+        encoded = quote(text, safe=_IN_SEGMENT)
+        if _UNSEEN.search(to_iri(f"/-{encoded}")):
             return None
         # Section 3.1, step 1b: text from a legacy encoding is normalised.
-        segments[index] = quote(normalize("NFC", text), safe=_IN_SEGMENT)
+        segments[index] = _canonical(encoded)
     return "/".join(segments) + mark + query
 
 
 # The characters of pchar (RFC 3986 section 3.3) that `quote` would encode.
 _IN_SEGMENT = "!$&'()*+,;=:@"
+# The octets that `to_iri` leaves percent-encoded because their characters cannot be seen.
+_UNSEEN = re.compile("%(?:[01]|7F|[89A-F])")
 
 
 def resolves(target: str, urlconf: str | None, /) -> bool:

@@ -22,6 +22,7 @@ def preview_rules(profile: Profile, /) -> dict[str, Any]:
         "reference": profile.reference,
         "requireHost": bool(profile.require_host),
         "web": profile.host is not None,
+        "singleLabel": profile.single_label,
         "userinfo": profile.allow_userinfo,
         "port": profile.port,
         "octets": profile.max_octets,
