@@ -1,6 +1,7 @@
 """Every boundary tells people the same, in the same languages, and has no words of its own."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,12 @@ from wtforms import Form, StringField
 
 import django_iri.fields
 import django_iri.forms
+import django_iri.messages
 import django_iri.rest_framework
 import django_iri.validators
 import flask_iri.messages
 import flask_iri.wtforms
-from iri3987 import IRIError, words
+from iri3987 import WEB, IRIError, words
 from iri3987._sentences import DEFAULT, MORE
 
 ROOT = Path(__file__).parent.parent.parent
@@ -58,7 +60,9 @@ def by_wtforms(make):
 BOUNDARIES = {
     "django-form": by_django(django_iri.forms.IRIField().clean),
     "django-model": by_django(lambda text: django_iri.fields.IRIField().clean(text, None)),
-    "django-validator": by_django(django_iri.validators.IRIFieldValidator()),
+    "django-validator": by_django(
+        django_iri.validators.IRIFieldValidator(replace(WEB, max_length=2048))
+    ),
     "rest-framework": by_rest_framework,
     "wtforms-field": by_wtforms(flask_iri.wtforms.IRIField),
     "wtforms-validator": by_wtforms(lambda: StringField(validators=[flask_iri.wtforms.IRI()])),
@@ -146,7 +150,7 @@ def test_each_sentence_stands_once():
 def test_an_error_that_says_less(code, expected):
     """An error of one's own, without numbers or with an unknown code, has a plain sentence."""
     error = IRIError("text", code, reason="as a developer sees it")
-    assert [expected] == django_iri.validators.refusal("text", error).messages
+    assert [expected] == django_iri.messages.validation_error(error, "text").messages
     assert expected == flask_iri.messages.tell(error, "text")
 
 

@@ -193,9 +193,9 @@ def test_words_for_all_errors_are_not_for_warnings(settings):
 def test_names_that_words_may_use():
     """Programs read the place from 0, people from 1; the value is there, too."""
     known = error(" https://example.org/a\tb").params
-    assert (21, 22) == (known["position"], known["place"])
+    assert (22, 23) == (known["position"], known["place"])
     assert ("a tab", "http:, https:") == (str(known["character"]), known["schemes"])
-    assert "https://example.org/a\tb" == known["value"]
+    assert " https://example.org/a\tb" == known["value"]
 
 
 def test_without_a_project():
