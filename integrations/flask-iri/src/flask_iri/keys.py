@@ -10,11 +10,10 @@ search. So these are refused:
 - a key that is assigned to an object, unless it is the key of the object's IRI.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, Self
 
 from sqlalchemy import (
-    BindParameter,
     ColumnElement,
     Dialect,
     Insert,
@@ -29,9 +28,8 @@ from sqlalchemy import (
 from sqlalchemy.engine import Compiled, Engine
 from sqlalchemy.exc import InvalidRequestError
 from sqlalchemy.orm import MappedColumn, Mapper, mapped_column
-from sqlalchemy.sql import ClauseElement
 
-from iri3987._text import exact
+from flask_iri.statements import assignments, is_expression, values_of
 from iri3987.comparison import key_digest
 
 Level = Literal["syntax", "scheme"]
@@ -54,7 +52,7 @@ class _Made(str):
         return self
 
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
-        return str, (exact(self),)  # it stays in the object, where it is text like any other
+        return str, (str.__str__(self),)  # it stays in the object, where it is text like any other
 
 
 class IRIKeyType(TypeDecorator[str]):
@@ -94,11 +92,11 @@ class IRIKeyType(TypeDecorator[str]):
 
     def equals(self, column: ColumnElement[Any], text: str, /) -> ColumnElement[bool]:
         """Return the condition that *column*, of this type, is the key of *text*."""
-        return column == key_digest(text_of(text), level=self.level)
+        return column == key_digest(text, level=self.level)
 
     def process_bind_param(self, value: Any, dialect: Dialect) -> Any:  # noqa: ARG002
         """Give the driver a plain `str`."""
-        return exact(value) if isinstance(value, str) else value
+        return str.__str__(value) if isinstance(value, str) else value
 
     def default(self, context: Any, /) -> str | None:
         """Return the key for a row that an INSERT makes: the default of the column."""
@@ -106,7 +104,7 @@ class IRIKeyType(TypeDecorator[str]):
         compiled, row = context.compiled, context.current_parameters
         statement = compiled.statement
         source = statement.table.columns[self.source]
-        assigned = _named(next(_values(statement)), row)
+        assigned = assignments(next(values_of(statement)), row)
         # One of several rows in VALUES has a number, which its key has too, but in the first.
         key = context.current_column
         number = key.key.removeprefix(getattr(key, "original", key).key) or "_m0"
@@ -222,7 +220,7 @@ def _check_ctes(context: Any) -> None:
         if not isinstance(cte.element, Insert | Update):
             continue
         for column in _keys(cte.element.table):
-            names = _named(next(_values(cte.element)), {}).keys()
+            names = assignments(next(values_of(cte.element)), {}).keys()
             others = set(cte.element.table.columns.keys()) - {column.key, column.type.source}
             if isinstance(cte.element, Insert) or not names or not names <= others:
                 raise InvalidRequestError(
@@ -242,10 +240,10 @@ def _check_insert(statement: Any, column: Any, rows: Iterable[Mapping[str, Any]]
         elif type_.source in names and not statement.include_insert_from_select_defaults:
             raise InvalidRequestError(f"{type_.source!r} has a key: set {column.key!r} beside it")
         return
-    for values in _values(statement):
-        if column.key in _named(values, {}) or any(column.key in row for row in rows):
+    for values in values_of(statement):
+        if column.key in assignments(values, {}) or any(column.key in row for row in rows):
             for row in rows:
-                assigned = _named(values, row)
+                assigned = assignments(values, row)
                 if column.key in assigned:
                     type_.check(column, assigned[column.key], assigned.get(type_.source))
 
@@ -266,7 +264,7 @@ def _check_upsert(statement: Any, column: Any, rows: Iterable[Mapping[str, Any]]
     # The one is of SQLite and PostgreSQL, the other of MariaDB.
     values = getattr(clause, "update_values_to_set", None) or getattr(clause, "update", None) or ()
     for row in rows if values else ():
-        assigned = _named(dict(values), row, adds=False)
+        assigned = assignments(dict(values), row, adds=False)
         if column.key in assigned:
             source = assigned.get(column.type.source)
             column.type.check(column, assigned[column.key], source)
@@ -279,7 +277,7 @@ def _check_upsert(statement: Any, column: Any, rows: Iterable[Mapping[str, Any]]
 def _check_tables(statement: Any) -> None:
     """Refuse an UPDATE of MariaDB that writes a key or its source in one of several tables."""
     is_join = isinstance(statement.table, Join)
-    for column in next(_values(statement)):
+    for column in next(values_of(statement)):
         table = getattr(column, "table", statement.table)
         if is_join or not (table is statement.table or statement.table.c.contains_column(column)):
             name = getattr(column, "key", column)
@@ -289,7 +287,7 @@ def _check_tables(statement: Any) -> None:
 
 def _with_key(row: Mapping[str, Any], column: Any, statement: Any) -> Mapping[str, Any]:
     """Return *row*, parameters of an UPDATE, with the key if it sets the source and not the key."""
-    assigned = _named(next(_values(statement)), row)
+    assigned = assignments(next(values_of(statement)), row)
     if column.key not in assigned:
         if column.type.source not in assigned:
             return row
@@ -311,34 +309,6 @@ def _keys(table: Any) -> list[Any]:
     return [column for column in table.columns if isinstance(column.type, IRIKeyType)]
 
 
-def _values(statement: Any) -> Iterator[Mapping[Any, Any]]:
-    """Return what *statement* itself sets, by the names of the columns or the columns.
-
-    There is one mapping for each row of VALUES. SQLAlchemy has no public name for them.
-    """
-    for rows in statement._multi_values:  # noqa: SLF001
-        for row in rows:
-            is_named = isinstance(row, Mapping)
-            yield row if is_named else dict(zip(statement.table.columns, row, strict=False))
-    if not statement._multi_values:  # noqa: SLF001
-        values = statement._values or getattr(statement, "_ordered_values", None)  # noqa: SLF001
-        yield dict(values or ())
-
-
-def _named(
-    values: Mapping[Any, Any], row: Mapping[str, Any], *, adds: bool = True
-) -> dict[str, Any]:
-    """Return *values* by the keys of the columns, with the parameters *row* in their places.
-
-    With *adds*, a parameter that has the name of a column sets that column.
-    """
-    named = {getattr(column, "key", column): value for column, value in values.items()}
-    for name, value in named.items():
-        if isinstance(value, BindParameter):
-            named[name] = row.get(value.key, value.effective_value)
-    return {**named, **row} if adds else named
-
-
 def _is_column_beside(key: Any, source: Any, type_: IRIKeyType) -> bool:
     """Tell whether *key* and *source* are columns of one table, and the one is the other's key."""
     key, source = (
@@ -351,15 +321,3 @@ def _is_column_beside(key: Any, source: Any, type_: IRIKeyType) -> bool:
         and isinstance(key.type, IRIKeyType)
         and (key.type.source, key.type.level) == (source.key, type_.level)
     )
-
-
-def is_expression(value: Any, /) -> bool:
-    """Tell whether *value* is SQL, for the database to know."""
-    return isinstance(value, ClauseElement) or hasattr(value, "__clause_element__")
-
-
-def text_of(value: Any, /) -> str:
-    """Return the text of *value*. Raises `TypeError` for what is not text."""
-    if not isinstance(value, str):
-        raise TypeError(f"an IRI is text, not {type(value).__name__}")
-    return exact(value)
