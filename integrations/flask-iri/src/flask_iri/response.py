@@ -105,7 +105,7 @@ class IRIResponse(Response):
         mapped = _mapped(self)
         for name, value in self.headers:
             kept = locations if name.lower() in _LOCATIONS else others.headers
-            known = mapped.get((name, value))
+            known = mapped.get((name, value)) if name.lower() in HEADERS else value
             kept.add(name, safe_header(name, value) if known is None else known)
         if self.autocorrect_location_header and "Location" in locations:
             locations["Location"] = _absolute(locations["Location"], environ)
@@ -153,6 +153,8 @@ def refuse_unmappable(response: FlaskResponse) -> FlaskResponse:
 
     For ``after_request``: error handlers do not see what happens later.
     """
+    if _REDIRECTS.isdisjoint(map(str.lower, response.headers.keys())):
+        return response
     try:
         map_redirects(response)
     except IRIError as error:
