@@ -117,10 +117,10 @@ class IRI:
 
     def __call__(self, form: Any, field: Any) -> None:  # noqa: ARG002
         """Raise `ValidationError` unless the data of *field* are accepted."""
-        if not _may_stay(field, field.data, self.profile):
-            try:
-                self.profile.check(field.data)
-            except IRIError as error:
+        try:
+            self.profile.check(field.data)
+        except IRIError as error:
+            if not _may_stay(field, field.data, self.profile):
                 refusal = _refusal(field, field.data, error, self.profile, self.message)
                 raise ValidationError(refusal) from error
 
@@ -273,7 +273,8 @@ def _may_stay(field: Field, value: Any, profile: Profile) -> bool:
     converter. So its scheme must be accepted: ``javascript:`` runs as code. An `InvalidIRI` has no
     scheme: it never becomes a link.
     """
-    stored = field.object_data
+    # Fields of the application's own may have no object.
+    stored = getattr(field, "object_data", None)
     if field.raw_data is None or not isinstance(stored, IRIReference | InvalidIRI):
         return False
     if not isinstance(value, str) or _sent_back(value) != _sent_back(stored):
