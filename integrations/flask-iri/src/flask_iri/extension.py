@@ -76,7 +76,7 @@ class FlaskIRI:
 
 
 def _configure(app: Flask, key: str, convert: Callable[[Any], Any]) -> None:
-    """Replace the value of *key*, if there is one, by what *convert* makes of it."""
+    """Replace the value of *key*, if it has one, by the result of *convert*."""
     if (value := app.config.get(key)) is not None:
         try:
             app.config[key] = convert(value)

@@ -112,7 +112,7 @@ def is_iri(value: Any, /) -> bool:
 
 
 def _text(value: Any) -> str:
-    """Return *value* if it is text, else "". A strict environment raises for what is undefined."""
+    """Return *value* if it is text, else "". An undefined value may raise."""
     if isinstance(value, str):
         return value
     return str(value) if isinstance(value, Undefined) else ""

@@ -14,7 +14,7 @@ from flask_iri.hosts import origins_of
 from flask_iri.request import current_iri
 from iri3987 import IRI, IRIError, IRIReference, Profile, normalize
 
-#: The greatest length of a target, in octets of the mapped URI: what clients accept.
+#: The greatest length of a target, in octets of the mapped URI. Clients accept about as much.
 _MAX_OCTETS = 16384
 
 #: An address of the web, or a relative reference, without a user name ("good@evil"). Its host is

@@ -2,9 +2,9 @@
 
 Werkzeug maps ``Location`` and ``Content-Location`` by rules of its own, after every function that
 an application can register. It leaves ``Link``, ``Refresh`` and the fields of htmx as they are.
-`IRIResponse` sends what `iri3987.headers` makes of all of them. `refuse_unmappable` finds a
-redirect that cannot be mapped while error handlers can still see it; what it has mapped is what
-`IRIResponse` sends.
+`IRIResponse` sends all of them as `iri3987.headers` maps them. `refuse_unmappable` finds a redirect
+that cannot be mapped while error handlers can still see it; `IRIResponse` sends the values that it
+has mapped.
 """
 
 import re

@@ -16,7 +16,7 @@ operations, and statements with and without the ORM. A statement that would brea
 
 SQL that is written as text is not intercepted.
 
-What can mislead in an address, though it is accepted, is known to the profile of the column:
+An address may be accepted and still mislead people. The profile of the column has the warnings:
 
 >>> text = "http://me@example.org/"
 >>> [finding.code for finding in IRIType().profile.warnings(text)]
@@ -179,8 +179,8 @@ def _named(profile: str | Profile) -> str | Profile:
 def validates_iri(*names: str) -> Any:
     """Check the attributes *names* when they are assigned to, before the flush.
 
-    Assign what it returns in the mapped class, to any name. Assigning to the attribute then raises
-    `IRIError` at once, and its value is an `IRI`.
+    Assign the result to any name in the mapped class. Setting the attribute then raises `IRIError`
+    at once, and its value is an `IRI`.
 
     The text that the attribute has already is not checked again: an old row can be saved by a
     form in which nobody touched its address.

@@ -1,6 +1,6 @@
-"""SQLAlchemy: what an INSERT or UPDATE sets, and to which values.
+"""SQLAlchemy: the columns that an INSERT or UPDATE sets, and their values.
 
-SQLAlchemy has no public names for what a statement holds: the private ones are used here.
+SQLAlchemy has no public names for these, so this module uses private ones.
 """
 
 from collections.abc import Iterator, Mapping

@@ -204,10 +204,10 @@ class IRIField(StringField):
 
     @property
     def warnings(self) -> list[Finding]:
-        """What can mislead in the text, though it is accepted, and what was repaired in it.
+        """The findings that are warnings: the text is accepted, but it may mislead people.
 
-        These are `Profile.warnings`: they index the text as it was typed. Their messages are in
-        the language of the form.
+        They are those of `Profile.warnings`, which reports repairs too. They index the text as it
+        was typed. Their messages are in the language of the form.
         """
         text = self.raw_data[0] if self.raw_data and self._is_as_typed() else self.data
         translate = translator(self)
@@ -219,7 +219,7 @@ class IRIField(StringField):
         ]
 
     def _is_as_typed(self) -> bool:
-        """Tell whether the data are what was sent: neither a view nor a filter has set them."""
+        """Tell whether the data come from the form, and not from a view or a filter."""
         return self.data is None or self.data is self._accepted
 
     def process_data(self, value: Any) -> None:
@@ -228,7 +228,7 @@ class IRIField(StringField):
         self.data = load(value, kind) if isinstance(value, str) and value else value
 
     def process_formdata(self, valuelist: list[Any]) -> None:
-        """Take what was sent. Raises `ValueError` with a `Refusal`, as fields of WTForms do."""
+        """Take the data that were sent. Raises `ValueError` with a `Refusal`."""
         if not valuelist:
             return
         value = valuelist[0]
@@ -284,7 +284,7 @@ def _may_stay(field: Field, value: Any, profile: Profile) -> bool:
 
 
 def _sent_back(text: str) -> str:
-    """Return what a browser sends for an input that shows *text*: one line, here without its ends.
+    """Return the text that a browser sends for an input that shows *text*, trimmed: one line.
 
     https://html.spec.whatwg.org/multipage/input.html#text-(type=text)-state-and-search-state-(type=search)
     """
