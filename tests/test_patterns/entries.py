@@ -26,7 +26,7 @@ from django_iri.templatetags import iri as tags
 from django_iri.unchanged import as_sent
 from flask_iri import FlaskIRI, request_iri, safe_redirect
 from flask_iri import converters as flask_converters
-from flask_iri import filters as flask_filters
+from flask_iri import jinja as flask_filters
 from flask_iri import sqlalchemy as flask_sqlalchemy
 from flask_iri import wtforms as flask_wtforms
 from iri3987 import (
