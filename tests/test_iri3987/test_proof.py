@@ -176,7 +176,7 @@ class Spoof(str):
     __slots__ = ()
 
     @property
-    def __class__(self) -> type[IRI]:  # type: ignore[override]
+    def __class__(self) -> type[IRI]:  # type: ignore[misc, override]
         return IRI
 
 
