@@ -14,7 +14,7 @@ from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii, host_to_unicode
 from iri3987.inspection import Finding, Severity, inspect
 from iri3987.mapping import to_iri, to_uri
-from iri3987.profile import ANY, INTRANET, WEB, Profile
+from iri3987.profile import ANY, INTRANET, PUBLIC, WEB, Profile
 from iri3987.reference import IRI, IRIReference
 from iri3987.repair import repair
 from iri3987.resolution import relativize, resolve
@@ -24,6 +24,7 @@ __all__ = [
     "ANY",
     "INTRANET",
     "IRI",
+    "PUBLIC",
     "WEB",
     "Finding",
     "IRIError",

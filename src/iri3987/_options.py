@@ -113,6 +113,7 @@ OPTIONS: Mapping[str, Callable[[str, Any], object]] = {
     "require_host": _truth_or_schemes,
     "host": _host,
     "single_label": _truth,
+    "public": _truth,
     "allow_userinfo": _truth,
     "port": _ports,
     "max_length": _length,

@@ -30,7 +30,7 @@ from iri3987.reference import IRI, IRIReference
 from iri3987.repair import Change, Repaired, repaired
 from iri3987.scheme import DOMAIN_NAME, SPECIAL
 
-__all__ = ["ANY", "INTRANET", "LINK", "PROFILES", "WEB", "Profile", "make_profile"]
+__all__ = ["ANY", "INTRANET", "LINK", "PROFILES", "PUBLIC", "WEB", "Profile", "make_profile"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,6 +62,9 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
     host: HostProfile | None = None
     #: Whether a host that is judged may have one label, as "http://wiki/" has.
     single_label: bool = False
+    #: Whether a host, if there is one, must be of the public internet (`iri3987.address`). The name
+    #: of one can still lead to any address: that is not looked up.
+    public: bool = False
     #: Whether userinfo ("user:password@") is accepted.
     allow_userinfo: bool = True
     #: The least and the greatest port, which then has no leading zeros, None for any.
@@ -82,6 +85,8 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
             object.__setattr__(self, name, form(name, getattr(self, name)))
         if "repaired" in self.reject:
             raise ValueError("reject cannot hold 'repaired': with repair=False nothing is repaired")
+        if self.public and self.single_label:
+            raise ValueError("public hosts have two labels or more: single_label must be False")
         if self.assume_scheme is not None:
             if self.reference:
                 raise ValueError("assume_scheme is not for references, which have none on purpose")
@@ -102,7 +107,7 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
         Raises `IRIError`: "not-text" for what is not a `str`, the grammar's and the host's codes,
         "too-long", "scheme-not-allowed", "host-missing", "userinfo-not-allowed", "bad-userinfo",
         "port-out-of-range", "host-percent-encoded", "host-ip-literal", "host-ipv4",
-        "host-single-label", "host-hyphen", and the codes in `reject`.
+        "host-single-label", "host-hyphen", "host-not-public", and the codes in `reject`.
 
         >>> WEB.check("https://例え.テスト/")
         IRI('https://例え.テスト/')
@@ -189,6 +194,16 @@ at position 0 of 'urn:例:1'
             for each in sorted(places, key=lambda each: each.start)
         )
 
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any, /) -> Any:
+        """Validate as `check` does, in ``Annotated[IRI, WEB]``.
+
+        What is refused has one error, of type "iri_parsing"; its context has the code, the
+        position, the message of the `IRIError` and a sentence for people.
+        """
+        from iri3987._pydantic import checked
+
+        return checked(self, handler(source))
+
     def _typed(self, text: str) -> Typed:
         return typed(text, self.assume_scheme, self.schemes)
 
@@ -233,6 +248,11 @@ at position 0 of 'urn:例:1'
             if parts.userinfo is not None:
                 _authority.check_userinfo(text, user_start, user_end)
             check_web_host(text, start, end, self.host, single_label=self.single_label)
+        if parts.host and self.public:
+            # It loads `ipaddress`.
+            from iri3987.address import check_public
+
+            check_public(text, start, end)
 
     def _refuse_findings(self, text: str) -> None:
         for place in sorted_places(text):
@@ -282,9 +302,13 @@ WEB = Profile(
 #: An address of the web or of one's own network, where hosts may have one label: "http://wiki/".
 INTRANET = replace(WEB, single_label=True)
 
+#: An address of the web whose host can be one of the public internet: for what a server fetches. A
+#: name can still lead anywhere: ask `iri3987.address.is_public` about what the resolver answers.
+PUBLIC = replace(WEB, public=True)
+
 #: The profiles that have a name.
 PROFILES: Final[Mapping[str, Profile]] = MappingProxyType(
-    {"any": ANY, "web": WEB, "intranet": INTRANET}
+    {"any": ANY, "web": WEB, "intranet": INTRANET, "public": PUBLIC}
 )
 
 

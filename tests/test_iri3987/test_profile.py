@@ -9,6 +9,7 @@ from iri3987 import (
     ANY,
     INTRANET,
     IRI,
+    PUBLIC,
     WEB,
     IRIError,
     IRIReference,
@@ -338,6 +339,52 @@ def test_intranet():
     assert replace(INTRANET, single_label=False) == WEB
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("http://example.org/", None),
+        ("https://例え.com/", None),
+        ("http://9.9.9.9/", None),
+        ("http://[2620:fe::fe]:8080/", None),
+        ("http://127.0.0.1/", "host-not-public"),
+        ("http://169.254.169.254/", "host-not-public"),
+        ("http://[::1]/", "host-not-public"),
+        ("http://[::ffff:10.0.0.1]/", "host-not-public"),
+        ("http://localhost/", "host-not-public"),
+        ("http://localhost:8000/", "host-not-public"),
+        ("http://printer.local./", "host-not-public"),
+        ("http://me@metadata.google.ＩＮＴＥＲＮＡＬ/", "host-not-public"),
+        ("http://wiki/", "host-single-label"),
+        ("http://127.1/", "host-ipv4"),
+        ("urn:x", "scheme-not-allowed"),
+    ],
+    ids=ascii,
+)
+def test_public(text, expected):
+    """PUBLIC is WEB, and takes hosts of the public internet only (RFC 6890, RFC 6761)."""
+    assert expected == code(PUBLIC, text)
+
+
+def test_public_position():
+    """The error is about the host."""
+    with pytest.raises(IRIError) as caught:
+        PUBLIC.clean(" http://me@127.0.0.1:80/a b")
+    assert ("host-not-public", "ihost", 11) == (
+        caught.value.code,
+        caught.value.component,
+        caught.value.position,
+    )
+    assert replace(PUBLIC, public=False) == WEB
+
+
+def test_public_where_hosts_are_not_judged():
+    """A host is a host, whatever the scheme; what has none has nothing to be refused for."""
+    profile = Profile(reference=True, public=True)
+    expected = ["host-not-public", "host-not-public", None, None, None, None]
+    texts = ["foo://localhost", "//10.0.0.1/", "foo://example.org", "urn:x", "/a", "foo:///a"]
+    assert expected == [code(profile, text) for text in texts]
+
+
 class TestReject:
     """Codes in `reject` are refused as if the grammar did."""
 
@@ -641,6 +688,8 @@ WRONG = [
     ({"max_octets": "8000"}, TypeError, "max_octets must be a number from 1 on"),
     ({"reject": "userinfo"}, TypeError, "reject must be a collection of codes"),
     ({"reject": ["user-info"]}, ValueError, "reject must hold codes .*, not 'user-info'"),
+    ({"public": None}, TypeError, "public must be True or False, not None"),
+    ({"public": True, "single_label": True}, ValueError, "single_label must be False"),
     ({"reject": ["repaired"]}, ValueError, "reject cannot hold 'repaired': with repair=False"),
     ({"repair": 1}, TypeError, "repair must be True or False, not 1"),
     ({"assume_scheme": "https:"}, ValueError, "assume_scheme is not a scheme: write it as"),
@@ -702,7 +751,8 @@ class TestMakeProfile:
 
     def test_names(self):
         """The names are those in `PROFILES`."""
-        assert [ANY, WEB, INTRANET] == [make_profile(each) for each in ("any", "web", "intranet")]
+        names = ("any", "web", "intranet", "public")
+        assert [ANY, WEB, INTRANET, PUBLIC] == [make_profile(each) for each in names]
 
     def test_a_profile(self):
         """A profile stands for itself."""
@@ -730,7 +780,7 @@ class TestMakeProfile:
     )
     def test_what_is_not_a_profile(self, value, error, reason):
         """Anything else is refused, with what would be right."""
-        right = "profile must be 'any', 'web', 'intranet', a Profile, or a path"
+        right = "profile must be 'any', 'web', 'intranet', 'public', a Profile, or a path"
         with pytest.raises(error, match=f"^{right}.*{reason}"):
             make_profile(value)
 

@@ -124,10 +124,10 @@ ROWS = {
     "host-not-public": Code(
         "",
         None,
-        ("address.check_public",),
+        ("Profile.check", "address.check_public"),
         "The host is not one of the public internet: a private address, or a name for local use.",
-        "127.0.0.1",
-        "address.check_public({})",
+        "http://127.0.0.1/",
+        "PUBLIC.check({})",
     ),
     "host-percent-encoded": Code(
         "",

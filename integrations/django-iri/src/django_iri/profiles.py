@@ -32,7 +32,7 @@ def profile_problem(profile: object, /) -> str | None:
     """Say what is wrong with *profile*, which is a profile or the name of one.
 
     >>> profile_problem("wbe")
-    "profile must be 'any', 'web', 'intranet', a Profile, or a path to one such as \
+    "profile must be 'any', 'web', 'intranet', 'public', a Profile, or a path to one such as \
 'project.links.LINK', not 'wbe'."
     """
     return _problem(profile)
