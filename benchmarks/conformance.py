@@ -121,18 +121,18 @@ def version(package: str) -> str:
 HEAD = """\
 # Conformance
 
-How many rows of the conformance data pass, of those that apply, here and in other packages on the
-same rows. A row is an input and what RFC 3987, RFC 3986, or UTS #46 for hosts, says of it. The
-rows come from the RFCs, and from the tests of other implementations where these agree with them.
+The table compares packages on the same conformance data: the number of rows that pass, of those
+that apply. A row is an input and the result that RFC 3987, RFC 3986 or (for hosts) UTS #46
+requires. The rows come from the RFCs, and from the tests of other implementations that agree with
+the RFCs.
 
-A row that does not pass *differs*, which is all these figures say. Most of these packages are for
-another purpose than the RFC's letter: see below. Where a row of ours differs, it does so on
-purpose: `tests/test_iri3987/differences.toml` has each with its reason. Of UTS #46's ToUnicode it
-leaves out one thing: what is too long for the DNS is not decoded.
+A row that does not pass only *differs*: most of these packages do not aim at the letter of the RFC,
+see below. Our own differences are intended, and `tests/test_iri3987/differences.toml` lists each
+with its reason, except one: ToUnicode of UTS #46 also decodes names that are too long for the DNS.
 
-Normalization and resolution may answer with an IRI or with the URI it maps to. Rows whose host
-has to be mapped in one way count only for packages that map it so. An empty cell is an operation
-that a package does not have.
+Normalization and resolution may give an IRI or the URI that it maps to. Some rows require one way
+of mapping the host; they count only for packages that map it so. A cell is empty if a package does
+not have the operation.
 
 """
 TAIL = """
@@ -144,7 +144,7 @@ Written by `python -m benchmarks.conformance`, after
 def main() -> None:
     """Write the report."""
     if not ROWS.is_dir():
-        sys.exit(f"no conformance rows: {ROWS} is not there; set IRI3987_CONFORMANCE")
+        sys.exit(f"found no conformance rows in {ROWS}: set IRI3987_CONFORMANCE")
     lines = "\n".join(table())
     REPORT.parent.mkdir(exist_ok=True)
     REPORT.write_text(f"{HEAD}{lines}\n{TAIL}", "utf-8")

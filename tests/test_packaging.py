@@ -13,6 +13,8 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
+from iri3987.words import LANGUAGES
+
 ROOT = Path(__file__).parent.parent
 CORE = ROOT / "src" / "iri3987"
 
@@ -87,6 +89,16 @@ def test_wheel_holds_the_package_and_nothing_else(wheel, name):
     assert f"{package}/py.typed" in files
     licence = wheel.read(f"{info}/licenses/LICENSE").decode()
     assert (ROOT / "LICENSE").read_text("utf-8") == licence
+
+
+@pytest.mark.parametrize(
+    ("name", "domain"), [("iri3987", "iri3987/{}/iri3987"), ("django-iri", "django_iri/{}/django")]
+)
+def test_wheel_holds_the_translations(wheel, domain):
+    """A wheel holds the compiled catalogue of each language, and with it the source."""
+    folders = (f"locale/{language}/LC_MESSAGES" for language in LANGUAGES)
+    files = {f"{domain.format(folder)}{end}" for folder in folders for end in (".mo", ".po")}
+    assert files == {path for path in wheel.namelist() if "/locale/" in path}
 
 
 @each_distribution
@@ -172,7 +184,14 @@ def test_idna_and_unicode_tables_wait(statement):
     """Neither idna nor a Unicode table is loaded before a host or a display form is asked for."""
     loaded = loaded_after(statement)
     assert "iri3987" in loaded
-    unwanted = ("idna", "pydantic", "tqdm", "iri3987._unicode", "iri3987._pydantic")
+    unwanted = (
+        "idna",
+        "pydantic",
+        "tqdm",
+        "iri3987._unicode",
+        "iri3987._pydantic",
+        "iri3987.words",
+    )
     assert not {name for name in loaded if name.startswith(unwanted)}
 
 

@@ -1,8 +1,8 @@
-"""RFC 3987 section 6.2: which userinfo and which ports the web can use.
+"""RFC 3987 section 6.2: checks of the userinfo and the port, for a `Profile`.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-6.2
 
-A `Profile` asks for these checks. For the host there is `iri3987._domain_name.check_web_host`.
+`iri3987._domain_name.check_web_host` checks the host.
 """
 
 import re
@@ -10,16 +10,16 @@ import re
 from iri3987._errors import iri_error
 from iri3987.exceptions import IRIError
 
-#: The greatest port that there is.
+#: The greatest port.
 GREATEST_PORT = 65535
 
 _USER_AND_PASSWORD = re.compile("[^:]+(?::[^:]*)?")
 
 
 def refuse_userinfo(text: str, position: int, /) -> None:
-    """Raise `IRIError`, as the userinfo at *position* is not wanted."""
+    """Raise `IRIError` for the userinfo at *position*, which the profile does not accept."""
     raise _error(
-        text, "userinfo-not-allowed", "a user name is not accepted here", "iuserinfo", position
+        text, "userinfo-not-allowed", "expected a host without a user name", "iuserinfo", position
     )
 
 
@@ -42,7 +42,7 @@ def check_port(text: str, start: int, end: int, least: int, greatest: int, /) ->
 
 
 def port_number(port: str, /) -> int:
-    """Return the number of *port*, which is digits; 999999 where it has more digits than any port.
+    """Return the number of *port*, a text of digits; 999999 if it has more digits than any port.
 
     >>> port_number("0080"), port_number("1" * 5000)
     (80, 999999)

@@ -1,12 +1,20 @@
-"""RFC 3987 section 2.2: the components of a reference, taken apart and put together."""
+"""RFC 3987 section 2.2: a reference checked once, its components taken apart and put together.
+
+A `Checked` is the proof that its text matches the grammar, so no function here asks again. Only our
+own constructor gives that proof. A value of another subclass of `str`, or of a subclass that has a
+constructor of its own, is checked like any other text. What is read is always the text itself, and
+never what a subclass has put in the place of a method of `str`.
+"""
 
 import re
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
 from iri3987 import grammar
-from iri3987._diagnosis import require
+from iri3987._diagnosis import diagnose
 from iri3987._errors import iri_error
+from iri3987._patterns import matches
+from iri3987._text import exact
 
 
 class Components(NamedTuple):
@@ -40,6 +48,80 @@ _SPLIT = re.compile(
 )
 
 
+class Checked(str):
+    """Text that has passed a rule of the grammar: an IRI reference, or for a subclass an IRI."""
+
+    # The components, once a part has been asked for.
+    __slots__ = ("_components",)
+
+    _rule: ClassVar[str] = grammar.IRI_REFERENCE
+    _components: Components
+
+    def __new__(cls, text: str, /) -> Self:
+        """Check *text*, unless it is the proof already, and keep it as it is."""
+        kind = type(text)
+        if kind is str:
+            if not matches(text, cls._rule):
+                raise diagnose(text)
+            return str.__new__(cls, text)
+        if kind is cls and is_known(text):
+            return text  # type: ignore[return-value]
+        plain = require(text, cls._rule)
+        # `isinstance` would believe what a value says of its class.
+        if issubclass(kind, cls):
+            return text  # type: ignore[return-value]
+        value = str.__new__(cls, plain)
+        if issubclass(kind, Checked):
+            _COMPONENTS.__set__(value, split(text))
+        return value
+
+    def __getattr__(self, name: str) -> Any:
+        # Python asks here for what is not there, as the components are not before they are used.
+        if name == "_components":
+            return split(self)
+        return super().__getattribute__(name)
+
+
+_COMPONENTS = Checked.__dict__["_components"]
+
+
+def is_known(text: str, /) -> bool:
+    """Tell whether *text* is a value which proves that it is an IRI reference.
+
+    >>> is_known(Checked("urn:é")), is_known("urn:é")
+    (True, False)
+    """
+    kind = type(text)
+    if kind is str or not issubclass(kind, Checked):
+        return False
+    return kind.__new__ is Checked.__new__ and kind._rule in _RULES  # noqa: SLF001
+
+
+_RULES = frozenset({grammar.IRI, grammar.IRI_REFERENCE})
+
+
+def conforms(text: str, rule: str, /) -> bool:
+    """Tell whether *text* matches *rule*: IRI, IRI-reference or absolute-IRI."""
+    if not is_known(text):
+        return matches(exact(text), rule)
+    if rule == grammar.IRI_REFERENCE:
+        return True
+    # A reference with a scheme is an IRI; one without a fragment is an absolute-IRI.
+    parts = split(text)
+    return parts.scheme is not None and (rule == grammar.IRI or parts.fragment is None)
+
+
+def require(text: str, rule: str, /) -> str:
+    """Return *text*, exactly, if it matches *rule*, which is IRI or IRI-reference.
+
+    Raises `IRIError` if it does not.
+    """
+    plain = text if type(text) is str else exact(text)
+    if not conforms(text, rule):
+        raise diagnose(plain)
+    return plain
+
+
 def split(reference: str, /) -> Components:
     """Return the components of *reference*, which must be a valid IRI reference.
 
@@ -47,9 +129,21 @@ def split(reference: str, /) -> Components:
     Components(scheme='http', authority='me@例え.テスト:80', userinfo='me', host='例え.テスト',
         port='80', path='/a', query='', fragment='')
     """
+    kind = type(reference)
+    is_checked = kind is not str and issubclass(kind, Checked)
+    if is_checked:
+        try:
+            components: Components = _COMPONENTS.__get__(reference)
+        except AttributeError:
+            pass  # it was not asked for a part before
+        else:
+            return components
     match = _SPLIT.fullmatch(reference)
     assert match is not None  # noqa: S101 - every IRI reference matches
-    return tuple.__new__(Components, match.groups())  # Components._make, in half the time
+    components = tuple.__new__(Components, match.groups())  # Components._make, in half the time
+    if is_checked:
+        _COMPONENTS.__set__(reference, components)
+    return components
 
 
 def unsplit(
@@ -70,11 +164,10 @@ def unsplit(
 
 
 def shield(scheme: str | None, authority: str | None, path: str, /) -> str:
-    """Return *path* such that the whole is read as it was meant.
+    """Return *path*, after a segment "." if it would be read as another component.
 
-    The pseudocode can leave a path that begins with "//", which would be read as an authority,
-    or one whose first segment would be read as a scheme. RFC 3986 section 4.2 has the remedy for
-    both: a segment "." before them.
+    Resolution can give a path that begins with "//", which would be read as an authority, or one
+    whose first segment would be read as a scheme. RFC 3986 section 4.2 has this remedy for both.
     """
     if authority is None and path.startswith("//"):
         return f"/.{path}"
@@ -90,14 +183,14 @@ def unsplit_authority(userinfo: str | None, host: str, port: str | None) -> str:
     return f"{before}{host}{after}"
 
 
-def replace(reference: str, components: Mapping[str, str | None], /) -> str:
+def replace(reference: str, components: Mapping[str, str | None], /) -> Checked:
     """Return *reference* with *components*, by name, in the place of its own.
 
     Raises `IRIError` where the whole is not an IRI reference, or ("bad-component") where it
     would be read as other components than these: a path with a "?" in it.
     """
     if unknown := components.keys() - set(Components._fields):
-        raise TypeError(f"an IRI has no {' and no '.join(sorted(unknown))}")
+        raise TypeError(f"expected names of components, not {', '.join(sorted(unknown))}")
     for name, value in components.items():
         if value is not None and not isinstance(value, str):
             raise TypeError(f"{name} is a str or None, not {type(value).__name__}")
@@ -109,13 +202,18 @@ def replace(reference: str, components: Mapping[str, str | None], /) -> str:
             raise TypeError("an authority is replaced as a whole or by its parts, not both")
         userinfo, host, port = wanted["userinfo"], wanted["host"], wanted["port"]
         if host is None and (userinfo is not None or port is not None):
-            reason = "userinfo and port need a host"
+            reason = "expected a host, which userinfo and port need"
             raise iri_error(reference, "bad-component", reason, component="ihost")
         wanted["authority"] = None if host is None else unsplit_authority(userinfo, host, port)
-    result = unsplit(
-        wanted["scheme"], wanted["authority"], wanted["path"], wanted["query"], wanted["fragment"]
+    result = Checked(
+        unsplit(
+            wanted["scheme"],
+            wanted["authority"],
+            wanted["path"],
+            wanted["query"],
+            wanted["fragment"],
+        )
     )
-    require(result, grammar.IRI_REFERENCE)
     read = split(result)._asdict()
     for name in sorted(names):
         if read[name] != wanted[name]:

@@ -1,6 +1,6 @@
-"""RFC 3987 section 2.2: where a text stops being an IRI, and why.
+"""RFC 3987 section 2.2: the first character that makes a text invalid, and the reason.
 
-Only a text that fails is taken apart to find the first character at fault.
+Only a text that does not match the grammar is examined here.
 """
 
 import re
@@ -10,23 +10,11 @@ from typing import NamedTuple
 from iri3987 import grammar
 from iri3987._errors import iri_error
 from iri3987._formatting import FORMATTING
-from iri3987._patterns import end_of_match, matches
-from iri3987._text import exact, spell
+from iri3987._patterns import end_of_match
+from iri3987._text import spell
 from iri3987.exceptions import IRIError
 
-
-def require(text: str, rule: str, /) -> str:
-    """Return *text*, exactly, if it matches *rule*, which is IRI or IRI-reference.
-
-    Raises `IRIError` if it does not.
-    """
-    text = exact(text)
-    if not matches(text, rule):
-        raise diagnose(text)
-    return text
-
-
-# RFC 3986 appendix B: it cuts any text at the delimiters.
+# RFC 3986 appendix B: splits any text at the delimiters.
 _APPENDIX_B = re.compile(
     r"(?:([^:/?#]+):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL
 )
@@ -56,19 +44,19 @@ _IP_LITERAL = Part(
     'an IPv6 address, or "v1." and more, between brackets',
     "bad-ip-literal",
 )
-# A character that no IP-literal holds is at fault before the literal as a whole is.
+# A character that no IP-literal holds is reported before a wrong literal as a whole.
 _IN_IP_LITERAL = _IP_LITERAL._replace(rule=rf"\[[{grammar.UNRESERVED}{grammar.SUB_DELIMS}:]*+\]?")
 _PORT = Part("port", f":{grammar.PORT}", '":" and digits from 0 to 9', "bad-port")
-# A path that appendix B has cut out holds no "?", so ifragment's rule is right for it.
+# A path that appendix B splits off holds no "?", so the rule of ifragment fits it.
 _IPATH = Part("ipath", grammar.IFRAGMENT, 'ipchar or "/"')
 _IQUERY = Part("iquery", grammar.IQUERY, 'ipchar, iprivate, "/" or "?"')
 _IFRAGMENT = Part("ifragment", grammar.IFRAGMENT, 'ipchar, "/" or "?"')
 
 
 def diagnose(text: str, /) -> IRIError:
-    """Return what is wrong with *text*: the first character at fault of the first such part.
+    """Return the error about the first wrong character of the first wrong part of *text*.
 
-    Where nothing is wrong with *text* as a reference, what is missing is the scheme.
+    If *text* is a valid reference, the error is that it has no scheme.
     """
     for start, end, part in parts(text):
         position = end_of_match(text, part.rule, start, end)
@@ -118,11 +106,11 @@ _FORMATTING = re.compile(f"[{FORMATTING}]")
 
 
 def wrong_character(text: str, position: int, part: Part, /) -> IRIError:
-    """Return what is wrong with the character of *text* that *part* cannot hold there."""
+    """Return the error about the character of *text* at *position*, which *part* cannot hold."""
     character = text[position]
     code, expected = part.code, part.expected
     if _FORMATTING.match(character):
-        code, expected = "bidi-formatting", "no bidirectional formatting character"
+        code, expected = "bidi-formatting", "a character that does not reorder text"
     elif character == "%" and code == "bad-character":
         code, expected = "bad-percent", 'two hexadecimal digits after "%"'
     return iri_error(

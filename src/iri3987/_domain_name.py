@@ -2,8 +2,8 @@
 
 https://www.rfc-editor.org/rfc/rfc3987#section-3.1
 
-`iri3987.host` says which checks there are, `iri3987._idna` makes those of one label. Here a name is
-taken apart, and an error gets its place in the text that holds the host.
+`iri3987.host` describes the checks; `iri3987._idna` has those of one label. This module splits a
+name into its labels, and gives an error its position in the text that holds the host.
 """
 
 import re
@@ -28,7 +28,7 @@ from iri3987._idna import (
 from iri3987._text import spell
 from iri3987.exceptions import IRIError
 
-#: Longest host that is looked at, in characters: above any domain name, below any trouble.
+#: The longest host that is examined, in characters: longer than any domain name.
 _MAX_CHARACTERS = 1024
 #: VerifyDnsLength: the longest name without the root's dot, in octets.
 _MAX_NAME = 253
@@ -49,7 +49,7 @@ _IPV4 = re.compile(grammar.IPV4ADDRESS)
 
 
 def host_in(text: str, start: int, end: int, profile: HostProfile, /) -> str:
-    """Return ToASCII of the host at ``text[start:end]`` of an IRI; errors have places in *text*.
+    """Return ToASCII of the host at ``text[start:end]`` of an IRI; errors have positions in *text*.
 
     Whatever the *profile*, the result is a name that the DNS can hold.
     """
@@ -58,10 +58,11 @@ def host_in(text: str, start: int, end: int, profile: HostProfile, /) -> str:
 
 
 def sent_name(text: str, start: int, end: int, /) -> str:
-    """Return the name at ``text[start:end]`` of an IRI as clients ask for it.
+    """Return the name at ``text[start:end]`` of an IRI as clients look it up.
 
-    One beyond ASCII is that of `to_uri`, and raises if that does. One in ASCII is what browsers
-    make of it, whatever is percent-encoded in it, and whether the DNS can hold it or not.
+    For a name beyond ASCII it is the name in the result of `to_uri`, and this raises if `to_uri`
+    does. For a name in ASCII it is the one that browsers look up, even if it is percent-encoded, or
+    if the DNS cannot hold it.
     """
     in_iri = not text[start:end].isascii()
     rules = Rules("whatwg", check_hyphens=False, allow_root=True, in_iri=in_iri)
@@ -69,7 +70,7 @@ def sent_name(text: str, start: int, end: int, /) -> str:
 
 
 def unicode_in(host: str, /) -> str:
-    """Return `host_to_unicode` of *host* if it can stand in an IRI so, else *host* as it is."""
+    """Return `host_to_unicode` of *host* if an IRI can hold that, else *host* as it is."""
     if not has_a_label(host):
         return host
     try:
@@ -85,7 +86,7 @@ def has_a_label(host: str, /) -> bool:
 
 
 def decode_a_labels(host: str, /) -> str:
-    """Return *host*, a name that has been checked, with its A-labels decoded."""
+    """Return *host*, a valid name, with its A-labels decoded."""
     return _A_LABEL.sub(lambda label: decode_label(label[0].lower()), host)
 
 
@@ -95,26 +96,27 @@ def decode_a_labels(host: str, /) -> str:
 def check_web_host(
     text: str, start: int, end: int, profile: HostProfile, /, *, single_label: bool = False
 ) -> None:
-    """Raise `IRIError` unless the host at ``text[start:end]`` of an IRI is one for the web.
+    """Raise `IRIError` unless the web can use the host at ``text[start:end]`` of an IRI.
 
-    An IP literal is IPv6. Nothing is percent-encoded: clients differ in what they make of
-    "%6cocalhost". What *profile* makes of the name, the DNS can hold. A name that ends in a number
-    is an IPv4 address in its canonical form. There are two labels or more, unless *single_label*,
-    or the name is "localhost"; none begins or ends with a hyphen.
+    An IP literal must be IPv6. Percent-encoding is refused, because clients disagree about
+    "%6cocalhost". The result of *profile* for the name must be one that the DNS can hold. A name
+    that ends in a number must be an IPv4 address in its canonical form. There must be two labels or
+    more, unless *single_label* is set or the name is "localhost", and none may begin or end with a
+    hyphen.
     """
     if text.startswith("[", start):
         if text[start + 1] in "vV":
-            reason = "expected an IPv6 address, as nothing connects to an IPvFuture"
+            reason = "expected an IPv6 address, found an IPvFuture, to which no client connects"
             raise _error(text, "host-ip-literal", reason, start, "IP-literal")
         return
     if (encoded := text.find("%", start, end)) >= 0:
         reason = "expected characters, not their percent-encoding"
         raise _error(text, "host-percent-encoded", reason, encoded)
     name = host_in(text, start, end, profile).removesuffix(".")
-    # The URL Standard looks no further than the A-label, which a browser may be given as well.
+    # The URL Standard judges the A-label, which a browser may be given as well.
     labels = (name if profile == "whatwg" else decode_a_labels(name)).split(".")
     if NUMBER.fullmatch(labels[-1]):
-        # Not only the name: "１２７.0.0.1" maps to an address that a filter did not see.
+        # Check the text, not the name: "１２７.0.0.1" maps to an address that a filter overlooks.
         if not _IPV4.fullmatch(text[start:end].removesuffix(".")):
             reason = "expected four numbers from 0 to 255 without leading zeros"
             raise _error(text, "host-ipv4", reason, start, "IPv4address")
@@ -123,7 +125,7 @@ def check_web_host(
         raise _error(text, "host-single-label", reason, start)
     for index, label in enumerate(labels):
         if label.startswith("-") or label.endswith("-"):
-            reason = "no label begins or ends with a hyphen"
+            reason = "expected a label that does not begin or end with a hyphen"
             position = start + _start_of_label(text[start:end], index)
             raise _error(text, "host-hyphen", reason, position)
 
@@ -138,13 +140,12 @@ def _error(
 
 
 def to_ascii(text: str, start: int, end: int, rules: Rules, /) -> str:
-    """Return ToASCII of ``text[start:end]``, or raise what is wrong with it as an `IRIError`."""
+    """Return ToASCII of ``text[start:end]``, or raise an `IRIError` that says why there is none."""
     try:
-        # The cap comes before any Unicode work, and before the cache would keep the host.
+        # Check the length first: before any Unicode work, and before the cache keeps the host.
         if end - start > _MAX_CHARACTERS:
-            reason = (
-                f"a domain name has at most {_MAX_NAME} octets, this one {end - start} characters"
-            )
+            found = f"{end - start} characters"
+            reason = f"expected at most {_MAX_NAME} octets in a domain name, found {found}"
             raise HostError("host-too-long", reason)
         return _to_ascii(text[start:end], rules)
     except HostError as error:
@@ -160,8 +161,8 @@ def to_ascii(text: str, start: int, end: int, rules: Rules, /) -> str:
 
 @lru_cache(maxsize=1024)
 def _to_ascii(host: str, rules: Rules) -> str:
-    """UTS #46 section 4.2, ToASCII. Cached, as hosts repeat; bounded, as hosts are input."""
-    # 3987bis section 3.4: what is percent-encoded in a domain name is UTF-8, and is decoded first.
+    """UTS #46 section 4.2, ToASCII, with a cache because hosts repeat."""
+    # 3987bis section 3.4: percent-encoded octets in a domain name are UTF-8, and decoded first.
     given = _TRIPLETS.sub(_decode_triplets, host)
     if rules.in_iri:
         _refuse(NOT_IN_IRI, given, host)
@@ -171,16 +172,18 @@ def _to_ascii(host: str, rules: Rules) -> str:
         name = given.lower() if given.isascii() else map_name(given)
     except ValueError:
         position, what = _first_refused(host, in_ascii)
-        raise HostError("host-idna", f"a domain name cannot hold {what}", position) from None
+        reason = f"expected a character of a domain name, found {what}"
+        raise HostError("host-idna", reason, position) from None
     if not name:
-        raise HostError("host-empty-label", "a domain name has at least one label")
+        raise HostError("host-empty-label", "expected at least one label in a domain name")
     _refuse(NOT_IN_IRI if rules.in_iri else in_ascii, name, host)
     root = "." if name.endswith(".") else ""
     if root and not rules.allow_root:
-        raise HostError("host-empty-label", "the root is not accepted here", len(host) - 1)
+        raise HostError("host-empty-label", "expected a name without a final dot", len(host) - 1)
     labels = name.removesuffix(".").split(".")
-    # Steps 3 and 4: Break, and Convert/Validate. The URL Standard's domain parser lower-cases what
-    # is ASCII "regardless of Unicode ToASCII's outcome": names are in use with invalid A-labels.
+    # Steps 3 and 4: Break, and Convert/Validate. The URL Standard's domain parser lower-cases a
+    # name in ASCII "regardless of Unicode ToASCII's outcome": names with invalid A-labels are in
+    # use.
     decode = rules.profile != "whatwg" or not given.isascii()
     _each(labels, host, partial(_convert, rules=rules, decode=decode))
     if is_right_to_left("".join(labels)):
@@ -189,13 +192,13 @@ def _to_ascii(host: str, rules: Rules) -> str:
     _each(labels, host, partial(_encode, rules=rules))
     result = ".".join(labels)
     if rules.verify_dns_length and len(result) > _MAX_NAME:
-        reason = f"a domain name has at most {_MAX_NAME} octets, this one {len(result)}"
+        reason = f"expected at most {_MAX_NAME} octets in a domain name, found {len(result)}"
         raise HostError("host-too-long", reason)
     return result + root
 
 
 def _each(labels: list[str], host: str, function: Callable[[str], str]) -> None:
-    """Do *function* to each label; an error gets the place of its label in *host*."""
+    """Replace each label by *function* of it; an error gets the position of its label in *host*."""
     index = 0
     try:
         for index, label in enumerate(labels):
@@ -222,25 +225,26 @@ def _encode(label: str, rules: Rules) -> str:
 
 
 def _decode_triplets(match: re.Match[str]) -> str:
-    """Decode percent-encoded UTF-8; other octets become lone surrogates, which no name holds."""
+    """Decode percent-encoded UTF-8; other octets become lone surrogates, to be refused later."""
     return bytes.fromhex(match[0].replace("%", "")).decode("utf-8", "surrogateescape")
 
 
 def _refuse(pattern: re.Pattern[str], name: str, host: str) -> None:
-    """Raise if *pattern* matches a character of *name*, which *host* has become."""
+    """Raise if *pattern* matches a character of *name*, the mapped *host*."""
     wrong = pattern.search(name)
     if wrong:
         position, _ = _first_refused(host, pattern)
-        raise HostError("host-character", f"a domain name cannot hold {spell(wrong[0])}", position)
+        reason = f"expected a character of a domain name, found {spell(wrong[0])}"
+        raise HostError("host-character", reason, position)
 
 
-# Where in a host a fault is, once there is one
+# The position of a fault in a host
 
 
 def _first_refused(host: str, pattern: re.Pattern[str]) -> tuple[int, str]:
-    """Return where and what the first character of *host* is that cannot be in a name.
+    """Return the position and the spelling of the first character of *host* that is refused.
 
-    That is one without a mapping, or with one that *pattern* matches.
+    It does not have a mapping, or *pattern* matches it.
     """
 
     def is_refused(match: re.Match[str]) -> bool:

@@ -21,7 +21,7 @@ def iri_error(
 ) -> IRIError:
     """Return an `IRIError` about *text* whose message is safe to show and to log.
 
-    A *code* that is not in the register is a mistake in the program: that raises `LookupError`.
+    Raises `LookupError` for a *code* that is not in the register: a mistake in the program.
     """
     if code not in CODES:
         raise LookupError(f"iri3987.codes has no code {code!r}")
@@ -36,7 +36,7 @@ def iri_error(
     return IRIError(message, code, component, position, section, reason, params)
 
 
-#: How a length is counted: a URI in octets, as it is sent; text that is not mapped in characters.
+#: The unit of a length: octets for a URI, characters for text that is not mapped.
 Unit = Literal["octets", "characters"]
 
 
@@ -75,14 +75,14 @@ def with_position(error: IRIError, text: str, position: int | None, /) -> IRIErr
     )
 
 
-def relocated(error: IRIError, text: str, convert: Callable[[str], str], /) -> IRIError:
-    """Return *error*, which is about ``convert(text)``, as one about *text*.
+def relocate(error: IRIError, text: str, convert: Callable[[str], str], /) -> IRIError:
+    """Return *error*, which is about ``convert(text)``, with the position in *text*.
 
-    *convert* works from left to right: of more text it makes more, and what it made stays.
+    The result of *convert* for a longer text must begin with its result for a shorter one.
     """
     ends = range(len(text) + 1)
     at = bisect_right(ends, error.position or 0, key=lambda end: len(convert(text[:end]))) - 1
-    # What was percent-encoded was another character.
+    # A "%" at that position stands for the character that *convert* has percent-encoded.
     reason = error.reason.replace(spell("%"), spell(text[at : at + 1] or "%"))
     return iri_error(
         text,

@@ -8,9 +8,8 @@ from iri3987.grammar import UCSCHAR
 # "IRIs MUST NOT contain bidirectional formatting characters (LRM, RLM, LRE, RLE, LRO, RLO, and
 # PDF)": U+200E, U+200F, U+202A-202E.
 #
-# Choice: ARABIC LETTER MARK (U+061C) and the isolates (U+2066-2069) are of the same kind and came
-# to Unicode in 2013, after the RFC. They are forbidden too: what must not reorder an IRI must not
-# do so under a newer name.
+# Choice: ARABIC LETTER MARK (U+061C) and the isolates (U+2066-2069) came to Unicode in 2013, after
+# the RFC. They are forbidden too, because they reorder text as the RFC's seven characters do.
 
 #: LRM, RLM, LRE, RLE, PDF, LRO, RLO and the later ALM, LRI, RLI, FSI, PDI: a bracket expression.
 FORMATTING = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"

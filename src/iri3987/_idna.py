@@ -2,8 +2,8 @@
 
 https://www.unicode.org/reports/tr46/#Processing
 
-`iri3987.host` says what is checked and why. `iri3987._domain_name` takes a name apart and puts it
-together again. ``idna`` is loaded only when a label needs it.
+`iri3987.host` describes the checks and their reasons. `iri3987._domain_name` splits a name into
+labels and joins them again. ``idna`` is loaded only when a label needs it.
 """
 
 import re
@@ -22,8 +22,8 @@ HostProfile = Literal["whatwg", "uts46", "idna2008"]
 #: VerifyDnsLength: the longest label, in octets.
 MAX_LABEL = 63
 
-#: What no label of an IRI holds: all ASCII but LDH and "_", and what looks like "/" and passes
-#: UTS #46.
+#: Characters that a label of an IRI cannot hold: ASCII other than LDH and "_", and look-alikes of
+#: "/" that UTS #46 allows.
 NOT_IN_IRI = re.compile(r"(?![A-Za-z0-9_\-.])[\x00-\x7f\u2044\u2215\u29f8]")
 #: CONTEXTJ and CONTEXTO of RFC 5892, and both.
 _CONTEXTJ = re.compile("[\u200c\u200d]")
@@ -38,7 +38,7 @@ class Rules(NamedTuple):
     profile: HostProfile
     check_hyphens: bool
     allow_root: bool
-    #: Whether the host stands in an IRI: people see it, and the DNS is asked for it.
+    #: Whether the host stands in an IRI, which people read and whose host the DNS must know.
     in_iri: bool
 
     @property
@@ -48,7 +48,7 @@ class Rules(NamedTuple):
 
 
 class HostError(Exception):
-    """What is wrong with a host, before it is known in which text it stands."""
+    """An error about a host, with a position in the host. `to_ascii` makes an `IRIError` of it."""
 
     def __init__(self, code: str, reason: str, position: int = 0) -> None:
         super().__init__(code)
@@ -84,7 +84,9 @@ def decode_label(label: str, /) -> str:
             return decoded
     except ValueError:  # of Punycode, or of the mapping
         pass
-    raise HostError("host-a-label", "this encodes no label (RFC 5891 section 4.2)")
+    raise HostError(
+        "host-a-label", 'expected the encoding of a label after "xn--" (RFC 5891 section 4.2)'
+    )
 
 
 def encode_label(label: str, /) -> str:
@@ -100,20 +102,20 @@ def _punycode(label: str) -> str:
 def check_length(label: str, /) -> None:
     """VerifyDnsLength for one label, whether it is encoded yet or not."""
     if not label:
-        raise HostError("host-empty-label", "a domain name has no empty label")
+        raise HostError("host-empty-label", "expected a label that is not empty")
     if len(label) > MAX_LABEL:
         at_least = "" if label.isascii() else "at least "
-        reason = f"a label has at most {MAX_LABEL} octets, this one {at_least}{len(label)}"
+        reason = f"expected at most {MAX_LABEL} octets in a label, found {at_least}{len(label)}"
         raise HostError("host-label-too-long", reason)
 
 
 def check_label(label: str, rules: Rules, /) -> None:
-    """UTS #46 section 4.1, the Validity Criteria that the mapping has not met already."""
+    """UTS #46 section 4.1, the Validity Criteria that the mapping does not ensure."""
     if rules.in_iri and NOT_IN_IRI.search(label):
-        raise HostError("host-character", "what this encodes looks like a slash")
+        raise HostError("host-character", "expected a label without a look-alike of a slash")
     if rules.check_hyphens or rules.profile == "idna2008":
         _check_hyphens(label)
-    # What is ASCII has letters, digits, hyphens and "_" by now: IDNA takes all but the last.
+    # A label in ASCII has only letters, digits, hyphens and "_" here, and IDNA refuses only "_".
     if not label.isascii() or (rules.profile == "idna2008" and "_" in label):
         _check_idna(label, rules)
 
@@ -121,19 +123,21 @@ def check_label(label: str, rules: Rules, /) -> None:
 def _check_hyphens(label: str) -> None:
     """UTS #46 section 4.1, CheckHyphens."""
     if label.startswith("-") or label.endswith("-"):
-        raise HostError("host-hyphen", "a label neither begins nor ends with a hyphen")
+        reason = "expected a label that does not begin or end with a hyphen"
+        raise HostError("host-hyphen", reason)
     if label[2:4] == "--":
-        reason = "a label does not have hyphens in its third and fourth place"
+        reason = "expected a label without hyphens in its third and fourth place"
         raise HostError("host-double-hyphen", reason)
 
 
 def _check_idna(label: str, rules: Rules) -> None:
-    """Make those of the checks that are IDNA's own."""
+    """Do the checks of IDNA itself."""
     if unicode14.category(label[0]).startswith("M"):
-        raise HostError("host-combining-mark", "a label does not begin with a combining mark")
+        reason = "expected a label that does not begin with a combining mark"
+        raise HostError("host-combining-mark", reason)
     newer = unicode14.newer(label) if rules.profile == "idna2008" else ""
     if newer:
-        raise HostError("host-idna", f"{spell(newer)} came after Unicode 14.0")
+        raise HostError("host-idna", f"expected a character of Unicode 14.0, found {spell(newer)}")
     if rules.profile != "idna2008" and not _IN_CONTEXT.search(label):
         return
     from idna import core
@@ -150,7 +154,7 @@ def _check_idna(label: str, rules: Rules) -> None:
     except core.IDNABidiError:
         raise HostError("host-bidi", _BIDI) from None
     except ValueError:
-        raise HostError("host-idna", "IDNA does not allow this label") from None
+        raise HostError("host-idna", "expected a label that IDNA allows") from None
 
 
 def _check_context(
@@ -158,16 +162,16 @@ def _check_context(
 ) -> None:
     """Raise if a character that *pattern* matches cannot stand where it does."""
     for character in pattern.finditer(label):
-        # What stands before it may have no name in unicodedata, or none yet: a ValueError.
+        # `idna` asks unicodedata for a name of the character before, which may not have one.
         may_stand = False
         with suppress(ValueError):
             may_stand = rule(label, character.start())
         if not may_stand:
-            reason = f"{spell(character[0])} cannot stand here (RFC 5892 appendix A)"
+            reason = f"expected {spell(character[0])} only where RFC 5892 appendix A allows it"
             raise HostError(code, reason)
 
 
-_BIDI = "the Bidi Rule (RFC 5893) does not allow this label beside the others"
+_BIDI = "expected a label that the Bidi Rule (RFC 5893) allows beside the others"
 
 
 def is_right_to_left(name: str, /) -> bool:
@@ -178,7 +182,7 @@ def is_right_to_left(name: str, /) -> bool:
 
 
 def _check_directions(label: str) -> None:
-    """Refuse what ``idna`` would look up in the tables of this Python, if others differ."""
+    """Refuse *label* if the version of Python would decide how ``idna`` judges it."""
     if not unicode14.has_settled_direction(label):
         raise HostError("host-bidi", _BIDI)
 
@@ -186,13 +190,13 @@ def _check_directions(label: str) -> None:
 def check_bidi(label: str, /) -> str:
     """CheckBidi: RFC 5893 section 2, for every label of a name that has right-to-left letters.
 
-    ``idna`` applies the rule to such labels alone, which lets "0a.א" pass.
+    ``idna`` applies the rule only to labels with such letters, and so accepts "0a.א".
     """
     from idna import core
 
     _check_directions(label)
     try:
-        # The URL Standard has empty labels, which the rule is not about.
+        # The URL Standard allows empty labels, which the rule does not apply to.
         core.check_bidi(label or "a", check_ltr=True)
     except ValueError:
         raise HostError("host-bidi", _BIDI) from None

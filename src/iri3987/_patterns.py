@@ -1,6 +1,6 @@
 """The rules of `iri3987.grammar` as regular expressions, and how a text is matched with one.
 
-A text that passes costs one run of one regular expression.
+Matching a valid text takes one run of one regular expression.
 """
 
 import re
@@ -20,7 +20,7 @@ def matches(text: str, rule: str, /) -> bool:
 
 
 def end_of_match(text: str, rule: str, start: int, end: int, /) -> int:
-    """Return where the longest match of *rule* ends that begins at *start*; *start* without one."""
+    """Return the end of the longest match of *rule* at *start*; *start* if there is none."""
     match = pattern(rule).match(text, start, end)
     if match is None:
         return start
@@ -30,20 +30,21 @@ def end_of_match(text: str, rule: str, start: int, end: int, /) -> int:
 
 @cache
 def pattern(rule: str, /) -> re.Pattern[str]:
-    """Return *rule*, compiled, with 4.1's characters left out.
+    """Return *rule*, compiled, without the characters that section 4.1 forbids.
 
-    Where a rule of the grammar loops over characters and percent-encodings, "%" is one of these
-    characters here, so that nothing is left of the loop but a class: that takes half the time, and
-    no memory. `matches` and `end_of_match` look at the percent-encodings by themselves.
+    Where a rule of the grammar loops over characters and percent-encodings, "%" is here one of the
+    characters, so that the loop is over a single class: that takes half the time, and no memory.
+    `matches` and `end_of_match` check the percent-encodings separately.
 
-    Compiled when first needed: compiling IRI-reference takes longer than importing the package.
+    A rule is compiled when it is first needed: compiling IRI-reference takes longer than importing
+    the package.
     """
     loose = rule.replace(f"]++|{grammar.PCT_ENCODED})", "%]++)")
     return re.compile(without_formatting(_COMMON.get(rule, "") + loose))
 
 
-# What most texts are: part of what the rules match, and tried before them, as it is matched in
-# half the time. Its "path" may hold the query too, which allows as much.
+# A pattern for most texts. It matches part of what the rules match, in half the time, and is tried
+# first. Its "path" includes the query, which allows the same characters and more.
 _RUN = f"[{grammar.IUNRESERVED}{grammar.SUB_DELIMS}%:@/?]*+"
 _COMMON_IRI = (
     rf"{grammar.SCHEME}://[{grammar.IUNRESERVED}{grammar.SUB_DELIMS}]*+(?::{grammar.PORT}|)"

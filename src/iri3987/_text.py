@@ -1,15 +1,15 @@
-"""Text as it may be handed in, and as it may be shown in a message: exact, escaped, masked."""
+"""Text from callers and text for messages: exact, escaped, with passwords masked."""
 
 from iri3987 import unicode14
 
-#: How many characters of the text are shown at most, before they are escaped.
+#: The most characters of the text that are shown, counted before they are escaped.
 _SHOWN = 80
 
 
 def excerpt(text: str, position: int, /) -> tuple[str, str]:
-    r"""Return at most 80 characters of *text*: those before *position*, and those from there on.
+    r"""Return at most 80 characters of *text*: those before *position*, and those after it.
 
-    What cannot be seen is escaped as in a Python literal, and a password is masked.
+    Invisible characters are escaped as in a Python literal, and a password is masked.
 
     >>> excerpt("http://me:secret@example.org/\u202e", 29)
     ('http://me:***@example.org/', '\\u202e')
@@ -28,15 +28,15 @@ def _show(text: str, first: int, last: int, start: int, end: int) -> str:
         shown = f"{text[first:start]}***{text[end:last]}" if first < start else text[end:last]
     else:
         shown = text[first:last]
-    # Escaped is whatever is not printable: controls, formatting, surrogates, spaces.
+    # This escapes controls, formatting characters, surrogates, and spaces beyond ASCII.
     return unicode14.escaped(shown)
 
 
 def password(text: str, /) -> tuple[int, int]:
-    """Return where a password may be: from the ":" that is not a scheme's to the last "@".
+    """Return where a password may be: from the first ":" after a scheme to the last "@".
 
-    The text need not be an IRI, and may have "/" or "#" inside its password, or without a scheme
-    ("me:secret@host"), so this masks too much rather than too little.
+    The text need not be an IRI. It may have "/" or "#" inside its password, or no scheme
+    ("me:secret@host"), so the span may be too long, but not too short.
     """
     end = text.rfind("@")
     start = text.find(":") + 1
@@ -46,7 +46,7 @@ def password(text: str, /) -> tuple[int, int]:
 
 
 def spell(character: str) -> str:
-    """Return *character* for people: itself where that can be seen, and its code point.
+    """Return *character* for a message: itself if it is visible, and its code point.
 
     >>> spell("é"), spell("\u202e")
     ("'é' (U+00E9)", 'U+202E')
@@ -57,7 +57,7 @@ def spell(character: str) -> str:
 
 
 def exact(text: str, /) -> str:
-    """Return the text of *text* and nothing else: a subclass of `str` may have another `__str__`.
+    """Return *text* as a plain `str`, even if it is of a subclass with its own `__str__`.
 
     Raises `TypeError` for anything that is not a `str`.
 

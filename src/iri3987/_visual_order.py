@@ -2,8 +2,8 @@
 
 https://www.rfc-editor.org/rfc/rfc3987#section-4.4
 
-Whoever renders a text decides on its visual order; `right_to_left_runs` tells which parts of the
-text the Unicode Bidirectional Algorithm reverses. The section's examples hold, with one exception:
+`right_to_left_runs` tells which parts of a text the Unicode Bidirectional Algorithm reverses. The
+section's examples hold, with one exception:
 UAX #9 does not give the order printed for Example 9. ``GH%31/%32IJ/KL.html`` shows as
 ``LK/JI%32/%31HG.html`` in Hebrew letters, and as ``LK/JI32%/%31HG.html`` in Arabic ones.
 """
@@ -13,7 +13,7 @@ from itertools import accumulate, groupby
 
 from iri3987 import unicode14
 
-#: A superset of R, AL and AN, by block: most texts need not be looked at character by character.
+#: A superset of R, AL and AN, by block. Most texts have none of it and need no further work.
 MAY_BE_RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
@@ -21,10 +21,10 @@ MAY_BE_RIGHT_TO_LEFT = re.compile(
 # 4.4. Examples
 #
 # "Components consisting of only numbers are allowed [...], but these may interact with adjacent
-# RTL components in ways that are not easy to predict" (Example 10). UAX #9 predicts them: here is
-# what it does with a text in a left-to-right isolate, at level 0.
+# RTL components in ways that are not easy to predict" (Example 10). UAX #9 predicts them: these are
+# its rules for a text in a left-to-right isolate, at level 0.
 #
-# Left out: explicit formatting, as section 4.1 forbids it, and all brackets but "(" and ")".
+# Left out: explicit formatting, which section 4.1 forbids, and brackets other than "(" and ")".
 
 #: The direction that numbers have for the neutral characters beside them (N0, N1).
 _DIRECTION = {"L": "L", "R": "R", "EN": "R", "AN": "R"}
@@ -33,7 +33,7 @@ _DIRECTION = {"L": "L", "R": "R", "EN": "R", "AN": "R"}
 def right_to_left_runs(text: str, /) -> list[tuple[int, int]]:
     r"""Return the places ``text[start:end]`` that are shown reversed where *text* is isolated.
 
-    What a place holds is shown from right to left; a number in it keeps the order of its digits.
+    Such a place is shown from right to left; a number in it keeps the order of its digits.
 
     >>> right_to_left_runs("/\u05d0\u05d1/12/c"), right_to_left_runs("/12/\u05d0\u05d1/c")
     ([(1, 6)], [(4, 6)])
@@ -55,16 +55,16 @@ def right_to_left_runs(text: str, /) -> list[tuple[int, int]]:
 
 
 def _bidi_class(character: str) -> str:
-    """Return the Bidi_Class; a code point that is not assigned has that of its block."""
+    """Return the Bidi_Class of *character*; an unassigned code point has that of its block."""
     known = unicode14.bidirectional(character)
     return known or ("R" if MAY_BE_RIGHT_TO_LEFT.match(character) else "L")
 
 
 def _resolve_strong(classes: list[str]) -> None:
-    """W1 to W3: marks are as what they stand on, digits and letters of Arabic are Arabic."""
+    """W1 to W3: marks get the class of their letter; digits and letters of Arabic are Arabic."""
     strong = before = "L"
     for index, given in enumerate(classes):
-        # X9 takes away what is of class BN.
+        # X9 removes characters of class BN.
         name = before if given in {"NSM", "BN"} else given
         if name == "EN" and strong == "AL":
             name = "AN"
@@ -75,7 +75,7 @@ def _resolve_strong(classes: list[str]) -> None:
 
 
 def _resolve_numbers(classes: list[str]) -> None:
-    """W4 to W7: signs between and beside digits; digits after a letter from left to right."""
+    """W4 to W7: signs between and beside digits, and digits after a left-to-right letter."""
     for index in range(1, len(classes) - 1):
         before, name, after = classes[index - 1 : index + 2]
         if before == after and (name, before) in {("CS", "EN"), ("CS", "AN"), ("ES", "EN")}:
@@ -93,7 +93,7 @@ def _resolve_numbers(classes: list[str]) -> None:
 
 
 def _resolve_brackets(text: str, classes: list[str]) -> None:
-    """N0: a pair of brackets has the direction of the text, if that is in it, or of its context."""
+    """N0: a pair of brackets gets a direction from the text in it, or from the text before it."""
     closing, opened = {}, []
     for index, character in enumerate(text):
         if character == "(":
@@ -116,7 +116,7 @@ def _resolve_brackets(text: str, classes: list[str]) -> None:
 
 
 def _resolve_neutral(classes: list[str]) -> None:
-    """N1 and N2: neutral characters have the direction of both sides, or that of the text."""
+    """N1 and N2: neutral characters get the direction of both their sides, or that of the text."""
     start, before = 0, "L"
     for index in range(len(classes) + 1):
         after = _DIRECTION.get(classes[index]) if index < len(classes) else "L"

@@ -2,19 +2,19 @@
 
 https://www.rfc-editor.org/rfc/rfc3987#section-8
 
-Who fetches an address that somebody else gave must not be sent to the machine itself, to its
-network, or to the service that hands out the secrets of a cloud. `Profile` asks `check_public` when
-a text is read. That is not enough, as anybody can let a name lead to 127.0.0.1: ask `is_public`
-about what the resolver answers, and connect to that very address.
+A program that fetches an address which a user gave must not be led to its own machine, to its
+network, or to the service that hands out a cloud's secrets. `Profile` uses `check_public` when it
+reads a text. That is not enough, because anyone can let a name lead to 127.0.0.1: use `is_public`
+for the resolver's answers, and connect to the very address that you checked.
 
-What is public is decided by the tables below, and not by `ipaddress`, whose answers differ from one
-version of Python to the next.
+The tables below decide which addresses are public. `ipaddress` does not, because its answers differ
+between versions of Python.
 
-Choice: where a registry leaves room, the answer is no. The few addresses that are "globally
-reachable" inside 192.0.0.0/24 and 2001::/23 are for protocols, PCP and TURN say, which answer from
-one's own network. 6to4 and Teredo are tunnels to any IPv4 address, and are not in use any more. A
-translator (NAT64) may have a prefix of its own, which nobody but its network knows: there, an
-address that looks public can lead inside.
+Choice: where a registry leaves a choice, an address is not public. The few addresses that are
+"globally reachable" inside 192.0.0.0/24 and 2001::/23 are for protocols such as PCP and TURN, which
+answer from one's own network. 6to4 and Teredo are tunnels to any IPv4 address, and are no longer in
+use. A translator (NAT64) may have a prefix of its own, which is known only in its network: there,
+an address that looks public can lead inside.
 """
 
 import re
@@ -34,9 +34,9 @@ __all__ = ["Address", "address_of", "canonical", "check_public", "is_public"]
 #: An address of the Internet Protocol, of either version.
 Address = IPv4Address | IPv6Address
 
-# The IANA IPv4 Special-Purpose Address Registry, without what it calls globally reachable:
-# https://www.iana.org/assignments/iana-ipv4-special-registry/. The last two rows but one are from
-# the IPv4 Address Space Registry.
+# The IANA IPv4 Special-Purpose Address Registry, without the globally reachable ones:
+# https://www.iana.org/assignments/iana-ipv4-special-registry/. Multicast is from the IPv4 Address
+# Space Registry.
 _NOT_PUBLIC_IPV4: Final = tuple(
     map(
         IPv4Network,
@@ -60,8 +60,8 @@ _NOT_PUBLIC_IPV4: Final = tuple(
     )
 )
 
-#: RFC 4291 section 2.4, and the IPv6 Address Space Registry: all that is global unicast. What is
-#: outside is loopback, unspecified, link local (fe80::/10), site local (fec0::/10), unique local
+#: RFC 4291 section 2.4, and the IPv6 Address Space Registry: the global unicast addresses. All
+#: others are loopback, unspecified, link local (fe80::/10), site local (fec0::/10), unique local
 #: (fc00::/7), multicast (ff00::/8), IPv4-compatible (::/96), discard-only (100::/64), SRv6
 #: (5f00::/16), or reserved.
 _GLOBAL_UNICAST: Final = IPv6Network("2000::/3")
@@ -75,21 +75,21 @@ _NOT_PUBLIC_IPV6: Final = tuple(
             "2001::/23",  # RFC 2928: protocol assignments, with Teredo (RFC 4380) and ORCHID
             "2001:db8::/32",  # RFC 3849: documentation
             "2002::/16",  # RFC 3056: 6to4
-            "3ffe::/16",  # RFC 3701: the 6bone, which was
+            "3ffe::/16",  # RFC 3701: the former 6bone
             "3fff::/20",  # RFC 9637: documentation
         ),
     )
 )
 
-# IPv6 addresses that are an IPv4 address to those who use them.
+# IPv6 addresses that lead to an IPv4 address.
 _HOLDS_IPV4: Final = (
     IPv6Network("::ffff:0:0/96"),  # RFC 4291 section 2.5.5.2: IPv4-mapped
     IPv6Network("64:ff9b::/96"),  # RFC 6052 section 2.1: NAT64; 64:ff9b:1::/48 is for local use
 )
 
-# Names that are not of the public internet, with all that ends in them. From the IANA Special-Use
-# Domain Names registry, https://www.iana.org/assignments/special-use-domain-names/, these are all
-# but example.com, example.net and example.org, which everybody can look up and fetch.
+# Names outside the public internet, with all names that end in them. These are the names of the
+# IANA registry https://www.iana.org/assignments/special-use-domain-names/, except example.com,
+# example.net and example.org, which anyone can look up and fetch.
 _NOT_PUBLIC_NAMES: Final = frozenset(
     {
         "alt",  # RFC 9476: other systems than the DNS
@@ -100,10 +100,10 @@ _NOT_PUBLIC_NAMES: Final = frozenset(
         "localhost",  # RFC 6761 section 6.3
         "onion",  # RFC 7686: Tor
         "test",  # RFC 6761 section 6.2
-        # Never in the DNS, by decisions of ICANN's Board of July 2024 ("internal") and February
-        # 2018: what has them is one's own network.
+        # For private networks, by decisions of ICANN's Board of July 2024 ("internal") and February
+        # 2018: the DNS will never have them.
         *("internal", "corp", "home", "mail"),
-        # RFC 6762 appendix G: in use for networks of one's own, as two of those above.
+        # RFC 6762 appendix G: in use in private networks, as are two of those above.
         *("intranet", "lan", "private"),
         # "localhost.localdomain" is in the hosts file of many systems.
         "localdomain",
@@ -114,7 +114,7 @@ _ZEROS: Final = re.compile("(?<![^:])0(?::0)+(?![^:])")
 
 
 def is_public(address: Address, /) -> bool:
-    """Tell whether *address*, an object of `ipaddress`, is one of a host of the public internet.
+    """Tell whether *address*, an object of `ipaddress`, is part of the public internet.
 
     Looks into IPv4-mapped and translated (NAT64) addresses. An address with a scope is not public.
 
@@ -137,12 +137,12 @@ def is_public(address: Address, /) -> bool:
 
 
 def address_of(host: str, /) -> Address | None:
-    """Return the address that clients connect to for *host*, however it is written; None for none.
+    """Return the address that clients connect to for *host*, in any of its spellings, or None.
 
-    That is how the URL Standard reads IPv4 addresses, and most resolvers: decimal, octal or
-    hexadecimal numbers, four or fewer, in any digits that map to ASCII, with a final dot or
-    without. An IPv6 address has brackets or not. None for a domain name, an IPvFuture, and what
-    cannot be a host. Never raises.
+    IPv4 addresses are read as the URL Standard and most resolvers do: decimal, octal or hexadecimal
+    numbers, four or fewer, in any digits that map to ASCII, with or without a final dot. An IPv6
+    address may have brackets. None for a domain name, an IPvFuture, and text that cannot be a host.
+    Never raises.
 
     >>> address_of("0x7f.1"), address_of("2130706433"), address_of("１２７。0。0。1.")
     (IPv4Address('127.0.0.1'), IPv4Address('127.0.0.1'), IPv4Address('127.0.0.1'))
@@ -160,7 +160,7 @@ def address_of(host: str, /) -> Address | None:
 
 
 def _ipv4(name: str) -> IPv4Address | None:
-    """Return what the IPv4 parser of the URL Standard makes of *name*."""
+    """Return the result of the URL Standard's IPv4 parser for *name*."""
     parts = name.split(".")
     if len(parts) > 4 or not all(map(NUMBER.fullmatch, parts)):
         return None
@@ -180,10 +180,10 @@ def _number(text: str) -> int:
 
 
 def canonical(address: Address, /) -> str:
-    """Return *address* in the one spelling that the URL Standard, too, gives it.
+    """Return *address* in its canonical spelling, which is that of the URL Standard.
 
-    IPv6 is as RFC 5952 section 4 has it, without dotted IPv4. Not `str`, which writes an
-    IPv4-mapped address in another way from Python 3.13 on. A scope is left out.
+    IPv6 addresses follow RFC 5952 section 4, without dotted IPv4 and without a scope. The result of
+    `str` is another one for IPv4-mapped addresses from Python 3.13 on.
 
     >>> from ipaddress import ip_address
     >>> canonical(ip_address("::ffff:192.0.2.1")), canonical(ip_address("2001:DB8:0:0:1:0:0:1"))
@@ -201,12 +201,13 @@ def canonical(address: Address, /) -> str:
 
 
 def check_public(text: str, start: int = 0, end: int | None = None, /) -> None:
-    """Raise `IRIError` "host-not-public" unless the host ``text[start:end]`` may be a public one.
+    """Raise `IRIError` "host-not-public" unless the host ``text[start:end]`` can be public.
 
-    That is an address for which `is_public` holds, or a name of two labels or more that is not for
-    a special use. An IPv4 address that is not four decimal numbers is refused, as clients differ:
-    "010.0.0.1" is 8.0.0.1 to some and 10.0.0.1 to others. So is what ends in a number and is not an
-    address. Raises the codes of `host_to_ascii` for what cannot be a domain name.
+    A host can be public if it is an address for which `is_public` holds, or a name of two labels or
+    more that is not for a special use. An IPv4 address that is not four decimal numbers is refused,
+    because clients disagree: "010.0.0.1" is 8.0.0.1 to some and 10.0.0.1 to others. So is another
+    name that ends in a number. For a host that cannot be a domain name, the codes are those of
+    `host_to_ascii`.
 
     A name that passes can still lead anywhere: see `is_public`.
 
@@ -226,7 +227,7 @@ found one of "internal" in ihost, at position 0 of 'Metadata.Google.ＩＮＴＥ
 
 
 def _not_public(text: str, start: int, end: int) -> str:
-    """Return what ``text[start:end]`` is instead of a public host, or ""."""
+    """Describe ``text[start:end]`` if it is not a public host, else return ""."""
     if text.startswith("[", start):
         address = address_of(text[start:end])
         if address is None:

@@ -1,10 +1,10 @@
-"""RFC 3987 section 6.2 for ASGI: responses that carry URIs, whatever the application.
+"""RFC 3987 section 6.2 for ASGI: a middleware that maps IRIs in headers, and request targets.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-6.2
 
-`IRIMiddleware` serves Starlette, FastAPI, Litestar and Quart as they are. `request_target` reads
-the path and the query of a request as they were sent: ``path`` has been decoded, does not tell
-"/" from "%2F", and has U+FFFD for octets that are not UTF-8.
+`IRIMiddleware` works with Starlette, FastAPI, Litestar and Quart. `request_target` reads the path
+and the query of a request as they were sent: the scope's ``path`` has been decoded, so that it does
+not tell "/" from "%2F", and has U+FFFD for octets that are not UTF-8.
 """
 
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -27,9 +27,9 @@ _NAMES = frozenset(name.encode("ascii") for name in HEADERS)
 class IRIMiddleware:
     """Map the IRIs in the response headers of *app* by `safe_header`; change nothing else.
 
-    Headers keep their order, and each message goes on as it comes: nothing waits. The links of
-    early hints and the path of a server push are mapped too. What the application sends stays its
-    own: a message is copied, not changed. The scope is passed on as it is.
+    Headers keep their order, and each message is passed on at once. The links of early hints and
+    the path of a server push are mapped too. A message of the application is copied, not changed.
+    The scope is passed on as it is.
 
     >>> import asyncio
     >>> async def app(scope, receive, send):
@@ -51,47 +51,48 @@ class IRIMiddleware:
             mapper = _MAPPERS.get(message["type"])
             await send(message if mapper is None else {**message, **mapper(message)})
 
-        # "lifespan" has no responses, and a type that is not known may have others.
+        # "lifespan" has no responses, and an unknown type may have messages of other kinds.
         known = scope["type"] in {"http", "websocket"}
         await self._app(scope, receive, send_mapped if known else send)
 
 
-def _headers(message: _Message) -> _Message:
+def _map_headers(message: _Message) -> _Message:
     headers = message.get("headers", ())
-    return {"headers": [(name, _value(name, value)) for name, value in headers]}
+    return {"headers": [(name, _map_value(name, value)) for name, value in headers]}
 
 
-def _value(name: bytes, value: bytes) -> bytes:
+def _map_value(name: bytes, value: bytes) -> bytes:
     if name.lower() not in _NAMES:
         return value
     text = wire_text(value.decode("latin-1"))
     return safe_header(name.decode("ascii"), text).encode("ascii")
 
 
-def _links(message: _Message) -> _Message:
-    return {"links": [_value(b"link", link) for link in message["links"]]}
+def _map_links(message: _Message) -> _Message:
+    return {"links": [_map_value(b"link", link) for link in message["links"]]}
 
 
-def _path(message: _Message) -> _Message:
-    # A server pushes its own paths only; the root is the one that is always there.
+def _map_path(message: _Message) -> _Message:
+    # A server pushes only its own paths; the root always exists.
     return {"path": safe_header("location", message["path"]) or "/"}
 
 
 _MAPPERS: dict[str, Callable[[_Message], _Message]] = {
-    "http.response.start": _headers,
-    "http.response.early_hint": _links,
-    "http.response.push": _path,
-    "websocket.accept": _headers,
-    "websocket.http.response.start": _headers,
+    "http.response.start": _map_headers,
+    "http.response.early_hint": _map_links,
+    "http.response.push": _map_path,
+    "websocket.accept": _map_headers,
+    "websocket.http.response.start": _map_headers,
 }
 
 
 def request_target(scope: _Scope, /) -> str:
     """Return the target of a request, its path and query: a URI reference that begins with "/".
 
-    As it was sent, where the server says so, in ``raw_path``, and where that is the ``path`` that
-    the application routes but for its percent-encoding; else that path, encoded anew. Octets that
-    are not UTF-8 stay percent-encoded; see `origin_form`.
+    The result is the target as it was sent, if the server has it in ``raw_path``, and if that
+    differs from the ``path`` that the application routes only in percent-encoding. Otherwise the
+    result is that path, encoded again. Octets that are not UTF-8 stay percent-encoded; see
+    `origin_form`.
 
     >>> request_target({"raw_path": b"/a%2Fb", "path": "/a/b", "query_string": b"q=%C3%A9"})
     '/a%2Fb?q=%C3%A9'
@@ -109,7 +110,7 @@ def request_target(scope: _Scope, /) -> str:
         sent = origin_form(f"{raw}?{query}" if query else raw)
         target = sent if has_path(sent, octets) else target
     root = scope.get("root_path", "")
-    # The path holds the root_path; servers from before this was said leave it out.
+    # The path includes the root_path; older servers, from before ASGI said so, leave it out.
     if root and not f"{path}/".startswith(f"{root.rstrip('/')}/"):
         quoted = quote_path(root.encode("utf-8", "surrogatepass"))
         target = origin_form(f"{quoted}{without_dot(target)}")

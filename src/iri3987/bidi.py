@@ -23,18 +23,18 @@ __all__ = ["Violation", "isolate", "violations"]
 # 4.1. Logical Storage and Visual Presentation
 #
 # "Bidirectional IRIs MUST be rendered in the same way as they would be if they were in a
-# left-to-right embedding." The RFC does that with LRE and PDF. UAX #9 has isolates since, which
-# keep what is around the IRI from reordering it, too.
+# left-to-right embedding." The RFC does that with LRE and PDF. UAX #9 has had isolates since 2013,
+# which also keep the text around an IRI from reordering it.
 _LRI, _PDI = "\u2066", "\u2069"
-# What would end an isolate before its time: formatting, and what ends a paragraph (class B).
+# Characters that end an isolate: formatting characters, and ends of paragraphs (class B).
 _ENDS_ISOLATE = re.compile(f"[{FORMATTING}\n\r\x1c-\x1e\x85\u2029]")
 
 
 def isolate(text: str, /) -> str:
     r"""Return *text*, which `display` has made, for plain text: in a left-to-right isolate (4.1).
 
-    What is around it cannot reorder it, nor it what is around it. So that this holds for any
-    text, what could end the isolate inside is percent-encoded; `display` leaves nothing of it.
+    The isolate and the text around it cannot reorder each other. To make that sure for any *text*,
+    characters that would end the isolate are percent-encoded; a result of `display` has none.
 
     >>> isolate("http://example.org/a").encode("unicode_escape")
     b'\\u2066http://example.org/a\\u2069'
@@ -51,8 +51,8 @@ def isolate(text: str, /) -> str:
 # 4.2. Bidi IRI Structure
 #
 # Choice: "right-to-left characters" are those of the classes R and AL, as in RFC 3490, which the
-# section refers to; "left-to-right" is L. So digits, Arabic ones included, are neither: they may
-# stand inside a right-to-left component or be one, but neither begin nor end it (Examples 7, 10
+# section refers to; "left-to-right" is L. So digits, Arabic ones included, are neither. They may
+# stand inside a right-to-left component or be all of it, but not begin or end it (Examples 7, 10
 # and 8). Marks (NSM) at the end belong to the letter before them, as in RFC 5893.
 
 _RIGHT_TO_LEFT = frozenset({"R", "AL"})

@@ -1,8 +1,8 @@
-"""The register of codes: what each code of an error or of a finding stands for.
+"""The register of codes: the rule behind each code of an error or a finding.
 
-A code is a short stable slug, and stands for one rule. `IRIError.code` and `Finding.code` are codes
-of `CODES`, and no others: an error or a finding with a code that is not here cannot be made.
-docs/codes.md is made from this register.
+A code is a short stable slug that stands for one rule. `IRIError.code` and `Finding.code` are
+always codes of `CODES`: an error or a finding with another code cannot be made. docs/codes.md is
+generated from this register.
 
 >>> CODES["bad-percent"].why
 '"%" begins a percent-encoded octet: two hexadecimal digits must follow.'
@@ -16,10 +16,10 @@ from iri3987._register.row import Code, Severity
 
 __all__ = ["CODES", "FINDINGS", "Code", "Severity"]
 
-#: Every code, with what it stands for: first those of errors, then those of findings alone.
+#: Every code with its row: first the codes of errors, then those that only findings have.
 CODES: Mapping[str, Code] = MappingProxyType(general.ROWS | hosts.ROWS | findings.ROWS)
 
-#: The codes of findings, with how grave each is: those that a profile can be told to reject.
+#: The codes of findings and their severity. `Profile.reject` takes these.
 FINDINGS: Mapping[str, Severity] = MappingProxyType(
     {code: row.severity for code, row in CODES.items() if row.severity is not None}
 )

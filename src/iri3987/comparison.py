@@ -2,18 +2,18 @@
 
 https://www.rfc-editor.org/rfc/rfc3987#section-5.3
 
-The comparison ladder of section 5.3, a function a rung, in the RFC's order. Each rung does its
-own work alone; `normalize` climbs to a level:
+The comparison ladder of section 5.3: one function for each rung, in the RFC's order. A rung does
+nothing but its own step; `normalize` applies the steps up to a level:
 
 - "string" (5.3.1): nothing is changed;
 - "syntax" (5.3.2): case, percent-encoding and path segments, as the generic syntax has them;
-- "scheme" (5.3.3): and what `iri3987.scheme` knows of the scheme.
+- "scheme" (5.3.3): these, and the rules of `iri3987.scheme` for the scheme.
 
-Character normalization (5.3.2.2) is on no level: equivalence "MUST rely on the assumption that
-IRIs are appropriately pre-character-normalized". Protocol-based normalization (5.3.4) would need
-the network.
+Character normalization (5.3.2.2) does not belong to a level: equivalence "MUST rely on the
+assumption that IRIs are appropriately pre-character-normalized". Protocol-based normalization
+(5.3.4) would need the network.
 
-All this is for local comparison. What is stored or sent on is the original (5.3.2.3).
+All this is for local comparison. Store and send the original (5.3.2.3).
 """
 
 import re
@@ -22,8 +22,7 @@ from itertools import groupby
 from typing import Literal
 
 from iri3987 import grammar, unicode14
-from iri3987._components import shield, split, unsplit, unsplit_authority
-from iri3987._diagnosis import require
+from iri3987._components import Components, require, shield, split, unsplit, unsplit_authority
 from iri3987._domain_name import unicode_in
 from iri3987._errors import iri_error
 from iri3987._text import exact
@@ -47,11 +46,11 @@ __all__ = [
     "normalize_scheme",
 ]
 
-#: How much `normalize` and `comparison_key` take for the same.
+#: How many of the ladder's steps `normalize` and `comparison_key` apply.
 Level = Literal["syntax", "scheme"]
 
 _TRIPLET = re.compile(grammar.PCT_ENCODED)
-# What has a meaning where it stands, and ".", of which dot-segments are made.
+# The delimiters, and "." because dot-segments consist of it.
 _DELIMITERS = re.compile(f"[{grammar.RESERVED}%.]")
 
 # 5.3.2. Syntax-Based Normalization
@@ -60,32 +59,43 @@ _DELIMITERS = re.compile(f"[{grammar.RESERVED}%.]")
 def normalize_case(iri: str, /) -> str:
     """Return *iri* with scheme and ASCII host in lower case, hexadecimal digits in upper (5.3.2.1).
 
-    Raises `IRIError` where *iri* is not an IRI reference; so does every function here.
+    Raises `IRIError` if *iri* is not an IRI reference; so does every function here.
 
     >>> normalize_case("HTTP://www.EXAMPLE.com/%7e")
     'http://www.example.com/%7E'
     """
-    iri = require(iri, grammar.IRI_REFERENCE)
-    return _normalize_case(iri)
+    require(iri, grammar.IRI_REFERENCE)
+    return _upper_triplets(_text(_normalize_case(split(iri))))
 
 
-def _normalize_case(iri: str) -> str:
-    parts = split(iri)
-    scheme = None if parts.scheme is None else parts.scheme.lower()
-    authority = parts.authority
-    if parts.host and parts.host.isascii():
-        authority = unsplit_authority(parts.userinfo, parts.host.lower(), parts.port)
-    iri = unsplit(scheme, authority, parts.path, parts.query, parts.fragment)
+def _normalize_case(parts: Components) -> Components:
+    """Return *parts* with scheme and ASCII host in lower case; the triplets are for the end."""
+    scheme, host = parts.scheme, parts.host
+    if scheme is not None:
+        scheme = scheme.lower()
+    if host is not None and host.isascii():
+        host = host.lower()
+    return parts._replace(scheme=scheme, host=host)
+
+
+def _upper_triplets(iri: str) -> str:
     if "%" not in iri:
         return iri
     return _TRIPLET.sub(lambda match: match[0].upper(), iri)
 
 
+def _text(parts: Components) -> str:
+    """Return the reference that has *parts*, of which the authority is read from its own parts."""
+    scheme, _, userinfo, host, port, path, query, fragment = parts
+    authority = None if host is None else unsplit_authority(userinfo, host, port)
+    return unsplit(scheme, authority, path, query, fragment)
+
+
 def normalize_characters(iri: str, /, *, form: unicode14.Form = "NFC") -> str:
     r"""Return *iri* in a Unicode normalization form (5.3.2.2).
 
-    Not part of any other rung: only who creates an IRI may do this. Raises `IRIError`
-    ("not-normalizable") where it would make or take away a delimiter.
+    The other functions never do this: only the creator of an IRI may normalize its characters.
+    Raises `IRIError` ("not-normalizable") if that would add or remove a delimiter.
 
     >>> normalize_characters("/re\u0301sume\u0301") == "/résumé"
     True
@@ -95,28 +105,29 @@ def normalize_characters(iri: str, /, *, form: unicode14.Form = "NFC") -> str:
         raise ValueError(f"there is no normalization form {form!r}")
     if iri.isascii():
         return iri
-    # Between the delimiters, each text for itself: none may merge with one, or hold one then.
+    # Normalize the texts between the delimiters one by one: none may merge with a delimiter, or
+    # hold one afterwards.
     texts = [_normalize_unicode(text, form) for text in _DELIMITERS.split(iri)]
     delimiters = [*_DELIMITERS.findall(iri), ""]
     result = "".join(text + end for text, end in zip(texts, delimiters, strict=True))
     merges = result != _normalize_unicode(iri, form)
     if merges or any(map(_DELIMITERS.search, texts)) or not is_iri_reference(result):
-        reason = f"{form} would make or take away a delimiter"
+        reason = f"expected text whose delimiters {form} does not change"
         raise iri_error(iri, "not-normalizable", reason)
     return result
 
 
 def _normalize_unicode(text: str, form: unicode14.Form) -> str:
-    """Return what `unicode14.normalize` does, in linear time.
+    """Return what `unicode14.normalize` returns, in linear time.
 
-    It sorts a run of combining marks by insertion, which takes minutes for a megabyte of them.
-    So each character is decomposed, and each run sorted, before it gets them.
+    `unicodedata` sorts a run of combining marks by insertion, which takes minutes for a megabyte of
+    them. So this function decomposes the characters and sorts each run before.
     """
     return "".join(_normalize_known(piece, form) + newer for piece, newer in unicode14.pieces(text))
 
 
 def _normalize_known(text: str, form: unicode14.Form) -> str:
-    """Do so for *text* of Unicode 14.0, whose normalization forms are the same in every version."""
+    """Normalize *text* of Unicode 14.0, whose normalization forms never change."""
     decomposition: unicode14.Form = "NFKD" if form in {"NFKC", "NFKD"} else "NFD"
     decomposed = "".join(unicodedata.normalize(decomposition, character) for character in text)
     runs = groupby(decomposed, key=lambda character: unicodedata.combining(character) > 0)
@@ -128,9 +139,9 @@ def _normalize_known(text: str, form: unicode14.Form) -> str:
 
 
 def normalize_percent_encoding(iri: str, /) -> str:
-    """Return *iri* with everything percent-encoded that must be, and nothing else (5.3.2.3).
+    """Return *iri* with only those characters percent-encoded that must be (5.3.2.3).
 
-    That is RFC 3987's alignment of percent-encoding: to a URI, and from there to an IRI.
+    The result is that of a conversion to a URI, and back to an IRI.
 
     >>> normalize_percent_encoding("http://example.org/%7euser/ros%C3%A9")
     'http://example.org/~user/rosé'
@@ -142,42 +153,41 @@ def normalize_percent_encoding(iri: str, /) -> str:
 def normalize_path_segments(iri: str, /) -> str:
     """Return *iri*, if it has a scheme, without dot-segments (5.3.2.4).
 
-    In a relative reference they are what it says, and stay.
+    Kept in relative references, where they are significant.
 
     >>> normalize_path_segments("example://a/./b/../b/c")
     'example://a/b/c'
     """
-    iri = require(iri, grammar.IRI_REFERENCE)
-    return _normalize_path_segments(iri)
+    require(iri, grammar.IRI_REFERENCE)
+    return _text(_normalize_path_segments(split(iri)))
 
 
-def _normalize_path_segments(iri: str) -> str:
-    scheme, authority, _, _, _, path, query, fragment = split(iri)
-    if scheme is None:
-        return iri
-    path = shield(scheme, authority, remove_dot_segments(path))
-    return unsplit(scheme, authority, path, query, fragment)
+def _normalize_path_segments(parts: Components) -> Components:
+    # Where no segment begins with a dot, none is a dot-segment.
+    if parts.scheme is None or ("/." not in parts.path and not parts.path.startswith(".")):
+        return parts
+    path = remove_dot_segments(parts.path)
+    return parts._replace(path=shield(parts.scheme, parts.authority, path))
 
 
 # 5.3.3. Scheme-Based Normalization
 
 
 def normalize_scheme(iri: str, /) -> str:
-    """Return *iri* with what its scheme takes for the same made the same (5.3.3).
+    """Return *iri* in the normal form that its scheme defines (5.3.3).
 
-    A default port goes, an empty path becomes "/", and a domain name is written in characters:
+    A default port is removed, an empty path becomes "/", and a domain name is written in Unicode:
     "for legibility purposes, they SHOULD NOT be converted into ASCII Compatible Encoding".
 
     >>> normalize_scheme("http://xn--rsum-bpad.example.org:80")
     'http://résumé.example.org/'
     """
-    iri = require(iri, grammar.IRI_REFERENCE)
-    return _normalize_scheme(iri, in_unicode=True)
+    require(iri, grammar.IRI_REFERENCE)
+    return _text(_normalize_scheme(split(iri), in_unicode=True))
 
 
-def _normalize_scheme(iri: str, *, in_unicode: bool) -> str:
-    """Do as `normalize_scheme`, with a domain name in characters or as it stands in the DNS."""
-    parts = split(iri)
+def _normalize_scheme(parts: Components, *, in_unicode: bool) -> Components:
+    """Do what `normalize_scheme` does, with a domain name in Unicode or in ASCII."""
     scheme = (parts.scheme or "").lower()
     host, port, path = parts.host, parts.port, parts.path
     if host and scheme in DOMAIN_NAME:
@@ -188,8 +198,7 @@ def _normalize_scheme(iri: str, *, in_unicode: bool) -> str:
             port = None
     if path == "" and scheme in EMPTY_PATH_IS_ROOT and host is not None:
         path = "/"
-    authority = None if host is None else unsplit_authority(parts.userinfo, host, port)
-    return unsplit(parts.scheme, authority, path, parts.query, parts.fragment)
+    return parts._replace(host=host, port=port, path=path)
 
 
 def _normalize_host(host: str, *, in_unicode: bool) -> str:
@@ -201,7 +210,7 @@ def _normalize_host(host: str, *, in_unicode: bool) -> str:
     try:
         name = host_to_ascii(host)
     except IRIError:
-        # What cannot be a domain name is equivalent to itself alone.
+        # A host that cannot be a domain name is equivalent only to itself.
         return host
     return unicode_in(name) if in_unicode else name
 
@@ -235,7 +244,7 @@ def equivalent(a: str, b: str, /, *, level: Literal["string"] | Level = "string"
 def comparison_key(iri: str, /, *, level: Level = "scheme") -> str:
     """Return an ASCII text that is equal for two IRIs exactly when they are `equivalent`.
 
-    It begins with a version, which changes when keys do: keys of two versions tell nothing.
+    It begins with a version, which changes when keys change: do not compare keys of two versions.
 
     >>> comparison_key("HTTP://Faß.de") == comparison_key("http://xn--fa-hia.de/")
     True
@@ -249,13 +258,13 @@ _KEY_VERSION = 1
 def key_digest(text: str, /, *, level: Level = "scheme") -> str:
     """Return `comparison_key` of *text* in 66 ASCII characters, for a unique column or an index.
 
-    It is SHA-256 of the key, after the key's version. Text that is not an IRI reference has a
-    digest too, under "0", of the text itself: no other text has it, so it can be stored beside the
-    others.
+    It is the key's version and the SHA-256 of the key. For text that is not an IRI reference it is
+    version "0" and the SHA-256 of the text, which is the digest of no other text, so that a column
+    can hold both.
 
-    A later version of ``idna`` knows more characters, so a host that was not a domain name can
-    become one, and get another digest. No host that the profile `WEB` accepted does. Where other
-    hosts are stored, compute the digests anew after an upgrade of ``idna``.
+    Later versions of ``idna`` know more characters, so a host that was not a domain name can become
+    one, and get another digest. That does not happen to hosts that the profile `WEB` accepted. If
+    you store other hosts, compute the digests anew after an upgrade of ``idna``.
 
     >>> key_digest("HTTP://Faß.de") == key_digest("http://xn--fa-hia.de/")
     True
@@ -270,8 +279,14 @@ def key_digest(text: str, /, *, level: Level = "scheme") -> str:
 
 
 def _climb(iri: str, level: Level, *, in_unicode: bool = False) -> str:
-    """Return *iri* after each rung up to *level*; what is checked once need not be again."""
+    """Return *iri* after each rung up to *level*. Only the first rung checks it."""
     if level not in {"syntax", "scheme"}:
         raise ValueError(f"there is no level {level!r}")
-    iri = _normalize_path_segments(_normalize_case(normalize_percent_encoding(iri)))
-    return iri if level == "syntax" else _normalize_scheme(iri, in_unicode=in_unicode)
+    plain = require(iri, grammar.IRI_REFERENCE)
+    aligned = align(plain)
+    # A value may have been taken apart before.
+    parts = split(iri if aligned == plain else aligned)
+    parts = _normalize_path_segments(_normalize_case(parts))
+    if level == "scheme":
+        parts = _normalize_scheme(parts, in_unicode=in_unicode)
+    return _upper_triplets(_text(parts))

@@ -26,7 +26,7 @@ from iri3987._components import split, unsplit, unsplit_authority
 from iri3987._text import exact, password
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii, host_to_unicode
-from iri3987.mapping import encode_run, to_iri, to_uri
+from iri3987.mapping import encode_run, percent_decode, to_uri
 from iri3987.scheme import DOMAIN_NAME, SPECIAL
 from iri3987.syntax import is_uri_reference
 
@@ -58,11 +58,14 @@ def display(iri: str, /) -> str:
         uri = _escape(_mask_anywhere(exact(iri)))
         if not is_uri_reference(uri):
             return uri
+    # A URI that is as it was given may have been taken apart before.
+    reference = iri if uri == exact(iri) else uri
     # The user name stays as in the URI: "／" in it would seem to end the host.
-    scheme, authority, userinfo, host, port, _, _, _ = split(uri)
+    scheme, authority, userinfo, host, port, _, _, _ = split(reference)
     if not host and _has_host_for_browsers(uri, scheme, authority):
         return _masked(uri)
-    shown = split(to_iri(uri))
+    # As `to_iri` has it, for text that is known to be a reference.
+    shown = split(percent_decode(uri)) if "%" in uri else split(reference)
     if host is None or shown.host is None:
         return unsplit(scheme, None, shown.path, shown.query, shown.fragment)
     # A reference without a scheme may be to a domain name, and is read as one.

@@ -8,18 +8,19 @@ bracket expression (``f"[{UCSCHAR}]"``), every other rule stands for itself. Mat
 ``fullmatch``; ``$`` would let a trailing line feed through.
 
 The RFC goes from the whole to its parts and lists its own rules before those it shares with
-RFC 3986. Python needs the parts first: so this module is the section read from its last line to
-its first, save that a rule waits for the rules it names.
+RFC 3986. Python needs the parts first, so this module has the section's lines in reverse order,
+except that a rule stands after the rules it names.
 
-Three things are left to others. The characters that section 4.1 forbids are inside ``ucschar``
-and are taken out by `iri3987._formatting`; scheme-specific rules are `iri3987.scheme`'s; zone
+Three things are not in this module. Section 4.1 forbids some characters of ``ucschar``:
+`iri3987._formatting` leaves them out. Rules for single schemes are in `iri3987.scheme`. Zone
 identifiers "are not supported by this syntax" (the section's last sentence).
 
-What a loop may eat never overlaps what may follow it, so going back never helps, and time is
-linear in the length of the text. Loops over a class of characters are possessive, so they do not
-even try. Groups are not: the ``re`` of Python before 3.11.5 mis-matches possessive groups that hold
-alternatives or loops (CPython gh-106052), and Debian 12 ships 3.11.2. ``HEXDIG`` and ``"v"`` are
-case-insensitive, as strings in ABNF are (RFC 2234 section 2.3).
+The characters that a loop matches can never begin what follows the loop, so backtracking never
+helps, and time is linear in the length of the text. Loops over a class of characters are
+possessive, so they do not backtrack at all. Groups are not possessive: the ``re`` of Python before
+3.11.5 mis-matches possessive groups that hold alternatives or loops (CPython gh-106052), and Debian
+12 ships 3.11.2. ``HEXDIG`` and ``"v"`` are case-insensitive, as strings in ABNF are (RFC 2234
+section 2.3).
 """
 
 __all__ = [

@@ -26,7 +26,7 @@ from typing import Any
 from urllib.parse import quote
 
 from iri3987 import grammar
-from iri3987._errors import iri_error, relocated, too_long
+from iri3987._errors import iri_error, relocate, too_long
 from iri3987._text import exact, spell
 from iri3987.exceptions import IRIError
 from iri3987.mapping import encode_run, to_uri
@@ -67,14 +67,15 @@ def map_header(name: str, value: str, /) -> str:
     ('5; url=/%C3%A9', 'é')
     """
     mapper = _MAPPERS.get(exact(name).lower())
-    value = exact(value)
+    given, value = value, exact(value)
     if mapper is None or not value:
         return value
     if found := _CONTROL.search(value):
         reason = f"a header cannot hold {spell(found[0])}"
         raise iri_error(value, "bad-header", reason, position=found.start())
     _check_length(value)
-    return mapper(value, _reference)
+    # The other mappers look for references in the text, and what they find was not checked.
+    return _reference(given) if mapper is _one else mapper(value, _reference)
 
 
 def safe_header(name: str, value: str, /) -> str:
@@ -147,13 +148,15 @@ _NOT_IN_PARTS = re.compile(
 
 def _reference(text: str) -> str:
     """Map one reference."""
+    plain = exact(text)
     if is_uri_reference(text):
-        return text
+        return plain
+    prepared = _prepare(plain)
     try:
-        uri = to_uri(_prepare(text))
+        uri = to_uri(text if prepared == plain else prepared)
     except IRIError as error:
-        raise relocated(error, text, _prepare) from None
-    return uri.removeprefix("http:") if text.startswith("//") else uri
+        raise relocate(error, plain, _prepare) from None
+    return uri.removeprefix("http:") if plain.startswith("//") else uri
 
 
 def _one(value: str, reference: _Reference) -> str:

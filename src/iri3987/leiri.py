@@ -2,12 +2,12 @@ r"""3987bis section 6: Legacy Extended IRIs (LEIRIs).
 
 https://datatracker.ietf.org/doc/html/draft-ietf-iri-3987bis#section-6
 
-XML and its relatives took a wider syntax for IRI before there was RFC 3987: what is called
-``anyURI`` or a system identifier is a LEIRI reference. It has the syntax of an IRI reference, with
-more characters. "New protocols and formats SHOULD NOT use Legacy Extended IRIs", so there is one
-function here, which makes an IRI reference of one.
+XML and related formats had a wider syntax before RFC 3987: an ``anyURI`` or a system identifier is
+a LEIRI reference. It has the syntax of an IRI reference, with more characters. "New protocols and
+formats SHOULD NOT use Legacy Extended IRIs", so this module has a single function, which converts a
+LEIRI reference to an IRI reference.
 
-Section 6.2 percent-encodes every character that no IRI has in that place:
+Section 6.2 percent-encodes every character that an IRI cannot have in that place:
 
 - space, ``<>"{}|\^`` and backtick, and the controls U+0000-001F and U+007F-009F: everywhere;
 - bidirectional formatting characters (RFC 3987 section 4.1): everywhere;
@@ -15,13 +15,13 @@ Section 6.2 percent-encodes every character that no IRI has in that place:
   everywhere;
 - private use (U+E000-F8FF and planes 15 and 16): outside the query.
 
-What is left is not legal in a LEIRI either, and raises: lone surrogates, U+FFFE, U+FFFF, a "%"
-without two hexadecimal digits, "[", "]" and "#" out of place.
+Text that is not a LEIRI reference either raises an error: lone surrogates, U+FFFE, U+FFFF, a "%"
+without two hexadecimal digits, and "[", "]" or "#" in a wrong place.
 """
 
 from iri3987 import grammar
-from iri3987._diagnosis import require
-from iri3987._errors import relocated
+from iri3987._components import is_known, require
+from iri3987._errors import relocate
 from iri3987._formatting import without_formatting
 from iri3987._patterns import pattern
 from iri3987._text import exact
@@ -30,27 +30,27 @@ from iri3987.mapping import encode_run
 
 __all__ = ["from_leiri"]
 
-# What is not a LEIRI stays as well, for the grammar to refuse.
+# Characters that a LEIRI cannot hold stay, so that the grammar refuses them.
 _KEPT = without_formatting(rf"{grammar.IUNRESERVED}{grammar.RESERVED}%\ud800-\udfff\ufffe\uffff")
 _NOT_IN_IRIS = f"[^{_KEPT}]+"
 _NOT_IN_QUERIES = f"[^{_KEPT}{grammar.IPRIVATE}]+"
 
 
 def from_leiri(leiri: str, /) -> str:
-    """Make an IRI reference of *leiri*, a LEIRI reference (3987bis section 6.2).
+    """Convert *leiri*, a LEIRI reference, to an IRI reference (3987bis section 6.2).
 
-    Raises `IRIError` where *leiri* is not even a LEIRI reference.
+    Raises `IRIError` if *leiri* is not a LEIRI reference.
 
     >>> from_leiri("Chapter 1.xml#xpointer(id('é'))")
     "Chapter%201.xml#xpointer(id('é'))"
     """
-    leiri = exact(leiri)
-    iri = _percent_encode(leiri)
+    plain = exact(leiri)
+    if is_known(leiri):
+        return plain
     try:
-        require(iri, grammar.IRI_REFERENCE)
+        return require(_percent_encode(plain), grammar.IRI_REFERENCE)
     except IRIError as error:
-        raise relocated(error, leiri, _percent_encode) from None
-    return iri
+        raise relocate(error, plain, _percent_encode) from None
 
 
 def _percent_encode(leiri: str) -> str:

@@ -15,10 +15,9 @@ import re
 from typing import Literal
 
 from iri3987 import grammar
-from iri3987._components import split, unsplit
-from iri3987._diagnosis import require
+from iri3987._components import require, split, unsplit
 from iri3987._domain_name import host_in, unicode_in
-from iri3987._errors import iri_error, relocated
+from iri3987._errors import iri_error, relocate
 from iri3987._patterns import pattern
 from iri3987._text import exact, spell
 from iri3987.exceptions import IRIError
@@ -75,7 +74,7 @@ def to_uri(
         try:
             return to_uri(_preprocess(iri), host=host, encoding=encoding)
         except IRIError as error:
-            raise relocated(error, iri, _preprocess) from None
+            raise relocate(error, iri, _preprocess) from None
     is_unicode = encoding == "utf-8" or _is_unicode(encoding)
     iri = require(iri, grammar.IRI_REFERENCE)
     if iri.isascii():

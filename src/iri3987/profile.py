@@ -42,7 +42,7 @@ class Profile:
     >>> from dataclasses import replace
     >>> replace(WEB, allow_userinfo=False).check("https://me@例え.テスト/")
     Traceback (most recent call last):
-    iri3987.exceptions.IRIError: userinfo-not-allowed: a user name is not accepted here \
+    iri3987.exceptions.IRIError: userinfo-not-allowed: expected a host without a user name \
 in iuserinfo, at position 8 of 'https://me@例え.テスト/'
     """
 
@@ -62,8 +62,8 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
     host: HostProfile | None = None
     #: Whether a host that is judged may have one label, as "http://wiki/" has.
     single_label: bool = False
-    #: Whether a host, if there is one, must be of the public internet (`iri3987.address`). The name
-    #: of one can still lead to any address: that is not looked up.
+    #: Whether a host must be one of the public internet, as `iri3987.address.check_public` says: no
+    #: private address, no name for local use. What a name leads to is known after it is looked up.
     public: bool = False
     #: Whether userinfo ("user:password@") is accepted.
     allow_userinfo: bool = True
@@ -107,7 +107,7 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
         Raises `IRIError`: "not-text" for what is not a `str`, the grammar's and the host's codes,
         "too-long", "scheme-not-allowed", "host-missing", "userinfo-not-allowed", "bad-userinfo",
         "port-out-of-range", "host-percent-encoded", "host-ip-literal", "host-ipv4",
-        "host-single-label", "host-hyphen", "host-not-public", and the codes in `reject`.
+        "host-single-label", "host-not-public", "host-hyphen", and the codes in `reject`.
 
         >>> WEB.check("https://例え.テスト/")
         IRI('https://例え.テスト/')
@@ -135,7 +135,7 @@ at position 0 of 'urn:例:1'
             if octets > self.max_octets:
                 raise too_long(plain, self.max_octets, octets, "octets")
         if self.reject:
-            self._refuse_findings(plain)
+            self._refuse_findings(reference)
         return reference
 
     def clean(self, text: object, /) -> IRIReference:
@@ -179,14 +179,15 @@ at position 0 of 'urn:例:1'
         """
         if not isinstance(text, str):
             return ()
-        meant = self._typed(exact(text))
+        plain = exact(text)
+        meant = self._typed(plain)
         if self._excess(meant.text):
             return ()
         found = self._repaired(meant.text)
         places = [_place(change) for change in found.changes[:MOST]]
         places += (
             each._replace(start=found.place(each.start), end=found.place(each.end))
-            for each in sorted_places(found.text)
+            for each in sorted_places(text if found.text == plain else found.text)
             if each.grade is Severity.WARNING and each.code not in self.reject
         )
         return tuple(
@@ -249,7 +250,6 @@ at position 0 of 'urn:例:1'
                 _authority.check_userinfo(text, user_start, user_end)
             check_web_host(text, start, end, self.host, single_label=self.single_label)
         if parts.host and self.public:
-            # It loads `ipaddress`.
             from iri3987.address import check_public
 
             check_public(text, start, end)
@@ -302,8 +302,7 @@ WEB = Profile(
 #: An address of the web or of one's own network, where hosts may have one label: "http://wiki/".
 INTRANET = replace(WEB, single_label=True)
 
-#: An address of the web whose host can be one of the public internet: for what a server fetches. A
-#: name can still lead anywhere: ask `iri3987.address.is_public` about what the resolver answers.
+#: An address of the public web, for a server that fetches it: docs/fetching.md has what else to do.
 PUBLIC = replace(WEB, public=True)
 
 #: The profiles that have a name.

@@ -1,4 +1,4 @@
-"""RFC 3987 sections 1.3 and 2.1: IRI references and IRIs, as values.
+"""RFC 3987 sections 1.3 and 2.1: values that are IRI references and IRIs.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-1.3
 
@@ -6,18 +6,16 @@ https://www.rfc-editor.org/rfc/rfc3987#section-1.3
 reference may be absolute or relative. However, the 'IRI' that results from such a reference only
 includes absolute IRIs." So `IRI` is the `IRIReference` that has a scheme.
 
-Both are `str`, and stay what was given: nothing is stripped, folded or repaired. Equality is that
-of `str`, which is simple string comparison (section 5.3.1).
+Both are subclasses of `str` and keep their text exactly: nothing is stripped, folded or repaired.
+Equality is that of `str`, which is simple string comparison (section 5.3.1).
 """
 
 from copy import copy
 from typing import TYPE_CHECKING, Any, NoReturn, Self, SupportsIndex, TypeVar, overload
 
 from iri3987 import grammar
-from iri3987._components import Components, replace, split
-from iri3987._diagnosis import diagnose
+from iri3987._components import Checked, replace, split
 from iri3987._domain_name import sent_name
-from iri3987._patterns import matches
 from iri3987._text import exact
 from iri3987.comparison import comparison_key
 from iri3987.exceptions import IRIError
@@ -30,51 +28,33 @@ if TYPE_CHECKING:
 __all__ = ["IRI", "IRIReference", "InvalidIRI", "load"]
 
 
-class IRIReference(str):
+class IRIReference(Checked):
     """An IRI reference: an IRI, or a reference relative to one (RFC 3987 section 2.2).
 
-    A `str` that has passed the grammar. Its parts are `str` too; a part that is absent is None,
-    one that is present and empty is "".
+    A `str` that matches the grammar. Its parts are `str` too; an absent part is None, an empty one
+    is "".
 
-    Raises `IRIError` for text that is not an IRI reference, `TypeError` for what is not a `str`.
+    Raises `IRIError` for text that is not an IRI reference, `TypeError` for an object that is not
+    a `str`.
 
     >>> reference = IRIReference("//例え.テスト/パス?")
     >>> reference.host, reference.path, reference.query, reference.fragment
     ('例え.テスト', '/パス', '', None)
     """
 
-    # The components, once a part has been asked for.
-    __slots__ = ("_components",)
+    __slots__ = ()
 
-    _rule = grammar.IRI_REFERENCE
     _name = "IRI reference"
     _format = "iri-reference"
-    _components: Components
-
-    def __new__(cls, text: str, /) -> Self:
-        """Check *text*, and keep it as it is."""
-        if type(text) is not str:
-            if isinstance(text, cls):
-                return text
-            text = exact(text)
-        if not matches(text, cls._rule):
-            raise diagnose(text)
-        return str.__new__(cls, text)
-
-    def __getattr__(self, name: str) -> Any:
-        # Python asks here for what is not there, as the components are not before they are used.
-        if name == "_components":
-            self._components = split(self)
-        return super().__getattribute__(name)
 
     @property
     def scheme(self) -> str | None:
-        """The scheme, in the case it was given in."""
+        """The scheme as it was given, in upper or lower case."""
         return self._components.scheme
 
     @property
     def authority(self) -> str | None:
-        """The iauthority: userinfo, host and port as they stand."""
+        """The iauthority: userinfo, host and port as they were given."""
         return self._components.authority
 
     @property
@@ -84,24 +64,25 @@ class IRIReference(str):
 
     @property
     def host(self) -> str | None:
-        """The ihost as it stands; an IP-literal keeps its brackets.
+        """The ihost as it was given; an IP-literal keeps its brackets.
 
-        Not for a decision: "Example.org", "ex%61mple.org" and "xn--..." may name hosts that are
-        written in another way elsewhere. Compare `ascii_host` or `origin`, and let a profile, as
-        `WEB`, refuse percent-encoding in a host: clients differ in what they make of it.
+        Do not compare hosts by it: "Example.org", "ex%61mple.org" and "xn--..." are spellings of
+        hosts that have others. Compare `ascii_host` or `origin`, and let a profile such as `WEB`
+        refuse percent-encoding in a host, which clients read in different ways.
         """
         return self._components.host
 
     @property
     def ascii_host(self) -> str | None:
-        """The host as a client asks for it: to look it up, to connect, to compare with a list.
+        """The host as clients look it up or connect to it: use it to compare with a list.
 
         A domain name is in A-labels and lower case, and keeps a final dot. An IPv4 address is four
-        decimal numbers, whatever way of writing it clients take for them. An IPv6 address has the
-        spelling of RFC 5952, in hexadecimal, without brackets. What is percent-encoded is decoded.
-        None without a host.
+        decimal numbers, from any spelling that clients read as an address. An IPv6 address has the
+        spelling of RFC 5952, in hexadecimal, without brackets. Percent-encoding is decoded. None
+        without a host.
 
-        Raises `IRIError` with a code "host-..." for what cannot be a domain name, in any scheme.
+        Raises `IRIError` with a code "host-..." for a host that cannot be a domain name, in any
+        scheme.
 
         >>> IRI("http://me@FAß.De.:80/").ascii_host, IRI("http://%65vil.example").ascii_host
         ('xn--fa-hia.de.', 'evil.example')
@@ -124,7 +105,7 @@ class IRIReference(str):
     def address(self) -> "IPv4Address | IPv6Address | None":
         """The address that a client connects to, if the host is one: see `address.address_of`.
 
-        None for a domain name, for what cannot be a host, and without a host. Never raises.
+        None for a domain name, for text that cannot be a host, and without a host. Never raises.
 
         >>> IRI("http://[::1]/").address, IRI("http://2130706433/").address, IRI("urn:x").address
         (IPv6Address('::1'), IPv4Address('127.0.0.1'), None)
@@ -135,12 +116,12 @@ class IRIReference(str):
 
     @property
     def port(self) -> str | None:
-        """The port as text: the RFC sets no upper limit to it, and allows none of it."""
+        """The port as text: by the RFC it may be any number, or empty."""
         return self._components.port
 
     @property
     def path(self) -> str:
-        """The ipath, which is never absent, but may be empty."""
+        """The ipath, which may be empty, but is never None."""
         return self._components.path
 
     @property
@@ -155,11 +136,11 @@ class IRIReference(str):
 
     @property
     def uri(self) -> str:
-        """The URI that this maps to (section 3.1), as `to_uri` gives it.
+        """The URI that this maps to (section 3.1): the result of `to_uri`.
 
-        Raises `IRIError` with a code "host-..." where the host cannot be a domain name. What is
-        percent-encoded in an ASCII host stays so, as a URI maps to itself: "http://%6cocalhost/"
-        is "localhost" to some clients and an error to others. The profile `WEB` refuses it.
+        Raises `IRIError` with a code "host-..." if the host cannot be a domain name. An ASCII host
+        keeps its percent-encoding, because a URI maps to itself: "http://%6cocalhost/" is
+        "localhost" to some clients and an error to others. The profile `WEB` refuses it.
 
         >>> IRI("http://faß.de/straße").uri
         'http://xn--fa-hia.de/stra%C3%9Fe'
@@ -168,7 +149,7 @@ class IRIReference(str):
 
     @property
     def display(self) -> str:
-        """What is safe to show a person, as `display` gives it. Plain text: escape it for HTML.
+        """Text that is safe to show a person, made by `display`. Plain text: escape it for HTML.
 
         >>> IRI("http://me:secret@xn--fa-hia.de/%C3%A9").display
         'http://me:***@faß.de/é'
@@ -179,9 +160,9 @@ class IRIReference(str):
 
     @property
     def origin(self) -> str | None:
-        """The scheme, host and port, such that two are equal if they are the same (RFC 6454).
+        """The scheme, host and port in a normal form, to be compared (RFC 6454).
 
-        ASCII, in lower case, without a default port. None without a scheme or a host.
+        It is ASCII, in lower case, without a default port; None without a scheme or a host.
 
         >>> IRI("HTTP://me@Faß.de:80/straße").origin
         'http://xn--fa-hia.de'
@@ -204,11 +185,11 @@ class IRIReference(str):
     @overload
     def replace(self, **components: str | None) -> Self: ...
     def replace(self, *texts: Any, **components: Any) -> Any:
-        """Return this with the named *components* replaced; None takes one away (a path is "").
+        """Return this value with *components* replaced; None removes one (a path becomes "").
 
         The names are those of the properties: "authority", or its "userinfo", "host" and "port".
-        Raises `IRIError` where the result is not an IRI, or ("bad-component") where a value would
-        be read as more than its component. With texts instead of names, this is `str.replace`.
+        Raises `IRIError` if the result is not an IRI, or ("bad-component") if a value would be read
+        as more than its component. With texts instead of names, this is `str.replace`.
 
         >>> IRI("http://例え.テスト/道?q#f").replace(path="/川", query=None)
         IRI('http://例え.テスト/川#f')
@@ -221,7 +202,7 @@ class IRIReference(str):
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any, /) -> Any:
         """Validate as the constructor does.
 
-        What is refused has one error, of type "iri_parsing"; its context has the code, the
+        Text that is refused has one error, of type "iri_parsing"; its context has the code, the
         position and the message of the `IRIError`.
         """
         from iri3987._pydantic import schema
@@ -230,14 +211,14 @@ class IRIReference(str):
 
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: Any, handler: Any, /) -> dict[str, str]:
-        """Say "iri" or "iri-reference", the names that JSON Schema has for these."""
+        """Return the format of JSON Schema: "iri" or "iri-reference"."""
         return {"type": "string", "format": cls._format}
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({super().__repr__()})"
 
     def __reduce__(self) -> tuple[type[Self], tuple[str], dict[str, Any] | None]:
-        # The third is for subclasses that have attributes of their own.
+        # The third item is for subclasses that have attributes of their own.
         return type(self), (exact(self),), getattr(self, "__dict__", None)
 
 
@@ -257,11 +238,11 @@ class IRI(IRIReference):
 
 
 class InvalidIRI(str):
-    """Text that is stored where an IRI is expected, and that is not one; `error` tells why.
+    """Stored text that should be an IRI and is not one; `error` tells why.
 
-    Otherwise it is a `str`, so that what was stored before it was checked still loads. It has the
-    attributes of `IRIReference`, so that one old row does not break a page: nothing is known of
-    the parts, and there is no URI, so these are None; `display` is text that is safe to show.
+    It is a `str`, so that text which was stored before there was a check still loads. It has the
+    attributes of `IRIReference`, so that one old row does not break a page: the parts and the URI
+    are None, and `display` is text that is safe to show.
 
     >>> old = load("http://a b/", IRI)
     >>> old.error.code, old.host, old.uri, old.display
@@ -284,7 +265,7 @@ class InvalidIRI(str):
 
     @property
     def display(self) -> str:
-        """What is safe to show a person, as `display` gives it. Plain text: escape it for HTML."""
+        """Text that is safe to show a person, made by `display`. Plain text: escape it for HTML."""
         from iri3987.display import display
 
         return display(self)
@@ -298,7 +279,7 @@ class InvalidIRI(str):
     @overload
     def replace(self, **components: str | None) -> NoReturn: ...
     def replace(self, *texts: Any, **components: Any) -> Any:
-        """Raise a copy of `error`: this has no components. With texts, this is `str.replace`."""
+        """Raise a copy of `error`: this value has no components. With texts: `str.replace`."""
         if texts:
             return super().replace(*texts, **components)
         raise copy(self.error)
@@ -316,7 +297,7 @@ _Reference = TypeVar("_Reference", bound=IRIReference)
 def load(text: str, kind: type[_Reference], /) -> _Reference | InvalidIRI:
     """Return stored *text* as a value of *kind*, `IRI` or `IRIReference`, or as `InvalidIRI`.
 
-    Never raises for a `str`: one old row shall not make all the others unreadable.
+    Never raises for a `str`, so that one old row does not make all the others unreadable.
 
     >>> load("http://例え.テスト/", IRI), load("http://a b/", IRI).error.code
     (IRI('http://例え.テスト/'), 'bad-character')
@@ -324,5 +305,5 @@ def load(text: str, kind: type[_Reference], /) -> _Reference | InvalidIRI:
     try:
         return kind(text)
     except IRIError as error:
-        # The frames of a traceback would hold on to all that the caller has loaded.
+        # Without this, the traceback's frames would keep everything that the caller has loaded.
         return InvalidIRI(text, error.with_traceback(None))

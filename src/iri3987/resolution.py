@@ -3,16 +3,15 @@
 https://www.rfc-editor.org/rfc/rfc3986#section-5.2
 
 "Relative IRI references are processed in the same way as relative URI references": characters
-beyond ASCII play no part in it. `resolve` is the pseudocode of RFC 3986 section 5.2.2, line for
-line. A base may be a reference itself, though RFC 3986 section 5.1 has it absolute: the result is
-then a reference.
+beyond ASCII make no difference. `resolve` is the pseudocode of RFC 3986 section 5.2.2, line for
+line. RFC 3986 section 5.1 asks for an absolute base; here the base may also be a relative
+reference, and then the result is one.
 """
 
 from collections.abc import Iterator
 
 from iri3987 import grammar
-from iri3987._components import Components, shield, split, unsplit
-from iri3987._diagnosis import require
+from iri3987._components import Checked, Components, require, shield, split, unsplit
 from iri3987._errors import iri_error
 from iri3987._text import exact
 from iri3987.syntax import is_iri_reference
@@ -24,14 +23,14 @@ def resolve(base: str, reference: str, /, *, strict: bool = True) -> str:
     """Return what *reference* means where *base* is the base (RFC 3986 section 5.2).
 
     With *strict* False, a scheme in *reference* that is the base's own is ignored, as RFC 3986
-    section 5.2.2 allows for old data ("http:g"). Raises `IRIError` where either is no IRI
+    section 5.2.2 allows for old data ("http:g"). Raises `IRIError` if one of the two is not an IRI
     reference.
 
     >>> resolve("http://a/b/c/é?q", "../ü#x")
     'http://a/b/ü#x'
     """
-    base = require(base, grammar.IRI_REFERENCE)
-    reference = require(reference, grammar.IRI_REFERENCE)
+    require(base, grammar.IRI_REFERENCE)
+    require(reference, grammar.IRI_REFERENCE)
     b = split(base)
     r = split(reference)
     # 5.2.2. Transform References
@@ -73,22 +72,22 @@ def _merge(authority: str | None, base_path: str, path: str) -> str:
 def remove_dot_segments(path: str, /) -> str:
     """Return *path* without "." and ".." segments (RFC 3986 section 5.2.4).
 
-    The RFC's five rules, with a list for the output buffer, so that time is linear.
+    These are the RFC's five rules, with a list for the output buffer, so that time is linear.
 
     >>> remove_dot_segments("/a/b/c/./../../g"), remove_dot_segments("mid/content=5/../6")
     ('/a/g', 'mid/6')
     """
     segments = exact(path).split("/")
-    # A. A prefix of "../" or "./" goes; it can only be at the very beginning.
+    # A. A prefix of "../" or "./" is removed; it can only stand at the very beginning.
     start = 0
     while segments[start] in {".", ".."} and start + 1 < len(segments):
         start += 1
     first, *rest = segments[start:]
-    # D. So does an input of nothing but "." or "..".
+    # D. So is an input that is only "." or "..".
     output = [] if first in {"", ".", ".."} else [first]
     for segment in rest:
         if segment == "..":
-            # C. "/../" is "/", and the last segment goes from the output with its "/" (if any).
+            # C. "/../" is "/", and removes the last segment of the output with its "/" (if any).
             del output[-1:]
         elif segment != ".":
             # E. The first path segment moves to the output. (B. "/./" is "/".)
@@ -102,14 +101,13 @@ def remove_dot_segments(path: str, /) -> str:
 def relativize(base: str, target: str, /) -> str:
     """Return the shortest reference that means *target* where *base* is the base.
 
-    ``resolve(base, relativize(base, target)) == target`` always holds. It cannot for a *target*
-    that resolution would change, one with dot-segments: that raises `IRIError`
-    ("not-relativizable").
+    ``resolve(base, relativize(base, target)) == target`` always holds. Raises `IRIError`
+    ("not-relativizable") for a *target* with dot-segments, which resolution would change.
 
     >>> relativize("http://a/b/c/d", "http://a/b/é?q")
     '../é?q'
     """
-    base = require(base, grammar.IRI)
+    base = Checked(require(base, grammar.IRI))
     target = require(target, grammar.IRI)
     if resolve(base, target) != target:
         reason = 'expected a path without "." and ".." segments'
@@ -125,7 +123,7 @@ def relativize(base: str, target: str, /) -> str:
 
 
 def _references(base: Components, target: Components) -> Iterator[str]:
-    """Yield references that may mean *target*, from which `relativize` takes those that do."""
+    """Yield references that may mean *target*; `relativize` chooses among those that do."""
     scheme, authority, _, _, _, path, query, fragment = target
     yield unsplit(scheme, authority, path, query, fragment)
     if scheme != base.scheme:

@@ -1,14 +1,14 @@
-"""RFC 3987 sections 5.3.3 and 6.4: what is known of particular schemes.
+"""RFC 3987 sections 5.3.3 and 6.4: data about particular schemes.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-5.3.3
 
-Everything else in this package is generic; what depends on the scheme is data, and stands here.
-Names are in lower case: compare with ``scheme.lower()``.
+Nothing else in this package depends on the scheme. Names are in lower case: compare with
+``scheme.lower()``.
 """
 
 __all__ = ["DEFAULT_PORT", "DOMAIN_NAME", "EMPTY_PATH_IS_ROOT", "SPECIAL"]
 
-#: The port that stands for none at all (5.3.3).
+#: The default port, which means the same as no port (5.3.3).
 DEFAULT_PORT = {
     "ftp": "21",
     "ftps": "990",
@@ -38,8 +38,8 @@ DEFAULT_PORT = {
 #: Schemes whose ireg-name is a domain name, so that ToASCII may be applied to it (3.1).
 DOMAIN_NAME = frozenset({*DEFAULT_PORT, "git", "irc", "ircs", "rtmp", "svn"})
 
-#: The "special" schemes of the URL Standard but "file". Browsers read what follows one of these as
-#: a host, whatever number of slashes stands before it: "http:x", "http:/x" and "http:///x" open x.
+#: The "special" schemes of the URL Standard, except "file". After one of these, browsers read a
+#: host whatever the number of slashes: "http:x", "http:/x" and "http:///x" all open the host x.
 SPECIAL = frozenset({"ftp", "http", "https", "ws", "wss"})
 
 #: Schemes that define an empty path to be equivalent to "/" (5.3.3).

@@ -15,7 +15,7 @@ from iri3987.unicode14 import normalize
 __all__ = ["segment"]
 
 
-#: Longest segment that is looked at, in characters: normalising takes time beyond linear.
+#: The longest segment that is accepted, in characters: normalization takes more than linear time.
 _MAX_SEGMENT = 2048
 # isegment with its percent-encodings decoded: any visible ASCII and the space, but "/".
 _DECODED = f"[ -.0-~{grammar.UCSCHAR}]*+"
@@ -25,13 +25,13 @@ _FORMATTING = re.compile(f"[{FORMATTING}]")
 def segment(text: str, /) -> str:
     """Return *text*, an isegment-nz whose percent-encodings have been decoded, in NFC.
 
-    It is what a route takes one segment of a path for: a name. Section 7.2 asks to normalise
-    what people type; two spellings that look the same shall not be two names. "%2F" is three
-    characters here, and "?" one like any other: whoever writes the path encodes them (again).
+    A route uses a segment of the path as a name. Section 7.2 asks for the normalization of text
+    that people type, so that two spellings which look the same are not two names. "%2F" is three
+    characters here, and "?" is an ordinary one: encode them when you write the path.
 
     Raises `IRIError`: "segment-empty", "segment-dots" for "." and "..", which clients remove
     from a path, "too-long" beyond 2048 characters, "bidi-formatting", and "segment-character" for
-    "/" and all that is not ucschar: controls, surrogates, private use, noncharacters, U+FFFD.
+    "/" and for controls, surrogates, private use, noncharacters and U+FFFD.
 
     >>> segment("e\u0301t\u00e9 100%"), len(segment("e\u0301t\u00e9"))
     ('été 100%', 3)
@@ -54,7 +54,7 @@ def segment(text: str, /) -> str:
         reason = "expected a segment that is not empty"
         raise iri_error(text, "segment-empty", reason, component="isegment-nz")
     if text in {".", ".."}:
-        reason = "a segment of dots is not a name"
+        reason = 'expected a name, found a segment that clients remove: "." or ".."'
         raise iri_error(text, "segment-dots", reason, component="isegment-nz")
     normalized = normalize("NFC", text)
     _check_segment_length(normalized)

@@ -1,10 +1,10 @@
-"""RFC 3987 sections 2.2 and 4.1 at work: is a text an IRI, or one of its kin.
+"""RFC 3987 sections 2.2 and 4.1: whether a text is an IRI, an IRI reference, or a URI.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-2.2
 """
 
 from iri3987 import grammar
-from iri3987._patterns import matches
+from iri3987._components import conforms
 from iri3987._text import exact
 
 __all__ = ["is_absolute_iri", "is_iri", "is_iri_reference", "is_uri", "is_uri_reference"]
@@ -16,7 +16,7 @@ def is_iri(text: str, /) -> bool:
     >>> is_iri("http://例え.テスト/"), is_iri("//例え.テスト/"), is_iri("http://a b/")
     (True, False, False)
     """
-    return matches(exact(text), grammar.IRI)
+    return conforms(text, grammar.IRI)
 
 
 def is_iri_reference(text: str, /) -> bool:
@@ -25,7 +25,7 @@ def is_iri_reference(text: str, /) -> bool:
     >>> is_iri_reference("../résumé#œuvre"), is_iri_reference("%zz")
     (True, False)
     """
-    return matches(exact(text), grammar.IRI_REFERENCE)
+    return conforms(text, grammar.IRI_REFERENCE)
 
 
 def is_absolute_iri(text: str, /) -> bool:
@@ -34,16 +34,16 @@ def is_absolute_iri(text: str, /) -> bool:
     >>> is_absolute_iri("urn:例:1"), is_absolute_iri("urn:例:1#2")
     (True, False)
     """
-    return matches(exact(text), grammar.ABSOLUTE_IRI)
+    return conforms(text, grammar.ABSOLUTE_IRI)
 
 
 def is_uri(text: str, /) -> bool:
-    """Tell whether *text* is a URI (RFC 3986): an IRI with nothing beyond US-ASCII in it.
+    """Tell whether *text* is a URI (RFC 3986): an IRI in US-ASCII.
 
     >>> is_uri("http://example.org/%C3%A9"), is_uri("http://example.org/é")
     (True, False)
     """
-    return is_iri(text) and text.isascii()
+    return is_iri(text) and exact(text).isascii()
 
 
 def is_uri_reference(text: str, /) -> bool:
@@ -52,4 +52,4 @@ def is_uri_reference(text: str, /) -> bool:
     >>> is_uri_reference("?q=%C3%A9"), is_uri_reference("?q=é")
     (True, False)
     """
-    return is_iri_reference(text) and text.isascii()
+    return is_iri_reference(text) and exact(text).isascii()

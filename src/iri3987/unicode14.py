@@ -1,13 +1,13 @@
-r"""What `unicodedata` says as of Unicode 14.0, whatever version of Unicode the interpreter has.
+r"""The answers of `unicodedata` as of Unicode 14.0, whatever version the interpreter has.
 
-Every new version of Python has a new version of Unicode: 3.11, the oldest that is supported, has
-14.0. The rule for the whole core: what is asked of `unicodedata` is answered as of Unicode 14.0, so
-that every interpreter gives the same answer, and keys made on one match those of another. What
-came later is to these functions what it is to Python 3.11: a code point that is not assigned.
+Every new version of Python has a new version of Unicode; 3.11, the oldest supported one, has 14.0.
+The whole core asks this module instead of `unicodedata`, so that every interpreter gives the same
+answers, and keys made on one match those made on another. These functions treat newer characters
+as Python 3.11 does: as code points that are not assigned.
 
 Hosts are an exception. The tables of the ``idna`` package, and not Python's, decide which newer
-characters a host may hold. Only those are refused that no version of Python before theirs can treat
-correctly (`is_settled`): marks, letters written from right to left, and what composes.
+characters a host may hold. We refuse only those that an older Python cannot treat correctly
+(`is_settled`): marks, letters written from right to left, and characters that compose.
 
 `iri3987._unicode._assigned` has the data. It is loaded by the first text beyond ASCII.
 """
@@ -21,7 +21,7 @@ Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
 
 
 def category(character: str, /) -> str:
-    r"""Return General_Category: "Cn" for what Unicode 14.0 does not have.
+    r"""Return General_Category: "Cn" for a character that Unicode 14.0 does not have.
 
     >>> category("é"), category("\u0301"), category("\u0897")
     ('Ll', 'Mn', 'Cn')
@@ -30,7 +30,7 @@ def category(character: str, /) -> str:
 
 
 def bidirectional(character: str, /) -> str:
-    r"""Return Bidi_Class: "" for what Unicode 14.0 does not have.
+    r"""Return Bidi_Class: "" for a character that Unicode 14.0 does not have.
 
     >>> bidirectional("é"), bidirectional("א"), bidirectional("\U00010940")
     ('L', 'R', '')
@@ -39,7 +39,7 @@ def bidirectional(character: str, /) -> str:
 
 
 def combining(character: str, /) -> int:
-    r"""Return Canonical_Combining_Class: 0 for what Unicode 14.0 does not have.
+    r"""Return Canonical_Combining_Class: 0 for one that Unicode 14.0 does not have.
 
     >>> combining("é"), combining("\u0301"), combining("\u0897")
     (0, 230, 0)
@@ -48,7 +48,7 @@ def combining(character: str, /) -> int:
 
 
 def decimal(character: str, /) -> int:
-    r"""Return the value of a decimal digit: -1 for all else.
+    r"""Return the value of a decimal digit: -1 for any other character.
 
     >>> decimal("٣"), decimal("é"), decimal("\U00010d40")
     (3, -1, -1)
@@ -57,17 +57,17 @@ def decimal(character: str, /) -> int:
 
 
 def normalize(form: Form, text: str, /) -> str:
-    r"""Return *text* in a normalization form, in which every newer character stays as it is.
+    r"""Return *text* in a normalization form; newer characters stay as they are.
 
     >>> normalize("NFC", "e\u0301") == "é", normalize("NFC", "\U00016d67\U00016d67") == "\U00016d68"
     (True, False)
     """
-    # Such a character neither decomposes nor composes nor is sorted, so it parts what is around it.
+    # A newer character does not decompose, compose or change its place, so it separates the others.
     return "".join(unicodedata.normalize(form, piece) + newer for piece, newer in pieces(text))
 
 
 def is_normalized(form: Form, text: str, /) -> bool:
-    r"""Tell whether *text* is what `normalize` makes of it.
+    r"""Tell whether `normalize` leaves *text* as it is.
 
     >>> is_normalized("NFC", "é"), is_normalized("NFC", "e\u0301")
     (True, False)
@@ -76,7 +76,7 @@ def is_normalized(form: Form, text: str, /) -> bool:
 
 
 def lower(text: str, /) -> str:
-    r"""Return *text* in lower case, in which every newer character stays as it is.
+    r"""Return *text* in lower case; newer characters stay as they are.
 
     >>> lower("ÉΣ"), lower("\u1c89") == "\u1c89"
     ('éς', True)
@@ -85,7 +85,7 @@ def lower(text: str, /) -> str:
 
 
 def is_printable(text: str, /) -> bool:
-    r"""Tell whether all of *text* can be seen, as `str.isprintable` does: nothing newer.
+    r"""Tell whether `str.isprintable` says so of *text*, and it has no newer character.
 
     >>> is_printable("é"), is_printable("\u202e"), is_printable("\U0001fae8")
     (True, False, False)
@@ -94,7 +94,7 @@ def is_printable(text: str, /) -> bool:
 
 
 def escaped(text: str, /) -> str:
-    r"""Return *text* as `repr` shows it, without the quotes: what is not printable is escaped.
+    r"""Return *text* as `repr` shows it, without the quotes: invisible characters are escaped.
 
     >>> print(escaped("é\u202e\U0001fae8"))
     é\u202e\U0001fae8
@@ -118,8 +118,8 @@ def newer(text: str, /) -> str:
 def is_settled(text: str, /) -> bool:
     r"""Tell whether all versions of Unicode since 14.0 treat *text* alike in a host.
 
-    A newer emoji, ideograph or letter is treated alike; a newer mark or right-to-left letter, and
-    what composes, is not.
+    They treat newer emoji, ideographs and letters alike, but not newer marks, right-to-left letters
+    and characters that compose.
 
     >>> is_settled("é\U0001fae8"), is_settled("a\u0897")
     (True, False)
@@ -141,7 +141,7 @@ def has_settled_direction(text: str, /) -> bool:
 
 
 def pieces(text: str, /) -> list[tuple[str, str]]:
-    r"""Return what is between the newer characters of *text*, each with the one that follows it.
+    r"""Return the pieces of *text* between newer characters, each with the one after it.
 
     >>> pieces("a\U0001fae8b") == [("a", "\U0001fae8"), ("b", "")]
     True

@@ -1,10 +1,10 @@
-"""RFC 3987 section 6.2 for WSGI (PEP 3333): responses that carry URIs, whatever the application.
+"""RFC 3987 section 6.2 for WSGI (PEP 3333): a middleware that maps IRIs in headers, and targets.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-6.2
 
-`IRIMiddleware` stands outermost, where nothing maps a header again. `request_target` reads the
-path and the query of a request as they were sent: ``PATH_INFO`` has been decoded, and does not
-tell "/" from "%2F".
+Make `IRIMiddleware` the outermost middleware, so that nothing maps a header again after it.
+`request_target` reads the path and the query of a request as they were sent: ``PATH_INFO`` has been
+decoded, so that it does not tell "/" from "%2F".
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ __all__ = ["IRIMiddleware", "request_target"]
 class IRIMiddleware:
     """Map the IRIs in the response headers of *app* by `safe_header`; change nothing else.
 
-    Headers keep their order, and the body is the application's own iterable: nothing waits.
+    Headers keep their order, and the body is the application's own iterable: it is not buffered.
 
     >>> def app(environ, start_response):
     ...     start_response("302 Found", [("Location", "/straße")])
@@ -53,29 +53,30 @@ class IRIMiddleware:
         def start(
             status: str, headers: list[tuple[str, str]], exc_info: _ExcInfo | None = None
         ) -> Callable[[bytes], object]:
-            return start_response(status, _mapped(headers), exc_info)
+            return start_response(status, _map_all(headers), exc_info)
 
         early_hints = environ.get("wsgi.early_hints")  # gunicorn's, for 103 (Early Hints)
         if early_hints is not None:
-            environ["wsgi.early_hints"] = lambda headers: early_hints(_mapped(headers))
+            environ["wsgi.early_hints"] = lambda headers: early_hints(_map_all(headers))
         return self._app(environ, start)
 
 
-def _mapped(headers: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    return [(name, _value(name, value)) for name, value in headers]
+def _map_all(headers: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    return [(name, _map_value(name, value)) for name, value in headers]
 
 
-def _value(name: str, value: str) -> str:
+def _map_value(name: str, value: str) -> str:
     return safe_header(name, wire_text(value)) if name.lower() in HEADERS else value
 
 
 def request_target(environ: WSGIEnvironment, /) -> str:
     r"""Return the target of a request, its path and query: a URI reference that begins with "/".
 
-    As it was sent, where the server says so, in ``RAW_URI`` or ``REQUEST_URI``, and where that is
-    the path that the application routes (``SCRIPT_NAME`` and ``PATH_INFO``) but for its
-    percent-encoding; else that path, encoded anew. A script name that a proxy has removed from
-    the target is put before it. Octets that are not UTF-8 stay percent-encoded; see `origin_form`.
+    The result is the target as it was sent, if the server has it in ``RAW_URI`` or ``REQUEST_URI``,
+    and if that differs from the path that the application routes (``SCRIPT_NAME`` and
+    ``PATH_INFO``) only in percent-encoding. Otherwise the result is that path, encoded again. A
+    script name that a proxy has removed is added. Octets that are not UTF-8 stay percent-encoded;
+    see `origin_form`.
 
     >>> request_target({"RAW_URI": "/a%2Fb?q=%C3%A9", "PATH_INFO": "/a/b"})
     '/a%2Fb?q=%C3%A9'

@@ -8,7 +8,7 @@ import pytest
 from werkzeug.routing import Map, ValidationError
 
 from flask_iri.converters import IRIConverter
-from flask_iri.filters import iri, iri_link, is_iri, uri
+from flask_iri.jinja import iri, iri_link, is_iri, uri
 from iri3987 import IRI, IRIError
 from test_contract.contract_inputs import CASES
 from test_flask_iri.served import app, url_to

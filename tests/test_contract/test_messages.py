@@ -1,6 +1,7 @@
 """Every boundary tells people the same, in the same languages, and has no words of its own."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,12 @@ from wtforms import Form, StringField
 
 import django_iri.fields
 import django_iri.forms
+import django_iri.messages
 import django_iri.rest_framework
 import django_iri.validators
 import flask_iri.messages
 import flask_iri.wtforms
-from iri3987 import IRIError, words
+from iri3987 import WEB, IRIError, words
 from iri3987._sentences import DEFAULT, MORE
 
 ROOT = Path(__file__).parent.parent.parent
@@ -58,7 +60,9 @@ def by_wtforms(make):
 BOUNDARIES = {
     "django-form": by_django(django_iri.forms.IRIField().clean),
     "django-model": by_django(lambda text: django_iri.fields.IRIField().clean(text, None)),
-    "django-validator": by_django(django_iri.validators.IRIFieldValidator()),
+    "django-validator": by_django(
+        django_iri.validators.IRIFieldValidator(replace(WEB, max_length=2048))
+    ),
     "rest-framework": by_rest_framework,
     "wtforms-field": by_wtforms(flask_iri.wtforms.IRIField),
     "wtforms-validator": by_wtforms(lambda: StringField(validators=[flask_iri.wtforms.IRI()])),
@@ -106,19 +110,19 @@ def test_language(boundary, language):
     assert [expected] == boundary("http://example.org/%", language)
 
 
-def rejected(language):
-    """Return what both kinds of forms say of a host that they reject for its length."""
-    text = f"http://{'a.' * 130}example/"
-    options = {"profile": "any", "reject": ["host-too-long"]}
+@pytest.mark.parametrize("language", ["en", *words.LANGUAGES])
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [("host-too-long", f"http://{'a.' * 130}example/"), ("not-nfc", "http://example.org/e\u0301")],
+)
+def test_rejected_for_a_finding(code, text, language):
+    """What `reject` names is told in the language of the reader, also where it is an error."""
+    options = {"profile": "any", "reject": [code]}
     django = by_django(django_iri.forms.IRIField(**options).clean)
     flask = by_wtforms(lambda: flask_iri.wtforms.IRIField(**options))
-    return django(text, language) + flask(text, language)
-
-
-def test_rejected_for_a_finding():
-    """What an option rejects is told in the same words, also where it is an error elsewhere."""
-    english = words.MESSAGES["host-too-long"] % {"limit": 253}
-    assert [english, english] == rejected("en")
+    sentence = words.translate(words.MESSAGES[code], language)
+    expected = sentence % {"limit": 253, "place": 20}
+    assert [expected, expected] == django(text, language) + flask(text, language)
 
 
 # No second copy
@@ -146,5 +150,16 @@ def test_each_sentence_stands_once():
 def test_an_error_that_says_less(code, expected):
     """An error of one's own, without numbers or with an unknown code, has a plain sentence."""
     error = IRIError("text", code, reason="as a developer sees it")
-    assert [expected] == django_iri.validators.refusal("text", error).messages
+    assert [expected] == django_iri.messages.validation_error(error, "text").messages
     assert expected == flask_iri.messages.tell(error, "text")
+
+
+def test_names_that_are_documented():
+    """The READMEs name what a sentence may use, all of it."""
+    names = {"value", *words.params(IRIError("", "too-long"), "")}
+    django, flask = (
+        set(re.findall(r"`%\((\w+)\)s`", (ROOT / "integrations" / each / "README.md").read_text()))
+        for each in ("django-iri", "flask-iri")
+    )
+    assert names == django
+    assert names >= flask

@@ -3,6 +3,7 @@
 import copy
 import io
 import pickle
+from dataclasses import replace
 from typing import assert_type
 
 import pytest
@@ -22,7 +23,7 @@ from django.utils.translation import gettext_lazy
 
 from django_iri.fields import InvalidIRI, IRIField
 from django_iri.forms import IRIField as IRIFormField
-from iri3987 import IRI, IRIError, IRIReference
+from iri3987 import IRI, WEB, IRIError, IRIReference
 from test_django_iri.databases import on_each_database
 from test_django_iri.test_validators import HOSTILE
 from test_django_iri.testapp.models import Bookmark, Entry, Link, OldLink, PrivateBookmark
@@ -508,6 +509,9 @@ def test_model_form_errors():
         {"reference": True},
         {"max_length": 200},
         {"max_length": None},
+        {"profile": WEB},
+        {"profile": "iri3987.profile.LINK"},
+        {"reject": ["mixed-scripts", "userinfo"], "assume_scheme": "https"},
         {"null": True, "blank": True, "unique": True, "verbose_name": "home page"},
     ],
 )
@@ -521,8 +525,8 @@ def test_deconstruct_writes_what_was_passed(options):
 
 def test_a_migration_can_write_it():
     """What a migration holds is the call of the field."""
-    written, imports = MigrationWriter.serialize(IRIField(schemes=("https",)))
-    assert "django_iri.fields.IRIField(schemes=('https',))" == written
+    written, imports = MigrationWriter.serialize(IRIField(schemes={"https", "ftp"}))
+    assert "django_iri.fields.IRIField(schemes=['ftp', 'https'])" == written
     assert {"import django_iri.fields"} == imports
 
 
@@ -539,7 +543,15 @@ def test_the_autodetector_is_content():
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
-    "options", [{"profile": "any"}, {"schemes": ["https"]}, {"reference": True}]
+    "options",
+    [
+        {"profile": "any"},
+        {"schemes": ["https"]},
+        {"reference": True},
+        {"reject": ["userinfo"]},
+        {"assume_scheme": "https"},
+        {"error_messages": {"invalid": "No"}},
+    ],
 )
 def test_options_of_validation_emit_no_sql(options):
     """Changing what is accepted leaves the table alone."""
@@ -561,7 +573,17 @@ def test_options_of_validation_emit_no_sql(options):
         ({"schemes": "https"}, ["django_iri.E002"]),
         ({"schemes": ["https://"]}, ["django_iri.E002"]),
         ({"schemes": [], "profile": 5}, ["django_iri.E001", "django_iri.E002"]),
-        ({"max_length": 0}, ["fields.E121"]),
+        ({"max_length": 0}, ["django_iri.E002"]),
+        ({"reject": ["no-such-code"]}, ["django_iri.E002"]),
+        ({"assume_scheme": "ftp"}, ["django_iri.E002"]),
+        ({"profile": "django_iri.no_such.PROFILE"}, ["django_iri.E001"]),
+        ({"profile": "iri3987.profile.PROFILES"}, ["django_iri.E001"]),
+        ({"profile": "iri3987.profile:LINK"}, []),
+        ({"profile": replace(WEB, max_octets=4000), "max_length": 4000}, []),
+        ({"profile": replace(WEB, max_octets=4000), "max_length": 4001}, ["django_iri.W004"]),
+        ({"max_length": 8001}, ["django_iri.W004"]),
+        ({"max_length": 8001, "profile": "any"}, []),
+        ({"max_length": None}, []),
     ],
 )
 @isolate_apps("test_django_iri.testapp")

@@ -1,6 +1,8 @@
 """Whose words come first, and in which language."""
 
 import pickle
+import subprocess
+import sys
 
 import pytest
 from babel.messages.catalog import Catalog
@@ -191,6 +193,20 @@ def test_words_for_all_errors_are_not_for_warnings(settings):
 def test_names_that_words_may_use():
     """Programs read the place from 0, people from 1; the value is there, too."""
     known = error(" https://example.org/a\tb").params
-    assert (21, 22) == (known["position"], known["place"])
+    assert (22, 23) == (known["position"], known["place"])
     assert ("a tab", "http:, https:") == (str(known["character"]), known["schemes"])
-    assert "https://example.org/a\tb" == known["value"]
+    assert " https://example.org/a\tb" == known["value"]
+
+
+def test_without_a_project():
+    """Where there are no settings, a validator refuses all the same."""
+    program = """
+from django.core.exceptions import ValidationError
+from django_iri.validators import IRIFieldValidator
+try:
+    IRIFieldValidator()("%")
+except ValidationError as error:
+    print(error.code, error.params["place"])
+"""
+    told = subprocess.check_output([sys.executable, "-I", "-c", program], text=True)
+    assert "bad-percent 1\n" == told

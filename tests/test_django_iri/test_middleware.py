@@ -18,7 +18,9 @@ from django.urls import clear_url_caches, re_path
 from hypothesis import given
 from hypothesis import strategies as st
 
+from django_iri.http import IRIHttpResponseRedirect
 from django_iri.middleware import IRIMiddleware, map_headers
+from iri3987 import headers
 from iri3987.headers import HEADERS
 from iri3987.target import decoded_path
 from test_django_iri import web_urls
@@ -261,6 +263,27 @@ def test_headers_never_raise(name, value):
         return
     map_headers(RequestFactory().get("/"), response)
     assert response[name].isascii()
+
+
+def test_a_redirect_is_mapped_once(monkeypatch):
+    """What the response class has mapped goes out as it is, unless a view sets it anew."""
+    mapped = []
+    for module, name in [("http", "map_header"), ("middleware", "safe_header")]:
+        path = f"django_iri.{module}.{name}"
+        function = getattr(headers, name)
+
+        def noted(header, value, function=function):
+            mapped.append(value)
+            return function(header, value)
+
+        monkeypatch.setattr(path, noted)
+    response = IRIHttpResponseRedirect("http://例え.テスト/räk")
+    IRIMiddleware(lambda _: response)(RequestFactory().get("/"))
+    assert f"http://{IDN}/r%C3%A4k" == response.headers["Location"]
+    assert ["http://例え.テスト/räk"] == mapped
+    response.headers["Location"] = "/é"
+    IRIMiddleware(lambda _: response)(RequestFactory().get("/"))
+    assert "/%C3%A9" == response.headers["Location"]
 
 
 def test_host_of_a_redirect(client):

@@ -10,7 +10,7 @@ from django.test import RequestFactory
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from django_iri.request import RequestIRI, canonical, resolves, transcoded
+from django_iri.request import RequestIRI, canonical, resolves, transcode
 from iri3987 import is_iri_reference, is_uri_reference, unicode14
 from iri3987.target import decoded_path, origin_form
 
@@ -255,7 +255,7 @@ def in_nfc(path):
 )
 def test_transcoded(target, encoding, expected):
     """Segments that are in the legacy encoding are written in UTF-8; nothing is guessed (7.7)."""
-    assert expected == transcoded(target, encoding)
+    assert expected == transcode(target, encoding)
 
 
 def test_resolves():

@@ -231,10 +231,10 @@ def test_trims_ascii_white_space_only():
 
 @pytest.mark.parametrize(
     ("value", "code"),
-    [("", "blank"), (" \t", "blank"), (None, "null"), (True, "invalid"), (["x"], "invalid")],
+    [("", "blank"), (" \t", "blank"), (None, "null"), (True, "not-text"), (["x"], "not-text")],
 )
 def test_what_is_no_address(value, code):
-    """Nothing and what is no text have the codes of a `CharField`."""
+    """Nothing has the codes of a `CharField`, and what is not text that of the core."""
     assert [code] == codes(IRIField(), value)
 
 

@@ -10,6 +10,7 @@ from django.core.validators import URLValidator
 from django.db.migrations.writer import MigrationWriter
 
 from django_iri.validators import IRIFieldValidator, IRIValidator
+from iri3987 import INTRANET, WEB
 
 RLO = "\N{RIGHT-TO-LEFT OVERRIDE}"
 
@@ -55,10 +56,10 @@ def test_accepts_what_url_validator_does(text):
 
 @pytest.mark.parametrize(
     "text",
-    ["http://abc.c", "http://abc.C./", "http://xn---", "http://xn--a.-b.example", "urn:isbn:1"],
+    ["http://xn---", "http://xn--a.-b.example", "urn:isbn:1", "http://-a.example/"],
 )
 def test_refuses_what_url_validator_refuses(text):
-    """One letter is no top-level domain; an A-label excuses nothing else."""
+    """Another scheme, and a hyphen at the end of a label; an A-label excuses nothing else."""
     assert "invalid" == refusal(URLValidator(), text).code
     assert "invalid" == refusal(IRIValidator(), text).code
 
@@ -172,11 +173,12 @@ def test_schemes_are_the_first_argument():
         {"schemes": []},
         {"schemes": ["https://"]},
         {"schemes": [None]},
+        {"reject": ["no-such-code"]},
     ],
 )
 def test_bad_options_are_refused_at_once(options):
     """A mistake in an option is found when the validator is made."""
-    with pytest.raises(ValueError, match=r"profile|schemes"):
+    with pytest.raises((TypeError, ValueError), match=r"profile|schemes|reject"):
         IRIValidator(**options)
 
 
@@ -237,7 +239,9 @@ def test_messages_hold_no_password():
         (IRIValidator(), URLValidator(), False),
         (IRIValidator(), IRIFieldValidator(), False),
         (IRIFieldValidator(), IRIFieldValidator(), True),
-        (IRIFieldValidator(), IRIFieldValidator(max_length=9), False),
+        (IRIFieldValidator(), IRIFieldValidator(INTRANET), False),
+        (IRIFieldValidator("web"), IRIFieldValidator(WEB), True),
+        (IRIFieldValidator(), IRIFieldValidator(error_messages={"bad-port": "x"}), False),
     ],
 )
 def test_equality(one, other, equal):

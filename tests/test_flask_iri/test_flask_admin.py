@@ -18,7 +18,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from flask_iri.admin import IRIConverterMixin, IRIModelConverter, IRIViewMixin
 from flask_iri.sqlalchemy import IRIKey, IRIType
-from iri3987 import IRI, IRIReference, display
+from iri3987 import IRI, IRIReference, display, words
 
 
 class Base(DeclarativeBase):
@@ -273,3 +273,11 @@ else:
     raise AssertionError
 """
     subprocess.run([sys.executable, "-W", "error", "-c", run], check=True)
+
+
+def test_errors_speak_the_language_of_the_admin(client):
+    """Flask-Admin asks Flask-Babel for the language, and so do the messages here."""
+    client.application.extensions["babel"].locale_selector = lambda: "de"
+    page = client.post("/admin/site/new/", data={"homepage": "https://faß.de/%"}).text
+    expected = words.translate(words.MESSAGES["bad-percent"], "de") % {"place": 16}
+    assert expected in BeautifulSoup(page, "html.parser").get_text()

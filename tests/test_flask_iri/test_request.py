@@ -214,16 +214,34 @@ def test_no_host():
     assert (400, "The address of this request is not an IRI.") == found[::2]
 
 
-@pytest.mark.parametrize("host", ["evil@example.org", "@example.org"])
-def test_no_host_says_why(host):
-    """Its cause is the core's error, which says what was expected and where."""
-    environ = {"HTTP_HOST": host}
-    with SHOWN.test_request_context("/", environ_overrides=environ):
+def refused(host):
+    """Return the error of a request for *host*, as a version of Werkzeug may hand it over."""
+    with SHOWN.test_request_context("/"):
+        request.host = host  # Werkzeug 3.1 empties such a host, 3.0 does not
         with pytest.raises(BadRequest) as caught:
             _ = request_iri.host
-        error = caught.value.__cause__
-    assert ("host-missing", 7) == (error.code, error.position)
-    assert str(error).startswith("host-missing: expected a host, with a port or without")
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("host", "code", "position"),
+    [
+        ("", "host-missing", None),
+        ("evil@example.org", "userinfo-not-allowed", 7),
+        ("@example.org", "userinfo-not-allowed", 7),
+        ("a b", "bad-character", 8),
+    ],
+)
+def test_no_host_says_why(host, code, position):
+    """Its cause is the core's error; a user name is not part of a host."""
+    cause = refused(host).__cause__
+    assert (code, position) == (cause.code, cause.position)
+
+
+@pytest.mark.parametrize("host", ["example.org/path", "example.org?query", "example.org#fragment"])
+def test_more_than_a_host(host):
+    """A field that holds more than a host is a 400 that says so."""
+    assert "The Host field of this request is not a host." == refused(host).description
 
 
 def test_proxy():

@@ -32,7 +32,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
 import flask_iri.sqlalchemy
 from flask_iri.sqlalchemy import IRIType, validates_iri
-from iri3987 import IRI, WEB, IRIError, IRIReference
+from iri3987 import ANY, IRI, WEB, IRIError, IRIReference
 from iri3987.reference import InvalidIRI
 from test_flask_iri.link_models import DATABASES, Base, Link, database
 from test_flask_iri.test_wtforms import REFUSED
@@ -119,10 +119,10 @@ def test_refuses_what_the_core_refuses(session, value, code):
 
 @pytest.mark.parametrize("value", [5, b"http://a.example/", ["http://a.example/"], True])
 def test_refuses_what_is_no_text(session, value):
-    """What is no text is never stored as NULL, nor as its repr."""
+    """What is not text is never stored as NULL, nor as its repr."""
     with pytest.raises(StatementError) as caught:
         session.execute(insert(Link).values(homepage=value))
-    assert isinstance(caught.value.orig, TypeError)
+    assert "not-text" == caught.value.orig.code
 
 
 def test_refuses_what_is_too_long_for_the_column(session):
@@ -147,8 +147,22 @@ def test_options():
     assert "urn:x" == IRIType(profile="any", schemes=["urn"]).check("urn:x")
     assert "urn:x" == IRIType(profile="any").check("urn:x")
     assert 5000 == len(IRIType(None, "any").check("urn:" + 4996 * "x"))
+    assert "http://wiki/" == IRIType(profile="iri3987.profile:INTRANET").check("http://wiki/")
+    with pytest.raises(IRIError, match="userinfo"):
+        IRIType(reject=["userinfo"]).check("http://me@example.org/")
     with pytest.raises(ValueError, match="profile must be"):
         IRIType(profile="wbe")
+    with pytest.raises(TypeError, match="schemes must be"):
+        IRIType(schemes="https")
+
+
+def test_warnings():
+    """The profile of a column tells what can mislead in a value, though it is accepted."""
+    profile = Checked.__table__.c.homepage.type.profile
+    link = Checked(homepage="http://me@example.org/")
+    assert [("userinfo", 7)] == [
+        (each.code, each.start) for each in profile.warnings(link.homepage)
+    ]
 
 
 @pytest.mark.parametrize("text", ["javascript:alert(1)", "urn:x", "file:///etc/passwd"])
@@ -294,14 +308,24 @@ def test_facts():
         "IRIType(length=2048)",
         "IRIType(length=None)",
         "IRIType(length=300, profile='any', schemes=('http', 'https'), reference=True)",
+        "IRIType(length=2048, profile='iri3987.profile.INTRANET')",
+        "IRIType(length=2048, reject=('mixed-scripts', 'userinfo'))",
+        "IRIType(length=9, profile=flask_iri.sqlalchemy.Profile(schemes=('urn',), max_octets=9))",
         "IRIKeyType('homepage')",
         "IRIKeyType('homepage', level='syntax')",
     ],
 )
 def test_repr(expression):
     """The repr is the expression that makes it, as migrations need."""
-    value = eval(expression, vars(flask_iri.sqlalchemy))  # noqa: S307 - our own text
+    names = {**vars(flask_iri.sqlalchemy), "flask_iri": flask_iri}
+    value = eval(expression, names)  # noqa: S307 - our own text
     assert expression == repr(value)
+
+
+def test_repr_names_the_profile():
+    """A profile that has a name is written by it; the default is not written."""
+    assert "IRIType(length=2048)" == repr(IRIType(profile=WEB))
+    assert "IRIType(length=2048, profile='any')" == repr(IRIType(profile=ANY))
 
 
 def test_cache_tells_types_apart():
@@ -311,7 +335,9 @@ def test_cache_tells_types_apart():
         IRIType(10),
         IRIType(schemes=["urn"]),
         IRIType(profile="any"),
+        IRIType(profile=replace(WEB, allow_userinfo=False)),
         IRIType(reference=True),
+        IRIType(reject=["userinfo"]),
     ]
     keys = [cast(literal("x"), type_)._generate_cache_key().key for type_ in types]  # noqa: SLF001
     assert len(types) == len(set(keys))
@@ -450,8 +476,8 @@ def test_changed_when_assigned(old):
 
 
 def test_no_text_when_assigned():
-    """So is what is no text."""
-    with pytest.raises(TypeError, match="text, not bytes"):
+    """So is what is not text."""
+    with pytest.raises(IRIError, match="not-text: expected text, not bytes"):
         Checked(homepage=b"https://a.example/")
 
 

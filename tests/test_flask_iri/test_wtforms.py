@@ -26,7 +26,7 @@ from wtforms.widgets import TextArea
 
 from flask_iri import wtforms
 from flask_iri.wtforms import IRIField, Refusal
-from iri3987 import IRI, WEB, IRIError, IRIReference, words
+from iri3987 import INTRANET, IRI, WEB, IRIError, IRIReference, Profile, words
 from iri3987.codes import FINDINGS as FINDING_CODES
 from iri3987.inspection import Severity, inspect
 from iri3987.reference import load
@@ -122,11 +122,11 @@ def test_error_has_the_code_of_the_core(text, code):
 
 
 def test_error_has_the_position_of_the_core():
-    """The position counts in the trimmed text; the message counts from 1."""
-    form = make(link=" https://example.org/a b")
+    """The position indexes the text as it was typed; the message counts from 1."""
+    form = make(link=" https://example.org/%")
     form.validate()
     [error] = form.errors["link"]
-    assert 21 == error.position
+    assert (21, 22) == (error.position, error.place)
     assert "position 22" in error
 
 
@@ -292,6 +292,35 @@ def test_hosts_of_one_label():
     assert ["scheme-not-allowed"] == codes(make(form, link="javascript:alert(1)"))
 
 
+def test_assume_scheme():
+    """`assume_scheme` completes what is typed; positions index the text as it was typed."""
+    form = form_with(assume_scheme="https")
+    assert "https://例え.テスト:8080/" == make(form, link=" 例え.テスト:8080/").link.data
+    refused = make(form, link=" 例え.テスト/%")
+    assert ["bad-percent"] == codes(refused)
+    assert [8] == [error.position for error in refused.link.errors]
+
+
+@pytest.mark.parametrize("profile", [INTRANET, "iri3987.profile:INTRANET", "iri3987.INTRANET"])
+def test_profiles(profile):
+    """A profile is given by name, as it is, or by a dotted path."""
+    form = form_with(profile=profile)
+    assert [] == codes(make(form, link="http://wiki/"))
+    assert ["host-single-label"] == codes(make(link="http://wiki/"))
+    assert [] == codes(validated(wtforms.IRI(profile), "http://wiki/"))
+
+
+def test_the_profile_is_asked_once(monkeypatch):
+    """Validating a form asks the profile once for each field, and not at all about an old row."""
+    asked = []
+    monkeypatch.setattr(Profile, "check", asked.append)
+    form = make(link=" https://faß.de/")
+    assert form.validate()
+    assert ["https://faß.de/"] == asked
+    assert LinkForm(MultiDict({"link": "a b"}), obj=row("a b")).validate()
+    assert ["https://faß.de/"] == asked
+
+
 def test_schemes():
     """`schemes` replaces those of the profile, and the message names them."""
     form = make(form_with(schemes=["https", "gemini"]), link="http://example.org/")
@@ -301,13 +330,17 @@ def test_schemes():
 
 @pytest.mark.parametrize(
     "options",
-    [{"profile": "wbe"}, {"schemes": "https"}, {"schemes": []}, {"reject": "x"}, {"reject": ["x"]}],
+    [
+        *({"profile": "wbe"}, {"profile": 5}, {"profile": "no.such.module.NAME"}),
+        *({"schemes": "https"}, {"schemes": []}, {"schemes": ["https://"]}),
+        *({"reject": "x"}, {"reject": ["x"]}, {"max_length": "10"}),
+    ],
 )
 def test_bad_options(options):
-    """Options that make no sense are a `ValueError`, when the form is made."""
-    with pytest.raises(ValueError, match=next(iter(options))):
+    """Options that make no sense raise an error that says what would be right."""
+    with pytest.raises((ValueError, TypeError), match=next(iter(options))):
         form_with(**options)()
-    with pytest.raises(ValueError, match=next(iter(options))):
+    with pytest.raises((ValueError, TypeError), match=next(iter(options))):
         wtforms.IRI(**options)
 
 
@@ -512,9 +545,23 @@ def test_warnings():
     assert [] == make(link="https://例え.テスト/").link.warnings
 
 
-def test_warnings_index_the_trimmed_text():
-    """White space at the ends is no part of the text, and no reason for a warning."""
-    assert make(link=MIXED).link.warnings == make(link=f" {MIXED}\n").link.warnings
+def test_warnings_index_the_text_as_it_was_typed():
+    """White space at the ends is no reason for a warning; the indices count it."""
+    expected = [
+        (each.code, each.start + 1, each.end + 1) for each in make(link=MIXED).link.warnings
+    ]
+    warnings = make(link=f" {MIXED}\n").link.warnings
+    assert expected == [(each.code, each.start, each.end) for each in warnings]
+
+
+def test_warnings_about_the_data():
+    """If a view sets the data, they are what the warnings are about; without data there is none."""
+    form = make(link=f"  {MIXED}")
+    form.link.data = IRI(MIXED)
+    assert form.link.warnings == make(link=MIXED).link.warnings
+    assert form.link.warnings == LinkForm(data={"link": MIXED}).link.warnings
+    assert [] == LinkForm().link.warnings
+    assert [] == make(link=[5]).link.warnings
 
 
 def test_warnings_speak_the_language_of_the_form():
@@ -593,17 +640,17 @@ def test_validator_options():
     ],
 )
 def test_check_says_what_was_expected(value, code, message):
-    """An error of the validator's own is as telling as one of the core."""
+    """The profile of the validator is the rule, and its errors are those of the core."""
     with pytest.raises(IRIError) as caught:
-        wtforms.IRI("any", max_length=3).check(value)
+        wtforms.IRI("any", max_length=3).profile.check(value)
     assert (code, message) == (caught.value.code, str(caught.value))
 
 
 @pytest.mark.parametrize("value", ["http://me@example.org/", "x" * 3000, 5])
 def test_errors_survive_being_stored(value):
-    """An error of the validator's own can be rebuilt from its arguments, as a task queue does."""
+    """An error of that profile can be rebuilt from its arguments, as a task queue does."""
     with pytest.raises(IRIError) as caught:
-        wtforms.IRI(reject=["userinfo"]).check(value)
+        wtforms.IRI(reject=["userinfo"]).profile.check(value)
     again = IRIError(*json.loads(json.dumps(list(caught.value.args))))
     assert (str(caught.value), vars(caught.value)) == (str(again), vars(again))
 
@@ -644,7 +691,8 @@ def test_refusal_is_text():
     with app.app_context():
         assert '"No"' == app.json.dumps(refusal)
     copy = pickle.loads(pickle.dumps(refusal))
-    assert ("No", "bad-percent", 3) == (copy, copy.code, copy.position)
+    assert ("No", "bad-percent", 3, 4) == (copy, copy.code, copy.position, copy.place)
+    assert Refusal("No", "not-text", None).place is None
 
 
 # Flask-WTF and Flask-Babel

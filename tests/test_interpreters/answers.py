@@ -20,7 +20,7 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
     from iri3987 import address, comparison, headers, leiri, resolution, target
     from iri3987.segment import segment
 
-    def address_of(text: str) -> list[object] | None:
+    def address_of(text: str) -> Any:
         found = address.address_of(host_in(text))
         if found is None:
             return None

@@ -47,6 +47,11 @@ _LABELS = (
     ),
     *_LABELS_IN_WORDS.split(),
 )
+_ADDRESSES = (
+    *("127.0.0.1", "10.1", "0x8080808", "0177.0.0.1", "１２７.1", "8.8.8.8.", "[::FFFF:10.0.0.1]"),
+    *("[::ffff:808:808]", "[64:ff9b::7f00:1]", "[2001:db8::1]", "[2002:7f00:1::]", "[3fff::1]"),
+    *("[2620:0:0:fe:0:0:0:fe]", "[::]", "[100::1]", "192.0.0.9", "printer.local", "a.internal"),
+)
 _PARTS_IN_WORDS = """
 / // /. /.. /./ ../ ./ .. . ; : @ ? # & = + , ! ~ * ' ( ) [ ] % %% %4 %zz < > " { } | \\ ^ `
 %41 %7e %2F %2f %20 %25 %2541 %00 %0d%0a %C3%A9 %c3%a9 %E9 %C3 %C3%28 %E2%80%AE %EF%BF%BE
@@ -117,6 +122,8 @@ def _piece(choice: random.Random) -> str:
 
 
 def _host(choice: random.Random) -> str:
+    if choice.randrange(20) == 0:
+        return choice.choice(_ADDRESSES)
     labels = [choice.choice(_LABELS) for _ in range(choice.randrange(1, 4))]
     if choice.randrange(3) == 0:
         at = choice.randrange(len(labels))

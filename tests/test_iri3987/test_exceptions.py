@@ -59,7 +59,7 @@ def by_pickle(protocol):
 CALLS = [
     pytest.param(IRI, "http://a/%zz", id="grammar"),
     pytest.param(host_to_ascii, "a..b", id="host"),
-    pytest.param(from_leiri, "http://é é.example/%zz", id="relocated"),
+    pytest.param(from_leiri, "http://é é.example/%zz", id="relocate"),
     pytest.param(WEB.check, f"http://example.org/{10_000 * 'a'}", id="with-params"),
 ]
 

@@ -361,6 +361,12 @@ def test_url_standard_with_options(options, name, expected):
     assert expected == code_of(name, profile="whatwg", **options)
 
 
+def test_no_such_profile():
+    """A profile that is not known is the caller's mistake."""
+    with pytest.raises(ValueError, match="there is no profile 'uts-46' for hosts"):
+        host_to_ascii("example.org", profile="uts-46")
+
+
 # ToUnicode
 
 
@@ -448,11 +454,11 @@ def test_to_unicode_never_raises(name):
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("é" * 1025, "at most 253 octets, this one 1025 characters"),
-        ("a." * 127 + "b", "at most 253 octets, this one 255"),
-        (f"{'a' * 64}.org", "at most 63 octets, this one 64"),
-        (f"{'é' * 64}.org", "at most 63 octets, this one at least 64"),
-        (f"xn--{'a' * 61}.org", "at most 63 octets, this one 65"),
+        ("é" * 1025, "at most 253 octets in a domain name, found 1025 characters"),
+        ("a." * 127 + "b", "at most 253 octets in a domain name, found 255"),
+        (f"{'a' * 64}.org", "at most 63 octets in a label, found 64"),
+        (f"{'é' * 64}.org", "at most 63 octets in a label, found at least 64"),
+        (f"xn--{'a' * 61}.org", "at most 63 octets in a label, found 65"),
     ],
 )
 def test_what_is_too_long_says_the_limit_and_the_length(name, expected):

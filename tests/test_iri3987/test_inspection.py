@@ -170,7 +170,7 @@ def test_every_code_has_a_row():
 
 def test_finding_is_all_there():
     """A finding says what, how grave, where, why, and by which section."""
-    message = 'what stands before "@" is not the host in iuserinfo, at position 7'
+    message = "expected a host without a user name in iuserinfo, at position 7"
     expected = Finding("userinfo", Severity.WARNING, "iuserinfo", 7, 9, message, "8")
     assert (expected,) == inspect("http://me@example.org/")
 

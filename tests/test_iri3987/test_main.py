@@ -303,10 +303,10 @@ def test_inspect():
     status, output, errors = run("inspect", "http://me@example.org:/")
     assert (status, errors) == (0, "")
     assert output.splitlines() == [
-        'warning: userinfo: what stands before "@" is not the host in iuserinfo, at position 7',
+        "warning: userinfo: expected a host without a user name in iuserinfo, at position 7",
         "  http://me@example.org:/",
         "         ^^",
-        'info: empty-port: expected a port after ":", or no ":" in port, at position 21',
+        'info: empty-port: expected a port after ":" in port, at position 21',
         "  http://me@example.org:/",
         "                       ^",
     ]
@@ -356,7 +356,7 @@ def test_inspect_json():
         "component": "port",
         "start": 3,
         "end": 4,
-        "message": 'expected a port after ":", or no ":" in port, at position 3',
+        "message": 'expected a port after ":" in port, at position 3',
         "section": "5.3.3",
     }
     assert (status, nothing) == (0, {"input": "a:/", "result": []})

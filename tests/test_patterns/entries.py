@@ -19,14 +19,14 @@ from wtforms import Form
 import iri3987
 from django_iri import converters, fields, forms, http, search, validators, widgets
 from django_iri.hosts import host_of, one_spelling
-from django_iri.lookups import is_storable, storable
+from django_iri.lookups import is_storable, to_storable
 from django_iri.middleware import IRIMiddleware
-from django_iri.request import RequestIRI, canonical
+from django_iri.request import RequestIRI, canonical, transcode
 from django_iri.templatetags import iri as tags
 from django_iri.unchanged import as_sent
 from flask_iri import FlaskIRI, request_iri, safe_redirect
 from flask_iri import converters as flask_converters
-from flask_iri import filters as flask_filters
+from flask_iri import jinja as flask_filters
 from flask_iri import sqlalchemy as flask_sqlalchemy
 from flask_iri import wtforms as flask_wtforms
 from iri3987 import (
@@ -112,7 +112,7 @@ _FORM_FIELDS = [
 _FIELDS = [fields.IRIField(max_length=_LONG, profile="any", reference=True), fields.IRIField()]
 _VALIDATORS: list[Entry] = [
     validators.IRIValidator(),
-    validators.IRIFieldValidator(profile=_WEB, max_length=_LONG),
+    validators.IRIFieldValidator(replace(_WEB, max_length=_LONG)),
 ]
 
 
@@ -123,12 +123,12 @@ def _of_each(calls: list[Entry]) -> Entry:
 
 def _stored(text: str) -> object:
     field = _FIELDS[0]
-    return is_storable(text), storable(text), field.get_prep_value(text), field.to_python(text)
+    return is_storable(text), to_storable(text), field.get_prep_value(text), field.to_python(text)
 
 
 DJANGO: dict[str, Entry] = {
     "django form field": _of_each([field.clean for field in _FORM_FIELDS]),
-    "django form field warnings": _FORM_FIELDS[0].inspect,
+    "django form field warnings": _FORM_FIELDS[0].get_warnings,
     "django widget": lambda text: widgets.IRIInput().format_value(text),
     "django model field": _of_each([field.run_validators for field in _FIELDS]),
     "django model field stored": _quiet(_stored),
@@ -141,6 +141,7 @@ DJANGO: dict[str, Entry] = {
     "django middleware encoded word": _quiet(_django_word),
     "django request.iri": _quiet(_django_iri),
     "django canonical": canonical,
+    "django transcode": lambda text: transcode(text, "latin-1"),
     "django redirect": _quiet(lambda text: http.IRIHttpResponseRedirect(text)["Location"]),
     "django with_a_labels": http.with_a_labels,
     "django search": search.spellings,

@@ -56,8 +56,8 @@ ROWS = [
         shapes.TARGETS,
     ),
     Row(
-        "django_iri.request._BROKEN, _UNTOUCHED, _TRIPLET, _SURROGATE",
-        "django canonical, django middleware request",
+        "django_iri.request._BROKEN, _UNTOUCHED, _TRIPLET, _SURROGATE, _UNSEEN",
+        "django canonical, django transcode, django middleware request",
         "django request.iri",
         shapes.PATHS,
     ),
@@ -174,7 +174,6 @@ ROWS = [
     Row("django_iri.middleware._WORD", "django middleware encoded word", "", shapes.WORDS),
     Row("django_iri.http._ENCODED_HOST", "django with_a_labels, django redirect", "", shapes.HOSTS),
     Row(
-        "django_iri.forms._SCHEME, _HOST_AND_PORT; django_iri.validators._ONE_LETTER; "
         "django_iri.lookups._UNSTORABLE; django_iri.widgets._SURROGATE; "
         "flask_iri.wtforms._SURROGATE; flask_iri.sqlalchemy._UNSTORABLE",
         "django form field, django validator, django model field, django model field stored, "
@@ -204,7 +203,6 @@ NEVER = {
     "iri3987.address._ZEROS": "eight groups that we have written",
     "django_iri.checks._BEFORE_HOST": "reads the project's settings",
     "django_iri.checks._PORT": "reads the project's settings",
-    "django_iri.http._IP_LITERAL": "reads the project's settings",
     "iri3987._options._SCHEME": "reads what the project's source says",
     "django_iri.validators.IRIValidator.regex": "is empty, for those who ask for it",
     "django_iri.transforms: ^([A-Za-z][A-Za-z0-9+.\\-]*):": "meets what a bounded column holds",

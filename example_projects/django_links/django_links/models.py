@@ -10,11 +10,9 @@ from django.db import models
 
 from django_iri.fields import IRIField, IRIKeyField
 from django_iri.messages import tell
+from django_links.profiles import SCHEMES
 from iri3987 import IRIError, IRIReference, Profile
 from iri3987.inspection import Severity, inspect
-
-#: The schemes that the directory takes. None of them runs as code: `/go/` redirects to all.
-SCHEMES = ["http", "https", "mailto", "urn"]
 
 TAG = RegexValidator(
     r"\A[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*\Z", "A language tag, please, such as ar or zh-Hant."
@@ -24,7 +22,7 @@ TAG = RegexValidator(
 class Link(models.Model):
     """One link. Reading `iri` gives an `IRI`: a `str` that knows its `.uri` and its parts."""
 
-    iri = IRIField("Address", profile="any", schemes=SCHEMES)
+    iri = IRIField("Address", profile="django_links.profiles.DIRECTORY")
     iri_key = IRIKeyField(source="iri")
     title = models.CharField("Title", max_length=200)
     lang = models.CharField("Language of the title", max_length=35, blank=True, validators=[TAG])

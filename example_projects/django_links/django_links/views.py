@@ -8,7 +8,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from django_iri.http import IRIHttpResponseRedirect
 from django_links.forms import LinkForm
-from django_links.models import SCHEMES, Link
+from django_links.models import Link
+from django_links.profiles import SCHEMES
 from iri3987 import IRI
 
 PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")

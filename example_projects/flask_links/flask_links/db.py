@@ -20,6 +20,9 @@ from iri3987.reference import InvalidIRI, load
 #: The schemes that the directory takes. None of them runs as code: `/go/` redirects to all.
 SCHEMES = frozenset({"http", "https", "mailto", "urn"})
 
+#: What `/go/` redirects to. A new link has more to fulfil, but an old row may be older than that.
+TARGET = Profile(schemes=SCHEMES)
+
 
 @dataclass(frozen=True)
 class Link:
@@ -35,7 +38,7 @@ class Link:
     def uri(self) -> IRIReference | None:
         """What is sent to machines; None for an old row that holds something else."""
         try:
-            return IRIReference(Profile(schemes=SCHEMES).check(self.iri).uri)
+            return IRIReference(TARGET.check(self.iri).uri)
         except IRIError:
             return None
 

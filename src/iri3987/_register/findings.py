@@ -1,4 +1,4 @@
-"""The codes that only findings have: what is worth knowing about a text that may be an IRI."""
+"""The codes that only findings have, and errors do not."""
 
 from iri3987._register.row import Code, Severity
 
@@ -26,7 +26,7 @@ ROWS = {
     ),
     "userinfo": _warning(
         "8",
-        'What stands before "@" can be taken for the host, and a password is visible to all.',
+        'The text before "@" can be taken for the host, and a password is visible to all.',
         "http://example.com@evil.example/",
     ),
     "bidi-mixed": _warning(
@@ -38,7 +38,7 @@ ROWS = {
     "bidi-edge": _warning(
         "4.2",
         "A component with right-to-left characters should start and end with one: a digit or a "
-        "sign there moves to another component on the screen.",
+        "sign at its edge is shown in another component.",
         "http://example.org/\u05d0\u05d11/2\u05d2\u05d3",
     ),
     "bidi-order": _warning(
@@ -55,7 +55,7 @@ ROWS = {
     ),
     "not-nfc": _warning(
         "5.3.2.2",
-        "The same text in Normalization Form C, which most keyboards give, is another IRI.",
+        "The same text in Normalization Form C, which most keyboards produce, is another IRI.",
         "http://example.org/re\u0301sume\u0301",
     ),
     "delimiter-look-alike": _warning(
@@ -66,28 +66,28 @@ ROWS = {
     "space-like": _warning(
         "6.1", "It looks like a space or is invisible.", "http://example.org/a\u00a0b"
     ),
-    "invisible-character": _warning("6.1", "It cannot be seen.", "http://example.org/a\u200bb"),
+    "invisible-character": _warning("6.1", "It is invisible.", "http://example.org/a\u200bb"),
     "combining-marks": _warning(
         "7.5",
-        "Marks that repeat, pile up or stand on a character of another script can hide themselves "
-        "or the text (UTS #39 section 5.4).",
+        "Marks that repeat, pile up or stand on a character of another script can be invisible, or "
+        "hide the text (UTS #39 section 5.4).",
         "http://example.org/a\u0301\u0301",
     ),
     "mixed-scripts": _warning(
         "7.5",
-        "The letters are of scripts that no language writes together, and some of them look the "
-        "same (UTS #39 section 5.2).",
+        "The letters are of scripts that languages do not mix, and some of them look the same "
+        "(UTS #39 section 5.2).",
         "http://рaypal.com/",
     ),
     "mixed-digits": _warning(
         "7.5",
-        "The digits are of two systems: some look the same and have another value (UTS #39 "
+        "The digits are of two systems: some look the same but have different values (UTS #39 "
         "section 5.3).",
         "http://example.org/1२",
     ),
     "whole-script-confusable": _warning(
         "7.5",
-        "All of the label can be read as ASCII letters and digits (UTS #39 section 4).",
+        "The whole label can be read as ASCII letters and digits (UTS #39 section 4).",
         "http://аррӏе.com/",
     ),
     "restricted-character": _warning(
@@ -98,24 +98,24 @@ ROWS = {
     ),
     "misleading-label": _warning(
         "8",
-        "The label can be taken for another, or for the end of the host, in a way that browsers "
-        "know of and UTS #39 does not; `display` shows it as its A-label.",
+        "The label can be taken for another one, or for the end of the host, by a rule of browsers "
+        "that UTS #39 does not have; `display` shows it as its A-label.",
         "http://example.comノpath.example/",
     ),
     "encoded-control": _warning(
         "8",
-        "A program that decodes this gets a control or formatting character, which can do harm.",
+        "A program that decodes this gets a harmful control or formatting character.",
         "http://example.org/%E2%80%AEgpj.exe",
     ),
     "not-nfkc": _info(
         "7.5",
-        "A variant for typography or compatibility: another character means the same.",
+        "It is a variant for typography or compatibility of another character.",
         "http://example.org/ｐａｔｈ",
     ),
     "obsolete-character": _info("6.1", "It is no longer in use, or is deprecated.", "/ŉ"),
     "deviation-character": _info(
         "3.1",
-        "Older software (IDNA 2003) maps this character, and looks up another host.",
+        "Older software (IDNA 2003) maps this character, and so looks up another host.",
         "http://faß.de/",
     ),
     "not-idna2008": _info(
@@ -125,7 +125,7 @@ ROWS = {
     ),
     "trailing-dot": _info(
         "3.1",
-        "This is the same host as without the final dot, but most software takes it for another.",
+        "The host is the same without the final dot, but most software takes it for another one.",
         "http://example.org./",
     ),
     "percent-encoded-character": _info(
@@ -133,7 +133,7 @@ ROWS = {
     ),
     "double-encoding": _info(
         "8",
-        "This is percent-encoded twice: software that decodes it twice gets another text.",
+        "It is percent-encoded twice: software that decodes it twice gets different text.",
         "http://example.org/%252e%252e/",
     ),
     "not-utf-8": _info(
@@ -151,12 +151,12 @@ ROWS = {
     ),
     "unassigned": _info(
         "6.1",
-        "Unicode 14.0 has no such character; a later version may.",
+        "Unicode 14.0 does not have this character; a later version may.",
         "http://example.org/\u0378",
     ),
     "private-use": _info(
         "6.1",
-        "What the character means is a private agreement.",
+        "The meaning of the character is a private agreement.",
         "http://example.org/?q=\ue000",
     ),
 }

@@ -1,4 +1,4 @@
-"""The codes of errors that are not about a host: what is not an IRI, and what cannot be done."""
+"""The codes of errors that are not about a host."""
 
 from iri3987._register.row import Code, Severity
 
@@ -67,12 +67,12 @@ ROWS = {
         "http://example.org/\u202egpj.exe",
         "IRI({})",
     ),
-    # What cannot be done with an IRI
+    # Operations that fail
     "bad-component": Code(
         "2.2",
         None,
         ("IRIReference.replace",),
-        "The new component would be read as another one, or be lost, as a port without a host is.",
+        "The new component would be read as another one, or be lost like a port without a host.",
         "http://example.org/",
         "IRI({}).replace(path='/?q')",
     ),
@@ -96,16 +96,16 @@ ROWS = {
         "6.5",
         None,
         ("relativize",),
-        'Resolution removes the segments "." and "..", so no reference leads to a path with them.',
+        'Resolution removes the segments "." and "..", so no reference leads to a path with these.',
         "http://example.org/a/../b",
         "relativize('http://example.org/', {})",
     ),
-    # What a profile does not accept
+    # Rules of a profile
     "not-text": Code(
         "",
         None,
         _PROFILE,
-        "An address is text: what a form or a program sends may be a number, bytes or nothing.",
+        "An address is text. A form or a program may send a number, bytes or nothing instead.",
         "http://example.org/",
         "WEB.check({}.encode())",
     ),
@@ -137,7 +137,7 @@ ROWS = {
         "",
         None,
         _PROFILE,
-        'What stands before "@" is a user name, or a user name, ":" and a password.',
+        'The text before "@" is a user name, or a user name, ":" and a password.',
         "http://:@example.org/",
         "WEB.check({})",
     ),
@@ -145,7 +145,7 @@ ROWS = {
         "",
         _WARNING,
         _PROFILE,
-        "There are ports from 0 to 65535, and a profile may accept fewer.",
+        "Ports are numbers from 0 to 65535, and a profile may accept fewer.",
         "http://example.org:65536/",
         "WEB.check({})",
     ),
@@ -153,7 +153,7 @@ ROWS = {
         "",
         _INFO,
         _PROFILE,
-        "The port without the zeros is the same port, in other text.",
+        "Leading zeros do not change a port: the same port has a shorter spelling.",
         "http://example.org:0080/",
         "WEB.check({})",
     ),
@@ -162,7 +162,7 @@ ROWS = {
         "2.2",
         None,
         _SEGMENT,
-        'A segment, once decoded, holds neither "/" nor a character that no IRI holds.',
+        'A decoded segment does not hold "/" or a character that an IRI cannot hold.',
         "a/b",
         "segment.segment({})",
     ),
@@ -182,7 +182,7 @@ ROWS = {
         "RFC 9110 section 5.5",
         None,
         _HEADER,
-        "The value of a field holds no control character: a line feed would begin another field.",
+        "A field's value does not hold control characters: a line feed would begin another field.",
         "/\n",
         "headers.map_header('Location', {})",
     ),

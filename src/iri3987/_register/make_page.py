@@ -11,33 +11,32 @@ from iri3987.codes import CODES, Code, Severity
 _PREFACE = """\
 # The codes of errors and findings
 
-`IRIError.code` says why a text was refused; `Finding.code`, from `iri3987.inspect(text)` and
-`python -m iri3987 inspect TEXT`, says what is worth knowing about a text. Each code stands for one
-rule. Codes are stable, messages may change. Programs find this register in `iri3987.codes`.
+`IRIError.code` says why a text was refused. `Finding.code`, from `iri3987.inspect(text)` and
+`python -m iri3987 inspect TEXT`, names something worth knowing about a text. Each code stands for
+one rule. Codes are stable, messages may change. Programs find this register in `iri3987.codes`.
 
-A section without a document is one of RFC 3987; where there is none, the rule is our own. The
-examples are Python, after `from iri3987 import *` and
+A section without a document is one of RFC 3987; a rule without a section is our own. The examples
+are Python, after `from iri3987 import *` and
 `from iri3987 import comparison, headers, segment`; long texts are shortened here.
 
 This page is made from the register by `make docs`.
 
 ## Errors
 
-Functions that take an IRI raise what `IRI` and `IRIReference` raise, and the other boundaries of a
-profile what `Profile.check` raises. A code with a grade in the last column is that of a finding,
-too. There, what is wrong with the labels of a host is a warning if browsers look the host up
-nevertheless: one in ASCII, as it is.
+Functions that take an IRI also raise the codes of `IRI` and `IRIReference`; everything that uses a
+profile raises those of `Profile.check`. A finding, too, has a code with a grade in the last column.
+Its grade is a warning if browsers look up the host in spite of a wrong label, in ASCII as it is.
 
 | code | section | raised by | rule | example | as a finding |
 |---|---|---|---|---|---|"""
 
 _MEANINGS = {
     Severity.ERROR: (
-        "The text is not an IRI reference, or nothing can be reached by it: its host is missing or "
-        "cannot be a domain name."
+        "The text is not an IRI reference, or leads nowhere because its host is missing or cannot "
+        "be a domain name."
     ),
     Severity.WARNING: "The RFC advises against it, or it can mislead its readers.",
-    Severity.INFO: "Worth knowing, and often right.",
+    Severity.INFO: "It is worth knowing, and often intended.",
 }
 
 #: How much of an example's text is shown: its beginning and its end.
@@ -68,7 +67,10 @@ def _findings(severity: Severity) -> Iterator[str]:
     above = [f"`{code}`" for code, row in found.items() if row.raised_by]
     alone = {code: row for code, row in found.items() if not row.raised_by}
     if above:
-        yield from ("", f"{'With' if alone else 'These are'} codes of errors: {', '.join(above)}.")
+        yield from (
+            "",
+            f"{'Findings with' if alone else 'All have'} codes of errors: {', '.join(above)}.",
+        )
     if alone:
         yield from ("", "| code | section | why | example |", "|---|---|---|---|")
     for code, row in alone.items():

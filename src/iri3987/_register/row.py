@@ -1,4 +1,4 @@
-"""What a row of `iri3987.codes` holds."""
+"""The types of the rows of `iri3987.codes`."""
 
 from enum import Enum
 from typing import NamedTuple
@@ -7,32 +7,32 @@ from typing import NamedTuple
 class Severity(Enum):
     """How grave a finding is."""
 
-    #: The text is not an IRI reference, or nothing can be reached by it: its host is missing or
-    #: cannot be a domain name.
+    #: The text is not an IRI reference, or leads nowhere because its host is missing or cannot be a
+    #: domain name.
     ERROR = "error"
     #: The RFC advises against it, or it can mislead its readers.
     WARNING = "warning"
-    #: Worth knowing, and often right.
+    #: It is worth knowing, and often intended.
     INFO = "info"
 
 
 class Code(NamedTuple):
-    """What a code stands for: one rule, and a text that breaks it."""
+    """The meaning of a code: one rule, and a text that breaks it."""
 
-    #: The section of RFC 3987 that has the rule: "2.2"; a section of another document with the name
-    #: of that: "RFC 8288 section 3"; or "" for a rule that this package makes.
+    #: The section of RFC 3987 that has the rule, as "2.2"; a section of another document with its
+    #: name, as "RFC 8288 section 3"; or "" for a rule of this package.
     section: str
-    #: How grave a finding with this code is; None where the code is never that of a finding. About
+    #: How grave a finding with this code is; None if findings do not have this code. About
     #: the labels of a host that browsers look up nevertheless, an error is a warning.
     severity: Severity | None
-    #: Which functions raise an `IRIError` with this code, by their names in `iri3987`: "IRI",
-    #: "headers.map_header". None do where the code is that of a finding alone.
+    #: The functions that raise an `IRIError` with this code, by their names in `iri3987`: "IRI",
+    #: "headers.map_header". Empty if only findings have this code.
     raised_by: tuple[str, ...]
     #: The rule, or why it is worth a finding, in one sentence.
     why: str
     #: A text that breaks the rule.
     text: str
-    #: What raises the code, or finds it; "{}" stands for the text.
+    #: The call that raises or finds the code; "{}" stands for the text.
     call: str = "inspect({})"
 
     @property

@@ -2,11 +2,11 @@
 
 https://www.unicode.org/reports/tr39/#Confusable_Detection
 
-A label is a whole-script confusable if all of it can be read as something else. Here that something
-is ASCII, as nearly all well-known names are. What the Unicode Consortium's data calls alike is
-alike in most fonts. What browsers call alike besides is so in the font of an address bar, to a
-reader who does not expect the script: those lists are put together from what Chromium and Firefox
-publish of their rules.
+A label is a whole-script confusable if all of it can be read as other text. Here the other text is
+ASCII, because nearly all well-known names are. Characters that the Unicode Consortium's data calls
+confusable look alike in most fonts. Browsers add characters that look alike in the font of an
+address bar, to a reader who does not expect the script: our lists of those follow the rules that
+Chromium and Firefox publish.
 """
 
 from iri3987._unicode._tables import ASCII_PROTOTYPES, prototypes
@@ -14,11 +14,11 @@ from iri3987._unicode.identifiers import is_default_ignorable
 from iri3987._unicode.scripts import resolved_scripts
 from iri3987.unicode14 import decimal, normalize
 
-#: What the data reads as a letter of ASCII. What looks like a digit ("б", 6) gives itself away in a
-#: word: see `looks_like_a_number`.
+#: Characters that the data reads as a letter of ASCII. Those that look like a digit ("б", 6) are
+#: not here, because a digit stands out in a word: see `looks_like_a_number`.
 _ALIKE = frozenset(chr(point) for point, text in ASCII_PROTOTYPES.items() if text.isalpha())
-#: By script: what browsers read as ASCII besides, and the top-level domains of countries where
-#: readers expect the script.
+#: By script: further characters that browsers read as ASCII, and the top-level domains of countries
+#: where readers expect the script.
 _ALSO_ALIKE = {
     "Armn": ("ագզէլհյոսւօ", "am"),
     "Beng": ("০৭", "bd in"),
@@ -39,15 +39,15 @@ _ALSO_ALIKE = {
     "Telu": ("౦౧", "in"),
     "Thai": ("ดทนบปพฟมรลหเแ๐", "th"),
 }
-#: What looks like ASCII in the few letters of a top-level domain besides; and those of the root
-#: zone that look like ASCII, but like none that is ASCII.
+#: Further letters that look like ASCII in a top-level domain, which is short; and the top-level
+#: domains that look like ASCII, but not like a top-level domain in ASCII.
 _ALIKE_IN_TOPS = frozenset("вмн")
 _HARMLESS_TOPS = frozenset({"ею", "ком", "мон", "москва", "орг", "рус", "укр", "հայ"})
-#: What looks like a digit to a reader who expects one.
+#: Characters that look like a digit to a reader who expects one.
 _DIGIT_LIKE = frozenset("θбзкճշӡҙउ२ও২৪ਓਤੜ੨੩੪੫ઉ૨૩૭ଃ୨୪୫୭౨౩೨೩೭ဒვკპㄐ丩३৭")
 
-#: Letters that look like others to all but those who write with them, and the top-level domains of
-#: the latter.
+#: Letters that look like others, except to people who write with them, and the top-level domains of
+#: those people.
 AT_HOME = {
     "·": frozenset({"ad", "barcelona", "cat", "es"}),  # by RFC 5892 in "l·l" only
     "ð": frozenset({"fo", "is"}),
@@ -63,7 +63,7 @@ def skeleton(text: str, /) -> str:
     """Return the skeleton of *text* (4): texts with one skeleton look alike. For comparing only.
 
     Choice: this is the section's internalSkeleton. Its bidiSkeleton first puts the text in the
-    order of its display, which tells nothing of labels that the Bidi Rule of IDNA has passed.
+    order of its display, which makes no difference for labels that pass the Bidi Rule of IDNA.
 
     >>> skeleton("аррӏе"), skeleton("rn") == skeleton("m")
     ('apple', True)
@@ -76,15 +76,16 @@ def skeleton(text: str, /) -> str:
 def looks_like_ascii(label: str, top: str, /) -> bool:
     """Tell whether all of *label* can be read as ASCII (4, whole-script confusables).
 
-    A zero is an "o" in any script. Under a *top* of the same script readers expect that script;
-    under a country's they do too, as far as browsers alone call its letters alike.
+    A zero is an "o" in any script. Under a *top* of the same script, readers expect that script.
+    Under a country's *top* they do too, so the letters that only browsers call alike do not count.
 
     >>> [looks_like_ascii("ѕсоре", top) for top in ("com", "рф")], looks_like_ascii("дом", "com")
     ([True, False], False)
     >>> [looks_like_ascii("горы", top) for top in ("com", "ua")]
     [True, False]
     """
-    # A loose accent does not disguise. One that Unicode has with its letter, "ό" say, is spelling.
+    # A combining accent does not hide the likeness. A letter that Unicode has with its accent, such
+    # as "ό", is a letter of its own.
     others = {each for each in label if not (each.isascii() or "\u0300" <= each <= "\u036f")}
     if not others:
         return False
@@ -104,7 +105,7 @@ def looks_like_ascii(label: str, top: str, /) -> bool:
 
 
 def looks_like_a_number(label: str, /) -> bool:
-    """Tell whether *label* is of digits and what looks like digits, and not of ASCII alone.
+    """Tell whether *label* has only digits and look-alikes of digits, and is not ASCII.
 
     >>> looks_like_a_number("з60"), looks_like_a_number("१२")
     (True, False)
@@ -114,7 +115,7 @@ def looks_like_a_number(label: str, /) -> bool:
 
 
 def _is_deceptive_top(top: str) -> bool:
-    """Tell whether *top* could be taken for one of ASCII, as "сом" in Cyrillic for "com"."""
+    """Tell whether *top* looks like a top-level domain in ASCII, as Cyrillic "сом" does."""
     if top.isascii() or top in _HARMLESS_TOPS:
         return False
     others = "".join(each for each in top if each not in _ALIKE_IN_TOPS)
@@ -122,10 +123,10 @@ def _is_deceptive_top(top: str) -> bool:
 
 
 def _looks_like_plain_latin(top: str, others: set[str]) -> bool:
-    """Tell whether all *others*, the letters beyond ASCII of a label, are odd forms of ASCII's.
+    """Tell whether all *others*, a label's letters beyond ASCII, look like one letter of ASCII.
 
-    "æ" and "œ" have prototypes too, but they are not read as two letters. Choice: "ı" is taken for
-    an odd "i" even where the word is Turkish, unless another letter or the *top* says so.
+    "æ" and "œ" have prototypes of two letters, but nobody reads them so. Choice: "ı" is taken for
+    an odd "i", unless another letter beyond ASCII or the *top* shows that the word is Turkish.
 
     >>> _looks_like_plain_latin("com", {"ı"}), _looks_like_plain_latin("com", {"ı", "ş"})
     (True, False)

@@ -2,10 +2,10 @@
 
 https://www.unicode.org/reports/tr39/#Identifier_Characters
 
-The properties are the Unicode Consortium's (3.1), of the version that `_tables` states. On top of
-Identifier_Status, `is_allowed` has two lists of its own, each an answer to a question that the
-status leaves to its user: letters that a language of today cannot be written without, and
-characters that IDNA takes but that look like a piece of punctuation.
+The properties are the Unicode Consortium's (3.1), of the version that `_tables` states.
+`is_allowed` adds two lists of our own to Identifier_Status: letters that a living language needs
+although their status is Restricted, and characters that look like punctuation although IDNA accepts
+them.
 """
 
 from bisect import bisect_right
@@ -20,8 +20,8 @@ from iri3987._unicode._tables import (
 from iri3987.unicode14 import category
 
 #: Choice: UTS #39 calls these Uncommon_Use, and so Restricted. They stand in the main exemplar
-#: sets of CLDR: without them there is no spelling Welsh ("ẁẃẅ"), Yiddish (its points and digraphs),
-#: Punjabi ("ੲੳ" and its digits), Gujarati, Odia, Telugu, Kannada or Tigrinya ("ፇ").
+#: sets of CLDR: Welsh ("ẁẃẅ"), Yiddish (its points and digraphs), Punjabi ("ੲੳ" and its digits),
+#: Gujarati, Odia, Telugu, Kannada and Tigrinya ("ፇ") cannot be spelled without them.
 IN_EVERYDAY_USE = frozenset(
     "\u1e81\u1e83\u1e85"
     "\u05b4\u05b7\u05b8\u05bc\u05bf\u05c2\u05f0\u05f1\u05f2"
@@ -29,9 +29,9 @@ IN_EVERYDAY_USE = frozenset(
     "\u0a81\u0b35\u0c01\u0c31\u0cbc\u1347"
 )
 
-#: Choice: UTS #39 allows these, browsers do not. Quotation marks, hyphens and dots of other names,
-#: and blocks whose every letter is one of ASCII or of modern Greek with marks that few readers have
-#: met: Pinyin's, the end of Latin Extended Additional, Greek Extended.
+#: Choice: UTS #39 allows these, browsers do not. They are characters that look like a quotation
+#: mark, a hyphen or a dot, and blocks of ASCII or modern Greek letters with marks that few readers
+#: know: Pinyin's, the end of Latin Extended Additional, and Greek Extended.
 _REFUSED = frozenset("\u02bb\u02bc\u058a\u2010\u2019\u2027\u30a0")
 _REFUSED_RANGES = (range(0x1CD, 0x1DD), range(0x1E90, 0x1E9C), range(0x1F00, 0x2000))
 
@@ -50,8 +50,8 @@ def identifier_types(character: str, /) -> frozenset[str]:
 def is_allowed(character: str, /) -> bool:
     r"""Tell whether *character* can be shown in a label (3.1, and the choices above).
 
-    What is not assigned in Unicode 14.0 is refused, though the tables are of a newer version, and
-    so is what cannot be seen: the two joiners.
+    Characters that Unicode 14.0 does not have are refused, although the tables are of a newer
+    version. So are the two joiners, which cannot be seen.
 
     >>> is_allowed("é"), is_allowed("ɡ"), is_allowed("\u200d")
     (True, False, False)
@@ -64,7 +64,7 @@ def is_allowed(character: str, /) -> bool:
 
 
 def is_default_ignorable(character: str, /) -> bool:
-    r"""Tell whether *character* is one to show nothing for (UAX #44).
+    r"""Tell whether *character* is shown as nothing where it is not supported (UAX #44).
 
     >>> is_default_ignorable("\u200b"), is_default_ignorable("b")
     (True, False)
@@ -73,5 +73,5 @@ def is_default_ignorable(character: str, /) -> bool:
 
 
 def _has(changes: tuple[int, ...], character: str) -> bool:
-    """Tell whether *character* has a property, which starts and ceases at *changes*."""
+    """Tell whether *character* has a property, which begins and ends at *changes*."""
     return bisect_right(changes, ord(character)) % 2 == 1

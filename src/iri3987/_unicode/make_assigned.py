@@ -14,7 +14,7 @@ from types import ModuleType
 
 _OLDEST = "14.0.0"
 _CHARACTERS = tuple(map(chr, range(0x110000)))
-#: Bidi_Class of what a host cannot hold without the Bidi Rule (RFC 5893), and of what is invisible.
+#: Bidi_Class of characters to which the Bidi Rule (RFC 5893) applies, and of invisible ones.
 _DIRECTED = frozenset({"R", "AL", "AN", "NSM", "BN"})
 
 _MODULE = '''\
@@ -41,7 +41,7 @@ _PLAIN = (
 
 #: A code point that is not assigned in Unicode {oldest}.
 UNASSIGNED = re.compile(f"[^{{_ASSIGNED}}]")
-#: One that a host cannot hold: what becomes of it depends on the version of Unicode.
+#: Characters that a host cannot hold, because their treatment depends on the version of Unicode.
 UNSETTLED = re.compile(f"[^{{_ASSIGNED}}{{_PLAIN}}]")
 
 #: General_Category and Bidi_Class in Unicode {oldest}, of characters that have others today.

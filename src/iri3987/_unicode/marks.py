@@ -2,10 +2,10 @@ r"""UTS #39 section 5.4: marks that are odd where they stand.
 
 https://www.unicode.org/reports/tr39/#Optional_Detection
 
-A mark can hide among others, or stand on a letter of a script that has no such mark, where nobody
-knows how it will look. Each function returns where in a label the first such mark stands, or where
-the run of marks begins that has it, or None. Labels are NFC; repeated and excessive marks are
-counted in NFD, as the section asks: "é\u0301" has two acute accents.
+A mark can hide among others, or stand on a letter of a script that does not use it, where fonts
+show it in different ways. Each function returns the position in a label of the first such mark, or
+of the run of marks that it is in, or None. Labels are NFC; repeated and excessive marks are counted
+in NFD, as the section asks: "é\u0301" has two acute accents.
 """
 
 from collections.abc import Iterator
@@ -14,20 +14,20 @@ from itertools import groupby, pairwise
 from iri3987._unicode.scripts import script_extensions
 from iri3987.unicode14 import category, normalize
 
-#: Scripts of the marks that tell none: the horn of Vietnamese, the cedilla, comma and ogonek below.
+#: Scripts of the marks without a script of their own: a horn, a cedilla, a comma or ogonek below.
 _EUROPEAN = frozenset({"Latn", "Grek", "Cyrl"})
 
 #: "Forbid sequences of more than 4 nonspacing marks".
 _MOST = 4
 #: Choice: no everyday spelling puts more on a letter of Latin, Greek or Cyrillic: "ệ", "ΰ".
 _MOST_EUROPEAN = 2
-#: Marks of a run that are looked at: as many as UAX #15 lets follow a character in its Stream-Safe
-#: Text Format. Normalization takes quadratic time in their number.
+#: How many marks of a run are examined: as many as may follow a character in the Stream-Safe Text
+#: Format of UAX #15. Normalization takes quadratic time in their number.
 _LONGEST = 30
 
 
 def repeated_mark(label: str, /) -> int | None:
-    r"""Find a nonspacing mark that follows itself (UTS #39 5.4): the second may not be seen.
+    r"""Find a nonspacing mark that follows itself (UTS #39 5.4): the second may be invisible.
 
     >>> repeated_mark("ae\u0331\u0331"), repeated_mark("é\u0301"), repeated_mark("e\u0331a\u0331")
     (2, 1, None)
@@ -39,7 +39,7 @@ def repeated_mark(label: str, /) -> int | None:
 
 
 def excessive_marks(label: str, /) -> int | None:
-    r"""Find more marks than the character that they stand on can be expected to have (UTS #39 5.4).
+    r"""Find more marks than a character of its script is expected to have (UTS #39 5.4).
 
     >>> excessive_marks("e\u0330\u0303\u0304"), excessive_marks("ve\u0330\u0303")
     (1, None)
@@ -52,7 +52,7 @@ def excessive_marks(label: str, /) -> int | None:
 
 
 def foreign_mark(label: str, /) -> int | None:
-    r"""Find a mark that is of none of the scripts of the character it stands on.
+    r"""Find a mark whose scripts are all foreign to the character that it stands on.
 
     >>> foreign_mark("ক\u0901"), foreign_mark("к\u0301"), foreign_mark("1\u0301")
     (1, None, 1)
@@ -68,7 +68,7 @@ def foreign_mark(label: str, /) -> int | None:
 
 
 def _runs_of_marks(label: str) -> Iterator[tuple[int, str, list[str]]]:
-    """Yield where each run of nonspacing marks starts, what it is on, and its marks in NFD."""
+    """Yield the start of each run of nonspacing marks, the character before, its marks in NFD."""
     position = 0
     for is_run, characters in groupby(label, _is_nonspacing):
         run = "".join(characters)

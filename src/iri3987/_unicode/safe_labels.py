@@ -1,12 +1,13 @@
-"""UTS #39, and what browsers add: the labels of a host name that can be shown in Unicode.
+"""The rules of UTS #39 and of browsers: which labels of a host can be shown in Unicode.
 
 https://www.unicode.org/reports/tr39/
 
-A label can be if it is not taken for another. The rules come from the standard and, where it stops
-short of display, from browsers. A label has passed IDNA 2008 before it comes here: it is lower case
-and NFC, starts with no mark, and has the characters of RFC 5892 appendix A only where they belong.
+A label can be shown if readers do not take it for another one. The rules are those of the standard
+and, where it does not deal with display, those of browsers. A label has passed IDNA 2008 before: it
+is in lower case and NFC, does not start with a mark, and has the characters of RFC 5892 appendix A
+only where they belong.
 
-Left out: what needs a list of well-known names to compare with. "googlé" is an honest "é".
+Left out: rules that compare with a list of well-known names. "googlé" is shown as it is.
 """
 
 import re
@@ -23,11 +24,11 @@ from iri3987._unicode.scripts import (
 from iri3987.unicode14 import normalize
 
 _EAST_ASIAN = frozenset({"Bopo", "Hani", "Hira", "Kana"})
-#: Kana and ideographs that look like "/" or "\" where they do not stand in a text of their own.
+#: Kana and ideographs that look like "/" or "\" outside East Asian text.
 _SLASH_LIKE = frozenset("ノソゾン丶丿乀乁")
 #: Ideographs and Bopomofo that look like a letter, a digit or a hyphen beside one.
 _LATIN_LIKE = frozenset("一丁七丅丆丨丩丫乂乚乛二亅亠冖宀巛〇十工讠ㄈㄒㄚㄟㄧㄨㄩㆲㆳㆺ")
-#: Katakana that look like two of these: each ends or begins many a word that stands beside Latin.
+#: Katakana that look like two of these. Many words that stand beside Latin begin or end with one.
 _LATIN_LIKE_ALONE = frozenset("エニ")
 _OUT_OF_PLACE = _SLASH_LIKE | _LATIN_LIKE | _LATIN_LIKE_ALONE
 _MISPLACED = re.compile(
@@ -37,11 +38,11 @@ _MISPLACED = re.compile(
     "|(?<![\u30a1-\u30fa\u30fc-\u30fe])[\u30fd\u30fe]|(?<![\u3041-\u3096\u309d\u309e])[\u309d\u309e]"
     # The middle dot of Katakana is a dot at the ends of a label, and beside ASCII.
     "|(?<![^a-z0-9])\u30fb|\u30fb(?![^a-z0-9])"
-    # "へ", "べ" and "ぺ" are the same in both syllabaries: one of them in a word of the other.
+    # "へ", "べ" and "ぺ" look the same in both syllabaries: here is one in a word of the other.
     "|\\A(?=.*[\u30a1-\u30fa])[\u30a1-\u30fe]*[\u3078-\u307a][\u30a1-\u30fe]*\\Z"
     "|\\A(?=.*[\u3041-\u3096])[\u3041-\u309e\u30fc]*[\u30d8-\u30da][\u3041-\u309e\u30fc]*\\Z"
 )
-#: In NFD: a second dot, or an accent on the letter that seems to have lost its dot for it.
+#: In NFD: a second dot on a letter, or an accent on "ı", which then looks like an "i" with it.
 _DOT_ON_DOT = re.compile("[ijl][\u0300-\u036f]*\u0307|\u0131[\u0300-\u036f]")
 
 
@@ -78,7 +79,7 @@ def has_odd_marks(label: str, /) -> bool:
 
 
 def mixes_in_ascii_only(label: str, /) -> bool:
-    """Tell whether Latin letters beside others are of ASCII.
+    """Tell whether all Latin letters that stand beside other scripts are ASCII.
 
     >>> mixes_in_ascii_only("cafe中"), mixes_in_ascii_only("café中"), mixes_in_ascii_only("café")
     (True, False, True)
@@ -87,7 +88,7 @@ def mixes_in_ascii_only(label: str, /) -> bool:
 
 
 def is_at_home(label: str, top: str, /) -> bool:
-    """Tell whether letters that look like others, "þ" say, stand under a *top* that writes them.
+    """Tell whether letters that look like others, such as "þ", are in use under *top*.
 
     >>> is_at_home("þing", "is"), is_at_home("þaypal", "com")
     (True, False)
@@ -113,10 +114,11 @@ def is_misleading(label: str, /) -> bool:
 
 
 def _is_out_of_place(label: str, position: int) -> bool:
-    """Tell whether a character that could be of an East Asian text is not part of one.
+    """Tell whether an East Asian character stands outside East Asian text.
 
-    What looks like a slash follows such text, or begins it: "ノート" is a word, "ノ" alone may be
-    "/". What looks like a letter has nothing else beside it, and katakana not only something else.
+    A character that looks like a slash is inside where it follows such text or begins it: "ノート"
+    is a word, "ノ" alone may be "/". One that looks like a letter is inside where both neighbours
+    are East Asian; katakana, where one neighbour is.
     """
     before, after = label[max(position - 1, 0) : position], label[position + 1 : position + 2]
     if label[position] in _SLASH_LIKE:

@@ -2,8 +2,8 @@
 
 https://www.unicode.org/reports/tr39/#Identifying_Confusables
 
-A label mixes scripts where no script (UAX #24) holds all of its characters. Not every mix is odd:
-Japanese writes with three scripts, and puts Latin letters among them.
+A label mixes scripts if there is no script (UAX #24) that all of its characters belong to. Some
+mixes are usual: Japanese is written in three scripts, and with Latin letters among them.
 """
 
 from bisect import bisect_right
@@ -24,10 +24,10 @@ _WITH_HAN = {
 }
 _ANY_SCRIPT = frozenset({"Zyyy", "Zinh"})
 
-#: 5.2: what covers a label that is Highly Restrictive.
+#: 5.2: the sets of scripts that a label which is Highly Restrictive can be written in.
 _EAST_ASIAN = tuple(frozenset({"Latn", script}) for script in ("Jpan", "Hanb", "Kore"))
-#: 5.2: the Recommended scripts that go with Latin in one that is Moderately Restrictive: all but
-#: Cyrillic and Greek, whose letters look like Latin's.
+#: 5.2: the Recommended scripts that a label which is Moderately Restrictive can mix with Latin: all
+#: except Cyrillic and Greek, whose letters look like Latin ones.
 _RECOMMENDED = (
     "Arab Armn Beng Deva Ethi Geor Gujr Guru Hang Hani Hebr Hira Kana Khmr Knda Laoo Mlym Mymr "
     "Orya Sinh Taml Telu Thaa Thai Tibt"
@@ -47,7 +47,7 @@ def script_extensions(character: str, /) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def augmented_scripts(character: str, /) -> frozenset[str]:
-    """Return the augmented script set (5.1) of *character*; empty if any script would do.
+    """Return the augmented script set (5.1) of *character*; empty if it goes with any script.
 
     >>> sorted(augmented_scripts("猫")), sorted(augmented_scripts("1"))
     (['Hanb', 'Hani', 'Jpan', 'Kore'], [])
@@ -61,7 +61,7 @@ def augmented_scripts(character: str, /) -> frozenset[str]:
 def resolved_scripts(characters: Iterable[str], /) -> frozenset[str]:
     """Return the resolved script set (5.1): the scripts that all of *characters* belong to.
 
-    Empty if there is none, that is, if scripts are mixed; {"Zyyy"} if any script would do.
+    Empty if scripts are mixed; {"Zyyy"} if the characters go with any script.
 
     >>> sorted(resolved_scripts("ねこ")), sorted(resolved_scripts("猫cat"))
     (['Hira', 'Jpan'], [])
@@ -71,9 +71,9 @@ def resolved_scripts(characters: Iterable[str], /) -> frozenset[str]:
 
 
 def restriction_level(label: str, /) -> str:
-    """Return the name of the restriction level of *label* (5.2), from the safest on.
+    """Return the name of the restriction level of *label* (5.2).
 
-    The identifier profile is the characters that `is_allowed` takes.
+    The characters of the identifier profile are those that `is_allowed` accepts.
 
     >>> [restriction_level(label) for label in ("cat", "кот", "ネコcat", "แมวcat")]
     ['ASCII-Only', 'Single Script', 'Highly Restrictive', 'Moderately Restrictive']
@@ -94,7 +94,7 @@ def restriction_level(label: str, /) -> str:
 
 
 def is_highly_restrictive(label: str, /) -> bool:
-    """Tell whether *label* is of one script, or of an East Asian mix with Latin (5.2).
+    """Tell whether *label* is in one script, or in an East Asian mix with Latin (5.2).
 
     >>> [is_highly_restrictive(label) for label in ("ドメインa中", "кот1", "кoт")]
     [True, True, False]
@@ -109,7 +109,7 @@ def _is_covered(label: str, sets: Iterable[frozenset[str]]) -> bool:
 
 
 def has_one_digit_system(label: str, /) -> bool:
-    """Tell whether the decimal digits of *label* are of one system at most (5.3).
+    """Tell whether the decimal digits of *label* are all of one system (5.3).
 
     >>> has_one_digit_system("१२"), has_one_digit_system("1२")
     (True, False)

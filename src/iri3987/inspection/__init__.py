@@ -1,16 +1,15 @@
-"""RFC 3987 sections 4.2, 6.1, 7.5 and 8: what is worth knowing about a text.
+"""RFC 3987 sections 4.2, 6.1, 7.5 and 8: findings about a text.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-8
 
-The RFC says what an IRI is, and then which IRIs to avoid: those that normalisation changes, that
-look like others, that change their order when shown. `inspect` finds these in a text, whether it is
-an IRI or not. Each rule is a function in `_structure`, `_characters` or `_labels`, and has a row in
+The RFC defines IRIs, and advises against some of them: those that normalization changes, that look
+like others, or that are shown in another order. `inspect` finds these in a text, whether it is an
+IRI or not. Each rule is a function in `_structure`, `_characters` or `_labels`, and has a row in
 `iri3987.codes`. The rules are imported when a text is first inspected.
 
-Each rule gives the first 32 places that it finds: nobody would read a million.
+Each rule yields the first 32 places that it finds, which is enough for a reader.
 """
 
-from iri3987._text import exact
 from iri3987.codes import Severity
 from iri3987.inspection._findings import Finding
 from iri3987.inspection._places import sorted_places
@@ -26,8 +25,8 @@ def inspect(text: str, /) -> tuple[Finding, ...]:
     >>> [finding.code for finding in inspect("http://example.org/%7Eme/рaypal")]
     ['percent-encoded-character', 'mixed-scripts']
     >>> inspect("http://me@example.org/")[0].message
-    'what stands before "@" is not the host in iuserinfo, at position 7'
+    'expected a host without a user name in iuserinfo, at position 7'
     >>> inspect("https://例え.テスト/")
     ()
     """
-    return tuple(place.as_finding() for place in sorted_places(exact(text)))
+    return tuple(place.as_finding() for place in sorted_places(text))

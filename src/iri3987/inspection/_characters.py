@@ -1,4 +1,4 @@
-"""RFC 3987 sections 4.2, 6.1 and 7.5: what is worth knowing about characters beyond ASCII."""
+"""RFC 3987 sections 4.2, 6.1 and 7.5: findings about characters beyond ASCII."""
 
 import re
 from collections.abc import Iterator
@@ -21,24 +21,24 @@ _RUN = re.compile(r"[\x00-\x7f]?[^\x00-\x7f]+")
 
 
 def not_nfc(reference: Reference) -> Iterator[Place]:
-    """Yield what is not in Normalization Form C (5.3.2.2, 7.5)."""
+    """Yield text that is not in Normalization Form C (5.3.2.2, 7.5)."""
     for span in _not_normalized(reference.text, "NFC"):
         reason = "expected Normalization Form C"
         yield reference.place("not-nfc", span, reason)
 
 
 def not_nfkc(reference: Reference) -> Iterator[Place]:
-    """Yield what is in Normalization Form C, but not in Form KC (7.5)."""
+    """Yield text that is in Normalization Form C, but not in Form KC (7.5)."""
     for start, end in _not_normalized(reference.text, "NFKC"):
         if unicode14.is_normalized("NFC", reference.text[start:end]):
-            reason = "expected no variant for compatibility"
+            reason = "expected a character that is not a variant for compatibility"
             yield reference.place("not-nfkc", (start, end), reason)
 
 
 def _not_normalized(text: str, form: Literal["NFC", "NFKC"]) -> Iterator[tuple[int, int]]:
     """Yield where *text* is not in a normalization form: a character and the marks on it, or more.
 
-    `unicode14.is_normalized` is linear: what it would have to sort it knows not to be in form.
+    `unicode14.is_normalized` takes linear time: it does not sort marks.
     """
     if unicode14.is_normalized(form, text):
         return
@@ -52,12 +52,12 @@ def _not_normalized(text: str, form: Literal["NFC", "NFKC"]) -> Iterator[tuple[i
             for start, end in pairwise([*bases, len(run)])
             if not unicode14.is_normalized(form, run[start:end])
         ]
-        # Letters can compose too, as those of Hangul do, and a run begin with its marks.
-        yield from _joined(spans or [match.span()])
+        # Letters can compose too, as in Hangul, and a run can begin with marks.
+        yield from _join(spans or [match.span()])
 
 
-def _joined(spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Yield *spans*, those that touch as one."""
+def _join(spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield *spans*, and join those that touch."""
     start, end = spans[0]
     for span in spans[1:]:
         if span[0] > end:
@@ -67,11 +67,12 @@ def _joined(spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     yield start, end
 
 
-# Patterns with many characters are compiled when first needed: it takes a while.
+# Patterns with many characters are compiled when first needed, because that takes long.
 _SPACE_LIKE = "[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000]"
 
-#: Default_Ignorable_Code_Point, without section 4.1's, which are errors. The joiners and the
-#: variation selectors do have uses: between letters that join, after ideographs and emoji.
+#: Default_Ignorable_Code_Point, without the characters of section 4.1, which are errors. The
+#: joiners and the variation selectors have legitimate uses: between letters that join, after
+#: ideographs and emoji.
 _EMOJI = "\u203c\u2049\u20e3\u2122\u2139\u2190-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff"
 _JOINS = f"\u0600-\u109f\u1700-\u1aff\ua800-\uabff\U00010a00-\U00011fff\ufe0f{_EMOJI}"
 _VARIES = f"\u1000-\u109f\u3400-\u9fff\U00020000-\U0003ffff{_EMOJI}"
@@ -81,7 +82,7 @@ _NEVER_SEEN = (
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
 )
 _INVISIBLE = (
-    # Found by its first character at once, and only then looked at with what is around it.
+    # The first class finds candidates fast; then the context of each is tested.
     f"(?s:[{_MAY_BE_SEEN}{_NEVER_SEEN}](?:(?<=[{_NEVER_SEEN}])"
     f"|(?<=[\u200c\u200d])(?:(?<![{_JOINS}].)|(?![{_JOINS}]))"
     "|(?<=[\u180b-\u180d\u180f])(?<![\u1800-\u18af].)"
@@ -90,21 +91,21 @@ _INVISIBLE = (
 
 
 def space_like(reference: Reference) -> Iterator[Place]:
-    """Yield what looks like a space (6.1)."""
+    """Yield characters that look like a space (6.1)."""
     for match in pattern(_SPACE_LIKE).finditer(reference.text):
-        reason = f"expected no space, found {spell(match[0])}"
+        reason = f"expected a visible character, found {spell(match[0])}"
         yield reference.place("space-like", match.span(), reason)
 
 
 def invisible_characters(reference: Reference) -> Iterator[Place]:
-    """Yield what cannot be seen, but for joiners and selectors where they belong."""
+    """Yield invisible characters, except joiners and selectors where they belong."""
     for match in pattern(_INVISIBLE).finditer(reference.text):
-        reason = f"expected what can be seen, found {spell(match[0])}"
+        reason = f"expected a visible character, found {spell(match[0])}"
         yield reference.place("invisible-character", match.span(), reason)
 
 
-#: Signs that look like a delimiter, by the delimiter: of confusables.txt (UTS #39 section 4) and
-#: of what has it as compatibility mapping. Letters are left to the rules for labels.
+#: Signs that look like a delimiter, from confusables.txt (UTS #39 section 4) and from compatibility
+#: mappings. The rules for labels deal with letters.
 _LIKE = {
     "/": "\u1735\u2041\u2044\u2215\u2571\u27cb\u29f8\u2f03\u31d2\u31d3\uff0f\U0001d23a",
     "\\": "\u2216\u2572\u27cd\u29f5\u29f9\u2f02\u31d4\ufe68\uff3c\U0001d20f\U0001d23b",
@@ -126,10 +127,11 @@ _BESIDE_ASCII = re.compile("(?<=[0-9A-Za-z]).|.(?=[0-9A-Za-z])")
 
 
 def delimiter_look_alikes(reference: Reference) -> Iterator[Place]:
-    """Yield them all in an authority; in a path only beside ASCII, as "？" ends many a title."""
+    """Yield all in an authority, elsewhere those beside ASCII: titles often end with "？"."""
     for match in pattern(_DELIMITER_LIKE).finditer(reference.text):
         delimiter = _DELIMITER[match[0]]
-        reason = f'expected no look-alike of "{delimiter}", found {spell(match[0])}'
+        found = spell(match[0])
+        reason = f'expected another character than a look-alike of "{delimiter}", found {found}'
         place = reference.place("delimiter-look-alike", match.span(), reason)
         in_authority = place.component in {"iuserinfo", "ireg-name"}
         if in_authority or _BESIDE_ASCII.match(reference.text, place.start):
@@ -151,16 +153,16 @@ def unassigned(reference: Reference) -> Iterator[Place]:
 
 
 def private_use(reference: Reference) -> Iterator[Place]:
-    """Yield the characters that a query alone may hold, as iprivate (2.2)."""
+    """Yield the characters of iprivate, which only a query can hold (2.2)."""
     start, end = reference.spans.get("iquery", (0, 0))
     for match in pattern(_IPRIVATE).finditer(reference.text, start, end):
-        reason = f"expected a character with a meaning for all, found {spell(match[0])}"
+        reason = f"expected a character with a public meaning, found {spell(match[0])}"
         yield reference.place("private-use", match.span(), reason)
 
 
 # 4.2 and 7.5: components
 
-#: What a component is made of: "it may be helpful to think about some syntax in terms of
+#: The smaller components of a component: "it may be helpful to think about some syntax in terms of
 #: components", such as labels, names and values, and the extensions in a resource name.
 _COMPONENTS = {
     "iuserinfo": "(?s:.+)",
@@ -171,13 +173,13 @@ _COMPONENTS = {
     "port": "[^:]+",
 }
 _BIDI = {
-    1: ("bidi-mixed", "expected right-to-left characters alone"),
+    1: ("bidi-mixed", "expected only right-to-left characters"),
     2: ("bidi-edge", "expected a right-to-left character at both ends"),
 }
 
 
 def bidi_structure(reference: Reference) -> Iterator[Place]:
-    """Yield what breaks the restrictions on components (4.2)."""
+    """Yield characters that break the restrictions on components (4.2)."""
     if not MAY_BE_RIGHT_TO_LEFT.search(reference.text):
         return
     for name, component in _COMPONENTS.items():
@@ -196,10 +198,10 @@ _RIGHT_TO_LEFT_LETTER = frozenset({"R", "AL"})
 
 
 def bidi_order(reference: Reference) -> Iterator[Place]:
-    r"""Yield digits and signs that are not shown where they stand, next to right-to-left text.
+    r"""Yield digits and signs next to right-to-left text that are shown in another place.
 
-    So two addresses can look the same: "/\u05d0/1" and "/1/\u05d0" do. Components of letters are
-    left out: section 4.4 shows those in right-to-left letters from right to left.
+    Two addresses can then look the same, as "/\u05d0/1" and "/1/\u05d0" do. Components with
+    right-to-left letters are not findings: section 4.4 shows those from right to left.
     """
     runs = right_to_left_runs(reference.text)
     parts = sorted(_parts(reference)) if runs else []
@@ -214,8 +216,8 @@ def bidi_order(reference: Reference) -> Iterator[Place]:
         if last - first > 1:
             of_host = start < end_of_host < end
             for part in parts[first:last]:
-                yield from _moved(reference.text, part, start, end, of_host=of_host)
-        first = max(first, last - 1)  # it may reach into the next run
+                yield from _find_moved(reference.text, part, start, end, of_host=of_host)
+        first = max(first, last - 1)  # this part may continue in the next run
 
 
 def _parts(reference: Reference) -> Iterator[tuple[int, int, str]]:
@@ -227,26 +229,26 @@ def _parts(reference: Reference) -> Iterator[tuple[int, int, str]]:
             yield *match.span(), name
 
 
-def _moved(
+def _find_moved(
     text: str, part: tuple[int, int, str], start: int, end: int, *, of_host: bool
 ) -> Iterator[Place]:
-    """Yield what a run holds of a component, if there is no right-to-left letter in it."""
+    """Yield the part of a component in a run, if it does not hold a right-to-left letter."""
     start, end, name = max(start, part[0]), min(end, part[1]), part[2]
     if not _RIGHT_TO_LEFT_LETTER.isdisjoint(map(unicode14.bidirectional, text[start:end])):
         return
     if of_host and name != "ireg-name":
-        reason = "this is shown as if it were a part of the host"
+        reason = "expected text that is not shown inside the host"
         yield Place("bidi-host", name, start, end, reason)
     else:
-        reason = "this is shown on the other side of what stands beside it"
+        reason = "expected text that is shown in its own place"
         yield Place("bidi-order", name, start, end, reason)
 
 
 def words(reference: Reference) -> Iterator[Place]:
-    """Yield what there is about words, everywhere but in a domain name."""
+    """Yield the findings about words, except in a domain name."""
     for name in _COMPONENTS:
         start, end = reference.spans.get(name, (0, 0))
-        # The labels of a domain name have been looked at already.
+        # The labels of a domain name have rules of their own.
         is_label = name == "ireg-name" and (not reference.scheme or reference.scheme in DOMAIN_NAME)
         if not is_label and not reference.text[start:end].isascii():
             yield from in_words(name, reference.text, start, end)

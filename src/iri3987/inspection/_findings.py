@@ -1,4 +1,4 @@
-"""What `inspect` finds: the findings it returns, and the places that its rules yield."""
+"""The findings that `inspect` returns, and the places that its rules yield."""
 
 from typing import NamedTuple
 
@@ -33,7 +33,7 @@ class Place(NamedTuple):
     end: int
     #: What was expected there, in words, or what was found.
     reason: str
-    #: How grave it is, where that is not what the register has for the code.
+    #: How grave it is, if it differs from the register.
     severity: Severity | None = None
 
     @property

@@ -1,11 +1,11 @@
-"""RFC 3987 section 7.5: what is worth knowing about the labels of a domain name, and about words.
+"""RFC 3987 section 7.5: findings about the labels of a domain name, and about words.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-7.5
 
 "IRIs should [be] created where all the characters in a single component are used together in a
-given language." What that means is in UTS #39 (https://www.unicode.org/reports/tr39/), and the
-rules are those that `iri3987.display` goes by. A host is held to all of them. Elsewhere people
-write what they like: there, the rules are asked of a word, and only those that no language breaks.
+given language." UTS #39 (https://www.unicode.org/reports/tr39/) makes rules of that, and
+`iri3987.display` has the same ones. All of them apply to a host. Elsewhere only those apply that no
+language breaks, and to single words.
 """
 
 import re
@@ -25,15 +25,15 @@ from iri3987.inspection._findings import Place
 #: A label of a domain name, as it stands in an IRI.
 LABEL = "(?:[^.%\u3002\uff0e\uff61]++|%(?!2[Ee]))+"
 
-#: Longest host, and longest word, that is kept to be known again.
+#: The longest host, and the longest word, that the caches keep.
 _KEPT = 256
 
 
 # Domain names
 
 
-#: What most hosts are: labels of letters, digits and single hyphens, the last one no number, all
-#: together no longer than one may be. There is nothing to find in them.
+#: Most hosts match this and have no findings: labels of letters, digits and single hyphens, of
+#: which the last one is not a number, together not longer than a single label may be.
 PLAIN = (
     "(?=[0-9A-Za-z.-]{1,63}+(?![0-9A-Za-z.-]))"
     "(?:[0-9A-Za-z]++(?:-[0-9A-Za-z]++)*[.])*[A-Za-z][0-9A-Za-z]*+"
@@ -42,10 +42,10 @@ _PLAIN = re.compile(PLAIN)
 
 
 def in_domain_name(host: str, /, *, is_known: bool) -> tuple[Place, ...]:
-    """Return what there is about *host*, places in it.
+    """Return the findings about *host*, as places in it.
 
-    That it cannot be mapped is told only where it *is known* that the scheme has domain names. It
-    is a warning where browsers look the name up nevertheless: one in ASCII, as it is.
+    There is a finding about a host that cannot be mapped only if it *is known* that the scheme has
+    domain names. It is a warning if browsers look up the name in spite of that: in ASCII, as it is.
     """
     if _PLAIN.fullmatch(host):
         return ()
@@ -70,9 +70,10 @@ def _in_domain_name(host: str, is_known: bool, /) -> tuple[Place, ...]:  # noqa:
 
 def _error_in(host: str, error: IRIError) -> Place:
     start = error.position or 0
+    is_one_character = error.reason.startswith("expected a character")
     if error.code == "host-too-long":
         end = len(host)
-    elif error.code == "host-character" or "cannot hold" in error.reason:
+    elif error.code == "host-character" or is_one_character:
         end = start + (3 if host.startswith("%", start) else 1)
     else:
         label = pattern(LABEL).match(host, start)
@@ -81,15 +82,15 @@ def _error_in(host: str, error: IRIError) -> Place:
 
 
 def _reason(error: IRIError, label: str) -> str:
-    """Return the reason of *error*, with the code that ``idna`` has for it if it is IDNA's own."""
-    # It would ask the tables of this Python about newer characters.
+    """Return the reason of *error*; for an error of IDNA, with the code that ``idna`` has."""
+    # `idna` would look up newer characters in the tables of this Python.
     is_settled = unicode14.has_settled_direction(label)
     if is_settled and error.code in {"host-idna", "host-joiner", "host-bidi"}:
         from idna import encode
 
         try:
             encode(label, uts46=True)
-        except ValueError as detail:  # what it lets through from unicodedata.name(), too
+        except ValueError as detail:  # also those of unicodedata.name(), which it does not catch
             code = getattr(detail, "code", None) or type(detail).__name__
             return f"{error.reason} (idna: {code})"
     return error.reason
@@ -121,7 +122,7 @@ def _about_labels(host: str, name: str) -> Iterator[Place]:
             continue
         label = _decoded(in_ascii)
         for place in _about_label(label, in_ascii, top):
-            # What is mapped or encoded has no places of its own.
+            # A label that is mapped or encoded has a single place.
             if host[start:end] == label:
                 yield place._replace(start=start + place.start, end=start + place.end)
             else:
@@ -146,11 +147,11 @@ def _about_label(label: str, in_ascii: str, top: str) -> Iterator[Place]:
         return
     from iri3987._unicode.safe_labels import is_safe
 
-    # Joiners, which `display` never shows, are told of below.
+    # Joiners, which `display` never shows, have a finding below.
     if not is_safe(_JOINER.sub("", label), top):
         yield from _why_not_safe(label, top)
     for match in _DEVIATION.finditer(label):
-        reason = f"expected what IDNA 2003 leaves alone, found {spell(match[0])}"
+        reason = f"expected a character that IDNA 2003 does not map, found {spell(match[0])}"
         yield Place("deviation-character", "ireg-name", *match.span(), reason)
 
 
@@ -193,8 +194,8 @@ def _restricted_characters(label: str) -> Iterator[Place]:
 
 # Words
 
-#: Letters, digits and marks, and signs beyond ASCII. What is percent-encoded is passed over. A
-#: long word is taken in pieces, so that it costs no more than many short ones.
+#: Letters, digits and marks, and signs beyond ASCII, but not percent-encodings. A long word is
+#: split into pieces, so that it takes no more time than many short ones.
 _WORD = f"%[0-9A-Fa-f]{{2}}|([0-9A-Za-z\u0080-\U0010ffff]{{1,{_KEPT}}}+)"
 #: UTS #39 section 5.2: mixes of Latin with Cyrillic or Greek, and of others without Latin.
 _FOREIGN_MIXES = frozenset({"Minimally Restrictive", "Unrestricted"})
@@ -202,7 +203,7 @@ _ABANDONED = frozenset({"Obsolete", "Deprecated"})
 
 
 def in_words(component: str, text: str, start: int, end: int, /) -> Iterator[Place]:
-    """Yield what there is about the words of ``text[start:end]``, which is the *component*."""
+    """Yield the findings about the words of ``text[start:end]``, the *component*."""
     for match in pattern(_WORD).finditer(text, start, end):
         word, at = match[1], match.start()
         if word and not word.isascii():
@@ -230,7 +231,7 @@ def _mixed_scripts(component: str, word: str) -> Iterator[Place]:
     from iri3987._unicode.scripts import is_highly_restrictive, restriction_level
 
     if not is_highly_restrictive(word):
-        # What is restricted does not count: it would make any level Unrestricted.
+        # Leave restricted characters out: they would make any level Unrestricted.
         level = restriction_level("".join(filter(is_allowed, word)))
         if level in _FOREIGN_MIXES:
             reason = f"{_two_scripts(word)} ({level})"
@@ -238,7 +239,7 @@ def _mixed_scripts(component: str, word: str) -> Iterator[Place]:
 
 
 def _two_scripts(word: str) -> str:
-    """Tell of the first character of *word* that shares no script with all that are before it."""
+    """Name the first character of *word* that shares no script with those before it."""
     from iri3987._unicode.scripts import augmented_scripts, resolved_scripts
 
     first = next(filter(augmented_scripts, word))
@@ -259,7 +260,7 @@ def _marks(component: str, word: str) -> Iterator[Place]:
     from iri3987._unicode.marks import excessive_marks, repeated_mark
 
     for find, expected in (
-        (repeated_mark, "expected no mark twice in a row"),
+        (repeated_mark, "expected different marks in a row"),
         (excessive_marks, "expected fewer marks in a row"),
     ):
         start = find(word)

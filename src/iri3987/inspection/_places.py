@@ -1,5 +1,7 @@
 """The places in a text that are worth a finding, for callers that do not need whole findings."""
 
+from iri3987._components import is_known
+from iri3987._text import exact
 from iri3987.codes import Severity
 from iri3987.inspection._findings import Place
 
@@ -14,7 +16,7 @@ def sorted_places(text: str, /) -> list[Place]:
     """
     from iri3987.inspection._rules import places
 
-    found = places(text)
+    found = places(exact(text), is_reference=is_known(text))
     if len(found) > 1:
         found.sort(key=lambda each: (each.start, _GRAVEST_FIRST[each.grade]))
     return found

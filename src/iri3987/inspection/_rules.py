@@ -1,4 +1,4 @@
-"""All that `inspect` looks for, kept apart so that `import iri3987` costs little."""
+"""The rules of `inspect`, in a module that `import iri3987` does not load."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -10,8 +10,8 @@ from iri3987.inspection._findings import MOST, Place
 from iri3987.inspection._parsed import Reference
 
 _Checks = tuple[Callable[[Reference], Iterator[Place]], ...]
+_OF_WHAT_IS_NOT_CHECKED: _Checks = (_structure.syntax_errors,)
 _OF_ANY: _Checks = (
-    _structure.syntax_errors,
     _structure.userinfo,
     _structure.host,
     _structure.port,
@@ -36,19 +36,23 @@ _BEYOND_ASCII: _Checks = (
     _characters.words,
 )
 
-# What most texts are: an address of the web in ASCII in which there is nothing to find. It has no
-# percent-encoding, no "/." (a segment that begins with a dot), and a host that `labels` passes.
+# Most texts match this and have no findings: addresses of the web in ASCII, without
+# percent-encoding and "/." (a segment that begins with a dot), and with a host that `_labels.PLAIN`
+# matches.
 _RUN = f"[{grammar.UNRESERVED}{grammar.SUB_DELIMS}:@/?]*+"
 _ORDINARY = re.compile(
     rf"https?+://{_labels.PLAIN}(?::(?!0[0-9])[0-9]{{1,4}}+|)(?:[/?]{_RUN}|)(?:#{_RUN}|)"
 )
 
 
-def places(text: str, /) -> list[Place]:
-    """Return the places in *text* that are worth a finding, the first 32 of each check."""
+def places(text: str, /, *, is_reference: bool = False) -> list[Place]:
+    """Return the places in *text* that are worth a finding, the first 32 of each check.
+
+    Syntax is not looked at where *text* is known to be an IRI reference.
+    """
     if "/." not in text and _ORDINARY.fullmatch(text):
         return []
-    checks = _OF_ANY
+    checks = _OF_ANY if is_reference else _OF_WHAT_IS_NOT_CHECKED + _OF_ANY
     if "%" in text:
         checks += _OF_ESCAPES
     if not text.isascii():

@@ -1,4 +1,4 @@
-"""RFC 3987 sections 2.2, 4.1, 5.3 and 8: what is worth knowing about the structure of a text."""
+"""RFC 3987 sections 2.2, 4.1, 5.3 and 8: findings about the structure of a text."""
 
 import re
 from collections.abc import Iterator
@@ -15,9 +15,9 @@ from iri3987.mapping import octets, percent_decode
 from iri3987.scheme import DOMAIN_NAME, SPECIAL
 from iri3987.syntax import is_iri_reference
 
-# 2.2 and 4.1: what is not an IRI reference
+# 2.2 and 4.1: text that is not an IRI reference
 
-# The rule for what follows a character at fault, where it is not that of the whole component.
+# The rule for the text after a wrong character, if it is not that of the whole component.
 _REST = {
     "scheme": rf"[{grammar.ALPHA}{grammar.DIGIT}+\-.]*+",
     "port": grammar.PORT,
@@ -26,7 +26,7 @@ _FORMATTING = re.compile(f"[{FORMATTING}]")
 
 
 def syntax_errors(reference: Reference) -> Iterator[Place]:
-    """Yield what makes the text no IRI reference (2.2, 4.1)."""
+    """Yield the characters that make the text invalid as an IRI reference (2.2, 4.1)."""
     if is_iri_reference(reference.text):
         return
     wrong = set()
@@ -39,7 +39,7 @@ def syntax_errors(reference: Reference) -> Iterator[Place]:
 
 
 def _faults(text: str, start: int, end: int, part: Part) -> Iterator[Place]:
-    """Yield what is at fault in a part; characters side by side with one fault are one place."""
+    """Yield the faults of a part; neighbouring characters with the same fault are one place."""
     rule = part.rule
     while (position := end_of_match(text, rule, start, end)) < end:
         error = wrong_character(text, position, part)
@@ -52,7 +52,7 @@ def _faults(text: str, start: int, end: int, part: Part) -> Iterator[Place]:
 
 
 def _has_same_fault(text: str, position: int, first: int, rule: str) -> bool:
-    """Tell whether the character is at fault as well, and in the way of the *first* one."""
+    """Tell whether the character at *position* has the same fault as the *first* one."""
 
     def kind(character: str) -> tuple[bool, bool]:
         return character == "%", _FORMATTING.match(character) is not None
@@ -65,30 +65,31 @@ def _has_same_fault(text: str, position: int, first: int, rule: str) -> bool:
 
 
 def userinfo(reference: Reference) -> Iterator[Place]:
-    """Yield the userinfo, as RFC 3986 sections 3.2.1 and 7.6 warn of it."""
+    """Yield the userinfo, which RFC 3986 sections 3.2.1 and 7.6 warn of."""
     if "iuserinfo" in reference.spans:
         start, end = reference.spans["iuserinfo"]
-        yield Place("userinfo", "iuserinfo", start, end, 'what stands before "@" is not the host')
+        reason = "expected a host without a user name"
+        yield Place("userinfo", "iuserinfo", start, end, reason)
 
 
 def host(reference: Reference) -> Iterator[Place]:
-    """Yield what there is about a domain name; an IP literal is a matter of syntax."""
+    """Yield the findings about a domain name; for an IP literal there are only syntax errors."""
     scheme, name = reference.scheme, reference.component("ireg-name")
     if not name:
         yield from _no_host(reference)
     elif not scheme or scheme in DOMAIN_NAME:
         start, end = reference.spans["ireg-name"]
         if end_of_match(reference.text, grammar.IREG_NAME, start, end) < end:
-            return  # it has been said what is wrong
+            return  # `syntax_errors` yields it
         for place in in_domain_name(name, is_known=scheme in DOMAIN_NAME):
             yield place._replace(start=start + place.start, end=start + place.end)
 
 
 def _no_host(reference: Reference) -> Iterator[Place]:
-    """Yield that there is no host, where browsers take what follows for one, or refuse it.
+    """Yield a missing host: browsers take the text that follows for one, or refuse it.
 
-    RFC 9110 section 4.2 and RFC 6455 section 3 need one too. Other schemes with domain names do
-    without: "sip:alice@example.org", "ldap:///o=example".
+    RFC 9110 section 4.2 and RFC 6455 section 3 require a host too. Other schemes with domain names
+    do not: "sip:alice@example.org", "ldap:///o=example".
     """
     scheme = reference.scheme
     if "IP-literal" in reference.spans:
@@ -102,11 +103,11 @@ def _no_host(reference: Reference) -> Iterator[Place]:
 
 
 def port(reference: Reference) -> Iterator[Place]:
-    """Yield a port that says nothing, or nothing possible."""
+    """Yield an empty or impossible port, or one with leading zeros."""
     start, end = reference.spans.get("port", (0, 0))
     digits = reference.text[start + 1 : end]
     if start + 1 == end:
-        yield Place("empty-port", "port", start, end, 'expected a port after ":", or no ":"')
+        yield Place("empty-port", "port", start, end, 'expected a port after ":"')
     elif digits.isascii() and digits.isdigit():
         if port_number(digits) > GREATEST_PORT:
             reason = f"expected a port from 0 to {GREATEST_PORT}"
@@ -116,17 +117,17 @@ def port(reference: Reference) -> Iterator[Place]:
             yield Place("port-leading-zeros", "port", start + 1, end, reason)
 
 
-#: A dot-segment, percent-encoded or with parameters ("..;a") as well: some servers take those out.
+#: A dot-segment, also percent-encoded or with parameters ("..;a"), which some servers remove.
 _DOT_SEGMENT = re.compile(r"(?<![^/])(?:\.|%2[Ee]){1,2}(;[^/]*+)?(?![^/])")
 
 
 def dot_segments(reference: Reference) -> Iterator[Place]:
-    """Yield dot-segments, where they are not what a relative reference is for (5.3.2.4)."""
+    """Yield dot-segments, except plain ones in a relative reference (5.3.2.4)."""
     path_start, _ = reference.spans["ipath"]
     for match in _DOT_SEGMENT.finditer(reference.component("ipath")):
         if reference.scheme or match[1] or "%" in match[0]:
             start, end = path_start + match.start(), path_start + match.end()
-            reason = 'expected no segment that is read as "." or ".."'
+            reason = 'expected a segment that is not read as "." or ".."'
             yield Place("dot-segment", "ipath", start, end, reason)
 
 
@@ -139,12 +140,12 @@ _ESCAPED_CONTROL = re.compile(
     "%[01][0-9A-Fa-f]|%7[Ff]|%[Cc]2%[89][0-9A-Fa-f]|%[Dd]8%9[Cc]"
     "|%[Ee]2%(?:80%(?:8[EeFf]|[Aa][89A-Ea-e])|81%[Aa][6-9])"
 )
-#: What a field of a form may hold.
+#: Controls that a form may send in a query.
 _TAB_OR_LINE_END = frozenset({"%09", "%0A", "%0D"})
 
 
 def percent_encoded_characters(reference: Reference) -> Iterator[Place]:
-    """Yield percent-encodings that `to_iri` takes for a character (3.2, 5.3.2.3)."""
+    """Yield percent-encodings that `to_iri` decodes to a character (3.2, 5.3.2.3)."""
     for match in _ESCAPES.finditer(reference.text):
         if len(percent_decode(match[0])) < len(match[0]):
             reason = "expected a character, not its percent-encoding"
@@ -154,7 +155,8 @@ def percent_encoded_characters(reference: Reference) -> Iterator[Place]:
 def double_encoding(reference: Reference) -> Iterator[Place]:
     """Yield percent-encoded percent-encodings."""
     for match in _ESCAPED_ESCAPE.finditer(reference.text):
-        yield reference.place("double-encoding", match.span(), "this is percent-encoded twice")
+        reason = "expected a character that is percent-encoded once"
+        yield reference.place("double-encoding", match.span(), reason)
 
 
 def not_utf_8(reference: Reference) -> Iterator[Place]:
@@ -168,9 +170,9 @@ def not_utf_8(reference: Reference) -> Iterator[Place]:
 
 
 def encoded_controls(reference: Reference) -> Iterator[Place]:
-    """Yield percent-encoded characters that control or reorder what is around them."""
+    """Yield percent-encoded control characters and characters that reorder text."""
     for match in _ESCAPED_CONTROL.finditer(reference.text):
-        reason = f"expected no control, found {match[0]}"
+        reason = f"expected a visible character, found {match[0]}"
         place = reference.place("encoded-control", match.span(), reason)
         if place.component != "iquery" or match[0].upper() not in _TAB_OR_LINE_END:
             yield place

@@ -24,7 +24,7 @@ class Migration(migrations.Migration):
                 (
                     "iri",
                     django_iri.fields.IRIField(
-                        "Address", profile="any", schemes=["http", "https", "mailto", "urn"]
+                        "Address", profile="django_links.profiles.DIRECTORY"
                     ),
                 ),
                 ("iri_key", django_iri.fields.IRIKeyField(source="iri")),

@@ -1,7 +1,7 @@
 """The admin: a widget with a safe link, columns that show addresses, a search for either form.
 
 The admin imports this module by itself, and then has `AdminIRIWidget` for every `IRIField`, unless
-a `ModelAdmin` says something else in `formfield_overrides`.
+a `ModelAdmin` has another one in `formfield_overrides`.
 
     @admin.register(Link)
     class LinkAdmin(IRIAdminMixin, admin.ModelAdmin):
@@ -57,7 +57,7 @@ class AdminIRIWidget(IRIInput):
     ) -> SafeString:
         """Return the input, and the link before it."""
         html = super().render(name, value, attrs, renderer)
-        # What was typed is text: as a link it would lead into the admin, if it has no scheme.
+        # Text that was typed has no link unless it has a scheme: it would lead into the admin.
         if not (uri(value) if isinstance(value, IRIReference) else absolute_uri(value)):
             # A form's row is a flex container, in which the URI would stand beside the input.
             return format_html("<div>{}</div>", html) if self.show_uri else html
@@ -67,7 +67,7 @@ class AdminIRIWidget(IRIInput):
         )
 
 
-# One function for one column, as the admin compares those of `list_display` and of its links.
+# Cached, as the admin compares the functions in `list_display` with those of its links.
 @cache
 def iri_column(name: str, /, *, description: str | None = None, link: bool = True) -> Any:
     """Return a column that shows the address in the field *name*, as `display_iri` does.
@@ -84,16 +84,15 @@ def iri_column(name: str, /, *, description: str | None = None, link: bool = Tru
             return None
         return iri_link(value) if link else format_html('<bdi dir="ltr">{}</bdi>', shown)
 
-    column.__name__ = name  # of which the admin makes the column's CSS class
+    column.__name__ = name  # the admin names the column's CSS class after it
     return column
 
 
 class IRIAdminMixin(_ModelAdmin):
     """For a `ModelAdmin` of a model with an `IRIField`, before `ModelAdmin` among its bases.
 
-    `list_display` shows addresses as `iri_column` does: in place of the names of such fields
-    stand columns, but for those in `list_editable`. The search finds an address by its IRI, its
-    URI and its host in either form.
+    `list_display` shows addresses as `iri_column` does, except those in `list_editable`. The search
+    finds an address by its IRI, its URI and its host in either form.
     """
 
     def get_list_display(self, request: HttpRequest) -> Any:
@@ -115,7 +114,7 @@ class IRIAdminMixin(_ModelAdmin):
             for field in self.opts.fields
             if isinstance(field, IRIField) and field.name not in self.list_editable
         }
-        # A link in a link is none: the column that leads to the object's page has text alone.
+        # Links cannot nest: the column that leads to the object's page is text alone.
         given = super().get_list_display(request)
         links = super().get_list_display_links(request, given) or ()
         return [
@@ -140,7 +139,8 @@ class IRIAdminMixin(_ModelAdmin):
 def register() -> None:
     """Make `AdminIRIWidget` the widget for an `IRIField`, in every `ModelAdmin`.
 
-    Also in those that were made before this module was imported: each has a copy of the defaults.
+    A `ModelAdmin` that was made before this module was imported has a copy of the defaults, so
+    that is changed as well.
     """
     default = {"widget": AdminIRIWidget}
     FORMFIELD_FOR_DBFIELD_DEFAULTS[IRIField] = default

@@ -11,22 +11,23 @@ from django.conf import settings
 from django.core import checks
 
 from django_iri.conf import problems
-from iri3987 import IRIError, host_to_ascii
+from django_iri.http import allowed_hosts
+from iri3987 import IRIError
 
 TAG = "django_iri"
 
 _MIDDLEWARE = "django_iri.middleware.IRIMiddleware"
 _COMMON = "django.middleware.common.CommonMiddleware"
-# A scheme, and what Django takes for any subdomain: neither is part of a host name.
+# A scheme, and the "*." or "." that stands for any subdomain, are not part of a host name.
 _BEFORE_HOST = re.compile(r"(?:[^:/]*+://)?(?:\*?\.)?")
 _PORT = re.compile(":[0-9]*+\\Z")
 
 
 def check_settings(**_: Any) -> list[checks.CheckMessage]:
-    """Report settings that are wrong, or do not do what they seem to.
+    """Report settings that are wrong, or have no effect.
 
     - django_iri.E010: ``IRI_HEADERS``, ``IRI_RAW_QUERY``, ``IRI_BAD_OCTETS``,
-      ``IRI_CANONICAL_REDIRECT`` or ``IRI_MESSAGES`` has no value that it can have;
+      ``IRI_CANONICAL_REDIRECT`` or ``IRI_MESSAGES`` has a value that it cannot have;
     - django_iri.W010 and W011: a name in ``ALLOWED_HOSTS`` or ``CSRF_TRUSTED_ORIGINS`` has
       characters beyond ASCII, which no header has: it never matches;
     - django_iri.W012: `IRIMiddleware` comes after `CommonMiddleware`, whose redirects it misses.
@@ -50,12 +51,13 @@ def _unicode_names(setting: str, names: Iterable[object], id_: str) -> Iterator[
 
 
 def _in_ascii(name: str) -> str:
-    """Return *name* with its host as A-labels, whatever stands before and after that."""
+    """Return *name* with its host in A-labels; a scheme, a wildcard and a port may surround it."""
     before = _BEFORE_HOST.match(name)
     start = before.end() if before else 0
     port = _PORT.search(name, start)
     end = port.start() if port else len(name)
-    return name[:start] + host_to_ascii(name[start:end]) + name[end:]
+    (host,) = allowed_hosts(name[start:end])
+    return name[:start] + host + name[end:]
 
 
 def _order(middleware: Iterable[str]) -> Iterator[checks.Warning]:

@@ -1,4 +1,4 @@
-"""Columns that follow an `IRIField`: what is computed from its text, in step with it always.
+"""Columns that follow an `IRIField`: their values are computed from its text.
 
 `IRIKeyField` (`django_iri.keys`) and `IRIHostField` (`django_iri.hosts`) are such columns. Every
 statement that writes the address writes them too, and no statement writes them alone.
@@ -23,10 +23,10 @@ else:
 
 
 class CompanionDescriptor(DeferredAttribute):
-    """The attribute: computed from what the source holds now, whatever was assigned or loaded.
+    """The attribute: computed from the current value of the source, whatever was assigned to it.
 
-    So it cannot be out of step with the instance, in a fixture either. Where the source is
-    deferred, it is what the database held.
+    So it always fits the instance, in a fixture, too. If the source is deferred, it is the value
+    that was loaded.
     """
 
     field: "CompanionField"
@@ -41,7 +41,7 @@ class CompanionDescriptor(DeferredAttribute):
         return super().__get__(instance, cls)
 
     def __set__(self, instance: Any, value: Any) -> None:
-        # Kept, so that Django does not treat the field as deferred.
+        # A value that is there tells Django that the field is not deferred.
         instance.__dict__[self.field.attname] = value
 
 
@@ -112,19 +112,19 @@ class CompanionField(_CharField):
                 f"{self.name} cannot follow an expression for {self.source}: assign text, one row "
                 "at a time or by bulk_update()."
             )
-        # The source itself rejects bytes.
+        # Bytes have no key; the source field rejects them.
         text = None if isinstance(value, bytes) else self.source_field.get_prep_value(value)
         return self.compute(text) if text else None
 
     def is_stale(self, instance: models.Model, /) -> bool:
-        """Tell whether *instance* was loaded with something else than follows from its address."""
+        """Tell whether *instance* was loaded with a value that does not fit its address."""
         return bool(instance.__dict__[self.attname] != getattr(instance, self.attname))
 
     # Writing. Django asks a field for its value (`pre_save`), and for its placeholder when it is
     # about to write the column; there it hands over the query.
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:  # noqa: FBT001
-        """Return what to write: the column as it is, where an UPDATE leaves the source alone."""
+        """Return what to write: the column itself, if an UPDATE does not write the source."""
         source = self.source_field.attname
         if add:
             getattr(model_instance, source)  # loads it, if it is deferred
@@ -132,7 +132,7 @@ class CompanionField(_CharField):
             return F(self.attname)
         return getattr(model_instance, self.attname)
 
-    # The stubs do not know what a query holds.
+    # *query* is Any, as the stubs lack the attributes of a query.
 
     def follow(self, query: Any, /) -> None:
         """Have *query*, which is about to write the source, write this column as well."""
@@ -142,7 +142,7 @@ class CompanionField(_CharField):
             fields = [field for field, _, _ in query.values]
             _, model, value = query.values[fields.index(source)]
             row = (self, model, self._follow(value))
-            # Its compiler, which has come to the source, will come to what is added here.
+            # The compiler is at the source now, and will come to the rows that are added here.
             if self not in fields:
                 query.values.append(row)
             elif fields.index(self) > fields.index(source):
@@ -152,7 +152,7 @@ class CompanionField(_CharField):
             query.update_fields = [*dict.fromkeys([*query.update_fields, self])]
 
     def _follow(self, value: Any) -> Any:
-        """Return what follows from *value*, which may be what `bulk_update` makes of many texts."""
+        """Return what follows from *value*, which may be an expression of `bulk_update`."""
         if not isinstance(value, Case | When | Cast):
             return Value(self.follow_value(value), output_field=self)
         expressions = value.get_source_expressions()
@@ -185,7 +185,7 @@ class CompanionField(_CharField):
         written = {field: new for field, _, new in getattr(query, "values", ())}
         is_part = hasattr(written.get(self), "as_sql") and not hasattr(value, "as_sql")
         if self not in written or is_part:
-            return True  # of a condition, or of an expression that has been asked about
+            return True  # part of a condition, or of an expression that was checked as a whole
         if source not in written:
             is_kept = isinstance(value, Col) and value.target == self
             return is_kept or getattr(query, "fills_companions", False)
@@ -195,7 +195,7 @@ class CompanionField(_CharField):
         followed = self._follow(written[source])
         if isinstance(followed, Value):
             return bool(followed.value == value)
-        # Of many texts: what was computed here is the same, or more recent.
+        # An expression of `bulk_update`: its values are replaced by those computed here.
         is_same = type(followed) is type(value)
         if is_same:
             value.set_source_expressions(followed.get_source_expressions())

@@ -20,8 +20,8 @@ class Options(NamedTuple):
     headers: bool = True
     #: Whether octets beyond ASCII in the query are percent-encoded.
     raw_query: bool = True
-    #: What becomes of a path with octets that are not UTF-8: "keep", 400, 404, or the character
-    #: encoding that they are in, such as "latin-1".
+    #: How a path with octets that are not UTF-8 is answered: "keep" for as ever, 400, 404, or the
+    #: character encoding that the octets are in, such as "latin-1", for a redirect.
     bad_octets: str | int = "keep"
     #: Whether requests for another spelling of a path are redirected to the canonical one.
     canonical_redirect: bool = False
@@ -78,9 +78,9 @@ def _problem(name: str, value: object, field: str) -> str | None:
 
 
 def _is_character_encoding(name: str) -> bool:
-    """Tell whether *name* is an encoding that octets can be in which are not UTF-8."""
+    """Tell whether *name* is a character encoding other than UTF-8."""
     try:
-        # Every octet that can be decoded is: "rot13" and "base64" are not character encodings.
+        # "rot13" and "base64" are codecs, but they do not decode octets to text.
         return codecs.lookup(name).name != "utf-8" and isinstance(b"a".decode(name), str)
     except (LookupError, UnicodeError, ValueError):
         return False

@@ -2,11 +2,11 @@
 
 ``path("go/<iri:target>", view)`` passes an `IRI` to the view, and answers 404 to anything else.
 `reverse` percent-encodes "?", "#" and every "%" of the IRI, and the server decodes the path once:
-so what arrives is the IRI, to the character. "%2F" in it arrives as "%2F". Only a segment "." or
-".." does not arrive: clients remove it from a path before they send it (RFC 3986 section 5.2.4).
+so the view gets the same IRI, character by character, and "%2F" in it stays "%2F". Only segments
+"." and ".." are lost: clients remove them from a path before they send it (RFC 3986 section 5.2.4).
 
-What a client writes without that encoding ("/go/http://example.org/a%2Fb") has lost its escapes
-before Django sees it.
+A client may write a path without that encoding, as in "/go/http://example.org/a%2Fb". Its escapes
+are decoded before Django sees them.
 
 ``path("wiki/<isegment:title>/", view)`` passes one segment of a path in any script, where a slug
 has ASCII alone. It is in NFC, so that a title has one spelling, whichever keyboard it came from.
@@ -15,8 +15,8 @@ has ASCII alone. It is in NFC, so that a title has one spelling, whichever keybo
 from typing import Any
 
 from django.urls import register_converter
-from django.utils.functional import Promise
 
+from django_iri.text import read_lazy
 from iri3987 import ANY, IRIReference
 from iri3987.segment import segment
 
@@ -28,7 +28,7 @@ class IRIConverter:
     IRI('http://例え.テスト/a%2Fb?c')
     """
 
-    # Not a rule of the grammar: all of that in one route would be slower than asking afterwards.
+    # Not the grammar's rule, which would make every route slower: `to_python` asks afterwards.
     regex = ".+"
 
     def to_python(self, value: str) -> IRIReference:
@@ -37,13 +37,13 @@ class IRIConverter:
 
     def to_url(self, value: Any) -> str:
         """Return *value*, which must be an IRI: else `reverse` raises `NoReverseMatch`."""
-        return str(ANY.check(_text(value)))
+        return str(ANY.check(read_lazy(value)))
 
 
 class ISegmentConverter:
     r"""An isegment-nz (RFC 3987 section 2.2), decoded, in NFC: "räksmörgås", "東京", "100%".
 
-    `iri3987.profile.segment` says what it may hold. "%2F" in it is these three characters, and
+    `iri3987.segment.segment` says what it may hold. "%2F" in it is these three characters, and
     stays: `reverse` writes it as "%252F".
 
     >>> ISegmentConverter().to_python("ra\u0308k")
@@ -58,14 +58,10 @@ class ISegmentConverter:
 
     def to_url(self, value: Any) -> str:
         """Return *value* in NFC; `reverse` raises `NoReverseMatch` where it is not a segment."""
-        return segment(_text(value))
-
-
-def _text(value: Any) -> str:
-    """Return *value*, text or lazy text, as text."""
-    if not isinstance(value, str | Promise):
-        raise ValueError("expected text")  # noqa: TRY004 - `reverse` knows ValueError
-    return value if isinstance(value, str) else str(value)
+        text = read_lazy(value)
+        if not isinstance(text, str):
+            raise ValueError("expected text")  # noqa: TRY004 - `reverse` knows ValueError
+        return segment(text)
 
 
 register_converter(IRIConverter, "iri")

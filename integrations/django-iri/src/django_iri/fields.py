@@ -3,27 +3,31 @@
 `IRIKeyField` is for what the text is equal to, `IRIHostField` for the host that it leads to.
 """
 
-from collections.abc import Collection
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Collection, Iterator
+from copy import copy
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from django.core import checks
 from django.db import DataError, models
 from django.db.models.query_utils import DeferredAttribute
 from django.utils.translation import gettext_lazy as _
 
-from django_iri import forms
+from django_iri import forms, migration_writer  # noqa: F401 - a migration can write a profile now
 from django_iri.companions import CompanionField
 from django_iri.hosts import Host, IRIHostField
 from django_iri.indexes import check_column, check_indexes
 from django_iri.keys import IRIKeyField
-from django_iri.lookups import LOOKUPS, Equivalent, storable
-from django_iri.profiles import length_problem, profile_problem, schemes_problem
+from django_iri.lookups import LOOKUPS, Equivalent, to_storable
+from django_iri.messages import validation_error
+from django_iri.profiles import MAX_LENGTH, field_profile
 from django_iri.transforms import Scheme
-from django_iri.unchanged import is_stored, is_unchanged, keep, take_kept
-from django_iri.validators import MAX_LENGTH, IRIFieldValidator, refusal
-from iri3987 import IRI, IRIError, IRIReference
-from iri3987._text import exact
+from django_iri.unchanged import is_stored, is_unchanged, note_unchanged, take_note
+from django_iri.validators import IRIFieldValidator
+from iri3987 import IRI, IRIError, IRIReference, Profile
+from iri3987.profile import make_profile
 from iri3987.reference import InvalidIRI, load
+from iri3987.words import ANY_ERROR, MESSAGES
 
 __all__ = ["IRIField", "IRIHostField", "IRIKeyField", "InvalidIRI"]
 
@@ -35,7 +39,7 @@ if TYPE_CHECKING:
     _GT_co = TypeVar("_GT_co", covariant=True)
 
     class _CharField(models.CharField[_ST_contra, _GT_co]):
-        # What django-stubs makes of an attribute of a model: set and get.
+        # How django-stubs types an attribute of a model: for assignment and for access.
         _pyi_private_set_type: str | Combinable
         _pyi_private_get_type: IRI
 
@@ -47,7 +51,7 @@ else:
 
 
 class IRIDescriptor(DeferredAttribute):
-    """The attribute: text that is assigned reads as a value at once; all else as it is."""
+    """The attribute: text that is assigned reads as an `IRI` at once; anything else as it is."""
 
     field: "IRIField[Any, Any]"
 
@@ -58,10 +62,11 @@ class IRIDescriptor(DeferredAttribute):
 class IRIField(_CharField["_ST_contra", "_GT_co"]):
     """A column for an IRI: reading gives an `IRI`, or with *reference* an `IRIReference`.
 
-    *profile* is "web" (an address of the web) or "any" (any IRI, also ``javascript:``: say which
-    *schemes*). *schemes* replaces those of the profile (None: its own). *max_length* is that of the
-    text, in characters (None: any number); "web" limits the octets of the mapped URI, too. The
-    text is stored as it is.
+    *profile* is what decides whether a text is accepted: a name ("web", "intranet", "any", ...), a
+    `Profile`, or a dotted path to one. "any" takes ``javascript:``, too: say which *schemes*.
+    *schemes*, *reference*, *reject* and *assume_scheme* are as in `iri3987.profile.make_profile`,
+    and reach form fields and serializers, as ``error_messages`` does. *max_length* is that of
+    the column, in characters (None: any number). The text is stored as it is.
 
     As with any model field, assigning and saving do not validate; ``full_clean()``, a model form
     and a serializer do, through `validators`. Their `ValidationError` has the code of the core's
@@ -72,72 +77,123 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
     Lookups compare text; text that cannot be in a database matches nothing. ``__scheme`` looks at
     a part; ``__host`` needs an `IRIHostField`, ``__equivalent`` an `IRIKeyField`.
 
-    Checks: django_iri.E001, bad *profile*; E002, bad *schemes*; W001, a unique column whose
+    Checks: django_iri.E001, bad *profile*; E002, another bad option; W001, a unique column whose
     collation takes different addresses for the same; W002, an index on more text than it can hold;
-    W003, a column of the database that is shorter than *max_length*.
+    W003, a column of the database that is shorter than *max_length*; W004, a *max_length* that no
+    address which the profile accepts can have.
     """
 
     description = _("IRI (up to %(max_length)s)")
     descriptor_class = IRIDescriptor
 
-    # Options that a column knows nothing of: changing one of them emits no SQL.
-    non_db_attrs = (*models.CharField.non_db_attrs, "profile", "schemes", "reference")
+    # Options that the column does not depend on: changing one of them emits no SQL.
+    non_db_attrs = (
+        *models.CharField.non_db_attrs,
+        "profile",
+        "schemes",
+        "reference",
+        "reject",
+        "assume_scheme",
+    )
 
     def __init__(
         self,
         verbose_name: "StrOrPromise | None" = None,
         name: str | None = None,
         *,
-        profile: str = "web",
+        profile: str | Profile = "web",
         schemes: Collection[str] | None = None,
         reference: bool = False,
+        reject: Collection[str] = (),
+        assume_scheme: str | None = None,
         max_length: int | None = MAX_LENGTH,
         **kwargs: Any,
     ) -> None:
-        # Not before CharField has looked for it, which would add a validator of its own: one
-        # mistake has one error here, with the code "too-long". And not unsaid: a `URLField` says
-        # 200 then.
+        # CharField gets None, as it would add a validator for the length, and one mistake has one
+        # error here, "too-long". None is passed on, as a `URLField` would set 200 otherwise.
         super().__init__(verbose_name, name, max_length=None, **kwargs)
         self.max_length = max_length
         self.profile = profile
         self.schemes = schemes
         self.reference = reference
-        # Bad options are for check() to report; that of a length is Django's own.
-        problems = profile_problem(profile), schemes_problem(schemes), length_problem(max_length)
-        if not any(problems):
-            self.validators.insert(0, IRIFieldValidator(**self._options()))
+        self.reject = reject
+        self.assume_scheme = assume_scheme
 
     def _options(self) -> dict[str, Any]:
         return {
-            "profile": self.profile,
             "schemes": self.schemes,
             "reference": self.reference,
+            "reject": self.reject,
+            "assume_scheme": self.assume_scheme,
             "max_length": self.max_length,
         }
 
-    def check(self, **kwargs: Any) -> list[checks.CheckMessage]:
-        """Report bad options, and what the databases that are checked cannot do with them."""
-        problems = {
-            "django_iri.E001": profile_problem(self.profile),
-            "django_iri.E002": schemes_problem(self.schemes),
+    @cached_property
+    def rule(self) -> Profile:
+        """The profile that decides, with all the options of this field.
+
+        Raises `ValueError` or `TypeError` for a wrong option, which `check` reports. It is made
+        when it is asked for: a dotted path may lead to a module that imports this model, and an
+        old migration may have a path that leads nowhere today.
+        """
+        return field_profile(self.profile, **self._options())
+
+    @cached_property
+    def validators(self) -> list[Any]:
+        """The validator that asks `rule`, and those that were given."""
+        return [IRIFieldValidator(self.rule, self._own_words()), *super().validators]
+
+    def _own_words(self) -> dict[str, Any]:
+        """Return those of ``error_messages`` that are for what `rule` refuses."""
+        return {
+            code: message
+            for code, message in self.error_messages.items()
+            if code == ANY_ERROR or code in MESSAGES
         }
-        return [
+
+    def check(self, **kwargs: Any) -> list[checks.CheckMessage]:
+        """Report bad options, and columns and indexes that do not fit them."""
+        # With bad options there are no validators, which Django's own checks look at.
+        return [*self._check_options()] or [
             *super().check(**kwargs),
-            *(checks.Error(text, obj=self, id=id_) for id_, text in problems.items() if text),
+            *self._check_length(),
             *check_indexes(self, kwargs.get("databases") or ()),
             *check_column(self, kwargs.get("databases") or ()),
         ]
+
+    def _check_options(self) -> Iterator[checks.CheckMessage]:
+        own: str | Profile = self.profile
+        try:
+            make_profile(own)
+        except (TypeError, ValueError) as error:
+            yield checks.Error(f"{error}.", obj=self, id="django_iri.E001")
+            own = "any"
+        try:
+            make_profile(own, **self._options())
+        except (TypeError, ValueError) as error:
+            yield checks.Error(f"{error}.", obj=self, id="django_iri.E002")
+
+    def _check_length(self) -> Iterator[checks.CheckMessage]:
+        most = self.rule.max_octets
+        if self.max_length is not None and most is not None and self.max_length > most:
+            yield checks.Warning(
+                f"max_length is {self.max_length}, and the profile accepts at most {most} octets.",
+                hint=f"Set max_length={most} or less, or a Profile with a greater max_octets.",
+                obj=self,
+                id="django_iri.W004",
+            )
 
     def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
         """Return what a migration writes: of the options, those that differ from the default."""
         name, path, args, kwargs = super().deconstruct()
         kwargs.pop("max_length", None)
-        defaults = {"profile": "web", "schemes": None, "reference": False, "max_length": MAX_LENGTH}
-        options = self._options()
-        kwargs |= {key: options[key] for key in options if options[key] != defaults[key]}
+        options = {"profile": self.profile, **self._options()}
+        for key in ("schemes", "reject"):
+            options[key] = _in_order(options[key])
+        kwargs |= {key: options[key] for key in options if options[key] != _DEFAULTS[key]}
         # A migration writes the repr of a str, and imports nothing for it.
         for key in {"default", "db_default", "choices"} & kwargs.keys():
-            kwargs[key] = _plain(kwargs[key])
+            kwargs[key] = _exact_text(kwargs[key])
         return name, path, list(args), kwargs
 
     def load(self, value: Any, /) -> Any:
@@ -153,27 +209,36 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
     def to_python(self, value: Any) -> Any:
         """Return *value* as an IRI if it is one; if not, the validators say so."""
         if isinstance(value, bytes):
-            raise refusal(value, IRIError("not-text", code="not-text"))
+            error = IRIError("not-text", code="not-text")
+            raise validation_error(error, value, own=self._own_words())
         return self.load(super().to_python(value))
 
     def save_form_data(self, instance: models.Model, data: Any) -> None:
-        """Take *data* of a form over, and note if that is what was stored already."""
+        """Assign *data* of a form, and note whether it is the value that was stored already."""
         stored = instance.__dict__.get(self.attname)
         if is_stored(instance) and is_unchanged(data, stored):
-            keep(instance, self.name, stored)
+            note_unchanged(instance, self.name, stored)
             data = stored
         super().save_form_data(instance, data)
 
     def clean(self, value: Any, model_instance: models.Model | None) -> Any:
         """Return *value* as it is to be used, once it was validated.
 
-        After a form that has left it as it was stored, the validators are not asked.
+        A form notes what it has accepted by the same profile, and what it has left as it was
+        stored. That is not asked again; other validators are asked about what is new.
         """
-        kept = take_kept(model_instance, self.name)
-        if kept is None or kept != value:
+        known = take_note(model_instance, self.name, value, self.rule)
+        if known is None:
             return super().clean(value, model_instance)
-        self.validate(value, model_instance)
-        return value
+        field = copy(self)
+        field.validators = [] if known == "unchanged" else self._other_validators
+        return super(IRIField, field).clean(value, model_instance)
+
+    @property
+    def _other_validators(self) -> list[Any]:
+        """The validators that do not ask `rule`."""
+        ours = IRIFieldValidator(self.rule, self._own_words())
+        return [validator for validator in self.validators if validator != ours]
 
     def get_prep_value(self, value: Any) -> Any:
         """Return the text of *value*: a driver may not know the type `IRI`."""
@@ -182,22 +247,22 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         # Not CharField's method, which would read the text as an IRI.
         value = models.Field.get_prep_value(self, value)
         if isinstance(value, str):
-            return exact(value)
+            return str.__str__(value)
         return None if value is None else str(value)
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:  # noqa: FBT001, FBT002
-        """Return what to look for: where that is unstorable, what no address holds.
+        """Return the text to look for, without characters that no database holds.
 
-        Our lookups have seen to it before, but a foreign key has lookups of its own.
+        Our lookups have replaced them before, but a foreign key has lookups of its own.
         """
-        return storable(super().get_db_prep_value(value, connection, prepared))
+        return to_storable(super().get_db_prep_value(value, connection, prepared))
 
     def get_db_prep_save(self, value: Any, connection: Any) -> Any:
-        """Return what to store, and not something else in its place.
+        """Return the text to store.
 
-        Raises `DataError` for what MySQL and MariaDB would cut, as ``INSERT IGNORE`` and a lax
-        ``sql_mode`` tell them to: half an address is another one, next to the key of the whole.
-        PostgreSQL raises it by itself. SQLite stores the whole text, which may be an old row's.
+        Raises `DataError` for text that MySQL and MariaDB would cut because of ``INSERT IGNORE`` or
+        a lax ``sql_mode``: half an address is another address, and its key is that of the whole.
+        PostgreSQL raises it by itself. SQLite stores the whole text.
         """
         if hasattr(value, "as_sql"):
             return value
@@ -210,7 +275,10 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
     def formfield(self, **kwargs: Any) -> Any:
         """Return the form field of the same options; one of another class gets none of ours."""
         form_class = kwargs.setdefault("form_class", forms.IRIField)
-        options = self._options() if issubclass(form_class, forms.IRIField) else {}
+        if not issubclass(form_class, forms.IRIField):
+            return super().formfield(**kwargs)
+        words = {**self._own_words(), **kwargs.pop("error_messages", {})}
+        options = {"profile": self.rule, "max_length": self.max_length, "error_messages": words}
         return super().formfield(**options | kwargs)
 
     @property
@@ -219,13 +287,13 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         fields = self.model._meta.local_concrete_fields  # noqa: SLF001 - Django's way to ask
         return [f for f in fields if isinstance(f, CompanionField) and f.source == self.name]
 
-    # Whatever manager it goes through, Django asks a field for its placeholder when it is about to
-    # write to the column, and hands over the query: there the companions can be added. A field that
-    # has none has no such method, as PostgreSQL inserts many rows faster without.
+    # Whichever manager is used, Django asks a field for its placeholder when it is about to write
+    # the column, and hands over the query: companions are added to the query there. A field without
+    # companions has no such method, because PostgreSQL inserts many rows faster without it.
 
     @property
     def get_placeholder(self) -> Any:
-        """What Django before 6.1 calls for the place of a value in a query."""
+        """The function that Django before 6.1 calls for the placeholder of a value."""
         companions = self.companions
         if not companions:
             raise AttributeError(f"no column follows {self.name}")
@@ -239,7 +307,7 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
 
     @property
     def get_placeholder_sql(self) -> Any:
-        """What Django from 6.1 on calls for the same."""
+        """The function that Django from 6.1 on calls for it."""
         get_placeholder = self.get_placeholder
 
         def get_placeholder_sql(value: Any, compiler: Any, connection: Any) -> Any:
@@ -249,10 +317,28 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         return get_placeholder_sql
 
 
-def _plain(value: Any) -> Any:
+_DEFAULTS: Final[dict[str, Any]] = {
+    "profile": "web",
+    "schemes": None,
+    "reference": False,
+    "reject": [],
+    "assume_scheme": None,
+    "max_length": MAX_LENGTH,
+}
+
+
+def _in_order(names: Any) -> Any:
+    """Return a collection of names as a list in order: what means the same is written the same."""
+    if isinstance(names, str) or not isinstance(names, Collection):
+        return names
+    return sorted(names, key=str)
+
+
+def _exact_text(value: Any) -> Any:
+    """Return *value*, what it holds of ours as plain text."""
     if isinstance(value, list | tuple):
-        return type(value)(map(_plain, value))
-    return exact(value) if isinstance(value, IRIReference | InvalidIRI) else value
+        return type(value)(map(_exact_text, value))
+    return str.__str__(value) if isinstance(value, IRIReference | InvalidIRI) else value
 
 
 for _lookup in (*LOOKUPS, Scheme, Host):

@@ -23,11 +23,12 @@ _OF_TEXT: Final = frozenset(
 class IRIFilter(django_filters.CharFilter):
     """A filter for an `IRIField`: ``xn--fa-hia.de`` finds ``faß.de``, and the other way round.
 
-    That is so for the lookups that compare text, and for "in". Any other gets what was typed.
+    That holds for the lookups that compare text, and for "in". Any other lookup gets the text as
+    it was typed.
     """
 
     def filter(self, qs: QuerySet[Any], value: Any) -> QuerySet[Any]:
-        """Return of *qs* what matches a spelling of *value*."""
+        """Return the rows of *qs* that match a spelling of *value*."""
         if value in EMPTY_VALUES:
             return qs
         if self.distinct:
@@ -47,7 +48,7 @@ class IRIFilter(django_filters.CharFilter):
 def register() -> None:
     """Make `IRIFilter` the filter that a `FilterSet` has for an `IRIField`.
 
-    The `FilterSet` for Django REST framework has a table of its own, and is there if that is.
+    The `FilterSet` for Django REST framework has a table of its own, if the framework is there.
     """
     filter_sets = [django_filters.FilterSet]
     if hasattr(django_filters, "rest_framework"):

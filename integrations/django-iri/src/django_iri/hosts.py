@@ -1,8 +1,8 @@
 r"""The host column: which host an address leads to, however that is written.
 
 ``http://%65vil.example/``, ``http://ＥＶＩＬ。example/`` and ``http://evil.example./`` lead to one
-host. Databases do not know that, so the host is stored beside the exact text: as it goes on the
-wire, in one spelling.
+host. Databases do not know that, so the host is stored beside the exact text, in the one spelling
+that goes on the wire.
 """
 
 import re
@@ -23,20 +23,20 @@ from iri3987.address import address_of, canonical
 #: The longest name that the DNS can hold, in octets.
 _MAX_HOST: Final = 253
 
-# What stands before the authority. After "http:" any number of slashes will do for a browser, even
-# none; so will two or more where there is no scheme.
+# The text before the authority. A browser takes any number of slashes after "http:", even none,
+# and two or more where there is no scheme.
 _BEFORE: Final = r"(?:(?:https?|wss?|ftp):[/\\]*|[/\\][/\\]+|[A-Za-z][A-Za-z0-9+.\-]*://)"
 _AUTHORITY: Final = re.compile(rf"{_BEFORE}([^/\\?#]*)", re.ASCII | re.IGNORECASE)
-#: What a browser takes off the ends of an address, and out of it.
+#: Characters that a browser removes at the ends of an address, and inside of it.
 _AT_ENDS: Final = "".join(map(chr, range(0x21)))
 _INSIDE: Final = re.compile("[\t\r\n]")
 
-#: What divides labels (UTS 46).
+#: The characters between labels (UTS 46).
 _DOTS: Final = ".\u3002\uff0e\uff61"
 
 
 def host_of(text: str, /) -> str | None:
-    r"""Return the host to which the address *text* leads, in one spelling; None for none.
+    r"""Return the host to which the address *text* leads, in one spelling; None without a host.
 
     A domain name is in A-labels and lower case, without a final dot. An IPv4 address has four
     decimal numbers. An IPv6 address is as short as can be (RFC 5952), without brackets. A host
@@ -80,7 +80,7 @@ def _name(host: str) -> str:
     try:
         return host_to_ascii(host, profile="whatwg")
     except IRIError:
-        # Even percent-encoded, a name that can be stored is not longer.
+        # A longer name cannot be stored, even if all of it is percent-encoded.
         if len(host) > 3 * _MAX_HOST:
             return host
         # Octets that are not UTF-8, and lone surrogates, stay what they are.
@@ -94,9 +94,9 @@ class IRIHostField(CompanionField):
     The lookup ``homepage__host`` of the source compares this column, so it finds a host however the
     address writes it. It is kept in step with its source as an `IRIKeyField` is.
 
-    NULL is for an address without a host, and for one whose host is longer than any name of the
-    DNS: the column holds 253 characters. There is an index unless *db_index* is False: the column
-    is there for nothing but to be looked up, and its values are short on every database.
+    It is NULL for an address without a host, and for a host that is longer than any name of the
+    DNS: the column holds 253 characters. There is an index unless *db_index* is False, because the
+    column is only there to be looked up, and its values are short.
 
     Checks: django_iri.E003 and E004, those of every `CompanionField`.
     """
@@ -120,7 +120,7 @@ class IRIHostField(CompanionField):
         return host_of(text)
 
     def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
-        """Return what a migration writes: the options, but for those that have their default."""
+        """Return what a migration writes: the options that differ from their defaults."""
         name, _path, args, kwargs = super().deconstruct()
         if not kwargs.pop("db_index", False):
             kwargs["db_index"] = False
@@ -145,32 +145,32 @@ class Host(models.Transform):
     def as_sql(self, compiler: Any, connection: Any, *_: Any, **__: Any) -> Any:  # noqa: ARG002
         """Return the column."""
         if not isinstance(self.lhs, Col):
-            raise FieldError("__host is of a column, not of what is computed from one.")
+            raise FieldError("__host needs a column, not an expression.")
         return compiler.compile(Col(self.lhs.alias, self.output_field))
 
 
 class _HostLookup(NotNull):
-    """Compare with a host in one spelling, whatever spelling was given."""
+    """Compare with a host in one spelling, however the host was written."""
 
     spell: ClassVar[Callable[[str], str]]
 
     def get_prep_lookup(self) -> Any:
         if isinstance(self, lookups.In | lookups.Range):
             if self.rhs_is_direct_value():
-                self.rhs = list(map(self._spelled, self.rhs))
+                self.rhs = list(map(self._spell_value, self.rhs))
         else:
-            self.rhs = self._spelled(self.rhs)
+            self.rhs = self._spell_value(self.rhs)
         return super().get_prep_lookup()
 
-    def _spelled(self, value: Any) -> Any:
+    def _spell_value(self, value: Any) -> Any:
         if isinstance(value, Value):
-            return Value(self._spelled(value.value))
+            return Value(self._spell_value(value.value))
         if value is None or hasattr(value, "resolve_expression") or hasattr(value, "as_sql"):
             return value
         return type(self).spell(str(value))
 
     def as_sql(self, compiler: Any, connection: Any) -> Any:
-        # No host is as long, and SQLite raises for a very long pattern.
+        # No host is that long, and SQLite raises for a very long pattern.
         if isinstance(self.rhs, str) and len(self.rhs) > _MAX_HOST:
             raise EmptyResultSet
         return super().as_sql(compiler, connection)
@@ -181,7 +181,7 @@ def _whole(text: str) -> str:
 
 
 def _beginning(text: str) -> str:
-    """Return a part of a host in A-labels; what is beyond ASCII is taken for whole labels."""
+    """Return a part of a host in A-labels; labels beyond ASCII are taken for whole ones."""
     name = text.strip(_DOTS)
     before = len(text) - len(text.lstrip(_DOTS))
     after = len(text) - before - len(name)

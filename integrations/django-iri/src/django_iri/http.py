@@ -9,32 +9,34 @@ from urllib.parse import urlsplit
 
 from django.core.exceptions import DisallowedRedirect
 from django.http import HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
-from django.utils.functional import Promise
 
-from iri3987 import IRIError, IRIReference, grammar, host_to_ascii
-from iri3987._errors import iri_error
+from django_iri.text import read_lazy
+from iri3987 import IRIError, IRIReference, host_to_ascii
 from iri3987.headers import map_header
 
 
 class _ToIRI(HttpResponse):
     """Map the target before Django sees it, which would percent-encode the host."""
 
+    #: The Location that was mapped here. `IRIMiddleware` does not map it again.
+    mapped_location: str
+
     def __init__(self, redirect_to: Any, *args: Any, **kwargs: Any) -> None:
-        target = str(redirect_to) if isinstance(redirect_to, Promise) else redirect_to
         try:
-            target = map_header("Location", target)
+            target = map_header("Location", read_lazy(redirect_to))
             urlsplit(target)  # Django does, and it raises for some URIs: "http://[V1.x]/"
         except ValueError as error:
             code = error.code if isinstance(error, IRIError) else "invalid"
             raise DisallowedRedirect(f"Unsafe redirect to what is not a URI: {code}") from None
         super().__init__(target, *args, **kwargs)
+        self.mapped_location = self.headers["Location"]
 
 
 class IRIHttpResponseRedirect(_ToIRI, HttpResponseRedirect):
     """`HttpResponseRedirect` to an IRI or IRI reference: its Location is the mapped URI.
 
-    The host becomes A-labels, and `allowed_schemes` are Django's. A target that cannot be mapped
-    raises `DisallowedRedirect`, for which Django answers 400: targets are what people send.
+    The host is written in A-labels, and `allowed_schemes` are Django's. A target that cannot be
+    mapped raises `DisallowedRedirect`, and Django answers 400, as people may have sent the target.
     """
 
 
@@ -46,10 +48,11 @@ _ENCODED_HOST = re.compile("%[89A-Fa-f]")
 
 
 def with_a_labels(uri: str, /) -> str:
-    """Return *uri*, made by `iri_to_uri`, with the host that Django has percent-encoded.
+    """Return *uri*, which Django's `iri_to_uri` has made, with its host in A-labels.
 
-    3987bis section 3.4 has the two name the same host; what is not a browser knows A-labels alone.
-    A host that is not a domain name stays as it is, and so does text that is not a reference.
+    Django percent-encodes a host. Browsers take that for the same host, as in 3987bis section 3.4,
+    but other clients know A-labels alone. A host that is not a domain name is not changed, nor is
+    text that is not a reference.
 
     >>> with_a_labels("http://fa%C3%9F.de/stra%C3%9Fe"), with_a_labels("http://%E9.de/")
     ('http://xn--fa-hia.de/stra%C3%9Fe', 'http://%E9.de/')
@@ -65,14 +68,12 @@ def with_a_labels(uri: str, /) -> str:
         return uri
 
 
-_IP_LITERAL = re.compile(rf"\[{grammar.IPV6ADDRESS}\]")
-
-
 def allowed_hosts(*names: str) -> list[str]:
     """Return *names* as ``ALLOWED_HOSTS`` needs them: a ``Host`` header has A-labels.
 
-    ``"*"``, a leading dot for all subdomains, and IPv6 addresses in brackets are Django's. Raises
-    `ValueError` for what is not a host name, and for a port, as Django does not compare ports.
+    As in Django, a name may be ``"*"``, begin with a dot for all subdomains, or be an IPv6 address
+    in brackets. Raises `ValueError` for anything else that is not a host name, and for a port, as
+    Django does not compare ports.
 
     >>> allowed_hosts("例え.テスト", ".faß.de", "localhost", "[::1]", "*")
     ['xn--r8jz45g.xn--zckzah', '.xn--fa-hia.de', 'localhost', '[::1]', '*']
@@ -81,10 +82,10 @@ def allowed_hosts(*names: str) -> list[str]:
 
 
 def _allowed_host(name: str) -> str:
-    if name == "*" or _IP_LITERAL.fullmatch(name):
-        return name.lower()
-    if name.removeprefix(".").startswith("["):
-        reason = "expected an IPv6 address in the brackets, and nothing before them"
-        raise iri_error(name, "host-ip-literal", reason, component="IP-literal", position=0)
+    if name == "*":
+        return name
     dot = "." if name.startswith(".") else ""
-    return dot + host_to_ascii(name.removeprefix("."), allow_root=False)
+    host = host_to_ascii(name.removeprefix("."), allow_root=False)
+    if host.startswith("[v") or (dot and host.startswith("[")):
+        raise ValueError(f"{name!r} is not a host name: write an IPv6 address as in '[::1]'")
+    return dot + host

@@ -1,4 +1,4 @@
-"""What a column of a database and its index can hold, as system checks."""
+"""System checks: whether a column of a database and its index can hold the addresses."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
@@ -14,7 +14,7 @@ _HINT: Final = "Let an IRIKeyField be unique instead: it is short, and knows wha
 
 
 def check_indexes(field: Any, databases: Iterable[str], /) -> list[checks.CheckMessage]:
-    """Return what stands against the index of *field*, if it has one, in each of *databases*.
+    """Return the problems of the index of *field*, if it has one, in each of *databases*.
 
     django_iri.W001: a unique index of MySQL or MariaDB with a collation that does not tell upper
     case from lower case, and so refuses addresses that are not the same. django_iri.W002: the
@@ -24,11 +24,11 @@ def check_indexes(field: Any, databases: Iterable[str], /) -> list[checks.CheckM
 
 
 def check_column(field: Any, databases: Iterable[str], /) -> list[checks.CheckMessage]:
-    """Return what stands against the column of *field* in each of *databases*.
+    """Return the problems of the column of *field* in each of *databases*.
 
-    django_iri.W003: the column is shorter than the field says. Migrations see what a field is
-    called and what it was given: a project's own class that was a `URLField` of 200 characters, and
-    is an `IRIURLField` of 2048 now, is the same to them.
+    django_iri.W003: the column is shorter than the field says. A migration compares the path and
+    the options of a field. So it sees no change where a project's own class was a `URLField` of
+    200 characters, and is an `IRIURLField` of 2048 now.
     """
     return _in_each(databases, field, _problems_of_column)
 
@@ -42,7 +42,7 @@ def _in_each(
             try:
                 problems += problems_in(field, connections[alias])
             except OperationalError:
-                # A server that does not answer cannot be asked, nor is it this check's to say so.
+                # A server that does not answer cannot be asked. Django's own checks report it.
                 continue
     return problems
 
@@ -52,7 +52,7 @@ def _problems_of_column(field: Any, connection: Any) -> Iterator[checks.CheckMes
     length = _length_of_column(options.db_table, field.column, connection)
     if length is None or (field.max_length is not None and length >= field.max_length):
         return
-    # Where a migration is still to come, it may be the one that alters the column.
+    # A migration that is not applied yet may be the one that alters the column.
     loader = MigrationLoader(connection)
     leaves = loader.graph.leaf_nodes(options.app_label)
     if all(leaf in loader.applied_migrations for leaf in leaves):

@@ -1,8 +1,8 @@
 """The key column: one row for each resource, however its address is written.
 
-What is equal in a database is a matter of its collation, and no collation knows that
-``HTTP://Faß.de:80`` and ``http://xn--fa-hia.de/`` are one address (RFC 3987 section 5). So beside
-the exact text there is a digest of its `comparison_key`, which any database can compare and index.
+A database compares text by a collation, and no collation knows that ``HTTP://Faß.de:80`` and
+``http://xn--fa-hia.de/`` are one address (RFC 3987 section 5). So a digest of the `comparison_key`
+is stored beside the exact text. Any database can compare and index it.
 """
 
 # ruff: noqa: SLF001 - _meta, _state and _base_manager are names that Django documents
@@ -29,19 +29,18 @@ class IRIKeyField(CompanionField):
     """A column for the key of the `IRIField` called *source*: equal for equivalent addresses.
 
     *level* is that of `iri3987.equivalent`, "scheme" or "syntax". With *unique* (the default), two
-    rows cannot have equivalent addresses, and `validate_unique` says so at the source, with the
-    address that is there: also in a model form, which does not show this field. So do constraints,
+    rows cannot have equivalent addresses. `validate_unique` reports that at the source field, and
+    names the address that is there; so a model form shows it, too. The same holds for constraints,
     as ``UniqueConstraint(fields=["owner", "homepage_key"])`` beside ``unique=False``. Each row is
     compared with the database: a form set does not see that two rows which it adds are equivalent
     to each other, and `save` raises `IntegrityError` for the second.
 
-    Each way of writing the source writes the key in the same statement: `save` (with
-    ``update_fields`` as well), `bulk_create`, `bulk_update`, `update`, fixtures. What is assigned
-    to the key itself is ignored, and a statement that would write the key without the source
-    raises `FieldError`. So does what only the database can compute,
-    ``update(homepage=F("other"))``.
+    Every statement that writes the source writes the key as well: `save` (with ``update_fields``,
+    too), `bulk_create`, `bulk_update`, `update`, fixtures. A value that is assigned to the key
+    itself is ignored. A statement that would write the key without the source raises `FieldError`,
+    and so does an expression that only the database can compute, ``update(homepage=F("other"))``.
 
-    Null and empty text have no key (NULL), and so are never equivalent to anything. Text that is
+    Null and empty text have no key (NULL), so they are never equivalent to anything. Text that is
     not an IRI reference has a key of its own. The lookup ``homepage__equivalent`` of the source
     uses this column.
 
@@ -52,9 +51,9 @@ class IRIKeyField(CompanionField):
     default_error_messages: ClassVar = {
         "unique": _("This address is already there, as %(address)s.")
     }
-    # The column is the same for every level, too.
+    # The column is the same for every level.
     non_db_attrs = (*CompanionField.non_db_attrs, "level")
-    # That of what `key_digest` gives.
+    # The length of a digest of `key_digest`.
     length = 66
 
     def __init__(
@@ -75,7 +74,7 @@ class IRIKeyField(CompanionField):
         return key_digest(text, level=self.level)
 
     def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
-        """Return what a migration writes: the options, but for those that have their default."""
+        """Return what a migration writes: the options that differ from their defaults."""
         name, _path, args, kwargs = super().deconstruct()
         kwargs.pop("unique", None)
         if self.level != "scheme":
@@ -85,7 +84,7 @@ class IRIKeyField(CompanionField):
         return name, "django_iri.fields.IRIKeyField", args, kwargs
 
     def contribute_to_class(self, cls: Any, name: str, private_only: bool = False) -> None:  # noqa: FBT001, FBT002
-        """Add the field to its model, which then validates it together with its source."""
+        """Add the field to its model, which then reports errors about it at its source."""
         super().contribute_to_class(cls, name, private_only=private_only)
         if not cls._meta.abstract:
             cls.validate_unique = _at_source(self, cls.validate_unique)
@@ -101,12 +100,12 @@ class IRIKeyField(CompanionField):
 
     @property
     def is_unique(self) -> bool:
-        """Whether no other row may have the same key, whatever else is in it."""
+        """Whether no other row may have the same key, whatever its other fields hold."""
         constraints = self.model._meta.total_unique_constraints
         return bool(self.unique) or any(each.fields == (self.name,) for each in constraints)
 
-    def taken(self, key: Any, *rows: models.Model) -> str | None:
-        """Return the address of a row with *key* that is none of *rows*, if there is one."""
+    def other_address(self, key: Any, *rows: models.Model) -> str | None:
+        """Return the address of a row with *key* that is not one of *rows*, None without one."""
         model = self.model
         hints = {"instance": rows[0]} if rows else {}
         others = model._base_manager.using(router.db_for_read(model, **hints))
@@ -116,25 +115,25 @@ class IRIKeyField(CompanionField):
             others = others.exclude(pk__in=saved)
         return others.values_list(self.source, flat=True).first()
 
-    def named(self, error: ValidationError, instance: models.Model, /) -> ValidationError:
-        """Return *error*, or if it is that the key is not unique, one that names the address."""
+    def name_address(self, error: ValidationError, instance: models.Model, /) -> ValidationError:
+        """Return *error*; if it says that the key is not unique, with the address that is there."""
         if error.code != "unique":
             return error
-        address = self.taken(getattr(instance, self.attname), instance)
+        address = self.other_address(getattr(instance, self.attname), instance)
         if address is None:
             return error
-        return self.refusal(address, error.params)
+        return self.unique_error(address, error.params)
 
-    def refusal(self, address: str, params: Any = None, /) -> ValidationError:
-        """Return the error that there is *address*, which is equivalent, already."""
+    def unique_error(self, address: str, params: Any = None, /) -> ValidationError:
+        """Return the error that says that *address*, which is equivalent, is already there."""
         params = {**(params or {}), "address": isolate(display(address))}
         return ValidationError(self.error_messages["unique"], code="unique", params=params)
 
 
 def _at_source(key: IRIKeyField, validate: Callable[..., None]) -> Any:
-    """Wrap *validate*, a method of a model, to report errors about *key* at the source field.
+    """Wrap *validate*, a method of a model, so that errors about *key* are at the source field.
 
-    A form leaves out the fields that it does not show, but it is the source that people write.
+    A form does not validate fields that it does not show, and people write the source.
     """
 
     @wraps(validate)
@@ -146,7 +145,7 @@ def _at_source(key: IRIKeyField, validate: Callable[..., None]) -> Any:
             validate(self, exclude=exclude)
         except ValidationError as error:
             errors = error.update_error_dict({})
-            found = [key.named(error, self) for error in errors.pop(key.name, ())]
+            found = [key.name_address(error, self) for error in errors.pop(key.name, ())]
             if found:
                 errors.setdefault(key.source, []).extend(found)
             raise ValidationError(errors) from None
@@ -155,12 +154,12 @@ def _at_source(key: IRIKeyField, validate: Callable[..., None]) -> Any:
 
 
 def fill(model: type[models.Model], *, using: str | None = None, size: int = 1000) -> int:
-    """Write the keys and hosts of all rows of *model* that have others, or none; return how many.
+    """Write the keys and hosts that are missing or wrong in *model*; return the number of rows.
 
-    For a table that gets an `IRIKeyField` or an `IRIHostField`, or when *level* or the version of
-    keys changed. Each batch of *size* rows is locked, written and committed, so that it can be
-    stopped and started again. More than one batch in a transaction would lock them all to its end:
-    that raises `RuntimeError`. So a migration that calls it is not atomic::
+    Call it for a table that gets an `IRIKeyField` or an `IRIHostField`, or when *level* or the
+    version of keys has changed. Each batch of *size* rows is locked, written and committed, so it
+    can be stopped and started again. A transaction around more than one batch would lock all of
+    them until it ends, so that raises `RuntimeError`. A migration that calls it is not atomic::
 
         class Migration(migrations.Migration):
             atomic = False
@@ -193,7 +192,7 @@ def fill(model: type[models.Model], *, using: str | None = None, size: int = 100
 
 def _refuse_transaction(using: str, name: str, size: int) -> None:
     try:
-        # Django's own tests for an outer transaction, which leaves out that of a test case.
+        # Django's own test for an outer transaction, which ignores that of a test case.
         with transaction.atomic(using=using, durable=True):
             return
     except RuntimeError:

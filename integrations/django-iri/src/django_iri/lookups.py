@@ -1,8 +1,8 @@
 """Lookups that match nothing, and do not raise, for text that no database holds.
 
 Database drivers raise for a lone surrogate, PostgreSQL for U+0000, and SQLite for a long pattern.
-None of them is in an IRI that is stored, yet all are in what people send. Any other text that is
-not an IRI is simply compared: it finds nothing, or an old row that holds it.
+No stored IRI holds them, but people send them. Any other text that is not an IRI is compared: it
+finds nothing, or an old row that holds it.
 
 ``__equivalent`` compares as RFC 3987 section 5 does; ``__scheme`` is in `django_iri.transforms`,
 ``__host`` in `django_iri.hosts`.
@@ -19,7 +19,7 @@ from django_iri.keys import IRIKeyField
 
 _UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 
-#: What becomes LIKE, and the octets beyond which SQLite raises for its pattern.
+#: The lookups that become LIKE, and the octets beyond which SQLite raises for a pattern.
 _LIKE: Final = (lookups.PatternLookup, lookups.IExact)
 _MAX_PATTERN: Final = 50_000
 
@@ -37,10 +37,10 @@ def is_storable(value: Any, /) -> bool:
     return not isinstance(value, str) or _UNSTORABLE.search(value) is None
 
 
-def storable(value: Any, /) -> Any:
-    r"""Return *value*, or where it is text that is not storable, text that no IRI holds.
+def to_storable(value: Any, /) -> Any:
+    r"""Return *value*; if it is text that no database holds, text that no IRI is equal to.
 
-    >>> storable("é"), storable("http://\ud800/")
+    >>> to_storable("é"), to_storable("http://\ud800/")
     ('é', 'http://\ufffd/')
     """
     return _UNSTORABLE.sub("\ufffd", value) if isinstance(value, str) else value
@@ -61,11 +61,11 @@ class _Text(Lookup):
 
 
 class In(_Text, lookups.In):
-    """``__in`` a list; what no database holds is left out of it."""
+    """``__in`` a list, without the texts that no database holds."""
 
     def get_prep_lookup(self) -> Any:
         """Return the list as the database gets it."""
-        # Before Django's own, which makes one expression of values among which is an expression.
+        # Before Django's own method, which makes one expression of a list that holds expressions.
         if self.rhs_is_direct_value():
             self.rhs = list(filter(is_storable, self.rhs))
         return super().get_prep_lookup()
@@ -74,7 +74,7 @@ class In(_Text, lookups.In):
 class NotNull(Lookup):
     """A condition that is false, not NULL, where there is nothing to compare: exclude() negates it.
 
-    Django sees to that for columns, but not for what is computed from one.
+    Django does so for columns, but not for expressions.
     """
 
     def as_sql(self, compiler: Any, connection: Any) -> Any:
@@ -95,7 +95,7 @@ def _total(base: type[Lookup]) -> type[Lookup]:
 
 
 def _not_null(lookup: type[Lookup]) -> type[Lookup]:
-    """Return *lookup* for what is computed and may be NULL."""
+    """Return *lookup* for an expression, which may be NULL."""
     name = f"{lookup.__name__}NotNull"
     not_null = type(name, (NotNull, lookup), {"__module__": __name__})
     globals()[name] = not_null
@@ -106,7 +106,7 @@ class Equivalent(lookups.Exact):
     """``homepage__equivalent="HTTP://Faß.de"``: compare by the first `IRIKeyField` of *homepage*.
 
     Text that is not an IRI reference matches nothing. Raises `FieldError` without a key column, and
-    for what is not text.
+    for an expression.
     """
 
     def __init__(self, lhs: Any, rhs: Any) -> None:
@@ -118,10 +118,10 @@ class Equivalent(lookups.Exact):
                 f"__equivalent needs an IRIKeyField beside {getattr(column, 'name', lhs)!s}."
             )
         if hasattr(rhs, "resolve_expression") and not isinstance(rhs, Value):
-            raise FieldError(f"__equivalent compares text: compare {keys[0].name} with its like.")
+            raise FieldError(f"__equivalent takes text: compare {keys[0].name} with an expression.")
         digest = keys[0].follow_value(rhs)
         self._is_empty = digest is None or digest.startswith("0:")
-        # None is for Django to refuse, as in other lookups.
+        # Django refuses None, as in other lookups.
         super().__init__(Col(lhs.alias, keys[0]), None if rhs is None else digest or "")
 
     def as_sql(self, compiler: Any, connection: Any) -> Any:
@@ -151,5 +151,5 @@ LOOKUPS: Final = (
     _total(lookups.Regex),
     _total(lookups.IRegex),
 )
-#: The same, for what is computed from an address, and may be NULL.
+#: The same, for values that are computed from an address and may be NULL.
 NOT_NULL: Final = tuple(map(_not_null, LOOKUPS))

@@ -1,19 +1,23 @@
-"""What people are told about an address, in the language of the page.
+"""The sentences that tell people about an address, in the language of the page.
 
 The sentences are those of `iri3987.words`, and so are the names that a sentence may use: see
 `iri3987.words.params`. ``%(position)s`` counts from 0, ``%(place)s`` from 1. The words of a project
 come first:
 
-1. ``error_messages`` of a field: by code, and "invalid" for all codes that it does not have;
+1. ``error_messages`` of a field of a model, a form or a serializer: by code, and "invalid" for all
+   codes that it does not have;
 2. the setting ``IRI_MESSAGES``, in the same form, for every field;
 3. translations of the project, where Django finds them: the msgid is the English sentence.
 
 Then come the catalogues of `iri3987.words`. Words are looked up when they are shown.
 """
 
-from typing import TYPE_CHECKING, cast
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.utils.functional import lazy
 from django.utils.translation import get_language, gettext, override
 
@@ -25,24 +29,48 @@ if TYPE_CHECKING:
     from iri3987.inspection import Finding
 
 
+#: The words that a field has of its own, by code.
+Own = Mapping[str, "str | StrPromise"]
+
+#: The words of a field that has none.
+NO_WORDS: Final[Mapping[str, Any]] = MappingProxyType({})
+
+
 def message(
-    about: "IRIError | Finding", value: object, profile: Profile | None = None, /
+    about: "IRIError | Finding",
+    value: object,
+    profile: Profile | None = None,
+    /,
+    own: Own = NO_WORDS,
 ) -> "StrPromise":
-    """Return the sentence about *value*, which *profile* refused, with `params` to be filled in."""
-    own = getattr(settings, "IRI_MESSAGES", {})
-    sentence = words.message(about, value, profile, own=own)
+    """Return the sentence about *value*, which *profile* refused, with `params` to be filled in.
+
+    *own* is the ``error_messages`` of a field.
+    """
+    is_said = about.code in own or (isinstance(about, IRIError) and words.ANY_ERROR in own)
+    # A validator works without a project, as Django's do.
+    if not is_said:
+        own = getattr(settings, "IRI_MESSAGES", NO_WORDS) if settings.configured else NO_WORDS
+    # A lazy translation passes for text.
+    sentence = words.message(about, value, profile, own=cast("Mapping[str, str]", own))
     return cast("StrPromise", _translated_later(sentence))
 
 
 def params(
     about: "IRIError | Finding", value: object, profile: Profile | None = None, /
 ) -> dict[str, object]:
-    """Return what sentences may use: `iri3987.words.params`, and "value"."""
+    """Return the names that a sentence may use: those of `iri3987.words.params`, and "value"."""
     known = words.params(about, value, profile, translate=_translated_later)
     return {**known, "value": value}
 
 
-def tell(about: "IRIError | Finding", value: object, profile: Profile | None = None, /) -> str:
+def tell(
+    about: "IRIError | Finding",
+    value: object,
+    profile: Profile | None = None,
+    /,
+    own: Own = NO_WORDS,
+) -> str:
     """Return the finished sentence about *value*, in the language that is active now.
 
     >>> from iri3987.inspection import inspect
@@ -51,14 +79,44 @@ def tell(about: "IRIError | Finding", value: object, profile: Profile | None = N
     ...     [tell(finding, address) for finding in inspect(address)]
     ['Der Benutzername vor dem @-Zeichen kann mit dem Host verwechselt werden.']
     """
-    return str(message(about, value, profile)) % params(about, value, profile)
+    return str(message(about, value, profile, own)) % params(about, value, profile)
+
+
+def validation_error(
+    error: IRIError, value: object, profile: Profile | None = None, /, own: Own = NO_WORDS
+) -> ValidationError:
+    """Return what Django says of *error*, which *profile* raised for *value*: code and sentence.
+
+    >>> from iri3987 import WEB
+    >>> try:
+    ...     WEB.check("https://localhost:70000/")
+    ... except IRIError as error:
+    ...     validation_error(error, "https://localhost:70000/", WEB).messages
+    ['The port must be a number from 0 to 65535.']
+    """
+    return ValidationError(
+        message(error, value, profile, own), code=error.code, params=params(error, value, profile)
+    )
+
+
+def own_words(field: object, base: type, given: Own | None = None, /) -> dict[str, Any]:
+    """Return the ``error_messages`` that the classes of *field* have beyond those of *base*.
+
+    Those *given* come first. A `URLField` and a `CharField` of a serializer have "invalid" for
+    themselves, which must not hide our words for each code.
+    """
+    classes = type(field).__mro__
+    own: dict[str, Any] = {}
+    for each in reversed(classes[: classes.index(base)]):
+        own |= vars(each).get("default_error_messages") or {}
+    return own | dict(given or {})
 
 
 def _translated(sentence: str) -> str:
     """Return *sentence* in the language that is active: in the project's words, or in ours.
 
-    Django gives words in the language of LANGUAGE_CODE where there are none in that of the page.
-    Ours in the language of the page are better.
+    If Django has no translation for the language of the page, it has the one for LANGUAGE_CODE.
+    Then our translation for the language of the page is preferred.
     """
     sentence = str(sentence)
     language, theirs = get_language(), gettext(sentence)

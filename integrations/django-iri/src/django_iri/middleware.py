@@ -1,8 +1,9 @@
 """`IRIMiddleware`: IRIs where requests come in and where responses leave.
 
-Put it first in ``MIDDLEWARE``: what is outside of it does not have its headers mapped, and reads
-the query before it. Each part is a setting (`django_iri.conf.Options`). It sets ``request.iri``,
-and leaves ``request.path``, the validation of hosts, and the bodies of responses alone.
+Put it first in ``MIDDLEWARE``: the headers of middleware before it are not mapped, and such
+middleware reads the query as it was sent. Each part has a setting (`django_iri.conf.Options`). It
+sets ``request.iri``, and does not change ``request.path``, the validation of hosts, nor the bodies
+of responses.
 """
 
 import logging
@@ -28,7 +29,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from django_iri.conf import options
 from django_iri.http import with_a_labels
-from django_iri.request import RequestIRI, canonical, is_utf8, resolves, transcoded
+from django_iri.request import RequestIRI, canonical, is_utf8, resolves, transcode
 from iri3987.headers import HEADERS, safe_header
 
 _LOGGER = logging.getLogger(__name__)
@@ -51,7 +52,7 @@ class IRIMiddleware:
         self._is_async = iscoroutinefunction(get_response)
         if self._is_async:
             markcoroutinefunction(self)
-        options()  # a wrong setting is for whoever starts the server
+        options()  # fails when the server starts if a setting is wrong
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
         """Answer *request*, or return a coroutine that does."""
@@ -70,7 +71,7 @@ class IRIMiddleware:
 
 
 def process_request(request: HttpRequest, /) -> HttpResponseBase | None:
-    """Do what is to be done ahead of the view. Return a response, if that is all."""
+    """Prepare *request* for the view. Return a response if the view need not be asked."""
     now = options()
     if now.raw_query and not request.META.get("QUERY_STRING", "").isascii():
         _encode_query(request)
@@ -87,7 +88,7 @@ def process_request(request: HttpRequest, /) -> HttpResponseBase | None:
 
 
 def process_response(request: HttpRequest, response: HttpResponseBase, /) -> HttpResponseBase:
-    """Do what is to be done after the view. Return what to answer."""
+    """Return *response* with its headers mapped, or the redirect that replaces it."""
     now = options()
     if (
         isinstance(now.bad_octets, str)
@@ -104,24 +105,28 @@ def process_response(request: HttpRequest, response: HttpResponseBase, /) -> Htt
 
 #: The longest redirect, in octets: Django's MAX_URL_REDIRECT_LENGTH, which 5.2 has from 5.2.9 on.
 _LONGEST: Final = 16384
-#: Methods whose redirects lose nothing.
+#: Methods of requests without a body, which a redirect would lose.
 _SAFE: Final = frozenset({"GET", "HEAD"})
 
 
 def _may_be_bad(request: HttpRequest) -> bool:
-    """Tell whether the path may have octets that are not UTF-8: of most, Django tells at once."""
+    """Tell whether the path may have octets that are not UTF-8.
+
+    Django has decoded the path, so this answers for most paths without reading them again.
+    """
     return "%" in request.path or "\N{REPLACEMENT CHARACTER}" in request.path
 
 
 def _in_utf8(request: HttpRequest, response: HttpResponseBase, encoding: str) -> HttpResponseBase:
     """Return a redirect to the same address in UTF-8 (RFC 3987 section 7.7), if there is one.
 
-    Of 404 alone, as a view may well know the octets; and not for good, as a guess is one.
+    Only a response 404 is replaced, because a view may understand the octets. The redirect is
+    temporary, because the character encoding is a guess.
     """
     iri: RequestIRI = request.iri  # type: ignore[attr-defined]
     if len(iri.target) > _LONGEST:
         return response
-    target = transcoded(iri.target, encoding)
+    target = transcode(iri.target, encoding)
     if (
         target in {None, iri.target}
         or len(target) > _LONGEST
@@ -138,11 +143,11 @@ _ASCII: Final = "".join(map(chr, range(128)))
 
 
 def _encode_query(request: HttpRequest) -> None:
-    """Percent-encode the octets beyond ASCII in the query, which a client should have done.
+    """Percent-encode the octets beyond ASCII in the query, as the client should have done.
 
-    WSGI holds them as Latin-1, of which ``get_full_path()``, and so a redirect of APPEND_SLASH,
-    makes UTF-8 of UTF-8. Of octets that are not UTF-8, Django makes Latin-1 in ``request.GET``,
-    and would not of ``%E9``: so that is read first.
+    WSGI holds them as Latin-1, and ``get_full_path()`` encodes that text as UTF-8 again: so a
+    redirect of APPEND_SLASH would lead to another address. ``request.GET`` is read first, because
+    Django reads an octet that is not UTF-8 as Latin-1 there, and would not read ``%E9`` so.
     """
     query = request.META["QUERY_STRING"]
     encoding = "latin-1" if isinstance(request, WSGIRequest) else "utf-8"
@@ -152,48 +157,50 @@ def _encode_query(request: HttpRequest) -> None:
 
 # The headers
 
-#: What Django makes of a value beyond Latin-1: one encoded word of RFC 2047.
+#: One encoded word of RFC 2047: Django writes a value beyond Latin-1 in this form.
 _WORD = re.compile(r"=\?utf-8\?[bq]\?[!->@-~]*+\?=")
-#: Headers of one reference that clients go to by themselves.
+#: Headers that hold one reference, which clients follow without asking anyone.
 _GOES: Final = frozenset({"location", "hx-location", "hx-redirect"})
 _REDIRECTS: Final = range(300, 400)
 
 
 def map_headers(request: HttpRequest, response: HttpResponseBase, /) -> None:
-    """Map the values of *response*'s headers that hold references, where they are not URIs.
+    """Map the headers of *response* that hold references which are not URIs.
 
-    A value is text, and is mapped as text: Django keeps text of Latin-1, makes an encoded word of
-    other text, and reads bytes as Latin-1. To read text again as octets of UTF-8 would make
-    another resource of "/Ã©", whose characters are just these two.
+    A value is mapped as the text that it is. Django keeps text of Latin-1, writes other text as an
+    encoded word, and reads bytes as Latin-1. The text "/Ã©" is not read as the octets of "/é",
+    because that is the address of another resource.
     """
     for name, value in list(response.items()):
         if (key := name.lower()) in HEADERS:
-            mapped = _mapped(request, response, key, value)
+            mapped = _map_value(request, response, key, value)
             if mapped != value:
                 response.headers[name] = mapped
 
 
-def _mapped(request: HttpRequest, response: HttpResponseBase, key: str, value: str) -> str:
+def _map_value(request: HttpRequest, response: HttpResponseBase, key: str, value: str) -> str:
+    if key == "location" and value == getattr(response, "mapped_location", None):
+        return value
     if _WORD.fullmatch(value):
-        return _unworded(request, response, key, value)
+        return _decode_word(request, response, key, value)
     if key == "location" and isinstance(response, HttpResponseRedirectBase):
         value = with_a_labels(value)
     return safe_header(key, value)
 
 
-def _unworded(request: HttpRequest, response: HttpResponseBase, key: str, word: str) -> str:
-    """Return the URI of the IRI of which Django has made the encoded *word*.
+def _decode_word(request: HttpRequest, response: HttpResponseBase, key: str, word: str) -> str:
+    """Return the URI of the IRI that Django has written as the encoded *word*.
 
-    Who can choose an address can choose one that is such a word already. It passes for a relative
-    reference in every check of redirects; so where a client would follow, the word is read only if
-    it names this very host. The word itself is a dead link, but harmless.
+    An attacker can submit an address that already is an encoded word. Every check of redirects
+    takes it for a relative reference. So where a client would follow, the word is decoded only if
+    it leads to the host of the request. An encoded word that is sent as it is leads nowhere.
     """
     try:
         text = str(make_header(decode_header(word)))
     except (HeaderParseError, UnicodeError):
         return word
     if text.isascii():
-        return word  # Django leaves ASCII alone: this is nothing of its making
+        return word  # Django has not written this: it does not encode ASCII
     mapped = safe_header(key, text)
     goes = key in _GOES and (key != "location" or response.status_code in _REDIRECTS)
     if goes and not _stays_here(request, mapped):
@@ -203,9 +210,9 @@ def _unworded(request: HttpRequest, response: HttpResponseBase, key: str, word: 
 
 
 def _stays_here(request: HttpRequest, uri: str) -> bool:
-    """Tell whether *uri* is of the host of *request*, by Django's own rule.
+    """Tell whether *uri* leads to the host of *request*, by Django's own rule.
 
-    The JSON of an HX-Location can target scripts, so it is never taken from an encoded word.
+    A JSON HX-Location can target scripts, so it is never accepted from an encoded word.
     """
     if uri.startswith("{"):
         return False

@@ -1,9 +1,9 @@
-"""What a client asked for, as an IRI: ``request.iri``.
+"""The IRI that a client asked for: ``request.iri``.
 
 `HttpRequest.path` is decoded: "%2F" has become "/", and octets that are not UTF-8 are lost or
-encoded twice. An IRI needs what the client sent, which most servers keep beside it (``raw_path``,
-``RAW_URI``, ``REQUEST_URI``). RFC 3987 section 3.2 makes an IRI of that; `path` itself is left
-alone, as the resolver, APPEND_SLASH, CSRF checks and cache keys depend on it.
+encoded twice. An IRI is made from the target that the client sent (RFC 3987 section 3.2), which
+most servers keep as ``raw_path``, ``RAW_URI`` or ``REQUEST_URI``. `path` itself is not changed,
+because the resolver, APPEND_SLASH, CSRF checks and cache keys depend on it.
 """
 
 import re
@@ -21,20 +21,19 @@ from iri3987 import IRI, IRIError, IRIReference, to_iri, to_uri
 from iri3987.asgi import request_target as asgi_target
 from iri3987.comparison import normalize_characters
 from iri3987.target import decoded_path, encoded_form, has_path, origin_form, without_dot
-from iri3987.unicode14 import is_printable, normalize
 
 
 class RequestIRI:
     """The IRI of *request*; ``str()`` of it is the absolute one.
 
-    Everything is converted from what the client sent as section 3.2 has it: what would change the
-    meaning, cannot be seen or is not UTF-8 stays percent-encoded. Still, text for people is
+    The target that the client sent is converted as in section 3.2. Octets stay percent-encoded if
+    they are not UTF-8, cannot be seen, or would change the meaning. To show the IRI to people, use
     ``request.iri.absolute.display``, which knows look-alike hosts as well.
     """
 
     def __init__(self, request: HttpRequest, /) -> None:
-        # Not the request, whose attribute this is: in a cycle it would live on, with all that was
-        # uploaded, until the garbage collector comes.
+        # Not the request itself, whose attribute this is: such a cycle would keep it, and all that
+        # was uploaded with it, until the garbage collector runs.
         self._path = request.path
         self._meta = request.META
         self._scope: Mapping[str, Any] | None = getattr(request, "scope", None)
@@ -55,7 +54,7 @@ class RequestIRI:
 
         Raises `DisallowedHost` as ``request.get_host()`` does, for which Django answers 400.
         """
-        # Behind an authority "//" is harmless, and is what the client sent.
+        # "//" is harmless after an authority, and the client has sent it.
         full = without_dot(self.full)
         request = _Headers(self._meta, self._scope or {})
         host = request.get_host()
@@ -73,14 +72,14 @@ class RequestIRI:
     def target(self) -> str:
         """The path and the query as they were sent, where that is known: a URI reference.
 
-        What was sent counts only where it is ``request.path`` but for its percent-encoding. A
-        server may remove slashes from the start of the path or merge them, and a proxy may take a
-        part away (``FORCE_SCRIPT_NAME``): then this is ``request.path``, encoded again. So a check
-        of `path` cannot be bypassed by a path that the resolver does not see.
+        What was sent is used only if it decodes to ``request.path``. A server may remove slashes
+        from the start of the path or merge them, and a proxy may take a part away
+        (``FORCE_SCRIPT_NAME``): then this is ``request.path``, encoded again. So the path that is
+        checked here is the path that the resolver sees.
         """
         query = self._meta.get("QUERY_STRING", "")
         if self._scope is not None:
-            # Not the scope itself: the query in it is text if the test client has made it.
+            # Not the scope itself: Django's test client puts text into it for the query.
             scope = {"path": self._path, "query_string": query.encode("utf-8", "surrogatepass")}
             return asgi_target(scope | {"raw_path": self._scope.get("raw_path")})
         if sent := self._meta.get("RAW_URI") or self._meta.get("REQUEST_URI"):
@@ -110,21 +109,22 @@ class _Headers(HttpRequest):
 
 
 _SURROGATE = re.compile("[\udc80-\udcff]")
-# What `repercent_broken_unicode` of Django leaves of octets that are not UTF-8.
+# How Django's `repercent_broken_unicode` writes octets that are not UTF-8.
 _BROKEN = re.compile("(?:%[89A-F][0-9A-F])+")
 
 
 def _text(path: bytes) -> str:
-    """Return the text that Django makes of *path*: octets that are not UTF-8 are encoded again."""
+    """Return *path* as Django decodes it: octets that are not UTF-8 are percent-encoded again."""
     text = path.decode("utf-8", "surrogateescape")
     return _SURROGATE.sub(lambda match: f"%{ord(match[0]) - 0xDC00:02X}", text)
 
 
 def _octets(path: str) -> bytes:
-    """Return the octets that Django has made *path* of: the inverse of `_text`.
+    """Return the octets that Django has decoded to *path*: the inverse of `_text`.
 
-    "%E9" and "%25E9" look the same to Django, so one has to be chosen. The second is far less
-    likely, and the choice is needed only where the server has not kept what was sent.
+    Choice: Django decodes "%E9" and "%25E9" to the same text, and this returns the octet of the
+    first, as the second is far less likely. That matters only where the server has not kept the
+    target that was sent.
     """
     return _BROKEN.sub(_decode_broken, path).encode("utf-8", "surrogateescape")
 
@@ -141,9 +141,9 @@ def _decode_broken(match: re.Match[str]) -> str:
 
 
 def is_utf8(target: str, /) -> bool:
-    """Tell whether the path of *target* encodes nothing but UTF-8.
+    """Tell whether all octets in the path of *target* are UTF-8.
 
-    The query is not looked at: it may be in the encoding of its page (3987bis section 3.5).
+    The query may be in the encoding of its page (3987bis section 3.5), so it is not read.
 
     >>> is_utf8("/r%C3%A4k?q=%E4"), is_utf8("/r%E4k")
     (True, False)
@@ -159,14 +159,14 @@ def _is_utf8(path: str) -> bool:
     return True
 
 
-def transcoded(target: str, encoding: str, /) -> str | None:
-    """Return *target* with those segments in UTF-8 that are in *encoding* (RFC 3987 section 7.7).
+def transcode(target: str, encoding: str, /) -> str | None:
+    """Return *target* with its segments of *encoding* written in UTF-8 (RFC 3987 section 7.7).
 
-    The query stays as it is. None where a segment is not in *encoding* either, or would hold
-    characters that cannot be seen: one does not guess. None for a path with "//" in it, too: if a
-    client or a proxy removes the dot segments of "/.//evil.example/" early, another host is left.
+    The query is not changed. None if a segment is not in *encoding* either, or would hold
+    characters that cannot be seen, as that guess is wrong. None for a path that holds "//": a
+    client or a proxy that removes the dot segments of "/.//evil.example/" early makes another host.
 
-    >>> transcoded("/r%E4k/%C3%A9?q=%E4", "latin-1"), transcoded("/r%84k", "latin-1")
+    >>> transcode("/r%E4k/%C3%A9?q=%E4", "latin-1"), transcode("/r%84k", "latin-1")
     ('/r%C3%A4k/%C3%A9?q=%E4', None)
     """
     path, mark, query = target.partition("?")
@@ -180,24 +180,27 @@ def transcoded(target: str, encoding: str, /) -> str | None:
             text = unquote_to_bytes(segment).decode(encoding)
         except UnicodeError:
             return None
-        if not is_printable(text):
+        encoded = quote(text, safe=_IN_SEGMENT)
+        if _UNSEEN.search(to_iri(f"/-{encoded}")):
             return None
         # Section 3.1, step 1b: text from a legacy encoding is normalised.
-        segments[index] = quote(normalize("NFC", text), safe=_IN_SEGMENT)
+        segments[index] = _canonical(encoded)
     return "/".join(segments) + mark + query
 
 
-# pchar, of what `quote` encodes: RFC 3986 section 3.3.
+# The characters of pchar (RFC 3986 section 3.3) that `quote` would encode.
 _IN_SEGMENT = "!$&'()*+,;=:@"
+# The octets that `to_iri` leaves percent-encoded because their characters cannot be seen.
+_UNSEEN = re.compile("%(?:[01]|7F|[89A-F])")
 
 
 def resolves(target: str, urlconf: str | None, /) -> bool:
-    """Tell whether the path of *target* is one that *urlconf* has a view for."""
+    """Tell whether *urlconf* has a view for the path of *target*."""
     path = unquote(target.partition("?")[0])
     return bool(is_valid_path(f"/{path.removeprefix(get_script_prefix())}", urlconf))
 
 
-# What servers and proxies treat as they like. It is neither made nor unmade, nor are its digits.
+# Servers and proxies differ in how they treat these, so they are not changed in any way.
 _UNTOUCHED = re.compile("(%2[EF]|%5C|%00|;)", re.IGNORECASE)
 _TRIPLET = re.compile("%[0-9A-Fa-f]{2}")
 
@@ -205,9 +208,9 @@ _TRIPLET = re.compile("%[0-9A-Fa-f]{2}")
 def canonical(target: str, /) -> str:
     """Return *target* with its path in the one spelling that links should use.
 
-    That is: hexadecimal digits in upper case (5.3.2.1), no escape of an unreserved character
-    (5.3.2.3), and NFC (5.3.2.2). A path with "//" in it, an escaped slash, backslash, dot or NUL,
-    ";", and the query stay as they are; letters keep their case.
+    Hexadecimal digits are in upper case (5.3.2.1), unreserved characters are not escaped (5.3.2.3),
+    and the text is in NFC (5.3.2.2). A path that holds "//" is not changed; nor is an escaped
+    slash, backslash, dot or NUL, a ";", or the query. Letters keep their case.
 
     >>> canonical("/%7euser/e%cc%81?q=e%cc%81"), canonical("/a%2fb%2e/%c3%a9")
     ('/~user/%C3%A9?q=e%cc%81', '/a%2fb%2e/%C3%A9')
@@ -222,8 +225,8 @@ def canonical(target: str, /) -> str:
 
 def _canonical(part: str) -> str:
     """Return *part* of a path in its canonical spelling."""
-    # Behind "/-", "//", a colon and a combining mark are what they are in the middle of a path.
+    # After "/-", a part that begins with "//", a colon or a combining mark is read as in a path.
     iri = to_iri(f"/-{part}")
-    with suppress(IRIError):  # NFC would make or take away a delimiter, or part of an escape
+    with suppress(IRIError):  # it refuses if NFC would change a delimiter or an escape
         iri = normalize_characters(iri)
     return _TRIPLET.sub(lambda triplet: triplet[0].upper(), to_uri(iri))[2:]

@@ -1,8 +1,8 @@
 """For Django REST framework: a serializer field.
 
 The application registers it: a `ModelSerializer` of a model with an `IRIField` has it by itself,
-and asks each `IRIKeyField` that is unique, be it by a constraint on it alone. A constraint on a key
-and other fields is for the serializer to ask, as any whose fields it does not have. A new row::
+and asks each `IRIKeyField` that is unique, by itself or by a constraint on it alone. A constraint
+on a key and other fields has to be asked by the serializer, which lacks the key. For a new row::
 
     def validate(self, attrs):
         Bookmark(**attrs, user=self.context["request"].user).validate_constraints()
@@ -18,17 +18,21 @@ from rest_framework import serializers
 from rest_framework.fields import empty, get_error_detail
 
 from django_iri import fields
-from django_iri.unchanged import is_stored, is_unchanged
-from django_iri.validators import MAX_LENGTH, WHITE_SPACE, IRIFieldValidator
+from django_iri.messages import own_words, tell, validation_error
+from django_iri.profiles import MAX_LENGTH, field_profile
+from django_iri.unchanged import WHITE_SPACE, is_stored, is_unchanged
+from django_iri.validators import IRIFieldValidator
+from iri3987 import Finding, IRIError, Profile
+from iri3987.profile import make_profile
 
 
 class UniqueKeyValidator:
     """Refuse an address for which there is another row, however the address is written there.
 
-    It is to an `IRIKeyField` what a `UniqueValidator` is to a field that is shown. Raises
-    `ValidationError`, code "unique", which names the address that is there. A row that is changed
-    does not stand in its own way; in a serializer of many rows, as which of them is meant is not
-    known, none of them does.
+    It does for an `IRIKeyField` what a `UniqueValidator` does for a field of the serializer. Raises
+    `ValidationError`, code "unique", which names the address that is there. The row that is changed
+    is not compared with itself. A serializer of many rows does not tell which one is meant, so
+    none of its rows is compared.
     """
 
     requires_context: Final = True
@@ -40,13 +44,13 @@ class UniqueKeyValidator:
             return
         model, rows = serializer.Meta.model, _rows(serializer)
         for key in _unique_keys(model, serializer_field.source):
-            address = key.taken(key.follow_value(value), *rows)
+            address = key.other_address(key.follow_value(value), *rows)
             if address is not None:
-                raise key.refusal(address)
+                raise key.unique_error(address)
 
 
 def _rows(serializer: Any) -> list[Model]:
-    """Return the rows that *serializer* changes: with ``many`` each knows the whole list."""
+    """Return the rows that *serializer* changes: with ``many=True``, the whole list."""
     rows, model = serializer.instance, serializer.Meta.model
     if isinstance(rows, model):
         return [rows]
@@ -67,10 +71,11 @@ def _unique_keys(model: Any, name: str | None) -> list[fields.IRIKeyField]:
 class IRIField(serializers.CharField):
     """A field for an IRI: its validated value is an `IRI`, or with *reference* an `IRIReference`.
 
-    *profile*, *schemes*, *reference* and *max_length* are those of `django_iri.forms.IRIField`, and
-    so are the verdict, the codes of errors, and what is trimmed. What goes out is the text as it
-    is stored. That text is accepted where it comes back for the same row, even if it would be
-    refused today: so a PUT that changes something else is possible.
+    The options are those of `django_iri.forms.IRIField`, and so are the verdict, the codes and
+    words of errors, and what becomes of what was sent: `Profile.clean`. A `ModelSerializer` has
+    the options of the model field. What goes out is the text as it is stored. That text is
+    accepted where it comes back for the same row, even if it would be refused today: so a PUT
+    that changes something else is possible.
 
     >>> IRIField().run_validation(" https://例え.テスト/ ")
     IRI('https://例え.テスト/')
@@ -79,31 +84,42 @@ class IRIField(serializers.CharField):
     def __init__(
         self,
         *,
-        profile: str = "web",
+        profile: str | Profile = "web",
         schemes: Collection[str] | None = None,
         reference: bool = False,
         max_length: int | None = MAX_LENGTH,
+        assume_scheme: str | None = None,
+        reject: Collection[str] = (),
         validators: Collection[Any] | None = None,
         **kwargs: Any,
     ) -> None:
+        options: dict[str, Any] = {
+            "schemes": schemes,
+            "reference": reference,
+            "assume_scheme": assume_scheme,
+            "reject": reject,
+        }
         # A serializer of a model hands over the model field's validator: that knows its options.
         of_model = [each for each in validators or () if isinstance(each, IRIFieldValidator)]
         if of_model:
-            self._validator = of_model[0]
+            self.profile = make_profile(of_model[0].profile, **options)
         else:
-            self._validator = IRIFieldValidator(
-                schemes, profile=profile, reference=reference, max_length=max_length
-            )
+            self.profile = field_profile(profile, max_length=max_length, **options)
         if validators is not None:
             others = [each for each in validators if each not in of_model]
             kwargs["validators"] = [*others, UniqueKeyValidator()] if of_model else others
         super().__init__(trim_whitespace=False, **kwargs)
         # Not CharField's own check of the length: one mistake has one error, "too-long".
         self.max_length = max_length
+        self._words = {
+            **(of_model[0].error_messages if of_model else {}),
+            **own_words(self, serializers.CharField, kwargs.get("error_messages")),
+        }
 
     def run_validation(self, data: Any = empty) -> Any:
-        """Return what *data* stands for, once it is trimmed."""
-        return super().run_validation(data.strip(WHITE_SPACE) if isinstance(data, str) else data)
+        """Return what *data* stands for. White space alone is blank."""
+        is_blank = isinstance(data, str) and not data.strip(WHITE_SPACE)
+        return super().run_validation("" if is_blank else data)
 
     def to_internal_value(self, data: Any) -> Any:
         """Return *data* as an IRI."""
@@ -111,12 +127,26 @@ class IRIField(serializers.CharField):
         if is_unchanged(data, stored):
             return stored
         try:
-            return self._validator.check(super().to_internal_value(data))
-        except ValidationError as error:
-            raise serializers.ValidationError(get_error_detail(error)) from None
+            return self.profile.clean(data)
+        except IRIError as error:
+            refused = validation_error(error, data, self.profile, self._words)
+            raise serializers.ValidationError(get_error_detail(refused)) from None
+
+    def get_warnings(self, data: Any, /) -> list[Finding]:
+        """Return what can mislead in *data* as it was sent, and what is repaired in it.
+
+        It refuses nothing. Their ``message`` is in the language of the request::
+
+            sent = serializer.initial_data["homepage"]
+            warnings = serializer.fields["homepage"].get_warnings(sent)
+        """
+        return [
+            finding._replace(message=tell(finding, data, self.profile, self._words))
+            for finding in self.profile.warnings(data)
+        ]
 
     def run_validators(self, value: Any) -> None:
-        """Ask the validators; of what was stored before, only whether another row has it."""
+        """Ask the validators. An unchanged value is only asked to be unique."""
         if not is_unchanged(value, self._stored()):
             return super().run_validators(value)
         for validator in self.validators:
@@ -128,7 +158,7 @@ class IRIField(serializers.CharField):
         return None
 
     def _stored(self) -> Any:
-        """Return what the row that is changed holds, None if it is not known or new."""
+        """Return the value in the row that is changed, None if the row is new or not known."""
         value = getattr(self.parent, "instance", None)
         if not is_stored(value):
             return None

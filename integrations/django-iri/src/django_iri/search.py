@@ -1,17 +1,17 @@
-"""What people search for: one address has more than one spelling."""
+"""Searches: one address has more than one spelling."""
 
 from collections.abc import Callable
 from functools import partial
 
-from django_iri.validators import MAX_LENGTH
+from django_iri.profiles import MAX_LENGTH
 from iri3987 import IRIError, to_iri, to_uri
 
 
 def spellings(text: str, /) -> list[str]:
-    """Return *text*, and how else what it holds of an address may be stored: as URI, as IRI.
+    """Return *text*, and its other spellings: addresses in it may be stored as URIs or as IRIs.
 
-    It may be a part of an address, or words among which there is one. What begins without a scheme
-    is read as a host and as a path. Text of more than 2048 characters is not mapped.
+    *text* may be a part of an address, or words and addresses. A word without a scheme is read as
+    a host and as a path. Text of more than 2048 characters is not mapped.
 
     >>> spellings("faß.de/straße")
     ['faß.de/straße', 'fa%C3%9F.de/stra%C3%9Fe', 'xn--fa-hia.de/stra%C3%9Fe']

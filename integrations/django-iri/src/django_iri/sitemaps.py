@@ -20,8 +20,9 @@ class IRISitemapMixin(_Base):
     """Map the addresses of a `Sitemap`: ``class Places(IRISitemapMixin, Sitemap)``.
 
     The domain of the site and what `location` returns may be in any script. An address that
-    cannot be mapped is left out, and logged: one bad row does not cost the other 49 999. Django's
-    view of an index asks no `Sitemap`: for that, the domain of the site has to be in A-labels.
+    cannot be mapped is left out, and that is logged, so that one bad row does not spoil the other
+    49 999. Django's view of an index does not ask a `Sitemap`: write the domain of the site in
+    A-labels for that.
     """
 
     def get_urls(self, *args: Any, **kwargs: Any) -> list[dict[str, Any]]:
@@ -35,7 +36,7 @@ class IRISitemapMixin(_Base):
 def _map_location(entry: dict[str, Any]) -> bool:
     """Map the location of *entry*. Tell whether that can be done."""
     try:
-        # As in a header: about what "\\" means in an authority, clients differ.
+        # By the rule for headers, as clients differ in how they read "\\" in an authority.
         entry["location"] = map_header("Location", entry["location"])
     except IRIError as error:
         _LOGGER.warning("an address is not in the sitemap: %s", error.code)

@@ -29,23 +29,23 @@ _LOGGER = logging.getLogger(__name__)
 class IRIFeedMixin(_Base):
     """Map the addresses of a `Feed`: ``class News(IRIFeedMixin, Feed)``.
 
-    A link that has a scheme is mapped and otherwise stays to the octet: ``urn:isbn:1``,
-    ``HTTP://example.org:80/a/../b``. A relative one becomes absolute (RFC 3986 section 5.2).
+    A link that has a scheme is mapped; if it is a URI, no octet changes: ``urn:isbn:1``,
+    ``HTTP://example.org:80/a/../b``. A relative link becomes absolute (RFC 3986 section 5.2).
     Identifiers (the guid of RSS, the id of Atom) are mapped, too.
 
-    What is at fault after the host of an old row is percent-encoded (``/100%`` becomes
-    ``/100%25``). An item whose link cannot be mapped even so, or is an `InvalidIRI` without a
-    scheme, is left out, and logged: a reader would take it for an address of this site. Other
-    addresses that cannot be mapped are left out alone; the link of the feed is then that of the
-    site.
+    An old row may hold an address that is not an IRI. Characters after its host that an IRI cannot
+    hold are percent-encoded (``/100%`` becomes ``/100%25``). If the link of an item cannot be
+    mapped even so, or is an `InvalidIRI` without a scheme, the item is left out, and that is
+    logged: a reader would take the link for an address of this site. Any other address that cannot
+    be mapped is left out, but its item stays; the link of the feed is then that of the site.
     """
 
-    # What the methods of the feed return, by their names; only in the copy that answers a request.
+    # The values that the methods of the feed return, by name, in the copy that answers a request.
     _given: defaultdict[str, list[Any]] | None = None
 
     def get_feed(self, obj: Any, request: "HttpRequest") -> "SyndicationFeed":
         """Return the feed that Django makes, with its addresses mapped."""
-        # A Feed answers all requests at the same time, so what is remembered is not for `self`.
+        # One Feed answers all requests, also at the same time: a copy remembers the values.
         recorder = copy(self)
         given: defaultdict[str, list[Any]] = defaultdict(list)
         recorder._given = given  # noqa: SLF001 - of its own class
@@ -63,7 +63,7 @@ class IRIFeedMixin(_Base):
                 continue
             _map_entry(item, link, "unique_id", guid)
             for enclosure in item["enclosures"]:
-                enclosure.url = _mended(enclosure.url)
+                enclosure.url = _mend(enclosure.url)
             item["enclosures"] = [each for each in item["enclosures"] if each.url]
             feed.items.append(item)
         return feed
@@ -78,14 +78,14 @@ class IRIFeedMixin(_Base):
 def _map_entry(entry: dict[str, Any], link: str, id_key: str, identifier: Any) -> None:
     """Map the addresses of *entry*, the feed itself or an item of it, whose link is *link*."""
     entry["link"] = link
-    entry[id_key] = _mapped(identifier) if identifier else link
+    entry[id_key] = _map_identifier(identifier) if identifier else link
     for name in ("author_link", "comments"):
         if entry.get(name):
-            entry[name] = _mended(entry[name]) or None
+            entry[name] = _mend(entry[name]) or None
 
 
 def _absolute(base: str, link: Any) -> str:
-    """Return the URI of *link*, seen from *base*; "" if there is none."""
+    """Return the URI of *link*, which may be relative to *base*; "" if it cannot be mapped."""
     uri = safe_header("Location", str(link))
     try:
         if IRIReference(uri).scheme is not None:
@@ -97,12 +97,12 @@ def _absolute(base: str, link: Any) -> str:
         return ""
 
 
-def _mended(uri: str) -> str:
-    """Return *uri*, which Django has made of an IRI, as a URI of the same address; "" if none."""
+def _mend(uri: str) -> str:
+    """Return the URI of the IRI that Django has written as *uri*; "" if it cannot be mapped."""
     return safe_header("Location", with_a_labels(uri))
 
 
-def _mapped(identifier: Any) -> str:
+def _map_identifier(identifier: Any) -> str:
     """Return the URI of *identifier*, or its text if it is another kind of identifier."""
     try:
         return to_uri(str(identifier))

@@ -1,8 +1,8 @@
 r"""The scheme of an address in a query: ``__scheme``.
 
-It is found by a regular expression, that of RFC 3986 appendix B, which every database has or, as
-SQLite, is given. It is in lower case (section 5.3.2.1), and NULL where an address has none; in text
-that is not an IRI it is whatever stands in that place.
+A regular expression finds it, that of RFC 3986 appendix B. SQLite has no regular expressions, so it
+gets a function. The scheme is in lower case (section 5.3.2.1), and NULL if an address has none. In
+text that is not an IRI it is the text in that place.
 """
 
 import re
@@ -16,7 +16,7 @@ _PATTERN: Final = r"^([A-Za-z][A-Za-z0-9+.\-]*):"
 
 
 class PartField(models.CharField):  # type: ignore[type-arg]
-    """A part that came out of an address: like the address, it is compared with any text."""
+    """A part of an address: like the address, it can be compared with any text."""
 
 
 for _lookup in NOT_NULL:
@@ -30,7 +30,7 @@ class Scheme(models.Transform):
     output_field = PartField()
 
     def as_sql(self, compiler: Any, connection: Any, *_: Any, **__: Any) -> Any:  # noqa: ARG002
-        """Refuse a database whose functions are not known here."""
+        """Raise `NotSupportedError`: the functions of this database are not known here."""
         raise NotSupportedError(f"__scheme is not known to {connection.display_name}")
 
     def as_sqlite(self, compiler: Any, connection: Any, **_: Any) -> tuple[str, tuple[Any, ...]]:

@@ -1,21 +1,25 @@
-"""What a form, an admin page or an API sends back as it was stored.
+"""Values that a form, an admin page or an API sends back as they were stored.
 
-An address that was stored before its field refused it must not keep people from changing the rest
-of its row. So text that comes back unchanged is accepted. Validation by itself, ``full_clean()``,
-still reports it.
+An address may have been stored before its field refused it. People must still be able to change the
+rest of its row, so text that comes back unchanged is accepted. ``full_clean()`` alone reports it.
+
+This module also keeps the notes that a form makes for its model, so that nothing is asked twice.
 """
 
 import re
-from typing import Any, Final
+from dataclasses import replace
+from typing import Any, Final, Literal
 
 from django.db import models
 
-from django_iri.validators import WHITE_SPACE
-from iri3987 import IRIReference
+from iri3987 import IRIReference, Profile
 from iri3987.reference import InvalidIRI
 
-#: What a form cannot send back: an input has one line, and a page holds neither U+0000 nor lone
-#: surrogates.
+#: What is trimmed at the two ends: the ASCII white space of HTML, as `Profile.clean` has it.
+WHITE_SPACE: Final = " \t\r\n\f"
+
+#: Characters that a form cannot send back: an input has one line, and a page holds neither U+0000
+#: nor lone surrogates.
 _LINE_ENDS: Final = re.compile("[\r\n]+")
 _NOT_IN_PAGES: Final = re.compile("[\0\ud800-\udfff]")
 
@@ -48,15 +52,41 @@ def is_stored(instance: Any, /) -> bool:
     return isinstance(instance, models.Model) and not instance._state.adding  # noqa: SLF001
 
 
-# What a model form has found unchanged, the validation of its model does not ask again.
+# Notes of a model form about a value. The validation of its model reads them.
 
 
-def keep(instance: models.Model, name: str, text: Any, /) -> None:
+def note_unchanged(instance: models.Model, name: str, text: Any, /) -> None:
     """Note that the form of *instance* leaves the field *name* as it was stored, at *text*."""
-    vars(instance._state).setdefault("iri_kept", {})[name] = text  # noqa: SLF001
+    _notes(instance)[name] = text, None
 
 
-def take_kept(instance: Any, name: str, /) -> Any:
-    """Return what `keep` has noted, once."""
+def note_accepted(instance: models.Model, name: str, value: Any, profile: Profile, /) -> None:
+    """Note that *profile* has accepted *value* for the field *name* of *instance*, in a form."""
+    if isinstance(value, IRIReference):
+        _notes(instance)[name] = value, _verdict(profile)
+
+
+def take_note(
+    instance: Any, name: str, value: Any, profile: Profile, /
+) -> Literal["unchanged", "accepted"] | None:
+    """Return what a form has noted of *value*: accepted by the rules of *profile*, or unchanged.
+
+    None where it has noted nothing, or something about another value. A note counts once.
+    """
     state = getattr(instance, "_state", None)
-    return getattr(state, "iri_kept", {}).pop(name, None)
+    text, accepted_by = getattr(state, "iri_notes", {}).pop(name, (None, None))
+    if text is None or text != value:
+        return None
+    if accepted_by is None:
+        return "unchanged"
+    return "accepted" if accepted_by == _verdict(profile) else None
+
+
+def _notes(instance: models.Model) -> dict[str, tuple[Any, Profile | None]]:
+    notes: dict[str, Any] = vars(instance._state).setdefault("iri_notes", {})  # noqa: SLF001
+    return notes
+
+
+def _verdict(profile: Profile) -> Profile:
+    """Return *profile* without what makes no difference to a verdict about an exact text."""
+    return replace(profile, assume_scheme=None)

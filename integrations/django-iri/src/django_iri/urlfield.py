@@ -11,7 +11,7 @@ _ST_contra = TypeVar("_ST_contra", contravariant=True)
 _GT_co = TypeVar("_GT_co", covariant=True)
 
 if TYPE_CHECKING:
-    # To a type checker it is an `IRIField`: what is set and what is got differs from a `URLField`.
+    # A type checker sees an `IRIField`: a `URLField` has other types for assignment and access.
     _URLField = object
 else:
     _URLField = models.URLField
@@ -20,10 +20,10 @@ else:
 class IRIURLField(IRIField[_ST_contra, _GT_co], _URLField):
     """An `IRIField`, with all of its options, that is a `URLField` too.
 
-    What looks for a `URLField` finds one: the admin, a CMS, an introspecting serializer. So does
-    what looks for a `forms.URLField` in a form; and that field completes ``example.org`` to
-    ``https://example.org``. The validator and the length are those of `IRIField`: `URLValidator`
-    has no say, and *max_length* is 2048 unless given.
+    Code that looks for a `URLField` finds one: the admin, a CMS, an introspecting serializer. Code
+    that looks for a `forms.URLField` in a form finds one, too, and that field completes
+    ``example.org`` to ``https://example.org``. The validator and the length are those of
+    `IRIField`: `URLValidator` is not asked, and *max_length* is 2048 unless given.
 
     Check: django_iri.W003, the column of the database is shorter. A project's own class keeps its
     name when its base changes from `models.URLField`, so migrations see no other length.

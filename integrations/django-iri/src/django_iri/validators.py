@@ -1,12 +1,11 @@
 """Validators. Importing this module does not import `django.forms`.
 
-Which code does an error have? `IRIValidator` takes the place of `URLValidator`, for people who know
-one code, "invalid", and one message, and may set both: so its errors have these. The two fields use
-`IRIFieldValidator`, whose errors have the code of the core's `IRIError` and a message for it. It is
-the same check, so the verdict is the same.
+Both ask a `Profile`, so the verdict is the same for the same profile. They differ in what an error
+says. `IRIValidator` takes the place of `URLValidator`, for people who know one code, "invalid", and
+one message, and may set both: so its errors have these. The fields use `IRIFieldValidator`, whose
+errors have the code of the core's `IRIError` and the sentence for it.
 """
 
-import re
 from collections.abc import Collection
 from dataclasses import replace
 from functools import lru_cache
@@ -16,31 +15,22 @@ from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator, URLValidator
 from django.utils.deconstruct import deconstructible
 
-from django_iri.messages import message, params
-from django_iri.profiles import make_profile
-from iri3987 import IRIError, IRIReference, Profile
-
-#: The length of text that is looked at unless something else is asked for, in characters.
-MAX_LENGTH = 2048
-
-#: What forms and serializers trim at the two ends: the ASCII white space of HTML. Not what
-#: `str.strip()` takes, U+3000 and U+001F too: that would accept what the model field refuses.
-WHITE_SPACE = " \t\r\n\f"
-
-# No top-level domain is one ASCII letter, and `URLValidator` refuses those that are.
-_ONE_LETTER = re.compile(r"\.[A-Za-z]\.?\Z")
+from django_iri.messages import NO_WORDS, Own, validation_error
+from django_iri.profiles import least
+from iri3987 import IRIError, Profile
+from iri3987.profile import make_profile
 
 
 @deconstructible
 class IRIValidator(URLValidator):
     """Refuse what is not an IRI that *profile* accepts, where a `URLValidator` would stand.
 
-    *schemes* are those of `URLValidator` unless given: http, https, ftp, ftps. *profile* is "web"
-    (an absolute address with a host that the DNS can hold) or "any" (any IRI, of any scheme unless
-    *schemes* says which). With *reference*, relative references are accepted as well. The rest is
-    as in `URLValidator`: *message* and *code*, what a subclass may set, and *regex* with its flags
-    for what else the text must match. More than `max_length` characters are refused without being
-    looked at.
+    *profile* is a name ("web", "intranet", "any", ...), a `Profile`, or a dotted path to one;
+    *reference* and *reject* are as in `iri3987.profile.make_profile`. *schemes* replaces the
+    schemes of the profile. Where neither is given, they are those of `URLValidator`: http, https,
+    ftp, ftps. The rest is as in `URLValidator`: *message* and *code*, what a subclass may set,
+    and *regex* with its flags for what else the text must match. More than `max_length`
+    characters are refused without being looked at.
 
     Raises `ValidationError` with *message*, *code* ("invalid" unless given) and the value as its
     parameter "value". The message holds nothing of the value.
@@ -51,7 +41,7 @@ class IRIValidator(URLValidator):
     django.core.exceptions.ValidationError: ['Enter a valid URL.']
     """
 
-    # Matches everything: what an IRI is, the core knows.
+    # Matches everything: the profile decides what is accepted.
     regex = ""
 
     def __init__(
@@ -60,28 +50,28 @@ class IRIValidator(URLValidator):
         *,
         profile: str | Profile = "web",
         reference: bool = False,
+        reject: Collection[str] = (),
         **kwargs: Any,
     ) -> None:
         super().__init__(schemes, **kwargs)  # type: ignore[arg-type] # the stubs want a list
-        if profile == "any" and self.schemes is URLValidator.schemes:
-            self.schemes = None  # type: ignore[assignment] # all of them
-        self._profile = make_profile(profile, schemes=self.schemes, reference=reference)
+        if profile != "web" and self.schemes is URLValidator.schemes:
+            self.schemes = make_profile(profile).schemes  # type: ignore[assignment]
+        self._profile = make_profile(
+            profile, schemes=self.schemes, reference=reference, reject=reject
+        )
 
     @property
     def profile(self) -> Profile:
-        """What decides. It follows `schemes` and `max_length`, which a subclass may set late."""
+        """The profile that decides. It follows what a subclass may set late."""
         schemes = None if self.schemes is None else tuple(self.schemes)  # type: ignore[redundant-expr]
         return _profile(self._profile, schemes, self.max_length)
 
     def __call__(self, value: Any) -> None:
         """Raise `ValidationError` unless *value* is accepted."""
         try:
-            iri = self.profile.check(value)
-            is_accepted = not self._profile.require_host or not _ONE_LETTER.search(iri.host or "")
+            self.profile.check(value)
         except IRIError:
-            is_accepted = False
-        if not is_accepted:
-            raise ValidationError(self.message, code=self.code, params={"value": value})
+            raise ValidationError(self.message, code=self.code, params={"value": value}) from None
         RegexValidator.__call__(self, value)
 
     def __eq__(self, other: object) -> bool:
@@ -89,7 +79,7 @@ class IRIValidator(URLValidator):
             isinstance(other, IRIValidator)
             and type(self) is type(other)
             and super().__eq__(other)
-            and (self.profile, self.max_length) == (other.profile, other.max_length)
+            and self.profile == other.profile
         )
 
     def __hash__(self) -> int:
@@ -98,7 +88,9 @@ class IRIValidator(URLValidator):
 
 @deconstructible
 class IRIFieldValidator:
-    """The validator of the model field and the form field: errors have the core's code.
+    """The validator of the model field: errors have the core's code.
+
+    *profile* is what `IRIValidator` takes; *error_messages* are words of the field's own, by code.
 
     >>> try:
     ...     IRIFieldValidator()("https://example.org/100%")
@@ -107,60 +99,30 @@ class IRIFieldValidator:
     bad-percent 23
     """
 
-    def __init__(
-        self,
-        schemes: Collection[str] | None = None,
-        *,
-        profile: str | Profile = "web",
-        reference: bool = False,
-        max_length: int | None = MAX_LENGTH,
-    ) -> None:
-        self.profile = make_profile(
-            profile, schemes=schemes, reference=reference, max_length=max_length
-        )
-        self.max_length = max_length
+    def __init__(self, profile: str | Profile = "web", error_messages: Own = NO_WORDS) -> None:
+        self.profile = make_profile(profile)
+        self.error_messages = error_messages
 
     def __call__(self, value: Any) -> None:
-        """Raise `ValidationError` unless *value* is accepted."""
-        self.check(value)
-
-    def check(self, value: Any, /) -> IRIReference:
-        """Return *value* as an `IRI`, or as an `IRIReference` where references are accepted.
-
-        Raises `ValidationError` as the call of the validator does.
-        """
+        """Raise `ValidationError` unless *value* is accepted, which is the exact text."""
         try:
-            return self.profile.check(value)
+            self.profile.check(value)
         except IRIError as error:
-            raise refusal(value, error, self.profile) from None
+            raise validation_error(error, value, self.profile, self.error_messages) from None
 
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, IRIFieldValidator)
             and type(self) is type(other)
-            and (self.profile, self.max_length) == (other.profile, other.max_length)
+            and self.profile == other.profile
+            and self.error_messages == other.error_messages
         )
 
     def __hash__(self) -> int:
         return hash((type(self), self.profile))
 
 
-def refusal(value: object, error: IRIError, profile: Profile | None = None, /) -> ValidationError:
-    """Return what a form says of *error*, which *profile* raised for *value*: code and sentence.
-
-    >>> from iri3987 import WEB
-    >>> try:
-    ...     WEB.check("https://localhost:70000/")
-    ... except IRIError as error:
-    ...     refusal("https://localhost:70000/", error, WEB).messages
-    ['The port must be a number from 0 to 65535.']
-    """
-    return ValidationError(
-        message(error, value, profile), code=error.code, params=params(error, value, profile)
-    )
-
-
 @lru_cache
 def _profile(profile: Profile, schemes: tuple[str, ...] | None, max_length: int) -> Profile:
     """Return *profile* for *schemes*, and for texts of *max_length* characters."""
-    return replace(profile, schemes=schemes, max_length=max_length)
+    return replace(profile, schemes=schemes, max_length=least(max_length, profile.max_length))

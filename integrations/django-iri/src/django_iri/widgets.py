@@ -15,31 +15,30 @@ from iri3987 import Profile
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-def preview_rules(
-    profile: Profile, *, max_length: int | None, assume_scheme: str | None
-) -> dict[str, Any]:
-    """Return what the script must know of a field to tell what it accepts."""
+def preview_rules(profile: Profile, /) -> dict[str, Any]:
+    """Return what the script must know of *profile* to tell what a field accepts."""
     return {
         "schemes": None if profile.schemes is None else sorted(profile.schemes),
         "reference": profile.reference,
         "requireHost": bool(profile.require_host),
         "web": profile.host is not None,
+        "singleLabel": profile.single_label,
         "userinfo": profile.allow_userinfo,
         "port": profile.port,
         "octets": profile.max_octets,
-        "characters": max_length,
-        "assume": assume_scheme,
+        "characters": profile.max_length,
+        "assume": profile.assume_scheme,
     }
 
 
 class IRIInput(forms.TextInput):
     """A text input that can show, while one types, the URI that is sent (RFC 3987 section 7.2).
 
-    That takes *show_uri*, a `django_iri.forms.IRIField`, and the form's `media` on the page: a
-    script and a style sheet, both files, so that a content security policy need allow nothing
-    inline. What is shown is what `iri3987.to_uri` gives, and only for what the field accepts.
-    A field with *reject* is not judged by the script, so nothing is shown there. Without the
-    script the form works as well.
+    That needs *show_uri*, a `django_iri.forms.IRIField`, and the form's `media` on the page: a
+    script and a style sheet. Both are files, so a content security policy need not allow inline
+    code. The URI is that of `iri3987.to_uri`, and is shown only for text that the field accepts.
+    The script cannot judge findings, so it shows nothing for a profile with `reject`. The form
+    works without the script, too.
 
     >>> print(IRIInput(show_uri=True).render("link", "http://faß.de/"))
     <input type="text" name="link" value="http://faß.de/"><output class="iri-uri" \
@@ -72,14 +71,14 @@ aria-live="polite" data-label="Sent as:"></output>
         attrs: dict[str, Any] | None = None,
         renderer: BaseRenderer | None = None,
     ) -> SafeString:
-        """Return the input, and with *show_uri* the element behind it that the script fills.
+        """Return the input, and with *show_uri* the element after it that the script fills.
 
-        Not a template: that would need the application in ``INSTALLED_APPS``, and one more for
-        each template engine.
+        This is not a template, which would need the application in ``INSTALLED_APPS``, and one
+        file for each template engine.
         """
         html = super().render(name, value, attrs, renderer)
         if not self.show_uri:
             return html
-        # Next to the input, and not tied to its id: form sets renumber ids when they add a form.
+        # Without the id of the input: form sets renumber ids when they add a form.
         output = '{}<output class="iri-uri" aria-live="polite" data-label="{}"></output>'
         return format_html(output, html, _("Sent as:"))

@@ -1,9 +1,9 @@
 """Internationalized Resource Identifiers (RFC 3987) for Flask.
 
-`FlaskIRI` teaches an application IRIs: URL converters, Jinja filters, header fields that are
-mapped exactly. `request_iri` is what was asked for, `safe_redirect` goes where it is safe to go.
-Forms and database columns are in `flask_iri.wtforms` and `flask_iri.sqlalchemy`, which import
-what they are for.
+`FlaskIRI` gives an application URL converters, Jinja filters, and header fields that are mapped
+exactly. `request_iri` is the IRI of the current request; `safe_redirect` redirects only to this
+site, or to hosts that you allow. Forms and database columns are in `flask_iri.wtforms` and
+`flask_iri.sqlalchemy`, which need WTForms and SQLAlchemy.
 """
 
 from flask_iri.extension import FlaskIRI

@@ -1,9 +1,9 @@
 """Flask-Admin: forms and lists for models with columns of `flask_iri.sqlalchemy.IRIType`.
 
-Flask-Admin leaves a column out whose type it does not know. With `IRIViewMixin` a form has an
-`IRIField` for it, and a list has the filters of text, and shows a link: one that reads as the
-address does. An address that is not fit for a link is shown as text. Columns of
-``column_editable_list`` are edited in the list, as those of text are.
+Flask-Admin leaves out columns whose type it does not know. With `IRIViewMixin`, a form has an
+`IRIField` for such a column, and a list has the filters of text columns and shows each address as
+a link, or as text if it is not fit for a link. Columns of ``column_editable_list`` can be edited in
+the list, as text columns can.
 
 >>> from flask_admin.contrib.sqla import ModelView
 >>> class LinkView(IRIViewMixin, ModelView):
@@ -14,7 +14,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from flask_iri.filters import display_iri, iri_link
+from flask_iri.jinja import display_iri, iri_link
 from flask_iri.wtforms import IRIField
 from iri3987 import IRIReference
 from iri3987.reference import InvalidIRI
@@ -36,21 +36,23 @@ except ImportError as error:
 
 
 class IRIConverterMixin:
-    """Make the field of an `IRIType`. For a converter of your own, beside `AdminModelConverter`."""
+    """Make the form field of an `IRIType`: a base for a converter of your own.
+
+    The other base is Flask-Admin's `AdminModelConverter`.
+    """
 
     @converts("flask_iri.sqlalchemy.IRIType")  # type: ignore[untyped-decorator]
     def convert_iri(self, *, column: Any, field_args: dict[str, Any], **_: Any) -> IRIField:
-        """Return a field that accepts what the column does."""
-        options = {name: getattr(column.type, name) for name in ("profile", "schemes", "reference")}
-        return IRIField(**options, max_length=column.type.length, **field_args)
+        """Return a field with the profile of the column."""
+        return IRIField(profile=column.type.profile, max_length=None, **field_args)
 
 
 class IRIModelConverter(IRIConverterMixin, AdminModelConverter):  # type: ignore[misc]
-    """Flask-Admin's converter, which knows `IRIType` too."""
+    """Flask-Admin's converter, extended by `IRIType`."""
 
 
 class IRIFilterConverter(FilterConverter):  # type: ignore[misc]
-    """Flask-Admin's filters, of which an `IRIType` has those of text."""
+    """Flask-Admin's filters: an `IRIType` has those of text columns."""
 
     @convert("IRIType")  # type: ignore[untyped-decorator]
     def filter_iri(self, column: Any, name: str, **options: Any) -> list[Any]:
@@ -64,13 +66,13 @@ def format_iri(_view: Any, value: Any, _name: str, /) -> str:
 
 
 class IRIEditableWidget(XEditableWidget):  # type: ignore[misc]
-    """Flask-Admin's widget to edit a column in the list, which knows `IRIField` too.
+    """Flask-Admin's widget to edit a column in the list, extended by `IRIField`.
 
-    It shows what is safe to show, and edits the exact text.
+    It shows text that is safe to show, and edits the exact text.
     """
 
     def __call__(self, field: Any, **kwargs: Any) -> Any:
-        """Render the value, and what the script that edits it needs."""
+        """Render the value, with the attributes that Flask-Admin's script needs to edit it."""
         if isinstance(field, IRIField):
             shown = Markup('<bdi dir="ltr">{}</bdi>').format(display_iri(field.data))
             kwargs |= {"display_value": shown, "data-value": field._value()}  # noqa: SLF001
@@ -84,7 +86,7 @@ class IRIEditableWidget(XEditableWidget):  # type: ignore[misc]
 
 
 class IRIViewMixin:
-    """The converters, the formatters and the widget, for a ``ModelView``."""
+    """The converter, the filters, the formatters and the widget, for a ``ModelView``."""
 
     model_form_converter = IRIModelConverter
     filter_converter = IRIFilterConverter()

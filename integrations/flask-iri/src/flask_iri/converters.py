@@ -2,24 +2,25 @@
 
 ``@app.get("/go/<iri:target>")`` passes an `IRI` to the view, and answers 404 to anything else.
 `url_for` percent-encodes "?", "#" and every "%" of the IRI, and the server decodes the path once
-(PEP 3333): so what arrives is the IRI, to the character. "%2F" in it arrives as "%2F". What a
-client writes without that encoding ("/go/http://example.org/a%2Fb?c") has lost its escapes, and
-its query, before Flask sees it. Octets that are not UTF-8 arrive as U+FFFD, which no IRI holds.
+(PEP 3333): so the view gets the same IRI, to the character, and "%2F" in it stays "%2F". A path
+that a client writes without that encoding ("/go/http://example.org/a%2Fb?c") has lost its escapes
+and its query before Flask sees it. Octets that are not UTF-8 arrive as U+FFFD, which no IRI holds.
 
-The converter takes all of the path that is left, so it stands last in a rule, with no "/" after
-it. Werkzeug merges slashes only where no rule matches: in "/a/go/http://b//c" it merges none,
-while "/a//go/http://b//c" is answered by a redirect to a path without any "//".
+The converter takes the rest of the path, so it stands last in a rule, with no "/" after it.
+Werkzeug merges slashes only if no rule matches: it merges none in "/a/go/http://b//c", but it
+answers "/a//go/http://b//c" by a redirect to a path without any "//".
 
 ``<isegment:name>`` is one segment of a path, in any script, and in one spelling: NFC.
 """
 
 import re
+from dataclasses import replace
 from typing import Any
 
 from werkzeug.routing import BaseConverter, Map, ValidationError
 
-from flask_iri.profiles import make_profile
 from iri3987 import IRI, IRIError
+from iri3987.profile import make_profile
 from iri3987.segment import segment
 
 # Clients remove dot segments from a path before they send it (RFC 3986 section 5.2.4).
@@ -29,8 +30,9 @@ _BEFORE_DOT_SEGMENT = re.compile(r"/(?=\.\.?(?:/|\Z))")
 class IRIConverter(BaseConverter):
     """An IRI, to the end of the path: ``<iri:target>``, or ``<iri(profile="web"):target>``.
 
-    *profile* is "any", for every IRI, or "web", for what `iri3987.WEB` accepts. *schemes* says
-    which schemes are accepted, instead of those of the profile: ``<iri(schemes="urn, tag"):id>``.
+    *profile* is a name of `iri3987.profile.PROFILES`, or a dotted path to a `Profile`: "any"
+    accepts every IRI, "web" accepts addresses of the web. *schemes* replaces the schemes of the
+    profile: ``<iri(schemes="urn, tag"):id>``. Relative references are never accepted.
 
     >>> converter = IRIConverter(Map())
     >>> converter.to_python("http://例え.テスト/a%2Fb?c")
@@ -39,41 +41,41 @@ class IRIConverter(BaseConverter):
     'http://fa%C3%9F.de/a%252Fb%3Fc'
     """
 
-    # Not a rule of the grammar: a text that fails shall reach `to_python`, and not be taken for
-    # one whose slashes are to be merged.
+    # Any text, not the rule of the grammar: Werkzeug would merge slashes in text that does not
+    # match, so `to_python` refuses it instead.
     regex = ".+"
     part_isolating = False
-    # As for ``<path:...>``, which takes as much: a rule that takes less is tried first.
+    # The weight of ``<path:...>``, which takes as much: rules that take less are tried first.
     weight = 200
 
     def __init__(self, url_map: Map, /, profile: str = "any", schemes: str | None = None) -> None:
         super().__init__(url_map)
-        # A rule has no lists.
+        # The arguments of a rule cannot be lists.
         names = None if schemes is None else [name.strip(" ") for name in schemes.split(",")]
-        self._profile = make_profile(profile, schemes=names)
+        self._profile = replace(make_profile(profile, schemes=names), reference=False)
 
     def to_python(self, value: str) -> IRI:
-        """Return *value* as an `IRI`. Raises `ValidationError`, from the `IRIError`: a 404."""
+        """Return *value* as an `IRI`. Raises `ValidationError` from the `IRIError`: a 404."""
         try:
             return IRI(self._profile.check(value))
         except IRIError as error:
             raise ValidationError(str(error)) from error
 
     def to_url(self, value: Any) -> str:
-        """Return *value* percent-encoded, once more where it is already.
+        """Return *value* percent-encoded; each "%" in it is encoded too.
 
-        Raises `IRIError`, with the code that says why, where *value* is none that the rule would
-        match: `url_for` lets it through, as `BuildError` could not tell the reason.
+        Raises `IRIError` if the rule would not match *value*. It passes through `url_for`, since
+        Werkzeug's `BuildError` cannot carry the reason.
         """
-        text = value if isinstance(value, str) else str(value)  # text may be lazy
+        text = value if isinstance(value, str) else str(value)  # a lazy translation, say
         return _BEFORE_DOT_SEGMENT.sub("%2F", super().to_url(self._profile.check(text)))
 
 
 class SegmentConverter(BaseConverter):
     r"""One segment of a path, in any script: ``<isegment:name>``. The view gets it in NFC.
 
-    What has no name to give is 404: nothing, "." and "..", and what cannot be seen
-    (`iri3987.profile.segment`). "/" cannot be part of it, "%2F" is these three characters.
+    An empty segment, "." and "..", and one with invisible characters are 404
+    (`iri3987.segment.segment`). "/" cannot be part of it; "%2F" in it is these three characters.
 
     >>> converter = SegmentConverter(Map())
     >>> converter.to_python("cafe\u0301") == converter.to_python("café")
@@ -83,7 +85,7 @@ class SegmentConverter(BaseConverter):
     """
 
     def to_python(self, value: str) -> str:
-        """Return *value* in NFC. Raises `ValidationError`, from the `IRIError`: a 404."""
+        """Return *value* in NFC. Raises `ValidationError` from the `IRIError`: a 404."""
         try:
             return segment(value)
         except IRIError as error:

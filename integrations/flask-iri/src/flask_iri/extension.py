@@ -7,26 +7,26 @@ from flask import Flask, Request, Response, request_started
 
 from flask_iri import jinja
 from flask_iri.converters import IRIConverter, SegmentConverter
-from flask_iri.hosts import host_as_sent, targets_as_sent
+from flask_iri.hosts import host_as_sent, targets_as_sent, trusted_hosts_as_sent
 from flask_iri.request import IRIRequest
 from flask_iri.response import extended, refuse_later, refuse_unmappable
 from iri3987.words import check_own
 
 
 class FlaskIRI:
-    """Teach an application IRIs.
+    """Make an application work with IRIs.
 
     It gives the application
 
     - the URL converters ``iri`` and ``isegment`` (`flask_iri.converters`),
     - the Jinja filters and the test of `flask_iri.jinja`,
-    - header fields that hold URIs exactly as they are mapped (`IRIResponse`), and an answer to a
+    - header fields that are sent exactly as they are mapped (`IRIResponse`), and an error for a
       redirect that cannot be mapped: `UnmappableRedirect`, which error handlers see,
     - URLs of a request that can be read whatever its ``Host`` field says (`IRIRequest`).
 
     It holds no application and no settings: one object serves any number of applications. Routes
-    look for their converter when they are added, so it comes before them; and after a request or
-    response class of the application's own, which it extends:
+    look up their converter when they are added, so initialise it before them. It extends the
+    request and response classes that the application has, so set your own before it.
 
     >>> app = Flask("links")
     >>> iri = FlaskIRI(app)
@@ -42,26 +42,26 @@ class FlaskIRI:
             self.init_app(app)
 
     def init_app(self, app: Flask, /) -> None:
-        """Do all this for *app*, once, and note it under ``app.extensions["iri"]``.
+        """Do all this for *app*, once. The extension is then ``app.extensions["iri"]``.
 
-        These keys of ``app.config`` are read and checked here, and hold from then on:
+        These keys of ``app.config`` are read and checked here; later changes have no effect:
 
-        - ``IRI_REDIRECT_HOSTS``: the hosts that `safe_redirect` allows besides the request's own;
-          none by default. One may begin with "http://" or "https://".
-        - ``IRI_MESSAGES``: words of the application's own for errors and findings, by code, and
+        - ``IRI_REDIRECT_HOSTS``: the hosts that `safe_redirect` allows besides the request's own.
+          None by default. A name may begin with "http://" or "https://".
+        - ``IRI_MESSAGES``: the application's own sentences for errors and findings, by code, and
           under "invalid" for all other errors (`flask_iri.messages`).
-        - Flask's own ``TRUSTED_HOSTS`` and ``SERVER_NAME`` may be written in any script; they
-          are encoded (`host_as_sent`).
+        - Flask's own ``TRUSTED_HOSTS`` and ``SERVER_NAME``, which may be written in any script:
+          they are encoded (`flask_iri.hosts`).
 
-        Raises `RuntimeError` where *app* has been initialised already, and `ValueError` with the
-        name of the key for a value that it cannot have.
+        Raises `RuntimeError` if *app* has been initialised before, and `ValueError`, which names
+        the key, for a bad value.
         """
         if "iri" in app.extensions:
             raise RuntimeError(f"flask-iri has been initialised for {app!r} already")
         app.config.setdefault("IRI_REDIRECT_HOSTS", ())
         _configure(app, "IRI_REDIRECT_HOSTS", targets_as_sent)
         _configure(app, "IRI_MESSAGES", _messages)
-        _configure(app, "TRUSTED_HOSTS", _trusted_hosts)
+        _configure(app, "TRUSTED_HOSTS", trusted_hosts_as_sent)
         _configure(app, "SERVER_NAME", host_as_sent)
         app.extensions["iri"] = self
         app.url_map.converters.update(iri=IRIConverter, isegment=SegmentConverter)
@@ -69,14 +69,14 @@ class FlaskIRI:
         own = app.request_class
         app.request_class = cast("type[Request]", type(own.__name__, (own, IRIRequest), {}))
         app.response_class = cast("type[Response]", extended(app.response_class))
-        # Twice: before the functions that dress a response, so that they dress the error's; and
-        # after them, as they may redirect too.
+        # Before the other functions after a request, so that they also process the error page;
+        # and after them, because they may redirect. Each value is mapped once (`map_redirects`).
         request_started.connect(refuse_later, app)
         app.after_request(refuse_unmappable)
 
 
 def _configure(app: Flask, key: str, convert: Callable[[Any], Any]) -> None:
-    """Replace the value of *key*, if there is one, by what *convert* makes of it."""
+    """Replace the value of *key*, if it has one, by the result of *convert*."""
     if (value := app.config.get(key)) is not None:
         try:
             app.config[key] = convert(value)
@@ -87,11 +87,3 @@ def _configure(app: Flask, key: str, convert: Callable[[Any], Any]) -> None:
 def _messages(own: Any) -> Any:
     check_own(own)
     return own
-
-
-def _trusted_hosts(names: Any) -> list[str]:
-    """Encode names of ``TRUSTED_HOSTS``; one that begins with "." trusts its subdomains too."""
-    return [
-        f".{host_as_sent(name[1:])}" if name.startswith(".") else host_as_sent(name)
-        for name in ([names] if isinstance(names, str) else names)
-    ]

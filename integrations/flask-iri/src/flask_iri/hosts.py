@@ -1,7 +1,8 @@
-"""Names of hosts that a developer writes down, in any script.
+"""Names of hosts that a developer writes in the configuration or in code, in any script.
 
-What a client sends is in ASCII, so names are encoded before they are compared with it: by
-UTS #46, not by the IDNA 2003 of the standard library, for which ``faß.de`` is ``fass.de``.
+Clients send names in ASCII, so these are encoded before they are compared: by UTS #46, not by the
+IDNA 2003 of the standard library, for which ``faß.de`` is ``fass.de``. A name that no host can have
+is a `ValueError`.
 """
 
 from collections.abc import Collection
@@ -10,9 +11,7 @@ from iri3987 import IRI, host_to_ascii
 
 
 def host_as_sent(name: str, /) -> str:
-    """Return *name*, a host that may have a port, as a client sends it: ASCII in lower case.
-
-    Raises `ValueError` for what is not such a name.
+    """Return *name*, a host with or without a port, as a client sends it: ASCII in lower case.
 
     >>> host_as_sent("Faß.de:8000"), host_as_sent("[::1]")
     ('xn--fa-hia.de:8000', '[::1]')
@@ -24,10 +23,25 @@ def host_as_sent(name: str, /) -> str:
     return f"{host}:{iri.port}" if iri.port else host
 
 
-def targets_as_sent(names: Collection[str], /) -> frozenset[str]:
-    """Return `host_as_sent` of each of *names*, which may begin with "https://" or "http://".
+def trusted_hosts_as_sent(names: str | Collection[str], /) -> list[str]:
+    """Return names of ``TRUSTED_HOSTS``; one that begins with "." includes its subdomains.
 
-    Raises `TypeError` for a lone name, whose characters are not meant.
+    >>> trusted_hosts_as_sent([".faß.de", "example.org"])
+    ['.xn--fa-hia.de', 'example.org']
+    """
+    return [
+        f".{host_as_sent(name[1:])}" if name.startswith(".") else host_as_sent(name)
+        for name in ([names] if isinstance(names, str) else names)
+    ]
+
+
+def targets_as_sent(names: Collection[str], /) -> frozenset[str]:
+    """Return names of hosts for `safe_redirect`, which may begin with "https://" or "http://".
+
+    Raises `TypeError` if given a single string instead of a collection.
+
+    >>> sorted(targets_as_sent(["faß.de", "http://example.org:8000"]))
+    ['http://example.org:8000', 'xn--fa-hia.de']
     """
     if isinstance(names, str):
         raise TypeError("expected a collection of hosts, not one host")
@@ -43,10 +57,10 @@ def _target_as_sent(name: str) -> str:
 
 
 def origins_of(names: Collection[str], /, *, is_secure: bool) -> frozenset[str]:
-    """Return the origins of the web that *names* stand for; without a port, the default one.
+    """Return the origins that *names* of hosts stand for.
 
-    A name without a scheme stands for https, and unless *is_secure* for http too: whoever has come
-    by https is not sent on in the clear.
+    A name without a scheme stands for https; unless *is_secure*, it stands for http as well. A
+    user who came by https is not redirected to http.
 
     >>> sorted(origins_of(["例え.テスト", "http://example.org:8000"], is_secure=False))
     ['http://example.org:8000', 'http://xn--r8jz45g.xn--zckzah', 'https://xn--r8jz45g.xn--zckzah']

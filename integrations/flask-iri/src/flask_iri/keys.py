@@ -1,20 +1,19 @@
 """SQLAlchemy: the column that is equal for two IRIs exactly if they are equivalent.
 
-The public names are in `flask_iri.sqlalchemy`, whose description says what is kept in step. A key
-of another address than the one beside it would let a duplicate in, and would hide its row from a
-search. So these are refused:
+The public names are in `flask_iri.sqlalchemy`, whose docstring says when the key is kept in step.
+If a row had the key of another address, a duplicate could be stored, and a search would not find
+the row. So these are refused:
 
-- an IRI that only the database knows, and one that a CTE writes (PostgreSQL has such CTEs);
-- a key in a statement, unless the statement sets its IRI too and the two belong together: as
-  values, or as two columns of one table (such as "excluded");
+- an IRI whose value only the database knows, and one that a CTE writes (PostgreSQL has such CTEs);
+- a key in a statement, unless the statement sets the IRI too, and the key belongs to it: both as
+  values, or both as columns of one table (such as "excluded");
 - a key that is assigned to an object, unless it is the key of the object's IRI.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, Self
 
 from sqlalchemy import (
-    BindParameter,
     ColumnElement,
     Dialect,
     Insert,
@@ -29,22 +28,21 @@ from sqlalchemy import (
 from sqlalchemy.engine import Compiled, Engine
 from sqlalchemy.exc import InvalidRequestError
 from sqlalchemy.orm import MappedColumn, Mapper, mapped_column
-from sqlalchemy.sql import ClauseElement
 
-from iri3987._text import exact
+from flask_iri.statements import assignments, is_expression, values_of
 from iri3987.comparison import key_digest
 
 Level = Literal["syntax", "scheme"]
 
 
 class _Made(str):
-    """A key that the unit of work has made, on its way into a statement."""
+    """A key that the unit of work has computed for a statement."""
 
     __slots__ = ("is_alone", "made_of")
 
-    #: The level and the text whose key it is.
+    #: The level and the text that the key was computed from.
     made_of: tuple[Level, Any]
-    #: Whether the statement writes the key and not its IRI, which the object has already.
+    #: Whether the statement writes the key without the IRI, which is stored already.
     is_alone: bool
 
     def __new__(cls, digest: str, made_of: tuple[Level, Any], *, is_alone: bool) -> Self:
@@ -54,7 +52,7 @@ class _Made(str):
         return self
 
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
-        return str, (exact(self),)  # it stays in the object, where it is text like any other
+        return str, (str.__str__(self),)  # in a stored object it is text like any other
 
 
 class IRIKeyType(TypeDecorator[str]):
@@ -64,7 +62,7 @@ class IRIKeyType(TypeDecorator[str]):
     IRIKeyType('homepage')
     """
 
-    __module__ = "flask_iri.sqlalchemy"  # what migrations write, and what is pickled
+    __module__ = "flask_iri.sqlalchemy"  # for migrations and pickles
 
     impl = String
     cache_ok = True
@@ -84,7 +82,7 @@ class IRIKeyType(TypeDecorator[str]):
         return f"{type(self).__name__}({self.source!r}{level})"
 
     def digest(self, value: Any, /) -> str | None:
-        """Return the key for *value*, None for NULL, for "" and for what *source* refuses."""
+        """Return the key for *value*, None for NULL, for "" and for a value that is not text."""
         if is_expression(value):
             raise InvalidRequestError(
                 f"{self.source!r} has a key, so it cannot be set to an SQL expression: load the "
@@ -94,20 +92,21 @@ class IRIKeyType(TypeDecorator[str]):
 
     def equals(self, column: ColumnElement[Any], text: str, /) -> ColumnElement[bool]:
         """Return the condition that *column*, of this type, is the key of *text*."""
-        return column == key_digest(text_of(text), level=self.level)
+        return column == key_digest(text, level=self.level)
 
     def process_bind_param(self, value: Any, dialect: Dialect) -> Any:  # noqa: ARG002
         """Give the driver a plain `str`."""
-        return exact(value) if isinstance(value, str) else value
+        return str.__str__(value) if isinstance(value, str) else value
 
     def default(self, context: Any, /) -> str | None:
-        """Return the key for a row that an INSERT makes: the default of the column."""
+        """Return the key for a row of an INSERT: SQLAlchemy calls this default of the column."""
         _check_ctes(context)
         compiled, row = context.compiled, context.current_parameters
         statement = compiled.statement
         source = statement.table.columns[self.source]
-        assigned = _named(next(_values(statement)), row)
-        # One of several rows in VALUES has a number, which its key has too, but in the first.
+        assigned = assignments(next(values_of(statement)), row)
+        # With several rows in VALUES, the names of parameters end with the number of the row; the
+        # name of the key does so from the second row on.
         key = context.current_column
         number = key.key.removeprefix(getattr(key, "original", key).key) or "_m0"
         value = row.get(self.source + number, assigned.get(self.source))
@@ -118,7 +117,7 @@ class IRIKeyType(TypeDecorator[str]):
         return self.digest(value)
 
     def check(self, column: Any, key: Any, source: Any, /) -> None:
-        """Refuse *key*, which a statement sets *column* to, unless it is that of *source*."""
+        """Raise unless *key*, which a statement sets *column* to, is the key of *source*."""
         if is_expression(key):
             belongs = _is_column_beside(key, source, self)
         elif isinstance(key, _Made) and key.made_of == (self.level, source):
@@ -137,7 +136,7 @@ def IRIKey(  # noqa: N802 - it stands for a column, as a class would
 ) -> MappedColumn[Any]:
     """Declare the key of the column *source*: equal for two IRIs exactly if they are equivalent.
 
-    *options* are those of `mapped_column`. The key is NULL where the IRI is, or where it is "".
+    *options* are those of `mapped_column`. The key is NULL if the IRI is NULL or "".
     For a `Table` without the ORM, write ``IRIKey("homepage", name="homepage_key").column``.
     """
     if not event.contains(Engine, "before_execute", _before_execute):
@@ -172,7 +171,7 @@ def _filler(mapper: Mapper[Any], column: Any, type_: IRIKeyType) -> Callable[...
             return
         value = getattr(target, source)
         digest = type_.digest(value)
-        # Beside a new address an old key may come along, in an object that is merged.
+        # An object that is merged may have a new address and still the old key.
         if is_alone:
             type_.check(column, getattr(target, key), value)
         made_of = (type_.level, value)
@@ -188,7 +187,7 @@ def _filler(mapper: Mapper[Any], column: Any, type_: IRIKeyType) -> Callable[...
 def _before_execute(
     _connection: Any, statement: Any, multiparams: Any, params: Any, _options: Any
 ) -> tuple[Any, Any, Any]:
-    """Set the keys in an UPDATE that sets their sources, by parameters beside its own."""
+    """Check an INSERT; add parameters that set the keys to an UPDATE that sets their sources."""
     statement = getattr(statement, "_resolved", statement)  # `lambda_stmt`
     written = statement.statement if isinstance(statement, Compiled) else statement
     rows = multiparams or [params]
@@ -214,15 +213,15 @@ def _before_cursor_execute(
 
 
 def _check_ctes(context: Any) -> None:
-    """Refuse a CTE that writes IRIs which have keys: it gives no place to set them.
+    """Raise for a CTE that writes IRIs with keys: parameters cannot be added to it.
 
-    The default of the key of an INSERT is asked for before `_before_cursor_execute` is called.
+    The default of a key calls this too, because it runs before `_before_cursor_execute`.
     """
     for cte in getattr(context.compiled, "ctes", None) or ():
         if not isinstance(cte.element, Insert | Update):
             continue
         for column in _keys(cte.element.table):
-            names = _named(next(_values(cte.element)), {}).keys()
+            names = assignments(next(values_of(cte.element)), {}).keys()
             others = set(cte.element.table.columns.keys()) - {column.key, column.type.source}
             if isinstance(cte.element, Insert) or not names or not names <= others:
                 raise InvalidRequestError(
@@ -232,7 +231,7 @@ def _check_ctes(context: Any) -> None:
 
 
 def _check_insert(statement: Any, column: Any, rows: Iterable[Mapping[str, Any]]) -> None:
-    """Refuse an INSERT that sets the key *column* to another than that of its source."""
+    """Raise if an INSERT sets the key *column* to the key of another text than its source."""
     type_ = column.type
     _check_upsert(statement, column, rows)
     if statement.select is not None:
@@ -242,31 +241,28 @@ def _check_insert(statement: Any, column: Any, rows: Iterable[Mapping[str, Any]]
         elif type_.source in names and not statement.include_insert_from_select_defaults:
             raise InvalidRequestError(f"{type_.source!r} has a key: set {column.key!r} beside it")
         return
-    for values in _values(statement):
-        if column.key in _named(values, {}) or any(column.key in row for row in rows):
+    for values in values_of(statement):
+        if column.key in assignments(values, {}) or any(column.key in row for row in rows):
             for row in rows:
-                assigned = _named(values, row)
+                assigned = assignments(values, row)
                 if column.key in assigned:
                     type_.check(column, assigned[column.key], assigned.get(type_.source))
 
 
 def _check_selected(select: Any, names: list[Any], column: Any) -> None:
-    """Refuse a key, in what an INSERT takes from *select*, that is not beside its source."""
+    """Raise if *select*, whose rows an INSERT stores, gives a key that is not its source's."""
     for part in getattr(select, "selects", [select]):  # the parts of a UNION
         selected = dict(zip(names, part.selected_columns, strict=False))
         column.type.check(column, selected[column.key], selected.get(column.type.source))
 
 
 def _check_upsert(statement: Any, column: Any, rows: Iterable[Mapping[str, Any]]) -> None:
-    """Refuse an INSERT that, on conflict, sets the source of the key *column* without the key.
-
-    Or one that sets another key.
-    """
+    """Raise if an INSERT, on conflict, sets the source of the key *column* without its key."""
     clause = statement._post_values_clause  # noqa: SLF001
-    # The one is of SQLite and PostgreSQL, the other of MariaDB.
+    # SQLite and PostgreSQL have the first attribute, MariaDB has the second.
     values = getattr(clause, "update_values_to_set", None) or getattr(clause, "update", None) or ()
     for row in rows if values else ():
-        assigned = _named(dict(values), row, adds=False)
+        assigned = assignments(dict(values), row, adds=False)
         if column.key in assigned:
             source = assigned.get(column.type.source)
             column.type.check(column, assigned[column.key], source)
@@ -277,9 +273,9 @@ def _check_upsert(statement: Any, column: Any, rows: Iterable[Mapping[str, Any]]
 
 
 def _check_tables(statement: Any) -> None:
-    """Refuse an UPDATE of MariaDB that writes a key or its source in one of several tables."""
+    """Raise if an UPDATE of several tables, as MariaDB has them, writes a key or its source."""
     is_join = isinstance(statement.table, Join)
-    for column in next(_values(statement)):
+    for column in next(values_of(statement)):
         table = getattr(column, "table", statement.table)
         if is_join or not (table is statement.table or statement.table.c.contains_column(column)):
             name = getattr(column, "key", column)
@@ -288,8 +284,8 @@ def _check_tables(statement: Any) -> None:
 
 
 def _with_key(row: Mapping[str, Any], column: Any, statement: Any) -> Mapping[str, Any]:
-    """Return *row*, parameters of an UPDATE, with the key if it sets the source and not the key."""
-    assigned = _named(next(_values(statement)), row)
+    """Return *row*, parameters of an UPDATE, and add the key if they set the source alone."""
+    assigned = assignments(next(values_of(statement)), row)
     if column.key not in assigned:
         if column.type.source not in assigned:
             return row
@@ -298,7 +294,7 @@ def _with_key(row: Mapping[str, Any], column: Any, statement: Any) -> Mapping[st
     if column.type.source in assigned:
         column.type.check(column, key, assigned[column.type.source])
     elif isinstance(key, _Made) and key.is_alone:
-        key.is_alone = False  # for this statement, and no other
+        key.is_alone = False  # another statement may not use it
     else:
         raise InvalidRequestError(
             f"{column.key!r} is the key of {column.type.source!r}, and cannot be set without it"
@@ -311,36 +307,8 @@ def _keys(table: Any) -> list[Any]:
     return [column for column in table.columns if isinstance(column.type, IRIKeyType)]
 
 
-def _values(statement: Any) -> Iterator[Mapping[Any, Any]]:
-    """Return what *statement* itself sets, by the names of the columns or the columns.
-
-    There is one mapping for each row of VALUES. SQLAlchemy has no public name for them.
-    """
-    for rows in statement._multi_values:  # noqa: SLF001
-        for row in rows:
-            is_named = isinstance(row, Mapping)
-            yield row if is_named else dict(zip(statement.table.columns, row, strict=False))
-    if not statement._multi_values:  # noqa: SLF001
-        values = statement._values or getattr(statement, "_ordered_values", None)  # noqa: SLF001
-        yield dict(values or ())
-
-
-def _named(
-    values: Mapping[Any, Any], row: Mapping[str, Any], *, adds: bool = True
-) -> dict[str, Any]:
-    """Return *values* by the keys of the columns, with the parameters *row* in their places.
-
-    With *adds*, a parameter that has the name of a column sets that column.
-    """
-    named = {getattr(column, "key", column): value for column, value in values.items()}
-    for name, value in named.items():
-        if isinstance(value, BindParameter):
-            named[name] = row.get(value.key, value.effective_value)
-    return {**named, **row} if adds else named
-
-
 def _is_column_beside(key: Any, source: Any, type_: IRIKeyType) -> bool:
-    """Tell whether *key* and *source* are columns of one table, and the one is the other's key."""
+    """Tell whether *key* and *source* are columns of one table, and *key* is that of *source*."""
     key, source = (
         getattr(each, "__clause_element__", lambda e=each: e)() for each in (key, source)
     )
@@ -351,15 +319,3 @@ def _is_column_beside(key: Any, source: Any, type_: IRIKeyType) -> bool:
         and isinstance(key.type, IRIKeyType)
         and (key.type.source, key.type.level) == (source.key, type_.level)
     )
-
-
-def is_expression(value: Any, /) -> bool:
-    """Tell whether *value* is SQL, for the database to know."""
-    return isinstance(value, ClauseElement) or hasattr(value, "__clause_element__")
-
-
-def text_of(value: Any, /) -> str:
-    """Return the text of *value*. Raises `TypeError` for what is not text."""
-    if not isinstance(value, str):
-        raise TypeError(f"an IRI is text, not {type(value).__name__}")
-    return exact(value)

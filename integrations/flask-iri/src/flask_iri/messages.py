@@ -1,15 +1,15 @@
-"""What people are told about an address, in the language of the form.
+"""Sentences for people about an address, in the language of the form.
 
-The sentences are those of `iri3987.words`, and so are the names that a sentence may use. The words
-of an application come first:
+The sentences are those of `iri3987.words`, and so are the names that a sentence may use. Sentences
+of the application come first, in this order:
 
-1. ``message=`` of the validator, ``invalid_value_message=`` of the field: as they are given;
-2. ``app.config["IRI_MESSAGES"]``: by code, and "invalid" for all errors that it does not have;
-3. translations that the form has, whose msgid is the English sentence.
+1. ``message=`` of the validator, or ``invalid_value_message=`` of the field, exactly as given;
+2. ``app.config["IRI_MESSAGES"]``: by code, and under "invalid" for all other errors;
+3. translations of the form, whose msgid is the English sentence.
 
-Then come the catalogues of `iri3987.words`. WTForms knows the language of a form in one of three
-ways: the form's ``Meta.locales``, Flask-Babel, where Flask-WTF or Flask-Admin asks that, or
-translations of the application's own.
+Then come the catalogues of `iri3987.words`. The language of a form is that of its ``Meta.locales``,
+or that of Flask-Babel if Flask-WTF or Flask-Admin uses it, or that of the application's own
+translations.
 """
 
 import os

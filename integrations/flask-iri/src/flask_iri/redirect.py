@@ -1,7 +1,7 @@
 """A redirect that does not leave the site: CWE-601, "open redirect".
 
-The address is mapped first, and what is checked is what is sent: a strict reading of the URI (RFC
-3986), never `urllib`'s, which takes for a path what a browser takes for a host.
+The address is mapped first, and the mapped URI is checked and sent. It is read by the grammar of
+RFC 3986, never by `urllib`, which takes some text for a path that browsers take for a host.
 """
 
 from collections.abc import Collection
@@ -11,16 +11,19 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
 from flask_iri.hosts import origins_of
-from flask_iri.request import request_iri
+from flask_iri.request import current_iri
 from iri3987 import IRI, IRIError, IRIReference, Profile, normalize
 
-#: An address of the web, or a reference relative to one, that names no user ("good@evil"). Its
-#: length is what clients take; which host it has, is asked afterwards.
+#: The greatest length of a target, in octets of the mapped URI. Clients accept about as much.
+_MAX_OCTETS = 16384
+
+#: An address of the web, or a relative reference, without a user name ("good@evil"). Its host is
+#: compared afterwards.
 _ADDRESS = Profile(
     schemes={"http", "https"},
     reference=True,
     allow_userinfo=False,
-    max_octets=16384,
+    max_length=_MAX_OCTETS,
     port=(0, 65535),
 )
 
@@ -35,14 +38,18 @@ def safe_redirect(
 ) -> Response:
     r"""Return a redirect to *target* if that is on this site, else to *fallback*.
 
-    For ``safe_redirect(request.args.get("next"))``: *target* is what a user sends, None if
-    nothing. It is followed if it has the origin of the request (scheme, host and port) or is
-    relative, but not if it is empty or only a fragment: both are the page itself, and a redirect
-    to that may not end. It is also followed if its host is one of *allowed_hosts*, in any script,
-    "example.org:8000" for another port than the default. A request by https is redirected to https
-    alone, unless the host is named as "http://example.org". Without *allowed_hosts*, the
-    configuration's ``IRI_REDIRECT_HOSTS`` holds. *fallback* is yours, and is not checked. Without
-    *code*, the status is that of `flask.redirect`.
+    For ``safe_redirect(request.args.get("next"))``: *target* is what a user sent, or None.
+
+    It is followed if it has the origin of the request (scheme, host and port), or if it is
+    relative. An empty target and one that is only a fragment lead to the page itself, where the
+    redirect may not end, so they are not followed.
+
+    It is also followed if its host is one of *allowed_hosts*, in any script; "example.org:8000"
+    names a port other than the default. A request by https is redirected to https only, unless the
+    host is named as "http://example.org". Without *allowed_hosts*, ``IRI_REDIRECT_HOSTS`` of the
+    configuration holds.
+
+    *fallback* is not checked. Without *code*, the status is that of `flask.redirect`.
 
     >>> from flask import Flask
     >>> with Flask("links").test_request_context("/login", base_url="https://xn--fa-hia.de"):
@@ -60,31 +67,40 @@ def safe_redirect(
     return redirect(location) if code is None else redirect(location, code)
 
 
-def _safe_uri(target: str | None, allowed: Collection[str]) -> str | None:
-    """Return the URI for *target* if it may be followed, else None."""
-    base = _base()
-    if not isinstance(target, str):  # JSON has numbers, too
-        return None
+def _safe_uri(target: object, allowed: Collection[str]) -> str | None:
+    """Return the URI that *target* maps to if it may be followed, else None."""
     try:
-        uri = IRIReference(_ADDRESS.check(_ADDRESS.check(target).uri))
-        there = IRI(normalize(base.resolve(uri)))
-        origin = there.origin
+        uri = IRIReference(_ADDRESS.check(target).uri)
+        if len(uri) > _MAX_OCTETS:
+            return None
+        is_local = uri.scheme is None and uri.authority is None
+        is_safe = _is_local_path(uri) if is_local else _is_allowed(uri, allowed)
     except IRIError:
         return None
-    if uri.scheme is None and uri.authority is None:
-        # "/.//evil" is a path, until somebody removes its dot segments before it is resolved. An
-        # empty address, or "#", is the page itself: a redirect to it may not end.
-        is_safe = uri[:1] not in {"", "#"} and not there.path.startswith("//")
-    else:
-        # Clients differ in what they make of "%6cocalhost": it may be another host to them.
-        is_plain = "%" not in (uri.host or "")
-        is_safe = is_plain and origin is not None and origin in {base.origin, *allowed}
     return str(uri) if is_safe else None
 
 
+def _is_local_path(uri: IRIReference) -> bool:
+    """Tell whether *uri*, which has neither scheme nor authority, leads to another page."""
+    if uri.path.startswith("/") and "//" not in uri.path:
+        return True
+    # "/.//evil" is a path, but "//evil" is not: a client may remove the dot segments first.
+    there = IRI(normalize(_base().resolve(uri)))
+    return uri[:1] not in {"", "#"} and not there.path.startswith("//")
+
+
+def _is_allowed(uri: IRIReference, allowed: Collection[str]) -> bool:
+    """Tell whether *uri* has the origin of the request, or one of the origins *allowed*."""
+    # Clients read "%6cocalhost" in different ways: it may be another host to them.
+    if "%" in (uri.host or ""):
+        return False
+    origin = IRI(uri if uri.scheme else f"{request.scheme}:{uri}").origin
+    return origin is not None and (origin in allowed or origin == _base().origin)
+
+
 def _base() -> IRI:
-    """Return the URI of the request; where its host is none, one that has no origin."""
+    """Return the IRI of the request. If it names no host, that IRI has no origin."""
     try:
-        return IRI(request_iri.uri)
+        return current_iri()
     except BadRequest:
         return IRI(f"{request.scheme}:///")

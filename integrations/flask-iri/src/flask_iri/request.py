@@ -1,4 +1,4 @@
-"""What was asked for: the request's own IRI, and URLs that no ``Host`` field can spoil."""
+"""The IRI that a request asks for, and URLs that work whatever its ``Host`` field says."""
 
 from typing import cast
 
@@ -9,16 +9,19 @@ from werkzeug.sansio.utils import get_current_url
 from werkzeug.utils import cached_property
 from werkzeug.wrappers import Request
 
-from iri3987 import IRI, IRIError, display, to_iri
-from iri3987._errors import iri_error
+from iri3987 import IRI, IRIError, Profile, display, to_iri
 from iri3987.target import without_dot
 from iri3987.wsgi import request_target
 
 _KEY = "flask_iri.request_iri"
 
+#: What the scheme and the ``Host`` field make: a host, which no user name goes before.
+_ORIGIN = Profile(require_host=True, allow_userinfo=False)
 
-def _request_iri() -> IRI:
-    # Kept with the request, as `flask.g` may outlive it in a test.
+
+def current_iri() -> IRI:
+    """Return the IRI of the current request: the value that `request_iri` is a proxy to."""
+    # Kept in the request, because `flask.g` may outlive it in a test.
     if _KEY not in request.environ:
         try:
             request.environ[_KEY] = _read()
@@ -28,44 +31,42 @@ def _request_iri() -> IRI:
 
 
 def _read() -> IRI:
-    """Return the IRI of the current request. Raises `IRIError` where there is none."""
-    iri = IRI(f"{request.scheme}://{request.host}")
-    # Werkzeug 3.0 takes any text for a host.
-    if not iri.host or iri.userinfo is not None or iri.authority != request.host:
-        reason = "expected a host, with a port or without"
-        start = len(f"{request.scheme}://")
-        raise iri_error(iri, "host-missing", reason, component="iauthority", position=start)
-    return IRI(f"{display(iri)}{to_iri(_target())}")
+    """Return the IRI of the current request. Raises `IRIError` or `BadRequest` if it has none."""
+    origin = _ORIGIN.check(f"{request.scheme}://{request.host}")
+    # Werkzeug 3.0 accepts any text as a host: "example.org/path" has more than an authority.
+    if origin.authority != request.host:
+        raise BadRequest("The Host field of this request is not a host.")
+    return IRI(f"{display(origin)}{to_iri(_target())}")
 
 
 def _target() -> str:
-    """Return the path and the query as the client sent them, where Werkzeug routes that path.
+    """Return the path and the query as the client sent them, if Werkzeug routes that path.
 
-    Werkzeug removes the slashes from the start of the path, so that ``//admin`` is ``/admin`` to
-    it; a check of `request_iri` must see the same path.
+    Werkzeug strips slashes from the start of the path: it routes ``//admin`` as ``/admin``. An
+    application that checks `request_iri` must see the same path.
     """
     path = f"/{request.environ.get('PATH_INFO', '').lstrip('/')}"
-    # Behind a host a path may begin with "//": that of a script name can.
+    # After a host, a path may begin with "//": one that begins with the script name can.
     return without_dot(request_target({**request.environ, "PATH_INFO": path}))
 
 
-#: The IRI of the current request, to the octet: read from the target as the client sent it, not
-#: from the path, which has lost the difference of "/" and "%2F". Its host is in Unicode where
-#: that is safe to show; ``request_iri.uri`` is the URI that was sent. It is an `IRI`, by proxy:
-#: ``str(request_iri)`` is the text itself.
+#: The IRI of the current request. It is read from the target as the client sent it, not from the
+#: decoded path, where "/" and "%2F" are the same. Its host is in Unicode if that is safe to show;
+#: ``request_iri.uri`` is the URI that was sent. It is a proxy to an `IRI`: ``str(request_iri)`` is
+#: the text itself.
 #:
-#: Where the client sent no IRI, or no host, looking at it raises `BadRequest`: the answer is 400.
-request_iri = cast("IRI", LocalProxy(_request_iri))
+#: If the client sent no IRI, or no host, reading it raises `BadRequest`: the answer is 400.
+request_iri = cast("IRI", LocalProxy(current_iri))
 
 
 def _never_raising(name: str, *parts: str) -> cached_property[str]:
-    """Return the property *name* of a request, made of its scheme, host and *parts*."""
+    """Return a property *name*, as a request has it, that is made of scheme, host and *parts*."""
 
     def get(request: Request) -> str:
         try:
             return cast("str", getattr(super(IRIRequest, request), name))
         except ValueError:
-            # The host, which IDNA 2003 cannot decode, stays as it was sent.
+            # IDNA 2003 cannot decode the host: it stays as it was sent.
             values = [getattr(request, part) for part in parts]
             origin = f"{request.scheme}://host"
             url = get_current_url(request.scheme, "host", *values)
@@ -77,9 +78,9 @@ def _never_raising(name: str, *parts: str) -> cached_property[str]:
 class IRIRequest(Request):
     """A request whose URLs can be read whatever its ``Host`` field says.
 
-    They hold the host decoded, where the IDNA 2003 of the standard library can; a host that it
-    refuses, as ``xn--fa-hia.de``, they hold as it was sent. It takes the place of Werkzeug's
-    class beneath that of the application.
+    Their host is decoded by the IDNA 2003 of the standard library, as Werkzeug does it; a host that
+    it refuses, such as ``xn--fa-hia.de``, stays as it was sent. The extension puts this class
+    between Werkzeug's class and that of the application.
     """
 
     url = _never_raising("url", "root_path", "path", "query_string")
@@ -90,10 +91,9 @@ class IRIRequest(Request):
 
     @property
     def trusted_hosts(self) -> list[str] | None:
-        """The hosts that are trusted, in the case in which the request has them.
+        """The hosts that are trusted, in the upper or lower case that the request uses.
 
-        Werkzeug compares to the letter, but "EXAMPLE.org" is "example.org" (RFC 3986 section
-        6.2.2.1).
+        Werkzeug compares exact text, but "EXAMPLE.org" is "example.org" (RFC 3986 section 6.2.2.1).
         """
         host = self.environ.get("HTTP_HOST", "")
         return self._trusted_hosts and [_in_case_of(host, name) for name in self._trusted_hosts]
@@ -104,7 +104,7 @@ class IRIRequest(Request):
 
 
 def _in_case_of(host: str, name: str) -> str:
-    """Return *name*, which may begin with "." for its subdomains, as *host* has it, if it does."""
+    """Return *name*, which may begin with ".", in the case of *host* if *host* ends with it."""
     trusted = name.removeprefix(".").partition(":")[0]
     end = host.partition(":")[0][-len(trusted) :]
     return name.replace(trusted, end, 1) if end.lower() == trusted.lower() else name

@@ -1,12 +1,14 @@
 """What is sent: URIs in header fields, exactly as they are mapped.
 
-Werkzeug maps ``Location`` and ``Content-Location`` itself, by rules of its own, after every
-function that an application can register; ``Link``, ``Refresh`` and the fields of htmx it leaves as
-they are. `IRIResponse` sends what `iri3987.headers` makes of all of them, and `refuse_unmappable`
-finds what cannot be mapped while error handlers can still see it.
+Werkzeug maps ``Location`` and ``Content-Location`` by rules of its own, after every function that
+an application can register. It leaves ``Link``, ``Refresh`` and the fields of htmx as they are.
+`IRIResponse` sends all of them as `iri3987.headers` maps them. `refuse_unmappable` finds a redirect
+that cannot be mapped while error handlers can still see it; `IRIResponse` sends the values that it
+has mapped.
 """
 
 import re
+from collections.abc import Mapping
 from contextlib import suppress
 from copy import copy
 from typing import TYPE_CHECKING, Any, cast
@@ -25,29 +27,29 @@ from iri3987.wsgi import request_target
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
-#: What Werkzeug would map once more.
+#: The fields that Werkzeug would map once more.
 _LOCATIONS = frozenset({"location", "content-location"})
-#: What makes the client go elsewhere. There is no redirect to a part of an address.
+#: The fields that make the client go elsewhere. Do not redirect to a truncated address.
 _REDIRECTS = frozenset({"location", "refresh", "hx-location", "hx-redirect"})
 _LINE_BREAK = re.compile("[\r\n]")
 
 
 class UnmappableRedirect(BadRequest):
-    """A redirect to what cannot be written as a URI: a host that cannot be a domain name, say.
+    """A redirect to an address that cannot be mapped to a URI: its host cannot be a name, say.
 
-    A 400, as the address comes from a user; one who writes down such an address meets it at the
-    first test. ``@app.errorhandler(UnmappableRedirect)`` sees it, as do the handlers of 400,
-    `HTTPException` and `Exception`; its ``__cause__`` is the `IRIError`.
+    It is a 400, since such an address comes from a user; a developer who hard-codes one sees the
+    error in the first test. ``@app.errorhandler(UnmappableRedirect)`` sees it, and so do the
+    handlers of 400, `HTTPException` and `Exception`. Its ``__cause__`` is the `IRIError`.
     """
 
     description = "The address to go to cannot be written as a URI."
 
 
 class _Headers(Headers):
-    r"""Fields in which a redirect that has a line break waits for `refuse_unmappable`.
+    r"""Header fields that accept a line break in a redirect, for `refuse_unmappable` to refuse.
 
-    Werkzeug raises `ValueError` in the view, or after it: a 500 by a user's text. Until then "\v",
-    a control character too, stands for it.
+    Werkzeug would raise `ValueError` in the view or after it, so a user's text could cause a 500.
+    "\v" replaces the line break: it is a control character too, so it is refused as well.
     """
 
     def add(self, key: str, value: Any = "", /, **options: Any) -> None:
@@ -62,9 +64,9 @@ def _in_one_line(name: str, value: Any) -> Any:
 
 
 class IRIResponse(Response):
-    """A response whose header fields hold URIs, as `iri3987.headers.map_header` maps them.
+    """A response whose header fields are sent as `iri3987.headers.map_header` maps them.
 
-    It takes the place of Werkzeug's class beneath that of the application: see `extended`.
+    `extended` puts it between Werkzeug's class and that of the application.
     """
 
     def __init__(
@@ -74,11 +76,11 @@ class IRIResponse(Response):
 
     @classmethod
     def force_type(cls, response: Any, environ: "WSGIEnvironment | None" = None) -> Response:
-        """Return *response*, which may be an application, as one of this class.
+        """Return *response*, which may be a WSGI application, as one of this class.
 
-        That of an `HTTPException` is taken as it is, not as Werkzeug would send it. One of the
-        class that was extended, or of a class made of that, stays of its own class: Flask would
-        not have converted it.
+        The response of an `HTTPException` is taken as it is, before Werkzeug maps its fields. A
+        response of the class that was extended, or of a subclass, keeps its own class, extended:
+        Flask would not have converted it.
         """
         if isinstance(response, HTTPException):
             response = response.get_response(environ)
@@ -96,13 +98,15 @@ class IRIResponse(Response):
         """Return the header fields as they are sent."""
         if HEADERS.isdisjoint(map(str.lower, self.headers.keys())):
             return super().get_wsgi_headers(environ)
-        # A copy, as one response may be sent by two threads.
+        # A copy, because two threads may send one response.
         others = copy(self)
         others.headers = Headers()
         locations = Headers()
+        mapped = _mapped(self)
         for name, value in self.headers:
             kept = locations if name.lower() in _LOCATIONS else others.headers
-            kept.add(name, safe_header(name, value))
+            known = mapped.get((name, value)) if name.lower() in HEADERS else value
+            kept.add(name, safe_header(name, value) if known is None else known)
         if self.autocorrect_location_header and "Location" in locations:
             locations["Location"] = _absolute(locations["Location"], environ)
         headers = super(IRIResponse, others).get_wsgi_headers(environ)
@@ -111,24 +115,27 @@ class IRIResponse(Response):
 
 
 def _read(field: tuple[str, str]) -> tuple[str, str]:
-    """Return a field of a WSGI application, whose values are octets, as text."""
+    """Return *field* of a WSGI application, where values are octets, with its value as text."""
     name, value = field
     return name, wire_text(value) if name.lower() in HEADERS else value
 
 
 def extended(own: type[Response], /) -> type[Response]:
-    """Return the class *own* with `IRIResponse` beneath it: what *own* overrides, it overrides."""
+    """Return a subclass of *own* that has `IRIResponse` as its second base.
+
+    What *own* overrides of Werkzeug's class, it overrides of `IRIResponse` too.
+    """
     if issubclass(own, IRIResponse):
         return own
-    # One for each, which lives as long as it is used.
+    # One for each class *own*, which keeps it alive no longer than it is used.
     made = (each for each in own.__subclasses__() if vars(each).get("_own") is own)
     return next(made, None) or type(own.__name__, (own, IRIResponse), {"_own": own})
 
 
 def _absolute(location: str, environ: "WSGIEnvironment") -> str:
-    """Resolve *location*, as Werkzeug does if asked for, against the request's own URI."""
+    """Resolve *location* against the URI of the request (``autocorrect_location_header``)."""
     base = f"{environ['wsgi.url_scheme']}://{get_host(environ)}{request_target(environ)}"
-    with suppress(IRIError):  # Werkzeug 3.0 takes any text for a host
+    with suppress(IRIError):  # Werkzeug 3.0 accepts any text as a host
         location = resolve(base, location)
     return location
 
@@ -142,30 +149,47 @@ def refuse_later(*_: Any, **__: Any) -> None:
 
 
 def refuse_unmappable(response: FlaskResponse) -> FlaskResponse:
-    """Return *response*, or where it redirects to what cannot be mapped, that of the error.
+    """Return *response*; if it redirects to an address that cannot be mapped, return the error's.
 
-    For ``after_request``: what happens later, no error handler sees.
+    For ``after_request``: error handlers do not see what happens later.
     """
-    error = _error_in(response)
-    if error is None:
+    if _REDIRECTS.isdisjoint(map(str.lower, response.headers.keys())):
         return response
-    current_app.logger.warning("A redirect has been refused: %s", error)
-    response.close()
+    try:
+        map_redirects(response)
+    except IRIError as error:
+        current_app.logger.warning("A redirect has been refused: %s", error)
+        response.close()
+        return _error_response(error)
+    return response
+
+
+def _error_response(error: IRIError) -> FlaskResponse:
+    """Return the answer of the application's error handlers to an `UnmappableRedirect`."""
     try:
         raise UnmappableRedirect from error
     except UnmappableRedirect as refused:
         response = current_app.make_response(current_app.handle_user_exception(refused))
-        if _error_in(response) is not None:  # the handler redirects no better
+        try:
+            map_redirects(response)
+        except IRIError:  # the handler redirects to such an address as well
             response = current_app.make_response(refused)
     return response
 
 
-def _error_in(response: FlaskResponse) -> IRIError | None:
-    """Return why *response* redirects to what cannot be mapped, None if it does not."""
-    for name, value in response.headers:
-        if name.lower() in _REDIRECTS:
-            try:
-                map_header(name, value)
-            except IRIError as error:
-                return error
-    return None
+def map_redirects(response: Response) -> None:
+    """Map the fields of *response* that redirect, and keep the results for `IRIResponse`.
+
+    A value that was mapped before is not mapped again. Raises `IRIError` if one cannot be mapped.
+    """
+    fields = [field for field in response.headers if field[0].lower() in _REDIRECTS]
+    known = _mapped(response)
+    if fields != list(known):
+        vars(response)["_iri_mapped"] = {
+            field: known[field] if field in known else map_header(*field) for field in fields
+        }
+
+
+def _mapped(response: Response) -> Mapping[tuple[str, str], str]:
+    """Return the fields of *response* that have been mapped, with the values that are sent."""
+    return cast("Mapping[tuple[str, str], str]", vars(response).get("_iri_mapped", {}))

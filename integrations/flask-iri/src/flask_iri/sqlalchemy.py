@@ -1,16 +1,26 @@
-"""SQLAlchemy: a column for an IRI, and beside it a key that is unique under equivalence.
+"""SQLAlchemy: a column type for IRIs, and a key column that is unique under equivalence.
 
 An IRI is checked when it is written, and stored as it is. It is not checked when it is read: an old
-row that does not hold an IRI loads as `iri3987.reference.InvalidIRI`. Comparisons and patterns take
-any text: a search for text that is not an IRI finds nothing, or that old row.
+row that does not hold an IRI loads as `iri3987.reference.InvalidIRI`. Comparisons and LIKE patterns
+accept any text: a search for text that is not an IRI finds nothing, or that old row.
 
 No collation can tell whether two IRIs are equivalent (RFC 3987 section 5.3), so `IRIKey` declares
 a column that can. It is filled and kept in step whatever writes the row: the unit of work, bulk
-operations, statements with and without the ORM. What cannot be kept in step is refused
-(`InvalidRequestError`): a statement in which the IRI is an SQL expression, as only the database
-knows its value; an INSERT or UPDATE in a CTE; an "upsert" whose ``set_`` names the IRI without the
-key; and a key that is written by itself, or that does not belong to the IRI beside it. SQL that is
-written as text is not seen.
+operations, and statements with and without the ORM. A statement that would break this raises
+`InvalidRequestError`:
+
+- it sets the IRI to an SQL expression, whose value only the database knows;
+- it is an INSERT or UPDATE inside a CTE;
+- it is an "upsert" whose ``set_`` names the IRI without the key;
+- it sets the key by itself, or to a key of another IRI.
+
+SQL that is written as text is not intercepted.
+
+An address may be accepted and still mislead people. The profile of the column has the warnings:
+
+>>> text = "http://me@example.org/"
+>>> [finding.code for finding in IRIType().profile.warnings(text)]
+['userinfo']
 
 >>> from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 >>> class Base(DeclarativeBase):
@@ -33,8 +43,8 @@ import re
 from collections.abc import Collection
 from typing import Any
 
-from flask_iri.profiles import make_profile
-from iri3987 import IRI, IRIReference
+from iri3987 import IRI, IRIReference, Profile
+from iri3987.profile import PROFILES, make_profile
 from iri3987.reference import InvalidIRI, load
 
 try:
@@ -46,34 +56,41 @@ except ImportError as error:
 from sqlalchemy.exc import InvalidRequestError
 from sqlalchemy.orm import validates
 
-from flask_iri.keys import IRIKey, IRIKeyType, is_expression, text_of
+from flask_iri.keys import IRIKey, IRIKeyType
+from flask_iri.statements import is_expression
 
-__all__ = ["IRIKey", "IRIKeyType", "IRIType", "validates_iri"]
+__all__ = ["IRIKey", "IRIKeyType", "IRIType", "Profile", "validates_iri"]
 
-# Drivers raise for a lone surrogate, and PostgreSQL for U+0000.
+# Drivers raise for a surrogate, and PostgreSQL for U+0000.
 _UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 
 
 class _Comparand(TypeDecorator[str]):
-    """Text that an IRI is compared with: not checked, but such that every database takes it."""
+    """Text that an IRI is compared with: not checked, but changed so that databases accept it."""
 
     impl = Unicode
     cache_ok = True
 
     def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:  # noqa: ARG002
-        # A noncharacter, which no IRI holds, instead of what no database holds: equal to nothing.
-        return None if value is None else _UNSTORABLE.sub("\ufdd0", text_of(value))
+        if value is None:
+            return None
+        if not isinstance(value, str):
+            raise TypeError(f"an IRI is compared with text, not with {type(value).__name__}")
+        # U+FDD0 is a noncharacter, which no IRI holds: text that has it is equal to nothing.
+        return _UNSTORABLE.sub("\ufdd0", str.__str__(value))
 
 
 class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
     """A column of `IRI`, or with *reference* of `IRIReference`: at most *length* characters.
 
-    *profile* is "web" (an address of the web, http or https) or "any" (any IRI, ``javascript:``
-    too), *schemes* replaces its schemes.
+    *profile* is "web" (an address of the web, http or https), "intranet", "any" (any IRI,
+    ``javascript:`` too), a `Profile`, or a dotted path to one; *schemes* replaces its schemes, and
+    *reject* adds codes of findings that are refused. Options that make no sense raise `ValueError`
+    or `TypeError`.
 
-    Any other text makes a `StatementError` with the core's `IRIError` as its ``orig``, and a value
-    that is not text one with a `TypeError`. `validates_iri` refuses both before. "" is stored, as
-    forms give it for an empty input; it loads as an `InvalidIRI`, which is false.
+    Writing anything else raises a `StatementError` whose ``orig`` is the core's `IRIError`.
+    `validates_iri` refuses it earlier. "" is stored, as forms give it for an empty input; it loads
+    as an `InvalidIRI`, which is false.
 
     >>> IRIType(profile="any", schemes=["urn"])
     IRIType(length=2048, profile='any', schemes=('urn',))
@@ -81,6 +98,10 @@ class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
 
     impl = Unicode
     cache_ok = True
+
+    #: The rule, which has all options, and the length as its `max_length`. SQLAlchemy's cache tells
+    #: types apart by the attributes that are named as arguments, so by this one.
+    profile: Profile
 
     class comparator_factory(TypeDecorator.Comparator[Any], Unicode.Comparator[Any]):  # noqa: N801
         def equivalent(self, text: str, /) -> ColumnElement[bool]:
@@ -93,65 +114,76 @@ class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
     def __init__(
         self,
         length: int | None = 2048,
-        profile: str = "web",
+        profile: str | Profile = "web",
         schemes: Collection[str] | None = None,
         reference: bool = False,  # noqa: FBT001, FBT002
+        reject: Collection[str] = (),
     ) -> None:
         super().__init__(length)
-        self._profile = make_profile(
-            profile, schemes=schemes, reference=reference, max_length=length
-        )
-        # SQLAlchemy's cache tells types apart by the attributes that have names of arguments,
-        # if these are not keyword-only.
         self.length = length
-        self.profile = profile
-        self.schemes = None if schemes is None else tuple(sorted(schemes))
-        self.reference = reference
+        self.profile = make_profile(
+            profile, schemes=schemes, reference=reference, max_length=length, reject=reject
+        )
+        self._options = {
+            "profile": _named(profile),
+            "schemes": None if schemes is None else self.profile.schemes,
+            "reference": reference,
+            "reject": tuple(sorted(set(reject))),
+        }
 
     def __repr__(self) -> str:
-        options = {"length": self.length}
-        defaults = {"profile": "web", "schemes": None, "reference": False}
-        options |= {name: getattr(self, name) for name in defaults}
-        given = [f"{k}={v!r}" for k, v in options.items() if k == "length" or v != defaults[k]]
+        """Return the expression that makes this type, as Alembic writes it into a migration."""
+        defaults = {"profile": "web", "schemes": None, "reference": False, "reject": ()}
+        given = [f"length={self.length!r}"]
+        for name, value in self._options.items():
+            if value != defaults[name]:
+                # A migration imports this module alone, where `Profile` can be found as well.
+                prefix = f"{__name__}." if isinstance(value, Profile) else ""
+                given.append(f"{name}={prefix}{value!r}")
         return f"{type(self).__name__}({', '.join(given)})"
 
     @property
     def python_type(self) -> type[IRIReference]:
-        """What reading gives."""
-        return IRIReference if self.reference else IRI
+        """The class of the values that are read."""
+        return IRIReference if self.profile.reference else IRI
 
     def check(self, value: Any, /) -> IRIReference | InvalidIRI:
-        """Return *value* as what this column holds. Raises `IRIError`, and `TypeError`."""
-        text = text_of(value)
-        if not text:
-            return load(text, self.python_type)
-        return self._profile.check(text)
+        """Return *value* as this column stores it, or raise `IRIError`."""
+        if isinstance(value, str) and not value:
+            return load(value, self.python_type)
+        return self.profile.check(value)
 
     def process_bind_param(self, value: Any, dialect: Dialect) -> Any:  # noqa: ARG002
-        """Check what is written, and give the driver a plain `str`."""
-        return None if value is None else text_of(self.check(value))
+        """Check a value that is written, and give the driver a plain `str`."""
+        return None if value is None else str.__str__(self.check(value))
 
     def process_result_value(
         self,
         value: Any,
         dialect: Dialect,  # noqa: ARG002
     ) -> IRIReference | InvalidIRI | None:
-        """Read it, whatever it is."""
+        """Return a value that is read, whatever text it is."""
         return None if value is None else load(value, self.python_type)
 
     def coerce_compared_value(self, op: Any, value: Any) -> Any:  # noqa: ARG002
-        """Compare with text: a pattern is not an IRI, nor is everything that people search for."""
+        """Compare with text: patterns are not IRIs, and people search for other text too."""
         return _Comparand()
+
+
+def _named(profile: str | Profile) -> str | Profile:
+    """Return the name of *profile*, if it has one."""
+    names = (name for name, each in PROFILES.items() if each == profile)
+    return next(names, profile)
 
 
 def validates_iri(*names: str) -> Any:
     """Check the attributes *names* when they are assigned to, before the flush.
 
-    What it returns belongs in the mapped class, under any name. The assignment raises `IRIError`,
-    or `TypeError` for a value that is not text. The attribute is then an `IRI`.
+    Assign the result to any name in the mapped class. Setting the attribute then raises `IRIError`
+    at once, and its value is an `IRI`.
 
-    The text that the attribute holds already is not checked again: an old row can be saved by a
-    form in which its address was not touched.
+    The text that the attribute has already is not checked again: an old row can be saved by a
+    form in which nobody touched its address.
     """
 
     def validate(target: Any, name: str, value: Any) -> Any:

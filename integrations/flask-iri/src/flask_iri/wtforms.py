@@ -1,27 +1,29 @@
 """A WTForms field for an IRI, and a validator for fields that hold text.
 
-Both give the verdict and the code of the core's profiles. An error is a `Refusal`: the text that
-WTForms shows, in the language of the form, with the code and the position.
+Both are thin: a `Profile` decides, and `flask_iri.messages` has the words. An error is a `Refusal`:
+the text that WTForms shows, in the language of the form, with the code and the position.
 
-`IRI` stands where `wtforms.validators.URL` stood. What is different: it follows RFC 3987 and
-UTS #46, so it refuses what no client could use (spaces, "%zz", invisible marks), and takes
-addresses in every script. For ``allow_userinfo=False`` there is ``reject=["userinfo"]``. For
-``require_tld=False`` there is ``profile="intranet"``. There is no ``allow_ip``.
+In this module, as for its users, `IRI` is the validator: WTForms names its own in the same way
+(``URL``, ``Email``). The value `iri3987.IRI` is imported as ``IRIValue``.
 
-An address that comes back as the object has it is not refused (`IRIField`): an old row can be saved
-by a form in which its address was not touched.
+`IRI` replaces `wtforms.validators.URL`. It differs from it: it follows RFC 3987 and the URL
+Standard, so it refuses what no client could use (spaces, "%zz", invisible marks), and accepts
+addresses in every script. ``reject=["userinfo"]`` replaces ``allow_userinfo=False``, and
+``profile="intranet"`` replaces ``require_tld=False``. There is no ``allow_ip``.
+
+An address that a form sends back unchanged is not refused (`IRIField`). So an old row can be saved
+by a form in which nobody touched its address.
 """
 
 import re
 from collections.abc import Collection
 from typing import Any, Final, Self
 
-import iri3987
 from flask_iri.messages import tell, translator
-from flask_iri.profiles import make_profile
+from iri3987 import IRI as IRIValue  # noqa: N811 - `IRI` is the validator here
 from iri3987 import IRIError, IRIReference, Profile
-from iri3987._text import exact
-from iri3987.inspection import Finding, Severity, inspect
+from iri3987.inspection import Finding
+from iri3987.profile import make_profile
 from iri3987.reference import InvalidIRI, load
 
 try:
@@ -31,53 +33,61 @@ try:
 except ImportError as error:
     raise ImportError("flask_iri.wtforms needs WTForms: pip install flask-iri[wtforms]") from error
 
-#: The length of text that is looked at unless something else is asked for, in characters.
+__all__ = ["IRI", "MAX_LENGTH", "IRIField", "IRIInput", "Refusal"]
+
+#: The greatest length that is accepted unless a field says otherwise, in characters.
 MAX_LENGTH: Final = 2048
 
-#: What is trimmed at the two ends: the ASCII white space of HTML. Not `str.strip()`, which takes
-#: U+3000 and U+001F too, and so would accept what a column refuses.
+# The white space that `Profile.clean` trims. Text that holds nothing else is an empty input.
 _WHITE_SPACE = " \t\r\n\f"
 
-#: What UTF-8 cannot carry, so no page can show it. It is only in text that came as JSON.
+# UTF-8 cannot encode surrogates, so no page can show them. Only JSON can bring them here.
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Refusal(str):
-    """What a person is told, with the `code` and the `position` of the core's error.
+    """The text of an error, with the `code` and the `position` of the core's `IRIError`.
 
     >>> refusal = Refusal("After the percent sign ...", "bad-percent", position=24)
-    >>> refusal, refusal.code, refusal.position
-    ('After the percent sign ...', 'bad-percent', 24)
+    >>> refusal, refusal.code, refusal.position, refusal.place
+    ('After the percent sign ...', 'bad-percent', 24, 25)
     """
 
     __slots__ = ("code", "position")
 
-    #: `IRIError.code`, or the code of the finding that ``reject`` names.
+    #: `IRIError.code`: a code of `iri3987.codes`.
     code: str
-    #: The index in the text of the first character at fault, None where there is no such place.
+    #: The index, in the text that was typed, of the first character at fault. None if the error is
+    #: not about one place.
     position: int | None
 
     def __new__(cls, text: str, code: str, position: int | None) -> Self:
-        """Keep *text*, with what it tells of."""
+        """Keep *text*, with the code and the position."""
         self = super().__new__(cls, text)
         self.code = code
         self.position = position
         return self
 
+    @property
+    def place(self) -> int | None:
+        """The position as people count, from 1."""
+        return None if self.position is None else self.position + 1
+
     def __reduce__(self) -> tuple[type[Self], tuple[str, str, int | None]]:
-        return type(self), (exact(self), self.code, self.position)
+        return type(self), (str.__str__(self), self.code, self.position)
 
 
 class IRI:
-    """Refuse text that is not an IRI that *profile* accepts.
+    """A validator: the data of a field must be text, and an IRI that *profile* accepts.
 
-    *profile* is "web" (an address of the web, http or https) or "any" (any IRI, ``javascript:``
-    too), *schemes* replaces its schemes, and with *reference* relative references are accepted as
-    well. More than *max_length* characters are refused without being looked at. *reject* holds
-    codes of `iri3987.codes.FINDINGS`: text with such a finding is refused too. *message*
-    replaces every message; the code stays.
+    *profile* is "web" (an address of the web, http or https), "intranet" (the same, and hosts of
+    one label), "any" (any IRI, ``javascript:`` too), a `Profile`, or a dotted path to one. The
+    other options change it: *schemes* replaces its schemes, *reference* accepts relative references
+    too, *max_length* is the greatest length in characters (None: that of the profile), and *reject*
+    holds codes of `iri3987.codes.FINDINGS`: text with such a finding is refused. *message* replaces
+    every message; the code stays.
 
-    Raises `ValueError` for options that make no sense, when the validator is made.
+    Options that make no sense raise `ValueError` or `TypeError` when the validator is made.
 
     >>> from wtforms import Form, StringField
     >>> class LinkForm(Form):
@@ -86,6 +96,9 @@ class IRI:
     >>> form.validate(), form.link.errors[0].code
     (False, 'bad-percent')
     """
+
+    #: The rule, which has all options.
+    profile: Profile
 
     def __init__(
         self,
@@ -101,39 +114,34 @@ class IRI:
             profile, schemes=schemes, reference=reference, max_length=max_length, reject=reject
         )
         self.message = message
-        self.max_length = max_length
 
     def __call__(self, form: Any, field: Any) -> None:  # noqa: ARG002
         """Raise `ValidationError` unless the data of *field* are accepted."""
         try:
-            self.check(field.data)
+            self.profile.check(field.data)
         except IRIError as error:
             if not _may_stay(field, field.data, self.profile):
-                raise ValidationError(self.refusal(field, field.data, error)) from error
+                refusal = _refusal(field, field.data, error, self.profile, self.message)
+                raise ValidationError(refusal) from error
 
-    def check(self, value: Any, /) -> IRIReference:
-        """Return *value* as an `IRI`, or as an `IRIReference` where references are accepted.
 
-        Raises `IRIError`, also for what is not text: it comes from a request.
-        """
-        return self.profile.check(value)
-
-    def refusal(self, field: Field, value: Any, error: IRIError, /) -> Refusal:
-        """Return what to say in *field*, in its language, of *value* and the core's *error*."""
-        told = tell(error, value, self.profile, translate=translator(field))
-        text = self.message or told
-        return Refusal(text, error.code, error.position)
+def _refusal(
+    field: Field, value: Any, error: IRIError, profile: Profile, message: str | None
+) -> Refusal:
+    """Return what *field* says about *value*: *message*, or a sentence in its form's language."""
+    text = message or tell(error, value, profile, translate=translator(field))
+    return Refusal(text, error.code, error.position)
 
 
 class IRIInput(TextInput):
-    """A text input for addresses: no spelling to check, and the order is from left to right.
+    """A text input for addresses: without a spell checker, and always from left to right.
 
-    Not type="url": what a browser takes for a URL is neither an IRI nor a reference, and its
-    refusal would come before ours, and in other words.
+    It has not type="url": a browser accepts other text as a URL than this package as an IRI, and
+    would refuse it first, in its own words.
     """
 
     def __call__(self, field: Any, **kwargs: Any) -> Any:
-        """Render it, with the attributes that *kwargs* and the field's ``render_kw`` leave."""
+        """Render the input. *kwargs* and the field's ``render_kw`` replace its attributes."""
         attributes = {"inputmode": "url", "dir": "ltr", "autocapitalize": "off"}
         return super().__call__(field, **(attributes | {"spellcheck": "false"} | kwargs))
 
@@ -141,26 +149,31 @@ class IRIInput(TextInput):
 class IRIField(StringField):
     """A field for an IRI: its data are an `IRI`, or with *reference* an `IRIReference`.
 
-    The options are those of the validator `IRI`. White space at the ends (space, TAB, CR, LF, FF)
-    is trimmed; nothing else is changed. What is empty then is None: an empty text is not an IRI.
+    The options are those of the validator `IRI`; *assume_scheme* is put before an address that is
+    typed without a scheme. What is typed becomes a value by `Profile.clean`: white space at the
+    ends (space, TAB, CR, LF, FF) is trimmed. An empty input gives None.
 
-    An address of the form's object, an `IRI` or an `InvalidIRI` as `flask_iri.sqlalchemy` loads it,
-    may come back as it was shown, or not at all: the data are then what the object has. It is not
-    refused, unless its scheme is: what such an address does may depend on the scheme alone.
+    The form's object may have an address already: an `IRI`, or an `InvalidIRI`, as
+    `flask_iri.sqlalchemy` loads an old row. If the form sends it back unchanged, or does not send
+    it, the data are that object's value. It is refused only if it has a scheme that *profile* does
+    not accept, since the scheme alone decides whether an address runs as code.
 
-    Text that is refused makes the data None, and is shown again as it was typed. It has one
-    error, and the field's other validators are not asked: they see IRIs, or None.
+    Text that is refused makes the data None, and is shown again as it was typed. It has one error,
+    and the field's other validators do not run: they only ever see IRIs, or None.
     ``invalid_value_message`` replaces the message.
 
     >>> from werkzeug.datastructures import MultiDict
     >>> from wtforms import Form
     >>> class LinkForm(Form):
-    ...     link = IRIField()
-    >>> LinkForm(MultiDict({"link": " https://例え.テスト/ "})).link.data
-    IRI('https://例え.テスト/')
+    ...     link = IRIField(assume_scheme="https")
+    >>> LinkForm(MultiDict({"link": " 例え.テスト "})).link.data
+    IRI('https://例え.テスト')
     """
 
     widget = IRIInput()
+
+    #: The rule, which has all options.
+    profile: Profile
 
     def __init__(
         self,
@@ -172,104 +185,107 @@ class IRIField(StringField):
         reference: bool = False,
         max_length: int | None = MAX_LENGTH,
         reject: Collection[str] = (),
+        assume_scheme: str | None = None,
         invalid_value_message: str | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(label, validators, **kwargs)
-        self._kind = IRIReference if reference else iri3987.IRI
-        self._validator = IRI(
+        self.profile = make_profile(
             profile,
-            schemes,
+            schemes=schemes,
             reference=reference,
-            message=invalid_value_message,
             max_length=max_length,
             reject=reject,
+            assume_scheme=assume_scheme,
         )
+        self.message = invalid_value_message
+        # The data that `process_formdata` has accepted: they need not be checked again.
+        self._accepted: Any = None
 
     @property
     def warnings(self) -> list[Finding]:
-        """What can mislead in the text, though nothing is refused for it.
+        """The findings that are warnings: the text is accepted, but it may mislead people.
 
-        The findings that are warnings: they index the trimmed text, and speak the form's language.
+        They are those of `Profile.warnings`, which reports repairs too. They index the text as it
+        was typed. Their messages are in the language of the form.
         """
-        text = self._value().strip(_WHITE_SPACE)
-        if self._validator.max_length is not None and len(text) > self._validator.max_length:
-            return []
+        text = self.raw_data[0] if self.raw_data and self._is_as_typed() else self.data
         translate = translator(self)
         return [
-            found._replace(message=tell(found, text, translate=translate))
-            for found in inspect(text)
-            if found.severity is Severity.WARNING
+            found._replace(message=tell(found, text, self.profile, translate=translate))
+            for found in self.profile.warnings(text)
+            # An old address that was not touched stays as it is.
+            if found.code != "repaired" or not isinstance(self.data, InvalidIRI)
         ]
 
+    def _is_as_typed(self) -> bool:
+        """Tell whether the data come from the form, and not from a view or a filter."""
+        return self.data is None or self.data is self._accepted
+
     def process_data(self, value: Any) -> None:
-        """Take *value* from an object or a default; `validate` checks it if nothing is sent."""
-        self.data = load(value, self._kind) if isinstance(value, str) and value else value
+        """Take *value* from an object or a default. `pre_validate` checks it if nothing is sent."""
+        kind = IRIReference if self.profile.reference else IRIValue
+        self.data = load(value, kind) if isinstance(value, str) and value else value
 
     def process_formdata(self, valuelist: list[Any]) -> None:
-        """Take what was sent. Raises `ValueError`, with a `Refusal`, as fields of WTForms do."""
+        """Take the data that were sent. Raises `ValueError` with a `Refusal`."""
         if not valuelist:
             return
         value = valuelist[0]
-        if isinstance(value, str):
-            value = value.strip(_WHITE_SPACE)
         self.data = None
-        if value is None or value == "":
-            # For `InputRequired`, to which white space would be input.
+        if value is None or (isinstance(value, str) and not value.strip(_WHITE_SPACE)):
+            # `InputRequired` looks at this, and would take white space for input.
             self.raw_data = [""]
             self.data = self.object_data if self.object_data == "" else None
+        elif _may_stay(self, value, self.profile):
+            self.data = self._accepted = self.object_data
         else:
-            value = self.object_data if _is_untouched(self, value) else value
-            self.data = self._checked(value, ValueError)
+            try:
+                self.data = self._accepted = self.profile.clean(value)
+            except IRIError as error:
+                raise ValueError(self._refusal(value, error)) from error
 
     def pre_validate(self, form: Any) -> None:  # noqa: ARG002
-        """Check the data once more: they may come from an object, or from a filter."""
+        """Check data that come from an object, a view or a filter."""
         if self.process_errors:
             raise StopValidation
-        if self.data is not None and self.data != "":
-            self.data = self._checked(self.data, StopValidation)
-
-    def _checked(self, value: Any, refuse: type[Exception]) -> Any:
+        if self._is_as_typed() or self.data == "" or _may_stay(self, self.data, self.profile):
+            return
         try:
-            return self._validator.check(value)
+            self.data = self.profile.check(self.data)
         except IRIError as error:
-            if _may_stay(self, value, self._validator.profile):
-                return value
-            raise refuse(self._validator.refusal(self, value, error)) from error
+            raise StopValidation(self._refusal(self.data, error)) from error
+
+    def _refusal(self, value: Any, error: IRIError) -> Refusal:
+        return _refusal(self, value, error, self.profile, self.message)
 
     def _value(self) -> str:
-        """Return the text to show: that of the data, or what was refused."""
+        """Return the text to show: that of the data, or the text that was refused."""
         value = self.raw_data[0] if self.data is None and self.raw_data else self.data
         return "" if value is None else _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", str(value))
 
 
-def _is_untouched(field: Field, value: Any) -> bool:
-    """Tell whether *value*, of *field*, is what a form sends back for the address of its object.
+def _may_stay(field: Field, value: Any, profile: Profile) -> bool:
+    """Tell whether *value* is the address that the object of *field* has, and may keep it.
 
-    Only a value counts that was loaded as an IRI. Plain text may have been taken from the request
-    to fill the form, and nothing has checked it.
+    The address must have been loaded as an `IRI` or an `InvalidIRI`. A view may have filled the
+    form with plain text of the request, which nothing has checked, or with an IRI that came by a
+    converter. So its scheme must be accepted: ``javascript:`` runs as code. An `InvalidIRI` has no
+    scheme: it never becomes a link.
     """
-    stored = field.object_data
+    # Fields of the application's own may have no object.
+    stored = getattr(field, "object_data", None)
     if field.raw_data is None or not isinstance(stored, IRIReference | InvalidIRI):
         return False
-    return isinstance(value, str) and _sent_back(value) == _sent_back(stored)
-
-
-def _may_stay(field: Field, value: Any, profile: Profile) -> bool:
-    """Tell whether *value* can be saved as it was stored, although *profile* refuses it.
-
-    An IRI of another scheme cannot: a view may have taken it from the request, by a converter, and
-    what begins with ``javascript:`` runs as code. What is not an IRI never becomes a link.
-    """
-    if not _is_untouched(field, value):
+    if not isinstance(value, str) or _sent_back(value) != _sent_back(stored):
         return False
-    scheme = field.object_data.scheme
+    scheme = stored.scheme
     return scheme is None or profile.schemes is None or scheme.lower() in profile.schemes
 
 
 def _sent_back(text: str) -> str:
-    """Return what a browser sends for an input that shows *text*: one line, here without its ends.
+    """Return the text that a browser sends for an input that shows *text*, trimmed: one line.
 
     https://html.spec.whatwg.org/multipage/input.html#text-(type=text)-state-and-search-state-(type=search)
     """
-    return re.sub("[\r\n]", "", exact(text)).strip(_WHITE_SPACE)
+    return re.sub("[\r\n]", "", str.__str__(text)).strip(_WHITE_SPACE)

@@ -1,10 +1,10 @@
 """The filters of ``{% load iri %}``, which `django_iri.jinja2` gives to Jinja2 as well.
 
 `iri_link` writes a whole link. The other filters return plain text, which the engine escapes. All
-four give "" for what is not text.
+four return "" for a value that is not text.
 
-A link with other attributes needs a condition, as `uri` gives "" for what cannot be a link, and an
-empty ``href`` leads to the page that it is on::
+A link with other attributes needs a condition, as `uri` returns "" for text that cannot be a link,
+and an empty ``href`` leads to the page that it is on::
 
     {% with href=link|uri %}{% if href %}<a class="wide" href="{{ href }}">{% endif %}
     <bdi dir="ltr">{{ link|display_iri }}</bdi>{% if href %}</a>{% endif %}{% endwith %}
@@ -14,10 +14,10 @@ from dataclasses import replace
 from typing import Any
 
 from django import template
-from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from django_iri.text import read_lazy
 from iri3987 import IRIError, display, to_iri
 from iri3987.profile import LINK
 from iri3987.reference import InvalidIRI
@@ -98,7 +98,6 @@ def iri_link(value: Any) -> SafeString:
 
 
 def _plain(value: Any) -> str:
-    """Return the text of *value*, and not as the `SafeString` it may be: what follows is new."""
-    if isinstance(value, Promise):
-        value = str(value)
-    return str.__str__(value) if isinstance(value, str) else ""
+    """Return *value* as plain text, "" if it is not text. A `SafeString` must not stay safe."""
+    text = read_lazy(value)
+    return str.__str__(text) if isinstance(text, str) else ""

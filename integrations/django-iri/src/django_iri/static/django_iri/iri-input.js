@@ -100,7 +100,7 @@
     (/\u30fb/.test(label) && !/[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}]/u.test(label));
 
   /* The domain name that a host is sent as; null where it is not one, or not one for the web. */
-  const domainName = (host, isWeb) => {
+  const domainName = (host, isWeb, isSingleLabelEnough) => {
     if (isWeb && host.includes("%")) return null;
     let decoded;
     try {
@@ -127,7 +127,9 @@
       // A browser reads "127.1" as an address, too, and writes it in full: another text.
       const typed = isWeb ? host : decoded.normalize("NFKC").replace(/[\u3002\uff61]/g, ".");
       if (!IPV4.test(typed.replace(/\.$/, ""))) return null;
-    } else if (isWeb && labels.length === 1 && labels[0] !== "localhost") return null;
+    } else if (isWeb && labels.length === 1 && labels[0] !== "localhost" && !isSingleLabelEnough) {
+      return null;
+    }
     if (isWeb && labels.some((label) => /^-|-$/.test(label))) return null;
     return ASCII.test(host) ? host : name;
   };
@@ -142,7 +144,7 @@
     }
     if (!REG_NAME.test(host)) return null;
     if (isWeb && host) {
-      const name = domainName(host, true);
+      const name = domainName(host, true, rules.singleLabel);
       // A reference has no scheme that is known to use domain names.
       return name === null || scheme !== undefined ? name : percentEncode(host);
     }

@@ -1,0 +1,19 @@
+"""What the directory accepts: one profile, which the model, its form and its migration name."""
+
+from dataclasses import replace
+
+from iri3987 import WEB
+
+#: The schemes that the directory takes. None of them runs as code: `/go/` redirects to all.
+SCHEMES = ["http", "https", "mailto", "urn"]
+
+#: An address of the web has a host that the DNS can hold. No address has a password, as everybody
+#: can see it. The length is that of the mapped URI, which is what is sent: it is longer than the
+#: text, and servers and browsers have limits.
+DIRECTORY = replace(
+    WEB,
+    schemes=SCHEMES,
+    require_host=["http", "https"],
+    allow_userinfo=False,
+    max_octets=2048,
+)

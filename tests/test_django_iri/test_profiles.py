@@ -1,0 +1,416 @@
+"""What holds for the one profile that every field, validator and serializer asks."""
+
+from dataclasses import dataclass, replace
+
+import pytest
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.management import call_command
+from django.db import models
+from django.db.migrations.serializer import serializer_factory
+from django.forms.models import modelform_factory
+from django.test.utils import isolate_apps
+from django.utils.translation import override
+from rest_framework import serializers
+
+import django_iri.forms
+import django_iri.rest_framework
+from django_iri.fields import IRIField
+from django_iri.urlfield import IRIURLField
+from django_iri.validators import IRIFieldValidator, IRIValidator
+from iri3987 import ANY, INTRANET, IRI, WEB, Profile, words
+from iri3987.profile import LINK
+from test_django_iri.formsapp.models import Page
+from test_django_iri.testapp.models import Bookmark
+
+#: A profile of a project, to which a dotted path leads.
+ANIMALS = Profile(schemes=["urn"], max_length=12)
+
+PATH = "test_django_iri.test_profiles.ANIMALS"
+
+
+def codes_of(call, *args):
+    """Return the codes of the errors that *call* raises."""
+    with pytest.raises((ValidationError, serializers.ValidationError)) as caught:
+        call(*args)
+    error = caught.value
+    details = error.error_list if isinstance(error, ValidationError) else error.detail
+    return [each.code for each in details]
+
+
+def clean_of_model(**options):
+    """Return how a model field validates."""
+    return lambda text: IRIField(**options).clean(text, None)
+
+
+BOUNDARIES = {
+    "form": lambda **options: django_iri.forms.IRIField(**options).clean,
+    "model": clean_of_model,
+    "form of the model": lambda **options: IRIField(**options).formfield().clean,
+    "serializer": lambda **options: django_iri.rest_framework.IRIField(**options).run_validation,
+}
+each_boundary = pytest.mark.parametrize("make", BOUNDARIES.values(), ids=BOUNDARIES)
+
+
+@each_boundary
+@pytest.mark.parametrize("profile", [ANIMALS, PATH, "test_django_iri.test_profiles:ANIMALS"])
+def test_what_a_profile_can_be(make, profile):
+    """A profile is a name, an object, or a dotted path, and decides all by itself."""
+    clean = make(profile=profile)
+    assert IRI("urn:cat") == clean("urn:cat")
+    assert ["scheme-not-allowed"] == codes_of(clean, "http://a.b/")
+    assert ["too-long"] == codes_of(clean, "urn:elephants")
+
+
+@each_boundary
+def test_names_of_profiles(make):
+    """The name of a profile is the profile of the core."""
+    assert "http://wiki/" == make(profile="intranet")("http://wiki/")
+    assert ["host-single-label"] == codes_of(make(profile="web"), "http://wiki/")
+    assert "javascript:1" == make(profile="any")("javascript:1")
+
+
+@each_boundary
+def test_lengths_of_a_profile_and_of_a_field(make):
+    """The smaller length counts."""
+    assert ["too-long"] == codes_of(make(profile=ANIMALS, max_length=6), "urn:cat")
+    assert ["too-long"] == codes_of(make(profile=ANIMALS, max_length=None), "urn:elephants")
+
+
+@each_boundary
+def test_findings_that_are_refused(make):
+    """`reject` refuses a finding by its code, and adds to what the profile refuses."""
+    text = "http://me@рaypal.com/"
+    clean = make(reject=["userinfo"])
+    assert ["userinfo"] == codes_of(clean, text)
+    assert "http://рaypal.com/" == clean("http://рaypal.com/")
+    profile = Profile(reject=["mixed-scripts"])
+    assert ["userinfo"] == codes_of(make(profile=profile, reject=["userinfo"]), text)
+    assert ["mixed-scripts"] == codes_of(make(profile=profile), "http://рaypal.com/")
+
+
+@each_boundary
+@pytest.mark.parametrize(
+    ("options", "right"),
+    [
+        ({"profile": "wbe"}, "profile must be 'any', 'web'"),
+        ({"profile": "no.such.PROFILE"}, "leads nowhere"),
+        ({"schemes": ["https://"]}, "write it as in 'https'"),
+        ({"reject": "userinfo"}, "must be a collection of codes"),
+        ({"assume_scheme": "ftp"}, "assume_scheme must be 'http' or 'https'"),
+        ({"max_length": "12"}, "max_length must be a number"),
+    ],
+)
+def test_a_wrong_option(make, options, right):
+    """A wrong option is refused, with what would be right, and never accepts everything."""
+    with pytest.raises((TypeError, ValueError), match=right):
+        make(**options)("http://example.org/")
+
+
+def test_forms_and_serializers_complete_what_was_typed():
+    """`assume_scheme` is for what people send; a model has the exact text."""
+    options = {"assume_scheme": "https"}
+    for name in ("form", "form of the model", "serializer"):
+        assert "https://faß.de" == BOUNDARIES[name](**options)(" faß.de ")
+    assert ["not-absolute"] == codes_of(clean_of_model(**options), "faß.de")
+
+
+# IRIValidator
+
+
+@pytest.mark.parametrize(
+    ("validator", "text", "is_accepted"),
+    [
+        (IRIValidator(profile="intranet"), "http://wiki/", True),
+        (IRIValidator(profile="intranet"), "ftp://wiki/", False),
+        (IRIValidator(["ftp"], profile=INTRANET), "ftp://wiki/", True),
+        (IRIValidator(profile=ANIMALS), "urn:cat", True),
+        (IRIValidator(profile=PATH), "urn:elephants", False),
+        (IRIValidator(profile=PATH), "http://example.org/", False),
+        (IRIValidator(profile=ANY), "javascript:1", True),
+        (IRIValidator(profile=LINK), "../é", True),
+        (IRIValidator(reject=["userinfo"]), "http://me@example.org/", False),
+        (IRIValidator(), "http://abc.c", True),
+    ],
+)
+def test_profiles_of_the_validator(validator, text, is_accepted):
+    """`IRIValidator` gives the verdict of its profile, with the schemes of that unless given."""
+    if is_accepted:
+        assert validator(text) is None
+    else:
+        assert ["invalid"] == codes_of(validator, text)
+
+
+def test_a_validator_whose_profile_limits_the_length():
+    """The smaller length counts here, too."""
+    assert 12 == IRIValidator(profile=ANIMALS).profile.max_length
+    assert 2048 == IRIValidator().profile.max_length
+
+
+# Model fields
+
+
+def test_options_reach_the_form_and_the_serializer():
+    """The form field and the serializer field ask the profile of the model field."""
+
+    class AnimalSerializer(serializers.ModelSerializer):
+        class Meta:
+            model = Page
+            fields = ("name", "url")
+
+    field = Page._meta.get_field("name")  # noqa: SLF001 - Django's way to ask
+    serializer_field = AnimalSerializer().fields["name"]
+    assert field.rule == field.formfield().profile == serializer_field.profile
+    assert ("urn",) == field.rule.schemes
+
+
+def test_options_that_a_form_adds():
+    """A form or a serializer may have options of its own, on top of those of the model."""
+    field = IRIField(max_length=100, reject=["userinfo"])
+    assert ("https",) == field.formfield(schemes=["https"]).profile.schemes
+    assert ("userinfo",) == field.formfield(schemes=["https"]).profile.reject
+
+    class PageSerializer(serializers.ModelSerializer):
+        class Meta:
+            model = Page
+            fields = ("homepage",)
+            extra_kwargs = {"homepage": {"reject": ["userinfo"]}}  # noqa: RUF012 - as in DRF
+
+    assert ("userinfo",) == PageSerializer().fields["homepage"].profile.reject
+
+
+def test_words_of_a_model_field():
+    """`error_messages` of a model field are those of its form and of its serializer, too."""
+    own = {"bad-percent": "At %(place)s", "invalid": "Enter a valid URL.", "unique": "Taken"}
+    field = IRIField(error_messages=own)
+    other = django_iri.rest_framework.IRIField(validators=field.validators)
+    cleans = [
+        lambda text: field.clean(text, None),
+        field.formfield().clean,
+        IRIURLField(error_messages=own).formfield().clean,
+    ]
+    for clean in cleans:
+        for text, told in [("http://a.b/%", "At 12"), ("http://", "Enter a valid URL.")]:
+            with pytest.raises(ValidationError) as caught:
+                clean(text)
+            assert [told] == caught.value.messages
+    for text, told in [("http://a.b/%", "At 12"), ("http://", "Enter a valid URL.")]:
+        with pytest.raises(serializers.ValidationError) as caught:
+            other.run_validation(text)
+        assert [told] == caught.value.detail
+    assert "unique" not in field.formfield().error_messages
+
+
+def test_words_of_a_form_replace_those_of_the_model():
+    """What a form says for a code comes first."""
+    field = IRIField(error_messages={"invalid": "Of the model"})
+    form_field = field.formfield(error_messages={"bad-percent": "Of the form"})
+    for text, told in [("http://a.b/%", "Of the form"), ("x", "Of the model")]:
+        with pytest.raises(ValidationError) as caught:
+            form_field.clean(text)
+        assert [told] == caught.value.messages
+
+
+def test_words_of_a_serializer():
+    """A serializer field has words of its own, as a form field has."""
+    field = django_iri.rest_framework.IRIField(error_messages={"invalid": "Enter a valid URL."})
+    with pytest.raises(serializers.ValidationError) as caught:
+        field.run_validation("http://a.b/%")
+    assert ["Enter a valid URL."] == caught.value.detail
+
+
+# Warnings
+
+
+def test_warnings_of_a_serializer_field():
+    """They are those of the form, index what was sent, and are in the language of the request."""
+    field = django_iri.rest_framework.IRIField()
+    (warning,) = field.get_warnings(" http://me@example.org/ ")
+    assert ("userinfo", 8) == (warning.code, warning.start)
+    with override("de"):
+        (warning,) = field.get_warnings("http://me@example.org/")
+    assert words.translate(words.MESSAGES["userinfo"], "de") == warning.message
+    for nothing in (None, 5, "", "http://faß.de/", "http://" + 9000 * "a"):
+        assert [] == field.get_warnings(nothing)
+
+
+def test_words_for_warnings():
+    """`error_messages` has words for a warning under its code; "invalid" is for errors."""
+    own = {"userinfo": "Who is that?", "invalid": "No"}
+    for field in (
+        django_iri.forms.IRIField(error_messages=own),
+        django_iri.rest_framework.IRIField(error_messages=own),
+    ):
+        (warning,) = field.get_warnings("http://me@example.org/")
+        assert "Who is that?" == warning.message
+        assert "No" not in {each.message for each in field.get_warnings("http://рaypal.com/")}
+
+
+# Migrations
+
+
+@dataclass(frozen=True, kw_only=True)
+class Strict(Profile):
+    """A profile of a class of the project."""
+
+
+@pytest.mark.parametrize(
+    ("profile", "written", "module"),
+    [
+        (ANY, "iri3987.profile.Profile()", "iri3987.profile"),
+        (
+            Profile(schemes={"urn", "tag"}, reject=["userinfo"], port=(1, 9)),
+            "iri3987.profile.Profile(port=(1, 9), reject=('userinfo',), schemes=('tag', 'urn'))",
+            "iri3987.profile",
+        ),
+        (Strict(host="uts46"), f"{__name__}.Strict(host='uts46')", __name__),
+    ],
+)
+def test_a_migration_can_write_a_profile(profile, written, module):
+    """A migration holds the call that makes the profile, its options in order."""
+    assert (written, {f"import {module}"}) == serializer_factory(profile).serialize()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"profile": PATH},
+        {"profile": replace(WEB, allow_userinfo=False)},
+        {"schemes": {"https", "http"}, "reject": {"userinfo", "not-nfc"}},
+        {"assume_scheme": "https", "error_messages": {"invalid": "Enter a valid URL."}},
+        {"profile": "any", "validators": [IRIValidator(["urn"], profile=LINK)]},
+    ],
+)
+@isolate_apps("test_django_iri.testapp")
+@pytest.mark.django_db
+def test_a_second_makemigrations_finds_no_change(options, tmp_path, settings, monkeypatch, capsys):
+    """What was written is read as the same, whatever kind of profile it is."""
+    # A name of its own, as Python keeps modules.
+    package = tmp_path / f"migrations_{tmp_path.name}"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    settings.MIGRATION_MODULES = {"testapp": package.name}
+    field = IRIField(**options)
+    field.set_attributes_from_name("homepage")
+    monkeypatch.setattr(Bookmark._meta.get_field("home"), "deconstruct", field.deconstruct)  # noqa: SLF001
+    call_command("makemigrations", "testapp")
+    written = (package / "0001_initial.py").read_text("utf-8")
+    profile = options.get("profile", "web")
+    assert profile == "web" or (repr(profile) in written) is isinstance(profile, str)
+    capsys.readouterr()
+    call_command("makemigrations", "testapp", "--check", "--dry-run")
+    assert "No changes detected in app 'testapp'" in capsys.readouterr().out
+
+
+def test_an_old_migration_may_have_a_path_that_leads_nowhere():
+    """A field of such a migration can be made and written: nobody validates by it."""
+    field = IRIField(profile="links.removed.PROFILE")
+    assert {"profile": "links.removed.PROFILE"} == field.clone().deconstruct()[3]
+
+
+# The proof is kept
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """Note each text that a profile is asked about."""
+    texts = []
+    check = Profile.check
+
+    def noted(self, text):
+        texts.append(str(text))
+        return check(self, text)
+
+    monkeypatch.setattr(Profile, "check", noted)
+    return texts
+
+
+@pytest.mark.django_db
+def test_a_form_asks_once_for_each_field(asked):
+    """The model does not ask again what its form has accepted by the same profile."""
+    data = {"title": "x", "homepage": "http://faß.de/", "name": "urn:a", "url": "faß.de"}
+    form = modelform_factory(Page, fields=list(data))(data)
+    assert form.is_valid(), form.errors
+    assert ["http://faß.de/", "https://faß.de", "urn:a"] == sorted(asked)
+    form.save()
+    assert 3 == len(asked)
+
+
+@pytest.mark.django_db
+def test_the_model_asks_about_what_a_form_has_changed(asked):
+    """What `clean_homepage` returns instead was not accepted yet."""
+
+    class PageForm(forms.ModelForm):
+        class Meta:
+            model = Page
+            fields = ("title", "homepage")
+
+        def clean_homepage(self):
+            return "http://[::1"
+
+    form = PageForm({"title": "x", "homepage": "http://faß.de/"})
+    assert {"homepage": ["bad-ip-literal"]} == {
+        name: [each.code for each in errors] for name, errors in form.errors.as_data().items()
+    }
+    assert ["http://faß.de/", "http://[::1"] == asked
+
+
+@pytest.mark.django_db
+def test_the_model_asks_if_its_form_has_another_profile(asked):
+    """A form field of another profile proves nothing to the model."""
+
+    class PageForm(forms.ModelForm):
+        homepage = django_iri.forms.IRIField(profile="any")
+
+        class Meta:
+            model = Page
+            fields = ("title", "homepage")
+
+    form = PageForm({"title": "x", "homepage": "urn:x"})
+    assert ["scheme-not-allowed"] == [e.code for e in form.errors.as_data()["homepage"]]
+    assert ["urn:x", "urn:x"] == asked
+
+
+@pytest.mark.django_db
+def test_a_note_counts_once(asked):
+    """`full_clean` after the form asks, as the row may have been changed in between."""
+    form = modelform_factory(Page, fields=["title", "homepage"])(
+        {"title": "x", "homepage": "http://faß.de/"}
+    )
+    assert form.is_valid()
+    form.instance.full_clean()
+    assert ["http://faß.de/", "http://faß.de/"] == asked
+
+
+@pytest.mark.django_db
+def test_other_validators_of_the_model_are_asked():
+    """A note is about the profile alone: the project's validators of the field run."""
+    seen = []
+    field = Page._meta.get_field("homepage")  # noqa: SLF001
+    field.validators.append(seen.append)
+    try:
+        form = modelform_factory(Page, fields=["title", "homepage"])(
+            {"title": "x", "homepage": "http://faß.de/"}
+        )
+        assert form.is_valid()
+    finally:
+        field.validators.remove(seen.append)
+    assert [IRI("http://faß.de/")] == seen
+    assert [IRIFieldValidator(field.rule)] == field.validators
+
+
+def test_lengths_of_columns_are_characters():
+    """`max_length` is that of the column, and says nothing about octets."""
+
+    class Model(models.Model):
+        address = IRIField(max_length=5000, profile="any")
+
+        class Meta:
+            app_label = "testapp"
+            managed = False
+
+        def __str__(self):
+            return self.address
+
+    assert 5000 == len(Model._meta.get_field("address").clean("urn:" + 4996 * "例", None))  # noqa: SLF001

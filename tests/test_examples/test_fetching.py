@@ -1,0 +1,183 @@
+"""The code in docs/fetching.md, on loopback: names and addresses are made up, sockets are real."""
+
+import re
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from ipaddress import IPv4Address
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+
+from iri3987 import IRIError
+
+PAGE = Path(__file__).parents[2] / "docs" / "fetching.md"
+#: A block of code that is not a session.
+BLOCK = re.compile(r"^```python\n(?!>>>)(.*?)^```$", re.MULTILINE | re.DOTALL)
+CODE = "\n".join(BLOCK.findall(PAGE.read_text("utf-8")))
+LOOPBACK = "127.0.0.1"
+
+
+@pytest.fixture
+def server() -> Iterator[SimpleNamespace]:
+    """Serve on loopback; the requests that come are kept."""
+    seen: list[tuple[str, str]] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            seen.append((self.headers["Host"], self.path))
+            _, is_redirect, target = self.path.partition("/to?")
+            self.send_response(302 if is_redirect else 200)
+            if is_redirect:
+                # In UTF-8, as servers send it.
+                self.send_header("Location", unquote(target, "latin-1"))
+            self.send_header("Content-Length", "5")
+            self.end_headers()
+            self.wfile.write(b"hello")
+
+        def log_message(self, *_: object) -> None:
+            """Be silent."""
+
+    http = ThreadingHTTPServer((LOOPBACK, 0), Handler)
+    thread = threading.Thread(target=http.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    yield SimpleNamespace(port=http.server_port, seen=seen)
+    http.shutdown()
+    thread.join()
+    http.server_close()
+
+
+@pytest.fixture
+def page(server, monkeypatch) -> SimpleNamespace:
+    """Return the names of the page's code. A resolver of ours knows a few hosts.
+
+    "outside.example.org" leads to the server, whose address counts as public here; the resolver
+    keeps what it is asked.
+    """
+    hosts = {
+        "outside.example.org": [LOOPBACK],
+        "xn--fa-hia.example.org": [LOOPBACK],
+        "inside.example.org": ["127.0.0.2"],
+        "both.example.org": [LOOPBACK, "10.0.0.1"],
+        "closed.example.org": ["127.0.0.3", LOOPBACK],
+    }
+    asked: list[str] = []
+
+    def getaddrinfo(host: str, port: int, **_: Any) -> list[Any]:
+        asked.append(host)
+        kind = (socket.AF_INET, socket.SOCK_STREAM, 6, "")
+        return [(*kind, (each, port)) for each in hosts.get(host, [host])]
+
+    names: dict[str, Any] = {}
+    exec(CODE, names)  # noqa: S102 - that is what the page is for
+    is_public = names["is_public"]
+    counts = {IPv4Address(LOOPBACK), IPv4Address("127.0.0.3")}
+    names["is_public"] = lambda address: address in counts or is_public(address)
+    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
+    return SimpleNamespace(**names, asked=asked, hosts=hosts)
+
+
+def test_what_is_public_is_fetched(page, server):
+    """The request has the name, the path and the query as they go on the wire."""
+    text = f"http://Faß.example.org.:{server.port}/straße?q=é#ф"
+    assert (text, 200, b"hello") == page.fetch(text)
+    host = f"xn--fa-hia.example.org:{server.port}"
+    assert [(host, "/stra%C3%9Fe?q=%C3%A9")] == server.seen
+    assert ["xn--fa-hia.example.org"] == page.asked
+
+
+def test_only_so_much_is_read(page, server):
+    """Of what is there, the first octets are returned."""
+    text = f"http://outside.example.org:{server.port}"
+    assert (text, 200, b"hel") == page.fetch(text, limit=3)
+    assert "/" == server.seen[0][1]
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "a.local", "[::1]", "[::ffff:7f00:1]"])
+def test_what_is_not_public_is_not_asked_for(page, server, host):
+    """What is seen in the text is refused before anything is looked up."""
+    with pytest.raises(IRIError, match="host-not-public"):
+        page.fetch(f"http://{host}:{server.port}/")
+    assert ([], []) == (page.asked, server.seen)
+
+
+@pytest.mark.parametrize("host", ["inside.example.org", "both.example.org"])
+def test_a_name_that_leads_inside(page, server, host):
+    """One answer that is not public is enough: nothing is connected to."""
+    with pytest.raises(page.NotPublicError, match=f"{host} is not a host of the public internet"):
+        page.fetch(f"http://{host}:{server.port}/")
+    assert ([host], []) == (page.asked, server.seen)
+
+
+def test_each_connection_is_to_what_was_checked(page, server):
+    """There is one look-up for each request, so its answer cannot have changed since the check."""
+    page.fetch(f"http://outside.example.org:{server.port}/to?/to?/x")
+    assert 3 * ["outside.example.org"] == page.asked
+    assert 3 == len(server.seen)
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [("/x?y", "/x?y"), ("../stra%C3%9Fe", "/stra%C3%9Fe"), ("/é", "/%C3%A9"), ("//{}/x", "/x")],
+)
+def test_a_redirect_is_followed(page, server, target, expected):
+    """A redirect may be relative, and in UTF-8."""
+    host = f"outside.example.org:{server.port}"
+    page.fetch(f"http://{host}/to?{target.format(host)}")
+    assert [(host, expected)] == server.seen[1:]
+
+
+@pytest.mark.parametrize(
+    ("target", "error"),
+    [
+        ("http://127.0.0.1/", IRIError),
+        ("http://%5B::1%5D/", IRIError),
+        ("//localhost/", IRIError),
+        ("file:///etc/passwd", IRIError),
+        ("http://inside.example.org/", "NotPublicError"),
+    ],
+)
+def test_a_redirect_inside(page, server, target, error):
+    """A redirect is an address that somebody else wrote, and is checked as the first one was."""
+    expected = getattr(page, error) if isinstance(error, str) else error
+    with pytest.raises(expected):
+        page.fetch(f"http://outside.example.org:{server.port}/to?{target}")
+    assert 1 == len(server.seen)
+
+
+def test_redirects_end(page, server):
+    """A redirect to itself ends."""
+    with pytest.raises(OSError, match="more than 2 redirects"):
+        page.fetch(f"http://outside.example.org:{server.port}/to?/to?/to?/to?/", redirects=2)
+    assert 3 == len(server.seen)
+
+
+def test_the_next_address_is_tried(page, server):
+    """Where the first address does not answer, the second one does; else its error is raised."""
+    assert 200 == page.fetch(f"http://closed.example.org:{server.port}/")[1]
+    with pytest.raises(ConnectionRefusedError):
+        page.connect("127.0.0.3", server.port, 1)
+
+
+def test_tls_is_for_the_name(page):
+    """The handshake names the host, not the address, and asks for its certificate."""
+    with socket.create_server((LOOPBACK, 0)) as listening:
+        hello: list[bytes] = []
+
+        def answer() -> None:
+            connection, _ = listening.accept()
+            with connection:
+                hello.append(connection.recv(4096))
+
+        thread = threading.Thread(target=answer)
+        thread.start()
+        with suppress(OSError):
+            page.fetch(f"https://outside.example.org:{listening.getsockname()[1]}/")
+        thread.join()
+    assert b"outside.example.org" in hello[0]
+    assert page.PublicHTTPSConnection.tls.check_hostname
