@@ -31,6 +31,7 @@ from iri3987 import (
     is_uri_reference,
     normalize,
     relativize,
+    repair,
     resolve,
     to_iri,
     to_uri,
@@ -326,6 +327,18 @@ def leiris(text: str) -> None:
         same(made, from_leiri(made), "the result stays")
 
 
+def repairs(text: str) -> None:
+    """Check that a repaired text is an IRI reference, and stays, as what was one does."""
+    for each in (text, f"http://a.example/{text}"):
+        made = attempt(repair, each)
+        if is_iri_reference(each):
+            same(each, made, "an IRI reference stays")
+        if made is not None:
+            holds(is_iri_reference(made), "the result is an IRI reference", each, made)
+            same(made, repair(made), "the result stays")
+            same(attempt(WEB.check, made), attempt(WEB.clean, each.strip(" ")), "clean repairs")
+
+
 _WEB_REFERENCE = replace(WEB, reference=True)
 _STRICT = replace(WEB, host="idna2008", allow_userinfo=False)
 
@@ -363,4 +376,5 @@ LAWS: dict[str, Callable[[str], None]] = {
     "resolution": resolution,
     "from_leiri": leiris,
     "profile": profiles,
+    "repair": repairs,
 }

@@ -1,12 +1,12 @@
 """Work with IRIs from a shell: ``python -m iri3987 COMMAND TEXT...``.
 
-The commands: check, map, unmap, normalize, compare, resolve, display, inspect. Without TEXT, each
-line of ``--file``, or else of standard input, is one; lines are read as they are needed, so there
-may be any number of them. Results go to standard output, one line for each line of the input: a
-line that is refused gives an empty one. What is wrong goes to standard error, with a caret under
-the character at fault; or with ``--errors FILE`` to that file: the number of the line, the code,
-the position (counted from 0, empty where no single place is at fault) and the message, with tabs
-between them. With ``--json`` results and errors go to standard output, an object a line.
+The commands: check, map, unmap, repair, normalize, compare, resolve, display, inspect. Without
+TEXT, each line of ``--file``, or else of standard input, is one; lines are read as they are needed,
+so there may be any number of them. Results go to standard output, one line for each line of the
+input: a line that is refused gives an empty one. What is wrong goes to standard error, with a caret
+under the character at fault; or with ``--errors FILE`` to that file: the number of the line, the
+code, the position (counted from 0, empty where no single place is at fault) and the message, with
+tabs between them. With ``--json`` results and errors go to standard output, an object a line.
 
 Two commands are not filters: `check` prints nothing for an IRI, and what `inspect` finds is its
 result, so a text with nothing to find gives no output.
@@ -26,20 +26,23 @@ from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
 from iri3987 import (
-    IRI,
+    ANY,
     Finding,
     IRIError,
     IRIReference,
+    Profile,
     Severity,
     display,
     equivalent,
     inspect,
     normalize,
+    repair,
     resolve,
     to_iri,
     to_uri,
 )
 from iri3987._carets import point
+from iri3987.profile import PROFILES, make_profile
 
 Result = str | tuple[Finding, ...] | None
 #: A command: it takes a text and the options, and gives what to print.
@@ -49,9 +52,9 @@ Command = Callable[[str, argparse.Namespace], Result]
 _LONG = 10_000_000
 
 
-def check(text: str, _options: argparse.Namespace) -> None:
+def check(text: str, options: argparse.Namespace) -> None:
     """Print nothing for an IRI, and tell what is wrong with any other text."""
-    IRI(text)
+    options.profile.check(text)
 
 
 def map_(text: str, options: argparse.Namespace) -> str:
@@ -62,6 +65,11 @@ def map_(text: str, options: argparse.Namespace) -> str:
 def unmap(text: str, options: argparse.Namespace) -> str:
     """Convert a URI or URI reference to an IRI (RFC 3987 section 3.2)."""
     return to_iri(text, host=options.host)
+
+
+def repair_(text: str, _options: argparse.Namespace) -> str:
+    """Percent-encode what a browser would, and print the IRI reference (RFC 3987 section 3.1)."""
+    return repair(text)
 
 
 def normalize_(text: str, options: argparse.Namespace) -> str:
@@ -153,6 +161,10 @@ _ERRORS = (
     "refused: the number of its line, the code, the position (from 0) and the message, with tabs "
     "between them"
 )
+_PROFILE = (
+    f"what is accepted: {', '.join(PROFILES)}, or the dotted path of a Profile, as in "
+    "project.links.LINK; default: any"
+)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -179,11 +191,13 @@ def _parser() -> argparse.ArgumentParser:
             command.add_argument("--errors", metavar="FILE", help=_ERRORS)
         return command
 
-    add(check, "There is no output for an IRI: what is wrong with a text goes to standard error.")
+    silent = "There is no output for an IRI: what is wrong with a text goes to standard error."
+    add(check, silent).add_argument("--profile", type=_profile, default=ANY, help=_PROFILE)
     command = add(map_)
     command.add_argument("--host", choices=("idna", "percent"), default="idna")
     command.add_argument("--preprocess", action="store_true", help="percent-encode spaces first")
     add(unmap).add_argument("--host", choices=("keep", "unicode"), default="keep")
+    add(repair_)
     add(normalize_).add_argument("--level", choices=("syntax", "scheme"), default="syntax")
     command = add(compare)
     command.add_argument("--level", choices=("string", "syntax", "scheme"), default="scheme")
@@ -215,6 +229,13 @@ def _reference(text: str) -> IRIReference:
     try:
         return IRIReference(text)
     except IRIError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _profile(name: str) -> Profile:
+    try:
+        return make_profile(name)
+    except (ValueError, TypeError) as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 
 

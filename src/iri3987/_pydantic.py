@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING, Any
 from pydantic_core import PydanticCustomError, core_schema
 
 from iri3987.exceptions import IRIError
+from iri3987.words import tell
 
 if TYPE_CHECKING:
+    from iri3987.profile import Profile
     from iri3987.reference import IRIReference
 
 
@@ -20,15 +22,7 @@ def schema(cls: type["IRIReference"], name: str, /) -> core_schema.CoreSchema:
         try:
             return cls(text)
         except IRIError as error:
-            context = {
-                **error.params,
-                "name": name,
-                "reason": str(error),
-                "code": error.code,
-                "position": error.position,
-            }
-            template = "Input should be a valid {name}: {reason}"
-            raise PydanticCustomError("iri_parsing", template, context) from error
+            raise _refused(error, name, text) from error
 
     # Strict, as pydantic would decode octets otherwise; and no setting of a model changes text.
     text = core_schema.str_schema(
@@ -37,3 +31,34 @@ def schema(cls: type["IRIReference"], name: str, /) -> core_schema.CoreSchema:
     return core_schema.no_info_wrap_validator_function(
         validate, text, serialization=core_schema.to_string_ser_schema()
     )
+
+
+def checked(profile: "Profile", inner: core_schema.CoreSchema, /) -> core_schema.CoreSchema:
+    """Return *inner*, the schema of text, for text that *profile* accepts."""
+    name = "IRI reference" if profile.reference else "IRI"
+
+    def validate(value: Any, check_value: core_schema.ValidatorFunctionWrapHandler) -> Any:
+        # What is not text is for the type to judge: it may be optional.
+        if isinstance(value, str):
+            try:
+                value = profile.check(value)
+            except IRIError as error:
+                raise _refused(error, name, value, profile) from error
+        return check_value(value)
+
+    return core_schema.no_info_wrap_validator_function(validate, inner)
+
+
+def _refused(
+    error: IRIError, name: str, text: str, profile: "Profile | None" = None
+) -> PydanticCustomError:
+    """Return what pydantic is told of an error about *text*, which should be a *name*."""
+    context = {
+        **error.params,
+        "name": name,
+        "reason": str(error),
+        "code": error.code,
+        "position": error.position,
+        "words": tell(error, text, profile),
+    }
+    return PydanticCustomError("iri_parsing", "Input should be a valid {name}: {reason}", context)

@@ -87,4 +87,4 @@ def test_refused(app, target, code):
     [error] = response.json()["detail"]
     assert ("iri_parsing", code) == (error["type"], error["ctx"]["code"])
     assert code in error["msg"]
-    assert {"reason", "code", "position"} <= error["ctx"].keys()
+    assert {"reason", "code", "position", "words"} <= error["ctx"].keys()

@@ -373,6 +373,14 @@ def test_public_alone():
     assert ("ihost", 12) == (caught.value.component, caught.value.position)
 
 
+def test_public_repairs():
+    """What is repaired is about the text given, as for WEB."""
+    with pytest.raises(IRIError) as caught:
+        PUBLIC.clean(" http://me@127.0.0.1:80/a b")
+    assert ("host-not-public", 11) == (caught.value.code, caught.value.position)
+    assert "http://example.org/a%20b" == PUBLIC.clean("http://example.org/a b")
+
+
 class TestReject:
     """Codes in `reject` are refused as if the grammar did."""
 
@@ -676,6 +684,8 @@ WRONG = [
     ({"max_octets": "8000"}, TypeError, "max_octets must be a number from 1 on"),
     ({"reject": "userinfo"}, TypeError, "reject must be a collection of codes"),
     ({"reject": ["user-info"]}, ValueError, "reject must hold codes .*, not 'user-info'"),
+    ({"public": None}, TypeError, "public must be True or False, not None"),
+    ({"public": True, "single_label": True}, ValueError, "single_label must be False"),
     ({"reject": ["repaired"]}, ValueError, "reject cannot hold 'repaired': with repair=False"),
     ({"repair": 1}, TypeError, "repair must be True or False, not 1"),
     ({"assume_scheme": "https:"}, ValueError, "assume_scheme is not a scheme: write it as"),
