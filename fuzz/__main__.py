@@ -11,9 +11,9 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from fuzz.laws import LAWS
 from fuzz.seeds import seeds
 from fuzz.target import text_of
+from laws import LAWS
 
 ROOT = Path(__file__).parents[1]
 

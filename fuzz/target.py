@@ -14,7 +14,7 @@ def main() -> None:
     atheris = import_module("atheris")
     name = sys.argv.pop(1)
     with atheris.instrument_imports(include=["iri3987"]):
-        laws = import_module("fuzz.laws")
+        laws = import_module("laws")
     law = laws.LAWS[name]
     atheris.Setup(sys.argv, lambda data: law(text_of(data)))
     atheris.Fuzz()

@@ -8,7 +8,7 @@ never what a subclass has put in the place of a method of `str`.
 
 import re
 from collections.abc import Mapping
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from iri3987 import grammar
 from iri3987._diagnosis import diagnose
@@ -64,7 +64,7 @@ class Checked(str):
             if not matches(text, cls._rule):
                 raise diagnose(text)
             return str.__new__(cls, text)
-        if kind is cls and is_known(text):
+        if kind is cls and cls.__new__ is _CHECK:
             return text  # type: ignore[return-value]
         plain = require(text, cls._rule)
         # `isinstance` would believe what a value says of its class.
@@ -78,11 +78,15 @@ class Checked(str):
     def __getattr__(self, name: str) -> Any:
         # Python asks here for what is not there, as the components are not before they are used.
         if name == "_components":
-            return split(self)
+            self._components = _cut(self)
         return super().__getattribute__(name)
 
 
+_Kind = TypeVar("_Kind", bound=Checked)
+_CHECK = Checked.__new__
+# The slot itself, as a subclass may have put another attribute before it.
 _COMPONENTS = Checked.__dict__["_components"]
+_cached_components = _COMPONENTS.__get__
 
 
 def is_known(text: str, /) -> bool:
@@ -94,7 +98,7 @@ def is_known(text: str, /) -> bool:
     kind = type(text)
     if kind is str or not issubclass(kind, Checked):
         return False
-    return kind.__new__ is Checked.__new__ and kind._rule in _RULES  # noqa: SLF001
+    return kind.__new__ is _CHECK and kind._rule in _RULES  # noqa: SLF001
 
 
 _RULES = frozenset({grammar.IRI, grammar.IRI_REFERENCE})
@@ -102,6 +106,8 @@ _RULES = frozenset({grammar.IRI, grammar.IRI_REFERENCE})
 
 def conforms(text: str, rule: str, /) -> bool:
     """Tell whether *text* matches *rule*: IRI, IRI-reference or absolute-IRI."""
+    if type(text) is str:
+        return matches(text, rule)
     if not is_known(text):
         return matches(exact(text), rule)
     if rule == grammar.IRI_REFERENCE:
@@ -116,7 +122,11 @@ def require(text: str, rule: str, /) -> str:
 
     Raises `IRIError` if it does not.
     """
-    plain = text if type(text) is str else exact(text)
+    if type(text) is str:
+        if matches(text, rule):
+            return text
+        raise diagnose(text)
+    plain = exact(text)
     if not conforms(text, rule):
         raise diagnose(plain)
     return plain
@@ -130,20 +140,20 @@ def split(reference: str, /) -> Components:
         port='80', path='/a', query='', fragment='')
     """
     kind = type(reference)
-    is_checked = kind is not str and issubclass(kind, Checked)
-    if is_checked:
-        try:
-            components: Components = _COMPONENTS.__get__(reference)
-        except AttributeError:
-            pass  # it was not asked for a part before
-        else:
-            return components
-    match = _SPLIT.fullmatch(reference)
-    assert match is not None  # noqa: S101 - every IRI reference matches
-    components = tuple.__new__(Components, match.groups())  # Components._make, in half the time
-    if is_checked:
+    if kind is str or not issubclass(kind, Checked):
+        return _cut(reference)
+    try:
+        components: Components = _cached_components(reference)
+    except AttributeError:  # it was not asked for a part before
+        components = _cut(reference)
         _COMPONENTS.__set__(reference, components)
     return components
+
+
+def _cut(reference: str) -> Components:
+    match = _SPLIT.fullmatch(reference)
+    assert match is not None  # noqa: S101 - every IRI reference matches
+    return tuple.__new__(Components, match.groups())  # Components._make, in half the time
 
 
 def unsplit(
@@ -183,7 +193,7 @@ def unsplit_authority(userinfo: str | None, host: str, port: str | None) -> str:
     return f"{before}{host}{after}"
 
 
-def replace(reference: str, components: Mapping[str, str | None], /) -> Checked:
+def replace(reference: _Kind, components: Mapping[str, str | None], /) -> _Kind:
     """Return *reference* with *components*, by name, in the place of its own.
 
     Raises `IRIError` where the whole is not an IRI reference, or ("bad-component") where it
@@ -205,7 +215,7 @@ def replace(reference: str, components: Mapping[str, str | None], /) -> Checked:
             reason = "expected a host, which userinfo and port need"
             raise iri_error(reference, "bad-component", reason, component="ihost")
         wanted["authority"] = None if host is None else unsplit_authority(userinfo, host, port)
-    result = Checked(
+    result = type(reference)(
         unsplit(
             wanted["scheme"],
             wanted["authority"],

@@ -25,6 +25,7 @@ from iri3987._idna import (
     is_right_to_left,
     map_name,
 )
+from iri3987._percent import decode_any
 from iri3987._text import spell
 from iri3987.exceptions import IRIError
 
@@ -163,7 +164,8 @@ def to_ascii(text: str, start: int, end: int, rules: Rules, /) -> str:
 def _to_ascii(host: str, rules: Rules) -> str:
     """UTS #46 section 4.2, ToASCII, with a cache because hosts repeat."""
     # 3987bis section 3.4: percent-encoded octets in a domain name are UTF-8, and decoded first.
-    given = _TRIPLETS.sub(_decode_triplets, host)
+    # Other octets become lone surrogates, to be refused later.
+    given = _TRIPLETS.sub(decode_any, host)
     if rules.in_iri:
         _refuse(NOT_IN_IRI, given, host)
     in_ascii = _FORBIDDEN if rules.profile == "whatwg" else _NOT_LDH
@@ -224,11 +226,6 @@ def _encode(label: str, rules: Rules) -> str:
     return label
 
 
-def _decode_triplets(match: re.Match[str]) -> str:
-    """Decode percent-encoded UTF-8; other octets become lone surrogates, to be refused later."""
-    return bytes.fromhex(match[0].replace("%", "")).decode("utf-8", "surrogateescape")
-
-
 def _refuse(pattern: re.Pattern[str], name: str, host: str) -> None:
     """Raise if *pattern* matches a character of *name*, the mapped *host*."""
     wrong = pattern.search(name)
@@ -248,7 +245,7 @@ def _first_refused(host: str, pattern: re.Pattern[str]) -> tuple[int, str]:
     """
 
     def is_refused(match: re.Match[str]) -> bool:
-        character = _TRIPLETS.sub(_decode_triplets, match[0])
+        character = _TRIPLETS.sub(decode_any, match[0])
         try:
             return pattern.search(character + map_name(character)) is not None
         except ValueError:

@@ -9,12 +9,13 @@ from functools import cache
 from iri3987 import grammar
 from iri3987._formatting import without_formatting
 
-_BAD_PERCENT = re.compile(f"%(?![{grammar.HEXDIG}]{{2}})")
+#: A "%" that encodes nothing.
+STRAY_PERCENT = re.compile(f"%(?![{grammar.HEXDIG}]{{2}})")
 
 
 def matches(text: str, rule: str, /) -> bool:
     """Tell whether all of *text* matches *rule*, a constant of `iri3987.grammar`."""
-    if "%" in text and _BAD_PERCENT.search(text):
+    if "%" in text and STRAY_PERCENT.search(text):
         return False
     return pattern(rule).fullmatch(text) is not None
 
@@ -24,7 +25,7 @@ def end_of_match(text: str, rule: str, start: int, end: int, /) -> int:
     match = pattern(rule).match(text, start, end)
     if match is None:
         return start
-    bad = _BAD_PERCENT.search(text, start, match.end())
+    bad = STRAY_PERCENT.search(text, start, match.end())
     return match.end() if bad is None else bad.start()
 
 

@@ -10,8 +10,9 @@ not tell "/" from "%2F", and has U+FFFD for octets that are not UTF-8.
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from iri3987._percent import encode_path
 from iri3987.headers import HEADERS, safe_header, wire_text
-from iri3987.target import encoded_form, has_path, origin_form, quote_path, without_dot
+from iri3987.target import encoded_form, has_path, origin_form, without_dot
 
 __all__ = ["IRIMiddleware", "request_target"]
 
@@ -112,6 +113,6 @@ def request_target(scope: _Scope, /) -> str:
     root = scope.get("root_path", "")
     # The path includes the root_path; older servers, from before ASGI said so, leave it out.
     if root and not f"{path}/".startswith(f"{root.rstrip('/')}/"):
-        quoted = quote_path(root.encode("utf-8", "surrogatepass"))
+        quoted = encode_path(root.encode("utf-8", "surrogatepass"))
         target = origin_form(f"{quoted}{without_dot(target)}")
     return target

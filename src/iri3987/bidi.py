@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from iri3987 import unicode14
 from iri3987._formatting import FORMATTING
+from iri3987._percent import encode_run
 from iri3987._text import exact
 from iri3987._visual_order import MAY_BE_RIGHT_TO_LEFT
 
@@ -41,11 +42,7 @@ def isolate(text: str, /) -> str:
     >>> isolate("a\u2069b").encode("unicode_escape")
     b'\\u2066a%E2%81%A9b\\u2069'
     """
-
-    def encode(match: re.Match[str]) -> str:
-        return f"%{match[0].encode().hex('%').upper()}"
-
-    return f"{_LRI}{_ENDS_ISOLATE.sub(encode, exact(text))}{_PDI}"
+    return f"{_LRI}{_ENDS_ISOLATE.sub(encode_run, exact(text))}{_PDI}"
 
 
 # 4.2. Bidi IRI Structure

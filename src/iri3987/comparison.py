@@ -25,10 +25,10 @@ from iri3987 import grammar, unicode14
 from iri3987._components import Components, require, shield, split, unsplit, unsplit_authority
 from iri3987._domain_name import unicode_in
 from iri3987._errors import iri_error
+from iri3987._percent import TRIPLET, align, encode
 from iri3987._text import exact
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
-from iri3987.mapping import align, percent_encode
 from iri3987.resolution import remove_dot_segments
 from iri3987.scheme import DEFAULT_PORT, DOMAIN_NAME, EMPTY_PATH_IS_ROOT
 from iri3987.syntax import is_iri_reference
@@ -49,7 +49,6 @@ __all__ = [
 #: How many of the ladder's steps `normalize` and `comparison_key` apply.
 Level = Literal["syntax", "scheme"]
 
-_TRIPLET = re.compile(grammar.PCT_ENCODED)
 # The delimiters, and "." because dot-segments consist of it.
 _DELIMITERS = re.compile(f"[{grammar.RESERVED}%.]")
 
@@ -81,7 +80,7 @@ def _normalize_case(parts: Components) -> Components:
 def _upper_triplets(iri: str) -> str:
     if "%" not in iri:
         return iri
-    return _TRIPLET.sub(lambda match: match[0].upper(), iri)
+    return TRIPLET.sub(lambda match: match[0].upper(), iri)
 
 
 def _text(parts: Components) -> str:
@@ -249,7 +248,7 @@ def comparison_key(iri: str, /, *, level: Level = "scheme") -> str:
     >>> comparison_key("HTTP://Faß.de") == comparison_key("http://xn--fa-hia.de/")
     True
     """
-    return f"{_KEY_VERSION}:{percent_encode(_climb(iri, level))}"
+    return f"{_KEY_VERSION}:{encode(_climb(iri, level))}"
 
 
 _KEY_VERSION = 1

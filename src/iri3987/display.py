@@ -23,10 +23,12 @@ from functools import lru_cache
 
 from iri3987 import grammar
 from iri3987._components import split, unsplit, unsplit_authority
+from iri3987._patterns import STRAY_PERCENT
+from iri3987._percent import decode, encode_any
 from iri3987._text import exact, password
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii, host_to_unicode
-from iri3987.mapping import encode_run, percent_decode, to_uri
+from iri3987.mapping import to_uri
 from iri3987.scheme import DOMAIN_NAME, SPECIAL
 from iri3987.syntax import is_uri_reference
 
@@ -65,19 +67,19 @@ def display(iri: str, /) -> str:
     if not host and _has_host_for_browsers(uri, scheme, authority):
         return _masked(uri)
     # As `to_iri` has it, for text that is known to be a reference.
-    shown = split(percent_decode(uri)) if "%" in uri else split(reference)
+    shown = split(decode(uri)) if "%" in uri else split(reference)
     if host is None or shown.host is None:
         return unsplit(scheme, None, shown.path, shown.query, shown.fragment)
     # A reference without a scheme may be to a domain name, and is read as one.
     if scheme is None or scheme.lower() in DOMAIN_NAME:
-        name = _domain_name(shown.host) or host
+        name = _name_to_show(shown.host) or host
     else:
         name = shown.host
     authority = unsplit_authority(None if userinfo is None else _mask(userinfo), name, port)
     return unsplit(scheme, authority, shown.path, shown.query, shown.fragment)
 
 
-def _domain_name(host: str) -> str | None:
+def _name_to_show(host: str) -> str | None:
     """Return *host* as a domain name to show, or None if it is not the name of a domain."""
     is_plain = host.isascii() and "%" not in host and "xn--" not in host.lower()
     if is_plain or host.startswith("["):
@@ -144,18 +146,12 @@ def _mask(userinfo: str) -> str:
 
 # Text that is not an IRI reference
 
-_NOT_IN_URIS = re.compile(f"[^{grammar.UNRESERVED}{grammar.RESERVED}%]+")
-_STRAY_PERCENT = re.compile("%(?![0-9A-Fa-f]{2})")
+_NOT_URI_CHARACTERS = re.compile(f"[^{grammar.UNRESERVED}{grammar.RESERVED}%]+")
 
 
 def _escape(text: str) -> str:
-    """Percent-encode all of *text* that has no place in a URI.
-
-    Choice: a lone surrogate becomes the three octets that UTF-8 would give it if it could. They
-    are not legal UTF-8, so nothing ever decodes them again.
-    """
-    text = _NOT_IN_URIS.sub(lambda match: encode_run(match, errors="surrogatepass"), text)
-    return _STRAY_PERCENT.sub("%25", text)
+    """Percent-encode all of *text* that has no place in a URI."""
+    return STRAY_PERCENT.sub("%25", _NOT_URI_CHARACTERS.sub(encode_any, text))
 
 
 def _mask_anywhere(text: str) -> str:

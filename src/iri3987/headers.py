@@ -23,13 +23,12 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
-from urllib.parse import quote
 
-from iri3987 import grammar
 from iri3987._errors import iri_error, relocate, too_long
+from iri3987._percent import NOT_IN_PATH_OR_QUERY, encode_any, encode_run, encode_value
 from iri3987._text import exact, spell
 from iri3987.exceptions import IRIError
-from iri3987.mapping import encode_run, to_uri
+from iri3987.mapping import to_uri
 from iri3987.syntax import is_uri_reference
 
 __all__ = ["HEADERS", "map_header", "safe_header", "wire_text"]
@@ -108,7 +107,7 @@ def _without_faults(name: str, value: str) -> str:
         return map_header(name, value)
     try:
         _check_length(value)
-        return _MAPPERS[name](_CONTROL.sub(_encode, value), _escaped)
+        return _MAPPERS[name](_CONTROL.sub(encode_any, value), _escaped)
     except IRIError:
         return ""
 
@@ -139,11 +138,8 @@ def _check_length(value: str) -> None:
 #: A function that maps one IRI reference.
 _Reference = Callable[[str], str]
 
-_SCHEME_AND_AUTHORITY = re.compile(r"(?:(?:[^:/?#]*+:)?//[^/?#]*+)?")
-_NOT_IN_URIS = re.compile(r'[<>" {}|\\^`\[\]]')
-_NOT_IN_PARTS = re.compile(
-    rf"[^{grammar.UNRESERVED}{grammar.SUB_DELIMS}:@/?%]|%(?![{grammar.HEXDIG}]{{2}})"
-)
+_UP_TO_AUTHORITY = re.compile(r"(?:(?:[^:/?#]*+:)?//[^/?#]*+)?")
+_NOT_AFTER_AUTHORITY = re.compile(r'[<>" {}|\\^`\[\]]')
 
 
 def _reference(text: str) -> str:
@@ -170,25 +166,21 @@ def _prepare(text: str) -> str:
     """
     before, after = _cut_authority(text)
     base = "http:" if before.startswith("//") else ""
-    return f"{base}{before}{_NOT_IN_URIS.sub(encode_run, after)}"
+    return f"{base}{before}{_NOT_AFTER_AUTHORITY.sub(encode_run, after)}"
 
 
 def _escaped(text: str) -> str:
     """Map one reference, after whatever is at fault after its authority is percent-encoded."""
     before, after = _cut_authority(text)
     after, mark, fragment = after.partition("#")
-    after, fragment = (_NOT_IN_PARTS.sub(_encode, part) for part in (after, fragment))
+    after, fragment = (NOT_IN_PATH_OR_QUERY.sub(encode_any, part) for part in (after, fragment))
     return _reference(f"{before}{after}{mark}{fragment}")
 
 
 def _cut_authority(text: str) -> tuple[str, str]:
-    match = _SCHEME_AND_AUTHORITY.match(text)
+    match = _UP_TO_AUTHORITY.match(text)
     assert match is not None  # noqa: S101 - it matches nothing, too
     return match[0], text[match.end() :]
-
-
-def _encode(match: re.Match[str]) -> str:
-    return encode_run(match, errors="surrogatepass")
 
 
 # Link: RFC 8288 section 3
@@ -258,7 +250,7 @@ def _parameter(parameter: re.Match[str], names: set[str], reference: _Reference)
     if name.endswith("*"):
         reason = "the value of a parameter with a star is ASCII"
         raise iri_error(parameter[0], "bad-link", reason, position=0)
-    return "" if f"{name}*" in names else f"{before}*=UTF-8''{quote(value, safe='')}"
+    return "" if f"{name}*" in names else f"{before}*=UTF-8''{encode_value(value)}"
 
 
 # Refresh: HTML, "shared declarative refresh steps"

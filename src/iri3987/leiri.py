@@ -24,9 +24,9 @@ from iri3987._components import is_known, require
 from iri3987._errors import relocate
 from iri3987._formatting import without_formatting
 from iri3987._patterns import pattern
+from iri3987._percent import encode_run
 from iri3987._text import exact
 from iri3987.exceptions import IRIError
-from iri3987.mapping import encode_run
 
 __all__ = ["from_leiri"]
 

@@ -18,11 +18,10 @@ from iri3987 import grammar
 from iri3987._components import require, split, unsplit
 from iri3987._domain_name import host_in, unicode_in
 from iri3987._errors import iri_error, relocate
-from iri3987._patterns import pattern
+from iri3987._percent import decode, encode, encode_run
 from iri3987._text import exact, spell
 from iri3987.exceptions import IRIError
 from iri3987.scheme import DOMAIN_NAME
-from iri3987.unicode14 import is_printable
 
 __all__ = ["HostPolicy", "to_iri", "to_uri"]
 
@@ -32,11 +31,10 @@ __all__ = ["HostPolicy", "to_iri", "to_uri"]
 HostPolicy = Literal["idna", "percent"]
 
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
-_RUNS = re.compile(r"[\x00-\x7f]++|[^\x00-\x7f]++")
 # The scheme and the ireg-name of a reference that has both. No userinfo is read as an ireg-name.
 _REG_NAME = re.compile(r"([^:/?#]++)://(?:[^/?#@]*+@)?(?![^/?#@]*+@)([^/?#:\[]++)")
 # "the printable characters in US-ASCII that are not allowed in URIs"
-_NOT_IN_URIS = re.compile(r'[<>" {}|\\^`]')
+_PRINTABLE_BUT_NOT_IN_URIS = re.compile(r'[<>" {}|\\^`]')
 
 
 def to_uri(
@@ -82,52 +80,23 @@ def to_uri(
     uri = _host_to_ascii(iri) if host == "idna" else iri
     if not is_unicode:
         uri = _encode_query(uri, encoding, iri)
-    return percent_encode(uri)
+    return encode(uri)
 
 
 def _preprocess(text: str) -> str:
     """Percent-encode what is "not allowed in URIs"."""
-    return _NOT_IN_URIS.sub(encode_run, text)
-
-
-def percent_encode(text: str, /) -> str:
-    """Do step 2: convert what is beyond US-ASCII to UTF-8, and each octet to %HH."""
-    return "".join(
-        [
-            run if run.isascii() else f"%{run.encode().hex('%').upper()}"
-            for run in _RUNS.findall(text)
-        ]
-    )
-
-
-def encoded_length(text: str, /) -> int:
-    """Return the length of `percent_encode` of *text*, which is not made for it.
-
-    *text* may be of any length, and hold anything: a lone surrogate counts as the three octets
-    that its code point would take.
-
-    >>> encoded_length("/é"), len(percent_encode("/é"))
-    (7, 7)
-    """
-    octets = len(text.encode("utf-8", "surrogatepass"))
-    ascii_octets = len(text.encode("ascii", "ignore"))
-    return ascii_octets + len("%HH") * (octets - ascii_octets)
-
-
-def encode_run(match: re.Match[str], /, encoding: str = "utf-8", errors: str = "strict") -> str:
-    """Convert a run of characters to octets, and each octet to %HH: steps 2.1 to 2.3."""
-    return f"%{match[0].encode(encoding, errors).hex('%').upper()}"
+    return _PRINTABLE_BUT_NOT_IN_URIS.sub(encode_run, text)
 
 
 def _host_to_ascii(iri: str) -> str:
     """Replace the ireg-name by ToASCII of it; an ASCII one is a URI's already, and stays."""
-    start, end = _domain_name(iri)
+    start, end = _span_of_domain_name(iri)
     if iri[start:end].isascii():
         return iri
     return f"{iri[:start]}{host_in(iri, start, end, 'uts46')}{iri[end:]}"
 
 
-def _domain_name(reference: str) -> tuple[int, int]:
+def _span_of_domain_name(reference: str) -> tuple[int, int]:
     """Return where the ireg-name is, "for schemes known to use domain names", or an empty span.
 
     Choice: a reference without a scheme is not known to use domain names.
@@ -170,33 +139,6 @@ def _encode_query(iri: str, encoding: str, original: str) -> str:
 # 3.2. Converting URIs to IRIs
 
 
-def octets(octet: str, /) -> re.Pattern[str]:
-    """Return the pattern of a run of percent-encoded octets, each of which matches *octet*.
-
-    A run ends after 1024 octets, so that the loop needs little memory, but not within a character
-    of UTF-8: the octets that may follow the first one of a character are taken with it.
-    """
-    # Not "(?:...){1,1024}": a pattern that begins with a character is searched for much faster.
-    return re.compile(f"{octet}(?:{octet}){{0,1023}}(?:%[89ABab][{grammar.HEXDIG}]){{0,3}}")
-
-
-# Step 2: all percent-encodings "except those corresponding to "%", characters in "reserved", and
-# characters in US-ASCII not allowed in URIs". What is left is unreserved, or beyond US-ASCII.
-_UNRESERVED = "2[DdEe]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee]"
-_STEP_2_OCTET = f"%(?:[89A-Fa-f][0-9A-Fa-f]|{_UNRESERVED})"
-_STEP_2 = octets(_STEP_2_OCTET)
-
-# Step 4: "characters that are not appropriate according to sections 2.2, 4.1, and 6.1". Section
-# 6.1 leaves a choice. Ours: nothing invisible, so no spaces, separators, formatting, private-use
-# or unassigned characters (`is_printable` knows these), nor any other default-ignorable code
-# point, of which these are the printable ones.
-_IGNORABLE = (
-    "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\ufe00-\ufe0f\uffa0"
-    "\U000e0100-\U000e01ef"
-)
-_INAPPROPRIATE = f"[^{grammar.IUNRESERVED}]|[{_IGNORABLE}]"
-
-
 def to_iri(uri: str, /, *, host: Literal["keep", "unicode"] = "keep") -> str:
     """Convert *uri*, a URI, IRI or reference to one, to an IRI that maps to it (section 3.2).
 
@@ -214,40 +156,10 @@ def to_iri(uri: str, /, *, host: Literal["keep", "unicode"] = "keep") -> str:
     'http://納豆.example.org/'
     """
     uri = require(uri, grammar.IRI_REFERENCE)
-    iri = percent_decode(uri) if "%" in uri else uri
+    iri = decode(uri) if "%" in uri else uri
     if host == "unicode":
-        start, end = _domain_name(iri)
+        start, end = _span_of_domain_name(iri)
         iri = f"{iri[:start]}{unicode_in(iri[start:end])}{iri[end:]}"
     elif host != "keep":
         raise ValueError(f"there is no host policy {host!r}")
     return iri
-
-
-def align(iri: str, /) -> str:
-    """Return *iri* as it is when mapped to a URI and converted back, which often is as it was."""
-    # Where no character is one that step 4 would encode, all are as they come from a URI.
-    if not is_printable(iri) or pattern(f"[{_IGNORABLE}]").search(iri):
-        iri = percent_encode(iri)
-    return percent_decode(iri) if "%" in iri else iri
-
-
-def percent_decode(uri: str, /) -> str:
-    """Do steps 2 to 5, which leave every delimiter where it is."""
-    return _STEP_2.sub(_decode_run, uri)
-
-
-def _decode_run(match: re.Match[str]) -> str:
-    """Do steps 2 to 5 for a run of percent-encodings."""
-    octets = bytes.fromhex(match[0].replace("%", " "))
-    # Step 3: an octet that is not part of strictly legal UTF-8 becomes a lone surrogate here, and
-    # so is encoded again below, as is every character that is not appropriate (step 4).
-    characters = octets.decode("utf-8", "surrogateescape")
-    if is_printable(characters) and not pattern(_INAPPROPRIATE).search(characters):
-        return characters
-    return "".join(map(_encode_inappropriate, characters))
-
-
-def _encode_inappropriate(character: str) -> str:
-    if is_printable(character) and not pattern(_INAPPROPRIATE).match(character):
-        return character
-    return f"%{character.encode('utf-8', 'surrogateescape').hex('%').upper()}"

@@ -18,6 +18,7 @@ from iri3987 import _authority, _options
 from iri3987._components import Components, split
 from iri3987._domain_name import check_web_host
 from iri3987._errors import iri_error, not_text, too_long, with_position
+from iri3987._percent import encoded_length
 from iri3987._text import exact
 from iri3987._typed import Typed, typed
 from iri3987.exceptions import IRIError
@@ -25,7 +26,7 @@ from iri3987.host import HostProfile
 from iri3987.inspection import Finding, Severity
 from iri3987.inspection._findings import MOST, Place
 from iri3987.inspection._places import sorted_places
-from iri3987.mapping import encoded_length, to_uri
+from iri3987.mapping import to_uri
 from iri3987.reference import IRI, IRIReference
 from iri3987.repair import Change, Repaired, repaired
 from iri3987.scheme import DOMAIN_NAME, SPECIAL
@@ -124,7 +125,8 @@ at position 0 of 'urn:例:1'
             raise error
         # From *text*, as a value that is an IRI already need not be parsed again.
         reference = IRIReference(text) if self.reference else IRI(text)
-        parts = split(reference)
+        # A value may know its parts already. To keep them in a new one would take longer.
+        parts = split(text)
         self._check_scheme(plain, parts.scheme)
         if not parts.host and self._needs_host(parts):
             raise iri_error(plain, "host-missing", "expected a host", component="ihost")

@@ -196,7 +196,7 @@ class IRIReference(Checked):
         """
         if texts:
             return super().replace(*texts, **components)
-        return type(self)(replace(self, components))
+        return replace(self, components)
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any, /) -> Any:

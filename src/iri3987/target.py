@@ -13,17 +13,15 @@ it differs from the path in nothing but percent-encoding.
 """
 
 import re
-from urllib.parse import quote, unquote_to_bytes
+from urllib.parse import unquote_to_bytes
 
 from iri3987 import grammar
+from iri3987._percent import NOT_IN_PATH_OR_QUERY, encode_octet, encode_path
 from iri3987._text import exact
 
 __all__ = ["decoded_path", "encoded_form", "has_path", "origin_form", "without_dot"]
 
 _SCHEME_AND_AUTHORITY = re.compile(rf"{grammar.SCHEME}://[^/?#]*+")
-_NOT_IN_TARGETS = re.compile(
-    rf"[^{grammar.UNRESERVED}{grammar.SUB_DELIMS}:@/?%]|%(?![{grammar.HEXDIG}]{{2}})"
-)
 
 
 def origin_form(target: str, /) -> str:
@@ -46,7 +44,7 @@ def origin_form(target: str, /) -> str:
     # At the start alone: a search would read the rest of the target again from every place.
     if before := _SCHEME_AND_AUTHORITY.match(target):
         target = target[before.end() :]
-    return _from_root(_NOT_IN_TARGETS.sub(_encode_octet, octets_of(target).decode("latin-1")))
+    return _from_root(NOT_IN_PATH_OR_QUERY.sub(encode_octet, octets_of(target).decode("latin-1")))
 
 
 def _from_root(target: str) -> str:
@@ -61,7 +59,7 @@ def encoded_form(path: bytes, query: str, /) -> str:
     >>> encoded_form("/straße/100%".encode(), "q=%E9"), encoded_form(b"http://example.org/", "")
     ('/stra%C3%9Fe/100%25?q=%E9', '/http://example.org/')
     """
-    return f"{_from_root(quote_path(path))}{origin_form(f'?{query}')[1:] if query else ''}"
+    return f"{_from_root(encode_path(path))}{origin_form(f'?{query}')[1:] if query else ''}"
 
 
 def decoded_path(target: str, /) -> bytes:
@@ -91,18 +89,9 @@ def without_dot(target: str, /) -> str:
     return target.removeprefix("/.") if target.startswith("/.//") else target
 
 
-def _encode_octet(match: re.Match[str]) -> str:
-    return f"%{ord(match[0]):02X}"
-
-
 def octets_of(text: str, /) -> bytes:
     """Return the octets that were read as Latin-1 (PEP 3333), or those of what cannot have been."""
     try:
         return text.encode("latin-1")
     except UnicodeEncodeError:
         return text.encode("utf-8", "surrogatepass")
-
-
-def quote_path(octets: bytes, /) -> str:
-    """Percent-encode the octets of a path that has been decoded, but for the slashes in it."""
-    return quote(octets, safe="/!$&'()*+,;=:@")

@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from iri3987._percent import encode_path
 from iri3987.headers import HEADERS, safe_header, wire_text
 from iri3987.target import (
     encoded_form,
     has_path,
     octets_of,
     origin_form,
-    quote_path,
     without_dot,
 )
 
@@ -93,5 +93,5 @@ def request_target(environ: WSGIEnvironment, /) -> str:
         if "PATH_INFO" not in environ or has_path(target, script + path):
             return target
         if has_path(target, path):
-            return origin_form(f"{quote_path(script)}{without_dot(target)}")
+            return origin_form(f"{encode_path(script)}{without_dot(target)}")
     return encoded_form(script + path, environ.get("QUERY_STRING", ""))

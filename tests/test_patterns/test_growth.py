@@ -40,7 +40,7 @@ ROWS = [
     ),
     Row("", "Location, Link, Refresh, HX-Location", "", shapes.VALUES),
     Row(
-        "iri3987.syntax.IRI, IRI_REFERENCE, ABSOLUTE_IRI; iri3987._patterns._BAD_PERCENT; "
+        "iri3987.syntax.IRI, IRI_REFERENCE, ABSOLUTE_IRI; iri3987._patterns.STRAY_PERCENT; "
         "iri3987._components._SPLIT; iri3987._diagnosis._APPENDIX_B, _FORMATTING, "
         "_SCHEME_PART, _IUSERINFO, _IREG_NAME, _IP_LITERAL, _IN_IP_LITERAL, _PORT, "
         "_IPATH, _IQUERY, _IFRAGMENT",
@@ -50,7 +50,7 @@ ROWS = [
         shapes.REFERENCES,
     ),
     Row(
-        "iri3987.target._SCHEME_AND_AUTHORITY, _NOT_IN_TARGETS",
+        "iri3987.target._SCHEME_AND_AUTHORITY; iri3987._percent.NOT_IN_PATH_OR_QUERY",
         "origin_form, wsgi.request_target",
         "asgi.request_target, flask request_iri, django request.iri, django middleware request",
         shapes.TARGETS,
@@ -62,7 +62,7 @@ ROWS = [
         shapes.PATHS,
     ),
     Row(
-        "iri3987.mapping._STEP_2, _INAPPROPRIATE, f'[{_IGNORABLE}]'; iri3987.comparison._TRIPLET",
+        "iri3987._percent._STEP_2, _INAPPROPRIATE, f'[{_IGNORABLE}]', TRIPLET",
         "to_iri, normalize",
         "comparison_key, display, django filters, django request.iri",
         shapes.ESCAPES,
@@ -74,13 +74,14 @@ ROWS = [
         shapes.ESCAPES,
     ),
     Row(
-        "iri3987.mapping._RUNS, _BEYOND_ASCII, _REG_NAME, _NOT_IN_URIS",
+        "iri3987.mapping._BEYOND_ASCII, _REG_NAME, _PRINTABLE_BUT_NOT_IN_URIS; "
+        "iri3987._percent._RUNS",
         "to_uri, to_uri encoding, to_uri preprocess",
         "",
         shapes.together(shapes.BEYOND_ASCII, shapes.HOSTS),
     ),
     Row(
-        "iri3987.display._NOT_IN_URIS, _STRAY_PERCENT, _SLASHES, _BEFORE_USERINFO, _USERINFO",
+        "iri3987.display._NOT_URI_CHARACTERS, _SLASHES, _BEFORE_USERINFO, _USERINFO",
         "display",
         "django filters, flask filters",
         shapes.together(shapes.BEYOND_ASCII, shapes.ESCAPES, shapes.SLASHES),
@@ -158,7 +159,7 @@ ROWS = [
         shapes.NORMALISED,
     ),
     Row(
-        "iri3987.headers._CONTROL, _SCHEME_AND_AUTHORITY, _NOT_IN_URIS, _NOT_IN_PARTS",
+        "iri3987.headers._CONTROL, _UP_TO_AUTHORITY, _NOT_AFTER_AUTHORITY",
         "Location",
         "HX-Location, django middleware response, django redirect, flask response, "
         "flask safe_redirect",

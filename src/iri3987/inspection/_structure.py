@@ -8,10 +8,10 @@ from iri3987._authority import GREATEST_PORT, has_leading_zeros, port_number
 from iri3987._diagnosis import Part, parts, wrong_character
 from iri3987._formatting import FORMATTING
 from iri3987._patterns import end_of_match
+from iri3987._percent import decode, octets_of, triplets
 from iri3987.inspection._findings import Place
 from iri3987.inspection._labels import in_domain_name
 from iri3987.inspection._parsed import Reference
-from iri3987.mapping import octets, percent_decode
 from iri3987.scheme import DOMAIN_NAME, SPECIAL
 from iri3987.syntax import is_iri_reference
 
@@ -133,7 +133,7 @@ def dot_segments(reference: Reference) -> Iterator[Place]:
 
 # 3.2, 5.3.2.3 and 8: percent-encoding
 
-_ESCAPES = octets(grammar.PCT_ENCODED)
+_ESCAPES = triplets(grammar.PCT_ENCODED)
 _ESCAPED_ESCAPE = re.compile("%25[0-9A-Fa-f]{2}")
 #: C0, DEL, C1, section 4.1's characters and the separators of lines and paragraphs.
 _ESCAPED_CONTROL = re.compile(
@@ -147,7 +147,7 @@ _TAB_OR_LINE_END = frozenset({"%09", "%0A", "%0D"})
 def percent_encoded_characters(reference: Reference) -> Iterator[Place]:
     """Yield percent-encodings that `to_iri` decodes to a character (3.2, 5.3.2.3)."""
     for match in _ESCAPES.finditer(reference.text):
-        if len(percent_decode(match[0])) < len(match[0]):
+        if len(decode(match[0])) < len(match[0]):
             reason = "expected a character, not its percent-encoding"
             yield reference.place("percent-encoded-character", match.span(), reason)
 
@@ -163,7 +163,7 @@ def not_utf_8(reference: Reference) -> Iterator[Place]:
     """Yield percent-encoded octets that are not UTF-8."""
     for match in _ESCAPES.finditer(reference.text):
         try:
-            bytes.fromhex(match[0].replace("%", "")).decode()
+            octets_of(match[0]).decode()
         except UnicodeDecodeError as error:
             start, end = match.start() + 3 * error.start, match.start() + 3 * error.end
             yield reference.place("not-utf-8", (start, end), "expected octets that are UTF-8")

@@ -1,0 +1,151 @@
+r"""RFC 3987 sections 3.1 and 3.2: percent-encoding, and what is decoded of it.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-3.1
+
+Whatever encodes characters or octets as "%HH", or decodes them, is here, and so are the patterns of
+what has to be encoded, under the name of what they hold. Other modules know which of them a text
+needs: `iri3987.mapping` for IRIs and URIs, `iri3987.headers` and `iri3987.target` for HTTP.
+"""
+
+import re
+from urllib.parse import quote
+
+from iri3987 import grammar
+from iri3987._patterns import pattern
+from iri3987.unicode14 import is_printable
+
+# 3.1. Encoding
+
+_RUNS = re.compile(r"[\x00-\x7f]++|[^\x00-\x7f]++")
+#: "%" and the two digits of an octet.
+TRIPLET = re.compile(grammar.PCT_ENCODED)
+#: What the path and the query of a URI, or its fragment, cannot hold; a "%" that encodes nothing.
+NOT_IN_PATH_OR_QUERY = re.compile(
+    rf"[^{grammar.UNRESERVED}{grammar.SUB_DELIMS}:@/?%]|%(?![{grammar.HEXDIG}]{{2}})"
+)
+
+
+def encode(text: str, /) -> str:
+    """Do step 2: convert what is beyond US-ASCII in *text* to UTF-8, and each octet to %HH."""
+    return "".join(
+        [
+            run if run.isascii() else f"%{run.encode().hex('%').upper()}"
+            for run in _RUNS.findall(text)
+        ]
+    )
+
+
+def encoded_length(text: str, /) -> int:
+    """Return the length of `encode` of *text*, which is not made for it.
+
+    *text* may be of any length, and hold anything: a lone surrogate counts as the three octets
+    that its code point would take.
+
+    >>> encoded_length("/é"), len(encode("/é"))
+    (7, 7)
+    """
+    octets = len(text.encode("utf-8", "surrogatepass"))
+    ascii_octets = len(text.encode("ascii", "ignore"))
+    return ascii_octets + len("%HH") * (octets - ascii_octets)
+
+
+def encode_run(match: re.Match[str], /, encoding: str = "utf-8", errors: str = "strict") -> str:
+    """Convert a run of characters to octets, and each octet to %HH: steps 2.1 to 2.3."""
+    return f"%{match[0].encode(encoding, errors).hex('%').upper()}"
+
+
+def encode_any(match: re.Match[str], /) -> str:
+    """Do so for characters of any kind.
+
+    Choice: a lone surrogate becomes the three octets that UTF-8 would give it if it could. They
+    are not legal UTF-8, so nothing ever decodes them again.
+    """
+    return encode_run(match, errors="surrogatepass")
+
+
+def encode_octet(match: re.Match[str], /) -> str:
+    """Convert an octet, which was read as a character of Latin-1, to %HH."""
+    return f"%{ord(match[0]):02X}"
+
+
+def encode_path(octets: bytes, /) -> str:
+    """Percent-encode the octets of a path that has been decoded, but for the slashes in it."""
+    return quote(octets, safe="/!$&'()*+,;=:@")
+
+
+def encode_value(text: str, /) -> str:
+    """Percent-encode all of *text* but what is unreserved: value-chars of RFC 8187 section 3.2."""
+    return quote(text, safe="")
+
+
+# 3.2. Decoding
+
+
+def octets_of(encoded: str, /) -> bytes:
+    r"""Return the octets of *encoded*, which is triplets and nothing else.
+
+    >>> octets_of("%C3%A9")
+    b'\xc3\xa9'
+    """
+    return bytes.fromhex(encoded.replace("%", " "))
+
+
+def decode_any(match: re.Match[str], /) -> str:
+    """Decode triplets as UTF-8; an octet that is not UTF-8 becomes a lone surrogate."""
+    return octets_of(match[0]).decode("utf-8", "surrogateescape")
+
+
+def triplets(octet: str, /) -> re.Pattern[str]:
+    """Return the pattern of a run of percent-encoded octets, each of which matches *octet*.
+
+    A run ends after 1024 octets, so that the loop needs little memory, but not within a character
+    of UTF-8: the octets that may follow the first one of a character are taken with it.
+    """
+    # Not "(?:...){1,1024}": a pattern that begins with a character is searched for much faster.
+    return re.compile(f"{octet}(?:{octet}){{0,1023}}(?:%[89ABab][{grammar.HEXDIG}]){{0,3}}")
+
+
+# Step 2: all percent-encodings "except those corresponding to "%", characters in "reserved", and
+# characters in US-ASCII not allowed in URIs". What is left is unreserved, or beyond US-ASCII.
+_UNRESERVED = "2[DdEe]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee]"
+_STEP_2_OCTET = f"%(?:[89A-Fa-f][0-9A-Fa-f]|{_UNRESERVED})"
+_STEP_2 = triplets(_STEP_2_OCTET)
+
+# Step 4: "characters that are not appropriate according to sections 2.2, 4.1, and 6.1". Section
+# 6.1 leaves a choice. Ours: nothing invisible, so no spaces, separators, formatting, private-use
+# or unassigned characters (`is_printable` knows these), nor any other default-ignorable code
+# point, of which these are the printable ones.
+_IGNORABLE = (
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\ufe00-\ufe0f\uffa0"
+    "\U000e0100-\U000e01ef"
+)
+_INAPPROPRIATE = f"[^{grammar.IUNRESERVED}]|[{_IGNORABLE}]"
+
+
+def align(iri: str, /) -> str:
+    """Return *iri* as it is when mapped to a URI and converted back, which often is as it was."""
+    # Where no character is one that step 4 would encode, all are as they come from a URI.
+    if not is_printable(iri) or pattern(f"[{_IGNORABLE}]").search(iri):
+        iri = encode(iri)
+    return decode(iri) if "%" in iri else iri
+
+
+def decode(uri: str, /) -> str:
+    """Do steps 2 to 5, which leave every delimiter where it is."""
+    return _STEP_2.sub(_decode_run, uri)
+
+
+def _decode_run(match: re.Match[str]) -> str:
+    """Do steps 2 to 5 for a run of percent-encodings."""
+    # Step 3: an octet that is not part of strictly legal UTF-8 becomes a lone surrogate here, and
+    # so is encoded again below, as is every character that is not appropriate (step 4).
+    characters = decode_any(match)
+    if is_printable(characters) and not pattern(_INAPPROPRIATE).search(characters):
+        return characters
+    return "".join(map(_encode_inappropriate, characters))
+
+
+def _encode_inappropriate(character: str) -> str:
+    if is_printable(character) and not pattern(_INAPPROPRIATE).match(character):
+        return character
+    return f"%{character.encode('utf-8', 'surrogateescape').hex('%').upper()}"
