@@ -3,10 +3,10 @@
 The commands: check, map, unmap, repair, normalize, compare, resolve, display, inspect. Without
 TEXT, each line of ``--file``, or else of standard input, is one; lines are read as they are needed,
 so there may be any number of them. Results go to standard output, one line for each line of the
-input: a line that is refused gives an empty one. What is wrong goes to standard error, with a caret
-under the character at fault; or with ``--errors FILE`` to that file: the number of the line, the
-code, the position (counted from 0, empty where no single place is at fault) and the message, with
-tabs between them. With ``--json`` results and errors go to standard output, an object a line.
+input: a line that is refused gives an empty one. Errors go to standard error, with a caret under
+the wrong character; or with ``--errors FILE`` to that file: the number of the line, the code, the
+position (counted from 0, empty if the error is not about a single place) and the message, with tabs
+between them. With ``--json`` results and errors go to standard output, an object a line.
 
 Two commands are not filters: `check` prints nothing for an IRI, and what `inspect` finds is its
 result, so a text with nothing to find gives no output.
@@ -149,8 +149,8 @@ def _run(options: argparse.Namespace, errors: TextIO | None) -> int:
 
 
 _ONE_LINE_EACH = (
-    "Each line of the input gives one line of output: an empty one if it is refused. What is wrong "
-    "with it goes to standard error."
+    "Each line of the input gives one line of output: an empty one if it is refused. Errors go "
+    "to standard error."
 )
 _EXIT_STATUS = (
     "The exit status is 0 if all went well; 1 if a text was refused, or if a file, the input or "

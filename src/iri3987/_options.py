@@ -1,7 +1,7 @@
-"""The options of a profile: what is wrong with one is said with an example of what is right.
+"""The options of a profile: an error about a wrong one has an example of a right one.
 
 Developers write options, so a wrong one raises `ValueError` or `TypeError` when a profile is made,
-and never when a text is checked. What means the same gets one form.
+and never when a text is checked. Values with the same meaning get one form.
 """
 
 import re
@@ -106,7 +106,7 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
-#: What makes of each option, by its name and its value, the one form of it, or raises.
+#: For each option a function that returns the normal form of its value, or raises.
 OPTIONS: Mapping[str, Callable[[str, Any], object]] = {
     "schemes": _schemes,
     "reference": _truth,

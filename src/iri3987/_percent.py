@@ -38,8 +38,8 @@ def encode(text: str, /) -> str:
 def encoded_length(text: str, /) -> int:
     """Return the length of `encode` of *text*, which is not made for it.
 
-    *text* may be of any length, and hold anything: a lone surrogate counts as the three octets
-    that its code point would take.
+    *text* may have any length and any characters: a lone surrogate counts as the three octets that
+    its code point would take.
 
     >>> encoded_length("/é"), len(encode("/é"))
     (7, 7)
@@ -57,8 +57,8 @@ def encode_run(match: re.Match[str], /, encoding: str = "utf-8", errors: str = "
 def encode_any(match: re.Match[str], /) -> str:
     """Do so for characters of any kind.
 
-    Choice: a lone surrogate becomes the three octets that UTF-8 would give it if it could. They
-    are not legal UTF-8, so nothing ever decodes them again.
+    Choice: a lone surrogate becomes three octets by the scheme of UTF-8. They are not legal UTF-8,
+    so they are never decoded again.
     """
     return encode_run(match, errors="surrogatepass")
 
@@ -69,7 +69,7 @@ def encode_octet(match: re.Match[str], /) -> str:
 
 
 def encode_path(octets: bytes, /) -> str:
-    """Percent-encode the octets of a path that has been decoded, but for the slashes in it."""
+    """Percent-encode the octets of a path that has been decoded, except slashes."""
     return quote(octets, safe="/!$&'()*+,;=:@")
 
 
@@ -98,23 +98,23 @@ def decode_any(match: re.Match[str], /) -> str:
 def triplets(octet: str, /) -> re.Pattern[str]:
     """Return the pattern of a run of percent-encoded octets, each of which matches *octet*.
 
-    A run ends after 1024 octets, so that the loop needs little memory, but not within a character
-    of UTF-8: the octets that may follow the first one of a character are taken with it.
+    A run ends after about 1024 octets, so that the loop needs little memory, but never inside a
+    character of UTF-8: octets that continue a character belong to the run.
     """
     # Not "(?:...){1,1024}": a pattern that begins with a character is searched for much faster.
     return re.compile(f"{octet}(?:{octet}){{0,1023}}(?:%[89ABab][{grammar.HEXDIG}]){{0,3}}")
 
 
 # Step 2: all percent-encodings "except those corresponding to "%", characters in "reserved", and
-# characters in US-ASCII not allowed in URIs". What is left is unreserved, or beyond US-ASCII.
+# characters in US-ASCII not allowed in URIs": unreserved characters, or those beyond US-ASCII.
 _UNRESERVED = "2[DdEe]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee]"
 _STEP_2_OCTET = f"%(?:[89A-Fa-f][0-9A-Fa-f]|{_UNRESERVED})"
 _STEP_2 = triplets(_STEP_2_OCTET)
 
 # Step 4: "characters that are not appropriate according to sections 2.2, 4.1, and 6.1". Section
-# 6.1 leaves a choice. Ours: nothing invisible, so no spaces, separators, formatting, private-use
-# or unassigned characters (`is_printable` knows these), nor any other default-ignorable code
-# point, of which these are the printable ones.
+# 6.1 leaves a choice. Ours: all invisible characters are inappropriate. These are spaces,
+# separators, formatting, private-use and unassigned characters (`is_printable` is False for them)
+# and other default-ignorable code points, of which these are the printable ones.
 _IGNORABLE = (
     "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\ufe00-\ufe0f\uffa0"
     "\U000e0100-\U000e01ef"
@@ -123,22 +123,22 @@ _INAPPROPRIATE = f"[^{grammar.IUNRESERVED}]|[{_IGNORABLE}]"
 
 
 def align(iri: str, /) -> str:
-    """Return *iri* as it is when mapped to a URI and converted back, which often is as it was."""
-    # Where no character is one that step 4 would encode, all are as they come from a URI.
+    """Return *iri* mapped to a URI and converted back; most IRIs stay as they are."""
+    # Only characters that step 4 encodes make a difference.
     if not is_printable(iri) or pattern(f"[{_IGNORABLE}]").search(iri):
         iri = encode(iri)
     return decode(iri) if "%" in iri else iri
 
 
 def decode(uri: str, /) -> str:
-    """Do steps 2 to 5, which leave every delimiter where it is."""
+    """Do steps 2 to 5, which do not change the delimiters."""
     return _STEP_2.sub(_decode_run, uri)
 
 
 def _decode_run(match: re.Match[str]) -> str:
     """Do steps 2 to 5 for a run of percent-encodings."""
-    # Step 3: an octet that is not part of strictly legal UTF-8 becomes a lone surrogate here, and
-    # so is encoded again below, as is every character that is not appropriate (step 4).
+    # Step 3: an octet that is not part of strictly legal UTF-8 becomes a lone surrogate here. It is
+    # encoded again below, like every character that is not appropriate (step 4).
     characters = decode_any(match)
     if is_printable(characters) and not pattern(_INAPPROPRIATE).search(characters):
         return characters

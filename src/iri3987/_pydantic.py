@@ -1,4 +1,4 @@
-"""What pydantic asks of a type. Pydantic's own call imports this, and nothing else does."""
+"""The schema that pydantic asks for. Pydantic's own call imports this, and nothing else does."""
 
 from typing import TYPE_CHECKING, Any
 

@@ -1,4 +1,4 @@
-"""What a sentence of `iri3987.words` says of a text: the characters, and what to write instead."""
+"""The values for a sentence of `iri3987.words`: wrong characters, and what to write instead."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -26,7 +26,7 @@ _MAX_SHOWN: Final = 8
 
 
 def known(about: IRIError | Finding, /) -> dict[str, object]:
-    """Return the numbers and the unit that an error knows, whoever made it."""
+    """Return the numbers and the unit that an error knows, even one that is not from the core."""
     params = about.params if isinstance(about, IRIError) else {}
     return {
         name: value

@@ -7,10 +7,10 @@ import re
 from collections.abc import Collection
 from typing import NamedTuple
 
-#: The ASCII white space of HTML. Not what `str.strip()` takes: that takes U+3000 and U+001F too.
+#: The ASCII white space of HTML. `str.strip()` would remove U+3000 and U+001F too.
 _WHITE_SPACE = " \t\r\n\f"
 
-# What begins as with a scheme, and as with a host and a port: "localhost:80" is both.
+# A text that begins with a scheme, or with a host and a port: "localhost:80" matches both.
 _SCHEME = re.compile(r"[A-Za-z][^/?#:]*+:")
 _HOST_AND_PORT = re.compile(r"([^/?#:@]++):[0-9]++(?![^/?#])")
 
@@ -25,7 +25,7 @@ class Typed(NamedTuple):
     added: int
 
     def place(self, position: int) -> int:
-        """Return the index in the typed text of what is at *position* in `text`."""
+        """Return the index in the typed text of the character at *position* in `text`."""
         return self.start + max(0, position - self.added)
 
 
@@ -46,10 +46,10 @@ def typed(
 
 
 def _prefix(text: str, scheme: str, schemes: Collection[str] | None) -> str:
-    """Return what is put before *text* so that it has a scheme."""
+    """Return the prefix that gives *text* a scheme."""
     if text.startswith("//"):
         return f"{scheme}:"
-    # A path, query or fragment names no host: "not-absolute" is what is wrong with it.
+    # A path, query or fragment does not name a host: its error is "not-absolute".
     if not text or text[0] in "/?#":
         return ""
     if _SCHEME.match(text) and not _is_host_and_port(text, schemes):

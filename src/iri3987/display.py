@@ -2,20 +2,20 @@ r"""RFC 3987 section 7.6: display of URIs/IRIs.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-7.6
 
-`display` turns any text into text that is safe to show a person: nothing in it is invisible or
-reorders what is around it, no label of its host is a known look-alike, its password is masked
-(RFC 3986 section 3.2.1), and it still names the same resource. What cannot be shown so stays
+`display` turns any text into text that is safe to show a person: it has no invisible characters and
+none that reorder other text, no label of its host is a known look-alike, its password is masked
+(RFC 3986 section 3.2.1), and it still names the same resource. Other characters stay
 "percent-encoded before being displayed", as the section asks.
 
-Browsers skip what stands before a host, be it one slash or four: "http:/x", "///x" and "/\x" open
-the host x, of which RFC 3987 knows nothing (https://url.spec.whatwg.org/#url-parsing). Nothing is
-decoded there, and a password is masked.
+Browsers skip slashes before a host, whether one or four: "http:/x", "///x" and "/\x" open the host
+x, although they have no host by RFC 3987 (https://url.spec.whatwg.org/#url-parsing). In such text
+nothing is decoded, and a password is masked.
 
-The host is shown label by label: in Unicode where the rules of `iri3987._unicode.safe_labels` let
-the label pass (docs/display.md lists them), else as its A-label. The result is plain text; a web
-page escapes it, and isolates it with ``<bdi dir="ltr">`` (section 4.1). Plain ASCII can mislead
-too, as a user name ("example.com@evil.example") or as a longer name ("example.com.evil.example"):
-that is left to see.
+The host is shown label by label: in Unicode if the label passes the rules of
+`iri3987._unicode.safe_labels` (docs/display.md lists them), else as its A-label. The result is
+plain text; a web page escapes it, and isolates it with ``<bdi dir="ltr">`` (section 4.1). ASCII can
+mislead too, with a user name ("example.com@evil.example") or a longer name
+("example.com.evil.example"): `display` shows these as they are.
 """
 
 import re
@@ -40,10 +40,10 @@ _MASK = "***"
 def display(iri: str, /) -> str:
     """Return *iri* as plain text to show a person (RFC 3987 section 7.6). Never raises.
 
-    The result maps to the same URI as *iri*, but for a masked password and the spelling of the
-    host, and is its own display form. Path, query and fragment are as `to_iri` gives them. Text
-    that is not an IRI reference is percent-encoded until it is one; where that does not help, it is
-    shown in ASCII. So is a reference in which browsers find a host where RFC 3987 has none.
+    The result maps to the same URI as *iri*, except for a masked password and the spelling of the
+    host, and is its own display form. Path, query and fragment are those of `to_iri`. Text that is
+    not an IRI reference is percent-encoded; if that does not make it one, it is shown in ASCII. So
+    is a reference that has a host for browsers and none by RFC 3987.
 
     >>> display("http://xn--fa-hia.de/stra%C3%9Fe"), display("http://аррӏе.com/")
     ('http://faß.de/straße', 'http://xn--80ak6aa92e.com/')
@@ -60,17 +60,17 @@ def display(iri: str, /) -> str:
         uri = _escape(_mask_anywhere(exact(iri)))
         if not is_uri_reference(uri):
             return uri
-    # A URI that is as it was given may have been taken apart before.
+    # If the text is a URI already, its components may be known.
     reference = iri if uri == exact(iri) else uri
-    # The user name stays as in the URI: "／" in it would seem to end the host.
+    # The user name stays encoded: "／" in it would seem to end the host.
     scheme, authority, userinfo, host, port, _, _, _ = split(reference)
     if not host and _has_host_for_browsers(uri, scheme, authority):
-        return _masked(uri)
-    # As `to_iri` has it, for text that is known to be a reference.
+        return _mask_password(uri)
+    # Do what `to_iri` does, without checking the reference again.
     shown = split(decode(uri)) if "%" in uri else split(reference)
     if host is None or shown.host is None:
         return unsplit(scheme, None, shown.path, shown.query, shown.fragment)
-    # A reference without a scheme may be to a domain name, and is read as one.
+    # The host of a reference without a scheme may be a domain name, and is treated as one.
     if scheme is None or scheme.lower() in DOMAIN_NAME:
         name = _name_to_show(shown.host) or host
     else:
@@ -92,9 +92,9 @@ def _name_to_show(host: str) -> str | None:
 
 @lru_cache(maxsize=1024)
 def _with_safe_labels(name: str) -> str:
-    """Return *name*, a result of `host_to_ascii`, with those labels decoded that are safe.
+    """Return *name*, a result of `host_to_ascii`, with its safe labels decoded.
 
-    Cached, as hosts repeat; the names are short.
+    There is a cache, because hosts repeat; the names are short.
     """
     if "xn--" not in name:
         return name
@@ -105,30 +105,30 @@ def _with_safe_labels(name: str) -> str:
     *others, top = filter(None, decoded)
     if not others:
         top = ""  # a lone label is not a top-level domain
-    # `host_to_ascii` has taken the name as a whole, all its A-labels decoded: so it will take this.
+    # `host_to_ascii` accepts the whole name with all A-labels decoded, so it accepts this one.
     return ".".join(
         unicode if unicode != label and is_safe(unicode, top) else label
         for label, unicode in zip(labels, decoded, strict=True)
     )
 
 
-# What browsers take for a host, and RFC 3987 for a path
+# Hosts for browsers that are a path by RFC 3987
 
-#: What browsers read as "//": "\\" is a slash to them; controls before it are nothing, nor is the
-#: end of a line in it. All that comes from text which is not a reference, and is encoded by now.
+#: Text that browsers read as "//": they take "\\" for a slash, and skip controls before it and line
+#: ends in it. These characters are from text that is not a reference, and are encoded here.
 _SLASHES = re.compile("(?:%[01][0-9A-Fa-f]|%20)*(?:/|%5[Cc])(?:%09|%0[AaDd])*(?:/|%5[Cc])")
 _BEFORE_USERINFO = re.compile(rf"(?:{grammar.SCHEME}:)?/*+")
 _USERINFO = re.compile("[^/?#]*(?=@)")
 
 
 def _has_host_for_browsers(uri: str, scheme: str | None, authority: str | None) -> bool:
-    """Tell whether browsers find a host in *uri*, which has none for RFC 3987."""
+    """Tell whether browsers find a host in *uri*, which has none by RFC 3987."""
     if scheme is None:
         return authority is not None or _SLASHES.match(uri) is not None
     return scheme.lower() in SPECIAL
 
 
-def _masked(uri: str) -> str:
+def _mask_password(uri: str) -> str:
     """Mask the password in *uri* that browsers would find before such a host."""
     before = _BEFORE_USERINFO.match(uri)
     assert before is not None  # noqa: S101 - it matches nothing, too
@@ -150,11 +150,11 @@ _NOT_URI_CHARACTERS = re.compile(f"[^{grammar.UNRESERVED}{grammar.RESERVED}%]+")
 
 
 def _escape(text: str) -> str:
-    """Percent-encode all of *text* that has no place in a URI."""
+    """Percent-encode all characters of *text* that a URI cannot hold."""
     return STRAY_PERCENT.sub("%25", _NOT_URI_CHARACTERS.sub(encode_any, text))
 
 
 def _mask_anywhere(text: str) -> str:
-    """Mask what could be a password in *text*: too much, not too little."""
+    """Mask all text in *text* that could be a password."""
     start, end = password(text)
     return text if start == end else f"{text[:start]}{_MASK}{text[end:]}"

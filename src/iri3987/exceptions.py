@@ -32,7 +32,7 @@ class IRIError(ValueError):
     #: The section of RFC 3987 that has the rule, as "2.2"; a section of another document with its
     #: name, as "RFC 8288 section 3"; or "" for a rule of this package.
     section: str
-    #: What was expected, in words. It holds one character of the text at most.
+    #: The reason in words: it says what was expected. It holds one character of the text at most.
     reason: str
 
     #: Values that a sentence for people needs besides the position. For "too-long" these are

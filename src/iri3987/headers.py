@@ -1,20 +1,20 @@
-"""RFC 3987 section 6.2: HTTP fields, which carry URI references and no IRIs.
+"""RFC 3987 section 6.2: HTTP fields, which carry URI references in place of IRIs.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-6.2
 
 "When a new protocol or format element [...] can only carry URIs, it is necessary to convert the
-IRIs to URIs (see section 3.1)". The fields of an HTTP response can carry ASCII alone (RFC 9110
-section 5.5); a server refuses what is beyond, or sends octets that clients do not understand.
-`map_header` maps the references in a field's value and leaves the rest of it as it is:
+IRIs to URIs (see section 3.1)". The fields of an HTTP response carry ASCII (RFC 9110 section 5.5);
+a server refuses other characters, or sends octets that clients do not understand. `map_header` maps
+the references in a field's value and leaves the rest as it is:
 
 - Location, Content-Location (RFC 9110 sections 10.2.2 and 8.7), SourceMap (ECMA-426), and htmx's
   HX-Redirect, HX-Push-Url and HX-Replace-Url are one reference;
 - Link (RFC 8288 section 3) is a list of references with parameters;
-- Refresh (HTML, "shared declarative refresh steps") is a time, and mostly a reference;
+- Refresh (HTML, "shared declarative refresh steps") is a time, and usually a reference;
 - HX-Location is one reference, or a JSON object with references in it.
 
-A value that is valid already stays to the octet. Values are text. What comes from a WSGI or ASGI
-header is octets: `wire_text` reads those, for the middlewares of `iri3987.wsgi` and `iri3987.asgi`.
+A valid value is not changed. Values are text. The middlewares of `iri3987.wsgi` and `iri3987.asgi`
+get octets, and read these with `wire_text`.
 """
 
 import json
@@ -35,28 +35,28 @@ __all__ = ["HEADERS", "map_header", "safe_header", "wire_text"]
 
 _LOGGER = logging.getLogger(__name__)
 
-#: Longest value beyond ASCII that is looked at, in characters. Clients give up before.
+#: The longest value beyond ASCII that is accepted, in characters; clients accept less.
 _MAX_CHARACTERS = 16384
-#: Longest value in ASCII: more than servers send, and than the longest of those above becomes.
+#: The longest value in ASCII: more than servers send, and more than any mapped value.
 _MAX_OCTETS = 16 * _MAX_CHARACTERS
-#: What no field's value may hold, whatever the field: a line feed would begin another field.
+#: Characters that are refused in every field: a line feed would begin another field.
 _CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f\ud800-\udfff]")
 
 
 def map_header(name: str, value: str, /) -> str:
     r"""Return *value*, of the response header *name*, with its IRIs mapped to URIs (section 6.2).
 
-    The result is ASCII, without control characters but for tabs between the parts of a list. It
-    is *value* itself where that is valid, or where *name* (in any case) is not in `HEADERS`.
+    The result is ASCII, and has no control characters except tabs between the parts of a list. It
+    is *value* itself if that is valid, or if *name* (in upper or lower case) is not in `HEADERS`.
 
-    Printable ASCII that is not allowed in URIs is percent-encoded (3.1), brackets too, but not in
-    an authority: about what "\" or a space means there, clients differ. So a path never becomes
-    an authority.
+    Printable ASCII that is not allowed in URIs is percent-encoded (3.1), and so are brackets, but
+    not in an authority: clients disagree about the meaning of "\" or a space there. So a path never
+    becomes an authority.
 
-    Raises `IRIError` where a reference cannot be mapped, with its position in that reference;
+    Raises `IRIError` if a reference cannot be mapped, with the position in that reference;
     "bad-header" for a control character or a surrogate, "too-long" beyond 16384 characters, or
-    262144 if all are ASCII, "bad-link", "bad-refresh", "bad-json" where the value as a whole cannot
-    be read.
+    262144 if all are ASCII, and "bad-link", "bad-refresh" or "bad-json" if the value as a whole
+    cannot be read.
 
     >>> map_header("Location", "/straße?q=é"), map_header("location", "//faß.de/")
     ('/stra%C3%9Fe?q=%C3%A9', '//xn--fa-hia.de/')
@@ -70,7 +70,7 @@ def map_header(name: str, value: str, /) -> str:
     if mapper is None or not value:
         return value
     if found := _CONTROL.search(value):
-        reason = f"a header cannot hold {spell(found[0])}"
+        reason = f"expected a value without control characters, found {spell(found[0])}"
         raise iri_error(value, "bad-header", reason, position=found.start())
     _check_length(value)
     # The other mappers look for references in the text, and what they find was not checked.
@@ -78,13 +78,13 @@ def map_header(name: str, value: str, /) -> str:
 
 
 def safe_header(name: str, value: str, /) -> str:
-    r"""Return `map_header` of *name* and *value*; where that raises, a value that does no harm.
+    r"""Return `map_header` of *name* and *value*; if that raises, a harmless value.
 
-    That is a value with the same references, all that is at fault in them percent-encoded; or,
-    where the fault is in a scheme or an authority, an empty one. An empty Location is no redirect
-    to most clients, and one to the same resource to others; an empty Link is no link, an empty
-    Refresh none. Of several links, the others are kept. One warning is logged, with the code of
-    the first error: neither the value, which may hold a password, nor what else was not checked.
+    The harmless value has the same references, with the wrong characters percent-encoded; or it is
+    empty, if a scheme or an authority is wrong. Clients ignore an empty Link or Refresh. Most
+    ignore an empty Location; the others load the same resource again. If one of several links is
+    wrong, the others are kept. One warning is logged, with the code of the first error and without
+    the value, which may hold a password.
 
     >>> safe_header("Location", "/\t/100%"), safe_header("Location", "http://\t/")
     ('/%09/100%25', '')
@@ -102,7 +102,7 @@ def safe_header(name: str, value: str, /) -> str:
 
 
 def _without_faults(name: str, value: str) -> str:
-    """Return *value*, with one link at most, mapped; or with what is at fault percent-encoded."""
+    """Return *value*, with one link at most, mapped; or with wrong characters percent-encoded."""
     with suppress(IRIError):
         return map_header(name, value)
     try:
@@ -115,8 +115,8 @@ def _without_faults(name: str, value: str) -> str:
 def wire_text(value: str, /) -> str:
     r"""Return the text of *value*, from a WSGI or ASGI header: octets as characters of Latin-1.
 
-    Octets of UTF-8 are read as such (PEP 3333). Anything else stays as it is: some applications
-    hand over text. For the middlewares alone: in text, "Ã©" is two characters and not "é".
+    Octets of UTF-8 are decoded (PEP 3333). Other values stay as they are: some applications pass
+    text. Do not use this for text, in which "Ã©" is two characters and not "é".
 
     >>> wire_text("/\xc3\xa9"), wire_text("/\xe9"), wire_text("/例")
     ('/é', '/é', '/例')
@@ -160,9 +160,9 @@ def _one(value: str, reference: _Reference) -> str:
 
 
 def _prepare(text: str) -> str:
-    """Percent-encode what is "not allowed in URIs" after the authority.
+    """Percent-encode the characters "not allowed in URIs" after the authority.
 
-    The base of a reference in a response is http or https, so that its host is a domain name.
+    The base of a reference in a response is http or https, so its host is a domain name.
     """
     before, after = _cut_authority(text)
     base = "http:" if before.startswith("//") else ""
@@ -170,7 +170,7 @@ def _prepare(text: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Map one reference, after whatever is at fault after its authority is percent-encoded."""
+    """Map one reference, with wrong characters after its authority percent-encoded."""
     before, after = _cut_authority(text)
     after, mark, fragment = after.partition("#")
     after, fragment = (NOT_IN_PATH_OR_QUERY.sub(encode_any, part) for part in (after, fragment))
@@ -188,10 +188,10 @@ def _cut_authority(text: str) -> tuple[str, str]:
 _QUOTED = r'"[^"\\]*+(?:\\.[^"\\]*+)*"'
 _NAME = r'[ \t]*+;[ \t]*+[^ \t=;,"<>]*+'
 _EQUALS = r"[ \t]*+=[ \t]*+"
-# More than a token, as in the section's appendix B.3: "type=text/css" is what people write.
+# More than a token, as in appendix B.3 of the RFC: people write "type=text/css".
 _VALUE = rf'(?:{_QUOTED}|[^;,"]*+)'
 _PARAMETER = re.compile(rf"({_NAME})(?:({_EQUALS})({_VALUE}))?", re.DOTALL)
-#: What stands before a link, and the link: target and parameters; or all the rest, if it is none.
+#: A separator and a link, which is a target and parameters; or the rest, if it is not a link.
 _LINK = re.compile(
     rf"([ \t,]*+)(?:<([^>]*+)>((?:{_NAME}(?:{_EQUALS}{_VALUE})?)*)([ \t]*+)(?=,|\Z)|(.*+))",
     re.DOTALL,
@@ -205,7 +205,7 @@ def _links(value: str, reference: _Reference) -> str:
 
 
 def _cut(value: str) -> list[str]:
-    """Return the links in a list; if there is something else in it, that and all after it."""
+    """Return the links in a list; other text in it is one more item, with all that follows it."""
     pieces = [piece[0].strip(" \t,") for piece in _LINK.finditer(value)]
     return [piece for piece in pieces if piece]
 
@@ -230,13 +230,15 @@ def _name(parameter: re.Match[str]) -> str:
 def _parameter(parameter: re.Match[str], names: set[str], reference: _Reference) -> str:
     """Map a parameter that holds an IRI, or text beyond ASCII.
 
-    Choice: such text goes into the parameter with a star, percent-encoded (RFC 8187), which is
-    where RFC 8288 has it; where there is one already, that is meant for all who can read it.
+    Choice: such text goes into the parameter with a star, percent-encoded (RFC 8187), as RFC 8288
+    has it. If the link has such a parameter already, the text is left out.
     """
     name = _name(parameter)
     before, equals, value = parameter.groups()
     if not before.isascii():
-        raise iri_error(parameter[0], "bad-link", "a parameter's name is ASCII", position=0)
+        raise iri_error(
+            parameter[0], "bad-link", "expected a parameter with a name in ASCII", position=0
+        )
     if value is None or (value.isascii() and name != "anchor"):
         return parameter[0]
     is_quoted = value.startswith('"')
@@ -248,7 +250,7 @@ def _parameter(parameter: re.Match[str], names: set[str], reference: _Reference)
         types = " ".join([reference(each) for each in value.split(" ")])
         return f'{before}{equals}"{types}"'
     if name.endswith("*"):
-        reason = "the value of a parameter with a star is ASCII"
+        reason = "expected ASCII as the value of a parameter with a star"
         raise iri_error(parameter[0], "bad-link", reason, position=0)
     return "" if f"{name}*" in names else f"{before}*=UTF-8''{encode_value(value)}"
 

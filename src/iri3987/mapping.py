@@ -2,12 +2,12 @@
 
 https://www.rfc-editor.org/rfc/rfc3987#section-3
 
-`to_uri` maps an IRI to a URI (3.1), `to_iri` converts a URI to an IRI (3.2). Both take and give
-references as well. Neither normalises: case, ports, dots and empty parts stay as they are.
+`to_uri` maps an IRI to a URI (3.1), `to_iri` converts a URI to an IRI (3.2). Both also accept and
+return references. They do not normalize: case, ports, dots and empty parts stay as they are.
 
-Step 1 of section 3.1 turns paper and octets into characters. Its variant c is ours: a `str` is
-Unicode already, and is not normalised to NFC. Whoever reads an IRI from a legacy encoding
-normalises first (variant b).
+Step 1 of section 3.1 turns paper and octets into characters. Variant c of it applies here: a `str`
+is Unicode already, and is not normalized to NFC. A program that reads an IRI from a legacy encoding
+must normalize it first (variant b).
 """
 
 import codecs
@@ -27,11 +27,11 @@ __all__ = ["HostPolicy", "to_iri", "to_uri"]
 
 # 3.1. Mapping of IRIs to URIs
 
-#: What `to_uri` makes of a host beyond ASCII: A-labels where it can be a domain name, or octets.
+#: How `to_uri` maps a host beyond ASCII: to A-labels if its scheme has domain names, or to octets.
 HostPolicy = Literal["idna", "percent"]
 
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
-# The scheme and the ireg-name of a reference that has both. No userinfo is read as an ireg-name.
+# The scheme and the ireg-name of a reference that has both; the ireg-name is never the userinfo.
 _REG_NAME = re.compile(r"([^:/?#]++)://(?:[^/?#@]*+@)?(?![^/?#@]*+@)([^/?#:\[]++)")
 # "the printable characters in US-ASCII that are not allowed in URIs"
 _PRINTABLE_BUT_NOT_IN_URIS = re.compile(r'[<>" {}|\\^`]')
@@ -48,15 +48,15 @@ def to_uri(
     r"""Map *iri*, an IRI or IRI reference, to a URI (RFC 3987 section 3.1).
 
     Every character beyond ASCII is percent-encoded as UTF-8; with *host* "idna", the host of a
-    scheme that uses domain names becomes A-labels instead. A URI maps to itself, to the octet.
+    scheme that uses domain names becomes A-labels instead. A URI maps to itself, unchanged.
 
-    *encoding* is the character encoding of the document that the IRI was found in. It applies to
-    the query of http and https alone (3987bis section 3.5); a character it lacks raises, with the
-    code "not-in-encoding". An encoding that Python does not know is a `LookupError`.
-    *preprocess* percent-encodes space, ``<>"{}|\^`` and backtick first: for what people type.
+    *encoding* is the character encoding of the document that the IRI was found in. It applies only
+    to the query of http and https (3987bis section 3.5). A character that it does not have raises
+    `IRIError` ("not-in-encoding"), an encoding that Python does not know `LookupError`.
+    *preprocess* first percent-encodes space, ``<>"{}|\^`` and backtick, which people may type.
 
-    Raises `IRIError` where *iri* is not an IRI reference, or where its host is not a domain name
-    (with a code "host-...").
+    Raises `IRIError` if *iri* is not an IRI reference, or (with a code "host-...") if its host is
+    not a domain name.
 
     >>> to_uri("http://faß.de/straße?q=é")
     'http://xn--fa-hia.de/stra%C3%9Fe?q=%C3%A9'
@@ -84,12 +84,12 @@ def to_uri(
 
 
 def _preprocess(text: str) -> str:
-    """Percent-encode what is "not allowed in URIs"."""
+    """Percent-encode the characters that are "not allowed in URIs"."""
     return _PRINTABLE_BUT_NOT_IN_URIS.sub(encode_run, text)
 
 
 def _host_to_ascii(iri: str) -> str:
-    """Replace the ireg-name by ToASCII of it; an ASCII one is a URI's already, and stays."""
+    """Replace the ireg-name by ToASCII of it; an ASCII one stays."""
     start, end = _span_of_domain_name(iri)
     if iri[start:end].isascii():
         return iri
@@ -97,7 +97,7 @@ def _host_to_ascii(iri: str) -> str:
 
 
 def _span_of_domain_name(reference: str) -> tuple[int, int]:
-    """Return where the ireg-name is, "for schemes known to use domain names", or an empty span.
+    """Return the span of the ireg-name, "for schemes known to use domain names", or an empty one.
 
     Choice: a reference without a scheme is not known to use domain names.
     """
@@ -108,10 +108,10 @@ def _span_of_domain_name(reference: str) -> tuple[int, int]:
 
 
 def _is_unicode(encoding: str) -> bool:
-    """Tell whether *encoding* is one of Unicode, which 3987bis excepts."""
+    """Tell whether *encoding* is an encoding of Unicode, to which 3987bis makes an exception."""
     name = codecs.lookup(encoding).name
     if name in {"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined"}:
-        raise LookupError(f"{encoding} is not a character encoding of documents")
+        raise LookupError(f"expected a character encoding of documents, not {encoding}")
     return name.startswith("utf")
 
 
@@ -124,7 +124,7 @@ def _encode_query(iri: str, encoding: str, original: str) -> str:
     try:
         query = _BEYOND_ASCII.sub(lambda match: encode_run(match, encoding), query)
     except UnicodeEncodeError as error:
-        reason = f"{encoding} has no {spell(error.object[error.start])}"
+        reason = f"expected a character of {encoding}, found {spell(error.object[error.start])}"
         position = original.index("?") + 1 + query.index(error.object) + error.start
         raise iri_error(
             original,
@@ -142,13 +142,15 @@ def _encode_query(iri: str, encoding: str, original: str) -> str:
 def to_iri(uri: str, /, *, host: Literal["keep", "unicode"] = "keep") -> str:
     """Convert *uri*, a URI, IRI or reference to one, to an IRI that maps to it (section 3.2).
 
-    (With ``host="percent"``; with the default, too, where the host can be a domain name.)
-    Percent-encoded UTF-8 becomes characters, but for what would change the meaning (reserved
-    characters, "%"), cannot be in an IRI, or cannot be seen: bidirectional formatting, spaces,
-    private-use, unassigned and ignorable code points. Octets that are not UTF-8 stay encoded.
+    (It does with ``host="percent"``, and with the default if the host can be a domain name.)
+    Percent-encoded UTF-8 becomes characters, except those that would change the meaning (reserved
+    characters, "%"), that an IRI cannot hold, or that are invisible: bidirectional formatting,
+    spaces, private-use, unassigned and ignorable code points. Octets that are not UTF-8 stay
+    encoded.
 
-    With *host* "unicode", the A-labels of schemes that use domain names are decoded too, where
-    `host_to_unicode` does and `to_uri` takes them. Raises `IRIError` for what is not a reference.
+    With *host* "unicode", A-labels are decoded too, for schemes that use domain names, if
+    `host_to_unicode` decodes them and `to_uri` accepts the result. Raises `IRIError` for text that
+    is not a reference.
 
     >>> to_iri("http://www.example.org/D%C3%BCrst/D%FCrst/%e2%80%ae")
     'http://www.example.org/Dürst/D%FCrst/%E2%80%AE'

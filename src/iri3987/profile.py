@@ -1,4 +1,4 @@
-"""RFC 3987 sections 6.2 and 7.2: what an interface accepts.
+"""RFC 3987 sections 6.2 and 7.2: the rules for the text that an interface accepts.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-7.2
 
@@ -36,7 +36,7 @@ __all__ = ["ANY", "INTRANET", "LINK", "PROFILES", "PUBLIC", "WEB", "Profile", "m
 
 @dataclass(frozen=True, kw_only=True)
 class Profile:
-    """What a boundary accepts. ``dataclasses.replace(WEB, schemes={"https"})`` makes another.
+    """The rule of a boundary: ``dataclasses.replace(WEB, schemes={"https"})`` makes another.
 
     An option that makes no sense is a `ValueError` or a `TypeError`, which says what would.
 
@@ -279,10 +279,10 @@ def _place(change: Change) -> Place:
 #: How much is shown of what was written: eight characters, percent-encoded.
 _MOST_SHOWN: Final = 24
 
-#: Any IRI: what the grammar takes.
+#: Any IRI that the grammar accepts.
 ANY = Profile()
 
-#: What is fit for a link on a page: nothing in it runs as code or reads a local file, and it opens
+#: An address for a link on a page: nothing in it runs as code or reads a local file, and it opens
 #: the host that it shows, if any.
 LINK = Profile(
     schemes={"http", "https", "mailto", "tel"},

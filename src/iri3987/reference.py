@@ -251,7 +251,7 @@ class InvalidIRI(str):
 
     __slots__ = ("error",)
 
-    #: What `IRI` or `IRIReference` raised for this text.
+    #: The error that `IRI` or `IRIReference` raised for this text.
     error: IRIError
 
     scheme = authority = userinfo = host = port = path = query = fragment = None

@@ -2,14 +2,14 @@
 
 https://www.rfc-editor.org/rfc/rfc9112#section-3.2
 
-What a server hands over as the path has been decoded, and does not tell "/" from "%2F", nor octets
-that are not UTF-8 from others. `iri3987.wsgi.request_target` and `iri3987.asgi.request_target`
-find the target as it was sent; what they have in common is here.
+The path that a server passes on has been decoded: it does not tell "/" from "%2F", or octets that
+are not UTF-8 from others. `iri3987.wsgi.request_target` and `iri3987.asgi.request_target` find the
+target as it was sent; this module has the functions that they share.
 
 A server may also change the path before an application routes it: some remove slashes from its
 start, merge slashes, or rewrite it. Then the target as it was sent names another path than the one
-that is answered, and a check of it can be bypassed. So the target as it was sent counts only where
-it differs from the path in nothing but percent-encoding.
+that is routed, and a check of it could be bypassed. So it is used only if it differs from the path
+in nothing except percent-encoding.
 """
 
 import re
@@ -27,9 +27,9 @@ _SCHEME_AND_AUTHORITY = re.compile(rf"{grammar.SCHEME}://[^/?#]*+")
 def origin_form(target: str, /) -> str:
     """Return the path and the query of *target*, as it was sent: a URI reference.
 
-    It begins with "/". A scheme and a host before the path, and a fragment, are cut off; what a
-    URI cannot hold, octets beyond ASCII too, is percent-encoded. A path that begins with "//" is
-    written "/.//", which resolves to it, and is not an authority.
+    It begins with "/". A scheme and a host before the path, and a fragment, are cut off; characters
+    that a URI cannot hold, and octets beyond ASCII, are percent-encoded. A path that begins with
+    "//" becomes "/.//", which resolves to it and is not an authority.
 
     >>> origin_form("/stra%C3%9Fe?q=%E9"), origin_form("http://example.org/a b?[#c")
     ('/stra%C3%9Fe?q=%E9', '/a%20b?%5B')
@@ -41,7 +41,7 @@ def origin_form(target: str, /) -> str:
     target, _, _ = exact(target).partition("#")
     if target == "*":  # the server as a whole
         return "/"
-    # At the start alone: a search would read the rest of the target again from every place.
+    # Match at the start only: a search would read the rest of the target from every position.
     if before := _SCHEME_AND_AUTHORITY.match(target):
         target = target[before.end() :]
     return _from_root(NOT_IN_PATH_OR_QUERY.sub(encode_octet, octets_of(target).decode("latin-1")))
@@ -54,7 +54,7 @@ def _from_root(target: str) -> str:
 
 
 def encoded_form(path: bytes, query: str, /) -> str:
-    """Return the target that `origin_form` would, of a *path* that has been decoded.
+    """Return the target, as `origin_form` does, of a *path* that has been decoded.
 
     >>> encoded_form("/straße/100%".encode(), "q=%E9"), encoded_form(b"http://example.org/", "")
     ('/stra%C3%9Fe/100%25?q=%E9', '/http://example.org/')
@@ -75,7 +75,7 @@ def decoded_path(target: str, /) -> bytes:
 def has_path(target: str, path: bytes, /) -> bool:
     """Tell whether *target*, which `origin_form` has made, has the decoded *path*.
 
-    Octets that are not UTF-8 are not compared, as some servers decode them as U+FFFD.
+    Octets that are not UTF-8 are not compared, because some servers decode them as U+FFFD.
 
     >>> has_path("/a%2Fb/%E9", "/a/b/\ufffd".encode()), has_path("/.//a", b"/a")
     (True, False)
@@ -85,12 +85,12 @@ def has_path(target: str, path: bytes, /) -> bool:
 
 
 def without_dot(target: str, /) -> str:
-    """Return *target* as it stands behind an authority, where "//" needs no "/." before it."""
+    """Return *target* as it follows an authority, where "//" does not need "/." before it."""
     return target.removeprefix("/.") if target.startswith("/.//") else target
 
 
 def octets_of(text: str, /) -> bytes:
-    """Return the octets that were read as Latin-1 (PEP 3333), or those of what cannot have been."""
+    """Return the octets that were read as Latin-1 (PEP 3333), or those of other text in UTF-8."""
     try:
         return text.encode("latin-1")
     except UnicodeEncodeError:

@@ -1,8 +1,8 @@
-"""What people are told about an address, in their language.
+"""Sentences that tell people about an address, in their language.
 
 The core's errors and findings have a code, and a message for developers. This module has a
 sentence for each code, in plain words, and its translations: gettext catalogues, in the folder
-``locale``. It knows no framework. One call makes a finished sentence:
+``locale``. It does not depend on a framework. One call makes a finished sentence:
 
 >>> from iri3987 import WEB, IRIError
 >>> text = "https://example.org/100%"
@@ -20,8 +20,8 @@ A framework has translations of its own, and may want the pieces: `message` is t
 which is the msgid of the catalogues; `translate` looks it up; `params` fills it in. A project may
 have words of its own, by code (`check_own`).
 
-Of the text, a sentence holds the characters at fault alone, and at most one of a password. What
-cannot be seen is spelled: "U+202E". No function here raises for any text.
+A sentence holds no more of the text than the wrong characters, and at most one of a password. An
+invisible character is spelled: "U+202E". No function here raises for any text.
 """
 
 from collections.abc import Mapping
@@ -126,7 +126,7 @@ def params(
     *,
     translate: Translate = str,
 ) -> dict[str, object]:
-    """Return what a sentence about *text* may use; what is not known is "", *position* then None.
+    """Return the values for a sentence about *text*; an unknown one is "", *position* None.
 
     ``position``
         the index of the first character at fault, from 0, or None: for programs;
@@ -208,8 +208,8 @@ def check_own(own: object, /, *names: str) -> None:
 def translate(message: str, language: str, /) -> str:
     """Return an English sentence, or a word for one, in *language*; in English if it has none.
 
-    *language* is a tag in any common spelling: "pt-br", "pt_BR", "pt-BR", "de_AT.UTF-8". What has
-    no catalogue of its own has that of the language, if that can be read: "de-AT" that of "de".
+    *language* is a tag in any common spelling: "pt-br", "pt_BR", "pt-BR", "de_AT.UTF-8". A tag
+    without a catalogue of its own has that of its language: "de-AT" has that of "de".
 
     >>> translate("a space", "pt-pt"), translate("a space", "tlh")
     ('um espaço', 'a space')
@@ -256,7 +256,7 @@ def _more(about: IRIError | Finding, text: object, profile: "Profile | None") ->
 
 def _catalogue(language: str) -> str | None:
     """Return the name of the catalogue for *language*, None for English."""
-    # What may follow the language in a locale of POSIX: "de_DE.UTF-8", "sr@latin".
+    # A locale of POSIX may have more after the language: "de_DE.UTF-8", "sr@latin".
     tag = language[:_MAX_TAG].partition(".")[0].partition("@")[0].lower().replace("_", "-")
     while tag:
         if tag in _CATALOGUES:

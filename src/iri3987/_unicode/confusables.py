@@ -125,8 +125,9 @@ def _is_deceptive_top(top: str) -> bool:
 def _looks_like_plain_latin(top: str, others: set[str]) -> bool:
     """Tell whether all *others*, a label's letters beyond ASCII, look like one letter of ASCII.
 
-    "æ" and "œ" have prototypes of two letters, but nobody reads them so. Choice: "ı" is taken for
-    an odd "i", unless another letter beyond ASCII or the *top* shows that the word is Turkish.
+    "æ" and "œ" have prototypes of two letters, but readers do not take them for two. Choice: "ı" is
+    taken for an odd "i", unless another letter beyond ASCII or the *top* shows that the word is
+    Turkish.
 
     >>> _looks_like_plain_latin("com", {"ı"}), _looks_like_plain_latin("com", {"ı", "ş"})
     (True, False)

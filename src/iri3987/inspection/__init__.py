@@ -18,7 +18,7 @@ __all__ = ["Finding", "Severity", "inspect"]
 
 
 def inspect(text: str, /) -> tuple[Finding, ...]:
-    """Return what is worth knowing about *text*, an IRI reference or not. Never raises.
+    """Return the findings about *text*, which may be an IRI reference or not. Never raises.
 
     The findings are in the order of their places, at the same place the gravest first.
 

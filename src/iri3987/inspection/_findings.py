@@ -9,7 +9,7 @@ MOST = 32
 
 
 class Finding(NamedTuple):
-    """What is worth knowing about ``text[start:end]``, as `inspect` found it."""
+    """Something worth knowing about ``text[start:end]``, found by `inspect`."""
 
     #: One of `iri3987.codes.FINDINGS`: stable across versions.
     code: str
@@ -31,7 +31,7 @@ class Place(NamedTuple):
     component: str
     start: int
     end: int
-    #: What was expected there, in words, or what was found.
+    #: The text that was expected there, in words, and the one that was found.
     reason: str
     #: How grave it is, if it differs from the register.
     severity: Severity | None = None
