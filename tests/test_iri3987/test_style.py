@@ -1,6 +1,8 @@
-"""How the source is written: what it cites exists, and modules stay short."""
+"""How the source is written: citations exist, modules are short, sentences are plain."""
 
+import io
 import re
+import tokenize
 from pathlib import Path
 
 import pytest
@@ -88,3 +90,84 @@ def test_citation_forms(text, expected):
 def test_modules_are_short(name):
     """A module can be read in one sitting."""
     assert len(MODULES[name].splitlines()) <= 400
+
+
+# Plain English: mistakes that were made often. A quotation may make them.
+
+ROOT = SOURCE.parents[1]
+#: The documents of the repository; the example projects and the plug-ins have their own.
+DOCUMENTS = {
+    path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
+    for path in [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md"))]
+}
+#: What is wrong, and what to write instead.
+MISTAKES = {
+    "is not an IRI, not: is no IRI": (
+        r"(?<!\b[Tt]here )\b(?:is|are|was|were|be) no (?!longer\b|more\b)"
+    ),
+    "a subject at the start, not: Of ...": r"(?:^|[.!?:;] )Of (?!course\b)",
+    "anyone who, not: Who ...": r"(?:^|[.!?;] )Who(?:ever)? [^?]*?[.;]|\bwhoever\b",
+    "a noun at the start, not: What ...": r"(?:^|[.!?;] )What [^?.]*?\.(?: |$)",
+    "a subject that exists, not: nobody": r"\b[Nn]obody\b",
+    "except, not: but for, save that": r"\bbut for\b|\bsave (?:that|for|where)\b",
+    "such as, not: say": r", say\b(?! so)",
+    "why, not: for yet another reason": r"(?i)\bfor yet another reason|\bor never should have\b",
+}
+#: Code and quotations, in which none of that is ours; examples; the marks of a list or a heading.
+_CODE = re.compile(r"```.*?```", re.DOTALL)
+_QUOTED = re.compile(r"`[^`]*`|\"[^\"]*\"")
+_EXAMPLE = re.compile(r"^\s*(?:>>>|\.\.\. ).*\n?", re.MULTILINE)
+_PARAGRAPHS = re.compile(r"\n\s*\n|\n(?=[-|#>] ?)")
+
+
+def paragraphs(name, text):
+    """Yield the paragraphs of a document, or of a module's comments and docstrings."""
+    parts = prose(text) if name.endswith(".py") else [_CODE.sub("", text)]
+    for part in parts:
+        for paragraph in _PARAGRAPHS.split(_EXAMPLE.sub("", part)):
+            yield re.sub(r"^[-|#>* ]+", "", " ".join(_QUOTED.sub("X", paragraph).split()))
+
+
+def prose(source):
+    """Yield the comments of a module, those of neighbouring lines as one, and its docstrings."""
+    comments, last = [], 0
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            if token.start[0] > last + 1:
+                yield " ".join(comments)
+                comments = []
+            comments.append(token.string.lstrip("#: "))
+            last = token.start[0]
+        elif token.type == tokenize.STRING and token.string.lstrip("r").startswith('"""'):
+            yield token.string.lstrip("r").strip('"')
+    yield " ".join(comments)
+
+
+def mistakes(name, text):
+    """Yield the mistakes in a module or a document, each with what to write instead."""
+    for paragraph in paragraphs(name, text):
+        for advice, mistake in MISTAKES.items():
+            for match in re.finditer(mistake, paragraph):
+                yield f"{advice}: {paragraph[max(0, match.start() - 20) : match.end() + 40]}"
+
+
+@pytest.mark.parametrize("name", [*MODULES, *DOCUMENTS])
+def test_sentences_are_plain(name):
+    """Comments, docstrings and documents have subject, verb and object in their usual places."""
+    text = MODULES.get(name) or DOCUMENTS[name]
+    assert [] == list(mistakes(name, text))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [
+        ("a.md", "It is no IRI. Of these, one is.\n", 2),
+        ("a.md", "- Who writes this is wrong.\n- Who is it? There is no other.\n", 1),
+        ("a.md", '```\nis no IRI\n```\nWrite `is no IRI`, and "nobody".\n', 0),
+        ("a.py", "# What is left is not\n# empty. Nobody knows.\nx = 1  # it is no longer so\n", 2),
+        ("a.py", 'def f():\n    """Return it, save that of X.\n\n    Of Y, no.\n    """\n', 2),
+    ],
+)
+def test_mistakes_are_found(name, text, expected):
+    """Each mistake is found in prose, over the ends of lines, and not in code or quotations."""
+    assert expected == len(list(mistakes(name, text)))
