@@ -32,7 +32,7 @@ def modules() -> Iterator[ModuleType]:
     for path in sorted(_CORE.rglob("*.py")):
         parts = path.relative_to(_CORE).with_suffix("").parts
         name = ".".join(("iri3987", *parts)).removesuffix(".__init__")
-        if name not in {"iri3987", "iri3987.unicode14"} and "._" not in name:
+        if name != "iri3987" and "._" not in name:
             yield import_module(name)
 
 

@@ -4,7 +4,7 @@ import unicodedata
 from shutil import get_terminal_size
 from typing import TextIO
 
-from iri3987 import unicode14
+from iri3987 import _unicode14
 from iri3987._text import excerpt, password
 
 # A terminal may reorder right-to-left text, or not. Inside an override (LRO ... PDF) both kinds
@@ -22,10 +22,10 @@ def point(text: str, start: int, end: int, stream: TextIO) -> str:
     if start < hidden_end and hidden_start < end:
         end = start  # what is masked has no columns of its own
     before, after = _fitted(before, after, stream)
-    pointed = _encodable(unicode14.escaped(text[start:end]), stream)
+    pointed = _encodable(_unicode14.escaped(text[start:end]), stream)
     carets = "^" * (_columns(pointed[: len(after)]) or 1)
     lines = f"{before}{after}", f"{' ' * _columns(before)}{carets}"
-    if any(unicode14.bidirectional(character) in _RIGHT_TO_LEFT for character in lines[0]):
+    if any(_unicode14.bidirectional(character) in _RIGHT_TO_LEFT for character in lines[0]):
         lines = f"{_LRO}{lines[0]}{_PDF}", f"{_LRO}{lines[1]}{_PDF}"
     return "\n".join(f"{_INDENT}{line}" for line in lines)
 
@@ -55,6 +55,6 @@ def _columns(text: str) -> int:
     return sum(
         (unicodedata.east_asian_width(character) in "WF") + 1
         for character in text
-        if unicode14.category(character) not in {"Mn", "Me"}
+        if _unicode14.category(character) not in {"Mn", "Me"}
         and not "\u1160" <= character <= "\u11ff"  # vowels and finals of Hangul
     )

@@ -1,9 +1,9 @@
-"""RFC 3987 section 2.2: a reference checked once, its components taken apart and put together.
+"""RFC 3987 section 2.2: check a reference once, split it into its components, and join them.
 
-A `Checked` is the proof that its text matches the grammar, so no function here asks again. Only our
-own constructor gives that proof. A value of another subclass of `str`, or of a subclass that has a
-constructor of its own, is checked like any other text. What is read is always the text itself, and
-never what a subclass has put in the place of a method of `str`.
+A `Checked` is the proof that its text matches the grammar, so the functions here do not check it
+again. Only our own constructor gives that proof: a value of another subclass of `str`, or of a
+subclass with a constructor of its own, is checked like any other text. The functions always read
+the text itself; methods that a subclass overrides are not used.
 """
 
 import re
@@ -49,16 +49,16 @@ _SPLIT = re.compile(
 
 
 class Checked(str):
-    """Text that has passed a rule of the grammar: an IRI reference, or for a subclass an IRI."""
+    """Text that matches a rule of the grammar: an IRI reference, or for a subclass an IRI."""
 
-    # The components, once a part has been asked for.
+    # The components, which are computed when a part is first used.
     __slots__ = ("_components",)
 
     _rule: ClassVar[str] = grammar.IRI_REFERENCE
     _components: Components
 
     def __new__(cls, text: str, /) -> Self:
-        """Check *text*, unless it is the proof already, and keep it as it is."""
+        """Check *text*, unless it is a proof already, and keep it as it is."""
         kind = type(text)
         if kind is str:
             if not matches(text, cls._rule):
@@ -67,7 +67,7 @@ class Checked(str):
         if kind is cls and cls.__new__ is _CHECK:
             return text  # type: ignore[return-value]
         plain = require(text, cls._rule)
-        # `isinstance` would believe what a value says of its class.
+        # `isinstance` would use the `__class__` that a value claims.
         if issubclass(kind, cls):
             return text  # type: ignore[return-value]
         value = str.__new__(cls, plain)
@@ -76,7 +76,7 @@ class Checked(str):
         return value
 
     def __getattr__(self, name: str) -> Any:
-        # Python asks here for what is not there, as the components are not before they are used.
+        # Python calls this for missing attributes: so the components are computed on first use.
         if name == "_components":
             self._components = _cut(self)
         return super().__getattribute__(name)

@@ -12,7 +12,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from iri3987 import unicode14
+from iri3987 import _unicode14
 from iri3987._text import spell
 from iri3987._visual_order import MAY_BE_RIGHT_TO_LEFT
 
@@ -61,7 +61,7 @@ def map_name(name: str, /) -> str:
     """UTS #46 section 4, steps 1 and 2: the mapping table, then NFC; ValueError if disallowed."""
     from idna import uts46_remap
 
-    if not unicode14.is_settled(name):
+    if not _unicode14.is_settled(name):
         raise ValueError("versions of Unicode differ about this name")
     return uts46_remap(name, std3_rules=False)
 
@@ -132,10 +132,10 @@ def _check_hyphens(label: str) -> None:
 
 def _check_idna(label: str, rules: Rules) -> None:
     """Do the checks of IDNA itself."""
-    if unicode14.category(label[0]).startswith("M"):
+    if _unicode14.category(label[0]).startswith("M"):
         reason = "expected a label that does not begin with a combining mark"
         raise HostError("host-combining-mark", reason)
-    newer = unicode14.newer(label) if rules.profile == "idna2008" else ""
+    newer = _unicode14.newer(label) if rules.profile == "idna2008" else ""
     if newer:
         raise HostError("host-idna", f"expected a character of Unicode 14.0, found {spell(newer)}")
     if rules.profile != "idna2008" and not _IN_CONTEXT.search(label):
@@ -177,13 +177,13 @@ _BIDI = "expected a label that the Bidi Rule (RFC 5893) allows beside the others
 def is_right_to_left(name: str, /) -> bool:
     """Tell whether *name* is a Bidi domain name: RFC 5893 section 1.4."""
     return MAY_BE_RIGHT_TO_LEFT.search(name) is not None and any(
-        unicode14.bidirectional(character) in _RIGHT_TO_LEFT for character in name
+        _unicode14.bidirectional(character) in _RIGHT_TO_LEFT for character in name
     )
 
 
 def _check_directions(label: str) -> None:
     """Refuse *label* if the version of Python would decide how ``idna`` judges it."""
-    if not unicode14.has_settled_direction(label):
+    if not _unicode14.has_settled_direction(label):
         raise HostError("host-bidi", _BIDI)
 
 

@@ -1,10 +1,10 @@
-r"""RFC 3987 sections 3.1 and 3.2: percent-encoding, and what is decoded of it.
+r"""RFC 3987 sections 3.1 and 3.2: percent-encoding and percent-decoding.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-3.1
 
-Whatever encodes characters or octets as "%HH", or decodes them, is here, and so are the patterns of
-what has to be encoded, under the name of what they hold. Other modules know which of them a text
-needs: `iri3987.mapping` for IRIs and URIs, `iri3987.headers` and `iri3987.target` for HTTP.
+All functions that encode characters or octets as "%HH", or decode them, are in this module, with the
+patterns of the characters to encode. Other modules decide which of them a text needs:
+`iri3987.mapping` for IRIs and URIs, `iri3987.headers` and `iri3987.target` for HTTP.
 """
 
 import re
@@ -12,21 +12,21 @@ from urllib.parse import quote
 
 from iri3987 import grammar
 from iri3987._patterns import pattern
-from iri3987.unicode14 import is_printable
+from iri3987._unicode14 import is_printable
 
 # 3.1. Encoding
 
 _RUNS = re.compile(r"[\x00-\x7f]++|[^\x00-\x7f]++")
 #: "%" and the two digits of an octet.
 TRIPLET = re.compile(grammar.PCT_ENCODED)
-#: What the path and the query of a URI, or its fragment, cannot hold; a "%" that encodes nothing.
+#: Characters that path, query and fragment of a URI cannot hold, and a "%" without two digits.
 NOT_IN_PATH_OR_QUERY = re.compile(
     rf"[^{grammar.UNRESERVED}{grammar.SUB_DELIMS}:@/?%]|%(?![{grammar.HEXDIG}]{{2}})"
 )
 
 
 def encode(text: str, /) -> str:
-    """Do step 2: convert what is beyond US-ASCII in *text* to UTF-8, and each octet to %HH."""
+    """Do step 2: convert characters beyond US-ASCII to UTF-8, and each octet to %HH."""
     return "".join(
         [
             run if run.isascii() else f"%{run.encode().hex('%').upper()}"
@@ -36,7 +36,7 @@ def encode(text: str, /) -> str:
 
 
 def encoded_length(text: str, /) -> int:
-    """Return the length of `encode` of *text*, which is not made for it.
+    """Return the length of `encode` of *text*, without encoding it.
 
     *text* may have any length and any characters: a lone surrogate counts as the three octets that
     its code point would take.
@@ -55,7 +55,7 @@ def encode_run(match: re.Match[str], /, encoding: str = "utf-8", errors: str = "
 
 
 def encode_any(match: re.Match[str], /) -> str:
-    """Do so for characters of any kind.
+    """Do what `encode_run` does, for lone surrogates too.
 
     Choice: a lone surrogate becomes three octets by the scheme of UTF-8. They are not legal UTF-8,
     so they are never decoded again.
@@ -74,7 +74,7 @@ def encode_path(octets: bytes, /) -> str:
 
 
 def encode_value(text: str, /) -> str:
-    """Percent-encode all of *text* but what is unreserved: value-chars of RFC 8187 section 3.2."""
+    """Percent-encode all but unreserved characters: value-chars of RFC 8187 section 3.2."""
     return quote(text, safe="")
 
 
@@ -82,7 +82,7 @@ def encode_value(text: str, /) -> str:
 
 
 def octets_of(encoded: str, /) -> bytes:
-    r"""Return the octets of *encoded*, which is triplets and nothing else.
+    r"""Return the octets of *encoded*, which has only triplets.
 
     >>> octets_of("%C3%A9")
     b'\xc3\xa9'

@@ -1,6 +1,6 @@
 """Text from callers and text for messages: exact, escaped, with passwords masked."""
 
-from iri3987 import unicode14
+from iri3987 import _unicode14
 
 #: The most characters of the text that are shown, counted before they are escaped.
 _SHOWN = 80
@@ -29,7 +29,7 @@ def _show(text: str, first: int, last: int, start: int, end: int) -> str:
     else:
         shown = text[first:last]
     # This escapes controls, formatting characters, surrogates, and spaces beyond ASCII.
-    return unicode14.escaped(shown)
+    return _unicode14.escaped(shown)
 
 
 def password(text: str, /) -> tuple[int, int]:
@@ -51,7 +51,7 @@ def spell(character: str) -> str:
     >>> spell("é"), spell("\u202e")
     ("'é' (U+00E9)", 'U+202E')
     """
-    shown = f"{character!r} " if unicode14.is_printable(character) else ""
+    shown = f"{character!r} " if _unicode14.is_printable(character) else ""
     code_point = f"U+{ord(character):04X}"
     return f"{shown}({code_point})" if shown else code_point
 
@@ -70,3 +70,11 @@ def exact(text: str, /) -> str:
     if not isinstance(text, str):
         raise TypeError(f"expected str, not {type(text).__name__}")
     return str.__str__(text)
+
+
+def latin_1_octets(text: str, /) -> bytes:
+    """Return the octets that were read as Latin-1 (PEP 3333), or those of other text in UTF-8."""
+    try:
+        return text.encode("latin-1")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "surrogatepass")

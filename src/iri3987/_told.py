@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from iri3987 import unicode14
+from iri3987 import _unicode14
 from iri3987._sentences import NAMES, UNITS
 from iri3987._text import password
 from iri3987.exceptions import IRIError
@@ -66,10 +66,10 @@ def _name(characters: str, translate: Translate) -> object:
         return translate(NAMES[characters])
     shown = characters[:_MAX_SHOWN]
     more = "…" if len(characters) > _MAX_SHOWN else ""
-    if not unicode14.is_printable(shown):
+    if not _unicode14.is_printable(shown):
         return " ".join(f"U+{ord(character):04X}" for character in shown) + more
     # A mark needs something to stand on.
-    base = "\N{DOTTED CIRCLE}" if unicode14.category(shown[0]).startswith("M") else ""
+    base = "\N{DOTTED CIRCLE}" if _unicode14.category(shown[0]).startswith("M") else ""
     return f"“{base}{shown}{more}”"
 
 
@@ -87,7 +87,7 @@ def _instead(
 
 def _encoded(characters: str, *, with_slashes: bool) -> str:
     r"""Return the percent-encoding of *characters*, or "/" for "\"; "" for what had better go."""
-    if not unicode14.is_printable(characters) or len(characters) > _MAX_SHOWN:
+    if not _unicode14.is_printable(characters) or len(characters) > _MAX_SHOWN:
         return ""
     if with_slashes:
         characters = characters.replace("\\", "/")
@@ -103,5 +103,5 @@ def _decoded(triplets: str) -> str:
         characters = bytes.fromhex(triplets.replace("%", "")).decode()
     except UnicodeDecodeError:
         return ""
-    is_name = all(unicode14.category(each)[0] in "LMN" or each in "-." for each in characters)
+    is_name = all(_unicode14.category(each)[0] in "LMN" or each in "-." for each in characters)
     return characters if is_name else ""

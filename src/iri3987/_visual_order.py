@@ -11,7 +11,7 @@ UAX #9 does not give the order printed for Example 9. ``GH%31/%32IJ/KL.html`` sh
 import re
 from itertools import accumulate, groupby
 
-from iri3987 import unicode14
+from iri3987 import _unicode14
 
 #: A superset of R, AL and AN, by block. Most texts have none of it and need no further work.
 MAY_BE_RIGHT_TO_LEFT = re.compile(
@@ -56,7 +56,7 @@ def right_to_left_runs(text: str, /) -> list[tuple[int, int]]:
 
 def _bidi_class(character: str) -> str:
     """Return the Bidi_Class of *character*; an unassigned code point has that of its block."""
-    known = unicode14.bidirectional(character)
+    known = _unicode14.bidirectional(character)
     return known or ("R" if MAY_BE_RIGHT_TO_LEFT.match(character) else "L")
 
 

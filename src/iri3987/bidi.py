@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from iri3987 import unicode14
+from iri3987 import _unicode14
 from iri3987._formatting import FORMATTING
 from iri3987._percent import encode_run
 from iri3987._text import exact
@@ -79,7 +79,7 @@ def violations(component: str, /) -> Iterator[Violation]:
     component = exact(component)
     if not MAY_BE_RIGHT_TO_LEFT.search(component):
         return
-    classes = [unicode14.bidirectional(character) for character in component]
+    classes = [_unicode14.bidirectional(character) for character in component]
     letters = [index for index, name in enumerate(classes) if name in _RIGHT_TO_LEFT]
     if not letters:
         return

@@ -21,7 +21,7 @@ import unicodedata
 from itertools import groupby
 from typing import Literal
 
-from iri3987 import grammar, unicode14
+from iri3987 import _unicode14, grammar
 from iri3987._components import Components, require, shield, split, unsplit, unsplit_authority
 from iri3987._domain_name import unicode_in
 from iri3987._errors import iri_error
@@ -90,7 +90,7 @@ def _text(parts: Components) -> str:
     return unsplit(scheme, authority, path, query, fragment)
 
 
-def normalize_characters(iri: str, /, *, form: unicode14.Form = "NFC") -> str:
+def normalize_characters(iri: str, /, *, form: _unicode14.Form = "NFC") -> str:
     r"""Return *iri* in a Unicode normalization form (5.3.2.2).
 
     The other functions never do this: only the creator of an IRI may normalize its characters.
@@ -116,18 +116,20 @@ def normalize_characters(iri: str, /, *, form: unicode14.Form = "NFC") -> str:
     return result
 
 
-def _normalize_unicode(text: str, form: unicode14.Form) -> str:
-    """Return what `unicode14.normalize` returns, in linear time.
+def _normalize_unicode(text: str, form: _unicode14.Form) -> str:
+    """Return what `_unicode14.normalize` returns, in linear time.
 
     `unicodedata` sorts a run of combining marks by insertion, which takes minutes for a megabyte of
     them. So this function decomposes the characters and sorts each run before.
     """
-    return "".join(_normalize_known(piece, form) + newer for piece, newer in unicode14.pieces(text))
+    return "".join(
+        _normalize_known(piece, form) + newer for piece, newer in _unicode14.pieces(text)
+    )
 
 
-def _normalize_known(text: str, form: unicode14.Form) -> str:
+def _normalize_known(text: str, form: _unicode14.Form) -> str:
     """Normalize *text* of Unicode 14.0, whose normalization forms never change."""
-    decomposition: unicode14.Form = "NFKD" if form in {"NFKC", "NFKD"} else "NFD"
+    decomposition: _unicode14.Form = "NFKD" if form in {"NFKC", "NFKD"} else "NFD"
     decomposed = "".join(unicodedata.normalize(decomposition, character) for character in text)
     runs = groupby(decomposed, key=lambda character: unicodedata.combining(character) > 0)
     ordered = "".join(

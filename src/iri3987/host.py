@@ -27,7 +27,7 @@ where registries allow them: "l·l", not "a·b".
 
 The version of ``idna`` alone decides which characters are allowed, not that of Python. A character
 that came after Unicode 14.0 is refused where the answer would depend on Python's own tables (see
-`iri3987.unicode14`): if it is a mark, composes or is written from right to left, in a name with
+`iri3987._unicode14`): if it is a mark, composes or is written from right to left, in a name with
 right-to-left letters, and with the profile "idna2008".
 """
 

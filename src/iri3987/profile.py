@@ -19,6 +19,7 @@ from iri3987._components import Components, split
 from iri3987._domain_name import check_web_host
 from iri3987._errors import iri_error, not_text, too_long, with_position
 from iri3987._percent import encoded_length
+from iri3987._repair import Change, Repaired, repair_with_changes
 from iri3987._text import exact
 from iri3987._typed import Typed, typed
 from iri3987.exceptions import IRIError
@@ -28,7 +29,6 @@ from iri3987.inspection._findings import MOST, Place
 from iri3987.inspection._places import sorted_places
 from iri3987.mapping import to_uri
 from iri3987.reference import IRI, IRIReference
-from iri3987.repair import Change, Repaired, repaired
 from iri3987.scheme import DOMAIN_NAME, SPECIAL
 
 __all__ = ["ANY", "INTRANET", "LINK", "PROFILES", "PUBLIC", "WEB", "Profile", "make_profile"]
@@ -63,8 +63,8 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
     host: HostProfile | None = None
     #: Whether a host that is judged may have one label, as "http://wiki/" has.
     single_label: bool = False
-    #: Whether a host must be one of the public internet, as `iri3987.address.check_public` says: no
-    #: private address, no name for local use. What a name leads to is known after it is looked up.
+    #: Whether a host must pass `iri3987.address.check_public`: it must not be a private address or
+    #: a name for local use. The address that a name leads to is known only after a look-up.
     public: bool = False
     #: Whether userinfo ("user:password@") is accepted.
     allow_userinfo: bool = True
@@ -160,7 +160,7 @@ at position 0 of 'urn:例:1'
             if self.repair:
                 if error := self._excess(meant.text):
                     raise error
-                found = repaired(meant.text)
+                found = repair_with_changes(meant.text)
             return self.check(text if found.text == plain else found.text)
         except IRIError as error:
             place = error.position
@@ -214,7 +214,7 @@ at position 0 of 'urn:例:1'
         """Return *text* as `clean` repairs it, if it does."""
         if self.repair:
             with suppress(IRIError):
-                return repaired(text)
+                return repair_with_changes(text)
         return Repaired(text, ())
 
     def _excess(self, text: str) -> IRIError | None:

@@ -10,7 +10,7 @@ from iri3987._errors import iri_error, too_long
 from iri3987._formatting import FORMATTING
 from iri3987._patterns import pattern
 from iri3987._text import exact, spell
-from iri3987.unicode14 import normalize
+from iri3987._unicode14 import normalize
 
 __all__ = ["segment"]
 

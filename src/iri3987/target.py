@@ -17,7 +17,7 @@ from urllib.parse import unquote_to_bytes
 
 from iri3987 import grammar
 from iri3987._percent import NOT_IN_PATH_OR_QUERY, encode_octet, encode_path
-from iri3987._text import exact
+from iri3987._text import exact, latin_1_octets
 
 __all__ = ["decoded_path", "encoded_form", "has_path", "origin_form", "without_dot"]
 
@@ -44,7 +44,9 @@ def origin_form(target: str, /) -> str:
     # Match at the start only: a search would read the rest of the target from every position.
     if before := _SCHEME_AND_AUTHORITY.match(target):
         target = target[before.end() :]
-    return _from_root(NOT_IN_PATH_OR_QUERY.sub(encode_octet, octets_of(target).decode("latin-1")))
+    return _from_root(
+        NOT_IN_PATH_OR_QUERY.sub(encode_octet, latin_1_octets(target).decode("latin-1"))
+    )
 
 
 def _from_root(target: str) -> str:
@@ -87,11 +89,3 @@ def has_path(target: str, path: bytes, /) -> bool:
 def without_dot(target: str, /) -> str:
     """Return *target* as it follows an authority, where "//" does not need "/." before it."""
     return target.removeprefix("/.") if target.startswith("/.//") else target
-
-
-def octets_of(text: str, /) -> bytes:
-    """Return the octets that were read as Latin-1 (PEP 3333), or those of other text in UTF-8."""
-    try:
-        return text.encode("latin-1")
-    except UnicodeEncodeError:
-        return text.encode("utf-8", "surrogatepass")

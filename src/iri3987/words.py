@@ -30,12 +30,12 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from iri3987._repair import has_slashes
 from iri3987._sentences import DEFAULT, MESSAGES, MORE, UNITS
 from iri3987._told import LIMITS, Translate, at_fault, known, start_of
 from iri3987._typed import typed
 from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding
-from iri3987.repair import has_slashes
 
 if TYPE_CHECKING:
     from gettext import GNUTranslations

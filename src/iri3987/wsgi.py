@@ -12,11 +12,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from iri3987._percent import encode_path
+from iri3987._text import latin_1_octets
 from iri3987.headers import HEADERS, safe_header, wire_text
 from iri3987.target import (
     encoded_form,
     has_path,
-    octets_of,
     origin_form,
     without_dot,
 )
@@ -85,8 +85,8 @@ def request_target(environ: WSGIEnvironment, /) -> str:
     >>> request_target({"REQUEST_URI": "//admin/", "PATH_INFO": "/admin/"})
     '/admin/'
     """
-    script = octets_of(environ.get("SCRIPT_NAME", ""))
-    path = octets_of(environ.get("PATH_INFO", ""))
+    script = latin_1_octets(environ.get("SCRIPT_NAME", ""))
+    path = latin_1_octets(environ.get("PATH_INFO", ""))
     sent = environ.get("RAW_URI") or environ.get("REQUEST_URI")
     if sent:
         target = origin_form(sent)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from iri3987 import display, grammar, inspect, is_iri_reference, isolate, unicode14
+from iri3987 import _unicode14, display, grammar, inspect, is_iri_reference, isolate
 from iri3987._formatting import FORMATTING, without_formatting
 from iri3987._visual_order import right_to_left_runs
 from iri3987.bidi import Violation, violations
@@ -148,7 +148,7 @@ def test_4_2_violations(component, expected):
 
 def test_4_2_every_right_to_left_letter_counts():
     """No letter of class R or AL escapes the look at the blocks that comes first."""
-    letters = [c for c in EVERY_CHARACTER if unicode14.bidirectional(c) in {"R", "AL"}]
+    letters = [c for c in EVERY_CHARACTER if _unicode14.bidirectional(c) in {"R", "AL"}]
     assert len(letters) > 2000
     # U+200F is formatting, and cannot stand in a component.
     assert [] == [c for c in letters if not list(violations(f"{c}a{c}"))]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from iri3987 import confusable, host_to_ascii, host_to_unicode, skeleton, unicode14
+from iri3987 import _unicode14, confusable, host_to_ascii, host_to_unicode, skeleton
 from iri3987._unicode import confusables
 
 ROOT = Path(__file__).parents[2]
@@ -139,7 +139,7 @@ def test_skeleton_of_a_skeleton(text: str) -> None:
     """No prototype is mapped further (UTS #39 section 4): a skeleton is its own."""
     once = confusables.skeleton(text)
     assert once == confusables.skeleton(once)
-    assert once == unicode14.normalize("NFD", once)
+    assert once == _unicode14.normalize("NFD", once)
 
 
 LABEL = st.text(st.sampled_from("abcаеорсхуоαоıіl1é中ש"), min_size=1, max_size=8)

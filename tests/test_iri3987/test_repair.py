@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 
 from iri3987 import IRIError, is_iri_reference, repair, to_uri
-from iri3987.repair import repaired
+from iri3987._repair import repair_with_changes
 from test_iri3987 import strategies as iris
 
 REPAIRED = {
@@ -233,7 +233,7 @@ def test_law_browsers_open_the_same_address():
 def test_changes():
     """Each change says what it replaced, in which component, and by what."""
     text = "http://é/a  b\\c?[%#{#"
-    found = repaired(text)
+    found = repair_with_changes(text)
     assert "http://é/a%20%20b/c?%5B%25#%7B%23" == found.text
     assert [
         ("  ", "ipath", "%20%20"),
@@ -250,7 +250,7 @@ def test_changes():
 def test_places():
     """A place in the result is that of the character which is there, or which was replaced."""
     text = "/a b\\\\c%%d"
-    found = repaired(text)
+    found = repair_with_changes(text)
     assert "/a%20b//c%25%25d" == found.text
     places = [0, 1, 2, 2, 2, 3, 4, 5, 6, 7, 7, 7, 8, 8, 8, 9, 10]
     assert places == [found.place(position) for position in range(len(found.text) + 1)]

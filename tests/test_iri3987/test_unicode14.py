@@ -1,4 +1,4 @@
-"""`iri3987.unicode14`: every interpreter says of characters what Unicode 14.0 says.
+"""`iri3987._unicode14`: every interpreter says of characters what Unicode 14.0 says.
 
 What later versions say comes from this interpreter and, if it is there, from the package
 unicodedata2, whose version of Unicode may be newer.
@@ -19,13 +19,13 @@ import pytest
 from iri3987 import (
     WEB,
     IRIError,
+    _unicode14,
     comparison_key,
     display,
     host_to_ascii,
     host_to_unicode,
     inspect,
     to_iri,
-    unicode14,
 )
 from iri3987._text import excerpt, spell
 from iri3987._unicode import _assigned, make_assigned
@@ -74,7 +74,7 @@ def test_answers_are_those_of_unicode_14():
     If this fails on a new version of Python, that has changed a character which is older than
     Unicode 14.0: make `_assigned.py` anew, with that version as the newest.
     """
-    assert (PROPERTIES, FORMS_OF_TEXTS) == (properties(unicode14), forms_of_texts(unicode14))
+    assert (PROPERTIES, FORMS_OF_TEXTS) == (properties(_unicode14), forms_of_texts(_unicode14))
 
 
 @pytest.mark.slow
@@ -98,16 +98,16 @@ def test_digests_are_those_of_unicode_14():
 @pytest.mark.slow
 def test_another_answer_is_seen():
     """The answers of a newer Unicode, about one character, have another digest."""
-    other = SimpleNamespace(**vars(unicode14))
+    other = SimpleNamespace(**vars(_unicode14))
     other.category = lambda character: (
-        "Mn" if character == "\u0897" else unicode14.category(character)
+        "Mn" if character == "\u0897" else _unicode14.category(character)
     )
     assert PROPERTIES != properties(other)
 
 
 def unsettled(data: ModuleType | SimpleNamespace) -> list[str]:
     """Return what a host may hold of the newer characters, though *data* treats it as irregular."""
-    newer = [each for each in CHARACTERS if unicode14.newer(each) and unicode14.is_settled(each)]
+    newer = [each for each in CHARACTERS if _unicode14.newer(each) and _unicode14.is_settled(each)]
     return [
         f"U+{ord(each):04X}"
         for each in newer
@@ -145,9 +145,9 @@ def test_changed_classes_are_known(name):
     changed = [
         each
         for each in CHARACTERS
-        if not unicode14.newer(each)
+        if not _unicode14.newer(each)
         and (data.category(each), data.bidirectional(each))
-        != (unicode14.category(each), unicode14.bidirectional(each))
+        != (_unicode14.category(each), _unicode14.bidirectional(each))
     ]
     assert set() == set(changed) - _assigned.CHANGED.keys()
 

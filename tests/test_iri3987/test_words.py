@@ -17,12 +17,12 @@ from iri3987 import (
     WEB,
     IRIError,
     Profile,
+    _unicode14,
     address,
     comparison,
     headers,
     inspect,
     segment,
-    unicode14,
     words,
 )
 from iri3987._sentences import DEFAULT, MORE, NAMES, UNITS
@@ -338,7 +338,7 @@ def test_any_text(text, profile, language):
         about.append(error)
     for each in about:
         sentence = words.tell(each, text, profile, language=language)
-        assert unicode14.is_printable(sentence)
+        assert _unicode14.is_printable(sentence)
         assert len(sentence) < 400
 
 

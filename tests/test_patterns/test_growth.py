@@ -146,7 +146,7 @@ ROWS = [
         shapes.TYPED,
     ),
     Row(
-        "iri3987.repair._LACKING, _TWO_SLASHES, IRI_REFERENCE",
+        "iri3987._repair._LACKING, _TWO_SLASHES, IRI_REFERENCE",
         "repair, Profile.clean",
         "Profile.warnings",
         shapes.together(shapes.LACKING, shapes.REFERENCES, shapes.SLASHES),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Literal
 
-from iri3987 import grammar, unicode14
+from iri3987 import _unicode14, grammar
 from iri3987._patterns import pattern
 from iri3987._text import spell
 from iri3987._visual_order import MAY_BE_RIGHT_TO_LEFT, right_to_left_runs
@@ -30,7 +30,7 @@ def not_nfc(reference: Reference) -> Iterator[Place]:
 def not_nfkc(reference: Reference) -> Iterator[Place]:
     """Yield text that is in Normalization Form C, but not in Form KC (7.5)."""
     for start, end in _not_normalized(reference.text, "NFKC"):
-        if unicode14.is_normalized("NFC", reference.text[start:end]):
+        if _unicode14.is_normalized("NFC", reference.text[start:end]):
             reason = "expected a character that is not a variant for compatibility"
             yield reference.place("not-nfkc", (start, end), reason)
 
@@ -38,19 +38,19 @@ def not_nfkc(reference: Reference) -> Iterator[Place]:
 def _not_normalized(text: str, form: Literal["NFC", "NFKC"]) -> Iterator[tuple[int, int]]:
     """Yield where *text* is not in a normalization form: a character and the marks on it, or more.
 
-    `unicode14.is_normalized` takes linear time: it does not sort marks.
+    `_unicode14.is_normalized` takes linear time: it does not sort marks.
     """
-    if unicode14.is_normalized(form, text):
+    if _unicode14.is_normalized(form, text):
         return
     for match in _RUN.finditer(text):
         run, at = match[0], match.start()
-        if unicode14.is_normalized(form, run):
+        if _unicode14.is_normalized(form, run):
             continue
-        bases = (i for i, character in enumerate(run) if not unicode14.combining(character))
+        bases = (i for i, character in enumerate(run) if not _unicode14.combining(character))
         spans = [
             (at + start, at + end)
             for start, end in pairwise([*bases, len(run)])
-            if not unicode14.is_normalized(form, run[start:end])
+            if not _unicode14.is_normalized(form, run[start:end])
         ]
         # Letters can compose too, as in Hangul, and a run can begin with marks.
         yield from _join(spans or [match.span()])
@@ -144,10 +144,10 @@ _IPRIVATE = f"[{grammar.IPRIVATE}]"
 
 def unassigned(reference: Reference) -> Iterator[Place]:
     """Yield code points that are not assigned in Unicode 14.0."""
-    if unicode14.is_printable(reference.text):
+    if _unicode14.is_printable(reference.text):
         return
     for match in pattern(_UCSCHAR).finditer(reference.text):
-        if unicode14.category(match[0]) == "Cn":
+        if _unicode14.category(match[0]) == "Cn":
             reason = f"expected a character that Unicode has, found {spell(match[0])}"
             yield reference.place("unassigned", match.span(), reason)
 
@@ -234,7 +234,7 @@ def _find_moved(
 ) -> Iterator[Place]:
     """Yield the part of a component in a run, if it does not hold a right-to-left letter."""
     start, end, name = max(start, part[0]), min(end, part[1]), part[2]
-    if not _RIGHT_TO_LEFT_LETTER.isdisjoint(map(unicode14.bidirectional, text[start:end])):
+    if not _RIGHT_TO_LEFT_LETTER.isdisjoint(map(_unicode14.bidirectional, text[start:end])):
         return
     if of_host and name != "ireg-name":
         reason = "expected text that is not shown inside the host"

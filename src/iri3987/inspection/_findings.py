@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from iri3987.codes import CODES, FINDINGS, Severity
 
-#: How many places each rule gives: nobody would read a million.
+#: The most places that a rule yields: enough for a reader.
 MOST = 32
 
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from iri3987 import grammar, unicode14
+from iri3987 import _unicode14, grammar
 from iri3987._domain_name import host_in
 from iri3987._idna import HostError, decode_label
 from iri3987._patterns import pattern
@@ -84,7 +84,7 @@ def _error_in(host: str, error: IRIError) -> Place:
 def _reason(error: IRIError, label: str) -> str:
     """Return the reason of *error*; for an error of IDNA, with the code that ``idna`` has."""
     # `idna` would look up newer characters in the tables of this Python.
-    is_settled = unicode14.has_settled_direction(label)
+    is_settled = _unicode14.has_settled_direction(label)
     if is_settled and error.code in {"host-idna", "host-joiner", "host-bidi"}:
         from idna import encode
 
@@ -208,7 +208,7 @@ def in_words(component: str, text: str, start: int, end: int, /) -> Iterator[Pla
         word, at = match[1], match.start()
         if word and not word.isascii():
             before = text[at - 1 : at]
-            is_mark = unicode14.category(word[0]).startswith("M")
+            is_mark = _unicode14.category(word[0]).startswith("M")
             if is_mark and before.isascii() and not before.isalnum():
                 reason = f"expected a mark on a letter, found {spell(word[0])}"
                 yield Place("combining-marks", component, at, at + 1, reason)
@@ -266,7 +266,7 @@ def _marks(component: str, word: str) -> Iterator[Place]:
         start = find(word)
         if start is not None:
             end = start + 1
-            while unicode14.category(word[end : end + 1] or "a")[0] == "M":
+            while _unicode14.category(word[end : end + 1] or "a")[0] == "M":
                 end += 1
             reason = f"{expected}, found {spell(word[start])}"
             yield Place("combining-marks", component, start, end, reason)

@@ -1,0 +1,149 @@
+"""RFC 3987 section 3.1: how `iri3987.repair` changes a text, and which characters it replaces.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-3.1
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from copy import copy
+from typing import NamedTuple
+
+from iri3987 import grammar
+from iri3987._diagnosis import diagnose, parts
+from iri3987._errors import with_position
+from iri3987._patterns import matches
+from iri3987._text import spell
+from iri3987.exceptions import IRIError
+from iri3987.scheme import SPECIAL
+
+# Characters that an IRI cannot hold after the authority, in runs that are replaced in one way. The
+# last "%" of a run may begin a percent-encoding.
+_OCTET = f"[{grammar.HEXDIG}]{{2}}"
+_LACKING = re.compile(rf"""[ "<>^`{{|}}\[\]#]++|\\++|%++(?!{_OCTET})|%+(?=%)""")
+_AFTER_AUTHORITY = ("ipath", "iquery", "ifragment")
+_TWO_SLASHES = re.compile(r"[/\\]{2}")
+
+
+class Change(NamedTuple):
+    """A change in a text: the replacement of ``text[start:end]``."""
+
+    start: int
+    end: int
+    #: The ABNF name of the component.
+    component: str
+    #: The new text: one character, or three, for each old one.
+    written: str
+    #: The index of the new text in the repaired text.
+    at: int
+
+
+class Repaired(NamedTuple):
+    """A repaired text, and the changes in the text given."""
+
+    text: str
+    changes: tuple[Change, ...]
+
+    def place(self, position: int) -> int:
+        """Return the index in the text given of the character at *position* in `text`.
+
+        >>> found = repair_with_changes("a b|c")
+        >>> found.text, found.place(7)
+        ('a%20b%7Cc', 3)
+        """
+        index = bisect_right(self.changes, position, key=lambda change: change.at) - 1
+        if index < 0:
+            return position
+        start, end, _, written, at = self.changes[index]
+        after = position - at - len(written)
+        if after >= 0:
+            return end + after
+        return start + (position - at) * (end - start) // len(written)
+
+
+def repair_with_changes(text: str, /) -> Repaired:
+    """Return the result of `repair` for *text*, with the changes, from left to right."""
+    if matches(text, grammar.IRI_REFERENCE):
+        return Repaired(text, ())
+    spans = {part.name: (start, end) for start, end, part in parts(text)}
+    scheme = _scheme(text, spans)
+    changes = () if _is_host_at_stake(text, scheme, spans) else tuple(_changes(text, scheme, spans))
+    result = Repaired(_written(text, changes), changes)
+    if not matches(result.text, grammar.IRI_REFERENCE):
+        raise _refused(diagnose(result.text), text, result, scheme)
+    return result
+
+
+def has_slashes(text: str, /) -> bool:
+    r"""Tell whether "\" means "/" in the path of *text*: if its scheme is special, or missing.
+
+    >>> has_slashes("HTTP://a"), has_slashes("a:b"), has_slashes("//a")
+    (True, False, True)
+    """
+    return _takes_slashes(_scheme(text, {part.name: (i, j) for i, j, part in parts(text)}))
+
+
+_Spans = Mapping[str, tuple[int, int]]
+
+
+def _scheme(text: str, spans: _Spans) -> str:
+    """Return the scheme of *text*, in lower case, or ""."""
+    start, end = spans.get("scheme", (0, 0))
+    return text[start:end].lower()
+
+
+def _takes_slashes(scheme: str) -> bool:
+    return scheme in SPECIAL or scheme in {"file", ""}
+
+
+def _is_host_at_stake(text: str, scheme: str, spans: _Spans) -> bool:
+    """Tell whether browsers find a host, or a drive of Windows, where the grammar has a path."""
+    start, end = spans["ipath"]
+    after_scheme = len(scheme) + 1 if scheme else 0
+    has_authority = text.startswith("//", after_scheme)
+    # Browsers open "http:x" and "http:///x" as the host x, and "///x" on a page of http.
+    if scheme in SPECIAL or (not scheme and has_authority):
+        return start <= after_scheme + len("//")
+    if has_authority or not _takes_slashes(scheme):
+        is_new = False
+    else:
+        # "//" would have been an authority, so one of the two slashes is a backslash.
+        is_new = _TWO_SLASHES.match(text, start) is not None
+        is_new |= bool(scheme) and text.startswith("\\", start)
+    return is_new or (scheme == "file" and "|" in text[start:end])
+
+
+def _changes(text: str, scheme: str, spans: _Spans) -> Iterator[Change]:
+    """Yield the changes that *text* needs."""
+    # Browsers remove spaces at the two ends.
+    first, last = len(text) - len(text.lstrip(" ")), len(text.rstrip(" "))
+    shift = 0
+    for name in _AFTER_AUTHORITY:
+        start, end = spans[name]
+        with_slashes = name == "ipath" and _takes_slashes(scheme)
+        for match in _LACKING.finditer(text, max(first, start), min(last, end)):
+            found = match[0]
+            if with_slashes and found[0] == "\\":
+                written = "/" * len(found)
+            else:
+                written = f"%{found.encode().hex('%').upper()}"
+            yield Change(*match.span(), name, written, match.start() + shift)
+            shift += len(written) - len(found)
+
+
+def _written(text: str, changes: tuple[Change, ...]) -> str:
+    pieces, end = [], 0
+    for change in changes:
+        pieces += [text[end : change.start], change.written]
+        end = change.end
+    return "".join([*pieces, text[end:]])
+
+
+def _refused(error: IRIError, text: str, result: Repaired, scheme: str) -> IRIError:
+    """Return *error*, which is about the repaired text, as one about *text*."""
+    position = result.place(error.position or 0)
+    is_backslash = text[position] == "\\" and error.code == "bad-character"
+    if is_backslash and _takes_slashes(scheme):
+        error = copy(error)
+        error.reason = f'expected "/", found {spell(text[position])}'
+    return with_position(error, text, position)
