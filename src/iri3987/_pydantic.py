@@ -38,7 +38,7 @@ def checked(profile: "Profile", inner: core_schema.CoreSchema, /) -> core_schema
     name = "IRI reference" if profile.reference else "IRI"
 
     def validate(value: Any, check_value: core_schema.ValidatorFunctionWrapHandler) -> Any:
-        # What is not text is for the type to judge: it may be optional.
+        # The type judges values that are not text: they may be optional.
         if isinstance(value, str):
             try:
                 value = profile.check(value)

@@ -37,7 +37,7 @@ def skeleton(host: str, /) -> str:
         name = host_to_unicode(host_to_ascii(name))
     from iri3987._unicode import confusables
 
-    return ".".join(map(confusables.skeleton, name.removesuffix(".").split(".")))
+    return ".".join(map(confusables.label_skeleton, name.removesuffix(".").split(".")))
 
 
 def confusable(a: str, b: str, /) -> bool:

@@ -25,8 +25,8 @@ from iri3987._typed import Typed, typed
 from iri3987.exceptions import IRIError
 from iri3987.host import HostProfile
 from iri3987.inspection import Finding, Severity
-from iri3987.inspection._findings import MOST, Place
-from iri3987.inspection._places import sorted_places
+from iri3987.inspection._findings import MOST, Hit
+from iri3987.inspection._hits import sorted_hits
 from iri3987.mapping import to_uri
 from iri3987.reference import IRI, IRIReference
 from iri3987.scheme import DOMAIN_NAME, SPECIAL
@@ -177,7 +177,7 @@ at position 0 of 'urn:例:1'
         >>> [(each.code, each.start) for each in WEB.warnings(" http://me@example.org/ ")]
         [('userinfo', 8)]
         >>> WEB.warnings("http://example.org/a b")[0].message
-        'this is written as "%20" in ipath, at position 20'
+        'expected "%20" in ipath, at position 20'
         """
         if not isinstance(text, str):
             return ()
@@ -186,21 +186,21 @@ at position 0 of 'urn:例:1'
         if self._excess(meant.text):
             return ()
         found = self._repaired(meant.text)
-        places = [_place(change) for change in found.changes[:MOST]]
-        places += (
+        hits = [_hit(change) for change in found.changes[:MOST]]
+        hits += (
             each._replace(start=found.place(each.start), end=found.place(each.end))
-            for each in sorted_places(text if found.text == plain else found.text)
+            for each in sorted_hits(text if found.text == plain else found.text)
             if each.grade is Severity.WARNING and each.code not in self.reject
         )
         return tuple(
             each._replace(start=meant.place(each.start), end=meant.place(each.end)).as_finding()
-            for each in sorted(places, key=lambda each: each.start)
+            for each in sorted(hits, key=lambda each: each.start)
         )
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any, /) -> Any:
         """Validate as `check` does, in ``Annotated[IRI, WEB]``.
 
-        What is refused has one error, of type "iri_parsing"; its context has the code, the
+        Text that is refused has one error, of type "iri_parsing"; its context has the code, the
         position, the message of the `IRIError` and a sentence for people.
         """
         from iri3987._pydantic import checked
@@ -218,7 +218,7 @@ at position 0 of 'urn:例:1'
         return Repaired(text, ())
 
     def _excess(self, text: str) -> IRIError | None:
-        """Return what is wrong with the length of *text*, as far as can be told at a glance."""
+        """Return the error about the length of *text*, as far as it is known without mapping."""
         if self.max_length is not None and len(text) > self.max_length:
             return too_long(text, self.max_length, len(text), "characters")
         if self.max_octets is not None and len(text) > self.max_octets:
@@ -257,23 +257,23 @@ at position 0 of 'urn:例:1'
             check_public(text, start, end)
 
     def _refuse_findings(self, text: str) -> None:
-        for place in sorted_places(text):
-            if place.code in self.reject:
+        for hit in sorted_hits(text):
+            if hit.code in self.reject:
                 raise iri_error(
                     text,
-                    place.code,
-                    place.reason,
-                    component=place.component,
-                    position=place.start,
+                    hit.code,
+                    hit.reason,
+                    component=hit.component,
+                    position=hit.start,
                 )
 
 
-def _place(change: Change) -> Place:
-    """Return the finding about something that was repaired."""
+def _hit(change: Change) -> Hit:
+    """Return the hit about a repaired part of the text."""
     shown = change.written[:_MOST_SHOWN]
     more = "..." if shown != change.written else ""
-    reason = f'this is written as "{shown}{more}"'
-    return Place("repaired", change.component, change.start, change.end, reason)
+    reason = f'expected "{shown}{more}"'
+    return Hit("repaired", change.component, change.start, change.end, reason)
 
 
 #: How much is shown of what was written: eight characters, percent-encoded.

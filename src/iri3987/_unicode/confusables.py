@@ -59,13 +59,13 @@ AT_HOME = {
 _TURKIC = frozenset({"az", "ist", "istanbul", "tr"})
 
 
-def skeleton(text: str, /) -> str:
+def label_skeleton(text: str, /) -> str:
     """Return the skeleton of *text* (4): texts with one skeleton look alike. For comparing only.
 
     Choice: this is the section's internalSkeleton. Its bidiSkeleton first puts the text in the
     order of its display, which makes no difference for labels that pass the Bidi Rule of IDNA.
 
-    >>> skeleton("аррӏе"), skeleton("rn") == skeleton("m")
+    >>> label_skeleton("аррӏе"), label_skeleton("rn") == label_skeleton("m")
     ('apple', True)
     """
     decomposed = normalize("NFD", text)

@@ -7,12 +7,12 @@ like others, or that are shown in another order. `inspect` finds these in a text
 IRI or not. Each rule is a function in `_structure`, `_characters` or `_labels`, and has a row in
 `iri3987.codes`. The rules are imported when a text is first inspected.
 
-Each rule yields the first 32 places that it finds, which is enough for a reader.
+Each rule yields its first 32 hits, which is enough for a reader.
 """
 
 from iri3987.codes import Severity
 from iri3987.inspection._findings import Finding
-from iri3987.inspection._places import sorted_places
+from iri3987.inspection._hits import sorted_hits
 
 __all__ = ["Finding", "Severity", "inspect"]
 
@@ -29,4 +29,4 @@ def inspect(text: str, /) -> tuple[Finding, ...]:
     >>> inspect("https://例え.テスト/")
     ()
     """
-    return tuple(place.as_finding() for place in sorted_places(text))
+    return tuple(hit.as_finding() for hit in sorted_hits(text))

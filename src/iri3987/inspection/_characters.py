@@ -10,9 +10,9 @@ from iri3987._patterns import pattern
 from iri3987._text import spell
 from iri3987._visual_order import MAY_BE_RIGHT_TO_LEFT, right_to_left_runs
 from iri3987.bidi import violations
-from iri3987.inspection._findings import Place
+from iri3987.inspection._findings import Hit
 from iri3987.inspection._labels import LABEL, in_words
-from iri3987.inspection._parsed import Reference
+from iri3987.inspection._parsed import ParsedText
 from iri3987.scheme import DOMAIN_NAME
 
 # 6.1 and 7.5: characters
@@ -20,19 +20,19 @@ from iri3987.scheme import DOMAIN_NAME
 _RUN = re.compile(r"[\x00-\x7f]?[^\x00-\x7f]+")
 
 
-def not_nfc(reference: Reference) -> Iterator[Place]:
+def not_nfc(parsed: ParsedText) -> Iterator[Hit]:
     """Yield text that is not in Normalization Form C (5.3.2.2, 7.5)."""
-    for span in _not_normalized(reference.text, "NFC"):
+    for span in _not_normalized(parsed.text, "NFC"):
         reason = "expected Normalization Form C"
-        yield reference.place("not-nfc", span, reason)
+        yield parsed.hit("not-nfc", span, reason)
 
 
-def not_nfkc(reference: Reference) -> Iterator[Place]:
+def not_nfkc(parsed: ParsedText) -> Iterator[Hit]:
     """Yield text that is in Normalization Form C, but not in Form KC (7.5)."""
-    for start, end in _not_normalized(reference.text, "NFKC"):
-        if _unicode14.is_normalized("NFC", reference.text[start:end]):
+    for start, end in _not_normalized(parsed.text, "NFKC"):
+        if _unicode14.is_normalized("NFC", parsed.text[start:end]):
             reason = "expected a character that is not a variant for compatibility"
-            yield reference.place("not-nfkc", (start, end), reason)
+            yield parsed.hit("not-nfkc", (start, end), reason)
 
 
 def _not_normalized(text: str, form: Literal["NFC", "NFKC"]) -> Iterator[tuple[int, int]]:
@@ -90,18 +90,18 @@ _INVISIBLE = (
 )
 
 
-def space_like(reference: Reference) -> Iterator[Place]:
+def space_like(parsed: ParsedText) -> Iterator[Hit]:
     """Yield characters that look like a space (6.1)."""
-    for match in pattern(_SPACE_LIKE).finditer(reference.text):
+    for match in pattern(_SPACE_LIKE).finditer(parsed.text):
         reason = f"expected a visible character, found {spell(match[0])}"
-        yield reference.place("space-like", match.span(), reason)
+        yield parsed.hit("space-like", match.span(), reason)
 
 
-def invisible_characters(reference: Reference) -> Iterator[Place]:
+def invisible_characters(parsed: ParsedText) -> Iterator[Hit]:
     """Yield invisible characters, except joiners and selectors where they belong."""
-    for match in pattern(_INVISIBLE).finditer(reference.text):
+    for match in pattern(_INVISIBLE).finditer(parsed.text):
         reason = f"expected a visible character, found {spell(match[0])}"
-        yield reference.place("invisible-character", match.span(), reason)
+        yield parsed.hit("invisible-character", match.span(), reason)
 
 
 #: Signs that look like a delimiter, from confusables.txt (UTS #39 section 4) and from compatibility
@@ -126,38 +126,38 @@ _DELIMITER_LIKE = f"[{''.join(_DELIMITER)}]"
 _BESIDE_ASCII = re.compile("(?<=[0-9A-Za-z]).|.(?=[0-9A-Za-z])")
 
 
-def delimiter_look_alikes(reference: Reference) -> Iterator[Place]:
+def delimiter_look_alikes(parsed: ParsedText) -> Iterator[Hit]:
     """Yield all in an authority, elsewhere those beside ASCII: titles often end with "？"."""
-    for match in pattern(_DELIMITER_LIKE).finditer(reference.text):
+    for match in pattern(_DELIMITER_LIKE).finditer(parsed.text):
         delimiter = _DELIMITER[match[0]]
         found = spell(match[0])
         reason = f'expected another character than a look-alike of "{delimiter}", found {found}'
-        place = reference.place("delimiter-look-alike", match.span(), reason)
-        in_authority = place.component in {"iuserinfo", "ireg-name"}
-        if in_authority or _BESIDE_ASCII.match(reference.text, place.start):
-            yield place
+        hit = parsed.hit("delimiter-look-alike", match.span(), reason)
+        in_authority = hit.component in {"iuserinfo", "ireg-name"}
+        if in_authority or _BESIDE_ASCII.match(parsed.text, hit.start):
+            yield hit
 
 
 _UCSCHAR = f"[{grammar.UCSCHAR}]"
 _IPRIVATE = f"[{grammar.IPRIVATE}]"
 
 
-def unassigned(reference: Reference) -> Iterator[Place]:
+def unassigned(parsed: ParsedText) -> Iterator[Hit]:
     """Yield code points that are not assigned in Unicode 14.0."""
-    if _unicode14.is_printable(reference.text):
+    if _unicode14.is_printable(parsed.text):
         return
-    for match in pattern(_UCSCHAR).finditer(reference.text):
+    for match in pattern(_UCSCHAR).finditer(parsed.text):
         if _unicode14.category(match[0]) == "Cn":
             reason = f"expected a character that Unicode has, found {spell(match[0])}"
-            yield reference.place("unassigned", match.span(), reason)
+            yield parsed.hit("unassigned", match.span(), reason)
 
 
-def private_use(reference: Reference) -> Iterator[Place]:
+def private_use(parsed: ParsedText) -> Iterator[Hit]:
     """Yield the characters of iprivate, which only a query can hold (2.2)."""
-    start, end = reference.spans.get("iquery", (0, 0))
-    for match in pattern(_IPRIVATE).finditer(reference.text, start, end):
+    start, end = parsed.spans.get("iquery", (0, 0))
+    for match in pattern(_IPRIVATE).finditer(parsed.text, start, end):
         reason = f"expected a character with a public meaning, found {spell(match[0])}"
-        yield reference.place("private-use", match.span(), reason)
+        yield parsed.hit("private-use", match.span(), reason)
 
 
 # 4.2 and 7.5: components
@@ -178,18 +178,16 @@ _BIDI = {
 }
 
 
-def bidi_structure(reference: Reference) -> Iterator[Place]:
+def bidi_structure(parsed: ParsedText) -> Iterator[Hit]:
     """Yield characters that break the restrictions on components (4.2)."""
-    if not MAY_BE_RIGHT_TO_LEFT.search(reference.text):
+    if not MAY_BE_RIGHT_TO_LEFT.search(parsed.text):
         return
     for name, component in _COMPONENTS.items():
-        for match in pattern(component).finditer(
-            reference.text, *reference.spans.get(name, (0, 0))
-        ):
+        for match in pattern(component).finditer(parsed.text, *parsed.spans.get(name, (0, 0))):
             for violation in violations(match[0]):
                 code, reason = _BIDI[violation.restriction]
                 start, end = match.start() + violation.start, match.start() + violation.end
-                yield Place(code, name, start, end, reason)
+                yield Hit(code, name, start, end, reason)
 
 
 # 4.4: components beside others
@@ -197,15 +195,15 @@ def bidi_structure(reference: Reference) -> Iterator[Place]:
 _RIGHT_TO_LEFT_LETTER = frozenset({"R", "AL"})
 
 
-def bidi_order(reference: Reference) -> Iterator[Place]:
+def bidi_order(parsed: ParsedText) -> Iterator[Hit]:
     r"""Yield digits and signs next to right-to-left text that are shown in another place.
 
     Two addresses can then look the same, as "/\u05d0/1" and "/1/\u05d0" do. Components with
     right-to-left letters are not findings: section 4.4 shows those from right to left.
     """
-    runs = right_to_left_runs(reference.text)
-    parts = sorted(_parts(reference)) if runs else []
-    _, end_of_host = reference.spans.get("ireg-name", (0, 0))
+    runs = right_to_left_runs(parsed.text)
+    parts = sorted(_parts(parsed)) if runs else []
+    _, end_of_host = parsed.spans.get("ireg-name", (0, 0))
     first = 0
     for start, end in runs:
         while first < len(parts) and parts[first][1] <= start:
@@ -216,39 +214,37 @@ def bidi_order(reference: Reference) -> Iterator[Place]:
         if last - first > 1:
             of_host = start < end_of_host < end
             for part in parts[first:last]:
-                yield from _find_moved(reference.text, part, start, end, of_host=of_host)
+                yield from _find_moved(parsed.text, part, start, end, of_host=of_host)
         first = max(first, last - 1)  # this part may continue in the next run
 
 
-def _parts(reference: Reference) -> Iterator[tuple[int, int, str]]:
+def _parts(parsed: ParsedText) -> Iterator[tuple[int, int, str]]:
     """Yield where each component starts and ends, and its ABNF name."""
     for name, component in _COMPONENTS.items():
-        for match in pattern(component).finditer(
-            reference.text, *reference.spans.get(name, (0, 0))
-        ):
+        for match in pattern(component).finditer(parsed.text, *parsed.spans.get(name, (0, 0))):
             yield *match.span(), name
 
 
 def _find_moved(
     text: str, part: tuple[int, int, str], start: int, end: int, *, of_host: bool
-) -> Iterator[Place]:
+) -> Iterator[Hit]:
     """Yield the part of a component in a run, if it does not hold a right-to-left letter."""
     start, end, name = max(start, part[0]), min(end, part[1]), part[2]
     if not _RIGHT_TO_LEFT_LETTER.isdisjoint(map(_unicode14.bidirectional, text[start:end])):
         return
     if of_host and name != "ireg-name":
         reason = "expected text that is not shown inside the host"
-        yield Place("bidi-host", name, start, end, reason)
+        yield Hit("bidi-host", name, start, end, reason)
     else:
         reason = "expected text that is shown in its own place"
-        yield Place("bidi-order", name, start, end, reason)
+        yield Hit("bidi-order", name, start, end, reason)
 
 
-def words(reference: Reference) -> Iterator[Place]:
+def words(parsed: ParsedText) -> Iterator[Hit]:
     """Yield the findings about words, except in a domain name."""
     for name in _COMPONENTS:
-        start, end = reference.spans.get(name, (0, 0))
+        start, end = parsed.spans.get(name, (0, 0))
         # The labels of a domain name have rules of their own.
-        is_label = name == "ireg-name" and (not reference.scheme or reference.scheme in DOMAIN_NAME)
-        if not is_label and not reference.text[start:end].isascii():
-            yield from in_words(name, reference.text, start, end)
+        is_label = name == "ireg-name" and (not parsed.scheme or parsed.scheme in DOMAIN_NAME)
+        if not is_label and not parsed.text[start:end].isascii():
+            yield from in_words(name, parsed.text, start, end)

@@ -1,10 +1,10 @@
-"""The findings that `inspect` returns, and the places that its rules yield."""
+"""The findings that `inspect` returns, and the hits of its rules, which they are made from."""
 
 from typing import NamedTuple
 
 from iri3987.codes import CODES, FINDINGS, Severity
 
-#: The most places that a rule yields: enough for a reader.
+#: The most hits that a rule yields: enough for a reader.
 MOST = 32
 
 
@@ -24,8 +24,8 @@ class Finding(NamedTuple):
     section: str
 
 
-class Place(NamedTuple):
-    """A place in a text that is worth a finding."""
+class Hit(NamedTuple):
+    """A hit of a rule: the ``text[start:end]`` that the rule is about, and the code."""
 
     code: str
     component: str
@@ -38,11 +38,11 @@ class Place(NamedTuple):
 
     @property
     def grade(self) -> Severity:
-        """How grave it is. Raises `LookupError` for a code of errors alone."""
+        """How grave it is. Raises `LookupError` for a code that findings do not have."""
         return self.severity or FINDINGS[self.code]
 
     def as_finding(self) -> Finding:
-        """Return the finding about this place. Raises `LookupError` for a code of errors alone."""
+        """Return the finding. Raises `LookupError` for a code that findings do not have."""
         message = f"{self.reason} in {self.component}, at position {self.start}"
         section = CODES[self.code].section
         return Finding(

@@ -20,7 +20,7 @@ from iri3987._text import spell
 from iri3987.codes import Severity
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
-from iri3987.inspection._findings import Place
+from iri3987.inspection._findings import Hit
 
 #: A label of a domain name, as it stands in an IRI.
 LABEL = "(?:[^.%\u3002\uff0e\uff61]++|%(?!2[Ee]))+"
@@ -41,8 +41,8 @@ PLAIN = (
 _PLAIN = re.compile(PLAIN)
 
 
-def in_domain_name(host: str, /, *, is_known: bool) -> tuple[Place, ...]:
-    """Return the findings about *host*, as places in it.
+def in_domain_name(host: str, /, *, is_known: bool) -> tuple[Hit, ...]:
+    """Return the hits in *host*.
 
     There is a finding about a host that cannot be mapped only if it *is known* that the scheme has
     domain names. It is a warning if browsers look up the name in spite of that: in ASCII, as it is.
@@ -54,8 +54,8 @@ def in_domain_name(host: str, /, *, is_known: bool) -> tuple[Place, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _in_domain_name(host: str, is_known: bool, /) -> tuple[Place, ...]:  # noqa: FBT001
-    first: tuple[Place, ...] = ()
+def _in_domain_name(host: str, is_known: bool, /) -> tuple[Hit, ...]:  # noqa: FBT001
+    first: tuple[Hit, ...] = ()
     try:
         name = host_in(host, 0, len(host), "uts46")
     except IRIError as error:
@@ -64,11 +64,11 @@ def _in_domain_name(host: str, is_known: bool, /) -> tuple[Place, ...]:  # noqa:
             name = host_in(host, 0, len(host), "whatwg")
         except IRIError:
             return first
-        first = tuple(place._replace(severity=Severity.WARNING) for place in first)
+        first = tuple(hit._replace(severity=Severity.WARNING) for hit in first)
     return (*first, *_about_name(host, name), *_about_labels(host, name))
 
 
-def _error_in(host: str, error: IRIError) -> Place:
+def _error_in(host: str, error: IRIError) -> Hit:
     start = error.position or 0
     is_one_character = error.reason.startswith("expected a character")
     if error.code == "host-too-long":
@@ -78,7 +78,7 @@ def _error_in(host: str, error: IRIError) -> Place:
     else:
         label = pattern(LABEL).match(host, start)
         end = label.end() if label else min(start + 1, len(host))
-    return Place(error.code, "ireg-name", start, end, _reason(error, host[start:end]))
+    return Hit(error.code, "ireg-name", start, end, _reason(error, host[start:end]))
 
 
 def _reason(error: IRIError, label: str) -> str:
@@ -100,18 +100,18 @@ def _reason(error: IRIError, label: str) -> str:
 _ENDS_IN_NUMBER = re.compile(r"(?:.*\.)?(?:[0-9]+|0x[0-9a-f]*)\.?", re.DOTALL)
 
 
-def _about_name(host: str, name: str) -> Iterator[Place]:
+def _about_name(host: str, name: str) -> Iterator[Hit]:
     end = len(host)
     is_ipv4_address = pattern(grammar.IPV4ADDRESS).fullmatch(host.removesuffix("."))
     if _ENDS_IN_NUMBER.fullmatch(name) and not is_ipv4_address:
         reason = "expected four numbers from 0 to 255 without leading zeros"
-        yield Place("host-ipv4", "ireg-name", 0, end, reason)
+        yield Hit("host-ipv4", "ireg-name", 0, end, reason)
     if name.endswith("."):
         start = end - 3 if host[-3:].lower() == "%2e" else end - 1
-        yield Place("trailing-dot", "ireg-name", start, end, "expected a name without the root")
+        yield Hit("trailing-dot", "ireg-name", start, end, "expected a name without the root")
 
 
-def _about_labels(host: str, name: str) -> Iterator[Place]:
+def _about_labels(host: str, name: str) -> Iterator[Hit]:
     names = name.removesuffix(".").split(".")
     spans = [label.span() for label in pattern(LABEL).finditer(host)]
     if len(spans) != len(names):  # a dot is percent-encoded, as "%EF%BC%8E" say
@@ -121,12 +121,12 @@ def _about_labels(host: str, name: str) -> Iterator[Place]:
         if _PLAIN.fullmatch(in_ascii):
             continue
         label = _decoded(in_ascii)
-        for place in _about_label(label, in_ascii, top):
-            # A label that is mapped or encoded has a single place.
+        for hit in _about_label(label, in_ascii, top):
+            # A hit in a label that is mapped or encoded is about the whole label.
             if host[start:end] == label:
-                yield place._replace(start=start + place.start, end=start + place.end)
+                yield hit._replace(start=start + hit.start, end=start + hit.end)
             else:
-                yield place._replace(start=start, end=end)
+                yield hit._replace(start=start, end=end)
 
 
 def _decoded(in_ascii: str) -> str:
@@ -137,12 +137,12 @@ def _decoded(in_ascii: str) -> str:
         return in_ascii
 
 
-def _about_label(label: str, in_ascii: str, top: str) -> Iterator[Place]:
+def _about_label(label: str, in_ascii: str, top: str) -> Iterator[Hit]:
     try:
         host_to_ascii(in_ascii, profile="idna2008")
     except IRIError as error:
         reason = f"IDNA 2008: {_reason(error, label)}"
-        yield Place("not-idna2008", "ireg-name", 0, len(label), reason)
+        yield Hit("not-idna2008", "ireg-name", 0, len(label), reason)
     if label.isascii():
         return
     from iri3987._unicode.safe_labels import is_safe
@@ -152,10 +152,10 @@ def _about_label(label: str, in_ascii: str, top: str) -> Iterator[Place]:
         yield from _why_not_safe(label, top)
     for match in _DEVIATION.finditer(label):
         reason = f"expected a character that IDNA 2003 does not map, found {spell(match[0])}"
-        yield Place("deviation-character", "ireg-name", *match.span(), reason)
+        yield Hit("deviation-character", "ireg-name", *match.span(), reason)
 
 
-def _why_not_safe(label: str, top: str) -> Iterator[Place]:
+def _why_not_safe(label: str, top: str) -> Iterator[Hit]:
     from iri3987._unicode.confusables import looks_like_ascii
     from iri3987._unicode.marks import foreign_mark
     from iri3987._unicode.scripts import is_highly_restrictive, restriction_level
@@ -165,16 +165,16 @@ def _why_not_safe(label: str, top: str) -> Iterator[Place]:
     odd = foreign_mark(label)
     if odd is not None:
         reason = f"expected marks of the script of their letter, found {spell(label[odd])}"
-        found.append(Place("combining-marks", "ireg-name", odd, odd + 1, reason))
+        found.append(Hit("combining-marks", "ireg-name", odd, odd + 1, reason))
     if not is_highly_restrictive(label):
         reason = f"{_two_scripts(label)} ({restriction_level(label)})"
-        found.append(Place("mixed-scripts", *whole, reason))
+        found.append(Hit("mixed-scripts", *whole, reason))
     if looks_like_ascii(label, top):
         reason = "expected a label that cannot be read as ASCII"
-        found.append(Place("whole-script-confusable", *whole, reason))
+        found.append(Hit("whole-script-confusable", *whole, reason))
     found += _mixed_digits("ireg-name", label)
     reason = "expected a label that cannot be taken for another"
-    yield from found or [Place("misleading-label", *whole, reason)]
+    yield from found or [Hit("misleading-label", *whole, reason)]
 
 
 #: Characters that IDNA 2003 maps to "ss", "σ" and nothing.
@@ -182,14 +182,14 @@ _DEVIATION = re.compile("[ßς\u200c\u200d]")
 _JOINER = re.compile("[\u200c\u200d]")
 
 
-def _restricted_characters(label: str) -> Iterator[Place]:
+def _restricted_characters(label: str) -> Iterator[Hit]:
     from iri3987._unicode.identifiers import identifier_types, is_allowed
 
     for position, character in enumerate(label):
         if not is_allowed(character) and not _JOINER.match(character):
             types = ", ".join(sorted(identifier_types(character)))
             reason = f"expected a character for identifiers, found {spell(character)}: {types}"
-            yield Place("restricted-character", "ireg-name", position, position + 1, reason)
+            yield Hit("restricted-character", "ireg-name", position, position + 1, reason)
 
 
 # Words
@@ -202,8 +202,8 @@ _FOREIGN_MIXES = frozenset({"Minimally Restrictive", "Unrestricted"})
 _ABANDONED = frozenset({"Obsolete", "Deprecated"})
 
 
-def in_words(component: str, text: str, start: int, end: int, /) -> Iterator[Place]:
-    """Yield the findings about the words of ``text[start:end]``, the *component*."""
+def in_words(component: str, text: str, start: int, end: int, /) -> Iterator[Hit]:
+    """Yield the hits in the words of ``text[start:end]``, the *component*."""
     for match in pattern(_WORD).finditer(text, start, end):
         word, at = match[1], match.start()
         if word and not word.isascii():
@@ -211,13 +211,13 @@ def in_words(component: str, text: str, start: int, end: int, /) -> Iterator[Pla
             is_mark = _unicode14.category(word[0]).startswith("M")
             if is_mark and before.isascii() and not before.isalnum():
                 reason = f"expected a mark on a letter, found {spell(word[0])}"
-                yield Place("combining-marks", component, at, at + 1, reason)
-            for place in _in_word(component, word):
-                yield place._replace(start=at + place.start, end=at + place.end)
+                yield Hit("combining-marks", component, at, at + 1, reason)
+            for hit in _in_word(component, word):
+                yield hit._replace(start=at + hit.start, end=at + hit.end)
 
 
 @lru_cache(maxsize=1024)
-def _in_word(component: str, word: str, /) -> tuple[Place, ...]:
+def _in_word(component: str, word: str, /) -> tuple[Hit, ...]:
     return (
         *_mixed_scripts(component, word),
         *_mixed_digits(component, word),
@@ -226,7 +226,7 @@ def _in_word(component: str, word: str, /) -> tuple[Place, ...]:
     )
 
 
-def _mixed_scripts(component: str, word: str) -> Iterator[Place]:
+def _mixed_scripts(component: str, word: str) -> Iterator[Hit]:
     from iri3987._unicode.identifiers import is_allowed
     from iri3987._unicode.scripts import is_highly_restrictive, restriction_level
 
@@ -235,7 +235,7 @@ def _mixed_scripts(component: str, word: str) -> Iterator[Place]:
         level = restriction_level("".join(filter(is_allowed, word)))
         if level in _FOREIGN_MIXES:
             reason = f"{_two_scripts(word)} ({level})"
-            yield Place("mixed-scripts", component, 0, len(word), reason)
+            yield Hit("mixed-scripts", component, 0, len(word), reason)
 
 
 def _two_scripts(word: str) -> str:
@@ -248,15 +248,15 @@ def _two_scripts(word: str) -> str:
     return f"expected letters of one script, found {spell(first)} and {spell(odd)}"
 
 
-def _mixed_digits(component: str, word: str) -> Iterator[Place]:
+def _mixed_digits(component: str, word: str) -> Iterator[Hit]:
     from iri3987._unicode.scripts import has_one_digit_system
 
     if not has_one_digit_system(word):
         reason = "expected digits of one system"
-        yield Place("mixed-digits", component, 0, len(word), reason)
+        yield Hit("mixed-digits", component, 0, len(word), reason)
 
 
-def _marks(component: str, word: str) -> Iterator[Place]:
+def _marks(component: str, word: str) -> Iterator[Hit]:
     from iri3987._unicode.marks import excessive_marks, repeated_mark
 
     for find, expected in (
@@ -269,14 +269,14 @@ def _marks(component: str, word: str) -> Iterator[Place]:
             while _unicode14.category(word[end : end + 1] or "a")[0] == "M":
                 end += 1
             reason = f"{expected}, found {spell(word[start])}"
-            yield Place("combining-marks", component, start, end, reason)
+            yield Hit("combining-marks", component, start, end, reason)
 
 
-def _obsolete_characters(component: str, word: str) -> Iterator[Place]:
+def _obsolete_characters(component: str, word: str) -> Iterator[Hit]:
     from iri3987._unicode.identifiers import identifier_types
 
     for position, character in enumerate(word):
         types = identifier_types(character) & _ABANDONED
         if types:
             reason = f"expected a character in use, found {spell(character)}: {min(types)}"
-            yield Place("obsolete-character", component, position, position + 1, reason)
+            yield Hit("obsolete-character", component, position, position + 1, reason)

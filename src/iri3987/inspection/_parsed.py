@@ -1,11 +1,11 @@
-"""A text cut at its delimiters, for those that look for something in it."""
+"""A text split at its delimiters, for the rules."""
 
 from iri3987._diagnosis import parts
-from iri3987.inspection._findings import Place
+from iri3987.inspection._findings import Hit
 
 
-class Reference:
-    """A text cut at its delimiters, whether it is an IRI reference or not."""
+class ParsedText:
+    """A text split at its delimiters, whether it is an IRI reference or not."""
 
     def __init__(self, text: str, /) -> None:
         self.text = text
@@ -23,6 +23,6 @@ class Reference:
         start, end = self.spans.get(name, (0, 0))
         return self.text[start:end]
 
-    def place(self, code: str, span: tuple[int, int], reason: str) -> Place:
-        """Return a place in the text, in the component where it starts."""
-        return Place(code, self.component_at(span[0]), *span, reason)
+    def hit(self, code: str, span: tuple[int, int], reason: str) -> Hit:
+        """Return a hit in the component where it starts."""
+        return Hit(code, self.component_at(span[0]), *span, reason)

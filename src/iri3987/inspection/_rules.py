@@ -6,11 +6,11 @@ from itertools import islice
 
 from iri3987 import grammar
 from iri3987.inspection import _characters, _labels, _structure
-from iri3987.inspection._findings import MOST, Place
-from iri3987.inspection._parsed import Reference
+from iri3987.inspection._findings import MOST, Hit
+from iri3987.inspection._parsed import ParsedText
 
-_Checks = tuple[Callable[[Reference], Iterator[Place]], ...]
-_OF_WHAT_IS_NOT_CHECKED: _Checks = (_structure.syntax_errors,)
+_Checks = tuple[Callable[[ParsedText], Iterator[Hit]], ...]
+_OF_UNCHECKED: _Checks = (_structure.syntax_errors,)
 _OF_ANY: _Checks = (
     _structure.userinfo,
     _structure.host,
@@ -45,17 +45,17 @@ _ORDINARY = re.compile(
 )
 
 
-def places(text: str, /, *, is_reference: bool = False) -> list[Place]:
-    """Return the places in *text* that are worth a finding, the first 32 of each check.
+def hits(text: str, /, *, is_reference: bool = False) -> list[Hit]:
+    """Return the hits in *text*, the first 32 of each rule.
 
-    Syntax is not looked at where *text* is known to be an IRI reference.
+    The rules about syntax are left out if *text* is known to be an IRI reference.
     """
     if "/." not in text and _ORDINARY.fullmatch(text):
         return []
-    checks = _OF_ANY if is_reference else _OF_WHAT_IS_NOT_CHECKED + _OF_ANY
+    checks = _OF_ANY if is_reference else _OF_UNCHECKED + _OF_ANY
     if "%" in text:
         checks += _OF_ESCAPES
     if not text.isascii():
         checks += _BEYOND_ASCII
-    reference = Reference(text)
-    return [place for check in checks for place in islice(check(reference), MOST)]
+    parsed = ParsedText(text)
+    return [hit for check in checks for hit in islice(check(parsed), MOST)]

@@ -9,9 +9,9 @@ from iri3987._diagnosis import Part, parts, wrong_character
 from iri3987._formatting import FORMATTING
 from iri3987._patterns import end_of_match
 from iri3987._percent import decode, octets_of, triplets
-from iri3987.inspection._findings import Place
+from iri3987.inspection._findings import Hit
 from iri3987.inspection._labels import in_domain_name
-from iri3987.inspection._parsed import Reference
+from iri3987.inspection._parsed import ParsedText
 from iri3987.scheme import DOMAIN_NAME, SPECIAL
 from iri3987.syntax import is_iri_reference
 
@@ -25,21 +25,21 @@ _REST = {
 _FORMATTING = re.compile(f"[{FORMATTING}]")
 
 
-def syntax_errors(reference: Reference) -> Iterator[Place]:
+def syntax_errors(parsed: ParsedText) -> Iterator[Hit]:
     """Yield the characters that make the text invalid as an IRI reference (2.2, 4.1)."""
-    if is_iri_reference(reference.text):
+    if is_iri_reference(parsed.text):
         return
     wrong = set()
-    for start, end, part in parts(reference.text):
+    for start, end, part in parts(parsed.text):
         # An IP literal comes twice: for its characters, and as a whole.
         if part.name not in wrong:
-            for place in _faults(reference.text, start, end, part):
+            for hit in _faults(parsed.text, start, end, part):
                 wrong.add(part.name)
-                yield place
+                yield hit
 
 
-def _faults(text: str, start: int, end: int, part: Part) -> Iterator[Place]:
-    """Yield the faults of a part; neighbouring characters with the same fault are one place."""
+def _faults(text: str, start: int, end: int, part: Part) -> Iterator[Hit]:
+    """Yield the faults of a part; neighbouring characters with the same fault are one hit."""
     rule = part.rule
     while (position := end_of_match(text, rule, start, end)) < end:
         error = wrong_character(text, position, part)
@@ -48,7 +48,7 @@ def _faults(text: str, start: int, end: int, part: Part) -> Iterator[Place]:
             start = end
         while start < end and _has_same_fault(text, start, position, rule):
             start += 1
-        yield Place(error.code, part.name, position, start, error.reason)
+        yield Hit(error.code, part.name, position, start, error.reason)
 
 
 def _has_same_fault(text: str, position: int, first: int, rule: str) -> bool:
@@ -64,71 +64,71 @@ def _has_same_fault(text: str, position: int, first: int, rule: str) -> bool:
 # 5.3.2.4, 5.3.3 and 8: authority and path
 
 
-def userinfo(reference: Reference) -> Iterator[Place]:
+def userinfo(parsed: ParsedText) -> Iterator[Hit]:
     """Yield the userinfo, which RFC 3986 sections 3.2.1 and 7.6 warn of."""
-    if "iuserinfo" in reference.spans:
-        start, end = reference.spans["iuserinfo"]
+    if "iuserinfo" in parsed.spans:
+        start, end = parsed.spans["iuserinfo"]
         reason = "expected a host without a user name"
-        yield Place("userinfo", "iuserinfo", start, end, reason)
+        yield Hit("userinfo", "iuserinfo", start, end, reason)
 
 
-def host(reference: Reference) -> Iterator[Place]:
+def host(parsed: ParsedText) -> Iterator[Hit]:
     """Yield the findings about a domain name; for an IP literal there are only syntax errors."""
-    scheme, name = reference.scheme, reference.component("ireg-name")
+    scheme, name = parsed.scheme, parsed.component("ireg-name")
     if not name:
-        yield from _no_host(reference)
+        yield from _no_host(parsed)
     elif not scheme or scheme in DOMAIN_NAME:
-        start, end = reference.spans["ireg-name"]
-        if end_of_match(reference.text, grammar.IREG_NAME, start, end) < end:
+        start, end = parsed.spans["ireg-name"]
+        if end_of_match(parsed.text, grammar.IREG_NAME, start, end) < end:
             return  # `syntax_errors` yields it
-        for place in in_domain_name(name, is_known=scheme in DOMAIN_NAME):
-            yield place._replace(start=start + place.start, end=start + place.end)
+        for hit in in_domain_name(name, is_known=scheme in DOMAIN_NAME):
+            yield hit._replace(start=start + hit.start, end=start + hit.end)
 
 
-def _no_host(reference: Reference) -> Iterator[Place]:
+def _no_host(parsed: ParsedText) -> Iterator[Hit]:
     """Yield a missing host: browsers take the text that follows for one, or refuse it.
 
     RFC 9110 section 4.2 and RFC 6455 section 3 require a host too. Other schemes with domain names
     do not: "sip:alice@example.org", "ldap:///o=example".
     """
-    scheme = reference.scheme
-    if "IP-literal" in reference.spans:
+    scheme = parsed.scheme
+    if "IP-literal" in parsed.spans:
         return
     if scheme in SPECIAL:
-        _, end = reference.spans["scheme"]
-        yield Place("host-missing", "ihost", end, end, f"expected a host, as {scheme} needs one")
-    elif not scheme and "ireg-name" in reference.spans:
-        start, end = reference.spans["ireg-name"]
-        yield Place("host-missing", "ihost", start, end, 'expected a host after "//"')
+        _, end = parsed.spans["scheme"]
+        yield Hit("host-missing", "ihost", end, end, f"expected a host, as {scheme} needs one")
+    elif not scheme and "ireg-name" in parsed.spans:
+        start, end = parsed.spans["ireg-name"]
+        yield Hit("host-missing", "ihost", start, end, 'expected a host after "//"')
 
 
-def port(reference: Reference) -> Iterator[Place]:
+def port(parsed: ParsedText) -> Iterator[Hit]:
     """Yield an empty or impossible port, or one with leading zeros."""
-    start, end = reference.spans.get("port", (0, 0))
-    digits = reference.text[start + 1 : end]
+    start, end = parsed.spans.get("port", (0, 0))
+    digits = parsed.text[start + 1 : end]
     if start + 1 == end:
-        yield Place("empty-port", "port", start, end, 'expected a port after ":"')
+        yield Hit("empty-port", "port", start, end, 'expected a port after ":"')
     elif digits.isascii() and digits.isdigit():
         if port_number(digits) > GREATEST_PORT:
             reason = f"expected a port from 0 to {GREATEST_PORT}"
-            yield Place("port-out-of-range", "port", start + 1, end, reason)
+            yield Hit("port-out-of-range", "port", start + 1, end, reason)
         if has_leading_zeros(digits):
             reason = "expected a port without leading zeros"
-            yield Place("port-leading-zeros", "port", start + 1, end, reason)
+            yield Hit("port-leading-zeros", "port", start + 1, end, reason)
 
 
 #: A dot-segment, also percent-encoded or with parameters ("..;a"), which some servers remove.
 _DOT_SEGMENT = re.compile(r"(?<![^/])(?:\.|%2[Ee]){1,2}(;[^/]*+)?(?![^/])")
 
 
-def dot_segments(reference: Reference) -> Iterator[Place]:
+def dot_segments(parsed: ParsedText) -> Iterator[Hit]:
     """Yield dot-segments, except plain ones in a relative reference (5.3.2.4)."""
-    path_start, _ = reference.spans["ipath"]
-    for match in _DOT_SEGMENT.finditer(reference.component("ipath")):
-        if reference.scheme or match[1] or "%" in match[0]:
+    path_start, _ = parsed.spans["ipath"]
+    for match in _DOT_SEGMENT.finditer(parsed.component("ipath")):
+        if parsed.scheme or match[1] or "%" in match[0]:
             start, end = path_start + match.start(), path_start + match.end()
             reason = 'expected a segment that is not read as "." or ".."'
-            yield Place("dot-segment", "ipath", start, end, reason)
+            yield Hit("dot-segment", "ipath", start, end, reason)
 
 
 # 3.2, 5.3.2.3 and 8: percent-encoding
@@ -144,35 +144,35 @@ _ESCAPED_CONTROL = re.compile(
 _TAB_OR_LINE_END = frozenset({"%09", "%0A", "%0D"})
 
 
-def percent_encoded_characters(reference: Reference) -> Iterator[Place]:
+def percent_encoded_characters(parsed: ParsedText) -> Iterator[Hit]:
     """Yield percent-encodings that `to_iri` decodes to a character (3.2, 5.3.2.3)."""
-    for match in _ESCAPES.finditer(reference.text):
+    for match in _ESCAPES.finditer(parsed.text):
         if len(decode(match[0])) < len(match[0]):
             reason = "expected a character, not its percent-encoding"
-            yield reference.place("percent-encoded-character", match.span(), reason)
+            yield parsed.hit("percent-encoded-character", match.span(), reason)
 
 
-def double_encoding(reference: Reference) -> Iterator[Place]:
+def double_encoding(parsed: ParsedText) -> Iterator[Hit]:
     """Yield percent-encoded percent-encodings."""
-    for match in _ESCAPED_ESCAPE.finditer(reference.text):
+    for match in _ESCAPED_ESCAPE.finditer(parsed.text):
         reason = "expected a character that is percent-encoded once"
-        yield reference.place("double-encoding", match.span(), reason)
+        yield parsed.hit("double-encoding", match.span(), reason)
 
 
-def not_utf_8(reference: Reference) -> Iterator[Place]:
+def not_utf_8(parsed: ParsedText) -> Iterator[Hit]:
     """Yield percent-encoded octets that are not UTF-8."""
-    for match in _ESCAPES.finditer(reference.text):
+    for match in _ESCAPES.finditer(parsed.text):
         try:
             octets_of(match[0]).decode()
         except UnicodeDecodeError as error:
             start, end = match.start() + 3 * error.start, match.start() + 3 * error.end
-            yield reference.place("not-utf-8", (start, end), "expected octets that are UTF-8")
+            yield parsed.hit("not-utf-8", (start, end), "expected octets that are UTF-8")
 
 
-def encoded_controls(reference: Reference) -> Iterator[Place]:
+def encoded_controls(parsed: ParsedText) -> Iterator[Hit]:
     """Yield percent-encoded control characters and characters that reorder text."""
-    for match in _ESCAPED_CONTROL.finditer(reference.text):
+    for match in _ESCAPED_CONTROL.finditer(parsed.text):
         reason = f"expected a visible character, found {match[0]}"
-        place = reference.place("encoded-control", match.span(), reason)
-        if place.component != "iquery" or match[0].upper() not in _TAB_OR_LINE_END:
-            yield place
+        hit = parsed.hit("encoded-control", match.span(), reason)
+        if hit.component != "iquery" or match[0].upper() not in _TAB_OR_LINE_END:
+            yield hit

@@ -1,22 +1,22 @@
-"""The places in a text that are worth a finding, for callers that do not need whole findings."""
+"""The hits of all rules in a text, for callers that do not need whole findings."""
 
 from iri3987._components import is_known
 from iri3987._text import exact
 from iri3987.codes import Severity
-from iri3987.inspection._findings import Place
+from iri3987.inspection._findings import Hit
 
 _GRAVEST_FIRST = {severity: index for index, severity in enumerate(Severity)}
 
 
-def sorted_places(text: str, /) -> list[Place]:
-    """Return the places in *text* in their order, at the same place the gravest first.
+def sorted_hits(text: str, /) -> list[Hit]:
+    """Return the hits in *text* in the order of their places, at the same place the gravest first.
 
     The rules are imported here, when a text is first inspected, so that `import iri3987` costs
     little.
     """
-    from iri3987.inspection._rules import places
+    from iri3987.inspection._rules import hits
 
-    found = places(exact(text), is_reference=is_known(text))
+    found = hits(exact(text), is_reference=is_known(text))
     if len(found) > 1:
         found.sort(key=lambda each: (each.start, _GRAVEST_FIRST[each.grade]))
     return found
