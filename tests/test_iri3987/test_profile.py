@@ -600,7 +600,7 @@ class TestWarnings:
             ("repaired", "iquery", "[]"),
         ] == [(each.code, each.component, text[each.start : each.end]) for each in found]
         assert {Severity.WARNING} == {each.severity for each in found}
-        assert 'this is written as "%20" in ipath, at position 17' == found[1].message
+        assert 'expected "%20" in ipath, at position 17' == found[1].message
 
     def test_what_cannot_be_repaired(self):
         """Text that `clean` refuses has no finding of a repair, but the others."""
@@ -616,7 +616,7 @@ class TestWarnings:
         (found,) = WEB.warnings("http://example.org/a" + "|" * 100)
         assert (20, 120) == (found.start, found.end)
         shown = "%7C" * 8
-        assert f'this is written as "{shown}..." in ipath, at position 20' == found.message
+        assert f'expected "{shown}..." in ipath, at position 20' == found.message
 
     @pytest.mark.parametrize(
         ("text", "expected"),
