@@ -74,7 +74,7 @@ def map_header(name: str, value: str, /) -> str:
         raise iri_error(value, "bad-header", reason, position=found.start())
     _check_length(value)
     # The other mappers look for references in the text, and what they find was not checked.
-    return _reference(given) if mapper is _one else mapper(value, _reference)
+    return _map_reference(given) if mapper is _map_one else mapper(value, _map_reference)
 
 
 def safe_header(name: str, value: str, /) -> str:
@@ -96,7 +96,7 @@ def safe_header(name: str, value: str, /) -> str:
     except IRIError as error:
         name, value = exact(name).lower(), exact(value)
         _LOGGER.warning("%s header is not valid: %s", name, error.code)
-    if name == "link" and len(links := _cut(value)) > 1:
+    if name == "link" and len(links := _split_links(value)) > 1:
         return ", ".join(filter(None, [_without_faults(name, link) for link in links]))
     return _without_faults(name, value)
 
@@ -107,7 +107,7 @@ def _without_faults(name: str, value: str) -> str:
         return map_header(name, value)
     try:
         _check_length(value)
-        return _MAPPERS[name](_CONTROL.sub(encode_any, value), _escaped)
+        return _MAPPERS[name](_CONTROL.sub(encode_any, value), _map_encoded)
     except IRIError:
         return ""
 
@@ -136,13 +136,13 @@ def _check_length(value: str) -> None:
 # Location, and others of one URI reference
 
 #: A function that maps one IRI reference.
-_Reference = Callable[[str], str]
+_MapReference = Callable[[str], str]
 
 _UP_TO_AUTHORITY = re.compile(r"(?:(?:[^:/?#]*+:)?//[^/?#]*+)?")
 _NOT_AFTER_AUTHORITY = re.compile(r'[<>" {}|\\^`\[\]]')
 
 
-def _reference(text: str) -> str:
+def _map_reference(text: str) -> str:
     """Map one reference."""
     plain = exact(text)
     if is_uri_reference(text):
@@ -155,8 +155,8 @@ def _reference(text: str) -> str:
     return uri.removeprefix("http:") if plain.startswith("//") else uri
 
 
-def _one(value: str, reference: _Reference) -> str:
-    return reference(value)
+def _map_one(value: str, map_reference: _MapReference) -> str:
+    return map_reference(value)
 
 
 def _prepare(text: str) -> str:
@@ -169,12 +169,12 @@ def _prepare(text: str) -> str:
     return f"{base}{before}{_NOT_AFTER_AUTHORITY.sub(encode_run, after)}"
 
 
-def _escaped(text: str) -> str:
+def _map_encoded(text: str) -> str:
     """Map one reference, with wrong characters after its authority percent-encoded."""
     before, after = _cut_authority(text)
     after, mark, fragment = after.partition("#")
     after, fragment = (NOT_IN_PATH_OR_QUERY.sub(encode_any, part) for part in (after, fragment))
-    return _reference(f"{before}{after}{mark}{fragment}")
+    return _map_reference(f"{before}{after}{mark}{fragment}")
 
 
 def _cut_authority(text: str) -> tuple[str, str]:
@@ -199,18 +199,18 @@ _LINK = re.compile(
 _QUOTED_PAIR = re.compile(r"\\(.)", re.DOTALL)
 
 
-def _links(value: str, reference: _Reference) -> str:
+def _map_links(value: str, map_reference: _MapReference) -> str:
     """Map a list of links."""
-    return _LINK.sub(lambda match: _link(match, reference), value)
+    return _LINK.sub(lambda match: _map_link(match, map_reference), value)
 
 
-def _cut(value: str) -> list[str]:
+def _split_links(value: str) -> list[str]:
     """Return the links in a list; other text in it is one more item, with all that follows it."""
     pieces = [piece[0].strip(" \t,") for piece in _LINK.finditer(value)]
     return [piece for piece in pieces if piece]
 
 
-def _link(match: re.Match[str], reference: _Reference) -> str:
+def _map_link(match: re.Match[str], map_reference: _MapReference) -> str:
     """Map the target of a link, its context ("anchor"), its relation types and its texts."""
     before, target, parameters, after, rest = match.groups()
     if rest:
@@ -219,15 +219,17 @@ def _link(match: re.Match[str], reference: _Reference) -> str:
     if target is None:
         return before
     names = {_name(parameter) for parameter in _PARAMETER.finditer(parameters)}
-    mapped = _PARAMETER.sub(lambda parameter: _parameter(parameter, names, reference), parameters)
-    return f"{before}<{reference(target)}>{mapped}{after}"
+    mapped = _PARAMETER.sub(
+        lambda parameter: _map_parameter(parameter, names, map_reference), parameters
+    )
+    return f"{before}<{map_reference(target)}>{mapped}{after}"
 
 
 def _name(parameter: re.Match[str]) -> str:
     return parameter[1].lstrip(" \t;").lower()
 
 
-def _parameter(parameter: re.Match[str], names: set[str], reference: _Reference) -> str:
+def _map_parameter(parameter: re.Match[str], names: set[str], map_reference: _MapReference) -> str:
     """Map a parameter that holds an IRI, or text beyond ASCII.
 
     Choice: such text goes into the parameter with a star, percent-encoded (RFC 8187), as RFC 8288
@@ -244,10 +246,10 @@ def _parameter(parameter: re.Match[str], names: set[str], reference: _Reference)
     is_quoted = value.startswith('"')
     value = _QUOTED_PAIR.sub(r"\1", value[1:-1]) if is_quoted else value.rstrip(" \t")
     if name == "anchor":
-        uri = reference(value)
+        uri = map_reference(value)
         return parameter[0] if uri == value else f'{before}{equals}"{uri}"'
     if name in {"rel", "rev"}:
-        types = " ".join([reference(each) for each in value.split(" ")])
+        types = " ".join([map_reference(each) for each in value.split(" ")])
         return f'{before}{equals}"{types}"'
     if name.endswith("*"):
         reason = "expected ASCII as the value of a parameter with a star"
@@ -262,7 +264,7 @@ _TIME = re.compile(
 )
 
 
-def _refresh(value: str, reference: _Reference) -> str:
+def _map_refresh(value: str, map_reference: _MapReference) -> str:
     """Map the reference that may follow the time, in quotes or not."""
     match = _TIME.match(value)
     if match is None:
@@ -275,7 +277,7 @@ def _refresh(value: str, reference: _Reference) -> str:
     if not after.isascii():
         reason = "expected nothing after the quoted reference"
         raise iri_error(value, "bad-refresh", reason, position=len(value) - len(after))
-    return f"{before}{reference(text)}{closing}{after}"
+    return f"{before}{map_reference(text)}{closing}{after}"
 
 
 # HX-Location: https://htmx.org/headers/hx-location/
@@ -283,14 +285,14 @@ def _refresh(value: str, reference: _Reference) -> str:
 _REFERENCES = ("path", "push", "replace")
 
 
-def _reference_or_json(value: str, reference: _Reference) -> str:
+def _map_reference_or_json(value: str, map_reference: _MapReference) -> str:
     """Map one reference, or those in a JSON object: no reference begins with a brace."""
     if not value.lstrip(" \t").startswith("{"):
-        return reference(value)
+        return map_reference(value)
     try:
         members: dict[str, Any] = json.loads(value)
         texts = {name: members[name] for name in _REFERENCES if isinstance(members.get(name), str)}
-        uris = {name: reference(text) for name, text in texts.items()}
+        uris = {name: map_reference(text) for name, text in texts.items()}
         if uris == texts and value.isascii():
             return value
         return json.dumps(members | uris, allow_nan=False)
@@ -300,16 +302,16 @@ def _reference_or_json(value: str, reference: _Reference) -> str:
         raise iri_error(value, "bad-json", "expected a JSON object", position=0) from None
 
 
-_MAPPERS: dict[str, Callable[[str, _Reference], str]] = {
-    "content-location": _one,
-    "hx-location": _reference_or_json,
-    "hx-push-url": _one,
-    "hx-redirect": _one,
-    "hx-replace-url": _one,
-    "link": _links,
-    "location": _one,
-    "refresh": _refresh,
-    "sourcemap": _one,
+_MAPPERS: dict[str, Callable[[str, _MapReference], str]] = {
+    "content-location": _map_one,
+    "hx-location": _map_reference_or_json,
+    "hx-push-url": _map_one,
+    "hx-redirect": _map_one,
+    "hx-replace-url": _map_one,
+    "link": _map_links,
+    "location": _map_one,
+    "refresh": _map_refresh,
+    "sourcemap": _map_one,
 }
 
 #: The names of the headers that are mapped, in lower case.

@@ -291,10 +291,10 @@ class InvalidIRI(str):
         return type(self), (exact(self), self.error)
 
 
-_Reference = TypeVar("_Reference", bound=IRIReference)
+_Value = TypeVar("_Value", bound=IRIReference)
 
 
-def load(text: str, kind: type[_Reference], /) -> _Reference | InvalidIRI:
+def load(text: str, kind: type[_Value], /) -> _Value | InvalidIRI:
     """Return stored *text* as a value of *kind*, `IRI` or `IRIReference`, or as `InvalidIRI`.
 
     Never raises for a `str`, so that one old row does not make all the others unreadable.
