@@ -69,4 +69,4 @@ def test_filters(case):
     """The test ``iri`` tells what the profile for any IRI tells; what is none is no link."""
     assert (case.any is None) == is_iri(case.text)
     assert bool(uri(case.text)) == ("<a href=" in iri_link(case.text))
-    assert not uri(case.text) or iri(case.text)
+    assert not uri(case.text) or iri(uri(case.text))

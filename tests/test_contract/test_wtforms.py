@@ -1,5 +1,6 @@
 """The WTForms field and validator give the verdict of the core's profile, and its code."""
 
+from dataclasses import replace
 from operator import attrgetter
 
 import pytest
@@ -7,13 +8,14 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Form, StringField
 
 from flask_iri import wtforms
-from iri3987 import IRI
+from iri3987 import ANY, IRI, WEB, IRIError
 from test_contract.contract_inputs import CASES, Case
 
 # A field has a length of its own, which is not the profile's to know: here it has none.
-PROFILES = ["web", "any"]
+each_profile = pytest.mark.parametrize("profile", ["web", "any"])
 
-each_profile = pytest.mark.parametrize("profile", PROFILES)
+#: The profiles that do not repair what is typed.
+EXACT = {"web": replace(WEB, repair=False), "any": ANY}
 
 
 def verdict(field, text):
@@ -28,10 +30,21 @@ def verdict(field, text):
 @pytest.mark.parametrize("case", [c for c in CASES if not c.trimmed], ids=attrgetter("id"))
 def test_field(case: Case, profile):
     """The data of the field are the same `IRI`, or it has one error of the same code."""
-    field = wtforms.IRIField(profile=profile, max_length=None)
+    field = wtforms.IRIField(profile=EXACT[profile], max_length=None)
     code = case.code(profile)
     expected = (case.text, IRI) if code is None else [code]
     assert expected == verdict(field, case.text)
+
+
+@pytest.mark.parametrize("case", [c for c in CASES if not c.trimmed], ids=attrgetter("id"))
+def test_repairing_field(case: Case):
+    """A field that repairs gives what its profile makes of what is typed."""
+    expected: object
+    try:
+        expected = WEB.clean(case.text), IRI
+    except IRIError as error:
+        expected = [error.code]
+    assert expected == verdict(wtforms.IRIField(max_length=None), case.text)
 
 
 @each_profile

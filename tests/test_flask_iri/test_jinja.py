@@ -74,7 +74,7 @@ def test_link():
 
 
 @pytest.mark.parametrize(
-    "value", ["javascript:alert(1)", "data:text/html,x", "urn:x", "a b", "//["]
+    "value", ["javascript:alert(1)", "data:text/html,x", "urn:x", "http://a b/", "//["]
 )
 def test_no_link(value):
     """What is not for links is shown, and is no link."""

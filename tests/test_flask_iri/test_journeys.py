@@ -80,11 +80,11 @@ def test_late_redirect(app):
 
 
 def test_safe_redirect(app):
-    """A path is checked once, mapped once, and taken apart as text and as URI."""
+    """A path is checked once and mapped once, and a value that is an IRI is not parsed again."""
     found = requests(app, "/safe")
     assert (1, 1, 1) == (found["Profile.check"], found["to_uri"], found["map_header"])
-    # The target, the text to map, the URI, the header.
-    assert (4, 2) == (found["matches"], found["split"])
+    # The target, its URI, and the header are matched; the first two are taken apart.
+    assert (3, 2) == (found["matches"], found["_cut"])
 
 
 def test_form():

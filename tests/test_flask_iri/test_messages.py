@@ -17,7 +17,7 @@ ENGLISH = PERCENT % {"place": 1}
 
 def error(meta):
     """Return what a form with this ``Meta`` says of a percent sign alone."""
-    form = type("OwnForm", (Form,), {"link": IRIField(), "Meta": meta})
+    form = type("OwnForm", (Form,), {"link": IRIField(profile="any"), "Meta": meta})
     bound = form(MultiDict({"link": "%"}))
     assert not bound.validate()
     return bound.link.errors[0]
@@ -86,7 +86,9 @@ class OwnMeta:
 
 def own_errors():
     """Return what its form says of a number, of which it has a message, and of a percent sign."""
-    form = type("OwnForm", (Form,), {"one": IRIField(), "two": IRIField(), "Meta": OwnMeta})
+    form = type(
+        "OwnForm", (Form,), {"one": IRIField(), "two": IRIField(profile="any"), "Meta": OwnMeta}
+    )
     bound = form(MultiDict({"one": 5, "two": "%"}))
     bound.validate()
     return bound.one.errors + bound.two.errors
@@ -125,9 +127,9 @@ def app():
 class LinkForm(Form):
     """A form with both kinds of fields."""
 
-    field = IRIField(reject=["userinfo"])
+    field = IRIField(profile="any", reject=["userinfo"])
     text = StringField(validators=[IRI()])
-    said = IRIField(invalid_value_message="No 100% address")
+    said = IRIField(profile="any", invalid_value_message="No 100% address")
 
 
 def errors(text):

@@ -45,6 +45,15 @@ REFUSED = [
     ("javascript:alert(1)", "scheme-not-allowed"),
     ("https://example.org/" + 2048 * "é", "too-long"),
 ]
+#: Text that lacks percent-encoding alone, and what the profile "web" makes of it.
+REPAIRED = [
+    ("https://example.org/100%", "https://example.org/100%25"),
+    ("https://example.org/a b", "https://example.org/a%20b"),
+    ("https://example.org/?family=A|B", "https://example.org/?family=A%7CB"),
+    ("https://example.org/?filter[name]=ä", "https://example.org/?filter%5Bname%5D=ä"),
+]
+#: The profile "web", but nothing is repaired.
+EXACT = replace(WEB, repair=False)
 #: A host of which every label mixes scripts: a warning, whatever else it is.
 MIXED = "https://p\u0430ypal.example/"
 
@@ -52,7 +61,7 @@ MIXED = "https://p\u0430ypal.example/"
 class LinkForm(Form):
     """A form with one address."""
 
-    link = IRIField()
+    link = IRIField(profile=EXACT)
 
 
 def make(form=LinkForm, **formdata):
@@ -62,6 +71,7 @@ def make(form=LinkForm, **formdata):
 
 def form_with(*args, **kwargs):
     """Return a form class whose field "link" has these options."""
+    kwargs.setdefault("profile", EXACT)
     return type("OtherForm", (Form,), {"link": IRIField(*args, **kwargs)})
 
 
@@ -601,8 +611,37 @@ def test_reject_userinfo():
 
 
 def test_every_code_can_be_rejected():
-    """`reject` takes each code of the catalogue."""
-    assert tuple(sorted(FINDING_CODES)) == wtforms.IRI(reject=list(FINDING_CODES)).profile.reject
+    """`reject` takes each code of the catalogue, but a text is not refused for being repaired."""
+    codes = sorted(FINDING_CODES.keys() - {"repaired"})
+    assert tuple(codes) == wtforms.IRI(reject=codes).profile.reject
+    with pytest.raises(ValueError, match="repaired"):
+        wtforms.IRI(reject=["repaired"])
+
+
+@pytest.mark.parametrize(("text", "expected"), REPAIRED)
+def test_repaired(text, expected):
+    """What works in a browser is taken, stored as an IRI, and said."""
+    form = make(form_with(profile="web"), link=f" {text}")
+    assert [] == codes(form)
+    assert (expected, IRI) == (form.link.data, type(form.link.data))
+    repairs = [each for each in form.link.warnings if each.code == "repaired"]
+    said = [text[each.start - 1 : each.end - 1] for each in repairs]
+    assert [character for character in text if character in "% |[]"] == said
+
+
+@pytest.mark.parametrize(("text", "_"), REPAIRED)
+def test_untouched_is_not_repaired(text, _):
+    """An old row stays as it is, so there is nothing to say."""
+    stored = row(text)
+    form = form_with(profile="web")(MultiDict({"link": text}), obj=stored)
+    assert form.validate()
+    assert stored.link is form.link.data
+    assert "repaired" not in [each.code for each in form.link.warnings]
+
+
+def test_validators_repair_nothing():
+    """A `StringField` keeps its text, so the validator judges it as it is."""
+    assert ["bad-percent"] == codes(validated(wtforms.IRI(), "https://example.org/100%"))
 
 
 # The validator
@@ -706,7 +745,7 @@ def app():
     Babel(app, locale_selector=lambda: request.args.get("language"))
 
     class AddForm(FlaskForm):
-        link = IRIField(validators=[InputRequired()])
+        link = IRIField(validators=[InputRequired()], profile=EXACT)
 
     @app.route("/", methods=["GET", "POST"])
     def index():

@@ -23,7 +23,7 @@ from jinja2 import Environment, Undefined
 from markupsafe import Markup
 
 import iri3987
-from iri3987 import IRIError, display, to_iri
+from iri3987 import IRI, IRIError, IRIReference, display, repair, to_iri
 from iri3987.profile import LINK
 from iri3987.reference import InvalidIRI
 
@@ -43,18 +43,24 @@ def install(environment: Environment, /) -> None:
 def uri(value: Any, /) -> str:
     """Return the URI that *value* maps to, for ``href`` and ``src``.
 
+    Text that only lacks percent-encoding is repaired first (`iri3987.repair`), as browsers do it: a
+    stored address that worked goes on working.
+
     It is "" if *value* cannot be mapped, or if `iri3987.profile.LINK` refuses it: it accepts http,
     https, mailto, tel, and relative references, which have the scheme of the page. It is "" as well
-    for text that was stored as an address and is not an IRI (`InvalidIRI`): "example.org" would be
+    for text that was stored as an address and has no scheme (`InvalidIRI`): "example.org" would be
     a link into one's own site.
 
     >>> uri("http://faß.de/straße"), uri("../straße"), uri("JavaScript:alert(1)"), uri(None)
     ('http://xn--fa-hia.de/stra%C3%9Fe', '../stra%C3%9Fe', '', '')
+    >>> uri("http://example.org/?family=A|B")
+    'http://example.org/?family=A%7CB'
     """
-    if isinstance(value, InvalidIRI):
-        return ""
+    text = _text(value)
     try:
-        return LINK.check(_text(value)).uri
+        if not isinstance(text, IRIReference):
+            text = repair(text)
+        return LINK.check(IRI(text) if isinstance(value, InvalidIRI) else text).uri
     except IRIError:
         return ""
 
