@@ -38,9 +38,10 @@ from copy import copy
 from typing import NamedTuple
 
 from iri3987 import grammar
+from iri3987._components import prove
 from iri3987._diagnosis import diagnose, parts
 from iri3987._errors import with_position
-from iri3987._patterns import matches
+from iri3987._percent import encode_run
 from iri3987._text import exact, spell
 from iri3987.exceptions import IRIError
 from iri3987.scheme import SPECIAL
@@ -105,20 +106,21 @@ def repair(text: str, /) -> str:
     Traceback (most recent call last):
     iri3987.exceptions.IRIError: bad-character: expected "/", found ...
     """
-    return repaired(exact(text)).text
+    return exact(repaired(text).text)
 
 
 def repaired(text: str, /) -> Repaired:
     """Return *text* as `repair` does, with what was changed, from left to right."""
-    if matches(text, grammar.IRI_REFERENCE):
-        return Repaired(text, ())
+    if (reference := prove(text)) is not None:
+        return Repaired(reference, ())
+    text = exact(text)
     spans = {part.name: (start, end) for start, end, part in parts(text)}
     scheme = _scheme(text, spans)
     changes = () if _is_host_at_stake(text, scheme, spans) else tuple(_changes(text, scheme, spans))
     result = Repaired(_written(text, changes), changes)
-    if not matches(result.text, grammar.IRI_REFERENCE):
-        raise _refused(diagnose(result.text), text, result, scheme)
-    return result
+    if (reference := prove(result.text)) is not None:
+        return result._replace(text=reference)
+    raise _refused(diagnose(result.text), text, result, scheme)
 
 
 def has_slashes(text: str, /) -> bool:
@@ -170,10 +172,8 @@ def _changes(text: str, scheme: str, spans: _Spans) -> Iterator[Change]:
         with_slashes = name == "ipath" and _takes_slashes(scheme)
         for match in _LACKING.finditer(text, max(first, start), min(last, end)):
             found = match[0]
-            if with_slashes and found[0] == "\\":
-                written = "/" * len(found)
-            else:
-                written = f"%{found.encode().hex('%').upper()}"
+            is_slash = with_slashes and found[0] == "\\"
+            written = "/" * len(found) if is_slash else encode_run(match)
             yield Change(*match.span(), name, written, match.start() + shift)
             shift += len(written) - len(found)
 
