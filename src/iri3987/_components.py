@@ -104,6 +104,15 @@ def is_known(text: str, /) -> bool:
 _RULES = frozenset({grammar.IRI, grammar.IRI_REFERENCE})
 
 
+def prove(text: str, /) -> Checked | None:
+    """Return *text* as a value, the one that it is if it is one, or None: not an IRI reference."""
+    if not conforms(text, grammar.IRI_REFERENCE):
+        return None
+    if is_known(text):
+        return text  # type: ignore[return-value]
+    return str.__new__(Checked, exact(text))
+
+
 def conforms(text: str, rule: str, /) -> bool:
     """Tell whether *text* matches *rule*: IRI, IRI-reference or absolute-IRI."""
     if type(text) is str:

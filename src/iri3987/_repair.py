@@ -10,10 +10,10 @@ from copy import copy
 from typing import NamedTuple
 
 from iri3987 import grammar
+from iri3987._components import prove
 from iri3987._diagnosis import diagnose, parts
 from iri3987._errors import with_position
-from iri3987._patterns import matches
-from iri3987._text import spell
+from iri3987._text import exact, spell
 from iri3987.exceptions import IRIError
 from iri3987.scheme import SPECIAL
 
@@ -63,15 +63,16 @@ class Repaired(NamedTuple):
 
 def repair_with_changes(text: str, /) -> Repaired:
     """Return the result of `repair` for *text*, with the changes, from left to right."""
-    if matches(text, grammar.IRI_REFERENCE):
-        return Repaired(text, ())
+    if (reference := prove(text)) is not None:
+        return Repaired(reference, ())
+    text = exact(text)
     spans = {part.name: (start, end) for start, end, part in parts(text)}
     scheme = _scheme(text, spans)
     changes = () if _is_host_at_stake(text, scheme, spans) else tuple(_changes(text, scheme, spans))
     result = Repaired(_written(text, changes), changes)
-    if not matches(result.text, grammar.IRI_REFERENCE):
-        raise _refused(diagnose(result.text), text, result, scheme)
-    return result
+    if (reference := prove(result.text)) is not None:
+        return result._replace(text=reference)
+    raise _refused(diagnose(result.text), text, result, scheme)
 
 
 def has_slashes(text: str, /) -> bool:

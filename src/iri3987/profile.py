@@ -155,13 +155,14 @@ at position 0 of 'urn:例:1'
             raise not_text(text)
         plain = exact(text)
         meant = self._typed(plain)
-        found = Repaired(meant.text, ())
+        # A value that is meant as it stands keeps its proof.
+        found = Repaired(text if meant.text == plain else meant.text, ())
         try:
             if self.repair:
                 if error := self._excess(meant.text):
                     raise error
-                found = repair_with_changes(meant.text)
-            return self.check(text if found.text == plain else found.text)
+                found = repair_with_changes(found.text)
+            return self.check(found.text)
         except IRIError as error:
             place = error.position
             position = None if place is None else meant.place(found.place(place))
@@ -185,11 +186,11 @@ at position 0 of 'urn:例:1'
         meant = self._typed(plain)
         if self._excess(meant.text):
             return ()
-        found = self._repaired(meant.text)
+        found = self._repaired(text if meant.text == plain else meant.text)
         hits = [_hit(change) for change in found.changes[:MOST]]
         hits += (
             each._replace(start=found.place(each.start), end=found.place(each.end))
-            for each in sorted_hits(text if found.text == plain else found.text)
+            for each in sorted_hits(found.text)
             if each.grade is Severity.WARNING and each.code not in self.reject
         )
         return tuple(

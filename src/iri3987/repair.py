@@ -51,4 +51,4 @@ def repair(text: str, /) -> str:
     Traceback (most recent call last):
     iri3987.exceptions.IRIError: bad-character: expected "/", found ...
     """
-    return repair_with_changes(exact(text)).text
+    return exact(repair_with_changes(text).text)

@@ -119,6 +119,9 @@ def test_new_text_is_read_once(runs: Runs) -> None:
         "replace": lambda: iri.replace(path="/川").host,
         "resolve a value": lambda: iri.resolve(IRIReference("/川")).host,
         "equivalent": lambda: equivalent(iri, iri, level="scheme"),
+        "check text": lambda: WEB.check(_TEXTS[0]),
+        "clean text": lambda: WEB.clean(_TEXTS[0]),
+        "clean and repair": lambda: WEB.clean("http://example.org/a b"),
     }
     found = {}
     for name, step in steps.items():
@@ -133,6 +136,10 @@ def test_new_text_is_read_once(runs: Runs) -> None:
         # "/川" and the result.
         "resolve a value": (2, 2),
         "equivalent": (0, 0),
+        "check text": (1, 1),
+        "clean text": (1, 1),
+        # What was typed, and what it was repaired to.
+        "clean and repair": (2, 1),
     }
 
 

@@ -17,7 +17,7 @@ from iri3987._patterns import pattern
 #: What of `re` takes a pattern first.
 _OF_RE = {"compile", "findall", "finditer", "fullmatch", "match", "search", "split", "sub", "subn"}
 #: What compiles a rule when that is first needed, and which argument the rule is.
-_LAZY = {"pattern": 0, "matches": 1, "end_of_match": 1}
+_LAZY = {"pattern": 0, "matches": 1, "conforms": 1, "end_of_match": 1}
 #: Where a component's name leads to a rule that is compiled when it is needed.
 _TABLES = (
     ("iri3987.inspection._characters", "_COMPONENTS"),

@@ -41,7 +41,7 @@ ROWS = [
     Row("", "Location, Link, Refresh, HX-Location", "", shapes.VALUES),
     Row(
         "iri3987.syntax.IRI, IRI_REFERENCE, ABSOLUTE_IRI; iri3987._patterns.STRAY_PERCENT; "
-        "iri3987._components._SPLIT; iri3987._diagnosis._APPENDIX_B, _FORMATTING, "
+        "iri3987._components._SPLIT, IRI_REFERENCE; iri3987._diagnosis._APPENDIX_B, _FORMATTING, "
         "_SCHEME_PART, _IUSERINFO, _IREG_NAME, _IP_LITERAL, _IN_IP_LITERAL, _PORT, "
         "_IPATH, _IQUERY, _IFRAGMENT",
         "IRIReference, is_*, to_uri, WEB.check, from_leiri, resolve, relativize, comparison_key",
@@ -140,13 +140,13 @@ ROWS = [
         shapes.ADDRESSES,
     ),
     Row(
-        "iri3987._typed._SCHEME, _HOST_AND_PORT; iri3987.words._ENCODING, _TRIPLETS",
+        "iri3987._typed._SCHEME, _HOST_AND_PORT",
         "Profile.clean, words.tell",
         "Profile.warnings",
         shapes.TYPED,
     ),
     Row(
-        "iri3987._repair._LACKING, _TWO_SLASHES, IRI_REFERENCE",
+        "iri3987._repair._LACKING, _TWO_SLASHES",
         "repair, Profile.clean",
         "Profile.warnings",
         shapes.together(shapes.LACKING, shapes.REFERENCES, shapes.SLASHES),
