@@ -427,7 +427,7 @@ def test_needs_the_column(model, lookup):
 def test_of_a_column_alone():
     """What is computed from an address has no column."""
     latest = Place.objects.annotate(last=Max("homepage"))
-    with pytest.raises(FieldError, match="of a column"):
+    with pytest.raises(FieldError, match="needs a column"):
         list(latest.filter(last__host="a.example"))
 
 

@@ -50,8 +50,10 @@ def test_input_knows_what_is_accepted():
         field.widget = IRIInput(show_uri=True)
     rules = [json.loads(Tags(str(field)).found[0][1]["data-iri"] or "") for field in form]
     web = {"web": True, "requireHost": True, "port": [0, 65535], "octets": WEB.max_octets}
+    web |= {"repair": True}
     anything = {"web": False, "requireHost": False, "port": None, "octets": None}
-    common = {"userinfo": True}
+    anything |= {"repair": False}
+    common = {"userinfo": True, "singleLabel": False}
     assert [
         web
         | common
@@ -69,10 +71,11 @@ def test_input_knows_what_is_accepted():
     [
         IRIField(),
         IRIField(widget=IRIInput(show_uri=True), reject=["userinfo"]),
+        IRIField(widget=IRIInput(show_uri=True), profile="public"),
         forms.CharField(widget=IRIInput(show_uri=True)),
         IRIField(widget=forms.Textarea),
     ],
-    ids=["not-shown", "reject", "another-field", "another-widget"],
+    ids=["not-shown", "reject", "public", "another-field", "another-widget"],
 )
 def test_input_that_is_not_told(field):
     """Where the script could not tell what is accepted, or is not there, it is told nothing."""

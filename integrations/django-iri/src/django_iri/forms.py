@@ -38,8 +38,10 @@ class IRIBoundField(forms.BoundField):
         """Return the attributes of the input: one that shows the URI knows what is accepted."""
         attrs = super().build_widget_attrs(attrs, widget)
         shown = self.field.widget if widget is None else widget
-        if isinstance(shown, IRIInput) and shown.show_uri and not self.field.profile.reject:
-            attrs["data-iri"] = json.dumps(preview_rules(self.field.profile))
+        profile = self.field.profile
+        is_judged_by_script = not profile.reject and not profile.public
+        if isinstance(shown, IRIInput) and shown.show_uri and is_judged_by_script:
+            attrs["data-iri"] = json.dumps(preview_rules(profile))
         return attrs
 
     @cached_property

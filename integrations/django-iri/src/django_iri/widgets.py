@@ -28,6 +28,7 @@ def preview_rules(profile: Profile, /) -> dict[str, Any]:
         "octets": profile.max_octets,
         "characters": profile.max_length,
         "assume": profile.assume_scheme,
+        "repair": profile.repair,
     }
 
 
@@ -37,8 +38,8 @@ class IRIInput(forms.TextInput):
     That needs *show_uri*, a `django_iri.forms.IRIField`, and the form's `media` on the page: a
     script and a style sheet. Both are files, so a content security policy need not allow inline
     code. The URI is that of `iri3987.to_uri`, and is shown only for text that the field accepts.
-    The script cannot judge findings, so it shows nothing for a profile with `reject`. The form
-    works without the script, too.
+    The script judges neither findings nor the public internet, so it shows nothing for a profile
+    with `reject` or `public`. The form works without the script, too.
 
     >>> print(IRIInput(show_uri=True).render("link", "http://faß.de/"))
     <input type="text" name="link" value="http://faß.de/"><output class="iri-uri" \

@@ -41,6 +41,9 @@
   const NUMBER = /^(?:[0-9]+|0x[0-9a-f]*)$/;
   const USER_AND_PASSWORD = /^[^:]+(?::[^:]*)?$/;
   const PORT = /^(?:0|[1-9][0-9]{0,8})$/;
+  // What no IRI has after its authority, and browsers take.
+  const LACKING = /[ "<>^`{|}[\]#\\]|%(?![0-9A-Fa-f]{2})/g;
+  const SPECIAL = new Set(["ftp", "http", "https", "ws", "wss"]);
   const ASCII = /^[\x00-\x7f]*$/;
 
   // Schemes whose host is a domain name (section 3.1).
@@ -190,13 +193,28 @@
     return text.slice(start, end);
   };
 
+  /* Path, query and fragment with what they lack percent-encoded, as `iri3987.repair` has it. */
+  const repaired = (scheme, authority, parts) => {
+    const isSpecial = SPECIAL.has(scheme ?? "http");
+    // Browsers find a host there, or in what a backslash begins.
+    const isHostAtStake =
+      scheme === undefined && authority === undefined ? /^[/\\]{2}/.test(parts[0]) : !authority;
+    if (!isSpecial || isHostAtStake) return parts;
+    const encode = (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase()}`;
+    const [path, ...others] = parts;
+    return [path.replaceAll("\\", "/"), ...others].map((part) => part?.replace(LACKING, encode));
+  };
+
   /* The URI that is sent for what was typed; "" where the field refuses it. */
   const toURI = (typed, rules) => {
     const trimmed = trim(typed);
     if (!trimmed || trimmed.length > LONGEST) return "";
     const text = prefixOf(trimmed, rules) + trimmed;
-    if (rules.characters !== null && [...text].length > rules.characters) return "";
-    const [, scheme, authority, path, query, fragment] = PARTS.exec(text);
+    const [, scheme, authority, ...parts] = PARTS.exec(text);
+    const given = rules.repair ? repaired(scheme?.toLowerCase(), authority, parts) : parts;
+    const [path, query, fragment] = given;
+    const length = [...text].length + given.join("").length - parts.join("").length;
+    if (rules.characters !== null && length > rules.characters) return "";
     if (!PATH.test(path) || !QUERY.test(query ?? "") || !FRAGMENT.test(fragment ?? "")) return "";
     if (scheme === undefined) {
       const isColonFirst = authority === undefined && /^[^/]*:/.test(path);
