@@ -175,13 +175,7 @@ class Spoof(str):
 
     __slots__ = ()
 
-<<<<<<< HEAD
-    @property
-    def __class__(self) -> type[IRI]:  # type: ignore[misc, override]
-        return IRI
-=======
     __class__ = property(lambda _self: IRI)
->>>>>>> proof
 
 
 class Unchecked(IRI):
