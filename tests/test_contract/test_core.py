@@ -4,7 +4,7 @@ from operator import attrgetter
 
 import pytest
 
-from iri3987 import ANY, IRI, WEB, IRIError
+from iri3987 import ANY, IRI, WEB, IRIError, is_iri_reference, repair
 from test_contract.contract_inputs import CASES
 
 PROFILES = {"web": WEB, "any": ANY}
@@ -16,6 +16,15 @@ def verdict(profile, text):
         return PROFILES[profile].check(text)
     except IRIError as error:
         return error.code
+
+
+def cleaned(case, profile):
+    """Return what a form makes of a text, and its type, or the codes of the errors."""
+    try:
+        value = PROFILES[profile].clean(case.text)
+    except IRIError as error:
+        return [error.code]
+    return value, type(value)
 
 
 def test_list_is_usable():
@@ -34,3 +43,16 @@ def test_verdict(case, profile):
     actual = verdict(profile, case.text)
     assert (expected or case.text) == actual
     assert (expected is None) == isinstance(actual, IRI)
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("case", [c for c in CASES if not c.trimmed], ids=attrgetter("id"))
+def test_cleaned(case, profile):
+    """A text of a form has the same verdict, unless it lacks only percent-encoding."""
+    code = case.code(profile)
+    actual = cleaned(case, profile)
+    if actual != ((case.text, IRI) if code is None else [code]):
+        assert "web" == profile
+        assert code in {"bad-character", "bad-percent"}
+        assert not is_iri_reference(case.text)
+        assert is_iri_reference(repair(case.text))
