@@ -1,6 +1,5 @@
 """The WTForms field and validator give the verdict of the core's profile, and its code."""
 
-from dataclasses import replace
 from operator import attrgetter
 
 import pytest
@@ -8,18 +7,11 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Form, StringField
 
 from flask_iri import wtforms
-<<<<<<< HEAD
-from iri3987 import ANY, IRI, WEB, IRIError
-=======
->>>>>>> profile
 from test_contract.contract_inputs import CASES, Case
 from test_contract.test_core import cleaned
 
 # A field has a length of its own, which is not the profile's to know: here it has none.
 each_profile = pytest.mark.parametrize("profile", ["web", "any"])
-
-#: The profiles that do not repair what is typed.
-EXACT = {"web": replace(WEB, repair=False), "any": ANY}
 
 
 def verdict(field, text):
@@ -34,26 +26,9 @@ def verdict(field, text):
 @pytest.mark.parametrize("case", [c for c in CASES if not c.trimmed], ids=attrgetter("id"))
 def test_field(case: Case, profile):
     """The data of the field are the same `IRI`, or it has one error of the same code."""
-<<<<<<< HEAD
-    field = wtforms.IRIField(profile=EXACT[profile], max_length=None)
-    code = case.code(profile)
-    expected = (case.text, IRI) if code is None else [code]
-=======
     field = wtforms.IRIField(profile=profile, max_length=None)
     expected = cleaned(case, profile)
->>>>>>> profile
     assert expected == verdict(field, case.text)
-
-
-@pytest.mark.parametrize("case", [c for c in CASES if not c.trimmed], ids=attrgetter("id"))
-def test_repairing_field(case: Case):
-    """A field that repairs gives what its profile makes of what is typed."""
-    expected: object
-    try:
-        expected = WEB.clean(case.text), IRI
-    except IRIError as error:
-        expected = [error.code]
-    assert expected == verdict(wtforms.IRIField(max_length=None), case.text)
 
 
 @each_profile
