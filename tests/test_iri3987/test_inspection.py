@@ -164,8 +164,8 @@ def test_finding(code, text, expected, near_miss):
 
 
 def test_every_code_has_a_row():
-    """No kind of finding goes untested."""
-    assert set(FINDINGS) == {code for code, *_ in ROWS}
+    """No kind of finding goes untested; only profiles yield "repaired"."""
+    assert FINDINGS.keys() - {"repaired"} == {code for code, *_ in ROWS}
 
 
 def test_finding_is_all_there():
