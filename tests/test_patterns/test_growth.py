@@ -4,7 +4,6 @@ A row names patterns, the ways by which text reaches them (`entries`), and texts
 slow for such a pattern: what it repeats, what it nearly matches, and what it must give back.
 """
 
-import logging
 import time
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -253,9 +252,8 @@ def test_every_way_in_is_tried():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("entry", CASES)
-def test_time_is_linear(entry, monkeypatch):
+def test_time_is_linear(entry, silence, monkeypatch):
     """Sixteen times the text takes less than 6 * 6 times as long, whatever the text."""
-    monkeypatch.setattr(logging.root.manager, "disable", logging.CRITICAL)
     # Without the cap, which would hide how the patterns grow.
     monkeypatch.setattr("iri3987.headers._MAX_CHARACTERS", 2**30)
     assert {} == steep(ENTRIES[entry], CASES[entry])
