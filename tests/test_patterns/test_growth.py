@@ -40,7 +40,7 @@ ROWS = [
     ),
     Row("", "Location, Link, Refresh, HX-Location", "", shapes.VALUES),
     Row(
-        "iri3987.syntax.IRI, IRI_REFERENCE, ABSOLUTE_IRI; iri3987._patterns.STRAY_PERCENT; "
+        "iri3987._patterns.STRAY_PERCENT; "
         "iri3987._components._SPLIT; iri3987._diagnosis._APPENDIX_B, _FORMATTING, "
         "_SCHEME_PART, _IUSERINFO, _IREG_NAME, _IP_LITERAL, _IN_IP_LITERAL, _PORT, "
         "_IPATH, _IQUERY, _IFRAGMENT",
@@ -140,7 +140,7 @@ ROWS = [
         shapes.ADDRESSES,
     ),
     Row(
-        "iri3987._typed._SCHEME, _HOST_AND_PORT; iri3987.words._ENCODING, _TRIPLETS",
+        "iri3987._typed._SCHEME, _HOST_AND_PORT",
         "Profile.clean, words.tell",
         "Profile.warnings",
         shapes.TYPED,
