@@ -56,16 +56,14 @@ def others():
 
 
 @pytest.fixture(scope="module")
-def work(made_once):
+def work(tmp_path_factory):
     """A folder with idna alone, with the texts, and with the answers of this interpreter."""
-
-    def fill(folder):
-        # Not the folder that idna is installed in: its other packages are for this interpreter.
-        shutil.copytree(Path(idna.__file__).parent, folder / "idna" / "idna")
-        (folder / "texts.json").write_text(json.dumps(list(texts(COUNT))), encoding="ascii")
-        ask(sys.executable, folder, folder / "expected.jsonl")
-
-    return made_once("answers", fill)
+    folder = tmp_path_factory.mktemp("answers")
+    # Not the folder that idna is installed in: what else is there is for this interpreter alone.
+    shutil.copytree(Path(idna.__file__).parent, folder / "idna" / "idna")
+    (folder / "texts.json").write_text(json.dumps(list(texts(COUNT))), encoding="ascii")
+    ask(sys.executable, folder, folder / "expected.jsonl")
+    return folder
 
 
 def ask(python, work, answers):
@@ -95,9 +93,9 @@ def differences(work, answers):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("version", others())
-def test_every_interpreter_gives_the_same_answers(version, work, tmp_path):
+def test_every_interpreter_gives_the_same_answers(version, work):
     """No answer of another interpreter differs from that of this one."""
-    answers = tmp_path / "other.jsonl"
+    answers = work / "other.jsonl"
     ask(others()[version], work, answers)
     found = differences(work, answers)
     assert [] == found[:20], f"{len(found)} answers differ"
