@@ -188,7 +188,7 @@ def test_idna_and_unicode_tables_wait(statement):
         "idna",
         "pydantic",
         "tqdm",
-        "iri3987._unicode",
+        "iri3987._unicode.",
         "iri3987._pydantic",
         "iri3987.words",
     )

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from iri3987 import _unicode14
+from iri3987._percent import octets_of
 from iri3987._sentences import NAMES, UNITS
 from iri3987._text import password
 from iri3987.exceptions import IRIError
@@ -100,7 +101,7 @@ def _encoded(characters: str, *, with_slashes: bool) -> str:
 def _decoded(triplets: str) -> str:
     """Return the letters that *triplets* stand for, "" if there is anything else among them."""
     try:
-        characters = bytes.fromhex(triplets.replace("%", "")).decode()
+        characters = octets_of(triplets).decode()
     except UnicodeDecodeError:
         return ""
     is_name = all(_unicode14.category(each)[0] in "LMN" or each in "-." for each in characters)

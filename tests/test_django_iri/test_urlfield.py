@@ -75,7 +75,9 @@ def test_completes_addresses(options, text, expected):
 
 def test_scheme_to_assume():
     """Another scheme may be assumed, and none where neither http nor https is accepted."""
+    assert "https" == IRIURLField().formfield().assume_scheme
     field = IRIURLField().formfield(assume_scheme="http")
+    assert "http" == field.assume_scheme
     assert "http://example.org" == field.clean("example.org")
     with pytest.raises(ValidationError, match="whole address"):
         IRIURLField(schemes=["ftp"]).formfield().clean("example.org")

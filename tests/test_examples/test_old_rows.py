@@ -27,6 +27,14 @@ ROWS = {
     "": None,
 }
 
+#: What a browser makes of those that only lack percent-encoding (the URL Standard): links to them
+#: go on working, though none of them is a valid IRI.
+REPAIRED = {
+    "http://example.org/100%/8": "http://example.org/100%25/8",
+    "https://example.org/?filter[name]=ä|b": "https://example.org/?filter%5Bname%5D=%C3%A4%7Cb",
+    "http://example.org/a b": "http://example.org/a%20b",
+}
+
 
 INSERT = {
     "django": "insert into django_links_link (id, iri, title, lang, note)"
@@ -69,7 +77,7 @@ def test_list(visitor):
     entries = page.soup.select(".links li")
     links = [entry.select_one("p a") for entry in entries]
     found = [link and link["href"] for link in links]
-    assert list(reversed(ROWS.values())) == found
+    assert list(reversed((ROWS | REPAIRED).values())) == found
     hrefs(page)
 
 
