@@ -1,5 +1,6 @@
 """What holds for every test: how Hypothesis works here, and where other projects' data are."""
 
+import fcntl
 import json
 import os
 from pathlib import Path
@@ -15,10 +16,18 @@ _BESIDE = Path(__file__).parents[2] / "shared" / "conformance"
 
 
 def pytest_collection_modifyitems(items):
-    """Do not measure coverage in slow tests: it makes them slower, and the others reach it all."""
+    """Do not measure coverage in slow tests: it makes them slower, and the others reach it all.
+
+    Tests that use a database are marked, so that they can be asked of another one alone.
+    """
     for item in items:
         if item.get_closest_marker("slow"):
             item.add_marker("no_cover")
+        if item.get_closest_marker("django_db") or _DATABASE & set(item.fixturenames):
+            item.add_marker("database")
+
+
+_DATABASE = {"db", "transactional_db", "live_server", "admin_client", "admin_user"}
 
 
 @pytest.hookimpl(wrapper=True)
@@ -28,6 +37,29 @@ def pytest_runtest_protocol(item):
         if item.get_closest_marker("slow"):
             patch.delenv("COVERAGE_PROCESS_CONFIG", raising=False)
         return (yield)
+
+
+@pytest.fixture(scope="session")
+def made_once(tmp_path_factory):
+    """Return a function that has a folder filled once for all processes of this run.
+
+    It takes the name of the folder and a function that fills it.
+    """
+    base = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        base = base.parent
+
+    def made(name, fill):
+        folder, done = base / name, base / f"{name}.done"
+        with (base / f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not done.exists():
+                folder.mkdir()
+                fill(folder)
+                done.touch()
+        return folder
+
+    return made
 
 
 @pytest.fixture(scope="session")

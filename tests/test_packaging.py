@@ -9,6 +9,7 @@ import tarfile
 import tomllib
 import venv
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path, PurePosixPath
 
 import pytest
@@ -43,12 +44,18 @@ def run(*command):
 
 
 @pytest.fixture(scope="module")
-def dist(tmp_path_factory):
-    """Build the sdists and, from them, the wheels; without a network."""
-    folder = tmp_path_factory.mktemp("dist")
-    for project, _, _ in DISTRIBUTIONS.values():
-        run(sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(project))
-    return folder
+def dist(made_once):
+    """Build the sdists and, from them, the wheels, all at once; without a network."""
+
+    def build(folder):
+        def one(project):
+            options = ["--no-isolation", "--outdir", str(folder)]
+            run(sys.executable, "-m", "build", *options, str(project))
+
+        with ThreadPoolExecutor() as pool:
+            list(pool.map(one, [project for project, _, _ in DISTRIBUTIONS.values()]))
+
+    return made_once("dist", build)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Form, StringField
 
 from flask_iri import wtforms
-from test_contract.contract_inputs import CASES, Case
+from test_contract.contract_inputs import Case, share
 from test_contract.test_core import cleaned
 
 # A field has a length of its own, which is not the profile's to know: here it has none.
@@ -23,7 +23,7 @@ def verdict(field, text):
 
 
 @each_profile
-@pytest.mark.parametrize("case", [c for c in CASES if not c.trimmed], ids=attrgetter("id"))
+@pytest.mark.parametrize("case", [c for c in share(1) if not c.trimmed], ids=attrgetter("id"))
 def test_field(case: Case, profile):
     """The data of the field are the same `IRI`, or it has one error of the same code."""
     field = wtforms.IRIField(profile=profile, max_length=None)
@@ -32,7 +32,7 @@ def test_field(case: Case, profile):
 
 
 @each_profile
-@pytest.mark.parametrize("case", CASES, ids=attrgetter("id"))
+@pytest.mark.parametrize("case", share(2), ids=attrgetter("id"))
 def test_validator(case: Case, profile):
     """The validator does the same, of the text as it is: it trims nothing, and has no "missing"."""
     validator = wtforms.IRI(profile, max_length=None)

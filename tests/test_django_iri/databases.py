@@ -22,4 +22,5 @@ def on_each_database(test=None, *, engines=EVERY, **options):
     missing = [
         pytest.param(name, marks=pytest.mark.skip(reason=why)) for name, why in MISSING.items()
     ]
-    return pytest.mark.parametrize("database", reached + missing)(test)
+    each = pytest.mark.parametrize("database", reached + missing)
+    return pytest.mark.each_database(each(test))

@@ -98,6 +98,7 @@ def together(work, count, using):
         return list(pool.map(run, range(count)))
 
 
+@pytest.mark.slow
 @on_each_database(engines=("postgresql", "mysql"), transaction=True)
 @pytest.mark.parametrize("write", [save, save_in_two_steps, update, get_or_create, bulk_create])
 def test_one_row_for_each_resource(database, write):
@@ -123,7 +124,7 @@ def test_one_row_for_each_resource(database, write):
             Visit.objects.using(database).create(bookmark=bookmark)
         return wrote
 
-    for _ in range(5):
+    for _ in range(2):
         Visit.objects.using(database).all().delete()
         Bookmark.objects.using(database).all().delete()
         assert 1 == sum(together(work, WRITERS, database))

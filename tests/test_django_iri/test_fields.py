@@ -489,7 +489,7 @@ def test_model_form():
 
 def test_model_form_errors():
     """A model form shows one error a field, with the core's code."""
-    form = LinkForm({"homepage": "example.org", "reference": "%", "choice": "https://a.example/"})
+    form = LinkForm({"homepage": "example.org", "reference": "//%", "choice": "https://a.example/"})
     assert {
         "homepage": ["not-absolute"],
         "reference": ["bad-percent"],

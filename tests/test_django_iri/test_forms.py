@@ -1,5 +1,7 @@
 """What holds for the form field."""
 
+from dataclasses import replace
+
 import pytest
 from django import forms
 from django.core.exceptions import ValidationError
@@ -9,16 +11,25 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from django_iri.forms import IRIField
-from iri3987 import IRI, IRIReference
+from iri3987 import IRI, WEB, IRIReference, repair
 from iri3987.codes import FINDINGS as FINDING_CODES
 from iri3987.inspection import Severity
 from test_django_iri.test_validators import HOSTILE
+
+#: A form repairs nothing by it.
+EXACT = replace(WEB, repair=False)
 
 
 class LinkForm(forms.Form):
     """A form with one required address."""
 
     link = IRIField()
+
+
+class ExactForm(forms.Form):
+    """A form that repairs nothing."""
+
+    link = IRIField(profile=EXACT)
 
 
 def code_of(field: forms.Field, value: object) -> str | None:
@@ -69,7 +80,7 @@ def test_keeps_the_exact_text():
 @pytest.mark.parametrize(("text", "code"), HOSTILE)
 def test_error_has_the_code_of_the_core(text, code):
     """Bad input gets one error with the core's code."""
-    form = LinkForm({"link": text})
+    form = ExactForm({"link": text})
     assert [code] == [error.code for error in form.errors.as_data()["link"]]
 
 
@@ -105,14 +116,14 @@ def test_max_length_is_that_of_the_trimmed_text():
 
 def test_error_messages_by_code():
     """A project says it in its own words with `error_messages`, code by code."""
-    field = IRIField(error_messages={"bad-percent": "Percent at %(place)s"})
+    field = IRIField(profile=EXACT, error_messages={"bad-percent": "Percent at %(place)s"})
     with pytest.raises(ValidationError, match="Percent at 21"):
         field.clean("https://example.org/%")
 
 
 def test_one_message_for_all_codes():
     """Under "invalid" is a message for every code that has none, as for a URLField."""
-    field = IRIField(error_messages={"invalid": "No", "bad-percent": "Percent"})
+    field = IRIField(profile=EXACT, error_messages={"invalid": "No", "bad-percent": "Percent"})
     for text, message in (("zz", "No"), ("https://example.org/%", "Percent")):
         with pytest.raises(ValidationError) as caught:
             field.clean(text)
@@ -224,7 +235,7 @@ def test_assume_scheme_where_any_scheme_is_accepted():
 def test_positions_are_those_of_what_was_typed(text, position, character):
     """The scheme that was assumed does not count. People count from 1, programs from 0."""
     with pytest.raises(ValidationError) as caught:
-        IRIField(assume_scheme="https").clean(text)
+        IRIField(profile=EXACT, assume_scheme="https").clean(text)
     params = caught.value.params
     assert (position, character) == (params["position"], str(params["character"]))
     assert position + 1 == params["place"]
@@ -331,7 +342,9 @@ def test_whatever_is_assumed_or_rejected(text):
     """What was typed is the end of what is cleaned, and positions are in it."""
 
     class Careful(forms.Form):
-        link = IRIField(assume_scheme="https", reject=FINDING_CODES)
+        link = IRIField(
+            profile=EXACT, assume_scheme="https", reject=FINDING_CODES.keys() - {"repaired"}
+        )
 
     form = Careful({"link": text})
     typed = text.strip(" \t\r\n\f")
@@ -346,6 +359,23 @@ def test_whatever_is_assumed_or_rejected(text):
         assert warning.message.isprintable()
 
 
+def test_repair():
+    """What a browser takes is taken, stored as an IRI, and said; what was typed stays there."""
+    form = LinkForm({"link": " https://example.org/?q=a|b c"})
+    assert form.is_valid()
+    assert IRI("https://example.org/?q=a%7Cb%20c") == form.cleaned_data["link"]
+    found = [(each.code, each.start, each.end) for each in form["link"].warnings]
+    assert [("repaired", 25, 26), ("repaired", 27, 28)] == found
+    assert all("%7C" in each.message or "%20" in each.message for each in form["link"].warnings)
+
+
+def test_a_refused_text_is_shown_as_it_was_typed():
+    """A text that was repaired and then refused is shown again without what was repaired."""
+    form = LinkForm({"link": "ftp://example.org/a|b"})
+    assert ["scheme-not-allowed"] == [each.code for each in form.errors.as_data()["link"]]
+    assert 'value="ftp://example.org/a|b"' in str(form["link"])
+
+
 @given(st.text() | st.text().map("https://example.org/{}".format))
 @example("http://[::1")
 @example("\ud800")
@@ -353,7 +383,7 @@ def test_clean_raises_nothing_but_validation_errors(text):
     """Whatever is sent: an IRI, or a `ValidationError` that can be shown."""
     form = LinkForm({"link": text})
     if form.is_valid():
-        assert text.strip(" \t\r\n\f") == form.cleaned_data["link"]
+        assert repair(text.strip(" \t\r\n\f")) == form.cleaned_data["link"]
     else:
         assert form.errors["link"][0].isprintable()
     assert '<input type="text" name="link"' in str(form)

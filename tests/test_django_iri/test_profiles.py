@@ -26,6 +26,9 @@ from test_django_iri.testapp.models import Bookmark
 #: A profile of a project, to which a dotted path leads.
 ANIMALS = Profile(schemes=["urn"], max_length=12)
 
+#: A form repairs nothing by it, so that there is something to say.
+EXACT = replace(WEB, repair=False)
+
 PATH = "test_django_iri.test_profiles.ANIMALS"
 
 
@@ -182,12 +185,12 @@ def test_options_that_a_form_adds():
 def test_words_of_a_model_field():
     """`error_messages` of a model field are those of its form and of its serializer, too."""
     own = {"bad-percent": "At %(place)s", "invalid": "Enter a valid URL.", "unique": "Taken"}
-    field = IRIField(error_messages=own)
+    field = IRIField(profile=EXACT, error_messages=own)
     other = django_iri.rest_framework.IRIField(validators=field.validators)
     cleans = [
         lambda text: field.clean(text, None),
         field.formfield().clean,
-        IRIURLField(error_messages=own).formfield().clean,
+        IRIURLField(profile=EXACT, error_messages=own).formfield().clean,
     ]
     for clean in cleans:
         for text, told in [("http://a.b/%", "At 12"), ("http://", "Enter a valid URL.")]:
@@ -203,7 +206,7 @@ def test_words_of_a_model_field():
 
 def test_words_of_a_form_replace_those_of_the_model():
     """What a form says for a code comes first."""
-    field = IRIField(error_messages={"invalid": "Of the model"})
+    field = IRIField(profile=EXACT, error_messages={"invalid": "Of the model"})
     form_field = field.formfield(error_messages={"bad-percent": "Of the form"})
     for text, told in [("http://a.b/%", "Of the form"), ("x", "Of the model")]:
         with pytest.raises(ValidationError) as caught:
@@ -215,11 +218,19 @@ def test_words_of_a_serializer():
     """A serializer field has words of its own, as a form field has."""
     field = django_iri.rest_framework.IRIField(error_messages={"invalid": "Enter a valid URL."})
     with pytest.raises(serializers.ValidationError) as caught:
-        field.run_validation("http://a.b/%")
+        field.run_validation("example.org")
     assert ["Enter a valid URL."] == caught.value.detail
 
 
 # Warnings
+
+
+def test_a_serializer_repairs_as_a_form_does():
+    """What a browser takes is taken, and said; the model itself takes the exact text alone."""
+    field = django_iri.rest_framework.IRIField()
+    assert IRI("http://faß.de/a%7Cb") == field.run_validation("http://faß.de/a|b")
+    assert ["repaired"] == [each.code for each in field.get_warnings("http://faß.de/a|b")]
+    assert ["bad-character"] == codes_of(clean_of_model(), "http://faß.de/a|b")
 
 
 def test_warnings_of_a_serializer_field():

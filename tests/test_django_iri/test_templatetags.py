@@ -58,8 +58,8 @@ def test_uri_maps(value, expected):
         "vbscript:x",
         "file:///etc/passwd",
         "urn:isbn:1",
-        'http://example.org/"onclick="x',
-        "http://example.org/%zz",
+        'http://exa"mple.org/',
+        "http://exa%zzmple.org/",
         f"http://example.org/{RLO}",
         "http://℀.com/",
         "http://[::1",
@@ -136,7 +136,15 @@ def test_iri(value, expected):
         ),
         ("../räk", '<a href="../r%C3%A4k"><bdi dir="ltr">../räk</bdi></a>'),
         ("javascript:alert(1)", '<bdi dir="ltr">javascript:alert(1)</bdi>'),
-        ("<script>", '<bdi dir="ltr">%3Cscript%3E</bdi>'),
+        (
+            'http://e.org/"onclick="x y',
+            (
+                '<a href="http://e.org/%22onclick=%22x%20y">'
+                '<bdi dir="ltr">http://e.org/%22onclick=%22x%20y</bdi></a>'
+            ),
+        ),
+        ("<script>", '<a href="%3Cscript%3E"><bdi dir="ltr">%3Cscript%3E</bdi></a>'),
+        ("http://<script>", '<bdi dir="ltr">http://%3Cscript%3E</bdi>'),
         (f"http://e.org/{RLO}", '<bdi dir="ltr">http://e.org/%E2%80%AE</bdi>'),
         ("\ud800", '<bdi dir="ltr">%ED%A0%80</bdi>'),
         ("http://[::1", '<bdi dir="ltr">http://[::1</bdi>'),

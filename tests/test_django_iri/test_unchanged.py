@@ -21,9 +21,9 @@ from test_django_iri.formsapp.models import Page
 from test_django_iri.test_admin import CONTEXT_PROCESSORS, MIDDLEWARE
 from test_django_iri.testapp.models import Bookmark, OldBookmark
 
-#: What a `URLField` or a `TextField` took, and our fields refuse.
+#: What a `URLField` or a `TextField` took, and our model fields refuse.
 OLD = [
-    "https://example.com/Archived Bookmark/1",
+    "https://example com/Bookmark/1",
     "https://example.com/?family=A|B",
     "https://example.com/?filter[name]=ä",
     "https://example.com/100%",
@@ -32,7 +32,10 @@ OLD = [
     "https://example.com/" + 1000 * "é",
     " https://example.com/a \n",
     "https://example.com/two\r\nlines",
+    "https://example.com/Archived Bookmark/1",
 ]
+#: What no field repairs.
+RLO = "\N{RIGHT-TO-LEFT OVERRIDE}"
 each_old = pytest.mark.parametrize("text", OLD, ids=range(len(OLD)))
 
 BookmarkForm = modelform_factory(Bookmark, fields=["title", "homepage"])
@@ -105,8 +108,8 @@ def test_model_form(text):
 @each_old
 def test_changed_text(text):
     """Text that was changed is refused as ever, and so is that of another row."""
-    row, other = old_row("https://example.com/"), old_row(f"{text}|")
-    for sent, instance in [(f"{text}|", row), (f"{text}||", other)]:
+    row, other = old_row("https://example.com/"), old_row(f"{text}{RLO}")
+    for sent, instance in [(f"{text}{RLO}", row), (f"{text}{RLO}{RLO}", other)]:
         form = BookmarkForm({"title": "new", "homepage": sent}, instance=instance)
         assert ["homepage"] == list(refused(form))
         assert "homepage" in form.changed_data
@@ -179,7 +182,7 @@ def test_plain_form(text):
     assert {} == refused(form)
     assert (text, type(stored)) == (form.cleaned_data["link"], type(form.cleaned_data["link"]))
     assert [] == form.changed_data
-    assert ["link"] == list(refused(LinkForm({"link": f"{text}|"}, initial={"link": stored})))
+    assert ["link"] == list(refused(LinkForm({"link": f"{text}{RLO}"}, initial={"link": stored})))
 
 
 def test_initial_of_a_request():
@@ -222,7 +225,7 @@ def test_form_sets():
     bound.save()
     titles = OldBookmark.objects.order_by("pk").values_list("title", "homepage")
     assert [("0", OLD[0]), ("new", OLD[1]), ("2", OLD[2])] == list(titles)
-    data["form-2-homepage"] += "x"
+    data["form-2-homepage"] += RLO
     assert not form_set(data, queryset=Bookmark.objects.order_by("pk")).is_valid()
 
 
@@ -290,8 +293,8 @@ def test_serializer_of_changed_text(text):
     """Changed text is refused, and that of a new row, and of many rows of which none is named."""
     row = old_row("https://example.org/")
     for serializer in [
-        BookmarkSerializer(row, data={"homepage": f"{text.strip()} x"}),
-        BookmarkSerializer(data={"homepage": f"{text.strip()} x"}),
+        BookmarkSerializer(row, data={"homepage": f"{text.strip()}{RLO}"}),
+        BookmarkSerializer(data={"homepage": f"{text.strip()}{RLO}"}),
         BookmarkSerializer(Bookmark(homepage=OLD[0]), data={"homepage": OLD[0]}),
     ]:
         assert ["homepage"] == list(refused_by(serializer))

@@ -155,7 +155,10 @@ def test_trusted_hosts_at_work(app, host, status):
 def test_configuration_of_another(app):
     """What one application has made of its configuration, another takes as its own."""
     app.config.update(
-        IRI_REDIRECT_HOSTS=["faß.de:8000"], TRUSTED_HOSTS=[".faß.de"], SERVER_NAME="faß.de"
+        IRI_REDIRECT_HOSTS=["faß.de:8000"],
+        IRI_MESSAGES={"invalid": "Enter a valid URL."},
+        TRUSTED_HOSTS=[".faß.de"],
+        SERVER_NAME="faß.de",
     )
     FlaskIRI(app)
     other = Flask("other")

@@ -269,6 +269,15 @@ def test_searching_for_nonsense(session, nonsense):
     assert [1] == found(session, Link.homepage.in_([nonsense, "http://a.example/"]))
 
 
+def test_compared_with_null(session):
+    """A parameter that is None is NULL, which is equal to nothing."""
+    session.add(Link(id=1, homepage="http://a.example/"))
+    session.flush()
+    for condition in (Link.homepage == bindparam("sought"), Link.homepage.in_([None])):
+        statement = select(Link.id).where(condition)
+        assert [] == list(session.scalars(statement, {"sought": None}))
+
+
 def test_finds_an_old_row(session):
     """Text that is no IRI finds the old row that holds it."""
     put(session, "no iri")

@@ -56,14 +56,16 @@ def others():
 
 
 @pytest.fixture(scope="module")
-def work(tmp_path_factory):
+def work(made_once):
     """A folder with idna alone, with the texts, and with the answers of this interpreter."""
-    folder = tmp_path_factory.mktemp("answers")
-    # Not the folder that idna is installed in: what else is there is for this interpreter alone.
-    shutil.copytree(Path(idna.__file__).parent, folder / "idna" / "idna")
-    (folder / "texts.json").write_text(json.dumps(list(texts(COUNT))), encoding="ascii")
-    ask(sys.executable, folder, folder / "expected.jsonl")
-    return folder
+
+    def fill(folder):
+        # Not the folder that idna is installed in: its other packages are for this interpreter.
+        shutil.copytree(Path(idna.__file__).parent, folder / "idna" / "idna")
+        (folder / "texts.json").write_text(json.dumps(list(texts(COUNT))), encoding="ascii")
+        ask(sys.executable, folder, folder / "expected.jsonl")
+
+    return made_once("answers", fill)
 
 
 def ask(python, work, answers):
@@ -93,9 +95,9 @@ def differences(work, answers):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("version", others())
-def test_every_interpreter_gives_the_same_answers(version, work):
+def test_every_interpreter_gives_the_same_answers(version, work, tmp_path):
     """No answer of another interpreter differs from that of this one."""
-    answers = work / "other.jsonl"
+    answers = tmp_path / "other.jsonl"
     ask(others()[version], work, answers)
     found = differences(work, answers)
     assert [] == found[:20], f"{len(found)} answers differ"

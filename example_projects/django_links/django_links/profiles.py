@@ -9,11 +9,13 @@ SCHEMES = ["http", "https", "mailto", "urn"]
 
 #: An address of the web has a host that the DNS can hold. No address has a password, as everybody
 #: can see it. The length is that of the mapped URI, which is what is sent: it is longer than the
-#: text, and servers and browsers have limits.
+#: text, and servers and browsers have limits. Nothing is repaired, as this directory shows what
+#: people have typed.
 DIRECTORY = replace(
     WEB,
     schemes=SCHEMES,
     require_host=["http", "https"],
     allow_userinfo=False,
     max_octets=2048,
+    repair=False,
 )

@@ -18,7 +18,7 @@ from django_iri.unchanged import (
     is_unchanged,
     note_accepted,
 )
-from django_iri.widgets import IRIInput, preview_rules
+from django_iri.widgets import IRIInput, can_preview, preview_rules
 from iri3987 import Finding, IRIError, Profile
 from iri3987.words import ANY_ERROR
 
@@ -38,10 +38,8 @@ class IRIBoundField(forms.BoundField):
         """Return the attributes of the input: one that shows the URI knows what is accepted."""
         attrs = super().build_widget_attrs(attrs, widget)
         shown = self.field.widget if widget is None else widget
-        profile = self.field.profile
-        is_judged_by_script = not profile.reject and not profile.public
-        if isinstance(shown, IRIInput) and shown.show_uri and is_judged_by_script:
-            attrs["data-iri"] = json.dumps(preview_rules(profile))
+        if isinstance(shown, IRIInput) and shown.show_uri and can_preview(self.field.profile):
+            attrs["data-iri"] = json.dumps(preview_rules(self.field.profile))
         return attrs
 
     @cached_property

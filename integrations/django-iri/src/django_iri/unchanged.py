@@ -89,4 +89,4 @@ def _notes(instance: models.Model) -> dict[str, tuple[Any, Profile | None]]:
 
 def _verdict(profile: Profile) -> Profile:
     """Return *profile* without what makes no difference to a verdict about an exact text."""
-    return replace(profile, assume_scheme=None)
+    return replace(profile, assume_scheme=None, repair=False)

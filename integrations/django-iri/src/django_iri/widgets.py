@@ -15,6 +15,15 @@ from iri3987 import Profile
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
+def can_preview(profile: Profile, /) -> bool:
+    """Tell whether the script can judge by *profile*: it knows neither findings nor networks.
+
+    >>> can_preview(Profile(reject=["userinfo"])), can_preview(Profile())
+    (False, True)
+    """
+    return not profile.reject and not profile.public and isinstance(profile.require_host, bool)
+
+
 def preview_rules(profile: Profile, /) -> dict[str, Any]:
     """Return what the script must know of *profile* to tell what a field accepts."""
     return {
@@ -38,8 +47,8 @@ class IRIInput(forms.TextInput):
     That needs *show_uri*, a `django_iri.forms.IRIField`, and the form's `media` on the page: a
     script and a style sheet. Both are files, so a content security policy need not allow inline
     code. The URI is that of `iri3987.to_uri`, and is shown only for text that the field accepts.
-    The script judges neither findings nor the public internet, so it shows nothing for a profile
-    with `reject` or `public`. The form works without the script, too.
+    It shows nothing for a profile that the script cannot judge: one with `reject`, with `public`,
+    or with a host that some schemes require. The form works without the script, too.
 
     >>> print(IRIInput(show_uri=True).render("link", "http://faß.de/"))
     <input type="text" name="link" value="http://faß.de/"><output class="iri-uri" \

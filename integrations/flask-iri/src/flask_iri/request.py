@@ -15,7 +15,7 @@ from iri3987.wsgi import request_target
 
 _KEY = "flask_iri.request_iri"
 
-#: What the scheme and the ``Host`` field make: a host, which no user name goes before.
+#: The rule for the scheme with the ``Host`` field: a host, without a user name.
 _ORIGIN = Profile(require_host=True, allow_userinfo=False)
 
 

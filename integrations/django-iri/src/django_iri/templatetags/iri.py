@@ -18,7 +18,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from django_iri.text import read_lazy
-from iri3987 import IRIError, display, to_iri
+from iri3987 import IRIError, IRIReference, Profile, display, repair, to_iri
 from iri3987.profile import LINK
 from iri3987.reference import InvalidIRI
 
@@ -31,26 +31,33 @@ _ABSOLUTE_LINK = replace(LINK, reference=False)
 def uri(value: Any) -> str:
     """Return the URI that *value* maps to, for ``href`` and ``src``.
 
-    "" for what cannot be mapped, and for what `iri3987.profile.LINK` does not accept: another
+    Text that only lacks percent-encoding is repaired first (`iri3987.repair`), as browsers do: a
+    stored address that worked keeps its link.
+
+    "" for text that cannot be mapped, and for what `iri3987.profile.LINK` does not accept: another
     scheme than http, https, mailto or tel. A relative reference has the scheme of the page. An
     `InvalidIRI` without a scheme, such as ``example.org`` in an old row, was not meant as a
     reference, which would lead into this site.
 
     >>> uri("http://faß.de/straße"), uri("../straße"), uri("JavaScript:alert(1)"), uri(None)
     ('http://xn--fa-hia.de/stra%C3%9Fe', '../stra%C3%9Fe', '', '')
+    >>> uri("http://example.org/?family=A|B")
+    'http://example.org/?family=A%7CB'
     """
-    if isinstance(value, InvalidIRI):
-        return absolute_uri(value)
-    try:
-        return LINK.check(_plain(value)).uri
-    except IRIError:
-        return ""
+    return absolute_uri(value) if isinstance(value, InvalidIRI) else _uri_by(LINK, value)
 
 
 def absolute_uri(value: Any) -> str:
     """Return what `uri` does for text that has a scheme, else ""."""
+    return _uri_by(_ABSOLUTE_LINK, value)
+
+
+def _uri_by(profile: Profile, value: Any) -> str:
+    """Return the URI of *value* if *profile* accepts it, repaired if need be, else ""."""
     try:
-        return _ABSOLUTE_LINK.check(_plain(value)).uri
+        # A value that is an IRI already need not be read again.
+        text = value if isinstance(value, IRIReference) else repair(_plain(value))
+        return profile.check(text).uri
     except IRIError:
         return ""
 
