@@ -178,6 +178,7 @@ def test_long_target(address, request):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("address", ["waitress", "uvicorn-h11"], indirect=True)
 def test_memory(address):
     """A thousand answers later, of as many hosts, the server has grown by less than 4 MB."""
 
