@@ -101,7 +101,7 @@ def normalize_characters(iri: str, /, *, form: _unicode14.Form = "NFC") -> str:
     """
     iri = require(iri, grammar.IRI_REFERENCE)
     if form not in {"NFC", "NFD", "NFKC", "NFKD"}:
-        raise ValueError(f"there is no normalization form {form!r}")
+        raise ValueError(f"form must be 'NFC' or 'NFD' or 'NFKC' or 'NFKD', not {form!r}")
     if iri.isascii():
         return iri
     # Normalize the texts between the delimiters one by one: none may merge with a delimiter, or
@@ -234,6 +234,7 @@ def equivalent(a: str, b: str, /, *, level: Literal["string"] | Level = "string"
     >>> equivalent("http://example.com", "http://example.com:80/", level="scheme")
     True
     """
+    _check_level(level, "string", "syntax", "scheme")
     if level == "string":
         # 5.3.1. Simple String Comparison
         a = require(a, grammar.IRI_REFERENCE)
@@ -279,10 +280,14 @@ def key_digest(text: str, /, *, level: Level = "scheme") -> str:
     return f"{version}:{sha256(key.encode('utf-8', 'surrogatepass')).hexdigest()}"
 
 
+def _check_level(level: str, *known: str) -> None:
+    if level not in known:
+        raise ValueError(f"level must be {' or '.join(map(repr, known))}, not {level!r}")
+
+
 def _climb(iri: str, level: Level, *, in_unicode: bool = False) -> str:
     """Return *iri* after each rung up to *level*. Only the first rung checks it."""
-    if level not in {"syntax", "scheme"}:
-        raise ValueError(f"there is no level {level!r}")
+    _check_level(level, "syntax", "scheme")
     plain = require(iri, grammar.IRI_REFERENCE)
     aligned = align(plain)
     # A value may have been taken apart before.

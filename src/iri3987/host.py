@@ -78,7 +78,8 @@ def host_to_ascii(
     'xn--8i7caa.famitei.net'
     """
     if profile not in get_args(HostProfile):
-        raise ValueError(f"there is no profile {profile!r} for hosts")
+        known = " or ".join(map(repr, get_args(HostProfile)))
+        raise ValueError(f"profile must be {known}, not {profile!r}")
     host = exact(host)
     if host.startswith("[") and matches(host, grammar.IP_LITERAL):
         return host.lower()

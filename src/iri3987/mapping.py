@@ -66,7 +66,7 @@ def to_uri(
     '//example.org/a%20b'
     """
     if host not in {"idna", "percent"}:
-        raise ValueError(f"there is no host policy {host!r}")
+        raise ValueError(f"host must be 'idna' or 'percent', not {host!r}")
     if preprocess:
         iri = exact(iri)
         try:
@@ -163,5 +163,5 @@ def to_iri(uri: str, /, *, host: Literal["keep", "unicode"] = "keep") -> str:
         start, end = _span_of_domain_name(iri)
         iri = f"{iri[:start]}{unicode_in(iri[start:end])}{iri[end:]}"
     elif host != "keep":
-        raise ValueError(f"there is no host policy {host!r}")
+        raise ValueError(f"host must be 'keep' or 'unicode', not {host!r}")
     return iri

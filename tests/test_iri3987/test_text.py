@@ -101,21 +101,28 @@ def test_what_is_not_a_str(function, value, name):
         function(value)
 
 
+_HOST_PROFILES = "'whatwg' or 'uts46' or 'idna2008'"
+
+
 @pytest.mark.parametrize(
-    ("function", "texts", "option"),
+    ("function", "texts", "option", "right"),
     [
-        (iri3987.to_uri, ["/"], {"host": "IDNA"}),
-        (iri3987.to_iri, ["/"], {"host": "Unicode"}),
-        (iri3987.host_to_ascii, ["a"], {"profile": "IDNA2008"}),
-        (iri3987.host_to_unicode, ["xn--9ca"], {"profile": "IDNA2008"}),
-        (normalize_characters, ["/"], {"form": "nfc"}),
-        (Profile, [], {"host": "idna-2008"}),
+        (iri3987.to_uri, ["/"], {"host": "IDNA"}, "'idna' or 'percent'"),
+        (iri3987.to_iri, ["/"], {"host": "Unicode"}, "'keep' or 'unicode'"),
+        (iri3987.host_to_ascii, ["a"], {"profile": "IDNA2008"}, _HOST_PROFILES),
+        (iri3987.host_to_unicode, ["xn--9ca"], {"profile": "IDNA2008"}, _HOST_PROFILES),
+        (normalize_characters, ["/"], {"form": "nfc"}, "'NFC' or 'NFD' or 'NFKC' or 'NFKD'"),
+        (iri3987.equivalent, ["/", "/"], {"level": "Scheme"}, "'string' or 'syntax' or 'scheme'"),
+        (iri3987.normalize, ["/"], {"level": "string"}, "'syntax' or 'scheme'"),
+        (iri3987.comparison_key, ["/"], {"level": "string"}, "'syntax' or 'scheme'"),
+        (Profile, [], {"host": "idna-2008"}, "'whatwg', 'uts46', 'idna2008' or None"),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
-def test_misspelt_options(function, texts, option):
-    """An option that there is not raises, whatever the text: it does not mean another."""
-    with pytest.raises(ValueError, match=r"profile|policy|form|host"):
+def test_misspelt_options(function, texts, option, right):
+    """A wrong option raises, whatever the text, and the error says what would be right."""
+    [(name, value)] = option.items()
+    with pytest.raises(ValueError, match=f"^{name} must be {right}, not {value!r}$"):
         function(*texts, **option)
 
 
