@@ -223,11 +223,3 @@ def test_core_imports_no_framework():
     optional = {"pydantic_core", "tqdm"}
     allowed = sys.stdlib_module_names | {"idna", "iri3987"} | optional
     assert set() == {name.partition(".")[0] for name in imported(CORE)} - allowed
-
-
-@pytest.mark.parametrize("name", ["django-iri", "flask-iri"])
-def test_plug_ins_use_public_names_only(name):
-    """A plug-in imports no module and no name of the core that begins with an underscore."""
-    folder, package, _ = DISTRIBUTIONS[name]
-    names = set(imported(folder / "src" / package))
-    assert set() == {name for name in names if name.startswith("iri3987.") and "._" in name}
