@@ -95,10 +95,20 @@ def test_modules_are_short(name):
 # Plain English: mistakes that were made often. A quotation may make them.
 
 ROOT = SOURCE.parents[1]
-#: The documents of the repository; the example projects and the plug-ins have their own.
+#: The documents of the repository, and the modules and documents of plug-ins and example projects.
+_READ = (
+    "*.md",
+    "docs/*.md",
+    "integrations/*/*.md",
+    "integrations/*/src/**/*.py",
+    "example_projects/**/*.md",
+    "example_projects/**/*.py",
+)
 DOCUMENTS = {
     path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
-    for path in [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md"))]
+    for paths in _READ
+    for path in sorted(ROOT.glob(paths))
+    if ".venv" not in path.parts
 }
 #: What is wrong, and what to write instead.
 MISTAKES = {

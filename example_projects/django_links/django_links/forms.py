@@ -1,4 +1,4 @@
-"""The form: how a link is asked for. What may become one, the model says."""
+"""The form, which asks for a link. The model decides whether it is accepted."""
 
 from typing import Any, ClassVar
 

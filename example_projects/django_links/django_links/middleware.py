@@ -1,4 +1,4 @@
-"""What every response carries."""
+"""The header fields of every response."""
 
 from collections.abc import Callable
 

@@ -1,8 +1,8 @@
 """The table of links.
 
-What is stored is the exact text of the address: not the mapped URI, not a normalised form. The
-URI can be had from the IRI at any time; the other way round, something is lost. Beside it stands
-the key that all equivalent addresses have (RFC 3987 section 5), so that each has one row.
+The exact text of an address is stored: not the mapped URI, not a normalised form. The URI follows
+from the IRI at any time, but the IRI does not always follow from the URI. Beside the text stands
+its key, which is the same for all equivalent addresses (RFC 3987 section 5): they have one row.
 """
 
 from django.core.validators import RegexValidator
@@ -38,7 +38,7 @@ class Link(models.Model):
 
     @property
     def uri(self) -> IRIReference | None:
-        """What is sent to machines; None for an old row that holds something else."""
+        """The URI, which is sent to machines; None for an old row that holds something else."""
         try:
             return IRIReference(Profile(schemes=SCHEMES).check(self.iri).uri)
         except IRIError:
@@ -46,6 +46,6 @@ class Link(models.Model):
 
     @property
     def warnings(self) -> list[str]:
-        """What can mislead in the address, each thing once. No address is refused for it."""
+        """Sentences about what can mislead in the address, each once. They refuse nothing."""
         findings = [each for each in inspect(self.iri) if each.severity is Severity.WARNING]
         return list(dict.fromkeys(tell(each, self.iri) for each in findings))

@@ -1,4 +1,4 @@
-"""What the directory accepts: one profile, which the model, its form and its migration name."""
+"""The profile of the directory: the model, its form and its migration name it by its path."""
 
 from dataclasses import replace
 

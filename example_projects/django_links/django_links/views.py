@@ -23,7 +23,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add(request: HttpRequest) -> HttpResponse:
-    """Show the form; store what it brings. What cannot be stored is shown again, as typed."""
+    """Show the form; store the link that it brings, or show the text again as it was typed."""
     form = LinkForm(request.POST or None)
     if form.is_valid():
         try:

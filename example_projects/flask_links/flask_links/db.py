@@ -1,8 +1,8 @@
 """The table of links, in SQLite, through the standard library alone.
 
-What is stored is the exact text of the address: not the mapped URI, not a normalised form. The
-URI can be had from the IRI at any time; the other way round, something is lost. Beside it stands
-the key that all equivalent addresses have (RFC 3987 section 5), so that each has one row.
+The exact text of an address is stored: not the mapped URI, not a normalised form. The URI follows
+from the IRI at any time, but the IRI does not always follow from the URI. Beside the text stands
+its key, which is the same for all equivalent addresses (RFC 3987 section 5): they have one row.
 """
 
 import json
@@ -20,7 +20,7 @@ from iri3987.reference import InvalidIRI, load
 #: The schemes that the directory takes. None of them runs as code: `/go/` redirects to all.
 SCHEMES = frozenset({"http", "https", "mailto", "urn"})
 
-#: What `/go/` redirects to. A new link has more to fulfil, but an old row may be older than that.
+#: The rule for the addresses that `/go/` redirects to. New links have a stricter rule.
 TARGET = Profile(schemes=SCHEMES)
 
 
@@ -36,7 +36,7 @@ class Link:
 
     @property
     def uri(self) -> IRIReference | None:
-        """What is sent to machines; None for an old row that holds something else."""
+        """The URI, which is sent to machines; None for an old row that holds something else."""
         try:
             return IRIReference(TARGET.check(self.iri).uri)
         except IRIError:
@@ -86,7 +86,7 @@ def add_link(*, iri: str, title: str, lang: str, note: str) -> Link | None:
             " ON CONFLICT (iri_key) DO NOTHING",
             (iri, key_digest(iri), title, lang, note),
         )
-        # In the same transaction: nobody deletes it in between.
+        # In the same transaction, so no one can delete it in between.
         return None if cursor.rowcount else find_link(iri=iri)
 
 

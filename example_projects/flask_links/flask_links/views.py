@@ -23,7 +23,7 @@ def index() -> ResponseReturnValue:
 
 @pages.route("/add", methods=["GET", "POST"])
 def add() -> ResponseReturnValue:
-    """Show the form; store what it brings. What cannot be stored is shown again, as typed."""
+    """Show the form; store the link that it brings, or show the text again as it was typed."""
     errors: dict[str, str] = {}
     if request.method == "POST":
         values, errors = check_link(request.form)

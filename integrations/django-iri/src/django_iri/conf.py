@@ -14,14 +14,14 @@ from iri3987.words import check_own
 
 
 class Options(NamedTuple):
-    """What the settings say, ``IRI_HEADERS`` as `headers` and so on."""
+    """The values of the settings: `headers` is that of ``IRI_HEADERS``, and so on."""
 
     #: Whether the headers of responses are mapped.
     headers: bool = True
     #: Whether octets beyond ASCII in the query are percent-encoded.
     raw_query: bool = True
-    #: How a path with octets that are not UTF-8 is answered: "keep" for as ever, 400, 404, or the
-    #: character encoding that the octets are in, such as "latin-1", for a redirect.
+    #: The answer to a path with octets that are not UTF-8: "keep" (Django's own answer), 400, 404,
+    #: or the character encoding of the octets, such as "latin-1", for a redirect.
     bad_octets: str | int = "keep"
     #: Whether requests for another spelling of a path are redirected to the canonical one.
     canonical_redirect: bool = False

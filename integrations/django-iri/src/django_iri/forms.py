@@ -73,9 +73,9 @@ class IRIField(forms.CharField):
     none unless it is given. *reject* names findings (of `iri3987.codes.FINDINGS`) that refuse an
     IRI; those that do not are on the bound field: ``form["link"].warnings``.
 
-    Raises `ValidationError` with the code of the core's `IRIError`. Of its parameters,
-    ``position`` counts from 0 and ``place`` from 1, and both index the text as it was typed;
-    ``error_messages`` may have a message for each code, and one for the rest, "invalid".
+    Raises `ValidationError` with the code of the core's `IRIError`. Its parameters ``position``
+    (from 0) and ``place`` (from 1) index the text as it was typed. ``error_messages`` may have a
+    message for each code, and one for the rest, "invalid".
 
     >>> IRIField().clean(" https://例え.テスト/ ")
     IRI('https://例え.テスト/')
@@ -149,7 +149,7 @@ class IRIField(forms.CharField):
         ]
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
-        """Return the attributes of a text input for addresses, but for those that it has."""
+        """Return the attributes of a text input for addresses, without those that it has."""
         attrs = super().widget_attrs(widget)
         # A browser cuts what is pasted at its maxlength, and half an address is another one.
         attrs.pop("maxlength", None)

@@ -138,7 +138,7 @@ def _in_utf8(request: HttpRequest, response: HttpResponseBase, encoding: str) ->
 
 # The query
 
-#: What `quote` leaves: the whole of US-ASCII.
+#: All of US-ASCII, which `quote` leaves as it is.
 _ASCII: Final = "".join(map(chr, range(128)))
 
 

@@ -1,4 +1,4 @@
-"""From the options of a field to the one profile that decides for it."""
+"""The one profile that decides for a field, made from the options of the field."""
 
 from dataclasses import replace
 from typing import Any
@@ -15,7 +15,7 @@ def field_profile(
 ) -> Profile:
     """Return *profile* with the options of a field, as `iri3987.profile.make_profile` does.
 
-    Of two lengths, that of the field and that of the profile itself, the smaller one counts.
+    If the field and the profile both have a *max_length*, the smaller one counts.
 
     >>> field_profile("web", max_length=100).max_length
     100
@@ -25,5 +25,5 @@ def field_profile(
 
 
 def least(*lengths: int | None) -> int | None:
-    """Return the smallest of *lengths*, of which None is any length."""
+    """Return the smallest of *lengths*; None means any length."""
     return min((length for length in lengths if length is not None), default=None)

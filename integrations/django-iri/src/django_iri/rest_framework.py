@@ -72,10 +72,10 @@ class IRIField(serializers.CharField):
     """A field for an IRI: its validated value is an `IRI`, or with *reference* an `IRIReference`.
 
     The options are those of `django_iri.forms.IRIField`, and so are the verdict, the codes and
-    words of errors, and what becomes of what was sent: `Profile.clean`. A `ModelSerializer` has
-    the options of the model field. What goes out is the text as it is stored. That text is
-    accepted where it comes back for the same row, even if it would be refused today: so a PUT
-    that changes something else is possible.
+    words of errors, and the change of what was sent to a value: `Profile.clean`. A
+    `ModelSerializer` has the options of the model field. The stored text goes out as it is. If it
+    comes back for the same row, it is accepted, even if it would be refused today, so that a PUT
+    can change something else.
 
     >>> IRIField().run_validation(" https://例え.テスト/ ")
     IRI('https://例え.テスト/')

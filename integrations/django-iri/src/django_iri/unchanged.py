@@ -15,7 +15,7 @@ from django.db import models
 from iri3987 import IRIReference, Profile
 from iri3987.reference import InvalidIRI
 
-#: What is trimmed at the two ends: the ASCII white space of HTML, as `Profile.clean` has it.
+#: The characters that `Profile.clean` trims at the two ends: the ASCII white space of HTML.
 WHITE_SPACE: Final = " \t\r\n\f"
 
 #: Characters that a form cannot send back: an input has one line, and a page holds neither U+0000

@@ -67,7 +67,7 @@ class IRIConverter(BaseConverter):
         Raises `IRIError` if the rule would not match *value*. It passes through `url_for`, since
         Werkzeug's `BuildError` cannot carry the reason.
         """
-        text = value if isinstance(value, str) else str(value)  # a lazy translation, say
+        text = value if isinstance(value, str) else str(value)  # it may be a lazy translation
         return _BEFORE_DOT_SEGMENT.sub("%2F", super().to_url(self._profile.check(text)))
 
 

@@ -1,4 +1,4 @@
-"""What is sent: URIs in header fields, exactly as they are mapped.
+"""Responses whose header fields hold URIs, exactly as they are mapped.
 
 Werkzeug maps ``Location`` and ``Content-Location`` by rules of its own, after every function that
 an application can register. It leaves ``Link``, ``Refresh`` and the fields of htmx as they are.
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
 
 #: The fields that Werkzeug would map once more.
 _LOCATIONS = frozenset({"location", "content-location"})
-#: The fields that make the client go elsewhere. Do not redirect to a truncated address.
+#: The fields that make the client go elsewhere.
 _REDIRECTS = frozenset({"location", "refresh", "hx-location", "hx-redirect"})
 _LINE_BREAK = re.compile("[\r\n]")
 
 
 class UnmappableRedirect(BadRequest):
-    """A redirect to an address that cannot be mapped to a URI: its host cannot be a name, say.
+    """A redirect to an address that cannot be mapped to a URI: its host may not be a name.
 
     It is a 400, since such an address comes from a user; a developer who hard-codes one sees the
     error in the first test. ``@app.errorhandler(UnmappableRedirect)`` sees it, and so do the
@@ -123,7 +123,7 @@ def _read(field: tuple[str, str]) -> tuple[str, str]:
 def extended(own: type[Response], /) -> type[Response]:
     """Return a subclass of *own* that has `IRIResponse` as its second base.
 
-    What *own* overrides of Werkzeug's class, it overrides of `IRIResponse` too.
+    *own* comes first: a method of its own replaces that of `IRIResponse`, too.
     """
     if issubclass(own, IRIResponse):
         return own

@@ -182,8 +182,8 @@ def validates_iri(*names: str) -> Any:
     Assign the result to any name in the mapped class. Setting the attribute then raises `IRIError`
     at once, and its value is an `IRI`.
 
-    The text that the attribute has already is not checked again: an old row can be saved by a
-    form in which nobody touched its address.
+    The text that the attribute has already is not checked again: so a form can save an
+    old row if it leaves the address as it was.
     """
 
     def validate(target: Any, name: str, value: Any) -> Any:

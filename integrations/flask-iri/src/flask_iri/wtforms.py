@@ -11,8 +11,8 @@ Standard, so it refuses what no client could use (spaces, "%zz", invisible marks
 addresses in every script. ``reject=["userinfo"]`` replaces ``allow_userinfo=False``, and
 ``profile="intranet"`` replaces ``require_tld=False``. There is no ``allow_ip``.
 
-An address that a form sends back unchanged is not refused (`IRIField`). So an old row can be saved
-by a form in which nobody touched its address.
+An address that a form sends back unchanged is not refused (`IRIField`). So a form can save an old
+row if the user leaves the address as it was.
 """
 
 import re
@@ -150,8 +150,9 @@ class IRIField(StringField):
     """A field for an IRI: its data are an `IRI`, or with *reference* an `IRIReference`.
 
     The options are those of the validator `IRI`; *assume_scheme* is put before an address that is
-    typed without a scheme. What is typed becomes a value by `Profile.clean`: white space at the
-    ends (space, TAB, CR, LF, FF) is trimmed. An empty input gives None.
+    typed without a scheme. `Profile.clean` makes a value of the typed text: it trims space, TAB,
+    CR, LF and FF at the two ends, and repairs if the profile has `repair`. An empty input gives
+    None.
 
     The form's object may have an address already: an `IRI`, or an `InvalidIRI`, as
     `flask_iri.sqlalchemy` loads an old row. If the form sends it back unchanged, or does not send
