@@ -1,15 +1,15 @@
 """Work with IRIs from a shell: ``python -m iri3987 COMMAND TEXT...``.
 
 The commands: check, map, unmap, repair, normalize, compare, resolve, display, inspect. Without
-TEXT, each line of ``--file``, or else of standard input, is one; lines are read as they are needed,
-so there may be any number of them. Results go to standard output, one line for each line of the
-input: a line that is refused gives an empty one. Errors go to standard error, with a caret under
-the wrong character; or with ``--errors FILE`` to that file: the number of the line, the code, the
-position (counted from 0, empty if the error is not about a single place) and the message, with tabs
-between them. With ``--json`` results and errors go to standard output, an object a line.
+TEXT, each line of ``--file``, or else of standard input, is a text; lines are read one by one, so
+there may be any number of them. Results go to standard output, one line for each line of the input:
+an empty one for a text that is refused. Errors go to standard error, with a caret under the wrong
+character. With ``--errors FILE`` they go to that file: the number of the line, the code, the
+position (from 0, empty if the error is not about a single place) and the message, with tabs between
+them. With ``--json`` results and errors go to standard output, one object on each line.
 
-Two commands are not filters: `check` prints nothing for an IRI, and what `inspect` finds is its
-result, so a text with nothing to find gives no output.
+Two commands do not print a line for each text: `check` prints nothing for an IRI, and `inspect`
+prints each of its findings, or nothing.
 
 The exit status is 0 if all went well; 1 if some text was refused, or if a file, the input or the
 output failed; 2 if the command line was not understood.
@@ -45,7 +45,7 @@ from iri3987._carets import point
 from iri3987.profile import PROFILES, make_profile
 
 Result = str | tuple[Finding, ...] | None
-#: A command: it takes a text and the options, and gives what to print.
+#: A command: it takes a text and the options, and returns the result to print.
 Command = Callable[[str, argparse.Namespace], Result]
 
 #: Files of at least this many octets get a progress bar, where one can be shown.
@@ -68,7 +68,7 @@ def unmap(text: str, options: argparse.Namespace) -> str:
 
 
 def repair_(text: str, _options: argparse.Namespace) -> str:
-    """Percent-encode what a browser would, and print the IRI reference (RFC 3987 section 3.1)."""
+    """Percent-encode as browsers do, and print the IRI reference (RFC 3987 section 3.1)."""
     return repair(text)
 
 
@@ -89,7 +89,7 @@ def resolve_(text: str, options: argparse.Namespace) -> str:
 
 
 def display_(text: str, _options: argparse.Namespace) -> str:
-    """Print what is safe to show a person (RFC 3987 section 7.6)."""
+    """Print text that is safe to show a person (RFC 3987 section 7.6)."""
     return display(text)
 
 
@@ -123,7 +123,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(options: argparse.Namespace, errors: TextIO | None) -> int:
-    """Do the command for each text, with what is wrong listed in *errors*, if there is such."""
+    """Run the command for each text, and list what is wrong in the file *errors*, if given."""
     status = 0
     for number, (line, text) in enumerate(_texts(options), 1):
         result: Result | IRIError
@@ -185,7 +185,9 @@ def _parser() -> argparse.ArgumentParser:
             epilog=f"{lines} {_EXIT_STATUS}",
         )
         command.add_argument("--file", type=_open, help="default: standard input")
-        command.add_argument("--json", action="store_true", help="print a JSON object a line")
+        command.add_argument(
+            "--json", action="store_true", help="print one JSON object on each line"
+        )
         command.set_defaults(command=function, errors=None)
         if function is not inspect_:
             command.add_argument("--errors", metavar="FILE", help=_ERRORS)
@@ -249,7 +251,7 @@ def _open(path: str) -> BinaryIO:
 def _is_same_file(path: Path, file: BinaryIO) -> bool:
     try:
         return path.is_file() and os.path.samestat(path.stat(), os.fstat(file.fileno()))
-    except OSError:  # *file* is not one of the system's
+    except OSError:  # *file* does not belong to the operating system
         return False
 
 
@@ -267,10 +269,10 @@ def _texts(options: argparse.Namespace) -> Iterator[tuple[int | None, str]]:
 
 
 def _lines(file: BinaryIO) -> Iterable[bytes]:
-    """Yield the lines of *file*, under a progress bar if it is long and somebody looks on."""
+    """Yield the lines of *file*; a long one gets a progress bar on a terminal."""
     try:
         size = os.fstat(file.fileno()).st_size
-    except OSError:  # it is not a file of the system's
+    except OSError:  # it does not belong to the operating system
         return file
     if size < _LONG or not sys.stderr.isatty():
         return file
@@ -326,18 +328,18 @@ def _nowhere() -> int:
 
 
 def _run_as_process() -> int | str:
-    """Return the status of `main`, or what to say where a file, the input or the output failed."""
-    # Python has None for a stream that is closed, for which print() takes standard output.
+    """Return the status of `main`, or a message if a file, the input or the output failed."""
+    # Python has None for a closed stream; print() would take None for standard output.
     sys.stdout = sys.stdout or os.fdopen(_nowhere(), "w", encoding="utf-8")
     sys.stderr = sys.stderr or os.fdopen(_nowhere(), "w", encoding="utf-8")
     try:
         try:
             return main()
         finally:
-            # Here, as Python itself would do it too late to be caught.
+            # Python itself would flush too late for an error to be caught.
             sys.stdout.flush()
     except OSError as error:
-        # Python would try to write the rest again when it closes the streams.
+        # Otherwise Python would try to write the rest again when it closes the streams.
         is_pipe = isinstance(error, BrokenPipeError)
         for stream in (sys.stdout, sys.stderr) if is_pipe else (sys.stdout,):
             os.dup2(_nowhere(), stream.fileno())

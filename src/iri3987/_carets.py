@@ -7,9 +7,9 @@ from typing import TextIO
 from iri3987 import _unicode14
 from iri3987._text import excerpt, password
 
-# A terminal may reorder right-to-left text, or not. Inside an override (LRO ... PDF) both kinds
+# Some terminals reorder right-to-left text, others do not. Inside an override (LRO ... PDF) both
 # show the characters in the order of the text, so that columns can be counted. A terminal may show
-# the LRO itself as nothing or as a box: as both lines begin with it, the caret is right anyway.
+# the LRO itself as nothing or as a box. Both lines begin with it, so the caret is right anyway.
 _LRO, _PDF = "\u202d", "\u202c"
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _INDENT = "  "
@@ -20,7 +20,7 @@ def point(text: str, start: int, end: int, stream: TextIO) -> str:
     before, after = (_encodable(part, stream) for part in excerpt(text, start))
     hidden_start, hidden_end = password(text)
     if start < hidden_end and hidden_start < end:
-        end = start  # what is masked has no columns of its own
+        end = start  # a masked password has no columns of its own
     before, after = _fitted(before, after, stream)
     pointed = _encodable(_unicode14.escaped(text[start:end]), stream)
     carets = "^" * (_columns(pointed[: len(after)]) or 1)
@@ -33,7 +33,7 @@ def point(text: str, start: int, end: int, stream: TextIO) -> str:
 def _fitted(before: str, after: str, stream: TextIO) -> tuple[str, str]:
     """Return *before* and *after*, cut to one line of the terminal if *stream* is one.
 
-    Where a terminal breaks the line, the carets would be below something else.
+    If the terminal broke the line, the carets would be below something else.
     """
     width = get_terminal_size().columns - len(_INDENT)
     if stream.isatty() and _columns(before + after) > width:
@@ -51,7 +51,7 @@ def _encodable(text: str, stream: TextIO) -> str:
 
 
 def _columns(text: str) -> int:
-    """Return how many columns of a terminal *text* takes: marks none, what is wide two."""
+    """Return how many columns of a terminal *text* takes: none for marks, two for wide ones."""
     return sum(
         (unicodedata.east_asian_width(character) in "WF") + 1
         for character in text

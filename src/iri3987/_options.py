@@ -1,4 +1,4 @@
-"""The options of a profile: an error about a wrong one has an example of a right one.
+"""The options of a profile: an error about a wrong one says what would be right.
 
 Developers write options, so a wrong one raises `ValueError` or `TypeError` when a profile is made,
 and never when a text is checked. Values with the same meaning get one form.
@@ -28,7 +28,7 @@ def _names(name: str, value: Any) -> tuple[str, ...]:
 
 
 def _scheme(what: str, value: Any) -> str:
-    """Return *value* in lower case if it is the name of a scheme; *what* says where it stands."""
+    """Return *value*, a scheme, in lower case. Errors call it *what*."""
     if not isinstance(value, str) or not _SCHEME.fullmatch(value):
         raise ValueError(f"{what} is not a scheme: write it as in 'https'")
     return value.lower()
@@ -102,7 +102,7 @@ def _collection(name: str, value: Any, what: str) -> Collection[Any]:
 
 
 def _is_number(value: object) -> bool:
-    """Tell whether *value* is a number from 0 on: True is not meant as one."""
+    """Tell whether *value* is a number from 0 on, and not True or False."""
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 

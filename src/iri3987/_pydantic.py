@@ -1,4 +1,4 @@
-"""The schema that pydantic asks for. Pydantic's own call imports this, and nothing else does."""
+"""The schema that pydantic asks for. This module is imported only when pydantic asks."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +24,7 @@ def schema(cls: type["IRIReference"], name: str, /) -> core_schema.CoreSchema:
         except IRIError as error:
             raise _refused(error, name, text) from error
 
-    # Strict, as pydantic would decode octets otherwise; and no setting of a model changes text.
+    # Strict, because pydantic would decode octets otherwise. No setting of a model changes text.
     text = core_schema.str_schema(
         strict=True, strip_whitespace=False, to_lower=False, to_upper=False
     )
@@ -38,7 +38,7 @@ def checked(profile: "Profile", inner: core_schema.CoreSchema, /) -> core_schema
     name = "IRI reference" if profile.reference else "IRI"
 
     def validate(value: Any, check_value: core_schema.ValidatorFunctionWrapHandler) -> Any:
-        # The type judges values that are not text: they may be optional.
+        # A value that is not text may be right: the type may be optional. So the type judges it.
         if isinstance(value, str):
             try:
                 value = profile.check(value)
@@ -52,7 +52,7 @@ def checked(profile: "Profile", inner: core_schema.CoreSchema, /) -> core_schema
 def _refused(
     error: IRIError, name: str, text: str, profile: "Profile | None" = None
 ) -> PydanticCustomError:
-    """Return what pydantic is told of an error about *text*, which should be a *name*."""
+    """Return the error for pydantic about *text*, which should be a *name*."""
     context = {
         **error.params,
         "name": name,

@@ -1,15 +1,15 @@
-"""The sentences of `iri3987.words`, in English: what people are told, by code.
+"""The sentences of `iri3987.words` for people, in English, by code.
 
 They say what is wrong, where, and what to write instead, and nothing about intentions. A sentence
-names a place as ``%(place)s``, which counts from 1; `iri3987.words.params` says what else it may
-use. A sentence that changes here changes in each ``locale/*/LC_MESSAGES/iri3987.po``, too.
+names a place as ``%(place)s``, which counts from 1; `iri3987.words.params` has the other names. If
+you change a sentence here, change it in each ``locale/*/LC_MESSAGES/iri3987.po``, too.
 """
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-#: For an error whose code is not in the register: one that somebody else has made.
+#: The sentence for an error from outside the core, whose code is not in the register.
 DEFAULT: Final = "Enter a valid address."
 
 #: The sentence for each code.
@@ -223,7 +223,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 
-#: Sentences that say more, for codes of which more may be known: code, what is known, sentence.
+#: Sentences that say more, if a value is known: by code, and by the name of that value.
 MORE: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
         "too-long": {
@@ -253,7 +253,7 @@ MORE: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     }
 )
 
-#: How characters are called that have no look of their own.
+#: The names of characters that cannot be seen.
 NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {
         " ": "a space",
@@ -264,5 +264,5 @@ NAMES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 
-#: How a length is counted.
+#: The units of a length.
 UNITS: Final[Mapping[str, str]] = MappingProxyType({"characters": "characters", "octets": "bytes"})

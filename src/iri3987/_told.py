@@ -17,17 +17,17 @@ Translate = Callable[[str], object]
 #: The greatest length of a host and of its parts (RFC 1035 section 2.3.4), in octets.
 LIMITS: Final[Mapping[str, int]] = {"host-label-too-long": 63, "host-too-long": 253}
 
-# Where "/" is meant by "\": not behind these.
+# In these components, "\" does not stand for "/".
 _AFTER_PATH: Final = frozenset({"iquery", "ifragment"})
 _MAY_BE_ENCODED: Final = frozenset({"iuserinfo", "ipath", *_AFTER_PATH})
 
-# The longest of these that people are shown: a few characters.
+# At most this much of a host is shown to people.
 _TRIPLETS: Final = re.compile("(?:%[0-9A-Fa-f]{2}){1,24}")
 _MAX_SHOWN: Final = 8
 
 
 def known(about: IRIError | Finding, /) -> dict[str, object]:
-    """Return the numbers and the unit that an error knows, even one that is not from the core."""
+    """Return the numbers and the unit of an error, which may not be from the core."""
     params = about.params if isinstance(about, IRIError) else {}
     return {
         name: value
@@ -45,13 +45,13 @@ def start_of(about: IRIError | Finding, /) -> int | None:
 def at_fault(
     about: IRIError | Finding, text: str, start: int, translate: Translate, /, *, with_slashes: bool
 ) -> dict[str, object]:
-    r"""Return what is at fault in *text* from *start* on, and what to write instead, if known.
+    r"""Return the wrong characters in *text* from *start* on, and their replacement, if known.
 
-    *with_slashes* says that "\" is meant as "/" in the path.
+    *with_slashes* says that "\" stands for "/" in the path.
     """
     first, last = password(text)
     in_password = first <= start < last
-    # An error knows the first character alone. More than one of a password is not shown.
+    # An error knows only the first character. No more than one of a password is shown.
     is_long = isinstance(about, Finding) and about.code == "repaired" and not in_password
     end = about.end if isinstance(about, Finding) and is_long else start + 1
     result = {"character": _name(text[start:end], translate)}
@@ -62,7 +62,7 @@ def at_fault(
 
 
 def _name(characters: str, translate: Translate) -> object:
-    """Return *characters* as they are called, or in quotation marks, or by their code points."""
+    """Return the name of *characters*, or *characters* in quotation marks, or code points."""
     if characters in NAMES:
         return translate(NAMES[characters])
     shown = characters[:_MAX_SHOWN]
@@ -77,7 +77,7 @@ def _name(characters: str, translate: Translate) -> object:
 def _instead(
     about: IRIError | Finding, text: str, start: int, end: int, *, with_slashes: bool
 ) -> dict[str, object]:
-    """Return what is to be written instead of ``text[start:end]``, and of which octets."""
+    """Return the replacement for ``text[start:end]``; in a host, also the text replaced."""
     if about.code in {"bad-character", "repaired"} and about.component in _MAY_BE_ENCODED:
         return {"instead": _encoded(text[start:end], with_slashes=with_slashes)}
     if about.code == "host-percent-encoded" and (triplets := _TRIPLETS.match(text, start)):
@@ -87,7 +87,7 @@ def _instead(
 
 
 def _encoded(characters: str, *, with_slashes: bool) -> str:
-    r"""Return the percent-encoding of *characters*, or "/" for "\"; "" for what had better go."""
+    r"""Return *characters* percent-encoded, "\" as "/"; "" if people should remove them."""
     if not _unicode14.is_printable(characters) or len(characters) > _MAX_SHOWN:
         return ""
     if with_slashes:

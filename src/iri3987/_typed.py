@@ -34,7 +34,7 @@ def typed(
 ) -> Typed:
     """Return *given* without white space at its ends, and with *assume_scheme* if it has none.
 
-    Where *schemes* are known, "host:80" is a host and a port unless the host is one of them.
+    If *schemes* are given, "host:80" is a host and a port unless "host" is one of *schemes*.
 
     >>> typed(" 例え.テスト:8080 ", "https", ["http", "https"])
     Typed(text='https://例え.テスト:8080', start=1, added=8)

@@ -3,8 +3,8 @@
 https://www.rfc-editor.org/rfc/rfc3987#section-7.2
 
 The grammar takes ``http://-/`` and ``urn:x``; a form for web addresses wants neither. A `Profile`
-says what a boundary accepts beyond the grammar, and gives every boundary the same verdict and the
-same error code.
+is the rule of such an interface, its boundary. Boundaries with the same profile give the same text
+the same verdict and the same error code.
 """
 
 import pkgutil
@@ -38,7 +38,7 @@ __all__ = ["ANY", "INTRANET", "LINK", "PROFILES", "PUBLIC", "WEB", "Profile", "m
 class Profile:
     """The rule of a boundary: ``dataclasses.replace(WEB, schemes={"https"})`` makes another.
 
-    An option that makes no sense is a `ValueError` or a `TypeError`, which says what would.
+    A wrong option raises `ValueError` or `TypeError`, which says what would be right.
 
     >>> from dataclasses import replace
     >>> replace(WEB, allow_userinfo=False).check("https://me@例え.テスト/")
@@ -49,36 +49,36 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
 
     #: The schemes accepted, None for all.
     schemes: Collection[str] | None = None
-    #: Whether relative references are accepted too. The checks below are for those that say so.
+    #: Whether relative references are accepted too.
     reference: bool = False
-    #: Whether an IRI must have a host; or the schemes of those that must. A reference without a
-    #: scheme then has no authority, or one with a host: browsers open "///x" as the host x.
+    #: Whether an IRI must have a host; or the schemes whose IRIs must. If an IRI must, a reference
+    #: without a scheme must not have an empty host: browsers open "///x" as the host x.
     require_host: bool | Collection[str] = False
-    #: How a host is judged that is a domain name (`host_to_ascii`), None for not at all.
-    #: An authority that is judged is one that the web can use: the host has two labels or more, or
-    #: is "localhost", none begins or ends with a hyphen; one that ends in a number is an IPv4
-    #: address in its canonical form; an IP literal is IPv6; userinfo is "user" or
-    #: "user:password". Nothing in the host is percent-encoded: clients differ in what they make
-    #: of "%6cocalhost", which would stay so in the mapped URI.
+    #: The rule for a host that is a domain name (the profile of `host_to_ascii`); None for no rule.
+    #: With a rule, the web must be able to use the authority. The host has two labels or more, or
+    #: is "localhost"; no label begins or ends with a hyphen. A host that ends in a number is an
+    #: IPv4 address in its canonical form; an IP literal is IPv6. The userinfo is "user" or
+    #: "user:password". Nothing in the host is percent-encoded: "%6cocalhost" would stay so in the
+    #: mapped URI, and clients disagree about it.
     host: HostProfile | None = None
-    #: Whether a host that is judged may have one label, as "http://wiki/" has.
+    #: Whether a host may have one label, as in "http://wiki/".
     single_label: bool = False
     #: Whether a host must pass `iri3987.address.check_public`: it must not be a private address or
     #: a name for local use. The address that a name leads to is known only after a look-up.
     public: bool = False
     #: Whether userinfo ("user:password@") is accepted.
     allow_userinfo: bool = True
-    #: The least and the greatest port, which then has no leading zeros, None for any.
+    #: The least and the greatest port, None for any. If given, a port has no leading zeros.
     port: tuple[int, int] | None = None
-    #: The greatest length of the text, in characters, None for any: what a column holds.
+    #: The greatest length of the text, in characters, None for any. A column has such a limit.
     max_length: int | None = None
-    #: The greatest length of the mapped URI, in octets, None for any: what clients take.
+    #: The greatest length of the mapped URI, in octets, None for any. Clients have such a limit.
     max_octets: int | None = None
     #: The codes of findings (`iri3987.inspect`) that are refused.
     reject: Collection[str] = ()
-    #: The scheme that `clean` puts before text that has none, None for not to.
+    #: The scheme that `clean` puts before text without one, None for no scheme.
     assume_scheme: str | None = None
-    #: Whether `clean` percent-encodes what a browser would (`iri3987.repair`).
+    #: Whether `clean` percent-encodes the characters that a browser would (`iri3987.repair`).
     repair: bool = False
 
     def __post_init__(self) -> None:
@@ -105,10 +105,11 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
     def check(self, text: object, /) -> IRIReference:
         """Return *text* as an `IRI`, or an `IRIReference` where references are accepted.
 
-        Raises `IRIError`: "not-text" for what is not a `str`, the grammar's and the host's codes,
-        "too-long", "scheme-not-allowed", "host-missing", "userinfo-not-allowed", "bad-userinfo",
-        "port-out-of-range", "host-percent-encoded", "host-ip-literal", "host-ipv4",
-        "host-single-label", "host-not-public", "host-hyphen", and the codes in `reject`.
+        Raises `IRIError` with a code of the grammar, a code of `host_to_ascii`, a code in `reject`,
+        or one of these: "not-text" (*text* is not a `str`), "too-long", "scheme-not-allowed",
+        "host-missing", "userinfo-not-allowed", "bad-userinfo", "port-out-of-range",
+        "port-leading-zeros", "host-percent-encoded", "host-ip-literal", "host-ipv4",
+        "host-single-label", "host-not-public", "host-hyphen".
 
         >>> WEB.check("https://例え.テスト/")
         IRI('https://例え.テスト/')
@@ -120,10 +121,10 @@ at position 0 of 'urn:例:1'
         if not isinstance(text, str):
             raise not_text(text)
         plain = exact(text)
-        # The caps come first: what follows is linear, but a megabyte need not be looked at.
+        # The limits come first, so that a long text is not read, although the rest is linear.
         if error := self._excess(plain):
             raise error
-        # From *text*, as a value that is an IRI already need not be parsed again.
+        # Made from *text*, not from *plain*: a value that is an IRI already is not parsed again.
         reference = IRIReference(text) if self.reference else IRI(text)
         # A value may know its parts already. To keep them in a new one would take longer.
         parts = split(text)
@@ -141,11 +142,11 @@ at position 0 of 'urn:例:1'
         return reference
 
     def clean(self, text: object, /) -> IRIReference:
-        """Return what *text* means, which somebody has typed or pasted, as `check` does.
+        """Return the IRI that somebody meant by *text*, typed or pasted, or raise as `check` does.
 
         Space, TAB, CR, LF and FF at the two ends are trimmed, and `assume_scheme` is put before an
-        address without a scheme. With `repair`, what lacks percent-encoding gets it. The positions
-        of errors index *text* as it was given.
+        address without a scheme. With `repair`, characters that need it are percent-encoded. The
+        positions of errors index *text* as it was given.
 
         >>> from dataclasses import replace
         >>> replace(WEB, assume_scheme="https").clean(" 例え.テスト:8080/100% ")
@@ -169,11 +170,11 @@ at position 0 of 'urn:例:1'
             raise with_position(error, plain, position) from None
 
     def warnings(self, text: object, /) -> tuple[Finding, ...]:
-        """Return what can mislead in *text*, which somebody has typed, and is not refused for that.
+        """Return findings about parts of *text*, which somebody has typed, that can mislead.
 
         These are the findings of `iri3987.inspect` of severity WARNING, without those in `reject`,
-        and "repaired" for each thing that `clean` repairs, the first 32. They index *text* as it
-        was given. None for text that is too long. Never raises.
+        and the finding "repaired" for each of the first 32 repairs by `clean`. They index *text* as
+        it was given. Text that is too long has no findings. Never raises.
 
         >>> [(each.code, each.start) for each in WEB.warnings(" http://me@example.org/ ")]
         [('userinfo', 8)]
@@ -201,8 +202,8 @@ at position 0 of 'urn:例:1'
     def __get_pydantic_core_schema__(self, source: Any, handler: Any, /) -> Any:
         """Validate as `check` does, in ``Annotated[IRI, WEB]``.
 
-        Text that is refused has one error, of type "iri_parsing"; its context has the code, the
-        position, the message of the `IRIError` and a sentence for people.
+        Refused text has one error, of type "iri_parsing". Its context has the code, the position,
+        the message of the `IRIError` and a sentence for people.
         """
         from iri3987._pydantic import checked
 
@@ -212,14 +213,14 @@ at position 0 of 'urn:例:1'
         return typed(text, self.assume_scheme, self.schemes)
 
     def _repaired(self, text: str) -> Repaired:
-        """Return *text* as `clean` repairs it, if it does."""
+        """Return *text* as `clean` repairs it, or as it is."""
         if self.repair:
             with suppress(IRIError):
                 return repair_with_changes(text)
         return Repaired(text, ())
 
     def _excess(self, text: str) -> IRIError | None:
-        """Return the error about the length of *text*, as far as it is known without mapping."""
+        """Return the error about the length of *text*, if it shows before *text* is mapped."""
         if self.max_length is not None and len(text) > self.max_length:
             return too_long(text, self.max_length, len(text), "characters")
         if self.max_octets is not None and len(text) > self.max_octets:
@@ -246,7 +247,7 @@ at position 0 of 'urn:例:1'
             _authority.refuse_userinfo(text, user_start)
         if parts.port and self.port is not None:
             _authority.check_port(text, end + 1, end + 1 + len(parts.port), *self.port)
-        # A reference without a scheme takes that of its base, which uses domain names here.
+        # A reference without a scheme takes that of its base: a scheme that uses domain names.
         uses_domain_names = (parts.scheme or "http").lower() in DOMAIN_NAME
         if parts.host and self.host is not None and uses_domain_names:
             if parts.userinfo is not None:
@@ -277,22 +278,22 @@ def _hit(change: Change) -> Hit:
     return Hit("repaired", change.component, change.start, change.end, reason)
 
 
-#: How much is shown of what was written: eight characters, percent-encoded.
+#: The greatest length of a replacement that is shown: eight percent-encoded octets.
 _MOST_SHOWN: Final = 24
 
 #: Any IRI that the grammar accepts.
 ANY = Profile()
 
-#: An address for a link on a page: nothing in it runs as code or reads a local file, and it opens
-#: the host that it shows, if any.
+#: An address for a link on a page: it cannot run as code or read a local file, and it opens the
+#: host that it shows, if any.
 LINK = Profile(
     schemes={"http", "https", "mailto", "tel"},
     reference=True,
     require_host=SPECIAL,
 )
 
-#: An absolute address of the web, as a browser can open it. RFC 9110 section 4.1 asks everybody to
-#: take URIs of 8000 octets.
+#: An absolute address of the web that a browser can open. RFC 9110 section 4.1 asks everybody to
+#: support URIs of 8000 octets.
 WEB = Profile(
     schemes={"http", "https"},
     require_host=True,
@@ -305,7 +306,8 @@ WEB = Profile(
 #: An address of the web or of one's own network, where hosts may have one label: "http://wiki/".
 INTRANET = replace(WEB, single_label=True)
 
-#: An address of the public web, for a server that fetches it: docs/fetching.md has what else to do.
+#: An address of the public web, for a server that fetches it. docs/fetching.md says what else such
+#: a server must check.
 PUBLIC = replace(WEB, public=True)
 
 #: The profiles that have a name.
@@ -324,11 +326,11 @@ def make_profile(
     reject: Collection[str] = (),
     assume_scheme: str | None = None,
 ) -> Profile:
-    """Return *profile* with the options that a field, a validator or a command has of its own.
+    """Return *profile*, changed by the options of a field, a validator or a command.
 
     *profile* is a name of `PROFILES`, a `Profile`, or a dotted path to one, "project.links.LINK" or
-    "project.links:LINK". Options replace those of the profile where they are given; *reject*
-    adds to them. Raises `ValueError` or `TypeError`, which say what would be right.
+    "project.links:LINK". An option that is given replaces that of the profile; *reject* adds to its
+    codes. Raises `ValueError` or `TypeError`, which say what would be right.
 
     >>> make_profile("web", schemes=["https"], max_length=200).check("https://例え.テスト/")
     IRI('https://例え.テスト/')

@@ -16,12 +16,12 @@ itself is written %25.'
 'Nach dem Prozentzeichen an Position 24 müssen zwei Ziffern oder Buchstaben von A bis F stehen. \
 Das Zeichen selbst wird %25 geschrieben.'
 
-A framework has translations of its own, and may want the pieces: `message` is the English sentence,
-which is the msgid of the catalogues; `translate` looks it up; `params` fills it in. A project may
-have words of its own, by code (`check_own`).
+A framework has translations of its own, and may want the pieces: `message` returns the English
+sentence, which is the msgid of the catalogues; `translate` looks it up; `params` fills it in. A
+project may have sentences of its own, by code (`check_own`).
 
-A sentence holds no more of the text than the wrong characters, and at most one of a password. An
-invisible character is spelled: "U+202E". No function here raises for any text.
+A sentence repeats only the wrong characters of the text, and at most one character of a password.
+An invisible character is written as its code point: "U+202E". No text makes a function here raise.
 """
 
 from collections.abc import Mapping
@@ -54,7 +54,7 @@ __all__ = [
     "translate",
 ]
 
-#: The languages that there are translations for, besides English.
+#: The languages of the translations, besides English.
 LANGUAGES: Final = (
     "ar",
     "de",
@@ -70,11 +70,11 @@ LANGUAGES: Final = (
     "zh_Hans",
 )  # fmt: skip
 
-#: Under this name, words of one's own are those for every error that has none under its code.
+#: The key of a project's own sentence for every error that has none under its code.
 ANY_ERROR: Final = "invalid"
 
-# By a tag in lower case, with "-". Portuguese has one catalogue, and so has Chinese, but that is
-# not for readers of traditional characters. "iw" is what Java calls Hebrew.
+# The catalogue for each tag, in lower case, with "-". Portuguese has one catalogue. So has Chinese,
+# but not for readers of traditional characters. Java calls Hebrew "iw".
 _CATALOGUES: Final[Mapping[str, str | None]] = {
     **{language.lower().replace("_", "-"): language for language in LANGUAGES},
     "iw": "he",
@@ -82,7 +82,7 @@ _CATALOGUES: Final[Mapping[str, str | None]] = {
     "zh": "zh_Hans",
     **dict.fromkeys(("zh-hant", "zh-hk", "zh-mo", "zh-tw")),
 }
-#: The longest tag of a language that is looked at (RFC 5646 section 4.4.1), in characters.
+#: How many characters of the tag of a language are read (RFC 5646 section 4.4.1).
 _MAX_TAG: Final = 35
 
 _NONE: Final[Mapping[str, str]] = MappingProxyType({})
@@ -96,10 +96,10 @@ def message(
     *,
     own: Mapping[str, str] = _NONE,
 ) -> str:
-    """Return the English sentence about an error or a finding, with `params` to be filled in.
+    """Return the English sentence about an error or a finding; `params` has the values for it.
 
-    Where *text* and the *profile* that was asked are known, it may say more. *own* has other words,
-    by code, and under "invalid" for all errors that it has no other words for.
+    With *text*, and the *profile* that judged it, the sentence may say more. *own* has other
+    sentences, by code, and under "invalid" one for all other errors.
 
     >>> message(IRIError("", code="scheme-not-allowed"))
     'An address that begins in this way is not accepted.'
@@ -114,7 +114,7 @@ def message(
     if isinstance(about, IRIError) and ANY_ERROR in own:
         return own[ANY_ERROR]
     sentence = _more(about, text, profile) or MESSAGES.get(about.code, DEFAULT)
-    # An error that somebody else has made may not know where.
+    # An error from outside the core may have no position.
     return DEFAULT if start_of(about) is None and "%(place)s" in sentence else sentence
 
 
@@ -133,13 +133,13 @@ def params(
     ``place``
         the same from 1: for people;
     ``character``
-        what is there: "é" in quotation marks, "a space", "U+202E";
+        that character: "é" in quotation marks, "a space", "U+202E";
     ``instead``, ``encoded``
-        what to write instead, or what was written ("repaired"); in a host, of which octets;
+        the text to write instead, or that was written ("repaired"); in a host, the text replaced;
     ``schemes``, ``low``, ``high``
-        what *profile* accepts: "http:, https:", and the least and the greatest port;
+        from *profile*: the schemes, as "http:, https:", and the least and the greatest port;
     ``length``, ``limit``, ``unit``
-        of "too-long" and the like: two numbers, "characters" or "bytes".
+        for "too-long" and the like: two numbers, and "characters" or "bytes".
 
     *translate* is called with the English names of characters and units.
 
@@ -173,15 +173,15 @@ def params(
 
 
 def _has_slashes(text: str, profile: "Profile | None") -> bool:
-    r"""Tell whether "\" is meant as "/" in the path of *text*, which somebody has typed."""
+    r"""Tell whether "\" stands for "/" in the path of *text*, which somebody has typed."""
     known = (None, None) if profile is None else (profile.assume_scheme, profile.schemes)
     return has_slashes(typed(text, *known).text)
 
 
 def check_own(own: object, /, *names: str) -> None:
-    """Raise `ValueError` or `TypeError` unless *own* can be words for `message`: code to sentence.
+    """Raise `ValueError` or `TypeError` unless *own*, a sentence for each code, fits `message`.
 
-    They may use what `params` returns, and *names*. A lazy translation is taken unseen.
+    A sentence may use the names that `params` returns, and *names*. Lazy translations are not read.
 
     >>> check_own({"bad-percent": "What follows the % sign?"})
     Traceback (most recent call last):
@@ -206,10 +206,10 @@ def check_own(own: object, /, *names: str) -> None:
 
 
 def translate(message: str, language: str, /) -> str:
-    """Return an English sentence, or a word for one, in *language*; in English if it has none.
+    """Return *message*, an English sentence or a word of one, in *language*, if it is known there.
 
     *language* is a tag in any common spelling: "pt-br", "pt_BR", "pt-BR", "de_AT.UTF-8". A tag
-    without a catalogue of its own has that of its language: "de-AT" has that of "de".
+    without a catalogue of its own gets that of its language: "de-AT" gets that of "de".
 
     >>> translate("a space", "pt-pt"), translate("a space", "tlh")
     ('um espaço', 'a space')
@@ -267,7 +267,7 @@ def _catalogue(language: str) -> str | None:
 
 @cache
 def _load(name: str) -> "GNUTranslations":
-    # It is not needed where nothing is translated.
+    # Programs that translate nothing need not load it.
     from gettext import GNUTranslations
 
     path = files("iri3987").joinpath("locale", name, "LC_MESSAGES", "iri3987.mo")

@@ -1,14 +1,14 @@
 """The admin: a widget with a safe link, columns that show addresses, a search for either form.
 
-The admin imports this module by itself, and then has `AdminIRIWidget` for every `IRIField`, unless
-a `ModelAdmin` has another one in `formfield_overrides`.
+The admin imports this module. It then uses `AdminIRIWidget` for every `IRIField`, unless a
+`ModelAdmin` has another widget in `formfield_overrides`.
 
     @admin.register(Link)
     class LinkAdmin(IRIAdminMixin, admin.ModelAdmin):
         list_display = ["title", "homepage"]
         search_fields = ["title", "homepage"]
 
-The widget shows the URI while one types where it is asked to::
+With *show_uri*, the widget shows the URI while one types::
 
         formfield_overrides = {IRIField: {"widget": AdminIRIWidget(show_uri=True)}}
 """
@@ -27,7 +27,7 @@ from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-# The admin's own catalogue has these two, in more languages than ours.
+# The admin's own catalogue has the two words that are used here, in more languages than ours.
 from django.utils.translation import gettext as from_admin
 
 from django_iri.fields import IRIField
@@ -43,7 +43,7 @@ else:
 
 
 class AdminIRIWidget(IRIInput):
-    """The input of an address, below a link to the one that is stored, if it may be one."""
+    """The input of an address, below a link to the stored address, if a link may lead to it."""
 
     def __init__(self, attrs: dict[str, Any] | None = None, *, show_uri: bool = False) -> None:
         super().__init__({"class": "vURLField", **(attrs or {})}, show_uri=show_uri)
@@ -67,13 +67,13 @@ class AdminIRIWidget(IRIInput):
         )
 
 
-# Cached, as the admin compares the functions in `list_display` with those of its links.
+# Cached, because the admin compares the functions in `list_display` with those of its links.
 @cache
 def iri_column(name: str, /, *, description: str | None = None, link: bool = True) -> Any:
     """Return a column that shows the address in the field *name*, as `display_iri` does.
 
-    It has a place in `list_display` and in `readonly_fields`, and is sorted by the field. It is a
-    link to that address unless *link* is False.
+    Use it in `list_display` and in `readonly_fields`. It is sorted by the field. It is a link to
+    that address unless *link* is False.
     """
 
     @admin.display(description=description or name.replace("_", " "), ordering=name)
@@ -89,7 +89,7 @@ def iri_column(name: str, /, *, description: str | None = None, link: bool = Tru
 
 
 class IRIAdminMixin(_ModelAdmin):
-    """For a `ModelAdmin` of a model with an `IRIField`, before `ModelAdmin` among its bases.
+    """A base for the `ModelAdmin` of a model with an `IRIField`: put it before `ModelAdmin`.
 
     `list_display` shows addresses as `iri_column` does, except those in `list_editable`. The search
     finds an address by its IRI, its URI and its host in either form.
@@ -127,7 +127,7 @@ class IRIAdminMixin(_ModelAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """Return what *search_term* finds in any of its spellings."""
+        """Return the rows that *search_term* finds in any of its spellings."""
         found, may_have_duplicates = queryset.none(), False
         for spelling in spellings(search_term):
             more, duplicates = super().get_search_results(request, queryset, spelling)

@@ -1,4 +1,4 @@
-"""The application, which `INSTALLED_APPS` names for its template library and its checks."""
+"""The application. In `INSTALLED_APPS`, it gives Django the template library and the checks."""
 
 from importlib import import_module
 from importlib.util import find_spec
@@ -9,7 +9,7 @@ from django.core import checks
 
 from django_iri.checks import TAG, check_settings
 
-#: The modules that have a `register`, by the framework that each is for.
+#: The modules that have a function `register`, by their frameworks.
 _FOR_FRAMEWORKS: Final = {
     "rest_framework": "django_iri.rest_framework",
     "django_filters": "django_iri.filters",

@@ -1,6 +1,6 @@
 """System checks of the settings. The application registers them.
 
-``manage.py check --tag django_iri`` runs them alone. Those of fields are in `fields`.
+``manage.py check --tag django_iri`` runs only these. The checks of fields are in `fields`.
 """
 
 import re
@@ -24,7 +24,7 @@ _PORT = re.compile(":[0-9]*+\\Z")
 
 
 def check_settings(**_: Any) -> list[checks.CheckMessage]:
-    """Report settings that are wrong, or have no effect.
+    """Report settings that are wrong or have no effect.
 
     - django_iri.E010: ``IRI_HEADERS``, ``IRI_RAW_QUERY``, ``IRI_BAD_OCTETS``,
       ``IRI_CANONICAL_REDIRECT`` or ``IRI_MESSAGES`` has a value that it cannot have;

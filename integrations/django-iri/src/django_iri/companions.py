@@ -25,14 +25,14 @@ else:
 class CompanionDescriptor(DeferredAttribute):
     """The attribute: computed from the current value of the source, whatever was assigned to it.
 
-    So it always fits the instance, in a fixture, too. If the source is deferred, it is the value
-    that was loaded.
+    So it always fits the instance, in a fixture, too. If the source is deferred, the value is the
+    one that was loaded.
     """
 
     field: "CompanionField"
 
     def __get__(self, instance: Any, cls: Any = None) -> Any:
-        """Return the value, or the descriptor where a class is asked."""
+        """Return the value; for a class, return the descriptor."""
         if instance is None:
             return self
         source = self.field.source_field.attname
@@ -69,10 +69,10 @@ class CompanionField(_CharField):
 
     @abstractmethod
     def compute(self, text: str, /) -> str | None:
-        """Return what follows from *text*, which is not empty; None for nothing."""
+        """Return the value for *text*, which is not empty; None for NULL."""
 
     def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
-        """Return what a migration writes: without the options that are always the same."""
+        """Return the options for a migration, without those that are always the same."""
         name, path, args, kwargs = super().deconstruct()
         for key in ("max_length", "null", "blank", "editable"):
             kwargs.pop(key, None)
@@ -99,9 +99,9 @@ class CompanionField(_CharField):
         return self.model._meta.get_field(self.source)  # noqa: SLF001 - Django's way to ask
 
     def follow_value(self, value: Any, /) -> str | None:
-        """Return what follows from *value*, a value of the source; None if nothing does.
+        """Return the value of this column for *value*, a value of the source; None for NULL.
 
-        Raises `FieldError` for what only the database can compute.
+        Raises `FieldError` for a value that only the database can compute.
         """
         if isinstance(value, DatabaseDefault):
             (value,) = value.get_source_expressions()
@@ -124,7 +124,7 @@ class CompanionField(_CharField):
     # about to write the column; there it hands over the query.
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:  # noqa: FBT001
-        """Return what to write: the column itself, if an UPDATE does not write the source."""
+        """Return the value to write: the column itself, if an UPDATE does not write the source."""
         source = self.source_field.attname
         if add:
             getattr(model_instance, source)  # loads it, if it is deferred
@@ -132,17 +132,17 @@ class CompanionField(_CharField):
             return F(self.attname)
         return getattr(model_instance, self.attname)
 
-    # *query* is Any, as the stubs lack the attributes of a query.
+    # *query* is Any, because the stubs lack the attributes of a query.
 
     def follow(self, query: Any, /) -> None:
-        """Have *query*, which is about to write the source, write this column as well."""
+        """Make *query*, which is about to write the source, write this column as well."""
         source = self.source_field
         is_update, is_insert = isinstance(query, UpdateQuery), isinstance(query, InsertQuery)
         if is_update:
             fields = [field for field, _, _ in query.values]
             _, model, value = query.values[fields.index(source)]
             row = (self, model, self._follow(value))
-            # The compiler is at the source now, and will come to the rows that are added here.
+            # The compiler is at the source now. It will reach the rows that are added here.
             if self not in fields:
                 query.values.append(row)
             elif fields.index(self) > fields.index(source):
@@ -152,7 +152,7 @@ class CompanionField(_CharField):
             query.update_fields = [*dict.fromkeys([*query.update_fields, self])]
 
     def _follow(self, value: Any) -> Any:
-        """Return what follows from *value*, which may be an expression of `bulk_update`."""
+        """Return the value for *value*, which may be an expression of `bulk_update`."""
         if not isinstance(value, Case | When | Cast):
             return Value(self.follow_value(value), output_field=self)
         expressions = value.get_source_expressions()
@@ -178,7 +178,7 @@ class CompanionField(_CharField):
         return compiler.compile(value) if hasattr(value, "as_sql") else (sql, (value,))
 
     def _is_in_step(self, value: Any, query: Any) -> bool:
-        """Tell whether *query*, which writes *value* here, writes to the source what fits that."""
+        """Tell whether *query*, which writes *value* here, writes the source that it follows."""
         source, is_insert = self.source_field, isinstance(query, InsertQuery)
         if is_insert:
             return self not in query.update_fields or source in query.update_fields

@@ -1,4 +1,4 @@
-"""The settings. Each is optional. All but ``IRI_MESSAGES`` are for the middleware."""
+"""The settings, all optional. All except ``IRI_MESSAGES`` are for the middleware."""
 
 import codecs
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ class Options(NamedTuple):
     bad_octets: str | int = "keep"
     #: Whether requests for another spelling of a path are redirected to the canonical one.
     canonical_redirect: bool = False
-    #: The project's words for errors and findings, by code; under "invalid" for all other errors.
+    #: The project's sentences for errors and findings, by code, and "invalid" for all other errors.
     messages: Mapping[str, str] = MappingProxyType({})
 
 
@@ -44,9 +44,9 @@ def problems() -> dict[str, str]:
 
 @cache
 def options() -> Options:
-    """Return the settings, as they are now.
+    """Return the current settings.
 
-    Raises `ImproperlyConfigured` where one of them is wrong.
+    Raises `ImproperlyConfigured` if one of them is wrong.
     """
     for problem in problems().values():
         raise ImproperlyConfigured(problem)

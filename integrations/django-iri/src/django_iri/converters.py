@@ -2,14 +2,15 @@
 
 ``path("go/<iri:target>", view)`` passes an `IRI` to the view, and answers 404 to anything else.
 `reverse` percent-encodes "?", "#" and every "%" of the IRI, and the server decodes the path once:
-so the view gets the same IRI, character by character, and "%2F" in it stays "%2F". Only segments
-"." and ".." are lost: clients remove them from a path before they send it (RFC 3986 section 5.2.4).
+so the view gets the same IRI, character by character, and "%2F" in it stays "%2F". Only the
+segments "." and ".." are lost, because clients remove them from a path before they send it (RFC
+3986 section 5.2.4).
 
 A client may write a path without that encoding, as in "/go/http://example.org/a%2Fb". Its escapes
 are decoded before Django sees them.
 
-``path("wiki/<isegment:title>/", view)`` passes one segment of a path in any script, where a slug
-has ASCII alone. It is in NFC, so that a title has one spelling, whichever keyboard it came from.
+``path("wiki/<isegment:title>/", view)`` passes one segment of a path in any script; a slug has only
+ASCII. The segment is in NFC, so a title has one spelling, whichever keyboard wrote it.
 """
 
 from typing import Any
@@ -28,7 +29,7 @@ class IRIConverter:
     IRI('http://例え.テスト/a%2Fb?c')
     """
 
-    # Not the grammar's rule, which would make every route slower: `to_python` asks afterwards.
+    # Not the grammar's rule, which would make every route slower: `to_python` checks the text.
     regex = ".+"
 
     def to_python(self, value: str) -> IRIReference:
@@ -36,7 +37,7 @@ class IRIConverter:
         return ANY.check(value)
 
     def to_url(self, value: Any) -> str:
-        """Return *value*, which must be an IRI: else `reverse` raises `NoReverseMatch`."""
+        """Return *value*. If it is not an IRI, `reverse` raises `NoReverseMatch`."""
         return str(ANY.check(read_lazy(value)))
 
 
@@ -57,7 +58,7 @@ class ISegmentConverter:
         return segment(value)
 
     def to_url(self, value: Any) -> str:
-        """Return *value* in NFC; `reverse` raises `NoReverseMatch` where it is not a segment."""
+        """Return *value* in NFC. If it is not a segment, `reverse` raises `NoReverseMatch`."""
         text = read_lazy(value)
         if not isinstance(text, str):
             raise ValueError("expected text")  # noqa: TRY004 - `reverse` knows ValueError

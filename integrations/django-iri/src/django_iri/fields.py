@@ -1,6 +1,6 @@
 """The model fields: `IRIField` for the exact text, and the columns that follow it.
 
-`IRIKeyField` is for what the text is equal to, `IRIHostField` for the host that it leads to.
+`IRIKeyField` holds a key that equivalent addresses share, `IRIHostField` the host of the address.
 """
 
 from collections.abc import Collection, Iterator
@@ -51,7 +51,7 @@ else:
 
 
 class IRIDescriptor(DeferredAttribute):
-    """The attribute: text that is assigned reads as an `IRI` at once; anything else as it is."""
+    """The attribute: assigned text becomes an `IRI` at once; another value stays as it is."""
 
     field: "IRIField[Any, Any]"
 
@@ -62,25 +62,25 @@ class IRIDescriptor(DeferredAttribute):
 class IRIField(_CharField["_ST_contra", "_GT_co"]):
     """A column for an IRI: reading gives an `IRI`, or with *reference* an `IRIReference`.
 
-    *profile* is what decides whether a text is accepted: a name ("web", "intranet", "any", ...), a
-    `Profile`, or a dotted path to one. "any" takes ``javascript:``, too: say which *schemes*.
-    *schemes*, *reference*, *reject* and *assume_scheme* are as in `iri3987.profile.make_profile`,
-    and reach form fields and serializers, as ``error_messages`` does. *max_length* is that of
-    the column, in characters (None: any number). The text is stored as it is.
+    *profile* decides whether a text is accepted: a name ("web", "intranet", "public", "any"), a
+    `Profile`, or a dotted path to one. "any" accepts ``javascript:``, too: say which *schemes*.
+    *schemes*, *reference*, *reject* and *assume_scheme* are as in `iri3987.profile.make_profile`.
+    Form fields and serializers get them, and ``error_messages``. *max_length* is that of the
+    column, in characters (None: any number). The text is stored as it is.
 
-    As with any model field, assigning and saving do not validate; ``full_clean()``, a model form
+    As with any model field, assignment and saving do not validate; ``full_clean()``, a model form
     and a serializer do, through `validators`. Their `ValidationError` has the code of the core's
     `IRIError`. A form or serializer accepts text that was stored before, if it comes back
-    unchanged. Text that is not an IRI, assigned or from before this field, reads as an
-    `InvalidIRI`: a `str` whose ``error`` tells why. So does a blank, unless it is a reference.
+    unchanged. Text that is not an IRI, assigned or in an old row, reads as an `InvalidIRI`: a `str`
+    whose ``error`` tells why. So does empty text, unless *reference* is True.
 
-    Lookups compare text; text that cannot be in a database matches nothing. ``__scheme`` looks at
-    a part; ``__host`` needs an `IRIHostField`, ``__equivalent`` an `IRIKeyField`.
+    Lookups compare text; text that no database can hold matches nothing. ``__scheme`` compares the
+    scheme; ``__host`` needs an `IRIHostField`, ``__equivalent`` an `IRIKeyField`.
 
-    Checks: django_iri.E001, bad *profile*; E002, another bad option; W001, a unique column whose
-    collation takes different addresses for the same; W002, an index on more text than it can hold;
-    W003, a column of the database that is shorter than *max_length*; W004, a *max_length* that no
-    address which the profile accepts can have.
+    Checks: django_iri.E001, bad *profile*; E002, another bad option; W001, a unique column in whose
+    collation different addresses are the same; W002, an index on more text than it can hold; W003,
+    a column of the database that is shorter than *max_length*; W004, a *max_length* that is greater
+    than the octets that the profile accepts.
     """
 
     description = _("IRI (up to %(max_length)s)")
@@ -109,8 +109,8 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         max_length: int | None = MAX_LENGTH,
         **kwargs: Any,
     ) -> None:
-        # CharField gets None, as it would add a validator for the length, and one mistake has one
-        # error here, "too-long". None is passed on, as a `URLField` would set 200 otherwise.
+        # CharField would add a validator for the length, but one mistake has one error here,
+        # "too-long". So it gets None; without a value, a `URLField` would set 200.
         super().__init__(verbose_name, name, max_length=None, **kwargs)
         self.max_length = max_length
         self.profile = profile
@@ -133,8 +133,8 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         """The profile that decides, with all the options of this field.
 
         Raises `ValueError` or `TypeError` for a wrong option, which `check` reports. It is made
-        when it is asked for: a dotted path may lead to a module that imports this model, and an
-        old migration may have a path that leads nowhere today.
+        when it is first needed: a dotted path may lead to a module that imports this model, and the
+        path in an old migration may lead nowhere today.
         """
         return field_profile(self.profile, **self._options())
 
@@ -144,7 +144,7 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         return [IRIFieldValidator(self.rule, self._own_words()), *super().validators]
 
     def _own_words(self) -> dict[str, Any]:
-        """Return those of ``error_messages`` that are for what `rule` refuses."""
+        """Return those of ``error_messages`` that are about refusals of `rule`."""
         return {
             code: message
             for code, message in self.error_messages.items()
@@ -184,7 +184,7 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
             )
 
     def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
-        """Return what a migration writes: of the options, those that differ from the default."""
+        """Return the options for a migration: those that differ from the default."""
         name, path, args, kwargs = super().deconstruct()
         kwargs.pop("max_length", None)
         options = {"profile": self.profile, **self._options()}
@@ -197,13 +197,13 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         return name, path, list(args), kwargs
 
     def load(self, value: Any, /) -> Any:
-        """Return text as a value, and what is not text as it is. Never raises."""
+        """Return text as an IRI or an `InvalidIRI`, and other values as they are. Never raises."""
         if not isinstance(value, str):
             return value
         return load(value, IRIReference if self.reference else IRI)
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:  # noqa: ARG002
-        """Return what the database holds, as an IRI if it is one."""
+        """Return the value in the database, as an IRI if it is one."""
         return self.load(value)
 
     def to_python(self, value: Any) -> Any:
@@ -222,10 +222,11 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         super().save_form_data(instance, data)
 
     def clean(self, value: Any, model_instance: models.Model | None) -> Any:
-        """Return *value* as it is to be used, once it was validated.
+        """Return *value* after validation.
 
-        A form notes what it has accepted by the same profile, and what it has left as it was
-        stored. That is not asked again; other validators are asked about what is new.
+        A form notes a value that it has accepted by the same profile, and a value that it has left
+        as it was stored. `rule` is not asked about these again. Other validators are asked about
+        values that are new.
         """
         known = take_note(model_instance, self.name, value, self.rule)
         if known is None:
@@ -244,7 +245,7 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         """Return the text of *value*: a driver may not know the type `IRI`."""
         if isinstance(value, bytes):
             raise TypeError(f"{self.name} takes text, not bytes")
-        # Not CharField's method, which would read the text as an IRI.
+        # Not CharField's method: it would make an IRI of the text.
         value = models.Field.get_prep_value(self, value)
         if isinstance(value, str):
             return str.__str__(value)
@@ -253,7 +254,7 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:  # noqa: FBT001, FBT002
         """Return the text to look for, without characters that no database holds.
 
-        Our lookups have replaced them before, but a foreign key has lookups of its own.
+        Our lookups replace them earlier, but a foreign key has lookups of its own.
         """
         return to_storable(super().get_db_prep_value(value, connection, prepared))
 
@@ -273,7 +274,7 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         return text
 
     def formfield(self, **kwargs: Any) -> Any:
-        """Return the form field of the same options; one of another class gets none of ours."""
+        """Return a form field with the same options; another class gets no option of ours."""
         form_class = kwargs.setdefault("form_class", forms.IRIField)
         if not issubclass(form_class, forms.IRIField):
             return super().formfield(**kwargs)
@@ -328,14 +329,14 @@ _DEFAULTS: Final[dict[str, Any]] = {
 
 
 def _in_order(names: Any) -> Any:
-    """Return a collection of names as a list in order: what means the same is written the same."""
+    """Return a collection of names as a sorted list, so that the same names are written alike."""
     if isinstance(names, str) or not isinstance(names, Collection):
         return names
     return sorted(names, key=str)
 
 
 def _exact_text(value: Any) -> Any:
-    """Return *value*, what it holds of ours as plain text."""
+    """Return *value* with each IRI in it as plain text."""
     if isinstance(value, list | tuple):
         return type(value)(map(_exact_text, value))
     return str.__str__(value) if isinstance(value, IRIReference | InvalidIRI) else value
@@ -343,5 +344,5 @@ def _exact_text(value: Any) -> Any:
 
 for _lookup in (*LOOKUPS, Scheme, Host):
     IRIField.register_lookup(_lookup)
-# For a database it is "exact".
+# The class has the lookup name "exact", for the database.
 IRIField.register_lookup(Equivalent, "equivalent")

@@ -1,6 +1,6 @@
 """For django-filter: a filter that finds an address by its IRI and by its URI.
 
-The application registers it: a `FilterSet` of a model with an `IRIField` has it by itself.
+The application registers it, so a `FilterSet` of a model with an `IRIField` uses it.
 """
 
 from typing import Any, Final
@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from django_iri import fields
 from django_iri.search import spellings
 
-#: The lookups to which every spelling of a text may be given.
+#: The lookups that are tried with every spelling of a text.
 _OF_TEXT: Final = frozenset(
     f"{case}{lookup}"
     for case in ("", "i")
@@ -46,7 +46,7 @@ class IRIFilter(django_filters.CharFilter):
 
 
 def register() -> None:
-    """Make `IRIFilter` the filter that a `FilterSet` has for an `IRIField`.
+    """Make `IRIFilter` the filter of a `FilterSet` for an `IRIField`.
 
     The `FilterSet` for Django REST framework has a table of its own, if the framework is there.
     """

@@ -22,13 +22,13 @@ from django_iri.widgets import IRIInput, can_preview, preview_rules
 from iri3987 import Finding, IRIError, Profile
 from iri3987.words import ANY_ERROR
 
-#: For what people type: an address keeps its order, and is not prose. Not type="url": a browser
-#: refuses IRIs and references then, before we are asked, and in other words.
+#: An address is shown from left to right, and is not checked as prose. The type is not "url": a
+#: browser would refuse IRIs and references first, in its own words.
 _INPUT_ATTRS = {"inputmode": "url", "dir": "ltr", "autocapitalize": "off", "spellcheck": "false"}
 
 
 class IRIBoundField(forms.BoundField):
-    """The field in a form: it knows `warnings`, too."""
+    """The field in a form, which also has `warnings`."""
 
     field: "IRIField"
 
@@ -44,9 +44,10 @@ class IRIBoundField(forms.BoundField):
 
     @cached_property
     def warnings(self) -> list[Finding]:
-        """Return what can mislead in what was sent, and what was repaired. It refuses nothing.
+        """Return findings about the text that was sent: what can mislead, and each repair.
 
-        ``start`` and ``end`` index the text that was sent; ``message`` is translated.
+        They refuse nothing. ``start`` and ``end`` index the text that was sent; ``message`` is
+        translated.
         """
         if not self.form.is_bound or self.field.disabled:
             return []
@@ -56,22 +57,21 @@ class IRIBoundField(forms.BoundField):
 class IRIField(forms.CharField):
     """A field for an IRI: its cleaned value is an `IRI`, or with *reference* an `IRIReference`.
 
-    The field is a face of one profile, its attribute `profile`: what is typed means what
-    `Profile.clean` makes of it. *profile* is a name ("web", "intranet", "any", ...), a `Profile`,
-    or a dotted path to one. "any" takes ``javascript:``, too, unless *schemes* says which.
-    *schemes*, *reference*, *reject* and *assume_scheme* are as in `iri3987.profile.make_profile`;
-    *max_length* is that of the text in characters, None for any number. A wrong option raises
-    `ValueError` or `TypeError`, which say what would be right. An empty value is that of
-    `CharField`.
+    `Profile.clean` makes the value of the typed text, by the attribute `profile`. The option
+    *profile* is a name ("web", "intranet", "public", "any"), a `Profile`, or a dotted path to one.
+    "any" accepts ``javascript:``, too, unless *schemes* says which. *schemes*, *reference*,
+    *reject* and *assume_scheme* are as in `iri3987.profile.make_profile`; *max_length* is the
+    greatest length of the text in characters, None for any. A wrong option raises `ValueError` or
+    `TypeError`, which say what would be right. An empty input gives the empty value of `CharField`.
 
-    The value that is the form's ``initial`` was stored before: it is accepted if it comes back
-    unchanged, even if it would be refused today. It has to be a value that was read from an
-    `IRIField` of a model, and of a row that is in the database: plain text is not, since
-    ``initial`` may come from a request. The cleaned value is then what was stored.
+    The ``initial`` value of the form is accepted if it comes back unchanged, even if it would be
+    refused today, and the cleaned value is then the stored one. But ``initial`` may come from a
+    request. So it must have been read from an `IRIField` of a row that is in the database; plain
+    text is validated.
 
-    *assume_scheme* is put before text that has no scheme, as a `URLField` does. Choice: there is
-    none unless it is given. *reject* names findings (of `iri3987.codes.FINDINGS`) that refuse an
-    IRI; those that do not are on the bound field: ``form["link"].warnings``.
+    *assume_scheme* is put before text that has no scheme, as a `URLField` does. Choice: the default
+    is none. *reject* has the codes (in `iri3987.codes.FINDINGS`) of findings that refuse an IRI.
+    Other findings are on the bound field: ``form["link"].warnings``.
 
     Raises `ValidationError` with the code of the core's `IRIError`. Its parameters ``position``
     (from 0) and ``place`` (from 1) index the text as it was typed. ``error_messages`` may have a
@@ -119,7 +119,7 @@ class IRIField(forms.CharField):
             raise validation_error(error, text, self.profile, self.error_messages) from None
 
     def _clean_bound_field(self, bf: forms.BoundField) -> Any:
-        """Return the cleaned value: Django's way to let a field see what was there before."""
+        """Return the cleaned value: the stored one, if it comes back unchanged."""
         stored = bf.initial
         instance = getattr(bf.form, "instance", None)
         if instance is None or is_stored(instance):
@@ -139,7 +139,7 @@ class IRIField(forms.CharField):
         return super().has_changed(initial, data)
 
     def get_warnings(self, value: Any, /) -> list[Finding]:
-        """Return what can mislead in *value* as it was typed, and what is repaired in it.
+        """Return findings about *value* as it was typed: what can mislead, and each repair.
 
         These are the findings of `Profile.warnings`, in the language that is active now.
         """
@@ -151,7 +151,7 @@ class IRIField(forms.CharField):
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """Return the attributes of a text input for addresses, without those that it has."""
         attrs = super().widget_attrs(widget)
-        # A browser cuts what is pasted at its maxlength, and half an address is another one.
+        # A browser cuts pasted text at maxlength, and half an address is another address.
         attrs.pop("maxlength", None)
         if isinstance(widget, forms.TextInput):
             attrs |= {name: text for name, text in _INPUT_ATTRS.items() if name not in widget.attrs}
@@ -161,8 +161,8 @@ class IRIField(forms.CharField):
 class IRIURLField(IRIField, forms.URLField):
     """An `IRIField`, with all of its options, that is a `URLField` too: it completes addresses.
 
-    *assume_scheme* is "https" unless given (or "http", where *schemes* has that alone; no scheme is
-    put before a reference, nor where *schemes* has neither).
+    If *assume_scheme* is not given, it is "https", or "http" if *schemes* has only that of the two.
+    It is None if *schemes* has neither, and with *reference*.
 
     >>> IRIURLField().clean("例え.テスト")
     IRI('https://例え.テスト')

@@ -27,7 +27,7 @@ _MAX_HOST: Final = 253
 # and two or more where there is no scheme.
 _BEFORE: Final = r"(?:(?:https?|wss?|ftp):[/\\]*|[/\\][/\\]+|[A-Za-z][A-Za-z0-9+.\-]*://)"
 _AUTHORITY: Final = re.compile(rf"{_BEFORE}([^/\\?#]*)", re.ASCII | re.IGNORECASE)
-#: Characters that a browser removes at the ends of an address, and inside of it.
+#: Characters that a browser removes at the ends of an address, and inside it.
 _AT_ENDS: Final = "".join(map(chr, range(0x21)))
 _INSIDE: Final = re.compile("[\t\r\n]")
 
@@ -39,9 +39,9 @@ def host_of(text: str, /) -> str | None:
     r"""Return the host to which the address *text* leads, in one spelling; None without a host.
 
     A domain name is in A-labels and lower case, without a final dot. An IPv4 address has four
-    decimal numbers. An IPv6 address is as short as can be (RFC 5952), without brackets. A host
-    that is none of these is percent-encoded as far as it is not ASCII, and in lower case then. One
-    that is longer than the DNS can hold (253 octets) leads nowhere: None.
+    decimal numbers. An IPv6 address is as short as can be (RFC 5952), without brackets. Any other
+    host is in lower case, with characters beyond ASCII percent-encoded. A host that is longer
+    than the DNS can hold (253 octets) leads nowhere: None.
 
     Text that is not an IRI has the host that a browser would find in it.
 
@@ -76,7 +76,7 @@ def one_spelling(host: str, /) -> str | None:
 
 
 def _name(host: str) -> str:
-    """Return *host* in A-labels, or where these cannot be had, in ASCII and lower case."""
+    """Return *host* in A-labels; a host that has none, in ASCII and lower case."""
     try:
         return host_to_ascii(host, profile="whatwg")
     except IRIError:
@@ -95,8 +95,8 @@ class IRIHostField(CompanionField):
     address writes it. It is kept in step with its source as an `IRIKeyField` is.
 
     It is NULL for an address without a host, and for a host that is longer than any name of the
-    DNS: the column holds 253 characters. There is an index unless *db_index* is False, because the
-    column is only there to be looked up, and its values are short.
+    DNS: the column holds 253 characters. It has an index unless *db_index* is False, because it
+    only serves searches, and its values are short.
 
     Checks: django_iri.E003 and E004, those of every `CompanionField`.
     """
@@ -120,7 +120,7 @@ class IRIHostField(CompanionField):
         return host_of(text)
 
     def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
-        """Return what a migration writes: the options that differ from their defaults."""
+        """Return the options for a migration: those that differ from their defaults."""
         name, _path, args, kwargs = super().deconstruct()
         if not kwargs.pop("db_index", False):
             kwargs["db_index"] = False
@@ -130,7 +130,7 @@ class IRIHostField(CompanionField):
 class Host(models.Transform):
     """``homepage__host="faß.de"``: the `IRIHostField` of *homepage*.
 
-    Raises `FieldError` where there is none.
+    Raises `FieldError` if *homepage* has none.
     """
 
     lookup_name = "host"
@@ -181,7 +181,7 @@ def _whole(text: str) -> str:
 
 
 def _beginning(text: str) -> str:
-    """Return a part of a host in A-labels; labels beyond ASCII are taken for whole ones."""
+    """Return a part of a host in A-labels: a label beyond ASCII must be a whole one."""
     name = text.strip(_DOTS)
     before = len(text) - len(text.lstrip(_DOTS))
     after = len(text) - before - len(name)

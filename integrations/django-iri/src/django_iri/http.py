@@ -1,6 +1,6 @@
 """Redirects to IRIs, and host names for the settings.
 
-Importing this module in a settings file is fine: it reads no settings.
+A settings file can import this module: it reads no settings.
 """
 
 import re
@@ -16,7 +16,7 @@ from iri3987.headers import map_header
 
 
 class _ToIRI(HttpResponse):
-    """Map the target before Django sees it, which would percent-encode the host."""
+    """Map the target before Django sees it: Django would percent-encode the host."""
 
     #: The Location that was mapped here. `IRIMiddleware` does not map it again.
     mapped_location: str
@@ -36,12 +36,12 @@ class IRIHttpResponseRedirect(_ToIRI, HttpResponseRedirect):
     """`HttpResponseRedirect` to an IRI or IRI reference: its Location is the mapped URI.
 
     The host is written in A-labels, and `allowed_schemes` are Django's. A target that cannot be
-    mapped raises `DisallowedRedirect`, and Django answers 400, as people may have sent the target.
+    mapped raises `DisallowedRedirect`, and Django answers 400: a user may have sent the target.
     """
 
 
 class IRIHttpResponsePermanentRedirect(_ToIRI, HttpResponsePermanentRedirect):
-    """`HttpResponsePermanentRedirect`, as `IRIHttpResponseRedirect`."""
+    """The same as `IRIHttpResponseRedirect`, for `HttpResponsePermanentRedirect`."""
 
 
 _ENCODED_HOST = re.compile("%[89A-Fa-f]")
@@ -50,8 +50,8 @@ _ENCODED_HOST = re.compile("%[89A-Fa-f]")
 def with_a_labels(uri: str, /) -> str:
     """Return *uri*, which Django's `iri_to_uri` has made, with its host in A-labels.
 
-    Django percent-encodes a host. Browsers take that for the same host, as in 3987bis section 3.4,
-    but other clients know A-labels alone. A host that is not a domain name is not changed, nor is
+    Django percent-encodes a host. Browsers read that as the same host (3987bis section 3.4), but
+    other clients know only A-labels. A host that is not a domain name is not changed, nor is
     text that is not a reference.
 
     >>> with_a_labels("http://fa%C3%9F.de/stra%C3%9Fe"), with_a_labels("http://%E9.de/")
@@ -72,8 +72,8 @@ def allowed_hosts(*names: str) -> list[str]:
     """Return *names* as ``ALLOWED_HOSTS`` needs them: a ``Host`` header has A-labels.
 
     As in Django, a name may be ``"*"``, begin with a dot for all subdomains, or be an IPv6 address
-    in brackets. Raises `ValueError` for anything else that is not a host name, and for a port, as
-    Django does not compare ports.
+    in brackets. Raises `ValueError` for anything else that is not a host name, and for a name with
+    a port, because Django does not compare ports.
 
     >>> allowed_hosts("例え.テスト", ".faß.de", "localhost", "[::1]", "*")
     ['xn--r8jz45g.xn--zckzah', '.xn--fa-hia.de', 'localhost', '[::1]', '*']

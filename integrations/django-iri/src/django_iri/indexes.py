@@ -16,9 +16,9 @@ _HINT: Final = "Let an IRIKeyField be unique instead: it is short, and knows wha
 def check_indexes(field: Any, databases: Iterable[str], /) -> list[checks.CheckMessage]:
     """Return the problems of the index of *field*, if it has one, in each of *databases*.
 
-    django_iri.W001: a unique index of MySQL or MariaDB with a collation that does not tell upper
-    case from lower case, and so refuses addresses that are not the same. django_iri.W002: the
-    text may be longer than the index can hold.
+    django_iri.W001: a unique index of MySQL or MariaDB refuses different addresses, because its
+    collation does not tell upper case from lower case. django_iri.W002: the text may be longer than
+    the index can hold.
     """
     return _in_each(databases, field, _problems_of_index)
 
@@ -27,8 +27,8 @@ def check_column(field: Any, databases: Iterable[str], /) -> list[checks.CheckMe
     """Return the problems of the column of *field* in each of *databases*.
 
     django_iri.W003: the column is shorter than the field says. A migration compares the path and
-    the options of a field. So it sees no change where a project's own class was a `URLField` of
-    200 characters, and is an `IRIURLField` of 2048 now.
+    the options of a field. So it sees no change if a project's own class was a `URLField` of 200
+    characters and has become an `IRIURLField` of 2048.
     """
     return _in_each(databases, field, _problems_of_column)
 
@@ -99,10 +99,10 @@ def _problems_of_index(field: Any, connection: Any) -> Iterator[checks.CheckMess
 
 
 def _limit(field: Any, connection: Any) -> int | None:
-    """Return how many octets the index of *field* can hold, None if any number, or no index."""
+    """Return how many octets the index of *field* can hold; None for no limit or no index."""
     if not (field.unique or field.db_index):
         return None
-    # MariaDB indexes the beginning of what is longer, and a hash of it where it is to be unique.
+    # MariaDB indexes only the beginning of a longer text; for a unique column, it indexes a hash.
     if connection.vendor == "mysql" and connection.mysql_is_mariadb and not field.primary_key:
         return None
     return _LIMITS.get(connection.vendor)

@@ -1,7 +1,7 @@
 """The template filters for Django's Jinja2 backend, under the names of ``{% load iri %}``.
 
-With ``"OPTIONS": {"environment": "django_iri.jinja2.environment"}`` in a backend of `TEMPLATES`
-they are there; an environment of the project's own gets them by `install`.
+Set ``"OPTIONS": {"environment": "django_iri.jinja2.environment"}`` in a backend of `TEMPLATES`, or
+call `install` for an environment of your own.
 """
 
 from typing import Any

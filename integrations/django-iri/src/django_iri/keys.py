@@ -30,15 +30,15 @@ class IRIKeyField(CompanionField):
 
     *level* is that of `iri3987.equivalent`, "scheme" or "syntax". With *unique* (the default), two
     rows cannot have equivalent addresses. `validate_unique` reports that at the source field, and
-    names the address that is there; so a model form shows it, too. The same holds for constraints,
-    as ``UniqueConstraint(fields=["owner", "homepage_key"])`` beside ``unique=False``. Each row is
-    compared with the database: a form set does not see that two rows which it adds are equivalent
-    to each other, and `save` raises `IntegrityError` for the second.
+    names the address that is there; so a model form shows it, too. The same holds for a constraint
+    such as ``UniqueConstraint(fields=["owner", "homepage_key"])`` beside ``unique=False``. Each row
+    is compared only with the database. So a form set does not see that two of its new rows are
+    equivalent to each other, and `save` raises `IntegrityError` for the second.
 
     Every statement that writes the source writes the key as well: `save` (with ``update_fields``,
     too), `bulk_create`, `bulk_update`, `update`, fixtures. A value that is assigned to the key
-    itself is ignored. A statement that would write the key without the source raises `FieldError`,
-    and so does an expression that only the database can compute, ``update(homepage=F("other"))``.
+    itself is ignored. A statement that would write the key without the source raises `FieldError`.
+    So does an expression that only the database can compute: ``update(homepage=F("other"))``.
 
     Null and empty text have no key (NULL), so they are never equivalent to anything. Text that is
     not an IRI reference has a key of its own. The lookup ``homepage__equivalent`` of the source
@@ -74,7 +74,7 @@ class IRIKeyField(CompanionField):
         return key_digest(text, level=self.level)
 
     def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
-        """Return what a migration writes: the options that differ from their defaults."""
+        """Return the options for a migration: those that differ from their defaults."""
         name, _path, args, kwargs = super().deconstruct()
         kwargs.pop("unique", None)
         if self.level != "scheme":
@@ -105,7 +105,7 @@ class IRIKeyField(CompanionField):
         return bool(self.unique) or any(each.fields == (self.name,) for each in constraints)
 
     def other_address(self, key: Any, *rows: models.Model) -> str | None:
-        """Return the address of a row with *key* that is not one of *rows*, None without one."""
+        """Return the address of a row with *key* that is not one of *rows*, or None."""
         model = self.model
         hints = {"instance": rows[0]} if rows else {}
         others = model._base_manager.using(router.db_for_read(model, **hints))
@@ -116,7 +116,7 @@ class IRIKeyField(CompanionField):
         return others.values_list(self.source, flat=True).first()
 
     def name_address(self, error: ValidationError, instance: models.Model, /) -> ValidationError:
-        """Return *error*; if it says that the key is not unique, with the address that is there."""
+        """Return *error*. If the key is not unique, add the address that is there."""
         if error.code != "unique":
             return error
         address = self.other_address(getattr(instance, self.attname), instance)
@@ -158,8 +158,8 @@ def fill(model: type[models.Model], *, using: str | None = None, size: int = 100
 
     Call it for a table that gets an `IRIKeyField` or an `IRIHostField`, or when *level* or the
     version of keys has changed. Each batch of *size* rows is locked, written and committed, so it
-    can be stopped and started again. A transaction around more than one batch would lock all of
-    them until it ends, so that raises `RuntimeError`. A migration that calls it is not atomic::
+    can be stopped and started again. A transaction around more than one batch would lock all rows
+    until it ends, so `fill` raises `RuntimeError` there. A migration that calls it is not atomic::
 
         class Migration(migrations.Migration):
             atomic = False

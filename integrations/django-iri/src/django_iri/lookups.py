@@ -1,7 +1,7 @@
 """Lookups that match nothing, and do not raise, for text that no database holds.
 
 Database drivers raise for a lone surrogate, PostgreSQL for U+0000, and SQLite for a long pattern.
-No stored IRI holds them, but people send them. Any other text that is not an IRI is compared: it
+No stored IRI holds such text, but people send it. Other text that is not an IRI is compared: it
 finds nothing, or an old row that holds it.
 
 ``__equivalent`` compares as RFC 3987 section 5 does; ``__scheme`` is in `django_iri.transforms`,
@@ -38,7 +38,7 @@ def is_storable(value: Any, /) -> bool:
 
 
 def to_storable(value: Any, /) -> Any:
-    r"""Return *value*; if it is text that no database holds, text that no IRI is equal to.
+    r"""Return *value*; for text that no database holds, return text that no IRI is equal to.
 
     >>> to_storable("é"), to_storable("http://\ud800/")
     ('é', 'http://\ufffd/')

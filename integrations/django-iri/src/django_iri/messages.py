@@ -1,15 +1,15 @@
 """The sentences that tell people about an address, in the language of the page.
 
 The sentences are those of `iri3987.words`, and so are the names that a sentence may use: see
-`iri3987.words.params`. ``%(position)s`` counts from 0, ``%(place)s`` from 1. The words of a project
-come first:
+`iri3987.words.params`. ``%(position)s`` counts from 0, ``%(place)s`` from 1. Sentences of a project
+come first, in this order:
 
 1. ``error_messages`` of a field of a model, a form or a serializer: by code, and "invalid" for all
    codes that it does not have;
 2. the setting ``IRI_MESSAGES``, in the same form, for every field;
 3. translations of the project, where Django finds them: the msgid is the English sentence.
 
-Then come the catalogues of `iri3987.words`. Words are looked up when they are shown.
+Then come the catalogues of `iri3987.words`. A sentence is looked up when it is shown.
 """
 
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ def message(
     /,
     own: Own = NO_WORDS,
 ) -> "StrPromise":
-    """Return the sentence about *value*, which *profile* refused, with `params` to be filled in.
+    """Return the sentence about *value*, which *profile* refused; `params` has the values for it.
 
     *own* is the ``error_messages`` of a field.
     """
@@ -85,7 +85,7 @@ def tell(
 def validation_error(
     error: IRIError, value: object, profile: Profile | None = None, /, own: Own = NO_WORDS
 ) -> ValidationError:
-    """Return what Django says of *error*, which *profile* raised for *value*: code and sentence.
+    """Return Django's form of *error*, which *profile* raised for *value*: code and sentence.
 
     >>> from iri3987 import WEB
     >>> try:
@@ -102,8 +102,8 @@ def validation_error(
 def own_words(field: object, base: type, given: Own | None = None, /) -> dict[str, Any]:
     """Return the ``error_messages`` that the classes of *field* have beyond those of *base*.
 
-    Those *given* come first. A `URLField` and a `CharField` of a serializer have "invalid" for
-    themselves, which must not hide our words for each code.
+    Those *given* come first. A `URLField`, and a `CharField` of a serializer, have a message for
+    "invalid", which must not hide our sentence for each code.
     """
     classes = type(field).__mro__
     own: dict[str, Any] = {}
@@ -113,10 +113,10 @@ def own_words(field: object, base: type, given: Own | None = None, /) -> dict[st
 
 
 def _translated(sentence: str) -> str:
-    """Return *sentence* in the language that is active: in the project's words, or in ours.
+    """Return *sentence* in the language that is active, by the project's catalogue or by ours.
 
-    If Django has no translation for the language of the page, it has the one for LANGUAGE_CODE.
-    Then our translation for the language of the page is preferred.
+    If Django has no translation for the language of the page, it gives the one for LANGUAGE_CODE.
+    Our translation for the language of the page comes before that.
     """
     sentence = str(sentence)
     language, theirs = get_language(), gettext(sentence)

@@ -1,9 +1,9 @@
-"""`IRIMiddleware`: IRIs where requests come in and where responses leave.
+"""`IRIMiddleware`: IRIs in requests, URIs in the headers of responses.
 
-Put it first in ``MIDDLEWARE``: the headers of middleware before it are not mapped, and such
-middleware reads the query as it was sent. Each part has a setting (`django_iri.conf.Options`). It
-sets ``request.iri``, and does not change ``request.path``, the validation of hosts, nor the bodies
-of responses.
+Put it first in ``MIDDLEWARE``: it does not map the headers of middleware before it, and such
+middleware reads the query as it was sent. Each part has a setting (`django_iri.conf.Options`). The
+middleware sets ``request.iri``. It does not change ``request.path``, the validation of hosts or the
+bodies of responses.
 """
 
 import logging
@@ -38,7 +38,7 @@ _LOGGER = logging.getLogger(__name__)
 class IRIMiddleware:
     """Set ``request.iri``, mend the query, and map the headers of the response.
 
-    One class for both kinds of request, without a change of threads for either.
+    The class serves synchronous and asynchronous requests, and needs no change of threads.
     """
 
     sync_capable = True
@@ -71,7 +71,7 @@ class IRIMiddleware:
 
 
 def process_request(request: HttpRequest, /) -> HttpResponseBase | None:
-    """Prepare *request* for the view. Return a response if the view need not be asked."""
+    """Prepare *request* for the view. Return a response if it replaces that of the view."""
     now = options()
     if now.raw_query and not request.META.get("QUERY_STRING", "").isascii():
         _encode_query(request)
@@ -146,8 +146,8 @@ def _encode_query(request: HttpRequest) -> None:
     """Percent-encode the octets beyond ASCII in the query, as the client should have done.
 
     WSGI holds them as Latin-1, and ``get_full_path()`` encodes that text as UTF-8 again: so a
-    redirect of APPEND_SLASH would lead to another address. ``request.GET`` is read first, because
-    Django reads an octet that is not UTF-8 as Latin-1 there, and would not read ``%E9`` so.
+    redirect of APPEND_SLASH would lead to another address. ``request.GET`` is read before: Django
+    reads a raw octet that is not UTF-8 as Latin-1 there, but not the same octet as ``%E9``.
     """
     query = request.META["QUERY_STRING"]
     encoding = "latin-1" if isinstance(request, WSGIRequest) else "utf-8"
@@ -167,8 +167,8 @@ _REDIRECTS: Final = range(300, 400)
 def map_headers(request: HttpRequest, response: HttpResponseBase, /) -> None:
     """Map the headers of *response* that hold references which are not URIs.
 
-    A value is mapped as the text that it is. Django keeps text of Latin-1, writes other text as an
-    encoded word, and reads bytes as Latin-1. The text "/Ã©" is not read as the octets of "/é",
+    A value is mapped as text. Django keeps text in Latin-1, writes other text as an encoded word,
+    and reads bytes as Latin-1. The text "/Ã©" is not read as the octets of "/é",
     because that is the address of another resource.
     """
     for name, value in list(response.items()):
@@ -192,8 +192,8 @@ def _decode_word(request: HttpRequest, response: HttpResponseBase, key: str, wor
     """Return the URI of the IRI that Django has written as the encoded *word*.
 
     An attacker can submit an address that already is an encoded word. Every check of redirects
-    takes it for a relative reference. So where a client would follow, the word is decoded only if
-    it leads to the host of the request. An encoded word that is sent as it is leads nowhere.
+    takes it for a relative reference. So in a header that a client follows, the word is decoded
+    only if it leads to the host of the request. A word that is not decoded leads nowhere.
     """
     try:
         text = str(make_header(decode_header(word)))

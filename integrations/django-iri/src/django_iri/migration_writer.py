@@ -1,6 +1,6 @@
-"""How a migration writes a `Profile`: as the call that makes it, its options in order.
+"""Write a `Profile` into a migration: the call that makes it, with its options in order.
 
-Importing this module registers that with Django. `fields` imports it, and so does the application.
+The import of this module registers that with Django; `fields` imports it.
 """
 
 from dataclasses import fields

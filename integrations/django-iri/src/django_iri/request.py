@@ -32,8 +32,8 @@ class RequestIRI:
     """
 
     def __init__(self, request: HttpRequest, /) -> None:
-        # Not the request itself, whose attribute this is: such a cycle would keep it, and all that
-        # was uploaded with it, until the garbage collector runs.
+        # Do not keep the request, which has this as an attribute: the cycle would keep the request
+        # and its uploads in memory until the garbage collector runs.
         self._path = request.path
         self._meta = request.META
         self._scope: Mapping[str, Any] | None = getattr(request, "scope", None)
@@ -52,7 +52,7 @@ class RequestIRI:
     def absolute(self) -> IRI:
         """The scheme, the host as it was sent, the path and the query.
 
-        Raises `DisallowedHost` as ``request.get_host()`` does, for which Django answers 400.
+        Raises `DisallowedHost`, as ``request.get_host()`` does; Django then answers 400.
         """
         # "//" is harmless after an authority, and the client has sent it.
         full = without_dot(self.full)
@@ -70,12 +70,12 @@ class RequestIRI:
 
     @cached_property
     def target(self) -> str:
-        """The path and the query as they were sent, where that is known: a URI reference.
+        """The path and the query as they were sent, if that is known: a URI reference.
 
-        What was sent is used only if it decodes to ``request.path``. A server may remove slashes
-        from the start of the path or merge them, and a proxy may take a part away
-        (``FORCE_SCRIPT_NAME``): then this is ``request.path``, encoded again. So the path that is
-        checked here is the path that the resolver sees.
+        The target that was sent must decode to ``request.path``. A server may remove slashes from
+        the start of the path or merge them, and a proxy may remove a part (``FORCE_SCRIPT_NAME``).
+        Then this is ``request.path``, encoded again. So a check of this path is a check of the path
+        that the resolver sees.
         """
         query = self._meta.get("QUERY_STRING", "")
         if self._scope is not None:
@@ -97,7 +97,7 @@ class RequestIRI:
 
 
 class _Headers(HttpRequest):
-    """A request that has headers alone, for Django to read the host and the scheme from them."""
+    """A request that has only headers; Django reads the host and the scheme from them."""
 
     def __init__(self, meta: dict[str, Any], scope: Mapping[str, Any]) -> None:
         super().__init__()
@@ -122,8 +122,8 @@ def _text(path: bytes) -> str:
 def _octets(path: str) -> bytes:
     """Return the octets that Django has decoded to *path*: the inverse of `_text`.
 
-    Choice: Django decodes "%E9" and "%25E9" to the same text, and this returns the octet of the
-    first, as the second is far less likely. That matters only where the server has not kept the
+    Choice: Django decodes "%E9" and "%25E9" to the same text. This returns the octet of the first,
+    because the second is far less likely. The choice matters only if the server has not kept the
     target that was sent.
     """
     return _BROKEN.sub(_decode_broken, path).encode("utf-8", "surrogateescape")
@@ -162,9 +162,10 @@ def _is_utf8(path: str) -> bool:
 def transcode(target: str, encoding: str, /) -> str | None:
     """Return *target* with its segments of *encoding* written in UTF-8 (RFC 3987 section 7.7).
 
-    The query is not changed. None if a segment is not in *encoding* either, or would hold
-    characters that cannot be seen, as that guess is wrong. None for a path that holds "//": a
-    client or a proxy that removes the dot segments of "/.//evil.example/" early makes another host.
+    The query is not changed. The result is None if the guess is wrong: a segment is not in
+    *encoding* either, or would hold characters that cannot be seen. It is None as well for a path
+    that holds "//": a client or a proxy that removes the dot segments of "/.//evil.example/" early
+    makes another host.
 
     >>> transcode("/r%E4k/%C3%A9?q=%E4", "latin-1"), transcode("/r%84k", "latin-1")
     ('/r%C3%A4k/%C3%A9?q=%E4', None)

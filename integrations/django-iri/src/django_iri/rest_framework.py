@@ -1,8 +1,9 @@
 """For Django REST framework: a serializer field.
 
-The application registers it: a `ModelSerializer` of a model with an `IRIField` has it by itself,
-and asks each `IRIKeyField` that is unique, by itself or by a constraint on it alone. A constraint
-on a key and other fields has to be asked by the serializer, which lacks the key. For a new row::
+The application registers it, so a `ModelSerializer` of a model with an `IRIField` uses it. It also
+asks each `IRIKeyField` that is unique, by its option or by a constraint on it alone. A serializer
+does not have the key, so it must check a constraint on a key and other fields itself. For a new
+row::
 
     def validate(self, attrs):
         Bookmark(**attrs, user=self.context["request"].user).validate_constraints()
@@ -31,8 +32,8 @@ class UniqueKeyValidator:
 
     It does for an `IRIKeyField` what a `UniqueValidator` does for a field of the serializer. Raises
     `ValidationError`, code "unique", which names the address that is there. The row that is changed
-    is not compared with itself. A serializer of many rows does not tell which one is meant, so
-    none of its rows is compared.
+    is not compared with itself. A serializer of many rows does not tell which row is changed, so
+    the address is compared with none of them.
     """
 
     requires_context: Final = True
@@ -99,7 +100,7 @@ class IRIField(serializers.CharField):
             "assume_scheme": assume_scheme,
             "reject": reject,
         }
-        # A serializer of a model hands over the model field's validator: that knows its options.
+        # A serializer of a model hands over the validator of the model field, with its options.
         of_model = [each for each in validators or () if isinstance(each, IRIFieldValidator)]
         if of_model:
             self.profile = make_profile(of_model[0].profile, **options)
@@ -109,7 +110,7 @@ class IRIField(serializers.CharField):
             others = [each for each in validators if each not in of_model]
             kwargs["validators"] = [*others, UniqueKeyValidator()] if of_model else others
         super().__init__(trim_whitespace=False, **kwargs)
-        # Not CharField's own check of the length: one mistake has one error, "too-long".
+        # Without CharField's own check of the length: one mistake has one error, "too-long".
         self.max_length = max_length
         self._words = {
             **(of_model[0].error_messages if of_model else {}),
@@ -117,7 +118,7 @@ class IRIField(serializers.CharField):
         }
 
     def run_validation(self, data: Any = empty) -> Any:
-        """Return what *data* stands for. White space alone is blank."""
+        """Return the value of *data*. Text with nothing but white space is blank."""
         is_blank = isinstance(data, str) and not data.strip(WHITE_SPACE)
         return super().run_validation("" if is_blank else data)
 
@@ -133,9 +134,9 @@ class IRIField(serializers.CharField):
             raise serializers.ValidationError(get_error_detail(refused)) from None
 
     def get_warnings(self, data: Any, /) -> list[Finding]:
-        """Return what can mislead in *data* as it was sent, and what is repaired in it.
+        """Return findings about *data* as it was sent: what can mislead, and each repair.
 
-        It refuses nothing. Their ``message`` is in the language of the request::
+        They refuse nothing. Their ``message`` is in the language of the request::
 
             sent = serializer.initial_data["homepage"]
             warnings = serializer.fields["homepage"].get_warnings(sent)
@@ -146,7 +147,7 @@ class IRIField(serializers.CharField):
         ]
 
     def run_validators(self, value: Any) -> None:
-        """Ask the validators. An unchanged value is only asked to be unique."""
+        """Run the validators. For an unchanged value, run only the one for uniqueness."""
         if not is_unchanged(value, self._stored()):
             return super().run_validators(value)
         for validator in self.validators:
@@ -168,5 +169,5 @@ class IRIField(serializers.CharField):
 
 
 def register() -> None:
-    """Make `IRIField` the field that a `ModelSerializer` has for the model field `IRIField`."""
+    """Make `IRIField` the field of a `ModelSerializer` for the model field `IRIField`."""
     serializers.ModelSerializer.serializer_field_mapping[fields.IRIField] = IRIField

@@ -8,7 +8,7 @@ from iri3987 import IRIError, to_iri, to_uri
 
 
 def spellings(text: str, /) -> list[str]:
-    """Return *text*, and its other spellings: addresses in it may be stored as URIs or as IRIs.
+    """Return *text* and its other spellings, since a row may hold a URI or an IRI.
 
     *text* may be a part of an address, or words and addresses. A word without a scheme is read as
     a host and as a path. Text of more than 2048 characters is not mapped.

@@ -19,14 +19,13 @@ _LOGGER = logging.getLogger(__name__)
 class IRISitemapMixin(_Base):
     """Map the addresses of a `Sitemap`: ``class Places(IRISitemapMixin, Sitemap)``.
 
-    The domain of the site and what `location` returns may be in any script. An address that
-    cannot be mapped is left out, and that is logged, so that one bad row does not spoil the other
-    49 999. Django's view of an index does not ask a `Sitemap`: write the domain of the site in
-    A-labels for that.
+    The domain of the site and the result of `location` may be in any script. An address that cannot
+    be mapped is left out, and logged, so that one bad row does not spoil the other 49 999. Django's
+    view of an index does not ask a `Sitemap`: write the domain of the site in A-labels for that.
     """
 
     def get_urls(self, *args: Any, **kwargs: Any) -> list[dict[str, Any]]:
-        """Return what the template writes, with `location` and `alternates` mapped."""
+        """Return the entries for the template, with `location` and `alternates` mapped."""
         urls = super().get_urls(*args, **kwargs)
         for url in urls:
             url["alternates"] = list(filter(_map_location, url["alternates"]))
@@ -34,9 +33,9 @@ class IRISitemapMixin(_Base):
 
 
 def _map_location(entry: dict[str, Any]) -> bool:
-    """Map the location of *entry*. Tell whether that can be done."""
+    """Map the location of *entry*, and tell whether that is possible."""
     try:
-        # By the rule for headers, as clients differ in how they read "\\" in an authority.
+        # By the rule for headers, because clients disagree about "\\" in an authority.
         entry["location"] = map_header("Location", entry["location"])
     except IRIError as error:
         _LOGGER.warning("an address is not in the sitemap: %s", error.code)

@@ -34,9 +34,9 @@ class IRIFeedMixin(_Base):
     Identifiers (the guid of RSS, the id of Atom) are mapped, too.
 
     An old row may hold an address that is not an IRI. Characters after its host that an IRI cannot
-    hold are percent-encoded (``/100%`` becomes ``/100%25``). If the link of an item cannot be
-    mapped even so, or is an `InvalidIRI` without a scheme, the item is left out, and that is
-    logged: a reader would take the link for an address of this site. Any other address that cannot
+    hold are percent-encoded (``/100%`` becomes ``/100%25``). If the link of an item still cannot be
+    mapped, or is an `InvalidIRI` without a scheme, the item is left out, and logged: a reader would
+    take the link for an address of this site. Any other address that cannot
     be mapped is left out, but its item stays; the link of the feed is then that of the site.
     """
 

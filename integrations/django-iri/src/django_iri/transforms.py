@@ -1,8 +1,8 @@
 r"""The scheme of an address in a query: ``__scheme``.
 
-A regular expression finds it, that of RFC 3986 appendix B. SQLite has no regular expressions, so it
+The regular expression of RFC 3986 appendix B finds it. SQLite has no regular expressions, so it
 gets a function. The scheme is in lower case (section 5.3.2.1), and NULL if an address has none. In
-text that is not an IRI it is the text in that place.
+text that is not an IRI, it is the text at that place.
 """
 
 import re

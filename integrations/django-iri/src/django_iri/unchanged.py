@@ -3,7 +3,7 @@
 An address may have been stored before its field refused it. People must still be able to change the
 rest of its row, so text that comes back unchanged is accepted. ``full_clean()`` alone reports it.
 
-This module also keeps the notes that a form makes for its model, so that nothing is asked twice.
+This module also keeps the notes that a form makes for its model, so that no value is judged twice.
 """
 
 import re
@@ -27,8 +27,8 @@ _NOT_IN_PAGES: Final = re.compile("[\0\ud800-\udfff]")
 def is_unchanged(sent: Any, stored: Any, /) -> bool:
     r"""Tell whether *sent* is the text of *stored*, a value that was read from an `IRIField`.
 
-    Plain text is not such a value: ``initial`` may come from a request. Nor is a blank: whether
-    that is accepted is another question.
+    Plain text is not such a value, because ``initial`` may come from a request. Empty text is not
+    such a value either: the options of the field decide about it.
 
     >>> from iri3987.reference import load
     >>> stored = load("http://a b/ \n", IRIReference)
@@ -48,7 +48,7 @@ def as_sent(text: str, /) -> str:
 
 
 def is_stored(instance: Any, /) -> bool:
-    """Tell whether *instance* is a row of the database: what it holds was stored."""
+    """Tell whether *instance* is a row of the database, whose values were stored."""
     return isinstance(instance, models.Model) and not instance._state.adding  # noqa: SLF001
 
 
@@ -69,9 +69,9 @@ def note_accepted(instance: models.Model, name: str, value: Any, profile: Profil
 def take_note(
     instance: Any, name: str, value: Any, profile: Profile, /
 ) -> Literal["unchanged", "accepted"] | None:
-    """Return what a form has noted of *value*: accepted by the rules of *profile*, or unchanged.
+    """Return a form's note about *value*: it is unchanged, or *profile* has accepted it.
 
-    None where it has noted nothing, or something about another value. A note counts once.
+    None if the form has no note, or a note about another value. A note counts once.
     """
     state = getattr(instance, "_state", None)
     text, accepted_by = getattr(state, "iri_notes", {}).pop(name, (None, None))

@@ -20,9 +20,9 @@ else:
 class IRIURLField(IRIField[_ST_contra, _GT_co], _URLField):
     """An `IRIField`, with all of its options, that is a `URLField` too.
 
-    Code that looks for a `URLField` finds one: the admin, a CMS, an introspecting serializer. Code
-    that looks for a `forms.URLField` in a form finds one, too, and that field completes
-    ``example.org`` to ``https://example.org``. The validator and the length are those of
+    Code that looks for a `URLField`, such as the admin, a CMS or a serializer, finds one. Code that
+    looks for a `forms.URLField` in a form finds one, too, and that field completes ``example.org``
+    to ``https://example.org``. The validator and the length are those of
     `IRIField`: `URLValidator` is not asked, and *max_length* is 2048 unless given.
 
     Check: django_iri.W003, the column of the database is shorter. A project's own class keeps its

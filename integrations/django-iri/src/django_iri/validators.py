@@ -1,9 +1,9 @@
-"""Validators. Importing this module does not import `django.forms`.
+"""Validators. The import of this module does not import `django.forms`.
 
-Both ask a `Profile`, so the verdict is the same for the same profile. They differ in what an error
-says. `IRIValidator` takes the place of `URLValidator`, for people who know one code, "invalid", and
-one message, and may set both: so its errors have these. The fields use `IRIFieldValidator`, whose
-errors have the code of the core's `IRIError` and the sentence for it.
+Both ask a `Profile`, so the verdict is the same for the same profile. Their errors differ.
+`IRIValidator` takes the place of `URLValidator`, so its errors have one code, "invalid", and one
+message, and a project may set both. The fields use `IRIFieldValidator`, whose errors have the code
+of the core's `IRIError` and the sentence for it.
 """
 
 from collections.abc import Collection
@@ -23,14 +23,14 @@ from iri3987.profile import make_profile
 
 @deconstructible
 class IRIValidator(URLValidator):
-    """Refuse what is not an IRI that *profile* accepts, where a `URLValidator` would stand.
+    """Accept IRIs that *profile* accepts, in the place of a `URLValidator`.
 
-    *profile* is a name ("web", "intranet", "any", ...), a `Profile`, or a dotted path to one;
+    *profile* is a name ("web", "intranet", "public", "any"), a `Profile`, or a dotted path to one;
     *reference* and *reject* are as in `iri3987.profile.make_profile`. *schemes* replaces the
-    schemes of the profile. Where neither is given, they are those of `URLValidator`: http, https,
-    ftp, ftps. The rest is as in `URLValidator`: *message* and *code*, what a subclass may set,
-    and *regex* with its flags for what else the text must match. More than `max_length`
-    characters are refused without being looked at.
+    schemes of the profile. If neither is given, they are those of `URLValidator`: http, https, ftp,
+    ftps. The rest is as in `URLValidator`: *message*, *code*, the attributes that a subclass may
+    set, and *regex* with its flags, which the text must match, too. Text of more than `max_length`
+    characters is refused before it is read.
 
     Raises `ValidationError` with *message*, *code* ("invalid" unless given) and the value as its
     parameter "value". The message holds nothing of the value.
@@ -62,7 +62,7 @@ class IRIValidator(URLValidator):
 
     @property
     def profile(self) -> Profile:
-        """The profile that decides. It follows what a subclass may set late."""
+        """The profile that decides, with the values that a subclass may set late."""
         schemes = None if self.schemes is None else tuple(self.schemes)  # type: ignore[redundant-expr]
         return _profile(self._profile, schemes, self.max_length)
 
@@ -90,7 +90,7 @@ class IRIValidator(URLValidator):
 class IRIFieldValidator:
     """The validator of the model field: errors have the core's code.
 
-    *profile* is what `IRIValidator` takes; *error_messages* are words of the field's own, by code.
+    *profile* is as in `IRIValidator`; *error_messages* are sentences of the field's own, by code.
 
     >>> try:
     ...     IRIFieldValidator()("https://example.org/100%")
@@ -104,7 +104,7 @@ class IRIFieldValidator:
         self.error_messages = error_messages
 
     def __call__(self, value: Any) -> None:
-        """Raise `ValidationError` unless *value* is accepted, which is the exact text."""
+        """Raise `ValidationError` unless *value*, the exact text, is accepted."""
         try:
             self.profile.check(value)
         except IRIError as error:

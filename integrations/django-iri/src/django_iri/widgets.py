@@ -25,7 +25,7 @@ def can_preview(profile: Profile, /) -> bool:
 
 
 def preview_rules(profile: Profile, /) -> dict[str, Any]:
-    """Return what the script must know of *profile* to tell what a field accepts."""
+    """Return the options of *profile* that the script must know."""
     return {
         "schemes": None if profile.schemes is None else sorted(profile.schemes),
         "reference": profile.reference,
@@ -61,7 +61,7 @@ aria-live="polite" data-label="Sent as:"></output>
 
     @property
     def media(self) -> forms.Media:
-        """The files that the page needs: none unless the URI is to be shown."""
+        """The files that the page needs: none unless *show_uri* is set."""
         if not self.show_uri:
             return forms.Media()
         return forms.Media(
@@ -83,8 +83,8 @@ aria-live="polite" data-label="Sent as:"></output>
     ) -> SafeString:
         """Return the input, and with *show_uri* the element after it that the script fills.
 
-        This is not a template, which would need the application in ``INSTALLED_APPS``, and one
-        file for each template engine.
+        A template would need the application in ``INSTALLED_APPS``, and one file for each template
+        engine, so this is Python.
         """
         html = super().render(name, value, attrs, renderer)
         if not self.show_uri:

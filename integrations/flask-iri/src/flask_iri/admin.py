@@ -1,8 +1,8 @@
 """Flask-Admin: forms and lists for models with columns of `flask_iri.sqlalchemy.IRIType`.
 
 Flask-Admin leaves out columns whose type it does not know. With `IRIViewMixin`, a form has an
-`IRIField` for such a column, and a list has the filters of text columns and shows each address as
-a link, or as text if it is not fit for a link. Columns of ``column_editable_list`` can be edited in
+`IRIField` for such a column. A list has the filters of text columns, and shows each address as a
+link, or as text if a link would not be safe. Columns of ``column_editable_list`` can be edited in
 the list, as text columns can.
 
 >>> from flask_admin.contrib.sqla import ModelView
@@ -38,7 +38,7 @@ except ImportError as error:
 class IRIConverterMixin:
     """Make the form field of an `IRIType`: a base for a converter of your own.
 
-    The other base is Flask-Admin's `AdminModelConverter`.
+    Put it before Flask-Admin's `AdminModelConverter`.
     """
 
     @converts("flask_iri.sqlalchemy.IRIType")  # type: ignore[untyped-decorator]

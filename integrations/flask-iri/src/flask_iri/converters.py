@@ -2,13 +2,14 @@
 
 ``@app.get("/go/<iri:target>")`` passes an `IRI` to the view, and answers 404 to anything else.
 `url_for` percent-encodes "?", "#" and every "%" of the IRI, and the server decodes the path once
-(PEP 3333): so the view gets the same IRI, to the character, and "%2F" in it stays "%2F". A path
-that a client writes without that encoding ("/go/http://example.org/a%2Fb?c") has lost its escapes
-and its query before Flask sees it. Octets that are not UTF-8 arrive as U+FFFD, which no IRI holds.
+(PEP 3333): so the view gets the same IRI, character by character, and "%2F" in it stays "%2F". A
+path that a client writes without that encoding ("/go/http://example.org/a%2Fb?c") has lost its
+escapes and its query before Flask sees it. Octets that are not UTF-8 arrive as U+FFFD, which no IRI
+holds.
 
-The converter takes the rest of the path, so it stands last in a rule, with no "/" after it.
+The converter takes the rest of the path, so it must be last in a rule, without a "/" after it.
 Werkzeug merges slashes only if no rule matches: it merges none in "/a/go/http://b//c", but it
-answers "/a//go/http://b//c" by a redirect to a path without any "//".
+answers "/a//go/http://b//c" with a redirect to a path without any "//".
 
 ``<isegment:name>`` is one segment of a path, in any script, and in one spelling: NFC.
 """
@@ -41,11 +42,11 @@ class IRIConverter(BaseConverter):
     'http://fa%C3%9F.de/a%252Fb%3Fc'
     """
 
-    # Any text, not the rule of the grammar: Werkzeug would merge slashes in text that does not
-    # match, so `to_python` refuses it instead.
+    # Any text matches, and `to_python` refuses what is not an IRI: Werkzeug would merge slashes in
+    # text that does not match.
     regex = ".+"
     part_isolating = False
-    # The weight of ``<path:...>``, which takes as much: rules that take less are tried first.
+    # The weight of ``<path:...>``, which takes as much text: rules that take less are tried first.
     weight = 200
 
     def __init__(self, url_map: Map, /, profile: str = "any", schemes: str | None = None) -> None:
@@ -64,8 +65,8 @@ class IRIConverter(BaseConverter):
     def to_url(self, value: Any) -> str:
         """Return *value* percent-encoded; each "%" in it is encoded too.
 
-        Raises `IRIError` if the rule would not match *value*. It passes through `url_for`, since
-        Werkzeug's `BuildError` cannot carry the reason.
+        Raises `IRIError` if the rule would not match *value*. `url_for` raises it, too: Werkzeug's
+        `BuildError` could not carry the reason.
         """
         text = value if isinstance(value, str) else str(value)  # it may be a lazy translation
         return _BEFORE_DOT_SEGMENT.sub("%2F", super().to_url(self._profile.check(text)))

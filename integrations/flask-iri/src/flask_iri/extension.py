@@ -22,7 +22,7 @@ class FlaskIRI:
     - the Jinja filters and the test of `flask_iri.jinja`,
     - header fields that are sent exactly as they are mapped (`IRIResponse`), and an error for a
       redirect that cannot be mapped: `UnmappableRedirect`, which error handlers see,
-    - URLs of a request that can be read whatever its ``Host`` field says (`IRIRequest`).
+    - URLs of a request that never raise, whatever its ``Host`` field holds (`IRIRequest`).
 
     It holds no application and no settings: one object serves any number of applications. Routes
     look up their converter when they are added, so initialise it before them. It extends the
@@ -42,7 +42,7 @@ class FlaskIRI:
             self.init_app(app)
 
     def init_app(self, app: Flask, /) -> None:
-        """Do all this for *app*, once. The extension is then ``app.extensions["iri"]``.
+        """Initialise *app*, once. The extension is then ``app.extensions["iri"]``.
 
         These keys of ``app.config`` are read and checked here; later changes have no effect:
 
@@ -69,14 +69,15 @@ class FlaskIRI:
         own = app.request_class
         app.request_class = cast("type[Request]", type(own.__name__, (own, IRIRequest), {}))
         app.response_class = cast("type[Response]", extended(app.response_class))
-        # Before the other functions after a request, so that they also process the error page;
-        # and after them, because they may redirect. Each value is mapped once (`map_redirects`).
+        # It runs before the other functions after a request, so that they also process the error
+        # page, and once more after them, because they may redirect. Each value is mapped once
+        # (`map_redirects`).
         request_started.connect(refuse_later, app)
         app.after_request(refuse_unmappable)
 
 
 def _configure(app: Flask, key: str, convert: Callable[[Any], Any]) -> None:
-    """Replace the value of *key*, if it has one, by the result of *convert*."""
+    """Replace the value of *key*, if it has one, with the result of *convert*."""
     if (value := app.config.get(key)) is not None:
         try:
             app.config[key] = convert(value)

@@ -1,8 +1,8 @@
 """Names of hosts that a developer writes in the configuration or in code, in any script.
 
 Clients send names in ASCII, so these are encoded before they are compared: by UTS #46, not by the
-IDNA 2003 of the standard library, for which ``faß.de`` is ``fass.de``. A name that no host can have
-is a `ValueError`.
+IDNA 2003 of the standard library, which makes ``fass.de`` of ``faß.de``. A name that no host can
+have raises `ValueError`.
 """
 
 from collections.abc import Collection

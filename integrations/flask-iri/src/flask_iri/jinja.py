@@ -2,13 +2,13 @@
 
 | in a template | gives |
 |---|---|
-| ``{{ link|uri }}`` | the mapped URI, for ``href`` and ``src``; "" if it is not fit for a link |
+| ``{{ link|uri }}`` | the mapped URI, for ``href`` and ``src``; "" if a link would not be safe |
 | ``{{ link|iri }}`` | the IRI, with its host in Unicode: the inverse of ``uri`` |
 | ``{{ link|display_iri }}`` | text that is safe to show a person |
 | ``{{ link|iri_link }}`` | a whole link, made of ``uri`` and ``display_iri`` |
 | ``{% if link is iri %}`` | whether it is an IRI: absolute, and valid by RFC 3987 |
 
-Write ``{{ link|iri_link }}``. For a link with attributes of your own, write
+Use ``{{ link|iri_link }}``. For a link with attributes of your own, write
 ``<a{{ {"href": link|uri or none}|xmlattr }}><bdi dir="ltr">{{ link|display_iri }}</bdi></a>``,
 which has no ``href`` if `uri` gives "": an empty ``href`` leads to the page itself.
 
@@ -43,13 +43,13 @@ def install(environment: Environment, /) -> None:
 def uri(value: Any, /) -> str:
     """Return the URI that *value* maps to, for ``href`` and ``src``.
 
-    Text that only lacks percent-encoding is repaired first (`iri3987.repair`), as browsers do it: a
+    Text that only lacks percent-encoding is repaired first (`iri3987.repair`), as browsers do: a
     stored address that worked goes on working.
 
-    It is "" if *value* cannot be mapped, or if `iri3987.profile.LINK` refuses it: it accepts http,
-    https, mailto, tel, and relative references, which have the scheme of the page. It is "" as well
-    for text that was stored as an address and has no scheme (`InvalidIRI`): "example.org" would be
-    a link into one's own site.
+    The result is "" if *value* cannot be mapped, or if `iri3987.profile.LINK` refuses it. That
+    profile accepts http, https, mailto, tel, and relative references, which have the scheme of the
+    page. The result is "" as well for an `InvalidIRI` without a scheme: "example.org" in an old row
+    would be a link into your own site.
 
     >>> uri("http://faß.de/straße"), uri("../straße"), uri("JavaScript:alert(1)"), uri(None)
     ('http://xn--fa-hia.de/stra%C3%9Fe', '../stra%C3%9Fe', '', '')
@@ -68,8 +68,8 @@ def uri(value: Any, /) -> str:
 def iri(value: Any, /) -> str:
     """Return the IRI for *value*, a URI or an IRI, with its host in Unicode: `uri` undone.
 
-    It is "" if *value* is not an IRI reference. To show an IRI to a person, use `display_iri`,
-    which keeps look-alikes encoded, and masks a password.
+    The result is "" if *value* is not an IRI reference. To show an IRI to a person, use
+    `display_iri`, which keeps look-alikes encoded, and masks a password.
 
     >>> iri("http://xn--fa-hia.de/stra%C3%9Fe"), iri("a b")
     ('http://faß.de/straße', '')
@@ -92,7 +92,8 @@ def display_iri(value: Any, /) -> str:
 def iri_link(value: Any, /) -> Markup:
     """Return a link to the `uri` of *value* that shows its `display_iri`, isolated.
 
-    It has no ``a`` if `uri` is "". An empty value, or one that is not text, gives "".
+    The result has no ``a`` if `uri` is "". It is "" for empty text, and for a value that is not
+    text.
 
     >>> iri_link("https://例え.テスト/?a&b")
     Markup('<a href="https://xn--r8jz45g.xn--zckzah/?a&amp;b">\

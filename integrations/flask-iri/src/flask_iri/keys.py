@@ -1,10 +1,10 @@
-"""SQLAlchemy: the column that is equal for two IRIs exactly if they are equivalent.
+"""SQLAlchemy: the key column, equal for two IRIs exactly if they are equivalent.
 
 The public names are in `flask_iri.sqlalchemy`, whose docstring says when the key is kept in step.
 If a row had the key of another address, a duplicate could be stored, and a search would not find
-the row. So these are refused:
+the row. So a statement must not write these:
 
-- an IRI whose value only the database knows, and one that a CTE writes (PostgreSQL has such CTEs);
+- an IRI whose value only the database knows, or an IRI in a CTE (PostgreSQL has such CTEs);
 - a key in a statement, unless the statement sets the IRI too, and the key belongs to it: both as
   values, or both as columns of one table (such as "excluded");
 - a key that is assigned to an object, unless it is the key of the object's IRI.

@@ -59,7 +59,7 @@ def translator(field: Any, /) -> Translate:
 
 
 def _in_first(languages: list[str], sentence: str) -> str:
-    """Return *sentence* in the first of *languages* that there are words in."""
+    """Return *sentence* in the first of *languages* that has a translation of it."""
     for language in languages:
         ours = words.translate(sentence, language)
         if ours != sentence or language[:2].lower() == "en":

@@ -38,16 +38,16 @@ def safe_redirect(
 ) -> Response:
     r"""Return a redirect to *target* if that is on this site, else to *fallback*.
 
-    For ``safe_redirect(request.args.get("next"))``: *target* is what a user sent, or None.
+    Call ``safe_redirect(request.args.get("next"))``: a user sent *target*, or it is None.
 
     It is followed if it has the origin of the request (scheme, host and port), or if it is
-    relative. An empty target and one that is only a fragment lead to the page itself, where the
-    redirect may not end, so they are not followed.
+    relative. An empty target, or one that is only a fragment, leads to the page itself, which might
+    redirect again, so it is not followed.
 
     It is also followed if its host is one of *allowed_hosts*, in any script; "example.org:8000"
     names a port other than the default. A request by https is redirected to https only, unless the
-    host is named as "http://example.org". Without *allowed_hosts*, ``IRI_REDIRECT_HOSTS`` of the
-    configuration holds.
+    host is named as "http://example.org". Without *allowed_hosts*, they are ``IRI_REDIRECT_HOSTS``
+    of the configuration.
 
     *fallback* is not checked. Without *code*, the status is that of `flask.redirect`.
 
@@ -91,7 +91,7 @@ def _is_local_path(uri: IRIReference) -> bool:
 
 def _is_allowed(uri: IRIReference, allowed: Collection[str]) -> bool:
     """Tell whether *uri* has the origin of the request, or one of the origins *allowed*."""
-    # Clients read "%6cocalhost" in different ways: it may be another host to them.
+    # Clients read "%6cocalhost" in different ways: for some it is another host.
     if "%" in (uri.host or ""):
         return False
     origin = IRI(uri if uri.scheme else f"{request.scheme}:{uri}").origin

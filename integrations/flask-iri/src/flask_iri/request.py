@@ -1,4 +1,4 @@
-"""The IRI that a request asks for, and URLs that work whatever its ``Host`` field says."""
+"""The IRI of a request, and URLs that never raise, whatever its ``Host`` field holds."""
 
 from typing import cast
 
@@ -46,7 +46,7 @@ def _target() -> str:
     application that checks `request_iri` must see the same path.
     """
     path = f"/{request.environ.get('PATH_INFO', '').lstrip('/')}"
-    # After a host, a path may begin with "//": one that begins with the script name can.
+    # After a host, a path may begin with "//". A path with the script name can begin so.
     return without_dot(request_target({**request.environ, "PATH_INFO": path}))
 
 
@@ -55,12 +55,12 @@ def _target() -> str:
 #: ``request_iri.uri`` is the URI that was sent. It is a proxy to an `IRI`: ``str(request_iri)`` is
 #: the text itself.
 #:
-#: If the client sent no IRI, or no host, reading it raises `BadRequest`: the answer is 400.
+#: If the client sent no IRI, or no host, a use of it raises `BadRequest`: the answer is 400.
 request_iri = cast("IRI", LocalProxy(current_iri))
 
 
 def _never_raising(name: str, *parts: str) -> cached_property[str]:
-    """Return a property *name*, as a request has it, that is made of scheme, host and *parts*."""
+    """Return the property *name* of a request, made of scheme, host and *parts*."""
 
     def get(request: Request) -> str:
         try:
@@ -76,10 +76,10 @@ def _never_raising(name: str, *parts: str) -> cached_property[str]:
 
 
 class IRIRequest(Request):
-    """A request whose URLs can be read whatever its ``Host`` field says.
+    """A request whose URLs never raise, whatever its ``Host`` field holds.
 
-    Their host is decoded by the IDNA 2003 of the standard library, as Werkzeug does it; a host that
-    it refuses, such as ``xn--fa-hia.de``, stays as it was sent. The extension puts this class
+    As in Werkzeug, the IDNA 2003 of the standard library decodes their host. A host that it
+    refuses, such as ``xn--fa-hia.de``, stays as it was sent. The extension puts this class
     between Werkzeug's class and that of the application.
     """
 

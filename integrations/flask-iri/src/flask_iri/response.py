@@ -37,9 +37,9 @@ _LINE_BREAK = re.compile("[\r\n]")
 class UnmappableRedirect(BadRequest):
     """A redirect to an address that cannot be mapped to a URI: its host may not be a name.
 
-    It is a 400, since such an address comes from a user; a developer who hard-codes one sees the
-    error in the first test. ``@app.errorhandler(UnmappableRedirect)`` sees it, and so do the
-    handlers of 400, `HTTPException` and `Exception`. Its ``__cause__`` is the `IRIError`.
+    The status is 400, because such an address comes from a user; a developer who hard-codes one
+    sees the error in the first test. Handlers of `UnmappableRedirect`, of 400, of `HTTPException`
+    and of `Exception` get it. Its ``__cause__`` is the `IRIError`.
     """
 
     description = "The address to go to cannot be written as a URI."
@@ -115,7 +115,7 @@ class IRIResponse(Response):
 
 
 def _read(field: tuple[str, str]) -> tuple[str, str]:
-    """Return *field* of a WSGI application, where values are octets, with its value as text."""
+    """Return *field* of a WSGI application with its value as text: WSGI has octets there."""
     name, value = field
     return name, wire_text(value) if name.lower() in HEADERS else value
 
@@ -127,7 +127,7 @@ def extended(own: type[Response], /) -> type[Response]:
     """
     if issubclass(own, IRIResponse):
         return own
-    # One for each class *own*, which keeps it alive no longer than it is used.
+    # There is one for each class *own*, which keeps it alive no longer than it is used.
     made = (each for each in own.__subclasses__() if vars(each).get("_own") is own)
     return next(made, None) or type(own.__name__, (own, IRIResponse), {"_own": own})
 
@@ -149,9 +149,9 @@ def refuse_later(*_: Any, **__: Any) -> None:
 
 
 def refuse_unmappable(response: FlaskResponse) -> FlaskResponse:
-    """Return *response*; if it redirects to an address that cannot be mapped, return the error's.
+    """Return *response*, or the response of the error if it is a redirect that cannot be mapped.
 
-    For ``after_request``: error handlers do not see what happens later.
+    Flask calls it in ``after_request``: error handlers do not see later errors.
     """
     if _REDIRECTS.isdisjoint(map(str.lower, response.headers.keys())):
         return response

@@ -2,11 +2,11 @@
 
 An IRI is checked when it is written, and stored as it is. It is not checked when it is read: an old
 row that does not hold an IRI loads as `iri3987.reference.InvalidIRI`. Comparisons and LIKE patterns
-accept any text: a search for text that is not an IRI finds nothing, or that old row.
+accept any text: a search for text that is not an IRI finds nothing, or such an old row.
 
-No collation can tell whether two IRIs are equivalent (RFC 3987 section 5.3), so `IRIKey` declares
-a column that can. It is filled and kept in step whatever writes the row: the unit of work, bulk
-operations, and statements with and without the ORM. A statement that would break this raises
+No collation knows which IRIs are equivalent (RFC 3987 section 5.3), so `IRIKey` declares a column
+whose values are equal for equivalent IRIs. The unit of work, bulk operations, and statements with
+and without the ORM all fill it and keep it in step. A statement that cannot raises
 `InvalidRequestError`:
 
 - it sets the IRI to an SQL expression, whose value only the database knows;
@@ -14,7 +14,7 @@ operations, and statements with and without the ORM. A statement that would brea
 - it is an "upsert" whose ``set_`` names the IRI without the key;
 - it sets the key by itself, or to a key of another IRI.
 
-SQL that is written as text is not intercepted.
+SQL that is written as text is not checked.
 
 An address may be accepted and still mislead people. The profile of the column has the warnings:
 
@@ -66,7 +66,7 @@ _UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 
 
 class _Comparand(TypeDecorator[str]):
-    """Text that an IRI is compared with: not checked, but changed so that databases accept it."""
+    """Text that an IRI is compared with. It is not checked; databases accept it."""
 
     impl = Unicode
     cache_ok = True
@@ -83,14 +83,14 @@ class _Comparand(TypeDecorator[str]):
 class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
     """A column of `IRI`, or with *reference* of `IRIReference`: at most *length* characters.
 
-    *profile* is "web" (an address of the web, http or https), "intranet", "any" (any IRI,
+    *profile* is "web" (an address of the web, http or https), "intranet", "public", "any" (any IRI,
     ``javascript:`` too), a `Profile`, or a dotted path to one; *schemes* replaces its schemes, and
-    *reject* adds codes of findings that are refused. Options that make no sense raise `ValueError`
-    or `TypeError`.
+    *reject* adds codes of findings that are refused. Wrong options raise `ValueError` or
+    `TypeError`.
 
-    Writing anything else raises a `StatementError` whose ``orig`` is the core's `IRIError`.
-    `validates_iri` refuses it earlier. "" is stored, as forms give it for an empty input; it loads
-    as an `InvalidIRI`, which is false.
+    A value that the profile refuses raises a `StatementError` when it is written; its ``orig`` is
+    the core's `IRIError`. `validates_iri` refuses it earlier. "" is stored, because forms give it
+    for an empty input; it loads as an `InvalidIRI`, which is false.
 
     >>> IRIType(profile="any", schemes=["urn"])
     IRIType(length=2048, profile='any', schemes=('urn',))
@@ -99,8 +99,8 @@ class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
     impl = Unicode
     cache_ok = True
 
-    #: The rule, which has all options, and the length as its `max_length`. SQLAlchemy's cache tells
-    #: types apart by the attributes that are named as arguments, so by this one.
+    #: The rule, made of all options, with the length as its `max_length`. SQLAlchemy's cache
+    #: compares types by the attributes that are named as arguments, and so by this one.
     profile: Profile
 
     class comparator_factory(TypeDecorator.Comparator[Any], Unicode.Comparator[Any]):  # noqa: N801
@@ -162,11 +162,11 @@ class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
         value: Any,
         dialect: Dialect,  # noqa: ARG002
     ) -> IRIReference | InvalidIRI | None:
-        """Return a value that is read, whatever text it is."""
+        """Return a value that is read: an IRI, or an `InvalidIRI` for other text."""
         return None if value is None else load(value, self.python_type)
 
     def coerce_compared_value(self, op: Any, value: Any) -> Any:  # noqa: ARG002
-        """Compare with text: patterns are not IRIs, and people search for other text too."""
+        """Compare with any text: patterns are not IRIs, and people search for other text too."""
         return _Comparand()
 
 

@@ -1,14 +1,14 @@
 """A WTForms field for an IRI, and a validator for fields that hold text.
 
-Both are thin: a `Profile` decides, and `flask_iri.messages` has the words. An error is a `Refusal`:
+In both, a `Profile` decides, and `flask_iri.messages` has the sentences. An error is a `Refusal`:
 the text that WTForms shows, in the language of the form, with the code and the position.
 
-In this module, as for its users, `IRI` is the validator: WTForms names its own in the same way
-(``URL``, ``Email``). The value `iri3987.IRI` is imported as ``IRIValue``.
+In this module, `IRI` is the validator: WTForms names its validators in the same way (``URL``,
+``Email``). The value `iri3987.IRI` is imported as ``IRIValue``.
 
-`IRI` replaces `wtforms.validators.URL`. It differs from it: it follows RFC 3987 and the URL
-Standard, so it refuses what no client could use (spaces, "%zz", invisible marks), and accepts
-addresses in every script. ``reject=["userinfo"]`` replaces ``allow_userinfo=False``, and
+`IRI` replaces `wtforms.validators.URL`. Unlike that, it follows RFC 3987 and the URL Standard. So
+it refuses text that no client could use (spaces, "%zz", invisible marks), and accepts addresses in
+every script. ``reject=["userinfo"]`` replaces ``allow_userinfo=False``, and
 ``profile="intranet"`` replaces ``require_tld=False``. There is no ``allow_ip``.
 
 An address that a form sends back unchanged is not refused (`IRIField`). So a form can save an old
@@ -81,13 +81,14 @@ class IRI:
     """A validator: the data of a field must be text, and an IRI that *profile* accepts.
 
     *profile* is "web" (an address of the web, http or https), "intranet" (the same, and hosts of
-    one label), "any" (any IRI, ``javascript:`` too), a `Profile`, or a dotted path to one. The
-    other options change it: *schemes* replaces its schemes, *reference* accepts relative references
-    too, *max_length* is the greatest length in characters (None: that of the profile), and *reject*
-    holds codes of `iri3987.codes.FINDINGS`: text with such a finding is refused. *message* replaces
-    every message; the code stays.
+    one label), "public" (the same as "web", but only hosts of the public internet), "any" (any IRI,
+    ``javascript:`` too), a `Profile`, or a dotted path to one. The other options change it:
+    *schemes* replaces its schemes, *reference* accepts relative references too, *max_length* is the
+    greatest length in characters (None: that of the profile), and *reject* holds codes of
+    `iri3987.codes.FINDINGS`: text with such a finding is refused. *message* replaces every message;
+    the code stays.
 
-    Options that make no sense raise `ValueError` or `TypeError` when the validator is made.
+    Wrong options raise `ValueError` or `TypeError` when the validator is made.
 
     >>> from wtforms import Form, StringField
     >>> class LinkForm(Form):
@@ -97,7 +98,7 @@ class IRI:
     (False, 'bad-percent')
     """
 
-    #: The rule, which has all options.
+    #: The rule, made of all options.
     profile: Profile
 
     def __init__(
@@ -128,7 +129,7 @@ class IRI:
 def _refusal(
     field: Field, value: Any, error: IRIError, profile: Profile, message: str | None
 ) -> Refusal:
-    """Return what *field* says about *value*: *message*, or a sentence in its form's language."""
+    """Return the error of *field* about *value*: *message*, or a sentence in its language."""
     text = message or tell(error, value, profile, translate=translator(field))
     return Refusal(text, error.code, error.position)
 
@@ -136,8 +137,7 @@ def _refusal(
 class IRIInput(TextInput):
     """A text input for addresses: without a spell checker, and always from left to right.
 
-    It has not type="url": a browser accepts other text as a URL than this package as an IRI, and
-    would refuse it first, in its own words.
+    Its type is not "url": a browser would refuse some IRIs first, in its own words.
     """
 
     def __call__(self, field: Any, **kwargs: Any) -> Any:
@@ -157,10 +157,10 @@ class IRIField(StringField):
     The form's object may have an address already: an `IRI`, or an `InvalidIRI`, as
     `flask_iri.sqlalchemy` loads an old row. If the form sends it back unchanged, or does not send
     it, the data are that object's value. It is refused only if it has a scheme that *profile* does
-    not accept, since the scheme alone decides whether an address runs as code.
+    not accept, because the scheme alone decides whether an address runs as code.
 
-    Text that is refused makes the data None, and is shown again as it was typed. It has one error,
-    and the field's other validators do not run: they only ever see IRIs, or None.
+    If the text is refused, the data are None, and the text is shown again as it was typed. There is
+    one error, and the other validators of the field do not run: they see only IRIs, or None.
     ``invalid_value_message`` replaces the message.
 
     >>> from werkzeug.datastructures import MultiDict
@@ -267,12 +267,12 @@ class IRIField(StringField):
 
 
 def _may_stay(field: Field, value: Any, profile: Profile) -> bool:
-    """Tell whether *value* is the address that the object of *field* has, and may keep it.
+    """Tell whether *value* is the address of the object of *field*, which may keep it.
 
     The address must have been loaded as an `IRI` or an `InvalidIRI`. A view may have filled the
-    form with plain text of the request, which nothing has checked, or with an IRI that came by a
-    converter. So its scheme must be accepted: ``javascript:`` runs as code. An `InvalidIRI` has no
-    scheme: it never becomes a link.
+    form with plain text of the request, which nothing has checked, or with an IRI of a converter.
+    So its scheme must be accepted: ``javascript:`` runs as code. An `InvalidIRI` knows no scheme,
+    but the filters make no link that runs code.
     """
     # Fields of the application's own may have no object.
     stored = getattr(field, "object_data", None)

@@ -3,8 +3,8 @@
 `iri_link` writes a whole link. The other filters return plain text, which the engine escapes. All
 four return "" for a value that is not text.
 
-A link with other attributes needs a condition, as `uri` returns "" for text that cannot be a link,
-and an empty ``href`` leads to the page that it is on::
+A link with other attributes needs a condition: `uri` returns "" for text that cannot be a link, and
+an empty ``href`` leads to the page that it is on::
 
     {% with href=link|uri %}{% if href %}<a class="wide" href="{{ href }}">{% endif %}
     <bdi dir="ltr">{{ link|display_iri }}</bdi>{% if href %}</a>{% endif %}{% endwith %}
@@ -66,7 +66,7 @@ def _uri_by(profile: Profile, value: Any) -> str:
 def iri(value: Any) -> str:
     """Return the IRI that *value*, a URI or an IRI, stands for: the inverse of `uri`.
 
-    "" for what is not an IRI reference. To show an address to people, use `display_iri`.
+    It is "" for text that is not an IRI reference. To show an address to people, use `display_iri`.
 
     >>> iri("http://xn--fa-hia.de/stra%C3%9Fe"), iri("http://example.org/100%")
     ('http://faß.de/straße', '')
@@ -89,7 +89,7 @@ def display_iri(value: Any) -> str:
 
 @register.filter(is_safe=False)
 def iri_link(value: Any) -> SafeString:
-    """Return a link to *value*, as HTML; only its text for what `uri` refuses.
+    """Return a link to *value*, as HTML; if `uri` refuses *value*, only its text.
 
     >>> print(iri_link("http://faß.de/"))
     <a href="http://xn--fa-hia.de/"><bdi dir="ltr">http://faß.de/</bdi></a>
