@@ -7,10 +7,10 @@ from iri3987 import WEB
 #: The schemes that the directory takes. None of them runs as code: `/go/` redirects to all.
 SCHEMES = ["http", "https", "mailto", "urn"]
 
-#: An address of the web has a host that the DNS can hold. No address has a password, as everybody
-#: can see it. The length is that of the mapped URI, which is what is sent: it is longer than the
-#: text, and servers and browsers have limits. Nothing is repaired, as this directory shows what
-#: people have typed.
+#: An address of the web has a host that the DNS can hold. No address has a password, because anyone
+#: can see it. The length is that of the mapped URI, which is sent: it may be longer than the text,
+#: and servers and browsers have limits. Nothing is repaired, because this directory shows the text
+#: that people have typed.
 DIRECTORY = replace(
     WEB,
     schemes=SCHEMES,

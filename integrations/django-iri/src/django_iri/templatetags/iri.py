@@ -34,10 +34,10 @@ def uri(value: Any) -> str:
     Text that only lacks percent-encoding is repaired first (`iri3987.repair`), as browsers do: a
     stored address that worked keeps its link.
 
-    "" for text that cannot be mapped, and for what `iri3987.profile.LINK` does not accept: another
-    scheme than http, https, mailto or tel. A relative reference has the scheme of the page. An
-    `InvalidIRI` without a scheme, such as ``example.org`` in an old row, was not meant as a
-    reference, which would lead into this site.
+    The result is "" for text that cannot be mapped, and for text that `iri3987.profile.LINK`
+    refuses: its scheme is not http, https, mailto or tel. A relative reference has the scheme of
+    the page. The result is "" as well for an `InvalidIRI` without a scheme: ``example.org`` in an
+    old row would be a link into your own site.
 
     >>> uri("http://faß.de/straße"), uri("../straße"), uri("JavaScript:alert(1)"), uri(None)
     ('http://xn--fa-hia.de/stra%C3%9Fe', '../stra%C3%9Fe', '', '')
@@ -55,7 +55,7 @@ def absolute_uri(value: Any) -> str:
 def _uri_by(profile: Profile, value: Any) -> str:
     """Return the URI of *value* if *profile* accepts it, repaired if need be, else ""."""
     try:
-        # A value that is an IRI already need not be read again.
+        # A value that is an IRI already needs no repair.
         text = value if isinstance(value, IRIReference) else repair(_plain(value))
         return profile.check(text).uri
     except IRIError:
