@@ -75,11 +75,16 @@ def _ports(name: str, value: Any) -> tuple[int, int] | None:
     return least, greatest
 
 
-def _length(name: str, value: Any) -> int | None:
-    if value is not None and (not _is_number(value) or value == 0):
+def length(name: str, value: Any, /) -> int:
+    """Return *value*, the option *name*, if it can be a length."""
+    if not _is_number(value) or value == 0:
         raise TypeError(f"{name} must be a number from 1 on, or None for any length, not {value!r}")
-    number: int | None = value
+    number: int = value
     return number
+
+
+def _length(name: str, value: Any) -> int | None:
+    return None if value is None else length(name, value)
 
 
 def codes(name: str, value: Any, /) -> tuple[str, ...]:

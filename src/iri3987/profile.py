@@ -328,7 +328,8 @@ def make_profile(
 
     *profile* is a name of `PROFILES`, a `Profile`, or a dotted path to one, "project.links.LINK" or
     "project.links:LINK". Options replace those of the profile where they are given; *reject*
-    adds to them. Raises `ValueError` or `TypeError`, which say what would be right.
+    adds to them, and the smaller of two *max_length* counts. Raises `ValueError` or `TypeError`,
+    which say what would be right.
 
     >>> make_profile("web", schemes=["https"], max_length=200).check("https://例え.テスト/")
     IRI('https://例え.テスト/')
@@ -344,6 +345,8 @@ def make_profile(
         "assume_scheme": assume_scheme,
     }
     given = {name: value for name, value in options.items() if value is not None}
+    if max_length is not None and own.max_length is not None:
+        given["max_length"] = min(_options.length("max_length", max_length), own.max_length)
     if reject != ():
         given["reject"] = (*own.reject, *_options.codes("reject", reject))
     return replace(own, **given) if given else own

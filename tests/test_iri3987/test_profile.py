@@ -793,6 +793,14 @@ class TestMakeProfile:
         assert own == make_profile(own)
         assert LINK == make_profile(LINK, reference=False, reject=())
 
+    @pytest.mark.parametrize(("own", "given", "least"), [(30, 2048, 30), (2048, 30, 30)])
+    def test_the_smaller_length_counts(self, own, given, least):
+        """A column that is longer than the profile allows does not make the profile allow more."""
+        profile = replace(WEB, max_length=own)
+        assert least == make_profile(profile, max_length=given).max_length
+        with pytest.raises(TypeError, match="max_length must be a number from 1 on"):
+            make_profile(profile, max_length=str(given))
+
     def test_reject_adds(self):
         """What the profile refuses is refused still."""
         own = replace(WEB, reject=["userinfo"])

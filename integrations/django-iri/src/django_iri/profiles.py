@@ -1,29 +1,13 @@
-"""From the options of a field to the one profile that decides for it."""
-
-from dataclasses import replace
-from typing import Any
-
-from iri3987 import Profile
-from iri3987.profile import make_profile
+"""What the fields of models, forms and serializers share."""
 
 #: The length of a column, in characters, unless another is asked for.
 MAX_LENGTH = 2048
 
 
-def field_profile(
-    profile: str | Profile, /, *, max_length: int | None = None, **options: Any
-) -> Profile:
-    """Return *profile* with the options of a field, as `iri3987.profile.make_profile` does.
-
-    Of two lengths, that of the field and that of the profile itself, the smaller one counts.
-
-    >>> field_profile("web", max_length=100).max_length
-    100
-    """
-    made = make_profile(profile, max_length=max_length, **options)
-    return replace(made, max_length=least(max_length, make_profile(profile).max_length))
-
-
 def least(*lengths: int | None) -> int | None:
-    """Return the smallest of *lengths*, of which None is any length."""
+    """Return the smallest of *lengths*, of which None is any length.
+
+    >>> least(2048, None)
+    2048
+    """
     return min((length for length in lengths if length is not None), default=None)

@@ -19,7 +19,7 @@ from rest_framework.fields import empty, get_error_detail
 
 from django_iri import fields
 from django_iri.messages import own_words, tell, validation_error
-from django_iri.profiles import MAX_LENGTH, field_profile
+from django_iri.profiles import MAX_LENGTH
 from django_iri.unchanged import WHITE_SPACE, is_stored, is_unchanged
 from django_iri.validators import IRIFieldValidator
 from iri3987 import Finding, IRIError, Profile
@@ -104,7 +104,7 @@ class IRIField(serializers.CharField):
         if of_model:
             self.profile = make_profile(of_model[0].profile, **options)
         else:
-            self.profile = field_profile(profile, max_length=max_length, **options)
+            self.profile = make_profile(profile, max_length=max_length, **options)
         if validators is not None:
             others = [each for each in validators if each not in of_model]
             kwargs["validators"] = [*others, UniqueKeyValidator()] if of_model else others

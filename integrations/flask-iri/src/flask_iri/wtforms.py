@@ -83,9 +83,9 @@ class IRI:
     *profile* is "web" (an address of the web, http or https), "intranet" (the same, and hosts of
     one label), "any" (any IRI, ``javascript:`` too), a `Profile`, or a dotted path to one. The
     other options change it: *schemes* replaces its schemes, *reference* accepts relative references
-    too, *max_length* is the greatest length in characters (None: that of the profile), and *reject*
-    holds codes of `iri3987.codes.FINDINGS`: text with such a finding is refused. *message* replaces
-    every message; the code stays.
+    too, *max_length* is the greatest length in characters (the profile's own counts if it is
+    smaller), and *reject* holds codes of `iri3987.codes.FINDINGS`: text with such a finding is
+    refused. *message* replaces every message; the code stays.
 
     Options that make no sense raise `ValueError` or `TypeError` when the validator is made.
 
