@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.functional import cached_property
 
-from django_iri.messages import own_words, tell, validation_error
+from django_iri.messages import check_own_words, own_words, tell, validation_error
 from django_iri.profiles import MAX_LENGTH
 from django_iri.text import read_lazy
 from django_iri.unchanged import (
@@ -108,6 +108,7 @@ class IRIField(forms.CharField):
         )
         # Not super(): in `IRIURLField` that is a `URLField`, which insists on trimming.
         forms.CharField.__init__(self, max_length=max_length, strip=False, **kwargs)
+        check_own_words(self.error_messages)
 
     def to_python(self, value: Any) -> Any:
         """Return the IRI that was typed, so that `validators` see an IRI."""
