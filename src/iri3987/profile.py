@@ -340,7 +340,7 @@ def make_profile(
     own = profile if isinstance(profile, Profile) else _profile_called(profile)
     options: dict[str, Any] = {
         "schemes": schemes,
-        "reference": reference or None,
+        "reference": None if reference is False else _options.truth("reference", reference),
         "max_length": max_length,
         "assume_scheme": assume_scheme,
     }
