@@ -188,10 +188,13 @@ at position 0 of 'urn:例:1'
             return ()
         found = self._repaired(text if meant.text == plain else meant.text)
         hits = [_hit(change) for change in found.changes[:MOST]]
+        warnings = [each for each in sorted_hits(found.text) if each.grade is Severity.WARNING]
+        # An error has been told already, with the same words.
+        refused = {*self.reject, self._code(found.text) if warnings else None}
         hits += (
             each._replace(start=found.place(each.start), end=found.place(each.end))
-            for each in sorted_hits(found.text)
-            if each.grade is Severity.WARNING and each.code not in self.reject
+            for each in warnings
+            if each.code not in refused
         )
         return tuple(
             each._replace(start=meant.place(each.start), end=meant.place(each.end)).as_finding()
@@ -217,6 +220,14 @@ at position 0 of 'urn:例:1'
             with suppress(IRIError):
                 return repair_with_changes(text)
         return Repaired(text, ())
+
+    def _code(self, text: str) -> str | None:
+        """Return the code of the error that `check` raises, if it does."""
+        try:
+            self.check(text)
+        except IRIError as error:
+            return error.code
+        return None
 
     def _excess(self, text: str) -> IRIError | None:
         """Return the error about the length of *text*, as far as it is known without mapping."""

@@ -647,6 +647,15 @@ class TestWarnings:
         """A code in `reject` is an error here, and not a warning."""
         assert replace(WEB, reject=["userinfo"]).warnings("http://me@example.org/") == ()
 
+    @pytest.mark.parametrize(
+        ("text", "code"),
+        [("http://me@example.org:65536/", "port-out-of-range"), ("http://me@0x7f.1/", "host-ipv4")],
+    )
+    def test_nothing_is_told_twice(self, text, code):
+        """What a profile refuses is its error; where it accepts the same, that is a warning."""
+        assert ["userinfo"] == [each.code for each in WEB.warnings(text)]
+        assert {"userinfo", code} == {each.code for each in ANY.warnings(text)}
+
     def test_what_is_too_long_is_not_looked_at(self):
         """A text beyond the limits has none."""
         text = "http://me@example.org/"
