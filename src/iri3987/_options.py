@@ -46,7 +46,8 @@ def _truth_or_schemes(name: str, value: Any) -> bool | tuple[str, ...]:
     return _names(name, value)
 
 
-def _truth(name: str, value: Any) -> bool:
+def truth(name: str, value: Any, /) -> bool:
+    """Return *value*, the option *name*, if it is True or False."""
     if not isinstance(value, bool):
         raise TypeError(f"{name} must be True or False, not {value!r}")
     return value
@@ -75,17 +76,22 @@ def _ports(name: str, value: Any) -> tuple[int, int] | None:
     return least, greatest
 
 
-def _length(name: str, value: Any) -> int | None:
-    if value is not None and (not _is_number(value) or value == 0):
+def length(name: str, value: Any, /) -> int:
+    """Return *value*, the option *name*, if it can be a length."""
+    if not _is_number(value) or value == 0:
         raise TypeError(f"{name} must be a number from 1 on, or None for any length, not {value!r}")
-    number: int | None = value
+    number: int = value
     return number
+
+
+def _length(name: str, value: Any) -> int | None:
+    return None if value is None else length(name, value)
 
 
 def codes(name: str, value: Any, /) -> tuple[str, ...]:
     """Return the codes of findings in *value*, the option *name*, in order."""
     found = _collection(name, value, "codes of findings such as ['mixed-scripts']")
-    unknown = [code for code in found if code not in FINDINGS]
+    unknown = [code for code in found if not isinstance(code, str) or code not in FINDINGS]
     if unknown:
         listed = ", ".join(map(repr, unknown))
         raise ValueError(
@@ -109,16 +115,16 @@ def _is_number(value: object) -> bool:
 #: For each option a function that returns the normal form of its value, or raises.
 OPTIONS: Mapping[str, Callable[[str, Any], object]] = {
     "schemes": _schemes,
-    "reference": _truth,
+    "reference": truth,
     "require_host": _truth_or_schemes,
     "host": _host,
-    "single_label": _truth,
-    "public": _truth,
-    "allow_userinfo": _truth,
+    "single_label": truth,
+    "public": truth,
+    "allow_userinfo": truth,
     "port": _ports,
     "max_length": _length,
     "max_octets": _length,
     "reject": codes,
     "assume_scheme": _assumed,
-    "repair": _truth,
+    "repair": truth,
 }

@@ -78,6 +78,8 @@ def _instead(
     about: IRIError | Finding, text: str, start: int, end: int, *, with_slashes: bool
 ) -> dict[str, object]:
     """Return the replacement for ``text[start:end]``; in a host, also the text replaced."""
+    if about.code == "bad-character" and with_slashes and text[start:end] == "\\":
+        return {"instead": "/"}  # In a host, too: for browsers, the path begins here.
     if about.code in {"bad-character", "repaired"} and about.component in _MAY_BE_ENCODED:
         return {"instead": _encoded(text[start:end], with_slashes=with_slashes)}
     if about.code == "host-percent-encoded" and (triplets := _TRIPLETS.match(text, start)):

@@ -189,10 +189,13 @@ at position 0 of 'urn:例:1'
             return ()
         found = self._repaired(text if meant.text == plain else meant.text)
         hits = [_hit(change) for change in found.changes[:MOST]]
+        warnings = [each for each in sorted_hits(found.text) if each.grade is Severity.WARNING]
+        # An error has been told already, with the same words.
+        refused = {*self.reject, self._code(found.text) if warnings else None}
         hits += (
             each._replace(start=found.place(each.start), end=found.place(each.end))
-            for each in sorted_hits(found.text)
-            if each.grade is Severity.WARNING and each.code not in self.reject
+            for each in warnings
+            if each.code not in refused
         )
         return tuple(
             each._replace(start=meant.place(each.start), end=meant.place(each.end)).as_finding()
@@ -218,6 +221,14 @@ at position 0 of 'urn:例:1'
             with suppress(IRIError):
                 return repair_with_changes(text)
         return Repaired(text, ())
+
+    def _code(self, text: str) -> str | None:
+        """Return the code of the error that `check` raises, if it does."""
+        try:
+            self.check(text)
+        except IRIError as error:
+            return error.code
+        return None
 
     def _excess(self, text: str) -> IRIError | None:
         """Return the error about the length of *text*, if it shows before *text* is mapped."""
@@ -330,7 +341,8 @@ def make_profile(
 
     *profile* is a name of `PROFILES`, a `Profile`, or a dotted path to one, "project.links.LINK" or
     "project.links:LINK". An option that is given replaces that of the profile; *reject* adds to its
-    codes. Raises `ValueError` or `TypeError`, which say what would be right.
+    codes, and the smaller of two *max_length* counts. Raises `ValueError` or `TypeError`, which say
+    what would be right.
 
     >>> make_profile("web", schemes=["https"], max_length=200).check("https://例え.テスト/")
     IRI('https://例え.テスト/')
@@ -341,11 +353,13 @@ def make_profile(
     own = profile if isinstance(profile, Profile) else _profile_called(profile)
     options: dict[str, Any] = {
         "schemes": schemes,
-        "reference": reference or None,
+        "reference": None if reference is False else _options.truth("reference", reference),
         "max_length": max_length,
         "assume_scheme": assume_scheme,
     }
     given = {name: value for name, value in options.items() if value is not None}
+    if max_length is not None and own.max_length is not None:
+        given["max_length"] = min(_options.length("max_length", max_length), own.max_length)
     if reject != ():
         given["reject"] = (*own.reject, *_options.codes("reject", reject))
     return replace(own, **given) if given else own

@@ -575,6 +575,8 @@ def test_options_of_validation_emit_no_sql(options):
         ({"schemes": [], "profile": 5}, ["django_iri.E001", "django_iri.E002"]),
         ({"max_length": 0}, ["django_iri.E002"]),
         ({"reject": ["no-such-code"]}, ["django_iri.E002"]),
+        ({"error_messages": {"bad-percent": "100% wrong"}}, ["django_iri.E002"]),
+        ({"error_messages": {"null": "100% wrong"}}, []),
         ({"assume_scheme": "ftp"}, ["django_iri.E002"]),
         ({"profile": "django_iri.no_such.PROFILE"}, ["django_iri.E001"]),
         ({"profile": "iri3987.profile.PROFILES"}, ["django_iri.E001"]),

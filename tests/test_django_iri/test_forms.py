@@ -251,12 +251,14 @@ def test_positions_are_those_of_what_was_typed(text, position, character):
         {"assume_scheme": "https", "schemes": ["http"]},
         {"assume_scheme": "https", "reference": True},
         {"reject": ["no-such-code"]},
+        {"error_messages": {"bad-percent": "100% wrong"}},
+        {"error_messages": {"invalid": "%(code)s"}},
         {"reject": "mixed-scripts"},
     ],
 )
 def test_bad_options_are_refused_at_once(options):
     """A mistake in an option is found when the field is made."""
-    with pytest.raises((TypeError, ValueError), match=r"assume_scheme|reject|schemes"):
+    with pytest.raises((TypeError, ValueError), match=r"assume_scheme|reject|schemes|sentence"):
         IRIField(**options)
 
 

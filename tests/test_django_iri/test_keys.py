@@ -749,7 +749,7 @@ def test_errors_without_an_address_to_name(code):
     """Another error, and one whose row is gone by now, is left as it is."""
     error = ValidationError("as it is", code=code)
     key = Bookmark._meta.get_field("homepage_key")  # noqa: SLF001
-    assert error is key.named(error, Bookmark(homepage=SAME[0]))
+    assert error is key.name_address(error, Bookmark(homepage=SAME[0]))
 
 
 # Lookup

@@ -182,6 +182,38 @@ def test_options_that_a_form_adds():
     assert ("userinfo",) == PageSerializer().fields["homepage"].profile.reject
 
 
+@pytest.mark.parametrize(
+    ("changed", "text", "code"),
+    [
+        ({"profile": "public"}, "https://10.0.0.1/", "host-not-public"),
+        ({"max_length": 20}, "https://example.org/é", "too-long"),
+    ],
+)
+def test_extra_kwargs_change_the_rule_of_the_model(changed, text, code):
+    """A serializer whose profile or length is given does not keep the model field's."""
+
+    class PageSerializer(serializers.ModelSerializer):
+        class Meta:
+            model = Page
+            fields = ("homepage",)
+            extra_kwargs = {"homepage": changed}  # noqa: RUF012 - as in DRF
+
+    serializer = PageSerializer(data={"homepage": text})
+    assert not serializer.is_valid()
+    assert [code] == [error.code for error in serializer.errors["homepage"]]
+
+
+@pytest.mark.parametrize(
+    "make",
+    [django_iri.forms.IRIField, django_iri.rest_framework.IRIField, IRIFieldValidator],
+)
+def test_words_that_cannot_be_filled_in(make):
+    """A "%" too much would be an error of the server, when somebody's address is refused."""
+    with pytest.raises(ValueError, match='write "%%" for "%"'):
+        make(error_messages={"bad-percent": "100% wrong"})
+    make(error_messages={"bad-percent": "%(place)s is 100%% wrong", "invalid": "%(value)s"})
+
+
 def test_words_of_a_model_field():
     """`error_messages` of a model field are those of its form and of its serializer, too."""
     own = {"bad-percent": "At %(place)s", "invalid": "Enter a valid URL.", "unique": "Taken"}

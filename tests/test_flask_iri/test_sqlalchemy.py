@@ -184,6 +184,12 @@ def test_length_means_characters(character):
     assert {"limit": 5000, "length": 5001, "unit": "characters"} == caught.value.params
 
 
+def test_length_of_the_profile_counts():
+    """A column that is longer than the profile allows does not make it accept more."""
+    with pytest.raises(IRIError, match="at most 20 characters"):
+        IRIType(profile=replace(WEB, max_length=20)).check("https://example.org/é")
+
+
 # Empty
 
 

@@ -283,6 +283,13 @@ def test_max_length_is_that_of_the_trimmed_text():
     assert [] == codes(make(form, link="urn:" + 5000 * "x"))
 
 
+def test_max_length_of_the_profile_counts():
+    """The field's default length does not make the profile accept more."""
+    profile, text = replace(EXACT, max_length=20), "https://example.org/é"
+    assert ["too-long"] == codes(make(form_with(profile=profile), link=text))
+    assert ["too-long"] == codes(validated(wtforms.IRI(profile), text))
+
+
 @pytest.mark.parametrize("character", ["a", "é", "\U0001f98a"])
 def test_max_length_means_characters(character):
     """A cap counts characters of any kind; the octets of the URI are for the profile to say."""

@@ -647,6 +647,15 @@ class TestWarnings:
         """A code in `reject` is an error here, and not a warning."""
         assert replace(WEB, reject=["userinfo"]).warnings("http://me@example.org/") == ()
 
+    @pytest.mark.parametrize(
+        ("text", "code"),
+        [("http://me@example.org:65536/", "port-out-of-range"), ("http://me@0x7f.1/", "host-ipv4")],
+    )
+    def test_nothing_is_told_twice(self, text, code):
+        """What a profile refuses is its error; where it accepts the same, that is a warning."""
+        assert ["userinfo"] == [each.code for each in WEB.warnings(text)]
+        assert {"userinfo", code} == {each.code for each in ANY.warnings(text)}
+
     def test_what_is_too_long_is_not_looked_at(self):
         """A text beyond the limits has none."""
         text = "http://me@example.org/"
@@ -793,6 +802,14 @@ class TestMakeProfile:
         assert own == make_profile(own)
         assert LINK == make_profile(LINK, reference=False, reject=())
 
+    @pytest.mark.parametrize(("own", "given", "least"), [(30, 2048, 30), (2048, 30, 30)])
+    def test_the_smaller_length_counts(self, own, given, least):
+        """A column that is longer than the profile allows does not make the profile allow more."""
+        profile = replace(WEB, max_length=own)
+        assert least == make_profile(profile, max_length=given).max_length
+        with pytest.raises(TypeError, match="max_length must be a number from 1 on"):
+            make_profile(profile, max_length=str(given))
+
     def test_reject_adds(self):
         """What the profile refuses is refused still."""
         own = replace(WEB, reject=["userinfo"])
@@ -806,6 +823,9 @@ class TestMakeProfile:
             ({"max_length": 0}, TypeError),
             ({"reject": "userinfo"}, TypeError),
             ({"reject": ["x"]}, ValueError),
+            ({"reject": [[]]}, ValueError),
+            ({"reference": None}, TypeError),
+            ({"reference": ""}, TypeError),
             ({"assume_scheme": "ftp"}, ValueError),
             ({"assume_scheme": "https", "reference": True}, ValueError),
         ],

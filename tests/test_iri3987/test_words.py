@@ -193,6 +193,8 @@ def told(text, profile=WEB):
     ("text", "expected"),
     [
         (r"http:\\example.org", "contain “\\”: write / instead at position 6."),
+        (r"http://example.org\a\b", "contain “\\”: write / instead at position 19."),
+        (r"http://me\@example.org", "contain “\\”: write / instead at position 10."),
         (r"http://example.org/a\b", "write / instead at position 21."),
         (r"http://example.org/?a\b", "contain “\\”: write %5C instead at position 22."),
         ("http://example.org/#a b", "contain a space: write %20 instead at position 22."),

@@ -19,8 +19,8 @@ from django_iri.hosts import Host, IRIHostField
 from django_iri.indexes import check_column, check_indexes
 from django_iri.keys import IRIKeyField
 from django_iri.lookups import LOOKUPS, Equivalent, to_storable
-from django_iri.messages import validation_error
-from django_iri.profiles import MAX_LENGTH, field_profile
+from django_iri.messages import check_own_words, validation_error
+from django_iri.profiles import MAX_LENGTH
 from django_iri.transforms import Scheme
 from django_iri.unchanged import is_stored, is_unchanged, note_unchanged, take_note
 from django_iri.validators import IRIFieldValidator
@@ -136,7 +136,7 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         when it is first needed: a dotted path may lead to a module that imports this model, and the
         path in an old migration may lead nowhere today.
         """
-        return field_profile(self.profile, **self._options())
+        return make_profile(self.profile, **self._options())
 
     @cached_property
     def validators(self) -> list[Any]:
@@ -170,6 +170,7 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
             own = "any"
         try:
             make_profile(own, **self._options())
+            check_own_words(self.error_messages)
         except (TypeError, ValueError) as error:
             yield checks.Error(f"{error}.", obj=self, id="django_iri.E002")
 

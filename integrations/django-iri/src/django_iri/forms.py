@@ -8,8 +8,8 @@ from typing import Any
 from django import forms
 from django.utils.functional import cached_property
 
-from django_iri.messages import own_words, tell, validation_error
-from django_iri.profiles import MAX_LENGTH, field_profile
+from django_iri.messages import check_own_words, own_words, tell, validation_error
+from django_iri.profiles import MAX_LENGTH
 from django_iri.text import read_lazy
 from django_iri.unchanged import (
     WHITE_SPACE,
@@ -20,6 +20,7 @@ from django_iri.unchanged import (
 )
 from django_iri.widgets import IRIInput, can_preview, preview_rules
 from iri3987 import Finding, IRIError, Profile
+from iri3987.profile import make_profile
 from iri3987.words import ANY_ERROR
 
 #: An address is shown from left to right, and is not checked as prose. The type is not "url": a
@@ -97,7 +98,7 @@ class IRIField(forms.CharField):
         reject: Collection[str] = (),
         **kwargs: Any,
     ) -> None:
-        self.profile = field_profile(
+        self.profile = make_profile(
             profile,
             schemes=schemes,
             reference=reference,
@@ -107,6 +108,7 @@ class IRIField(forms.CharField):
         )
         # Not super(): in `IRIURLField` that is a `URLField`, which insists on trimming.
         forms.CharField.__init__(self, max_length=max_length, strip=False, **kwargs)
+        check_own_words(self.error_messages)
 
     def to_python(self, value: Any) -> Any:
         """Return the IRI that was typed, so that `validators` see an IRI."""

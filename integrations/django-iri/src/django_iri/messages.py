@@ -112,6 +112,20 @@ def own_words(field: object, base: type, given: Own | None = None, /) -> dict[st
     return own | dict(given or {})
 
 
+def check_own_words(error_messages: Own, /) -> None:
+    """Raise `ValueError` for a sentence in *error_messages* that `params` cannot fill in.
+
+    Words under other codes are for errors of the framework, and are not looked at.
+    """
+    own = {
+        code: sentence
+        for code, sentence in error_messages.items()
+        if code == words.ANY_ERROR or code in words.MESSAGES
+    }
+    if own:
+        words.check_own(own, "value")
+
+
 def _translated(sentence: str) -> str:
     """Return *sentence* in the language that is active, by the project's catalogue or by ours.
 

@@ -19,8 +19,8 @@ from rest_framework import serializers
 from rest_framework.fields import empty, get_error_detail
 
 from django_iri import fields
-from django_iri.messages import own_words, tell, validation_error
-from django_iri.profiles import MAX_LENGTH, field_profile
+from django_iri.messages import check_own_words, own_words, tell, validation_error
+from django_iri.profiles import MAX_LENGTH
 from django_iri.unchanged import WHITE_SPACE, is_stored, is_unchanged
 from django_iri.validators import IRIFieldValidator
 from iri3987 import Finding, IRIError, Profile
@@ -74,9 +74,9 @@ class IRIField(serializers.CharField):
 
     The options are those of `django_iri.forms.IRIField`, and so are the verdict, the codes and
     words of errors, and the change of what was sent to a value: `Profile.clean`. A
-    `ModelSerializer` has the options of the model field. The stored text goes out as it is. If it
-    comes back for the same row, it is accepted, even if it would be refused today, so that a PUT
-    can change something else.
+    `ModelSerializer` has the options of the model field, and ``extra_kwargs`` change them. The
+    stored text goes out as it is. If it comes back for the same row, it is accepted, even if it
+    would be refused today, so that a PUT can change something else.
 
     >>> IRIField().run_validation(" https://例え.テスト/ ")
     IRI('https://例え.テスト/')
@@ -85,10 +85,10 @@ class IRIField(serializers.CharField):
     def __init__(
         self,
         *,
-        profile: str | Profile = "web",
+        profile: str | Profile = empty,  # type: ignore[assignment] # as DRF's own arguments
         schemes: Collection[str] | None = None,
         reference: bool = False,
-        max_length: int | None = MAX_LENGTH,
+        max_length: int | None = empty,  # type: ignore[assignment]
         assume_scheme: str | None = None,
         reject: Collection[str] = (),
         validators: Collection[Any] | None = None,
@@ -102,20 +102,21 @@ class IRIField(serializers.CharField):
         }
         # A serializer of a model hands over the validator of the model field, with its options.
         of_model = [each for each in validators or () if isinstance(each, IRIFieldValidator)]
-        if of_model:
-            self.profile = make_profile(of_model[0].profile, **options)
-        else:
-            self.profile = field_profile(profile, max_length=max_length, **options)
+        # Not "web" and `MAX_LENGTH` from the start: the model field may have others.
+        default, longest = (of_model[0].profile, None) if of_model else ("web", MAX_LENGTH)
+        options["max_length"] = _given(max_length, longest)
+        self.profile = make_profile(_given(profile, default), **options)
         if validators is not None:
             others = [each for each in validators if each not in of_model]
             kwargs["validators"] = [*others, UniqueKeyValidator()] if of_model else others
         super().__init__(trim_whitespace=False, **kwargs)
         # Without CharField's own check of the length: one mistake has one error, "too-long".
-        self.max_length = max_length
+        self.max_length = self.profile.max_length
         self._words = {
             **(of_model[0].error_messages if of_model else {}),
             **own_words(self, serializers.CharField, kwargs.get("error_messages")),
         }
+        check_own_words(self._words)
 
     def run_validation(self, data: Any = empty) -> Any:
         """Return the value of *data*. Text with nothing but white space is blank."""
@@ -166,6 +167,11 @@ class IRIField(serializers.CharField):
         for name in self.source_attrs:
             value = getattr(value, name, None)
         return value
+
+
+def _given(value: Any, default: Any) -> Any:
+    """Return *value*, or *default* if it is not given: None is a value."""
+    return default if value is empty else value
 
 
 def register() -> None:

@@ -15,7 +15,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator, URLValidator
 from django.utils.deconstruct import deconstructible
 
-from django_iri.messages import NO_WORDS, Own, validation_error
+from django_iri.messages import NO_WORDS, Own, check_own_words, validation_error
 from django_iri.profiles import least
 from iri3987 import IRIError, Profile
 from iri3987.profile import make_profile
@@ -101,6 +101,7 @@ class IRIFieldValidator:
 
     def __init__(self, profile: str | Profile = "web", error_messages: Own = NO_WORDS) -> None:
         self.profile = make_profile(profile)
+        check_own_words(error_messages)
         self.error_messages = error_messages
 
     def __call__(self, value: Any) -> None:

@@ -84,9 +84,9 @@ class IRI:
     one label), "public" (the same as "web", but only hosts of the public internet), "any" (any IRI,
     ``javascript:`` too), a `Profile`, or a dotted path to one. The other options change it:
     *schemes* replaces its schemes, *reference* accepts relative references too, *max_length* is the
-    greatest length in characters (None: that of the profile), and *reject* holds codes of
-    `iri3987.codes.FINDINGS`: text with such a finding is refused. *message* replaces every message;
-    the code stays.
+    greatest length in characters (that of the profile counts if it is smaller), and *reject* holds
+    codes of `iri3987.codes.FINDINGS`: text with such a finding is refused. *message* replaces every
+    message; the code stays.
 
     Wrong options raise `ValueError` or `TypeError` when the validator is made.
 
