@@ -48,6 +48,7 @@ __all__ = [
     "MESSAGES",
     "Translate",
     "check_own",
+    "fill",
     "message",
     "params",
     "tell",
@@ -237,7 +238,19 @@ def tell(
     def into(message: str) -> str:
         return translate(message, language)
 
-    return into(message(about, text, profile)) % params(about, text, profile, translate=into)
+    return fill(into(message(about, text, profile)), params(about, text, profile, translate=into))
+
+
+def fill(sentence: str, known: Mapping[str, object], /) -> str:
+    """Return *sentence* with what is *known*, the result of `params`, in its places.
+
+    A sentence may begin with the name of a character: the first letter is then a capital.
+
+    >>> fill("%(character)s at position %(place)s", {"character": "a space", "place": 21})
+    'A space at position 21'
+    """
+    filled = sentence % known
+    return filled[:1].upper() + filled[1:]
 
 
 def _more(about: IRIError | Finding, text: object, profile: "Profile | None") -> str | None:

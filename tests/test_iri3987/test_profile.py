@@ -621,7 +621,7 @@ class TestWarnings:
     @pytest.mark.parametrize(
         ("text", "expected"),
         [
-            ("http://example.org/a b", "a space at position 21 was written as %20."),
+            ("http://example.org/a b", "A space at position 21 was written as %20."),
             ("http://example.org/a\\b", "“\\” at position 21 was written as /."),
             ("example.org:80/a\\b", "“\\” at position 17 was written as /."),
             ("http://example.org/?a\\b", "“\\” at position 22 was written as %5C."),

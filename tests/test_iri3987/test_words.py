@@ -270,7 +270,7 @@ def finding(code, start, end, component="ipath"):
 @pytest.mark.parametrize(
     ("text", "start", "end", "component", "expected"),
     [
-        ("/a b", 2, 3, "ipath", "a space at position 3 was written as %20."),
+        ("/a b", 2, 3, "ipath", "A space at position 3 was written as %20."),
         (r"/a\\b", 2, 4, "ipath", "“\\\\” at position 3 was written as //."),
         ("/?ä|b", 3, 4, "iquery", "“|” at position 4 was written as %7C."),
         ("/?||||||||", 2, 10, "iquery", "“||||||||” at position 3 was written as %7C%7C%7C%7C%7C"),

@@ -79,7 +79,7 @@ def tell(
     ...     [tell(finding, address) for finding in inspect(address)]
     ['Der Benutzername vor dem @-Zeichen kann mit dem Host verwechselt werden.']
     """
-    return str(message(about, value, profile, own)) % params(about, value, profile)
+    return words.fill(str(message(about, value, profile, own)), params(about, value, profile))
 
 
 def validation_error(

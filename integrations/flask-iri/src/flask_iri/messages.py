@@ -44,7 +44,8 @@ def tell(
     'An address cannot contain a space: write %20 instead at position 2.'
     """
     sentence = words.message(about, text, profile, own=_own())
-    return translate(str(sentence)) % words.params(about, text, profile, translate=translate)
+    known = words.params(about, text, profile, translate=translate)
+    return words.fill(translate(str(sentence)), known)
 
 
 def translator(field: Any, /) -> Translate:
