@@ -88,7 +88,7 @@ format: $(BIN)/.installed ## Mend what can be mended by itself
 	$(BIN)/ruff format
 
 docs: $(BIN)/.installed ## Write docs/codes.md and docs/api.md anew
-	$(BIN)/python src/iri3987/_register/make_page.py > docs/codes.md
+	$(BIN)/python -X utf8 docs/make_codes.py > docs/codes.md
 	$(BIN)/python -X utf8 docs/make_api.py > docs/api.md
 
 messages: ## Compile the translations (msgfmt is gettext's)

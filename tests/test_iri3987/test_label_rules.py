@@ -223,6 +223,7 @@ def test_marks(
     )
 
 
+@pytest.mark.slow
 def test_marks_take_linear_time() -> None:
     """A megabyte of marks, which takes minutes to normalize, is judged by its beginning."""
     text = "a" + "\u0301\u0323" * 10**6

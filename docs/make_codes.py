@@ -1,6 +1,6 @@
 """Print docs/codes.md: the register of codes as a page of the documentation.
 
-Usage: python make_page.py > docs/codes.md
+Usage: python docs/make_codes.py > docs/codes.md
 """
 
 import sys
