@@ -42,6 +42,8 @@ from iri3987.exceptions import IRIError
 
 __all__ = ["HostProfile", "host_to_ascii", "host_to_unicode"]
 
+_PROFILES = get_args(HostProfile)
+
 
 def host_to_ascii(
     host: str,
@@ -77,8 +79,8 @@ def host_to_ascii(
     >>> host_to_ascii("xn--8i7caa.Famitei.net", profile="whatwg")
     'xn--8i7caa.famitei.net'
     """
-    if profile not in get_args(HostProfile):
-        known = " or ".join(map(repr, get_args(HostProfile)))
+    if profile not in _PROFILES:
+        known = " or ".join(map(repr, _PROFILES))
         raise ValueError(f"profile must be {known}, not {profile!r}")
     host = exact(host)
     if host.startswith("[") and matches(host, grammar.IP_LITERAL):
