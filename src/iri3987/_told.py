@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from iri3987 import _unicode14
-from iri3987._percent import octets_of
+from iri3987._percent import encode_value, octets_of
 from iri3987._sentences import NAMES, UNITS
 from iri3987._text import password
 from iri3987.exceptions import IRIError
@@ -94,10 +94,7 @@ def _encoded(characters: str, *, with_slashes: bool) -> str:
         return ""
     if with_slashes:
         characters = characters.replace("\\", "/")
-    return "".join(
-        each if each == "/" else "".join(f"%{octet:02X}" for octet in each.encode())
-        for each in characters
-    )
+    return "/".join(map(encode_value, characters.split("/")))
 
 
 def _decoded(triplets: str) -> str:
