@@ -225,8 +225,8 @@ def test_marks(
 
 @pytest.mark.slow
 def test_marks_take_linear_time() -> None:
-    """A megabyte of marks, which takes minutes to normalize, is judged by its beginning."""
-    text = "a" + "\u0301\u0323" * 10**6
+    """Marks that take half a minute to normalize are judged by their beginning."""
+    text = "a" + "\u0301\u0323" * 10**5
     start = time.process_time()
     assert (1, 1) == (marks.repeated_mark(text), marks.excessive_marks(text))
     assert time.process_time() - start < 10
