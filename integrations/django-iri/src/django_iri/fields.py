@@ -295,7 +295,7 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
 
     @property
     def get_placeholder(self) -> Any:
-        """The function that Django before 6.1 calls for the placeholder of a value."""
+        """The function that Django before 6.1 calls for the place of a value in SQL."""
         companions = self.companions
         if not companions:
             raise AttributeError(f"no column follows {self.name}")
