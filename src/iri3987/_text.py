@@ -45,6 +45,16 @@ def password(text: str, /) -> tuple[int, int]:
     return (start, end) if 0 < start < end else (0, 0)
 
 
+def safe(text: str, /) -> str:
+    r"""Return all of *text* in one line that is safe to show: escaped, with its password masked.
+
+    >>> safe("http://me:secret@example.org/\u202e\n")
+    'http://me:***@example.org/\\u202e\\n'
+    """
+    start, end = password(text)
+    return _show(text, 0, len(text), start, end)
+
+
 def spell(character: str) -> str:
     """Return *character* for a message: itself if it is visible, and its code point.
 

@@ -1,0 +1,260 @@
+"""Work through a table of any size, one batch of rows at a time.
+
+Nothing here knows a framework or a database: a `Table` reads and writes. The plug-ins have one for
+Django's models and one for SQLAlchemy.
+
+A batch is read in the order of the primary key, its rows are locked in that order, the new values
+are computed, one statement writes those that differ, and the transaction is committed. No state is
+kept elsewhere: whoever begins again finds in the table itself what is done.
+"""
+
+import random
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import KW_ONLY, dataclass
+from itertools import islice
+from typing import Any, Final, NamedTuple, Protocol, Self
+
+from iri3987._text import safe
+from iri3987.exceptions import IRIError
+
+__all__ = [
+    "Batch",
+    "BeforeWriting",
+    "Change",
+    "OuterTransactionError",
+    "Problem",
+    "Row",
+    "Table",
+    "batches",
+    "chosen",
+]
+
+#: How often a batch that met a deadlock or a lock is tried again.
+_RETRIES: Final = 8
+#: How many rows one after the other may fail before the fault is not that of the rows.
+_MOST_FAILURES: Final = 100
+
+
+class Row(NamedTuple):
+    """A row: its primary key, its address, and the values that are computed from the address."""
+
+    pk: Any
+    text: str | None
+    derived: tuple[str | None, ...] = ()
+
+
+class Problem(NamedTuple):
+    """What is wrong with a row, or what is worth knowing about it.
+
+    The code is that of an `IRIError`, or one of these: "function-failed" (a function of the project
+    raised something else), "not-written" (the database refused the row), "changed-since" (`undo`
+    found another text than the ledger has). It is "" for a row with findings alone.
+    """
+
+    row: Row
+    code: str
+    #: One line that is safe to show and to log.
+    reason: str
+    position: int | None = None
+    #: The codes of `iri3987.inspect`.
+    findings: tuple[str, ...] = ()
+
+
+class OuterTransactionError(RuntimeError):
+    """There is a transaction around the work: it would lock every row until it ends."""
+
+
+class Table(Protocol):
+    """Rows that have an address, in the order of their primary keys."""
+
+    #: What the database raises for a row that it refuses.
+    errors: tuple[type[Exception], ...]
+    #: What it raises at all: also for a column that does not exist, or a connection that is lost.
+    failures: tuple[type[Exception], ...]
+
+    def transaction(self) -> AbstractContextManager[Any]:
+        """Begin a transaction that is committed at the end of the block.
+
+        Raises `OuterTransactionError` inside another one.
+        """
+
+    def read(self, after: Any, until: Any, limit: int, *, lock: bool) -> list[Row]:
+        """Return at most *limit* rows after the key *after*, up to and with *until*."""
+
+    def pick(self, keys: Sequence[Any], *, lock: bool) -> list[Row]:
+        """Return the rows that have one of *keys*."""
+
+    def write(self, rows: Sequence[Row]) -> None:
+        """Write the address and the derived values of each of *rows*."""
+
+    def derive(self, text: str | None) -> tuple[str | None, ...]:
+        """Return the derived values of the address *text*."""
+
+    def key(self, value: object) -> Any:
+        """Return the key that *value* stands for, in a ledger or on a command line.
+
+        Raises `ValueError` if it stands for none.
+        """
+
+    def is_passing(self, error: Exception) -> bool:
+        """Tell whether *error* may be gone at the next try: a deadlock, a lock that timed out."""
+
+    def tell(self, error: Exception) -> str:
+        """Return what the database says, without the statement and its values."""
+
+    def missing(self) -> Self:
+        """Return the table of those rows alone that have an address, and not its derived values."""
+
+    def part(self, number: int, parts: int) -> tuple[Any, Any]:
+        """Return the bounds (after, until) of one of *parts* that have the same number of rows."""
+
+    def estimate(self) -> int | None:
+        """Return about how many rows there are; None if the database does not know."""
+
+
+#: What is to be done with a row: write another in its place, list a problem, or nothing.
+Change = Callable[[Row], Row | Problem | None]
+
+
+class Batch(NamedTuple):
+    """What was done with some rows."""
+
+    rows: Sequence[Row]
+    #: Each row that differs now, before and after.
+    changed: Sequence[tuple[Row, Row]] = ()
+    problems: Sequence[Problem] = ()
+    #: How often the batch was tried again.
+    retries: int = 0
+
+
+#: It is called with the changes of a batch before they are written, in the same transaction.
+BeforeWriting = Callable[[Sequence[tuple[Row, Row]]], object]
+
+
+def batches(
+    table: Table,
+    change: Change,
+    /,
+    after: Any = None,
+    until: Any = None,
+    *,
+    size: int = 1000,
+    write: bool = True,
+    before_writing: BeforeWriting | None = None,
+) -> Iterator[Batch]:
+    """Yield the batches of *table*, each after it is committed: stop iterating to stop the work.
+
+    *change* is asked about each row between the keys *after* and *until*. If it raises, the row
+    stays as it is and becomes a `Problem`. Without *write*, nothing is locked or written. Each new
+    try of a batch calls *before_writing* again.
+
+    A batch that meets a deadlock or a lock is tried again, with fewer rows. A row that the database
+    refuses becomes a `Problem`, and the work goes on with the next row. If a hundred rows in
+    sequence are refused, the error of the database is raised.
+    """
+    work = _Work(table, change, write=write, before_writing=before_writing)
+    while True:
+
+        def read(limit: int, *, lock: bool, after: Any = after) -> list[Row]:
+            return table.read(after, until, limit, lock=lock)
+
+        batch = work.settle(read, size)
+        if not batch.rows:
+            return
+        yield batch
+        after = batch.rows[-1].pk
+
+
+def chosen(
+    table: Table,
+    change: Change,
+    keys: Iterable[Any],
+    /,
+    *,
+    size: int = 1000,
+    write: bool = True,
+) -> Iterator[Batch]:
+    """Yield batches of the rows that have *keys*, in their order; else do as `batches` does.
+
+    *change* gets a row without an address for a key that no row has.
+    """
+    work, keys = _Work(table, change, write=write), iter(keys)
+    while these := list(islice(keys, size)):
+        while these:
+
+            def read(limit: int, *, lock: bool, these: Sequence[Any] = these) -> list[Row]:
+                found = {row.pk: row for row in table.pick(these[:limit], lock=lock)}
+                return [found.get(key, Row(key, None)) for key in these[:limit]]
+
+            batch = work.settle(read, size)
+            yield batch
+            these = these[len(batch.rows) :]
+
+
+class _Read(Protocol):
+    def __call__(self, limit: int, *, lock: bool) -> list[Row]: ...
+
+
+@dataclass
+class _Work:
+    table: Table
+    change: Change
+    _: KW_ONLY
+    write: bool
+    before_writing: BeforeWriting | None = None
+    #: How many rows in sequence the database has refused.
+    failures: int = 0
+
+    def settle(self, read: _Read, limit: int) -> Batch:
+        """Do as many of the next *limit* rows as the database takes in one transaction."""
+        retries = 0
+        while True:
+            try:
+                batch = self.attempt(read, limit)
+            except self.table.errors as error:
+                is_passing = self.table.is_passing(error)
+                if limit == 1 and (retries >= _RETRIES or not is_passing):
+                    return self.refused(read(1, lock=False), error)._replace(retries=retries)
+                if is_passing:
+                    retries += 1
+                    # Others that wait for the same rows do not come back at the same time.
+                    time.sleep(random.uniform(0.5, 1) * min(0.02 * 2**retries, 2))  # noqa: S311
+                limit = max(1, limit // 2)
+            else:
+                self.failures = 0
+                return batch._replace(retries=retries)
+
+    def attempt(self, read: _Read, limit: int) -> Batch:
+        if not self.write:
+            return self.compute(read(limit, lock=False))
+        with self.table.transaction():
+            batch = self.compute(read(limit, lock=True))
+            if batch.changed:
+                if self.before_writing is not None:
+                    self.before_writing(batch.changed)
+                self.table.write([new for _, new in batch.changed])
+        return batch
+
+    def compute(self, rows: Sequence[Row]) -> Batch:
+        changed, problems = [], []
+        for row in rows:
+            try:
+                new = self.change(row)
+            except IRIError as error:
+                new = Problem(row, error.code, str(error), error.position)
+            except Exception as error:  # noqa: BLE001 - a function of a project may raise anything
+                new = Problem(row, "function-failed", safe(f"{type(error).__name__}: {error}"))
+            if isinstance(new, Problem):
+                problems.append(new)
+            elif new is not None and new != row:
+                changed.append((row, new))
+        return Batch(rows, changed, problems)
+
+    def refused(self, rows: Sequence[Row], error: Exception) -> Batch:
+        """Return a batch of one row, which the database refuses."""
+        self.failures += 1
+        if not rows or self.failures > _MOST_FAILURES:
+            raise error
+        return Batch(rows, problems=[Problem(rows[0], "not-written", safe(self.table.tell(error)))])

@@ -1,0 +1,286 @@
+"""What is done with the addresses of a table: audit, rekey, convert, undo, dedupe.
+
+Each function works through a `Table` as `batches` does, and returns a `Report`. The commands of the
+plug-ins are faces on them (`iri3987.rows.commands`). A task of a queue calls them as well, one part
+of the table in each task.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from iri3987._text import exact, safe
+from iri3987.exceptions import IRIError
+from iri3987.inspection import Finding, Severity, inspect
+from iri3987.profile import Profile
+from iri3987.rows.batches import Batch, Problem, Row, Table, batches, chosen
+from iri3987.rows.ledger import Records
+
+__all__ = ["AUDIT", "CONVERT", "PROBLEMS", "Plan", "Report", "audit", "convert", "rekey", "undo"]
+
+#: The names in the ledger of `audit`.
+AUDIT: Final = ("pk", "code", "position", "findings", "text")
+#: The names in the ledger of `convert`: "new" for a row that is converted, "code" for another.
+CONVERT: Final = ("pk", "old", "new", "code", "position", "reason")
+#: The names in the ledger of `rekey` and `undo`.
+PROBLEMS: Final = ("pk", "code", "position", "reason", "text")
+
+
+@dataclass(kw_only=True)
+class Report:
+    """How far the work is, and what was found."""
+
+    #: The rows that were read, and those of them that have no address.
+    rows: int = 0
+    empty: int = 0
+    #: The rows that were written or, if nothing is to be written, would be.
+    changed: int = 0
+    #: How many rows are refused, for each code of a `Problem`.
+    codes: Counter[str] = field(default_factory=Counter)
+    #: How many accepted rows have findings, and how many have each finding.
+    warned: int = 0
+    findings: Counter[str] = field(default_factory=Counter)
+    #: How often a batch was tried again.
+    retries: int = 0
+    #: How many groups of equivalent rows there are (`iri3987.rows.duplicates`).
+    groups: int = 0
+    #: The key of the last row that was done.
+    after: Any = None
+    #: Whether the work was stopped before its end. Then it goes on after the key `after`.
+    is_stopped: bool = False
+
+    @property
+    def refused(self) -> int:
+        """The number of rows that are refused."""
+        return self.codes.total()
+
+    def add(self, batch: Batch, /) -> None:
+        """Count what was done with *batch*."""
+        self.rows += len(batch.rows)
+        self.empty += sum(not row.text for row in batch.rows)
+        self.changed += len(batch.changed)
+        self.retries += batch.retries
+        self.after = batch.rows[-1].pk
+        for problem in batch.problems:
+            if problem.code:
+                self.codes[problem.code] += 1
+            else:
+                self.warned += 1
+                self.findings.update(problem.findings)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plan:
+    """How the work is done.
+
+    Each part of a table finds its bounds by itself, so begin all parts together: a row that is
+    inserted between may be in no part, or in two. `rekey` without a part does what is left.
+    """
+
+    #: The rows of a batch.
+    size: int = 1000
+    #: The seconds between two batches.
+    pause: float = 0
+    #: The key after which the work begins.
+    after: Any = None
+    #: (2, 8): the second of eight parts.
+    part: tuple[int, int] | None = None
+    #: Where the rows that are refused or converted are listed.
+    ledger: Records | None = None
+    #: It is called after each batch with the seconds to wait; a true result stops the work.
+    #: `threading.Event.wait` is such a function.
+    wait: Callable[[float], object] | None = None
+    #: It is called with the report after each batch.
+    watch: Callable[[Report], object] | None = None
+
+    def bounds(self, table: Table, /) -> tuple[Any, Any]:
+        """Return the keys between which the work is."""
+        low, until = self.part_of(table)
+        return (low if self.after is None else self.after), until
+
+    def part_of(self, table: Table, /) -> tuple[Any, Any]:
+        """Return the keys between which the part of the table is, None for its two ends."""
+        return (None, None) if self.part is None else table.part(*self.part)
+
+    def run(self, work: Iterable[Batch], report: Report, /) -> Report:
+        """Do *work*, batch by batch, until it ends or is stopped."""
+        for batch in work:
+            report.add(batch)
+            self._list(batch.problems)
+            if self.stops(report):
+                break
+        return report
+
+    def stops(self, report: Report, /) -> bool:
+        """Show how far the work is, wait, and tell whether to stop."""
+        if self.watch is not None:
+            self.watch(report)
+        if self.wait is not None:
+            report.is_stopped = bool(self.wait(self.pause))
+        elif self.pause:
+            time.sleep(self.pause)
+        return report.is_stopped
+
+    def _list(self, problems: Sequence[Problem]) -> None:
+        if self.ledger is None:
+            return
+        for row, code, reason, position, findings in problems:
+            # Of these, the ledger takes those that it has names for.
+            self.ledger.write(
+                pk=row.pk,
+                code=code,
+                position=position,
+                findings=findings,
+                reason=reason,
+                text=safe(row.text or ""),
+                old=row.text,
+            )
+        self.ledger.keep()
+
+
+_AT_ONCE: Final = Plan()
+
+
+def audit(table: Table, profile: Profile, /, plan: Plan = _AT_ONCE) -> Report:
+    """Report the addresses that *profile* refuses, and those that it accepts with warnings.
+
+    Nothing is written to the table. The ledger (`AUDIT`) has the codes, and the texts with their
+    passwords masked.
+    """
+
+    def judge(row: Row) -> Problem | None:
+        if not row.text:
+            return None
+        try:
+            profile.check(row.text)
+        except IRIError as error:
+            return Problem(row, error.code, str(error), error.position, _codes(inspect(row.text)))
+        found = _codes(profile.warnings(row.text))
+        return Problem(row, "", "", None, found) if found else None
+
+    work = batches(table, judge, *plan.bounds(table), size=plan.size, write=False)
+    return plan.run(work, Report())
+
+
+def _codes(findings: Iterable[Finding]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(each.code for each in findings if each.severity != Severity.INFO))
+
+
+def rekey(
+    table: Table, /, plan: Plan = _AT_ONCE, *, missing: bool = False, check: bool = False
+) -> Report:
+    """Write the values that are derived from the addresses, where they are missing or stale.
+
+    Rows that have none come first, so that work which is killed again and again goes further each
+    time. With *missing*, no others are done. With *check*, nothing is written, and `Report.changed`
+    is the number of rows whose values are missing or stale.
+    """
+
+    def follow(row: Row) -> Row:
+        return row._replace(derived=table.derive(row.text))
+
+    low, until = plan.part_of(table)
+    after = low if plan.after is None else plan.after
+    report = Report()
+    if not check:
+        first = batches(table.missing(), follow, after if missing else low, until, size=plan.size)
+        plan.run(first, report)
+        if missing:
+            return report
+        if report.is_stopped:
+            report.after = plan.after  # the second pass begins there, and the first needs no place
+            return report
+        report.rows = report.empty = 0
+    work = batches(table, follow, after, until, size=plan.size, write=not check)
+    return plan.run(work, report)
+
+
+def convert(
+    table: Table,
+    using: Callable[[str], str],
+    /,
+    plan: Plan = _AT_ONCE,
+    *,
+    profile: Profile | None = None,
+    write: bool = False,
+) -> Report:
+    """Replace each address with the result of *using*, or report what that would do.
+
+    A row stays as it is where *using* raises, and where *profile* refuses the result. The ledger
+    (`CONVERT`) has the exact texts, each before it is written: it is what `undo` takes.
+    """
+
+    def replace(row: Row) -> Row | None:
+        text = exact(using(row.text)) if row.text else row.text
+        if not text or text == row.text:
+            return None
+        if profile is not None:
+            profile.check(text)
+        return Row(row.pk, text, table.derive(text))
+
+    def note(changed: Sequence[tuple[Row, Row]]) -> None:
+        _note(plan.ledger, changed)
+
+    def noted(work: Iterable[Batch]) -> Iterator[Batch]:
+        for batch in work:
+            if not write:
+                note(batch.changed)
+            if plan.ledger is not None:
+                if not batch.changed:
+                    plan.ledger.drop()  # of a try that failed
+                plan.ledger.keep()
+            yield batch
+
+    bounds = plan.bounds(table)
+    work = batches(table, replace, *bounds, size=plan.size, write=write, before_writing=note)
+    return plan.run(noted(work), Report())
+
+
+def _note(ledger: Records | None, changed: Sequence[tuple[Row, Row]]) -> None:
+    if ledger is not None:
+        ledger.drop()  # what an earlier try of this batch has written
+        for old, new in changed:
+            ledger.write(pk=old.pk, old=old.text, new=new.text)
+        ledger.flush()
+
+
+def undo(
+    table: Table,
+    ledger: Iterable[Mapping[str, Any]],
+    /,
+    plan: Plan = _AT_ONCE,
+    *,
+    write: bool = False,
+) -> Report:
+    """Give the rows of *ledger* (`entries`) the texts that `convert` replaced, or report it.
+
+    A row whose text is not the one that `convert` wrote stays as it is: "changed-since".
+    """
+    #: The texts of the rows of this batch, before and after they were converted.
+    texts: dict[Any, tuple[str, str]] = {}
+
+    def keys() -> Iterator[Any]:
+        for entry in ledger:
+            if "new" in entry:
+                key = table.key(entry["pk"])
+                texts[key] = entry["old"], entry["new"]
+                yield key
+
+    def restore(row: Row) -> Row | Problem | None:
+        old, new = texts[row.pk]
+        if row.text == old:
+            return None
+        if row.text != new:
+            return Problem(row, "changed-since", "expected the text that was written")
+        return Row(row.pk, old, table.derive(old))
+
+    def forgetting(work: Iterable[Batch]) -> Iterator[Batch]:
+        for batch in work:
+            for row in batch.rows:
+                del texts[row.pk]
+            yield batch
+
+    work = chosen(table, restore, keys(), size=plan.size, write=write)
+    return plan.run(forgetting(work), Report())
