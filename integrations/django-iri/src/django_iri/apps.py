@@ -6,8 +6,9 @@ from typing import Final
 
 from django.apps import AppConfig
 from django.core import checks
+from django.db.models.signals import post_migrate
 
-from django_iri.checks import TAG, check_settings
+from django_iri.checks import TAG, check_keys, check_settings, tell_after_migrate
 
 #: The modules that have a function `register`, by their frameworks.
 _FOR_FRAMEWORKS: Final = {
@@ -25,6 +26,8 @@ class DjangoIRIConfig(AppConfig):
     def ready(self) -> None:
         """Register the checks, and the field with those frameworks that are installed."""
         checks.register(check_settings, TAG)
+        checks.register(check_keys, TAG, checks.Tags.database)
+        post_migrate.connect(tell_after_migrate)
         for framework, module in _FOR_FRAMEWORKS.items():
             if find_spec(framework) is not None:
                 import_module(module).register()

@@ -1,17 +1,21 @@
-"""System checks of the settings. The application registers them.
+"""System checks of the settings, and for rows without a key. The application registers them.
 
 ``manage.py check --tag django_iri`` runs only these. The checks of fields are in `fields`.
 """
 
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from django.apps import apps
 from django.conf import settings
 from django.core import checks
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, router, transaction
 
 from django_iri.conf import problems
 from django_iri.http import allowed_hosts
+from django_iri.keys import IRIKeyField
 from iri3987 import IRIError
 
 TAG = "django_iri"
@@ -68,3 +72,58 @@ def _order(middleware: Iterable[str]) -> Iterator[checks.Warning]:
             hint=f"Put {_MIDDLEWARE!r} first.",
             id="django_iri.W012",
         )
+
+
+def check_keys(
+    *, app_configs: Iterable[Any] | None = None, databases: Iterable[str] | None = None, **_: Any
+) -> list[checks.CheckMessage]:
+    """Report keys that have to be filled, in each of *databases*.
+
+    django_iri.W005: there are rows with an address and no key, which no lookup of equivalent
+    addresses finds, and which may have duplicates. ``check --database default`` runs this check,
+    and so does ``migrate`` before it begins.
+    """
+    groups = [apps] if app_configs is None else app_configs
+    models = [model for group in groups for model in group.get_models()]
+    return [
+        _missing(key, alias)
+        for alias in databases or ()
+        for model in models
+        if router.allow_migrate_model(alias, model)
+        for key in model._meta.local_concrete_fields  # noqa: SLF001 - Django's way to ask
+        if isinstance(key, IRIKeyField) and _lacks_keys(key, alias)
+    ]
+
+
+def tell_after_migrate(
+    *, app_config: Any, using: str, verbosity: int = 1, plan: Any = (), **kwargs: Any
+) -> None:
+    """Print what `check_keys` reports, after migrations: one of them may have added the column."""
+    if verbosity >= 1 and plan:
+        stdout = kwargs.get("stdout", sys.stdout)
+        for problem in check_keys(app_configs=[app_config], databases=[using]):
+            stdout.write(f"{problem.msg} {problem.hint}\n")
+
+
+def _missing(key: IRIKeyField, alias: str) -> checks.Warning:
+    label = key.model._meta.label  # noqa: SLF001 - Django's way to ask
+    text = f"Rows of {label} have text in {key.source} and no {key.name} yet."
+    return checks.Warning(text, hint=rekey_hint(label, alias), obj=key, id="django_iri.W005")
+
+
+def rekey_hint(label: str, alias: str, command: str = "iri_rekey", /) -> str:
+    """Return the sentence that says what to run."""
+    option = "" if alias == DEFAULT_DB_ALIAS else f" --database {alias}"
+    return f"Run: manage.py {command} {label}{option}"
+
+
+def _lacks_keys(key: IRIKeyField, alias: str) -> bool:
+    if any(problem.is_serious() for problem in key.check()):
+        return False  # which is reported, and such a column cannot be asked
+    try:
+        # In a transaction that is already there, a query that fails ends no more than this block.
+        with transaction.atomic(using=alias):
+            return key.rows_without(alias).exists()
+    except DatabaseError:
+        # The server does not answer, or the table or the column is not there yet.
+        return False

@@ -8,7 +8,7 @@ is stored beside the exact text. Any database can compare and index it.
 # ruff: noqa: SLF001 - _meta, _state and _base_manager are names that Django documents
 
 from collections.abc import Callable
-from functools import wraps
+from functools import cached_property, wraps
 from typing import Any, ClassVar, Final
 
 from django.core import checks
@@ -19,7 +19,8 @@ from django.utils.translation import gettext_lazy as _
 from django_iri.companions import CompanionField
 from iri3987 import display
 from iri3987.bidi import isolate
-from iri3987.comparison import Level, key_digest
+from iri3987.comparison import Level
+from iri3987.policy import Policy, keyed, policy_of
 
 #: The rungs of the ladder of section 5.3 that have a key.
 _LEVELS: Final = ("syntax", "scheme")
@@ -28,12 +29,18 @@ _LEVELS: Final = ("syntax", "scheme")
 class IRIKeyField(CompanionField):
     """A column for the key of the `IRIField` called *source*: equal for equivalent addresses.
 
-    *level* is that of `iri3987.equivalent`, "scheme" or "syntax". With *unique* (the default), two
-    rows cannot have equivalent addresses. `validate_unique` reports that at the source field, and
-    names the address that is there; so a model form shows it, too. The same holds for a constraint
-    such as ``UniqueConstraint(fields=["owner", "homepage_key"])`` beside ``unique=False``. Each row
-    is compared only with the database. So a form set does not see that two of its new rows are
-    equivalent to each other, and `save` raises `IntegrityError` for the second.
+    *level* is that of `iri3987.equivalent`, "scheme" or "syntax". *key* is a policy of the project:
+    a function from text to text, or the dotted path to one, such as those of `iri3987.policy`.
+    Addresses for which it returns equivalent text have one key. Where it raises `IRIError`, the key
+    is that of text that is not an IRI; any other exception goes up. The keys that are stored do not
+    change with *level* or *key*: ``manage.py iri_rekey`` writes them anew.
+
+    With *unique* (the default), two rows cannot have equivalent addresses. `validate_unique`
+    reports that at the source field, and names the address that is there; so a model form shows it,
+    too. The same holds for a constraint such as ``UniqueConstraint(fields=["owner",
+    "homepage_key"])`` beside ``unique=False``. Each row is compared only with the database. So a
+    form set does not see that two of its new rows are equivalent to each other, and `save` raises
+    `IntegrityError` for the second.
 
     Every statement that writes the source writes the key as well: `save` (with ``update_fields``,
     too), `bulk_create`, `bulk_update`, `update`, fixtures. A value that is assigned to the key
@@ -42,17 +49,18 @@ class IRIKeyField(CompanionField):
 
     Null and empty text have no key (NULL), so they are never equivalent to anything. Text that is
     not an IRI reference has a key of its own. The lookup ``homepage__equivalent`` of the source
-    uses this column.
+    uses this column, so it has an index even if it is not unique, unless *db_index* is False.
 
-    Checks: django_iri.E003 and E004, those of every `CompanionField`; E005, *level* is unknown.
+    Checks: django_iri.E003 and E004, those of every `CompanionField`; E005, *level* is unknown;
+    E006, *key* is not a function.
     """
 
     description = _("Key of an IRI")
     default_error_messages: ClassVar = {
         "unique": _("This address is already there, as %(address)s.")
     }
-    # The column is the same for every level.
-    non_db_attrs = (*CompanionField.non_db_attrs, "level")
+    # The column is the same for every level and every policy.
+    non_db_attrs = (*CompanionField.non_db_attrs, "level", "key")
     # The length of a digest of `key_digest`.
     length = 66
 
@@ -63,24 +71,55 @@ class IRIKeyField(CompanionField):
         *,
         source: str,
         level: Level = "scheme",
+        key: str | Policy | None = None,
         unique: bool = True,
+        db_index: bool = True,
         **kwargs: Any,
     ) -> None:
-        super().__init__(verbose_name, name, source=source, unique=unique, **kwargs)
+        # Django makes no second index for a column that is unique.
+        options = {"source": source, "unique": unique, "db_index": db_index}
+        super().__init__(verbose_name, name, **options, **kwargs)
         self.level = level
+        self.key = key
+
+    @cached_property
+    def policy(self) -> Policy | None:
+        """The function that *key* means.
+
+        Raises `ValueError` or `TypeError` for a wrong one, which `check` reports. It is found when
+        it is first needed, because its module may import this model.
+        """
+        return policy_of(self.key)
 
     def compute(self, text: str, /) -> str:
         """Return the key of *text*."""
-        return key_digest(text, level=self.level)
+        return keyed(text, key=self.policy, level=self.level)
+
+    def db_type(self, connection: Any) -> str | None:
+        """Return the type of the column.
+
+        A digest is compared as a whole, so the index for LIKE that Django makes on PostgreSQL, as
+        large as the other one, is never used. Django looks for "varchar" in the type, and this is
+        PostgreSQL's own name for it. The type char(66) would be worse: it takes trailing spaces for
+        nothing, and its index is not used for a parameter of type text.
+        """
+        if connection.vendor == "postgresql":
+            return f"character varying({self.length})"
+        return super().db_type(connection)
 
     def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
         """Return the options for a migration: those that differ from their defaults."""
         name, _path, args, kwargs = super().deconstruct()
         kwargs.pop("unique", None)
+        kwargs.pop("db_index", None)
         if self.level != "scheme":
             kwargs["level"] = self.level
+        if self.key is not None:
+            kwargs["key"] = self.key
         if not self.unique:
             kwargs["unique"] = False
+        if not self.db_index:
+            kwargs["db_index"] = False
         return name, "django_iri.fields.IRIKeyField", args, kwargs
 
     def contribute_to_class(self, cls: Any, name: str, private_only: bool = False) -> None:  # noqa: FBT001, FBT002
@@ -96,6 +135,10 @@ class IRIKeyField(CompanionField):
         if self.level not in _LEVELS:
             text = f"level must be {' or '.join(map(repr, _LEVELS))}, not {self.level!r}."
             problems.append(checks.Error(text, obj=self, id="django_iri.E005"))
+        try:
+            policy_of(self.key)
+        except (TypeError, ValueError) as error:
+            problems.append(checks.Error(f"{error}.", obj=self, id="django_iri.E006"))
         return problems
 
     @property
@@ -103,6 +146,11 @@ class IRIKeyField(CompanionField):
         """Whether no other row may have the same key, whatever its other fields hold."""
         constraints = self.model._meta.total_unique_constraints
         return bool(self.unique) or any(each.fields == (self.name,) for each in constraints)
+
+    def rows_without(self, using: str, /) -> models.QuerySet[Any]:
+        """Return the rows that have an address and no key yet, in the database *using*."""
+        rows = self.model._base_manager.using(using).filter(**{self.name: None})
+        return rows.exclude(**{self.source: None}).exclude(**{self.source: ""})
 
     def other_address(self, key: Any, *rows: models.Model) -> str | None:
         """Return the address of a row with *key* that is not one of *rows*, or None."""

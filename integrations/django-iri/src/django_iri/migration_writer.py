@@ -1,4 +1,4 @@
-"""Write a `Profile` into a migration: the call that makes it, with its options in order.
+"""Write a `Profile` or a policy into a migration: the call that makes it, its options in order.
 
 The import of this module registers that with Django; `fields` imports it.
 """
@@ -10,6 +10,7 @@ from django.db.migrations.serializer import BaseSerializer, serializer_factory
 from django.db.migrations.writer import MigrationWriter
 
 from iri3987 import Profile
+from iri3987.policy import InOrder
 
 
 class ProfileSerializer(BaseSerializer):
@@ -30,4 +31,20 @@ class ProfileSerializer(BaseSerializer):
         return f"{kind.__module__}.{kind.__qualname__}({', '.join(options)})", imports
 
 
+class PolicySerializer(BaseSerializer):
+    """Write what `iri3987.policy.in_order` has made."""
+
+    value: InOrder
+
+    def serialize(self) -> tuple[str, set[str]]:
+        """Return the call as Python, and the imports that it needs."""
+        imports, steps = {"import iri3987.policy"}, []
+        for step in self.value.steps:
+            text, more = serializer_factory(step).serialize()
+            imports |= more
+            steps.append(text)
+        return f"iri3987.policy.in_order({', '.join(steps)})", imports
+
+
 MigrationWriter.register_serializer(Profile, ProfileSerializer)
+MigrationWriter.register_serializer(InOrder, PolicySerializer)
