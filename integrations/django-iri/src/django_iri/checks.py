@@ -100,7 +100,7 @@ def tell_after_migrate(
 ) -> None:
     """Print what `check_keys` reports, after migrations: one of them may have added the column."""
     if verbosity >= 1 and plan:
-        stdout = kwargs.get("stdout", sys.stdout)
+        stdout: Any = kwargs.get("stdout", sys.stdout)
         for problem in check_keys(app_configs=[app_config], databases=[using]):
             stdout.write(f"{problem.msg} {problem.hint}\n")
 

@@ -77,8 +77,8 @@ class IRIKeyField(CompanionField):
         **kwargs: Any,
     ) -> None:
         # Django makes no second index for a column that is unique.
-        options = {"source": source, "unique": unique, "db_index": db_index}
-        super().__init__(verbose_name, name, **options, **kwargs)
+        kwargs |= {"unique": unique, "db_index": db_index}
+        super().__init__(verbose_name, name, source=source, **kwargs)
         self.level = level
         self.key = key
 
@@ -111,14 +111,14 @@ class IRIKeyField(CompanionField):
         """Return the options for a migration: those that differ from their defaults."""
         name, _path, args, kwargs = super().deconstruct()
         kwargs.pop("unique", None)
-        kwargs.pop("db_index", None)
+        is_indexed = kwargs.pop("db_index", False)
         if self.level != "scheme":
             kwargs["level"] = self.level
         if self.key is not None:
             kwargs["key"] = self.key
         if not self.unique:
             kwargs["unique"] = False
-        if not self.db_index:
+        if not is_indexed:
             kwargs["db_index"] = False
         return name, "django_iri.fields.IRIKeyField", args, kwargs
 

@@ -101,7 +101,7 @@ class MakeKeyUnique(AlterField):
 
     atomic = False
 
-    def __init__(self, model_name: str, name: str, field: IRIKeyField) -> None:
+    def __init__(self, model_name: str, name: str, field: Any) -> None:
         if not (isinstance(field, IRIKeyField) and field.unique):
             raise ValueError(
                 f"MakeKeyUnique takes the IRIKeyField that {name} is afterwards, which is unique."
@@ -285,8 +285,11 @@ def _has_column(editor: Any, model: Any, field: Any) -> bool:
 
 def _with_unique(field: Any, *, unique: bool) -> Any:
     """Return *field* as it is when the database has what makes it unique, or no longer has it."""
-    changed = copy(field)
-    changed._unique = unique
+    # Not a copy, which may remember whether the field was unique.
+    _, _, args, options = field.deconstruct()
+    changed = type(field)(*args, **options | {"unique": unique})
+    changed.set_attributes_from_name(field.name)
+    changed.model = field.model
     return changed
 
 
