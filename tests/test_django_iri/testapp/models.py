@@ -5,6 +5,7 @@ from typing import ClassVar
 from django.db import models
 
 from django_iri.fields import IRIField, IRIHostField, IRIKeyField
+from iri3987.policy import in_order, sorted_query, without_trailing_slash
 
 
 class Link(models.Model):
@@ -139,3 +140,13 @@ class Page(models.Model):
 
     def __str__(self) -> str:
         return str(self.site)
+
+
+class Post(models.Model):
+    """One row for each address, without the slash at its end and with a sorted query."""
+
+    address = IRIField()
+    address_key = IRIKeyField(source="address", key=in_order(without_trailing_slash, sorted_query))
+
+    def __str__(self) -> str:
+        return self.address.display

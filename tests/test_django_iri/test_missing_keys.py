@@ -1,0 +1,155 @@
+"""What is said of rows that have an address and no key, on every database."""
+
+from io import StringIO
+
+import pytest
+from django.apps import apps
+from django.core.checks import run_checks
+from django.core.management import call_command
+from django.db import OperationalError, models, transaction
+from django.test.utils import isolate_apps
+
+from django_iri.checks import check_keys, tell_after_migrate
+from django_iri.fields import IRIField, IRIKeyField
+from test_django_iri.databases import on_each_database
+from test_django_iri.testapp.models import Bookmark, OldBookmark
+
+APP = "test_django_iri.testapp"
+
+
+def old_rows(using, *texts):
+    """Write rows as code that knows no keys does."""
+    rows = OldBookmark.objects.using(using)
+    rows.bulk_create([OldBookmark(homepage=text, title="", home="") for text in texts])
+
+
+def lines(using, **options):
+    """Return what is said after ``migrate``."""
+    stdout = StringIO()
+    config = apps.get_app_config("testapp")
+    options = {"verbosity": 1, "plan": ["a migration"], "stdout": stdout} | options
+    tell_after_migrate(app_config=config, using=using, **options)
+    return stdout.getvalue().splitlines()
+
+
+@on_each_database
+def test_rows_without_a_key(database):
+    """The check names the command, and so does the line after ``migrate``."""
+    old_rows(database, "http://a.example/")
+    option = "" if database == "default" else f" --database {database}"
+    text = "Rows of testapp.Bookmark have text in homepage and no homepage_key yet."
+    hint = f"Run: manage.py iri_rekey testapp.Bookmark{option}"
+    for tags in ["django_iri"], ["database"], None:
+        found = [each for each in run_checks(tags=tags, databases=[database]) if "W005" in each.id]
+        assert [(text, hint)] == [(problem.msg, problem.hint) for problem in found]
+    assert [f"{text} {hint}"] == lines(database)
+
+
+@on_each_database
+def test_nothing_missing(database):
+    """Rows that have a key, and rows without an address, are as they should be."""
+    Bookmark.objects.using(database).create(homepage="http://a.example/")
+    old_rows(database, None, "", "")
+    assert [] == check_keys(databases=[database])
+    assert [] == lines(database)
+
+
+@pytest.mark.django_db
+def test_when_nothing_is_said(settings):
+    """Nobody is told who has not asked for a database, or has asked for silence."""
+    old_rows("default", "http://a.example/")
+    assert [] == check_keys()
+    assert [] == check_keys(databases=["default"], app_configs=[apps.get_app_config("formsapp")])
+    assert [] == lines("default", verbosity=0)
+    assert [] == lines("default", plan=[])
+    settings.DATABASE_ROUTERS = [Elsewhere()]
+    assert [] == check_keys(databases=["default"])
+
+
+@pytest.mark.django_db
+def test_without_stdout(capsys):
+    """The signal may come without a stream: the line goes to that of the process."""
+    old_rows("default", "http://a.example/")
+    config = apps.get_app_config("testapp")
+    tell_after_migrate(app_config=config, using="default", plan=["a migration"])
+    assert "iri_rekey testapp.Bookmark" in capsys.readouterr().out
+
+
+class Elsewhere:
+    """A router that lets no table into any database."""
+
+    def allow_migrate(self, *_, **__):
+        """Say no."""
+        return False
+
+
+@on_each_database
+@pytest.mark.parametrize("what", ["table", "column"])
+def test_before_the_migration(database, what):
+    """A table or a column that is not there yet has nothing missing, and no transaction is lost."""
+    with isolate_apps(APP):
+
+        class Newer(models.Model):
+            homepage = IRIField()
+            later_key = IRIKeyField(source="homepage")
+
+            class Meta:
+                app_label = "testapp"
+                db_table = "testapp_bookmark" if what == "column" else "testapp_later"
+
+            def __str__(self):
+                return self.homepage
+
+        with transaction.atomic(using=database):
+            assert [] == check_keys(databases=[database], app_configs=[Config(Newer)])
+            assert 0 == Bookmark.objects.using(database).count()
+
+
+class Config:
+    """An application with one model."""
+
+    def __init__(self, model):
+        self.model = model
+
+    def get_models(self):
+        """Return it."""
+        return [self.model]
+
+
+@isolate_apps(APP)
+@pytest.mark.django_db
+def test_a_wrong_source():
+    """A key with a wrong source has its error elsewhere, and is not asked about here."""
+
+    class Model(models.Model):
+        links = models.ManyToManyField("self")
+        key = IRIKeyField(source="links")
+
+        class Meta:
+            app_label = "testapp"
+
+        def __str__(self):
+            return self.key
+
+    assert [] == check_keys(databases=["default"], app_configs=[Config(Model)])
+
+
+@pytest.mark.django_db
+def test_a_server_that_does_not_answer(monkeypatch):
+    """A server that cannot be reached is no reason for a traceback."""
+
+    def refuse(**_):
+        raise OperationalError
+
+    monkeypatch.setattr("django_iri.checks.transaction.atomic", refuse)
+    assert [] == check_keys(databases=["default"])
+
+
+@pytest.mark.django_db
+def test_check():
+    """``check --database`` reports it, and ``check`` alone asks no database."""
+    old_rows("default", "http://a.example/")
+    for databases, count in ([], 0), (["default"], 1):
+        stderr = StringIO()
+        call_command("check", tags=["django_iri"], databases=databases, stderr=stderr)
+        assert count == stderr.getvalue().count("(django_iri.W005)")

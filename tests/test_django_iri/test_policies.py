@@ -1,0 +1,223 @@
+"""What holds for keys with a policy of the project's own, and for the column of a key."""
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.db import connection, connections, models
+from django.db.migrations.writer import MigrationWriter
+from django.forms.models import modelform_factory
+from django.test.utils import isolate_apps
+
+from django_iri.fields import IRIField, IRIKeyField
+from iri3987 import IRIError
+from iri3987.comparison import key_digest
+from iri3987.policy import in_order, sorted_query, without_trailing_slash
+from test_django_iri.databases import on_each_database
+from test_django_iri.testapp.models import Bookmark, Post
+
+#: One address for `Post`: no slash at the end, sorted query.
+SAME = ["http://a.example/b?y&x", "HTTP://a.example/b/?x&y", "http://A.example:80/b//?y&x"]
+OTHER = "http://a.example/b?x"
+
+
+def refuse(text):
+    """Refuse an address, as a policy may."""
+    if "refused" in text:
+        raise IRIError("not for us", code="not-text")
+    raise OSError("a fault of the project")
+
+
+def make(**options):
+    """Return a model whose key has these options."""
+
+    class Model(models.Model):
+        homepage = IRIField(profile="any")
+        key = IRIKeyField(source="homepage", **options)
+
+        class Meta:
+            app_label = "testapp"
+
+        def __str__(self):
+            return self.key
+
+    return Model
+
+
+# What a policy does
+
+
+@on_each_database
+def test_one_row_for_each_key(database):
+    """Lookups, `update` and validation go by the policy."""
+    posts = Post.objects.using(database)
+    post = posts.create(address=SAME[0])
+    for text in SAME:
+        assert [post] == list(posts.filter(address__equivalent=text))
+    assert [] == list(posts.filter(address__equivalent=OTHER))
+    posts.update(address=OTHER)
+    assert key_digest(OTHER) == posts.values_list("address_key", flat=True).get()
+
+
+@pytest.mark.django_db
+def test_validation():
+    """A form and a serializer refuse an address that the policy takes for one that is there."""
+    Post.objects.create(address=SAME[0])
+    with pytest.raises(ValidationError) as refused:
+        Post(address=SAME[1]).full_clean()
+    assert ["unique"] == [error.code for error in refused.value.error_dict["address"]]
+    form = modelform_factory(Post, fields=["address"])({"address": SAME[2]})
+    assert ["address"] == list(form.errors)
+    assert modelform_factory(Post, fields=["address"])({"address": OTHER}).is_valid()
+
+
+@pytest.mark.django_db
+def test_serializer():
+    """So does a serializer of Django REST framework."""
+    serializers = pytest.importorskip("rest_framework.serializers")
+
+    class PostSerializer(serializers.ModelSerializer):
+        class Meta:
+            model = Post
+            fields = ("address",)
+
+    Post.objects.create(address=SAME[0])
+    serializer = PostSerializer(data={"address": SAME[1]})
+    assert not serializer.is_valid()
+    assert "unique" == serializer.errors["address"][0].code
+
+
+@isolate_apps("test_django_iri.testapp")
+def test_a_policy_that_raises():
+    """For `IRIError`, the key is that of text that is not an IRI; another error goes up."""
+    model = make(key=refuse)
+    key = model(homepage="http://refused.example/").key
+    assert key.startswith("0:")
+    assert key != model(homepage="http://refused.example/b").key
+    with pytest.raises(OSError, match="of the project"):
+        _ = model(homepage="http://a.example/").key
+
+
+@isolate_apps("test_django_iri.testapp")
+def test_dotted_path():
+    """A dotted path is the function that it leads to."""
+    model = make(key="iri3987.policy.without_fragment")
+    assert model(homepage="http://a.example/#b").key == model(homepage="HTTP://a.example").key
+
+
+# Migrations and checks
+
+
+NAMES = ["iri3987.policy.without_trailing_slash", "iri3987.policy.sorted_query"]
+STEPS = in_order(without_trailing_slash, sorted_query)
+
+
+@pytest.mark.parametrize(
+    ("key", "written"),
+    [
+        ("iri3987.policy.sorted_query", "'iri3987.policy.sorted_query'"),
+        (sorted_query, "iri3987.policy.sorted_query"),
+        (STEPS, f"iri3987.policy.in_order({', '.join(NAMES)})"),
+    ],
+    ids=["path", "function", "in_order"],
+)
+def test_written_in_a_migration(key, written):
+    """A dotted path stays text, and what it leads to is not imported; a function is named."""
+    field = IRIKeyField(source="homepage", key=key)
+    text, imports = MigrationWriter.serialize(field)
+    assert f"django_iri.fields.IRIKeyField(key={written}, source='homepage')" == text
+    assert ("import iri3987.policy" in imports) == (not isinstance(key, str))
+    names = {}
+    exec("\n".join(imports), names)  # noqa: S102 - what a migration does
+    assert field.deconstruct()[1:] == eval(text, names).deconstruct()[1:]  # noqa: S307
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({"unique": False}, {"unique": False}),
+        ({"unique": False, "db_index": False}, {"unique": False, "db_index": False}),
+        ({"unique": False, "db_index": True}, {"unique": False}),
+        ({"db_index": True}, {}),
+    ],
+)
+def test_index_in_a_migration(options, expected):
+    """A key that is not unique has an index: a migration says only that it has none."""
+    _, _, _, written = IRIKeyField(source="homepage", **options).deconstruct()
+    assert {"source": "homepage", **expected} == written
+
+
+@pytest.mark.parametrize(
+    ("key", "message"),
+    [
+        ("links.policies.wrong", "'links.policies.wrong' does not lead to a function: "),
+        ("iri3987.policy.__all__", "'iri3987.policy.__all__' is not a function."),
+        ("", "'' does not lead to a function: "),
+        (1, "key must be a function, the dotted path to one, or None, not 1."),
+    ],
+)
+@isolate_apps("test_django_iri.testapp")
+def test_wrong_policy(key, message):
+    """A key that is not a policy is an error of a check, not of the start."""
+    (problem,) = make(key=key).check()
+    assert "django_iri.E006" == problem.id
+    assert problem.msg.startswith(message)
+    assert 1 == len(problem.msg.splitlines())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_another_policy_emits_no_sql():
+    """Another policy makes other keys, but no other column."""
+    old = Bookmark._meta.get_field("homepage_key")  # noqa: SLF001 - Django's way to ask
+    new = IRIKeyField(source="homepage", key=STEPS)
+    new.set_attributes_from_name("homepage_key")
+    new.model = Bookmark
+    with connection.schema_editor(collect_sql=True) as editor:
+        editor.alter_field(Bookmark, old, new)
+    assert [] == editor.collected_sql
+
+
+# The column
+
+
+@on_each_database
+def test_indexes(database):
+    """A unique key and one that is not have one index each, and no second one for LIKE."""
+    for table, column, unique in [
+        ("testapp_bookmark", "homepage_key", True),
+        ("testapp_place", "homepage_key", False),
+    ]:
+        with connections[database].cursor() as cursor:
+            found = connections[database].introspection.get_constraints(cursor, table).values()
+        assert [unique] == [each["unique"] for each in found if each["columns"] == [column]]
+
+
+@on_each_database(engines=("postgresql",))
+@pytest.mark.parametrize("is_bound_by_server", [False, True])
+def test_lookups_use_the_index(database, is_bound_by_server):
+    """Whether psycopg or the server puts the key into the statement, the index is used."""
+    settings = connections[database].settings_dict
+    copied = connections[database].copy()
+    copied.settings_dict = settings | {
+        "OPTIONS": {"server_side_binding": is_bound_by_server},
+    }
+    connections["copied"] = copied
+    try:
+        with copied.cursor() as cursor:
+            cursor.execute("SET enable_seqscan = off")
+        rows = Bookmark.objects.using("copied")
+        plans = [
+            rows.filter(homepage__equivalent=SAME[0]).explain(),
+            rows.filter(homepage_key=key_digest(SAME[0])).explain(),
+            rows.filter(homepage_key__in=[key_digest(SAME[0]), key_digest(OTHER)]).explain(),
+        ]
+        with copied.cursor() as cursor:
+            table = copied.introspection.get_table_description(cursor, "testapp_bookmark")
+            types = {
+                row.name: copied.introspection.get_field_type(row.type_code, row) for row in table
+            }
+            lengths = {row.name: row.display_size for row in table}
+    finally:
+        copied.close()
+        del connections["copied"]
+    for plan in plans:
+        assert "(homepage_key)::text = " in plan.partition("Index Cond: ")[2]
+    assert ("CharField", 66) == (types["homepage_key"], lengths["homepage_key"])
