@@ -232,7 +232,7 @@ class _Work:
                     retries += 1
                     # Others that wait for the same rows do not come back at the same time.
                     time.sleep(random.uniform(1 / 2, 1) * min(0.02 * 2**retries, 2))  # noqa: S311
-                self.limit = max(1, self.limit // 2)
+                self.limit = max(1, min(self.limit, len(self.rows) or self.limit) // 2)
             else:
                 self.failures = 0
                 self.limit = min(self.size, self.limit * 2)
