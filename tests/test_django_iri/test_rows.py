@@ -4,6 +4,7 @@
 
 import io
 import json
+import signal
 import uuid
 from contextlib import nullcontext
 from types import SimpleNamespace
@@ -171,6 +172,22 @@ def test_several_sources():
     assert "testapp.Shop.address: 0 rows are stale\ntestapp.Shop.other: 0 rows are stale\n" == out
     line = refused("iri_rekey", "testapp.Shop", after="1")
     assert "--after is for one field: name testapp.Shop.address or testapp.Shop.other" == line
+
+
+@pytest.mark.django_db
+def test_several_sources_are_stopped(monkeypatch):
+    """SIGTERM during the first of several addresses stops the whole command."""
+    Shop.objects.create(address="http://a.example/", other="http://b.example/")
+    key = Shop._meta.get_field("address_key")
+
+    def compute(_text):
+        signal.raise_signal(signal.SIGTERM)
+        return "1:0"
+
+    monkeypatch.setattr(key, "compute", compute)
+    out, err = command("iri_rekey", "testapp.Shop", check=True, code=3)
+    assert "testapp.Shop.address: 1 rows are stale\n" == out
+    assert "testapp.Shop.address: stopped before the end; go on with --after " in err
 
 
 @pytest.mark.parametrize(
