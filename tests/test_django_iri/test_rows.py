@@ -4,6 +4,7 @@
 
 import io
 import json
+import re
 import signal
 import uuid
 from contextlib import nullcontext
@@ -12,6 +13,7 @@ from types import SimpleNamespace
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import DataError, OperationalError, connections, transaction
+from django.test.utils import CaptureQueriesContext
 
 from django_iri.rows import KeyedModelTable, ModelTable, rekey
 from iri3987.comparison import key_digest
@@ -572,3 +574,13 @@ def test_statements_are_not_kept(settings):
     old_rows([f"http://{number}.example/" for number in range(20)], "default")
     rekey(Bookmark, plan=Plan(size=1))
     assert 20 > len(connections["default"].queries_log)
+
+
+@on_each_database
+def test_one_statement(database):
+    """A batch is written at once: by one statement, whatever the database."""
+    old_rows([f"http://{number}.example/" for number in range(20)], database)
+    with CaptureQueriesContext(connections[database]) as captured:
+        rekey(Bookmark, using=database, missing=True)
+    updates = [each["sql"] for each in captured if re.match("([0-9]+ times: )?UPDATE", each["sql"])]
+    assert 1 == len(updates)
