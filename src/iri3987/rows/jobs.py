@@ -206,12 +206,15 @@ def rekey(
         return plan.run(work, report)
     if not check:
         work = batches(table.missing(), follow, low, until, size=plan.size)
-        # The second pass meets the rows that are refused again, and lists them.
-        replace(plan, ledger=None).run(work, report, has_place=False)
+        # The second pass meets the rows that are refused again, unless it begins after them.
+        is_seen_again = plan.after is None
+        first = replace(plan, ledger=None) if is_seen_again else plan
+        first.run(work, report, has_place=False)
         if report.is_stopped:
             return report
         report.rows = report.empty = 0
-        report.codes.clear()
+        if is_seen_again:
+            report.codes.clear()
     work = batches(table, follow, after, until, size=plan.size, write=not check)
     return plan.run(work, report)
 

@@ -1,6 +1,7 @@
 """What the commands for stored addresses have in common: options, messages, exit status."""
 
 import sys
+from abc import abstractmethod
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
@@ -30,9 +31,9 @@ class RowsCommand(BaseCommand):
     # Rows can be read and mended in a project that other checks complain about.
     requires_system_checks = []  # noqa: RUF012 - as Django declares it
 
+    @abstractmethod
     def places(self, label: str, options: dict[str, Any]) -> Iterator[Place]:
         """Yield what is meant by *label*. Raises `UsageError`."""
-        raise NotImplementedError
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
