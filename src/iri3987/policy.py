@@ -99,7 +99,7 @@ def sorted_query(text: str, /) -> str:
 
 @dataclass(frozen=True)
 class InOrder:
-    """What `in_order` returns: equal to another of the same steps."""
+    """The function that `in_order` returns. It is equal to another of the same steps."""
 
     steps: tuple[Policy, ...]
 

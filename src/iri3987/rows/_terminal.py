@@ -1,6 +1,7 @@
-"""What a command shows while it runs, and how it is stopped."""
+"""The progress that a command shows while it runs, and how it is stopped."""
 
 import json
+import queue
 import signal
 import sys
 import threading
@@ -63,25 +64,38 @@ class Shown(Records):
 def stopping() -> Iterator[Callable[[float], bool]]:
     """Yield a function that waits, and returns True after SIGINT or SIGTERM.
 
-    The second signal does what it always does.
+    The second signal does what it always does. A signal that is ignored stays so, and only the main
+    thread can be stopped.
     """
-    asked = threading.Event()
     if threading.current_thread() is not threading.main_thread():
-        yield asked.wait
+        yield threading.Event().wait
         return
+    # Not an event: a handler that sets one may wait for ever for the lock of its own thread.
+    asked: queue.SimpleQueue[int] = queue.SimpleQueue()
 
     def ask(number: int, _frame: Any) -> None:
-        asked.set()
-        signal.signal(number, before[signal.Signals(number)])
+        restore()
+        asked.put(number)
 
-    before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+    def restore() -> None:
+        for each, handler in before.items():
+            signal.signal(each, handler or signal.SIG_DFL)  # None: a handler of another language
+
+    def wait(seconds: float) -> bool:
+        try:
+            asked.put(asked.get(timeout=seconds))
+        except queue.Empty:
+            return False
+        return True
+
+    handlers = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
+    before = {each: found for each, found in handlers.items() if found != signal.SIG_IGN}
     for each in before:
         signal.signal(each, ask)
     try:
-        yield asked.wait
+        yield wait
     finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
+        restore()
 
 
 class Progress:
@@ -95,6 +109,7 @@ class Progress:
         self._label = label
         self._warn = warn
         self._begin = self._said = time.monotonic()
+        self._rows, self._last = 0, self._begin
         self._bar: Any = None
 
     def __enter__(self) -> Self:
@@ -106,15 +121,25 @@ class Progress:
 
     def __call__(self, report: Report, /) -> None:
         """Show how far the work is."""
+        now = time.monotonic()
         if self.report is not report:
             self.report = report
             self._bar = _bar(self._label, self.total)
+        if report.rows < self._rows:  # the second pass of `rekey` counts from 0 again
+            self._begin = self._last
+        self._rows, self._last = report.rows, now
         if self._bar is not None:
-            self._bar.n = report.rows  # the second pass of `rekey` counts from 0 again
+            self._bar.n = report.rows
             self._bar.refresh()
-        elif (now := time.monotonic()) - self._said >= _INTERVAL:
+        elif now - self._said >= _INTERVAL:
             self._said = now
-            self._warn(self._line(now - self._begin))
+            self._warn(self._line(max(now - self._begin, 0.001)))
+
+    def warn(self, line: str, /) -> None:
+        """Print *line*, not into the bar."""
+        if self._bar is not None:
+            self._bar.clear()
+        self._warn(line)
 
     def _line(self, seconds: float) -> str:
         report = self.report

@@ -5,14 +5,14 @@ Django's models and one for SQLAlchemy.
 
 A batch is read in the order of the primary key, its rows are locked in that order, the new values
 are computed, one statement writes those that differ, and the transaction is committed. No state is
-kept elsewhere: whoever begins again finds in the table itself what is done.
+kept elsewhere: work that begins again finds in the table itself what is done.
 """
 
 import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from itertools import islice
 from typing import Any, Final, NamedTuple, Protocol, Self
 
@@ -33,7 +33,7 @@ __all__ = [
 
 #: How often a batch that met a deadlock or a lock is tried again.
 _RETRIES: Final = 8
-#: How many rows one after the other may fail before the fault is not that of the rows.
+#: How many rows in sequence are refused if the fault is not that of the rows.
 _MOST_FAILURES: Final = 100
 
 
@@ -46,7 +46,7 @@ class Row(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """What is wrong with a row, or what is worth knowing about it.
+    """A fault of a row, or something else that is worth knowing about it.
 
     The code is that of an `IRIError`, or one of these: "function-failed" (a function of the project
     raised something else), "not-written" (the database refused the row), "changed-since" (`undo`
@@ -69,9 +69,9 @@ class OuterTransactionError(RuntimeError):
 class Table(Protocol):
     """Rows that have an address, in the order of their primary keys."""
 
-    #: What the database raises for a row that it refuses.
+    #: The exceptions of the database for a row that it refuses.
     errors: tuple[type[Exception], ...]
-    #: What it raises at all: also for a column that does not exist, or a connection that is lost.
+    #: All its exceptions: also for a column that does not exist, or a connection that is lost.
     failures: tuple[type[Exception], ...]
 
     def transaction(self) -> AbstractContextManager[Any]:
@@ -114,12 +114,12 @@ class Table(Protocol):
         """Return about how many rows there are; None if the database does not know."""
 
 
-#: What is to be done with a row: write another in its place, list a problem, or nothing.
+#: A function that says what to do with a row: write another in its place, list a problem, nothing.
 Change = Callable[[Row], Row | Problem | None]
 
 
 class Batch(NamedTuple):
-    """What was done with some rows."""
+    """Some rows, and what was done with them."""
 
     rows: Sequence[Row]
     #: Each row that differs now, before and after.
@@ -129,8 +129,10 @@ class Batch(NamedTuple):
     retries: int = 0
 
 
-#: It is called with the changes of a batch before they are written, in the same transaction.
-BeforeWriting = Callable[[Sequence[tuple[Row, Row]]], object]
+#: It is called with the changes of a batch before they are written, in the same transaction. It
+#: returns a function that is called if they are not written for certain. A transaction that fails
+#: while it is committed is not certain: the connection may be lost after the commit.
+BeforeWriting = Callable[[Sequence[tuple[Row, Row]]], Callable[[], object]]
 
 
 def batches(
@@ -148,19 +150,19 @@ def batches(
 
     *change* is asked about each row between the keys *after* and *until*. If it raises, the row
     stays as it is and becomes a `Problem`. Without *write*, nothing is locked or written. Each new
-    try of a batch calls *before_writing* again.
+    try of a batch calls *change* and *before_writing* again.
 
     A batch that meets a deadlock or a lock is tried again, with fewer rows. A row that the database
-    refuses becomes a `Problem`, and the work goes on with the next row. If a hundred rows in
-    sequence are refused, the error of the database is raised.
+    refuses becomes a `Problem`, and the work goes on with the next row. The hundredth row in
+    sequence that is refused raises the error of the database.
     """
-    work = _Work(table, change, write=write, before_writing=before_writing)
+    work = _Work(table, change, size, write=write, before_writing=before_writing)
     while True:
 
         def read(limit: int, *, lock: bool, after: Any = after) -> list[Row]:
             return table.read(after, until, limit, lock=lock)
 
-        batch = work.settle(read, size)
+        batch = work.settle(read)
         if not batch.rows:
             return
         yield batch
@@ -180,7 +182,7 @@ def chosen(
 
     *change* gets a row without an address for a key that no row has.
     """
-    work, keys = _Work(table, change, write=write), iter(keys)
+    work, keys = _Work(table, change, size, write=write), iter(keys)
     while these := list(islice(keys, size)):
         while these:
 
@@ -188,7 +190,7 @@ def chosen(
                 found = {row.pk: row for row in table.pick(these[:limit], lock=lock)}
                 return [found.get(key, Row(key, None)) for key in these[:limit]]
 
-            batch = work.settle(read, size)
+            batch = work.settle(read)
             yield batch
             these = these[len(batch.rows) :]
 
@@ -201,45 +203,65 @@ class _Read(Protocol):
 class _Work:
     table: Table
     change: Change
+    size: int
     _: KW_ONLY
     write: bool
     before_writing: BeforeWriting | None = None
+    #: How many rows are tried next. Halved by a failure and doubled by a success, it finds a row
+    #: that is refused in few tries, and many such rows in few tries each.
+    limit: int = field(init=False)
+    #: The rows that the last try has read.
+    rows: Sequence[Row] = ()
     #: How many rows in sequence the database has refused.
     failures: int = 0
 
-    def settle(self, read: _Read, limit: int) -> Batch:
-        """Do as many of the next *limit* rows as the database takes in one transaction."""
+    def __post_init__(self) -> None:
+        self.limit = self.size
+
+    def settle(self, read: _Read) -> Batch:
+        """Do as many of the next rows as the database takes in one transaction."""
         retries = 0
         while True:
             try:
-                batch = self.attempt(read, limit)
+                batch = self.attempt(read)
             except self.table.errors as error:
                 is_passing = self.table.is_passing(error)
-                if limit == 1 and (retries >= _RETRIES or not is_passing):
-                    return self.refused(read(1, lock=False), error)._replace(retries=retries)
+                if self.limit == 1 and (retries >= _RETRIES or not is_passing):
+                    return self.refused(read, error)._replace(retries=retries)
                 if is_passing:
                     retries += 1
                     # Others that wait for the same rows do not come back at the same time.
-                    time.sleep(random.uniform(0.5, 1) * min(0.02 * 2**retries, 2))  # noqa: S311
-                limit = max(1, limit // 2)
+                    time.sleep(random.uniform(1 / 2, 1) * min(0.02 * 2**retries, 2))  # noqa: S311
+                self.limit = max(1, min(self.limit, len(self.rows) or self.limit) // 2)
             else:
                 self.failures = 0
+                self.limit = min(self.size, self.limit * 2)
                 return batch._replace(retries=retries)
 
-    def attempt(self, read: _Read, limit: int) -> Batch:
+    def attempt(self, read: _Read) -> Batch:
+        self.rows = ()
         if not self.write:
-            return self.compute(read(limit, lock=False))
+            self.rows = read(self.limit, lock=False)
+            return self.compute()
         with self.table.transaction():
-            batch = self.compute(read(limit, lock=True))
+            self.rows = read(self.limit, lock=True)
+            batch = self.compute()
             if batch.changed:
-                if self.before_writing is not None:
-                    self.before_writing(batch.changed)
-                self.table.write([new for _, new in batch.changed])
+                self.save(batch.changed)
         return batch
 
-    def compute(self, rows: Sequence[Row]) -> Batch:
+    def save(self, changed: Sequence[tuple[Row, Row]]) -> None:
+        take_back = None if self.before_writing is None else self.before_writing(changed)
+        try:
+            self.table.write([new for _, new in changed])
+        except BaseException:
+            if take_back is not None:
+                take_back()
+            raise
+
+    def compute(self) -> Batch:
         changed, problems = [], []
-        for row in rows:
+        for row in self.rows:
             try:
                 new = self.change(row)
             except IRIError as error:
@@ -250,11 +272,14 @@ class _Work:
                 problems.append(new)
             elif new is not None and new != row:
                 changed.append((row, new))
-        return Batch(rows, changed, problems)
+        return Batch(self.rows, changed, problems)
 
-    def refused(self, rows: Sequence[Row], error: Exception) -> Batch:
+    def refused(self, read: _Read, error: Exception) -> Batch:
         """Return a batch of one row, which the database refuses."""
         self.failures += 1
-        if not rows or self.failures > _MOST_FAILURES:
+        if self.failures == _MOST_FAILURES:
             raise error
-        return Batch(rows, problems=[Problem(rows[0], "not-written", safe(self.table.tell(error)))])
+        # A row that is locked could not be read with a lock. Perhaps it was deleted since.
+        rows = self.rows or read(1, lock=False)
+        reason = safe(self.table.tell(error))
+        return Batch(rows, problems=[Problem(row, "not-written", reason) for row in rows])

@@ -10,9 +10,11 @@ stopped before its end, and says how to go on.
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from iri3987._text import safe
+from iri3987._unicode14 import escaped, is_printable
 from iri3987.display import display
 from iri3987.profile import WEB, Profile
 from iri3987.rows import duplicates, jobs
@@ -28,9 +30,12 @@ __all__ = ["Place", "UsageError", "run"]
 class UsageError(ValueError):
     """The command was not understood. The message is one line."""
 
+    def __init__(self, message: str, /) -> None:
+        super().__init__(message if is_printable(message) else escaped(message))
+
 
 class Place(NamedTuple):
-    """What a command works on: a table, and how people call it."""
+    """The table that a command works on, and how people call it."""
 
     #: A `Table`; for "dedupe" a `KeyedTable`.
     table: Any
@@ -45,14 +50,19 @@ def run(name: str, place: Place, options: Mapping[str, Any], /, *, say: Say, war
     *options* holds the values of its `Option`s by name. *say* prints a line of the result, *warn* a
     line of progress or about what is wrong. Raises `UsageError`.
     """
+    _check(name, options)
     progress = Progress(f"iri {name} {place.label}", warn)
+    lines: list[str] = []
     try:
-        with _ledger(name, options, warn) as ledger, stopping() as wait, progress:
+        after = _after(name, place.table, options)
+        if options.get("undo") is not None:
+            _check_ledger(place.table, options["undo"])
+        with _ledger(name, options, progress.warn) as ledger, stopping() as wait, progress:
             progress.total = _total(name, place.table, options)
             plan = Plan(
                 size=options["size"],
                 pause=options["pause"],
-                after=_after(name, place.table, options),
+                after=after,
                 part=options.get("part"),
                 ledger=ledger,
                 wait=wait,
@@ -61,21 +71,46 @@ def run(name: str, place: Place, options: Mapping[str, Any], /, *, say: Say, war
             report, lines, status = _RUN[name](place, options, plan, say)
     except OuterTransactionError as error:
         raise UsageError(str(error)) from error
-    except place.table.failures as error:
-        reason = f"the database failed: {safe(place.table.tell(error))}"
-        if not progress.report.rows:
+    except (OSError, *place.table.failures) as error:
+        if isinstance(error, place.table.failures):
+            reason = f"the database failed: {safe(place.table.tell(error))}"
+        else:
+            reason = f"it failed: {safe(str(error))}"  # a disk that is full, a reader that has gone
+        report, status = progress.report, 3
+        if not (report.rows or report.changed):
             raise UsageError(reason) from error
-        report, lines, status = progress.report, [], 3
         warn(reason)
-        if name == "rekey" and not options["missing"]:
-            report.after = options["after"]  # the missing rows come first again
     for line in lines:
         say(line)
     if report.is_stopped or status == 3:
-        go_on = "" if report.after is None else f" with --after {shown_key(report.after)}"
-        warn(f"{place.label}: stopped before the end; go on{go_on}")
+        how = "run it again" if report.after is None else f"--after {shown_key(report.after)}"
+        warn(f"{place.label}: stopped before the end; to go on: {how}")
         return 3
     return int(status)
+
+
+def _check(name: str, options: Mapping[str, Any]) -> None:
+    """Raise `UsageError` for options that do not go together."""
+    if name == "rekey" and options["check"] and options["missing"]:
+        raise UsageError("--check looks at all rows: leave out --missing")
+    if name != "convert":
+        return
+    is_undone = options["undo"] is not None
+    if is_undone == (options["using"] is not None):
+        raise UsageError("give --using, or --undo with the ledger of a conversion")
+    if is_undone and (options["part"] is not None or options["after"] is not None):
+        raise UsageError("--undo takes the rows of the ledger: leave out --part and --after")
+    if options["write"] and not is_undone and not options["ledger"]:
+        raise UsageError("--write needs --ledger FILE.jsonl: it can be undone with that file")
+
+
+def _check_ledger(table: Any, path: str) -> None:
+    """Raise `UsageError` for a file that cannot be undone, before anything is."""
+    try:
+        for _ in jobs.replaced(table, entries(path)):
+            pass
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{path} is not the ledger of a conversion: {error}") from error
 
 
 def _total(name: str, table: Any, options: Mapping[str, Any]) -> int | None:
@@ -101,37 +136,22 @@ def _audit(place: Place, options: Mapping[str, Any], plan: Plan, _: Say) -> Any:
 
 
 def _rekey(place: Place, options: Mapping[str, Any], plan: Plan, _: Say) -> Any:
-    check, missing = options["check"], options["missing"]
-    if check and missing:
-        raise UsageError("--check looks at all rows: leave out --missing")
-    report = jobs.rekey(place.table, plan, missing=missing, check=check)
+    check = options["check"]
+    report = jobs.rekey(place.table, plan, missing=options["missing"], check=check)
     done = "are stale" if check else "were written"
     lines = [f"{place.label}: {report.changed:,} rows {done}", *_refused(report)]
-    return report, lines, int(report.refused > 0 or (check and report.changed > 0))
+    return report, lines, int(bool(report.refused or (check and report.changed)))
 
 
 def _convert(place: Place, options: Mapping[str, Any], plan: Plan, _: Say) -> Any:
     using, path, write = options["using"], options["undo"], options["write"]
-    if (using is None) == (path is None):
-        raise UsageError("give --using, or --undo with the ledger of a conversion")
     if path is not None:
-        report = _undo(place, path, plan, write=write)
+        report = jobs.undo(place.table, entries(path), plan, write=write)
     else:
-        if write and not options["ledger"]:
-            raise UsageError("--write needs --ledger FILE.jsonl: it can be undone with that file")
         report = jobs.convert(place.table, using, plan, profile=place.profile, write=write)
     done = "were written" if write else "would be written with --write"
     lines = [f"{place.label}: {report.changed:,} of {report.rows:,} rows {done}"]
     return report, [*lines, *_refused(report)], int(report.refused > 0)
-
-
-def _undo(place: Place, path: str, plan: Plan, *, write: bool) -> Report:
-    if plan.part is not None or plan.after is not None:
-        raise UsageError("--undo takes the rows of the ledger: leave out --part and --after")
-    try:
-        return jobs.undo(place.table, entries(path), plan, write=write)
-    except (OSError, LookupError, ValueError) as error:
-        raise UsageError(f"{path} is not the ledger of a conversion: {error}") from error
 
 
 def _dedupe(place: Place, options: Mapping[str, Any], plan: Plan, say: Say) -> Any:
@@ -141,7 +161,9 @@ def _dedupe(place: Place, options: Mapping[str, Any], plan: Plan, say: Say) -> A
         for row in group.rows:
             say(f"    {shown_key(row.pk)}  {safe(row.text or '')}")
 
-    shown = None if options["ledger"] else tell
+    shown = None
+    if not options["ledger"]:
+        plan, shown = replace(plan, ledger=None), tell
     report = duplicates.dedupe(place.table, plan, merge=options["merge"], tell=shown)
     left = report.groups - report.changed
     lines = [f"{place.label}: {report.groups:,} groups of equivalent rows"]
@@ -187,6 +209,6 @@ def _ledger(name: str, options: Mapping[str, Any], warn: Say) -> AbstractContext
     is_undone = name == "convert" and options["undo"] is not None
     names = PROBLEMS if is_undone else _LEDGERS[name]
     try:
-        return Ledger(path, names, is_private=name == "convert")
+        return Ledger(path, names, is_private=names is CONVERT)
     except (OSError, ValueError) as error:
         raise UsageError(f"--ledger: {error}") from error

@@ -1,4 +1,4 @@
-"""What is done with the addresses of a table: audit, rekey, convert, undo, dedupe.
+"""Jobs on the addresses of a table: audit, rekey, convert, undo.
 
 Each function works through a `Table` as `batches` does, and returns a `Report`. The commands of the
 plug-ins are faces on them (`iri3987.rows.commands`). A task of a queue calls them as well, one part
@@ -8,7 +8,8 @@ of the table in each task.
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Final
 
 from iri3987._text import exact, safe
@@ -18,7 +19,18 @@ from iri3987.profile import Profile
 from iri3987.rows.batches import Batch, Problem, Row, Table, batches, chosen
 from iri3987.rows.ledger import Records
 
-__all__ = ["AUDIT", "CONVERT", "PROBLEMS", "Plan", "Report", "audit", "convert", "rekey", "undo"]
+__all__ = [
+    "AUDIT",
+    "CONVERT",
+    "PROBLEMS",
+    "Plan",
+    "Report",
+    "audit",
+    "convert",
+    "rekey",
+    "replaced",
+    "undo",
+]
 
 #: The names in the ledger of `audit`.
 AUDIT: Final = ("pk", "code", "position", "findings", "text")
@@ -46,9 +58,9 @@ class Report:
     retries: int = 0
     #: How many groups of equivalent rows there are (`iri3987.rows.duplicates`).
     groups: int = 0
-    #: The key of the last row that was done.
+    #: The key after which the work goes on if it ends here, None for the beginning.
     after: Any = None
-    #: Whether the work was stopped before its end. Then it goes on after the key `after`.
+    #: Whether the work was stopped before its end.
     is_stopped: bool = False
 
     @property
@@ -62,7 +74,6 @@ class Report:
         self.empty += sum(not row.text for row in batch.rows)
         self.changed += len(batch.changed)
         self.retries += batch.retries
-        self.after = batch.rows[-1].pk
         for problem in batch.problems:
             if problem.code:
                 self.codes[problem.code] += 1
@@ -104,10 +115,15 @@ class Plan:
         """Return the keys between which the part of the table is, None for its two ends."""
         return (None, None) if self.part is None else table.part(*self.part)
 
-    def run(self, work: Iterable[Batch], report: Report, /) -> Report:
-        """Do *work*, batch by batch, until it ends or is stopped."""
+    def run(self, work: Iterable[Batch], report: Report, /, *, has_place: bool = True) -> Report:
+        """Do *work*, batch by batch, until it ends or is stopped.
+
+        Without *has_place*, it goes on from its beginning.
+        """
         for batch in work:
             report.add(batch)
+            if has_place:
+                report.after = batch.rows[-1].pk
             self._list(batch.problems)
             if self.stops(report):
                 break
@@ -127,12 +143,12 @@ class Plan:
         if self.ledger is None:
             return
         for row, code, reason, position, findings in problems:
-            # Of these, the ledger takes those that it has names for.
+            # The ledger takes those that it has names for.
             self.ledger.write(
                 pk=row.pk,
                 code=code,
                 position=position,
-                findings=findings,
+                findings=list(findings),
                 reason=reason,
                 text=safe(row.text or ""),
                 old=row.text,
@@ -161,7 +177,7 @@ def audit(table: Table, profile: Profile, /, plan: Plan = _AT_ONCE) -> Report:
         return Problem(row, "", "", None, found) if found else None
 
     work = batches(table, judge, *plan.bounds(table), size=plan.size, write=False)
-    return plan.run(work, Report())
+    return plan.run(work, Report(after=plan.after))
 
 
 def _codes(findings: Iterable[Finding]) -> tuple[str, ...]:
@@ -174,8 +190,9 @@ def rekey(
     """Write the values that are derived from the addresses, where they are missing or stale.
 
     Rows that have none come first, so that work which is killed again and again goes further each
-    time. With *missing*, no others are done. With *check*, nothing is written, and `Report.changed`
-    is the number of rows whose values are missing or stale.
+    time; then all rows from `Plan.after` on. With *missing*, only the rows that have none are done,
+    from there on. With *check*, nothing is written, and `Report.changed` is the number of rows
+    whose values are missing or stale.
     """
 
     def follow(row: Row) -> Row:
@@ -183,16 +200,18 @@ def rekey(
 
     low, until = plan.part_of(table)
     after = low if plan.after is None else plan.after
-    report = Report()
+    report = Report(after=plan.after)
+    if missing and not check:
+        work = batches(table.missing(), follow, after, until, size=plan.size)
+        return plan.run(work, report)
     if not check:
-        first = batches(table.missing(), follow, after if missing else low, until, size=plan.size)
-        plan.run(first, report)
-        if missing:
-            return report
+        work = batches(table.missing(), follow, low, until, size=plan.size)
+        # The second pass meets the rows that are refused again, and lists them.
+        replace(plan, ledger=None).run(work, report, has_place=False)
         if report.is_stopped:
-            report.after = plan.after  # the second pass begins there, and the first needs no place
             return report
         report.rows = report.empty = 0
+        report.codes.clear()
     work = batches(table, follow, after, until, size=plan.size, write=not check)
     return plan.run(work, report)
 
@@ -209,41 +228,37 @@ def convert(
     """Replace each address with the result of *using*, or report what that would do.
 
     A row stays as it is where *using* raises, and where *profile* refuses the result. The ledger
-    (`CONVERT`) has the exact texts, each before it is written: it is what `undo` takes.
+    (`CONVERT`) has the exact texts, each before it is written: it is what `undo` takes. It may have
+    rows that were not written, if the process was killed: `undo` finds that they have the old text.
     """
 
-    def replace(row: Row) -> Row | None:
+    def converted(row: Row) -> Row | None:
         text = exact(using(row.text)) if row.text else row.text
-        if not text or text == row.text:
+        if text is None or text == row.text:
             return None
         if profile is not None:
             profile.check(text)
         return Row(row.pk, text, table.derive(text))
 
-    def note(changed: Sequence[tuple[Row, Row]]) -> None:
-        _note(plan.ledger, changed)
-
     def noted(work: Iterable[Batch]) -> Iterator[Batch]:
         for batch in work:
-            if not write:
-                note(batch.changed)
-            if plan.ledger is not None:
-                if not batch.changed:
-                    plan.ledger.drop()  # of a try that failed
-                plan.ledger.keep()
+            note(batch.changed)
             yield batch
 
-    bounds = plan.bounds(table)
-    work = batches(table, replace, *bounds, size=plan.size, write=write, before_writing=note)
-    return plan.run(noted(work), Report())
+    note, bounds = partial(_note, plan.ledger), plan.bounds(table)
+    work = batches(table, converted, *bounds, size=plan.size, write=write, before_writing=note)
+    return plan.run(work if write else noted(work), Report(after=plan.after))
 
 
-def _note(ledger: Records | None, changed: Sequence[tuple[Row, Row]]) -> None:
-    if ledger is not None:
-        ledger.drop()  # what an earlier try of this batch has written
-        for old, new in changed:
-            ledger.write(pk=old.pk, old=old.text, new=new.text)
-        ledger.flush()
+def _note(ledger: Records | None, changed: Sequence[tuple[Row, Row]], /) -> Callable[[], object]:
+    """List rows before they are written, and return the function that takes that back."""
+    if ledger is None:
+        return lambda: None
+    ledger.keep()  # perhaps the rows of an earlier try were written
+    for old, new in changed:
+        ledger.write(pk=old.pk, old=old.text, new=new.text)
+    ledger.flush()
+    return ledger.drop
 
 
 def undo(
@@ -256,19 +271,21 @@ def undo(
 ) -> Report:
     """Give the rows of *ledger* (`entries`) the texts that `convert` replaced, or report it.
 
-    A row whose text is not the one that `convert` wrote stays as it is: "changed-since".
+    A row whose text is not the one that `convert` wrote stays as it is: "changed-since". Work that
+    was stopped goes on from the beginning of the ledger, and finds what is done. Raises
+    `ValueError` for a record that `convert` did not write.
     """
     #: The texts of the rows of this batch, before and after they were converted.
     texts: dict[Any, tuple[str, str]] = {}
 
     def keys() -> Iterator[Any]:
-        for entry in ledger:
-            if "new" in entry:
-                key = table.key(entry["pk"])
-                texts[key] = entry["old"], entry["new"]
+        for key, old, new in replaced(table, ledger):
+            is_new = key not in texts
+            texts[key] = old, new  # of two records of a row, the later one is about what it has now
+            if is_new:
                 yield key
 
-    def restore(row: Row) -> Row | Problem | None:
+    def restored(row: Row) -> Row | Problem | None:
         old, new = texts[row.pk]
         if row.text == old:
             return None
@@ -282,5 +299,21 @@ def undo(
                 del texts[row.pk]
             yield batch
 
-    work = chosen(table, restore, keys(), size=plan.size, write=write)
-    return plan.run(forgetting(work), Report())
+    work = chosen(table, restored, keys(), size=plan.size, write=write)
+    return plan.run(forgetting(work), Report(), has_place=False)
+
+
+def replaced(
+    table: Table, ledger: Iterable[Mapping[str, Any]], /
+) -> Iterator[tuple[Any, str, str]]:
+    """Yield the key of each row that was converted, and its texts before and after.
+
+    Raises `ValueError` for a record that `convert` did not write.
+    """
+    for entry in ledger:
+        old, new = entry.get("old"), entry.get("new", "")
+        if not (isinstance(old, str) and isinstance(new, str)):
+            reason = "expected the texts before and after, old and new, in each record"
+            raise ValueError(reason)  # noqa: TRY004 - the file is wrong
+        if "new" in entry:
+            yield table.key(entry["pk"]), old, new

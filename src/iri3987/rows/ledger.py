@@ -14,7 +14,7 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 class Records(Protocol):
-    """What takes the records of a job."""
+    """An object that takes the records of a job."""
 
     def write(self, **record: Any) -> None:
         """Write *record*, or the part of it that is wanted."""
@@ -32,19 +32,22 @@ class Records(Protocol):
 class Ledger(Records):
     """A new file of records, in the format of its suffix: ".jsonl" or ".csv".
 
-    A record that is written becomes part of the file with `keep`; what was written since the last
-    call is dropped with `drop`. *is_private* is for exact texts, which may hold passwords: only the
-    owner may read the file. Its format is JSON Lines then.
+    Records that were written since the last `keep` can be taken back with `drop`. *is_private* is
+    for exact texts, which may hold passwords: only the owner may read the file, and its format is
+    JSON Lines.
 
     Raises `ValueError` for another suffix, and `OSError` for a file that cannot be made: a file
-    that is there already is never overwritten. In CSV, text that a spreadsheet would take for a
-    formula begins with an apostrophe.
+    that is there already is never overwritten. A block that an exception ends before any record was
+    kept leaves no file. In CSV, text that a spreadsheet would take for a formula begins with an
+    apostrophe, and characters beyond ASCII are escaped.
     """
 
     def __init__(self, path: str | Path, names: Sequence[str], *, is_private: bool = False) -> None:
         suffixes = [".jsonl"] if is_private else [".jsonl", ".csv"]
         if Path(path).suffix.lower() not in suffixes:
-            raise ValueError(f"the name of a ledger ends in {' or '.join(suffixes)}: {path}")
+            raise ValueError(
+                f"the name of a ledger ends in {' or '.join(suffixes)}, not {str(path)!r}"
+            )
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
         descriptor = os.open(path, flags, 0o600 if is_private else 0o666)
         self._file: TextIO = os.fdopen(descriptor, "w", encoding="ascii", newline="")
@@ -52,15 +55,21 @@ class Ledger(Records):
         if Path(path).suffix.lower() == ".csv":
             self._rows = csv.DictWriter(_Escaped(self._file), names)
             self._rows.writeheader()
+        self._path = path
         self._names = names
         self.keep()
+        self._begin = self._kept
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self.drop()
-        self._file.close()
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        try:
+            # Not dropped: perhaps the rows were written, although an exception came after that.
+            self._file.close()
+        finally:
+            if kind is not None and Path(self._path).stat().st_size == self._begin:
+                Path(self._path).unlink()
 
     def write(self, **record: Any) -> None:
         """Write *record*, whose values belong to the names of the file."""
@@ -89,7 +98,7 @@ class Ledger(Records):
 
 
 class _Escaped:
-    r"""A file for CSV: every character beyond ASCII is written as ``\u....``, as in JSON."""
+    """A file for CSV: a character beyond ASCII is written as in a literal of Python."""
 
     def __init__(self, file: TextIO) -> None:
         self._file = file
@@ -101,8 +110,10 @@ class _Escaped:
 def _cell(value: Any) -> Any:
     if value is None:
         return ""
+    if isinstance(value, list) and all(isinstance(each, str) for each in value):
+        return " ".join(value)
     if isinstance(value, list | tuple):
-        return " ".join(map(str, value))
+        return json.dumps(value, default=str)
     if isinstance(value, str) and value.startswith(_FORMULA):
         return f"'{value}"
     return value
@@ -118,9 +129,9 @@ def entries(path: str | Path, /) -> Iterator[Mapping[str, Any]]:
         for number, line in enumerate(file, 1):
             try:
                 record = json.loads(line)
-            except ValueError:
+            except (ValueError, RecursionError):
                 record = None
             if isinstance(record, dict) and "pk" in record:
                 yield record
             elif line.endswith("\n"):
-                raise ValueError(f"line {number} of {path} is not an entry of a ledger")
+                raise ValueError(f"line {number} is not a record of a ledger")

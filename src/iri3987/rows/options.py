@@ -4,6 +4,7 @@ import pkgutil
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
+from iri3987._unicode14 import escaped
 from iri3987.profile import Profile, make_profile
 
 __all__ = ["COMMANDS", "Command", "Option", "function"]
@@ -44,7 +45,7 @@ def function(path: str) -> Callable[..., Any]:
     try:
         found = pkgutil.resolve_name(path)
     except (ValueError, ImportError, AttributeError) as error:
-        raise ValueError(f"{path!r} does not lead to a function: {error}") from error
+        raise ValueError(f"{path!r} does not lead to a function: {escaped(str(error))}") from error
     if callable(found):
         call: Callable[..., Any] = found
         return call
