@@ -56,7 +56,7 @@ def test_nothing_missing(database):
 
 @pytest.mark.django_db
 def test_when_nothing_is_said(settings):
-    """Nobody is told who has not asked for a database, or has asked for silence."""
+    """Nothing is said about a database that is not asked, nor if silence is asked for."""
     old_rows("default", "http://a.example/")
     assert [] == check_keys()
     assert [] == check_keys(databases=["default"], app_configs=[apps.get_app_config("formsapp")])

@@ -256,7 +256,6 @@ def test_an_index_that_is_not_valid(table):
     del table.states[-1]
     table.apply(add_key)
     assert [(True,)] == table.run(is_valid.format(TABLE))
-    unique = f"{name}_uniq"
     statements = table.sql(make_unique)
     unique = statements[0].split()[4].strip('"')
     table.run(statements[0])
@@ -277,6 +276,7 @@ def test_an_index_without_its_constraint(table):
     table.apply(make_unique)
     assert {name: True} == table.indexes()
     assert before == table.run(oid)
+    # It is a constraint: an index alone could not be dropped in this way.
     table.run(f"ALTER TABLE {TABLE} DROP CONSTRAINT {name}")
 
 
