@@ -1,6 +1,7 @@
 """System checks of the settings, and for rows without a key. The application registers them.
 
-``manage.py check --tag django_iri`` runs only these. The checks of fields are in `fields`.
+``manage.py check --tag django_iri`` runs only those of the settings. The checks of fields are in
+`fields`.
 """
 
 import re
