@@ -39,7 +39,7 @@ def test_rows_without_a_key(database):
     option = "" if database == "default" else f" --database {database}"
     text = "Rows of testapp.Bookmark have text in homepage and no homepage_key yet."
     hint = f"Run: manage.py iri_rekey testapp.Bookmark{option}"
-    for tags in ["django_iri"], ["database"], None:
+    for tags in ["database"], None:
         found = [each for each in run_checks(tags=tags, databases=[database]) if "W005" in each.id]
         assert [(text, hint)] == [(problem.msg, problem.hint) for problem in found]
     assert [f"{text} {hint}"] == lines(database)
@@ -56,7 +56,7 @@ def test_nothing_missing(database):
 
 @pytest.mark.django_db
 def test_when_nothing_is_said(settings):
-    """Nobody is told who has not asked for a database, or has asked for silence."""
+    """Nothing is said about a database that is not asked, nor if silence is asked for."""
     old_rows("default", "http://a.example/")
     assert [] == check_keys()
     assert [] == check_keys(databases=["default"], app_configs=[apps.get_app_config("formsapp")])
@@ -151,5 +151,5 @@ def test_check():
     old_rows("default", "http://a.example/")
     for databases, count in ([], 0), (["default"], 1):
         stderr = StringIO()
-        call_command("check", tags=["django_iri"], databases=databases, stderr=stderr)
+        call_command("check", tags=["database"], databases=databases, stderr=stderr)
         assert count == stderr.getvalue().count("(django_iri.W005)")

@@ -5,7 +5,14 @@ import time
 
 import pytest
 from django.core.management.base import CommandError
-from django.db import IntegrityError, NotSupportedError, connections, models, transaction
+from django.db import (
+    IntegrityError,
+    NotSupportedError,
+    connections,
+    migrations,
+    models,
+    transaction,
+)
 from django.db.migrations import AlterField, CreateModel, RemoveField, RenameModel
 from django.db.migrations.autodetector import MigrationAutodetector
 from django.db.migrations.graph import MigrationGraph
@@ -15,6 +22,7 @@ from django.db.migrations.writer import OperationWriter
 from django_iri.fields import IRIField, IRIHostField, IRIKeyField
 from django_iri.operations import AddKey, MakeKeyUnique
 from test_django_iri.databases import on_each_database
+from test_django_iri.test_readme import blocks
 
 LABEL = "operated"
 TABLE = "operated_bookmark"
@@ -27,8 +35,9 @@ make_unique = MakeKeyUnique("bookmark", "key", IRIKeyField(source="homepage"))
 class Table:
     """A table, and the state of the migrations that made it."""
 
-    def __init__(self, alias, pk=None):
+    def __init__(self, alias, pk=None, label=LABEL):
         self.alias = alias
+        self.label = label
         self.states = [ProjectState()]
         self.done = []
         fields = [
@@ -40,14 +49,14 @@ class Table:
     @property
     def rows(self):
         """The rows, as a migration sees them."""
-        return self.states[-1].apps.get_model(LABEL, "bookmark").objects.using(self.alias)
+        return self.states[-1].apps.get_model(self.label, "bookmark").objects.using(self.alias)
 
     def apply(self, operation, *, atomic=False):
         """Apply it, as ``migrate`` does."""
         after = self.states[-1].clone()
-        operation.state_forwards(LABEL, after)
+        operation.state_forwards(self.label, after)
         with connections[self.alias].schema_editor(atomic=atomic) as editor:
-            operation.database_forwards(LABEL, editor, self.states[-1], after)
+            operation.database_forwards(self.label, editor, self.states[-1], after)
         self.states.append(after)
         self.done.append(operation)
 
@@ -55,16 +64,16 @@ class Table:
         """Undo what was done last."""
         *_, before, after = self.states
         with connections[self.alias].schema_editor(atomic=atomic) as editor:
-            self.done[-1].database_backwards(LABEL, editor, after, before)
+            self.done[-1].database_backwards(self.label, editor, after, before)
         self.states.pop()
         self.done.pop()
 
     def sql(self, operation):
         """Return what ``sqlmigrate`` prints."""
         after = self.states[-1].clone()
-        operation.state_forwards(LABEL, after)
+        operation.state_forwards(self.label, after)
         with connections[self.alias].schema_editor(atomic=False, collect_sql=True) as editor:
-            operation.database_forwards(LABEL, editor, self.states[-1], after)
+            operation.database_forwards(self.label, editor, self.states[-1], after)
         return editor.collected_sql
 
     def add(self, *texts):
@@ -247,7 +256,6 @@ def test_an_index_that_is_not_valid(table):
     del table.states[-1]
     table.apply(add_key)
     assert [(True,)] == table.run(is_valid.format(TABLE))
-    unique = f"{name}_uniq"
     statements = table.sql(make_unique)
     unique = statements[0].split()[4].strip('"')
     table.run(statements[0])
@@ -268,6 +276,7 @@ def test_an_index_without_its_constraint(table):
     table.apply(make_unique)
     assert {name: True} == table.indexes()
     assert before == table.run(oid)
+    # It is a constraint: an index alone could not be dropped in this way.
     table.run(f"ALTER TABLE {TABLE} DROP CONSTRAINT {name}")
 
 
@@ -302,6 +311,32 @@ def test_sqlmigrate(table):
     del table.states[-1]
     ready(table)
     assert planned == table.sql(make_unique)
+
+
+@on_postgresql
+def test_constraint_of_the_readme(database):
+    """The README's way to add a `UniqueConstraint` leads to one that Django knows."""
+    *_, block = blocks("### A table that has rows")
+    names = {"migrations": migrations, "models": models}
+    exec(block, names)  # noqa: S102 - the README's own code
+    (operation,) = names["Migration"].operations
+    table = Table(database, label="links")
+    try:
+        user = models.ForeignKey("Bookmark", models.CASCADE, null=True)
+        table.apply(migrations.AddField("bookmark", "user", user))
+        table.apply(AddKey("bookmark", "homepage_key", add_key.field))
+        table.apply(operation)
+        user = table.rows.create()
+        table.rows.create(user_id=user.pk, homepage=TEXTS[4])
+        with pytest.raises(IntegrityError):
+            table.rows.create(user_id=user.pk, homepage=TEXTS[5])
+        table.rows.create(homepage=TEXTS[5])
+        table.undo()
+        table.apply(operation)
+        table.apply(migrations.RemoveConstraint("bookmark", "one_for_each_user"))
+        table.rows.create(user_id=user.pk, homepage=TEXTS[5])
+    finally:
+        table.run("DROP TABLE links_bookmark")
 
 
 @on_each

@@ -10,6 +10,7 @@ stopped before its end, and says how to go on.
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from iri3987._text import safe
@@ -139,7 +140,7 @@ def _rekey(place: Place, options: Mapping[str, Any], plan: Plan, _: Say) -> Any:
     report = jobs.rekey(place.table, plan, missing=options["missing"], check=check)
     done = "are stale" if check else "were written"
     lines = [f"{place.label}: {report.changed:,} rows {done}", *_refused(report)]
-    return report, lines, int(report.refused > 0 or (check and report.changed > 0))
+    return report, lines, int(bool(report.refused or (check and report.changed)))
 
 
 def _convert(place: Place, options: Mapping[str, Any], plan: Plan, _: Say) -> Any:
@@ -160,7 +161,9 @@ def _dedupe(place: Place, options: Mapping[str, Any], plan: Plan, say: Say) -> A
         for row in group.rows:
             say(f"    {shown_key(row.pk)}  {safe(row.text or '')}")
 
-    shown = None if options["ledger"] else tell
+    shown = None
+    if not options["ledger"]:
+        plan, shown = replace(plan, ledger=None), tell
     report = duplicates.dedupe(place.table, plan, merge=options["merge"], tell=shown)
     left = report.groups - report.changed
     lines = [f"{place.label}: {report.groups:,} groups of equivalent rows"]
@@ -206,6 +209,6 @@ def _ledger(name: str, options: Mapping[str, Any], warn: Say) -> AbstractContext
     is_undone = name == "convert" and options["undo"] is not None
     names = PROBLEMS if is_undone else _LEDGERS[name]
     try:
-        return Ledger(path, names, is_private=name == "convert")
+        return Ledger(path, names, is_private=names is CONVERT)
     except (OSError, ValueError) as error:
         raise UsageError(f"--ledger: {error}") from error

@@ -26,7 +26,8 @@ class DjangoIRIConfig(AppConfig):
     def ready(self) -> None:
         """Register the checks, and the field with those frameworks that are installed."""
         checks.register(check_settings, TAG)
-        checks.register(check_keys, TAG, checks.Tags.database)
+        # Not with our tag: Django 6.1 asks every database if a tag is named.
+        checks.register(check_keys, checks.Tags.database)
         post_migrate.connect(tell_after_migrate)
         for framework, module in _FOR_FRAMEWORKS.items():
             if find_spec(framework) is not None:

@@ -1,6 +1,7 @@
 """System checks of the settings, and for rows without a key. The application registers them.
 
-``manage.py check --tag django_iri`` runs only these. The checks of fields are in `fields`.
+``manage.py check --tag django_iri`` runs only those of the settings. The checks of fields are in
+`fields`.
 """
 
 import re
@@ -108,10 +109,10 @@ def tell_after_migrate(
 def _missing(key: IRIKeyField, alias: str) -> checks.Warning:
     label = key.model._meta.label  # noqa: SLF001 - Django's way to ask
     text = f"Rows of {label} have text in {key.source} and no {key.name} yet."
-    return checks.Warning(text, hint=rekey_hint(label, alias), obj=key, id="django_iri.W005")
+    return checks.Warning(text, hint=to_run(label, alias), obj=key, id="django_iri.W005")
 
 
-def rekey_hint(label: str, alias: str, command: str = "iri_rekey", /) -> str:
+def to_run(label: str, alias: str, command: str = "iri_rekey", /) -> str:
     """Return the sentence that says what to run."""
     option = "" if alias == DEFAULT_DB_ALIAS else f" --database {alias}"
     return f"Run: manage.py {command} {label}{option}"

@@ -14,9 +14,12 @@ from typing import Any, ClassVar, Final
 from django.core import checks
 from django.core.exceptions import ValidationError
 from django.db import models, router
+from django.db.models.functions import Length
+from django.db.models.lookups import GreaterThan
 from django.utils.translation import gettext_lazy as _
 
 from django_iri.companions import CompanionField
+from django_iri.tables import raw
 from iri3987 import display
 from iri3987.bidi import isolate
 from iri3987.comparison import Level
@@ -150,7 +153,8 @@ class IRIKeyField(CompanionField):
     def rows_without(self, using: str, /) -> models.QuerySet[Any]:
         """Return the rows that have an address and no key yet, in the database *using*."""
         rows = self.model._base_manager.using(using).filter(**{self.name: None})
-        return rows.exclude(**{self.source: None}).exclude(**{self.source: ""})
+        # Not `source <> ""`: in some collations, spaces are equal to nothing.
+        return rows.filter(GreaterThan(Length(raw(self.source)), 0))
 
     def other_address(self, key: Any, *rows: models.Model) -> str | None:
         """Return the address of a row with *key* that is not one of *rows*, or None."""

@@ -17,7 +17,7 @@ from django.db.backends.utils import strip_quotes
 from django.db.migrations import AddField, AlterField
 from django.db.models import Count, Index
 
-from django_iri.checks import rekey_hint
+from django_iri.checks import to_run
 from django_iri.companions import CompanionField
 from django_iri.keys import IRIKeyField
 from iri3987 import display
@@ -172,17 +172,24 @@ def _refuse_rows(key: IRIKeyField, alias: str) -> None:
     if key.rows_without(alias).exists():
         raise CommandError(
             f"{key.name} of {label} cannot be unique yet: rows have text in {key.source} and no "
-            f"key. {rekey_hint(label, alias)}"
+            f"key. {to_run(label, alias)}"
         )
     rows = key.model._base_manager.using(alias).exclude(**{key.name: None}).order_by(key.name)
-    counts = rows.values_list(key.name).annotate(rows=Count("pk")).filter(rows__gt=1)
+    counts = rows.values_list(key.name).annotate(rows=Count("*")).filter(rows__gt=1)
     groups = list(counts[: _GROUPS + 1])
     if groups:
         lines = [f"{key.name} of {label} cannot be unique yet: rows have equivalent addresses."]
         lines += [_line(key, alias, *group) for group in groups[:_GROUPS]]
         lines += ["  and more"] * (len(groups) > _GROUPS)
-        lines += [rekey_hint(label, alias, "iri_dedupe")]
+        lines += [to_run(_key_label(key), alias, "iri_dedupe")]
         raise CommandError("\n".join(lines))
+
+
+def _key_label(key: IRIKeyField) -> str:
+    """Return what ``iri_dedupe`` takes: the name of the model and, if it has others, of the key."""
+    options = key.model._meta
+    keys = [each for each in options.local_concrete_fields if isinstance(each, IRIKeyField)]
+    return options.label if keys == [key] else f"{options.label}.{key.name}"
 
 
 def _line(key: IRIKeyField, alias: str, value: str, count: int) -> str:

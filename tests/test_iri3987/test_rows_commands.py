@@ -1,0 +1,412 @@
+"""The commands: what they print, their exit status, and one line for a mistake."""
+
+import json
+from functools import partial
+
+import pytest
+
+from iri3987 import WEB
+from iri3987.conversion import from_url_field
+from iri3987.rows import batches as batches_module
+from iri3987.rows.commands import Place, UsageError, run
+from iri3987.rows.options import COMMANDS
+from test_iri3987.rows_tables import (
+    LostError,
+    MemoryKeyedTable,
+    MemoryTable,
+    RefusedError,
+    at,
+    on,
+)
+
+TEXTS = ["http://a.example/", None, "a b", "urn:a", "http://me:secret@a.example/"]
+
+
+@pytest.fixture(autouse=True)
+def _no_pauses(monkeypatch):
+    """Do not wait before another try."""
+    monkeypatch.setattr(batches_module.time, "sleep", lambda _: None)
+
+
+def command(name, table, *, rule=None, **given):
+    """Run a command; return its status, the lines of its result, and its other lines."""
+    options = {option.name: option.default for option in COMMANDS[name].options}
+    assert given.keys() <= options.keys()
+    said, warned = [], []
+    place = Place(table, "Link.url", rule)
+    status = run(name, place, options | given, say=said.append, warn=warned.append)
+    assert all(line.isprintable() for line in said + warned)
+    return status, said, warned
+
+
+def refused(name, table, **given):
+    """Return the line of a command that is not understood."""
+    with pytest.raises(UsageError) as caught:
+        command(name, table, **given)
+    assert str(caught.value).isprintable()
+    return str(caught.value)
+
+
+# audit
+
+
+def test_audit():
+    """It tells the numbers by code, and shows some of the rows."""
+    status, said, warned = command("audit", MemoryTable(TEXTS))
+    assert 1 == status
+    assert [
+        "Link.url: 5 rows, 1 of them without an address",
+        "2 rows are refused",
+        "              1  bad-character",
+        "              1  scheme-not-allowed",
+        "1 rows are accepted with warnings",
+        "              1  userinfo",
+    ] == said
+    assert [3, 4] == [int(line.split()[0]) for line in warned]
+    assert "secret" not in "".join(said + warned)
+
+
+def test_audit_of_a_clean_column():
+    """Warnings alone are not an error."""
+    assert 0 == command("audit", MemoryTable(TEXTS[:2] + TEXTS[4:]))[0]
+    assert 0 == command("audit", MemoryTable())[0]
+
+
+def test_audit_by_a_rule():
+    """The rule is that of --profile, else that of the column, else `WEB`."""
+    from iri3987 import ANY, INTRANET
+
+    table = MemoryTable(["urn:a", "http://wiki/"])
+    assert 0 == command("audit", table, rule=ANY)[0]
+    assert "1 rows are refused" == command("audit", table, rule=INTRANET)[1][1]
+    status, said, _ = command("audit", table, rule=ANY, profile=WEB)
+    assert (1, "2 rows are refused") == (status, said[1])
+
+
+def test_some_rows_are_shown():
+    """After twenty rows it says where the others would be."""
+    for count, shown in ((20, 20), (21, 21), (400, 21)):
+        warned = command("audit", MemoryTable(["a b"] * count), size=7)[2]
+        assert shown == len(warned)
+        more = "    ... (--ledger FILE lists all of them)"
+        assert [more] * (count > 20) == [line for line in warned if "..." in line]
+
+
+def test_with_a_ledger_no_rows_are_shown(tmp_path):
+    """They are in the file."""
+    file = tmp_path / "a.jsonl"
+    assert [] == command("audit", MemoryTable(TEXTS), ledger=str(file))[2]
+    assert [3, 4, 5] == [json.loads(line)["pk"] for line in file.read_text().splitlines()]
+
+
+# rekey
+
+
+def test_rekey():
+    """It says how many rows were written; with --check, how many would be."""
+    table = MemoryTable(TEXTS)
+    assert (1, ["Link.url: 4 rows are stale"], []) == command("rekey", table, check=True)
+    assert (0, ["Link.url: 4 rows were written"], []) == command("rekey", table)
+    assert (0, ["Link.url: 0 rows are stale"], []) == command("rekey", table, check=True)
+
+
+def test_rekey_missing():
+    """Only rows without a key are done."""
+    assert ["Link.url: 4 rows were written"] == command("rekey", MemoryTable(TEXTS), missing=True)[
+        1
+    ]
+
+
+def test_rekey_with_a_refused_row():
+    """The row is named, and the status tells of it."""
+    table = MemoryTable(TEXTS, fault=on("write", RefusedError("no"), 3))
+    status, said, warned = command("rekey", table)
+    assert 1 == status
+    assert [
+        "Link.url: 3 rows were written",
+        "1 are refused, and stay as they are",
+        "              1  not-written",
+    ] == said
+    assert ["    3  no"] == warned
+
+
+# convert
+
+
+def test_convert_at_first():
+    """It shows what it would do, and says how to do it."""
+    status, said, warned = command(
+        "convert", MemoryTable(["a.example", "a:b"]), using=from_url_field
+    )
+    assert (0, ["    1  a.example -> https://a.example"]) == (status, warned)
+    assert ["Link.url: 1 of 2 rows would be written with --write"] == said
+
+
+def test_convert_and_undo(tmp_path):
+    """The ledger of a conversion takes it back."""
+    file, table = tmp_path / "a.jsonl", MemoryTable(["a.example/\u202e", "a.example", None])
+    options = {"using": from_url_field, "write": True, "ledger": str(file)}
+    status, said, warned = command("convert", table, rule=WEB, **options)
+    assert (1, []) == (status, warned)
+    assert [
+        "Link.url: 1 of 3 rows were written",
+        "1 are refused, and stay as they are",
+        "              1  bidi-formatting",
+    ] == said
+    assert "https://a.example" == table.texts[2]
+    status, said, _ = command("convert", table, undo=str(file))
+    assert (0, ["Link.url: 1 of 1 rows would be written with --write"]) == (status, said)
+    status, said, _ = command("convert", table, undo=str(file), write=True)
+    assert (0, ["Link.url: 1 of 1 rows were written"]) == (status, said)
+    assert "a.example" == table.texts[2]
+
+
+def test_undo_of_changed_rows(tmp_path):
+    """They are refused; a ledger of an undo is a list of problems, which CSV can be."""
+    file, table = tmp_path / "a.jsonl", MemoryTable(["a.example"])
+    command("convert", table, using=from_url_field, write=True, ledger=str(file))
+    table.rows[1] = table.rows[1]._replace(text="a:b")
+    ledger = tmp_path / "b.csv"
+    assert 1 == command("convert", table, undo=str(file), ledger=str(ledger), write=True)[0]
+    assert "changed-since" in ledger.read_text()
+
+
+# dedupe
+
+DOUBLES = ["http://a.example", "HTTP://a.example/", "http://me:secret@b.example", None, "a:b"]
+
+
+def test_dedupe():
+    """It shows the groups with their rows, and the status tells of them."""
+    table = MemoryKeyedTable([*DOUBLES, "http://me:secret@b.example/"])
+    status, said, warned = command("dedupe", table)
+    assert (1, []) == (status, warned)
+    assert {
+        "2 rows are http://a.example",
+        "    1  http://a.example",
+        "    2  HTTP://a.example/",
+        "2 rows are http://me:***@b.example",
+        "    3  http://me:***@b.example",
+        "    6  http://me:***@b.example/",
+    } == set(said[:-1])
+    assert "Link.url: 2 groups of equivalent rows" == said[-1]
+
+
+def test_dedupe_with_a_ledger(tmp_path):
+    """The groups are in the file alone."""
+    file = tmp_path / "a.jsonl"
+    status, said, _ = command("dedupe", MemoryKeyedTable(DOUBLES), ledger=str(file))
+    assert (1, ["Link.url: 1 groups of equivalent rows"]) == (status, said)
+    assert [1, 2] == [row["pk"] for row in json.loads(file.read_text())["rows"]]
+
+
+def test_dedupe_that_merges():
+    """The status is 0 once no group is left."""
+    table = MemoryKeyedTable(DOUBLES)
+
+    def merge(_keep, others):
+        for each in others:
+            table.delete(each)
+
+    status, said, _ = command("dedupe", table, merge=merge)
+    assert 0 == status
+    assert ["Link.url: 1 groups of equivalent rows", "1 of them were merged"] == said
+
+
+def test_dedupe_that_cannot_merge():
+    """The group is shown with the reason."""
+    status, said, _ = command("dedupe", MemoryKeyedTable(DOUBLES), merge=lambda *_: 1 / 0)
+    assert 1 == status
+    assert "2 rows are http://a.example: ZeroDivisionError: division by zero" == said[0]
+    assert "              1  function-failed" == said[-1]
+
+
+def test_dedupe_before_rekey():
+    """Rows that have no key yet are in no group: it says so."""
+    table = MemoryKeyedTable(DOUBLES)
+    for pk, row in table.rows.items():
+        table.rows[pk] = row._replace(derived=(None,))
+    assert (
+        "4 rows have an address and no key yet: run rekey first" == command("dedupe", table)[1][-1]
+    )
+
+
+def test_dedupe_goes_on_after_a_key():
+    """--after is a key there, as the line says that tells how to go on."""
+    table = MemoryKeyedTable(DOUBLES, fault=nothing_left_after_one())
+    status, _, warned = command("dedupe", table, size=1)
+    assert 3 == status
+    after = warned[-1].removeprefix("Link.url: stopped before the end; to go on: --after ")
+    assert table.rows[1].derived[0] == after
+    assert 0 == command("dedupe", MemoryKeyedTable(DOUBLES), after=after)[0]
+
+
+def nothing_left_after_one():
+    """Return a fault: the connection is lost at the second page."""
+    calls = iter(range(1, 10))
+
+    def fault(stage, _):
+        if stage == "groups" and next(calls) == 2:
+            raise LostError("gone")
+
+    return fault
+
+
+# What was not understood
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "line"),
+    [
+        ("rekey", {"check": True, "missing": True}, "leave out --missing"),
+        ("convert", {}, "give --using, or --undo"),
+        ("convert", {"using": str, "undo": "x"}, "give --using, or --undo"),
+        ("convert", {"using": str, "write": True}, "--write needs --ledger"),
+        ("convert", {"undo": "x", "after": "1"}, "leave out --part and --after"),
+        ("convert", {"undo": "x", "part": (1, 2)}, "leave out --part and --after"),
+        ("audit", {"after": "x"}, "--after: invalid literal"),
+        ("audit", {"after": "\x1b"}, "--after: invalid literal"),
+    ],
+)
+def test_mistakes(name, given, line, tmp_path):
+    """One line tells of it, and no file is made."""
+    file = tmp_path / "a.jsonl"
+    if "write" not in given:
+        given = given | {"ledger": str(file)}
+    assert line in refused(name, MemoryTable(TEXTS), **given)
+    assert not file.exists()
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["none/a.csv", "old.csv/a.csv", "a.txt", "old.csv", "a\0.csv", "\x1b[31m.txt", "a@b/\n.csv"],
+)
+def test_ledgers_that_cannot_be_made(tmp_path, name):
+    """One line says why."""
+    (tmp_path / "old.csv").write_text("precious")
+    line = refused("audit", MemoryTable(TEXTS), ledger=f"{tmp_path}/{name}")
+    assert line.startswith("--ledger: ")
+    assert "precious" == (tmp_path / "old.csv").read_text()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        None,
+        b"pk,old,new\r\n",
+        b"\xff",
+        b'{"pk": 1, "code": "bad", "text": "a"}\n',
+        b'{"pk": 1, "old": "a", "new": "b"}\n{"pk": "x", "old": "a", "new": "b"}\n',
+        b'{"pk": 1, "old": "a", "new": "b"}\n{"pk": 1}\n',
+    ],
+    ids=["missing", "csv", "octets", "audit", "key", "second"],
+)
+def test_files_that_cannot_be_undone(tmp_path, content):
+    """One line says so, and nothing is written, not even for the lines before."""
+    file, table = tmp_path / "a\n.jsonl", MemoryTable(["b"])
+    if content is not None:
+        file.write_bytes(content)
+    line = refused("convert", table, undo=str(file), write=True)
+    assert "is not the ledger of a conversion: " in line
+    assert {1: "b"} == table.texts
+
+
+def test_a_transaction_around_the_command():
+    """One line says so."""
+    table = MemoryTable(TEXTS)
+    with table.transaction():
+        assert "a transaction is open" == refused("rekey", table)
+
+
+def test_a_database_that_fails_at_once(tmp_path):
+    """One line has what the database says, and no file is left."""
+    table = MemoryTable(TEXTS, fault=at("read", LostError("no such column: url\n")))
+    file = tmp_path / "a.csv"
+    line = refused("audit", table, ledger=str(file))
+    assert "the database failed: no such column: url\\n" == line
+    assert not file.exists()
+
+
+# What was stopped
+
+
+def test_a_database_that_fails_later():
+    """It says how to go on, which does the rest."""
+    table = MemoryTable(["a:a"] * 6, fault=on("read", LostError("gone"), 5))
+    status, said, warned = command("audit", table, size=2)
+    assert (3, []) == (status, said)
+    assert [
+        "the database failed: gone",
+        "Link.url: stopped before the end; to go on: --after 4",
+    ] == warned[-2:]
+    table.fault = lambda *_: None
+    said = command("audit", table, after="4")[1]
+    assert "Link.url: 2 rows, 0 of them without an address" == said[0]
+
+
+@pytest.mark.parametrize(
+    ("stage", "keys", "missing", "how"),
+    [
+        ("write", [4], False, "run it again"),
+        ("write", [2], True, "--after 1"),
+        ("lock", [], False, "--after 3"),
+    ],
+    ids=["first-pass", "missing", "second-pass"],
+)
+def test_rekey_that_fails(stage, keys, missing, how):
+    """In its first pass it has no place, for that pass needs none."""
+    table = MemoryTable(["a:a"] * 4)
+    if keys:
+        table.fault = on(stage, LostError("gone"), *keys)
+    else:
+        table.fault = fail_if_keyed
+    status, _, warned = command("rekey", table, size=1, missing=missing)
+    assert (3, f"Link.url: stopped before the end; to go on: {how}") == (status, warned[-1])
+
+
+def fail_if_keyed(stage, rows):
+    """Lose the connection at the fourth row, once it has a key: in the second pass."""
+    if stage == "lock" and any(row.pk == 4 and row.derived[0] for row in rows):
+        raise LostError("gone")
+
+
+def test_a_first_batch_of_the_second_pass_that_fails():
+    """What the first pass has written counts: it was stopped, not misunderstood."""
+    table = MemoryTable(["a:a"] * 2)
+    table.fault = lambda stage, rows: fail_if_keyed(stage, [row._replace(pk=4) for row in rows])
+    assert 3 == command("rekey", table)[0]
+
+
+def test_a_disk_that_is_full(tmp_path, monkeypatch):
+    """One line says so; what is not in the ledger is not written."""
+    table, calls = MemoryTable(["a.example"] * 6), []
+
+    def full(_):
+        calls.append(1)
+        if len(calls) > 2:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("iri3987.rows.ledger.os.fsync", full)
+    options = {"using": from_url_field, "write": True, "ledger": str(tmp_path / "a.jsonl")}
+    status, _, warned = command("convert", table, size=2, **options)
+    assert 3 == status
+    assert [
+        "it failed: [Errno 28] No space left on device",
+        "Link.url: stopped before the end; to go on: --after 4",
+    ] == warned
+    assert [5, 6] == [pk for pk, text in table.texts.items() if text == "a.example"]
+
+
+def test_a_key_of_several_columns():
+    """It is shown as --after takes it: JSON."""
+    from iri3987.rows._terminal import shown_key
+
+    assert ('[1, "a b"]', "5", "a\\n") == tuple(map(shown_key, [(1, "a b"), 5, "a\n"]))
+
+
+def test_the_place_of_a_part():
+    """A part that fails goes on inside its bounds."""
+    table = MemoryTable(["a:a"] * 8, fault=on("lock", LostError("gone"), 6))
+    run_part = partial(command, "convert", table, using=str.upper, size=1, part=(2, 2))
+    assert 0 == run_part()[0]
+    assert "A:A" != table.texts[1]
