@@ -102,7 +102,13 @@ def test_what_stays_encoded(part):
 
 
 @pytest.mark.parametrize(
-    "text", ["http://xn--a.example/", "http://%C3%A9.example/", "http://xn--fa-hia.DE/"]
+    "text",
+    [
+        "http://xn--a.example/",
+        "http://%C3%A9.example/",
+        "http://%C3%A9..b/",
+        "http://xn--fa-hia.DE/",
+    ],
 )
 def test_hosts_that_stay(text):
     """A host stays where the IRI would map to another URI."""

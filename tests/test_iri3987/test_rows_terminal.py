@@ -257,8 +257,8 @@ def test_a_bar_on_a_terminal(database):
 def test_lines_beside_a_bar(database):
     """A line that is printed while there is a bar stands alone."""
     pytest.importorskip("tqdm")
-    shown, _ = on_terminal(database, "convert", size=1000)
-    line = "    1  http://example.org/0000 -> http://example.org/000"
+    shown, _ = on_terminal(database, "convert", size=5)
+    line = "    9  http://example.org/0008 -> http://example.org/000"
     pieces = shown.replace("\n", "\r").split("\r")
     assert line in pieces
 
