@@ -1,0 +1,268 @@
+"""Policies of keys: addresses that a project takes for the same have one key, and others do not."""
+
+import pickle
+from functools import partial
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from iri3987 import IRIError, IRIReference, equivalent, is_iri_reference, normalize
+from iri3987.comparison import key_digest
+from iri3987.policy import (
+    InOrder,
+    in_order,
+    keyed,
+    policy_of,
+    sorted_query,
+    without_fragment,
+    without_trailing_slash,
+)
+from linear import shape, steep
+from test_iri3987 import strategies as iris
+
+STEPS = [without_fragment, without_trailing_slash, sorted_query]
+ALL = in_order(*STEPS)
+each_step = pytest.mark.parametrize(
+    "step", [*STEPS, ALL], ids=["fragment", "slash", "query", "all"]
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("http://a/b?c#d", "http://a/b?c"),
+        ("http://a/#", "http://a/"),
+        ("#a", ""),
+        ("http://a/b", "http://a/b"),
+        ("a b#c", "a b#c"),
+    ],
+)
+def test_without_fragment(text, expected):
+    """The fragment goes, with its "#"."""
+    assert expected == without_fragment(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("http://a/b/", "http://a/b"),
+        ("http://a/b//", "http://a/b"),
+        ("http://a/b/?c/#d/", "http://a/b?c/#d/"),
+        ("http://a/", "http://a"),
+        ("HTTPS://a//?b", "HTTPS://a?b"),
+        ("http://a", "http://a"),
+        ("ftp://a/", "ftp://a/"),
+        ("ftp://a/b/", "ftp://a/b"),
+        ("file:///", "file:///"),
+        ("file:///a/", "file:///a"),
+        ("http:/", "http:/"),
+        ("/", "/"),
+        ("//a/", "//a/"),
+        ("a/", "a"),
+        ("?a/", "?a/"),
+        ("", ""),
+        ("urn:a:b/", "urn:a:b/"),
+        ("data:,a/", "data:,a/"),
+        ("a b/", "a b/"),
+    ],
+)
+def test_without_trailing_slash(text, expected):
+    """The slashes at the end of the path go; the only one stays where it means something."""
+    assert expected == without_trailing_slash(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("http://a/?b&a#c&b", "http://a/?a&b#c&b"),
+        ("http://a/?a=2&a=1&a", "http://a/?a&a=1&a=2"),
+        ("http://a/?b&&a&", "http://a/?&&a&b"),
+        ("http://a/?b;a", "http://a/?b;a"),
+        ("http://a/?%62&a", "http://a/?%62&a"),
+        ("http://a/?", "http://a/?"),
+        ("http://a/", "http://a/"),
+        ("?b&a", "?a&b"),
+        ("a b?b&a", "a b?b&a"),
+    ],
+)
+def test_sorted_query(text, expected):
+    """Parameters are in the order of their text; none is decoded or left out."""
+    assert expected == sorted_query(text)
+
+
+def test_what_linkding_does():
+    """The case of the host, a trailing slash and the order of parameters make no difference."""
+    policy = in_order(without_trailing_slash, sorted_query)
+    one = keyed("https://EXAMPLE.com/path/?b=2&a=1", key=policy)
+    assert one == keyed("https://example.com/path?a=1&b=2", key=policy)
+    assert one != keyed("https://example.com/path?a=1&b=2#top", key=policy)
+
+
+def test_what_wagtail_does():
+    """Of a path, the fragment, a trailing slash and the order of parameters do not count."""
+    one = keyed("/Hello/world/?foo=Bar&a=b#fragment", key=ALL)
+    assert one == keyed("/Hello/world?a=b&foo=Bar", key=ALL)
+    assert one != keyed("/hello/world?a=b&foo=Bar", key=ALL)
+
+
+# in_order
+
+
+def test_in_order_is_a_value():
+    """It is equal to another of the same steps, is pickled, and says what it does."""
+    again = in_order(*STEPS)
+    assert ALL == again
+    assert hash(ALL) == hash(again)
+    assert in_order(sorted_query, without_fragment) != in_order(without_fragment, sorted_query)
+    assert ALL == pickle.loads(pickle.dumps(ALL))
+    assert "in_order(without_fragment, without_trailing_slash, sorted_query)" == repr(ALL)
+    assert isinstance(ALL, InOrder)
+    assert tuple(STEPS) == ALL.steps
+
+
+def test_in_order_of_anything_that_can_be_called():
+    """A step may be such a value itself, or one of functools."""
+    lower = partial(str.replace, "A")
+    assert repr(in_order(ALL, lower)) == f"in_order({ALL!r}, {lower!r})"
+    assert "a" == in_order()("a")
+    assert "ba" == in_order(lambda text: text[::-1])("ab")
+
+
+def test_in_order_of_something_else():
+    """The error says what a step is."""
+    with pytest.raises(TypeError, match="a step is a function from text to text, not 'a'"):
+        in_order(without_fragment, "a")
+
+
+# policy_of
+
+
+def test_policy_of():
+    """A function is itself, a dotted path leads to one, and None is none."""
+    assert policy_of(ALL) is ALL
+    assert policy_of(None) is None
+    assert policy_of("iri3987.policy.sorted_query") is sorted_query
+
+
+@pytest.mark.parametrize("key", ["", "a", "os.nothing", "os.sep", "a.b\n", "\ud800"])
+def test_policy_of_a_wrong_path(key):
+    """One line says so."""
+    with pytest.raises(ValueError, match=r".") as caught:
+        policy_of(key)
+    assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize("key", [5, b"os.path.join", [without_fragment]])
+def test_policy_of_another_value(key):
+    """The error says what it may be."""
+    with pytest.raises(TypeError, match="key must be a function, the dotted path to one, or None"):
+        policy_of(key)
+
+
+# keyed
+
+
+@given(iris.any_text)
+def test_without_a_policy(text):
+    """The key is `key_digest`; so it is with a policy that changes nothing."""
+    for level in ("syntax", "scheme"):
+        assert key_digest(text, level=level) == keyed(text, key=None, level=level)
+        assert key_digest(text, level=level) == keyed(text, key=lambda given: given, level=level)
+
+
+def refuse(_text):
+    """Refuse it."""
+    raise IRIError("bad: no", "bad")
+
+
+@pytest.mark.parametrize("text", ["http://EXAMPLE.org/", "a b", "\ud800\0", ""])
+def test_a_policy_that_refuses(text):
+    """The key is that of text that is not an IRI: of the exact text."""
+    from hashlib import sha256
+
+    expected = f"0:{sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()}"
+    assert expected == keyed(text, key=refuse)
+    if not is_iri_reference(text):
+        assert expected == key_digest(text) == keyed(text, key=ALL)
+
+
+def test_text_that_a_policy_repairs():
+    """A policy gets text that is not an IRI, and may make one of it."""
+    from iri3987 import repair
+
+    assert key_digest("http://a/b%20c") == keyed("http://a/b c", key=repair)
+
+
+@pytest.mark.parametrize("result", [None, 5, b"a:b"])
+def test_a_policy_that_returns_something_else(result):
+    """It is a fault of the project."""
+    with pytest.raises(TypeError, match="the policy of a key returns str, not"):
+        keyed("a:b", key=lambda _: result)
+
+
+def test_other_errors_go_up():
+    """An error of a policy that is not an `IRIError` is a fault of the project."""
+    with pytest.raises(ZeroDivisionError):
+        keyed("a:b", key=lambda _: 1 / 0)
+    with pytest.raises(TypeError, match="expected str"):
+        keyed(b"a:b", key=ALL)
+
+
+# Laws
+
+
+@each_step
+@given(text=iris.any_text)
+@example(text="http://a/.//")
+@example(text="a:/.//")
+@example(text="http:////")
+def test_each_text_has_a_result(step, text):
+    """A step never raises; its result is a plain `str`, an IRI if the text is, and stays."""
+    result = step(text)
+    assert type(result) is str
+    assert result == step(result)
+    assert is_iri_reference(text) is is_iri_reference(result)
+    if is_iri_reference(text):
+        assert result == step(IRIReference(text))
+    else:
+        assert text == result
+
+
+def spelled(text, number):
+    """Return another spelling of an IRI: its characters encoded in lower case, or normalized."""
+    encoded = "".join(
+        "".join(f"%{octet:02x}" for octet in each.encode()) if ord(each) > 127 else each
+        for each in text
+    )
+    return [encoded, normalize(text), normalize(text, level="scheme")][number]
+
+
+@each_step
+@given(text=iris.web_iri | iris.reference, number=st.integers(0, 2))
+@example(text="http://a/?é&z&%C3%A9", number=0)
+@example(text="http://a/b/%2E/", number=1)
+def test_equivalent_addresses_keep_equal_keys(step, text, number):
+    """Whatever a policy does, spellings of one address have one key."""
+    other = spelled(text, number)
+    if equivalent(text, other, level="scheme"):
+        assert keyed(text, key=step) == keyed(other, key=step)
+
+
+def test_equal_keys_of_queries_with_the_same_characters():
+    """A character sorts alike however it is encoded."""
+    spellings = ["%c3%a9=1&z=2", "z=2&%C3%A9=1", "é=1&z=2", "%c3%a9=1&%7A=2"]
+    keys = {keyed(f"http://a/?{query}", key=sorted_query) for query in spellings}
+    assert 1 == len(keys)
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_time_is_linear(step):
+    """A long text takes no longer than its length says."""
+    shapes = {
+        "slashes": shape("http://a", "/"),
+        "parameters": shape("http://a/?", "b&a&"),
+        "fragments": shape("http://a/#", "a"),
+        "not-an-iri": shape("http://a/", "/ "),
+    }
+    assert {} == steep(step, shapes, longest=2**17)
