@@ -35,8 +35,8 @@ _SQLITE_PASSING: Final = {5, 6}
 _MARIADB: Final = ("mysql", "mariadb")
 
 
-def is_mariadb(bind: Engine | Connection, /) -> bool:
-    """Tell whether *bind* is MariaDB or MySQL."""
+def is_mariadb(bind: Any, /) -> bool:
+    """Tell whether *bind*, which has a dialect, is MariaDB or MySQL."""
     return bind.dialect.name in _MARIADB
 
 

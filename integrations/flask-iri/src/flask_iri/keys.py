@@ -100,7 +100,8 @@ class IRIKeyType(TypeDecorator[str]):
 
     def of(self, text: str, /) -> str:
         """Return the key for *text*."""
-        return keyed(text, key=self.policy, level=self.level)
+        policy = None if self.key is None else self.policy
+        return keyed(text, key=policy, level=self.level)
 
     def digest(self, value: Any, /) -> str | None:
         """Return the key for *value*, None for NULL, for "" and for a value that is not text."""
@@ -171,8 +172,10 @@ def IRIKey(  # noqa: N802 - it stands for a column, as a class would
     as "iri3987.policy.without_trailing_slash": then two addresses have the same key if the results
     are equivalent. After a change of the policy, write the keys anew with ``flask iri rekey``.
 
-    *options* are those of `mapped_column`. A key that is not unique has an index. The key is NULL
-    if the IRI is NULL or "". Raises `TypeError` for a *key* that is not a function or a path.
+    *options* are those of `mapped_column`. The column has an index, which is unique unless *unique*
+    is False. The key is NULL if the IRI is NULL or "". Raises `TypeError` for a *key* that is not a
+    function or a path.
+
     For a `Table` without the ORM, write ``IRIKey("homepage", name="homepage_key").column``.
     """
     if not event.contains(Engine, "before_execute", _before_execute):
@@ -180,9 +183,10 @@ def IRIKey(  # noqa: N802 - it stands for a column, as a class would
         event.listen(Engine, "before_cursor_execute", _before_cursor_execute)
         event.listen(Mapper, "mapper_configured", _listen)
     type_ = IRIKeyType(source, level=level, key=key)
-    if not unique:
-        options.setdefault("index", True)
-    return mapped_column(type_, insert_default=type_.default, unique=unique, **options)
+    # An index, not a constraint: every database can make it unique later, and PostgreSQL while the
+    # table is used.
+    options = {"index": True, "unique": unique, **options}
+    return mapped_column(type_, insert_default=type_.default, **options)
 
 
 def _path(key: Policy | str) -> str:

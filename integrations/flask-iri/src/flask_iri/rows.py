@@ -153,6 +153,7 @@ class MappedTable(_Bound):
             raise TypeError(f"{self.column} does not hold text: it is {self.column.type!r}")
         super().__init__(bind, self.column.table)
         self._keys = keys_of(self.column)
+        self._of = [key.type.of for key in self._keys]
         self._is_missing = False
         self._locked: dict[Any, Row] = {}
 
@@ -186,8 +187,13 @@ class MappedTable(_Bound):
             statement = statement.with_for_update(key_share=True)
         with self._reading() as connection:
             found = connection.execute(statement).all()
-        n = len(self.pk)
-        rows = [Row(self._key_of(row), _text(row[n]), tuple(row[n + 1 :])) for row in found]
+        if len(self.pk) == 1:  # these lines run for each row: no calls in them
+            rows = [Row(row[0], row[1], row[2:]) for row in found]
+        else:
+            n = len(self.pk)
+            rows = [Row(tuple(row[:n]), row[n], row[n + 1 :]) for row in found]
+        if not all(type(row[1]) in _STORED for row in rows):  # SQLite stores numbers and bytes, too
+            rows = [row._replace(text=_text(row.text)) for row in rows]
         if lock:
             self._locked = {row.pk: row for row in rows}
         return rows
@@ -229,7 +235,7 @@ class MappedTable(_Bound):
 
     def derive(self, text: str | None) -> tuple[str | None, ...]:
         """Return the keys of the address *text*."""
-        return tuple([key.type.of(text) if text else None for key in self._keys])
+        return tuple([of(text) if text else None for of in self._of])
 
     def key(self, value: object) -> Any:
         """Return the primary key that *value* stands for, in a ledger or on a command line.
@@ -413,8 +419,10 @@ def _is_text(type_: Any) -> bool:
     return isinstance(type_, String)
 
 
+_STORED: Final = {str, type(None)}
+
+
 def _text(value: Any) -> str | None:
-    # SQLite stores bytes and numbers in any column.
     return value if value is None or isinstance(value, str) else str(value)
 
 
