@@ -32,49 +32,53 @@ _WAIT: Final = 2
 _PASSING: Final = {"40P01", "55P03", "40001", 1205, 1213}
 #: SQLITE_BUSY and SQLITE_LOCKED, in the low byte of an extended code.
 _SQLITE_PASSING: Final = {5, 6}
-_MARIADB: Final = ("mysql", "mariadb")
 
 
 def is_mariadb(bind: Any, /) -> bool:
     """Tell whether *bind*, which has a dialect, is MariaDB or MySQL."""
-    return bind.dialect.name in _MARIADB
+    return bind.dialect.name in {"mysql", "mariadb"}
 
 
 @contextmanager
 def transaction(engine: Engine, /) -> Iterator[Connection]:
     """Begin a transaction that waits two seconds for a lock at most; commit it at the end."""
     with engine.connect() as connection:
-        name = connection.dialect.name
-        if name == "sqlite":
-            # A transaction that reads first, and writes then, fails at once if another one has
-            # written in between. So it takes the lock for writing before it reads.
+        if connection.dialect.name == "sqlite":
             with connection.begin():
-                driver: Any = connection.connection.dbapi_connection
-                if driver.in_transaction:  # as the project has it, or by autocommit=False
-                    connection.exec_driver_sql("ROLLBACK")
-                connection.exec_driver_sql("BEGIN IMMEDIATE")
+                _begin_to_write(connection)
                 yield connection
             return
         # Also if the project has another level: MariaDB locks no gaps, in which the site inserts,
         # and no database fails because another transaction has written the row before.
         connection.execution_options(isolation_level="READ COMMITTED")
-        with connection.begin():
-            if name == "postgresql":
+        with _waiting(connection), connection.begin():
+            if connection.dialect.name == "postgresql":
                 connection.exec_driver_sql(f"SET LOCAL lock_timeout = '{_WAIT}s'")
-                yield connection
-            elif name in _MARIADB:
-                with _waiting(connection):
-                    yield connection
-            else:  # pragma: no cover - no other database is tested
-                yield connection
+            yield connection
+
+
+def _begin_to_write(connection: Connection) -> None:
+    """Let SQLite take the lock for writing before it reads.
+
+    A transaction that reads first, and writes then, fails at once if another one has written in
+    between.
+    """
+    driver: Any = connection.connection.dbapi_connection
+    if driver.in_transaction:  # because the project has an event for it, or autocommit=False
+        connection.exec_driver_sql("ROLLBACK")
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 @contextmanager
 def _waiting(connection: Connection) -> Iterator[None]:
     """Set the seconds that MariaDB waits for a lock: of the session, so they are given back."""
+    if not is_mariadb(connection):
+        yield
+        return
     name = "innodb_lock_wait_timeout"
     before = connection.exec_driver_sql(f"SELECT @@{name}").scalar_one()
     connection.exec_driver_sql(f"SET {name} = {_WAIT}")
+    connection.rollback()  # the transaction that SQLAlchemy has begun for these
     try:
         yield
     finally:

@@ -246,7 +246,7 @@ class MappedTable(_Bound):
             return _value(self.pk[0], value)
         try:
             values = json.loads(value) if isinstance(value, str) else value
-        except ValueError:
+        except (ValueError, RecursionError):
             values = None
         if not isinstance(values, list | tuple) or len(values) != len(self.pk):
             names = ", ".join(each.name for each in self.pk)
@@ -434,6 +434,7 @@ _READERS: Final[dict[type, Any]] = {
     Decimal: Decimal,
     float: float,
     str: str,
+    object: str,  # a type of one's own
 }
 
 
