@@ -91,9 +91,8 @@ def test_audit_of_another_database(call):
 
 def test_from_keys_to_one_row(call):
     """The commands in the order of a deploy."""
-    assert (1, True) == (lambda s, o: (s, "4 rows are stale" in o))(
-        *call("rekey", "CommandLink.url", "--check")
-    )
+    status, output = call("rekey", "CommandLink.url", "--check")
+    assert (1, True) == (status, "4 rows are stale" in output)
     status, output = call("rekey", "CommandLink.url", "--missing", "--size", "2", "--part", "1/1")
     assert (0, True) == (status, "4 rows were written" in output)
     status, output = call("dedupe", "CommandLink.url", "--by", "owner", "--by", "owner")
