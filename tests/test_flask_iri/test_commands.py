@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import create_engine
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, declarative_base, mapped_column
 
 from flask_iri.commands import iri
 from flask_iri.sqlalchemy import IRIKey, IRIType
@@ -53,9 +53,10 @@ def app(tmp_path):
         rows = [{"id": number, "url": text} for number, text in enumerate(TEXTS, 1)]
         store(db.engine, CommandLink, rows)
         store(db.engines["other"], OtherLink, rows[:2])
-        yield app
-        for engine in db.engines.values():
-            engine.dispose()
+        engines = list(db.engines.values())
+    yield app
+    for engine in engines:
+        engine.dispose()
 
 
 @pytest.fixture
@@ -142,6 +143,18 @@ def test_plain_sqlalchemy(call, plain):
     assert (2, True) == (status, "Flask-SQLAlchemy is not in this app: give --url" in output)
 
 
+def twin(module):
+    """Return a mapped class, one of several with the same name."""
+
+    class Twin(declarative_base()):
+        __module__ = module
+        __tablename__ = "twin"
+        id: Mapped[int] = mapped_column(primary_key=True)
+
+    return Twin
+
+
+TWINS = [twin("here"), twin("there")]
 USAGE = {
     "no-class": (["audit", "Nothing.url"], "there is no mapped class 'Nothing'"),
     "no-column": (["audit", "CommandLink.uri"], "CommandLink has no column 'uri'"),
@@ -152,7 +165,7 @@ USAGE = {
     "not-mapped": (["audit", "json:JSONDecoder.url"], "'JSONDecoder' is not a mapped class"),
     "mapped-module": (["audit", "json:decoder.url"], "'decoder' is not a mapped class"),
     "an-object": (["audit", "test_flask_iri.test_commands:db.url"], "'db' is not a mapped class"),
-    "several": (["audit", "Link.url"], "there are several classes 'Link': "),
+    "several": (["audit", "Twin.url"], "there are several classes 'Twin': here:Twin, there:Twin"),
     "number": (["audit", "CommandLink.id"], "command_link.id does not hold text"),
     "no-key": (["rekey", "OtherLink.url"], "there is no IRIKey('url') beside OtherLink.url"),
     "no-key-group": (["dedupe", "OtherLink.url"], "expected one IRIKey for other_link.url"),
@@ -175,8 +188,6 @@ USAGE = {
 def test_usage(call, case):
     """A command that is not understood says why in one line, and ends with 2."""
     arguments, message = USAGE[case]
-    from test_flask_iri import link_models  # noqa: F401 - a second class Link
-
     status, output = call(*arguments)
     [*_, line] = output.splitlines()
     assert (2, "Error: ") == (status, line[:7])
