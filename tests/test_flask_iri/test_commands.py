@@ -23,7 +23,7 @@ TEXTS = ["http://a.example/", "HTTP://A.example", None, "no iri", "http://me:sec
 db = SQLAlchemy()
 
 
-class CommandLink(db.Model):
+class CommandLink(db.Model):  # type: ignore[name-defined,misc]
     """A link in the database of the application."""
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -32,7 +32,7 @@ class CommandLink(db.Model):
     owner: Mapped[str | None]
 
 
-class OtherLink(db.Model):
+class OtherLink(db.Model):  # type: ignore[name-defined,misc]
     """A link in another database, without a key."""
 
     __bind_key__ = "other"

@@ -574,7 +574,7 @@ class Odd:
     ("bind", "column", "error", "message"),
     [
         (Session(), Bookmark.url, TypeError, "an Engine or a Connection, not Session"),
-        (None, Odd.number, TypeError, "odd.number does not hold text"),
+        (None, Odd.__table__.c.number, TypeError, "odd.number does not hold text"),
         (None, Odd.both, TypeError, "expected an attribute such as Link.url"),
         (None, "url", TypeError, "expected an attribute such as Link.url, not str"),
         (None, Bookmark.tags, TypeError, "expected an attribute such as Link.url"),
@@ -606,6 +606,11 @@ def test_refused_for_groups(attribute, by, error, message):
 
 class Own(UserDefinedType):
     """A type that does not say what its values are."""
+
+    @property
+    def python_type(self):
+        """Raise, as types of SQLAlchemy 2.0 do."""
+        raise NotImplementedError
 
 
 def table_by(type_):

@@ -88,7 +88,8 @@ class IRIKeyType(TypeDecorator[str]):
     def __repr__(self) -> str:
         """Return the expression that makes this type, as Alembic writes it into a migration."""
         level = "" if self.level == "scheme" else f", level={self.level!r}"
-        key = "" if self.key is None else f", key={_path(self.key)!r}"
+        path = _path(self.key)
+        key = "" if path is None else f", key={path!r}"
         return f"{type(self).__name__}({self.source!r}{level}{key})"
 
     @property
@@ -189,12 +190,12 @@ def IRIKey(  # noqa: N802 - it stands for a column, as a class would
     return mapped_column(type_, insert_default=type_.default, **options)
 
 
-def _path(key: Policy | str) -> str:
-    """Return the dotted path to a policy, or its `repr` if it has no path of its own."""
-    if isinstance(key, str):
+def _path(key: Key) -> str | None:
+    """Return the dotted path to a policy, None if it has none: the column is the same without."""
+    if key is None or isinstance(key, str):
         return key
-    name = getattr(key, "__qualname__", None)
-    return repr(key) if name is None else f"{key.__module__}.{name}"
+    path = f"{key.__module__}.{getattr(key, '__qualname__', '<object>')}"
+    return None if "<" in path else path
 
 
 # The unit of work
