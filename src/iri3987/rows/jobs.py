@@ -196,7 +196,7 @@ def rekey(
     """
 
     def follow(row: Row) -> Row:
-        return row._replace(derived=table.derive(row.text))
+        return Row(row.pk, row.text, table.derive(row.text))
 
     low, until = plan.part_of(table)
     after = low if plan.after is None else plan.after

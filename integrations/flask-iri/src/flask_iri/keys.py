@@ -30,9 +30,11 @@ from sqlalchemy.exc import InvalidRequestError
 from sqlalchemy.orm import MappedColumn, Mapper, mapped_column
 
 from flask_iri.statements import assignments, is_expression, values_of
-from iri3987.comparison import key_digest
+from iri3987.policy import Policy, keyed, policy_of
 
 Level = Literal["syntax", "scheme"]
+#: A policy as `IRIKey` takes it: a function from text to text, or the dotted path to one.
+Key = Policy | str | None
 
 
 class _Made(str):
@@ -40,12 +42,14 @@ class _Made(str):
 
     __slots__ = ("is_alone", "made_of")
 
-    #: The level and the text that the key was computed from.
-    made_of: tuple[Level, Any]
+    #: The level, the policy and the text that the key was computed from.
+    made_of: tuple[Level, Policy | None, Any]
     #: Whether the statement writes the key without the IRI, which is stored already.
     is_alone: bool
 
-    def __new__(cls, digest: str, made_of: tuple[Level, Any], *, is_alone: bool) -> Self:
+    def __new__(
+        cls, digest: str, made_of: tuple[Level, Policy | None, Any], *, is_alone: bool
+    ) -> Self:
         self = super().__new__(cls, digest)
         self.made_of = made_of
         self.is_alone = is_alone
@@ -56,10 +60,10 @@ class _Made(str):
 
 
 class IRIKeyType(TypeDecorator[str]):
-    """The type of the column that `IRIKey` declares: the `key_digest` of the column *source*.
+    """The type of the column that `IRIKey` declares: the key (`keyed`) of the column *source*.
 
-    >>> IRIKeyType("homepage")
-    IRIKeyType('homepage')
+    >>> IRIKeyType("homepage", key="iri3987.policy.without_fragment")
+    IRIKeyType('homepage', key='iri3987.policy.without_fragment')
     """
 
     __module__ = "flask_iri.sqlalchemy"  # for migrations and pickles
@@ -72,14 +76,33 @@ class IRIKeyType(TypeDecorator[str]):
             """Compare with the key of *text*."""
             return self.expr.type.equals(self.expr, text)  # type: ignore[attr-defined, no-any-return]
 
-    def __init__(self, source: str, level: Level = "scheme") -> None:
+    def __init__(self, source: str, level: Level = "scheme", key: Key = None) -> None:
         super().__init__(66)
         self.source = source
         self.level = level
+        self.key = key
+        self._policy: Policy | None = None
+        if not isinstance(key, str):
+            self._policy = policy_of(key)
 
     def __repr__(self) -> str:
+        """Return the expression that makes this type, as Alembic writes it into a migration."""
         level = "" if self.level == "scheme" else f", level={self.level!r}"
-        return f"{type(self).__name__}({self.source!r}{level})"
+        path = _path(self.key)
+        key = "" if path is None else f", key={path!r}"
+        return f"{type(self).__name__}({self.source!r}{level}{key})"
+
+    @property
+    def policy(self) -> Policy | None:
+        """The policy of the key. A dotted path is looked up when it is first needed."""
+        if self._policy is None and self.key is not None:
+            self._policy = policy_of(self.key)
+        return self._policy
+
+    def of(self, text: str, /) -> str:
+        """Return the key for *text*."""
+        policy = None if self.key is None else self.policy
+        return keyed(text, key=policy, level=self.level)
 
     def digest(self, value: Any, /) -> str | None:
         """Return the key for *value*, None for NULL, for "" and for a value that is not text."""
@@ -88,11 +111,11 @@ class IRIKeyType(TypeDecorator[str]):
                 f"{self.source!r} has a key, so it cannot be set to an SQL expression: load the "
                 "rows, or set it together with its key, both to the columns of one table"
             )
-        return key_digest(value, level=self.level) if isinstance(value, str) and value else None
+        return self.of(value) if isinstance(value, str) and value else None
 
     def equals(self, column: ColumnElement[Any], text: str, /) -> ColumnElement[bool]:
         """Return the condition that *column*, of this type, is the key of *text*."""
-        return column == key_digest(text, level=self.level)
+        return column == self.of(text)
 
     def process_bind_param(self, value: Any, dialect: Dialect) -> Any:  # noqa: ARG002
         """Give the driver a plain `str`."""
@@ -116,11 +139,15 @@ class IRIKeyType(TypeDecorator[str]):
             raise InvalidRequestError(f"{self.source!r} has a key, so INSERT has to give its value")
         return self.digest(value)
 
+    def made_of(self, source: Any, /) -> tuple[Level, Policy | None, Any]:
+        """Return what the key of *source* is computed from."""
+        return self.level, self.policy, source
+
     def check(self, column: Any, key: Any, source: Any, /) -> None:
         """Raise unless *key*, which a statement sets *column* to, is the key of *source*."""
         if is_expression(key):
             belongs = _is_column_beside(key, source, self)
-        elif isinstance(key, _Made) and key.made_of == (self.level, source):
+        elif isinstance(key, _Made) and key.made_of == self.made_of(source):
             belongs = True
         else:
             belongs = key == self.digest(source)
@@ -132,19 +159,43 @@ class IRIKeyType(TypeDecorator[str]):
 
 
 def IRIKey(  # noqa: N802 - it stands for a column, as a class would
-    source: str, /, *, level: Level = "scheme", unique: bool = True, **options: Any
+    source: str,
+    /,
+    *,
+    level: Level = "scheme",
+    unique: bool = True,
+    key: Key = None,
+    **options: Any,
 ) -> MappedColumn[Any]:
     """Declare the key of the column *source*: equal for two IRIs exactly if they are equivalent.
 
-    *options* are those of `mapped_column`. The key is NULL if the IRI is NULL or "".
+    *key* is a policy of the project, a function from text to text or the dotted path to one, such
+    as "iri3987.policy.without_trailing_slash": then two addresses have the same key if the results
+    are equivalent. After a change of the policy, write the keys anew with ``flask iri rekey``.
+
+    *options* are those of `mapped_column`. The column has an index, which is unique unless *unique*
+    is False. The key is NULL if the IRI is NULL or "". Raises `TypeError` for a *key* that is not a
+    function or a path.
+
     For a `Table` without the ORM, write ``IRIKey("homepage", name="homepage_key").column``.
     """
     if not event.contains(Engine, "before_execute", _before_execute):
         event.listen(Engine, "before_execute", _before_execute, retval=True)
         event.listen(Engine, "before_cursor_execute", _before_cursor_execute)
         event.listen(Mapper, "mapper_configured", _listen)
-    type_ = IRIKeyType(source, level=level)
-    return mapped_column(type_, insert_default=type_.default, unique=unique, **options)
+    type_ = IRIKeyType(source, level=level, key=key)
+    # An index, not a constraint: every database can make it unique later, and PostgreSQL while the
+    # table is used.
+    options = {"index": True, "unique": unique, **options}
+    return mapped_column(type_, insert_default=type_.default, **options)
+
+
+def _path(key: Key) -> str | None:
+    """Return the dotted path to a policy, None if it has none: the column is the same without."""
+    if key is None or isinstance(key, str):
+        return key
+    path = f"{key.__module__}.{getattr(key, '__qualname__', '<object>')}"
+    return None if "<" in path else path
 
 
 # The unit of work
@@ -174,8 +225,9 @@ def _filler(mapper: Mapper[Any], column: Any, type_: IRIKeyType) -> Callable[...
         # An object that is merged may have a new address and still the old key.
         if is_alone:
             type_.check(column, getattr(target, key), value)
-        made_of = (type_.level, value)
-        made = None if digest is None else _Made(digest, made_of, is_alone=is_alone)
+        made = None
+        if digest is not None:
+            made = _Made(digest, type_.made_of(value), is_alone=is_alone)
         setattr(target, key, made)
 
     return fill
@@ -317,5 +369,5 @@ def _is_column_beside(key: Any, source: Any, type_: IRIKeyType) -> bool:
         isinstance(getattr(table, "element", table), Table)
         and getattr(source, "table", None) is table
         and isinstance(key.type, IRIKeyType)
-        and (key.type.source, key.type.level) == (source.key, type_.level)
+        and key.type.made_of(source.key) == type_.made_of(key.type.source)
     )

@@ -1,0 +1,181 @@
+"""``flask iri audit``, ``rekey``, ``convert`` and ``dedupe``: commands for stored addresses.
+
+They are there in every Flask application in whose environment flask-iri is installed. The column is
+named as ``Link.url``, by the name of its mapped class, or as ``package.module:Link.url``. Its
+database is that of Flask-SQLAlchemy, or the one that ``--url`` gives.
+
+`iri3987.rows.commands` says what they print and their exit status. They need SQLAlchemy, which is
+imported only when one of them runs.
+"""
+
+import pkgutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from typing import Any
+
+import click
+from flask import current_app
+from flask.cli import ScriptInfo, with_appcontext
+
+from iri3987.rows import commands
+from iri3987.rows.options import COMMANDS, Option
+
+__all__ = ["iri"]
+
+
+@click.group()
+def iri() -> None:
+    """Audit, key, convert and deduplicate stored addresses."""
+
+
+class _Type(click.ParamType):  # type: ignore[type-arg]
+    """The type of the value of an `Option`."""
+
+    def __init__(self, option: Option) -> None:
+        self.name = (option.metavar or "").lower()
+        self._parse = option.parse
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        if self._parse is None or not isinstance(value, str):
+            return value
+        # A dotted path may lead into the project, which can be imported after this.
+        ctx.ensure_object(ScriptInfo).load_app()
+        try:
+            return self._parse(value)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
+def _parameter(option: Option) -> click.Parameter:
+    if option.parse is None:
+        return click.Option([option.flag], is_flag=True, help=option.help)
+    return click.Option(
+        [option.flag],
+        type=_Type(option),
+        metavar=option.metavar,
+        default=option.default,
+        multiple=option.is_many,
+        help=option.help,
+    )
+
+
+@with_appcontext
+def _run(name: str, target: str, url: str | None, **options: Any) -> None:
+    try:
+        status = _status(name, target, url, options)
+    except commands.UsageError as error:
+        raise click.UsageError(str(error)) from error
+    click.get_current_context().exit(status)
+
+
+def _status(name: str, target: str, url: str | None, options: dict[str, Any]) -> int:
+    try:
+        import flask_iri.sqlalchemy  # noqa: F401
+    except ImportError as error:  # it says what to install
+        raise commands.UsageError(str(error)) from error
+    with _engine_for(attribute := _attribute(target), url) as engine:
+        place = _place(name, engine, attribute, options)
+        return commands.run(
+            name, place, options, say=click.echo, warn=partial(click.echo, err=True)
+        )
+
+
+def _place(name: str, engine: Any, attribute: Any, options: dict[str, Any]) -> commands.Place:
+    from flask_iri.rows import KeyedMappedTable, MappedTable
+    from flask_iri.sqlalchemy import IRIType
+
+    label = f"{attribute.class_.__name__}.{attribute.key}"
+    try:
+        if name == "dedupe":
+            return commands.Place(KeyedMappedTable(engine, attribute, options["by"]), label)
+        table = MappedTable(engine, attribute)
+    except (TypeError, ValueError) as error:
+        raise commands.UsageError(str(error)) from error
+    if name == "rekey" and not table.has_keys:
+        raise commands.UsageError(f"there is no IRIKey({table.column.key!r}) beside {label}")
+    type_ = table.column.type
+    return commands.Place(table, label, type_.profile if isinstance(type_, IRIType) else None)
+
+
+def _attribute(target: str) -> Any:
+    """Return the mapped attribute that *target* names."""
+    from sqlalchemy import inspect
+    from sqlalchemy.exc import NoInspectionAvailable
+
+    module, colon, path = target.rpartition(":")
+    name, _, attribute = path.partition(".")
+    if not (name and attribute):
+        raise commands.UsageError(f"expected Link.url or package.module:Link.url, not {target!r}")
+    if not colon:
+        class_ = _mapped(name)
+    else:
+        try:
+            class_ = pkgutil.resolve_name(f"{module}:{name}")
+        except (ValueError, ImportError, AttributeError) as error:
+            raise commands.UsageError(f"there is no {target!r}: {error}") from error
+    try:
+        found = inspect(class_).column_attrs.get(attribute)
+    except (NoInspectionAvailable, AttributeError) as error:
+        raise commands.UsageError(f"{name!r} is not a mapped class") from error
+    if found is None:
+        raise commands.UsageError(f"{name} has no column {attribute!r}")
+    return found.class_attribute
+
+
+def _mapped(name: str) -> Any:
+    """Return the mapped class of that name."""
+    from sqlalchemy.orm import mapperlib
+
+    mappers = (each for registry in mapperlib._all_registries() for each in registry.mappers)  # noqa: SLF001
+    classes = [mapper.class_ for mapper in mappers if mapper.class_.__name__ == name]
+    if not classes:
+        raise commands.UsageError(
+            f"there is no mapped class {name!r}: is its module imported with the application?"
+        )
+    if len(classes) > 1:
+        paths = sorted(f"{each.__module__}:{name}" for each in classes)
+        raise commands.UsageError(f"there are several classes {name!r}: {', '.join(paths)}")
+    return classes[0]
+
+
+@contextmanager
+def _engine_for(attribute: Any, url: str | None) -> Iterator[Any]:
+    """Yield the engine of Flask-SQLAlchemy for *attribute*, or that of the database *url*."""
+    if url is None:
+        extension = current_app.extensions.get("sqlalchemy")
+        if extension is None:
+            raise commands.UsageError("Flask-SQLAlchemy is not in this app: give --url")
+        key = attribute.parent.local_table.metadata.info.get("bind_key")
+        if key not in extension.engines:
+            raise commands.UsageError(f"Flask-SQLAlchemy has no database for the bind key {key!r}")
+        yield extension.engines[key]
+        return
+    from sqlalchemy import create_engine
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        engine = create_engine(url, hide_parameters=True)
+    except (ArgumentError, ValueError) as error:  # its message may have the whole URL
+        raise commands.UsageError("--url is not the URL of a database") from error
+    except ImportError as error:
+        raise commands.UsageError(f"--url: {error}") from error
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+
+
+for _name, _command in COMMANDS.items():
+    iri.add_command(
+        click.Command(
+            _name,
+            callback=partial(_run, _name),
+            help=_command.help,
+            params=[
+                click.Argument(["target"], metavar="CLASS.COLUMN"),
+                *map(_parameter, _command.options),
+                click.Option(["--url"], metavar="URL", help="the database (SQLAlchemy's URL)"),
+            ],
+        )
+    )

@@ -1,0 +1,270 @@
+"""``flask iri``: the commands, in applications with Flask-SQLAlchemy and without."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+
+import pytest
+from flask import Flask
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import create_engine
+from sqlalchemy.orm import Mapped, declarative_base, mapped_column
+
+from flask_iri.commands import iri
+from flask_iri.sqlalchemy import IRIKey, IRIType
+from test_flask_iri.row_models import Base, Bookmark, store
+
+TEXTS = ["http://a.example/", "HTTP://A.example", None, "no iri", "http://me:secret@a.example/%"]
+
+db = SQLAlchemy()
+
+
+class CommandLink(db.Model):  # type: ignore[name-defined,misc]
+    """A link in the database of the application."""
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    url: Mapped[str | None] = mapped_column(IRIType(profile="any"))
+    url_key: Mapped[str | None] = IRIKey("url", unique=False)
+    owner: Mapped[str | None]
+
+
+class OtherLink(db.Model):  # type: ignore[name-defined,misc]
+    """A link in another database, without a key."""
+
+    __bind_key__ = "other"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    url: Mapped[str | None]
+
+
+@pytest.fixture
+def app(tmp_path):
+    """Give an application with two databases, and rows without keys."""
+    app = Flask("commands")
+    app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{tmp_path}/links.sqlite"
+    app.config["SQLALCHEMY_BINDS"] = {"other": f"sqlite:///{tmp_path}/others.sqlite"}
+    db.init_app(app)
+    with app.app_context():
+        db.create_all()
+        rows = [{"id": number, "url": text} for number, text in enumerate(TEXTS, 1)]
+        store(db.engine, CommandLink, rows)
+        store(db.engines["other"], OtherLink, rows[:2])
+        engines = list(db.engines.values())
+    yield app
+    for engine in engines:
+        engine.dispose()
+
+
+@pytest.fixture
+def call(app):
+    """Return a function that runs a command: its status, and what it prints."""
+
+    def run(*arguments, app=app):
+        result = app.test_cli_runner().invoke(iri, list(map(str, arguments)))
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        assert "secret" not in result.output
+        return result.exit_code, result.output
+
+    return run
+
+
+def test_audit(call, tmp_path):
+    """What the profile of the column refuses is counted and listed, and nothing is written."""
+    status, output = call("audit", "CommandLink.url", "--ledger", tmp_path / "found.csv")
+    assert 1 == status
+    assert "CommandLink.url: 5 rows, 1 of them without an address\n2 rows are refused" in output
+    assert "me:***@" in (tmp_path / "found.csv").read_text("ascii")
+    status, output = call("audit", "CommandLink.url", "--profile", "web")
+    assert (1, True) == (status, "2 rows are refused" in output)
+    assert 1 == call("rekey", "CommandLink.url", "--check")[0]
+
+
+def test_audit_of_another_database(call):
+    """The database is the one that the class is bound to; the column may be plain text."""
+    status, output = call("audit", "OtherLink.url")
+    assert (0, True) == (status, output.startswith("OtherLink.url: 2 rows"))
+
+
+def test_from_keys_to_one_row(call):
+    """The commands in the order of a deploy."""
+    status, output = call("rekey", "CommandLink.url", "--check")
+    assert (1, True) == (status, "4 rows are stale" in output)
+    status, output = call("rekey", "CommandLink.url", "--missing", "--size", "2", "--part", "1/1")
+    assert (0, True) == (status, "4 rows were written" in output)
+    status, output = call("dedupe", "CommandLink.url", "--by", "owner", "--by", "owner")
+    assert (1, True) == (status, "1 groups of equivalent rows" in output)
+    merge = "test_flask_iri.row_models.delete_others"
+    status, output = call("dedupe", "CommandLink.url", "--merge", merge)
+    assert (0, True) == (status, "1 of them were merged" in output)
+    assert 0 == call("rekey", "CommandLink.url", "--check")[0]
+
+
+def test_convert(call, tmp_path):
+    """A conversion is written, and undone with its ledger, which is its owner's alone."""
+    ledger = tmp_path / "undo.jsonl"
+    using = ["--using", "test_flask_iri.row_models.as_https"]
+    assert "1 of 5 rows would be written" in call("convert", "CommandLink.url", *using)[1]
+    status, output = call("convert", "CommandLink.url", *using, "--write", "--ledger", ledger)
+    assert (1, True) == (status, "1 of 5 rows were written" in output)
+    assert 0o600 == ledger.stat().st_mode & 0o777
+    assert {"pk": 1, "old": TEXTS[0], "new": "https://a.example/"} in map(
+        json.loads, ledger.read_text("ascii").splitlines()
+    )
+    status, output = call("convert", "CommandLink.url", "--undo", ledger, "--write")
+    assert (0, True) == (status, "1 of 1 rows were written" in output)
+
+
+def test_module(call):
+    """A class that is not the only one of its name is given with its module."""
+    assert 1 == call("audit", f"{CommandLink.__module__}:CommandLink.url")[0]
+
+
+@pytest.fixture
+def plain(tmp_path):
+    """Give the URL of a database that Flask-SQLAlchemy does not know, with a row."""
+    engine = create_engine(f"sqlite:///{tmp_path}/plain.sqlite")
+    Base.metadata.create_all(engine)
+    store(engine, Bookmark, [{"id": 1, "url": "http://a.example/"}])
+    engine.dispose()
+    return engine.url
+
+
+def test_plain_sqlalchemy(call, plain):
+    """Without Flask-SQLAlchemy, --url gives the database."""
+    app = Flask("plain")
+    status, output = call("rekey", "Bookmark.url", "--url", plain, app=app)
+    assert (0, "Bookmark.url: 1 rows were written\n") == (status, output)
+    status, output = call("rekey", "Bookmark.url", app=app)
+    assert (2, True) == (status, "Flask-SQLAlchemy is not in this app: give --url" in output)
+
+
+def twin(module):
+    """Return a mapped class, one of several with the same name."""
+
+    class Twin(declarative_base()):
+        __module__ = module
+        __tablename__ = "twin"
+        id: Mapped[int] = mapped_column(primary_key=True)
+
+    return Twin
+
+
+TWINS = [twin("here"), twin("there")]
+USAGE = {
+    "no-class": (["audit", "Nothing.url"], "there is no mapped class 'Nothing'"),
+    "no-column": (["audit", "CommandLink.uri"], "CommandLink has no column 'uri'"),
+    "no-attribute": (["audit", "CommandLink"], "expected Link.url or package.module:Link.url"),
+    "control": (["audit", "\x1b[1m.\udc80"], r"there is no mapped class '\x1b[1m'"),
+    "no-module": (["audit", "no.such:Link.url"], "there is no 'no.such:Link.url'"),
+    "bad-module": (["audit", "a b:Link.url"], "there is no 'a b:Link.url'"),
+    "not-mapped": (["audit", "json:JSONDecoder.url"], "'JSONDecoder' is not a mapped class"),
+    "mapped-module": (["audit", "json:decoder.url"], "'decoder' is not a mapped class"),
+    "an-object": (["audit", "test_flask_iri.test_commands:db.url"], "'db' is not a mapped class"),
+    "several": (["audit", "Twin.url"], "there are several classes 'Twin': here:Twin, there:Twin"),
+    "number": (["audit", "CommandLink.id"], "command_link.id does not hold text"),
+    "no-key": (["rekey", "OtherLink.url"], "there is no IRIKey('url') beside OtherLink.url"),
+    "no-key-group": (["dedupe", "OtherLink.url"], "expected one IRIKey for other_link.url"),
+    "by": (["dedupe", "CommandLink.url", "--by", "x"], "CommandLink has no column 'x'"),
+    "size": (["audit", "CommandLink.url", "--size", "0"], "a number of rows from 1 on"),
+    "after": (["audit", "CommandLink.url", "--after", "x"], "expected a value of command_link.id"),
+    "using": (["convert", "CommandLink.url", "--using", "json.x"], "does not lead to a function"),
+    "profile": (["audit", "CommandLink.url", "--profile", "nope"], "nope"),
+    "no-write": (["convert", "CommandLink.url"], "give --using, or --undo"),
+    "url": (["audit", "CommandLink.url", "--url", "me:secret@x"], "--url is not the URL"),
+    "port": (["audit", "CommandLink.url", "--url", "sqlite://u:secret@h:x/"], "--url is not"),
+    "plugin": (["audit", "CommandLink.url", "--url", "nope://u:secret@h/"], "--url is not the URL"),
+    "driver": (["audit", "CommandLink.url", "--url", "oracle://u:secret@h/"], "--url: No module"),
+    "no-file": (["audit", "CommandLink.url", "--url", "sqlite:////no/x"], "the database failed"),
+    "no-table": (["rekey", "CommandLink.url", "--url", "sqlite://"], "no such table"),
+}
+
+
+@pytest.mark.parametrize("case", USAGE)
+def test_usage(call, case):
+    """A command that is not understood says why in one line, and ends with 2."""
+    arguments, message = USAGE[case]
+    status, output = call(*arguments)
+    [*_, line] = output.splitlines()
+    assert (2, "Error: ") == (status, line[:7])
+    assert message in line
+
+
+def test_bind_key_that_the_application_does_not_have(call, app):
+    """A class of a database that is not configured is refused."""
+    app.config["SQLALCHEMY_BINDS"] = {}
+    other = Flask("other")
+    other.config["SQLALCHEMY_DATABASE_URI"] = "sqlite://"
+    db.init_app(other)
+    status, output = call("audit", "OtherLink.url", app=other)
+    assert (2, True) == (status, "has no database for the bind key 'other'" in output)
+
+
+def test_sqlalchemy_is_not_needed():
+    """``flask`` works without SQLAlchemy, and ``flask iri`` says what is missing."""
+    code = """
+    import sys
+    sys.modules["sqlalchemy"] = None
+    from flask import Flask
+    from flask_iri.commands import iri
+    result = Flask("x").test_cli_runner().invoke(iri, ["audit", "Link.url"])
+    print(result.exit_code, result.output)
+    """
+    command = [sys.executable, "-W", "error", "-c", textwrap.dedent(code)]
+    output = subprocess.check_output(command).decode()
+    assert output.startswith("2 ")
+    assert "flask-iri[sqlalchemy]" in output
+
+
+APP = """
+from flask import Flask
+from test_flask_iri.row_models import Bookmark
+app = Flask("plain")
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_stopped_by_a_signal(tmp_path, plain, number):
+    """``flask iri`` is there in any app; after a signal it ends with 3, and says how to go on."""
+    engine = create_engine(plain)
+    store(engine, Bookmark, [{"id": n, "url": f"http://{n}.example/"} for n in range(2, 40)])
+    engine.dispose()
+    (tmp_path / "app.py").write_text(APP)
+    flask = [sys.executable, "-m", "flask", "iri"]
+    url = plain.render_as_string()
+    command = [*flask, "rekey", "Bookmark.url", "--missing", "--url", url]
+    environment = {
+        **os.environ,
+        "PYTHONPATH": os.path.dirname(os.path.dirname(__file__)),  # noqa: PTH120
+    }
+
+    def start(*options):
+        return subprocess.Popen(
+            [*command, *options], cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True
+        )
+
+    with start("--size", "1", "--pause", "0.2") as process:
+        deadline = time.monotonic() + 20
+        while not done(plain) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        process.send_signal(number)
+        _, said = process.communicate()
+    assert 3 == process.returncode
+    assert f"Bookmark.url: stopped before the end; go on with --after {done(plain)}" in said
+    assert done(plain) < 39
+    with start("--after", str(done(plain))) as process:
+        process.communicate()
+    assert (0, 39) == (process.returncode, done(plain))
+
+
+def done(url):
+    """Return how many rows have keys."""
+    engine = create_engine(url)
+    with engine.connect() as connection:
+        found = connection.exec_driver_sql("SELECT count(url_key) FROM bookmark").scalar()
+    engine.dispose()
+    return found
