@@ -6,16 +6,11 @@ says how: in parts, with a pause, after a key. ``flask iri`` has the same as com
 on. Flask is not needed, nor Flask-SQLAlchemy.
 """
 
-import ast
 import json
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from datetime import date, datetime, time
-from decimal import Decimal
 from itertools import groupby
 from typing import Any, Final, Self
-from uuid import UUID
 
 from sqlalchemy import (
     Column,
@@ -24,7 +19,6 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    TypeDecorator,
     and_,
     func,
     literal,
@@ -35,9 +29,10 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DBAPIError, StatementError
-from sqlalchemy.orm import ColumnProperty, Session
+from sqlalchemy.orm import Session
 
 from flask_iri import databases
+from flask_iri.columns import beside, column_of, is_text, key_value, keys_of, text_of
 from flask_iri.keys import IRIKeyType
 from iri3987.rows.batches import OuterTransactionError, Row
 from iri3987.rows.duplicates import Group
@@ -47,6 +42,7 @@ from iri3987.rows.jobs import rekey as rekey_rows
 __all__ = ["KeyedMappedTable", "MappedTable", "rekey"]
 
 _AT_ONCE: Final = Plan()
+_STORED: Final = {str, type(None)}
 
 
 def rekey(
@@ -149,7 +145,7 @@ class MappedTable(_Bound):
     def __init__(self, bind: Engine | Connection, column: Any) -> None:
         #: The column of the addresses.
         self.column = column_of(column)
-        if not _is_text(self.column.type):
+        if not is_text(self.column.type):
             raise TypeError(f"{self.column} does not hold text: it is {self.column.type!r}")
         super().__init__(bind, self.column.table)
         self._keys = keys_of(self.column)
@@ -193,7 +189,7 @@ class MappedTable(_Bound):
             n = len(self.pk)
             rows = [Row(tuple(row[:n]), row[n], row[n + 1 :]) for row in found]
         if not all(type(row[1]) in _STORED for row in rows):  # SQLite stores numbers and bytes, too
-            rows = [row._replace(text=_text(row.text)) for row in rows]
+            rows = [row._replace(text=text_of(row.text)) for row in rows]
         if lock:
             self._locked = {row.pk: row for row in rows}
         return rows
@@ -243,7 +239,7 @@ class MappedTable(_Bound):
         Raises `ValueError` if it stands for none.
         """
         if len(self.pk) == 1:
-            return _value(self.pk[0], value)
+            return key_value(self.pk[0], value)
         try:
             values = json.loads(value) if isinstance(value, str) else value
         except (ValueError, RecursionError):
@@ -251,7 +247,7 @@ class MappedTable(_Bound):
         if not isinstance(values, list | tuple) or len(values) != len(self.pk):
             names = ", ".join(each.name for each in self.pk)
             raise ValueError(f"expected the primary key as [{names}] in JSON, not {value!r}")
-        return tuple(_value(each, part) for each, part in zip(self.pk, values, strict=True))
+        return tuple(key_value(each, part) for each, part in zip(self.pk, values, strict=True))
 
     def missing(self) -> Self:
         """Return the table of those rows alone that have an address and lack a key."""
@@ -305,7 +301,7 @@ class KeyedMappedTable(_Bound):
             raise ValueError(f"expected one IRIKey for {column}, found {names}")
         self._key = keys[0]
         self._source = column.table.columns[self._key.type.source]
-        self._by = [_beside(mapper, each) for each in by]
+        self._by = [beside(mapper, each) for each in by]
         #: The values of `by` for the groups that were returned last.
         self._values: dict[tuple[str, Any], Sequence[Any]] = {}
         super().__init__(bind, column.table)
@@ -381,75 +377,3 @@ class KeyedMappedTable(_Bound):
         statement = select(func.count()).select_from(self.table)
         with self._reading() as connection:
             return connection.scalar(statement.where(has_address, self._key.is_(None))) or 0
-
-
-def column_of(attribute: Any, /) -> Column[Any]:
-    """Return the column of a mapped attribute, or *attribute* itself if it is a column of a table.
-
-    Raises `TypeError` for anything else.
-    """
-    mapped = getattr(attribute, "property", None)
-    column = mapped.columns[0] if isinstance(mapped, ColumnProperty) else attribute
-    if isinstance(column, Column) and isinstance(column.table, Table):
-        return column
-    raise TypeError(f"expected an attribute such as Link.url, not {type(attribute).__name__}")
-
-
-def keys_of(column: Column[Any], /) -> list[Any]:
-    """Return the `IRIKey` columns for *column*."""
-    return [
-        each
-        for each in column.table.columns
-        if isinstance(each.type, IRIKeyType) and each.type.source == column.key
-    ]
-
-
-def _beside(mapper: Any, name: Any) -> Column[Any]:
-    """Return the column of an attribute of *mapper*, which may be given by its name."""
-    if not isinstance(name, str):
-        return column_of(name)
-    if name not in mapper.column_attrs:
-        raise ValueError(f"{mapper.class_.__name__} has no column {name!r}")
-    return column_of(mapper.attrs[name].class_attribute)
-
-
-def _is_text(type_: Any) -> bool:
-    while isinstance(type_, TypeDecorator):
-        type_ = type_.impl
-    return isinstance(type_, String)
-
-
-_STORED: Final = {str, type(None)}
-
-
-def _text(value: Any) -> str | None:
-    return value if value is None or isinstance(value, str) else str(value)
-
-
-_READERS: Final[dict[type, Any]] = {
-    datetime: datetime.fromisoformat,
-    date: date.fromisoformat,
-    time: time.fromisoformat,
-    UUID: UUID,
-    Decimal: Decimal,
-    float: float,
-    str: str,
-    object: str,  # a type of one's own
-}
-
-
-def _value(column: Column[Any], value: Any) -> Any:
-    """Return the value of *column* that *value* stands for: text, or of JSON."""
-    try:
-        wanted = column.type.python_type
-    except NotImplementedError:
-        wanted = str
-    text = str(value)
-    try:
-        if wanted is int and re.fullmatch("-?[0-9]{1,19}", text):
-            return int(text)
-        if wanted is bytes and re.match("b['\"]", text):
-            return ast.literal_eval(text)
-        return _READERS[wanted](text)
-    except (LookupError, ArithmeticError, ValueError, SyntaxError) as error:
-        raise ValueError(f"expected a value of {column}, not {value!r}") from error

@@ -1,0 +1,89 @@
+"""SQLAlchemy: the columns that a mapped attribute, a name or a text of a command stands for."""
+
+import ast
+import re
+from datetime import date, datetime, time
+from decimal import Decimal
+from typing import Any, Final
+from uuid import UUID
+
+from sqlalchemy import Column, String, Table, TypeDecorator
+from sqlalchemy.orm import ColumnProperty
+
+from flask_iri.keys import IRIKeyType
+
+__all__ = ["beside", "column_of", "is_text", "key_value", "keys_of", "text_of"]
+
+
+def column_of(attribute: Any, /) -> Column[Any]:
+    """Return the column of a mapped attribute, or *attribute* itself if it is a column of a table.
+
+    Raises `TypeError` for anything else.
+    """
+    mapped = getattr(attribute, "property", None)
+    column = mapped.columns[0] if isinstance(mapped, ColumnProperty) else attribute
+    if isinstance(column, Column) and isinstance(column.table, Table):
+        return column
+    raise TypeError(f"expected an attribute such as Link.url, not {type(attribute).__name__}")
+
+
+def keys_of(column: Column[Any], /) -> list[Any]:
+    """Return the `IRIKey` columns for *column*."""
+    return [
+        each
+        for each in column.table.columns
+        if isinstance(each.type, IRIKeyType) and each.type.source == column.key
+    ]
+
+
+def beside(mapper: Any, name: Any, /) -> Column[Any]:
+    """Return the column of an attribute of *mapper*, which may be given by its name."""
+    if not isinstance(name, str):
+        return column_of(name)
+    if name not in mapper.column_attrs:
+        raise ValueError(f"{mapper.class_.__name__} has no column {name!r}")
+    return column_of(mapper.attrs[name].class_attribute)
+
+
+def is_text(type_: Any, /) -> bool:
+    """Tell whether a column of *type_* holds text."""
+    while isinstance(type_, TypeDecorator):
+        type_ = type_.impl
+    return isinstance(type_, String)
+
+
+def text_of(value: Any, /) -> str | None:
+    """Return a value of a column as text. SQLite stores numbers and bytes in any column."""
+    return value if value is None or isinstance(value, str) else str(value)
+
+
+_READERS: Final[dict[type, Any]] = {
+    datetime: datetime.fromisoformat,
+    date: date.fromisoformat,
+    time: time.fromisoformat,
+    UUID: UUID,
+    Decimal: Decimal,
+    float: float,
+    str: str,
+    object: str,  # a type of one's own
+}
+
+
+def key_value(column: Column[Any], value: Any, /) -> Any:
+    """Return the value of *column* that *value*, which is text or of JSON, stands for.
+
+    Raises `ValueError` if it stands for none.
+    """
+    try:
+        wanted = column.type.python_type
+    except NotImplementedError:
+        wanted = str
+    text = str(value)
+    try:
+        if wanted is int and re.fullmatch("-?[0-9]{1,19}", text):
+            return int(text)
+        if wanted is bytes and re.match("b['\"]", text):
+            return ast.literal_eval(text)
+        return _READERS[wanted](text)
+    except (LookupError, ArithmeticError, ValueError, SyntaxError) as error:
+        raise ValueError(f"expected a value of {column}, not {value!r}") from error
