@@ -234,13 +234,14 @@ def on_terminal(path, name, **options):
     command = [sys.executable, str(SCRIPT), str(path), name, json.dumps(options)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=end) as process:
         os.close(end)
-        output, shown = process.stdout.read(), b""
+        shown = b""
         while True:
             try:
                 piece = os.read(main, 4096)
             except OSError:  # the other end is closed
                 break
             shown += piece
+        output = process.stdout.read()
     os.close(main)
     assert 0 == process.returncode
     return shown.decode(), output.decode()
