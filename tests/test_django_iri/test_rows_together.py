@@ -176,7 +176,10 @@ def test_it_stops_when_asked(project):
     project.until_more(process)
     process.send_signal(signal.SIGTERM)
     _, err = process.communicate(timeout=60)
-    assert (3, "links.Link.url: stopped before the end; go on\n") == (process.returncode, err)
+    assert (3, "links.Link.url: stopped before the end; to go on: run it again\n") == (
+        process.returncode,
+        err,
+    )
     done = project.keyed()
     assert 0 < done < 1500
     assert (0, f"links.Link.url: {1500 - done:,} rows were written\n") == project.run(

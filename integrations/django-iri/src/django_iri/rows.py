@@ -189,12 +189,15 @@ class KeyedModelTable(Rows):
         self.by = tuple(by)
 
     def groups(self, after: str | None, limit: int) -> list[Group]:
-        """Return the groups of the next keys after the key *after*, of at most *limit* keys."""
+        """Return the groups of the next keys after the key *after*, of at most *limit* keys.
+
+        A row whose key is not that of its address is in no group: `rekey` has to write it first.
+        """
         while keys := self._repeated(after, limit):
             groups = self._groups(keys)
             if groups:
                 return groups
-            after = keys[-1]  # all of them have changed meanwhile
+            after = keys[-1]  # all of them are stale, or have changed meanwhile
         return []
 
     @property
@@ -217,18 +220,25 @@ class KeyedModelTable(Rows):
             .order_by(*names, "pk")
             .values_list(names[0], number, "pk", raw(self.key_field.source), *self.by)
         )
-        return [
-            Group(key, rows)
-            for (key, _), each in groupby(found, itemgetter(0, 1))
-            if len(rows := [Row(pk, text, tuple(by)) for _, _, pk, text, *by in each]) > 1
-        ]
+        groups = []
+        for (key, _), each in groupby(found, itemgetter(0, 1)):
+            rows = [
+                Row(pk, text, tuple(by))
+                for _, _, pk, text, *by in each
+                if text and self.key_field.compute(text) == key
+            ]
+            if len(rows) > 1:
+                groups.append(Group(key, rows))
+        return groups
 
     def objects(self, group: Group) -> list[models.Model]:
         """Return the instances of those rows of *group* that still belong to it, and lock them."""
         same = dict(zip(self.by, group.rows[0].derived, strict=True))
         rows = self.rows.filter(**{self.key_field.name: group.key}, **same)
-        pks = [row.pk for row in group.rows]
-        return list(self.locked(rows.filter(pk__in=pks).order_by("pk")))
+        rows = rows.filter(pk__in=[row.pk for row in group.rows]).order_by("pk")
+        # The attribute of a key is computed from the address.
+        key = self.key_field.attname
+        return [each for each in self.locked(rows) if getattr(each, key) == group.key]
 
     def unkeyed(self) -> int:
         """Return how many rows have an address and no key."""
