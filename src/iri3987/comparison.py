@@ -23,6 +23,7 @@ from typing import Literal
 
 from iri3987 import _unicode14, grammar
 from iri3987._components import Components, require, shield, split, unsplit, unsplit_authority
+from iri3987._digest import digest
 from iri3987._domain_name import unicode_in
 from iri3987._errors import iri_error
 from iri3987._percent import TRIPLET, align, encode
@@ -271,13 +272,11 @@ def key_digest(text: str, /, *, level: Level = "scheme") -> str:
     >>> key_digest("HTTP://Faß.de") == key_digest("http://xn--fa-hia.de/")
     True
     """
-    from hashlib import sha256
-
     try:
         version, key = _KEY_VERSION, comparison_key(text, level=level)
     except IRIError:
         version, key = 0, exact(text)
-    return f"{version}:{sha256(key.encode('utf-8', 'surrogatepass')).hexdigest()}"
+    return digest(version, key)
 
 
 def _check_level(level: str, *known: str) -> None:
