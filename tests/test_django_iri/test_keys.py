@@ -22,14 +22,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from django_iri.fields import IRIField, IRIKeyField
-from django_iri.keys import fill
 from iri3987 import IRI
 from test_django_iri.databases import on_each_database
 from test_django_iri.testapp.models import (
     Bookmark,
     Entry,
     Link,
-    OldBookmark,
     Place,
     PrivateBookmark,
     Site,
@@ -836,65 +834,6 @@ def test_equivalent_can_be_pickled():
 
 
 # Existing tables
-
-
-def old_rows(count, using="default"):
-    """Store addresses as code without a key column does."""
-    rows = [
-        OldBookmark(homepage=f"http://{number}.example/", title="old") for number in range(count)
-    ]
-    OldBookmark.objects.using(using).bulk_create(rows)
-
-
-@on_each_database(transaction=True)
-def test_fill(database):
-    """`fill` writes the keys and hosts that are missing or old, in parts, and says how many."""
-    manager = Bookmark.objects.using(database)
-    manager.bulk_create([Bookmark(homepage=text) for text in [SAME[0], *OTHERS, None]])
-    assert 0 == fill(Bookmark, using=database, size=2)
-    old = OldBookmark.objects.using(database)
-    old.exclude(homepage=OTHERS[0]).update(homepage_key=None)
-    old.filter(homepage=SAME[0]).update(homepage_key=f"0:{64 * '0'}")
-    old.filter(homepage=OTHERS[0]).update(homepage_host="old.example")
-    assert 5 == fill(Bookmark, using=database, size=2)
-    assert all(in_step(bookmark, database) for bookmark in manager.all())
-    assert "fass.de" == old.get(homepage=OTHERS[0]).homepage_host
-    assert 0 == fill(Bookmark, using=database)
-
-
-@pytest.mark.django_db
-def test_fill_meets_duplicates():
-    """Rows that name one resource are not written: the database refuses."""
-    one = Bookmark.objects.create(homepage=SAME[0])
-    OldBookmark.objects.create(homepage=SAME[1])
-    with pytest.raises(IntegrityError), transaction.atomic():
-        fill(Bookmark)
-    assert [one] == list(Bookmark.objects.exclude(homepage_key=None))
-
-
-@pytest.mark.django_db
-def test_fill_in_a_test_case():
-    """The transaction of a test case, which Django rolls back, is none of its business."""
-    old_rows(3)
-    assert 3 == fill(Bookmark, size=2)
-
-
-@on_each_database(transaction=True)
-def test_fill_in_a_transaction(database):
-    """In a transaction there may be one batch; more would lock the table, and are refused."""
-    old_rows(3, database)
-    with transaction.atomic(using=database):
-        with pytest.raises(RuntimeError, match="set atomic = False"):
-            fill(Bookmark, using=database, size=2)
-        assert 3 == OldBookmark.objects.using(database).filter(homepage_key=None).count()
-        assert 3 == fill(Bookmark, using=database, size=3)
-    assert all(in_step(bookmark, database) for bookmark in Bookmark.objects.using(database).all())
-
-
-def test_fill_without_keys():
-    """A model without a column to fill is a mistake."""
-    with pytest.raises(ValueError, match="Link has neither an IRIKeyField nor"):
-        fill(Link)
 
 
 # Migrations and checks

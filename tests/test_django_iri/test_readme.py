@@ -15,7 +15,7 @@ from iri3987.comparison import key_digest
 pytestmark = pytest.mark.slow  # each command is a process
 
 README = Path(__file__).parents[2] / "integrations" / "django-iri" / "README.md"
-#: More than one batch of `fill`.
+#: More than one batch of `rekey`.
 MANY = 2500
 #: What is stored before: blanks, old texts, and two equivalent addresses.
 TEXTS = ["", "", "", "no address", "http://faß.de/", "HTTP://xn--fa-hia.de:80/"]

@@ -55,7 +55,7 @@ class CompanionField(_CharField):
     """
 
     descriptor_class = CompanionDescriptor
-    # The column is the same for every source; `fill` writes it anew.
+    # The column is the same for every source; `iri_rekey` writes it anew.
     non_db_attrs = (*models.CharField.non_db_attrs, "source")
     #: The length of the column.
     length: int
@@ -115,10 +115,6 @@ class CompanionField(_CharField):
         # Bytes have no key; the source field rejects them.
         text = None if isinstance(value, bytes) else self.source_field.get_prep_value(value)
         return self.compute(text) if text else None
-
-    def is_stale(self, instance: models.Model, /) -> bool:
-        """Tell whether *instance* was loaded with a value that does not fit its address."""
-        return bool(instance.__dict__[self.attname] != getattr(instance, self.attname))
 
     # Writing. Django asks a field for its value (`pre_save`), and for its placeholder when it is
     # about to write the column; there it hands over the query.
@@ -187,8 +183,7 @@ class CompanionField(_CharField):
         if self not in written or is_part:
             return True  # part of a condition, or of an expression that was checked as a whole
         if source not in written:
-            is_kept = isinstance(value, Col) and value.target == self
-            return is_kept or getattr(query, "fills_companions", False)
+            return isinstance(value, Col) and bool(value.target == self)
         order = list(written)
         if order.index(source) < order.index(self):
             return True  # `follow` has put it there.

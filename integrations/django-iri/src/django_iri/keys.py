@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final
 
 from django.core import checks
 from django.core.exceptions import ValidationError
-from django.db import models, router, transaction
+from django.db import models, router
 from django.utils.translation import gettext_lazy as _
 
 from django_iri.companions import CompanionField
@@ -151,52 +151,3 @@ def _at_source(key: IRIKeyField, validate: Callable[..., None]) -> Any:
             raise ValidationError(errors) from None
 
     return validate_at_source
-
-
-def fill(model: type[models.Model], *, using: str | None = None, size: int = 1000) -> int:
-    """Write the keys and hosts that are missing or wrong in *model*; return the number of rows.
-
-    Call it for a table that gets an `IRIKeyField` or an `IRIHostField`, or when *level* or the
-    version of keys has changed. Each batch of *size* rows is locked, written and committed, so it
-    can be stopped and started again. A transaction around more than one batch would lock all rows
-    until it ends, so `fill` raises `RuntimeError` there. A migration that calls it is not atomic::
-
-        class Migration(migrations.Migration):
-            atomic = False
-            operations = [migrations.RunPython(fill_keys, migrations.RunPython.noop)]
-
-        def fill_keys(apps, schema_editor):
-            fill(apps.get_model("links", "Link"), using=schema_editor.connection.alias)
-    """
-    fields = model._meta.local_concrete_fields
-    columns = [field for field in fields if isinstance(field, CompanionField)]
-    if not columns:
-        raise ValueError(f"{model.__name__} has neither an IRIKeyField nor an IRIHostField")
-    rows = model._base_manager.using(using).order_by("pk")
-    rows = rows.only(*(name for column in columns for name in (column.name, column.source)))
-    # Its updates may write these columns without their source.
-    rows.query.fills_companions = True  # type: ignore[attr-defined]
-    if rows[size : size + 1].exists():
-        _refuse_transaction(rows.db, model.__name__, size)
-    written = 0
-    batch: list[models.Model] = []
-    while True:
-        with transaction.atomic(using=rows.db):
-            after = rows.filter(pk__gt=batch[-1].pk) if batch else rows
-            batch = list(after.select_for_update()[:size])
-            stale = [row for row in batch if any(column.is_stale(row) for column in columns)]
-            written += rows.bulk_update(stale, [column.name for column in columns])
-        if not batch:
-            return written
-
-
-def _refuse_transaction(using: str, name: str, size: int) -> None:
-    try:
-        # Django's own test for an outer transaction, which ignores that of a test case.
-        with transaction.atomic(using=using, durable=True):
-            return
-    except RuntimeError:
-        raise RuntimeError(
-            f"fill() would lock all rows of {name} until this transaction ends, as there are more "
-            f"than {size}: call it outside of a transaction. In a migration, set atomic = False."
-        ) from None
