@@ -16,6 +16,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,9 @@ _WAYS = {
     "save": ("ORM: `save(update_fields=...)`", "django"),
 }
 #: `save` takes long, so it does one row of so many.
-_SAVED = 20
+_SAVED = 100
+#: How many seconds the site writes alone.
+_ALONE = 3
 #: The locks that do not stop readers and writers.
 _HARMLESS = ("AccessShareLock", "RowShareLock", "RowExclusiveLock")
 
@@ -76,9 +79,7 @@ def postgresql() -> Iterator[Database]:
 def mariadb() -> Iterator[Database]:
     """Give a database of a server; raise `OSError` if there is none."""
     try:
-        import pymysql
-
-        server = pymysql.connect(host="127.0.0.1", user="root", connect_timeout=2)
+        server = import_module("pymysql").connect(host="127.0.0.1", user="root", connect_timeout=2)
     except Exception as error:
         raise OSError(str(error)) from error
     with server, server.cursor() as cursor:
@@ -145,9 +146,13 @@ class Runs:
     def run(self, way: str, *parts: str) -> list[Any]:
         """Give keys to a fresh table, and return what each process has measured."""
         rows = self.rows // _SAVED if way == "save" else self.rows
+        if way == "sqlalchemy":
+            _do("restore", self.database, self.rows)
         processes = []
         for number, part in enumerate(parts or ("",)):
-            processes.append(_start(way, self.database, rows, part, fresh=not number))
+            processes.append(
+                _start(way, self.database, rows, part, fresh=not number and way != "sqlalchemy")
+            )
             _ready(processes[-1])
         for each in processes:
             _go(each)
@@ -195,7 +200,7 @@ class Runs:
         site = _start("writes", self.database, self.rows)
         _ready(site)
         _go(site)
-        time.sleep(3)
+        time.sleep(_ALONE)
         yield _latency("before", site)
         work = _start("command", self.database, self.rows, fresh=True)
         _ready(work)

@@ -1,5 +1,7 @@
 """The table of `benchmarks.data` as django-iri has it, and as plain Django does."""
 
+from typing import Any, ClassVar
+
 from django.db import models
 
 from django_iri.fields import IRIField, IRIKeyField
@@ -10,6 +12,8 @@ class Link(models.Model):
 
     url = IRIField()
     url_key = IRIKeyField(source="url", unique=False)
+
+    objects: ClassVar[models.Manager[Any]] = models.Manager()
 
     class Meta:
         app_label = "benchmarks"
@@ -24,6 +28,8 @@ class PlainLink(models.Model):
 
     url = models.CharField(max_length=2048)
     url_key = models.CharField(max_length=66, null=True)  # noqa: DJ001 - as in `Link`
+
+    objects: ClassVar[models.Manager[Any]] = models.Manager()
 
     class Meta:
         app_label = "benchmarks"

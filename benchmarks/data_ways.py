@@ -11,6 +11,7 @@ import resource
 import sys
 import time
 from collections.abc import Callable
+from importlib import import_module
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -29,9 +30,7 @@ def configure(database: dict[str, Any]) -> None:
     from django.conf import settings
 
     if database["ENGINE"].endswith("mysql"):
-        import pymysql
-
-        pymysql.install_as_MySQLdb()
+        import_module("pymysql").install_as_MySQLdb()
     settings.configure(
         DATABASES={"default": database},
         DEFAULT_AUTO_FIELD="django.db.models.BigAutoField",
@@ -57,7 +56,6 @@ def command(options: dict[str, Any]) -> Callable[[], None]:
 
 def sqlalchemy(options: dict[str, Any]) -> Callable[[], None]:
     """Call `flask_iri.rows.rekey`."""
-    from flask_iri.rows import rekey
     from sqlalchemy import URL, create_engine
     from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -83,7 +81,8 @@ def sqlalchemy(options: dict[str, Any]) -> Callable[[], None]:
     )
     engine = create_engine(url)
     engine.connect().close()
-    return lambda: rekey(engine, Link.url, missing=True)
+    rows = import_module("flask_iri.rows")
+    return lambda: rows.rekey(engine, Link.url, missing=True)
 
 
 def bulk_update(_: dict[str, Any]) -> Callable[[], None]:
@@ -212,7 +211,7 @@ def _peak() -> float:
 
 WAYS = {each.__name__: each for each in (command, sqlalchemy, bulk_update, save)}
 TASKS: dict[str, Callable[[dict[str, Any]], Any]] = {
-    each.__name__: each for each in (writes, prepare, result)
+    each.__name__: each for each in (writes, prepare, restore, result)
 }
 
 
@@ -226,7 +225,9 @@ def wait() -> None:
 def main() -> None:
     """Do what the first argument says."""
     options = json.loads(sys.argv[1])
-    configure(options["database"])
+    is_django = options["way"] != "sqlalchemy"  # whose memory is that of SQLAlchemy alone
+    if is_django:
+        configure(options["database"])
     task = TASKS.get(options["way"])
     if task is not None:
         if task is writes:
@@ -242,6 +243,8 @@ def main() -> None:
     work()
     cpu, wall = _cpu() - cpu, time.perf_counter() - wall
     peak = _peak()
+    if not is_django:
+        configure(options["database"])
     pure = (before + _pure(options["rows"], seed=4)) / 2
     found = {"cpu": cpu, "wall": wall, "peak": peak, "pure": pure, "column": result(options)}
     print(json.dumps(found), flush=True)
