@@ -8,7 +8,7 @@ of the table in each task.
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from iri3987._text import exact, safe
@@ -191,13 +191,17 @@ def rekey(
     report = Report()
     if not check:
         first = batches(table.missing(), follow, after if missing else low, until, size=plan.size)
-        plan.run(first, report)
+        # What is refused here comes again in the second pass, unless that begins after it.
+        is_seen_again = not missing and plan.after is None
+        (replace(plan, ledger=None) if is_seen_again else plan).run(first, report)
         if missing:
             return report
         if report.is_stopped:
             report.after = plan.after  # the second pass begins there, and the first needs no place
             return report
         report.rows = report.empty = 0
+        if is_seen_again:
+            report.codes.clear()
     work = batches(table, follow, after, until, size=plan.size, write=not check)
     return plan.run(work, report)
 

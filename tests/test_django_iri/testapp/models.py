@@ -1,5 +1,6 @@
 """Models for the tests."""
 
+import uuid
 from typing import ClassVar
 
 from django.db import models
@@ -139,3 +140,54 @@ class Page(models.Model):
 
     def __str__(self) -> str:
         return str(self.site)
+
+
+class Shop(models.Model):
+    """A row whose primary key is not a number, in a table with columns of odd names."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4)
+    address = IRIField(db_column="the address, exactly")
+    address_key = IRIKeyField(source="address", unique=False, db_column="key-of it")
+    other = IRIField(blank=True)
+    other_key = IRIKeyField(source="other", unique=False)
+
+    class Meta:
+        db_table = "testapp shops"
+
+    def __str__(self) -> str:
+        return self.address.display
+
+
+class ShopProxy(Shop):
+    """The same rows by another name."""
+
+    class Meta:
+        proxy = True
+
+    def __str__(self) -> str:
+        return self.address.display
+
+
+class Word(models.Model):
+    """What is known by a word."""
+
+    word = models.CharField(max_length=20, primary_key=True)
+    page = models.URLField(max_length=200, null=True)  # noqa: DJ001 - it may be unknown
+    note = IRIField(profile="any", blank=True)
+    note_host = IRIHostField(source="note")
+
+    def __str__(self) -> str:
+        return self.word
+
+
+class Cell(models.Model):
+    """What is known by its row and its column."""
+
+    pk = models.CompositePrimaryKey("row", "column")
+    row = models.IntegerField()
+    column = models.CharField(max_length=20)
+    address = IRIField()
+    address_key = IRIKeyField(source="address", unique=False)
+
+    def __str__(self) -> str:
+        return self.address.display

@@ -1,0 +1,557 @@
+"""The rows of models, and the commands that audit, rekey, convert and dedupe them."""
+
+# ruff: noqa: SLF001 - _meta is a name that Django documents
+
+import io
+import json
+import uuid
+from contextlib import nullcontext
+from types import SimpleNamespace
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import DataError, OperationalError, connections, transaction
+
+from django_iri.rows import KeyedModelTable, ModelTable, rekey
+from iri3987.comparison import key_digest
+from iri3987.rows.batches import OuterTransactionError
+from iri3987.rows.jobs import Plan
+from test_django_iri.databases import on_each_database
+from test_django_iri.testapp.models import (
+    Bookmark,
+    Cell,
+    Entry,
+    Link,
+    OldBookmark,
+    Place,
+    Shop,
+    Visit,
+    Word,
+)
+
+#: Texts as old code has stored them: no address, no IRI, very long, and equivalent ones.
+TEXTS = [
+    None,
+    "",
+    "no address",
+    "http://faß.de/",
+    f"http://a.example/{'x' * 1900}",
+    "HTTP://xn--fa-hia.de:80/",
+    "http://me:secret@b.example/<",
+    "urn:x",
+]
+MERGING = "test_django_iri.rows_merging"
+
+
+def old_rows(texts, using):
+    """Store addresses as code without our fields does."""
+    rows = [OldBookmark(homepage=text, title=f"{number}") for number, text in enumerate(texts)]
+    for row in rows:
+        row.save(using=using)
+    return [row.pk for row in rows]
+
+
+def expected(texts):
+    """Return the key of each text."""
+    return [key_digest(text) if text else None for text in texts]
+
+
+def keys(using):
+    """Return the stored keys, in the order of the rows."""
+    rows = OldBookmark.objects.using(using).order_by("pk")
+    return list(rows.values_list("homepage_key", flat=True))
+
+
+def command(name, label, *, code=0, **options):
+    """Run a command, and return what it prints: the result, and beside it."""
+    out, err = io.StringIO(), io.StringIO()
+    stops = pytest.raises(SystemExit, check=lambda stop: stop.code == code)
+    with stops if code else nullcontext():
+        call_command(name, label, stdout=out, stderr=err, **options)
+    return out.getvalue(), err.getvalue()
+
+
+def refused(name, label, **options):
+    """Run a command that is not understood, and return its line."""
+    with pytest.raises(CommandError) as caught:
+        command(name, label, **options)
+    assert 2 == caught.value.returncode
+    (line,) = str(caught.value).splitlines()
+    return line
+
+
+def ledger(path):
+    """Return the records of a ledger."""
+    return [json.loads(line) for line in path.read_text("ascii").splitlines()]
+
+
+# rekey
+
+
+@on_each_database
+def test_rekey(database):
+    """Keys and hosts that are missing or stale are written, and no others."""
+    texts = [text for text in TEXTS if text != TEXTS[5]]
+    old_rows(texts, database)
+    out, _ = command("iri_rekey", "testapp.Bookmark", database=database, size=2, missing=True)
+    assert "testapp.Bookmark.homepage: 5 rows were written\n" == out
+    assert expected(texts) == keys(database)
+    stored = OldBookmark.objects.using(database)
+    stored.filter(homepage="urn:x").update(homepage_key="1:0")
+    stored.filter(homepage="http://faß.de/").update(homepage_host="old.example")
+    # Stale keys are not missing.
+    out, _ = command("iri_rekey", "testapp.Bookmark", database=database, missing=True)
+    assert "testapp.Bookmark.homepage: 0 rows were written\n" == out
+    out, _ = command("iri_rekey", "testapp.Bookmark", database=database, check=True, code=1)
+    assert "testapp.Bookmark.homepage: 2 rows are stale\n" == out
+    out, _ = command("iri_rekey", "testapp.Bookmark.homepage", database=database, size=2)
+    assert "testapp.Bookmark.homepage: 2 rows were written\n" == out
+    assert expected(texts) == keys(database)
+    command("iri_rekey", "testapp.Bookmark", database=database, check=True)
+    assert texts == list(stored.order_by("pk").values_list("homepage", flat=True))
+
+
+@on_each_database
+def test_rekey_meets_an_equivalent_row(database, tmp_path):
+    """A row that the database refuses stays as it is, and is listed; the others are written."""
+    pks = old_rows(TEXTS, database)
+    path = tmp_path / "rows.jsonl"
+    out, _ = command(
+        "iri_rekey", "testapp.Bookmark", database=database, ledger=path, size=4, code=1
+    )
+    assert "5 rows were written\n1 are refused" in out
+    (record,) = ledger(path)
+    assert (pks[5], "not-written", TEXTS[5]) == (record["pk"], record["code"], record["text"])
+    assert "\n" not in record["reason"]
+    assert [*expected(TEXTS)[:5], None, *expected(TEXTS)[6:]] == keys(database)
+
+
+@on_each_database
+@pytest.mark.parametrize(
+    ("model", "rows"),
+    [
+        (Shop, [{"id": uuid.UUID(int=number)} for number in (7, 1, 2**127, 5)]),
+        (Cell, [{"row": row, "column": column} for row in (1, 2) for column in ("b", "a")]),
+    ],
+)
+def test_any_primary_key(database, model, rows):
+    """UUIDs, keys of several columns, odd names of columns: each row gets its key, once."""
+    manager = model.objects.using(database)
+    texts = [f"http://{number}.example/" for number in range(len(rows))]
+    manager.bulk_create([model(**row, address=text) for row, text in zip(rows, texts, strict=True)])
+    table = connections[database].ops.quote_name(model._meta.db_table)
+    column = model._meta.get_field("address_key").column
+    with connections[database].cursor() as cursor:
+        cursor.execute(
+            f"UPDATE {table} SET {connections[database].ops.quote_name(column)} = NULL"  # noqa: S608
+        )
+    found = [
+        rekey(model, "address", using=database, plan=Plan(size=1, part=(n, 2))) for n in (1, 2)
+    ]
+    assert [2, 2] == [report.changed for report in found]
+    assert all(
+        row[0] == key_digest(row[1]) for row in manager.values_list("address_key", "address")
+    )
+    adapter = ModelTable(model._meta.get_field("address"), database)
+    pks = list(manager.order_by("pk").values_list("pk", flat=True))
+    # A ledger and a command line give each key back.
+    as_json = json.loads(json.dumps(pks, default=str))
+    assert pks == [adapter.key(each) for each in as_json]
+    assert pks[1] == adapter.key(json.dumps(as_json[1]) if model is Cell else as_json[1])
+    assert set(pks[2:]) == {row.pk for row in adapter.pick(pks[2:], lock=False)}
+    out, _ = command("iri_audit", f"testapp.{model.__name__}.address", database=database)
+    assert "4 rows, 0 of them without an address" in out
+
+
+@pytest.mark.django_db
+def test_several_sources():
+    """For a model with several addresses, each has its turn; a proxy is its table."""
+    Shop.objects.create(address="http://a.example/", other="http://b.example/")
+    out, _ = command("iri_rekey", "testapp.shopproxy", check=True)
+    assert "testapp.Shop.address: 0 rows are stale\ntestapp.Shop.other: 0 rows are stale\n" == out
+    line = refused("iri_rekey", "testapp.Shop", after="1")
+    assert "--after is for one field: name testapp.Shop.address or testapp.Shop.other" == line
+
+
+@pytest.mark.parametrize(
+    ("model", "source", "message"),
+    [
+        (Link, None, "Link has neither an IRIKeyField nor an IRIHostField"),
+        (Place, None, "source must be homepage or web, not None"),
+        (Place, "webs", "source must be homepage or web, not 'webs'"),
+    ],
+)
+def test_rekey_of_an_unknown_source(model, source, message):
+    """It must be clear which field is meant."""
+    with pytest.raises(ValueError, match=message):
+        rekey(model, source)
+
+
+@on_each_database
+@pytest.mark.parametrize("parts", [1, 3, 8])
+def test_parts(database, parts):
+    """The parts of a table have each row once, if there are fewer rows than parts, too."""
+    pks = old_rows(["http://a.example/"] * 5, database)
+    table = ModelTable(Bookmark._meta.get_field("homepage"), database)
+    found = [table.part(number, parts) for number in range(1, parts + 1)]
+    rows = [row.pk for bounds in found for row in table.read(*bounds, 100, lock=False)]
+    assert pks == rows
+    Bookmark.objects.using(database).all().delete()
+    assert (None, None) == table.part(1, parts)
+
+
+@on_each_database
+def test_estimate(database):
+    """The database says about how many rows there are, if it knows."""
+    table = ModelTable(Word._meta.get_field("page"), database)
+    assert table.estimate() in {None, 0}
+    with connections[database].cursor() as cursor:
+        if database == "postgresql":
+            cursor.execute("ANALYZE testapp_word")
+    assert 0 == table.estimate()
+
+
+def test_estimate_of_another_database(monkeypatch):
+    """It is not known what another database knows."""
+    table = ModelTable(Word._meta.get_field("page"))
+    another = SimpleNamespace(vendor="another")
+    monkeypatch.setattr(type(table), "connection", another)
+    assert table.estimate() is None
+
+
+# audit
+
+
+@on_each_database
+def test_audit_of_any_column(database, tmp_path):
+    """The audit reads plain text as well; passwords are not in its ledger."""
+    pks = old_rows(TEXTS, database)
+    path = tmp_path / "audit.jsonl"
+    out, _ = command(
+        "iri_audit", "testapp.OldBookmark.homepage", database=database, ledger=path, code=1
+    )
+    assert "8 rows, 2 of them without an address\n3 rows are refused\n" in out
+    assert {pks[2], pks[6], pks[7]} == {each["pk"] for each in ledger(path) if each["code"]}
+    assert "secret" not in path.read_text("ascii")
+
+
+@pytest.mark.django_db
+def test_audit_by_the_profile_of_the_field():
+    """An `IRIField` is audited by its own rule, unless another is named."""
+    Link.objects.create(homepage="http://a.example/", anything="urn:x")
+    command("iri_audit", "testapp.Link.anything")
+    out, _ = command("iri_audit", "testapp.Link.anything", profile="web", code=1)
+    assert "scheme-not-allowed" in out
+
+
+@on_each_database(engines=("sqlite3",))
+def test_a_long_text(database, tmp_path):
+    """A text of 100,000 characters is no reason to stop: it gets its key, and is in the ledger."""
+    texts = [f"http://a.example/{'x' * 100_000}", "http://b.example/"]
+    pks = old_rows(texts, database)
+    rekey(Bookmark, using=database)
+    assert expected(texts) == keys(database)
+    path = tmp_path / "audit.csv"
+    command("iri_audit", "testapp.Bookmark.homepage", database=database, ledger=path, code=1)
+    assert f"{pks[0]},too-long,".encode() in path.read_bytes()
+
+
+# convert
+
+
+@on_each_database
+def test_convert_and_undo(database, tmp_path):
+    """Texts and keys are replaced together, and given back; what raises stays as it is."""
+    texts = ["http://a.example/", "http://fault.example/", "https://c.example/", ""]
+    pks = old_rows(texts, database)
+    rekey(Bookmark, using=database)
+    label, path = "testapp.Bookmark.homepage", tmp_path / "undo.jsonl"
+    using = f"{MERGING}.secure"
+    out, _ = command("iri_convert", label, database=database, using=using, code=1)
+    assert f"{label}: 1 of 4 rows would be written with --write\n1 are refused" in out
+    assert expected(texts) == keys(database)
+    options = {"database": database, "using": using, "write": True, "ledger": str(path)}
+    out, _ = command("iri_convert", label, **options, code=1)
+    assert f"{label}: 1 of 4 rows were written\n1 are refused" in out
+    assert {"pk": pks[0], "old": texts[0], "new": "https://a.example/"} in ledger(path)
+    assert expected(["https://a.example/", *texts[1:]]) == keys(database)
+    out, _ = command("iri_convert", label, database=database, undo=str(path), write=True)
+    assert f"{label}: 1 of 1 rows were written\n" == out
+    stored = OldBookmark.objects.using(database).order_by("pk")
+    assert texts == list(stored.values_list("homepage", flat=True))
+    assert expected(texts) == keys(database)
+
+
+@on_each_database
+def test_convert_to_what_cannot_be_stored(database, tmp_path):
+    """A text that the database cannot hold is listed, and its row stays as it was."""
+    words = [Word(word=text, page=f"http://{text}.example/") for text in ("a", "long")]
+    for word in words:
+        word.save(using=database)
+    path = tmp_path / "undo.jsonl"
+    options = {"using": f"{MERGING}.lengthen", "write": True, "ledger": path}
+    if database == "default":  # SQLite holds any length
+        Word.objects.filter(word="long").delete()
+    out, _ = command("iri_convert", "testapp.Word.page", database=database, **options, code=1)
+    assert "0 of" in out
+    assert "not-written" in out
+    assert all("not-written" == each["code"] for each in ledger(path))
+    pages = Word.objects.using(database).order_by("pk").values_list("page", flat=True)
+    assert [f"http://{row.pk}.example/" for row in Word.objects.using(database).order_by("pk")] == [
+        *pages
+    ]
+
+
+# dedupe
+
+
+def entries(using, *pairs):
+    """Store rows of lists."""
+    for list_, address in pairs:
+        Entry(list=list_, address=address).save(using=using)
+
+
+def duplicates(using, texts, title="x"):
+    """Store rows that are equivalent to the database that does not know it yet."""
+    for number, text in enumerate(texts):
+        Place(homepage=text, web=f"http://{title}{number}.example/").save(using=using)
+
+
+@on_each_database
+def test_dedupe_reports(database, tmp_path):
+    """Groups are listed by key with the text of each row; rows without an address are in none."""
+    same = ["http://faß.de/", "HTTP://FAß.de", "http://xn--fa-hia.de"]
+    duplicates(
+        database, [*same, "", "", "http://b.example", "http://c.example", "http://C.example"]
+    )
+    label = "testapp.Place"
+    out, _ = command("iri_dedupe", label, database=database, size=1, code=1)
+    assert "testapp.Place.homepage_key: rows of a group have equivalent addresses\n" in out
+    assert "testapp.Place.homepage_key: 2 groups of equivalent rows\n" in out
+    path = tmp_path / "groups.jsonl"
+    command("iri_dedupe", f"{label}.homepage_key", database=database, ledger=path, code=1)
+    texts = [[row["text"] for row in group["rows"]] for group in ledger(path)]
+    assert sorted([same, ["http://c.example", "http://C.example"]]) == sorted(texts)
+    first = ledger(path)[0]["key"]
+    out, _ = command("iri_dedupe", label, database=database, after=first, code=1)
+    assert "1 groups of equivalent rows" in out
+
+
+@on_each_database
+def test_dedupe_merges(database):
+    """Each group becomes one row, the first; a row with no key is only counted."""
+    duplicates(database, ["http://faß.de/", "HTTP://FAß.de", "http://xn--fa-hia.de", "http://b.c"])
+    merge = f"{MERGING}.delete"
+    out, _ = command("iri_dedupe", "testapp.Place", database=database, merge=merge)
+    assert "1 groups of equivalent rows\n1 of them were merged\n" in out
+    left = Place.objects.using(database).order_by("pk").values_list("homepage", flat=True)
+    assert ["http://faß.de/", "http://b.c"] == list(left)
+
+
+@on_each_database
+@pytest.mark.parametrize(("merge", "code"), [("fail", "function-failed"), ("forget", "not-merged")])
+def test_dedupe_with_a_bad_function(database, merge, code, tmp_path):
+    """A group stays whole if its function raises, or leaves equivalent rows."""
+    duplicates(database, ["http://faß.de/", "HTTP://FAß.de"])
+    path = tmp_path / "groups.jsonl"
+    merge = f"{MERGING}.{merge}"
+    out, _ = command(
+        "iri_dedupe", "testapp.Place", database=database, merge=merge, ledger=path, code=1
+    )
+    assert code in out
+    assert [code] == [each["code"] for each in ledger(path)]
+    assert 2 == Place.objects.using(database).count()
+
+
+@on_each_database
+def test_dedupe_by_owner(database):
+    """Rows of one owner are never merged with those of another, as a constraint says."""
+    pairs = [("a", "/x"), ("b", "/x"), ("b", "/y"), ("c", "/%7E")]
+    entries(database, *pairs)
+    out, _ = command("iri_dedupe", "testapp.Entry", database=database)
+    assert "rows of a group have equivalent addresses, and the same list\n" in out
+    # Before the constraint is there, equivalent rows of one owner are.
+    table = KeyedModelTable(Entry._meta.get_field("address_key"), ["id"], database)
+    assert [] == table.groups(None, 10)
+    everywhere = KeyedModelTable(Entry._meta.get_field("address_key"), (), database)
+    (group,) = everywhere.groups(None, 10)
+    assert ["/x", "/x"] == [row.text for row in group.rows]
+    by_list = KeyedModelTable(Place._meta.get_field("homepage_key"), ["web"], database)
+    for web in ("http://a.example/", "http://a.example/", "http://b.example/", None, None):
+        Place(homepage="http://faß.de/", web=web).save(using=database)
+    (group,) = by_list.groups(None, 10)
+    assert 2 == len(group.rows)
+    with by_list.transaction():
+        assert 2 == len(by_list.objects(group))
+    Place.objects.using(database).filter(pk=group.rows[1].pk).update(web="http://c.example/")
+    with by_list.transaction():
+        assert 1 == len(by_list.objects(group))
+
+
+@on_each_database
+def test_unkeyed(database):
+    """The report says how many rows have an address and no key."""
+    old_rows(["http://a.example/", "", None], database)
+    out, _ = command("iri_dedupe", "testapp.Bookmark", database=database)
+    assert "1 rows have an address and no key yet: run rekey first" in out
+
+
+@pytest.mark.django_db
+def test_groups_that_are_gone(monkeypatch):
+    """If all groups of a page were mended meanwhile, the next page is read."""
+    table = KeyedModelTable(Place._meta.get_field("homepage_key"))
+    duplicates("default", ["http://a.example/"] * 2 + ["http://b.example/"] * 2)
+    read, first = table._groups, []
+
+    def late(keys):
+        first.append(keys)
+        return read(keys) if len(first) > 1 else []
+
+    monkeypatch.setattr(table, "_groups", late)
+    assert 1 == len(table.groups(None, 1))
+    assert [] == table.groups("2", 1)
+
+
+# Mistakes
+
+
+@pytest.mark.parametrize(
+    ("name", "label", "options", "message"),
+    [
+        ("iri_audit", "testap.Link", {}, "there is no app 'testap'; did you mean testapp?"),
+        ("iri_audit", "nothing.Link", {}, "there is no app 'nothing'"),
+        ("iri_audit", "testapp.Lnik", {}, "has no model 'Lnik'; did you mean Link?"),
+        ("iri_audit", "testapp", {}, "has no model ''; it has Link, "),
+        ("iri_audit", "messages.X", {}, "has no model 'X'; it has none"),
+        ("iri_audit", "testapp.Link", {}, "name a field of testapp.Link: homepage, anything"),
+        ("iri_audit", "testapp.Visit", {}, "name a field of testapp.Visit: none of them holds"),
+        ("iri_audit", "testapp.Link.homepages", {}, "; did you mean homepage?"),
+        ("iri_audit", "testapp.Link.id", {}, "'id' with text of its own; it has homepage, "),
+        ("iri_audit", "testapp.Bookmark.homepage_key", {}, "; did you mean homepage?"),
+        (
+            "iri_audit",
+            "testapp.PrivateBookmark.homepage",
+            {},
+            "column of another table: name testapp.Bookmark.homepage",
+        ),
+        ("iri_audit", "testapp.Link.homepage", {"database": "x"}, "no database 'x' in DATABASES"),
+        ("iri_audit", "testapp.Link.homepage", {"size": 0}, "--size: expected a number of rows"),
+        ("iri_audit", "testapp.Link.homepage", {"profile": "wbe"}, "--profile: "),
+        ("iri_audit", "testapp.Link.homepage", {"part": "9/8"}, "--part: expected a part"),
+        ("iri_rekey", "testapp.Link", {}, "neither an IRIKeyField nor an IRIHostField"),
+        ("iri_rekey", "testapp.Place.title", {}, "no field 'title' with a key or a host"),
+        ("iri_rekey", "testapp.Shop", {"ledger": "x.jsonl"}, "--ledger is for one field: name "),
+        ("iri_convert", "testapp.Link.homepage", {"using": "no.such"}, "--using: 'no.such' does"),
+        ("iri_dedupe", "testapp.Link", {}, "testapp.Link: there is no IRIKeyField"),
+        ("iri_dedupe", "testapp.Shop", {}, "name one of its keys: address_key, other_key"),
+        ("iri_dedupe", "testapp.Shop.adress_key", {}, "a key; did you mean address_key?"),
+        ("iri_dedupe", "testapp.Entry", {"by": ["lst"]}, "; did you mean list?"),
+    ],
+)
+def test_usage(name, label, options, message):
+    """A command that is not understood says in a line what would be."""
+    assert message in refused(name, label, **options)
+
+
+@pytest.mark.parametrize(
+    ("model", "value"),
+    [(Link, "x"), (Link, None), (Shop, "x"), (Cell, "[1]"), (Cell, "[1,"), (Cell, 5)],
+)
+def test_what_is_not_a_primary_key(model, value):
+    """It is said in a line."""
+    field = model._meta.get_field("homepage" if model is Link else "address")
+    with pytest.raises(ValueError, match=f"is not a primary key of testapp.{model.__name__}$"):
+        ModelTable(field).key(value)
+
+
+def test_by_of_several_constraints(monkeypatch):
+    """If it is not clear which rows belong to one owner, it must be said."""
+    monkeypatch.setattr(Entry._meta, "unique_together", [("id", "address_key")])
+    line = refused("iri_dedupe", "testapp.Entry")
+    assert "testapp.Entry has several constraints with address_key: say --by" == line
+
+
+@pytest.mark.django_db
+def test_by_fields_that_are_named():
+    """Fields that are named take the place of those of the constraint."""
+    entries("default", ("a", "/x"), ("b", "/x"))
+    out, _ = command("iri_dedupe", "testapp.Entry", by=["id"])
+    assert "and the same id\n" in out
+
+
+def test_a_bad_option_of_the_field(monkeypatch):
+    """A wrong profile of the field is told as the command's own."""
+    field = Link._meta.get_field("homepage")
+    monkeypatch.setattr(field, "profile", "wbe")
+    monkeypatch.delitem(field.__dict__, "rule", raising=False)
+    assert "testapp.Link.homepage: " in refused("iri_audit", "testapp.Link.homepage")
+
+
+# Databases
+
+
+@on_each_database(transaction=True)
+def test_an_outer_transaction(database):
+    """Work in an outer transaction would lock all rows: it is refused in one line."""
+    old_rows(["http://a.example/"], database)
+    label = "testapp.Bookmark"
+    with transaction.atomic(using=database):
+        with pytest.raises(OuterTransactionError, match="set atomic = False"):
+            rekey(Bookmark, using=database)
+        assert "would be locked" in refused("iri_rekey", label, database=database)
+    if database == "postgresql":  # its autocommit can be switched off by hand, too
+        connections[database].set_autocommit(False)
+        with pytest.raises(OuterTransactionError):
+            rekey(Bookmark, using=database)
+        connections[database].rollback()
+        connections[database].set_autocommit(True)
+    assert [None] == keys(database)
+
+
+@on_each_database(transaction=True)
+def test_a_table_that_is_not_there(database):
+    """A table or a column that no migration has made yet is told in one line."""
+    with connections[database].schema_editor() as editor:
+        editor.delete_model(Visit)
+        editor.remove_field(Place, Place._meta.get_field("web_host"))
+        editor.delete_model(Word)
+    try:
+        line = refused("iri_audit", "testapp.Word.page", database=database)
+        assert "the database failed: " in line
+        line = refused("iri_rekey", "testapp.Place.web", database=database)
+        assert "the database failed: " in line
+    finally:
+        with connections[database].schema_editor() as editor:
+            editor.create_model(Word)
+            editor.create_model(Visit)
+            editor.add_field(Place, Place._meta.get_field("web_host"))
+
+
+@pytest.mark.parametrize(
+    ("error", "cause", "is_passing", "told"),
+    [
+        (OperationalError(1213, "Deadlock found"), None, True, "Deadlock found"),
+        (OperationalError(1205, "Lock wait"), None, True, "Lock wait"),
+        (OperationalError("deadlock\nDETAIL"), {"sqlstate": "40P01"}, True, "deadlock"),
+        (OperationalError("deadlock\nDETAIL"), {"pgcode": "55P03"}, True, "deadlock"),
+        (OperationalError("database is locked"), None, True, "database is locked"),
+        (DataError("too long"), {"sqlstate": "22001"}, False, "too long"),
+        (OperationalError(), None, False, "OperationalError"),
+    ],
+)
+def test_errors(error, cause, is_passing, told):
+    """What may be gone at the next try is known, for each driver; a line tells what happened."""
+    if cause is not None:
+        error.__cause__ = type("Cause", (Exception,), cause)()
+    table = ModelTable(Link._meta.get_field("homepage"))
+    assert is_passing == table.is_passing(error)
+    assert told == table.tell(error)
+
+
+@pytest.mark.django_db
+def test_statements_are_not_kept(settings):
+    """With DEBUG, Django keeps each statement; the work would need ever more memory."""
+    settings.DEBUG = True
+    old_rows([f"http://{number}.example/" for number in range(20)], "default")
+    rekey(Bookmark, plan=Plan(size=1))
+    assert 20 > len(connections["default"].queries_log)

@@ -1,0 +1,228 @@
+"""Rows are rekeyed beside others that lock and write them, and by processes that are killed."""
+
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from contextlib import closing, contextmanager
+from textwrap import dedent
+
+import pytest
+from django.db import OperationalError, connections, transaction
+
+from django_iri import tables
+from iri3987.comparison import key_digest
+from iri3987.rows import batches
+from test_django_iri.databases import on_each_database
+from test_django_iri.test_rows import command, expected, keys, old_rows
+from test_django_iri.testapp.models import OldBookmark
+
+SERVERS = ("postgresql", "mysql")
+TEXTS = [f"http://{number}.example/" for number in range(3)]
+
+
+@contextmanager
+def in_thread(work, using):
+    """Do *work* in a thread with a connection of its own; wait until it says that it has begun."""
+    begun, end = threading.Event(), threading.Event()
+
+    def run():
+        try:
+            work(begun, end)
+        finally:
+            connections[using].close()
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    assert begun.wait(20)
+    try:
+        yield
+    finally:
+        end.set()
+        thread.join(20)
+
+
+@on_each_database(engines=SERVERS, transaction=True)
+def test_a_row_that_another_holds(database, monkeypatch):
+    """A row that another has locked too long is named; the rows beside it are written."""
+    monkeypatch.setattr(tables, "_LOCK_TIMEOUT", 1)
+    monkeypatch.setattr(batches, "_RETRIES", 1)
+    pks = old_rows(TEXTS, database)
+
+    def hold(begun, end):
+        with transaction.atomic(using=database):
+            OldBookmark.objects.using(database).filter(pk=pks[1]).update(title="held")
+            begun.set()
+            end.wait(20)
+
+    options = {"database": database, "size": 1, "missing": True}
+    with in_thread(hold, database):
+        out, err = command("iri_rekey", "testapp.Bookmark", **options, code=1)
+    assert "2 rows were written\n1 are refused" in out
+    assert f"    {pks[1]}  " in err
+    first, second, third = expected(TEXTS)
+    assert [first, None, third] == keys(database)
+    if database == "mariadb":  # the time-out of the session is what it was
+        with connections[database].cursor() as cursor:
+            cursor.execute("SELECT @@innodb_lock_wait_timeout = @@global.innodb_lock_wait_timeout")
+            assert (1,) == cursor.fetchone()
+    command("iri_rekey", "testapp.Bookmark", **options)
+    assert [first, second, third] == keys(database)
+
+
+@on_each_database(engines=SERVERS, transaction=True)
+def test_a_deadlock(database):
+    """Two that wait for each other: one of them is ended, and the batch is tried again."""
+    pks = old_rows(TEXTS, database)
+    rows = OldBookmark.objects.using(database)
+
+    def hold(begun, _end):
+        try:
+            with transaction.atomic(using=database):
+                rows.filter(pk=pks[2]).update(title="held")
+                begun.set()
+                time.sleep(0.3)  # the batch has locked the first row, and waits for the last
+                rows.filter(pk=pks[0]).update(title="held")
+        except OperationalError:
+            pass  # it is ended; its rows are not those that count here
+
+    with in_thread(hold, database):
+        out, _ = command("iri_rekey", "testapp.Bookmark", database=database, missing=True)
+    assert "3 rows were written\n" in out
+    assert expected(TEXTS) == keys(database)
+
+
+SETTINGS = """
+    SECRET_KEY = "for tests"
+    INSTALLED_APPS = ["django_iri", "links"]
+    DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": "links.sqlite3"}}
+    DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+"""
+MODELS = """
+    from django.db import models
+    from django_iri.fields import IRIField, IRIKeyField
+
+    class Link(models.Model):
+        url = IRIField(profile="any")
+        url_key = IRIKeyField(source="url", unique=False)
+"""
+REKEY = ("iri_rekey", "links.Link", "--size", "20", "--pause", "0.02")
+
+
+class Project:
+    """A project on disk, with a table that old code writes."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        (folder / "links").mkdir()
+        (folder / "links" / "__init__.py").touch()
+        (folder / "links" / "models.py").write_text(dedent(MODELS))
+        (folder / "project_settings.py").write_text(dedent(SETTINGS))
+        self.sql("CREATE TABLE links_link (id integer PRIMARY KEY, url text, url_key varchar(66))")
+
+    def begin(self, *arguments):
+        """Begin a command of Django."""
+        command = [sys.executable, "-m", "django", *arguments]
+        return subprocess.Popen(
+            [*command, "--settings", "project_settings", "--pythonpath", "."],
+            cwd=self.folder,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    def run(self, *arguments):
+        """Run a command of Django; return its status, and what it prints."""
+        process = self.begin(*arguments)
+        out, err = process.communicate(timeout=60)
+        return process.returncode, out, err
+
+    def sql(self, statement, *rows):
+        """Read or write without any code of ours."""
+        path = self.folder / "links.sqlite3"
+        with closing(sqlite3.connect(path, timeout=30)) as connection, connection:
+            if rows:
+                return connection.executemany(statement, rows)
+            return connection.execute(statement).fetchall()
+
+    def keyed(self):
+        """Return how many rows have a key."""
+        return self.sql("SELECT count(url_key) FROM links_link")[0][0]
+
+    def until_more(self, process):
+        """Wait until *process* has written more keys."""
+        before, end = self.keyed(), time.monotonic() + 30
+        while self.keyed() <= before + 20:
+            assert process.poll() is None
+            assert time.monotonic() < end
+            time.sleep(0.01)
+
+
+@pytest.fixture
+def project(tmp_path):
+    """A project that has rows without keys."""
+    project = Project(tmp_path)
+    rows = [(f"http://{number}.example/",) for number in range(1500)]
+    project.sql("INSERT INTO links_link (url) VALUES (?)", *rows)
+    return project
+
+
+@pytest.mark.slow
+def test_it_stops_when_asked(project):
+    """SIGTERM stops the work after a batch, with status 3; the next start does the rest."""
+    process = project.begin(*REKEY)
+    project.until_more(process)
+    process.send_signal(signal.SIGTERM)
+    _, err = process.communicate(timeout=60)
+    assert (3, "links.Link.url: stopped before the end; go on\n") == (process.returncode, err)
+    done = project.keyed()
+    assert 0 < done < 1500
+    assert (0, f"links.Link.url: {1500 - done:,} rows were written\n") == project.run(
+        "iri_rekey", "links.Link"
+    )[:2]
+
+
+@pytest.mark.slow
+def test_it_is_killed_beside_writers(project):
+    """Each start goes further than the last, and in the end no key is wrong or missing."""
+    end = threading.Event()
+
+    def write():
+        number = 0
+        while not end.wait(0.01):
+            number += 1
+            text, row = f"http://new{number}.example/", number * 7 % 1500 + 1
+            project.sql("UPDATE links_link SET url = ? WHERE id = ?", (text, row))
+            project.sql("INSERT INTO links_link (url) VALUES (?)", (text,))
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        for _ in range(3):
+            process = project.begin(*REKEY)
+            project.until_more(process)
+            process.kill()
+            process.communicate(timeout=60)
+    finally:
+        end.set()
+        writer.join(60)
+    assert 0 == project.run("iri_rekey", "links.Link")[0]
+    rows = project.sql("SELECT url, url_key FROM links_link")
+    assert [] == [url for url, key in rows if key != key_digest(url)]
+    assert 0 == project.run("iri_rekey", "links.Link", "--check")[0]
+
+
+@pytest.mark.slow
+def test_the_command_line(project):
+    """A mistake is one line with status 2; a function is named by its path."""
+    code, out, err = project.run("iri_audit", "links.Lnk.url")
+    message = "CommandError: the app links has no model 'Lnk'; did you mean Link?\n"
+    assert (2, "", message) == (code, out, err)
+    code, _, err = project.run("iri_audit", "links.Link.url", "--database", "x")
+    assert 2 == code
+    assert "invalid choice: 'x'" in err
+    project.sql("INSERT INTO links_link (url) VALUES ('http://')")
+    assert 1 == project.run("iri_audit", "links.Link.url", "--profile", "web")[0]
+    assert 0 == project.run("iri_audit", "links.Link.url", "--profile", "web", "--after", "9999")[0]
