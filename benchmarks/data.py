@@ -248,7 +248,8 @@ def _watching(database: Database, locks: set[str]) -> Iterator[Any]:
     # A row that a statement waits for, and a file that grows, have locks of other types.
     query = (
         "SELECT DISTINCT mode FROM pg_locks JOIN pg_class ON relation = pg_class.oid "
-        "WHERE locktype = 'relation' AND relname LIKE 'links%%' AND NOT mode = ANY(%s) AND pid <> pg_backend_pid() "
+        "WHERE locktype = 'relation' AND relname LIKE 'links%%' AND NOT mode = ANY(%s) "
+        "AND pid <> pg_backend_pid() "
         "AND pid NOT IN (SELECT pid FROM pg_stat_activity WHERE backend_type LIKE 'autovacuum%%')"
     )
     with psycopg.connect(
