@@ -23,7 +23,7 @@ install = $(PINNED) $(QUIET) $(1)/bin/python -m pip install
 
 .DEFAULT_GOAL := help
 .PHONY: help demo demo-port demo-flask demo-flask-port test pytest test-databases test-django-suite \
-	matrix lowest lint format docs messages bench bench-middleware conformance fuzz build pins clean
+	matrix lowest lint format docs messages bench bench-data bench-middleware conformance fuzz build pins clean
 
 help: ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -98,6 +98,10 @@ messages: ## Compile the translations (msgfmt is gettext's)
 bench-middleware: $(BIN)/.installed ## Print what the middlewares cost under load
 	for middleware in middleware django_middleware flask_middleware; do \
 		$(BIN)/python -m benchmarks.$$middleware || exit 1; done
+
+bench-data: ROWS ?= 200000
+bench-data: $(BIN)/.installed ## Print what it takes to give keys to ROWS=200000 rows
+	$(BIN)/python -m benchmarks.data --rows $(ROWS)
 
 bench: $(BENCH)/.installed ## Print speed and memory beside those of other packages
 	$(BENCH)/bin/python -m benchmarks

@@ -55,6 +55,39 @@ def test_references():
     assert {None} == {iri3987.IRIReference(reference).scheme for _, reference in references}
 
 
+def test_addresses_of_the_table():
+    """The addresses of `make bench-data` are always the same, and the kinds have their shares."""
+    rows = tool("benchmarks.data_rows")
+    texts = list(rows.addresses(10_000))
+    assert texts == list(rows.addresses(10_000))
+    assert max(map(len, texts)) <= 200
+    iris = [iri3987.IRI(text) for text in texts if iri3987.is_iri(text)]
+    shares = [
+        sum(iri.startswith("https") and iri.isascii() for iri in iris),
+        sum(
+            iri.host.isascii() and iri.startswith("https") and not iri.path.isascii()
+            for iri in iris
+        ),
+        sum(not iri.host.isascii() for iri in iris),
+        sum(iri.startswith("HTTPS") for iri in iris),
+        len(texts) - len(iris),
+    ]
+    assert [67, 15, 10, 5, 3] == pytest.approx([share / 100 for share in shares], abs=1)
+
+
+@pytest.mark.slow  # ten processes
+def test_bench_data(monkeypatch):
+    """`make bench-data` prints all of its tables, and the ways write the same keys."""
+    data = tool("benchmarks.data")
+    monkeypatch.setattr(data, "_ALONE", 0.1)
+    ways = {name: data._WAYS[name] for name in ("command", "bulk_update")}  # noqa: SLF001
+    monkeypatch.setattr(data, "_WAYS", ways)
+    text = "\n".join(data.report(["SQLite"], 100))
+    assert "The column is the same after each way" in text
+    assert "times as fast, the same column" in text
+    assert "| while `iri_rekey --missing` runs |" in text
+
+
 @pytest.mark.parametrize("name", laws.LAWS)
 def test_seeds_keep_the_laws(name):
     """No text that fuzzing starts from breaks a law."""

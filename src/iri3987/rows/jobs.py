@@ -86,8 +86,9 @@ class Report:
 class Plan:
     """How the work is done.
 
-    Each part of a table finds its bounds by itself, so begin all parts together: a row that is
-    inserted between may be in no part, or in two. `rekey` without a part does what is left.
+    With `part`, each part of a table finds its bounds by itself, so begin all parts together: a row
+    that is inserted between may be in no part, or in two. With `between`, it is told its bounds, so
+    a part that is begun again later is the same one. `rekey` without either does what is left.
     """
 
     #: The rows of a batch.
@@ -98,6 +99,8 @@ class Plan:
     after: Any = None
     #: (2, 8): the second of eight parts.
     part: tuple[int, int] | None = None
+    #: In place of `part`: the bounds of a part, which `Table.part` has returned.
+    between: tuple[Any, Any] | None = None
     #: Where the rows that are refused or converted are listed.
     ledger: Records | None = None
     #: It is called after each batch with the seconds to wait; a true result stops the work.
@@ -113,6 +116,8 @@ class Plan:
 
     def part_of(self, table: Table, /) -> tuple[Any, Any]:
         """Return the keys between which the part of the table is, None for its two ends."""
+        if self.between is not None:
+            return self.between
         return (None, None) if self.part is None else table.part(*self.part)
 
     def run(self, work: Iterable[Batch], report: Report, /, *, has_place: bool = True) -> Report:
