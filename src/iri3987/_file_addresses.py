@@ -39,8 +39,8 @@ _ONLY_DOTS = re.compile(r"(?:\A|(?<=/))[ .]++(?=/|\Z)")
 def file_iri(path: PurePath, /) -> IRI:
     r"""Return the file IRI of *path*, an absolute path of `pathlib` (RFC 8089).
 
-    Octets that are not UTF-8, which `os.fsdecode` reads as lone surrogates, are percent-encoded, and
-    so are characters that are invisible in an IRI. `file_path` gives the same path back.
+    Octets that are not UTF-8, which `os.fsdecode` reads as lone surrogates, are percent-encoded,
+    and so are characters that are invisible in an IRI. `file_path` gives the same path back.
 
     Raises `IRIError` ("bad-file-path") for a path that is relative, that has "..", or that no IRI
     can name: with NUL or "\\?\". Raises `TypeError` for a `str`, which does not tell its system.

@@ -1,8 +1,9 @@
-r"""RFC 3987 section 6.1: characters that look like a space or are invisible, for bracket expressions.
+"""RFC 3987 section 6.1: characters that look like a space or are invisible.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-6.1
 
 `iri3987.inspection` finds them in IRIs, `iri3987.files` keeps them out of the names of files.
+Each constant is the inside of a bracket expression.
 """
 
 #: Characters that look like a space.

@@ -30,7 +30,7 @@ _NOT_SENT = re.compile(f"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff{FORMATTING
 # RFC 6266 appendix D: no "\" and no characters beyond ASCII, as clients read them in different
 # ways, and no "%" before two digits, which some decode. A quote would need a "\". Normalization may
 # make a "/".
-_NOT_IN_FALLBACK = re.compile(rf'[^ !#-.0-\[\]-~]|%(?=[{grammar.HEXDIG}]{{2}})')
+_NOT_IN_FALLBACK = re.compile(rf"[^ !#-.0-\[\]-~]|%(?=[{grammar.HEXDIG}]{{2}})")
 #: The octets of the longest name: no common file system has a longer one.
 _LONGEST = 255
 _NOT_NAMES = frozenset({"", ".", ".."})
@@ -43,7 +43,7 @@ def content_disposition(
 
     The name is sent as it is, so that it is the name of the file that is saved: in ``filename*``
     (RFC 8187) unless ASCII can hold it, and in ASCII, for the oldest clients, in ``filename``. Only
-    what leads elsewhere goes: all up to the last "/" or "\\", controls, lone surrogates, the
+    what leads elsewhere goes: all up to the last "/" or "\", controls, lone surrogates, the
     characters that reorder text, and octets beyond 255 before the extension. "file" replaces a name
     of which nothing is left, "." and "..".
 
