@@ -63,6 +63,10 @@ _DEVICE = (
 # a character before it: a mark would stand on what is before the name.
 _NOT_AT_START = " .-~\u200c\u200d"
 
+# Choice: the characters of a long text that are read at each end, for an octet of the name. A text
+# of more, in which fewer than one of sixteen characters stays, was not written to be a name.
+_READ = 16
+
 # Characters that continue another one on the screen, besides marks: vowel signs of Thai and Lao,
 # vowels and final consonants of Hangul, joiners, skin tones.
 _CONTINUES = "[\u0e33\u0eb3\u1160-\u11ff\u200c\u200d\ud7b0-\ud7fb\U0001f3fb-\U0001f3ff]"
@@ -91,8 +95,9 @@ def safe_filename(text: str, /, *, max_octets: int = 255) -> str:
     if max_octets is None:
         raise TypeError("max_octets must be a number from 1 on, not None")
     limit = length("max_octets", max_octets)
+    given = _ends(last_segment(exact(text)), limit * _READ)
     # A composed character and its parts are one name, so the form comes first.
-    given = last_segment(normalize_long("NFC", exact(text)))
+    given = normalize_long("NFC", given)
     name = _visible(given).rstrip(" .")
     stem, dot, extension = name.rpartition(".")
     if not dot or (given.startswith(".") and not _without_start(stem)):
@@ -116,6 +121,11 @@ def last_segment(text: str, /) -> str:
     """
     text = text.rstrip("/\\")
     return text[max(text.rfind("/"), text.rfind("\\")) + 1 :]
+
+
+def _ends(text: str, most: int) -> str:
+    """Return *text*, or if it is long its first *most* characters and its last ones."""
+    return text if len(text) <= 2 * most else text[:most] + text[-most:]
 
 
 def _visible(text: str) -> str:
