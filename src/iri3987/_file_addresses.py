@@ -84,7 +84,7 @@ def file_path(iri: str, /, *, kind: type[PurePath] = PurePath) -> PurePath:
     "\\server\share", to which opening that path connects.
 
     Raises `IRIError`: "bad-file-iri" for another scheme or host, a user, a port, a query or a
-    fragment, a path that is not absolute, octets that are no part of a name ("%2F", "%00", on
+    fragment, a path that is not absolute, octets that a name cannot hold ("%2F", "%00", on
     Windows also "%5C" and what is not UTF-8); and the errors of `IRI`.
 
     >>> from pathlib import PurePosixPath, PureWindowsPath

@@ -110,7 +110,7 @@ def safe_filename(text: str, /, *, max_octets: int = 255) -> str:
 
 
 def last_segment(text: str, /) -> str:
-    r"""Return what follows the last separator, "/" or "\", but for separators at the end.
+    r"""Return what follows the last separator, "/" or "\"; separators at the end do not count.
 
     "When the value contains path separator characters ("\" or "/"), recipients SHOULD ignore all
     but the last path segment" (RFC 6266 section 4.3). Browsers send a name, old ones sent a path.

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from werkzeug.http import parse_options_header
 
 from iri3987.files import content_disposition
-from test_iri3987.test_files import CHARACTERS, VECTORS
+from test_iri3987.abnf import VECTORS
+from test_iri3987.test_files import CHARACTERS
 
 ROWS = [
     json.loads(line)

@@ -318,7 +318,6 @@ VALUES = {
 }
 #: The name of a file, which is read to its end before it is cut.
 NAMES_OF_FILES = {
-    "letters": shape("", "a", ".txt"),
     "wrong": shape("", "?:", ".txt"),
     "spaces": shape("a", " ", "b.txt"),
     "device-nearly": shape("con", " ", "b"),
@@ -326,25 +325,19 @@ NAMES_OF_FILES = {
     "end": shape("a", ". "),
     "dots": shape("", "a.", "b"),
     "separators": shape("a", "/\\"),
-    "segments": shape("", "a/", "b"),
     "marks": shape("a", "\u0323\u0301", ".txt"),
-    "marks-at-start": shape("", "\u0301", "a"),
     "flags": shape("", "\U0001f1e9", ".txt"),
     "joiners": shape("\u0915", "\u200d", "\u0915"),
-    "joined": shape("", "\u0915\u200d"),
     "selectors": shape("\u2764", "\ufe0f", ".txt"),
     "invisible": shape("", "\u200b", "a"),
     "surrogates": shape("", "\ud800", "a"),
     "newer": shape("", "\u0897\U0001fae8"),
-    "expands": shape("", "\ufdfa", ".txt"),
     "percent": shape("", "%4", ".txt"),
 }
 #: A file IRI, and what becomes a path.
 PATHS_OF_FILES = {
     "segments": shape("file:///", "a/"),
-    "path": shape("", "a/"),
     "escapes": shape("file:///", "%20"),
-    "octets": shape("file:///", "%FF"),
     "encoded-slash": shape("file:///a", "%2", "F"),
     "dots": shape("file:///c:/", "../"),
     "dots-nearly": shape("file:///c:/", ". ", "a"),
@@ -354,6 +347,5 @@ PATHS_OF_FILES = {
     "host-nearly": shape("file://", "a", ":/b"),
     "share": shape("file://a/", "b", "/c"),
     "slashes": shape("file:", "/", "a"),
-    "drive": shape("file:", "c:/"),
     "surrogates": shape("", "\udcff", "a"),
 }
