@@ -112,6 +112,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "segment-empty": "Enter at least one character.",
         "segment-dots": "Enter more than one or two dots.",
+        # Paths of files
+        "bad-file-path": "Enter the whole path of the file, from the root folder or the drive on.",
+        "bad-file-iri": "Enter the address of a file, as in file:///home/me/letter.txt.",
         # What can mislead
         "repaired": "The address was corrected at position %(place)s.",
         "userinfo": "The user name before the @ sign can be mistaken for the host.",

@@ -17,8 +17,6 @@ All this is for local comparison. Store and send the original (5.3.2.3).
 """
 
 import re
-import unicodedata
-from itertools import groupby
 from typing import Literal
 
 from iri3987 import _unicode14, grammar
@@ -107,37 +105,14 @@ def normalize_characters(iri: str, /, *, form: _unicode14.Form = "NFC") -> str:
         return iri
     # Normalize the texts between the delimiters one by one: none may merge with a delimiter, or
     # hold one afterwards.
-    texts = [_normalize_unicode(text, form) for text in _DELIMITERS.split(iri)]
+    texts = [_unicode14.normalize_long(form, text) for text in _DELIMITERS.split(iri)]
     delimiters = [*_DELIMITERS.findall(iri), ""]
     result = "".join(text + end for text, end in zip(texts, delimiters, strict=True))
-    merges = result != _normalize_unicode(iri, form)
+    merges = result != _unicode14.normalize_long(form, iri)
     if merges or any(map(_DELIMITERS.search, texts)) or not is_iri_reference(result):
         reason = f"expected text whose delimiters {form} does not change"
         raise iri_error(iri, "not-normalizable", reason)
     return result
-
-
-def _normalize_unicode(text: str, form: _unicode14.Form) -> str:
-    """Return what `_unicode14.normalize` returns, in linear time.
-
-    `unicodedata` sorts a run of combining marks by insertion, which takes minutes for a megabyte of
-    them. So this function decomposes the characters and sorts each run before.
-    """
-    return "".join(
-        _normalize_known(piece, form) + newer for piece, newer in _unicode14.pieces(text)
-    )
-
-
-def _normalize_known(text: str, form: _unicode14.Form) -> str:
-    """Normalize *text* of Unicode 14.0, whose normalization forms never change."""
-    decomposition: _unicode14.Form = "NFKD" if form in {"NFKC", "NFKD"} else "NFD"
-    decomposed = "".join(unicodedata.normalize(decomposition, character) for character in text)
-    runs = groupby(decomposed, key=lambda character: unicodedata.combining(character) > 0)
-    ordered = "".join(
-        "".join(sorted(run, key=unicodedata.combining) if is_marks else run)
-        for is_marks, run in runs
-    )
-    return unicodedata.normalize(form, ordered)
 
 
 def normalize_percent_encoding(iri: str, /) -> str:

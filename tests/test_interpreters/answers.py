@@ -16,8 +16,10 @@ from typing import Any
 
 def asked() -> dict[str, Callable[[str, str], Any]]:
     """Return what is asked, by name: each is asked of a text and of the one before it."""
+    from pathlib import PurePosixPath, PureWindowsPath
+
     import iri3987
-    from iri3987 import address, comparison, headers, leiri, resolution, target
+    from iri3987 import address, comparison, files, headers, leiri, resolution, target
     from iri3987.segment import segment
 
     def address_of(text: str) -> Any:
@@ -40,6 +42,10 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
     def link(text: str) -> list[str]:
         values = [f'<{text}>; rel="a {text}"; title="{text}"', f"<{text}>;anchor={text}, <b>", text]
         return [headers.safe_header("Link", value) for value in values]
+
+    def path(text: str, kind: type[PurePosixPath] | type[PureWindowsPath]) -> list[str]:
+        found = files.file_path(text, kind=kind)
+        return [str(found), files.file_iri(found)]
 
     of_one: dict[str, Callable[[str], Any]] = {
         "to_uri": iri3987.to_uri,
@@ -94,6 +100,13 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         "WEB.warnings": lambda text: [list(map(str, each)) for each in iri3987.WEB.warnings(text)],
         "repair": iri3987.repair,
         "segment": segment,
+        "safe_filename": files.safe_filename,
+        "safe_filename, short": lambda text: files.safe_filename(text, max_octets=20),
+        "content_disposition": files.content_disposition,
+        "file_iri": lambda text: files.file_iri(PurePosixPath(f"/{text}")),
+        "file_iri, Windows": lambda text: files.file_iri(PureWindowsPath(f"c:/{text}")),
+        "file_path": lambda text: path(f"file://{host_in(text)}/{text}", PurePosixPath),
+        "file_path, Windows": lambda text: path(f"file://{text}", PureWindowsPath),
     }
     of_two: dict[str, Callable[[str, str], Any]] = {
         "equivalent": lambda text, other: iri3987.equivalent(text, other, level="scheme"),

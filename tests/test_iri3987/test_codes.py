@@ -5,13 +5,13 @@ import json
 import subprocess
 import sys
 from itertools import chain
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from pkgutil import resolve_name
 
 import pytest
 
 import iri3987
-from iri3987 import IRI, WEB, IRIError, address, comparison, headers, inspect, segment
+from iri3987 import IRI, WEB, IRIError, address, comparison, files, headers, inspect, segment
 from iri3987._errors import iri_error
 from iri3987.codes import CODES, FINDINGS, Severity
 from test_contract.contract_inputs import CASES
@@ -23,6 +23,7 @@ REGISTER = CORE / "_register"
 #: What an example may use.
 NAMES = {name: getattr(iri3987, name) for name in iri3987.__all__}
 NAMES |= {"address": address, "comparison": comparison, "headers": headers, "segment": segment}
+NAMES |= {"files": files, "PurePosixPath": PurePosixPath}
 
 each_code = pytest.mark.parametrize("code", CODES)
 

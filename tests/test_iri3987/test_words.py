@@ -5,7 +5,7 @@ import gettext
 import re
 import shutil
 import subprocess
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import pytest
 from hypothesis import example, given
@@ -20,6 +20,7 @@ from iri3987 import (
     _unicode14,
     address,
     comparison,
+    files,
     headers,
     inspect,
     segment,
@@ -163,6 +164,7 @@ def example_of(code):
     row = CODES[code]
     names = {name: getattr(iri3987, name) for name in iri3987.__all__}
     names |= {"address": address, "comparison": comparison, "headers": headers, "segment": segment}
+    names |= {"files": files, "PurePosixPath": PurePosixPath}
     try:
         found = eval(row.example, names)  # noqa: S307 - it is ours
     except IRIError as error:

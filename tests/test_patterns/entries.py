@@ -1,7 +1,9 @@
 """The ways by which text from outside reaches a pattern: each is a function of one text."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
+from pathlib import PurePosixPath, PureWindowsPath
 from typing import Any
 
 import sqlalchemy
@@ -41,6 +43,7 @@ from iri3987 import (
     words,
     wsgi,
 )
+from iri3987.files import content_disposition, file_iri, file_path, safe_filename
 from iri3987.segment import segment
 
 Entry = Callable[[str], object]
@@ -263,7 +266,19 @@ def _header(name: str) -> Entry:
     return lambda text: [headers.safe_header(name, text), headers.map_header(name, text)]
 
 
+def _file_paths(text: str) -> object:
+    for kind in (PurePosixPath, PureWindowsPath):
+        with suppress(IRIError):
+            file_path(text, kind=kind)
+        with suppress(IRIError):
+            file_iri(kind(f"c:/{text}" if kind is PureWindowsPath else f"/{text}"))
+    return None
+
+
 CORE: dict[str, Entry] = {
+    "safe_filename": lambda text: [safe_filename(text), safe_filename(text, max_octets=_LONG)],
+    "content_disposition": content_disposition,
+    "file paths": _file_paths,
     "IRIReference": _parts,
     "is_*": lambda text: [
         getattr(iri3987, name)(text) for name in iri3987.__all__ if name.startswith("is_")

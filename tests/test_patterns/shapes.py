@@ -316,3 +316,36 @@ VALUES = {
     "json": shape('{"path":"/é","a":[', "0,", "0]}"),
     "braces": shape("", '{"a":', "é"),
 }
+#: The name of a file, which is read to its end before it is cut.
+NAMES_OF_FILES = {
+    "wrong": shape("", "?:", ".txt"),
+    "spaces": shape("a", " ", "b.txt"),
+    "device-nearly": shape("con", " ", "b"),
+    "start": shape("", ".-~ ", "a"),
+    "end": shape("a", ". "),
+    "dots": shape("", "a.", "b"),
+    "separators": shape("a", "/\\"),
+    "marks": shape("a", "\u0323\u0301", ".txt"),
+    "flags": shape("", "\U0001f1e9", ".txt"),
+    "joiners": shape("\u0915", "\u200d", "\u0915"),
+    "selectors": shape("\u2764", "\ufe0f", ".txt"),
+    "invisible": shape("", "\u200b", "a"),
+    "surrogates": shape("", "\ud800", "a"),
+    "newer": shape("", "\u0897\U0001fae8"),
+    "percent": shape("", "%4", ".txt"),
+}
+#: A file IRI, and what becomes a path.
+PATHS_OF_FILES = {
+    "segments": shape("file:///", "a/"),
+    "escapes": shape("file:///", "%20"),
+    "encoded-slash": shape("file:///a", "%2", "F"),
+    "dots": shape("file:///c:/", "../"),
+    "dots-nearly": shape("file:///c:/", ". ", "a"),
+    "only-dots": shape("file:///c:/a/", "%20.", "b"),
+    "only-spaces": shape("file:///c:/a/", "%20/", "b"),
+    "host": shape("file://", "a", "/b/c"),
+    "host-nearly": shape("file://", "a", ":/b"),
+    "share": shape("file://a/", "b", "/c"),
+    "slashes": shape("file:", "/", "a"),
+    "surrogates": shape("", "\udcff", "a"),
+}

@@ -152,6 +152,20 @@ ROWS = [
     ),
     Row("iri3987.segment._DECODED, _FORMATTING", "segment", "flask converters", shapes.SEGMENTS),
     Row(
+        "iri3987._file_names._WHITE_SPACE, _NOT_IN_NAMES, _SELECTOR, _JOINER, _DEVICE, _CONTINUES; "
+        "iri3987.files._NOT_SENT, _NOT_IN_FALLBACK",
+        "safe_filename, content_disposition",
+        "",
+        shapes.NAMES_OF_FILES,
+    ),
+    Row(
+        "iri3987._file_addresses._AFTER_DRIVE, _HOST_AND_SHARE, _ENDS_POSIX, _ENDS_WINDOWS, "
+        "_ONLY_DOTS",
+        "file paths",
+        "",
+        shapes.PATHS_OF_FILES,
+    ),
+    Row(
         "iri3987.comparison._DELIMITERS",
         "normalize_characters, normalize_characters NFKC",
         "",

@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Literal
 
 from iri3987 import _unicode14, grammar
+from iri3987._invisible import JOINS, NEVER_SEEN, SPACE_LIKE, VARIES
 from iri3987._patterns import pattern
 from iri3987._text import spell
 from iri3987._visual_order import MAY_BE_RIGHT_TO_LEFT, right_to_left_runs
@@ -68,25 +69,13 @@ def _join(spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
 
 
 # Patterns with many characters are compiled when first needed, because that takes long.
-_SPACE_LIKE = "[\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000]"
-
-#: Default_Ignorable_Code_Point, without the characters of section 4.1, which are errors. The
-#: joiners and the variation selectors have legitimate uses: between letters that join, after
-#: ideographs and emoji.
-_EMOJI = "\u203c\u2049\u20e3\u2122\u2139\u2190-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff"
-_JOINS = f"\u0600-\u109f\u1700-\u1aff\ua800-\uabff\U00010a00-\U00011fff\ufe0f{_EMOJI}"
-_VARIES = f"\u1000-\u109f\u3400-\u9fff\U00020000-\U0003ffff{_EMOJI}"
-_MAY_BE_SEEN = "\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f"
-_NEVER_SEEN = (
-    "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0"
-    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
-)
+_SPACE_LIKE = f"[{SPACE_LIKE}]"
 _INVISIBLE = (
     # The first class finds candidates fast; then the context of each is tested.
-    f"(?s:[{_MAY_BE_SEEN}{_NEVER_SEEN}](?:(?<=[{_NEVER_SEEN}])"
-    f"|(?<=[\u200c\u200d])(?:(?<![{_JOINS}].)|(?![{_JOINS}]))"
+    f"(?s:[\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f{NEVER_SEEN}](?:(?<=[{NEVER_SEEN}])"
+    f"|(?<=[\u200c\u200d])(?:(?<![{JOINS}].)|(?![{JOINS}]))"
     "|(?<=[\u180b-\u180d\u180f])(?<![\u1800-\u18af].)"
-    f"|(?<=[\ufe00-\ufe0f])(?<![{_VARIES}].)(?!\u20e3)))"
+    f"|(?<=[\ufe00-\ufe0f])(?<![{VARIES}].)(?!\u20e3)))"
 )
 
 

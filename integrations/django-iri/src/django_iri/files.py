@@ -1,0 +1,53 @@
+"""Files whose names keep their script: in a storage, and in a response."""
+
+from pathlib import PurePath
+from typing import Any
+
+from django.http import FileResponse
+
+from iri3987 import to_uri
+from iri3987.files import content_disposition, safe_filename
+
+# A storage adds "_" and seven characters to a name that is in use. 255 octets are the most.
+_ROOM = len("_abcdefg")
+
+
+class IRIStorageMixin:
+    """Let a storage keep the script of the names of files, and map their addresses to URIs.
+
+    Put it before the storage: ``class Files(IRIStorageMixin, FileSystemStorage)``. Names are made
+    by `iri3987.files.safe_filename`, in place of Django's `get_valid_filename`. Stored names stay.
+    """
+
+    def get_valid_name(self, name: str) -> str:
+        """Return *name*, without its folder, as a name for a file."""
+        return safe_filename(name, max_octets=255 - _ROOM)
+
+    def url(self, name: str | None) -> str:
+        """Return the address of a file as a URI, even if ``base_url`` is an IRI.
+
+        Raises `IRIError` if ``base_url`` is not an IRI reference.
+        """
+        address: str = super().url(name)  # type: ignore[misc]
+        return to_uri(address)
+
+
+class IRIFileResponse(FileResponse):
+    """`FileResponse` whose file arrives under its exact name (RFC 6266).
+
+    The name is *filename*, or that of the file. See `iri3987.files.content_disposition`.
+    """
+
+    def set_headers(self, filelike: Any) -> None:
+        """Set the headers that Django sets, and ours for the name."""
+        name = getattr(filelike, "name", "")
+        given, name = self.filename, name if isinstance(name, str) else ""
+        exact = given or PurePath(name).name
+        # Django cannot encode every name, and reads the type of the file from it.
+        self.filename = safe_filename(exact) if exact else ""
+        super().set_headers(filelike)
+        self.filename = given
+        if exact:
+            self.headers["Content-Disposition"] = content_disposition(
+                exact, disposition="attachment" if self.as_attachment else "inline"
+            )

@@ -1,0 +1,24 @@
+"""RFC 3987 section 6.1: characters that look like a space or are invisible.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-6.1
+
+`iri3987.inspection` finds them in IRIs, `iri3987.files` keeps them out of the names of files.
+Each constant is the inside of a bracket expression.
+"""
+
+#: Characters that look like a space.
+SPACE_LIKE = "\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000"
+
+# Default_Ignorable_Code_Point, without the characters of section 4.1, which are errors. The joiners
+# and the variation selectors have legitimate uses: between letters that join, after ideographs and
+# emoji.
+_EMOJI = "\u203c\u2049\u20e3\u2122\u2139\u2190-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff"
+#: Characters that ZERO WIDTH JOINER and NON-JOINER can stand between.
+JOINS = f"\u0600-\u109f\u1700-\u1aff\ua800-\uabff\U00010a00-\U00011fff\ufe0f{_EMOJI}"
+#: Characters that a variation selector can follow.
+VARIES = f"\u1000-\u109f\u3400-\u9fff\U00020000-\U0003ffff{_EMOJI}"
+#: Characters that are invisible wherever they stand.
+NEVER_SEEN = (
+    "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0"
+    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+)

@@ -1,0 +1,80 @@
+r"""RFC 3987 section 7.4: names of files, from and for the internet.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-7.4
+
+"Systems that offer resources through the Internet, where those resources have logical names,
+sometimes offer to assign URIs to the resources that they offer. [...] a server should expose this
+as "r%C3%A9sum%C3%A9.html" in a URI, which allows use of "résumé.html" in an IRI."
+
+A name that comes in becomes a name that a file can have (`safe_filename`); a name goes out in a
+header field (`content_disposition`, RFC 6266), and a path in an IRI, both ways (`file_iri`,
+`file_path`, RFC 8089).
+"""
+
+import re
+from typing import Literal
+
+from iri3987 import grammar
+from iri3987._file_addresses import file_iri, file_path
+from iri3987._file_names import FALLBACK, last_segment, safe_filename, shortened
+from iri3987._formatting import FORMATTING
+from iri3987._percent import encode_value
+from iri3987._text import exact
+from iri3987._unicode14 import category, normalize_long
+
+__all__ = ["content_disposition", "file_iri", "file_path", "safe_filename"]
+
+# Controls would begin another field, formatting characters would show "exe.pdf" for "fdp.exe", and
+# UTF-8 has no surrogates.
+_NOT_SENT = re.compile(f"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff{FORMATTING}]")
+# RFC 6266 appendix D: no "\" and no characters beyond ASCII, as clients read them in different
+# ways, and no "%" before two digits, which some decode. A quote would need a "\". Normalization may
+# make a "/".
+_NOT_IN_FALLBACK = re.compile(rf"[^ !#-.0-\[\]-~]|%(?=[{grammar.HEXDIG}]{{2}})")
+#: The octets of the longest name: no common file system has a longer one.
+_LONGEST = 255
+_NOT_NAMES = frozenset({"", ".", ".."})
+
+
+def content_disposition(
+    filename: str, /, *, disposition: Literal["attachment", "inline"] = "attachment"
+) -> str:
+    r"""Return the value of a Content-Disposition field with *filename* (RFC 6266), in ASCII.
+
+    The name is sent as it is, so that it is the name of the file that is saved: in ``filename*``
+    (RFC 8187) unless ASCII can hold it, and in ASCII, for the oldest clients, in ``filename``. Only
+    what leads elsewhere goes: all up to the last "/" or "\", controls, lone surrogates, the
+    characters that reorder text, and octets beyond 255 before the extension. "file" replaces a name
+    of which nothing is left, "." and "..".
+
+    Raises `ValueError` if *disposition* is neither "attachment" nor "inline".
+
+    >>> content_disposition("report 1.pdf")
+    'attachment; filename="report 1.pdf"'
+    >>> value = content_disposition("naïve 日本.pdf", disposition="inline")
+    >>> value.split("; ")
+    ['inline', 'filename="naive __.pdf"', "filename*=UTF-8''na%C3%AFve%20%E6%97%A5%E6%9C%AC.pdf"]
+    """
+    if disposition not in {"attachment", "inline"}:
+        raise ValueError(f"disposition must be 'attachment' or 'inline', not {disposition!r}")
+    name = shortened(_NOT_SENT.sub("", last_segment(exact(filename))), _LONGEST)
+    name = FALLBACK if name in _NOT_NAMES else name
+    fallback = _in_ascii(name)
+    value = f'{disposition}; filename="{fallback}"'
+    # Appendix D: "filename" first, "due to parsing problems in some existing implementations".
+    return value if fallback == name else f"{value}; filename*=UTF-8''{encode_value(name)}"
+
+
+def _in_ascii(name: str) -> str:
+    """Return *name* in ASCII: its letters without their accents, and "_" for all else.
+
+    >>> _in_ascii("é％日本.pdf")
+    'e%__.pdf'
+    """
+    parts = (each for each in normalize_long("NFKD", name) if category(each) not in _UNWRITTEN)
+    letters = _NOT_IN_FALLBACK.sub("_", "".join(parts))
+    return FALLBACK if letters in _NOT_NAMES else letters
+
+
+#: General_Category of marks and of invisible characters.
+_UNWRITTEN = frozenset({"Mn", "Me", "Cf"})

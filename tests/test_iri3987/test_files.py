@@ -1,0 +1,211 @@
+"""`safe_filename`: a name for a file, in its own script, whatever the text."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+import unicodedata
+from pathlib import Path, PurePosixPath, PureWindowsPath
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from iri3987 import _unicode14
+from iri3987.files import safe_filename
+from test_iri3987.abnf import VECTORS
+
+
+def read(name):
+    """Return the rows of a file of vectors."""
+    return [json.loads(line) for line in (VECTORS / name).read_text("utf-8").splitlines()]
+
+
+ROWS = read("file_names.jsonl")
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["id"])
+def test_vector(row):
+    """A name is what the specifications make of it."""
+    assert row["expected"] == safe_filename(row["name"], **row.get("options", {})), row["why"]
+
+
+def test_vectors_are_many():
+    """The table has names of many kinds, each once."""
+    assert len(ROWS) >= 150
+    assert len(ROWS) == len({row["id"] for row in ROWS})
+
+
+#: Characters that the rules are about, and ordinary ones.
+CHARACTERS = st.one_of(
+    st.characters(),
+    st.sampled_from(
+        [
+            *" .-~/\\:?\0\n\u00a0_1aA\u00e9\u0645\u65e5\uac00",
+            # what is decomposed, composes, or would
+            *"e\u0301\u0323\u0338<=>\u0344\u1100\u1161\u11a8\u212b\ufb2c\U00016d67\u0897",
+            # joiners and selectors, with what they join and vary
+            *"\u200c\u200d\ufe0e\ufe0f\u20e3\u180b\u1820\U000e0100\u845b\u0915\u094d",
+            *"\u2764\U0001f469\U0001f3fe\U0001f1e9\U0001f1ea\u0e33\u202e\u2066\u200b\ufeff\ud800",
+            *["con", "COM", "\u00b9", ".txt", "lpt1"],
+        ]
+    ),
+)
+TEXTS = st.lists(CHARACTERS, max_size=12).map("".join)
+LENGTHS = st.integers(1, 24) | st.just(255)
+
+
+def check(text, most=255):
+    """Check what holds for the name of every text, and return it."""
+    name = safe_filename(text, max_octets=most)
+    # A file system can have it, and an IRI.
+    assert 0 < len(os.fsencode(name)) <= most
+    assert name.encode().decode() == name
+    assert _unicode14.is_normalized("NFC", name)
+    assert name not in {".", ".."}
+    assert not set(name) & set('"*/:<>?\\|')
+    assert all(unicodedata.category(each) not in {"Cc", "Cs", "Co", "Zl", "Zp"} for each in name)
+    # It is the name of a file for each system, and not a device.
+    posix, windows = PurePosixPath(name), PureWindowsPath(name)
+    assert (name, name) == (posix.name, str(posix))
+    assert (name, name) == (windows.name, str(windows))
+    assert not is_reserved(windows)
+    # It does not hide the file, and is not an option.
+    assert not name.startswith((".", "-", "~", " "))
+    assert not name.endswith((".", " "))
+    assert name == safe_filename(name, max_octets=most)
+    return name
+
+
+def is_reserved(path):
+    """Tell whether Windows has a device of this name, as Python knows them."""
+    if sys.version_info >= (3, 13):
+        import ntpath
+
+        return ntpath.isreserved(path)
+    return path.is_reserved()
+
+
+@given(TEXTS, LENGTHS)
+@example("\u180b\u180b", 255)
+@example("<\u0338", 255)
+@example("\U0001f1e9" * 9, 20)
+def test_laws(text, most):
+    """A name is a name everywhere, and its own name; a composed spelling has the same one."""
+    name = check(text, most)
+    assert name == safe_filename(_unicode14.normalize("NFD", text), max_octets=most)
+
+
+@given(TEXTS)
+def test_longer_names_begin_alike(text):
+    """Cutting a name takes nothing from a name that fits."""
+    name = safe_filename(text)
+    assert name == safe_filename(text, max_octets=len(name.encode()))
+
+
+@given(st.text(), st.sampled_from([".pdf", ".txt", ".日本", ".tar"]))
+def test_extension_is_kept(text, extension):
+    """Whatever is before an extension, it stays."""
+    assert safe_filename(f"?{text}a{extension}").endswith(extension)
+
+
+def hostile():
+    """Yield the texts of the hostile inputs."""
+    for row in read("attacks.jsonl"):
+        given = row["input"]
+        if isinstance(given, dict):
+            given = eval(given["py"])  # noqa: S307 - a long text is given as what makes it
+        yield from [given] if isinstance(given, str) else given
+
+
+def test_hostile_names_of_real_files(tmp_path):
+    """A hostile input is a name of a file in the folder where it is made, and of no other one."""
+    folder = tmp_path / "in" / "here"
+    folder.mkdir(parents=True)
+    names = {check(text) for text in hostile()}
+    for name in names:
+        with (folder / name).open("x", encoding="ascii") as file:
+            file.write(ascii(name))
+    with os.scandir(os.fsencode(folder)) as entries:
+        assert sorted(map(os.fsencode, names)) == sorted(each.name for each in entries)
+    assert names == {path.name for path in folder.iterdir()}
+    assert [folder] == list((tmp_path / "in").iterdir())
+    assert all(ascii(path.name) == path.read_text("ascii") for path in folder.iterdir())
+    assert len(names) > 100
+
+
+def test_every_character():
+    """No character makes a name that is not one: between others, or at the edges."""
+    # The other planes are ideographs, private use, and not assigned.
+    characters = list(map(chr, [*range(0x20000), *range(0xE0000, 0xE1000)]))
+    for start in range(0, len(characters), 4096):
+        check("".join(characters[start : start + 4096]), 2**20)
+    at_edges = [each for each in characters if unicodedata.category(each)[0] in "MZP"]
+    for character in at_edges:
+        check(f"{character}a{character}.b{character}")
+    assert len(at_edges) > 3000
+
+
+def test_subclass_of_str():
+    """The name is made of the text that a value has, and is a plain str."""
+
+    class Liar(str):
+        __slots__ = ()
+
+        def __str__(self):
+            return "../.."
+
+    assert ("a", str) == (safe_filename(Liar("a")), type(safe_filename(Liar("a"))))
+
+
+@pytest.mark.parametrize("value", [b"a", None, 1, Path("a")])
+def test_not_text(value):
+    """Anything that is not text is an error of the program."""
+    with pytest.raises(TypeError):
+        safe_filename(value)
+
+
+@pytest.mark.parametrize("most", [0, -1, True, "255", None, 2.5])
+def test_not_a_length(most):
+    """So is a length that no name has."""
+    with pytest.raises(TypeError, match="max_octets must be a number from 1 on"):
+        safe_filename("a", max_octets=most)
+
+
+def test_tables_load_when_needed():
+    """The package does not import the module; a name in ASCII needs no table of Unicode."""
+    code = """
+import sys
+import time
+import unicodedata
+import iri3987
+print("iri3987.files" in sys.modules)
+from iri3987.files import content_disposition, safe_filename
+safe_filename("../a b?.txt"), content_disposition("a b.txt")
+print("iri3987._unicode._assigned" in sys.modules)
+safe_filename("é")
+print("iri3987._unicode._assigned" in sys.modules)
+"""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    output = subprocess.check_output([sys.executable, "-c", code], env=environment, text=True)
+    assert ["False", "False", "True"] == output.split()
+
+
+@pytest.mark.parametrize(
+    "part", ["é", "a\u0323\u0301", "\u200b", "/\u0301", "\U0001f1e9", "\ud800"]
+)
+def test_long_texts(part):
+    """A megabyte takes no time: only its ends are read. What is left is a name as any other."""
+    text = f"ab{part * 300_000}.txt"
+    start = time.process_time()
+    name = safe_filename(text)
+    assert time.process_time() - start < 1
+    assert name.endswith(".txt")
+    check(text)
+
+
+def test_long_text_of_visible_characters():
+    """The name of a long text begins as the text does."""
+    assert f"{'é' * 125}.txt" == safe_filename(f"{'é' * 500_000}.txt")
+    assert f"{'é' * 127}" == safe_filename(f"{'é' * 500_000}.{'t' * 500_000}")
