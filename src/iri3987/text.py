@@ -1,0 +1,256 @@
+"""RFC 3987 section 7.3: URI/IRI transfer between applications: IRIs in running text.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-7.3
+
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from iri3987 import grammar
+from iri3987._running_text import (
+    IN_LABEL,
+    begin_after_spaceless,
+    end_in_quotes,
+    end_of_address,
+    end_of_authority,
+    goes_on_unseen,
+    is_inside_word,
+)
+from iri3987._percent import encode_run
+from iri3987._text import exact
+from iri3987._top_level import is_sentence_or_file, top_level
+from iri3987._unicode._link_terms import LETTERS
+from iri3987.exceptions import IRIError
+from iri3987.profile import WEB, Profile
+from iri3987.reference import IRI
+from iri3987.scheme import DOMAIN_NAME, SPECIAL
+
+__all__ = ["Found", "find"]
+
+
+class Found(NamedTuple):
+    """An address in a text."""
+
+    #: What stands in the text is ``text[start:end]``.
+    start: int
+    end: int
+    #: What is meant, with a scheme.
+    iri: IRI
+
+
+def find(
+    text: str,
+    /,
+    *,
+    profile: Profile = WEB,
+    bare: bool = True,
+    emails: bool = False,
+) -> Iterator[Found]:
+    """Yield the addresses in *text*, from left to right; they do not overlap.
+
+    >>> [(each.start, each.iri) for each in find("見よhttps://例え.テスト/あ。президент.рф（a@b.org）")]
+    [(2, IRI('https://例え.テスト/あ')), (18, IRI('https://президент.рф'))]
+    """
+    yield from _Search(exact(text), profile, bare=bare, emails=emails)
+
+
+#: A character before which or after which an address may stand.
+_TRIGGER = re.compile(rf"[:.@](?=[/\[+{IN_LABEL}])")
+_SCHEME_CHARACTERS: Final = "".join(
+    map(chr, [*range(0x30, 0x3A), *range(0x41, 0x5B), *range(0x61, 0x7B)])
+) + "+-."
+_LETTER = re.compile(f"[{grammar.ALPHA}]")
+_NAME = re.compile(rf"[{IN_LABEL}_.]*+")
+_LOCAL = re.compile(rf"[A-Za-z0-9.!#$%&'*+/=?^_`{{|}}~\-{LETTERS}]*+")
+_PORT = re.compile(rf":[{grammar.DIGIT}]{{1,5}}(?![{IN_LABEL}_])")
+_NOT_IN_MAILTO = re.compile("[%/?#&;=^`{|}]")
+_IS_QUERY = re.compile(r"\?[a-z]")
+#: The most characters of a scheme, a name and a mailbox that are looked at.
+_LONGEST_SCHEME, _LONGEST_NAME, _LONGEST_LOCAL = 64, 256, 64
+#: What stands before a name that is a part of something else.
+_NOT_BEFORE_NAME = frozenset("./@\\%#&=+~$-_^")
+_NOT_BEFORE_LOCAL = frozenset("@\\\"")
+_NOT_AFTER_NAME = frozenset("@\\%&=+~$_^*([{")
+#: Schemes after whose ":" a name is a part of something else: "javascript:example.org".
+_SCHEMES = DOMAIN_NAME | set(
+    "about acct blob chrome cid data did doi file geo im info jar javascript magnet mailto mid news "
+    "pres sip sips sms tag tel urn vbscript xmpp".split()
+)
+
+
+class _Search:
+    """A search: `_position` is where it goes on, and nothing before `_done` is looked at again."""
+
+    def __init__(self, text: str, profile: Profile, *, bare: bool, emails: bool) -> None:
+        self._text = text
+        self._profile = profile
+        self._position = self._done = 0
+        accepted = profile.schemes
+        self._bare = bare
+        self._emails = emails
+        self._mailto = emails or (accepted is not None and "mailto" in accepted)
+        self._opaque = frozenset(accepted or ()) - SPECIAL - {"mailto"}
+        if profile.assume_scheme is not None:
+            self._scheme = profile.assume_scheme
+        elif accepted is None or "https" in accepted:
+            self._scheme = "https"
+        elif "http" in accepted:
+            self._scheme = "http"
+        else:
+            self._bare = False
+
+    def __iter__(self) -> Iterator[Found]:
+        while (match := _TRIGGER.search(self._text, self._position)) is not None:
+            at = match.start()
+            self._position = match.end()
+            if match[0] == ":":
+                found = self._at_colon(at)
+            elif match[0] == "@":
+                found = self._at_at(at) if self._mailto else None
+            else:
+                found = self._at_dot(at) if self._bare else None
+            if found is not None:
+                self._go_on(found.end)
+                yield found
+
+    def _go_on(self, position: int) -> None:
+        self._position = self._done = position
+
+    def _found(self, start: int, end: int, text: str) -> Found | None:
+        try:
+            return Found(start, end, IRI(self._profile.clean(text)))
+        except IRIError:
+            return None
+
+    # Addresses with a scheme
+
+    def _at_colon(self, at: int) -> Found | None:
+        text = self._text
+        head = text[max(self._done, at - _LONGEST_SCHEME) : at]
+        scheme = head[len(head.rstrip(_SCHEME_CHARACTERS)) :].lstrip("+-.")
+        start = at - len(scheme)
+        if not scheme:
+            return None
+        if text.startswith("//", at + 1):
+            host = at + len("://")
+            limit = end_of_authority(text, host)
+            if text[limit : limit + 1] in {"/", "?", "#"}:
+                end = end_of_address(text, limit, len(text))
+            else:
+                end = end_of_address(text, host, limit)
+            end = self._end_of_host(host, end)
+        elif scheme.lower() in self._opaque:
+            end = end_of_address(text, at + 1, len(text))
+        else:
+            return None
+        end = end_in_quotes(text, start, end)
+        self._go_on(max(end, at + 1))
+        is_whole = _LETTER.match(scheme) is not None and len(scheme) < _LONGEST_SCHEME
+        if not is_whole or is_inside_word(text, start) or goes_on_unseen(text, end):
+            return None
+        return self._found(start, end, text[start:end])
+
+    def _end_of_host(self, start: int, end: int) -> int:
+        """Return the end of the address whose authority begins at *start*: perhaps a shorter one.
+
+        Text without spaces may follow the top-level domain directly.
+        """
+        name = _NAME.match(self._text, start, end)
+        assert name is not None  # noqa: S101 - it matches nothing, too
+        if name[0].isascii():
+            return end
+        label = name[0].rpartition(".")[2]
+        top = top_level(label)
+        return end if top in {"", label} else name.end() - len(label) + len(top)
+
+    # Names of domains
+
+    def _at_dot(self, at: int) -> Found | None:
+        text = self._text
+        back = _NAME.match(text[max(self._done, at - _LONGEST_NAME) : at][::-1])
+        assert back is not None  # noqa: S101 - it matches nothing, too
+        first = at - back.end()
+        start = begin_after_spaceless(text, first, at)
+        end, top = self._end_of_name(start)
+        if not top or back.end() == _LONGEST_NAME or not self._may_stand_alone(start, end):
+            return None
+        end_of_name = end
+        port = _PORT.match(text, end)
+        if port is not None:
+            end = port.end()
+        is_path = text.startswith("/", end)
+        is_www = text[start : start + len("www.")].lower() == "www."
+        if not is_www and not is_path and is_sentence_or_file(top):
+            return None
+        if is_path or text.startswith(("?", "#"), end):
+            end = end_in_quotes(text, start, end_of_address(text, end, len(text)))
+        self._go_on(max(end, end_of_name))
+        if goes_on_unseen(text, end):
+            return None
+        return self._found(start, end, f"{self._scheme}://{text[start:end]}")
+
+    def _end_of_name(self, start: int) -> tuple[int, str]:
+        """Return the end of the name at *start*, and its top-level domain; "" if it has none.
+
+        The search goes on after the name.
+        """
+        match = _NAME.match(self._text, start)
+        assert match is not None  # noqa: S101 - it matches nothing, too
+        self._position = max(self._position, match.end())
+        name = match[0].rstrip(".")
+        before, dot, label = name.rpartition(".")
+        # A long name is not looked at: a domain name has 253 characters at most.
+        top = top_level(label) if dot and len(name) <= _LONGEST_NAME and "_" not in name else ""
+        return start + len(before) + 1 + len(top), top
+
+    def _may_stand_alone(self, start: int, end: int) -> bool:
+        """Tell whether the name ``text[start:end]`` is not a part of a word or of something else."""
+        text = self._text
+        before, after = text[start - 1 : start], text[end : end + 1]
+        if before in _NOT_BEFORE_NAME or after in _NOT_AFTER_NAME:
+            return False
+        if is_inside_word(text, start) or (before == ":" and self._scheme_before(start - 1)):
+            return False
+        # Perhaps it is the beginning of a mailbox.
+        local = _LOCAL.match(text, end, end + _LONGEST_LOCAL) if after in {"!", "'"} else None
+        return local is None or not text.startswith("@", local.end())
+
+    def _scheme_before(self, colon: int) -> str:
+        """Return the known scheme that ends at *colon*, in lower case, or ""."""
+        head = self._text[max(self._done, colon - _LONGEST_SCHEME) : colon]
+        scheme = head[len(head.rstrip(_SCHEME_CHARACTERS)) :].lower()
+        return scheme if scheme in _SCHEMES else ""
+
+    # E-mail addresses
+
+    def _at_at(self, at: int) -> Found | None:
+        text = self._text
+        back = _LOCAL.match(text[max(self._done, at - _LONGEST_LOCAL - 1) : at][::-1])
+        assert back is not None  # noqa: S101 - it matches nothing, too
+        quoted = text[at - back.end() : at]
+        start = begin_after_spaceless(text, at - len(quoted.lstrip("'*`|")), at)
+        end, top = self._end_of_name(at + 1)
+        local, domain = text[start:at], text[at + 1 : end]
+        before = text[start - 1 : start]
+        scheme = self._scheme_before(start - 1) if before == ":" else ""
+        self._done = self._position
+        if not top or not local or back.end() > _LONGEST_LOCAL or ".." in f".{local}.":
+            return None
+        address = f"{_NOT_IN_MAILTO.sub(encode_run, local)}@{domain}"
+        if scheme == "mailto":
+            # It is an IRI as it stands.
+            start -= len("mailto:")
+            if _IS_QUERY.match(text, end) is not None:
+                end = end_of_address(text, end, len(text))
+            address = text[start + len("mailto:") : end]
+        elif scheme or not self._emails or before in _NOT_BEFORE_LOCAL:
+            return None
+        if is_inside_word(text, start) or goes_on_unseen(text, end):
+            return None
+        try:
+            WEB.check(f"https://{domain}")
+            return Found(start, end, IRI(f"mailto:{address}"))
+        except IRIError:
+            return None
