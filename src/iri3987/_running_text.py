@@ -70,15 +70,15 @@ _WRAPPING = {
 }
 
 
-def end_of_authority(text: str, start: int, /) -> int:
-    """Return the end of what can be an authority from *start* on, with what follows if it is not.
+def end_of_authority(text: str, start: int, limit: int, /) -> int:
+    """Return the end of what is judged as the authority that begins at *start*, at most *limit*.
 
-    >>> end_of_authority("me@example.org:80/?q", 0), end_of_authority("a.example？", 0)
+    >>> end_of_authority("me@example.org:80/?q", 0, 20), end_of_authority("a.example？", 0, 10)
     (17, 9)
     """
-    while (match := _AUTHORITY.match(text, start)) is not None:
+    while (match := _AUTHORITY.match(text, start, limit)) is not None:
         start = match.end()
-        if text[start : start + 1] in _BETWEEN and not _NEXT_ADDRESS.match(text, start + 1):
+        if start < limit and text[start] in _BETWEEN and not _NEXT_ADDRESS.match(text, start + 1):
             start += 1
             continue
         break
@@ -123,18 +123,22 @@ def end_of_address(text: str, start: int, limit: int, /) -> int:
     return end
 
 
-def end_in_quotes(text: str, start: int, end: int, /) -> int:
-    """Return where the address ``text[start:end]`` ends if a quotation mark stands before it.
+def limit_in_quotes(text: str, start: int, /) -> int:
+    """Return where the address at *start* ends at most, if a quotation mark stands before it.
 
-    >>> end_in_quotes("'http://a.example/'s", 1, 20), end_in_quotes("http://a.example/'s", 0, 19)
+    A closing mark more than 8192 characters away is not seen: that keeps time linear.
+
+    >>> limit_in_quotes("'http://a.example/'s", 1), limit_in_quotes("http://a.example/'s", 0)
     (18, 19)
     """
+    limit = len(text)
     for character in _WRAPPING.get(text[start - 1 : start], ""):
-        found = text.find(character, start, end)
-        end = end if found < 0 else found
-    return end
+        found = text.find(character, start, min(limit, start + _LONGEST_QUOTED))
+        limit = limit if found < 0 else found
+    return limit
 
 
+_LONGEST_QUOTED = 8192
 _GOES_ON = re.compile(rf"[{_ALPHANUMERIC}\-._:@/?#%{LETTERS}]")
 
 

@@ -12,11 +12,11 @@ from iri3987 import grammar
 from iri3987._running_text import (
     IN_LABEL,
     begin_after_spaceless,
-    end_in_quotes,
     end_of_address,
     end_of_authority,
     goes_on_unseen,
     is_inside_word,
+    limit_in_quotes,
 )
 from iri3987._percent import encode_run
 from iri3987._text import exact
@@ -133,19 +133,19 @@ class _Search:
         start = at - len(scheme)
         if not scheme:
             return None
+        limit = limit_in_quotes(text, start)
         if text.startswith("//", at + 1):
             host = at + len("://")
-            limit = end_of_authority(text, host)
-            if text[limit : limit + 1] in {"/", "?", "#"}:
-                end = end_of_address(text, limit, len(text))
+            authority = end_of_authority(text, host, limit)
+            end = self._end_of_host(host, authority)
+            if end == authority and end < limit and text[end] in "/?#":
+                end = end_of_address(text, end, limit)
             else:
-                end = end_of_address(text, host, limit)
-            end = self._end_of_host(host, end)
+                end = end_of_address(text, host, end)
         elif scheme.lower() in self._opaque:
-            end = end_of_address(text, at + 1, len(text))
+            end = end_of_address(text, at + 1, limit)
         else:
             return None
-        end = end_in_quotes(text, start, end)
         self._go_on(max(end, at + 1))
         is_whole = _LETTER.match(scheme) is not None and len(scheme) < _LONGEST_SCHEME
         if not is_whole or is_inside_word(text, start) or goes_on_unseen(text, end):
@@ -153,7 +153,7 @@ class _Search:
         return self._found(start, end, text[start:end])
 
     def _end_of_host(self, start: int, end: int) -> int:
-        """Return the end of the address whose authority begins at *start*: perhaps a shorter one.
+        """Return the end of the authority ``text[start:end]``: perhaps an earlier one.
 
         Text without spaces may follow the top-level domain directly.
         """
@@ -185,7 +185,7 @@ class _Search:
         if not is_www and not is_path and is_sentence_or_file(top):
             return None
         if is_path or text.startswith(("?", "#"), end):
-            end = end_in_quotes(text, start, end_of_address(text, end, len(text)))
+            end = end_of_address(text, end, limit_in_quotes(text, start))
         self._go_on(max(end, end_of_name))
         if goes_on_unseen(text, end):
             return None
