@@ -23,8 +23,8 @@ exclamation mark and semicolon of Chinese and Japanese, after which there is no 
 import re
 from typing import Final
 
-from iri3987._unicode14 import category
 from iri3987._unicode._link_terms import CLOSING, LETTERS, OTHERS, SOFT, SYMBOLS
+from iri3987._unicode14 import category
 
 #: Punctuation in the labels of domain names: RFC 5892 appendix A.3, A.5 to A.7, and the tsheg.
 _IN_LABELS = "\u00b7\u05f3\u05f4\u0f0b\u30fb"
@@ -44,7 +44,7 @@ _ALPHANUMERIC = "A-Za-z0-9"
 
 #: A character of a label of a domain name.
 IN_LABEL: Final = rf"{_ALPHANUMERIC}\-{LETTERS}{_IN_LABELS}"
-_INSIDE = re.compile(rf"[{_ALPHANUMERIC}#%*+/@\\\^_~$\-{LETTERS}{SYMBOLS}{OTHERS}]++")
+_INSIDE = re.compile(rf"[{_ALPHANUMERIC}#%&*+/=@\\\^_~$\-{LETTERS}{SYMBOLS}{OTHERS}]++")
 _SOFT = re.compile(f"[{SOFT}]")
 _ALWAYS = re.compile(f"[{_ENDS}]")
 #: What the authority of an address can hold, so that it is judged with it.
@@ -56,6 +56,8 @@ _NEXT_ADDRESS = re.compile("(?:https?|HTTPS?)://")
 
 _BETWEEN = frozenset(",;|")
 
+#: What separates the parts in which brackets are closed; "?" does, too.
+_SEPARATORS = frozenset("/#&=")
 _OPENING = frozenset(CLOSING.values())
 #: What ends an address if it stands directly before it.
 _WRAPPING = {
@@ -96,16 +98,12 @@ def end_of_address(text: str, start: int, limit: int, /) -> int:
     while position < limit:
         inside = _INSIDE.match(text, position, limit)
         if inside is not None:
-            found = inside[0]
-            if "/" in found or "#" in found:
+            if opened and not _SEPARATORS.isdisjoint(inside[0]):
                 opened.clear()
             position = end = inside.end()
             continue
         character = text[position]
-        if character in "&=":
-            opened.clear()
-            position = end = position + 1
-        elif character in _OPENING:
+        if character in _OPENING:
             opened.append(character)
             position += 1
         elif (opening := CLOSING.get(character)) is not None:
@@ -143,7 +141,7 @@ _GOES_ON = re.compile(rf"[{_ALPHANUMERIC}\-._:@/?#%{LETTERS}]")
 
 
 def goes_on_unseen(text: str, end: int, /) -> bool:
-    r"""Tell whether the address that ends at *end* would go on without an invisible character there.
+    r"""Tell whether the address that ends at *end* goes on behind an invisible character.
 
     >>> goes_on_unseen("a.example\u200b.b", 9), goes_on_unseen("a.example\u200b b", 9)
     (True, False)

@@ -13,7 +13,7 @@ from iri3987._unicode._top_level_domains import TOP_LEVEL_DOMAINS
 #: Top-level domains that are better known as the suffixes of files.
 #:
 #: Choice: not "pl", "ai", "app", "in" or "is", whose web sites are in more texts than their files.
-FILE_SUFFIXES: Final = frozenset("cc md mov ps py rs sh so zip".split())
+FILE_SUFFIXES: Final = frozenset(["cc", "md", "mov", "ps", "py", "rs", "sh", "so", "zip"])
 
 _LONGEST: Final = max(map(len, TOP_LEVEL_DOMAINS))
 _SPACELESS = re.compile(f"[{SPACELESS}\u30fb]")
@@ -45,7 +45,7 @@ def _is_top_level(label: str) -> bool:
 
 
 def is_sentence_or_file(label: str, /) -> bool:
-    """Tell whether *label*, a top-level domain, is more likely a word after a full stop, or a suffix.
+    """Tell whether *label*, a top-level domain, is more likely a word, or the suffix of a file.
 
     >>> is_sentence_or_file("In"), is_sentence_or_file("py"), is_sentence_or_file("IN")
     (True, True, False)

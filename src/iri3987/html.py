@@ -2,8 +2,8 @@ r"""RFC 3987 sections 7.3 and 7.6: IRIs in HTML, alone (`link`) and in running t
 
 https://www.rfc-editor.org/rfc/rfc3987#section-7.6
 
-The results are `str`, with no elements but ``a``, ``bdi`` and ``span``; every character of a text is
-escaped. A framework has to be told that they are safe: ``mark_safe`` in Django, ``Markup`` in Jinja.
+The results are `str`, with no elements but ``a`` and ``bdi``; every character of a text is escaped.
+A framework has to be told that they are safe: ``mark_safe`` in Django, ``Markup`` in Jinja.
 
 Only an address that `iri3987.profile.LINK`, or the profile given, accepts becomes an ``a``; its
 ``href`` is the mapped URI. Any other text is shown without a link: ``href=""`` would lead to the
@@ -49,7 +49,7 @@ class Link:
     href: str
     #: The text it shows, which is escaped.
     label: str
-    #: The other attributes. Their names are letters, digits and hyphens, and do not begin with "on".
+    #: The other attributes. Their names have letters, digits and hyphens; none begins with "on".
     attributes: dict[str, str] = field(default_factory=dict)
 
 

@@ -17,9 +17,9 @@ The end of an address is the subject of `iri3987._running_text`. Its beginning:
 - An address that goes on behind an invisible character is passed over too: what stands before that
   character is another address.
 
-Choice: a domain name without a scheme, "bare", counts if its top-level domain exists, and if nothing
-before or after it makes it a part of a mailbox, a path, a word or a call of a function. Its scheme is
-the profile's `assume_scheme`, else https, else http. A name whose top-level domain is also the
+Choice: a domain name without a scheme, "bare", counts if its top-level domain exists, and if
+nothing before or after it makes it a part of a mailbox, a path, a word or a call of a function. Its
+scheme is the profile's `assume_scheme`, else https, else http. A name whose top-level domain is also the
 suffix of a file ("md", "py", "rs", ...), or is written like the first word of a sentence ("It"),
 needs "www." or a path: "README.md" and "end.It" are not addresses.
 
@@ -32,8 +32,8 @@ be one that `iri3987.WEB` accepts. With a quoted local part it is not found (as 
 characters of a local part that a "mailto:" IRI cannot hold are percent-encoded (RFC 6068). Other
 schemes without "//" are found if the profile lists them: "tel:" in `iri3987.profile.LINK`.
 
-Choice: an address directly after "'", "‘", "„", "*" or "|" ends before the mark that closes it, and a
-list of addresses with "," or ";" and no spaces is one address for each.
+Choice: an address directly after "'", "‘", "„", "*" or "|" ends before the mark that closes it, and
+a list of addresses with "," or ";" and no spaces is one address for each.
 
 Time is linear in the length of the text, and the answer does not depend on the version of Python:
 characters are those of Unicode 14.0.
@@ -44,6 +44,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from iri3987 import grammar
+from iri3987._percent import encode_run
 from iri3987._running_text import (
     IN_LABEL,
     begin_after_spaceless,
@@ -53,7 +54,6 @@ from iri3987._running_text import (
     is_inside_word,
     limit_in_quotes,
 )
-from iri3987._percent import encode_run
 from iri3987._text import exact
 from iri3987._top_level import is_sentence_or_file, top_level
 from iri3987._unicode._link_terms import LETTERS
@@ -115,10 +115,11 @@ _NOT_BEFORE_NAME = frozenset("./@\\%#&=+~$-_^")
 _NOT_BEFORE_LOCAL = frozenset('@\\"')
 _NOT_AFTER_NAME = frozenset("@\\%&=+~$_^*([{")
 #: Schemes after whose ":" a name is a part of something else: "javascript:example.org".
-_SCHEMES = DOMAIN_NAME | set(
-    "about acct blob chrome cid data did doi file geo im info jar javascript magnet mailto mid news "
-    "pres sip sips sms tag tel urn vbscript xmpp".split()
-)
+_SCHEMES = DOMAIN_NAME | {
+    *("about", "acct", "blob", "chrome", "cid", "data", "did", "doi", "file", "geo", "im", "info"),
+    *("jar", "javascript", "magnet", "mailto", "mid", "news", "pres", "sip", "sips", "sms", "tag"),
+    *("tel", "urn", "vbscript", "xmpp"),
+}
 
 
 class _Search:
@@ -247,7 +248,7 @@ class _Search:
         return start + len(before) + 1 + len(top), top
 
     def _may_stand_alone(self, start: int, end: int) -> bool:
-        """Tell whether the name ``text[start:end]`` is not a part of a word or of something else."""
+        """Tell whether the name ``text[start:end]`` is not a part of something else."""
         text = self._text
         before, after = text[start - 1 : start], text[end : end + 1]
         if before in _NOT_BEFORE_NAME or after in _NOT_AFTER_NAME:

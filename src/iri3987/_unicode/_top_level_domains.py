@@ -1,14 +1,13 @@
 """The top-level domains, as A-labels and as U-labels, in lower case.
 
 Made by `make_top_level_domains.py`. The source says of itself:
-Top-level domains as A-labels: last labels of the ICANN section of the Public Suffix List of 2026-10-23
-(publicsuffixlist 1.1.2.20261023). Facts only; checked against IANA's list of 2024-05-24.
+Top-level domains as A-labels: last labels of the ICANN section of the Public Suffix List of
+2026-10-23 (publicsuffixlist 1.1.2.20261023). Facts only; checked against IANA's list of 2024-05-24.
 """
 
 from typing import Final
 
-TOP_LEVEL_DOMAINS: Final = frozenset(
-    """
+_NAMES = """
 aaa aarp abb abbott abbvie abc able abogado abudhabi ac academy accenture accountant accountants
 aco actor ad ads adult ae aeg aero aetna af afl africa ag agakhan agency ai aig airbus airforce
 airtel akdn al alibaba alipay allfinanz allstate ally alsace alstom am amazon americanexpress
@@ -117,9 +116,12 @@ zuerich zw vermögensberater vermögensberatung ελ ευ бг бел дети �
 السعوديه السعودیة السعودیۃ العليان المغرب اليمن امارات ايران ایران بارت بازار بيتك بھارت تونس
 سودان سوريا سورية شبكة عراق عرب عمان فلسطين قطر كاثوليك كوم مصر مليسيا موريتانيا موقع همراه
 پاكستان پاکستان ڀارت कॉम नेट भारत भारतम् भारोत संगठन বাংলা ভারত ভাৰত ਭਾਰਤ ભારત ଭାରତ இந்தியா
-இலங்கை சிங்கப்பூர் భారత్ ಭಾರತ ഭാരതം ලංකා คอม ไทย ລາວ გე みんな アマゾン クラウド グーグル コム ストア セール ファッション
-ポイント 世界 中信 中国 中國 中文网 亚马逊 企业 佛山 信息 健康 八卦 公司 公益 台湾 台灣 商城 商店 商标 嘉里 嘉里大酒店 在线 大拿 天主教 娱乐 家電 广东 微博 慈善
-我爱你 手机 招聘 政务 政府 新加坡 新闻 时尚 書籍 机构 淡马锡 游戏 澳門 澳门 点看 移动 组织机构 网址 网店 网站 网络 联通 臺灣 谷歌 购物 通販 集团 電訊盈科 飞利浦
-食品 餐厅 香格里拉 香港 닷넷 닷컴 삼성 한국
-""".split()
-)
+இலங்கை சிங்கப்பூர் భారత్ ಭಾರತ ഭാരതം ලංකා คอม ไทย ລາວ გე みんな アマゾン クラウド グーグル コム
+ストア セール ファッション ポイント 世界 中信 中国 中國 中文网 亚马逊 企业 佛山 信息 健康 八卦
+公司 公益 台湾 台灣 商城 商店 商标 嘉里 嘉里大酒店 在线 大拿 天主教 娱乐 家電 广东 微博 慈善
+我爱你 手机 招聘 政务 政府 新加坡 新闻 时尚 書籍 机构 淡马锡 游戏 澳門 澳门 点看 移动 组织机构
+网址 网店 网站 网络 联通 臺灣 谷歌 购物 通販 集团 電訊盈科 飞利浦 食品 餐厅 香格里拉 香港 닷넷
+닷컴 삼성 한국
+"""
+
+TOP_LEVEL_DOMAINS: Final = frozenset(_NAMES.split())

@@ -8,8 +8,8 @@ import sys
 import unicodedata
 from pathlib import Path
 
-from iri3987.grammar import UCSCHAR
 from iri3987._unicode.make_assigned import literal
+from iri3987.grammar import UCSCHAR
 
 _OLDEST = "14.0.0"
 _CHARACTERS = tuple(map(chr, range(0x110000)))

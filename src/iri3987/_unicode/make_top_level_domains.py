@@ -5,7 +5,9 @@ Its first line says which version it is.
 """
 
 import sys
+import unicodedata
 from pathlib import Path
+from textwrap import wrap
 
 _MODULE = '''\
 """The top-level domains, as A-labels and as U-labels, in lower case.
@@ -16,11 +18,11 @@ Made by `make_top_level_domains.py`. The source says of itself:
 
 from typing import Final
 
-TOP_LEVEL_DOMAINS: Final = frozenset(
-    """
+_NAMES = """
 {names}
-""".split()
-)
+"""
+
+TOP_LEVEL_DOMAINS: Final = frozenset(_NAMES.split())
 '''
 
 
@@ -32,10 +34,15 @@ def make(source: str, /) -> str:
     u_labels = [_decoded(label) for label in a_labels if label.startswith("xn--")]
     rows = [""]
     for name in [*sorted(a_labels), *sorted(u_labels)]:
-        if len(rows[-1]) + 1 + len(name) > 96:
+        if _width(rows[-1]) + 1 + _width(name) > 96:
             rows.append("")
         rows[-1] = f"{rows[-1]} {name}".strip()
-    return _MODULE.format(said="\n".join(said), names="\n".join(rows))
+    return _MODULE.format(said="\n".join(wrap(" ".join(said), 100)), names="\n".join(rows))
+
+
+def _width(text: str) -> int:
+    """Return how many columns an editor gives to *text*."""
+    return sum(2 if unicodedata.east_asian_width(each) in "WF" else 1 for each in text)
 
 
 def _decoded(a_label: str) -> str:
