@@ -19,9 +19,9 @@ The end of an address is the subject of `iri3987._running_text`. Its beginning:
 
 Choice: a domain name without a scheme, "bare", counts if its top-level domain exists, and if
 nothing before or after it makes it a part of a mailbox, a path, a word or a call of a function. Its
-scheme is the profile's `assume_scheme`, else https, else http. A name whose top-level domain is also the
-suffix of a file ("md", "py", "rs", ...), or is written like the first word of a sentence ("It"),
-needs "www." or a path: "README.md" and "end.It" are not addresses.
+scheme is the profile's `assume_scheme`, else https, else http. A name whose top-level domain is
+also the suffix of a file ("md", "py", "rs", ...), or is written like the first word of a sentence
+("It"), needs "www." or a path: "README.md" and "end.It" are not addresses.
 
 Choice: in text without spaces, a bare name or a mailbox in ASCII begins after the last character of
 that text, and ends where a top-level domain is followed by such text: "はexample.orgです". A label

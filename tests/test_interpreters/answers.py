@@ -17,8 +17,9 @@ from typing import Any
 def asked() -> dict[str, Callable[[str, str], Any]]:
     """Return what is asked, by name: each is asked of a text and of the one before it."""
     import iri3987
-    from iri3987 import address, comparison, headers, leiri, resolution, target
+    from iri3987 import address, comparison, headers, html, leiri, resolution, target
     from iri3987.segment import segment
+    from iri3987.text import find
 
     def address_of(text: str) -> Any:
         found = address.address_of(host_in(text))
@@ -94,6 +95,9 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         "WEB.warnings": lambda text: [list(map(str, each)) for each in iri3987.WEB.warnings(text)],
         "repair": iri3987.repair,
         "segment": segment,
+        "find": lambda text: [list(each) for each in find(f"は{text}。 {text} é", emails=True)],
+        "link": lambda text: html.link(text, shorten=20, isolate=True),
+        "linkify": lambda text: html.linkify(f"は{text}。 {text} é", emails=True),
     }
     of_two: dict[str, Callable[[str, str], Any]] = {
         "equivalent": lambda text, other: iri3987.equivalent(text, other, level="scheme"),
