@@ -30,7 +30,7 @@ from iri3987._unicode14 import category
 _IN_LABELS = "\u00b7\u05f3\u05f4\u0f0b\u30fb"
 #: ASCII delimiters in another width: a host that holds one is refused, but does not end before it.
 _DELIMITERS = "\uff20\uff0f\uff3c\uff03\uff05\uff06\uff0a\ufe5f-\ufe61\ufe68\ufe6a\ufe6b"
-#: What always ends an address although it is Soft by its category.
+#: Characters that always end an address although their category makes them Soft.
 _ENDS = "\u3001\u3002\uff61\uff64\uff0c\uff01\uff1f\uff1b"
 #: Scripts that are written without spaces between words, and Korean, whose particles follow a word
 #: directly: the classes ID, CJ, H2, H3, JL and SA of UAX #14.
@@ -47,7 +47,7 @@ IN_LABEL: Final = rf"{_ALPHANUMERIC}\-{LETTERS}{_IN_LABELS}"
 _INSIDE = re.compile(rf"[{_ALPHANUMERIC}#%&*+/=@\\\^_~$\-{LETTERS}{SYMBOLS}{OTHERS}]++")
 _SOFT = re.compile(f"[{SOFT}]")
 _ALWAYS = re.compile(f"[{_ENDS}]")
-#: What the authority of an address can hold, so that it is judged with it.
+#: Characters that are judged with the authority in which they stand.
 _AUTHORITY = re.compile(
     rf"[{_ALPHANUMERIC}\-._~!$&'()*+=:%\[\]@\\{{}}\^{LETTERS}{SYMBOLS}{_IN_LABELS}{_DELIMITERS}]*+"
 )
@@ -56,10 +56,10 @@ _NEXT_ADDRESS = re.compile("(?:https?|HTTPS?)://")
 
 _BETWEEN = frozenset(",;|")
 
-#: What separates the parts in which brackets are closed; "?" does, too.
+#: Separators of the parts in which brackets are closed; "?" is one, too.
 _SEPARATORS = frozenset("/#&=")
 _OPENING = frozenset(CLOSING.values())
-#: What ends an address if it stands directly before it.
+#: A mark directly before an address, and the marks that end the address then.
 _WRAPPING = {
     "'": "'",
     "*": "*",

@@ -68,10 +68,10 @@ __all__ = ["Found", "find"]
 class Found(NamedTuple):
     """An address in a text."""
 
-    #: What stands in the text is ``text[start:end]``.
+    #: The address stands in the text as ``text[start:end]``.
     start: int
     end: int
-    #: What is meant, with a scheme.
+    #: The address that is meant, with a scheme.
     iri: IRI
 
 
@@ -110,7 +110,7 @@ _NOT_IN_MAILTO = re.compile("[%/?#&;=^`{|}]")
 _IS_QUERY = re.compile(r"\?[a-z]")
 #: The most characters of a scheme, a name and a mailbox that are looked at.
 _LONGEST_SCHEME, _LONGEST_NAME, _LONGEST_LOCAL = 64, 256, 64
-#: What stands before a name that is a part of something else.
+#: Characters before and after a name that is a part of something else.
 _NOT_BEFORE_NAME = frozenset("./@\\%#&=+~$-_^")
 _NOT_BEFORE_LOCAL = frozenset('@\\"')
 _NOT_AFTER_NAME = frozenset("@\\%&=+~$_^*([{")

@@ -2,6 +2,7 @@
 
 import html
 import json
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -66,9 +67,9 @@ def read(written):
     reader.close()
     assert [] == reader.opened
     for href in reader.links:
-        scheme = href.partition(":")[0].lower()
+        scheme = re.match("(?:([A-Za-z][A-Za-z0-9+.-]*):)?", href)[1]
         assert href.isascii()
-        assert ":" not in href or scheme in {"http", "https", "mailto", "tel"} or href[0] in "./#?"
+        assert scheme is None or scheme.lower() in {"http", "https", "mailto", "tel"}
     return reader
 
 
@@ -87,7 +88,12 @@ def test_any_text_gives_safe_html(text, options):
     read(linkify(text, emails=True, **options))
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: ascii(row["text"])[:40])
+@pytest.mark.parametrize(
+    "row",
+    # The label of this host is not in Unicode: `display` does not show emoji in hosts.
+    [row for row in ROWS if "❤" not in row["text"]],
+    ids=lambda row: ascii(row["text"])[:40],
+)
 def test_the_text_stays(row):
     """Without its elements, and unescaped, the result is the text."""
     options = {} if "profile" in row.get("options", {}) else row.get("options", {})
@@ -136,7 +142,7 @@ def test_nothing_to_link():
         ("http://аррӏе.com/", "http://xn--80ak6aa92e.com/"),
         ("www.аррӏе.com", "www.xn--80ak6aa92e.com"),
         ("http://me:pw@a.example/", "http://me:***@a.example/"),
-        ("http://a.example/é\u2044b", "http://a.example/é%E2%81%84b"),
+        ("http://a.example/❤\ufe0f", "http://a.example/❤%EF%B8%8F"),
     ],
 )
 def test_the_label_in_running_text(text, label):

@@ -181,7 +181,7 @@ SYMBOLS = (
     "\u3260-\u327f\u3250-\u3250\u322a-\u3247\u3200-\u321e\u31c0-\u31e3\u3196-\u319f\u3190-\u3191"
     "\u303e-\u303f\u3036-\u3037\u3020-\u3020\u3012-\u3013\u3004-\u3004\u2ff0-\u2ffb\u2f00-\u2fd5"
     "\u2e9b-\u2ef3\u2e80-\u2e99\u2e50-\u2e51\u2ce5-\u2cea\u2b97-\u2bff\u2b76-\u2b95\u2b4d-\u2b73"
-    "\u2b45-\u2b46\u2b00-\u2b2f\u2800-\u28ff\u2794-\u27bf\u2670-\u2767\u2600-\u266e\u25c2-\u25f7"
+    "\u2b45-\u2b46\u2b00-\u2b2f\u2801-\u28ff\u2794-\u27bf\u2670-\u2767\u2600-\u266e\u25c2-\u25f7"
     "\u25b8-\u25c0\u2500-\u25b6\u249c-\u24e9\u2440-\u244a\u23e2-\u2426\u23b4-\u23db\u237d-\u239a"
     "\u232b-\u237b\u2322-\u2328\u230c-\u231f\u2300-\u2307\u21d5-\u21f3\u21d3-\u21d3\u21d0-\u21d1"
     "\u21af-\u21cd\u21a7-\u21ad\u21a4-\u21a5\u21a1-\u21a2\u219c-\u219f\u2195-\u2199\u218a-\u218b"
@@ -194,7 +194,7 @@ SYMBOLS = (
     "\u06de-\u06de\u060e-\u060f\u058d-\u058e\u0482-\u0482\u00b0-\u00b0\u00ae-\u00ae\u00a9-\u00a9"
     "\u00a6-\u00a6"
 )
-#: What else an address can hold, and end with, beyond ASCII: dashes, arrows.
+#: Others that an address can hold, and end with, beyond ASCII: dashes, arrows.
 OTHERS = (
     "\U0001f3fb-\U0001f3ff\U0001eef0-\U0001eef1\U0001ecb0-\U0001ecb0\U0001e2ff-\U0001e2ff"
     "\U0001d7c3-\U0001d7c3\U0001d7a9-\U0001d7a9\U0001d789-\U0001d789\U0001d76f-\U0001d76f"
@@ -217,7 +217,7 @@ OTHERS = (
     "\u02ed-\u02ed\u02e5-\u02eb\u02d2-\u02df\u02c2-\u02c5\u00f7-\u00f7\u00d7-\u00d7\u00b8-\u00b8"
     "\u00b4-\u00b4\u00b1-\u00b1\u00af-\u00af\u00ac-\u00ac\u00a8-\u00a8\u00a2-\u00a5"
 )
-#: What an address can hold, but not at its end.
+#: Characters that an address can hold, but not at its end.
 SOFT = (
     "\U0001e95e-\U0001e95f\U0001da87-\U0001da8b\U0001bc9f-\U0001bc9f\U00016fe2-\U00016fe2"
     "\U00016e97-\U00016e9a\U00016b44-\U00016b44\U00016b37-\U00016b3b\U00016af5-\U00016af5"

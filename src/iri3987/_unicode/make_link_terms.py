@@ -20,8 +20,8 @@ _DELIMITERS = frozenset('<>"`')
 _INSIDE = frozenset("#%&*/@\\\u05f3\u05f4\u0f0b\u0f0c")
 #: Quotation marks that are written in pairs, like brackets.
 _QUOTES = frozenset("\u00ab\u00bb\u2039\u203a\u201c\u201d")
-#: Invisible letters and marks: the fillers, and others that Default_Ignorable_Code_Point has.
-_INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0")
+#: Invisible letters, marks and symbols: the fillers, and others that Default_Ignorable_Code_Point has.
+_INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 _UCSCHAR = re.compile(f"[\x20-\x7e{UCSCHAR}]")
 
 _MODULE = '''\
@@ -39,11 +39,11 @@ LETTERS = (
 SYMBOLS = (
 {symbols}
 )
-#: What else an address can hold, and end with, beyond ASCII: dashes, arrows.
+#: Others that an address can hold, and end with, beyond ASCII: dashes, arrows.
 OTHERS = (
 {others}
 )
-#: What an address can hold, but not at its end.
+#: Characters that an address can hold, but not at its end.
 SOFT = (
 {soft}
 )
