@@ -47,12 +47,14 @@ IN_LABEL: Final = rf"{_ALPHANUMERIC}\-{LETTERS}{_IN_LABELS}"
 _INSIDE = re.compile(rf"[{_ALPHANUMERIC}#%&*+/=@\\\^_~$\-{LETTERS}{SYMBOLS}{OTHERS}]++")
 _SOFT = re.compile(f"[{SOFT}]")
 _ALWAYS = re.compile(f"[{_ENDS}]")
+_WEB_ADDRESS = "(?:https?|HTTPS?)://"
 #: Characters that are judged with the authority in which they stand.
 _AUTHORITY = re.compile(
-    rf"[{_ALPHANUMERIC}\-._~!$&'()*+=:%\[\]@\\{{}}\^{LETTERS}{SYMBOLS}{_IN_LABELS}{_DELIMITERS}]*+"
+    rf"(?:[{_ALPHANUMERIC}\-._~!$&'()*+=:%\[\]@\\{{}}\^{LETTERS}{SYMBOLS}{_IN_LABELS}{_DELIMITERS}]++"
+    f"|[,;|](?!{_WEB_ADDRESS}))*"
 )
 #: Where a list of addresses goes on: "http://a.example/,http://b.example/".
-_NEXT_ADDRESS = re.compile("(?:https?|HTTPS?)://")
+_NEXT_ADDRESS = re.compile(_WEB_ADDRESS)
 
 _BETWEEN = frozenset(",;|")
 
@@ -78,13 +80,9 @@ def end_of_authority(text: str, start: int, limit: int, /) -> int:
     >>> end_of_authority("me@example.org:80/?q", 0, 20), end_of_authority("a.example？", 0, 10)
     (17, 9)
     """
-    while (match := _AUTHORITY.match(text, start, limit)) is not None:
-        start = match.end()
-        if start < limit and text[start] in _BETWEEN and not _NEXT_ADDRESS.match(text, start + 1):
-            start += 1
-            continue
-        break
-    return start
+    match = _AUTHORITY.match(text, start, limit)
+    assert match is not None  # noqa: S101 - it matches nothing, too
+    return match.end()
 
 
 def end_of_address(text: str, start: int, limit: int, /) -> int:

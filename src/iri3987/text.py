@@ -161,8 +161,14 @@ class _Search:
         self._position = self._done = position
 
     def _found(self, start: int, end: int, text: str) -> Found | None:
+        profile = self._profile
         try:
-            return Found(start, end, IRI(self._profile.clean(text)))
+            return Found(start, end, IRI(profile.check(text)))
+        except IRIError:
+            if not profile.repair:
+                return None
+        try:
+            return Found(start, end, IRI(profile.clean(text)))
         except IRIError:
             return None
 
