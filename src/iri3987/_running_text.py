@@ -31,7 +31,7 @@ _IN_LABELS = "\u00b7\u05f3\u05f4\u0f0b\u30fb"
 #: ASCII delimiters in another width: a host that holds one is refused, but does not end before it.
 _DELIMITERS = "\uff20\uff0f\uff3c\uff03\uff05\uff06\uff0a\ufe5f-\ufe61\ufe68\ufe6a\ufe6b"
 #: Characters that always end an address although their category makes them Soft.
-_ENDS = "\u3001\u3002\uff61\uff64\uff0c\uff01\uff1f\uff1b"
+_ENDS = "\uff5c\u3001\u3002\uff61\uff64\uff0c\uff01\uff1f\uff1b"
 #: Scripts that are written without spaces between words, and Korean, whose particles follow a word
 #: directly: the classes ID, CJ, H2, H3, JL and SA of UAX #14.
 SPACELESS = (

@@ -13,7 +13,7 @@ from iri3987._unicode._top_level_domains import TOP_LEVEL_DOMAINS
 #: Top-level domains that are better known as the suffixes of files.
 #:
 #: Choice: not "pl", "ai", "app", "in" or "is", whose web sites are in more texts than their files.
-FILE_SUFFIXES: Final = frozenset(["cc", "md", "mov", "ps", "py", "rs", "sh", "so", "zip"])
+FILE_SUFFIXES: Final = frozenset(["cc", "md", "mov", "pm", "ps", "py", "rs", "sh", "so", "zip"])
 
 _LONGEST: Final = max(map(len, TOP_LEVEL_DOMAINS))
 _SPACELESS = re.compile(f"[{SPACELESS}\u30fb]")

@@ -56,7 +56,7 @@ from iri3987._running_text import (
 )
 from iri3987._text import exact
 from iri3987._top_level import is_sentence_or_file, top_level
-from iri3987._unicode._link_terms import LETTERS
+from iri3987._unicode._link_terms import CLOSING, LETTERS
 from iri3987.exceptions import IRIError
 from iri3987.profile import WEB, Profile
 from iri3987.reference import IRI
@@ -186,10 +186,12 @@ class _Search:
             host = at + len("://")
             authority = end_of_authority(text, host, limit)
             end = self._end_of_host(host, authority)
-            if end == authority and end < limit and text[end] in "/?#":
+            inside = end_of_address(text, host, end)
+            is_closed = not CLOSING.keys().isdisjoint(text[inside:end])
+            if end == authority and end < limit and text[end] in "/?#" and not is_closed:
                 end = end_of_address(text, end, limit)
             else:
-                end = end_of_address(text, host, end)
+                end = inside
         elif scheme.lower() in self._opaque:
             end = end_of_address(text, at + 1, limit)
         else:
@@ -283,7 +285,7 @@ class _Search:
         local, domain = text[start:at], text[at + 1 : end]
         before = text[start - 1 : start]
         scheme = self._scheme_before(start - 1) if before == ":" else ""
-        self._done = self._position
+        self._done = at + 1
         if not top or not local or back.end() > _LONGEST_LOCAL or ".." in f".{local}.":
             return None
         address = f"{_NOT_IN_MAILTO.sub(encode_run, local)}@{domain}"

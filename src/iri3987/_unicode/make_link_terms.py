@@ -20,7 +20,7 @@ _DELIMITERS = frozenset('<>"`')
 _INSIDE = frozenset("#%&*/@\\\u05f3\u05f4\u0f0b\u0f0c")
 #: Quotation marks that are written in pairs, like brackets.
 _QUOTES = frozenset("\u00ab\u00bb\u2039\u203a\u201c\u201d")
-#: Invisible letters, marks and symbols: the fillers, and others that Default_Ignorable_Code_Point has.
+#: Invisible letters, marks and symbols.
 _INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 _UCSCHAR = re.compile(f"[\x20-\x7e{UCSCHAR}]")
 
@@ -98,7 +98,7 @@ def _closing(character: str) -> str:
 
 def _is_soft(character: str) -> bool:
     category = unicodedata.category(character)
-    is_punctuation = category in {"Po", "Pi", "Pf", "Ps", "Pe"} or character == "|"
+    is_punctuation = category in {"Po", "Pi", "Pf", "Ps", "Pe"} or character in {"|", "\uff5c"}
     return is_punctuation and character not in _INSIDE | _DELIMITERS
 
 
