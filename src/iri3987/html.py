@@ -121,18 +121,24 @@ def linkify(
     pieces, end = [], 0
     schemes = {*(profile.schemes or LINK.schemes or ()), *(["mailto"] if emails else [])}
     own = replace(LINK, schemes=schemes, reference=False)
+    as_web = tuple(f"{scheme}://" for scheme in schemes & {"http", "https"})
     writer = _Writer(own, rel, target, shorten, isolate, each)
     for found in find(text, profile=profile, bare=bare, emails=emails):
         as_found = text[found.start : found.end]
         shown = _shown(found.iri, as_found)
         pieces.append(escape(text[end : found.start]))
-        pieces.append(writer.write(found, writer.href(found.iri), shown) or escape(as_found))
+        # A profile for addresses of the web has asked all that a link must be.
+        is_web = profile.require_host is True and found.iri.startswith(as_web)
+        href = found.iri.uri if is_web else writer.href(found.iri)
+        pieces.append(writer.write(found, href, shown) or escape(as_found))
         end = found.end
     return "".join([*pieces, escape(text[end:])])
 
 
 def _shown(iri: IRI, as_found: str) -> str:
     """Return *as_found*, which means *iri*, if it is safe to show, else what `display` returns."""
+    if iri.isascii() and "@" not in iri:
+        return as_found
     shown = display(iri)
     own, safe = split(iri), split(shown)
     has_password = ":" in (own.userinfo or "")
