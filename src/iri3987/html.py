@@ -23,6 +23,7 @@ the whole text by ``<bdi>`` or ``dir="auto"``.
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from html import escape
 from typing import NamedTuple
 
@@ -120,7 +121,8 @@ def linkify(
     text = exact(text)
     pieces, end = [], 0
     schemes = {*(profile.schemes or LINK.schemes or ()), *(["mailto"] if emails else [])}
-    own = replace(LINK, schemes=schemes, reference=False)
+    own = _links_with(frozenset(schemes))
+    asks_all = profile.require_host is True and profile.max_octets is not None
     as_web = tuple(f"{scheme}://" for scheme in schemes & {"http", "https"})
     writer = _Writer(own, rel, target, shorten, isolate, each)
     for found in find(text, profile=profile, bare=bare, emails=emails):
@@ -128,11 +130,17 @@ def linkify(
         shown = _shown(found.iri, as_found)
         pieces.append(escape(text[end : found.start]))
         # A profile for addresses of the web has asked all that a link must be.
-        is_web = profile.require_host is True and found.iri.startswith(as_web)
+        is_web = asks_all and found.iri.startswith(as_web)
         href = found.iri.uri if is_web else writer.href(found.iri)
         pieces.append(writer.write(found, href, shown) or escape(as_found))
         end = found.end
     return "".join([*pieces, escape(text[end:])])
+
+
+@lru_cache(maxsize=16)
+def _links_with(schemes: frozenset[str]) -> Profile:
+    """Return the profile of links with one of *schemes*. To make one takes longer than a link."""
+    return replace(LINK, schemes=schemes, reference=False)
 
 
 def _shown(iri: IRI, as_found: str) -> str:
