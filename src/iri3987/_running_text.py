@@ -17,7 +17,8 @@ exceptions, and the same in every version of Python. So "…" and "・" are Soft
 
 Choice: ``<>"`` and backtick, which an IRI cannot hold, always end an address: they are the
 delimiters of RFC 3986 appendix C and of Markdown. So do the full stop, comma, question mark,
-exclamation mark and semicolon of Chinese and Japanese, after which there is no space.
+exclamation mark and semicolon of Chinese and Japanese, after which there is no space, and the
+fullwidth vertical line.
 """
 
 import re

@@ -54,7 +54,7 @@ class Link:
     attributes: dict[str, str] = field(default_factory=dict)
 
 
-Each = Callable[[Link], Link | None]
+_Each = Callable[[Link], Link | None]
 
 
 def link(
@@ -66,7 +66,7 @@ def link(
     target: str | None = None,
     shorten: int | None = None,
     isolate: bool = False,
-    each: Each | None = None,
+    each: _Each | None = None,
 ) -> str:
     """Return a link to *iri* as HTML, or only its text if it cannot be a link. Never raises.
 
@@ -107,7 +107,7 @@ def linkify(
     target: str | None = None,
     shorten: int | None = None,
     isolate: bool = False,
-    each: Each | None = None,
+    each: _Each | None = None,
 ) -> str:
     """Return *text*, which is plain text, as HTML with links to the addresses in it.
 
@@ -168,7 +168,7 @@ class _Writer(NamedTuple):
     target: str | None
     shorten: int | None
     isolate: bool
-    each: Each | None
+    each: _Each | None
 
     def href(self, iri: str) -> str:
         """Return the URI of *iri*, repaired if need be, or "" if it cannot be a link."""
