@@ -65,6 +65,20 @@ HOSTS = [
 CORPORA = {"ASCII": ASCII, "IRI": IRIS, "IDN host": HOSTS}
 
 
+#: What people write around an address, about 80 characters in several scripts.
+_AROUND = (
+    "The library is open on most days, e.g. on Monday. See {} for more; version 1.2 is out.\n",
+    "Библиотека открыта по будням, с девяти до шести, и т. д. Подробнее: {}, там же и карта.\n",
+    "図書館は平日に開いています。詳しくは（{}）をご覧ください。\n",
+    "المكتبة مفتوحة في أيام الأسبوع، من التاسعة إلى السادسة. انظر {} للمزيد.\n",
+)
+
+
+def prose(texts: Sequence[str], /) -> list[str]:
+    """Return each of *texts* in ordinary prose of one of some scripts."""
+    return [_pick(_AROUND, index, 1).format(text) for index, text in enumerate(texts)]
+
+
 def references(texts: Sequence[str], /) -> list[tuple[str, str]]:
     """Return each of *texts* as a base, with a relative reference to go with it."""
     ends = [text.split("/", 3)[3] for text in texts]

@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any
 
 import iri3987
+from iri3987.html import linkify
 
 Call = Callable[[Any], object]
 
@@ -46,6 +47,7 @@ OURS: dict[str, Call] = {
     'to_iri, host="unicode"': partial(iri3987.to_iri, host="unicode"),
     "normalize": iri3987.normalize,
     "resolve": resolve,
+    "linkify": partial(linkify, emails=True),
 }
 
 
@@ -128,6 +130,14 @@ def _hyperlink(work: Callable[[Any], Any]) -> Callable[[ModuleType], Call]:
         return lambda text: work(hyperlink.URL.from_text(text)).to_text()
 
     return make
+
+
+def _urlize(html: ModuleType) -> Call:
+    from django.conf import settings
+
+    if not settings.configured:
+        settings.configure(URLIZE_ASSUME_HTTPS=True)
+    return lambda text: html.urlize(text, nofollow=True, autoescape=True)
 
 
 def _yarl_resolve(yarl: ModuleType) -> Call:
@@ -338,6 +348,30 @@ RIVALS = (
         0.7,
         "str(URL(base).join(URL(reference))), compiled in part: maps as well",
         _yarl_resolve,
+    ),
+    Rival(
+        "linkify",
+        "Django",
+        "django.utils.html",
+        0.5,
+        "`urlize`; knows seven top-level domains, unquotes and quotes what it links",
+        _urlize,
+    ),
+    Rival(
+        "linkify",
+        "linkify-it-py",
+        "linkify_it",
+        0.5,
+        "`LinkifyIt().match`: finds addresses, and writes no HTML",
+        lambda linkify_it: linkify_it.LinkifyIt().match,
+    ),
+    Rival(
+        "linkify",
+        "bleach",
+        "bleach",
+        0.5,
+        "`linkify(parse_email=True)`: reads HTML, which the text is to it",
+        lambda bleach: partial(bleach.linkify, parse_email=True),
     ),
 )
 

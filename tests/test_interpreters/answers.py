@@ -19,8 +19,9 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
     from pathlib import PurePosixPath, PureWindowsPath
 
     import iri3987
-    from iri3987 import address, comparison, files, headers, leiri, resolution, target
+    from iri3987 import address, comparison, files, headers, html, leiri, resolution, target
     from iri3987.segment import segment
+    from iri3987.text import find
 
     def address_of(text: str) -> Any:
         found = address.address_of(host_in(text))
@@ -107,6 +108,9 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         "file_iri, Windows": lambda text: files.file_iri(PureWindowsPath(f"c:/{text}")),
         "file_path": lambda text: path(f"file://{host_in(text)}/{text}", PurePosixPath),
         "file_path, Windows": lambda text: path(f"file://{text}", PureWindowsPath),
+        "find": lambda text: [list(each) for each in find(f"は{text}。 {text} é", emails=True)],
+        "link": lambda text: html.link(text, shorten=20, isolate=True),
+        "linkify": lambda text: html.linkify(f"は{text}。 {text} é", emails=True),
     }
     of_two: dict[str, Callable[[str, str], Any]] = {
         "equivalent": lambda text, other: iri3987.equivalent(text, other, level="scheme"),

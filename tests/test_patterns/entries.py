@@ -37,6 +37,7 @@ from iri3987 import (
     asgi,
     comparison,
     headers,
+    html,
     leiri,
     resolution,
     target,
@@ -45,6 +46,7 @@ from iri3987 import (
 )
 from iri3987.files import content_disposition, file_iri, file_path, safe_filename
 from iri3987.segment import segment
+from iri3987.text import find
 
 Entry = Callable[[str], object]
 
@@ -290,6 +292,10 @@ CORE: dict[str, Entry] = {
     "display": iri3987.display,
     "inspect": iri3987.inspect,
     "isolate": iri3987.isolate,
+    "text.find": lambda text: list(find(text, emails=True)),
+    "text.find ANY": lambda text: list(find(text, profile=iri3987.ANY)),
+    "html.linkify": lambda text: html.linkify(text, shorten=20, isolate=True, profile=iri3987.ANY),
+    "html.link": lambda text: html.link(text, shorten=20, isolate=True, profile=iri3987.ANY),
     "normalize_case": comparison.normalize_case,
     "normalize_percent_encoding": comparison.normalize_percent_encoding,
     "normalize_path_segments": comparison.normalize_path_segments,

@@ -202,6 +202,15 @@ ROWS = [
         shapes.together(shapes.HOSTS, shapes.SLASHES, shapes.TYPED),
     ),
     Row(
+        "iri3987.text._TRIGGER, _LETTER, _NAME, _LOCAL, _PORT, _NOT_IN_MAILTO, _IS_QUERY; "
+        "iri3987._running_text._INSIDE, _SOFT, _ALWAYS, _AUTHORITY, _NEXT_ADDRESS, _SPACELESS, "
+        "_GOES_ON, _WORD, _LAST_SPACELESS; iri3987._top_level._SPACELESS; "
+        "iri3987.html._DELIMITERS, _AUTHORITY",
+        "text.find, text.find ANY, html.linkify, html.link",
+        "",
+        shapes.RUNNING,
+    ),
+    Row(
         "flask_iri.converters._BEFORE_DOT_SEGMENT, IRIConverter.regex; "
         "django_iri.converters.IRIConverter.regex, ISegmentConverter.regex",
         "flask converters, django converters",
@@ -211,6 +220,8 @@ ROWS = [
 ]
 #: What text from outside never meets, and why.
 NEVER = {
+    "iri3987.html._ATTRIBUTE": "reads what the project's own function returns",
+    "iri3987._unicode.make_link_terms._UCSCHAR": "reads one character",
     "iri3987._unicode.make_tables._VERSION": "reads the Unicode Consortium's files",
     "iri3987._unicode.make_tables: [!-~]+": "reads the Unicode Consortium's files",
     "iri3987._told._TRIPLETS": "takes 24 triplets, and no more",

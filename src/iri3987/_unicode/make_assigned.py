@@ -65,8 +65,8 @@ def make(oldest: ModuleType, newest: ModuleType, /) -> str:
     return _MODULE.format(
         oldest=_OLDEST.removesuffix(".0"),
         newest=newest.unidata_version,
-        assigned=_literal(assigned),
-        plain=_literal(plain),
+        assigned=literal(assigned),
+        plain=literal(plain),
         changed="\n".join(
             f'    "{_escaped(ord(each))}": ("{category}", "{direction}"),'
             for each, (category, direction) in changed.items()
@@ -104,7 +104,7 @@ def ranges(characters: Iterable[str], /) -> Iterator[tuple[int, int]]:
         yield first, last
 
 
-def _literal(characters: Iterable[str]) -> str:
+def literal(characters: Iterable[str]) -> str:
     """Return the lines of a string literal: the inside of a bracket expression.
 
     Beyond U+FFFF, `re` tries range after range. Emoji and ideographs are the most common there, and

@@ -1,0 +1,197 @@
+"""RFC 3987 section 7.3: where an address in running text ends, and what may stand before it.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-7.3
+
+Every character has one of these classes, after Link_Term of UTS #58, section 3
+(https://www.unicode.org/reports/tr58/):
+
+- an address can hold letters, marks, numbers, symbols, dashes and "#%&*/@", and end with them;
+- it can hold brackets, if they are closed in the same part of it (a segment, or a parameter);
+- it can hold other punctuation, but not end with it ("Soft");
+- it holds nothing else: no spaces, no controls, no formatting characters, no surrogates, nothing
+  that Unicode 14.0 does not have.
+
+Choice: UTS #58 lists the Soft characters. Here they are all of General_Category Po, Pi and Pf but
+those of the first line and a few that are parts of words: the list of UTS #58 without its
+exceptions, and the same in every version of Python. So "…" and "・" are Soft, too.
+
+Choice: ``<>"`` and backtick, which an IRI cannot hold, always end an address: they are the
+delimiters of RFC 3986 appendix C and of Markdown. So do the full stop, comma, question mark,
+exclamation mark and semicolon of Chinese and Japanese, after which there is no space, and the
+fullwidth vertical line.
+"""
+
+import re
+from typing import Final
+
+from iri3987._unicode._link_terms import CLOSING, LETTERS, OTHERS, SOFT, SYMBOLS
+from iri3987._unicode14 import category
+
+#: Punctuation in the labels of domain names: RFC 5892 appendix A.3, A.5 to A.7, and the tsheg.
+_IN_LABELS = "\u00b7\u05f3\u05f4\u0f0b\u30fb"
+#: ASCII delimiters in another width: a host that holds one is refused, but does not end before it.
+_DELIMITERS = "\uff20\uff0f\uff3c\uff03\uff05\uff06\uff0a\ufe5f-\ufe61\ufe68\ufe6a\ufe6b"
+#: Characters that always end an address although their category makes them Soft.
+_ENDS = "\uff5c\u3001\u3002\uff61\uff64\uff0c\uff01\uff1f\uff1b"
+#: Scripts that are written without spaces between words, and Korean, whose particles follow a word
+#: directly: the classes ID, CJ, H2, H3, JL and SA of UAX #14.
+SPACELESS = (
+    "\u0e01-\u0eff\u0f00-\u0fff\u1000-\u109f\u1100-\u11ff\u1780-\u17dd\u1950-\u19df\u1a20-\u1aad"
+    "\u2e80-\u2fd5\u3005-\u3007\u3021-\u3029\u3031-\u303c\u3040-\u30fa\u30fc-\u318e\u31a0-\u31ff"
+    "\u3400-\u4dbf\u4e00-\ua4cf\ua960-\ua97c\ua9e0-\ua9fe\uaa60-\uaadf\uac00-\ud7fb\uf900-\ufaff"
+    "\uff66-\uffdc\U00011700-\U0001173b\U0001aff0-\U0001b16f\U00020000-\U0003134a"
+)
+_ALPHANUMERIC = "A-Za-z0-9"
+
+#: A character of a label of a domain name.
+IN_LABEL: Final = rf"{_ALPHANUMERIC}\-{LETTERS}{_IN_LABELS}"
+_INSIDE = re.compile(rf"[{_ALPHANUMERIC}#%&*+/=@\\\^_~$\-{LETTERS}{SYMBOLS}{OTHERS}]++")
+_SOFT = re.compile(f"[{SOFT}]")
+_ALWAYS = re.compile(f"[{_ENDS}]")
+_WEB_ADDRESS = "(?:https?|HTTPS?)://"
+#: Characters that are judged with the authority in which they stand.
+_AUTHORITY = re.compile(
+    rf"(?:[{_ALPHANUMERIC}\-._~!$&'()*+=:%\[\]@\\{{}}\^{LETTERS}{SYMBOLS}{_IN_LABELS}{_DELIMITERS}]++"
+    f"|[,;|](?!{_WEB_ADDRESS}))*"
+)
+#: Where a list of addresses goes on: "http://a.example/,http://b.example/".
+_NEXT_ADDRESS = re.compile(_WEB_ADDRESS)
+
+_BETWEEN = frozenset(",;|")
+
+#: Separators of the parts in which brackets are closed; "?" is one, too.
+_SEPARATORS = frozenset("/#&=")
+_OPENING = frozenset(CLOSING.values())
+#: A mark directly before an address, and the marks that end the address then.
+_WRAPPING = {
+    "'": "'",
+    "*": "*",
+    "|": "|",
+    "\u2018": "\u2019",
+    "\u201a": "\u2018\u2019",
+    "\u201e": "\u201c\u201d",
+    "\u00bb": "\u00ab",
+    "\u203a": "\u2039",
+}
+
+
+def end_of_authority(text: str, start: int, limit: int, /) -> int:
+    """Return the end of what is judged as the authority that begins at *start*, at most *limit*.
+
+    >>> end_of_authority("me@example.org:80/?q", 0, 20), end_of_authority("a.example？", 0, 10)
+    (17, 9)
+    """
+    match = _AUTHORITY.match(text, start, limit)
+    assert match is not None  # noqa: S101 - it matches nothing, too
+    return match.end()
+
+
+def end_of_address(text: str, start: int, limit: int, /) -> int:
+    """Return where the address ends that has begun before *start*, at most *limit*.
+
+    >>> end_of_address("/a(b)).", 0, 7), end_of_address("/a.b. c", 0, 7)
+    (5, 4)
+    """
+    position = end = start
+    opened: list[str] = []
+    while position < limit:
+        inside = _INSIDE.match(text, position, limit)
+        if inside is not None:
+            if opened and not _SEPARATORS.isdisjoint(inside[0]):
+                opened.clear()
+            position = end = inside.end()
+            continue
+        character = text[position]
+        if character in _OPENING:
+            opened.append(character)
+            position += 1
+        elif (opening := CLOSING.get(character)) is not None:
+            if not opened or opened.pop() != opening:
+                break
+            position = end = position + 1
+        elif _SOFT.match(character) is None or _ALWAYS.match(character) is not None:
+            break
+        else:
+            if character == "?":
+                opened.clear()
+            position += 1
+            if character in _BETWEEN and _NEXT_ADDRESS.match(text, position, limit) is not None:
+                break
+    return end
+
+
+def limit_in_quotes(text: str, start: int, /) -> int:
+    """Return where the address at *start* ends at most, if a quotation mark stands before it.
+
+    A closing mark more than 8192 characters away is not seen: that keeps time linear.
+
+    >>> limit_in_quotes("'http://a.example/'s", 1), limit_in_quotes("http://a.example/'s", 0)
+    (18, 19)
+    """
+    limit = len(text)
+    for character in _WRAPPING.get(text[start - 1 : start], ""):
+        found = text.find(character, start, min(limit, start + _LONGEST_QUOTED))
+        limit = limit if found < 0 else found
+    return limit
+
+
+_LONGEST_QUOTED = 8192
+_GOES_ON = re.compile(rf"[{_ALPHANUMERIC}\-._:@/?#%{LETTERS}]")
+
+
+def goes_on_unseen(text: str, end: int, /) -> bool:
+    r"""Tell whether the address that ends at *end* goes on behind an invisible character.
+
+    >>> goes_on_unseen("a.example\u200b.b", 9), goes_on_unseen("a.example\u200b b", 9)
+    (True, False)
+    """
+    position = end
+    while position < len(text) and category(text[position]) == "Cf":
+        position += 1
+    if position == end or _GOES_ON.match(text, position) is None:
+        return False
+    return _SPACELESS.match(text, position) is None
+
+
+_SPACELESS = re.compile(f"[{SPACELESS}]")
+_WORD = re.compile(f"[{_ALPHANUMERIC}_{LETTERS}]")
+#: How many marks and invisible characters are looked past: more do not stand on a letter.
+_MARKS = 32
+
+
+def is_inside_word(text: str, position: int, /) -> bool:
+    r"""Tell whether a letter or digit that spaces separate from others stands before *position*.
+
+    A mark or an invisible character belongs to the letter before it. After more than 32 of them, it
+    is as if there were a letter.
+
+    >>> is_inside_word("é1", 1), is_inside_word("は1", 1), is_inside_word("a\u200b1", 2)
+    (True, False, True)
+    """
+    for before in range(position - 1, max(position - _MARKS, 0) - 1, -1):
+        character = text[before]
+        if not character.isascii():
+            kind = category(character)
+            if kind[0] == "M" or kind == "Cf":
+                continue
+            if _SPACELESS.match(character) is not None:
+                return False
+        return _WORD.match(character) is not None
+    return position > _MARKS
+
+
+_LAST_SPACELESS = re.compile(f"[{SPACELESS}](?=[A-Za-z0-9])")
+
+
+def begin_after_spaceless(text: str, start: int, end: int, /) -> int:
+    """Return where the name ``text[start:end]`` begins if it follows text without spaces.
+
+    >>> begin_after_spaceless("はexample", 0, 8), begin_after_spaceless("例-example", 0, 9)
+    (1, 0)
+    """
+    if text[start:end].isascii():
+        return start
+    last = start
+    for match in _LAST_SPACELESS.finditer(text, start, end):
+        last = match.end()
+    return last if text[last:end].isascii() else start

@@ -1,0 +1,53 @@
+"""Top-level domains: which names in running text are taken for domain names.
+
+The list is `iri3987._unicode._top_level_domains`, which says of what day it is.
+"""
+
+import re
+from typing import Final
+
+from iri3987 import _unicode14
+from iri3987._running_text import SPACELESS
+from iri3987._unicode._top_level_domains import TOP_LEVEL_DOMAINS
+
+#: Top-level domains that are better known as the suffixes of files.
+#:
+#: Choice: not "pl", "ai", "app", "in" or "is", whose web sites are in more texts than their files.
+FILE_SUFFIXES: Final = frozenset(["cc", "md", "mov", "pm", "ps", "py", "rs", "sh", "so", "zip"])
+
+_LONGEST: Final = max(map(len, TOP_LEVEL_DOMAINS))
+_SPACELESS = re.compile(f"[{SPACELESS}\u30fb]")
+
+
+def top_level(label: str, /) -> str:
+    """Return the top-level domain that *label* is, or that it begins with; "" if there is none.
+
+    In text without spaces, the text goes on directly after it.
+
+    >>> top_level("рф"), top_level("XN--P1AI"), top_level("orgです"), top_level("orgs")
+    ('рф', 'XN--P1AI', 'org', '')
+    """
+    if _is_top_level(label):
+        return label
+    if not label.isascii():
+        for end in range(min(len(label) - 1, _LONGEST), 1, -1):
+            if _SPACELESS.match(label, end) is not None and _is_top_level(label[:end]):
+                return label[:end]
+    return ""
+
+
+def _is_top_level(label: str) -> bool:
+    if label.isascii():
+        return label.lower() in TOP_LEVEL_DOMAINS
+    if len(label) > _LONGEST:
+        return False
+    return _unicode14.normalize("NFC", _unicode14.lower(label)) in TOP_LEVEL_DOMAINS
+
+
+def is_sentence_or_file(label: str, /) -> bool:
+    """Tell whether *label*, a top-level domain, is more likely a word, or the suffix of a file.
+
+    >>> is_sentence_or_file("In"), is_sentence_or_file("py"), is_sentence_or_file("IN")
+    (True, True, False)
+    """
+    return label.istitle() or label.lower() in FILE_SUFFIXES

@@ -1,0 +1,259 @@
+r"""RFC 3987 sections 7.3 and 7.6: IRIs in HTML, alone (`link`) and in running text (`linkify`).
+
+https://www.rfc-editor.org/rfc/rfc3987#section-7.6
+
+The results are `str`, with no elements but ``a`` and ``bdi``; every character of a text is escaped.
+A framework has to be told that they are safe: ``mark_safe`` in Django, ``Markup`` in Jinja.
+
+Only an address that `iri3987.profile.LINK`, or the profile given, accepts becomes an ``a``; its
+``href`` is the mapped URI. Any other text is shown without a link: ``href=""`` would lead to the
+page itself.
+
+Choice: `linkify` shows an address as it stands in the text, so that the text stays as it was, if
+`iri3987.display` would show the same, with or without the percent-encoding. Where it would not,
+because a label of the host looks like another or there is a password, it shows what `display`
+returns, and the address of the text is not visible.
+
+Choice: a shortened label has the whole of it in its ``title``, where a pointer shows it.
+
+Choice: formatting characters in the text around the addresses stay: they are text. A page isolates
+the whole text by ``<bdi>`` or ``dir="auto"``.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from html import escape
+from typing import NamedTuple
+
+from iri3987 import _unicode14
+from iri3987._components import split
+from iri3987._text import exact
+from iri3987.display import display
+from iri3987.exceptions import IRIError
+from iri3987.profile import LINK, WEB, Profile
+from iri3987.reference import IRI, InvalidIRI, IRIReference
+from iri3987.repair import repair
+from iri3987.text import Found, find
+
+__all__ = ["Link", "link", "linkify"]
+
+
+@dataclass
+class Link:
+    """A link that is about to be written, for the function given as *each*, which may change it."""
+
+    #: Where `linkify` found it; None in `link`.
+    found: Found | None
+    #: The URI it leads to. A changed one is mapped, and must be accepted by the same profile.
+    href: str
+    #: The text it shows, which is escaped.
+    label: str
+    #: The other attributes. Their names have letters, digits and hyphens; none begins with "on".
+    attributes: dict[str, str] = field(default_factory=dict)
+
+
+_Each = Callable[[Link], Link | None]
+
+
+def link(
+    iri: str,
+    /,
+    *,
+    profile: Profile = LINK,
+    rel: str | None = None,
+    target: str | None = None,
+    shorten: int | None = None,
+    isolate: bool = False,
+    each: _Each | None = None,
+) -> str:
+    """Return a link to *iri* as HTML, or only its text if it cannot be a link. Never raises.
+
+    The label is that of `iri3987.display`, from left to right. Text that lacks only
+    percent-encoding is repaired first, as browsers do. The link is refused to text that *profile*
+    does not accept, and to an `InvalidIRI` without a scheme, which would lead into one's own site.
+
+    *rel* and *target* are attributes of the link. *shorten* is the number of characters of a longer
+    label, which ends with "…"; the whole host always stays. *isolate* puts each component into a
+    ``bdi`` of its own, so that they stay in order for readers of right-to-left text. *each* is a
+    function that returns the `Link` it is given, changed or not, or None to show text alone; what
+    it raises is raised. `ValueError` is raised for an attribute that it must not set.
+
+    >>> link("http://faß.de/?a&b")
+    '<a href="http://xn--fa-hia.de/?a&amp;b"><bdi dir="ltr">http://faß.de/?a&amp;b</bdi></a>'
+    >>> link("javascript:alert(1)"), link("")
+    ('<bdi dir="ltr">javascript:alert(1)</bdi>', '')
+    >>> link("https://example.org/a/long/way", shorten=24, rel="nofollow")
+    '<a href="https://example.org/a/long/way" title="https://example.org/a/long/way" \
+rel="nofollow"><bdi dir="ltr">https://example.org/a/l…</bdi></a>'
+    """
+    shown = display(iri)
+    if not shown:
+        return ""
+    writer = _Writer(profile, rel, target, shorten, isolate, each)
+    label = writer.label(shown)
+    return writer.write(None, writer.href(iri), shown) or label
+
+
+def linkify(
+    text: str,
+    /,
+    *,
+    profile: Profile = WEB,
+    bare: bool = True,
+    emails: bool = False,
+    rel: str | None = None,
+    target: str | None = None,
+    shorten: int | None = None,
+    isolate: bool = False,
+    each: _Each | None = None,
+) -> str:
+    """Return *text*, which is plain text, as HTML with links to the addresses in it.
+
+    `iri3987.text.find` finds them, with *profile*, *bare* and *emails*; the other options are those
+    of `link`. Line ends stay as they are. Raises only what *each* raises, and `ValueError` for an
+    attribute that it must not set.
+
+    >>> linkify("<b> www.faß.de。")
+    '&lt;b&gt; <a href="https://www.xn--fa-hia.de"><bdi dir="ltr">www.faß.de</bdi></a>。'
+    """
+    text = exact(text)
+    pieces, end = [], 0
+    schemes = {*(profile.schemes or LINK.schemes or ()), *(["mailto"] if emails else [])}
+    own = _links_with(frozenset(schemes))
+    asks_all = profile.require_host is True and profile.max_octets is not None
+    as_web = tuple(f"{scheme}://" for scheme in schemes & {"http", "https"})
+    writer = _Writer(own, rel, target, shorten, isolate, each)
+    for found in find(text, profile=profile, bare=bare, emails=emails):
+        as_found = text[found.start : found.end]
+        shown = _shown(found.iri, as_found)
+        pieces.append(escape(text[end : found.start]))
+        # A profile for addresses of the web has asked all that a link must be.
+        is_web = asks_all and found.iri.startswith(as_web)
+        href = found.iri.uri if is_web else writer.href(found.iri)
+        pieces.append(writer.write(found, href, shown) or escape(as_found))
+        end = found.end
+    return "".join([*pieces, escape(text[end:])])
+
+
+@lru_cache(maxsize=16)
+def _links_with(schemes: frozenset[str]) -> Profile:
+    """Return the profile of links with one of *schemes*. To make one takes longer than a link."""
+    return replace(LINK, schemes=schemes, reference=False)
+
+
+def _shown(iri: IRI, as_found: str) -> str:
+    """Return *as_found*, which means *iri*, if it is safe to show, else what `display` returns."""
+    if iri.isascii() and "@" not in iri:
+        return as_found
+    shown = display(iri)
+    own, safe = split(iri), split(shown)
+    has_password = ":" in (own.userinfo or "")
+    is_safe = not has_password and (own.host == safe.host or (own.host or "").isascii())
+    # `find` takes no invisible characters; others that `display` encodes must not be seen either.
+    rest = "".join((own.path, own.query or "", own.fragment or ""))
+    if is_safe and (rest.isascii() or set(rest) <= {*shown, *map(chr, range(0x80))}):
+        return as_found
+    return (
+        shown if as_found.startswith(iri[:5]) else shown.removeprefix(f"{own.scheme}:").lstrip("/")
+    )
+
+
+class _Writer(NamedTuple):
+    """The options of a link, and how it is written with them."""
+
+    profile: Profile
+    rel: str | None
+    target: str | None
+    shorten: int | None
+    isolate: bool
+    each: _Each | None
+
+    def href(self, iri: str) -> str:
+        """Return the URI of *iri*, repaired if need be, or "" if it cannot be a link."""
+        accepted = self.profile
+        if accepted.schemes is None:
+            accepted = replace(accepted, schemes=LINK.schemes)
+        if isinstance(iri, InvalidIRI):
+            accepted = replace(accepted, reference=False)
+        try:
+            # A value that is an IRI already needs no repair.
+            return accepted.check(iri if isinstance(iri, IRIReference) else repair(iri)).uri
+        except IRIError:
+            return ""
+
+    def label(self, shown: str) -> str:
+        """Return *shown* as the HTML of a label."""
+        if self.isolate:
+            pieces = _DELIMITERS.split(shown)
+            # Each second piece is a run of delimiters.
+            pieces[::2] = [f"<bdi>{escape(each)}</bdi>" if each else "" for each in pieces[::2]]
+            pieces[1::2] = map(escape, pieces[1::2])
+            inside = "".join(pieces)
+        else:
+            inside = escape(shown)
+        return f'<bdi dir="ltr">{inside}</bdi>'
+
+    def write(self, found: Found | None, href: str, shown: str) -> str:
+        """Return the link, or "" if there is none."""
+        if not href:
+            return ""
+        label = shown if self.shorten is None else _shortened(shown, self.shorten)
+        options = {
+            "title": None if label == shown else shown,
+            "rel": self.rel,
+            "target": self.target,
+        }
+        given = {name: value for name, value in options.items() if value is not None}
+        made: Link | None = Link(found, href, label, given)
+        if self.each is not None and made is not None:
+            made = self.each(made)
+        if made is None:
+            return ""
+        if made.href != href:
+            href = self.href(made.href)
+            if not href:
+                return ""
+        attributes = "".join(map(_attribute, made.attributes.items()))
+        return f'<a href="{escape(href)}"{attributes}>{self.label(made.label)}</a>'
+
+
+#: The delimiters of components (section 4.2), in the syntax and in usual queries.
+_DELIMITERS = re.compile(r"([:/?#\[\]@.&=;+,!$'()*]++)")
+_ATTRIBUTE = re.compile("(?!on|href$)[a-z][a-z0-9-]*")
+
+
+def _attribute(item: tuple[str, str]) -> str:
+    name, value = item
+    if _ATTRIBUTE.fullmatch(name) is None:
+        raise ValueError(f"{name!r} cannot be an attribute of a link that each= returns")
+    return f' {name}="{escape(value)}"'
+
+
+_AUTHORITY = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+:(?://)?)?[^/?#]*+")
+
+
+def _shortened(label: str, most: int) -> str:
+    """Return *label* with at most so many characters, but with the whole of its host.
+
+    Nothing is cut apart that belongs together: a letter and its marks, or a percent-encoded octet.
+
+    >>> _shortened("https://example.org/a%20b", 22), _shortened("https://example.org/", 3)
+    ('https://example.org/a…', 'https://example.org/')
+    """
+    if len(label) <= most:
+        return label
+    authority = _AUTHORITY.match(label)
+    assert authority is not None  # noqa: S101 - it matches nothing, too
+    end = max(most - 1, authority.end())
+    while end > authority.end() and _is_inside(label, end):
+        end -= 1
+    return label if end + 1 >= len(label) else f"{label[:end]}…"
+
+
+def _is_inside(label: str, position: int) -> bool:
+    """Tell whether a character or a percent-encoded octet would be cut apart at *position*."""
+    after = label[position]
+    is_mark = _unicode14.category(after)[0] == "M" or "\U0001f3fb" <= after <= "\U0001f3ff"
+    return is_mark or "%" in label[position - 2 : position]

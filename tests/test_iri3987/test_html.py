@@ -1,0 +1,253 @@
+"""IRIs in HTML (RFC 3987 sections 7.3 and 7.6): `iri3987.html.link` and `linkify`."""
+
+import html
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from iri3987 import ANY, INTRANET, IRI, IRIReference, display
+from iri3987.html import Link, link, linkify
+from iri3987.profile import LINK
+from iri3987.reference import load
+from test_iri3987.test_running_text import ROWS, TEXTS
+
+VECTORS = Path(__file__).parents[1] / "vectors"
+ATTACKS = [json.loads(line) for line in (VECTORS / "attacks.jsonl").read_text("utf-8").splitlines()]
+TEXTS_OF_ATTACKS = [row["input"] for row in ATTACKS if isinstance(row["input"], str)]
+OPTIONS = st.fixed_dictionaries(
+    {
+        "profile": st.sampled_from([ANY, INTRANET, LINK]),
+        "shorten": st.none() | st.integers(0, 30),
+        "isolate": st.booleans(),
+        "rel": st.none() | st.text(max_size=3),
+    }
+)
+
+
+class Reader(HTMLParser):
+    """What a reader of HTML sees: the elements, and the text."""
+
+    def __init__(self):
+        super().__init__(convert_charrefs=True)
+        self.opened, self.links, self.text = [], [], ""
+
+    def handle_starttag(self, tag, attrs):
+        """Read an element and its attributes."""
+        assert tag in {"a", "bdi"}
+        self.opened.append(tag)
+        names = {"a": {"href", "title", "rel", "target"}, "bdi": {"dir"}}[tag]
+        assert {name for name, _ in attrs} <= names
+        if tag == "a":
+            self.links.append(dict(attrs)["href"])
+
+    def handle_endtag(self, tag):
+        """Read the end of the element that is open."""
+        assert tag == self.opened.pop()
+
+    def handle_data(self, data):
+        """Read text."""
+        self.text += data
+
+    def handle_comment(self, data):
+        """Refuse all else."""
+        raise AssertionError(data)
+
+    handle_decl = handle_pi = unknown_decl = handle_comment
+
+
+def read(written):
+    """Return the reader of HTML that must be safe."""
+    reader = Reader()
+    reader.feed(written)
+    reader.close()
+    assert [] == reader.opened
+    for href in reader.links:
+        scheme = re.match("(?:([A-Za-z][A-Za-z0-9+.-]*):)?", href)[1]
+        assert href.isascii()
+        assert scheme is None or scheme.lower() in {"http", "https", "mailto", "tel"}
+    return reader
+
+
+@pytest.mark.parametrize("text", TEXTS_OF_ATTACKS, ids=ascii)
+def test_attacks_give_safe_html(text):
+    """No text of an attack adds an element or an attribute, or a link to a scheme that runs."""
+    for options in ({}, {"profile": ANY, "isolate": True, "shorten": 9}):
+        read(link(text, **options))
+        read(linkify(f"a {text} は{text}", emails=True, **options))
+
+
+@given(TEXTS | st.text(), OPTIONS)
+def test_any_text_gives_safe_html(text, options):
+    """So does any other text."""
+    read(link(text, **options))
+    read(linkify(text, emails=True, **options))
+
+
+@pytest.mark.parametrize(
+    "row",
+    # The label of this host is not in Unicode: `display` does not show emoji in hosts.
+    [row for row in ROWS if "❤" not in row["text"]],
+    ids=lambda row: ascii(row["text"])[:40],
+)
+def test_the_text_stays(row):
+    """Without its elements, and unescaped, the result is the text."""
+    options = {} if "profile" in row.get("options", {}) else row.get("options", {})
+    written = linkify(row["text"], **options)
+    for element in ("a", "bdi"):
+        written = written.replace(f"</{element}>", "")
+    while "<" in written:
+        start = written.index("<")
+        written = written[:start] + written[written.index(">", start) + 1 :]
+    assert row["text"] == html.unescape(written.replace("&#x27;", "'"))
+
+
+@pytest.mark.parametrize(
+    ("iri", "expected"),
+    [
+        ("http://faß.de/?a&b", '<a href="http://xn--fa-hia.de/?a&amp;b">{}</a>'),
+        ("/a b", '<a href="/a%20b">{}</a>'),
+        ("http://a.example/?f=A|B", '<a href="http://a.example/?f=A%7CB">{}</a>'),
+        (IRI("http://a.example/é"), '<a href="http://a.example/%C3%A9">{}</a>'),
+        (IRIReference("../é"), '<a href="../%C3%A9">{}</a>'),
+        (load("example.org", IRI), "{}"),
+        (load("http://a.example/a b", IRI), '<a href="http://a.example/a%20b">{}</a>'),
+        ("JavaScript:alert(1)", "{}"),
+        ("http://a b/", "{}"),
+        ("http://аррӏе.com/", '<a href="http://xn--80ak6aa92e.com/">{}</a>'),
+        ("http://me:pw@a.example/", '<a href="http://me:pw@a.example/">{}</a>'),
+    ],
+)
+def test_link(iri, expected):
+    """The URI is the target, the display form the label; what cannot be a link is text."""
+    shown = f'<bdi dir="ltr">{html.escape(display(iri))}</bdi>'
+    assert expected.format(shown) == link(iri)
+
+
+def test_nothing_to_link():
+    """Empty text gives nothing."""
+    assert "" == link("") == linkify("")
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("www.faß.de", "www.faß.de"),
+        ("http://a.example/%C3%A9é", "http://a.example/%C3%A9é"),
+        ("http://xn--fa-hia.de/", "http://xn--fa-hia.de/"),
+        ("http://аррӏе.com/", "http://xn--80ak6aa92e.com/"),
+        ("www.аррӏе.com", "www.xn--80ak6aa92e.com"),
+        ("http://me:pw@a.example/", "http://me:***@a.example/"),
+        ("http://a.example/❤\ufe0f", "http://a.example/❤%EF%B8%8F"),
+    ],
+)
+def test_the_label_in_running_text(text, label):
+    """It is the text, unless `display` shows another host, no password or an encoded character."""
+    assert f">{label}</bdi>" in linkify(text)
+
+
+def test_attributes():
+    """*rel* and *target* are escaped; a shortened label has a title."""
+    written = link("http://a.example/long", rel='a"b', target="_blank", shorten=19)
+    assert (
+        '<a href="http://a.example/long" title="http://a.example/long" rel="a&quot;b" '
+        'target="_blank"><bdi dir="ltr">http://a.example/l…</bdi></a>'
+    ) == written
+
+
+@pytest.mark.parametrize(
+    ("iri", "most", "label"),
+    [
+        ("http://a.example/abc", 20, "http://a.example/abc"),
+        ("http://a.example/abcd", 20, "http://a.example/ab…"),
+        ("http://a.example/abcd", 0, "http://a.example…"),
+        ("http://a.example", 3, "http://a.example"),
+        ("http://a.example/", 3, "http://a.example/"),
+        ("http://a.example/%20%20", 20, "http://a.example/…"),
+        ("http://a.example/%20%20", 21, "http://a.example/%20…"),
+        ("http://a.example/ae\u0301\u0302bc", 20, "http://a.example/a…"),
+        ("http://a.example/👍🏽bc", 19, "http://a.example/…"),
+        ("mailto:me@example.org?subject=a", 9, "mailto:me@example.org…"),
+        ("/a/b/c/d/e", 5, "/a/b…"),
+    ],
+)
+def test_shortened(iri, most, label):
+    """The whole host stays; marks and octets are not cut from what they belong to."""
+    assert f'<bdi dir="ltr">{html.escape(label)}</bdi>' in link(iri, shorten=most)
+
+
+def test_components_are_isolated():
+    """Each component is isolated, the delimiters are not."""
+    expected = (
+        '<bdi dir="ltr"><bdi>http</bdi>://<bdi>אב</bdi>.<bdi>example</bdi>/<bdi>ג</bdi>?<bdi>a</bdi>'
+        "&amp;=<bdi>1</bdi></bdi>"
+    )
+    assert expected in link("http://אב.example/ג?a&=1", isolate=True)
+
+
+def test_schemes():
+    """A profile that accepts any scheme still links only to schemes that are safe."""
+    assert "<a" not in linkify("javascript://a.example/%0aalert(1)", profile=ANY)
+    assert "<a" not in link("javascript://a.example/%0aalert(1)", profile=ANY)
+    assert '<a href="tel:+1">' in linkify("tel:+1", profile=LINK)
+
+
+def each_of(**changes):
+    """Return a function for *each* that makes *changes*."""
+
+    def each(made):
+        for name, value in changes.items():
+            setattr(made, name, value)
+        return made
+
+    return each
+
+
+@pytest.mark.parametrize(
+    ("each", "expected"),
+    [
+        (lambda _: None, "a.example.org &amp; b"),
+        (
+            each_of(label="<b>"),
+            '<a href="https://a.example.org"><bdi dir="ltr">&lt;b&gt;</bdi></a> &amp; b',
+        ),
+        (each_of(href="javascript:1"), "a.example.org &amp; b"),
+        (
+            each_of(href="https://faß.de/", attributes={"data-x": "<'"}),
+            '<a href="https://xn--fa-hia.de/" data-x="&lt;&#x27;">{}</a> &amp; b'.format(
+                '<bdi dir="ltr">a.example.org</bdi>'
+            ),
+        ),
+        (
+            lambda _: Link(None, "https://b.example/", "B"),
+            '<a href="https://b.example/"><bdi dir="ltr">B</bdi></a> &amp; b',
+        ),
+    ],
+    ids=["dropped", "label", "refused", "changed", "another"],
+)
+def test_each(each, expected):
+    """The function decides what is written; a target of its own is judged like any other."""
+    assert expected == linkify("a.example.org & b", each=each)
+
+
+def test_each_is_given_the_link():
+    """It sees where the link was found, and what would be written; alone, it was not found."""
+    given = []
+    linkify("x www.example.org", rel="me", each=given.append)
+    link("http://a.example/", each=given.append)
+    found, alone = given
+    assert ("https://www.example.org", {"rel": "me"}) == (found.href, found.attributes)
+    assert (2, 17) == found.found[:2]
+    assert None is alone.found
+    assert '<bdi dir="ltr">/é</bdi>' == link("/é", each=lambda _: None)
+
+
+@pytest.mark.parametrize("name", ["href", "onclick", "a b", "A", "", 'x"', "style>"])
+def test_names_of_attributes(name):
+    """A name that is not one, runs code or is the target is a fault of the function."""
+    with pytest.raises(ValueError, match="cannot be an attribute"):
+        link("http://a.example/", each=each_of(attributes={name: ""}))

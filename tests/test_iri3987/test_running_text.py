@@ -1,0 +1,218 @@
+"""Addresses in running text (RFC 3987 section 7.3): `iri3987.text.find`."""
+
+import importlib
+import json
+import unicodedata
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from iri3987 import ANY, INTRANET, IRI, PUBLIC, WEB
+from iri3987._unicode import make_link_terms, make_top_level_domains
+from iri3987._unicode._top_level_domains import TOP_LEVEL_DOMAINS
+from iri3987.profile import LINK
+from iri3987.text import Found, find
+
+VECTORS = Path(__file__).parents[1] / "vectors" / "running_text.jsonl"
+ROWS = [json.loads(line) for line in VECTORS.read_text("utf-8").splitlines()]
+PROFILES = {"link": LINK, "any": ANY, "intranet": INTRANET, "public": PUBLIC}
+
+#: Pieces of text that addresses are made of, and what stands around them.
+PIECES = st.sampled_from(
+    [
+        *(
+            "http://",
+            "HTTPS://",
+            "ftp://",
+            "mailto:",
+            "www.",
+            "example.org",
+            "例え.みんな",
+            "me@",
+            "a.b@",
+        ),
+        *(
+            ".",
+            ",",
+            ":",
+            "/",
+            "?q=",
+            "#",
+            "(",
+            ")",
+            "「",
+            "」",
+            "。",
+            "・",
+            "'",
+            '"',
+            "<",
+            ">",
+            "[",
+            "]",
+        ),
+        *(
+            "は",
+            "é",
+            "e\u0301",
+            "אב",
+            "ع",
+            "ไทย",
+            "x",
+            "1",
+            "_",
+            "-",
+            "%20",
+            "%",
+            "&",
+            "=",
+            "@",
+            "|",
+        ),
+        *("\\", " ", "\n", "\u200b", "\u200d", "\u202e", "\u00ad", "\ud800", "\0", "\ue000", "*"),
+    ]
+)
+TEXTS = st.lists(PIECES | st.text(max_size=3), max_size=14).map("".join)
+OPTIONS = st.fixed_dictionaries(
+    {
+        "profile": st.sampled_from([WEB, ANY, LINK, INTRANET]),
+        "bare": st.booleans(),
+        "emails": st.booleans(),
+    }
+)
+
+
+def name_of(row):
+    """Return the name of a test."""
+    return f"{row['why']}: {row['text'][:30]}".encode("ascii", "backslashreplace").decode()
+
+
+@pytest.mark.parametrize("row", [pytest.param(row, id=name_of(row)) for row in ROWS])
+def test_vectors(row):
+    """What stands where is as the specifications say."""
+    options = row.get("options", {})
+    if "profile" in options:
+        options = {**options, "profile": PROFILES[options["profile"]]}
+    assert row["expected"] == [list(found) for found in find(row["text"], **options)]
+
+
+@given(TEXTS, OPTIONS)
+@example("a.comで", {})
+@example("'http://example.org", {})
+@example("日本例a.org", {})
+def test_what_is_found_is_in_the_text(text, options):
+    """The spans ascend and do not overlap; an address is what stands there, and is accepted."""
+    end = 0
+    for found in find(text, **options):
+        assert end <= found.start < found.end <= len(text)
+        end = found.end
+        there = text[found.start : found.end]
+        assert isinstance(found.iri, IRI)
+        profile = options.get("profile", WEB)
+        if found.iri.startswith("mailto:"):
+            assert options["emails"] or profile is LINK
+        else:
+            profile.check(found.iri)
+            with_scheme = there if ":" in there and "//" in there else f"https://{there}"
+            assert found.iri in {there, profile.clean(with_scheme)}
+
+
+@given(TEXTS, OPTIONS)
+def test_what_is_found_is_found_alone(text, options):
+    """Between spaces, the address alone gives itself."""
+    for found in find(text, **options):
+        there = text[found.start : found.end]
+        alone = [Found(2, 2 + len(there), found.iri)]
+        assert alone == list(find(f"x {there} y", **options)), there
+
+
+@given(TEXTS, OPTIONS)
+def test_no_address_has_invisible_characters(text, options):
+    """Spaces, controls, formatting characters, surrogates and private use are never in it."""
+    for found in find(text, **options):
+        kinds = {unicodedata.category(each) for each in text[found.start : found.end]}
+        assert set() == kinds & {"Zs", "Zl", "Zp", "Cc", "Cf", "Cs", "Co"}
+
+
+@given(st.text())
+def test_every_text_has_an_answer(text):
+    """No text raises."""
+    assert isinstance(list(find(text, emails=True)), list)
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({}, "https://example.org"),
+        ({"schemes": {"http"}}, "http://example.org"),
+        ({"assume_scheme": "http"}, "http://example.org"),
+        ({"schemes": None, "assume_scheme": "https"}, "https://example.org"),
+    ],
+)
+def test_the_scheme_of_a_bare_name(options, expected):
+    """It is the profile's own, else https if that is accepted, else http."""
+    assert [expected] == [
+        found.iri for found in find("example.org", profile=replace(WEB, **options))
+    ]
+
+
+def test_no_scheme_for_a_bare_name():
+    """A profile that accepts neither finds no bare names."""
+    assert [] == list(find("example.org", profile=replace(WEB, schemes={"ftp"})))
+
+
+def test_a_long_name_is_not_looked_at():
+    """A run of more than 256 characters is not the name of a domain, and has none in it."""
+    assert [] == list(find("a" * 300 + ".com " + "b." * 200 + "com " + "é" * 40 + "." + "é" * 90))
+
+
+def test_a_scheme_that_has_no_end():
+    """A word of 64 characters or more before "://" is not a scheme."""
+    assert [] == list(find(f"{'a' * 70}://example.org/", profile=ANY))
+
+
+def test_many_marks_are_not_looked_past():
+    """After more than 32 marks, it is as if there were a letter."""
+    assert [] == list(find(" " + "\u0301" * 40 + "http://example.org/"))
+    assert 1 == len(list(find("\u0301http://example.org/")))
+
+
+def test_characters_of_ours_are_an_exact_text():
+    """Text of a subclass is read as it is, whatever its methods do."""
+
+    class Loud(str):
+        __slots__ = ()
+
+        def __str__(self):
+            return "http://loud.example/"
+
+    assert ["http://a.example/"] == [found.iri for found in find(Loud("http://a.example/"))]
+
+
+def test_the_list_of_top_level_domains():
+    """It has both spellings of each."""
+    assert {"org", "рф", "xn--p1ai", "コム", "xn--tckwe"} <= TOP_LEVEL_DOMAINS
+
+
+def test_the_tables_are_what_the_scripts_make(tmp_path):
+    """The list of domains is read as IANA writes it; the classes need Unicode 14.0."""
+    source = tmp_path / "list.txt"
+    source.write_text(
+        "# Version 1\nCOM\nXN--P1AI\n" + "".join(f"NAME{number}\n" for number in range(20)), "utf-8"
+    )
+    make_top_level_domains.main([str(source), str(tmp_path / "made.py")])
+    namespace = {}
+    exec((tmp_path / "made.py").read_text("utf-8"), namespace)  # noqa: S102 - it is our own source
+    assert {"com", "xn--p1ai", "рф", "name19"} <= namespace["TOP_LEVEL_DOMAINS"]
+    assert "Version 1" in namespace["__doc__"]
+
+
+@pytest.mark.skipif(unicodedata.unidata_version != "14.0.0", reason="needs Unicode 14.0")
+def test_the_classes_are_what_the_script_makes(tmp_path):
+    """`make_link_terms` makes the module that is here."""
+    make_link_terms.main([str(tmp_path / "made.py")])
+    module = importlib.import_module("iri3987._unicode._link_terms")
+    assert Path(module.__file__).read_text("utf-8") == (tmp_path / "made.py").read_text("utf-8")
