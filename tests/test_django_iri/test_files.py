@@ -66,7 +66,8 @@ def test_file_arrives_under_its_name(tmp_path, as_attachment, from_path):
         response = IRIFileResponse(path.open("rb"), as_attachment=as_attachment)
     else:
         response = IRIFileResponse(io.BytesIO(b"%PDF"), as_attachment=as_attachment, filename=NAME)
-    with closing(response):
+    # Not `close` of the response: that ends a request, and looks at the databases.
+    with closing(response.file_to_stream):
         disposition, parameters = parse_header_parameters(response["Content-Disposition"])
         assert ("attachment" if as_attachment else "inline", NAME) == (
             disposition,

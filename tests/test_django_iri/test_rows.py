@@ -189,7 +189,7 @@ def test_several_sources_are_stopped(monkeypatch):
     monkeypatch.setattr(key, "compute", compute)
     out, err = command("iri_rekey", "testapp.Shop", check=True, code=3)
     assert "testapp.Shop.address: 1 rows are stale\n" == out
-    assert "testapp.Shop.address: stopped before the end; go on with --after " in err
+    assert "testapp.Shop.address: stopped before the end; run it again with --after " in err
 
 
 @pytest.mark.parametrize(

@@ -176,7 +176,7 @@ def test_it_stops_when_asked(project):
     project.until_more(process)
     process.send_signal(signal.SIGTERM)
     _, err = process.communicate(timeout=60)
-    assert (3, "links.Link.url: stopped before the end; to go on: run it again\n") == (
+    assert (3, "links.Link.url: stopped before the end; run it again\n") == (
         process.returncode,
         err,
     )

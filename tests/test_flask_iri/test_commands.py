@@ -254,7 +254,7 @@ def test_stopped_by_a_signal(tmp_path, plain, number):
         process.send_signal(number)
         _, said = process.communicate()
     assert 3 == process.returncode
-    assert f"Bookmark.url: stopped before the end; go on with --after {done(plain)}" in said
+    assert f"Bookmark.url: stopped before the end; run it again with --after {done(plain)}" in said
     assert done(plain) < 39
     with start("--after", str(done(plain))) as process:
         process.communicate()

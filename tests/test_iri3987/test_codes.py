@@ -183,10 +183,14 @@ def assigned():
     return codes
 
 
+#: The codes of rows that no text is at fault for (`iri3987.rows`), and that of a row with findings.
+OF_ROWS = {"function-failed", "not-written", "changed-since", "not-merged", ""}
+
+
 def test_every_code_of_the_sources_is_registered():
     """No error is raised and no finding is made with a code that the register does not have."""
     codes = handed_over() | assigned()
-    assert set() == codes - CODES.keys()
+    assert set() == codes - CODES.keys() - OF_ROWS
     assert {"bad-character", "bidi-formatting", "host-hyphen", "host-ipv4", "bad-link"} <= codes
 
 

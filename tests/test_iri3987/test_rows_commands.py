@@ -236,7 +236,7 @@ def test_dedupe_goes_on_after_a_key():
     table = MemoryKeyedTable(DOUBLES, fault=nothing_left_after_one())
     status, _, warned = command("dedupe", table, size=1)
     assert 3 == status
-    after = warned[-1].removeprefix("Link.url: stopped before the end; to go on: --after ")
+    after = warned[-1].removeprefix("Link.url: stopped before the end; run it again with --after ")
     assert table.rows[1].derived[0] == after
     assert 0 == command("dedupe", MemoryKeyedTable(DOUBLES), after=after)[0]
 
@@ -337,7 +337,7 @@ def test_a_database_that_fails_later():
     assert (3, []) == (status, said)
     assert [
         "the database failed: gone",
-        "Link.url: stopped before the end; to go on: --after 4",
+        "Link.url: stopped before the end; run it again with --after 4",
     ] == warned[-2:]
     table.fault = lambda *_: None
     said = command("audit", table, after="4")[1]
@@ -347,9 +347,9 @@ def test_a_database_that_fails_later():
 @pytest.mark.parametrize(
     ("stage", "keys", "missing", "how"),
     [
-        ("write", [4], False, "run it again"),
-        ("write", [2], True, "--after 1"),
-        ("lock", [], False, "--after 3"),
+        ("write", [4], False, ""),
+        ("write", [2], True, " with --after 1"),
+        ("lock", [], False, " with --after 3"),
     ],
     ids=["first-pass", "missing", "second-pass"],
 )
@@ -361,7 +361,7 @@ def test_rekey_that_fails(stage, keys, missing, how):
     else:
         table.fault = fail_if_keyed
     status, _, warned = command("rekey", table, size=1, missing=missing)
-    assert (3, f"Link.url: stopped before the end; to go on: {how}") == (status, warned[-1])
+    assert (3, f"Link.url: stopped before the end; run it again{how}") == (status, warned[-1])
 
 
 def fail_if_keyed(stage, rows):
@@ -392,7 +392,7 @@ def test_a_disk_that_is_full(tmp_path, monkeypatch):
     assert 3 == status
     assert [
         "it failed: [Errno 28] No space left on device",
-        "Link.url: stopped before the end; to go on: --after 4",
+        "Link.url: stopped before the end; run it again with --after 4",
     ] == warned
     assert [5, 6] == [pk for pk, text in table.texts.items() if text == "a.example"]
 

@@ -87,7 +87,10 @@ def test_a_signal_stops_after_the_batch(database, number):
     wait_for(lambda: some_are_keyed(database))
     process.send_signal(number)
     status, _, errors = ended(process)
-    assert (3, "Link.url: stopped before the end; to go on: --after 100") == (status, errors[-1])
+    assert (3, "Link.url: stopped before the end; run it again with --after 100") == (
+        status,
+        errors[-1],
+    )
     assert "Traceback" not in "".join(errors)
     assert list(range(1, 101)) == [pk for pk, key in rows(database)[1].items() if key]
     status, output, errors = ended(begun(database, "rekey", missing=True, after="100"))

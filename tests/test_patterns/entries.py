@@ -44,6 +44,7 @@ from iri3987 import (
     words,
     wsgi,
 )
+from iri3987.conversion import from_url_field
 from iri3987.files import content_disposition, file_iri, file_path, safe_filename
 from iri3987.segment import segment
 from iri3987.text import find
@@ -325,6 +326,7 @@ CORE: dict[str, Entry] = {
     "Profile.clean": _quiet(replace(_WEB, assume_scheme="https").clean),
     "Profile.warnings": replace(_WEB, assume_scheme="https").warnings,
     "repair": iri3987.repair,
+    "from_url_field": _quiet(from_url_field),
     "segment": segment,
     "origin_form": target.origin_form,
     "wsgi.request_target": _wsgi,

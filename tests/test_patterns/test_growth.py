@@ -145,8 +145,8 @@ ROWS = [
         shapes.TYPED,
     ),
     Row(
-        "iri3987._repair._LACKING, _TWO_SLASHES",
-        "repair, Profile.clean",
+        "iri3987._repair._LACKING, _TWO_SLASHES; iri3987.conversion._END_OF_AUTHORITY",
+        "repair, Profile.clean, from_url_field",
         "Profile.warnings",
         shapes.together(shapes.LACKING, shapes.REFERENCES, shapes.SLASHES),
     ),
@@ -221,6 +221,7 @@ ROWS = [
 #: What text from outside never meets, and why.
 NEVER = {
     "iri3987.html._ATTRIBUTE": "reads what the project's own function returns",
+    "iri3987.conversion._UNRESERVED": "reads one character",
     "iri3987._unicode.make_link_terms._UCSCHAR": "reads one character",
     "iri3987._unicode.make_tables._VERSION": "reads the Unicode Consortium's files",
     "iri3987._unicode.make_tables: [!-~]+": "reads the Unicode Consortium's files",

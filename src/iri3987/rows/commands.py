@@ -83,8 +83,8 @@ def run(name: str, place: Place, options: Mapping[str, Any], /, *, say: Say, war
     for line in lines:
         say(line)
     if report.is_stopped or status == 3:
-        how = "run it again" if report.after is None else f"--after {shown_key(report.after)}"
-        warn(f"{place.label}: stopped before the end; to go on: {how}")
+        after = "" if report.after is None else f" with --after {shown_key(report.after)}"
+        warn(f"{place.label}: stopped before the end; run it again{after}")
         return 3
     return int(status)
 

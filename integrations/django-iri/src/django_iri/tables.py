@@ -1,4 +1,4 @@
-"""What `django_iri.rows` needs of a database: transactions, locks, errors, and how to read."""
+"""The database under `django_iri.rows`: transactions, locks, errors, and how to read."""
 
 # ruff: noqa: SLF001 - _meta is a name that Django documents
 
@@ -74,7 +74,7 @@ class Rows:
         with ExitStack() as stack:
             stack.enter_context(_lock_timeout(connection))
             try:
-                # With autocommit switched off, nobody would commit this block.
+                # With autocommit switched off, Django would never commit this block.
                 if not connection.in_atomic_block and not connection.get_autocommit():
                     raise RuntimeError
                 stack.enter_context(transaction.atomic(using=self.using, durable=True))

@@ -1,7 +1,6 @@
 """SQLAlchemy: the columns that a mapped attribute, a name or a text of a command stands for."""
 
 import ast
-import re
 from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Any, Final
@@ -80,9 +79,9 @@ def key_value(column: Column[Any], value: Any, /) -> Any:
         wanted = str
     text = str(value)
     try:
-        if wanted is int and re.fullmatch("-?[0-9]{1,19}", text):
+        if wanted is int and len(text) <= 20 and text.isascii():
             return int(text)
-        if wanted is bytes and re.match("b['\"]", text):
+        if wanted is bytes and text.startswith(("b'", 'b"')):
             return ast.literal_eval(text)
         return _READERS[wanted](text)
     except (LookupError, ArithmeticError, ValueError, SyntaxError) as error:

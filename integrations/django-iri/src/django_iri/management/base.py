@@ -1,4 +1,4 @@
-"""What the commands for stored addresses have in common: options, messages, exit status."""
+"""The part that all commands for stored addresses share: options, messages, exit status."""
 
 import sys
 from abc import abstractmethod
@@ -26,7 +26,7 @@ class RowsCommand(BaseCommand):
 
     #: The name in `COMMANDS`.
     name: ClassVar[str]
-    #: What the command takes.
+    #: The argument of the command, as its help names it.
     label: ClassVar[str]
     # Rows can be read and mended in a project that other checks complain about.
     requires_system_checks = []  # noqa: RUF012 - as Django declares it
