@@ -1,16 +1,12 @@
 """The README's way to give keys to a table that has rows leads there, and loses none of them."""
 
 import re
-import sqlite3
-import subprocess
-import sys
-from contextlib import closing
 from pathlib import Path
-from textwrap import dedent
 
 import pytest
 
 from iri3987.comparison import key_digest
+from test_django_iri.projects import Project
 
 pytestmark = pytest.mark.slow  # each command is a process
 
@@ -20,12 +16,6 @@ MANY = 2500
 #: What is stored before: blanks, old texts, and two equivalent addresses.
 TEXTS = ["", "", "", "no address", "http://faß.de/", "HTTP://xn--fa-hia.de:80/"]
 
-SETTINGS = """
-    SECRET_KEY = "for tests"
-    INSTALLED_APPS = ["django_iri", "links"]
-    DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": "links.sqlite3"}}
-    DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-"""
 INITIAL = """
     from django.db import migrations, models
     from django_iri.fields import IRIField
@@ -49,49 +39,22 @@ def blocks(heading):
     return re.findall(r"```python\n(.*?)```", text, re.DOTALL)
 
 
-class Project:
-    """A project on disk, with the README's model and migrations."""
-
-    def __init__(self, folder):
-        self.folder = folder
-        migrations = folder / "links" / "migrations"
-        migrations.mkdir(parents=True)
-        (folder / "project_settings.py").write_text(dedent(SETTINGS))
-        for package in migrations, migrations.parent:
-            (package / "__init__.py").touch()
-        (migrations / "0001_initial.py").write_text(dedent(INITIAL))
-        model = next(block for block in blocks("## One row for each address") if "class " in block)
-        (folder / "links" / "models.py").write_text(model, "utf-8")
-        for block in blocks("### A table that has rows"):
-            if name := re.match("# (links/[0-9a-z_/]+[.]py)", block):
-                (folder / name[1]).write_text(block, "utf-8")
-
-    def run(self, *arguments, code=0):
-        """Run a command of Django, and return what it says."""
-        command = [sys.executable, "-m", "django", *arguments]
-        done = subprocess.run(
-            [*command, "--settings", "project_settings", "--pythonpath", "."],
-            cwd=self.folder,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert code == done.returncode, done.stdout + done.stderr
-        return done.stdout + done.stderr
-
-    def sql(self, statement, *rows):
-        """Write or read without any code of ours."""
-        with closing(sqlite3.connect(self.folder / "links.sqlite3")) as connection, connection:
-            if rows:
-                return connection.executemany(statement, rows)
-            return connection.execute(statement).fetchall()
+def from_readme(folder):
+    """Return a project with the README's model and migrations."""
+    model = next(block for block in blocks("## One row for each address") if "class " in block)
+    project = Project(folder, model)
+    project.write("links/migrations/0001_initial.py", INITIAL)
+    for block in blocks("### A table that has rows"):
+        if name := re.match("# (links/[0-9a-z_/]+[.]py)", block):
+            project.write(name[1], block)
+    return project
 
 
 @pytest.fixture
 def project(tmp_path):
     """A project that has rows already."""
-    project = Project(tmp_path)
-    project.run("migrate", "links", "0001")
+    project = from_readme(tmp_path)
+    project.said("migrate", "links", "0001")
     texts = [*TEXTS, *(f"http://{number}.example/" for number in range(MANY))]
     insert = "INSERT INTO links_bookmark (homepage) VALUES (?)"
     project.sql(insert, *((text,) for text in texts))
@@ -105,11 +68,11 @@ MERGE = ("--merge", "links.merging.keep_first")
 
 def test_order(project):
     """Each step leads to the next one; each row but the duplicate is kept, and blank rows are."""
-    said = project.run("migrate", "links", "0002")
+    said = project.said("migrate", "links", "0002")
     assert HINT.format("iri_rekey") in said
     assert [(MANY + 6,)] == project.sql("SELECT COUNT(*) FROM links_bookmark")
-    assert HINT.format("iri_rekey") in project.run("migrate", code=1)
-    project.run("iri_rekey", LABEL)
+    assert HINT.format("iri_rekey") in project.said("migrate", code=1)
+    project.said("iri_rekey", LABEL)
     assert [] == [
         (address, key)
         for address, key in project.sql("SELECT homepage, homepage_key FROM links_bookmark")
@@ -119,33 +82,33 @@ def test_order(project):
     expected = [None, None, None, None, "xn--fa-hia.de", "xn--fa-hia.de", "0.example"]
     assert expected == [host for (host,) in hosts]
     # The two that are equivalent are in the way.
-    refused = project.run("migrate", code=1)
+    refused = project.said("migrate", code=1)
     assert "CommandError: homepage_key of links.Bookmark cannot be unique yet" in refused
     assert "  5: http://faß.de/, 6: HTTP://faß.de:80/\n" in refused
     assert HINT.format("iri_dedupe") in refused
-    project.run("iri_dedupe", LABEL, code=1)
-    project.run("iri_dedupe", LABEL, *MERGE)
+    project.said("iri_dedupe", LABEL, code=1)
+    project.said("iri_dedupe", LABEL, *MERGE)
     # A process that runs the old code is left.
     project.sql("UPDATE links_bookmark SET homepage = 'http://new.example/' WHERE id = 7")
-    project.run("iri_rekey", LABEL, "--check", code=1)
-    project.run("iri_rekey", LABEL)
-    project.run("iri_rekey", LABEL, "--check")
-    assert "W005" not in project.run("migrate")
+    project.said("iri_rekey", LABEL, "--check", code=1)
+    project.said("iri_rekey", LABEL)
+    project.said("iri_rekey", LABEL, "--check")
+    assert "W005" not in project.said("migrate")
     kept = project.sql("SELECT homepage FROM links_bookmark ORDER BY id LIMIT 6")
     assert [*TEXTS[:5], "http://new.example/"] == [text for (text,) in kept]
     assert [(MANY + 5,)] == project.sql("SELECT COUNT(*) FROM links_bookmark")
     # The model and the migrations agree.
-    assert "No changes detected" in project.run("makemigrations", "--check", "--dry-run")
-    assert "no issues" in project.run("check", "--database", "default")
+    assert "No changes detected" in project.said("makemigrations", "--check", "--dry-run")
+    assert "no issues" in project.said("check", "--database", "default")
 
 
 def test_a_small_table(project):
     """The migration that Django writes will do: the row that is equivalent is listed."""
     for written in (project.folder / "links" / "migrations").glob("000[23]*.py"):
         written.unlink()
-    project.run("makemigrations", "links")
-    assert HINT.format("iri_rekey") in project.run("migrate")
-    said = project.run("iri_rekey", LABEL, code=1)
+    project.said("makemigrations", "links")
+    assert HINT.format("iri_rekey") in project.said("migrate")
+    said = project.said("iri_rekey", LABEL, code=1)
     assert "    6  UNIQUE constraint failed" in said
     keys = project.sql("SELECT homepage_key FROM links_bookmark ORDER BY id LIMIT 7")
     expected = [None, None, None, key_digest(TEXTS[3]), key_digest(TEXTS[4]), None]

@@ -1,13 +1,9 @@
 """Rows are rekeyed beside others that lock and write them, and by processes that are killed."""
 
 import signal
-import sqlite3
-import subprocess
-import sys
 import threading
 import time
-from contextlib import closing, contextmanager
-from textwrap import dedent
+from contextlib import contextmanager
 
 import pytest
 from django.db import OperationalError, connections, transaction
@@ -16,6 +12,7 @@ from django_iri import tables
 from iri3987.comparison import key_digest
 from iri3987.rows import batches
 from test_django_iri.databases import on_each_database
+from test_django_iri.projects import Project
 from test_django_iri.test_rows import command, expected, keys, old_rows
 from test_django_iri.testapp.models import OldBookmark
 
@@ -94,12 +91,6 @@ def test_a_deadlock(database):
     assert expected(TEXTS) == keys(database)
 
 
-SETTINGS = """
-    SECRET_KEY = "for tests"
-    INSTALLED_APPS = ["django_iri", "links"]
-    DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": "links.sqlite3"}}
-    DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-"""
 MODELS = """
     from django.db import models
     from django_iri.fields import IRIField, IRIKeyField
@@ -111,41 +102,12 @@ MODELS = """
 REKEY = ("iri_rekey", "links.Link", "--size", "20", "--pause", "0.02")
 
 
-class Project:
-    """A project on disk, with a table that old code writes."""
+class Old(Project):
+    """A project with a table that old code writes."""
 
     def __init__(self, folder):
-        self.folder = folder
-        (folder / "links").mkdir()
-        (folder / "links" / "__init__.py").touch()
-        (folder / "links" / "models.py").write_text(dedent(MODELS))
-        (folder / "project_settings.py").write_text(dedent(SETTINGS))
+        super().__init__(folder, MODELS)
         self.sql("CREATE TABLE links_link (id integer PRIMARY KEY, url text, url_key varchar(66))")
-
-    def begin(self, *arguments):
-        """Begin a command of Django."""
-        command = [sys.executable, "-m", "django", *arguments]
-        return subprocess.Popen(
-            [*command, "--settings", "project_settings", "--pythonpath", "."],
-            cwd=self.folder,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-
-    def run(self, *arguments):
-        """Run a command of Django; return its status, and what it prints."""
-        process = self.begin(*arguments)
-        out, err = process.communicate(timeout=60)
-        return process.returncode, out, err
-
-    def sql(self, statement, *rows):
-        """Read or write without any code of ours."""
-        path = self.folder / "links.sqlite3"
-        with closing(sqlite3.connect(path, timeout=30)) as connection, connection:
-            if rows:
-                return connection.executemany(statement, rows)
-            return connection.execute(statement).fetchall()
 
     def keyed(self):
         """Return how many rows have a key."""
@@ -163,7 +125,7 @@ class Project:
 @pytest.fixture
 def project(tmp_path):
     """A project that has rows without keys."""
-    project = Project(tmp_path)
+    project = Old(tmp_path)
     rows = [(f"http://{number}.example/",) for number in range(1500)]
     project.sql("INSERT INTO links_link (url) VALUES (?)", *rows)
     return project
