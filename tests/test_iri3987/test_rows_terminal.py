@@ -10,6 +10,7 @@ import sys
 import termios
 import threading
 import time
+from collections import Counter
 from contextlib import closing
 from pathlib import Path
 
@@ -191,11 +192,11 @@ def test_a_conversion_that_is_killed_can_be_undone(database, tmp_path):
 # Progress
 
 
-def progress(monkeypatch, *reports, total=None):
+def progress(monkeypatch, *reports, total=None, **counts):
     """Return what is told of reports, which come at the seconds given."""
     now, lines = [0], []
     monkeypatch.setattr(module.time, "monotonic", lambda: now[0])
-    report = Report()
+    report = Report(**counts)
     with Progress("iri rekey Link.url", lines.append) as shown:
         shown.total = total
         for seconds, count in reports:
@@ -208,11 +209,13 @@ def test_a_line_every_ten_seconds(monkeypatch):
     """It has the rows, how fast they are done, and the time that is left, if that is known."""
     assert [] == progress(monkeypatch, (1, 100), (9.9, 2000))
     told = progress(monkeypatch, (10, 20_000), (19, 25_000), (20, 30_000), total=60_000)
-    end = "0:00:20 left; 0 changed, 0 refused"
+    end = "0:00:20 left"
     assert [
         f"iri rekey Link.url: 20,000 of about 60,000 rows, 2,000 a second, {end}",
         f"iri rekey Link.url: 30,000 of about 60,000 rows, 1,500 a second, {end}",
     ] == told
+    (told,) = progress(monkeypatch, (10, 50), changed=40, codes=Counter({"bad-percent": 2}))
+    assert "iri rekey Link.url: 50 rows, 5 a second, 40 changed, 2 refused" == told
     more = "iri rekey Link.url: 70,000 of about 60,000 rows, 7,000 a second; 0 changed, 0 refused"
     assert [more] == progress(monkeypatch, (10, 70_000), total=60_000)
     plain = "iri rekey Link.url: 20,000 rows, 2,000 a second; 0 changed, 0 refused"

@@ -148,7 +148,10 @@ class Progress:
         line = f"{self._label}: {report.rows:,}{total} rows, {rate:,.0f} a second"
         if self.total and self.total > report.rows:
             line += f", {timedelta(seconds=round((self.total - report.rows) / rate))} left"
-        return f"{line}; {report.changed:,} changed, {report.refused:,} refused"
+        for number, what in (report.changed, "changed"), (report.refused, "refused"):
+            if number:
+                line += f", {number:,} {what}"
+        return line
 
 
 def _bar(label: str, total: int | None) -> Any:
