@@ -167,6 +167,8 @@ USAGE = {
     "an-object": (["audit", "test_flask_iri.test_commands:db.url"], "'db' is not a mapped class"),
     "several": (["audit", "Twin.url"], "there are several classes 'Twin': here:Twin, there:Twin"),
     "number": (["audit", "CommandLink.id"], "command_link.id does not hold text"),
+    "key": (["audit", "CommandLink.url_key"], "url_key is a key: name the address, url"),
+    "large": (["audit", "CommandLink.url", "--after", "9" * 19], "too large"),
     "no-key": (["rekey", "OtherLink.url"], "there is no IRIKey('url') beside OtherLink.url"),
     "no-key-group": (["dedupe", "OtherLink.url"], "expected one IRIKey for other_link.url"),
     "by": (["dedupe", "CommandLink.url", "--by", "x"], "CommandLink has no column 'x'"),
@@ -192,6 +194,15 @@ def test_usage(call, case):
     [*_, line] = output.splitlines()
     assert (2, "Error: ") == (status, line[:7])
     assert message in line
+
+
+def test_module_that_fails(call, tmp_path, monkeypatch):
+    """What the module of a class raises while it is imported is told in a line."""
+    (tmp_path / "failing_models.py").write_text("raise SystemExit('\\x1b')")
+    monkeypatch.syspath_prepend(tmp_path)
+    status, output = call("audit", "failing_models:Link.url")
+    assert 2 == status
+    assert r"Error: failing_models cannot be imported: SystemExit: \x1b" in output
 
 
 def test_bind_key_that_the_application_does_not_have(call, app):
@@ -254,7 +265,7 @@ def test_stopped_by_a_signal(tmp_path, plain, number):
         process.send_signal(number)
         _, said = process.communicate()
     assert 3 == process.returncode
-    assert f"Bookmark.url: stopped before the end; go on with --after {done(plain)}" in said
+    assert f"Bookmark.url: stopped before the end; to go on: --after {done(plain)}" in said
     assert done(plain) < 39
     with start("--after", str(done(plain))) as process:
         process.communicate()

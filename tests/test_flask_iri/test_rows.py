@@ -577,6 +577,7 @@ class Odd:
         (None, Odd.__table__.c.number, TypeError, "odd.number does not hold text"),
         (None, Odd.both, TypeError, "expected an attribute such as Link.url"),
         (None, "url", TypeError, "expected an attribute such as Link.url, not str"),
+        (None, Bookmark.url_key, TypeError, "url_key is a key: name the address, url"),
         (None, Bookmark.tags, TypeError, "expected an attribute such as Link.url"),
         (create_engine("sqlite://"), NO_KEY.c.url, ValueError, "'plain_link' has no primary key"),
         (create_engine("sqlite://"), Bookmark.owner, ValueError, r"no IRIKey\('owner'\) beside"),
@@ -700,6 +701,7 @@ def test_passing(error, expected):
         (DriverError("first\nDETAIL: second"), "first"),
         (DriverError(), "Exception"),
         (ValueError("x"), "x"),
+        (DriverError(1146, "Table 'x' is not there"), "Table 'x' is not there"),
     ],
 )
 def test_tell(error, expected):

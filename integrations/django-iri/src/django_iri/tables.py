@@ -42,7 +42,8 @@ class Rows:
         *(DataError, IntegrityError, InternalError, OperationalError),
         UnicodeError,
     )
-    failures: tuple[type[Exception], ...] = (Error, UnicodeError)
+    # A number that is too large for SQLite overflows in its driver.
+    failures: tuple[type[Exception], ...] = (Error, UnicodeError, OverflowError)
 
     def __init__(self, model: type[models.Model], using: str | None) -> None:
         self.model = model

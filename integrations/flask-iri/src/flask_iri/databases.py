@@ -240,5 +240,8 @@ def is_passing(error: BaseException, /) -> bool:
 def tell(error: BaseException, /) -> str:
     """Return the first line of what the database says, without the statement and its values."""
     driver = getattr(error, "orig", None) or error
-    lines = str(driver).strip().splitlines()
+    # The arguments of PyMySQL's and MySQLdb's errors are a number and a sentence.
+    arguments = getattr(driver, "args", ())
+    said = arguments[1] if len(arguments) == 2 and isinstance(arguments[0], int) else driver
+    lines = str(said).strip().splitlines()
     return lines[0] if lines else type(driver).__name__

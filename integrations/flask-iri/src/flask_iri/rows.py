@@ -140,13 +140,16 @@ class MappedTable(_Bound):
     """
 
     errors: tuple[type[Exception], ...] = (DBAPIError, ValueError)  # drivers raise it for U+0000
-    failures: tuple[type[Exception], ...] = (DBAPIError,)
+    # A number that is too large for SQLite overflows in its driver.
+    failures: tuple[type[Exception], ...] = (DBAPIError, ValueError, OverflowError)
 
     def __init__(self, bind: Engine | Connection, column: Any) -> None:
         #: The column of the addresses.
         self.column = column_of(column)
         if not is_text(self.column.type):
             raise TypeError(f"{self.column} does not hold text: it is {self.column.type!r}")
+        if isinstance(self.column.type, IRIKeyType):
+            raise TypeError(f"{self.column} is a key: name the address, {self.column.type.source}")
         super().__init__(bind, self.column.table)
         self._keys = keys_of(self.column)
         self._of = [key.type.of for key in self._keys]
