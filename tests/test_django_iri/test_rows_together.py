@@ -47,7 +47,6 @@ def in_thread(work, using):
 @on_each_database(engines=SERVERS, transaction=True)
 def test_a_row_that_another_holds(database, monkeypatch):
     """A row that another has locked too long is named; the rows beside it are written."""
-    monkeypatch.setattr(tables, "_LOCK_TIMEOUT", 1)
     monkeypatch.setattr(batches, "_RETRIES", 1)
     pks = old_rows(TEXTS, database)
 

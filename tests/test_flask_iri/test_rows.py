@@ -229,9 +229,8 @@ def lock_first_row(engine, stack):
     return connection
 
 
-def test_lock_held_elsewhere(bookmarks, monkeypatch):
+def test_lock_held_elsewhere(bookmarks):
     """A batch that meets a lock is tried again, until the other transaction has ended."""
-    monkeypatch.setattr(databases, "_WAIT", 1)
     engine = bookmarks
     if engine.dialect.name == "sqlite":
         engine = create_engine(engine.url, connect_args={"timeout": 0.1})

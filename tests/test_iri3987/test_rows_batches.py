@@ -96,6 +96,15 @@ def test_a_lock_that_stays_names_its_row(pauses):
     assert max(pauses) <= 2
 
 
+def test_a_lock_on_many_rows():
+    """Of rows in sequence that are locked for ever, the first is waited for, the others less."""
+    table = MemoryTable("abcd", fault=on("lock", PassingError("lock timeout"), 2, 3, 4))
+    done = list(batches(table, upper, size=1))
+    assert [(0, 0), (1, 8), (1, 1), (1, 1)] == [
+        (len(batch.problems), batch.retries) for batch in done
+    ]
+
+
 @pytest.mark.parametrize("stage", ["lock", "write", "commit"])
 @pytest.mark.parametrize("count", [1, 2, 7, 8, 100])
 def test_a_row_that_is_refused_is_named(stage, count, pauses):

@@ -226,7 +226,9 @@ class _Work:
                 batch = self.attempt(read)
             except self.table.errors as error:
                 is_passing = self.table.is_passing(error)
-                if self.limit == 1 and (retries >= _RETRIES or not is_passing):
+                # A transaction that forgot to end may hold many rows: not so long for each of them.
+                most = 1 if self.failures else _RETRIES
+                if self.limit == 1 and (retries >= most or not is_passing):
                     return self.refused(read, error)._replace(retries=retries)
                 if is_passing:
                     retries += 1
