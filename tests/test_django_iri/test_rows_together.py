@@ -12,7 +12,6 @@ from textwrap import dedent
 import pytest
 from django.db import OperationalError, connections, transaction
 
-from django_iri import tables
 from iri3987.comparison import key_digest
 from iri3987.rows import batches
 from test_django_iri.databases import on_each_database

@@ -474,12 +474,13 @@ def test_dedupe_merges(repeated):
 
 @pytest.mark.parametrize("by", ["owner", Bookmark.owner])
 def test_dedupe_by(repeated, by):
-    """Rows with other values are not in the group, and no key ends the search."""
+    """Rows with other values or none are not in the group, and no key ends the search."""
     store(repeated, Bookmark, [{"id": n, "url": B, "owner": n} for n in (11, 12, 13)])
+    store(repeated, Bookmark, [{"id": n, "url": A, "owner": None} for n in (14, 15)])
     rekey(repeated, Bookmark.url)
     table = KeyedMappedTable(repeated, Bookmark.url, by=[by])
     assert 1 == dedupe(table, Plan(size=1), merge=merge).changed
-    assert [1, 3, 4, 5, 6, 7, 8, 11, 12, 13] == stored(repeated, Bookmark.id)
+    assert [1, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14, 15] == stored(repeated, Bookmark.id)
 
 
 def test_stale_keys_are_in_no_group(repeated):

@@ -186,18 +186,21 @@ def test_a_function_that_raises():
 
     def change(row):
         if row.pk == 1:
-            raise IRIError("bad: no", "bad", position=3)
+            raise IRIError("bad: é\n", "bad\x1b", position=3)
         if row.pk == 2:
             raise KeyError("http://me:secret@a/\n")
+        if row.pk == 5:
+            raise SystemExit(0)
         return None if row.pk == 3 else Problem(row, "", "", None, ("long",))
 
-    table = MemoryTable("abcd")
+    table = MemoryTable("abcde")
     [batch] = batches(table, change)
     assert () == tuple(batch.changed)
     assert [
-        ("bad", "bad: no", 3),
+        (r"bad\x1b", r"bad: é\n", 3),
         ("function-failed", "KeyError:***@a/\\\\n'", None),
         ("", "", None),
+        ("function-failed", "SystemExit: 0", None),
     ] == [(each.code, each.reason, each.position) for each in batch.problems]
 
 
