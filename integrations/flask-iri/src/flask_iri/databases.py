@@ -241,7 +241,7 @@ def tell(error: BaseException, /) -> str:
     """Return the first line of what the database says, without the statement and its values."""
     driver = getattr(error, "orig", None) or error
     # The arguments of PyMySQL's and MySQLdb's errors are a number and a sentence.
-    arguments = getattr(driver, "args", ())
+    arguments: tuple[Any, ...] = getattr(driver, "args", ())
     said = arguments[1] if len(arguments) == 2 and isinstance(arguments[0], int) else driver
     lines = str(said).strip().splitlines()
     return lines[0] if lines else type(driver).__name__
