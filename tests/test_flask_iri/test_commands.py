@@ -51,7 +51,7 @@ def app(tmp_path):
     with app.app_context():
         db.create_all()
         rows = [{"id": number, "url": text} for number, text in enumerate(TEXTS, 1)]
-        store(db.engine, CommandLink, rows)
+        store(db.engine, CommandLink, [row | {"owner": "me"} for row in rows])
         store(db.engines["other"], OtherLink, rows[:2])
         engines = list(db.engines.values())
     yield app
