@@ -20,7 +20,7 @@ from iri3987._domain_name import check_web_host
 from iri3987._errors import iri_error, not_text, too_long, with_position
 from iri3987._percent import encoded_length
 from iri3987._repair import Change, Repaired, repair_with_changes
-from iri3987._text import exact
+from iri3987._text import exact, safe
 from iri3987._typed import Typed, typed
 from iri3987.exceptions import IRIError
 from iri3987.host import HostProfile
@@ -378,6 +378,9 @@ def _profile_called(name: object) -> Profile:
         found = pkgutil.resolve_name(name)
     except (ValueError, ImportError, AttributeError) as error:
         raise ValueError(f"{right}: {name!r} leads nowhere ({error})") from error
+    except (Exception, SystemExit) as error:  # a module may raise anything while it is imported
+        reason = safe(f"{type(error).__name__}: {error}")
+        raise ValueError(f"{right}: {name!r} cannot be imported ({reason})") from error
     if not isinstance(found, Profile):
         raise TypeError(f"{right}: {name!r} is {found!r}, not a Profile")
     return found

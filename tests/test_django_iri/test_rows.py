@@ -18,7 +18,7 @@ from django.test.utils import CaptureQueriesContext
 from django_iri.rows import KeyedModelTable, ModelTable, rekey
 from iri3987.comparison import key_digest
 from iri3987.rows.batches import OuterTransactionError
-from iri3987.rows.jobs import Plan
+from iri3987.rows.jobs import Plan, convert
 from test_django_iri.databases import on_each_database
 from test_django_iri.testapp.models import (
     Bookmark,
@@ -532,6 +532,32 @@ def test_an_outer_transaction(database):
         connections[database].rollback()
         connections[database].set_autocommit(True)
     assert [None] == keys(database)
+
+
+@on_each_database(engines=("sqlite3",))
+def test_a_key_that_is_too_large(database, tmp_path):
+    """A ledger with a key that SQLite cannot hold is refused in a line."""
+    file = tmp_path / "x.jsonl"
+    file.write_text('{"pk": 99999999999999999999, "old": "a", "new": "b"}\n')
+    options = {"undo": str(file), "database": database}
+    assert "too large" in refused("iri_convert", "testapp.Link.homepage", **options)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_driver_that_refuses_text(monkeypatch):
+    """psycopg2 raises ValueError for U+0000: the row is listed, and the others are written."""
+    old_rows(["http://a.example/", "http://b.example/"], "default")
+    table = ModelTable(OldBookmark._meta.get_field("homepage"))
+    write = table.write
+
+    def written(rows):
+        if any("\0" in row.text for row in rows):
+            raise ValueError("A string literal cannot contain NUL (0x00) characters.")
+        write(rows)
+
+    monkeypatch.setattr(table, "write", written)
+    report = convert(table, lambda text: text + "\0" * ("a" in text[7]) + "x", write=True)
+    assert ({"not-written": 1}, 1) == (report.codes, report.changed)
 
 
 @on_each_database(transaction=True)

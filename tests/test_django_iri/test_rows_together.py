@@ -8,7 +8,6 @@ from contextlib import contextmanager
 import pytest
 from django.db import OperationalError, connections, transaction
 
-from django_iri import tables
 from iri3987.comparison import key_digest
 from iri3987.rows import batches
 from test_django_iri.databases import on_each_database
@@ -44,7 +43,6 @@ def in_thread(work, using):
 @on_each_database(engines=SERVERS, transaction=True)
 def test_a_row_that_another_holds(database, monkeypatch):
     """A row that another has locked too long is named; the rows beside it are written."""
-    monkeypatch.setattr(tables, "_LOCK_TIMEOUT", 1)
     monkeypatch.setattr(batches, "_RETRIES", 1)
     pks = old_rows(TEXTS, database)
 

@@ -51,7 +51,7 @@ def app(tmp_path):
     with app.app_context():
         db.create_all()
         rows = [{"id": number, "url": text} for number, text in enumerate(TEXTS, 1)]
-        store(db.engine, CommandLink, rows)
+        store(db.engine, CommandLink, [row | {"owner": "me"} for row in rows])
         store(db.engines["other"], OtherLink, rows[:2])
         engines = list(db.engines.values())
     yield app
@@ -167,6 +167,8 @@ USAGE = {
     "an-object": (["audit", "test_flask_iri.test_commands:db.url"], "'db' is not a mapped class"),
     "several": (["audit", "Twin.url"], "there are several classes 'Twin': here:Twin, there:Twin"),
     "number": (["audit", "CommandLink.id"], "command_link.id does not hold text"),
+    "key": (["audit", "CommandLink.url_key"], "url_key is a key: name the address, url"),
+    "large": (["audit", "CommandLink.url", "--after", "9" * 19], "too large"),
     "no-key": (["rekey", "OtherLink.url"], "there is no IRIKey('url') beside OtherLink.url"),
     "no-key-group": (["dedupe", "OtherLink.url"], "expected one IRIKey for other_link.url"),
     "by": (["dedupe", "CommandLink.url", "--by", "x"], "CommandLink has no column 'x'"),
@@ -192,6 +194,15 @@ def test_usage(call, case):
     [*_, line] = output.splitlines()
     assert (2, "Error: ") == (status, line[:7])
     assert message in line
+
+
+def test_module_that_fails(call, tmp_path, monkeypatch):
+    """What the module of a class raises while it is imported is told in a line."""
+    (tmp_path / "failing_models.py").write_text("raise SystemExit('\\x1b')")
+    monkeypatch.syspath_prepend(tmp_path)
+    status, output = call("audit", "failing_models:Link.url")
+    assert 2 == status
+    assert r"Error: failing_models cannot be imported: SystemExit: \x1b" in output
 
 
 def test_bind_key_that_the_application_does_not_have(call, app):

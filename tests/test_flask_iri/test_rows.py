@@ -229,9 +229,8 @@ def lock_first_row(engine, stack):
     return connection
 
 
-def test_lock_held_elsewhere(bookmarks, monkeypatch):
+def test_lock_held_elsewhere(bookmarks):
     """A batch that meets a lock is tried again, until the other transaction has ended."""
-    monkeypatch.setattr(databases, "_WAIT", 1)
     engine = bookmarks
     if engine.dialect.name == "sqlite":
         engine = create_engine(engine.url, connect_args={"timeout": 0.1})
@@ -475,12 +474,13 @@ def test_dedupe_merges(repeated):
 
 @pytest.mark.parametrize("by", ["owner", Bookmark.owner])
 def test_dedupe_by(repeated, by):
-    """Rows with other values are not in the group, and no key ends the search."""
+    """Rows with other values or none are not in the group, and no key ends the search."""
     store(repeated, Bookmark, [{"id": n, "url": B, "owner": n} for n in (11, 12, 13)])
+    store(repeated, Bookmark, [{"id": n, "url": A, "owner": None} for n in (14, 15)])
     rekey(repeated, Bookmark.url)
     table = KeyedMappedTable(repeated, Bookmark.url, by=[by])
     assert 1 == dedupe(table, Plan(size=1), merge=merge).changed
-    assert [1, 3, 4, 5, 6, 7, 8, 11, 12, 13] == stored(repeated, Bookmark.id)
+    assert [1, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14, 15] == stored(repeated, Bookmark.id)
 
 
 def test_stale_keys_are_in_no_group(repeated):
@@ -577,6 +577,7 @@ class Odd:
         (None, Odd.__table__.c.number, TypeError, "odd.number does not hold text"),
         (None, Odd.both, TypeError, "expected an attribute such as Link.url"),
         (None, "url", TypeError, "expected an attribute such as Link.url, not str"),
+        (None, Bookmark.url_key, TypeError, "url_key is a key: name the address, url"),
         (None, Bookmark.tags, TypeError, "expected an attribute such as Link.url"),
         (create_engine("sqlite://"), NO_KEY.c.url, ValueError, "'plain_link' has no primary key"),
         (create_engine("sqlite://"), Bookmark.owner, ValueError, r"no IRIKey\('owner'\) beside"),
@@ -700,6 +701,7 @@ def test_passing(error, expected):
         (DriverError("first\nDETAIL: second"), "first"),
         (DriverError(), "Exception"),
         (ValueError("x"), "x"),
+        (DriverError(1146, "Table 'x' is not there"), "Table 'x' is not there"),
     ],
 )
 def test_tell(error, expected):

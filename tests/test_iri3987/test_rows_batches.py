@@ -96,6 +96,15 @@ def test_a_lock_that_stays_names_its_row(pauses):
     assert max(pauses) <= 2
 
 
+def test_a_lock_on_many_rows():
+    """Of rows in sequence that are locked for ever, the first is waited for, the others less."""
+    table = MemoryTable("abcd", fault=on("lock", PassingError("lock timeout"), 2, 3, 4))
+    done = list(batches(table, upper, size=1))
+    assert [(0, 0), (1, 8), (1, 1), (1, 1)] == [
+        (len(batch.problems), batch.retries) for batch in done
+    ]
+
+
 @pytest.mark.parametrize("stage", ["lock", "write", "commit"])
 @pytest.mark.parametrize("count", [1, 2, 7, 8, 100])
 def test_a_row_that_is_refused_is_named(stage, count, pauses):
@@ -177,18 +186,21 @@ def test_a_function_that_raises():
 
     def change(row):
         if row.pk == 1:
-            raise IRIError("bad: no", "bad", position=3)
+            raise IRIError("bad: é\n", "bad\x1b", position=3)
         if row.pk == 2:
             raise KeyError("http://me:secret@a/\n")
+        if row.pk == 5:
+            raise SystemExit(0)
         return None if row.pk == 3 else Problem(row, "", "", None, ("long",))
 
-    table = MemoryTable("abcd")
+    table = MemoryTable("abcde")
     [batch] = batches(table, change)
     assert () == tuple(batch.changed)
     assert [
-        ("bad", "bad: no", 3),
+        (r"bad\x1b", r"bad: é\n", 3),
         ("function-failed", "KeyError:***@a/\\\\n'", None),
         ("", "", None),
+        ("function-failed", "SystemExit: 0", None),
     ] == [(each.code, each.reason, each.position) for each in batch.problems]
 
 

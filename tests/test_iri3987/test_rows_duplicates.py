@@ -78,9 +78,10 @@ def test_the_place_to_go_on_from():
 @pytest.mark.parametrize(
     ("error", "code", "reason"),
     [
-        (IRIError("bad: no", "bad"), "bad", "bad: no"),
+        (IRIError("bad: é\n", "bad\x1b"), r"bad\x1b", r"bad: é\n"),
         (KeyError("http://me:secret@a/"), "function-failed", "KeyError:***@a/'"),
         (RefusedError("no\n"), "not-written", "no\\n"),
+        (SystemExit(0), "function-failed", "SystemExit: 0"),
     ],
 )
 def test_a_merge_that_fails(error, code, reason):
@@ -105,6 +106,20 @@ def test_a_merge_that_does_nothing():
     assert ({"not-merged": 1}, 1) == (report.codes, report.changed)
     assert ["expected one row to be left, found 2"] == [group.reason for group in told]
     assert {1, 3, 7} <= table.rows.keys()
+
+
+def test_a_merge_that_deletes_all():
+    """A group of which no row would be left stays whole."""
+    table, told = MemoryKeyedTable(TEXTS), []
+
+    def merge(keep, others):
+        for each in (keep, *others):
+            table.delete(each)
+
+    report = dedupe(table, merge=merge, tell=told.append)
+    assert ({"not-merged": 2}, 0) == (report.codes, report.changed)
+    assert {"expected one row to be left, found 0"} == {group.reason for group in told}
+    assert set(range(1, 8)) == table.rows.keys()
 
 
 def test_a_group_that_is_gone():

@@ -53,6 +53,19 @@ def test_wrong_values(flag, text):
     assert str(caught.value).isprintable()
 
 
+@pytest.mark.parametrize(
+    "line", ["1 / 0", "def f(:", "raise SystemExit(0)", "raise KeyError('\\x1b')"]
+)
+@pytest.mark.parametrize("flag", ["--using", "--merge", "--profile"])
+def test_a_module_that_fails(flag, line, tmp_path, monkeypatch):
+    """What a module raises while it is imported is told in a line, without control characters."""
+    (tmp_path / "failing_module.py").write_text(line)
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(ValueError, match="cannot be imported") as caught:
+        option(flag).parse("failing_module.x")
+    assert str(caught.value).isprintable()
+
+
 def test_names():
     """An option has a name that Python can use, and a default."""
     names = [option.name for option in COMMANDS["rekey"].options]

@@ -17,6 +17,7 @@ from itertools import islice
 from typing import Any, Final, NamedTuple, Protocol, Self
 
 from iri3987._text import safe
+from iri3987._unicode14 import escaped
 from iri3987.exceptions import IRIError
 
 __all__ = [
@@ -226,7 +227,9 @@ class _Work:
                 batch = self.attempt(read)
             except self.table.errors as error:
                 is_passing = self.table.is_passing(error)
-                if self.limit == 1 and (retries >= _RETRIES or not is_passing):
+                # A transaction that forgot to end may hold many rows: not so long for each of them.
+                most = 1 if self.failures else _RETRIES
+                if self.limit == 1 and (retries >= most or not is_passing):
                     return self.refused(read, error)._replace(retries=retries)
                 if is_passing:
                     retries += 1
@@ -265,8 +268,11 @@ class _Work:
             try:
                 new = self.change(row)
             except IRIError as error:
-                new = Problem(row, error.code, str(error), error.position)
-            except Exception as error:  # noqa: BLE001 - a function of a project may raise anything
+                # It may be one that the project made.
+                code, reason = escaped(error.code), escaped(str(error))
+                new = Problem(row, code, reason, error.position)
+            # A function of a project may raise anything. SystemExit(0) would look like success.
+            except (Exception, SystemExit) as error:  # noqa: BLE001
                 new = Problem(row, "function-failed", safe(f"{type(error).__name__}: {error}"))
             if isinstance(new, Problem):
                 problems.append(new)

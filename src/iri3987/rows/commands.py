@@ -69,6 +69,8 @@ def run(name: str, place: Place, options: Mapping[str, Any], /, *, say: Say, war
                 watch=progress,
             )
             report, lines, status = _RUN[name](place, options, plan, say)
+    except UsageError:  # a ValueError, which may be among the failures
+        raise
     except OuterTransactionError as error:
         raise UsageError(str(error)) from error
     except (OSError, *place.table.failures) as error:

@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Final, NamedTuple, Protocol
 
 from iri3987._text import safe
+from iri3987._unicode14 import escaped
 from iri3987.exceptions import IRIError
 from iri3987.rows.batches import Row
 from iri3987.rows.jobs import Plan, Report
@@ -28,7 +29,7 @@ class Group(NamedTuple):
     key: str
     rows: Sequence[Row]
     #: Why the group was not merged: a code of `iri3987.rows.batches.Problem`, or "not-merged" if
-    #: equivalent rows are left.
+    #: equivalent rows are left, or none.
     code: str = ""
     reason: str = ""
 
@@ -78,7 +79,7 @@ def dedupe(
     """Report the groups of equivalent rows, and with *merge* make one row of each.
 
     The first row by its primary key is kept. Each group has a transaction of its own. It stays as
-    it was if *merge* raises, or leaves equivalent rows. *tell* is called with each group that is
+    it was if *merge* raises, or does not leave one row. *tell* is called with each group that is
     left. `Report.changed` is the number of groups that were merged.
     """
     report = Report(after=plan.after)
@@ -117,7 +118,7 @@ def _merged(table: KeyedTable, group: Group, merge: Merge) -> Group | None:
                 if len(objects) > 1:
                     merge(objects[0], objects[1:])
                     left = len(table.objects(group))
-                    if left > 1:
+                    if left != 1:
                         raise _NotMergedError(f"expected one row to be left, found {left}")
         except table.errors as error:
             if table.is_passing(error) and retries < _RETRIES:
@@ -128,8 +129,9 @@ def _merged(table: KeyedTable, group: Group, merge: Merge) -> Group | None:
         except _NotMergedError as error:
             return group._replace(code="not-merged", reason=str(error))
         except IRIError as error:
-            return group._replace(code=error.code, reason=str(error))
-        except Exception as error:  # noqa: BLE001 - a function of a project may raise anything
+            return group._replace(code=escaped(error.code), reason=escaped(str(error)))
+        # A function of a project may raise anything. SystemExit(0) would look like success.
+        except (Exception, SystemExit) as error:  # noqa: BLE001
             reason = safe(f"{type(error).__name__}: {error}")
             return group._replace(code="function-failed", reason=reason)
         else:

@@ -4,6 +4,7 @@ import pkgutil
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
+from iri3987._text import safe
 from iri3987._unicode14 import escaped
 from iri3987.profile import Profile, make_profile
 
@@ -46,6 +47,9 @@ def function(path: str) -> Callable[..., Any]:
         found = pkgutil.resolve_name(path)
     except (ValueError, ImportError, AttributeError) as error:
         raise ValueError(f"{path!r} does not lead to a function: {escaped(str(error))}") from error
+    except (Exception, SystemExit) as error:  # a module may raise anything while it is imported
+        reason = safe(f"{type(error).__name__}: {error}")
+        raise ValueError(f"{path!r} cannot be imported: {reason}") from error
     if callable(found):
         call: Callable[..., Any] = found
         return call

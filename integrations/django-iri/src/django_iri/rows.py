@@ -46,6 +46,9 @@ class ModelTable(Rows):
     an `IRIField`. Without *using*, the router chooses the database.
     """
 
+    errors = (*Rows.errors, ValueError)  # psycopg2 raises it for U+0000
+    failures = (*Rows.failures, ValueError)
+
     def __init__(self, field: Any, using: str | None = None) -> None:
         super().__init__(field.model, using)
         self.field = field

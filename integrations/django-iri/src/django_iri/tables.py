@@ -25,8 +25,9 @@ from iri3987.rows.batches import OuterTransactionError
 
 __all__ = ["Rows", "execute", "raw", "without"]
 
-#: How long a statement waits for the lock of another, in seconds.
-_LOCK_TIMEOUT: Final = 2
+#: How long a statement waits for the lock of another, in seconds. The rows before it are locked
+#: for as long, and the site waits for them.
+_LOCK_TIMEOUT: Final = 1
 
 #: A deadlock, a lock that is not available, a serialization failure: as SQLSTATE, and as numbers
 #: of MySQL and MariaDB.
@@ -42,7 +43,8 @@ class Rows:
         *(DataError, IntegrityError, InternalError, OperationalError),
         UnicodeError,
     )
-    failures: tuple[type[Exception], ...] = (Error, UnicodeError)
+    # A number that is too large for SQLite overflows in its driver.
+    failures: tuple[type[Exception], ...] = (Error, UnicodeError, OverflowError)
 
     def __init__(self, model: type[models.Model], using: str | None) -> None:
         self.model = model
@@ -67,7 +69,7 @@ class Rows:
     def transaction(self) -> Iterator[None]:
         """Begin a transaction that is committed at the end of the block.
 
-        It waits two seconds for the locks of others; SQLite waits as its option "timeout" says.
+        It waits a second for the locks of others; SQLite waits as its option "timeout" says.
         Raises `OuterTransactionError` inside another transaction, except that of a test case.
         """
         connection = self.connection

@@ -114,6 +114,9 @@ def _attribute(target: str) -> Any:
             class_ = pkgutil.resolve_name(f"{module}:{name}")
         except (ValueError, ImportError, AttributeError) as error:
             raise commands.UsageError(f"there is no {target!r}: {error}") from error
+        except (Exception, SystemExit) as error:  # a module may raise anything while it is imported
+            reason = f"{type(error).__name__}: {error}"
+            raise commands.UsageError(f"{module} cannot be imported: {reason}") from error
     try:
         found = inspect(class_).column_attrs.get(attribute)
     except (NoInspectionAvailable, AttributeError) as error:

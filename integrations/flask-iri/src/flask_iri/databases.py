@@ -27,7 +27,7 @@ from sqlalchemy import (
 from sqlalchemy.engine import Engine
 
 #: The seconds that a statement waits for a lock before its batch is tried again.
-_WAIT: Final = 2
+_WAIT: Final = 1
 #: Deadlock, lock time-out, serialization: SQLSTATE on PostgreSQL, numbers on MariaDB and MySQL.
 _PASSING: Final = {"40P01", "55P03", "40001", 1205, 1213}
 #: SQLITE_BUSY and SQLITE_LOCKED, in the low byte of an extended code.
@@ -41,7 +41,7 @@ def is_mariadb(bind: Any, /) -> bool:
 
 @contextmanager
 def transaction(engine: Engine, /) -> Iterator[Connection]:
-    """Begin a transaction that waits two seconds for a lock at most; commit it at the end."""
+    """Begin a transaction that waits a second for a lock at most; commit it at the end."""
     with engine.connect() as connection:
         if connection.dialect.name == "sqlite":
             with connection.begin():
@@ -240,5 +240,8 @@ def is_passing(error: BaseException, /) -> bool:
 def tell(error: BaseException, /) -> str:
     """Return the first line of what the database says, without the statement and its values."""
     driver = getattr(error, "orig", None) or error
-    lines = str(driver).strip().splitlines()
+    # The arguments of PyMySQL's and MySQLdb's errors are a number and a sentence.
+    arguments: tuple[Any, ...] = getattr(driver, "args", ())
+    said = arguments[1] if len(arguments) == 2 and isinstance(arguments[0], int) else driver
+    lines = str(said).strip().splitlines()
     return lines[0] if lines else type(driver).__name__

@@ -140,13 +140,16 @@ class MappedTable(_Bound):
     """
 
     errors: tuple[type[Exception], ...] = (DBAPIError, ValueError)  # drivers raise it for U+0000
-    failures: tuple[type[Exception], ...] = (DBAPIError,)
+    # A number that is too large for SQLite overflows in its driver.
+    failures: tuple[type[Exception], ...] = (DBAPIError, ValueError, OverflowError)
 
     def __init__(self, bind: Engine | Connection, column: Any) -> None:
         #: The column of the addresses.
         self.column = column_of(column)
         if not is_text(self.column.type):
             raise TypeError(f"{self.column} does not hold text: it is {self.column.type!r}")
+        if isinstance(self.column.type, IRIKeyType):
+            raise TypeError(f"{self.column} is a key: name the address, {self.column.type.source}")
         super().__init__(bind, self.column.table)
         self._keys = keys_of(self.column)
         self._of = [key.type.of for key in self._keys]
@@ -281,7 +284,8 @@ class KeyedMappedTable(_Bound):
     """The rows of a mapped class that have keys: an `iri3987.rows.duplicates.KeyedTable`.
 
     *attribute* is that of an `IRIKey`, or that of the address if it has one key. With *by*, which
-    holds attributes or their names, only rows that have the same values there are a group.
+    holds attributes or their names, only rows that have the same values there are a group, and none
+    of these values is NULL.
 
     Raises `TypeError` if *attribute* is not mapped, and `ValueError` if it has no key, or several.
     """
@@ -330,6 +334,7 @@ class KeyedMappedTable(_Bound):
     def _repeated(self, after: str | None, limit: int) -> Sequence[str]:
         key = type_coerce(self._key, String())
         statement = select(key).where(key.is_not(None) if after is None else key > after)
+        statement = statement.where(*(each.is_not(None) for each in self._by))
         statement = statement.group_by(key, *self._by).having(func.count() > 1)
         with self._reading() as connection:
             return connection.scalars(statement.distinct().order_by(key).limit(limit)).all()
@@ -338,7 +343,8 @@ class KeyedMappedTable(_Bound):
         key, source = type_coerce(self._key, String()), type_coerce(self._source, Text())
         # The database knows which values of `by` are equal: its collations are not known here.
         place = func.rank().over(order_by=[key, *self._by])
-        statement = select(*self.pk, key, source, place, *self._by).where(key.in_(keys))
+        statement = select(*self.pk, key, source, place, *self._by)
+        statement = statement.where(key.in_(keys), *(each.is_not(None) for each in self._by))
         with self._reading() as connection:
             found = connection.execute(statement.order_by(place, *self.pk)).all()
         n, groups, self._values = len(self.pk), [], {}
@@ -360,7 +366,7 @@ class KeyedMappedTable(_Bound):
         session.flush()
         key, source = type_coerce(self._key, String()), type_coerce(self._source, Text())
         values = self._values[group.key, group.rows[0].pk]
-        alike = (a.is_not_distinct_from(b) for a, b in zip(self._by, values, strict=True))
+        alike = (a == b for a, b in zip(self._by, values, strict=True))
         statement = select(*self.pk, source).where(
             self._among([row.pk for row in group.rows]), key == group.key, *alike
         )
