@@ -1,6 +1,5 @@
 """Files whose names keep their script: in a storage, and in a response."""
 
-import os
 from pathlib import PurePath
 from typing import Any
 
@@ -32,7 +31,8 @@ class IRIStorageMixin:
         cut takes all that follows the first dot for the extension.
         """
         if max_length is not None:
-            name = _shortened(name, max_length - _ROOM)
+            # As Django does: a system may write "\\" between folders.
+            name = _shortened(str(name).replace("\\", "/"), max_length - _ROOM)
         available: str = super().get_available_name(name, max_length)  # type: ignore[misc]
         return available
 
@@ -48,13 +48,13 @@ class IRIStorageMixin:
 
 def _shortened(name: str, most: int) -> str:
     """Return *name*, a path, in at most *most* characters, if these have room for its folder."""
-    folder, base = os.path.split(name)
-    room = most - (len(name) - len(base))
+    folder, slash, base = name.rpartition("/")
+    room = most - len(folder + slash)
     while len(base) > room > 0:
         # As many octets at least have to go as characters.
         octets = len(base.encode("utf-8", "surrogatepass")) - (len(base) - room)
         base = safe_filename(base, max_octets=octets)
-    return os.path.join(folder, base)
+    return f"{folder}{slash}{base}"
 
 
 class IRIFileResponse(FileResponse):

@@ -114,7 +114,7 @@ def iri_urlize(value: Any, *, autoescape: bool = True) -> SafeString:
     >>> print(iri_urlize("<b> faß.de。"))
     &lt;b&gt; <a href="https://xn--fa-hia.de" rel="nofollow"><bdi dir="ltr">faß.de</bdi></a>。
     """
-    return _urlize(value, None, autoescape)
+    return _urlize(value, None, autoescape=autoescape)
 
 
 @register.filter(is_safe=True, needs_autoescape=True)
@@ -128,10 +128,10 @@ def iri_urlizetrunc(value: Any, limit: Any, *, autoescape: bool = True) -> SafeS
     <a href="https://www.xn--fa-hia.de/stra%C3%9Fe" title="www.faß.de/straße" rel="nofollow">\
 <bdi dir="ltr">www.faß.de/st…</bdi></a>
     """
-    return _urlize(value, int(limit), autoescape)
+    return _urlize(value, int(limit), autoescape=autoescape)
 
 
-def _urlize(value: Any, shorten: int | None, autoescape: bool) -> SafeString:
+def _urlize(value: Any, shorten: int | None, *, autoescape: bool) -> SafeString:
     def linked(text: str) -> str:
         return linkify(text, emails=True, shorten=shorten, each=_nofollow)
 
