@@ -1,11 +1,15 @@
 """The notes and the files of the Django example: addresses become links, files keep their names."""
 
+import io
 import re
 import time
+from threading import Thread
+from wsgiref.simple_server import WSGIRequestHandler, make_server
 
 import pytest
 from selenium.webdriver.common.by import By
 
+from django_iri.files import IRIFileResponse
 from test_examples.conftest import CREATE, SEED, SERVE, Example
 from test_examples.test_browser import CHROMEDRIVER, CHROMIUM, chrome, leave  # noqa: F401
 from test_examples.visitor import Visitor
@@ -84,13 +88,46 @@ def test_browser_uploads_and_downloads(site, chrome, tmp_path):  # noqa: F811
         stored.append(link.text)
         assert content == (folder / "files" / link.text).read_bytes()
         link.click()
-        deadline = time.monotonic() + 10
-        while not (there / link.text).exists() and time.monotonic() < deadline:
-            time.sleep(0.05)
-        assert content == (there / link.text).read_bytes()
+        assert content == wait_for_file(there / link.text)
     encoded = NAME.replace('"', "%22")
     assert encoded == stored[0]
     assert re.fullmatch(re.escape(encoded).replace(r"\.pdf", r"_\w{7}\.pdf"), stored[1])
+
+
+@pytest.mark.skipif(not (CHROMIUM and CHROMEDRIVER), reason="needs Chromium and ChromeDriver")
+def test_browser_downloads_the_exact_name(chrome, tmp_path):  # noqa: F811
+    """A name that has quotes arrives too; Chromium itself writes "_" for a quote."""
+
+    def application(_environ, start_response):
+        response = IRIFileResponse(io.BytesIO(b"%PDF"), as_attachment=True, filename=NAME)
+        start_response("200 OK", list(response.items()))
+        return [response.file_to_stream.read()]
+
+    chrome.execute_cdp_cmd(
+        "Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(tmp_path)}
+    )
+    with make_server("127.0.0.1", 0, application, handler_class=Quiet) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        chrome.get(f"http://127.0.0.1:{server.server_port}/")
+        arrived = wait_for_file(tmp_path / NAME.replace('"', "_"))
+        server.shutdown()
+    assert b"%PDF" == arrived
+
+
+class Quiet(WSGIRequestHandler):
+    """A handler that writes no log."""
+
+    def log_message(self, *_arguments):
+        """Write nothing."""
+
+
+def wait_for_file(path):
+    """Return the content of the file, when it is there; within ten seconds."""
+    deadline = time.monotonic() + 10
+    while not path.exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert path.name in {each.name for each in path.parent.iterdir()}
+    return path.read_bytes()
 
 
 def test_deleting_a_link_deletes_its_file(site):
