@@ -66,6 +66,9 @@ def host_in(text: str, start: int, end: int, profile: HostProfile, /) -> str:
 
     Whatever the *profile*, the result is a name that the DNS can hold.
     """
+    # Only for names in ASCII is there a difference: do not do the work twice.
+    if profile == "whatwg" and not text[start:end].isascii():
+        profile = "uts46"
     return to_ascii(text, start, end, _IN_IRI[profile])
 
 
@@ -200,19 +203,20 @@ def _to_ascii(host: str, rules: Rules) -> str:
     # 3987bis section 3.4: percent-encoded octets in a domain name are UTF-8, and decoded first.
     # Other octets become lone surrogates, to be refused later.
     given = _TRIPLETS.sub(decode_any, host)
+    refused = _FORBIDDEN if rules.profile == "whatwg" else _NOT_LDH
     if rules.in_iri:
-        _refuse(NOT_IN_IRI, given, host)
-    in_ascii = _FORBIDDEN if rules.profile == "whatwg" else _NOT_LDH
+        refused = NOT_IN_IRI
+        _refuse(refused, given, host)
     # Processing, steps 1 and 2: Map and Normalize.
     try:
         name = given.lower() if given.isascii() else map_name(given)
     except ValueError:
-        position, what = _first_refused(host, in_ascii)
+        position, what = _first_refused(host, refused)
         reason = f"expected a character of a domain name, found {what}"
         raise HostError("host-idna", reason, position) from None
     if not name:
         raise HostError("host-empty-label", "expected at least one label in a domain name")
-    _refuse(NOT_IN_IRI if rules.in_iri else in_ascii, name, host)
+    _refuse(refused, name, host)
     root = "." if name.endswith(".") else ""
     if root and not rules.allow_root:
         raise HostError("host-empty-label", "expected a name without a final dot", len(host) - 1)

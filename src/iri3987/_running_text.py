@@ -59,9 +59,8 @@ def run_of(characters: str, /) -> str:
 IN_LABEL: Final = rf"{_ALPHANUMERIC}\-{LETTERS}{_IN_LABELS}"
 #: Soft characters that are common inside addresses, and that only have to be trimmed at their end.
 _COMMON_SOFT = ".:?!'"
-_INSIDE = re.compile(
-    run_of(rf"{_ALPHANUMERIC}#%&*+/=@\\\^_~$\-{LETTERS}{SYMBOLS}{OTHERS}{_COMMON_SOFT}")
-)
+_IN_ADDRESS = run_of(rf"{_ALPHANUMERIC}#%&*+/=@\\\^_~$\-{LETTERS}{SYMBOLS}{OTHERS}{_COMMON_SOFT}")
+_INSIDE = re.compile(_IN_ADDRESS)
 _SOFT = re.compile(f"[{SOFT}]")
 _WEB_ADDRESS = "(?:https?|HTTPS?)://"
 #: Characters that are judged with the authority in which they stand.
@@ -71,6 +70,12 @@ _IN_AUTHORITY = run_of(
 _AUTHORITY = re.compile(f"{_IN_AUTHORITY}(?:[,;|](?!{_WEB_ADDRESS}){_IN_AUTHORITY})*")
 #: Where a list of addresses goes on: "http://a.example/,http://b.example/".
 _NEXT_ADDRESS = re.compile(_WEB_ADDRESS)
+
+#: An address as it stands in most texts, alone or in parentheses.
+_USUAL_ADDRESS = re.compile(
+    rf"(?<![^\s(\uff08])https?://[a-z0-9.\-]++(?:(?=[/?#]){_IN_ADDRESS}|)(?<![{_COMMON_SOFT}])"
+    r"(?=[\s)\uff09\u3001\u3002]|,\s|\Z)"
+)
 
 _BETWEEN = frozenset(",;|")
 
@@ -88,6 +93,16 @@ _WRAPPING = {
     "\u00bb": "\u00ab",
     "\u203a": "\u2039",
 }
+
+
+def end_of_usual(text: str, start: int, /) -> int:
+    """Return the end of the address at *start*, or 0 if it takes more to tell whether it is one.
+
+    >>> end_of_usual("(http://a.example/b?c)", 1), end_of_usual("'http://a.example/b'", 1)
+    (21, 0)
+    """
+    match = _USUAL_ADDRESS.match(text, start)
+    return 0 if match is None else match.end()
 
 
 def end_of_authority(text: str, start: int, limit: int, /) -> int:

@@ -124,15 +124,16 @@ def linkify(
     schemes = {*(profile.schemes or LINK.schemes or ()), *(["mailto"] if emails else [])}
     own = _links_with(frozenset(schemes))
     asks_all = profile.require_host is True and profile.max_octets is not None
-    as_web = tuple(f"{scheme}://" for scheme in schemes & {"http", "https"})
+    as_web = [f"{scheme}://" for scheme in schemes & {"http", "https"}] if asks_all else []
+    # A profile for addresses of the web has asked all that a link must be, and so has `find` for an
+    # e-mail address.
+    is_checked = ("mailto:", *as_web)
     writer = _Writer(own, rel, target, shorten, isolate, each)
     for found in find(text, profile=profile, bare=bare, emails=emails):
         as_found = text[found.start : found.end]
         shown = _shown(found.iri, as_found)
         pieces.append(escape(text[end : found.start]))
-        # A profile for addresses of the web has asked all that a link must be.
-        is_web = asks_all and found.iri.startswith(as_web)
-        href = found.iri.uri if is_web else writer.href(found.iri)
+        href = found.iri.uri if found.iri.startswith(is_checked) else writer.href(found.iri)
         pieces.append(writer.write(found, href, shown) or escape(as_found))
         end = found.end
     return "".join([*pieces, escape(text[end:])])

@@ -50,6 +50,7 @@ from iri3987._running_text import (
     begin_after_spaceless,
     end_of_address,
     end_of_authority,
+    end_of_usual,
     goes_on_unseen,
     is_inside_word,
     limit_in_quotes,
@@ -155,12 +156,14 @@ class _Search:
 
     def __iter__(self) -> Iterator[Found]:
         text, end = self._text, len(self._text)
+        searches = [(index, pattern.search) for index, (pattern, _) in enumerate(self._triggers)]
         # Where each of them stands next.
-        places = [-1] * len(self._triggers)
+        places = [-1] * len(searches)
         while True:
-            for index, (pattern, _) in enumerate(self._triggers):
-                if places[index] < self._position:
-                    match = pattern.search(text, self._position)
+            position = self._position
+            for index, search in searches:
+                if places[index] < position:
+                    match = search(text, position)
                     places[index] = end if match is None else match.start()
             at = min(places)
             if at == end:
@@ -190,6 +193,10 @@ class _Search:
 
     def _at_colon(self, at: int) -> Found | None:
         text = self._text
+        start = at - (5 if text[at - 1 : at] == "s" else 4)
+        if start >= self._done and (end := end_of_usual(text, start)):
+            self._go_on(end)
+            return self._found(start, end, text[start:end])
         head = text[max(self._done, at - _LONGEST_SCHEME) : at]
         scheme = head[len(head.rstrip(_SCHEME_CHARACTERS)) :].lstrip("+-.")
         start = at - len(scheme)
