@@ -12,7 +12,7 @@ from statistics import median
 import iri3987
 from benchmarks import timing
 from benchmarks.caches import clear_caches
-from benchmarks.corpora import ASCII, CORPORA, IRIS, prose, references
+from benchmarks.corpora import ASCII, CORPORA, IRIS, letters, references
 from benchmarks.rivals import IMPORTS, OUR_IMPORT, OURS, RIVALS, Call, Rival
 
 #: Texts of the second table: as many as the smallest cache among all of these holds (128).
@@ -25,7 +25,7 @@ def inputs(operation: str, corpus: str) -> list[object]:
     if operation.startswith("to_iri"):
         return [iri3987.to_uri(text) for text in texts]
     if operation == "linkify":
-        return list(prose(texts))
+        return list(letters(texts))
     if operation == "resolve":
         return list(references(texts))
     return list(texts)

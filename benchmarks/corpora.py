@@ -65,18 +65,46 @@ HOSTS = [
 CORPORA = {"ASCII": ASCII, "IRI": IRIS, "IDN host": HOSTS}
 
 
-#: What people write around an address, about 80 characters in several scripts.
-_AROUND = (
-    "The library is open on most days, e.g. on Monday. See {} for more; version 1.2 is out.\n",
-    "Библиотека открыта по будням, с девяти до шести, и т. д. Подробнее: {}, там же и карта.\n",
-    "図書館は平日に開いています。詳しくは（{}）をご覧ください。\n",
-    "المكتبة مفتوحة في أيام الأسبوع، من التاسعة إلى السادسة. انظر {} للمزيد.\n",
+#: The paragraphs of a letter, as people write them: about 250 characters, an address at the end.
+_PARAGRAPHS = (
+    (
+        "The library is open on most days, e.g. on Monday and on Tuesday, from nine to "
+        "six; version 1.2 of the catalogue is out since last week, and it lists what was "
+        "bought in spring. If you have a card already, nothing changes for you: bring it "
+        "along, and ask at the desk (first floor, on the left). See {} for more.\n\n"
+    ),
+    (
+        "Библиотека открыта по будням, с девяти до шести, и т. д. Каталог обновили на "
+        "прошлой неделе: теперь в нём есть и карты, и старые газеты, которые раньше "
+        "выдавали только в читальном зале. Если у вас уже есть билет, просто возьмите его "
+        "с собой. Подробнее: {}, там же и карта.\n\n"
+    ),
+    (
+        "図書館は平日に開いています。目録は先週新しくなり、春に買った本や地図、古い新聞も載ってい"
+        "ます。すでに利用者カードをお持ちの方は、そのままお使いください。受付は一階の左側にありま"
+        "す。わからないことがあれば、いつでもお尋ねください。土曜日は午後一時までです。日曜日と祝"
+        "日は休みです。詳しくは（{}）をご覧ください。\n\n"
+    ),
+    (
+        "المكتبة مفتوحة في أيام الأسبوع، من التاسعة إلى السادسة. صدرت نسخة جديدة من الفهرس "
+        "في الأسبوع الماضي، وفيها ما اشتريناه في الربيع من كتب وخرائط وصحف قديمة. إذا كانت "
+        "لديك بطاقة فلا تحتاج إلى شيء آخر، أحضرها معك واسأل عند المدخل. انظر {} للمزيد.\n\n"
+    ),
+    (
+        "पुस्तकालय सप्ताह के दिनों में नौ बजे से छह बजे तक खुला रहता है। पिछले सप्ताह सूची "
+        "का नया संस्करण आया है, जिसमें वसंत में खरीदी गई किताबें, नक्शे और पुराने अख़बार "
+        "भी हैं। यदि आपके पास कार्ड है, तो उसे साथ लाएँ और काउंटर पर पूछें। {} देखें।\n\n"
+    ),
 )
 
 
-def prose(texts: Sequence[str], /) -> list[str]:
-    """Return each of *texts* in ordinary prose of one of some scripts."""
-    return [_pick(_AROUND, index, 1).format(text) for index, text in enumerate(texts)]
+def letters(texts: Sequence[str], /) -> list[str]:
+    """Return letters of five paragraphs in five scripts, with one of *texts* in each paragraph."""
+    written = [
+        _PARAGRAPHS[index % len(_PARAGRAPHS)].format(text) for index, text in enumerate(texts)
+    ]
+    size = len(_PARAGRAPHS)
+    return ["".join(written[start : start + size]) for start in range(0, len(written), size)]
 
 
 def references(texts: Sequence[str], /) -> list[tuple[str, str]]:

@@ -9,9 +9,10 @@ name into its labels, and gives an error its position in the text that holds the
 import re
 from collections.abc import Callable
 from functools import lru_cache, partial
+from typing import get_args
 
 from iri3987 import grammar
-from iri3987._errors import iri_error
+from iri3987._errors import iri_error, with_position
 from iri3987._idna import (
     NOT_IN_IRI,
     HostError,
@@ -47,6 +48,17 @@ _SEPARATORS = re.compile("[.\u3002\uff0e\uff61]|%2[Ee]")
 #: The URL Standard's "ends in a number": clients read such a host as an IPv4 address or refuse it.
 NUMBER = re.compile("[0-9]+|0x[0-9a-f]*")
 _IPV4 = re.compile(grammar.IPV4ADDRESS)
+#: An address with a name that every profile leaves as it is, and without userinfo and port. A label
+#: with "--" may be an A-label.
+_PLAIN = re.compile(
+    r"(https?)://((?:(?!..--)[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9]|)\.)+[a-z]{2,63})(?![^/?#])"
+)
+
+
+_IN_IRI = {
+    profile: Rules(profile, check_hyphens=False, allow_root=True, in_iri=True)
+    for profile in get_args(HostProfile)
+}
 
 
 def host_in(text: str, start: int, end: int, profile: HostProfile, /) -> str:
@@ -54,8 +66,10 @@ def host_in(text: str, start: int, end: int, profile: HostProfile, /) -> str:
 
     Whatever the *profile*, the result is a name that the DNS can hold.
     """
-    rules = Rules(profile, check_hyphens=False, allow_root=True, in_iri=True)
-    return to_ascii(text, start, end, rules)
+    # Only for names in ASCII is there a difference: do not do the work twice.
+    if profile == "whatwg" and not text[start:end].isascii():
+        profile = "uts46"
+    return to_ascii(text, start, end, _IN_IRI[profile])
 
 
 def sent_name(text: str, start: int, end: int, /) -> str:
@@ -94,6 +108,18 @@ def decode_a_labels(host: str, /) -> str:
 # What the web can use
 
 
+def scheme_of_plain(text: str, /) -> str | None:
+    """Return the scheme of *text*, http or https, if it is an address whose host is plain.
+
+    `check_web_host` accepts a plain host, and there is neither userinfo nor port.
+
+    >>> scheme_of_plain("http://example.org/é"), scheme_of_plain("http://example.org:80/")
+    ('http', None)
+    """
+    match = _PLAIN.match(text)
+    return match[1] if match is not None and len(match[2]) <= _MAX_NAME else None
+
+
 def check_web_host(
     text: str, start: int, end: int, profile: HostProfile, /, *, single_label: bool = False
 ) -> None:
@@ -105,36 +131,47 @@ def check_web_host(
     more, unless *single_label* is set or the name is "localhost", and none may begin or end with a
     hyphen.
     """
-    if text.startswith("[", start):
-        if text[start + 1] in "vV":
+    host = text[start:end]
+    # The cache keeps no host that is longer than a domain name can be.
+    check = _check_web_host if len(host) <= _MAX_CHARACTERS else _check_web_host.__wrapped__
+    try:
+        check(host, profile, single_label)
+    except IRIError as error:
+        raise with_position(error, text, start + (error.position or 0)) from None
+
+
+@lru_cache(maxsize=1024)
+def _check_web_host(host: str, profile: HostProfile, single_label: bool) -> None:  # noqa: FBT001
+    """Do what `check_web_host` does for all of *host*, with a cache because hosts repeat."""
+    if host.startswith("["):
+        if host[1] in "vV":
             reason = "expected an IPv6 address, found an IPvFuture, to which no client connects"
-            raise _error(text, "host-ip-literal", reason, start, "IP-literal")
+            raise _error(host, "host-ip-literal", reason, 0, "IP-literal")
         return
-    if (encoded := text.find("%", start, end)) >= 0:
+    if (encoded := host.find("%")) >= 0:
         reason = "expected characters, not their percent-encoding"
-        raise _error(text, "host-percent-encoded", reason, encoded)
-    name = host_in(text, start, end, profile).removesuffix(".")
+        raise _error(host, "host-percent-encoded", reason, encoded)
+    name = host_in(host, 0, len(host), profile).removesuffix(".")
     # The URL Standard judges the A-label, which a browser may be given as well.
     labels = (name if profile == "whatwg" else decode_a_labels(name)).split(".")
     if NUMBER.fullmatch(labels[-1]):
         # Check the text, not the name: "１２７.0.0.1" maps to an address that a filter overlooks.
-        if not _IPV4.fullmatch(text[start:end].removesuffix(".")):
+        if not _IPV4.fullmatch(host.removesuffix(".")):
             reason = "expected four numbers from 0 to 255 without leading zeros"
-            raise _error(text, "host-ipv4", reason, start, "IPv4address")
+            raise _error(host, "host-ipv4", reason, 0, "IPv4address")
     elif len(labels) == 1 and not single_label and name != "localhost":
         reason = "expected two labels or more, as in example.org"
-        raise _error(text, "host-single-label", reason, start)
+        raise _error(host, "host-single-label", reason, 0)
     for index, label in enumerate(labels):
         if label.startswith("-") or label.endswith("-"):
             reason = "expected a label that does not begin or end with a hyphen"
-            position = start + _start_of_label(text[start:end], index)
-            raise _error(text, "host-hyphen", reason, position)
+            raise _error(host, "host-hyphen", reason, _start_of_label(host, index))
 
 
 def _error(
-    text: str, code: str, reason: str, position: int, component: str = "ireg-name"
+    host: str, code: str, reason: str, position: int, component: str = "ireg-name"
 ) -> IRIError:
-    return iri_error(text, code, reason, component=component, position=position)
+    return iri_error(host, code, reason, component=component, position=position)
 
 
 # ToASCII
@@ -166,19 +203,20 @@ def _to_ascii(host: str, rules: Rules) -> str:
     # 3987bis section 3.4: percent-encoded octets in a domain name are UTF-8, and decoded first.
     # Other octets become lone surrogates, to be refused later.
     given = _TRIPLETS.sub(decode_any, host)
+    refused = _FORBIDDEN if rules.profile == "whatwg" else _NOT_LDH
     if rules.in_iri:
-        _refuse(NOT_IN_IRI, given, host)
-    in_ascii = _FORBIDDEN if rules.profile == "whatwg" else _NOT_LDH
+        refused = NOT_IN_IRI
+        _refuse(refused, given, host)
     # Processing, steps 1 and 2: Map and Normalize.
     try:
         name = given.lower() if given.isascii() else map_name(given)
     except ValueError:
-        position, what = _first_refused(host, in_ascii)
+        position, what = _first_refused(host, refused)
         reason = f"expected a character of a domain name, found {what}"
         raise HostError("host-idna", reason, position) from None
     if not name:
         raise HostError("host-empty-label", "expected at least one label in a domain name")
-    _refuse(NOT_IN_IRI if rules.in_iri else in_ascii, name, host)
+    _refuse(refused, name, host)
     root = "." if name.endswith(".") else ""
     if root and not rules.allow_root:
         raise HostError("host-empty-label", "expected a name without a final dot", len(host) - 1)

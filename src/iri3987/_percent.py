@@ -125,9 +125,14 @@ _INAPPROPRIATE = f"[^{grammar.IUNRESERVED}]|[{_IGNORABLE}]"
 def align(iri: str, /) -> str:
     """Return *iri* mapped to a URI and converted back; most IRIs stay as they are."""
     # Only characters that step 4 encodes make a difference.
-    if not is_printable(iri) or pattern(f"[{_IGNORABLE}]").search(iri):
+    if not is_visible(iri):
         iri = encode(iri)
     return decode(iri) if "%" in iri else iri
+
+
+def is_visible(iri: str, /) -> bool:
+    """Tell whether step 4 encodes no character of *iri*."""
+    return is_printable(iri) and pattern(f"[{_IGNORABLE}]").search(iri) is None
 
 
 def decode(uri: str, /) -> str:

@@ -42,25 +42,45 @@ SPACELESS = (
     "\uff66-\uffdc\U00011700-\U0001173b\U0001aff0-\U0001b16f\U00020000-\U0003134a"
 )
 _ALPHANUMERIC = "A-Za-z0-9"
+_BEYOND_BMP = re.compile("[\U00010000-\U0010ffff](?:-[\U00010000-\U0010ffff])?")
+
+
+def run_of(characters: str, /) -> str:
+    """Return the pattern of a run of *characters*, the inside of a bracket expression, or of none.
+
+    Those beyond the BMP are apart, because `re` compares a character that ends the run with each of
+    their ranges, and there are hundreds of them.
+    """
+    within, beyond = _BEYOND_BMP.sub("", characters), "".join(_BEYOND_BMP.findall(characters))
+    return rf"[{within}]*+(?:(?![\x00-\uffff])[{beyond}]++[{within}]*+)*"
+
 
 #: A character of a label of a domain name.
 IN_LABEL: Final = rf"{_ALPHANUMERIC}\-{LETTERS}{_IN_LABELS}"
-_INSIDE = re.compile(rf"[{_ALPHANUMERIC}#%&*+/=@\\\^_~$\-{LETTERS}{SYMBOLS}{OTHERS}]++")
+#: Soft characters that are common inside addresses, and that only have to be trimmed at their end.
+_COMMON_SOFT = ".:?!'"
+_IN_ADDRESS = run_of(rf"{_ALPHANUMERIC}#%&*+/=@\\\^_~$\-{LETTERS}{SYMBOLS}{OTHERS}{_COMMON_SOFT}")
+_INSIDE = re.compile(_IN_ADDRESS)
 _SOFT = re.compile(f"[{SOFT}]")
-_ALWAYS = re.compile(f"[{_ENDS}]")
 _WEB_ADDRESS = "(?:https?|HTTPS?)://"
 #: Characters that are judged with the authority in which they stand.
-_AUTHORITY = re.compile(
-    rf"(?:[{_ALPHANUMERIC}\-._~!$&'()*+=:%\[\]@\\{{}}\^{LETTERS}{SYMBOLS}{_IN_LABELS}{_DELIMITERS}]++"
-    f"|[,;|](?!{_WEB_ADDRESS}))*"
+_IN_AUTHORITY = run_of(
+    rf"{_ALPHANUMERIC}\-._~!$&'()*+=:%\[\]@\\{{}}\^{LETTERS}{SYMBOLS}{_IN_LABELS}{_DELIMITERS}"
 )
+_AUTHORITY = re.compile(f"{_IN_AUTHORITY}(?:[,;|](?!{_WEB_ADDRESS}){_IN_AUTHORITY})*")
 #: Where a list of addresses goes on: "http://a.example/,http://b.example/".
 _NEXT_ADDRESS = re.compile(_WEB_ADDRESS)
 
+#: An address as it stands in most texts, alone or in parentheses.
+_USUAL_ADDRESS = re.compile(
+    rf"(?<![^\s(\uff08])https?://[a-z0-9.\-]++(?:(?=[/?#]){_IN_ADDRESS}|)(?<![{_COMMON_SOFT}])"
+    r"(?=[\s)\uff09\u3001\u3002]|,\s|\Z)"
+)
+
 _BETWEEN = frozenset(",;|")
 
-#: Separators of the parts in which brackets are closed; "?" is one, too.
-_SEPARATORS = frozenset("/#&=")
+#: Separators of the parts in which brackets are closed.
+_SEPARATORS = frozenset("/#&=?")
 _OPENING = frozenset(CLOSING.values())
 #: A mark directly before an address, and the marks that end the address then.
 _WRAPPING = {
@@ -73,6 +93,16 @@ _WRAPPING = {
     "\u00bb": "\u00ab",
     "\u203a": "\u2039",
 }
+
+
+def end_of_usual(text: str, start: int, /) -> int:
+    """Return the end of the address at *start*, or 0 if it takes more to tell whether it is one.
+
+    >>> end_of_usual("(http://a.example/b?c)", 1), end_of_usual("'http://a.example/b'", 1)
+    (21, 0)
+    """
+    match = _USUAL_ADDRESS.match(text, start)
+    return 0 if match is None else match.end()
 
 
 def end_of_authority(text: str, start: int, limit: int, /) -> int:
@@ -94,13 +124,16 @@ def end_of_address(text: str, start: int, limit: int, /) -> int:
     """
     position = end = start
     opened: list[str] = []
-    while position < limit:
+    while True:
         inside = _INSIDE.match(text, position, limit)
-        if inside is not None:
-            if opened and not _SEPARATORS.isdisjoint(inside[0]):
-                opened.clear()
-            position = end = inside.end()
-            continue
+        assert inside is not None  # noqa: S101 - it matches nothing, too
+        if kept := inside[0].rstrip(_COMMON_SOFT):
+            end = position + len(kept)
+        if opened and not _SEPARATORS.isdisjoint(inside[0]):
+            opened.clear()
+        position = inside.end()
+        if position == limit:
+            break
         character = text[position]
         if character in _OPENING:
             opened.append(character)
@@ -109,11 +142,9 @@ def end_of_address(text: str, start: int, limit: int, /) -> int:
             if not opened or opened.pop() != opening:
                 break
             position = end = position + 1
-        elif _SOFT.match(character) is None or _ALWAYS.match(character) is not None:
+        elif character.isspace() or character in _ENDS or _SOFT.match(character) is None:
             break
         else:
-            if character == "?":
-                opened.clear()
             position += 1
             if character in _BETWEEN and _NEXT_ADDRESS.match(text, position, limit) is not None:
                 break
@@ -145,6 +176,8 @@ def goes_on_unseen(text: str, end: int, /) -> bool:
     >>> goes_on_unseen("a.example\u200b.b", 9), goes_on_unseen("a.example\u200b b", 9)
     (True, False)
     """
+    if text[end : end + 1].isascii():
+        return False
     position = end
     while position < len(text) and category(text[position]) == "Cf":
         position += 1
@@ -154,7 +187,7 @@ def goes_on_unseen(text: str, end: int, /) -> bool:
 
 
 _SPACELESS = re.compile(f"[{SPACELESS}]")
-_WORD = re.compile(f"[{_ALPHANUMERIC}_{LETTERS}]")
+_LETTER = re.compile(f"[{LETTERS}]")
 #: How many marks and invisible characters are looked past: more do not stand on a letter.
 _MARKS = 32
 
@@ -170,13 +203,11 @@ def is_inside_word(text: str, position: int, /) -> bool:
     """
     for before in range(position - 1, max(position - _MARKS, 0) - 1, -1):
         character = text[before]
-        if not character.isascii():
-            kind = category(character)
-            if kind[0] == "M" or kind == "Cf":
-                continue
-            if _SPACELESS.match(character) is not None:
-                return False
-        return _WORD.match(character) is not None
+        if character.isascii():
+            return character.isalnum() or character == "_"
+        kind = category(character)
+        if kind[0] != "M" and kind != "Cf":
+            return _SPACELESS.match(character) is None and _LETTER.match(character) is not None
     return position > _MARKS
 
 

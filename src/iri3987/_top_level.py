@@ -4,6 +4,7 @@ The list is `iri3987._unicode._top_level_domains`, which says of what day it is.
 """
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from iri3987 import _unicode14
@@ -39,8 +40,12 @@ def top_level(label: str, /) -> str:
 def _is_top_level(label: str) -> bool:
     if label.isascii():
         return label.lower() in TOP_LEVEL_DOMAINS
-    if len(label) > _LONGEST:
-        return False
+    return len(label) <= _LONGEST and _is_listed(label)
+
+
+@lru_cache(maxsize=1024)
+def _is_listed(label: str) -> bool:
+    """Tell whether *label*, which is short, is in the list. The cache is for those that repeat."""
     return _unicode14.normalize("NFC", _unicode14.lower(label)) in TOP_LEVEL_DOMAINS
 
 

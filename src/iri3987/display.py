@@ -23,6 +23,7 @@ from functools import lru_cache
 
 from iri3987 import grammar
 from iri3987._components import split, unsplit, unsplit_authority
+from iri3987._domain_name import host_in
 from iri3987._patterns import STRAY_PERCENT
 from iri3987._percent import decode, encode_any
 from iri3987._text import exact, password
@@ -88,6 +89,18 @@ def _name_to_show(host: str) -> str | None:
         return _with_safe_labels(host_to_ascii(host))
     except IRIError:
         return None
+
+
+@lru_cache(maxsize=1024)
+def is_safe_name(host: str, /) -> bool:
+    """Tell whether `display` shows *host*, a short name beyond ASCII that `to_uri` maps, as it is.
+
+    There is a cache, because hosts repeat.
+    """
+    try:
+        return _with_safe_labels(host_in(host, 0, len(host), "uts46")) == host
+    except IRIError:
+        return False
 
 
 @lru_cache(maxsize=1024)

@@ -29,8 +29,9 @@ from typing import NamedTuple
 
 from iri3987 import _unicode14
 from iri3987._components import split
+from iri3987._percent import is_visible
 from iri3987._text import exact
-from iri3987.display import display
+from iri3987.display import display, is_safe_name
 from iri3987.exceptions import IRIError
 from iri3987.profile import LINK, WEB, Profile
 from iri3987.reference import IRI, InvalidIRI, IRIReference
@@ -132,15 +133,16 @@ def linkify(
     schemes = {*(profile.schemes or LINK.schemes or ()), *(["mailto"] if emails else [])}
     own = _links_with(frozenset(schemes))
     asks_all = profile.require_host is True and profile.max_octets is not None
-    as_web = tuple(f"{scheme}://" for scheme in schemes & {"http", "https"})
+    as_web = [f"{scheme}://" for scheme in schemes & {"http", "https"}] if asks_all else []
+    # A profile for addresses of the web has asked all that a link must be, and so has `find` for an
+    # e-mail address.
+    is_checked = ("mailto:", *as_web)
     writer = _Writer(own, rel, target, shorten, isolate, each)
     for found in find(text, profile=profile, bare=bare, emails=emails):
         as_found = text[found.start : found.end]
         shown = _shown(found.iri, as_found)
         pieces.append(escape(text[end : found.start]))
-        # A profile for addresses of the web has asked all that a link must be.
-        is_web = asks_all and found.iri.startswith(as_web)
-        href = found.iri.uri if is_web else writer.href(found.iri)
+        href = found.iri.uri if found.iri.startswith(is_checked) else writer.href(found.iri)
         pieces.append(writer.write(found, href, shown) or escape(as_found))
         end = found.end
     return "".join([*pieces, escape(text[end:])])
@@ -152,14 +154,24 @@ def _links_with(schemes: frozenset[str]) -> Profile:
     return replace(LINK, schemes=schemes, reference=False)
 
 
+#: The longest name of a domain, in characters.
+_LONGEST_NAME = 253
+
+
 def _shown(iri: IRI, as_found: str) -> str:
     """Return *as_found*, which means *iri*, if it is safe to show, else what `display` returns."""
     if iri.isascii() and "@" not in iri:
         return as_found
+    own = split(iri)
+    host = own.host or ""
+    is_safe = host.isascii() or (len(host) <= _LONGEST_NAME and is_safe_name(host))
+    if is_safe and own.userinfo is None and is_visible(iri):
+        # `display` would not change it. To call it would take longer.
+        return as_found
     shown = display(iri)
-    own, safe = split(iri), split(shown)
+    safe = split(shown)
     has_password = ":" in (own.userinfo or "")
-    is_safe = not has_password and (own.host == safe.host or (own.host or "").isascii())
+    is_safe = not has_password and (own.host == safe.host or host.isascii())
     # `find` takes no invisible characters; others that `display` encodes must not be seen either.
     rest = "".join((own.path, own.query or "", own.fragment or ""))
     if is_safe and (rest.isascii() or set(rest) <= {*shown, *map(chr, range(0x80))}):
@@ -208,23 +220,25 @@ class _Writer(NamedTuple):
         if not href:
             return ""
         label = shown if self.shorten is None else _shortened(shown, self.shorten)
-        options = {
-            "title": None if label == shown else shown,
-            "rel": self.rel,
-            "target": self.target,
-        }
-        given = {name: value for name, value in options.items() if value is not None}
-        made: Link | None = Link(found, href, label, given)
-        if self.each is not None and made is not None:
-            made = self.each(made)
+        given = {} if label == shown else {"title": shown}
+        if self.rel is not None:
+            given["rel"] = self.rel
+        if self.target is not None:
+            given["target"] = self.target
+        if self.each is None:
+            return self._element(href, given, label)
+        made = self.each(Link(found, href, label, given))
         if made is None:
             return ""
         if made.href != href:
             href = self.href(made.href)
             if not href:
                 return ""
-        attributes = "".join(map(_attribute, made.attributes.items()))
-        return f'<a href="{escape(href)}"{attributes}>{self.label(made.label)}</a>'
+        return self._element(href, made.attributes, made.label)
+
+    def _element(self, href: str, attributes: dict[str, str], label: str) -> str:
+        written = "".join(map(_attribute, attributes.items())) if attributes else ""
+        return f'<a href="{escape(href)}"{written}>{self.label(label)}</a>'
 
 
 #: The delimiters of components (section 4.2), in the syntax and in usual queries.

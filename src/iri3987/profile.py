@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from iri3987 import _authority, _options
 from iri3987._components import Components, split
-from iri3987._domain_name import check_web_host
+from iri3987._domain_name import check_web_host, scheme_of_plain
 from iri3987._errors import iri_error, not_text, too_long, with_position
 from iri3987._percent import encoded_length
 from iri3987._repair import Change, Repaired, repair_with_changes
@@ -126,14 +126,12 @@ at position 0 of 'urn:例:1'
             raise error
         # Made from *text*, not from *plain*: a value that is an IRI already is not parsed again.
         reference = IRIReference(text) if self.reference else IRI(text)
-        # A value may know its parts already. To keep them in a new one would take longer.
-        parts = split(text)
-        self._check_scheme(plain, parts.scheme)
-        if not parts.host and self._needs_host(parts):
-            raise iri_error(plain, "host-missing", "expected a host", component="ihost")
-        if parts.authority is not None:
-            self._check_authority(plain, parts)
-        if self.max_octets is not None:
+        # Most addresses have no parts that could be refused.
+        scheme = None if self.public else scheme_of_plain(plain)
+        if scheme is None or (self.schemes is not None and scheme not in self.schemes):
+            self._check_parts(plain, split(text))
+        # Whether a text is short enough shows before it is mapped: the host has been checked.
+        if self.max_octets is not None and _most_octets(plain) > self.max_octets:
             octets = len(to_uri(reference, host="percent" if self.host is None else "idna"))
             if octets > self.max_octets:
                 raise too_long(plain, self.max_octets, octets, "octets")
@@ -238,6 +236,13 @@ at position 0 of 'urn:例:1'
             return too_long(text, self.max_octets, encoded_length(text), "octets")
         return None
 
+    def _check_parts(self, text: str, parts: Components) -> None:
+        self._check_scheme(text, parts.scheme)
+        if not parts.host and self._needs_host(parts):
+            raise iri_error(text, "host-missing", "expected a host", component="ihost")
+        if parts.authority is not None:
+            self._check_authority(text, parts)
+
     def _needs_host(self, parts: Components) -> bool:
         if parts.scheme is None:
             return bool(self.require_host) and parts.authority is not None
@@ -279,6 +284,12 @@ at position 0 of 'urn:例:1'
                     component=hit.component,
                     position=hit.start,
                 )
+
+
+def _most_octets(text: str) -> int:
+    """Return how many octets the mapped *text* has at most."""
+    # A character takes four octets of UTF-8, each as %HH, and the name of a host 255 in all.
+    return len(text) if text.isascii() else 12 * len(text) + 255
 
 
 def _hit(change: Change) -> Hit:

@@ -145,7 +145,7 @@ class IRIReference(Checked):
         >>> IRI("http://faß.de/straße").uri
         'http://xn--fa-hia.de/stra%C3%9Fe'
         """
-        return to_uri(self)
+        return exact(self) if str.isascii(self) else to_uri(self)
 
     @property
     def display(self) -> str:

@@ -40,7 +40,7 @@ characters are those of Unicode 14.0.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from iri3987 import grammar
@@ -50,9 +50,11 @@ from iri3987._running_text import (
     begin_after_spaceless,
     end_of_address,
     end_of_authority,
+    end_of_usual,
     goes_on_unseen,
     is_inside_word,
     limit_in_quotes,
+    run_of,
 )
 from iri3987._text import exact
 from iri3987._top_level import is_sentence_or_file, top_level
@@ -97,14 +99,17 @@ def find(
     yield from _Search(exact(text), profile, bare=bare, emails=emails)
 
 
-#: A character before which or after which an address may stand.
-_TRIGGER = re.compile(rf"[:.@](?=[/\[+{IN_LABEL}])")
+#: The characters beside which an address may stand. A pattern for each is searched for much faster
+#: than one for all, because it begins with a character and not with a class.
+_COLON_OF_AUTHORITY = re.compile(":(?=//)")
+_COLON = re.compile(rf":(?=[/\[+{IN_LABEL}])")
+_DOT = re.compile(rf"\.(?!\s)(?=[{IN_LABEL}])")
+_AT = re.compile(rf"@(?=[{IN_LABEL}])")
 _SCHEME_CHARACTERS: Final = (
     "".join(map(chr, [*range(0x30, 0x3A), *range(0x41, 0x5B), *range(0x61, 0x7B)])) + "+-."
 )
-_LETTER = re.compile(f"[{grammar.ALPHA}]")
-_NAME = re.compile(rf"[{IN_LABEL}_.]*+")
-_LOCAL = re.compile(rf"[A-Za-z0-9.!#$%&'*+/=?^_`{{|}}~\-{LETTERS}]*+")
+_NAME = re.compile(run_of(rf"{IN_LABEL}_."))
+_LOCAL = re.compile(run_of(rf"A-Za-z0-9.!#$%&'*+/=?\^_`{{|}}~\-{LETTERS}"))
 _PORT = re.compile(rf":[{grammar.DIGIT}]{{1,5}}(?![{IN_LABEL}_])")
 _NOT_IN_MAILTO = re.compile("[%/?#&;=^`{|}]")
 _IS_QUERY = re.compile(r"\?[a-z]")
@@ -120,6 +125,7 @@ _SCHEMES = DOMAIN_NAME | {
     *("jar", "javascript", "magnet", "mailto", "mid", "news", "pres", "sip", "sips", "sms", "tag"),
     *("tel", "urn", "vbscript", "xmpp"),
 }
+_Trigger = tuple[re.Pattern[str], Callable[[int], Found | None]]
 
 
 class _Search:
@@ -130,10 +136,13 @@ class _Search:
         self._profile = profile
         self._position = self._done = 0
         accepted = profile.schemes
-        self._bare = bare
         self._emails = emails
-        self._mailto = emails or (accepted is not None and "mailto" in accepted)
         self._opaque = frozenset(accepted or ()) - SPECIAL - {"mailto"}
+        colon = _COLON if self._opaque else _COLON_OF_AUTHORITY
+        #: What is done at each of them.
+        self._triggers: list[_Trigger] = [(colon, self._at_colon)]
+        if emails or (accepted is not None and "mailto" in accepted):
+            self._triggers.append((_AT, self._at_at))
         if profile.assume_scheme is not None:
             self._scheme = profile.assume_scheme
         elif accepted is None or "https" in accepted:
@@ -141,18 +150,26 @@ class _Search:
         elif "http" in accepted:
             self._scheme = "http"
         else:
-            self._bare = False
+            bare = False
+        if bare:
+            self._triggers.append((_DOT, self._at_dot))
 
     def __iter__(self) -> Iterator[Found]:
-        while (match := _TRIGGER.search(self._text, self._position)) is not None:
-            at = match.start()
-            self._position = match.end()
-            if match[0] == ":":
-                found = self._at_colon(at)
-            elif match[0] == "@":
-                found = self._at_at(at) if self._mailto else None
-            else:
-                found = self._at_dot(at) if self._bare else None
+        text, end = self._text, len(self._text)
+        searches = [(index, pattern.search) for index, (pattern, _) in enumerate(self._triggers)]
+        # Where each of them stands next.
+        places = [-1] * len(searches)
+        while True:
+            position = self._position
+            for index, search in searches:
+                if places[index] < position:
+                    match = search(text, position)
+                    places[index] = end if match is None else match.start()
+            at = min(places)
+            if at == end:
+                return
+            self._position = at + 1
+            found = self._triggers[places.index(at)][1](at)
             if found is not None:
                 self._go_on(found.end)
                 yield found
@@ -176,6 +193,10 @@ class _Search:
 
     def _at_colon(self, at: int) -> Found | None:
         text = self._text
+        start = at - (5 if text[at - 1 : at] == "s" else 4)
+        if start >= self._done and (end := end_of_usual(text, start)):
+            self._go_on(end)
+            return self._found(start, end, text[start:end])
         head = text[max(self._done, at - _LONGEST_SCHEME) : at]
         scheme = head[len(head.rstrip(_SCHEME_CHARACTERS)) :].lstrip("+-.")
         start = at - len(scheme)
@@ -187,7 +208,7 @@ class _Search:
             authority = end_of_authority(text, host, limit)
             end = self._end_of_host(host, authority)
             inside = end_of_address(text, host, end)
-            is_closed = not CLOSING.keys().isdisjoint(text[inside:end])
+            is_closed = inside < end and not CLOSING.keys().isdisjoint(text[inside:end])
             if end == authority and end < limit and text[end] in "/?#" and not is_closed:
                 end = end_of_address(text, end, limit)
             else:
@@ -197,7 +218,7 @@ class _Search:
         else:
             return None
         self._go_on(max(end, at + 1))
-        is_whole = _LETTER.match(scheme) is not None and len(scheme) < _LONGEST_SCHEME
+        is_whole = scheme[0].isalpha() and len(scheme) < _LONGEST_SCHEME
         if not is_whole or is_inside_word(text, start) or goes_on_unseen(text, end):
             return None
         return self._found(start, end, text[start:end])
@@ -207,10 +228,10 @@ class _Search:
 
         Text without spaces may follow the top-level domain directly.
         """
+        if self._text[start:end].isascii():
+            return end
         name = _NAME.match(self._text, start, end)
         assert name is not None  # noqa: S101 - it matches nothing, too
-        if name[0].isascii():
-            return end
         label = name[0].rpartition(".")[2]
         top = top_level(label)
         return end if top in {"", label} else name.end() - len(label) + len(top)
@@ -219,12 +240,18 @@ class _Search:
 
     def _at_dot(self, at: int) -> Found | None:
         text = self._text
+        # Most dots have no top-level domain behind them, so look there first.
+        end, top = self._end_of_name(at)
+        if not top:
+            return None
         back = _NAME.match(text[max(self._done, at - _LONGEST_NAME) : at][::-1])
         assert back is not None  # noqa: S101 - it matches nothing, too
-        first = at - back.end()
-        start = begin_after_spaceless(text, first, at)
-        end, top = self._end_of_name(start)
-        if not top or back.end() == _LONGEST_NAME or not self._may_stand_alone(start, end):
+        start = begin_after_spaceless(text, at - back.end(), at)
+        # The search has gone on to the end of the name.
+        name = text[start : self._position].rstrip(".")
+        if back.end() == _LONGEST_NAME or len(name) > _LONGEST_NAME or "_" in name:
+            return None
+        if not self._may_stand_alone(start, end):
             return None
         end_of_name = end
         port = _PORT.match(text, end)
