@@ -71,8 +71,9 @@ def link(
     """Return a link to *iri* as HTML, or only its text if it cannot be a link. Never raises.
 
     The label is that of `iri3987.display`, from left to right. Text that lacks only
-    percent-encoding is repaired first, as browsers do. The link is refused to text that *profile*
-    does not accept, and to an `InvalidIRI` without a scheme, which would lead into one's own site.
+    percent-encoding is repaired first, as browsers do: label and target are one address. The link
+    is refused to text that *profile* does not accept, and to an `InvalidIRI` without a scheme,
+    which would lead into one's own site.
 
     *rel* and *target* are attributes of the link. *shorten* is the number of characters of a longer
     label, which ends with "…"; the whole host always stays. *isolate* puts each component into a
@@ -88,12 +89,20 @@ def link(
     '<a href="https://example.org/a/long/way" title="https://example.org/a/long/way" \
 rel="nofollow"><bdi dir="ltr">https://example.org/a/l…</bdi></a>'
     """
-    shown = display(iri)
+    shown = display(_repaired(iri))
     if not shown:
         return ""
     writer = _Writer(profile, rel, target, shorten, isolate, each)
-    label = writer.label(shown)
-    return writer.write(None, writer.href(iri), shown) or label
+    return writer.write(None, writer.href(iri), shown) or writer.label(shown)
+
+
+def _repaired(iri: str) -> str:
+    """Return *iri*, repaired if it lacks only percent-encoding."""
+    try:
+        # A value that is an IRI already needs no repair.
+        return iri if isinstance(iri, IRIReference) else repair(iri)
+    except IRIError:
+        return iri
 
 
 def linkify(
@@ -178,8 +187,7 @@ class _Writer(NamedTuple):
         if isinstance(iri, InvalidIRI):
             accepted = replace(accepted, reference=False)
         try:
-            # A value that is an IRI already needs no repair.
-            return accepted.check(iri if isinstance(iri, IRIReference) else repair(iri)).uri
+            return accepted.check(_repaired(iri)).uri
         except IRIError:
             return ""
 

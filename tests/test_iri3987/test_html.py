@@ -128,6 +128,15 @@ def test_link(iri, expected):
     assert expected.format(shown) == link(iri)
 
 
+def test_label_of_what_is_repaired():
+    """The label shows the address that the link leads to, in its own script."""
+    expected = (
+        '<a href="http://xn--fa-hia.de/a/b?f%5Ba%5D=%C3%A4%7Cb">'
+        '<bdi dir="ltr">http://faß.de/a/b?f%5Ba%5D=ä%7Cb</bdi></a>'
+    )
+    assert expected == link(r"http://faß.de/a\b?f[a]=ä|b")
+
+
 def test_nothing_to_link():
     """Empty text gives nothing."""
     assert "" == link("") == linkify("")
