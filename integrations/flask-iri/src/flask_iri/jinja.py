@@ -6,7 +6,7 @@
 | ``{{ link|iri }}`` | the IRI, with its host in Unicode: the inverse of ``uri`` |
 | ``{{ link|display_iri }}`` | text that is safe to show a person |
 | ``{{ link|iri_link }}`` | a whole link, made of ``uri`` and ``display_iri`` |
-| ``{{ text|iri_urlize }}`` | plain text with links to the addresses in it, for Jinja's ``urlize`` |
+| ``{{ text|iri_urlize }}`` | text with links to the addresses in it, as Jinja's ``urlize`` |
 | ``{{ text|iri_urlizetrunc(30) }}`` | the same, with at most so many characters in a link |
 | ``{% if link is iri %}`` | whether it is an IRI: absolute, and valid by RFC 3987 |
 
@@ -18,8 +18,8 @@ The first four repair text that only lacks percent-encoding (`iri3987.repair`), 
 stored address that worked goes on working.
 
 `iri_link` and the two last filters give HTML; the others return plain text, which autoescaping
-escapes. A value that is not text gives "". For an undefined variable, the environment decides: ""
-by default, an error if it is strict.
+escapes. A value that is not text gives "", but those two filters show its text, as ``urlize`` does.
+For an undefined variable, the environment decides: "" by default, an error if it is strict.
 """
 
 import re
@@ -34,8 +34,9 @@ from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
 import iri3987
+from flask_iri.markup import linkify_html
 from iri3987 import WEB, IRIError, IRIReference, Profile, display, repair, to_iri
-from iri3987.html import link, linkify
+from iri3987.html import Link, link, linkify
 from iri3987.profile import LINK
 from iri3987.reference import InvalidIRI
 
@@ -123,30 +124,42 @@ def iri_urlize(  # noqa: PLR0917 - the arguments of Jinja's own filter
     rel: str | None = None,
     extra_schemes: Iterable[str] | None = None,
 ) -> str:
-    """Return *value*, plain text, as HTML with links to the addresses in it (`linkify`).
+    """Return *value* as HTML with links to the addresses in it: use it in the place of ``urlize``.
 
-    The arguments are those of Jinja's ``urlize``, and so are the policies of the environment that
-    stand in for them: ``urlize.rel``, ``urlize.target``, ``urlize.extra_schemes``. A label of more
-    than *trim_url_limit* characters is shortened; the whole host always stays. The result is
-    `Markup` where autoescaping is on. It is escaped in any case.
+    The arguments are those of Jinja's ``urlize``, and so are the policies of the environment:
+    ``urlize.rel``, ``urlize.target``, ``urlize.extra_schemes``. E-mail addresses are found too;
+    *nofollow*, *target* and *rel* are not for them. A label has at most *trim_url_limit*
+    characters, the last of them "…"; the whole host is shown in any case, and the whole of what is
+    shown is the ``title``.
 
-    `Markup` is read as the text that it stands for, so text that has been escaped already is not
-    escaped twice. Its elements become text, too.
+    Plain text is escaped, whether autoescaping is on or off. `Markup` is HTML: its elements stay,
+    and the text between them gets links (`flask_iri.markup`). The result is `Markup` where
+    autoescaping is on.
 
     Raises `FilterArgumentError` for an extra scheme that is not written as "tel:" or "ftp://" is.
     """
+
+    def linked(text: str) -> str:
+        return linkify(
+            text,
+            profile=profile,
+            emails=True,
+            rel=rel,
+            target=target,
+            shorten=trim_url_limit,
+            each=_plain_mailto,
+        )
+
     policies = context.environment.policies
-    given = f"{rel or ''} {'nofollow' if nofollow else ''} {policies['urlize.rel'] or ''}"
+    parts = f"{rel or ''} {'nofollow' if nofollow else ''} {policies['urlize.rel'] or ''}"
+    rel = " ".join(sorted(set(parts.split()))) or None
+    target = (policies["urlize.target"] if target is None else target) or None
     extra = policies["urlize.extra_schemes"] if extra_schemes is None else extra_schemes
-    text = _text(value)
-    html = linkify(
-        text.unescape() if isinstance(text, Markup) else text,
-        profile=_with_schemes(frozenset(map(_scheme, extra or ()))),
-        emails=True,
-        rel=" ".join(sorted(set(given.split()))) or None,
-        target=policies["urlize.target"] if target is None else target,
-        shorten=trim_url_limit,
-    )
+    profile = _with_schemes(frozenset(map(_scheme, extra or ())))
+    # As Jinja does: a value that is not text is shown as its text.
+    is_html = hasattr(value, "__html__")
+    text = str(value.__html__() if is_html else value)
+    html = linkify_html(text, linked) if is_html else linked(text)
     return Markup(html) if context.autoescape else html  # noqa: S704 - it is escaped
 
 
@@ -186,6 +199,14 @@ def _text(value: Any) -> str:
     if isinstance(value, str):
         return value
     return str(value) if isinstance(value, Undefined) else ""
+
+
+def _plain_mailto(made: Link) -> Link:
+    """Return a link to a mailbox without ``rel`` and ``target``, and any other as it is."""
+    if made.href.startswith("mailto:"):
+        made.attributes.pop("rel", None)
+        made.attributes.pop("target", None)
+    return made
 
 
 _PREFIX = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*):/{0,2}")
