@@ -37,7 +37,7 @@ def test_seed_addresses_are_in_all_these_scripts():
 
 @pytest.mark.parametrize("name", ["django", "flask"])
 def test_project_is_short(name):
-    """The Python of a project is read in ten minutes: 300 lines, comments and all."""
+    """The Python of a project is read in ten minutes: 350 lines, comments and all."""
     files = (EXAMPLES / f"{name}_links" / f"{name}_links").rglob("*.py")
     lines = [line for each in files for line in each.read_text(encoding="utf-8").splitlines()]
-    assert len([line for line in lines if line.strip()]) <= 300
+    assert len([line for line in lines if line.strip()]) <= 350
