@@ -112,7 +112,7 @@ _IS_QUERY = re.compile(r"\?[a-z]")
 _LONGEST_SCHEME, _LONGEST_NAME, _LONGEST_LOCAL = 64, 256, 64
 #: Characters before and after a name that is a part of something else.
 _NOT_BEFORE_NAME = frozenset("./@\\%#&=+~$-_^")
-_NOT_BEFORE_LOCAL = frozenset('@\\"')
+_NOT_BEFORE_LOCAL = frozenset("@\\")
 _NOT_AFTER_NAME = frozenset("@\\%&=+~$_^*([{")
 #: Schemes after whose ":" a name is a part of something else: "javascript:example.org".
 _SCHEMES = DOMAIN_NAME | {
@@ -297,7 +297,9 @@ class _Search:
             address = text[start + len("mailto:") : end]
         elif scheme or not self._emails or before in _NOT_BEFORE_LOCAL:
             return None
-        if is_inside_word(text, start) or goes_on_unseen(text, end):
+        # Behind a word, a quote closes: the mailbox may begin before it.
+        may_begin = before != '"' or not text[max(0, start - 2) : start - 1].isalnum()
+        if not may_begin or is_inside_word(text, start) or goes_on_unseen(text, end):
             return None
         try:
             WEB.check(f"https://{domain}")

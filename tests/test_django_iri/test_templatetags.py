@@ -85,6 +85,8 @@ def test_uri_of_what_is_no_link(value):
         ("http://xn--fa-hia.de/stra%C3%9Fe", "http://faß.de/straße"),
         ("http://me:secret@example.org/", "http://me:***@example.org/"),
         (f"http://example.org/{RLO}", "http://example.org/%E2%80%AE"),
+        ("http://xn--fa-hia.de/?a[b]=ä|b", "http://faß.de/?a%5Bb%5D=ä%7Cb"),
+        (load("http://faß.de/#a#b", IRI), "http://faß.de/#a%23b"),
         ("urn:isbn:1", "urn:isbn:1"),
         ("a&b", "a&amp;b"),
         ("<b>", "%3Cb%3E"),
@@ -109,8 +111,9 @@ def test_display_iri(value, expected):
         ("javascript:alert(1)", "javascript:alert(1)"),
         ("http://example.org/%E2%80%AE%2F%25", "http://example.org/%E2%80%AE%2F%25"),
         ("?a&b", "?a&amp;b"),
-        ("http://example.org/%zz", ""),
-        ("<b>", ""),
+        ("http://faß.de/?a[b]=%zz|ä", "http://faß.de/?a%5Bb%5D=%25zz%7Cä"),
+        ("<b>", "%3Cb%3E"),
+        ("http://a b/", ""),
         (f"http://example.org/{RLO}", ""),
         ("\ud800", ""),
         ("", ""),
@@ -120,7 +123,7 @@ def test_display_iri(value, expected):
     ],
 )
 def test_iri(value, expected):
-    """The inverse of `uri`: the IRI, as plain text."""
+    """The inverse of `uri`: the IRI, as plain text, repaired if need be."""
     assert expected == render("iri", value)
 
 

@@ -14,16 +14,18 @@ class LinkForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for type c
         """The model has the rules; this is how they look."""
 
         model = Link
-        fields = ("iri", "title", "lang", "note")
-        widgets: ClassVar[dict[str, forms.Widget]] = {
+        fields = ("iri", "title", "lang", "note", "file")
+        widgets: ClassVar[dict[str, Any]] = {
             "title": forms.TextInput({"dir": "auto"}),
             "lang": forms.TextInput({"autocapitalize": "off", "spellcheck": "false"}),
             "note": forms.TextInput({"dir": "auto"}),
+            "file": forms.FileInput,
         }
         help_texts: ClassVar[dict[str, Any]] = {
             "iri": "Such as http://faß.de/straße?q=é, in any script."
             " It is stored exactly as you give it.",
             "title": "In its own language.",
             "lang": "A language tag, such as ar or zh-Hant.",
-            "note": "What it is, in English.",
+            "note": "What it is, in English. Addresses in it become links.",
+            "file": "A file with a name in any script, which it keeps.",
         }

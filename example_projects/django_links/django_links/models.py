@@ -27,6 +27,7 @@ class Link(models.Model):
     title = models.CharField("Title", max_length=200)
     lang = models.CharField("Language of the title", max_length=35, blank=True, validators=[TAG])
     note = models.CharField("Note", max_length=200, blank=True)
+    file = models.FileField("File", max_length=255, blank=True)
 
     class Meta:
         """The newest link comes first."""

@@ -38,11 +38,12 @@ STATIC_URL = "/static/"
 # Messages in a cookie: this application has no sessions.
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 
-DATABASES = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": os.environ.get("LINKS_DATABASE", BASE_DIR / "links.sqlite3"),
-    }
+DATABASE = Path(os.environ.get("LINKS_DATABASE", BASE_DIR / "links.sqlite3"))
+DATABASES = {"default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATABASE}}
+MEDIA_ROOT = DATABASE.with_name("files")
+STORAGES = {
+    "default": {"BACKEND": "django_links.files.Files"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 TIME_ZONE = "UTC"

@@ -11,6 +11,7 @@ urlpatterns = [
     path("add", views.add, name="add"),
     path("links/<int:link_id>", views.detail, name="detail"),
     path("links/<int:link_id>/delete", views.delete, name="delete"),
+    path("links/<int:link_id>/file", views.file, name="file"),
     path("links.json", views.links_json, name="links_json"),
     path("go/<iri:target>", views.go, name="go"),
     # Fit for an example: a real site leaves this to its web server.

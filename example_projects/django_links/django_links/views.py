@@ -2,10 +2,11 @@
 
 from django.contrib import messages
 from django.db import IntegrityError
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
+from django_iri.files import IRIFileResponse
 from django_iri.http import IRIHttpResponseRedirect
 from django_links.forms import LinkForm
 from django_links.models import Link
@@ -24,7 +25,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def add(request: HttpRequest) -> HttpResponse:
     """Show the form; store the link that it brings, or show the text again as it was typed."""
-    form = LinkForm(request.POST or None)
+    form = LinkForm(request.POST or None, request.FILES)
     if form.is_valid():
         try:
             messages.success(request, f"Added: {form.save().title}")
@@ -52,9 +53,20 @@ def delete(request: HttpRequest, link_id: int) -> HttpResponse:
     link = get_object_or_404(Link, id=link_id)
     if request.method == "POST":
         link.delete()
+        link.file.delete(save=False)
         messages.success(request, f"Deleted: {link.title}")
         return redirect("index")
     return render(request, "delete.html", {"link": link})
+
+
+@require_safe
+def file(request: HttpRequest, link_id: int) -> IRIFileResponse:  # noqa: ARG001
+    """Send the file of a link, for download under its own name."""
+    link = get_object_or_404(Link, id=link_id)
+    try:
+        return IRIFileResponse(link.file.open(), as_attachment=True)
+    except (FileNotFoundError, ValueError):  # it is gone, or there never was one
+        raise Http404 from None
 
 
 class LinkRedirect(IRIHttpResponseRedirect):

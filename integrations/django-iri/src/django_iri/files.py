@@ -16,20 +16,45 @@ class IRIStorageMixin:
     """Let a storage keep the script of the names of files, and map their addresses to URIs.
 
     Put it before the storage: ``class Files(IRIStorageMixin, FileSystemStorage)``. Names are made
-    by `iri3987.files.safe_filename`, in place of Django's `get_valid_filename`. Stored names stay.
+    by `iri3987.files.safe_filename`, in place of Django's `get_valid_filename`. Stored names stay,
+    and so do those of static files, which `collectstatic` saves as they are.
     """
 
     def get_valid_name(self, name: str) -> str:
         """Return *name*, without its folder, as a name for a file."""
         return safe_filename(name, max_octets=255 - _ROOM)
 
-    def url(self, name: str | None) -> str:
+    def get_available_name(self, name: str, max_length: int | None = None) -> str:
+        """Return *name*, or one like it that is not in use, of at most *max_length* characters.
+
+        A longer name is cut before its extension, and not inside a character: Django's own way to
+        cut takes all that follows the first dot for the extension.
+        """
+        if max_length is not None:
+            # As Django does: a system may write "\\" between folders.
+            name = _shortened(str(name).replace("\\", "/"), max_length - _ROOM)
+        available: str = super().get_available_name(name, max_length)  # type: ignore[misc]
+        return available
+
+    def url(self, name: str | None, *arguments: Any, **options: Any) -> str:
         """Return the address of a file as a URI, even if ``base_url`` is an IRI.
 
-        Raises `IRIError` if ``base_url`` is not an IRI reference.
+        *arguments* and *options* are those of the storage. Raises `IRIError` if ``base_url`` is not
+        an IRI reference.
         """
-        address: str = super().url(name)  # type: ignore[misc]
+        address: str = super().url(name, *arguments, **options)  # type: ignore[misc]
         return to_uri(address)
+
+
+def _shortened(name: str, most: int) -> str:
+    """Return *name*, a path, in at most *most* characters, if these have room for its folder."""
+    folder, slash, base = name.rpartition("/")
+    room = most - len(folder + slash)
+    while len(base) > room > 0:
+        # As many octets at least have to go as characters.
+        octets = len(base.encode("utf-8", "surrogatepass")) - (len(base) - room)
+        base = safe_filename(base, max_octets=octets)
+    return f"{folder}{slash}{base}"
 
 
 class IRIFileResponse(FileResponse):

@@ -1,5 +1,8 @@
 """The template filters for Django's Jinja2 backend, under the names of ``{% load iri %}``.
 
+As in Jinja's own ``urlize``, text is escaped whether autoescaping is on or off, unless it is marked
+safe. `iri_urlizetrunc(40)` limits what a link shows.
+
 Set ``"OPTIONS": {"environment": "django_iri.jinja2.environment"}`` in a backend of `TEMPLATES`, or
 call `install` for an environment of your own.
 """
@@ -12,7 +15,7 @@ from django_iri.templatetags import iri
 
 
 def install(env: Environment, /) -> None:
-    """Add the filters ``uri``, ``iri``, ``display_iri`` and ``iri_link`` to *env*.
+    """Add the filters of `django_iri.templatetags.iri` to *env*.
 
     >>> env = Environment(autoescape=True)
     >>> install(env)

@@ -1,7 +1,9 @@
 """The filters of ``{% load iri %}``, which `django_iri.jinja2` gives to Jinja2 as well.
 
-`iri_link` writes a whole link. The other filters return plain text, which the engine escapes. All
-four return "" for a value that is not text.
+`iri_link` writes a whole link, `iri_urlize` and `iri_urlizetrunc` text with links in it. The other
+filters return plain text, which the engine escapes. All but those two return "" for a value that is
+not text. Text that only lacks percent-encoding is repaired first (`iri3987.repair`), as browsers
+do: a stored address that worked keeps its link.
 
 A link with other attributes needs a condition: `uri` returns "" for text that cannot be a link, and
 an empty ``href`` leads to the page that it is on::
@@ -14,11 +16,12 @@ from dataclasses import replace
 from typing import Any
 
 from django import template
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
+from django_iri.markup import linkify_html
 from django_iri.text import read_lazy
 from iri3987 import IRIError, IRIReference, Profile, display, repair, to_iri
+from iri3987.html import Link, link, linkify
 from iri3987.profile import LINK
 from iri3987.reference import InvalidIRI
 
@@ -30,9 +33,6 @@ _ABSOLUTE_LINK = replace(LINK, reference=False)
 @register.filter(is_safe=False)
 def uri(value: Any) -> str:
     """Return the URI that *value* maps to, for ``href`` and ``src``.
-
-    Text that only lacks percent-encoding is repaired first (`iri3987.repair`), as browsers do: a
-    stored address that worked keeps its link.
 
     The result is "" for text that cannot be mapped, and for text that `iri3987.profile.LINK`
     refuses: its scheme is not http, https, mailto or tel. A relative reference has the scheme of
@@ -55,9 +55,7 @@ def absolute_uri(value: Any) -> str:
 def _uri_by(profile: Profile, value: Any) -> str:
     """Return the URI of *value* if *profile* accepts it, repaired if need be, else ""."""
     try:
-        # A value that is an IRI already needs no repair.
-        text = value if isinstance(value, IRIReference) else repair(_plain(value))
-        return profile.check(text).uri
+        return profile.check(_repaired(value)).uri
     except IRIError:
         return ""
 
@@ -68,11 +66,11 @@ def iri(value: Any) -> str:
 
     It is "" for text that is not an IRI reference. To show an address to people, use `display_iri`.
 
-    >>> iri("http://xn--fa-hia.de/stra%C3%9Fe"), iri("http://example.org/100%")
-    ('http://faß.de/straße', '')
+    >>> iri("http://xn--fa-hia.de/stra%C3%9Fe"), iri("http://faß.de/a|b"), iri("http://a b/")
+    ('http://faß.de/straße', 'http://faß.de/a%7Cb', '')
     """
     try:
-        return to_iri(_plain(value), host="unicode")
+        return to_iri(_repaired(value), host="unicode")
     except IRIError:
         return ""
 
@@ -84,7 +82,10 @@ def display_iri(value: Any) -> str:
     >>> display_iri("http://me:secret@xn--fa-hia.de/stra%C3%9Fe")
     'http://me:***@faß.de/straße'
     """
-    return display(_plain(value))
+    try:
+        return display(_repaired(value))
+    except IRIError:
+        return display(_plain(value))
 
 
 @register.filter(is_safe=False)
@@ -96,12 +97,61 @@ def iri_link(value: Any) -> SafeString:
     >>> print(iri_link("javascript:alert(1)"))
     <bdi dir="ltr">javascript:alert(1)</bdi>
     """
-    text = display_iri(value)
-    if not text:
-        return SafeString()
-    shown = format_html('<bdi dir="ltr">{}</bdi>', text)
-    href = uri(value)
-    return format_html('<a href="{}">{}</a>', href, shown) if href else shown
+    # The type of an old row tells that its text is not a relative reference.
+    text = value if isinstance(value, InvalidIRI) else _plain(value)
+    return mark_safe(link(text))  # noqa: S308 - it escapes
+
+
+@register.filter(is_safe=True, needs_autoescape=True)
+def iri_urlize(value: Any, *, autoescape: bool = True) -> SafeString:
+    """Return *value* as HTML with links to the addresses in it: use it in the place of ``urlize``.
+
+    As with ``urlize``, e-mail addresses are found too, and the other links have ``rel="nofollow"``.
+    Text that is marked safe, and all text where escaping is off, is HTML: its elements stay, and
+    the text between them gets links (`django_iri.markup`). Other text is plain text, and all of it
+    is escaped.
+
+    >>> print(iri_urlize("<b> faß.de。"))
+    &lt;b&gt; <a href="https://xn--fa-hia.de" rel="nofollow"><bdi dir="ltr">faß.de</bdi></a>。
+    """
+    return _urlize(value, None, autoescape=autoescape)
+
+
+@register.filter(is_safe=True, needs_autoescape=True)
+def iri_urlizetrunc(value: Any, limit: Any, *, autoescape: bool = True) -> SafeString:
+    """Return what `iri_urlize` does, with links that show at most *limit* characters.
+
+    The last of them is "…". The whole host is shown in any case, and the whole of what is shown is
+    the ``title``. Raises `ValueError` if *limit* is not a number.
+
+    >>> print(iri_urlizetrunc("www.faß.de/straße", 14))
+    <a href="https://www.xn--fa-hia.de/stra%C3%9Fe" title="www.faß.de/straße" rel="nofollow">\
+<bdi dir="ltr">www.faß.de/st…</bdi></a>
+    """
+    return _urlize(value, int(limit), autoescape=autoescape)
+
+
+def _urlize(value: Any, shorten: int | None, *, autoescape: bool) -> SafeString:
+    def linked(text: str) -> str:
+        return linkify(text, emails=True, shorten=shorten, each=_nofollow)
+
+    # A `SafeString` says so itself, and Jinja's `Markup`. Django shows any other value as its text.
+    value = read_lazy(value)
+    is_html = hasattr(value, "__html__") or not autoescape
+    text = str(value.__html__() if hasattr(value, "__html__") else value)
+    return mark_safe(linkify_html(text, linked) if is_html else linked(text))  # noqa: S308 - escaped
+
+
+def _nofollow(made: Link) -> Link:
+    if not made.href.startswith("mailto:"):
+        made.attributes["rel"] = "nofollow"
+    return made
+
+
+def _repaired(value: Any) -> str:
+    """Return *value* as an IRI reference, repaired if need be. Raises `IRIError`."""
+    # A value that is an IRI already needs no repair.
+    return value if isinstance(value, IRIReference) else repair(_plain(value))
 
 
 def _plain(value: Any) -> str:
