@@ -124,13 +124,6 @@ def port(request, ports) -> int:
 
 
 @pytest.fixture
-def only_flask(ports, port) -> None:
-    """Skip what only the one with Flask does so far."""
-    if port != ports["flask"]:
-        pytest.skip("django_links has no files yet")
-
-
-@pytest.fixture
 def visitor(port) -> Visitor:
     """Give somebody who has not been there before."""
     return Visitor(port)
