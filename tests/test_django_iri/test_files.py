@@ -1,11 +1,21 @@
 """`django_iri.files`: a file keeps its name, in a storage and in a response."""
 
 import io
+import re
 from contextlib import closing
+from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
+from django.contrib.staticfiles.storage import (
+    ManifestStaticFilesStorage,
+    StaticFilesStorage,
+    staticfiles_storage,
+)
+from django.core.exceptions import SuspiciousFileOperation
 from django.core.files.base import ContentFile
 from django.core.files.storage import FileSystemStorage
+from django.core.management import call_command
 from django.utils.http import parse_header_parameters
 
 from django_iri.files import IRIFileResponse, IRIStorageMixin
@@ -39,9 +49,86 @@ def test_name_of_a_new_file(tmp_path, name, expected):
 
 
 @pytest.mark.parametrize(
+    ("name", "most", "first", "second"),
+    [
+        # What follows the first dot is not the extension.
+        ("Dr. é 1.5 日本語.pdf", 20, "Dr. é 1.pdf", r"Dr_\w{7}\. é 1\.pdf"),
+        # "e" and its two marks are one character.
+        ("abcde\u0328\u0301fgh.txt", 17, "abcd.txt", r"abcd_\w{7}\.txt"),
+        ("2026/été été.txt", 24, "2026/été été.txt", r"2026/été été_\w{7}\.txt"),
+        ("2026/été été.txt", 21, "2026/été.txt", r"2026/été_\w{7}\.txt"),
+        ("日.txt", None, "日.txt", r"日_\w{7}\.txt"),
+    ],
+)
+def test_length_of_a_column(tmp_path, name, most, first, second):
+    """A name that is too long for its column keeps its extension, and no character is divided."""
+    storage = Files(tmp_path)
+    names = [storage.save(name, ContentFile(b"a"), max_length=most) for _ in range(2)]
+    assert first == names[0]
+    assert re.fullmatch(second, names[1])
+    assert most is None or max(map(len, names)) <= most
+
+
+def test_column_without_room(tmp_path):
+    """Where a folder leaves no room for a name, it is refused as Django refuses it."""
+    with pytest.raises(SuspiciousFileOperation):
+        Files(tmp_path).save("a/long/folder/é.txt", ContentFile(b"a"), max_length=10)
+
+
+@pytest.fixture(params=[StaticFilesStorage, ManifestStaticFilesStorage])
+def static_storage(request, tmp_path, settings):
+    """Collect static files with such a storage, as a project sets it, and give it."""
+    source, root = tmp_path / "source", tmp_path / "root"
+    (source / "字").mkdir(parents=True)
+    (source / "字" / "été 日本 (1) 'x'.css").write_text("b { background: url('é 1.svg') }", "utf-8")
+    (source / "字" / "é 1.svg").write_text("<svg/>")
+
+    class Static(IRIStorageMixin, request.param):
+        """The storage of a project."""
+
+    settings.STATIC_ROOT, settings.STATIC_URL = root, "https://faß.de/státic/"
+    settings.STATICFILES_DIRS = [source]
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    monkeypatch = pytest.MonkeyPatch()
+    monkeypatch.setitem(globals(), "Static", Static)
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": {"BACKEND": f"{__name__}.Static"}}
+    call_command("collectstatic", "--noinput", verbosity=0)
+    yield staticfiles_storage
+    monkeypatch.undo()
+
+
+def test_static_files(static_storage):
+    """Static files keep names of any script; their addresses are URIs."""
+    url = static_storage.url("字/été 日本 (1) 'x'.css")
+    base = "https://xn--fa-hia.de/st%C3%A1tic/%E5%AD%97/"
+    encoded = "%C3%A9t%C3%A9%20%E6%97%A5%E6%9C%AC%20(1)%20'x'"
+    hashed = r"(\.[0-9a-f]{12})?"
+    assert re.fullmatch(f"{re.escape(base + encoded)}{hashed}\\.css", url)
+    folder = Path(static_storage.location)
+    file = folder / unquote(url.removeprefix("https://xn--fa-hia.de/st%C3%A1tic/"))
+    # Django writes the names in a style sheet, decoded, which browsers understand.
+    (svg,) = re.findall(r"""url\(["'](.*)["']\)""", file.read_text("utf-8"))
+    assert (file.parent / svg).exists()
+
+
+def test_options_of_a_storage(tmp_path):
+    """Other arguments of `url` are handed on, as storages have them."""
+
+    class Remote(FileSystemStorage):
+        def url(self, name, parameters=None, *, expire=None):
+            return f"{super().url(name)}?{parameters}&{expire}"
+
+    class Own(IRIStorageMixin, Remote):
+        """A storage with a method of its own."""
+
+    assert "/%C3%A9?%C3%A4&5" == Own(tmp_path, base_url="/").url("é", "ä", expire=5)
+
+
+@pytest.mark.parametrize(
     ("base", "expected"),
     [
         ("/media/", "/media/%C3%A9%20%231.pdf"),
+        ("/my media/", "/my%20media/%C3%A9%20%231.pdf"),
         ("https://faß.de/é/", "https://xn--fa-hia.de/%C3%A9/%C3%A9%20%231.pdf"),
     ],
 )
@@ -53,7 +140,7 @@ def test_address(tmp_path, base, expected):
 def test_address_of_the_folder_that_is_not_one(tmp_path):
     """A mistake in the settings is an error."""
     with pytest.raises(IRIError, match="bad-character"):
-        Files(tmp_path, base_url="/a b/").url("a")
+        Files(tmp_path, base_url="http://a b/").url("a")
 
 
 @pytest.mark.parametrize("as_attachment", [False, True])

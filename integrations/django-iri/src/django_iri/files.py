@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import FileResponse
 
-from iri3987 import to_uri
+from iri3987 import repair, to_uri
 from iri3987.files import content_disposition, safe_filename
 
 # A storage adds "_" and seven characters to a name that is in use. 255 octets are the most.
@@ -17,7 +17,9 @@ class IRIStorageMixin:
 
     Put it before the storage: ``class Files(IRIStorageMixin, FileSystemStorage)``. Names are made
     by `iri3987.files.safe_filename`, in place of Django's `get_valid_filename`. Stored names stay,
-    and so do those of static files, which `collectstatic` saves as they are.
+    and so do those of static files, which `collectstatic` saves as they are. (Django's
+    `ManifestStaticFilesStorage` reads "#", "?" and "%41" in names of static files as in addresses:
+    it does not find a file whose name has them.)
     """
 
     def get_valid_name(self, name: str) -> str:
@@ -40,10 +42,11 @@ class IRIStorageMixin:
         """Return the address of a file as a URI, even if ``base_url`` is an IRI.
 
         *arguments* and *options* are those of the storage. Raises `IRIError` if ``base_url`` is not
-        an IRI reference.
+        an IRI reference, and lacks more than percent-encoding.
         """
         address: str = super().url(name, *arguments, **options)  # type: ignore[misc]
-        return to_uri(address)
+        # `ManifestStaticFilesStorage` decodes it, so there may be a space in it.
+        return to_uri(repair(address))
 
 
 def _shortened(name: str, most: int) -> str:

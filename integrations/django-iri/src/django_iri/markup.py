@@ -1,11 +1,11 @@
 r"""Links to the addresses in text that is HTML already, such as what ``linebreaks`` returns.
 
-Whoever marked it safe answers for its elements: they stay as they are. Between them, references
-such as "&amp;" stand for characters, so they are read before addresses are found, and written
-again. In elements that are links already, or hold code or what is not text, nothing changes.
+The code that marked it safe is responsible for its elements, which stay as they are. Between them,
+references such as "&amp;" stand for characters: they are read before addresses are found, and
+written again. Nothing changes inside links, code, and elements whose content is not text.
 
-Choice: this is a scanner for HTML that is well formed, not a parser of any HTML, and no sanitizer.
-A tag or an element without its end goes on to the end of the text, as a browser would have it.
+Choice: this is a scanner for HTML that is well formed. It does not parse any HTML, and cleans none.
+A tag or an element without its end goes on to the end of the text, as it does in a browser.
 """
 
 import re
@@ -17,7 +17,7 @@ _MARKUP = re.compile(
     <!--.*?(?:-->|\Z)
     # An element in which nothing changes, up to its end.
     | <(a|button|code|pre|script|select|style|textarea|title)(?=[\s/>]).*?(?:</\1\s*+>|\Z)
-    # A tag: "<" before anything else is text. ">" in an attribute is no end.
+    # A tag: "<" before anything else is text. A ">" in an attribute does not end it.
     | <[a-z/!?](?:[^"'>]*+(?:"[^"]*+(?:"|\Z)|'[^']*+(?:'|\Z)))*[^"'>]*+(?:>|\Z)
     """
 )
