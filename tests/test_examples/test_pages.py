@@ -4,7 +4,7 @@ import json
 import socket
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import pytest
 from bs4 import BeautifulSoup
@@ -97,7 +97,7 @@ PAGES = ["/", "/add", "/links/1", "/links/1/delete", "/links/48", "/links/50", "
 
 def entries(page: Page) -> dict[str, str | None]:
     """Return the addresses of the list, as shown, and where they lead."""
-    addresses = page.soup.select(".links li > p bdi[dir=ltr]")
+    addresses = page.soup.select(".links li > p:not(.quiet) bdi[dir=ltr]")
     links = {each.text: each.find_parent("a") for each in addresses}
     return {shown: str(link["href"]) if link else None for shown, link in links.items()}
 
@@ -317,6 +317,111 @@ def test_odd_title_is_text_like_any_other(visitor, title):
         assert [] == shown.find_all()
     finally:
         visitor.delete("http://example.org/odd")
+
+
+#: A note, the text it is shown as, and where its links lead.
+NOTES = {
+    "prose": (
+        "<b>See президент.рф。Or (https://faß.de/straße?q=é).",
+        "<b>See президент.рф。Or (https://faß.de/straße?q=é).",
+        ["https://xn--d1abbgf6aiiy.xn--p1ai", "https://xn--fa-hia.de/stra%C3%9Fe?q=%C3%A9"],
+    ),
+    "mailbox": ("me@example.org", "me@example.org", ["mailto:me@example.org"]),
+    "look-alike": ("www.аррӏе.com", "www.xn--80ak6aa92e.com", ["https://www.xn--80ak6aa92e.com"]),
+    "password": (
+        "http://me:pw@example.org/",
+        "http://me:***@example.org/",
+        ["http://me:pw@example.org/"],
+    ),
+    "javascript": ("javascript:alert(1)", "javascript:alert(1)", []),
+    "markup": ('"><script src=//a.example>', '"><script src=//a.example>', []),
+    "template": ("{{ 1 }} {% x %} %s &lt;", "{{ 1 }} {% x %} %s &lt;", []),
+}
+
+
+@pytest.mark.parametrize(("note", "shown", "hrefs"), NOTES.values(), ids=NOTES)
+def test_addresses_in_a_note_are_links(visitor, note, shown, hrefs):
+    """In the list and on the link's page, addresses become links, and all else stays text."""
+    try:
+        entry = visitor.add("http://example.org/note", note=note).one(".links li:first-child")
+        detail = visitor.get(entry.select_one("h2 a")["href"])
+        for element in (entry.select_one(".quiet"), detail.one("main > .quiet")):
+            assert (shown, hrefs) == (element.text, [each["href"] for each in element("a")])
+            assert {"a", "bdi"} >= {each.name for each in element.find_all()}
+    finally:
+        visitor.delete("http://example.org/note")
+
+
+def download(visitor, page) -> tuple[str, str, bytes]:
+    """Return the name that the page of a link shows for its file, that of the header, the file."""
+    link = page.one("dd a[href^='/links/']")
+    answer = visitor.get(str(link["href"]))
+    disposition = answer.headers["Content-Disposition"]
+    assert disposition.startswith("attachment; filename=")
+    named = disposition.partition("filename*=UTF-8''")[2]
+    name = unquote(named) if named else disposition.split('"')[1]
+    return link.text, name, answer.body
+
+
+#: The name of an upload, and the one it is kept, shown and downloaded under.
+FILES = {
+    "scripts": ("naïve 日本語.pdf", "naïve 日本語.pdf"),
+    "right to left": ("דוח.txt", "דוח.txt"),
+    "folder": ("../../../é.txt", "é.txt"),
+    "device": ("con.txt", "_con.txt"),
+    "stream": ("a:b.txt", "ab.txt"),
+    "hidden": (".htaccess", "htaccess"),
+    "U+202E": ("ann\u202efdp.exe", "annfdp.exe"),
+    "markup": ("<b>&.html", "b&.html"),
+}
+
+
+@pytest.mark.parametrize(("name", "kept"), FILES.values(), ids=FILES)
+def test_file_keeps_its_name(visitor, name, kept):
+    """An upload is shown, and downloaded again, under its own name, or else under a safe one."""
+    try:
+        page = visitor.add("http://example.org/file", file=(name, b"<script>\0\xff"))
+        detail = visitor.get(page.one(".links li:first-child h2 a")["href"])
+        assert (kept, kept, b"<script>\0\xff") == download(visitor, detail)
+    finally:
+        visitor.delete("http://example.org/file")
+
+
+def test_files_of_one_name(visitor):
+    """A file replaces no other of its name, and goes with its link."""
+    addresses = ["http://example.org/file/1", "http://example.org/file/2"]
+    try:
+        details = [
+            visitor.get(
+                visitor.add(each, file=("日本.txt", each.encode())).one(
+                    ".links li:first-child h2 a"
+                )["href"]
+            )
+            for each in addresses
+        ]
+        files = [download(visitor, each) for each in details]
+        assert [each.encode() for each in addresses] == [content for _, _, content in files]
+        assert "日本.txt" == files[0][0] != files[1][0]
+        assert [shown for shown, _, _ in files] == [name for _, name, _ in files]
+    finally:
+        for each in addresses:
+            visitor.delete(each)
+    assert [404, 404] == [visitor.get(f"{each.path}/file").status for each in details]
+
+
+def test_file_of_a_link_that_is_refused(visitor):
+    """Where a link is not added, or has no file, there is nothing to download."""
+    page = visitor.add("http://президент.рф/", file=("é.txt", b"a"))
+    assert "This address is already there" in page.description("Address")
+    link = json.loads(visitor.get("/links.json").body)["links"][0]
+    assert [404, 404] == [visitor.get(f"/links/{n}/file").status for n in (link["id"], 10_000)]
+
+
+def test_seeded_file(visitor):
+    """The seed brings a file whose name is in Japanese."""
+    expected = ("吾輩は猫である.txt", "吾輩は猫である.txt", "吾輩は猫である。名前はまだ無い。\n")
+    shown, name, content = download(visitor, visitor.get("/links/2"))
+    assert expected == (shown, name, content.decode())
 
 
 def test_detail_shows_every_form(visitor):

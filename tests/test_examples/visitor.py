@@ -57,33 +57,48 @@ class Visitor:
 
     def post(self, path: str, fields: dict[str, str | bytes]) -> Page:
         """Send *fields* as a form. Bytes are sent as they are, percent-encoded."""
-        return self._request("POST", path, urlencode(fields))
+        return self._request("POST", path, urlencode(fields).encode(), URL_ENCODED)
 
-    def submit(self, page: Page, values: dict[str, str | bytes] | None = None) -> Page:
-        """Fill in the form of *page*, by label, and send it."""
+    def submit(
+        self,
+        page: Page,
+        values: dict[str, str | bytes] | None = None,
+        file: tuple[str, bytes] | None = None,
+    ) -> Page:
+        """Fill in the form of *page*, by label, and send it; with a file, by name and content."""
         fields: dict[str, str | bytes] = {
-            str(each["name"]): str(each.get("value", "")) for each in page.soup.select("form input")
+            str(each["name"]): str(each.get("value", ""))
+            for each in page.soup.select("form input:not([type=file])")
         }
         for label, value in (values or {}).items():
             fields[str(page.field(label)["name"])] = value
-        return self.post(page.path, fields)
+        if file is None:
+            return self.post(page.path, fields)
+        return self._request("POST", page.path, multipart(fields, *file), MULTIPART)
 
-    def add(self, address: str | bytes, title: str | bytes = "A title") -> Page:
+    def add(
+        self,
+        address: str | bytes,
+        title: str | bytes = "A title",
+        note: str | bytes = "",
+        file: tuple[str, bytes] | None = None,
+    ) -> Page:
         """Add a link, and follow the redirect if it is taken."""
-        page = self.submit(self.get("/add"), {"Address": address, "Title": title})
+        values = {"Address": address, "Title": title, "Note": note}
+        page = self.submit(self.get("/add"), values, file)
         return self.get(str(page.headers["Location"])) if page.status == 302 else page
 
     def delete(self, address: str) -> None:
         """Delete the link with *address*."""
         for link in self.get("/").soup.select(".links li"):
-            (detail,), (shown,) = link.select("h2 a"), link.select("p bdi[dir=ltr]")
+            (detail,), (shown,) = link.select("h2 a"), link.select("p:not(.quiet) bdi[dir=ltr]")
             if shown.text == address:
                 self.submit(self.get(f"{detail['href']}/delete"))
 
-    def _request(self, method: str, path: str, body: str | None = None) -> Page:
+    def _request(self, method: str, path: str, body: bytes | None = None, kind: str = "") -> Page:
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if body is not None:
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
+            headers["Content-Type"] = kind
         connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
         try:
             connection.request(method, path, body, headers)
@@ -95,3 +110,23 @@ class Visitor:
             for name, morsel in SimpleCookie(cookie).items():
                 self.cookies[name] = morsel.value
         return page
+
+
+URL_ENCODED = "application/x-www-form-urlencoded"
+BOUNDARY = "-" * 20 + "boundary"
+MULTIPART = f"multipart/form-data; boundary={BOUNDARY}"
+
+
+def multipart(fields: dict[str, str | bytes], file_name: str, content: bytes) -> bytes:
+    """Return *fields* and a file as browsers send them: names in UTF-8, a quote as %22 (HTML)."""
+    quoted = file_name.replace('"', "%22")
+    parts: list[tuple[str, str | bytes]] = [
+        *((f'name="{name}"', value) for name, value in fields.items()),
+        (f'name="file"; filename="{quoted}"\r\nContent-Type: application/octet-stream', content),
+    ]
+    written = [
+        f"--{BOUNDARY}\r\nContent-Disposition: form-data; {head}\r\n\r\n".encode()
+        + (value.encode() if isinstance(value, str) else value)
+        for head, value in parts
+    ]
+    return b"\r\n".join([*written, f"--{BOUNDARY}--\r\n".encode()])

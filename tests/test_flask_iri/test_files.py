@@ -1,15 +1,78 @@
 """`flask_iri.files`: a file keeps its name, in and out."""
 
 import io
+import json
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from threading import Thread
+from urllib.parse import quote
 
 import pytest
-from flask import Flask
+from flask import Flask, request
+from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import FileStorage
+from werkzeug.exceptions import NotFound
 from werkzeug.http import parse_options_header
+from werkzeug.serving import make_server
 
-from flask_iri.files import save_upload, send_file
+from flask_iri.files import save_upload, send_file, send_from_directory
 
 NAME = 'naïve 日本語 "x".pdf'
+NAMES = Path(__file__).parents[1] / "vectors" / "file_names.jsonl"
+ROWS = [json.loads(line) for line in NAMES.read_text("utf-8").splitlines()]
+
+
+@pytest.fixture
+def folder(tmp_path) -> Path:
+    """Return the folder of uploads, beside which there is a secret."""
+    (tmp_path / "secret.txt").write_bytes(b"secret")
+    made: Path = tmp_path / "in"
+    made.mkdir()
+    return made
+
+
+@pytest.fixture
+def app(folder) -> Flask:
+    """Make an application that takes files, and sends them."""
+    made = Flask(__name__)
+
+    @made.post("/")
+    def take() -> str:
+        return save_upload(request.files["file"], folder).name
+
+    @made.get("/file/<path:name>")
+    def give(name: str) -> ResponseReturnValue:
+        return send_from_directory(folder, name, as_attachment="inline" not in request.args)
+
+    @made.get("/renamed/<path:name>")
+    def give_renamed(name: str) -> ResponseReturnValue:
+        return send_from_directory(folder, name, download_name=NAME, max_age=60)
+
+    return made
+
+
+@pytest.fixture
+def port(app) -> Iterator[int]:
+    """Serve the application at a real socket."""
+    server = make_server("127.0.0.1", 0, app)
+    thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    yield server.port
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def name_in(headers) -> tuple[str, str | None]:
+    """Return what the field of the name says: how a client shows the file, and under which name."""
+    disposition, parameters = parse_options_header(headers["Content-Disposition"])
+    return disposition, parameters.get("filename")
+
+
+def upload(name: str | None, content: bytes = b"a") -> FileStorage:
+    """Return a file as a request brings it."""
+    return FileStorage(io.BytesIO(content), filename=name)
 
 
 @pytest.mark.parametrize("as_attachment", [False, True])
@@ -47,28 +110,149 @@ def test_file_without_a_name():
     assert "Content-Disposition" not in response.headers
 
 
+def test_file_of_a_folder_arrives_under_its_name(app, folder):
+    """A file of a folder is sent under its exact name, with its type, or under another one."""
+    (folder / NAME).write_bytes(b"%PDF")
+    client = app.test_client()
+    answer = client.get(f"/file/{quote(NAME)}", buffered=True)
+    assert (200, b"%PDF", "application/pdf") == (answer.status_code, answer.data, answer.mimetype)
+    assert ("attachment", NAME) == name_in(answer.headers)
+    assert ("inline", NAME) == name_in(
+        client.get(f"/file/{quote(NAME)}?inline", buffered=True).headers
+    )
+    (folder / "1").write_bytes(b"%PDF")
+    renamed = client.get("/renamed/1", buffered=True)
+    assert ("inline", NAME) == name_in(renamed.headers)
+    assert ("application/pdf", 60) == (renamed.mimetype, renamed.cache_control.max_age)
+
+
+def test_a_part_of_a_file(app, folder):
+    """A range, and a file that has not changed, are answered as Flask answers them."""
+    (folder / "é.txt").write_bytes(b"abc")
+    client = app.test_client()
+    part = client.get("/file/é.txt", buffered=True, headers={"Range": "bytes=1-1"})
+    assert (206, b"b", ("attachment", "é.txt")) == (
+        part.status_code,
+        part.data,
+        name_in(part.headers),
+    )
+    same = client.get("/file/é.txt", buffered=True, headers={"If-None-Match": part.headers["ETag"]})
+    assert (304, b"") == (same.status_code, same.data)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "../secret.txt",
+        "a/../../secret.txt",
+        "..",
+        ".",
+        "",
+        "a\0b",
+        "\ud800",
+        "a" * 300,
+        "/etc/passwd",
+    ],
+    ids=ascii,
+)
+def test_nothing_outside_the_folder_is_sent(app, folder, path):
+    """A path that leads out of the folder, or that no file can have, is not found."""
+    with app.test_request_context(), pytest.raises(NotFound):
+        send_from_directory(folder, path)
+
+
+def test_over_a_socket(port, folder):
+    """A file that a browser sends is saved in its script, and comes back under that name."""
+    boundary = "x" * 30
+    body = (
+        f'--{boundary}\r\nContent-Disposition: form-data; name="file"; '
+        # Browsers write %22 for a quote (HTML, 4.10.21.8).
+        f'filename="naïve 日本語 %22x%22.pdf"\r\n\r\n%PDF\r\n--{boundary}--\r\n'
+    ).encode()
+    connection = HTTPConnection("127.0.0.1", port, timeout=30)
+    kind = f"multipart/form-data; boundary={boundary}"
+    connection.request("POST", "/", body, {"Content-Type": kind})
+    assert "naïve 日本語 x.pdf" == connection.getresponse().read().decode()
+    assert b"%PDF" == (folder / "naïve 日本語 x.pdf").read_bytes()
+    connection.request("GET", f"/file/{quote('naïve 日本語 x.pdf')}")
+    answer = connection.getresponse()
+    # All that a client reads is in the octets of the header: RFC 6266, appendix D.
+    fields = [
+        "attachment",
+        'filename="naive ___ x.pdf"',
+        "filename*=UTF-8''na%C3%AFve%20%E6%97%A5%E6%9C%AC%E8%AA%9E%20x.pdf",
+    ]
+    assert fields == answer.headers["Content-Disposition"].split("; ")
+    assert b"%PDF" == answer.read()
+    connection.close()
+
+
+@pytest.mark.parametrize("name", [NAME, 'a\\b"c.txt', "../é.txt"])
+def test_upload_of_a_client(app, folder, name):
+    """What Werkzeug's test client sends is saved in the folder."""
+    answer = app.test_client().post("/", data={"file": (io.BytesIO(b"a"), name)})
+    assert 200 == answer.status_code
+    assert [answer.text] == [each.name for each in folder.iterdir()]
+
+
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
         (NAME, "naïve 日本語 x.pdf"),
         ("../../etc/passwd", "passwd"),
+        ("C:\\Users\\é.txt", "é.txt"),
+        ("a.txt:stream", "a.txtstream"),
         (None, "file"),
+        ("", "file"),
+        ("..", "file"),
         ("con.txt", "_con.txt"),
+        ("nul", "_nul"),
+        (".htaccess", "htaccess"),
+        ("a\0b\n.txt", "ab .txt"),
+        ("ann\u202efdp.exe", "annfdp.exe"),
+        ("\ud800.txt", "file.txt"),
+        ("日" * 200 + ".pdf", "日" * 78 + ".pdf"),
     ],
+    ids=ascii,
 )
-def test_upload_is_saved_in_the_folder(tmp_path, name, expected):
+def test_upload_is_saved_in_the_folder(folder, name, expected):
     """An upload is saved under its own name, in that folder and nowhere else."""
-    folder = tmp_path / "in"
-    folder.mkdir()
-    path = save_upload(FileStorage(io.BytesIO(b"a"), filename=name), folder)
+    path = save_upload(upload(name), folder)
     assert (folder / expected, b"a") == (path, path.read_bytes())
-    assert [folder] == list(tmp_path.iterdir())
+    assert [path] == list(folder.iterdir())
+    assert {folder, folder.parent / "secret.txt"} == set(folder.parent.iterdir())
+
+
+def test_all_names_stay_in_the_folder(folder):
+    """So is an upload of any other name, and none takes the place of another."""
+    paths = [save_upload(upload(row["name"]), folder) for row in ROWS]
+    assert {folder} == {path.parent for path in paths}
+    assert len(ROWS) == len(set(paths)) == len(list(folder.iterdir()))
+    assert {folder, folder.parent / "secret.txt"} == set(folder.parent.iterdir())
 
 
 def test_upload_overwrites_nothing(tmp_path):
     """A second upload of the same name gets another one."""
     for number, expected in [(1, "日本.pdf"), (2, "日本-2.pdf"), (3, "日本-3.pdf")]:
-        upload = FileStorage(io.BytesIO(b"%d" % number), filename="日本.pdf")
-        path = save_upload(upload, tmp_path)
+        path = save_upload(upload("日本.pdf", b"%d" % number), tmp_path)
         assert (expected, b"%d" % number) == (path.name, path.read_bytes())
     assert b"1" == (tmp_path / "日本.pdf").read_bytes()
+
+
+def test_upload_follows_no_link(folder):
+    """A symbolic link, even to a file that is not there, is a name in use."""
+    (folder / "é.txt").symlink_to(folder.parent / "elsewhere.txt")
+    assert "é-2.txt" == save_upload(upload("é.txt"), folder).name
+    assert not (folder.parent / "elsewhere.txt").exists()
+
+
+def test_upload_that_fails_leaves_nothing(folder):
+    """No part of a file stays if the rest of it cannot be saved."""
+
+    class Broken(io.BytesIO):
+        def read(self, size: int | None = -1) -> bytes:
+            raise OSError(size)
+
+    with pytest.raises(OSError, match=r"\d"):
+        save_upload(FileStorage(Broken(), filename="é.txt"), folder)
+    assert [] == list(folder.iterdir())

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from flask_iri.jinja import display_iri, install, iri, iri_link, is_iri, uri
 from iri3987 import IRI, IRIReference, equivalent, to_uri
+from iri3987.reference import load
 from test_flask_iri.test_filters import NO_TEXT
 from test_iri3987 import strategies as iris
 
@@ -36,16 +37,18 @@ def render(source, *, autoescape=True, **context):
         ("urn:%C3%A9", "urn:é"),
         ("http://xn--a.example/", "http://xn--a.example/"),
         ("", ""),
-        ("a b", ""),
-        ("/%zz", ""),
+        ("a b", "a%20b"),
+        ("/%zz", "/%25zz"),
+        (load("http://xn--fa-hia.de/?a|b", IRI), "http://faß.de/?a%7Cb"),
+        (Markup("<b>"), "%3Cb%3E"),
         ("\ud800", ""),
-        (Markup("<b>"), ""),
         ("http://[", ""),
+        ("http://a b/", ""),
     ],
     ids=ascii,
 )
 def test_iri(value, expected):
-    """A URI becomes the IRI for it (RFC 3987 section 3.2), and what is none nothing."""
+    """A URI becomes the IRI for it (RFC 3987 section 3.2), repaired if need be, and all else ""."""
     assert expected == iri(value)
 
 
@@ -101,7 +104,9 @@ def test_autoescape(autoescape):
     assert "<c>" not in iri_link(it)
 
 
-@pytest.mark.parametrize("name", ["uri", "iri", "display_iri", "iri_link"])
+@pytest.mark.parametrize(
+    "name", ["uri", "iri", "display_iri", "iri_link", "iri_urlize", "iri_urlizetrunc(9)"]
+)
 def test_undefined(name):
     """What is not there is what the environment makes of it."""
     source = f"[{{{{ it|{name} }}}}]"
@@ -154,5 +159,6 @@ def test_text_of_a_subclass():
 def test_other_names_stay():
     """The environment keeps its own filters and tests."""
     plain, known = Environment(autoescape=True), environment()
-    assert {"uri", "iri", "display_iri", "iri_link"} == known.filters.keys() - plain.filters.keys()
+    names = {"uri", "iri", "display_iri", "iri_link", "iri_urlize", "iri_urlizetrunc"}
+    assert names == known.filters.keys() - plain.filters.keys()
     assert {"iri"} == known.tests.keys() - plain.tests.keys()

@@ -1,5 +1,6 @@
 """The README's code does what the README says."""
 
+import io
 import re
 from pathlib import Path
 
@@ -83,7 +84,23 @@ def test_templates():
     expected = (
         '<a href="http://xn--fa-hia.de/?a&amp;b"><bdi dir="ltr">http://faß.de/?a&amp;b</bdi></a>'
     )
-    assert expected == run("Templates")["html"]
+    names = run("Templates")
+    assert expected == names["html"]
+    hrefs = re.findall('href="([^"]*)" rel="nofollow ugc"', names["note"])
+    assert ["https://xn--r8jz45g.xn--zckzah/%E9%81%93", "https://xn--fa-hia.de"] == hrefs
+    assert " &lt;b&gt; " in names["note"]
+
+
+def test_files():
+    """An upload keeps its name, and comes back under it."""
+    client = run("Files")["app"].test_client()
+    names = [
+        client.post("/files", data={"file": (io.BytesIO(b"a"), "日本.pdf")}).text for _ in range(2)
+    ]
+    assert ["日本.pdf", "日本-2.pdf"] == names
+    answer = client.get(f"/files/{names[0]}", buffered=True)
+    expected = "attachment; filename=\"__.pdf\"; filename*=UTF-8''%E6%97%A5%E6%9C%AC.pdf"
+    assert (b"a", expected) == (answer.data, answer.headers["Content-Disposition"])
 
 
 @pytest.mark.parametrize(

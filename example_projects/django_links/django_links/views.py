@@ -25,7 +25,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def add(request: HttpRequest) -> HttpResponse:
     """Show the form; store the link that it brings, or show the text again as it was typed."""
-    form = LinkForm(request.POST or None, request.FILES)
+    form = LinkForm(request.POST or None, request.FILES or None)
     if form.is_valid():
         try:
             messages.success(request, f"Added: {form.save().title}")

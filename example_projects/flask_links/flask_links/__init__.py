@@ -26,8 +26,11 @@ CONTENT_SECURITY_POLICY = (
 def create_app() -> Flask:
     """Make the application. `FlaskIRI` comes first: the routes use its converter."""
     app = Flask(__name__)
+    project = Path(__file__).parents[1]
+    database = Path(os.environ.get("LINKS_DATABASE", project / "links.sqlite3")).absolute()
     app.config.from_mapping(
-        DATABASE=os.environ.get("LINKS_DATABASE", Path(__file__).parents[1] / "links.sqlite3"),
+        DATABASE=database,
+        FILES=database.with_name("files"),
         SECRET_KEY=os.environ.get("SECRET_KEY", "example only: a real site keeps its own secret"),
         SESSION_COOKIE_SAMESITE="Lax",
         TRUSTED_HOSTS=["localhost", "例え.localhost", "127.0.0.1"],
@@ -42,6 +45,7 @@ def create_app() -> Flask:
     app.before_request(check_csrf_token)
     app.after_request(add_security_headers)
     app.register_error_handler(HTTPException, show_error)
+    app.jinja_env.policies["urlize.rel"] = "nofollow"  # notes are written by anybody
     app.jinja_env.globals.update(csrf_token=csrf_token, request_iri=request_iri)
     app.jinja_env.filters["warnings"] = forms.warnings
     return app

@@ -8,11 +8,14 @@ its key, which is the same for all equivalent addresses (RFC 3987 section 5): th
 import json
 import sqlite3
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 
 import click
 from flask import Flask, current_app, g
+from werkzeug.datastructures import FileStorage
 
+from flask_iri.files import save_upload
 from iri3987 import IRI, IRIError, IRIReference, Profile
 from iri3987.comparison import key_digest
 from iri3987.reference import InvalidIRI, load
@@ -33,6 +36,7 @@ class Link:
     title: str
     lang: str
     note: str
+    file: str
 
     @property
     def uri(self) -> IRIReference | None:
@@ -57,7 +61,7 @@ def close_db(_error: BaseException | None = None) -> None:
         g.pop("db").close()
 
 
-SELECT = "SELECT id, iri, title, lang, note FROM link"
+SELECT = "SELECT id, iri, title, lang, note, file FROM link"
 
 
 def find_links() -> list[Link]:
@@ -73,32 +77,45 @@ def find_link(*, link_id: int | None = None, iri: str | None = None) -> Link | N
     return make_link(*row) if row else None
 
 
-def make_link(link_id: int, iri: str, title: str, lang: str, note: str) -> Link:
+def make_link(link_id: int, iri: str, *texts: str) -> Link:
     """Return a row as a `Link`: an old one, from before there was a form, may hold any text."""
-    return Link(link_id, load(iri, IRI), title, lang, note)
+    return Link(link_id, load(iri, IRI), *texts)
 
 
-def add_link(*, iri: str, title: str, lang: str, note: str) -> Link | None:
-    """Store a link. Where an equivalent address is there already, return the link that has it."""
+def add_link(
+    *, iri: str, title: str, lang: str, note: str, file: FileStorage | None = None
+) -> Link | None:
+    """Store a link, and *file* under a name in its own script, which is that of no other file.
+
+    Where an equivalent address is there already, return the link that has it.
+    """
     with get_db() as connection:
         cursor = connection.execute(
             "INSERT INTO link (iri, iri_key, title, lang, note) VALUES (?, ?, ?, ?, ?)"
             " ON CONFLICT (iri_key) DO NOTHING",
             (iri, key_digest(iri), title, lang, note),
         )
-        # In the same transaction, so no one can delete it in between.
-        return None if cursor.rowcount else find_link(iri=iri)
+        if not cursor.rowcount:
+            # In the same transaction, so no one can delete it in between.
+            return find_link(iri=iri)
+        if file:
+            name = save_upload(file, current_app.config["FILES"]).name
+            connection.execute("UPDATE link SET file = ? WHERE id = ?", (name, cursor.lastrowid))
+    return None
 
 
 def delete_link(link: Link) -> None:
-    """Remove a link."""
+    """Remove a link, and its file."""
     with get_db() as connection:
         connection.execute("DELETE FROM link WHERE id = ?", (link.id,))
+    if link.file:
+        Path(current_app.config["FILES"], link.file).unlink(missing_ok=True)
 
 
 @click.command("init-db")
 def init_db() -> None:
-    """Create the table, unless it is there."""
+    """Create the table, and the folder of files, unless they are there."""
+    current_app.config["FILES"].mkdir(exist_ok=True)
     with current_app.open_resource("schema.sql", "r") as schema, get_db() as connection:
         connection.executescript(schema.read())
     click.echo(f"The database is {current_app.config['DATABASE']}")
@@ -110,6 +127,9 @@ def seed(context: click.Context) -> None:
     """Add the links of seed.json that are not there yet."""
     context.invoke(init_db)
     links = json.loads(Path(__file__).with_name("seed.json").read_text(encoding="utf-8"))
+    for link in links:
+        if "file" in link:
+            link["file"] = FileStorage(BytesIO(link.pop("text").encode()), link["file"])
     added = sum(add_link(**link) is None for link in links)
     click.echo(f"{added} links added, {len(links) - added} were there already")
 

@@ -4,5 +4,6 @@ CREATE TABLE IF NOT EXISTS link (
     iri_key TEXT NOT NULL UNIQUE,  -- the key that all equivalent addresses have: RFC 3987 section 5
     title TEXT NOT NULL,
     lang TEXT NOT NULL,            -- a language tag (BCP 47), or ''
-    note TEXT NOT NULL
+    note TEXT NOT NULL,            -- plain text, in which there may be addresses
+    file TEXT NOT NULL DEFAULT ''  -- the name of a file in the folder of files, or ''
 );

@@ -1,8 +1,18 @@
 """The pages."""
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    abort,
+    current_app,
+    flash,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
+from flask_iri.files import send_from_directory
 from flask_links.db import add_link, delete_link, find_link, find_links
 from flask_links.forms import check_link
 from iri3987 import IRI
@@ -28,7 +38,7 @@ def add() -> ResponseReturnValue:
     if request.method == "POST":
         values, errors = check_link(request.form)
         if not errors:
-            there = add_link(**values)
+            there = add_link(**values, file=request.files.get("file"))
             if there is None:
                 flash(f"Added: {values['title']}")
                 return redirect(url_for("links.index"))
@@ -57,6 +67,13 @@ def delete(link_id: int) -> ResponseReturnValue:
         flash(f"Deleted: {link.title}")
         return redirect(url_for("links.index"))
     return render_template("delete.html", link=link)
+
+
+@pages.get(f"{LINK}/file")
+def file(link_id: int) -> ResponseReturnValue:
+    """Send the file of a link, for download under its own name."""
+    link = find_link(link_id=link_id) or abort(404)
+    return send_from_directory(current_app.config["FILES"], link.file, as_attachment=True)
 
 
 @pages.get("/go/<iri:target>")

@@ -10,6 +10,9 @@ from werkzeug.wrappers import Response
 
 from iri3987.files import content_disposition, safe_filename
 
+#: Octets of a name that leave room for a number, in at most 255.
+_MOST = 240
+
 
 def send_file(
     path_or_file: Any,
@@ -30,10 +33,40 @@ def send_file(
         # Werkzeug cannot encode every name, and reads the type of the file from it.
         options["download_name"] = safe_filename(name)
     response = flask.send_file(path_or_file, as_attachment=as_attachment, **options)
-    if name is not None:
-        response.headers["Content-Disposition"] = content_disposition(
-            name, disposition="attachment" if as_attachment else "inline"
-        )
+    return response if name is None else _named(response, name, as_attachment=as_attachment)
+
+
+def send_from_directory(
+    directory: str | os.PathLike[str],
+    path: str | os.PathLike[str],
+    *,
+    download_name: str | None = None,
+    as_attachment: bool = False,
+    **options: Any,
+) -> Response:
+    """Return what `flask.send_from_directory` returns; the file arrives under its exact name.
+
+    *path* may come from a request: it leads to no file outside *directory*, unless a symbolic link
+    does. *download_name* is the name, or else that of the file. *options* are those of `send_file`.
+
+    Raises `werkzeug.exceptions.NotFound` if there is no such file.
+    """
+    name = PurePath(path).name if download_name is None else download_name
+    response = flask.send_from_directory(
+        directory,
+        path,
+        as_attachment=as_attachment,
+        download_name=safe_filename(name),
+        **options,
+    )
+    return _named(response, name, as_attachment=as_attachment)
+
+
+def _named(response: Response, name: str, *, as_attachment: bool) -> Response:
+    """Return *response* with the header field that has *name*."""
+    response.headers["Content-Disposition"] = content_disposition(
+        name, disposition="attachment" if as_attachment else "inline"
+    )
     return response
 
 
@@ -41,19 +74,27 @@ def save_upload(upload: FileStorage, folder: str | os.PathLike[str]) -> Path:
     """Save *upload* in *folder* under its own name, and return the path.
 
     The name is that of `iri3987.files.safe_filename`. No file is overwritten: if the name is in
-    use, a number is added before the extension. The extension is not judged.
+    use, "-2", "-3" and so on is added before the extension. That holds on file systems, too, to
+    which "A.txt" and "a.txt" are one name. The extension is not judged. If saving fails, no part of
+    the file stays.
 
     Raises `OSError` if the folder cannot be written to.
     """
-    name = safe_filename(upload.filename or "", max_octets=240)
+    name = PurePath(safe_filename(upload.filename or "", max_octets=_MOST))
     path = Path(folder, name)
     number = 1
     while True:
         try:
-            with path.open("xb") as file:
-                upload.save(file)
+            file = path.open("xb")
         except FileExistsError:
             number += 1
-            path = Path(folder, f"{Path(name).stem}-{number}{Path(name).suffix}")
+            path = Path(folder, f"{name.stem}-{number}{name.suffix}")
         else:
-            return path
+            break
+    try:
+        with file:
+            upload.save(file)
+    except BaseException:
+        path.unlink()
+        raise
+    return path
