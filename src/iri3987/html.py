@@ -29,6 +29,7 @@ from typing import NamedTuple
 
 from iri3987 import _unicode14
 from iri3987._components import split
+from iri3987._markup import linkify_html
 from iri3987._percent import is_visible
 from iri3987._text import exact
 from iri3987.display import display, is_safe_name
@@ -38,7 +39,7 @@ from iri3987.reference import IRI, InvalidIRI, IRIReference
 from iri3987.repair import repair
 from iri3987.text import Found, find
 
-__all__ = ["Link", "link", "linkify"]
+__all__ = ["Link", "link", "linkify", "linkify_html"]
 
 
 @dataclass

@@ -17,9 +17,8 @@ from jinja2.runtime import StrictUndefined
 from markupsafe import Markup
 
 from django_iri.jinja2 import install
-from django_iri.markup import linkify_html
 from django_iri.templatetags.iri import iri_urlize, iri_urlizetrunc
-from iri3987.html import linkify
+from iri3987.html import linkify, linkify_html
 from test_iri3987.test_html import read
 
 ATTACKS = Path(__file__).parents[1] / "vectors" / "attacks.jsonl"

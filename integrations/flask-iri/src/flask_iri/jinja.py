@@ -34,9 +34,8 @@ from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
 import iri3987
-from flask_iri.markup import linkify_html
 from iri3987 import WEB, IRIError, IRIReference, Profile, display, repair, to_iri
-from iri3987.html import Link, link, linkify
+from iri3987.html import Link, link, linkify, linkify_html
 from iri3987.profile import LINK
 from iri3987.reference import InvalidIRI
 
@@ -133,7 +132,7 @@ def iri_urlize(  # noqa: PLR0917 - the arguments of Jinja's own filter
     shown is the ``title``.
 
     Plain text is escaped, whether autoescaping is on or off. `Markup` is HTML: its elements stay,
-    and the text between them gets links (`flask_iri.markup`). The result is `Markup` where
+    and the text between them gets links (`iri3987.html.linkify_html`). The result is `Markup` where
     autoescaping is on.
 
     Raises `FilterArgumentError` for an extra scheme that is not written as "tel:" or "ftp://" is.

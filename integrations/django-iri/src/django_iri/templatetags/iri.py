@@ -18,10 +18,9 @@ from typing import Any
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from django_iri.markup import linkify_html
 from django_iri.text import read_lazy
 from iri3987 import IRIError, IRIReference, Profile, display, repair, to_iri
-from iri3987.html import Link, link, linkify
+from iri3987.html import Link, link, linkify, linkify_html
 from iri3987.profile import LINK
 from iri3987.reference import InvalidIRI
 
@@ -108,7 +107,7 @@ def iri_urlize(value: Any, *, autoescape: bool = True) -> SafeString:
 
     As with ``urlize``, e-mail addresses are found too, and the other links have ``rel="nofollow"``.
     Text that is marked safe, and all text where escaping is off, is HTML: its elements stay, and
-    the text between them gets links (`django_iri.markup`). Other text is plain text, and all of it
+    the text between them gets links (`iri3987.html.linkify_html`). Other text is plain text, and all of it
     is escaped.
 
     >>> print(iri_urlize("<b> faß.de。"))
