@@ -19,16 +19,15 @@ mislead too, with a user name ("example.com@evil.example") or a longer name
 """
 
 import re
-from functools import lru_cache
 
 from iri3987 import grammar
 from iri3987._components import split, unsplit, unsplit_authority
-from iri3987._domain_name import host_in
 from iri3987._patterns import STRAY_PERCENT
 from iri3987._percent import decode, encode_any
+from iri3987._safe_names import with_safe_labels
 from iri3987._text import exact, password
 from iri3987.exceptions import IRIError
-from iri3987.host import host_to_ascii, host_to_unicode
+from iri3987.host import host_to_ascii
 from iri3987.mapping import to_uri
 from iri3987.scheme import DOMAIN_NAME, SPECIAL
 from iri3987.syntax import is_uri_reference
@@ -86,43 +85,9 @@ def _name_to_show(host: str) -> str | None:
     if is_plain or host.startswith("["):
         return host
     try:
-        return _with_safe_labels(host_to_ascii(host))
+        return with_safe_labels(host_to_ascii(host))
     except IRIError:
         return None
-
-
-@lru_cache(maxsize=1024)
-def is_safe_name(host: str, /) -> bool:
-    """Tell whether `display` shows *host*, a short name beyond ASCII that `to_uri` maps, as it is.
-
-    There is a cache, because hosts repeat.
-    """
-    try:
-        return _with_safe_labels(host_in(host, 0, len(host), "uts46")) == host
-    except IRIError:
-        return False
-
-
-@lru_cache(maxsize=1024)
-def _with_safe_labels(name: str) -> str:
-    """Return *name*, a result of `host_to_ascii`, with its safe labels decoded.
-
-    There is a cache, because hosts repeat; the names are short.
-    """
-    if "xn--" not in name:
-        return name
-    from iri3987._unicode.safe_labels import is_safe
-
-    labels = name.split(".")
-    decoded = [host_to_unicode(label, profile="idna2008") for label in labels]
-    *others, top = filter(None, decoded)
-    if not others:
-        top = ""  # a lone label is not a top-level domain
-    # `host_to_ascii` accepts the whole name with all A-labels decoded, so it accepts this one.
-    return ".".join(
-        unicode if unicode != label and is_safe(unicode, top) else label
-        for label, unicode in zip(labels, decoded, strict=True)
-    )
 
 
 # Hosts for browsers that are a path by RFC 3987

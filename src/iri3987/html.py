@@ -31,8 +31,9 @@ from iri3987 import _unicode14
 from iri3987._components import split
 from iri3987._markup import linkify_html
 from iri3987._percent import is_visible
+from iri3987._safe_names import is_safe_name
 from iri3987._text import exact
-from iri3987.display import display, is_safe_name
+from iri3987.display import display
 from iri3987.exceptions import IRIError
 from iri3987.profile import LINK, WEB, Profile
 from iri3987.reference import IRI, InvalidIRI, IRIReference

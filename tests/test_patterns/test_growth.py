@@ -202,9 +202,10 @@ ROWS = [
         shapes.together(shapes.HOSTS, shapes.SLASHES, shapes.TYPED),
     ),
     Row(
-        "iri3987.text._TRIGGER, _LETTER, _NAME, _LOCAL, _PORT, _NOT_IN_MAILTO, _IS_QUERY; "
-        "iri3987._running_text._INSIDE, _SOFT, _ALWAYS, _AUTHORITY, _NEXT_ADDRESS, _SPACELESS, "
-        "_GOES_ON, _WORD, _LAST_SPACELESS; iri3987._top_level._SPACELESS; "
+        "iri3987.text._COLON_OF_AUTHORITY, _COLON, _DOT, _AT, _NAME, _LOCAL, _PORT, "
+        "_NOT_IN_MAILTO, _IS_QUERY; iri3987._running_text._INSIDE, _SOFT, _AUTHORITY, "
+        "_USUAL_ADDRESS, _NEXT_ADDRESS, _SPACELESS, _GOES_ON, _LETTER, _LAST_SPACELESS; "
+        "iri3987._top_level._SPACELESS; iri3987._domain_name._PLAIN; "
         "iri3987.html._DELIMITERS, _AUTHORITY",
         "text.find, text.find ANY, html.linkify, html.link",
         "",
@@ -220,6 +221,7 @@ ROWS = [
 ]
 #: What text from outside never meets, and why.
 NEVER = {
+    "iri3987._running_text._BEYOND_BMP": "reads classes of characters that we have written",
     "iri3987.html._ATTRIBUTE": "reads what the project's own function returns",
     "iri3987.conversion._UNRESERVED": "reads one character",
     "iri3987._unicode.make_link_terms._UCSCHAR": "reads one character",
