@@ -139,7 +139,7 @@ class _Search:
         self._emails = emails
         self._opaque = frozenset(accepted or ()) - SPECIAL - {"mailto"}
         colon = _COLON if self._opaque else _COLON_OF_AUTHORITY
-        #: What is done at each of them.
+        #: The search that begins at each of them.
         self._triggers: list[_Trigger] = [(colon, self._at_colon)]
         if emails or (accepted is not None and "mailto" in accepted):
             self._triggers.append((_AT, self._at_at))

@@ -175,6 +175,22 @@ TYPED = {
     "spaces": shape("", " ", "x"),
     "white-space": shape("http://a.example/", "\t\n", "x"),
 }
+MARKUP = {
+    name: shape("", part)
+    for name, part in {
+        "less-than": "<",
+        "tags-open": "<b ",
+        "tags": "<b>",
+        "quotes-open": "<b '",
+        "attributes": "<b a='b'",
+        "links-open": "<a ",
+        "links-nearly-closed": "<a></a ",
+        "comments": "<!-- ",
+        "comments-nearly-closed": "<!--->--",
+        "references": "&lt;",
+        "references-open": "&#",
+    }.items()
+}
 RUNNING = {
     name: shape("", part)
     for name, part in {

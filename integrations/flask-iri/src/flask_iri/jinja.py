@@ -179,7 +179,7 @@ def is_iri(value: Any, /) -> bool:
     return isinstance(value, str) and iri3987.is_iri(value)
 
 
-#: What may be a link if it comes from an old row: an absolute address.
+#: The rule for an old row: only an absolute address becomes a link.
 _ABSOLUTE = replace(LINK, reference=False)
 
 

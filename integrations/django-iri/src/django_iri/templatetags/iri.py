@@ -107,8 +107,8 @@ def iri_urlize(value: Any, *, autoescape: bool = True) -> SafeString:
 
     As with ``urlize``, e-mail addresses are found too, and the other links have ``rel="nofollow"``.
     Text that is marked safe, and all text where escaping is off, is HTML: its elements stay, and
-    the text between them gets links (`iri3987.html.linkify_html`). Other text is plain text, and all of it
-    is escaped.
+    the text between them gets links (`iri3987.html.linkify_html`). Other text is plain text, and
+    all of it is escaped.
 
     >>> print(iri_urlize("<b> faß.de。"))
     &lt;b&gt; <a href="https://xn--fa-hia.de" rel="nofollow"><bdi dir="ltr">faß.de</bdi></a>。
