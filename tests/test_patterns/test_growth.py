@@ -211,6 +211,7 @@ ROWS = [
         "",
         shapes.RUNNING,
     ),
+    Row("iri3987._markup._MARKUP", "html.linkify_html", "", shapes.MARKUP),
     Row(
         "flask_iri.converters._BEFORE_DOT_SEGMENT, IRIConverter.regex; "
         "django_iri.converters.IRIConverter.regex, ISegmentConverter.regex",
@@ -223,6 +224,7 @@ ROWS = [
 NEVER = {
     "iri3987._running_text._BEYOND_BMP": "reads classes of characters that we have written",
     "iri3987.html._ATTRIBUTE": "reads what the project's own function returns",
+    "flask_iri.jinja._PREFIX": "reads the schemes that a template names",
     "iri3987.conversion._UNRESERVED": "reads one character",
     "iri3987._unicode.make_link_terms._UCSCHAR": "reads one character",
     "iri3987._unicode.make_tables._VERSION": "reads the Unicode Consortium's files",
