@@ -80,9 +80,10 @@ def test_late_redirect(app):
 
 
 def test_safe_redirect(app):
-    """A path is checked once and mapped once, and a value that is an IRI is not parsed again."""
+    """A path is checked once, and a value that is an IRI is not parsed again."""
     found = requests(app, "/safe")
-    assert (1, 1, 1) == (found["Profile.check"], found["to_uri"], found["map_header"])
+    # A short path has few octets: it is not mapped to count them.
+    assert (1, 0, 1) == (found["Profile.check"], found["to_uri"], found["map_header"])
     # The target, its URI, and the header are matched; the first two are taken apart.
     assert (3, 2) == (found["matches"], found["_cut"])
 
