@@ -211,7 +211,12 @@ ROWS = [
         "",
         shapes.RUNNING,
     ),
-    Row("iri3987._markup._MARKUP", "html.linkify_html", "", shapes.MARKUP),
+    Row(
+        "iri3987._markup._MARKUP, _ATTRIBUTES, _END_OF_RAW",
+        "html.linkify_html",
+        "",
+        shapes.MARKUP,
+    ),
     Row(
         "flask_iri.converters._BEFORE_DOT_SEGMENT, IRIConverter.regex; "
         "django_iri.converters.IRIConverter.regex, ISegmentConverter.regex",
