@@ -2,7 +2,8 @@ r"""Links to the addresses in text that is HTML already, such as what ``linebrea
 
 The code that marked it safe is responsible for its elements, which stay as they are. Between them,
 references such as "&amp;" stand for characters: they are read before addresses are found, and
-written again. Nothing changes inside links, code, and elements whose content is not text.
+written again. Nothing changes inside links, code, SVG, MathML, and elements whose content
+is not text.
 
 Choice: this is a scanner for HTML that is well formed. It does not parse any HTML, and cleans none.
 A tag or an element without its end goes on to the end of the text, as it does in a browser. But it
@@ -25,8 +26,8 @@ _MARKUP = re.compile(
     | <(?:[!?]|/(?!\Z))[^>]*+(?:>|\Z)
     """
 )
-# What follows the name in a tag. Only a quote after "=" begins a value, and a ">" in a value does
-# not end the tag. There is a number, because `re` remembers each repetition.
+# The attributes of a tag, at most so many at once, because `re` remembers each repetition. Only a
+# quote after "=" begins a value, and a ">" in a value does not end the tag.
 _ATTRIBUTES = re.compile(
     rf"""(?x)
     (?:

@@ -29,8 +29,11 @@ from iri3987._unicode14 import category
 
 #: Punctuation in the labels of domain names: RFC 5892 appendix A.3, A.5 to A.7, and the tsheg.
 _IN_LABELS = "\u00b7\u05f3\u05f4\u0f0b\u30fb"
-#: ASCII delimiters in another width: a host that holds one is refused, but does not end before it.
-_DELIMITERS = "\uff20\uff0f\uff3c\uff03\uff05\uff06\uff0a\ufe5f-\ufe61\ufe68\ufe6a\ufe6b"
+#: ASCII delimiters in another width, and look-alikes of "/": a host that holds one is refused, but
+#: does not end before it.
+_DELIMITERS = (
+    "\u2044\u2215\u29f8\uff20\uff0f\uff3c\uff03\uff05\uff06\uff0a\ufe5f-\ufe61\ufe68\ufe6a\ufe6b"
+)
 #: Characters that always end an address although their category makes them Soft.
 _ENDS = "\uff5c\u3001\u3002\uff61\uff64\uff0c\uff01\uff1f\uff1b"
 #: Scripts that are written without spaces between words, and Korean, whose particles follow a word

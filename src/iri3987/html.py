@@ -164,6 +164,8 @@ def _shown(iri: IRI, as_found: str) -> str:
     """Return *as_found*, which means *iri*, if it is safe to show, else what `display` returns."""
     if iri.isascii() and "@" not in iri:
         return as_found
+    if iri.startswith("mailto:"):
+        return _mailbox_shown(as_found)
     own = split(iri)
     host = own.host or ""
     is_safe = host.isascii() or (len(host) <= _LONGEST_NAME and is_safe_name(host))
@@ -172,8 +174,9 @@ def _shown(iri: IRI, as_found: str) -> str:
         return as_found
     shown = display(iri)
     safe = split(shown)
-    has_password = ":" in (own.userinfo or "")
-    is_safe = not has_password and (own.host == safe.host or host.isascii())
+    # "／" in a user name would seem to end the host.
+    is_plain_user = own.userinfo is None or (own.userinfo.isascii() and ":" not in own.userinfo)
+    is_safe = is_plain_user and (own.host == safe.host or host.isascii())
     # `find` takes no invisible characters; others that `display` encodes must not be seen either.
     rest = "".join((own.path, own.query or "", own.fragment or ""))
     if is_safe and (rest.isascii() or set(rest) <= {*shown, *map(chr, range(0x80))}):
@@ -181,6 +184,15 @@ def _shown(iri: IRI, as_found: str) -> str:
     return (
         shown if as_found.startswith(iri[:5]) else shown.removeprefix(f"{own.scheme}:").lstrip("/")
     )
+
+
+def _mailbox_shown(as_found: str) -> str:
+    """Return *as_found*, an e-mail address, with a domain that is safe to show."""
+    local, at, rest = as_found.partition("@")
+    domain, mark, query = rest.partition("?")
+    if domain.isascii() or is_safe_name(domain):
+        return as_found
+    return f"{local}{at}{display(f'//{domain}').removeprefix('//')}{mark}{query}"
 
 
 class _Writer(NamedTuple):

@@ -116,9 +116,9 @@ _IS_QUERY = re.compile(r"\?[a-z]")
 #: The most characters of a scheme, a name and a mailbox that are looked at.
 _LONGEST_SCHEME, _LONGEST_NAME, _LONGEST_LOCAL = 64, 256, 64
 #: Characters before and after a name that is a part of something else.
-_NOT_BEFORE_NAME = frozenset("./@\\%#&=+~$-_^")
+_NOT_BEFORE_NAME = frozenset("./@\\%#&=+~$-_^\u2044\u2215\u29f8")
 _NOT_BEFORE_LOCAL = frozenset("@\\")
-_NOT_AFTER_NAME = frozenset("@\\%&=+~$_^*([{")
+_NOT_AFTER_NAME = frozenset("@\\%&=+~$_^*([{\u2044\u2215\u29f8")
 #: Schemes after whose ":" a name is a part of something else: "javascript:example.org".
 _SCHEMES = DOMAIN_NAME | {
     *("about", "acct", "blob", "chrome", "cid", "data", "did", "doi", "file", "geo", "im", "info"),
@@ -259,7 +259,9 @@ class _Search:
             end = port.end()
         is_path = text.startswith("/", end)
         is_www = text[start : start + len("www.")].lower() == "www."
-        if not is_www and not is_path and is_sentence_or_file(top):
+        # Before "@", it is a user and a password.
+        is_user = text.startswith("@", end)
+        if is_user or (not is_www and not is_path and is_sentence_or_file(top)):
             return None
         if is_path or text.startswith(("?", "#"), end):
             end = end_of_address(text, end, limit_in_quotes(text, start))

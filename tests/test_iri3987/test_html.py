@@ -152,11 +152,15 @@ def test_nothing_to_link():
         ("www.аррӏе.com", "www.xn--80ak6aa92e.com"),
         ("http://me:pw@a.example/", "http://me:***@a.example/"),
         ("http://a.example/❤\ufe0f", "http://a.example/❤%EF%B8%8F"),
+        ("http://a.example／b@c.example/é", "http://a.example%EF%BC%8Fb@c.example/é"),
+        ("é@faß.de", "é@faß.de"),
+        ("é@аррӏе.com", "é@xn--80ak6aa92e.com"),
+        ("mailto:é@аррӏе.com?body=é", "mailto:é@xn--80ak6aa92e.com?body=é"),
     ],
 )
 def test_the_label_in_running_text(text, label):
     """It is the text, unless `display` shows another host, no password or an encoded character."""
-    assert f">{label}</bdi>" in linkify(text)
+    assert f">{label}</bdi>" in linkify(text, emails=True)
 
 
 def test_attributes():
