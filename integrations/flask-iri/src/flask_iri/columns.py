@@ -78,8 +78,9 @@ def key_value(column: Column[Any], value: Any, /) -> Any:
     except NotImplementedError:
         wanted = str
     text = str(value)
+    digits = text.removeprefix("-")
     try:
-        if wanted is int and len(text) <= 20 and text.isascii():
+        if wanted is int and digits.isascii() and digits.isdecimal() and len(digits) < 20:
             return int(text)
         if wanted is bytes and text.startswith(("b'", 'b"')):
             return ast.literal_eval(text)
