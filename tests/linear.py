@@ -20,6 +20,9 @@ _FIRST, _FACTOR, LONGEST = 2**10, 16, 2**20
 LIMIT = 6 * 6
 #: Seconds from which on a time can be compared, and that the longest text takes at most.
 _MEASURABLE, _MOST = 0.001, 30
+#: How many times longer the longest text may take than the shorter ones let expect: neighbours and
+#: memory slow it down, and what is quadratic takes up to 64 times as long.
+_SLACK = 4
 #: Seconds for the first length that only a call takes that would take hours for the longest.
 _HOPELESS = 1
 
@@ -83,7 +86,7 @@ def steep(call: Call, shapes: dict[str, Text], *, longest: int = LONGEST) -> dic
     steep = {name: each.ratio for name, each in found.items() if each.ratio >= LIMIT}
     if not steep:
         name, (_, pace) = max(found.items(), key=lambda item: item[1].pace)
-        most = min(_MOST, max(pace, _MEASURABLE) * LIMIT / _FACTOR)
+        most = min(_MOST, max(pace, _MEASURABLE) * _SLACK)
         text = shapes[name](longest)
         if all(seconds(call, text) > most for _ in range(3)):
             steep[f"{name}, to the longest"] = LIMIT

@@ -8,7 +8,7 @@ the text itself; methods that a subclass overrides are not used.
 
 import re
 from collections.abc import Mapping
-from typing import Any, ClassVar, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 
 from iri3987 import grammar
 from iri3987._diagnosis import diagnose
@@ -46,6 +46,8 @@ _SPLIT = re.compile(
     r"(?:#(.*+)|)",
     re.DOTALL,
 )
+# The scheme of an IRI reference that has one.
+_SCHEME = re.compile("[^:/?#]++:")
 
 
 class Checked(str):
@@ -55,7 +57,6 @@ class Checked(str):
     __slots__ = ("_components",)
 
     _rule: ClassVar[str] = grammar.IRI_REFERENCE
-    _components: Components
 
     def __new__(cls, text: str, /) -> Self:
         """Check *text*, unless it is a proof already, and keep it as it is."""
@@ -70,16 +71,17 @@ class Checked(str):
         # `isinstance` would use the `__class__` that a value claims.
         if issubclass(kind, cls):
             return text  # type: ignore[return-value]
-        value = str.__new__(cls, plain)
-        if issubclass(kind, Checked):
-            _COMPONENTS.__set__(value, split(text))
-        return value
+        return str.__new__(cls, plain)
 
-    def __getattr__(self, name: str) -> Any:
-        # Python calls this for missing attributes: so the components are computed on first use.
-        if name == "_components":
-            self._components = _cut(self)
-        return super().__getattribute__(name)
+    if TYPE_CHECKING:  # with the method, a checker would take any name for an attribute
+        _components: Components
+    else:
+
+        def __getattr__(self, name: str) -> Any:
+            # Python calls this for missing attributes: so the components are computed on first use.
+            if name == "_components":
+                self._components = _cut(self)
+            return super().__getattribute__(name)
 
 
 _Kind = TypeVar("_Kind", bound=Checked)
@@ -104,13 +106,16 @@ def is_known(text: str, /) -> bool:
 _RULES = frozenset({grammar.IRI, grammar.IRI_REFERENCE})
 
 
-def prove(text: str, /) -> Checked | None:
-    """Return *text* as a value, the one that it is if it is one, or None: not an IRI reference."""
-    if not conforms(text, grammar.IRI_REFERENCE):
+def prove(text: str, kind: type[_Kind], /) -> _Kind | None:
+    """Return *text* as a value of *kind*, the one that it is if it is one, or None if it cannot be.
+
+    Unlike a constructor, this makes no error for a text that is not one: that takes longer.
+    """
+    if not conforms(text, kind._rule):  # noqa: SLF001
         return None
-    if is_known(text):
+    if is_known(text) and issubclass(type(text), kind):
         return text  # type: ignore[return-value]
-    return str.__new__(Checked, exact(text))
+    return str.__new__(kind, exact(text))
 
 
 def conforms(text: str, rule: str, /) -> bool:
@@ -122,8 +127,8 @@ def conforms(text: str, rule: str, /) -> bool:
     if rule == grammar.IRI_REFERENCE:
         return True
     # A reference with a scheme is an IRI; one without a fragment is an absolute-IRI.
-    parts = split(text)
-    return parts.scheme is not None and (rule == grammar.IRI or parts.fragment is None)
+    plain = exact(text)
+    return _SCHEME.match(plain) is not None and (rule == grammar.IRI or "#" not in plain)
 
 
 def require(text: str, rule: str, /) -> str:

@@ -14,6 +14,7 @@ from typing import get_args
 from iri3987 import grammar
 from iri3987._errors import iri_error, with_position
 from iri3987._idna import (
+    MAX_LABEL,
     NOT_IN_IRI,
     HostError,
     HostProfile,
@@ -23,8 +24,10 @@ from iri3987._idna import (
     check_length,
     decode_label,
     encode_label,
+    is_plain,
     is_right_to_left,
     map_name,
+    may_stand_together,
 )
 from iri3987._percent import decode_any
 from iri3987._text import spell
@@ -50,9 +53,11 @@ NUMBER = re.compile("[0-9]+|0x[0-9a-f]*")
 _IPV4 = re.compile(grammar.IPV4ADDRESS)
 #: An address with a name that every profile leaves as it is, and without userinfo and port. A label
 #: with "--" may be an A-label.
-_PLAIN = re.compile(
+PLAIN = re.compile(
     r"(https?)://((?:(?!..--)[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9]|)\.)+[a-z]{2,63})(?![^/?#])"
 )
+#: An address with any name, of two labels or more, the last of which cannot be a number.
+_NAMED = re.compile(r"(https?)://([^/?#@:\[%]*\.[^/?#@:\[%.0-9][^/?#@:\[%.]*+)(?![^/?#])")
 
 
 _IN_IRI = {
@@ -108,16 +113,25 @@ def decode_a_labels(host: str, /) -> str:
 # What the web can use
 
 
-def scheme_of_plain(text: str, /) -> str | None:
-    """Return the scheme of *text*, http or https, if it is an address whose host is plain.
+def plain_address(text: str, /) -> re.Match[str] | None:
+    """Match *text* up to the end of its host, if it is an address whose host is plain, as most are.
 
-    `check_web_host` accepts a plain host, and there is neither userinfo nor port.
+    The groups are the scheme, http or https, and the host. `check_web_host` accepts a plain host,
+    whose labels every profile leaves as they are, and there is neither userinfo nor port.
 
-    >>> scheme_of_plain("http://example.org/é"), scheme_of_plain("http://example.org:80/")
-    ('http', None)
+    >>> plain_address("http://example.org/é").groups(), plain_address("http://例え.テスト").end()
+    (('http', 'example.org'), 13)
+    >>> plain_address("http://example.org:80/"), plain_address("http://Faß.de/")
+    (None, None)
     """
-    match = _PLAIN.match(text)
-    return match[1] if match is not None and len(match[2]) <= _MAX_NAME else None
+    match = PLAIN.match(text)
+    is_known = match is not None
+    if match is None and not text.isascii():
+        match = _NAMED.match(text)
+    # The cache keeps no host that is longer than a domain name can be.
+    if match is None or len(match[2]) > _MAX_NAME:
+        return None
+    return match if is_known or _plain_to_ascii(match[2]) else None
 
 
 def check_web_host(
@@ -185,7 +199,8 @@ def to_ascii(text: str, start: int, end: int, rules: Rules, /) -> str:
             found = f"{end - start} characters"
             reason = f"expected at most {_MAX_NAME} octets in a domain name, found {found}"
             raise HostError("host-too-long", reason)
-        return _to_ascii(text[start:end], rules)
+        host = text[start:end]
+        return _plain_to_ascii(host) or _to_ascii(host, rules)
     except HostError as error:
         position = start + error.position
         raise iri_error(
@@ -195,6 +210,17 @@ def to_ascii(text: str, start: int, end: int, rules: Rules, /) -> str:
             component="ireg-name",
             position=position,
         ) from None
+
+
+@lru_cache(maxsize=1024)
+def _plain_to_ascii(host: str) -> str:
+    """Return ToASCII of *host*, whatever the rules, if its labels are plain and short; else ""."""
+    labels = host.split(".")
+    if not all(map(is_plain, labels)) or not may_stand_together(labels):
+        return ""
+    labels = list(map(encode_label, labels))
+    result = ".".join(labels)
+    return result if len(result) <= _MAX_NAME and len(max(labels, key=len)) <= MAX_LABEL else ""
 
 
 @lru_cache(maxsize=1024)

@@ -2,10 +2,10 @@ r"""RFC 3987 section 7.4: a name for a file that came from elsewhere.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-7.4
 
-A file with a name "should be exposed" under it in an IRI, in its own script. `safe_filename` makes
-such a name of what an upload or a header says. "Do not use the file name blindly, check and
-possibly change to match local file system conventions if applicable, and do not use directory path
-information that may be present" (RFC 7578 section 4.2; RFC 6266 section 4.3 says the same).
+A file should have an IRI with its name, in its own script. `safe_filename` makes such a name of
+what an upload or a header says: "do not use the file name blindly, check and possibly change to
+match local file system conventions if applicable, and do not use directory path information that
+may be present" (RFC 7578 section 4.2; RFC 6266 section 4.3 asks for much the same).
 
 It does not judge what a name means: neither its extension ("a.php"), nor letters that look alike,
 nor names that a program gives a meaning to ("web.config").
@@ -112,9 +112,9 @@ def safe_filename(text: str, /, *, max_octets: int = 255) -> str:
 def last_segment(text: str, /) -> str:
     r"""Return what follows the last separator, "/" or "\"; separators at the end do not count.
 
-    "When the value contains path separator characters ("\" or "/"), recipients SHOULD ignore all
-    but the last path segment" (RFC 6266 section 4.3). Browsers send a name, old ones sent a path.
-    Choice: so in "AC/DC.mp3", too, only "DC.mp3" is the name.
+    RFC 6266 section 4.3 asks recipients to take no more than the last segment of a name that has
+    separators. Browsers send a name, old ones sent a path. Choice: so in "AC/DC.mp3", too, only
+    "DC.mp3" is the name.
 
     >>> last_segment("C:\\a\\b.txt"), last_segment("a/b/")
     ('b.txt', 'b')
@@ -183,13 +183,17 @@ def _cut(text: str, limit: int) -> str:
     """
     beginning = text.encode()[:limit].decode("utf-8", "ignore")
     end = len(beginning)
-    while end and _continues(text, end):
+    while end and continues(text, end):
         end -= 1
     return _in_context(text[:end] or beginning).rstrip(" .")
 
 
-def _continues(text: str, at: int) -> bool:
-    """Tell whether people see the character at *at* and the one before it as one character."""
+def continues(text: str, at: int, /) -> bool:
+    r"""Tell whether people see the character at *at* and the one before it as one character.
+
+    >>> continues("e\u0301", 1), continues("🇩🇪🇫🇷", 2), continues("🇩🇪🇫🇷", 3)
+    (True, False, True)
+    """
     if _is_mark(text[at]) or pattern(_CONTINUES).match(text, at) or text[at - 1] == "\u200d":
         return True
     # A flag is a pair of letters.

@@ -29,6 +29,7 @@ NOT_IN_IRI = re.compile(r"(?![A-Za-z0-9_\-.])[\x00-\x7f\u2044\u2215\u29f8]")
 _CONTEXTJ = re.compile("[\u200c\u200d]")
 _CONTEXTO = re.compile("[\u00b7\u0375\u05f3\u05f4\u0660-\u0669\u06f0-\u06f9\u30fb]")
 _IN_CONTEXT = re.compile(f"{_CONTEXTJ.pattern}|{_CONTEXTO.pattern}")
+_PLAIN_ASCII = re.compile("[a-z0-9]+(?:-[a-z0-9]+)*")
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 
 
@@ -57,6 +58,68 @@ class HostError(Exception):
         self.position = position
 
 
+@lru_cache(maxsize=1024)
+def is_plain(label: str, /) -> bool:
+    """Tell whether every profile takes *label*, if it stands alone, as it is: most labels are such.
+
+    Every profile takes each of its characters, so only the rules about more than one are left.
+    There is a cache, because labels repeat.
+
+    >>> is_plain("例え"), is_plain("سوق"), is_plain("Faß"), is_plain("xn--fa-hia")
+    (True, True, False, False)
+    """
+    if label.isascii():
+        return _PLAIN_ASCII.fullmatch(label) is not None
+    return (
+        all(map(_is_plain_character, label))
+        and label[0] != "-" != label[-1]
+        and "--" not in label
+        and not _unicode14.category(label[0]).startswith("M")
+        and _unicode14.is_normalized("NFC", label)
+        and (not is_right_to_left(label) or _follows_bidi_rule(label))
+    )
+
+
+@lru_cache(maxsize=4096)
+def _is_plain_character(character: str) -> bool:
+    """Tell whether every profile takes *character* as it is, wherever it stands in a label."""
+    if character.isascii():
+        return character == "-" or _PLAIN_ASCII.match(character) is not None
+    direction = _unicode14.bidirectional(character)
+    if direction not in {"L", "NSM", "R", "AL"} or _IN_CONTEXT.search(character):
+        return False
+    from idna import core
+
+    try:
+        # A mark needs a letter before it.
+        core.check_label(f"a{character}" if direction == "NSM" else character)
+        return map_name(character) == character and _unicode14.has_settled_direction(character)
+    except ValueError:
+        return False
+
+
+def _follows_bidi_rule(label: str) -> bool:
+    try:
+        check_bidi(label)
+    except HostError:
+        return False
+    return True
+
+
+def may_stand_together(labels: list[str], /) -> bool:
+    """Tell whether *labels*, which are plain, follow the Bidi Rule if it applies to their name.
+
+    Plain labels follow all of it but rule 1: "The first character must be a character with Bidi
+    property L, R, or AL" (RFC 5893 section 2).
+
+    >>> may_stand_together(["سوق", "1a"]), may_stand_together(["сайт", "1a"])
+    (False, True)
+    """
+    return not is_right_to_left("".join(labels)) or all(
+        _unicode14.bidirectional(label[0]) in {"L", "R", "AL"} for label in labels
+    )
+
+
 def map_name(name: str, /) -> str:
     """UTS #46 section 4, steps 1 and 2: the mapping table, then NFC; ValueError if disallowed."""
     from idna import uts46_remap
@@ -79,7 +142,7 @@ def decode_label(label: str, /) -> str:
             not decoded.isascii()
             and not decoded.startswith("xn--")
             and _punycode(decoded) == label
-            and map_name(decoded) == decoded
+            and (is_plain(decoded) or map_name(decoded) == decoded)
         ):
             return decoded
     except ValueError:  # of Punycode, or of the mapping

@@ -27,6 +27,8 @@ NOT_IN_PATH_OR_QUERY = re.compile(
 
 def encode(text: str, /) -> str:
     """Do step 2: convert characters beyond US-ASCII to UTF-8, and each octet to %HH."""
+    if text.isascii():
+        return text
     return "".join(
         [
             run if run.isascii() else f"%{run.encode().hex('%').upper()}"
@@ -47,6 +49,16 @@ def encoded_length(text: str, /) -> int:
     octets = len(text.encode("utf-8", "surrogatepass"))
     ascii_octets = len(text.encode("ascii", "ignore"))
     return ascii_octets + len("%HH") * (octets - ascii_octets)
+
+
+def most_octets(iri: str, /) -> int:
+    """Return how many octets the URI of *iri* has at most.
+
+    >>> most_octets("/é")
+    279
+    """
+    # A character takes four octets of UTF-8, each as %HH, and the name of a host 255 in all.
+    return len(iri) if iri.isascii() else 12 * len(iri) + 255
 
 
 def encode_run(match: re.Match[str], /, encoding: str = "utf-8", errors: str = "strict") -> str:
@@ -132,6 +144,8 @@ def align(iri: str, /) -> str:
 
 def is_visible(iri: str, /) -> bool:
     """Tell whether step 4 encodes no character of *iri*."""
+    if iri.isascii():
+        return iri.isprintable()
     return is_printable(iri) and pattern(f"[{_IGNORABLE}]").search(iri) is None
 
 

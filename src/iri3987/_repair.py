@@ -7,14 +7,15 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from copy import copy
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from iri3987 import grammar
-from iri3987._components import prove
+from iri3987._components import Checked, prove
 from iri3987._diagnosis import diagnose, parts
 from iri3987._errors import with_position
 from iri3987._text import exact, spell
 from iri3987.exceptions import IRIError
+from iri3987.inspection._findings import Hit
 from iri3987.scheme import SPECIAL
 
 # Characters that an IRI cannot hold after the authority, in runs that are replaced in one way. The
@@ -36,6 +37,18 @@ class Change(NamedTuple):
     written: str
     #: The index of the new text in the repaired text.
     at: int
+
+
+def hit_of(change: Change, /) -> Hit:
+    """Return *change* as the hit "repaired"."""
+    shown = change.written[:_MOST_SHOWN]
+    more = "..." if shown != change.written else ""
+    reason = f'expected "{shown}{more}"'
+    return Hit("repaired", change.component, change.start, change.end, reason)
+
+
+#: The greatest length of a replacement that is shown: eight percent-encoded octets.
+_MOST_SHOWN: Final = 24
 
 
 class Repaired(NamedTuple):
@@ -63,14 +76,14 @@ class Repaired(NamedTuple):
 
 def repair_with_changes(text: str, /) -> Repaired:
     """Return the result of `repair` for *text*, with the changes, from left to right."""
-    if (reference := prove(text)) is not None:
+    if (reference := prove(text, Checked)) is not None:
         return Repaired(reference, ())
     text = exact(text)
     spans = {part.name: (start, end) for start, end, part in parts(text)}
     scheme = _scheme(text, spans)
     changes = () if _is_host_at_stake(text, scheme, spans) else tuple(_changes(text, scheme, spans))
     result = Repaired(_written(text, changes), changes)
-    if (reference := prove(result.text)) is not None:
+    if (reference := prove(result.text, Checked)) is not None:
         return result._replace(text=reference)
     raise _refused(diagnose(result.text), text, result, scheme)
 

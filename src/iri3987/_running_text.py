@@ -24,6 +24,7 @@ fullwidth vertical line.
 import re
 from typing import Final
 
+from iri3987._invisible import NEVER_SEEN
 from iri3987._unicode._link_terms import CLOSING, LETTERS, OTHERS, SOFT, SYMBOLS
 from iri3987._unicode14 import category
 
@@ -74,9 +75,12 @@ _AUTHORITY = re.compile(f"{_IN_AUTHORITY}(?:[,;|](?!{_WEB_ADDRESS}){_IN_AUTHORIT
 #: Where a list of addresses goes on: "http://a.example/,http://b.example/".
 _NEXT_ADDRESS = re.compile(_WEB_ADDRESS)
 
-#: An address as it stands in most texts, alone or in parentheses.
+#: Letters and marks of the BMP, of which nearly all names are made.
+_IN_BMP = _BEYOND_BMP.sub("", LETTERS)
+#: An address as it stands in most texts, alone or in parentheses. Its top-level domain is in ASCII:
+#: it takes more to tell where another one ends.
 _USUAL_ADDRESS = re.compile(
-    rf"(?<![^\s(\uff08])https?://[a-z0-9.\-]++(?:(?=[/?#]){_IN_ADDRESS}|)(?<![{_COMMON_SOFT}])"
+    rf"(?<![^\s(\uff08])https?://(?:[a-z0-9\-{_IN_BMP}]++\.)*[a-z0-9\-]++(?:(?=[/?#]){_IN_ADDRESS}|)(?<![{_COMMON_SOFT}])"
     r"(?=[\s)\uff09\u3001\u3002]|,\s|\Z)"
 )
 
@@ -170,7 +174,10 @@ def limit_in_quotes(text: str, start: int, /) -> int:
 
 
 _LONGEST_QUOTED = 8192
-_GOES_ON = re.compile(rf"[{_ALPHANUMERIC}\-._:@/?#%{LETTERS}]")
+_GOES_ON = re.compile(rf"[{_ALPHANUMERIC}\-._:@/?#%&=+~${LETTERS}{SYMBOLS}]")
+_UNSEEN = re.compile(
+    f"[{NEVER_SEEN}\u180b-\u180d\u180f\ufe00-\ufe0f\ufff0-\ufff8\U000e0000-\U000e0fff]"
+)
 
 
 def goes_on_unseen(text: str, end: int, /) -> bool:
@@ -182,11 +189,15 @@ def goes_on_unseen(text: str, end: int, /) -> bool:
     if text[end : end + 1].isascii():
         return False
     position = end
-    while position < len(text) and category(text[position]) == "Cf":
+    while position < len(text) and _is_unseen(text[position]):
         position += 1
     if position == end or _GOES_ON.match(text, position) is None:
         return False
     return _SPACELESS.match(text, position) is None
+
+
+def _is_unseen(character: str) -> bool:
+    return category(character) == "Cf" or _UNSEEN.match(character) is not None
 
 
 _SPACELESS = re.compile(f"[{SPACELESS}]")

@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from iri3987._domain_name import host_in
+from iri3987._idna import decode_label, is_plain
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_unicode
 
@@ -14,9 +15,13 @@ def is_safe_name(host: str, /) -> bool:
     There is a cache, because hosts repeat.
     """
     try:
-        return with_safe_labels(host_in(host, 0, len(host), "uts46")) == host
+        name = host_in(host, 0, len(host), "uts46")
     except IRIError:
         return False
+    labels = host.split(".")
+    if all(map(is_plain, labels)):
+        return _shown(name.split("."), labels) == labels
+    return with_safe_labels(name) == host
 
 
 @lru_cache(maxsize=1024)
@@ -27,15 +32,27 @@ def with_safe_labels(name: str) -> str:
     """
     if "xn--" not in name:
         return name
+    labels = name.split(".")
+    # `host_to_ascii` accepts the whole name with all A-labels decoded, so it accepts this one.
+    return ".".join(_shown(labels, list(map(_decoded, labels))))
+
+
+def _decoded(label: str) -> str:
+    """Return *label* of a result of `host_to_ascii` as a U-label, if IDNA 2008 accepts it."""
+    if not label.startswith("xn--"):
+        return label
+    unicode = decode_label(label)
+    return unicode if is_plain(unicode) else host_to_unicode(label, profile="idna2008")
+
+
+def _shown(labels: list[str], decoded: list[str]) -> list[str]:
+    """Return the labels of a name, each *decoded* if that is safe to show."""
     from iri3987._unicode.safe_labels import is_safe
 
-    labels = name.split(".")
-    decoded = [host_to_unicode(label, profile="idna2008") for label in labels]
     *others, top = filter(None, decoded)
     if not others:
         top = ""  # a lone label is not a top-level domain
-    # `host_to_ascii` accepts the whole name with all A-labels decoded, so it accepts this one.
-    return ".".join(
-        unicode if unicode != label and is_safe(unicode, top) else label
+    return [
+        unicode if not unicode.isascii() and is_safe(unicode, top) else label
         for label, unicode in zip(labels, decoded, strict=True)
-    )
+    ]

@@ -269,3 +269,16 @@ NAMES: Final[Mapping[str, str]] = MappingProxyType(
 
 #: The units of a length.
 UNITS: Final[Mapping[str, str]] = MappingProxyType({"characters": "characters", "octets": "bytes"})
+
+#: The other texts of forms, by name.
+TEXTS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        # Another row has an equivalent address.
+        "unique": "This address is already there, as %(address)s.",
+        # Before the URI that is shown while one types.
+        "sent-as": "Sent as:",
+        # The form asks before it takes an address that has warnings.
+        "confirm-warnings": "This address can mislead. Check it, or save it anyway.",
+        "confirm": "Save anyway",
+    }
+)

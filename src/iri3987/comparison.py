@@ -22,7 +22,7 @@ from typing import Literal
 from iri3987 import _unicode14, grammar
 from iri3987._components import Components, require, shield, split, unsplit, unsplit_authority
 from iri3987._digest import digest
-from iri3987._domain_name import unicode_in
+from iri3987._domain_name import PLAIN, unicode_in
 from iri3987._errors import iri_error
 from iri3987._percent import TRIPLET, align, encode
 from iri3987._text import exact
@@ -264,6 +264,10 @@ def _climb(iri: str, level: Level, *, in_unicode: bool = False) -> str:
     _check_level(level, "syntax", "scheme")
     plain = require(iri, grammar.IRI_REFERENCE)
     aligned = align(plain)
+    # Most addresses have a normal host before a path in which no segment begins with a dot.
+    match = PLAIN.match(aligned)
+    if match is not None and aligned.startswith("/", match.end()) and "/." not in aligned:
+        return _upper_triplets(aligned)
     # A value may have been taken apart before.
     parts = split(iri if aligned == plain else aligned)
     parts = _normalize_path_segments(_normalize_case(parts))

@@ -12,7 +12,8 @@ x, although they have no host by RFC 3987 (https://url.spec.whatwg.org/#url-pars
 nothing is decoded, and a password is masked.
 
 The host is shown label by label: in Unicode if the label passes the rules of
-`iri3987._unicode.safe_labels` (docs/display.md lists them), else as its A-label. The result is
+`iri3987._unicode.safe_labels` (docs/display.md lists them), else as its A-label. In the mailboxes
+of a "mailto:" IRI, a domain stays percent-encoded unless all of its labels pass them. The result is
 plain text; a web page escapes it, and isolates it with ``<bdi dir="ltr">`` (section 4.1). ASCII can
 mislead too, with a user name ("example.com@evil.example") or a longer name
 ("example.com.evil.example"): `display` shows these as they are.
@@ -21,10 +22,11 @@ mislead too, with a user name ("example.com@evil.example") or a longer name
 import re
 
 from iri3987 import grammar
-from iri3987._components import split, unsplit, unsplit_authority
+from iri3987._components import Components, conforms, split, unsplit, unsplit_authority
+from iri3987._domain_name import plain_address
 from iri3987._patterns import STRAY_PERCENT
-from iri3987._percent import decode, encode_any
-from iri3987._safe_names import with_safe_labels
+from iri3987._percent import align, decode, encode, encode_any, is_visible
+from iri3987._safe_names import is_safe_name, with_safe_labels
 from iri3987._text import exact, password
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
@@ -41,9 +43,10 @@ def display(iri: str, /) -> str:
     """Return *iri* as plain text to show a person (RFC 3987 section 7.6). Never raises.
 
     The result maps to the same URI as *iri*, except for a masked password and the spelling of the
-    host, and is its own display form. Path, query and fragment are those of `to_iri`. Text that is
-    not an IRI reference is percent-encoded; if that does not make it one, it is shown in ASCII. So
-    is a reference that has a host for browsers and none by RFC 3987.
+    host, and is its own display form. Path, query and fragment are those of `to_iri`, except that a
+    domain in a "mailto:" IRI stays encoded if it looks like another. Text that is not an IRI
+    reference is percent-encoded; if that does not make it one, it is shown in ASCII. So is a
+    reference that has a host for browsers and none by RFC 3987.
 
     >>> display("http://xn--fa-hia.de/stra%C3%9Fe"), display("http://аррӏе.com/")
     ('http://faß.de/straße', 'http://xn--80ak6aa92e.com/')
@@ -54,6 +57,10 @@ def display(iri: str, /) -> str:
     >>> display("http:///me:secret@аррӏе.com/")
     'http:///me:***@%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com/'
     """
+    # In most addresses, nothing but the percent-encoding could change.
+    match = plain_address(plain := exact(iri))
+    if match is not None and _is_safe(match[2]) and conforms(iri, grammar.IRI_REFERENCE):
+        return align(plain)
     try:
         uri = to_uri(iri, host="percent")
     except IRIError:
@@ -68,6 +75,8 @@ def display(iri: str, /) -> str:
         return _mask_password(uri)
     # Do what `to_iri` does, without checking the reference again.
     shown = split(decode(uri)) if "%" in uri else split(reference)
+    if scheme is not None and scheme.lower() == "mailto":
+        shown = _with_safe_domains(shown)
     if host is None or shown.host is None:
         return unsplit(scheme, None, shown.path, shown.query, shown.fragment)
     # The host of a reference without a scheme may be a domain name, and is treated as one.
@@ -79,6 +88,11 @@ def display(iri: str, /) -> str:
     return unsplit(scheme, authority, shown.path, shown.query, shown.fragment)
 
 
+def _is_safe(name: str) -> bool:
+    """Tell whether *name*, which is plain, is shown as it is."""
+    return name.isascii() or (is_safe_name(name) and is_visible(name))
+
+
 def _name_to_show(host: str) -> str | None:
     """Return *host* as a domain name to show, or None if it is not the name of a domain."""
     is_plain = host.isascii() and "%" not in host and "xn--" not in host.lower()
@@ -88,6 +102,26 @@ def _name_to_show(host: str) -> str | None:
         return with_safe_labels(host_to_ascii(host))
     except IRIError:
         return None
+
+
+# Mailboxes
+
+#: The domain of a mailbox, in a list of them or in a field of the header (RFC 6068 section 2).
+_DOMAIN = re.compile("(?<=@)[^@,;&=]++")
+#: The longest name of a domain, in characters.
+_LONGEST_NAME = 253
+
+
+def _with_safe_domains(parts: Components) -> Components:
+    """Percent-encode the domains in *parts*, those of a mailto IRI, that are not safe to show."""
+    query = parts.query and _DOMAIN.sub(_safe_domain, parts.query)
+    return parts._replace(path=_DOMAIN.sub(_safe_domain, parts.path), query=query)
+
+
+def _safe_domain(match: re.Match[str]) -> str:
+    domain = match[0]
+    is_safe = domain.isascii() or (len(domain) <= _LONGEST_NAME and is_safe_name(domain))
+    return domain if is_safe else encode(domain)
 
 
 # Hosts for browsers that are a path by RFC 3987

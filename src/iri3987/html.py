@@ -27,17 +27,17 @@ from functools import lru_cache
 from html import escape
 from typing import NamedTuple
 
-from iri3987 import _unicode14
 from iri3987._components import split
+from iri3987._file_names import continues
 from iri3987._markup import linkify_html
 from iri3987._percent import is_visible
+from iri3987._repair import repair_with_changes
 from iri3987._safe_names import is_safe_name
 from iri3987._text import exact
 from iri3987.display import display
 from iri3987.exceptions import IRIError
 from iri3987.profile import LINK, WEB, Profile
-from iri3987.reference import IRI, InvalidIRI, IRIReference
-from iri3987.repair import repair
+from iri3987.reference import IRI, InvalidIRI
 from iri3987.text import Found, find
 
 __all__ = ["Link", "link", "linkify", "linkify_html"]
@@ -92,18 +92,20 @@ def link(
     '<a href="https://example.org/a/long/way" title="https://example.org/a/long/way" \
 rel="nofollow"><bdi dir="ltr">https://example.org/a/l…</bdi></a>'
     """
-    shown = display(_repaired(iri))
+    repaired = _repaired(iri)
+    shown = display(repaired)
     if not shown:
         return ""
+    if isinstance(iri, InvalidIRI):
+        profile = replace(profile, reference=False)
     writer = _Writer(profile, rel, target, shorten, isolate, each)
-    return writer.write(None, writer.href(iri), shown) or writer.label(shown)
+    return writer.write(None, writer.href(repaired), shown) or writer.label(shown)
 
 
 def _repaired(iri: str) -> str:
-    """Return *iri*, repaired if it lacks only percent-encoding."""
+    """Return *iri*, repaired if it lacks only percent-encoding: a value that is checked."""
     try:
-        # A value that is an IRI already needs no repair.
-        return iri if isinstance(iri, IRIReference) else repair(iri)
+        return repair_with_changes(iri).text
     except IRIError:
         return iri
 
@@ -206,14 +208,12 @@ class _Writer(NamedTuple):
     each: _Each | None
 
     def href(self, iri: str) -> str:
-        """Return the URI of *iri*, repaired if need be, or "" if it cannot be a link."""
+        """Return the URI of *iri*, which has been repaired, or "" if it cannot be a link."""
         accepted = self.profile
         if accepted.schemes is None:
             accepted = replace(accepted, schemes=LINK.schemes)
-        if isinstance(iri, InvalidIRI):
-            accepted = replace(accepted, reference=False)
         try:
-            return accepted.check(_repaired(iri)).uri
+            return accepted.check(iri).uri
         except IRIError:
             return ""
 
@@ -245,7 +245,7 @@ class _Writer(NamedTuple):
         if made is None:
             return ""
         if made.href != href:
-            href = self.href(made.href)
+            href = self.href(_repaired(made.href))
             if not href:
                 return ""
         return self._element(href, made.attributes, made.label)
@@ -290,6 +290,4 @@ def _shortened(label: str, most: int) -> str:
 
 def _is_inside(label: str, position: int) -> bool:
     """Tell whether a character or a percent-encoded octet would be cut apart at *position*."""
-    after = label[position]
-    is_mark = _unicode14.category(after)[0] == "M" or "\U0001f3fb" <= after <= "\U0001f3ff"
-    return is_mark or "%" in label[position - 2 : position]
+    return "%" in label[position - 2 : position] or continues(label, position)

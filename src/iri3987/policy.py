@@ -22,7 +22,7 @@ A key is for comparison alone. Store and send the original (5.3.2.3).
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from iri3987._components import prove, split, unsplit
+from iri3987._components import Checked, prove, split, unsplit
 from iri3987._digest import digest
 from iri3987._text import exact
 from iri3987.comparison import Level, key_digest, normalize
@@ -53,7 +53,7 @@ def without_fragment(text: str, /) -> str:
     >>> without_fragment("http://example.org/a?b#c")
     'http://example.org/a?b'
     """
-    return exact(text) if prove(text) is None else exact(text).partition("#")[0]
+    return exact(text) if prove(text, Checked) is None else exact(text).partition("#")[0]
 
 
 def without_trailing_slash(text: str, /) -> str:
@@ -68,7 +68,7 @@ def without_trailing_slash(text: str, /) -> str:
     >>> without_trailing_slash("http://example.org/?b"), without_trailing_slash("file:///")
     ('http://example.org?b', 'file:///')
     """
-    if prove(text) is None:
+    if prove(text, Checked) is None:
         return exact(text)
     scheme, authority, _, _, _, path, query, fragment = split(text)
     if not path.endswith("/") or (scheme is not None and not path.startswith("/")):
@@ -88,7 +88,7 @@ def sorted_query(text: str, /) -> str:
     >>> sorted_query("http://example.org/?b=1&a&&b=0#c")
     'http://example.org/?&a&b=0&b=1#c'
     """
-    if prove(text) is None:
+    if prove(text, Checked) is None:
         return exact(text)
     scheme, authority, _, _, _, path, query, fragment = split(text)
     if query is None:

@@ -15,17 +15,17 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from iri3987 import _authority, _options
-from iri3987._components import Components, split
-from iri3987._domain_name import check_web_host, scheme_of_plain
+from iri3987._components import Components, prove, split
+from iri3987._domain_name import check_web_host, plain_address
 from iri3987._errors import iri_error, not_text, too_long, with_position
-from iri3987._percent import encoded_length
-from iri3987._repair import Change, Repaired, repair_with_changes
+from iri3987._percent import encoded_length, most_octets
+from iri3987._repair import Repaired, hit_of, repair_with_changes
 from iri3987._text import exact, safe
-from iri3987._typed import Typed, typed
+from iri3987._typed import typed
 from iri3987.exceptions import IRIError
 from iri3987.host import HostProfile
 from iri3987.inspection import Finding, Severity
-from iri3987.inspection._findings import MOST, Hit
+from iri3987.inspection._findings import MOST
 from iri3987.inspection._hits import sorted_hits
 from iri3987.mapping import to_uri
 from iri3987.reference import IRI, IRIReference
@@ -125,13 +125,13 @@ at position 0 of 'urn:例:1'
         if error := self._excess(plain):
             raise error
         # Made from *text*, not from *plain*: a value that is an IRI already is not parsed again.
-        reference = IRIReference(text) if self.reference else IRI(text)
+        reference = self._kind(text)
         # Most addresses have no parts that could be refused.
-        scheme = None if self.public else scheme_of_plain(plain)
-        if scheme is None or (self.schemes is not None and scheme not in self.schemes):
-            self._check_parts(plain, split(text))
+        match = None if self.public else plain_address(plain)
+        if match is None or (self.schemes is not None and match[1] not in self.schemes):
+            self._check_parts(plain, split(reference))
         # Whether a text is short enough shows before it is mapped: the host has been checked.
-        if self.max_octets is not None and _most_octets(plain) > self.max_octets:
+        if self.max_octets is not None and most_octets(plain) > self.max_octets:
             octets = len(to_uri(reference, host="percent" if self.host is None else "idna"))
             if octets > self.max_octets:
                 raise too_long(plain, self.max_octets, octets, "octets")
@@ -153,7 +153,11 @@ at position 0 of 'urn:例:1'
         if not isinstance(text, str):
             raise not_text(text)
         plain = exact(text)
-        meant = self._typed(plain)
+        # Most text is accepted as it stands. Then nothing else is meant, and there is no repair.
+        if not self._excess(plain) and (iri := prove(text, self._kind)) is not None:
+            with suppress(IRIError):
+                return self.check(iri)
+        meant = typed(plain, self.assume_scheme, self.schemes)
         # A value that is meant as it stands keeps its proof.
         found = Repaired(text if meant.text == plain else meant.text, ())
         try:
@@ -182,11 +186,11 @@ at position 0 of 'urn:例:1'
         if not isinstance(text, str):
             return ()
         plain = exact(text)
-        meant = self._typed(plain)
+        meant = typed(plain, self.assume_scheme, self.schemes)
         if self._excess(meant.text):
             return ()
         found = self._repaired(text if meant.text == plain else meant.text)
-        hits = [_hit(change) for change in found.changes[:MOST]]
+        hits = [hit_of(change) for change in found.changes[:MOST]]
         warnings = [each for each in sorted_hits(found.text) if each.grade is Severity.WARNING]
         # An error has been told already, with the same words.
         refused = {*self.reject, self._code(found.text) if warnings else None}
@@ -201,17 +205,24 @@ at position 0 of 'urn:例:1'
         )
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any, /) -> Any:
-        """Validate as `check` does, in ``Annotated[IRI, WEB]``.
+        """Validate as `clean` does, in ``Annotated[IRI, WEB]``; in strict mode as `check` does.
 
-        Refused text has one error, of type "iri_parsing". Its context has the code, the position,
-        the message of the `IRIError` and a sentence for people.
+        Refused text has one error, of type "iri_parsing", which docs/pydantic.md describes.
         """
-        from iri3987._pydantic import checked
+        from iri3987._pydantic import judged
 
-        return checked(self, handler(source))
+        return judged(self, source, handler(source))
 
-    def _typed(self, text: str) -> Typed:
-        return typed(text, self.assume_scheme, self.schemes)
+    def __get_pydantic_json_schema__(self, schema: Any, handler: Any, /) -> dict[str, Any]:
+        """Return the JSON Schema of the type, with the format "iri" or "iri-reference"."""
+        from iri3987._pydantic import described
+
+        return described(self, handler(schema))
+
+    @property
+    def _kind(self) -> type[IRIReference]:
+        """The class of the values that are accepted."""
+        return IRIReference if self.reference else IRI
 
     def _repaired(self, text: str) -> Repaired:
         """Return *text* as `clean` repairs it, or as it is."""
@@ -285,23 +296,6 @@ at position 0 of 'urn:例:1'
                     position=hit.start,
                 )
 
-
-def _most_octets(text: str) -> int:
-    """Return how many octets the mapped *text* has at most."""
-    # A character takes four octets of UTF-8, each as %HH, and the name of a host 255 in all.
-    return len(text) if text.isascii() else 12 * len(text) + 255
-
-
-def _hit(change: Change) -> Hit:
-    """Return the hit about a repaired part of the text."""
-    shown = change.written[:_MOST_SHOWN]
-    more = "..." if shown != change.written else ""
-    reason = f'expected "{shown}{more}"'
-    return Hit("repaired", change.component, change.start, change.end, reason)
-
-
-#: The greatest length of a replacement that is shown: eight percent-encoded octets.
-_MOST_SHOWN: Final = 24
 
 #: Any IRI that the grammar accepts.
 ANY = Profile()

@@ -236,6 +236,12 @@ class IRI(IRIReference):
     _name = "IRI"
     _format = "iri"
 
+    if TYPE_CHECKING:
+
+        @property
+        def scheme(self) -> str:
+            """The scheme, which every IRI has."""
+
 
 class InvalidIRI(str):
     """Stored text that should be an IRI and is not one; `error` tells why.

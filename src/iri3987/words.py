@@ -18,7 +18,8 @@ Das Zeichen selbst wird %25 geschrieben.'
 
 A framework has translations of its own, and may want the pieces: `message` returns the English
 sentence, which is the msgid of the catalogues; `translate` looks it up; `params` fills it in. A
-project may have sentences of its own, by code (`check_own`).
+project may have sentences of its own, by code (`check_own`). `TEXTS` has the other texts of forms:
+that an address is there already, and what the box means that confirms it.
 
 A sentence repeats only the wrong characters of the text, and at most one character of a password.
 An invisible character is written as its code point: "U+202E". No text makes a function here raise.
@@ -28,10 +29,10 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Self
 
 from iri3987._repair import has_slashes
-from iri3987._sentences import DEFAULT, MESSAGES, MORE, UNITS
+from iri3987._sentences import DEFAULT, MESSAGES, MORE, TEXTS, UNITS
 from iri3987._told import LIMITS, Translate, at_fault, known, start_of
 from iri3987._typed import typed
 from iri3987.exceptions import IRIError
@@ -46,6 +47,8 @@ __all__ = [
     "ANY_ERROR",
     "LANGUAGES",
     "MESSAGES",
+    "TEXTS",
+    "Refusal",
     "Translate",
     "check_own",
     "fill",
@@ -87,6 +90,40 @@ _CATALOGUES: Final[Mapping[str, str | None]] = {
 _MAX_TAG: Final = 35
 
 _NONE: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+class Refusal(str):
+    """The sentence about an error, with its `code` and `position`: an error that is text.
+
+    WTForms and marshmallow have errors of this kind.
+
+    >>> refusal = Refusal("After the percent sign ...", "bad-percent", position=24)
+    >>> refusal, refusal.code, refusal.position, refusal.place
+    ('After the percent sign ...', 'bad-percent', 24, 25)
+    """
+
+    __slots__ = ("code", "position")
+
+    #: `IRIError.code`: a code of `iri3987.codes`.
+    code: str
+    #: The index, in the text that was typed, of the first character at fault. None if the error is
+    #: not about one place.
+    position: int | None
+
+    def __new__(cls, text: str, code: str, position: int | None) -> Self:
+        """Keep *text*, with the code and the position."""
+        self = super().__new__(cls, text)
+        self.code = code
+        self.position = position
+        return self
+
+    @property
+    def place(self) -> int | None:
+        """The position as people count, from 1."""
+        return None if self.position is None else self.position + 1
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, str, int | None]]:
+        return type(self), (str.__str__(self), self.code, self.position)
 
 
 def message(

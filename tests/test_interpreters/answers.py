@@ -20,6 +20,7 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
 
     import iri3987
     from iri3987 import address, comparison, files, headers, html, leiri, resolution, target
+    from iri3987.jsonschema import FORMATS
     from iri3987.segment import segment
     from iri3987.text import find
 
@@ -71,6 +72,9 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         "is_absolute_iri": iri3987.is_absolute_iri,
         "is_uri": iri3987.is_uri,
         "is_uri_reference": iri3987.is_uri_reference,
+        "FORMATS": lambda text: [
+            has_format(each) for has_format in FORMATS.values() for each in (text, host_in(text))
+        ],
         "IRIReference": parts,
         "resolve": lambda text: iri3987.resolve("http://é.example/b/c/d;p?q", text),
         "remove_dot_segments": resolution.remove_dot_segments,

@@ -48,7 +48,10 @@ def answer(path, query):
             end = time.process_time() + (0.001 if path == "/busy" else 0)
             while time.process_time() < end:
                 pass
-            return "200 OK", [("location", "/é"), ("link", "</例>; rel=next")], b"load"
+            headers = [("location", "/é"), ("link", "</例>; rel=next")]
+            if "plain" in query:  # nothing to map
+                headers = [("content-type", "text/plain"), ("cache-control", "no-store")]
+            return "200 OK", headers, b"load"
         case _:
             raise LookupError(path)
 

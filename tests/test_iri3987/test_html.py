@@ -184,6 +184,11 @@ def test_attributes():
         ("http://a.example/%20%20", 21, "http://a.example/%20…"),
         ("http://a.example/ae\u0301\u0302bc", 20, "http://a.example/a…"),
         ("http://a.example/👍🏽bc", 19, "http://a.example/…"),
+        # UAX #29: flags, Hangul in parts, vowels of Thai and Lao.
+        ("http://a.example/🇩🇪🇫🇷bc", 19, "http://a.example/…"),
+        ("http://a.example/🇩🇪🇫🇷bc", 20, "http://a.example/🇩🇪…"),
+        ("http://a.example/a\u1112\u1161\u11abbc", 20, "http://a.example/a…"),
+        ("http://a.example/ก\u0e33bc", 19, "http://a.example/…"),
         ("mailto:me@example.org?subject=a", 9, "mailto:me@example.org…"),
         ("/a/b/c/d/e", 5, "/a/b…"),
     ],

@@ -33,7 +33,7 @@ from iri3987.inspection import Finding
 LOCALE = Path(words.__file__).parent / "locale"
 SENTENCES = [DEFAULT, *words.MESSAGES.values()]
 SENTENCES += [sentence for more in MORE.values() for sentence in more.values()]
-TEXTS = {*SENTENCES, *NAMES.values(), *UNITS.values()}
+TEXTS = {*SENTENCES, *NAMES.values(), *UNITS.values(), *words.TEXTS.values()}
 #: The profile that accepts the least, so that most texts have an error.
 STRICT = Profile(schemes=["https"], require_host=True, host="whatwg", max_length=2000)
 
@@ -88,6 +88,7 @@ def test_each_sentence_has_its_code_beside_it(language):
     """Whoever translates sees which code a sentence is for; none is marked as fuzzy."""
     codes = {sentence: code for code, sentence in words.MESSAGES.items()}
     codes |= {sentence: code for code, more in MORE.items() for sentence in more.values()}
+    codes |= {text: name for name, text in words.TEXTS.items()}
     for code, flags, text, _ in entries(language):
         assert codes.get(text, "") == code
         assert ("python-format" if "%" in text else "") == flags

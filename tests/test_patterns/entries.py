@@ -13,13 +13,18 @@ from django.http import HttpResponse
 from django.test import RequestFactory, override_settings
 from flask import Flask, Response
 from sqlalchemy.dialects import sqlite
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response as StarletteResponse
+from starlette.routing import Route
 from werkzeug.datastructures import MultiDict
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import Map
 from wtforms import Form
 
 import iri3987
-from django_iri import converters, fields, forms, http, search, validators, widgets
+import starlette_iri
+from django_iri import converters, fields, forms, http, validators, widgets
 from django_iri.hosts import host_of, one_spelling
 from django_iri.lookups import is_storable, to_storable
 from django_iri.middleware import IRIMiddleware
@@ -28,7 +33,6 @@ from django_iri.templatetags import iri as tags
 from django_iri.unchanged import as_sent
 from flask_iri import FlaskIRI, request_iri, safe_redirect
 from flask_iri import converters as flask_converters
-from flask_iri import jinja as flask_filters
 from flask_iri import sqlalchemy as flask_sqlalchemy
 from flask_iri import wtforms as flask_wtforms
 from iri3987 import (
@@ -38,6 +42,7 @@ from iri3987 import (
     comparison,
     headers,
     html,
+    jinja,
     leiri,
     resolution,
     target,
@@ -46,8 +51,13 @@ from iri3987 import (
 )
 from iri3987.conversion import from_url_field
 from iri3987.files import content_disposition, file_iri, file_path, safe_filename
+from iri3987.jsonschema import FORMATS
+from iri3987.search import spellings
 from iri3987.segment import segment
 from iri3987.text import find
+from starlette_iri import IRIMiddleware as StarletteMiddleware
+from starlette_iri.convertors import IRIConvertor, SegmentConvertor
+from test_starlette_iri.wire import messages, scope_of
 
 Entry = Callable[[str], object]
 
@@ -150,7 +160,6 @@ DJANGO: dict[str, Entry] = {
     "django transcode": lambda text: transcode(text, "latin-1"),
     "django redirect": _quiet(lambda text: http.IRIHttpResponseRedirect(text)["Location"]),
     "django with_a_labels": http.with_a_labels,
-    "django search": search.spellings,
     "django host column": lambda text: (host_of(text), one_spelling(text)),
     "django unchanged": as_sent,
     "django converters": _of_each(
@@ -235,10 +244,10 @@ FLASK: dict[str, Entry] = {
     "flask filters": lambda text: [
         each(text)
         for each in (
-            flask_filters.uri,
-            flask_filters.iri,
-            flask_filters.display_iri,
-            flask_filters.iri_link,
+            jinja.uri,
+            jinja.iri,
+            jinja.display_iri,
+            jinja.iri_link,
         )
     ],
     "flask converters": _of_each(
@@ -248,12 +257,44 @@ FLASK: dict[str, Entry] = {
     "sqlalchemy": _quiet(_flask_sqlalchemy),
 }
 
+# Starlette
+
+_ROUTES = [
+    Route(f"/{{text:{name}}}", lambda _: StarletteResponse()) for name in ("iri", "isegment")
+]
+_STARLETTE = StarletteMiddleware(Starlette(routes=_ROUTES))
+
+
+def _starlette_scope(text: str) -> dict[str, Any]:
+    raw_path = b"/" + text.encode("utf-8", "surrogatepass")
+    return scope_of("/") | {"path": raw_path.decode("utf-8", "replace"), "raw_path": raw_path}
+
+
+def _starlette_convertors(text: str) -> object:
+    """Send a request for *text*, and write it into a path."""
+    messages(_STARLETTE, _starlette_scope(text))
+    convertors = (IRIConvertor(), SegmentConvertor())
+    return _of_each([each.to_string for each in convertors])(text)
+
+
+def _starlette_request(text: str) -> object:
+    return starlette_iri.request_iri(Request(_starlette_scope(text)))
+
+
+STARLETTE: dict[str, Entry] = {
+    "starlette convertors": _starlette_convertors,
+    "starlette request_iri": _starlette_request,
+    "starlette safe_redirect": lambda text: starlette_iri.safe_redirect(
+        Request(scope_of("/")), text
+    ),
+}
+
 # The core
 
 
 def _parts(text: str) -> object:
     iri = iri3987.IRIReference(text)
-    return iri.path, iri.display, iri.replace(fragment="a")
+    return iri.path, iri.display, iri.replace(fragment="a"), iri3987.is_iri(iri)
 
 
 def _wsgi(text: str) -> object:
@@ -279,6 +320,7 @@ def _file_paths(text: str) -> object:
 
 
 CORE: dict[str, Entry] = {
+    "spellings": spellings,
     "safe_filename": lambda text: [safe_filename(text), safe_filename(text, max_octets=_LONG)],
     "content_disposition": content_disposition,
     "file paths": _file_paths,
@@ -328,6 +370,7 @@ CORE: dict[str, Entry] = {
     "Profile.warnings": replace(_WEB, assume_scheme="https").warnings,
     "repair": iri3987.repair,
     "from_url_field": _quiet(from_url_field),
+    "jsonschema.FORMATS": lambda text: [has(text) for has in FORMATS.values()],
     "segment": segment,
     "origin_form": target.origin_form,
     "wsgi.request_target": _wsgi,
@@ -338,4 +381,4 @@ CORE: dict[str, Entry] = {
     "HX-Location": _header("HX-Location"),
 }
 
-ENTRIES: dict[str, Entry] = CORE | DJANGO | FLASK
+ENTRIES: dict[str, Entry] = CORE | DJANGO | FLASK | STARLETTE

@@ -109,6 +109,8 @@ HOSTS = {
     "hyphens-apart": shape("http://", "a-", ".example/"),
     "digits": shape("http://1", "1.", "/"),
     "u-labels": shape("http://", "é."),
+    "u-labels-nearly": shape("http://", "é.", "é:"),
+    "u-labels-and-numbers": shape("http://", "é.1.", "é@"),
     "a-labels": shape("http://", "xn--."),
     "a-label": shape("http://xn--", "a-"),
     "escapes": shape("http://", "%C3%A9"),
@@ -128,6 +130,15 @@ NAMES = {
     "a-labels-nearly": shape("", "xn--a", "_"),
     "a-label": shape("xn--", "a-"),
     "separators": shape("", "。xn--"),
+}
+#: Names with reserved labels, and URIs that are not in ASCII.
+FORMATS = {
+    "reserved": shape("", "ab--c."),
+    "reserved-nearly": shape("ab-", "-a", "é"),
+    "reserved-hyphens": shape("ab--", "-"),
+    "ascii": shape("urn:", "a", "é"),
+    "ascii-parts": shape("urn:", "a?", "é"),
+    "beyond-ascii": shape("urn:", "é"),
 }
 ADDRESSES = {
     "labels": shape("", "a.", "b"),

@@ -40,7 +40,7 @@ ROWS = [
     Row("", "Location, Link, Refresh, HX-Location", "", shapes.VALUES),
     Row(
         "iri3987.syntax.IRI, IRI_REFERENCE, ABSOLUTE_IRI; iri3987._patterns.STRAY_PERCENT; "
-        "iri3987._components._SPLIT, IRI_REFERENCE; iri3987._diagnosis._APPENDIX_B, _FORMATTING, "
+        "iri3987._components._SPLIT, _SCHEME; iri3987._diagnosis._APPENDIX_B, _FORMATTING, "
         "_SCHEME_PART, _IUSERINFO, _IREG_NAME, _IP_LITERAL, _IN_IP_LITERAL, _PORT, "
         "_IPATH, _IQUERY, _IFRAGMENT",
         "IRIReference, is_*, to_uri, WEB.check, from_leiri, resolve, relativize, comparison_key",
@@ -80,10 +80,16 @@ ROWS = [
         shapes.together(shapes.BEYOND_ASCII, shapes.HOSTS),
     ),
     Row(
-        "iri3987.display._NOT_URI_CHARACTERS, _SLASHES, _BEFORE_USERINFO, _USERINFO",
+        "iri3987.display._NOT_URI_CHARACTERS, _DOMAIN, _SLASHES, _BEFORE_USERINFO, _USERINFO, "
+        "IRI_REFERENCE",
         "display",
         "django filters, flask filters",
-        shapes.together(shapes.BEYOND_ASCII, shapes.ESCAPES, shapes.SLASHES),
+        shapes.together(
+            shapes.BEYOND_ASCII,
+            shapes.ESCAPES,
+            shapes.SLASHES,
+            {"mailboxes": shape("mailto:", "a@é,"), "mailbox": shape("mailto:a@", "é")},
+        ),
     ),
     Row("iri3987.leiri._NOT_IN_IRIS, _NOT_IN_QUERIES", "from_leiri", "", shapes.BEYOND_ASCII),
     Row(
@@ -118,9 +124,9 @@ ROWS = [
         shapes.HOSTS,
     ),
     Row(
-        "iri3987._idna.NOT_IN_IRI, _CONTEXTJ, _CONTEXTO, _IN_CONTEXT; "
-        "iri3987._domain_name._NOT_LDH, _TRIPLETS, _CHARACTERS, _SEPARATORS, NUMBER, _IPV4; "
-        "iri3987._authority._USER_AND_PASSWORD; "
+        "iri3987._idna.NOT_IN_IRI, _CONTEXTJ, _CONTEXTO, _IN_CONTEXT, _PLAIN_ASCII; "
+        "iri3987._domain_name._NAMED, _NOT_LDH, _TRIPLETS, _CHARACTERS, _SEPARATORS, NUMBER, "
+        "_IPV4; iri3987._authority._USER_AND_PASSWORD; "
         "iri3987._unicode.safe_labels._MISPLACED, _DOT_ON_DOT",
         "WEB.check, normalize",
         "ascii_host, display, to_uri, django form field, wtforms",
@@ -131,6 +137,12 @@ ROWS = [
         "host_to_unicode, host_to_ascii, host_to_ascii whatwg, skeleton, confusable",
         "",
         shapes.NAMES,
+    ),
+    Row(
+        "iri3987.jsonschema._NOT_ASCII, _NOT_LDH, _ASCII_NOT_LDH, _LABEL, _RESERVED",
+        "jsonschema.FORMATS",
+        "",
+        shapes.together(shapes.FORMATS, shapes.NAMES),
     ),
     Row(
         "iri3987.address.IPV6ADDRESS",
@@ -175,7 +187,7 @@ ROWS = [
         "iri3987.headers._CONTROL, _UP_TO_AUTHORITY, _NOT_AFTER_AUTHORITY",
         "Location",
         "HX-Location, django middleware response, django redirect, flask response, "
-        "flask safe_redirect",
+        "flask safe_redirect, starlette safe_redirect",
         shapes.together(shapes.TARGETS, shapes.ESCAPES),
     ),
     Row(
@@ -191,7 +203,7 @@ ROWS = [
         "django_iri.lookups._UNSTORABLE; django_iri.widgets._SURROGATE; "
         "flask_iri.wtforms._SURROGATE; flask_iri.sqlalchemy._UNSTORABLE",
         "django form field, django validator, django model field, django model field stored, "
-        "django widget, django search, wtforms, sqlalchemy",
+        "django widget, spellings, wtforms, sqlalchemy",
         "django form field warnings",
         shapes.TYPED,
     ),
@@ -204,8 +216,8 @@ ROWS = [
     Row(
         "iri3987.text._COLON_OF_AUTHORITY, _COLON, _DOT, _AT, _NAME, _LOCAL, _PORT, "
         "_NOT_IN_MAILTO, _IS_QUERY; iri3987._running_text._INSIDE, _SOFT, _AUTHORITY, "
-        "_USUAL_ADDRESS, _NEXT_ADDRESS, _SPACELESS, _GOES_ON, _LETTER, _LAST_SPACELESS; "
-        "iri3987._top_level._SPACELESS; iri3987._domain_name._PLAIN; "
+        "_USUAL_ADDRESS, _NEXT_ADDRESS, _SPACELESS, _GOES_ON, _UNSEEN, _LETTER, _LAST_SPACELESS; "
+        "iri3987._top_level._SPACELESS; iri3987._domain_name.PLAIN; "
         "iri3987.html._DELIMITERS, _AUTHORITY",
         "text.find, text.find ANY, html.linkify, html.link",
         "",
@@ -219,9 +231,11 @@ ROWS = [
     ),
     Row(
         "flask_iri.converters._BEFORE_DOT_SEGMENT, IRIConverter.regex; "
-        "django_iri.converters.IRIConverter.regex, ISegmentConverter.regex",
-        "flask converters, django converters",
-        "flask request_iri",
+        "django_iri.converters.IRIConverter.regex, ISegmentConverter.regex; "
+        "starlette_iri.convertors._SCHEME, _SLASH, _SLASH_TWICE, IRIConvertor.regex, "
+        "SegmentConvertor.regex",
+        "flask converters, django converters, starlette convertors",
+        "flask request_iri, starlette request_iri",
         shapes.SEGMENTS,
     ),
 ]
@@ -229,7 +243,7 @@ ROWS = [
 NEVER = {
     "iri3987._running_text._BEYOND_BMP": "reads classes of characters that we have written",
     "iri3987.html._ATTRIBUTE": "reads what the project's own function returns",
-    "flask_iri.jinja._PREFIX": "reads the schemes that a template names",
+    "iri3987.jinja._PREFIX": "reads the schemes that a template names",
     "iri3987.conversion._UNRESERVED": "reads one character",
     "iri3987._unicode.make_link_terms._UCSCHAR": "reads one character",
     "iri3987._unicode.make_tables._VERSION": "reads the Unicode Consortium's files",

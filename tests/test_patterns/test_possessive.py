@@ -104,7 +104,7 @@ def test_every_interpreter_matches_alike(name):
 
 
 def test_all_kinds_are_found():
-    """Patterns of all three packages are found: constants, lazy ones, those of converters."""
+    """Patterns of all packages are found: constants, lazy ones, those of converters."""
     expected = {
         "iri3987.headers._LINK",
         "iri3987.leiri._NOT_IN_IRIS",
@@ -115,6 +115,7 @@ def test_all_kinds_are_found():
         "django_iri.converters.ISegmentConverter.regex",
         "flask_iri.converters._BEFORE_DOT_SEGMENT",
         "flask_iri.converters.IRIConverter.regex",
+        "starlette_iri.convertors.IRIConvertor.regex",
     }
     assert set() == expected - PATTERNS.keys()
 

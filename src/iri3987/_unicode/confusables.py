@@ -97,10 +97,12 @@ def looks_like_ascii(label: str, top: str, /) -> bool:
     if not scripts.isdisjoint(resolved_scripts(top)) and not _is_deceptive_top(top):
         return False
     others = {other for other in others if other not in _ALIKE and decimal(other) != 0}
-    return not others or any(
+    if not others:
+        return True
+    also_alike = map(_ALSO_ALIKE.__getitem__, scripts & _ALSO_ALIKE.keys())
+    return any(
         others.issubset(letters) and top not in countries.split()
-        for script, (letters, countries) in _ALSO_ALIKE.items()
-        if script in scripts
+        for letters, countries in also_alike
     )
 
 
@@ -110,8 +112,9 @@ def looks_like_a_number(label: str, /) -> bool:
     >>> looks_like_a_number("з60"), looks_like_a_number("१२")
     (True, False)
     """
-    others = {character for character in label if not "0" <= character <= "9"}
-    return bool(others) and all(other in _DIGIT_LIKE or decimal(other) == 0 for other in others)
+    return not label.isascii() and all(
+        "0" <= each <= "9" or each in _DIGIT_LIKE or decimal(each) == 0 for each in label
+    )
 
 
 def _is_deceptive_top(top: str) -> bool:

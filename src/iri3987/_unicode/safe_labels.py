@@ -31,6 +31,7 @@ _LATIN_LIKE = frozenset("一丁七丅丆丨丩丫乂乚乛二亅亠冖宀巛〇�
 #: Katakana that look like two of these. Many words that stand beside Latin begin or end with one.
 _LATIN_LIKE_ALONE = frozenset("エニ")
 _OUT_OF_PLACE = _SLASH_LIKE | _LATIN_LIKE | _LATIN_LIKE_ALONE
+_FIRST_EAST_ASIAN = min(_OUT_OF_PLACE)
 _MISPLACED = re.compile(
     # The prolonged sound mark is a dash if it prolongs nothing, ...
     "(?<![\u3041-\u3096\u30a1-\u30fa\u30fc])\u30fc"
@@ -84,7 +85,8 @@ def mixes_in_ascii_only(label: str, /) -> bool:
     >>> mixes_in_ascii_only("cafe中"), mixes_in_ascii_only("café中"), mixes_in_ascii_only("café")
     (True, False, True)
     """
-    return bool(resolved_scripts(filter(_is_not_ascii, label)))
+    # A script that all characters have in common is also that of some of them.
+    return bool(resolved_scripts(label) or resolved_scripts(_without_ascii(label)))
 
 
 def is_at_home(label: str, top: str, /) -> bool:
@@ -93,7 +95,9 @@ def is_at_home(label: str, top: str, /) -> bool:
     >>> is_at_home("þing", "is"), is_at_home("þaypal", "com")
     (True, False)
     """
-    return all(top in AT_HOME[character] for character in AT_HOME.keys() & set(label))
+    return AT_HOME.keys().isdisjoint(label) or all(
+        top in AT_HOME[character] for character in AT_HOME.keys() & set(label)
+    )
 
 
 def is_misleading(label: str, /) -> bool:
@@ -102,9 +106,11 @@ def is_misleading(label: str, /) -> bool:
     >>> is_misleading("comノpath"), is_misleading("ノート"), is_misleading("工nstagram")
     (True, False, True)
     """
-    return (
+    if not label.isalnum() and _DOT_ON_DOT.search(normalize("NFD", label)) is not None:
+        return True
+    # All other such characters are East Asian.
+    return max(label, default="") >= _FIRST_EAST_ASIAN and (
         _MISPLACED.search(label) is not None
-        or (not label.isalnum() and _DOT_ON_DOT.search(normalize("NFD", label)) is not None)
         or any(
             _is_out_of_place(label, position)
             for position, character in enumerate(label)
@@ -133,5 +139,5 @@ def _is_east_asian(character: str) -> bool:
     return character != "" and not script_extensions(character).isdisjoint(_EAST_ASIAN)
 
 
-def _is_not_ascii(character: str) -> bool:
-    return not character.isascii()
+def _without_ascii(label: str) -> str:
+    return "".join(character for character in label if not character.isascii())

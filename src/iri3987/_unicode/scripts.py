@@ -58,10 +58,12 @@ def augmented_scripts(character: str, /) -> frozenset[str]:
     return names.union(*(_WITH_HAN.get(name, ()) for name in names))
 
 
-def resolved_scripts(characters: Iterable[str], /) -> frozenset[str]:
+@lru_cache(maxsize=1024)
+def resolved_scripts(characters: str, /) -> frozenset[str]:
     """Return the resolved script set (5.1): the scripts that all of *characters* belong to.
 
-    Empty if scripts are mixed; {"Zyyy"} if the characters go with any script.
+    Empty if scripts are mixed; {"Zyyy"} if the characters go with any script. There is a cache,
+    because several rules ask for those of one label.
 
     >>> sorted(resolved_scripts("ねこ")), sorted(resolved_scripts("猫cat"))
     (['Hira', 'Jpan'], [])
@@ -114,5 +116,7 @@ def has_one_digit_system(label: str, /) -> bool:
     >>> has_one_digit_system("१२"), has_one_digit_system("1२")
     (True, False)
     """
+    if label.isalpha():
+        return True  # most labels have no digits
     digits = ((character, decimal(character)) for character in label)
     return len({ord(character) - value for character, value in digits if value >= 0}) <= 1

@@ -1,0 +1,58 @@
+"""RFC 3987 section 5.1: searches, where one address has more than one spelling.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-5.1
+
+People search for a part of an address, which has no key. Rows hold it as an IRI or as a URI: so a
+search looks for both.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from iri3987.exceptions import IRIError
+from iri3987.mapping import to_iri, to_uri
+
+__all__ = ["spellings"]
+
+# The longest text that is mapped, in characters.
+_MAX_LENGTH: Final = 2048
+
+
+def spellings(text: str, /) -> list[str]:
+    """Return *text* and its other spellings, since a row may hold a URI or an IRI.
+
+    *text* may be a part of an address, or words and addresses. A word without a scheme is read as
+    a host and as a path. Text of more than 2048 characters is not mapped.
+
+    >>> spellings("faß.de/straße")
+    ['faß.de/straße', 'fa%C3%9F.de/stra%C3%9Fe', 'xn--fa-hia.de/stra%C3%9Fe']
+    >>> spellings("http://xn--fa-hia.de/")
+    ['http://xn--fa-hia.de/', 'http://faß.de/']
+    """
+    if len(text) > _MAX_LENGTH:
+        return [text]
+    words = text.split()
+    every = [" ".join(map(partial(_spell, map_=map_), words)) for map_ in _MAPS]
+    return list(dict.fromkeys([text, *every]))
+
+
+def _spell(word: str, map_: Callable[[str], str]) -> str:
+    try:
+        return map_(word)
+    except IRIError:
+        return word
+
+
+def _with_host(map_: Callable[[str], str], word: str) -> str:
+    """Map *word*, which begins with a host."""
+    return word if "://" in word else map_(f"http://{word}").removeprefix("http://")
+
+
+_to_iri = partial(to_iri, host="unicode")
+_MAPS: tuple[Callable[[str], str], ...] = (
+    to_uri,
+    partial(_with_host, to_uri),
+    _to_iri,
+    partial(_with_host, _to_iri),
+)

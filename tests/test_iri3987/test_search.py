@@ -1,0 +1,42 @@
+"""`iri3987.search`: what a search looks for, besides the text that was typed."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from iri3987.search import spellings
+
+IDN = "http://faß.de/straße"
+URI = "http://xn--fa-hia.de/stra%C3%9Fe"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", {""}),
+        ("ascii", {"ascii"}),
+        ("räk", {"räk", "r%C3%A4k", "xn--rk-via"}),
+        ("r%C3%A4k", {"r%C3%A4k", "räk"}),
+        ("xn--rk-via.example", {"xn--rk-via.example", "räk.example"}),
+        (IDN, {IDN, URI}),
+        (URI, {IDN, URI}),
+        ("see faß.de", {"see faß.de", "see xn--fa-hia.de", "see fa%C3%9F.de"}),
+        ("<é>", {"<é>"}),
+    ],
+)
+def test_spellings(text, expected):
+    """The text itself comes first, and each spelling once."""
+    got = spellings(text)
+    assert text == got[0]
+    assert sorted(expected) == sorted(got)
+
+
+def test_long_text_is_not_mapped():
+    """A text that no field holds is sought as it is."""
+    assert ["é" * 2049] == spellings("é" * 2049)
+
+
+@given(st.text())
+def test_spellings_never_raise(text):
+    """Whatever is searched for."""
+    assert text == spellings(text)[0]
