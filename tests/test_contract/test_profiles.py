@@ -6,6 +6,7 @@ from typing import Annotated
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.forms import Form as DjangoForm
 from pydantic import TypeAdapter
 from pydantic import ValidationError as PydanticError
 from rest_framework.exceptions import ValidationError as RestError
@@ -80,6 +81,13 @@ def by_form(profile: Profile, text: str) -> str | None:
     return _django(forms.IRIField(profile=profile, max_length=None).clean, text)
 
 
+def by_confirmed_form(profile: Profile, text: str) -> str | None:
+    """Ask a form of Django that has asked about this text, and was told to save it anyway."""
+    form = DjangoForm({"link": text, "link-confirmed": text})
+    form.fields["link"] = forms.IRIField(profile=profile, max_length=None, confirm_warnings=True)
+    return "+".join(str(each.code) for each in form.errors.as_data().get("link", ())) or None
+
+
 def by_model(profile: Profile, text: str) -> str | None:
     """Ask the model field."""
     field = fields.IRIField(profile=profile, max_length=None)
@@ -133,19 +141,25 @@ def by_column(profile: Profile, text: str) -> str | None:
     return None
 
 
-def by_pydantic(profile: Profile, text: str) -> str | None:
+def by_pydantic(profile: Profile, text: str, *, strict: bool = False) -> str | None:
     """Ask pydantic."""
     kind = IRIReference if profile.reference else IRI
+    adapter: TypeAdapter[str] = TypeAdapter(Annotated[kind, profile])  # type: ignore[arg-type]
     try:
-        TypeAdapter(Annotated[kind, profile]).validate_python(text)  # type: ignore[arg-type]
+        adapter.validate_python(text, strict=strict)
     except PydanticError as error:
         return "+".join(each["ctx"]["code"] for each in error.errors())
     return None
 
 
+def by_strict_pydantic(profile: Profile, text: str) -> str | None:
+    """Ask pydantic in strict mode."""
+    return by_pydantic(profile, text, strict=True)
+
+
 #: Boundaries for text as it is, and for text that people type.
-EXACT = [by_core, by_model, by_validator, by_wtforms_validator, by_column, by_pydantic]
-TYPED = [by_clean, by_form, by_serializer, by_wtforms_field]
+EXACT = [by_core, by_model, by_validator, by_wtforms_validator, by_column, by_strict_pydantic]
+TYPED = [by_clean, by_form, by_confirmed_form, by_serializer, by_wtforms_field, by_pydantic]
 
 each_profile = pytest.mark.parametrize("name", PROFILES, ids=lambda name: name.rpartition(":")[2])
 

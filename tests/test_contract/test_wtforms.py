@@ -1,12 +1,21 @@
-"""The WTForms field and validator give the verdict of the core's profile, and its code."""
+"""WTForms, and with it Flask-Admin, give the verdict of the core's profile, and its code."""
 
 from operator import attrgetter
+from types import SimpleNamespace
 
 import pytest
+from flask import Flask
+from flask_admin.contrib.sqla.form import get_form
+from flask_babel import Babel
+from sqlalchemy import create_engine
+from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, StringField
 
 from flask_iri import wtforms
+from flask_iri.admin import IRIModelConverter
+from flask_iri.sqlalchemy import IRIKey, IRIType
+from iri3987 import IRI
 from test_contract.contract_inputs import Case, share
 from test_contract.test_core import cleaned
 
@@ -39,3 +48,69 @@ def test_validator(case: Case, profile):
     code = case.code(profile)
     expected = (case.text, str) if code is None else [code]
     assert expected == verdict(StringField(validators=[validator]), case.text)
+
+
+class Base(DeclarativeBase):
+    """The base of the models."""
+
+
+class Link(Base):
+    """A row with a column for each profile."""
+
+    __tablename__ = "link"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    web: Mapped[IRI | None] = mapped_column(IRIType(None))
+    any: Mapped[IRI | None] = mapped_column(IRIType(None, profile="any"))
+    any_key: Mapped[str | None] = IRIKey("any")
+
+
+@pytest.fixture(scope="module")
+def session():
+    """Give a session, and a table that holds one address."""
+    engine = create_engine("sqlite://")
+    Base.metadata.create_all(engine)
+    with Session(engine) as session:
+        session.add(Link(any="http://faß.de/"))
+        session.commit()
+        yield session
+    engine.dispose()
+
+
+@pytest.fixture(scope="module")
+def admin_form(session):
+    """Give the form that Flask-Admin makes of the model, in a request."""
+    app = Flask(__name__)
+    Babel(app)
+    with app.test_request_context():
+        yield get_form(Link, IRIModelConverter(session, SimpleNamespace(model=Link)))
+
+
+@each_profile
+@pytest.mark.parametrize("case", [c for c in share(2) if not c.trimmed], ids=attrgetter("id"))
+def test_flask_admin(case: Case, profile, admin_form):
+    """The form has the verdict of the column's profile, of the text as it is typed."""
+    form = admin_form(MultiDict({profile: case.text}))
+    form.validate()
+    field = form[profile]
+    found = [error.code for error in field.errors] or (field.data, type(field.data))
+    assert cleaned(case, profile) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("HTTP://xn--fa-hia.de:80", "unique"),
+        ("http://faß.de/%", "bad-percent"),
+        ("http://ß/", None),
+    ],
+)
+def test_unique(text, code, session):
+    """An equivalent address has one code; one that is refused has the code of the core alone."""
+    unique = wtforms.Unique(Link.any, session=lambda: session)
+    field = wtforms.IRIField(profile="any", validators=[unique])
+    found = verdict(field, text)
+    assert code == (found[0] if isinstance(found, list) else None)
+    text_field = StringField(validators=[wtforms.IRI("any"), unique])
+    found = verdict(text_field, text)
+    assert code == (found[0] if isinstance(found, list) else None)

@@ -1,0 +1,155 @@
+"""The table of links, in SQLite, through the standard library alone.
+
+The exact text of an address is stored: not the mapped URI, not a normalised form. The URI follows
+from the IRI at any time, but the IRI does not always follow from the URI. Beside the text stands
+its key, which is the same for all equivalent addresses (RFC 3987 section 5): they have one row.
+"""
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path, PurePath
+from typing import BinaryIO
+
+from iri3987 import IRI, IRIError, IRIReference, Profile
+from iri3987.bidi import isolate
+from iri3987.comparison import key_digest
+from iri3987.files import safe_filename
+from iri3987.reference import InvalidIRI, load
+from starlette_links.models import SCHEMES, NewLink
+
+PROJECT = Path(__file__).parents[1]
+DATABASE = Path(os.environ.get("LINKS_DATABASE", PROJECT / "links.sqlite3")).absolute()
+FILES = DATABASE.with_name("files")
+
+#: The rule for the addresses that `/go/` redirects to. New links have a stricter rule.
+TARGET = Profile(schemes=SCHEMES)
+
+
+@dataclass(frozen=True)
+class Link:
+    """One row. An `IRI` is a `str`, so it needs no adapter on its way to and from SQLite."""
+
+    id: int
+    iri: IRI | InvalidIRI
+    title: str
+    lang: str
+    note: str
+    file: str
+
+    @property
+    def uri(self) -> IRIReference | None:
+        """The URI, which is sent to machines; None for an old row that holds something else."""
+        try:
+            return IRIReference(TARGET.check(self.iri).uri)
+        except IRIError:
+            return None
+
+    @property
+    def display(self) -> str:
+        """The address as people see it."""
+        return self.iri.display
+
+
+class AlreadyThereError(Exception):
+    """An equivalent address is stored already; the text of the error names it."""
+
+    def __init__(self, link: Link) -> None:
+        super().__init__(f"This address is already there, as {isolate(link.display)}.")
+        self.link = link
+
+
+@contextmanager
+def connect() -> Iterator[sqlite3.Connection]:
+    """Give a connection: what is done with it is done as a whole, or not at all."""
+    connection = sqlite3.connect(DATABASE)
+    try:
+        with connection:
+            yield connection
+    finally:
+        connection.close()
+
+
+SELECT = "SELECT id, iri, title, lang, note, file FROM link"
+
+
+def find_links() -> list[Link]:
+    """Return all links, the newest first."""
+    with connect() as connection:
+        return [make_link(*row) for row in connection.execute(f"{SELECT} ORDER BY id DESC")]
+
+
+def find_link(*, link_id: int | None = None, iri: str | None = None) -> Link | None:
+    """Return the link with this number, or with an equivalent address, if there is one."""
+    key = None if iri is None else key_digest(iri)
+    with connect() as connection:
+        return select(connection, link_id, key)
+
+
+def select(connection: sqlite3.Connection, link_id: int | None, key: str | None) -> Link | None:
+    """Return the link with this number or this key."""
+    row = connection.execute(f"{SELECT} WHERE id = ? OR iri_key = ?", (link_id, key)).fetchone()
+    return make_link(*row) if row else None
+
+
+def make_link(link_id: int, iri: str, *texts: str) -> Link:
+    """Return a row as a `Link`: an old one, from before there was a form, may hold any text."""
+    return Link(link_id, load(iri, IRI), *texts)
+
+
+def add_link(new: NewLink, file: BinaryIO | None = None, file_name: str = "") -> Link:
+    """Store a link, and *file* under a name in its own script, which is that of no other file.
+
+    Raises `AlreadyThereError` where an equivalent address is there already.
+    """
+    key = key_digest(new.iri)
+    with connect() as connection:
+        connection.execute("BEGIN IMMEDIATE")  # it is not added or deleted in between
+        there = select(connection, None, key)
+        if there is not None:
+            raise AlreadyThereError(there)
+        name = save(file, file_name) if file else ""
+        (row,) = connection.execute(
+            "INSERT INTO link (iri, iri_key, title, lang, note, file) VALUES (?, ?, ?, ?, ?, ?)"
+            " RETURNING id, iri, title, lang, note, file",
+            (new.iri, key, new.title, new.lang, new.note, name),
+        )
+    return make_link(*row)
+
+
+def save(file: BinaryIO, file_name: str) -> str:
+    """Save a file under its own name, or with "-2", "-3" ... before the extension; return that."""
+    name = PurePath(safe_filename(file_name, max_octets=240))
+    path, number = FILES / name, 1
+    while True:
+        try:
+            with path.open("xb") as there:
+                shutil.copyfileobj(file, there)
+        except FileExistsError:
+            number += 1
+            path = FILES / f"{name.stem}-{number}{name.suffix}"
+        else:
+            return path.name
+
+
+def delete_link(link: Link) -> None:
+    """Remove a link, and its file."""
+    with connect() as connection:
+        connection.execute("DELETE FROM link WHERE id = ?", (link.id,))
+    if link.file:
+        (FILES / link.file).unlink(missing_ok=True)
+
+
+def create() -> None:
+    """Create the table, and the folder of files, unless they are there."""
+    FILES.mkdir(exist_ok=True)
+    with connect() as connection:
+        connection.executescript(Path(__file__).with_name("schema.sql").read_text("utf-8"))
+
+
+if __name__ == "__main__":
+    create()
+    print(f"The database is {DATABASE}")

@@ -1,0 +1,84 @@
+"""The models: a link as it comes in, from a form or a machine, and as it goes out to machines."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Annotated
+
+from pydantic import BaseModel, Field, StringConstraints, ValidationError, WithJsonSchema
+
+from iri3987 import IRI, WEB, words
+
+#: The schemes that the directory takes. None of them runs as code: `/go/` redirects to all.
+SCHEMES = frozenset({"http", "https", "mailto", "urn"})
+
+#: The rule for addresses. Addresses of the web must have a host that the web can use. User names
+#: are refused, because a password would be public. `max_length` counts characters of the text;
+#: `max_octets` those of the mapped URI, which is what is sent: servers and browsers have limits.
+#: Nothing is repaired, because this directory shows the text that people have typed.
+ADDRESS = replace(
+    WEB,
+    schemes=SCHEMES,
+    require_host={"http", "https"},
+    allow_userinfo=False,
+    max_length=2048,
+    max_octets=2048,
+    repair=False,
+)
+
+#: White space that a form may add at both ends. Any other space would be part of the address.
+WHITE_SPACE = " \t\r\n\f"
+Text = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=200, pattern=r"^[^\x00]*$")
+]
+LANGUAGE_TAG = "^(?:[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*)?$"
+
+
+class NewLink(BaseModel):
+    """A link as a form, or a machine, sends it. The rules for it stand here alone."""
+
+    iri: Annotated[IRI, ADDRESS]
+    title: Annotated[Text, Field(min_length=1)]
+    lang: Annotated[str, Field(max_length=35, pattern=LANGUAGE_TAG)] = ""
+    note: Text = ""
+
+
+class LinkForMachines(BaseModel):
+    """A link in both forms: the IRI that people read, the URI that machines take."""
+
+    id: int
+    iri: IRI | str  # an old row may hold any text
+    uri: Annotated[str, WithJsonSchema({"type": "string", "format": "uri"})] | None
+    display: str
+    title: str
+    lang: str
+    note: str
+
+
+#: Errors of pydantic, in words for people. Those about an address bring their own.
+TOLD = {
+    "missing": "This field is required.",
+    "string_too_short": "This field is required.",
+    "string_too_long": "At most {max_length} characters, please.",
+}
+BAD_TEXT = {"lang": "A language tag, please, such as ar or zh-Hant."}
+
+
+def check_link(form: Mapping[str, str]) -> NewLink:
+    """Return what a form brings, or raise `ValidationError`. An empty field counts as missing."""
+    values = {name: text.strip(WHITE_SPACE) for name, text in form.items()}
+    return NewLink.model_validate({name: text for name, text in values.items() if text})
+
+
+def tell(refused: ValidationError) -> dict[str, str]:
+    """Return what is wrong by field, in words for people."""
+    told = {}
+    for error in refused.errors():
+        field, context = str(error["loc"][0]), error.get("ctx", {})
+        bad = BAD_TEXT.get(field, "Null characters are not allowed.")
+        told[field] = context.get("words") or TOLD.get(error["type"], bad).format_map(context)
+    return told
+
+
+def warnings(address: str) -> list[str]:
+    """Return what can mislead in *address*, each thing once. No address is refused for it."""
+    return list(dict.fromkeys(words.tell(each, address) for each in ADDRESS.warnings(address)))

@@ -1,0 +1,150 @@
+"""Path convertors. Importing this module registers them.
+
+``Route("/go/{target:iri}", go)`` passes an `IRI` to the endpoint, and answers 404 to anything else.
+It may stand in a path in two ways:
+
+- percent-encoded as a whole, as `url_path_for` writes it: "/go/http%3A%2F%2Fexample.org%2F%3Fq". It
+  is decoded once, so the endpoint gets the same IRI, character by character.
+- as it is: "/go/http://example.org/a%2Fb". Its escapes stay: "%2F", "%3F" and "%25" in it are not
+  "/", "?" and "%". The query of such an IRI cannot be part of the path.
+
+The ":" after the scheme tells which. The path is read as it was sent, which takes the middleware
+`starlette_iri.IRIMiddleware`. Without it, and if the server does not pass the path on as it was
+sent, Starlette's decoded path is used: then an IRI that stands as it is has lost its escapes.
+
+The convertor takes the rest of the path, so it must be last in a route, and after a "/". A
+``{...:path}`` before it would take a part of the IRI.
+
+``{name:isegment}`` is one segment of a path, in any script, in NFC. "a%2Fb" is one segment as well,
+and not a name, so it is 404. It is taken for two segments only if "a" and "b" are also segments
+elsewhere in the path, because Starlette does not tell where in the path a value stands.
+"""
+
+import re
+from typing import Any
+from urllib.parse import quote, unquote
+
+from starlette.convertors import Convertor, register_url_convertor
+from starlette.exceptions import HTTPException
+
+from iri3987 import ANY, IRI, IRIError, grammar, to_iri
+from iri3987.segment import segment
+from starlette_iri.middleware import sent_path
+
+_SCHEME = re.compile(rf"{grammar.SCHEME}:")
+_SLASH = re.compile("/|%2[Ff]")
+_SLASH_TWICE = re.compile("/|%(?:25)?2[Ff]")
+
+
+class IRIConvertor(Convertor[IRI]):
+    """An absolute IRI of any scheme, to the end of the path: ``{target:iri}``.
+
+    >>> IRIConvertor().convert("http://例え.テスト/a%2Fb?c")
+    IRI('http://例え.テスト/a%2Fb?c')
+    >>> IRIConvertor().to_string("http://faß.de/a%2Fb?c")
+    'http%3A%2F%2Ffa%C3%9F.de%2Fa%252Fb%3Fc'
+    """
+
+    # Text without a scheme is left to the next route. "." takes line breaks too: otherwise the "$"
+    # that Starlette adds would leave one out at the end.
+    regex = rf"{grammar.SCHEME}:(?s:.*)"
+
+    def convert(self, value: str) -> IRI:
+        """Return the IRI that *value*, the decoded rest of the path, was sent as.
+
+        Raises `HTTPException` 404 from the `IRIError` if it is not an IRI.
+        """
+        sent = _sent_rest(value)
+        try:
+            return IRI(ANY.check(value if sent is None else _as_iri(sent)))
+        except IRIError as error:
+            raise HTTPException(404) from error
+
+    def to_string(self, value: Any) -> str:
+        """Return *value* percent-encoded. Raises `IRIError` if it is not an IRI."""
+        return quote(ANY.check(str(value)), safe="")
+
+
+def _sent_rest(value: str) -> str | None:
+    """Return what was sent for *value*, the rest of the path; None if that is not known.
+
+    Raises `HTTPException` 404 if the "/" before it was sent as "%2F": then it is not a "/".
+    """
+    sent = sent_path.get()
+    if sent is None:
+        return None
+    slash = _SLASH if sent.times == 1 else _SLASH_TWICE
+    slashes = list(slash.finditer(sent.text))
+    count = value.count("/") + 1
+    if count > len(slashes):
+        return None
+    before = slashes[-count]
+    rest = sent.text[before.end() :]
+    # Something inside of the middleware may have rewritten the path.
+    if sent.decode(rest) != value:
+        return None
+    if before[0] != "/":
+        raise HTTPException(404)
+    return rest
+
+
+def _as_iri(sent: str) -> str:
+    """Return what stands in a path, as it was sent, as text that should be an IRI."""
+    return to_iri(sent) if _SCHEME.match(sent) else unquote(sent)
+
+
+class SegmentConvertor(Convertor[str]):
+    r"""One segment of a path, in any script: ``{name:isegment}``. The endpoint gets it in NFC.
+
+    An empty segment, "." and "..", and one with invisible characters are 404
+    (`iri3987.segment.segment`). "/" cannot be part of it; "%2F" in it is these three characters.
+
+    >>> SegmentConvertor().convert("cafe\u0301") == SegmentConvertor().convert("café")
+    True
+    >>> SegmentConvertor().to_string("cafe\u0301 100%?")
+    'caf%C3%A9%20100%25%3F'
+    """
+
+    regex = "[^/]+"
+
+    def convert(self, value: str) -> str:
+        """Return *value* in NFC. Raises `HTTPException` 404 from the `IRIError`."""
+        if _is_part(value):
+            raise HTTPException(404)
+        try:
+            return segment(value)
+        except IRIError as error:
+            raise HTTPException(404) from error
+
+    def to_string(self, value: Any) -> str:
+        """Return *value* in NFC, percent-encoded. Raises `IRIError` if it is not a segment."""
+        return quote(segment(str(value)), safe="")
+
+
+def _is_part(value: str) -> bool:
+    """Tell whether *value* is only a part of a segment that was sent: "a" of "a%2Fb".
+
+    Starlette does not tell where in the path a value stands, so one that is a segment elsewhere in
+    the path as well is taken for that one. A route may have text beside it: "@a", "a.json".
+    """
+    sent = sent_path.get()
+    if sent is None:
+        return False
+    segments = set(map(sent.decode, sent.text.split("/")))
+    is_part = value not in segments and any(value in each.split("/") for each in segments)
+    return is_part and not any(_has_beside_text(each, value) for each in segments)
+
+
+def _has_beside_text(segment: str, value: str) -> bool:
+    """Tell whether *segment* may be *value* with text of a route before or after it.
+
+    >>> _has_beside_text("@a", "a"), _has_beside_text("tags", "a"), _has_beside_text("a/b", "a")
+    (True, False, False)
+    """
+    before, found, after = segment.partition(value)
+    is_apart = not before[-1:].isalnum() and not after[:1].isalnum()
+    return bool(found) and is_apart and "/" not in segment
+
+
+register_url_convertor("iri", IRIConvertor())
+register_url_convertor("isegment", SegmentConvertor())

@@ -1,0 +1,26 @@
+"""Names of hosts for `TrustedHostMiddleware`, in any script."""
+
+from iri3987.redirection import host_as_sent
+
+
+def allowed_hosts(*names: str) -> list[str]:
+    """Return *names* as `TrustedHostMiddleware` needs them: clients send A-labels.
+
+    As in Starlette, a name may be "*", or begin with "*." for all subdomains. Raises `ValueError`
+    for anything else that is not a host, and for a name with a port, because Starlette does not
+    compare ports.
+
+    >>> allowed_hosts("例え.テスト", "*.faß.de", "localhost", "*")
+    ['xn--r8jz45g.xn--zckzah', '*.xn--fa-hia.de', 'localhost', '*']
+    """
+    return list(map(_allowed_host, names))
+
+
+def _allowed_host(name: str) -> str:
+    if name == "*":
+        return name
+    wildcard = "*." if name.startswith("*.") else ""
+    host = host_as_sent(name.removeprefix("*."))
+    if ":" in host.rpartition("]")[2]:
+        raise ValueError(f"expected a host without a port, not {name!a}")
+    return wildcard + host

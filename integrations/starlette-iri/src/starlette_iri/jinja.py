@@ -1,0 +1,17 @@
+"""The template filters for `Jinja2Templates`: those of `iri3987.jinja`. It needs Jinja."""
+
+from jinja2 import Environment
+from starlette.templating import Jinja2Templates
+
+from iri3987 import jinja
+
+
+def install(templates: Jinja2Templates | Environment, /) -> None:
+    """Give *templates*, or an environment of Jinja, the filters and the test of `iri3987.jinja`.
+
+    >>> templates = Jinja2Templates(env=Environment(autoescape=True))
+    >>> install(templates)
+    >>> templates.env.from_string("{{ it|iri_link }}").render(it="http://faß.de/")
+    '<a href="http://xn--fa-hia.de/"><bdi dir="ltr">http://faß.de/</bdi></a>'
+    """
+    jinja.install(templates if isinstance(templates, Environment) else templates.env)

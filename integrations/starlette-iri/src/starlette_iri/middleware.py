@@ -1,0 +1,75 @@
+"""The middleware of the core, which also keeps the path as it was sent for the convertors."""
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from contextvars import ContextVar
+from string import printable
+from typing import Any, NamedTuple
+from urllib.parse import quote, unquote
+
+from iri3987 import asgi
+
+_Scope = MutableMapping[str, Any]
+_Message = MutableMapping[str, Any]
+
+
+class SentPath(NamedTuple):
+    """The path of a request as it was sent, and what the server has made of it.
+
+    >>> SentPath("/a%252Fb").decode("a%252Fb"), SentPath("/a%252Fb", times=2).decode("a%252Fb")
+    ('a%2Fb', 'a/b')
+    """
+
+    text: str
+    #: How often the server has decoded it: once, but Starlette's test client does so twice.
+    times: int = 1
+
+    def decode(self, part: str) -> str:
+        """Return *part* of the path as the server has decoded it."""
+        for _ in range(self.times):
+            part = unquote(part)
+        return part
+
+
+#: For `starlette_iri.convertors`, because Starlette hands only a part of the decoded path to a
+#: convertor. None if it is not known.
+sent_path: ContextVar[SentPath | None] = ContextVar("starlette_iri.sent_path", default=None)
+
+
+class IRIMiddleware(asgi.IRIMiddleware):
+    """Map header fields as `iri3987.asgi.IRIMiddleware` does; let convertors read the sent path.
+
+    The scope is passed on as it is: other routes see the path that they always see. Make it the
+    outermost middleware, because it does not see header fields that are set outside of it.
+
+    >>> from starlette.applications import Starlette
+    >>> from starlette.middleware import Middleware
+    >>> app = Starlette(middleware=[Middleware(IRIMiddleware)])
+    """
+
+    async def __call__(
+        self,
+        scope: _Scope,
+        receive: Callable[[], Awaitable[_Message]],
+        send: Callable[[_Message], Awaitable[None]],
+    ) -> None:
+        """Call the application."""
+        known = scope["type"] in {"http", "websocket"}
+        token = sent_path.set(_sent_path(scope) if known else None)
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            sent_path.reset(token)
+
+
+def _sent_path(scope: _Scope) -> SentPath | None:
+    """Return the path as it was sent, or None unless it differs only in percent-encoding.
+
+    >>> _sent_path({"path": "/é/a/b", "raw_path": "/é/a%2Fb".encode()})
+    SentPath(text='/%C3%A9/a%2Fb', times=1)
+    """
+    # Not the origin form, which encodes the brackets of "http://[::1]/".
+    text = quote(scope.get("raw_path") or b"", safe=printable)
+    for sent in (SentPath(text), SentPath(text, times=2)):
+        if sent.decode(text) == scope["path"]:
+            return sent
+    return None

@@ -1,0 +1,61 @@
+"""A redirect that does not leave the site, by the rule of `iri3987.redirection`."""
+
+from collections.abc import Collection
+from functools import partial
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse
+
+from iri3987 import IRI
+from iri3987.redirection import safe_location
+from starlette_iri.request import request_iri, scheme_of
+from starlette_iri.responses import IRIRedirectResponse
+
+
+def safe_redirect(
+    request: Request,
+    target: str | None,
+    /,
+    *,
+    fallback: str = "/",
+    allowed_hosts: Collection[str] = (),
+    status_code: int = 307,
+) -> RedirectResponse:
+    r"""Return a redirect to *target* if that is on this site, else to *fallback*.
+
+    Call ``safe_redirect(request, request.query_params.get("next"))``: a user sent *target*, or it
+    is None.
+
+    It is followed if it has the origin of the request (scheme, host and port), or if it is
+    relative. An empty target, or one that is only a fragment, leads to the page itself, which might
+    redirect again, so it is not followed.
+
+    It is also followed if its host is one of *allowed_hosts*, in any script; "example.org:8000"
+    names a port other than the default. A request by https is redirected to https only, unless the
+    host is named as "http://example.org".
+
+    *fallback* is not checked. *status_code* is by default that of Starlette's `RedirectResponse`.
+    After a form was posted, 303 is right.
+
+    Raises `ValueError` for a name in *allowed_hosts* that no host can have.
+
+    >>> scope = {"type": "http", "scheme": "https", "path": "/login"}
+    >>> request = Request({**scope, "headers": [(b"host", b"xn--fa-hia.de")]})
+    >>> for target in ["/straße", "https://faß.de/", "//evil.example", "/\\evil.example"]:
+    ...     safe_redirect(request, target).headers["location"]
+    '/stra%C3%9Fe'
+    'https://xn--fa-hia.de/'
+    '/'
+    '/'
+    """
+    location = safe_location(target, base=partial(_base, request), allowed_hosts=allowed_hosts)
+    return IRIRedirectResponse(location or fallback, status_code=status_code)
+
+
+def _base(request: Request) -> IRI:
+    """Return the IRI of *request*. If it names no host, that IRI has no origin."""
+    try:
+        return request_iri(request)
+    except HTTPException:
+        return IRI(f"{scheme_of(request)}:///")

@@ -1,0 +1,59 @@
+"""The IRI of a request."""
+
+from typing import cast
+
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
+
+from iri3987 import IRI, IRIError, Profile, display, to_iri
+from iri3987.asgi import request_target
+from iri3987.target import without_dot
+
+_KEY = "starlette_iri.request_iri"
+
+#: The rule for the scheme with the ``Host`` field: a host, without a user name.
+_ORIGIN = Profile(require_host=True, allow_userinfo=False)
+
+
+def request_iri(request: HTTPConnection) -> IRI:
+    """Return the IRI of *request*, which may be a `Request` or a `WebSocket`.
+
+    It is read from the target as the client sent it, not from the decoded path, where "/" and "%2F"
+    are the same. Its host is in Unicode if that is safe to show; its ``uri`` is equivalent to the
+    URI that was sent: "%7E" is "~". It is read once, and kept in the scope.
+
+    Raises `HTTPException` 400 if the client sent no IRI, or no host.
+
+    >>> from starlette.requests import Request
+    >>> scope = {"type": "http", "scheme": "https", "path": "/a/b", "raw_path": b"/a%2Fb"}
+    >>> request_iri(Request({**scope, "headers": [(b"host", b"xn--fa-hia.de")]}))
+    IRI('https://faß.de/a%2Fb')
+    """
+    if _KEY not in request.scope:
+        try:
+            request.scope[_KEY] = _read(request)
+        except IRIError as error:
+            raise HTTPException(400, "The address of this request is not an IRI.") from error
+    return cast("IRI", request.scope[_KEY])
+
+
+def _read(request: HTTPConnection) -> IRI:
+    """Return the IRI of *request*. Raises `IRIError` or `HTTPException` if it has none."""
+    hosts = request.headers.getlist("host")
+    if len(hosts) != 1:
+        raise HTTPException(400, "This request does not have one Host field.")
+    origin = _ORIGIN.check(f"{scheme_of(request)}://{hosts[0]}")
+    # "example.org/path" has more than an authority, and octets beyond ASCII are read as Latin-1.
+    if origin.authority != hosts[0] or not hosts[0].isascii():
+        raise HTTPException(400, "The Host field of this request is not a host.")
+    shown = IRI(display(origin))
+    # Not every client reads "%41.example" as "a.example": it stays as it was sent.
+    host = shown if shown.uri.lower() == origin.lower() else origin
+    # Without "/.", the start of a path such as "//a:b" would be read as an authority.
+    return IRI(f"{host}{without_dot(to_iri(request_target(request.scope)))}")
+
+
+def scheme_of(request: HTTPConnection) -> str:
+    """Return the scheme of *request*; a server may leave out "http", and "ws" for a WebSocket."""
+    default = "ws" if request.scope["type"] == "websocket" else "http"
+    return cast("str", request.scope.get("scheme", default))

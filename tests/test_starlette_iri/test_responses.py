@@ -1,0 +1,101 @@
+"""Redirects to IRIs, and files that keep their names."""
+
+from contextlib import suppress
+from urllib.parse import unquote
+
+import pytest
+from hypothesis import given
+from starlette.applications import Starlette
+from starlette.datastructures import URL
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse
+from starlette.routing import Route
+
+from iri3987.files import content_disposition
+from starlette_iri.responses import IRIFileResponse, IRIRedirectResponse
+from test_iri3987 import strategies as iris
+from test_starlette_iri.wire import ask
+
+
+@pytest.mark.parametrize(
+    ("target", "expected"),
+    [
+        ("http://faß.de/straße", "http://xn--fa-hia.de/stra%C3%9Fe"),
+        ("/例?q=é", "/%E4%BE%8B?q=%C3%A9"),
+        ("http://example.org/~a%2f", "http://example.org/~a%2f"),
+        (URL("http://example.org/?"), "http://example.org/?"),
+        ("http://[v1.x]/", "http://[v1.x]/"),
+    ],
+)
+def test_redirect(target, expected):
+    """An IRI is mapped, its host to A-labels, and a URI stays as it is."""
+    assert expected == IRIRedirectResponse(target).headers["location"]
+
+
+def test_redirect_options():
+    """The options are those of Starlette."""
+    response = IRIRedirectResponse("/é", status_code=303, headers={"x-a": "b"})
+    assert (303, "b") == (response.status_code, response.headers["x-a"])
+
+
+@pytest.mark.parametrize("target", ["/\r\nX: y", "http://℀.com/", "/\ud800", "http://h/%zz"])
+def test_redirect_to_nowhere(target):
+    """What cannot be mapped is answered with 400, and never sent."""
+    with pytest.raises(HTTPException) as caught:
+        IRIRedirectResponse(target)
+    assert 400 == caught.value.status_code
+
+
+@given(target=iris.any_text)
+def test_law_redirect(target):
+    """Any text is a Location in ASCII without spaces, or 400."""
+    with suppress(HTTPException):
+        location = IRIRedirectResponse(target).headers["location"]
+        assert set() == set(location) - set(map(chr, range(0x21, 0x7F)))
+
+
+@pytest.mark.parametrize("name", ["日本.pdf", "naïve.txt", 'a"b.txt', "\ud800\r\n.txt", "../a", ""])
+def test_file_name(name, tmp_path):
+    """A file arrives under its name: the header is that of the core, and the octets are there."""
+    path = tmp_path / "1"
+    path.write_bytes(b"octets")
+
+    def give(request):
+        return IRIFileResponse(path, filename=name)
+
+    answer = ask(Starlette(routes=[Route("/", give)]), "/")
+    assert (200, "octets") == (answer.status, answer.text)
+    assert content_disposition(name) == answer.headers["content-disposition"]
+
+
+def test_name_that_a_client_reads(tmp_path):
+    """The field has the name in UTF-8, and the type of the file comes from the name."""
+    response = IRIFileResponse(
+        tmp_path, filename="例え 1.pdf", content_disposition_type="inline", headers={"x-a": "b"}
+    )
+    kind, _, names = response.headers["content-disposition"].partition("; ")
+    assert ("inline", "例え 1.pdf") == (kind, unquote(names.partition("UTF-8''")[2]))
+    assert ("application/pdf", "b") == (response.headers["content-type"], response.headers["x-a"])
+
+
+@pytest.mark.parametrize("name", ["日本", "a.nothing", ".html"])
+def test_type_of_a_name_that_tells_none(name):
+    """A name without a known extension is a file of any octets, whatever its name on the disk."""
+    response = IRIFileResponse("/srv/1.html", filename=name, content_disposition_type="inline")
+    assert "application/octet-stream" == response.headers["content-type"]
+
+
+def test_without_a_name():
+    """Without a name none is sent, as in Starlette; a type that is named stays."""
+    for options in ({}, {"media_type": "text/csv"}):
+        expected = FileResponse("/srv/a.pdf", **options).headers
+        assert expected == IRIFileResponse("/srv/a.pdf", **options).headers
+    named = IRIFileResponse("/srv/a.pdf", filename="é.txt", media_type="text/csv")
+    assert "text/csv; charset=utf-8" == named.headers["content-type"]
+
+
+def test_header_of_the_application():
+    """A header field that the application sets is not replaced."""
+    headers = {"Content-Disposition": "inline"}
+    response = IRIFileResponse("/srv/a.pdf", filename="é.txt", headers=headers)
+    assert ["inline"] == response.headers.getlist("content-disposition")
