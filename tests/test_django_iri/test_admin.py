@@ -8,19 +8,24 @@ from django import forms
 from django.contrib import admin
 from django.contrib.admin.options import FORMFIELD_FOR_DBFIELD_DEFAULTS
 from django.contrib.admin.sites import AdminSite
+from django.core.exceptions import ImproperlyConfigured
+from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import override
 
 from django_iri import admin as iri_admin
-from django_iri.admin import AdminIRIWidget, IRIAdminMixin, iri_column
+from django_iri.admin import AdminIRIWidget, IRIAdminMixin, IRIProblemsFilter, iri_column
 from django_iri.fields import IRIField
 from iri3987 import IRIReference
-from test_django_iri.formsapp.models import Page
+from test_django_iri.formsapp.models import Collection, Page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls("test_django_iri.formsapp.urls")]
 
 RLO = "\N{RIGHT-TO-LEFT OVERRIDE}"
 LINK = '<a href="http://xn--fa-hia.de/"><bdi dir="ltr">http://faß.de/</bdi></a>'
+
+#: The first letter is Cyrillic.
+LOOK_ALIKE = "http://рaypal.com/"
 
 #: Stored by a way that does not validate, and shown by the admin.
 HOSTILE = [
@@ -200,7 +205,7 @@ def test_widget_without_a_link():
     """Nothing, and what is no link, is an input alone."""
     for value in (None, "", "javascript:alert(1)", "http://[::1"):
         html = AdminIRIWidget().render("x", value)
-        assert html.startswith('<input type="text" name="x"')
+        assert html.startswith('<div class="iri-input"><input type="text" name="x"')
         assert "<a" not in html
 
 
@@ -210,14 +215,19 @@ def test_widget_is_translated():
         assert '<p class="url">Aktuell: <a' in AdminIRIWidget().render("x", "http://faß.de/")
 
 
-def test_widget_can_show_the_uri():
-    """The widget has what `IRIInput` has."""
-    widget = AdminIRIWidget({"class": "wide"}, show_uri=True)
+def test_widget_shows_the_uri():
+    """The widget has what `IRIInput` has, unless it is told not to."""
+    widget = AdminIRIWidget({"class": "wide"})
     html = widget.render("x", "http://faß.de/")
     assert '<input type="text" name="x" value="http://faß.de/" class="wide"><output' in html
     assert "django_iri/iri-input.js" in str(widget.media)
     # In one element, as the row of a form is a flex container.
-    assert re.fullmatch("<div><input[^>]*><output[^>]*></output></div>", widget.render("x", ""))
+    element = '<div class="iri-input"><input[^>]*><output[^>]*></output></div>'
+    assert re.fullmatch(element, widget.render("x", ""))
+    hidden = AdminIRIWidget(show_uri=False)
+    assert "<output" not in hidden.render("x", "")
+    assert "script" not in str(hidden.media)
+    assert "django_iri/iri-input.css" in str(hidden.media)
 
 
 def test_every_admin_has_the_widget():
@@ -264,3 +274,156 @@ def test_links_and_sorting_by_name(rf):
     assert [columns[2]] == named.get_sortable_by(request)
     named.list_display_links = None
     assert named.get_list_display_links(request, columns) is None
+
+
+def add(client, **data: str) -> HttpResponse:
+    """Return the answer to a form that adds a page."""
+    rest = {"title": "x", "homepage": "", "name": "", "url": ""}
+    return client.post(reverse("admin:formsapp_page_add"), rest | data)
+
+
+def test_asks_about_an_address_that_can_mislead(admin_client):
+    """A look-alike is shown with its warnings, and saved if one insists."""
+    page = BeautifulSoup(add(admin_client, homepage=LOOK_ALIKE).content, "html.parser")
+    row = page.select_one(".form-row.field-homepage")
+    assert "This address can mislead. Check it, or save it anyway." == row.select_one("li").text
+    assert 2 == len(row.select("ul.iri-warnings > li"))
+    for name in row.select_one("input.vURLField")["aria-describedby"].split():
+        assert page.find(id=name)
+    question = row.select_one("label.iri-confirm > input")
+    assert not Page.objects.exists()
+    answer = {question["name"]: question["value"]}
+    assert 302 == add(admin_client, homepage=LOOK_ALIKE, **answer).status_code
+    assert LOOK_ALIKE == Page.objects.get().homepage
+
+
+def test_warnings_are_in_one_element(admin_client):
+    """The row of a form is a flex container: what belongs to the input is in one element."""
+    html = add(admin_client, homepage=LOOK_ALIKE, url="http://faß.de/").content
+    element = BeautifulSoup(html, "html.parser").select_one(".field-homepage .iri-input")
+    children = element.find_all(True, recursive=False)
+    assert ["p", "ul", "label"] == [each.name for each in children]
+    assert [] == [each for each in element.find_next_siblings(True) if each.get_text(strip=True)]
+
+
+def test_asks_only_about_what_is_new(admin_client):
+    """A stored address that does not change is saved without a question."""
+    page = Page.objects.create(title="x", homepage=LOOK_ALIKE)
+    url = reverse("admin:formsapp_page_change", args=[page.pk])
+    data = {"title": "new", "homepage": LOOK_ALIKE, "name": "", "url": ""}
+    assert 302 == admin_client.post(url, data).status_code
+
+
+def test_admin_that_does_not_ask(admin_client, monkeypatch):
+    """`formfield_overrides` can say so, and nothing else changes."""
+    overrides = {**admin.site.get_model_admin(Page).formfield_overrides}
+    overrides[IRIField] = {**overrides[IRIField], "confirm_warnings": False}
+    monkeypatch.setattr(admin.site.get_model_admin(Page), "formfield_overrides", overrides)
+    assert 302 == add(admin_client, homepage=LOOK_ALIKE).status_code
+
+
+def test_admin_with_another_form_field(admin_client, monkeypatch):
+    """A form field of a project's own is not given our option."""
+    overrides = {**admin.site.get_model_admin(Page).formfield_overrides}
+    overrides[IRIField] = {**overrides[IRIField], "form_class": forms.CharField}
+    monkeypatch.setattr(admin.site.get_model_admin(Page), "formfield_overrides", overrides)
+    assert 302 == add(admin_client, homepage=LOOK_ALIKE).status_code
+
+
+def test_media(admin_client):
+    """The pages load the script and the style sheet by themselves."""
+    for name in ("page_add", "page_changelist", "collection_add"):
+        Page.objects.get_or_create(title="x")
+        html = admin_client.get(reverse(f"admin:formsapp_{name}")).content.decode()
+        assert "django_iri/iri-input.js" in html
+        assert "django_iri/iri-input.css" in html
+
+
+def test_equivalent_rows_of_an_inline(admin_client):
+    """The second one has the error beside it; then nothing is stored."""
+    data = {"title": "x", "items-TOTAL_FORMS": "2", "items-INITIAL_FORMS": "0"}
+    data |= {"items-0-address": "http://faß.de/", "items-1-address": "http://xn--fa-hia.de"}
+    url = reverse("admin:formsapp_collection_add")
+    html = admin_client.post(url, data).content.decode()
+    page = BeautifulSoup(html, "html.parser")
+    told = [each.text for each in page.select("#items-1 .errorlist li")]
+    assert ["This address is already there, as \u2066http://faß.de/\u2069."] == told
+    assert [] == page.select("#items-0 .errorlist li")
+    assert not Collection.objects.exists()
+    data["items-1-address"] = "http://example.org/"
+    assert 302 == admin_client.post(url, data).status_code
+
+
+PROBLEMS = {
+    "refused": ["javascript:alert(1)", "example5.org", "http://host_/", "http://℀.com/"],
+    "warnings": [LOOK_ALIKE, "http://me@faß.de/"],
+    "fine": ["http://faß.de/", "https://例え.テスト/räk", ""],
+}
+
+
+@pytest.fixture
+def _problems():
+    for kind, texts in PROBLEMS.items():
+        for text in texts:
+            Page.objects.create(title=kind, homepage=text)
+
+
+def titles(html: str) -> list[str]:
+    """Return the titles in the list."""
+    found = BeautifulSoup(html, "html.parser").select("#result_list td.field-title")
+    return [each.text for each in found]
+
+
+@pytest.mark.usefixtures("_problems")
+@pytest.mark.parametrize("problem", ["refused", "warnings"])
+def test_list_filter(admin_client, problem):
+    """The list can be narrowed to what is refused today, and to what can mislead."""
+    html = changelist(admin_client, homepage__problems=problem)
+    assert [problem] * len(PROBLEMS[problem]) == titles(html)
+    page = BeautifulSoup(html, "html.parser")
+    chosen = page.select_one("#changelist-filter [data-filter-title=homepage] .selected")
+    assert {"refused": "Refused", "warnings": "With warnings"}[problem] == chosen.text.strip()
+
+
+@pytest.mark.usefixtures("_problems")
+@pytest.mark.parametrize("value", ["", "other", "\0", "refused,warnings"])
+def test_list_filter_without_a_choice(admin_client, value):
+    """A value that is not one of the choices filters nothing."""
+    assert 9 == len(titles(changelist(admin_client, homepage__problems=value)))
+
+
+@pytest.mark.usefixtures("_problems")
+def test_list_filter_beside_others(admin_client):
+    """It works on what other filters leave, beside a search, and with counts of other filters."""
+    assert [] == titles(changelist(admin_client, title="fine", homepage__problems="refused"))
+    query = {"q": "faß.de", "homepage__problems": "warnings", "_facets": "True"}
+    assert ["warnings"] == titles(changelist(admin_client, **query))
+
+
+@pytest.mark.usefixtures("_problems")
+def test_list_filter_is_limited(admin_client, monkeypatch):
+    """Only so many rows are judged, the newest ones, and the page says so where there are more."""
+    monkeypatch.setattr(IRIProblemsFilter, "limit", 8)
+    html = changelist(admin_client, homepage__problems="refused")
+    assert 4 == len(titles(html))
+    assert "among the newest" not in html  # a row without an address does not count
+    monkeypatch.setattr(IRIProblemsFilter, "limit", 3)
+    html = changelist(admin_client, homepage__problems="warnings")
+    assert 1 == len(titles(html))
+    assert "With warnings (among the newest 3)" in html
+
+
+def test_list_filter_of_another_field(rf):
+    """A field that has no rule is a mistake of the project, and the error says so."""
+    field, site = Page.title.field, AdminSite()
+    with pytest.raises(ImproperlyConfigured, match=r"for an IRIField, not formsapp\.Page\.title"):
+        IRIProblemsFilter(field, rf.get("/"), {}, Page, admin.ModelAdmin(Page, site), "title")
+
+
+@pytest.mark.usefixtures("_problems")
+def test_list_filter_is_translated(admin_client):
+    """Its choices are in the language of the page."""
+    with override("de"):
+        html = changelist(admin_client, homepage__problems="refused")
+    assert "Mit Warnungen" in html
+    assert "Abgelehnt" in html

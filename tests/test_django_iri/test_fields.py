@@ -76,6 +76,9 @@ def test_old_rows_load(database, text):
     link = Link.objects.using(database).get()
     assert (text, InvalidIRI) == (link.homepage, type(link.homepage))
     assert isinstance(link.homepage.error, IRIError)
+    # A page needs no question: the attributes are those of an IRI.
+    assert (None, None) == (link.homepage.uri, link.homepage.host)
+    assert isinstance(link.homepage.display, str)
     assert link.reference is None
     link.save()
     assert text == OldLink.objects.using(database).get().homepage
@@ -95,8 +98,8 @@ def test_values_and_deferred_fields():
 def test_types() -> None:
     """A type checker knows what an attribute holds: mypy reads this test as well."""
     link = Link(homepage=ADDRESS)
-    assert_type(link.homepage, IRI)
-    assert_type(link.reference, IRI | None)
+    assert_type(link.homepage, IRI | InvalidIRI)
+    assert_type(link.reference, IRIReference | InvalidIRI | None)
 
 
 def test_assigned_text_reads_as_a_value():
@@ -289,6 +292,18 @@ def test_nothing_is_cut(database, model, options):
                 write()
         stored = set(manager.values_list("homepage", flat=True))
         assert stored <= {ADDRESS, TOO_LONG, TOO_LONG[:-1]}
+
+
+@on_each_database
+def test_no_space_is_cut(database, db):
+    """The text is stored exactly or not at all: PostgreSQL would cut the spaces at its end."""
+    text = ADDRESS.ljust(2049)
+    if connections[database].vendor == "sqlite":
+        Link.objects.using(database).create(homepage=text)
+        assert text == Link.objects.using(database).get().homepage
+    else:
+        with pytest.raises(DataError), transaction.atomic(using=database):
+            Link.objects.using(database).create(homepage=text)
 
 
 @pytest.fixture

@@ -115,7 +115,8 @@ def test_unique_key(model, name):
     model.objects.create(**{name: "http://faß.de/"})
     serializer = serializer_of(model, name)(data={name: EQUIVALENT})
     assert {name: ["unique"]} == refused(serializer)
-    assert "\u2066http://faß.de/\u2069" in serializer.errors[name][0]
+    told = "This address is already there, as http://faß.de/."
+    assert [told] == serializer.errors[name]
     assert {} == refused(serializer_of(model, name)(data={name: "https://faß.de/"}))
 
 

@@ -86,6 +86,15 @@ def test_regex_narrows():
     )
 
 
+def test_regex_set_late_narrows():
+    """A regex that is set after the validator is made counts; *inverse_match* alone refuses all."""
+    validator = IRIValidator()
+    validator.regex = re.compile("b")
+    assert "invalid" == refusal(validator, "https://example.org/").code
+    assert validator("https://b.example.org/") is None
+    assert "invalid" == refusal(IRIValidator(inverse_match=True), "https://example.org/").code
+
+
 def test_what_a_subclass_sets_late():
     """Schemes and length may be set after the constructor, and then count."""
 

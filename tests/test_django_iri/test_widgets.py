@@ -35,7 +35,7 @@ class LinkForm(forms.Form):
 
 def test_output_follows_the_input():
     """Behind the input is an empty live region for the script, and nothing inline."""
-    tags = Tags(str(LinkForm({"link": '"é'})["link"])).found
+    tags = Tags(str(LinkForm(initial={"link": '"é'})["link"])).found
     assert ["input", "output"] == [tag for tag, _ in tags]
     assert '"é' == tags[0][1]["value"]
     assert {"class": "iri-uri", "aria-live": "polite", "data-label": "Sent as:"} == tags[1][1]

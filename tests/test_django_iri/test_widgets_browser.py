@@ -315,7 +315,7 @@ def test_does_not_hold_up_the_page(chrome, address):
 def expected_uri(name: str, text: str) -> str:
     """Return what is sent for *text*, "" where the field refuses it."""
     try:
-        return to_uri(FIELDS[name].clean(text))
+        return to_uri(FIELDS[name].clean(text) or "")
     except (ValidationError, IRIError):
         return ""
 

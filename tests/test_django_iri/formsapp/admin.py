@@ -2,8 +2,8 @@
 
 from django.contrib import admin
 
-from django_iri.admin import IRIAdminMixin, iri_column
-from test_django_iri.formsapp.models import Page
+from django_iri.admin import IRIAdminMixin, IRIProblemsFilter, iri_column
+from test_django_iri.formsapp.models import Collection, Item, Page
 
 
 @admin.register(Page)
@@ -12,6 +12,21 @@ class PageAdmin(IRIAdminMixin, admin.ModelAdmin):
 
     list_display = ("homepage", "title", "see_also", "name", "url")
     list_editable = ("name",)
+    list_filter = (("homepage", IRIProblemsFilter),)
     search_fields = ("title", "homepage")
     readonly_fields = (iri_column("see_also"),)
     fields = ("title", "homepage", "name", "url", iri_column("see_also"))
+
+
+class ItemInline(admin.TabularInline):
+    """The items of a collection, in one form set."""
+
+    model = Item
+    extra = 2
+
+
+@admin.register(Collection)
+class CollectionAdmin(admin.ModelAdmin):
+    """A collection with its items."""
+
+    inlines = (ItemInline,)

@@ -4,6 +4,7 @@ import uuid
 from typing import ClassVar
 
 from django.db import models
+from django.db.models.functions import Lower
 
 from django_iri.fields import IRIField, IRIHostField, IRIKeyField
 from iri3987.policy import in_order, sorted_query, without_trailing_slash
@@ -199,6 +200,60 @@ class Cell(models.Model):
     column = models.CharField(max_length=20)
     address = IRIField()
     address_key = IRIKeyField(source="address", unique=False)
+
+    def __str__(self) -> str:
+        return self.address.display
+
+
+class Owner(models.Model):
+    """Whose row it is."""
+
+    name = models.CharField(max_length=20, primary_key=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Favourite(models.Model):
+    """One row for each resource of an owner, and one for each that is public."""
+
+    owner = models.ForeignKey(Owner, models.CASCADE, null=True)
+    address = IRIField()
+    address_key = IRIKeyField(source="address", unique=False)
+    is_public = models.BooleanField(default=False)
+
+    class Meta:
+        unique_together: ClassVar = [("owner", "address_key")]
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["address_key"],
+                condition=models.Q(is_public=True),
+                name="one_public_favourite",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.address.display
+
+
+class Citation(models.Model):
+    """One row for each resource of an author, whose name is written in any case."""
+
+    author = models.CharField(max_length=80)
+    address = IRIField()
+    address_key = IRIKeyField(source="address", unique=False)
+    chapter = models.IntegerField(null=True)
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(Lower("author"), "address_key", name="one_for_each_author"),
+            models.UniqueConstraint(
+                fields=["chapter", "address_key"],
+                name="one_in_each_chapter",
+                violation_error_message="Cite it once in a chapter.",
+                violation_error_code="cited",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.address.display

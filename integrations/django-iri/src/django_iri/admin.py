@@ -1,40 +1,49 @@
 """The admin: a widget with a safe link, columns that show addresses, a search for either form.
 
-The admin imports this module. It then uses `AdminIRIWidget` for every `IRIField`, unless a
-`ModelAdmin` has another widget in `formfield_overrides`.
+The admin imports this module. It then uses `AdminIRIWidget` for every `IRIField`, and asks before
+it saves an address that can mislead, unless `formfield_overrides` of a `ModelAdmin` say otherwise.
 
     @admin.register(Link)
     class LinkAdmin(IRIAdminMixin, admin.ModelAdmin):
         list_display = ["title", "homepage"]
+        list_filter = [("homepage", IRIProblemsFilter)]
         search_fields = ["title", "homepage"]
 
-With *show_uri*, the widget shows the URI while one types::
+Without the question, and without the URI that is shown while one types::
 
-        formfield_overrides = {IRIField: {"widget": AdminIRIWidget(show_uri=True)}}
+        formfield_overrides = {
+            IRIField: {"widget": AdminIRIWidget(show_uri=False), "confirm_warnings": False}
+        }
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.apps import apps
 from django.contrib import admin
 from django.contrib.admin.options import FORMFIELD_FOR_DBFIELD_DEFAULTS
 from django.contrib.admin.sites import all_sites
+from django.core.exceptions import ImproperlyConfigured
 from django.db.models import Model, QuerySet
+from django.db.models.functions import Length
+from django.db.models.lookups import GreaterThan
+from django.forms import Media
 from django.forms.renderers import BaseRenderer
 from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-# The admin's own catalogue has the two words that are used here, in more languages than ours.
+# The admin's own catalogue has these words, in more languages than ours.
 from django.utils.translation import gettext as from_admin
+from django.utils.translation import gettext_lazy as _
 
 from django_iri.fields import IRIField
-from django_iri.search import spellings
+from django_iri.tables import raw
 from django_iri.templatetags.iri import absolute_uri, display_iri, iri_link, uri
-from django_iri.widgets import IRIInput
-from iri3987 import IRIReference
+from django_iri.widgets import STYLE, IRIInput
+from iri3987 import IRIError, IRIReference, Profile
+from iri3987.search import spellings
 
 if TYPE_CHECKING:
     _ModelAdmin = admin.ModelAdmin[Any]
@@ -43,10 +52,18 @@ else:
 
 
 class AdminIRIWidget(IRIInput):
-    """The input of an address, below a link to the stored address, if a link may lead to it."""
+    """The input of an address, below a link to the stored address, if a link may lead to it.
 
-    def __init__(self, attrs: dict[str, Any] | None = None, *, show_uri: bool = False) -> None:
+    It shows the URI while one types, unless *show_uri* is False.
+    """
+
+    def __init__(self, attrs: dict[str, Any] | None = None, *, show_uri: bool = True) -> None:
         super().__init__({"class": "vURLField", **(attrs or {})}, show_uri=show_uri)
+
+    @property
+    def media(self) -> Media:
+        """The files that the page needs: the style sheet of the warnings, in any case."""
+        return STYLE + super().media
 
     def render(
         self,
@@ -55,16 +72,16 @@ class AdminIRIWidget(IRIInput):
         attrs: dict[str, Any] | None = None,
         renderer: BaseRenderer | None = None,
     ) -> SafeString:
-        """Return the input, and the link before it."""
-        html = super().render(name, value, attrs, renderer)
+        """Return the input, the link before it, and what follows it."""
+        html = self.render_input(name, value, attrs, renderer)
         # Text that was typed has no link unless it has a scheme: it would lead into the admin.
-        if not (uri(value) if isinstance(value, IRIReference) else absolute_uri(value)):
-            # A form's row is a flex container, in which the URI would stand beside the input.
-            return format_html("<div>{}</div>", html) if self.show_uri else html
-        current, change = from_admin("Currently:"), from_admin("Change:")
-        return format_html(
-            '<p class="url">{} {}<br>{} {}</p>', current, iri_link(value), change, html
-        )
+        if uri(value) if isinstance(value, IRIReference) else absolute_uri(value):
+            current, change = from_admin("Currently:"), from_admin("Change:")
+            html = format_html(
+                '<p class="url">{} {}<br>{} {}</p>', current, iri_link(value), change, html
+            )
+        # One element: in a form's row, which is a flex container, others would stand beside it.
+        return format_html('<div class="iri-input">{}{}</div>', html, self.notes)
 
 
 # Cached, because the admin compares the functions in `list_display` with those of its links.
@@ -86,6 +103,74 @@ def iri_column(name: str, /, *, description: str | None = None, link: bool = Tru
 
     column.__name__ = name  # the admin names the column's CSS class after it
     return column
+
+
+#: The problems that `IRIProblemsFilter` finds, by the value in the query of the page.
+_PROBLEMS: Final = {"refused": _("Refused"), "warnings": _("With warnings")}
+
+
+class IRIProblemsFilter(admin.FieldListFilter):
+    """A filter of a list: ``list_filter = [("homepage", IRIProblemsFilter)]``.
+
+    It finds rows whose address the profile of the field refuses today, and rows whose address it
+    accepts with warnings. A database cannot judge an address. So this reads the newest rows (by
+    primary key) that have an address, at most *limit*, of those that the filters before it leave.
+    If there are more, the choice says so; ``manage.py iri_audit`` judges all rows of a table.
+    """
+
+    #: The most rows that are judged at each request.
+    limit = 2000
+
+    def __init__(self, field: Any, *args: Any, **kwargs: Any) -> None:
+        if not isinstance(field, IRIField):
+            raise ImproperlyConfigured(f"IRIProblemsFilter is for an IRIField, not {field}.")
+        self.rule = field.rule
+        self.is_limited = False
+        super().__init__(field, *args, **kwargs)
+
+    @property
+    def _name(self) -> str:
+        return f"{self.field_path}__problems"
+
+    def expected_parameters(self) -> list[str | None]:
+        """Return the name of the parameter in the query."""
+        return [self._name]
+
+    def _value(self) -> str:
+        values: Any = self.used_parameters.get(self._name) or [""]
+        return str(values[-1])
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:  # noqa: ARG002
+        """Return the rows that have the problem."""
+        wanted = self._value()
+        if wanted not in _PROBLEMS:
+            return queryset
+        text = raw(self.field_path)
+        rows = queryset.filter(GreaterThan(Length(text), 0)).order_by("-pk").values_list("pk", text)
+        found = list(rows[: self.limit + 1])
+        self.is_limited = len(found) > self.limit
+        keys = [pk for pk, text in found[: self.limit] if _problem(text, self.rule) == wanted]
+        return queryset.filter(pk__in=keys)
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        """Yield the choices."""
+        chosen = self._value()
+        shown: dict[str, Any] = {"": from_admin("All"), **_PROBLEMS}
+        if self.is_limited:
+            words = _("%(choice)s (among the newest %(count)s)")
+            shown[chosen] = words % {"choice": shown[chosen], "count": self.limit}
+        for value, display in shown.items():
+            # None removes the parameter.
+            query = changelist.get_query_string({self._name: value or None})
+            yield {"selected": chosen == value, "query_string": query, "display": display}
+
+
+def _problem(text: str, rule: Profile) -> str:
+    try:
+        rule.check(text)
+    except IRIError:
+        return "refused"
+    return "warnings" if rule.warnings(text) else ""
 
 
 class IRIAdminMixin(_ModelAdmin):
@@ -137,12 +222,12 @@ class IRIAdminMixin(_ModelAdmin):
 
 
 def register() -> None:
-    """Make `AdminIRIWidget` the widget for an `IRIField`, in every `ModelAdmin`.
+    """Make `AdminIRIWidget` the widget for an `IRIField`, and ask, in every `ModelAdmin`.
 
     A `ModelAdmin` that was made before this module was imported has a copy of the defaults, so
     that is changed as well.
     """
-    default = {"widget": AdminIRIWidget}
+    default = {"widget": AdminIRIWidget, "confirm_warnings": True}
     FORMFIELD_FOR_DBFIELD_DEFAULTS[IRIField] = default
     for site in all_sites:
         for model in filter(site.is_registered, apps.get_models()):

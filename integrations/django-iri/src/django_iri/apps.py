@@ -21,7 +21,7 @@ class DjangoIRIConfig(AppConfig):
     """``"django_iri"`` in `INSTALLED_APPS`. It has no models."""
 
     name = "django_iri"
-    verbose_name = "IRI"
+    verbose_name: str = "IRI"
 
     def ready(self) -> None:
         """Register the checks, and the field with those frameworks that are installed."""

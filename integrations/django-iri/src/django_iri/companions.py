@@ -56,7 +56,7 @@ class CompanionField(_CharField):
 
     descriptor_class = CompanionDescriptor
     # The column is the same for every source; `iri_rekey` writes it anew.
-    non_db_attrs = (*models.CharField.non_db_attrs, "source")
+    non_db_attrs: tuple[str, ...] = (*models.CharField.non_db_attrs, "source")
     #: The length of the column.
     length: int
 

@@ -1,4 +1,7 @@
-"""The settings, all optional. All except ``IRI_MESSAGES`` are for the middleware."""
+"""The settings, all optional.
+
+All except ``IRI_MESSAGES`` and ``IRI_SCHEMA_FORMAT`` are for the middleware.
+"""
 
 import codecs
 from collections.abc import Mapping
@@ -27,10 +30,13 @@ class Options(NamedTuple):
     canonical_redirect: bool = False
     #: The project's sentences for errors and findings, by code, and "invalid" for all other errors.
     messages: Mapping[str, str] = MappingProxyType({})
+    #: The format of addresses in OpenAPI: "iri", or "uri" for programs that do not know it.
+    schema_format: str = "iri"
 
 
 DEFAULTS: Final = Options()
 _PREFIX: Final = "IRI_"
+_FORMATS: Final = ("iri", "uri")
 
 
 def problems() -> dict[str, str]:
@@ -63,11 +69,9 @@ def _value(field: str) -> Any:
 
 def _problem(name: str, value: object, field: str) -> str | None:
     if field == "messages":
-        try:
-            check_own(value, "value")
-        except (TypeError, ValueError) as error:
-            return f"{name}: {error}."
-        return None
+        return _problem_of_messages(name, value)
+    if field == "schema_format":
+        return None if value in _FORMATS else f"{name} must be 'iri' or 'uri', not {value!r}."
     if field != "bad_octets":
         return None if isinstance(value, bool) else f"{name} must be True or False, not {value!r}."
     if value == "keep" or (type(value) is int and value in {400, 404}):
@@ -75,6 +79,14 @@ def _problem(name: str, value: object, field: str) -> str | None:
     if isinstance(value, str) and _is_character_encoding(value):
         return None
     return f"{name} must be 'keep', 400, 404 or a character encoding, not {value!r}."
+
+
+def _problem_of_messages(name: str, value: object) -> str | None:
+    try:
+        check_own(value, "value")
+    except (TypeError, ValueError) as error:
+        return f"{name}: {error}."
+    return None
 
 
 def _is_character_encoding(name: str) -> bool:

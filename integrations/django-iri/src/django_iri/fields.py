@@ -6,14 +6,15 @@
 from collections.abc import Collection, Iterator
 from copy import copy
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
 from django.core import checks
 from django.db import DataError, models
 from django.db.models.query_utils import DeferredAttribute
 from django.utils.translation import gettext_lazy as _
 
-from django_iri import forms, migration_writer  # noqa: F401 - a migration can write a profile now
+from django_iri import forms, formsets, migration_writer  # noqa: F401 - they register what they add
+from django_iri.attributes import GT_co, ST_contra, TypedField
 from django_iri.companions import CompanionField
 from django_iri.hosts import Host, IRIHostField
 from django_iri.indexes import check_column, check_indexes
@@ -32,22 +33,12 @@ from iri3987.words import ANY_ERROR, MESSAGES
 __all__ = ["IRIField", "IRIHostField", "IRIKeyField", "InvalidIRI"]
 
 if TYPE_CHECKING:
+    from typing import Unpack
+
     from django.db.models.expressions import Combinable
     from django_stubs_ext import StrOrPromise
 
-    _ST_contra = TypeVar("_ST_contra", contravariant=True)
-    _GT_co = TypeVar("_GT_co", covariant=True)
-
-    class _CharField(models.CharField[_ST_contra, _GT_co]):
-        # How django-stubs types an attribute of a model: for assignment and for access.
-        _pyi_private_set_type: str | Combinable
-        _pyi_private_get_type: IRI
-
-else:
-
-    class _CharField(models.CharField):
-        def __class_getitem__(cls, _: Any) -> type:
-            return cls
+    from django_iri.attributes import Options
 
 
 class IRIDescriptor(DeferredAttribute):
@@ -59,7 +50,7 @@ class IRIDescriptor(DeferredAttribute):
         instance.__dict__[self.field.attname] = self.field.load(value)
 
 
-class IRIField(_CharField["_ST_contra", "_GT_co"]):
+class IRIField(TypedField[ST_contra, GT_co]):
     """A column for an IRI: reading gives an `IRI`, or with *reference* an `IRIReference`.
 
     *profile* decides whether a text is accepted: a name ("web", "intranet", "public", "any"), a
@@ -83,11 +74,11 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
     than the octets that the profile accepts.
     """
 
-    description = _("IRI (up to %(max_length)s)")
+    description: "StrOrPromise" = _("IRI (up to %(max_length)s)")
     descriptor_class = IRIDescriptor
 
     # Options that the column does not depend on: changing one of them emits no SQL.
-    non_db_attrs = (
+    non_db_attrs: tuple[str, ...] = (
         *models.CharField.non_db_attrs,
         "profile",
         "schemes",
@@ -96,6 +87,57 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         "assume_scheme",
     )
 
+    # The type of the attribute follows from *reference* and ``null``.
+    @overload
+    def __init__(
+        self: "IRIField[str | Combinable, IRI | InvalidIRI]",
+        verbose_name: "StrOrPromise | None" = None,
+        name: str | None = None,
+        *,
+        reference: Literal[False] = False,
+        null: Literal[False] = False,
+        **options: "Unpack[Options]",
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: "IRIField[str | Combinable | None, IRI | InvalidIRI | None]",
+        verbose_name: "StrOrPromise | None" = None,
+        name: str | None = None,
+        *,
+        reference: Literal[False] = False,
+        null: Literal[True],
+        **options: "Unpack[Options]",
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: "IRIField[str | Combinable, IRIReference | InvalidIRI]",
+        verbose_name: "StrOrPromise | None" = None,
+        name: str | None = None,
+        *,
+        reference: Literal[True],
+        null: Literal[False] = False,
+        **options: "Unpack[Options]",
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: "IRIField[str | Combinable | None, IRIReference | InvalidIRI | None]",
+        verbose_name: "StrOrPromise | None" = None,
+        name: str | None = None,
+        *,
+        reference: Literal[True],
+        null: Literal[True],
+        **options: "Unpack[Options]",
+    ) -> None: ...
+    @overload
+    def __init__(
+        self,
+        verbose_name: "StrOrPromise | None" = None,
+        name: str | None = None,
+        *,
+        reference: bool = False,
+        null: bool = False,
+        **options: "Unpack[Options]",
+    ) -> None: ...
     def __init__(
         self,
         verbose_name: "StrOrPromise | None" = None,
@@ -262,14 +304,15 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
     def get_db_prep_save(self, value: Any, connection: Any) -> Any:
         """Return the text to store.
 
-        Raises `DataError` for text that MySQL and MariaDB would cut because of ``INSERT IGNORE`` or
-        a lax ``sql_mode``: half an address is another address, and its key is that of the whole.
-        PostgreSQL raises it by itself. SQLite stores the whole text.
+        Raises `DataError` for text that is too long: half an address is another address, and its
+        key is that of the whole. MySQL and MariaDB would cut it because of ``INSERT IGNORE`` or a
+        lax ``sql_mode``. PostgreSQL would cut spaces, and with Django before 5.2.10 and 6.0.1 the
+        text of each row of `bulk_create`. SQLite stores the whole text.
         """
         if hasattr(value, "as_sql"):
             return value
         text = self.get_prep_value(value)
-        limit = self.max_length if connection.vendor == "mysql" else None
+        limit = None if connection.vendor == "sqlite" else self.max_length
         if text is not None and limit is not None and len(text) > limit:
             raise DataError(f"{self.name} has {len(text)} characters; its column holds {limit}.")
         return text
@@ -278,6 +321,7 @@ class IRIField(_CharField["_ST_contra", "_GT_co"]):
         """Return a form field with the same options; another class gets no option of ours."""
         form_class = kwargs.setdefault("form_class", forms.IRIField)
         if not issubclass(form_class, forms.IRIField):
+            kwargs.pop("confirm_warnings", None)  # the admin has it for each field
             return super().formfield(**kwargs)
         words = {**self._own_words(), **kwargs.pop("error_messages", {})}
         options = {"profile": self.rule, "max_length": self.max_length, "error_messages": words}

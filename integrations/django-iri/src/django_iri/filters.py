@@ -10,7 +10,7 @@ from django.core.validators import EMPTY_VALUES
 from django.db.models import Q, QuerySet
 
 from django_iri import fields
-from django_iri.search import spellings
+from iri3987.search import spellings
 
 #: The lookups that are tried with every spelling of a text.
 _OF_TEXT: Final = frozenset(

@@ -2,13 +2,23 @@
 
 import json
 from collections.abc import Collection
+from copy import copy
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.utils.functional import cached_property
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
-from django_iri.messages import check_own_words, own_words, tell, validation_error
+from django_iri.messages import (
+    check_own_words,
+    own_words,
+    tell,
+    translated_later,
+    validation_error,
+)
 from django_iri.profiles import MAX_LENGTH
 from django_iri.text import read_lazy
 from django_iri.unchanged import (
@@ -18,10 +28,14 @@ from django_iri.unchanged import (
     is_unchanged,
     note_accepted,
 )
-from django_iri.widgets import IRIInput, can_preview, preview_rules
-from iri3987 import Finding, IRIError, Profile
+from django_iri.widgets import IRIInput, Question, render_notes
+from iri3987 import Finding, IRIError, IRIReference, Profile
+from iri3987.preview import can_preview, preview_rules
 from iri3987.profile import make_profile
-from iri3987.words import ANY_ERROR
+from iri3987.words import ANY_ERROR, TEXTS
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 #: An address is shown from left to right, and is not checked as prose. The type is not "url": a
 #: browser would refuse IRIs and references first, in its own words.
@@ -29,9 +43,50 @@ _INPUT_ATTRS = {"inputmode": "url", "dir": "ltr", "autocapitalize": "off", "spel
 
 
 class IRIBoundField(forms.BoundField):
-    """The field in a form, which also has `warnings`."""
+    """The field in a form, which also has `warnings`, and shows them after its widget."""
 
     field: "IRIField"
+    #: Whether the text was confirmed, if the form has asked about it.
+    is_confirmed: bool | None = None
+
+    def as_widget(
+        self,
+        widget: forms.Widget | None = None,
+        attrs: dict[str, Any] | None = None,
+        only_initial: bool = False,  # noqa: FBT001, FBT002 - as in Django
+    ) -> SafeString:
+        """Return the widget. The warnings follow it, and its `aria-describedby` refers to them.
+
+        An `IRIInput` knows where they belong. They stand after any other widget that is visible.
+        """
+        shown: Any = copy(widget or self.field.widget)
+        attrs = dict(attrs or {})
+        id_ = attrs.get("id") or shown.attrs.get("id") or self.auto_id
+        list_id = f"{id_}_warnings" if id_ else ""
+        notes = SafeString("") if shown.is_hidden else self._notes(list_id)
+        if notes and list_id:
+            before = attrs.get("aria-describedby") or shown.attrs.get("aria-describedby")
+            ids = f"{before or self.aria_describedby or ''} {list_id}".split()
+            attrs["aria-describedby"] = " ".join(dict.fromkeys(ids))
+        if isinstance(shown, IRIInput):
+            shown.notes = notes
+            return super().as_widget(shown, attrs, only_initial)
+        return format_html("{}{}", super().as_widget(shown, attrs, only_initial), notes)
+
+    def _notes(self, id_: str) -> SafeString:
+        has_errors = bool(self.errors)  # which judges the text, and asks about it
+        asks = self.is_confirmed is not None
+        # Text that is refused has not been repaired.
+        told = [each for each in self.warnings if asks or not has_errors or each.code != "repaired"]
+        if not told:
+            return SafeString("")
+        question = Question(self.confirm_name, self.data, bool(self.is_confirmed)) if asks else None
+        return render_notes(id_, dict.fromkeys(each.message for each in told), question)
+
+    @property
+    def confirm_name(self) -> str:
+        """The name of the checkbox "save anyway". No other field that the form declares has it."""
+        return f"{self.html_name}-confirmed"
 
     def build_widget_attrs(
         self, attrs: dict[str, Any], widget: forms.Widget | None = None
@@ -72,7 +127,11 @@ class IRIField(forms.CharField):
 
     *assume_scheme* is put before text that has no scheme, as a `URLField` does. Choice: the default
     is none. *reject* has the codes (in `iri3987.codes.FINDINGS`) of findings that refuse an IRI.
-    Other findings are on the bound field: ``form["link"].warnings``.
+    Other findings are on the bound field: ``form["link"].warnings``. Its widget shows them, too.
+
+    With *confirm_warnings*, the form asks once before it takes text that can mislead: it refuses
+    the text with the code "confirm-warnings", and shows a checkbox "Save anyway" beside it. This
+    counts for the exact text that was shown. A repair alone is not asked about, nor a hidden input.
 
     Raises `ValidationError` with the code of the core's `IRIError`. Its parameters ``position``
     (from 0) and ``place`` (from 1) index the text as it was typed. ``error_messages`` may have a
@@ -85,7 +144,16 @@ class IRIField(forms.CharField):
     """
 
     widget = IRIInput
-    bound_field_class = IRIBoundField
+    bound_field_class: type[forms.BoundField] | None = IRIBoundField
+    default_error_messages: ClassVar[dict[str, "StrOrPromise"]] = {
+        "confirm-warnings": translated_later(TEXTS["confirm-warnings"])
+    }
+    profile: Profile
+
+    if TYPE_CHECKING:
+
+        def clean(self, value: Any) -> IRIReference | Literal[""] | None:
+            """Return the IRI that was typed, or the ``empty_value``: "" or None."""
 
     def __init__(
         self,
@@ -96,8 +164,10 @@ class IRIField(forms.CharField):
         max_length: int | None = MAX_LENGTH,
         assume_scheme: str | None = None,
         reject: Collection[str] = (),
+        confirm_warnings: bool = False,
         **kwargs: Any,
     ) -> None:
+        self.confirm_warnings = confirm_warnings
         self.profile = make_profile(
             profile,
             schemes=schemes,
@@ -109,6 +179,9 @@ class IRIField(forms.CharField):
         # Not super(): in `IRIURLField` that is a `URLField`, which insists on trimming.
         forms.CharField.__init__(self, max_length=max_length, strip=False, **kwargs)
         check_own_words(self.error_messages)
+        known = self.bound_field_class
+        if confirm_warnings and not (known and issubclass(known, IRIBoundField)):
+            raise TypeError(f"confirm_warnings needs an IRIBoundField, not {known!r}")
 
     def to_python(self, value: Any) -> Any:
         """Return the IRI that was typed, so that `validators` see an IRI."""
@@ -129,6 +202,8 @@ class IRIField(forms.CharField):
             if is_unchanged(sent, stored):
                 return stored
         value = super()._clean_bound_field(bf)  # type: ignore[misc] # the stubs lack it
+        if self.confirm_warnings:
+            _ask(bf)
         if instance is not None:
             note_accepted(instance, bf.name, value, self.profile)
         return value
@@ -160,6 +235,19 @@ class IRIField(forms.CharField):
         return attrs
 
 
+def _ask(bf: Any) -> None:
+    """Raise `ValidationError` for text that can mislead, unless that text was confirmed."""
+    warnings = [each for each in bf.warnings if each.code != "repaired"]
+    if not warnings or bf.is_hidden:
+        return
+    confirmed = bf.form.data.get(bf.confirm_name)
+    bf.is_confirmed = isinstance(confirmed, str) and as_sent(confirmed) == as_sent(bf.data)
+    if not bf.is_confirmed:
+        code = "confirm-warnings"
+        params = {"warnings": [each.message for each in warnings]}
+        raise ValidationError(bf.field.error_messages[code], code=code, params=params)
+
+
 class IRIURLField(IRIField, forms.URLField):
     """An `IRIField`, with all of its options, that is a `URLField` too: it completes addresses.
 
@@ -170,12 +258,14 @@ class IRIURLField(IRIField, forms.URLField):
     IRI('https://例え.テスト')
     """
 
-    default_validators = []  # noqa: RUF012 - a list, as in Django; `URLValidator` has no say
+    default_validators: list[Any] = []  # noqa: RUF012 - a list, as in Django; `URLValidator` has no say
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         if self.profile.assume_scheme is None:
-            self.profile = replace(self.profile, assume_scheme=_scheme_to_assume(self.profile))
+            self.profile: Profile = replace(
+                self.profile, assume_scheme=_scheme_to_assume(self.profile)
+            )
         if ANY_ERROR not in own_words(self, forms.URLField, kwargs.get("error_messages")):
             del self.error_messages[ANY_ERROR]
 

@@ -101,7 +101,7 @@ class IRIHostField(CompanionField):
     Checks: django_iri.E003 and E004, those of every `CompanionField`.
     """
 
-    description = "Host of an IRI"
+    description: str = "Host of an IRI"
     length = _MAX_HOST
 
     def __init__(

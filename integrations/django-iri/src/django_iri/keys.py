@@ -9,7 +9,7 @@ is stored beside the exact text. Any database can compare and index it.
 
 from collections.abc import Callable
 from functools import cached_property, wraps
-from typing import Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django.core import checks
 from django.core.exceptions import ValidationError
@@ -19,11 +19,16 @@ from django.db.models.lookups import GreaterThan
 from django.utils.translation import gettext_lazy as _
 
 from django_iri.companions import CompanionField
+from django_iri.messages import translated_later
 from django_iri.tables import raw
 from iri3987 import display
 from iri3987.bidi import isolate
 from iri3987.comparison import Level
 from iri3987.policy import Policy, keyed, policy_of
+from iri3987.words import TEXTS
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 #: The rungs of the ladder of section 5.3 that have a key.
 _LEVELS: Final = ("syntax", "scheme")
@@ -41,9 +46,8 @@ class IRIKeyField(CompanionField):
     With *unique* (the default), two rows cannot have equivalent addresses. `validate_unique`
     reports that at the source field, and names the address that is there; so a model form shows it,
     too. The same holds for a constraint such as ``UniqueConstraint(fields=["owner",
-    "homepage_key"])`` beside ``unique=False``. Each row is compared only with the database. So a
-    form set does not see that two of its new rows are equivalent to each other, and `save` raises
-    `IntegrityError` for the second.
+    "homepage_key"])`` beside ``unique=False``. A form set also compares its rows with each other
+    (`django_iri.formsets`).
 
     Every statement that writes the source writes the key as well: `save` (with ``update_fields``,
     too), `bulk_create`, `bulk_update`, `update`, fixtures. A value that is assigned to the key
@@ -58,12 +62,12 @@ class IRIKeyField(CompanionField):
     E006, *key* is not a function.
     """
 
-    description = _("Key of an IRI")
-    default_error_messages: ClassVar = {
-        "unique": _("This address is already there, as %(address)s.")
+    description: "StrOrPromise" = _("Key of an IRI")
+    default_error_messages: ClassVar[dict[str, "StrOrPromise"]] = {
+        "unique": translated_later(TEXTS["unique"])
     }
     # The column is the same for every level and every policy.
-    non_db_attrs = (*CompanionField.non_db_attrs, "level", "key")
+    non_db_attrs: tuple[str, ...] = (*CompanionField.non_db_attrs, "level", "key")
     # The length of a digest of `key_digest`.
     length = 66
 
@@ -156,12 +160,14 @@ class IRIKeyField(CompanionField):
         # Not `source <> ""`: in some collations, spaces are equal to nothing.
         return rows.filter(GreaterThan(Length(raw(self.source)), 0))
 
-    def other_address(self, key: Any, *rows: models.Model) -> str | None:
-        """Return the address of a row with *key* that is not one of *rows*, or None."""
+    def other_address(
+        self, key: Any, *rows: models.Model, where: models.Q | None = None
+    ) -> str | None:
+        """Return the address of a row with *key*, not one of *rows*, for which *where* is true."""
         model = self.model
         hints = {"instance": rows[0]} if rows else {}
         others = model._base_manager.using(router.db_for_read(model, **hints))
-        others = others.filter(**{self.name: key})
+        others = others.filter(where or models.Q(), **{self.name: key})
         saved = [getattr(row, model._meta.pk.attname) for row in rows if not row._state.adding]
         if saved:
             others = others.exclude(pk__in=saved)
@@ -180,6 +186,20 @@ class IRIKeyField(CompanionField):
         """Return the error that says that *address*, which is equivalent, is already there."""
         params = {**(params or {}), "address": isolate(display(address))}
         return ValidationError(self.error_messages["unique"], code="unique", params=params)
+
+
+def is_about(constraint: models.UniqueConstraint, row: models.Model, using: str, /) -> bool:
+    """Tell whether *constraint* is about *row*: it has no condition, or the row fulfils it.
+
+    False if it has fields whose values the database computes.
+    """
+    fields = [each for each in type(row)._meta.concrete_fields if not each.generated]
+    values = {each.name: models.Value(getattr(row, each.attname), each) for each in fields}
+    condition = constraint.condition
+    if condition is None:
+        return values.keys() >= {*constraint.fields}
+    is_known = values.keys() >= {*constraint.fields, *condition.referenced_base_fields}
+    return is_known and bool(condition.check(values, using))
 
 
 def _at_source(key: IRIKeyField, validate: Callable[..., None]) -> Any:

@@ -53,14 +53,14 @@ def message(
         own = getattr(settings, "IRI_MESSAGES", NO_WORDS) if settings.configured else NO_WORDS
     # A lazy translation passes for text.
     sentence = words.message(about, value, profile, own=cast("Mapping[str, str]", own))
-    return cast("StrPromise", _translated_later(sentence))
+    return cast("StrPromise", translated_later(sentence))
 
 
 def params(
     about: "IRIError | Finding", value: object, profile: Profile | None = None, /
 ) -> dict[str, object]:
     """Return the names that a sentence may use: those of `iri3987.words.params`, and "value"."""
-    known = words.params(about, value, profile, translate=_translated_later)
+    known = words.params(about, value, profile, translate=translated_later)
     return {**known, "value": value}
 
 
@@ -156,4 +156,5 @@ def _main(language: str) -> str:
     return language.partition("-")[0]
 
 
-_translated_later = lazy(_translated, str)
+#: Translate a sentence of `iri3987.words` when it is shown.
+translated_later = lazy(_translated, str)

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from email.errors import HeaderParseError
 from email.header import decode_header, make_header
 from http import HTTPStatus
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 from urllib.parse import quote
 
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
@@ -31,6 +31,9 @@ from django_iri.conf import options
 from django_iri.http import with_a_labels
 from django_iri.request import RequestIRI, canonical, is_utf8, resolves, transcode
 from iri3987.headers import HEADERS, safe_header
+
+if TYPE_CHECKING:
+    from django_iri.request import IRIRequest
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -75,7 +78,7 @@ def process_request(request: HttpRequest, /) -> HttpResponseBase | None:
     now = options()
     if now.raw_query and not request.META.get("QUERY_STRING", "").isascii():
         _encode_query(request)
-    request.iri = iri = RequestIRI(request)  # type: ignore[attr-defined]
+    iri = cast("IRIRequest", request).iri = RequestIRI(request)
     if now.bad_octets in {400, 404} and _may_be_bad(request) and not is_utf8(iri.target):
         if now.bad_octets == 404:
             raise Http404("The path is not in UTF-8.")
@@ -123,7 +126,7 @@ def _in_utf8(request: HttpRequest, response: HttpResponseBase, encoding: str) ->
     Only a response 404 is replaced, because a view may understand the octets. The redirect is
     temporary, because the character encoding is a guess.
     """
-    iri: RequestIRI = request.iri  # type: ignore[attr-defined]
+    iri = cast("IRIRequest", request).iri
     if len(iri.target) > _LONGEST:
         return response
     target = transcode(iri.target, encoding)

@@ -1,72 +1,52 @@
-"""For Django REST framework: a serializer field.
+"""For Django REST framework: a serializer field, and a field for warnings.
 
-The application registers it, so a `ModelSerializer` of a model with an `IRIField` uses it. It also
-asks each `IRIKeyField` that is unique, by its option or by a constraint on it alone. A serializer
-does not have the key, so it must check a constraint on a key and other fields itself. For a new
-row::
-
-    def validate(self, attrs):
-        Bookmark(**attrs, user=self.context["request"].user).validate_constraints()
-        return attrs
+The application registers the first, so a `ModelSerializer` of a model with an `IRIField` uses it.
+It also asks the keys of the address: `django_iri.rest_unique`.
 """
 
-from collections.abc import Collection, Iterable
-from typing import Any, Final
+from collections.abc import Collection
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final, Literal
 
 from django.core.exceptions import ValidationError
-from django.db.models import Model
+from django.utils.safestring import mark_safe
 from rest_framework import serializers
 from rest_framework.fields import empty, get_error_detail
+from rest_framework.metadata import SimpleMetadata
+from rest_framework.renderers import HTMLFormRenderer
 
-from django_iri import fields
+from django_iri import conf, fields
 from django_iri.messages import check_own_words, own_words, tell, validation_error
 from django_iri.profiles import MAX_LENGTH
-from django_iri.unchanged import WHITE_SPACE, is_stored, is_unchanged
+from django_iri.rest_unique import (
+    KeyConstraintsValidator,
+    UniqueKeyValidator,
+    row_of,
+)
+from django_iri.unchanged import WHITE_SPACE, as_sent, is_stored, is_unchanged
 from django_iri.validators import IRIFieldValidator
-from iri3987 import Finding, IRIError, Profile
+from iri3987 import Finding, IRIError, IRIReference, Profile
 from iri3987.profile import make_profile
+from iri3987.reference import InvalidIRI
 
+__all__ = [
+    "IRIField",
+    "IRISchemaMixin",
+    "IRIWarningsField",
+    "KeyConstraintsValidator",
+    "UniqueKeyValidator",
+    "register",
+]
 
-class UniqueKeyValidator:
-    """Refuse an address for which there is another row, however the address is written there.
-
-    It does for an `IRIKeyField` what a `UniqueValidator` does for a field of the serializer. Raises
-    `ValidationError`, code "unique", which names the address that is there. The row that is changed
-    is not compared with itself. A serializer of many rows does not tell which row is changed, so
-    the address is compared with none of them.
-    """
-
-    requires_context: Final = True
-
-    def __call__(self, value: Any, serializer_field: serializers.Field[Any, Any, Any, Any]) -> None:
-        """Raise `ValidationError` if *value* is taken."""
-        serializer = serializer_field.parent
-        if not isinstance(serializer, serializers.ModelSerializer):
-            return
-        model, rows = serializer.Meta.model, _rows(serializer)
-        for key in _unique_keys(model, serializer_field.source):
-            address = key.other_address(key.follow_value(value), *rows)
-            if address is not None:
-                raise key.unique_error(address)
-
-
-def _rows(serializer: Any) -> list[Model]:
-    """Return the rows that *serializer* changes: with ``many=True``, the whole list."""
-    rows, model = serializer.instance, serializer.Meta.model
-    if isinstance(rows, model):
-        return [rows]
-    return [row for row in rows if isinstance(row, model)] if isinstance(rows, Iterable) else []
-
-
-def _unique_keys(model: Any, name: str | None) -> list[fields.IRIKeyField]:
-    """Return the keys of the `IRIField` called *name* that are unique by themselves."""
-    return [
-        key
-        for field in model._meta.fields  # noqa: SLF001 - Django's way to ask
-        if field.name == name and isinstance(field, fields.IRIField)
-        for key in field.companions
-        if isinstance(key, fields.IRIKeyField) and key.is_unique
-    ]
+#: The input of the browsable API, as that of `django_iri.forms.IRIField`. The framework's templates
+#: have a place for the type, and none for other attributes.
+_INPUT: Final = {
+    "base_template": "input.html",
+    "input_type": mark_safe(
+        'text" inputmode="url" dir="ltr" autocapitalize="off" spellcheck="false'
+    ),
+}
 
 
 class IRIField(serializers.CharField):
@@ -81,6 +61,8 @@ class IRIField(serializers.CharField):
     >>> IRIField().run_validation(" https://例え.テスト/ ")
     IRI('https://例え.テスト/')
     """
+
+    default_validators: list[Any] = [UniqueKeyValidator()]  # noqa: RUF012 - a list, as in the framework
 
     def __init__(
         self,
@@ -105,34 +87,46 @@ class IRIField(serializers.CharField):
         # Not "web" and `MAX_LENGTH` from the start: the model field may have others.
         default, longest = (of_model[0].profile, None) if of_model else ("web", MAX_LENGTH)
         options["max_length"] = _given(max_length, longest)
-        self.profile = make_profile(_given(profile, default), **options)
+        self.profile: Profile = make_profile(_given(profile, default), **options)
         if validators is not None:
             others = [each for each in validators if each not in of_model]
             kwargs["validators"] = [*others, UniqueKeyValidator()] if of_model else others
         super().__init__(trim_whitespace=False, **kwargs)
         # Without CharField's own check of the length: one mistake has one error, "too-long".
-        self.max_length = self.profile.max_length
+        self.max_length: int | None = self.profile.max_length
         self._words = {
             **(of_model[0].error_messages if of_model else {}),
             **own_words(self, serializers.CharField, kwargs.get("error_messages")),
         }
         check_own_words(self._words)
+        #: The text that was sent for each value.
+        self._sent: dict[str, str] = {}
 
-    def run_validation(self, data: Any = empty) -> Any:
+    def get_value(self, dictionary: Any) -> Any:
+        """Return what was sent; after validation, as a page of the browsable API can hold it."""
+        value = super().get_value(dictionary)
+        is_judged = hasattr(self.root, "_errors") and isinstance(value, str)
+        return as_sent(value) if is_judged else value
+
+    def run_validation(self, data: Any = empty) -> IRIReference | InvalidIRI | Literal[""] | None:
         """Return the value of *data*. Text with nothing but white space is blank."""
         is_blank = isinstance(data, str) and not data.strip(WHITE_SPACE)
-        return super().run_validation("" if is_blank else data)
+        value: IRIReference | InvalidIRI | Literal[""] | None
+        value = super().run_validation("" if is_blank else data)
+        return value
 
     def to_internal_value(self, data: Any) -> Any:
         """Return *data* as an IRI."""
         stored = self._stored()
-        if is_unchanged(data, stored):
-            return stored
         try:
-            return self.profile.clean(data)
+            value = stored if is_unchanged(data, stored) else self.profile.clean(data)
         except IRIError as error:
             refused = validation_error(error, data, self.profile, self._words)
             raise serializers.ValidationError(get_error_detail(refused)) from None
+        # Not in a field by itself, which a project may keep for ever.
+        if isinstance(self.parent, serializers.BaseSerializer):
+            self._sent.setdefault(str(value), data)
+        return value
 
     def get_warnings(self, data: Any, /) -> list[Finding]:
         """Return findings about *data* as it was sent: what can mislead, and each repair.
@@ -146,6 +140,30 @@ class IRIField(serializers.CharField):
             finding._replace(message=tell(finding, data, self.profile, self._words))
             for finding in self.profile.warnings(data)
         ]
+
+    def warnings_for(self, row: Any, /) -> list[Finding]:
+        """Return findings about the text that was sent for *row*, which has been saved."""
+        try:
+            sent = self._sent.get(str(self.get_attribute(row)))
+        except (serializers.SkipField, AttributeError, KeyError):
+            # A field that only writes need not be in the row.
+            return []
+        return [] if sent is None else self.get_warnings(sent)
+
+    def openapi(self) -> dict[str, Any]:
+        """Return the schema of the text for OpenAPI.
+
+        The format is "iri" or "iri-reference" (JSON Schema 2020-12, 7.3.5), or by the setting
+        ``IRI_SCHEMA_FORMAT`` "uri" or "uri-reference".
+        """
+        kind = "-reference" if self.profile.reference else ""
+        address: dict[str, Any] = {"format": conf.options().schema_format + kind}
+        if self.max_length is not None:
+            address["maxLength"] = self.max_length
+        if self.allow_blank:
+            # Not oneOf: empty text is a reference, and anything to a reader without the format.
+            return {"type": "string", "anyOf": [address, {"maxLength": 0}]}
+        return {"type": "string", **address}
 
     def run_validators(self, value: Any) -> None:
         """Run the validators. For an unchanged value, run only the one for uniqueness."""
@@ -161,7 +179,8 @@ class IRIField(serializers.CharField):
 
     def _stored(self) -> Any:
         """Return the value in the row that is changed, None if the row is new or not known."""
-        value = getattr(self.parent, "instance", None)
+        is_in_serializer = isinstance(self.parent, serializers.BaseSerializer)
+        value = row_of(self.parent) if is_in_serializer else None
         if not is_stored(value):
             return None
         for name in self.source_attrs:
@@ -174,6 +193,68 @@ def _given(value: Any, default: Any) -> Any:
     return default if value is empty else value
 
 
+class IRIWarningsField(serializers.ReadOnlyField):
+    """A field for the answer to a POST or PUT: what can mislead in the addresses that were sent.
+
+    Its value has the findings of `IRIField.get_warnings` for each `IRIField` of the same serializer
+    that has any, by name; it is empty if nothing was sent. Indices are those of the text as it was
+    sent, and sentences are in the language of the request::
+
+        class LinkSerializer(serializers.ModelSerializer):
+            warnings = IRIWarningsField()
+
+        {"link": [{"code": "mixed-scripts", "message": "...", "start": 7, "end": 13}]}
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs | {"source": "*"})
+
+    def to_representation(self, value: Any) -> dict[str, list[dict[str, Any]]]:
+        """Return the findings for the row *value*."""
+        siblings = {
+            name: field.warnings_for(value)
+            for name, field in self.parent.fields.items()  # type: ignore[attr-defined]
+            if isinstance(field, IRIField)
+        }
+        return {
+            name: [{part: getattr(each, part) for part in _PARTS} for each in findings]
+            for name, findings in siblings.items()
+            if findings
+        }
+
+    def openapi(self) -> dict[str, Any]:
+        """Return the schema of the value for OpenAPI."""
+        types = {part: {"type": kind} for part, kind in _PARTS.items()}
+        finding = {"type": "object", "properties": types, "required": [*_PARTS]}
+        return {"type": "object", "additionalProperties": {"type": "array", "items": finding}}
+
+
+#: The parts of a finding that are in an answer, and their types in JSON.
+_PARTS: Final = {"code": "string", "message": "string", "start": "integer", "end": "integer"}
+
+
+class IRISchemaMixin:
+    """A base to put before the `AutoSchema` of the framework itself, which knows no other fields.
+
+    drf-spectacular needs nothing: it knows them from the application.
+    """
+
+    def map_field(self, field: Any) -> dict[str, Any]:
+        """Return the schema of *field*."""
+        if isinstance(field, IRIField | IRIWarningsField):
+            return field.openapi()
+        schema: dict[str, Any] = super().map_field(field)  # type: ignore[misc]
+        return schema
+
+
 def register() -> None:
-    """Make `IRIField` the field of a `ModelSerializer` for the model field `IRIField`."""
+    """Make `IRIField` the field of a `ModelSerializer` for the model field `IRIField`.
+
+    Answers to OPTIONS call it "url", as they call a `URLField`. Schemas of drf-spectacular have its
+    format.
+    """
     serializers.ModelSerializer.serializer_field_mapping[fields.IRIField] = IRIField
+    SimpleMetadata.label_lookup[IRIField] = "url"
+    HTMLFormRenderer.default_style[IRIField] = _INPUT
+    if find_spec("drf_spectacular") is not None:
+        import_module("django_iri.spectacular")

@@ -46,13 +46,16 @@ class ModelTable(Rows):
     an `IRIField`. Without *using*, the router chooses the database.
     """
 
-    errors = (*Rows.errors, ValueError)  # psycopg2 raises it for U+0000
-    failures = (*Rows.failures, ValueError)
+    errors: tuple[type[Exception], ...] = (
+        *Rows.errors,
+        ValueError,
+    )  # psycopg2 raises it for U+0000
+    failures: tuple[type[Exception], ...] = (*Rows.failures, ValueError)
 
     def __init__(self, field: Any, using: str | None = None) -> None:
         super().__init__(field.model, using)
         self.field = field
-        self.companions = list(getattr(field, "companions", ()))
+        self.companions: list[Any] = list(getattr(field, "companions", ()))
         self._is_composite = isinstance(self.model._meta.pk, CompositePrimaryKey)
         self._is_missing = False
         #: The texts of the rows that were read last.
@@ -189,7 +192,7 @@ class KeyedModelTable(Rows):
     ) -> None:
         super().__init__(key_field.model, using)
         self.key_field = key_field
-        self.by = tuple(by)
+        self.by: tuple[str, ...] = tuple(by)
 
     def groups(self, after: str | None, limit: int) -> list[Group]:
         """Return the groups of the next keys after the key *after*, of at most *limit* keys.

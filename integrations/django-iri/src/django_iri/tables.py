@@ -48,7 +48,7 @@ class Rows:
 
     def __init__(self, model: type[models.Model], using: str | None) -> None:
         self.model = model
-        self.using = using or router.db_for_write(model)
+        self.using: str = using or router.db_for_write(model)
 
     @property
     def connection(self) -> Any:

@@ -42,7 +42,7 @@ class IRIValidator(URLValidator):
     """
 
     # Matches everything: the profile decides what is accepted.
-    regex = ""
+    regex: Any = ""
 
     def __init__(
         self,
@@ -53,7 +53,9 @@ class IRIValidator(URLValidator):
         reject: Collection[str] = (),
         **kwargs: Any,
     ) -> None:
+        has_own_regex = kwargs.get("regex") is not None or self.regex != ""
         super().__init__(schemes, **kwargs)  # type: ignore[arg-type] # the stubs want a list
+        self._matches_all = None if has_own_regex else self.regex
         if profile != "web" and self.schemes is URLValidator.schemes:
             self.schemes = make_profile(profile).schemes  # type: ignore[assignment]
         self._profile = make_profile(
@@ -72,7 +74,9 @@ class IRIValidator(URLValidator):
             self.profile.check(value)
         except IRIError:
             raise ValidationError(self.message, code=self.code, params={"value": value}) from None
-        RegexValidator.__call__(self, value)
+        # A regex that is lazy takes as long to match nothing as the profile takes to decide.
+        if self.regex is not self._matches_all or self.inverse_match:
+            RegexValidator.__call__(self, value)
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -100,7 +104,7 @@ class IRIFieldValidator:
     """
 
     def __init__(self, profile: str | Profile = "web", error_messages: Own = NO_WORDS) -> None:
-        self.profile = make_profile(profile)
+        self.profile: Profile = make_profile(profile)
         check_own_words(error_messages)
         self.error_messages = error_messages
 

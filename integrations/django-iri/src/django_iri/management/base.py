@@ -29,7 +29,7 @@ class RowsCommand(BaseCommand):
     #: The argument of the command, as its help names it.
     label: ClassVar[str]
     # Rows can be read and mended in a project that other checks complain about.
-    requires_system_checks = []  # noqa: RUF012 - as Django declares it
+    requires_system_checks: list[str] = []  # noqa: RUF012 - as Django declares it
 
     @abstractmethod
     def places(self, label: str, options: dict[str, Any]) -> Iterator[Place]:
@@ -37,7 +37,7 @@ class RowsCommand(BaseCommand):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.help = COMMANDS[self.name].help
+        self.help: str = COMMANDS[self.name].help
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the options of the command."""

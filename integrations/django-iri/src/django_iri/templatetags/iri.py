@@ -24,7 +24,7 @@ from iri3987.html import Link, link, linkify, linkify_html
 from iri3987.profile import LINK
 from iri3987.reference import InvalidIRI
 
-register = template.Library()
+register: template.Library = template.Library()
 
 _ABSOLUTE_LINK = replace(LINK, reference=False)
 
@@ -53,8 +53,17 @@ def absolute_uri(value: Any) -> str:
 
 def _uri_by(profile: Profile, value: Any) -> str:
     """Return the URI of *value* if *profile* accepts it, repaired if need be, else ""."""
+    text = value if isinstance(value, IRIReference) else _plain(value)
     try:
-        return profile.check(_repaired(value)).uri
+        return profile.check(text).uri
+    except IRIError:
+        # Most text needs no repair.
+        return _repaired_uri(profile, text)
+
+
+def _repaired_uri(profile: Profile, text: str) -> str:
+    try:
+        return profile.check(repair(text)).uri
     except IRIError:
         return ""
 
@@ -121,13 +130,21 @@ def iri_urlizetrunc(value: Any, limit: Any, *, autoescape: bool = True) -> SafeS
     """Return what `iri_urlize` does, with links that show at most *limit* characters.
 
     The last of them is "…". The whole host is shown in any case, and the whole of what is shown is
-    the ``title``. Raises `ValueError` if *limit* is not a number.
+    the ``title``. There is no limit if *limit* is not a number: data of a page must not break it.
 
     >>> print(iri_urlizetrunc("www.faß.de/straße", 14))
     <a href="https://www.xn--fa-hia.de/stra%C3%9Fe" title="www.faß.de/straße" rel="nofollow">\
 <bdi dir="ltr">www.faß.de/st…</bdi></a>
     """
-    return _urlize(value, int(limit), autoescape=autoescape)
+    return _urlize(value, _most(limit), autoescape=autoescape)
+
+
+def _most(limit: Any) -> int | None:
+    """Return *limit* as a number of characters, or None if it is not one."""
+    try:
+        return int(limit)
+    except (TypeError, ValueError, OverflowError):
+        return None
 
 
 def _urlize(value: Any, shorten: int | None, *, autoescape: bool) -> SafeString:

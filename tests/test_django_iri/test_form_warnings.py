@@ -1,0 +1,316 @@
+"""What holds for warnings beside the input, and for the question whether to save anyway."""
+
+import pytest
+from bs4 import BeautifulSoup
+from django import forms
+from django.forms.models import modelform_factory
+from django.template import Context, Template
+from django.utils.translation import override
+
+from django_iri.fields import IRIField as ModelField
+from django_iri.forms import IRIField, IRIURLField
+from django_iri.widgets import IRIInput
+from test_django_iri.testapp.models import Bookmark
+
+#: The first letter is Cyrillic.
+LOOK_ALIKE = "http://рaypal.com/"
+USERINFO = "http://me@faß.de/"
+
+
+class LinkForm(forms.Form):
+    """A form that tells, and one that asks as well."""
+
+    link = IRIField(help_text="An address.")
+    title = forms.CharField(required=False, max_length=3)
+
+
+class AskingForm(forms.Form):
+    """A form that asks before it takes what can mislead."""
+
+    link = IRIField(confirm_warnings=True)
+    title = forms.CharField(required=False, max_length=3)
+
+
+def parsed(html):
+    """Return the elements."""
+    return BeautifulSoup(str(html), "html.parser")
+
+
+def sentences(html):
+    """Return the warnings that people read."""
+    return [each.text for each in parsed(html).select("ul.iri-warnings > li")]
+
+
+def checkbox(html):
+    """Return the attributes of the checkbox "save anyway"."""
+    found = parsed(html).select_one("label.iri-confirm > input[type=checkbox]")
+    return None if found is None else dict(found.attrs)
+
+
+@pytest.mark.parametrize("render", ["as_p", "as_div", "as_table", "as_ul"])
+def test_every_way_to_render(render):
+    """Each of Django's layouts shows the warnings after the input, which refers to them."""
+    form = LinkForm({"link": LOOK_ALIKE, "title": "long"})
+    page = parsed(getattr(form, render)())
+    field = page.select_one("input[name=link]")
+    warnings = field.find_next("ul")
+    assert (["iri-warnings"], "id_link_warnings") == (warnings["class"], warnings["id"])
+    assert [each.message for each in form["link"].warnings] == sentences(page)
+    assert "id_link_helptext id_link_warnings" == field["aria-describedby"]
+    for name in field["aria-describedby"].split():
+        assert page.find(id=name)
+
+
+def test_template_of_a_project():
+    """`{{ form.link }}` is enough."""
+    html = Template("{{ form.link }}").render(Context({"form": LinkForm({"link": LOOK_ALIKE})}))
+    assert 2 == len(sentences(html))
+
+
+@pytest.mark.parametrize(
+    ("text", "attributes", "expected"),
+    [
+        ("ftp://me@faß.de/", {}, "id_link_helptext id_link_error id_link_warnings"),
+        (USERINFO, {"aria-describedby": "mine"}, "mine id_link_warnings"),
+        (USERINFO, {"id": "x"}, "id_link_helptext x_warnings"),
+        ("http://faß.de/", {}, "id_link_helptext"),
+    ],
+)
+def test_what_describes_the_input(text, attributes, expected):
+    """Help, errors and warnings, in this order; what the project has said itself stays."""
+    form = LinkForm({"link": text})
+    form.fields["link"].widget.attrs |= attributes
+    field = parsed(form["link"]).input
+    assert expected == field["aria-describedby"]
+    assert ("x_warnings" in str(form["link"])) is ("id" in attributes)
+
+
+def test_what_a_template_says_describes_the_input():
+    """An order that a template chooses stays as it is."""
+    bound = LinkForm({"link": USERINFO})["link"]
+    html = bound.as_widget(attrs={"aria-describedby": "id_link_warnings help"})
+    assert "id_link_warnings help" == parsed(html).input["aria-describedby"]
+
+
+def test_input_without_an_id():
+    """Without ids, the warnings are there, and nothing refers to them."""
+    html = str(AskingForm({"link": USERINFO}, auto_id=False)["link"])
+    assert 1 == len(sentences(html))
+    assert "aria-describedby" not in html
+    assert not parsed(html).find(id=True)
+
+
+@pytest.mark.parametrize("data", [None, {}, {"link": ""}, {"link": "http://faß.de/"}])
+def test_nothing_to_say(data):
+    """Without warnings, there is the input alone."""
+    form = AskingForm(data)
+    assert ["input"] == [each.name for each in parsed(form["link"]).find_all(True)]
+
+
+def test_nothing_to_say_about_a_stored_value():
+    """Nothing is said about what was not sent."""
+    assert [] == sentences(LinkForm(initial={"link": LOOK_ALIKE}))
+
+
+def test_hidden_input():
+    """A hidden input is followed by nothing."""
+    html = LinkForm({"link": LOOK_ALIKE})["link"].as_hidden()
+    assert ["input"] == [each.name for each in parsed(html).find_all(True)]
+    assert "warnings" not in html
+
+
+def test_question_about_a_hidden_input():
+    """Nobody sees a hidden input, so it is not asked about."""
+
+    class HiddenForm(forms.Form):
+        link = IRIField(widget=forms.HiddenInput, confirm_warnings=True)
+
+    assert HiddenForm({"link": LOOK_ALIKE}).is_valid()
+
+
+def test_question_without_a_checkbox():
+    """A bound field that cannot ask is refused when the field is made."""
+    with pytest.raises(TypeError, match="IRIBoundField, not <class"):
+        IRIField(confirm_warnings=True, bound_field_class=forms.BoundField)
+    assert IRIField(bound_field_class=forms.BoundField).clean(LOOK_ALIKE)
+
+
+@pytest.mark.parametrize(
+    "widget",
+    [forms.Textarea, forms.TextInput, type("Own", (IRIInput,), {}), IRIInput(show_uri=True)],
+    ids=["textarea", "text", "own", "preview"],
+)
+def test_any_widget(widget):
+    """Whichever widget a project has, it is followed by the warnings, and asks."""
+    form = AskingForm({"link": LOOK_ALIKE})
+    form.fields["link"] = IRIField(widget=widget, confirm_warnings=True)
+    html = str(form["link"])
+    assert 2 == len(sentences(html))
+    assert checkbox(html)
+    field = parsed(html).find(["input", "textarea"])
+    assert "id_link_error id_link_warnings" == field["aria-describedby"]
+
+
+def test_widget_keeps_nothing():
+    """The warnings of one form are not in the next one, even if both have the same widget."""
+    widget = IRIInput()
+    first, second = forms.Form({"link": LOOK_ALIKE}), forms.Form({"link": "http://faß.de/"})
+    for form in (first, second):
+        form.fields["link"] = IRIField()
+        form.fields["link"].widget = widget
+    assert 2 == len(sentences(first))
+    assert [] == sentences(second)
+
+
+def test_sentence_is_said_once():
+    """Two places with the same fault and the same words are one line."""
+    field = IRIField(error_messages={"repaired": "Mended."})
+    form = forms.Form({"link": "http://faß.de/a b c"})
+    form.fields["link"] = field
+    assert ["Mended."] == sentences(form)
+
+
+def test_refused_text_was_not_repaired():
+    """A repair is told only of text that is taken."""
+    form = LinkForm({"link": "ftp://me@faß.de/a b"})
+    assert ["The user name before the @ sign can be mistaken for the host."] == sentences(form)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['http://me@example.org/"><script>', "http://me@example.org/\u202e", "http://me@e\ud800"],
+)
+def test_hostile_text(text):
+    """Whatever was typed: no element, no hidden character, and a page that can be sent."""
+    form = AskingForm({"link": text})
+    form.fields["link"].error_messages["userinfo"] = "<b>%(value)s"
+    html = str(form)
+    assert html.encode()
+    assert not parsed(html).find(["script", "b"])
+
+
+def test_language():
+    """The warnings, the question and the error are in the language of the page."""
+    with override("de"):
+        form = AskingForm({"link": USERINFO})
+        html = str(form)
+    assert "@-Zeichen" in sentences(html)[0]
+    assert "Trotzdem speichern" == parsed(html).select_one("label.iri-confirm").text.strip()
+    assert "irreführen" in parsed(html).select_one("ul.errorlist").text
+
+
+def test_asks_once():
+    """The first submission is refused, with what is to be looked at; the second one is taken."""
+    form = AskingForm({"link": f" {LOOK_ALIKE}"})
+    (error,) = form.errors.as_data()["link"]
+    assert "confirm-warnings" == error.code
+    assert ["This address can mislead. Check it, or save it anyway."] == error.messages
+    assert sentences(form) == error.params["warnings"]
+    question = checkbox(form)
+    assert ("link-confirmed", f" {LOOK_ALIKE}") == (question["name"], question["value"])
+    assert "id_link_warnings" == question["aria-describedby"]
+    assert "checked" not in question
+    form = AskingForm({"link": LOOK_ALIKE, question["name"]: question["value"]})
+    assert form.is_valid()
+    assert LOOK_ALIKE == form.cleaned_data["link"]
+
+
+@pytest.mark.parametrize("confirmed", [USERINFO, "on", "", "1", LOOK_ALIKE.upper(), None, ["x"], 1])
+def test_another_text_is_asked_about_again(confirmed):
+    """Only the exact text that was shown counts as confirmed."""
+    form = AskingForm({"link": LOOK_ALIKE, "link-confirmed": confirmed})
+    assert ["confirm-warnings"] == [each.code for each in form.errors.as_data()["link"]]
+    assert LOOK_ALIKE == checkbox(form)["value"]
+    assert "checked" not in checkbox(form)
+
+
+def test_answer_stays_while_something_else_is_wrong():
+    """An address that was confirmed stays so when the form comes back for another field."""
+    form = AskingForm({"link": LOOK_ALIKE, "link-confirmed": LOOK_ALIKE, "title": "long"})
+    assert ["title"] == list(form.errors)
+    assert 2 == len(sentences(form))
+    assert "checked" in checkbox(form)
+
+
+def test_text_that_is_refused_is_not_asked_about():
+    """No answer would help."""
+    form = AskingForm({"link": "ftp://me@faß.de/"})
+    assert ["scheme-not-allowed"] == [each.code for each in form.errors.as_data()["link"]]
+    assert 1 == len(sentences(form))
+    assert checkbox(form) is None
+
+
+def test_repair_is_not_asked_about():
+    """What a browser would have done as well misleads nobody."""
+    assert AskingForm({"link": "http://faß.de/a b"}).is_valid()
+
+
+def test_field_that_does_not_ask():
+    """Unless asked for, warnings refuse nothing, and there is no question."""
+    form = LinkForm({"link": LOOK_ALIKE})
+    assert form.is_valid()
+    assert checkbox(form) is None
+
+
+def test_disabled_field():
+    """What was sent for it counts for nothing."""
+    form = AskingForm({"link": LOOK_ALIKE}, initial={"link": USERINFO})
+    form.fields["link"].disabled = True
+    assert form.is_valid()
+    assert [] == sentences(form)
+
+
+def test_words_of_the_project():
+    """`error_messages` may have the error, and list the warnings in it."""
+    words = {"confirm-warnings": "Sure? %(warnings)s"}
+    form = forms.Form({"link": USERINFO})
+    form.fields["link"] = IRIURLField(confirm_warnings=True, error_messages=words)
+    assert form.errors["link"][0].startswith("Sure? ['The user name")
+
+
+def test_prefix():
+    """In a form set, each form asks about its own text."""
+    form_set = forms.formset_factory(AskingForm, extra=2)
+    data = {"form-TOTAL_FORMS": "2", "form-INITIAL_FORMS": "0"}
+    data |= {"form-0-link": LOOK_ALIKE, "form-1-link": USERINFO, "form-1-link-confirmed": USERINFO}
+    bound = form_set(data)
+    assert [["link"], []] == [list(errors) for errors in bound.errors]
+    names = [each["name"] for each in parsed(bound).select("label.iri-confirm > input")]
+    assert ["form-0-link-confirmed", "form-1-link-confirmed"] == names
+    assert bound.forms[0]["link"].warnings
+    assert parsed(bound).find(id="id_form-0-link_warnings")
+
+
+@pytest.mark.django_db
+def test_model_form():
+    """`formfield` hands the option on; a stored address that does not change is not asked about."""
+
+    def asking(field, **options):
+        more = {"confirm_warnings": True} if field.name == "homepage" else {}
+        return field.formfield(**options, **more)
+
+    fields = ["homepage", "title"]
+    form_class = modelform_factory(Bookmark, fields=fields, formfield_callback=asking)
+    assert not form_class({"homepage": LOOK_ALIKE}).is_valid()
+    bookmark = Bookmark.objects.create(homepage=LOOK_ALIKE)
+    form = form_class({"homepage": LOOK_ALIKE, "title": "new"}, instance=bookmark)
+    assert form.is_valid()
+
+
+def test_model_field_with_another_form_field():
+    """A form field that is not ours is not asked to confirm anything."""
+    field = ModelField().formfield(form_class=forms.CharField, confirm_warnings=True)
+    assert forms.CharField is type(field)
+    choices = ModelField(choices=[(LOOK_ALIKE, "x")]).formfield(confirm_warnings=True)
+    assert forms.TypedChoiceField is type(choices)
+
+
+def test_nothing_is_looked_for_in_vain(monkeypatch):
+    """Only a form that shows or asks spends time on warnings."""
+
+    def fail(*_: object) -> None:
+        raise AssertionError("looked for warnings")
+
+    monkeypatch.setattr(IRIField, "get_warnings", fail)
+    assert LOOK_ALIKE == IRIField(confirm_warnings=True).clean(LOOK_ALIKE)
+    assert LinkForm({"link": LOOK_ALIKE}).is_valid()

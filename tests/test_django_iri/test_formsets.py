@@ -1,0 +1,348 @@
+"""What holds for form sets whose rows are equivalent to each other, or to stored ones."""
+
+import pytest
+from django import forms
+from django.db import IntegrityError, connection, models
+from django.db.models.functions import Length
+from django.forms.models import inlineformset_factory, modelformset_factory
+from django.test.utils import isolate_apps
+from rest_framework import serializers
+
+from django_iri.fields import IRIField as IRIModelField
+from django_iri.fields import IRIKeyField
+from django_iri.forms import IRIField
+from test_django_iri.formsapp.models import Collection, Item
+from test_django_iri.testapp.models import (
+    Bookmark,
+    Citation,
+    Entry,
+    Favourite,
+    OldBookmark,
+    PrivateBookmark,
+    Site,
+)
+
+pytestmark = pytest.mark.django_db
+
+#: Equivalent addresses, and others.
+SAME = ["http://faß.de/", "HTTP://xn--fa-hia.de:80", "http://xn--fa-hia.de/"]
+OTHER = ["http://例え.テスト/", "http://example.org/"]
+#: What the error says, without the isolates around the address.
+THERE = "This address is already there, as {}."
+
+
+def posted(*rows: dict[str, object], stored: int = 0, prefix: str = "form") -> dict[str, object]:
+    """Return what a browser sends for *rows*, the first of which are stored."""
+    data: dict[str, object] = {
+        f"{prefix}-TOTAL_FORMS": len(rows),
+        f"{prefix}-INITIAL_FORMS": stored,
+    }
+    for number, row in enumerate(rows):
+        data |= {f"{prefix}-{number}-{name}": value for name, value in row.items()}
+    return data
+
+
+def bookmarks(*rows, stored=0):
+    """Return a form set of bookmarks."""
+    fields = ["homepage", "title"]
+    form_set = modelformset_factory(Bookmark, fields=fields, can_delete=True)
+    return form_set(posted(*rows, stored=stored), queryset=Bookmark.objects.order_by("pk"))
+
+
+def errors(form_set):
+    """Return the errors of each form; those that belong to the whole are none."""
+    assert [] == form_set.non_form_errors()
+    isolates = dict.fromkeys(map(ord, "\u2066\u2067\u2068\u2069"))
+    return [
+        {name: [each.translate(isolates) for each in found] for name, found in each.items()}
+        for each in form_set.errors
+    ]
+
+
+@pytest.mark.parametrize("second", SAME)
+def test_two_new_rows(second):
+    """The second one has the error, at the address, which names the first one."""
+    form_set = bookmarks({"homepage": SAME[0]}, {"homepage": OTHER[0]}, {"homepage": second})
+    assert [{}, {}, {"homepage": [THERE.format("http://faß.de/")]}] == errors(form_set)
+    (error,) = form_set.forms[2].errors.as_data()["homepage"]
+    assert "unique" == error.code
+    assert not form_set.is_valid()
+
+
+def test_three_new_rows():
+    """Each row but the first one has the error."""
+    form_set = bookmarks(*({"homepage": each} for each in SAME))
+    assert [False, True, True] == [bool(each) for each in errors(form_set)]
+
+
+def test_different_rows_are_saved():
+    """Different addresses, and rows without one, are no duplicates."""
+    rows = [{"homepage": each} for each in (SAME[0], OTHER[0], OTHER[1])]
+    form_set = bookmarks(*rows, {"title": "x"}, {"title": "y"})
+    assert form_set.is_valid()
+    form_set.save()
+    assert 5 == Bookmark.objects.count()
+
+
+def test_row_that_is_stored():
+    """A new row that is equivalent to a stored one has one error, as before."""
+    stored = Bookmark.objects.create(homepage=SAME[0])
+    form_set = bookmarks(
+        {"id": stored.pk, "homepage": SAME[0]},
+        {"homepage": SAME[1]},
+        {"homepage": SAME[2]},
+        stored=1,
+    )
+    expected = {"homepage": [THERE.format("http://faß.de/")]}
+    assert [{}, expected, expected] == errors(form_set)
+
+
+def test_row_that_changes_to_what_another_row_adds():
+    """The new one has the error: nothing that is stored is equivalent to it yet."""
+    stored = Bookmark.objects.create(homepage=OTHER[0])
+    form_set = bookmarks({"id": stored.pk, "homepage": SAME[0]}, {"homepage": SAME[1]}, stored=1)
+    assert [{}, {"homepage": [THERE.format("http://faß.de/")]}] == errors(form_set)
+
+
+@pytest.mark.parametrize("texts", [(OTHER[0], SAME[0]), (SAME[1], SAME[0])], ids=["swap", "same"])
+def test_stored_rows_that_change(texts):
+    """Whatever two stored rows change to, there is no `IntegrityError`."""
+    rows = [Bookmark.objects.create(homepage=each) for each in (SAME[0], OTHER[0])]
+    pairs = zip(rows, texts, strict=True)
+    form_set = bookmarks(*({"id": row.pk, "homepage": text} for row, text in pairs), stored=2)
+    assert not form_set.is_valid()
+
+
+def test_row_that_is_deleted():
+    """A new row that is deleted again is none; a stored one is there until it is deleted."""
+    form_set = bookmarks({"homepage": SAME[0], "DELETE": "on"}, {"homepage": SAME[1]})
+    assert form_set.is_valid()
+    form_set.save()
+    stored = Bookmark.objects.get()
+    form_set = bookmarks(
+        {"id": stored.pk, "homepage": SAME[1], "DELETE": "on"}, {"homepage": SAME[0]}, stored=1
+    )
+    assert [["homepage"]] == [list(each) for each in errors(form_set)]
+
+
+def test_rows_that_do_not_change():
+    """Equivalent rows that were stored before there were keys have no error if nothing changes."""
+    rows = [
+        OldBookmark.objects.create(homepage=text, title="x", home="") for text in (*SAME, OTHER[0])
+    ]
+    sent = [{"id": row.pk, "homepage": row.homepage, "title": "x"} for row in rows]
+    sent[3]["title"] = "new"
+    form_set = bookmarks(*sent, stored=4)
+    assert [{}] * 4 == errors(form_set)
+    form_set.save()
+    sent[0]["title"] = sent[2]["title"] = "new"
+    form_set = bookmarks(*sent, stored=4)
+    assert [True, False, True, False] == [bool(each) for each in errors(form_set)]
+
+
+def test_initial_value_that_nobody_saves():
+    """An extra form that comes back as it was is no row."""
+    form_set = modelformset_factory(Bookmark, fields=["homepage"], extra=2)
+    initial = [{"homepage": SAME[0]}, {"homepage": SAME[0]}]
+    data = posted({"homepage": SAME[0]}, {"homepage": SAME[0]})
+    bound = form_set(data, queryset=Bookmark.objects.none(), initial=initial)
+    assert bound.is_valid()
+    assert [] == bound.save()
+
+
+def test_form_without_the_address():
+    """A form that does not show the address is not asked about it."""
+    form_set = modelformset_factory(Bookmark, fields=["title"])
+    bound = form_set(posted({"title": "x"}, {"title": "y"}), queryset=Bookmark.objects.none())
+    assert bound.is_valid()
+
+
+def test_field_that_only_has_the_same_name():
+    """A field that a form declares for itself, and that it does not save, is not compared."""
+
+    class OwnForm(forms.ModelForm):
+        homepage = IRIField()
+
+        class Meta:
+            model = Bookmark
+            fields = ("title",)
+
+    form_set = modelformset_factory(Bookmark, form=OwnForm)
+    data = posted({"homepage": SAME[0]}, {"homepage": SAME[1]})
+    bound = form_set(data, queryset=Bookmark.objects.none())
+    assert bound.is_valid()
+    bound.save()
+
+
+def test_form_that_is_refused():
+    """A form with another error counts for nothing."""
+    form_set = bookmarks({"homepage": SAME[0], "title": "x" * 201}, {"homepage": SAME[1]})
+    assert [["title"], []] == [list(each) for each in errors(form_set)]
+
+
+def test_constraint_of_several_fields():
+    """With a constraint, equivalent addresses are refused in one list, and not in two."""
+    form_set = modelformset_factory(Entry, fields=["address", "list"])
+    rows = [("http://faß.de/a", "x"), ("HTTP://faß.de/a", "y"), ("HTTP://faß.de/a", "x")]
+    data = posted(*({"address": address, "list": name} for address, name in rows))
+    bound = form_set(data, queryset=Entry.objects.none())
+    assert [[], [], ["address"]] == [list(each) for each in errors(bound)]
+
+
+def test_constraint_with_a_condition():
+    """Rows for which the condition holds are compared, if the form has what it is about."""
+    form_set = modelformset_factory(Favourite, fields=["address", "is_public"])
+    rows = [{"address": SAME[0], "is_public": on} for on in ("on", "", "on", "")]
+    bound = form_set(posted(*rows), queryset=Favourite.objects.none())
+    assert [[], [], ["address"], []] == [list(each) for each in errors(bound)]
+    form_set = modelformset_factory(Favourite, fields=["address"])
+    data = posted({"address": SAME[0]}, {"address": SAME[1]})
+    assert form_set(data, queryset=Favourite.objects.none()).is_valid()
+
+
+def test_constraints_with_other_fields():
+    """A constraint without the key, or on an expression, is not for these checks."""
+    form_set = modelformset_factory(Citation, fields=["author", "address", "chapter"])
+    rows = [("Ann", 1), ("Bob", 1), ("ann", 2)]
+    data = posted(*({"author": a, "address": SAME[0], "chapter": c} for a, c in rows))
+    bound = form_set(data, queryset=Citation.objects.none())
+    assert [[], ["address"], []] == [list(each) for each in errors(bound)]
+
+
+def test_different_conditions(monkeypatch):
+    """Rows that fulfil the conditions of two constraints are not compared with each other."""
+    condition = models.Q(is_public=False)
+    more = models.UniqueConstraint(fields=["address_key"], condition=condition, name="private")
+    meta = Favourite._meta  # noqa: SLF001
+    monkeypatch.setattr(meta, "constraints", [*meta.constraints, more])
+    form_set = modelformset_factory(Favourite, fields=["address", "is_public"])
+    rows = [{"address": SAME[0], "is_public": on} for on in ("on", "", "")]
+    bound = form_set(posted(*rows), queryset=Favourite.objects.none())
+    assert [[], [], ["address"]] == [list(each) for each in errors(bound)]
+
+
+@pytest.mark.parametrize("nulls_distinct", [None, True, False])
+def test_null_in_a_constraint(nulls_distinct, monkeypatch):
+    """NULL equals NULL if the constraint says so; rows without an address are never compared."""
+    fields = ["address_key", "owner"]
+    same = models.UniqueConstraint(fields=fields, nulls_distinct=nulls_distinct, name="same")
+    meta = Favourite._meta  # noqa: SLF001
+    monkeypatch.setattr(meta, "constraints", [same])
+    monkeypatch.setattr(meta.get_field("owner"), "blank", True)
+    form_set = modelformset_factory(Favourite, fields=["address", "owner"])
+    data = posted({"address": SAME[0]}, {"address": SAME[1]})
+    bound = form_set(data, queryset=Favourite.objects.none())
+    assert [False, nulls_distinct is False] == [bool(each) for each in errors(bound)]
+    assert form_set(posted({}, {}), queryset=Favourite.objects.none()).is_valid()
+
+
+@pytest.mark.django_db(transaction=True)  # SQLite makes no table in a transaction
+@isolate_apps("test_django_iri.testapp")
+def test_field_that_the_database_computes():
+    """Its value is not known before a row is saved: what depends on it is left to the database."""
+
+    class Paper(models.Model):
+        address = IRIModelField()
+        address_key = IRIKeyField(source="address", unique=False)
+        is_public = models.BooleanField(default=True)
+        length = models.GeneratedField(
+            expression=Length("address"), output_field=models.IntegerField(), db_persist=True
+        )
+
+        class Meta:
+            app_label = "testapp"
+            constraints = (
+                models.UniqueConstraint(fields=["address_key", "length"], name="computed"),
+                models.UniqueConstraint(
+                    fields=["address_key"], condition=models.Q(is_public=True), name="public"
+                ),
+            )
+
+        def __str__(self):
+            return self.address
+
+    with connection.schema_editor() as editor:
+        editor.create_model(Paper)
+    try:
+        form_set = modelformset_factory(Paper, fields=["address", "is_public"])
+        rows = [{"address": SAME[0], "is_public": on} for on in ("on", "on", "")]
+        bound = form_set(posted(*rows), queryset=Paper.objects.none())
+        assert [[], ["address"], []] == [list(each) for each in errors(bound)]
+        meta = type("Meta", (), {"model": Paper, "fields": ("address", "is_public")})
+        serializer = type("Serializer", (serializers.ModelSerializer,), {"Meta": meta})
+        data = [{"address": SAME[0], "is_public": on} for on in (True, False)]
+        assert serializer(data=data, many=True).is_valid()
+        Paper.objects.create(**data[0])
+        for each in data:
+            single = serializer(data=each)
+            assert not single.is_valid()
+            assert ["address"] == list(single.errors)
+    finally:
+        with connection.schema_editor() as editor:
+            editor.delete_model(Paper)
+
+
+def test_constraint_of_the_key_alone():
+    """A constraint on the key is as good as a unique key."""
+    form_set = modelformset_factory(Site, fields=["address"])
+    data = posted({"address": SAME[0]}, {"address": SAME[1]})
+    bound = form_set(data, queryset=Site.objects.none())
+    assert [[], ["address"]] == [list(each) for each in errors(bound)]
+
+
+def test_the_exact_text_twice():
+    """Where the text is unique, too, Django says so in its own words, and once."""
+    form_set = modelformset_factory(Site, fields=["address"])
+    data = posted({"address": SAME[0]}, {"address": SAME[0]})
+    bound = form_set(data, queryset=Site.objects.none())
+    assert ["Please correct the duplicate data for address."] == bound.non_form_errors()
+    assert [[], ["__all__"]] == [list(each) for each in bound.errors]
+
+
+def test_key_in_the_table_of_a_parent():
+    """The key of a model that inherits it counts."""
+    form_set = modelformset_factory(PrivateBookmark, fields=["homepage", "owner"])
+    data = posted({"homepage": SAME[0], "owner": "a"}, {"homepage": SAME[1], "owner": "b"})
+    bound = form_set(data, queryset=PrivateBookmark.objects.none())
+    assert [[], ["homepage"]] == [list(each) for each in errors(bound)]
+
+
+def test_words_of_a_form():
+    """A form may say it in its own words, as for every unique field."""
+    words = {"homepage": {"unique": "Twice: %(address)s"}}
+    form_set = modelformset_factory(Bookmark, fields=["homepage"], error_messages=words)
+    data = posted({"homepage": SAME[0]}, {"homepage": SAME[1]})
+    bound = form_set(data, queryset=Bookmark.objects.none())
+    assert [{}, {"homepage": ["Twice: http://faß.de/"]}] == errors(bound)
+
+
+def test_model_without_a_key():
+    """Other models are left alone."""
+    form_set = modelformset_factory(Collection, fields=["title"])
+    data = posted({"title": "x"}, {"title": "x"})
+    assert form_set(data, queryset=Collection.objects.none()).is_valid()
+
+
+@pytest.mark.parametrize("is_stored", [True, False], ids=["stored", "new"])
+def test_inline(is_stored):
+    """The rows of one parent are compared, though it may not be stored yet."""
+    collection = Collection(title="x")
+    if is_stored:
+        collection.save()
+    form_set = inlineformset_factory(Collection, Item, fields=["address"])
+    rows = [{"address": each} for each in (SAME[0], OTHER[0], SAME[1])]
+    bound = form_set(posted(*rows, prefix="items"), instance=collection, prefix="items")
+    assert [{}, {}, {"address": [THERE.format("http://faß.de/")]}] == errors(bound)
+
+
+def test_other_parent():
+    """The rows of another parent may be equivalent."""
+    for title in "xy":
+        collection = Collection.objects.create(title=title)
+        form_set = inlineformset_factory(Collection, Item, fields=["address"])
+        data = posted({"address": SAME[0]}, prefix="items")
+        bound = form_set(data, instance=collection, prefix="items")
+        assert bound.is_valid()
+        bound.save()
+    with pytest.raises(IntegrityError):
+        Item.objects.create(collection=collection, address=SAME[1])

@@ -1,0 +1,384 @@
+"""What a serializer refuses before the database does: rows that a key or a constraint forbids."""
+
+import pytest
+from django.db import IntegrityError, connection, models
+from django.test.utils import CaptureQueriesContext
+from rest_framework import serializers
+
+from django_iri.rest_framework import IRIField, KeyConstraintsValidator
+from test_django_iri.test_rest_framework import EQUIVALENT, refused, serializer_of
+from test_django_iri.testapp.models import Bookmark, Citation, Entry, Favourite, Owner, Visit
+
+pytestmark = pytest.mark.django_db
+
+ADDRESS = "http://faß.de/"
+TOLD = "This address is already there, as http://faß.de/."
+
+
+def told(serializer):
+    """Return the errors of *serializer*; those of many rows by their places."""
+    serializer.is_valid()
+    return by_place(serializer.errors)
+
+
+def by_place(errors):
+    """Return the errors of many rows in one form: before version 3.20, there are two."""
+    if isinstance(errors, list):
+        return {place: row for place, row in enumerate(errors) if row}
+    return errors
+
+
+def saved(serializer):
+    """Return what *serializer* saves."""
+    assert serializer.is_valid(), serializer.errors
+    return serializer.save()
+
+
+# Constraints on a key and other fields
+
+ENTRY = serializer_of(Entry, "list", "address")
+FAVOURITE = serializer_of(Favourite, "owner", "address", "is_public")
+CITATION = serializer_of(Citation, "author", "address", "chapter")
+
+
+def test_constraint_on_key_and_another_field():
+    """The error is at the address, and names the one that is there; another list may have it."""
+    Entry.objects.create(list="a", address=ADDRESS)
+    data = {"list": "a", "address": "HTTP://faß.de/./"}
+    assert {"address": [TOLD]} == told(ENTRY(data=data))
+    assert {"address": ["unique"]} == refused(ENTRY(data=data))
+    assert saved(ENTRY(data={**data, "list": "b"}))
+
+
+def test_unique_together():
+    """The older way to write it is the same; another owner may have the address."""
+    owners = [Owner.objects.create(name=name) for name in "ab"]
+    Favourite.objects.create(owner=owners[0], address=ADDRESS)
+    assert {"address": [TOLD]} == told(FAVOURITE(data={"owner": "a", "address": EQUIVALENT}))
+    assert saved(FAVOURITE(data={"owner": "b", "address": EQUIVALENT}))
+    assert saved(FAVOURITE(data={"owner": None, "address": EQUIVALENT}))
+    assert saved(FAVOURITE(data={"owner": None, "address": EQUIVALENT}))
+
+
+def test_the_address_that_is_named():
+    """The one that is named is that in the way, not an equivalent one of another owner."""
+    owners = [Owner.objects.create(name=name) for name in "ab"]
+    Favourite.objects.create(owner=owners[1], address="http://faß.de:80/")
+    Favourite.objects.create(owner=owners[0], address=ADDRESS)
+    assert {"address": [TOLD]} == told(FAVOURITE(data={"owner": "a", "address": EQUIVALENT}))
+
+
+def test_condition():
+    """A row is compared with those for which the condition holds, if it holds for the row."""
+    Favourite.objects.create(address=ADDRESS)
+    assert saved(FAVOURITE(data={"address": EQUIVALENT, "is_public": True}))
+    assert saved(FAVOURITE(data={"address": EQUIVALENT}))
+    errors = told(FAVOURITE(data={"address": ADDRESS, "is_public": True}))
+    assert {"address": ["This address is already there, as HTTP://faß.de:80."]} == errors
+
+
+def test_change_of_a_row():
+    """A row does not stand in its own way; PATCH of one field is judged with the others."""
+    owners = [Owner.objects.create(name=name) for name in "ab"]
+    first, second = (Favourite.objects.create(owner=owner, address=ADDRESS) for owner in owners)
+    assert saved(FAVOURITE(first, data={"owner": "a", "address": EQUIVALENT}))
+    assert saved(FAVOURITE(first, data={"address": ADDRESS}, partial=True))
+    assert {"address": [TOLD]} == told(FAVOURITE(second, data={"owner": "a"}, partial=True))
+    assert {"address": [TOLD]} == told(FAVOURITE(second, data={"owner": "a", "address": ADDRESS}))
+    assert saved(FAVOURITE(first, data={"is_public": True}, partial=True))
+    assert {"address": [TOLD]} == told(FAVOURITE(second, data={"is_public": True}, partial=True))
+    second.refresh_from_db()
+    assert ("b", False) == (second.owner_id, second.is_public)
+
+
+def test_a_field_that_no_constraint_has(django_assert_num_queries):
+    """What is changed in another field needs no look at other rows."""
+    row = Citation.objects.create(author="Ä", address=ADDRESS)
+    with django_assert_num_queries(0):
+        assert CITATION(row, data={}, partial=True).is_valid()
+
+
+def test_expression():
+    """A constraint on an expression is asked as Django asks it."""
+    Citation.objects.create(author="Ann", address=ADDRESS)
+    assert {"address": [TOLD]} == told(CITATION(data={"author": "ANN", "address": EQUIVALENT}))
+    assert saved(CITATION(data={"author": "Bob", "address": EQUIVALENT}))
+
+
+def test_words_of_the_constraint():
+    """A constraint's own message and code are used."""
+    Citation.objects.create(author="Ann", address=ADDRESS, chapter=1)
+    serializer = CITATION(data={"author": "Bob", "address": EQUIVALENT, "chapter": 1})
+    assert {"address": ["Cite it once in a chapter."]} == told(serializer)
+    assert {"address": ["cited"]} == refused(serializer)
+
+
+def test_other_names():
+    """The error has the name of the field in the serializer; another may write the column."""
+
+    class Serializer(serializers.ModelSerializer):
+        link = serializer_of(Favourite, "address")().fields["address"].__class__(source="address")
+        word = serializers.CharField(source="owner_id")
+
+        class Meta:
+            model = Favourite
+            fields = ("link", "word")
+
+    Favourite.objects.create(owner=Owner.objects.create(name="a"), address=ADDRESS)
+    assert {"link": [TOLD]} == told(Serializer(data={"link": EQUIVALENT, "word": "a"}))
+
+
+def test_field_that_a_project_declares():
+    """A key is asked for a field with another name, too; empty `validators` ask nothing."""
+    Bookmark.objects.create(homepage=ADDRESS)
+
+    def declared(**options):
+        link = IRIField(source="homepage", **options)
+        meta = type("Meta", (), {"model": Bookmark, "fields": ("link",)})
+        return type("Serializer", (serializers.ModelSerializer,), {"link": link, "Meta": meta})
+
+    assert {"link": [TOLD]} == told(declared()(data={"link": EQUIVALENT}))
+    assert declared(validators=[])(data={"link": EQUIVALENT}).is_valid()
+
+
+def test_number_of_queries(django_assert_num_queries):
+    """A key and a constraint take one query for each row, as a field that is unique does."""
+    rows = [{"address": f"http://example.org/{number}", "list": "x"} for number in range(20)]
+    with django_assert_num_queries(20):
+        assert serializer_of(Entry, "address", "list")(data=rows, many=True).is_valid()
+    rows = [{"homepage": each["address"]} for each in rows]
+    with django_assert_num_queries(20):
+        assert serializer_of(Bookmark, "homepage")(data=rows, many=True).is_valid()
+
+
+def test_queries_for_a_condition():
+    """A condition is checked once for a single row."""
+    with CaptureQueriesContext(connection) as queries:
+        data = {"address": ADDRESS, "is_public": False}
+        assert serializer_of(Favourite, "address", "is_public")(data=data).is_valid()
+    assert 1 == sum(each["sql"].startswith("SELECT") for each in queries)
+
+
+def test_hidden_owner():
+    """The owner may be a `HiddenField`, which a client does not send."""
+    owner = Owner.objects.create(name="a")
+    hidden = serializers.HiddenField(default=owner)
+    serializer = type("Serializer", (FAVOURITE,), {"owner": hidden})
+    Favourite.objects.create(owner=owner, address=ADDRESS)
+    assert {"address": [TOLD]} == told(serializer(data={"address": EQUIVALENT}))
+
+
+def test_row_that_is_not_saved_yet():
+    """A view may hand over a new row that has its owner already."""
+    owner = Owner.objects.create(name="a")
+    of_address = serializer_of(Favourite, "address")
+    assert saved(of_address(Favourite(owner=owner), data={"address": ADDRESS}))
+    serializer = of_address(Favourite(owner=owner), data={"address": EQUIVALENT})
+    assert {"address": [TOLD]} == told(serializer)
+
+
+@pytest.mark.parametrize("shown", [(), ("address",)], ids=["absent", "read-only"])
+def test_without_the_address(shown):
+    """A serializer that writes the other fields alone asks the constraints, too."""
+
+    class OwnerSerializer(serializers.ModelSerializer):
+        class Meta:
+            model = Favourite
+            fields = ("owner", *shown)
+            read_only_fields = shown
+
+    owners = [Owner.objects.create(name=name) for name in "ab"]
+    rows = [Favourite.objects.create(owner=owner, address=ADDRESS) for owner in owners]
+    name = "address" if shown else "non_field_errors"
+    assert {name: [TOLD]} == told(OwnerSerializer(rows[0], data={"owner": "b"}))
+    assert saved(OwnerSerializer(rows[0], data={"owner": "a"}))
+
+
+def test_validators_that_a_serializer_names():
+    """Whoever says which validators there are has no other ones."""
+    meta = type("Meta", (), {"model": Entry, "fields": ("list", "address"), "validators": []})
+    serializer = type("Serializer", (serializers.ModelSerializer,), {"Meta": meta})
+    Entry.objects.create(list="a", address=ADDRESS)
+    bare = serializer(data={"list": "a", "address": ADDRESS})
+    assert bare.is_valid()
+    with pytest.raises(IntegrityError):
+        bare.save()
+
+
+def test_data_that_is_not_a_row():
+    """What a serializer inside of another one has validated is no row yet, and is not compared."""
+    inner = serializer_of(Owner, "name")
+    outer = type("Outer", (FAVOURITE,), {"owner": inner()})
+    data = {"owner": {"name": "a"}, "address": ADDRESS}
+    assert outer(data=data).is_valid()
+
+
+def test_other_constraints(monkeypatch):
+    """What is said of the address itself, or of other fields, is left to the framework."""
+    pair = ("list", "address")
+    others = [
+        models.UniqueConstraint(fields=pair, name="exact"),
+        models.CheckConstraint(condition=models.Q(list="a"), name="only_a"),
+    ]
+    monkeypatch.setattr(Entry._meta, "constraints", others)  # noqa: SLF001
+    monkeypatch.setattr(Entry._meta, "unique_together", [pair])  # noqa: SLF001
+    Entry.objects.create(list="a", address=ADDRESS)
+    assert {} == told(ENTRY(data={"list": "a", "address": "http://faß.de/./"}))
+    assert ["non_field_errors"] == list(told(ENTRY(data={"list": "a", "address": ADDRESS})))
+
+
+def test_no_address_to_name(monkeypatch):
+    """Where no address is there twice, because of ``nulls_distinct``, the words are Django's."""
+    one_blank = models.UniqueConstraint(
+        fields=["title", "homepage_key"], nulls_distinct=False, name="one_blank"
+    )
+    monkeypatch.setattr(Bookmark._meta, "constraints", [one_blank])  # noqa: SLF001
+    Bookmark.objects.create(title="a", homepage="")
+    of_bookmarks = serializer_of(Bookmark, "homepage", "title")
+    errors = told(of_bookmarks(data={"title": "a", "homepage": None}))
+    assert {"homepage": ["Bookmark with this Title and Homepage key already exists."]} == errors
+    assert {} == told(of_bookmarks(data={"title": "b", "homepage": None}))
+    blank = [{"title": "b", "homepage": None}] * 2
+    errors = told(of_bookmarks(data=blank, many=True))
+    assert {
+        1: {"homepage": ["Bookmark with this Title and Homepage key already exists."]}
+    } == errors
+
+
+def test_nothing_to_ask():
+    """A model without such constraints has no validator for them."""
+    for of, name in (Bookmark, "homepage"), (Entry, "address"):
+        serializer = serializer_of(of, name)(data={name: ADDRESS})
+        assert serializer.is_valid()
+        kinds = [type(each) for each in serializer.validators]
+        assert [KeyConstraintsValidator] * (of is Entry) == kinds
+
+
+# Many rows at once
+
+
+def test_equivalent_rows_in_one_submission():
+    """The second of two new rows has the error, with the address of the first."""
+    rows = [{"homepage": text} for text in (ADDRESS, "http://b.example/", EQUIVALENT)]
+    serializer = serializer_of(Bookmark, "homepage")(data=rows, many=True)
+    assert {2: {"homepage": [TOLD]}} == told(serializer)
+    assert {} == told(serializer_of(Bookmark, "homepage")(data=rows[:2], many=True))
+
+
+def test_rows_of_one_submission_that_a_constraint_forbids():
+    """The same holds for a constraint on more than the key, and for its condition."""
+    many = [{"list": name, "address": ADDRESS} for name in "aba"]
+    assert {2: {"address": [TOLD]}} == told(ENTRY(data=many, many=True))
+    many = [{"address": ADDRESS, "is_public": public} for public in (True, False, True)]
+    assert {2: {"address": [TOLD]}} == told(FAVOURITE(data=many, many=True))
+    assert 2 == len(saved(FAVOURITE(data=many[:2], many=True)))
+
+
+def test_each_submission_begins_anew():
+    """Rows are compared with those of the same submission, however often they are validated."""
+    rows = [{"homepage": ADDRESS}]
+    sent = serializer_of(Bookmark, "homepage")(data=rows, many=True)
+    assert sent.is_valid()
+    for serializer in sent, serializer_of(Bookmark, "homepage")(many=True):
+        for _ in range(2):
+            assert rows == serializer.run_validation(rows)
+
+
+class ListSerializer(serializers.ListSerializer):
+    """Changes many rows, as the framework's documentation says."""
+
+    def run_child_validation(self, data):
+        """Tell the child its row."""
+        self.child.instance = self.instance.get(pk=data["id"])
+        self.child.initial_data = data
+        return super().run_child_validation(data)
+
+    def update(self, instance, validated_data):
+        """Change each row."""
+        rows = {row.pk: row for row in instance}
+        return [self.child.update(rows[attrs.pop("id")], attrs) for attrs in validated_data]
+
+
+def many_of(of):
+    """Return a serializer that changes many rows of a model."""
+    meta = type("Meta", (of.Meta,), {"list_serializer_class": ListSerializer})
+    meta.fields = ("id", *of.Meta.fields)
+    number = serializers.IntegerField()
+    return type("Serializer", (of,), {"Meta": meta, "id": number})
+
+
+def test_change_of_many_rows():
+    """A list that knows its rows takes old texts back, and refuses those of other rows."""
+    old = Bookmark.objects.create(homepage="http://a b/")
+    rows = [old, Bookmark.objects.create(homepage=ADDRESS)]
+    of_rows = many_of(serializer_of(Bookmark, "homepage", "title"))
+
+    def many(*texts):
+        data = [
+            {"id": row.pk, "homepage": text, "title": "x"}
+            for row, text in zip(rows, texts, strict=True)
+        ]
+        return of_rows(Bookmark.objects.all(), data=data, many=True)
+
+    assert ["x", "x"] == [row.title for row in saved(many("http://a b/", EQUIVALENT))]
+    errors = {0: {"homepage": ["This address is already there, as HTTP://faß.de:80."]}}
+    assert errors == told(many(ADDRESS, "http://b.example/"))
+    assert ["bad-character"] == [
+        each.code for each in told(many("http://c d/", ADDRESS))[0]["homepage"]
+    ]
+    twice = [{"id": old.pk, "homepage": "http://c.example/"}] * 2
+    assert of_rows(Bookmark.objects.all(), data=twice, many=True).is_valid()
+
+
+def test_change_of_rows_that_are_not_known():
+    """A list that does not know which row is which does not let them be in each other's way."""
+    rows = [Entry.objects.create(list=name, address=ADDRESS) for name in "ab"]
+    Entry.objects.create(list="c", address=ADDRESS)
+    same = [{"list": name, "address": ADDRESS} for name in "ab"]
+    assert ENTRY(rows, data=same, many=True).is_valid()
+    assert ENTRY(rows, data=[{"list": "a"}] * 2, many=True, partial=True).is_valid()
+    other = [{**same[0], "list": "c"}, same[1]]
+    assert {0: {"address": [TOLD]}} == told(ENTRY(rows, data=other, many=True))
+
+
+# A serializer in another one
+
+
+class VisitSerializer(serializers.ModelSerializer):
+    """A visit, and its bookmark."""
+
+    bookmark = serializer_of(Bookmark, "homepage", "title")()
+
+    class Meta:
+        model = Visit
+        fields = ("bookmark",)
+
+
+def test_nested_row():
+    """The row inside is the one to which the row outside refers: its old text may come back."""
+    bookmark = Bookmark.objects.create(homepage="http://a b/")
+    Bookmark.objects.create(homepage=ADDRESS)
+    visit = Visit.objects.create(bookmark=bookmark)
+    for partial in True, False:
+        data = {"bookmark": {"homepage": "http://a b/", "title": "x"}}
+        assert VisitSerializer(visit, data=data, partial=partial).is_valid()
+        data["bookmark"]["homepage"] = EQUIVALENT
+        errors = told(VisitSerializer(visit, data=data, partial=partial))
+        assert {"bookmark": {"homepage": [TOLD]}} == errors
+    assert ["bad-character"] == [
+        each.code
+        for each in told(VisitSerializer(data={"bookmark": {"homepage": "http://a b/"}}))[
+            "bookmark"
+        ]["homepage"]
+    ]
+
+
+def test_nested_list():
+    """Rows of a list inside are compared with each other, too."""
+    outer = type(
+        "Outer",
+        (serializers.Serializer,),
+        {"rows": serializer_of(Bookmark, "homepage")(many=True)},
+    )
+    data = {"rows": [{"homepage": ADDRESS}, {"homepage": EQUIVALENT}]}
+    assert {1: {"homepage": [TOLD]}} == by_place(told(outer(data=data))["rows"])
