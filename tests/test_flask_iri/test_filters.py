@@ -9,8 +9,8 @@ from jinja2 import ChainableUndefined, Environment, StrictUndefined, Undefined, 
 from markupsafe import Markup
 
 from flask_iri import FlaskIRI
-from flask_iri.jinja import display_iri, uri
 from iri3987 import IRI, IRIReference, display, is_uri_reference
+from iri3987.jinja import display_iri, uri
 from iri3987.reference import load
 from test_iri3987 import strategies as iris
 

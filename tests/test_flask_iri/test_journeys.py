@@ -12,9 +12,9 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Form
 
 from flask_iri import FlaskIRI, safe_redirect
-from flask_iri.jinja import uri
 from flask_iri.wtforms import IRIField
 from iri3987 import IRI
+from iri3987.jinja import uri
 
 TARGET = IRI("http://faß.de/straße")
 

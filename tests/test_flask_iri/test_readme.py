@@ -5,7 +5,14 @@ import re
 from pathlib import Path
 
 import pytest
+from flask import Flask
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import DeclarativeBase, Mapped, MappedAsDataclass, mapped_column
 
+from flask_iri.sqlalchemy import IRIKey, IRIType
+from iri3987 import IRI
 from test_flask_iri.wire import answer, answer_to
 
 README = Path(__file__).parents[2] / "integrations" / "flask-iri" / "README.md"
@@ -118,3 +125,35 @@ def test_with_libraries(heading, needed):
     """
     pytest.importorskip(needed)
     assert run(heading)
+
+
+def test_models_of_flask_sqlalchemy():
+    """The models of each style that the README names have an address, and a key for it."""
+    names = run("Databases")
+
+    class Model(DeclarativeBase):
+        pass
+
+    db = SQLAlchemy(model_class=Model)
+
+    class Page(MappedAsDataclass, db.Model):
+        id: Mapped[int] = mapped_column(init=False, primary_key=True)
+        address: Mapped[IRI] = mapped_column(IRIType())
+        address_key: Mapped[str] = IRIKey("address", init=False)
+
+    for extension, model in ((names["legacy"], names["Bookmark"]), (db, Page)):
+        app = Flask(__name__)
+        app.config["SQLALCHEMY_DATABASE_URI"] = "sqlite://"
+        extension.init_app(app)
+        with app.app_context():
+            extension.create_all()
+            extension.session.add(model(address="http://faß.de/"))
+            extension.session.commit()
+            same = model.address.equivalent("http://xn--fa-hia.de")
+            row = extension.session.scalar(select(model).where(same))
+            assert ("http://faß.de/", IRI) == (row.address, type(row.address))
+            extension.session.add(model(address="http://FAẞ.de"))
+            with pytest.raises(IntegrityError):
+                extension.session.commit()
+            extension.session.remove()
+            extension.engine.dispose()

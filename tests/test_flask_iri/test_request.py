@@ -2,7 +2,7 @@
 
 import pytest
 from flask import Flask, Request, request, url_for
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from werkzeug.exceptions import BadRequest
 
@@ -101,13 +101,26 @@ def test_prefix(target, path, expected):
         ("xn--80ak6aa92e.com", "xn--80ak6aa92e.com"),
         ("xn--a.com", "xn--a.com"),
         ("EXAMPLE.org", "EXAMPLE.org"),
+        ("XN--FA-HIA.de", "faß.de"),
         ("[::1]:80", "[::1]"),
         ("127.0.0.1", "127.0.0.1"),
     ],
 )
 def test_host(host, expected):
-    """The host is as a person may see it: no look-alike is decoded, and nothing invalid."""
+    """The host is as a person may see it: no look-alike is decoded, nothing invalid or changed."""
     assert f"http://{expected}/" == answer(SHOWN, "/", HTTP_HOST=host)[2].split(" ")[0]
+
+
+def test_host_with_an_escape():
+    """Not every client reads "%41.example" as "a.example", so it is refused or stays as it is."""
+    status, _, body = answer(SHOWN, "/", HTTP_HOST="%41.example")
+    assert status == 400 or "http://%41.example/" == body.split(" ")[0]
+
+
+def test_prefix_that_begins_with_two_slashes():
+    """A path that begins with "//" is not read as a host."""
+    status, _, body = answer(SHOWN, "/x", SCRIPT_NAME="//a:b", HTTP_HOST="example.org")
+    assert (200, "http://example.org//a:b/x") == (status, body.split(" ")[0])
 
 
 HOSTILE = [
@@ -180,6 +193,7 @@ def test_hostile_host_that_is_matched(host, matching):
 
 
 @given(st.text(st.characters(max_codepoint=0xFF), max_size=20) | st.from_regex(r"xn--[a-z0-9-]+"))
+@example("·")
 def test_law_hostile_host(host):
     """The same for any field that a server may hand over; and an IRI has one host."""
     assert answer(LOCATED, "/", HTTP_HOST=host)[0] in {200, 400}

@@ -131,6 +131,18 @@ def test_short_labels():
         assert f'href="{text}"' in html
 
 
+@pytest.mark.parametrize("limit", ["x", "", float("inf"), float("nan"), [], "9" * 5000])
+def test_limit_that_is_not_a_number(limit):
+    """There is no limit: a page does not break because of its data."""
+    text = "https://www.example.org/a/long/path"
+    for name in ("iri_urlize", "iri_urlizetrunc"):
+        html = render(f"{{{{ it|{name}(limit) }}}}", it=text, limit=limit)
+        assert render("{{ it|iri_urlize }}", it=text) == html
+    assert render("{{ it|iri_urlize }}", it=text) == render(
+        "{{ it|iri_urlizetrunc(none) }}", it=text
+    )
+
+
 def test_autoescape():
     """The HTML is the same whether the environment escapes or not, and is marked where it does."""
     for_each = {

@@ -3,27 +3,43 @@
 Flask-Admin leaves out columns whose type it does not know. With `IRIViewMixin`, a form has an
 `IRIField` for such a column. A list has the filters of text columns, and shows each address as a
 link, or as text if a link would not be safe. Columns of ``column_editable_list`` can be edited in
-the list, as text columns can.
+the list, as text columns can. A search finds each address in its other spellings, too.
+
+If an address has a unique `IRIKey`, the form says which equivalent address is there already.
 
 >>> from flask_admin.contrib.sqla import ModelView
 >>> class LinkView(IRIViewMixin, ModelView):
 ...     pass
 """
 
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
+from flask import current_app, flash, request
 from markupsafe import Markup
+from sqlalchemy import Unicode, cast, inspect, or_, select
+from sqlalchemy.exc import IntegrityError
+from wtforms import StringField
 
-from flask_iri.jinja import display_iri, iri_link
+from flask_iri.columns import keys_of
+from flask_iri.keys import IRIKeyType
+from flask_iri.messages import translator
+from flask_iri.sqlalchemy import storable
+from flask_iri.unique import Unique, named
 from flask_iri.wtforms import IRIField
 from iri3987 import IRIReference
+from iri3987.jinja import display_iri, iri_link
 from iri3987.reference import InvalidIRI
+from iri3987.search import spellings
+from iri3987.words import TEXTS
 
 try:
     from flask_admin.contrib.sqla.filters import FilterConverter  # type: ignore[import-untyped]
     from flask_admin.contrib.sqla.form import (  # type: ignore[import-untyped]
         AdminModelConverter,
     )
+    from flask_admin.contrib.sqla.tools import parse_like_term  # type: ignore[import-untyped]
+    from flask_admin.form import BaseForm  # type: ignore[import-untyped]
     from flask_admin.model.filters import convert  # type: ignore[import-untyped]
     from flask_admin.model.form import converts  # type: ignore[import-untyped]
     from flask_admin.model.typefmt import (  # type: ignore[import-untyped]
@@ -41,9 +57,16 @@ class IRIConverterMixin:
     Put it before Flask-Admin's `AdminModelConverter`.
     """
 
+    session: Any
+
     @converts("flask_iri.sqlalchemy.IRIType")  # type: ignore[untyped-decorator]
-    def convert_iri(self, *, column: Any, field_args: dict[str, Any], **_: Any) -> IRIField:
-        """Return a field with the profile of the column."""
+    def convert_iri(
+        self, *, model: Any, prop: Any, column: Any, field_args: dict[str, Any], **_: Any
+    ) -> IRIField:
+        """Return a field with the profile of the column, and `Unique` if it has a unique key."""
+        if any(key.unique for key in keys_of(column)):
+            unique = Unique(getattr(model, prop.key), session=lambda: _session(self.session))
+            field_args["validators"] = [*field_args["validators"], unique]
         return IRIField(profile=column.type.profile, max_length=None, **field_args)
 
 
@@ -88,10 +111,19 @@ class IRIEditableWidget(XEditableWidget):  # type: ignore[misc]
 class IRIViewMixin:
     """The converter, the filters, the formatters and the widget, for a ``ModelView``."""
 
+    model: Any
+    session: Any
+    get_one: Any
+    _search_fields: Any
+    _apply_path_joins: Any
+
     model_form_converter = IRIModelConverter
-    filter_converter = IRIFilterConverter()
-    column_type_formatters = BASE_FORMATTERS | {IRIReference: format_iri, InvalidIRI: format_iri}
-    column_type_formatters_detail = DETAIL_FORMATTERS | {
+    filter_converter: IRIFilterConverter = IRIFilterConverter()
+    column_type_formatters: dict[type, Any] = BASE_FORMATTERS | {
+        IRIReference: format_iri,
+        InvalidIRI: format_iri,
+    }
+    column_type_formatters_detail: dict[type, Any] = DETAIL_FORMATTERS | {
         IRIReference: format_iri,
         InvalidIRI: format_iri,
     }
@@ -100,3 +132,110 @@ class IRIViewMixin:
         """Return the form of ``column_editable_list``."""
         widget = widget or IRIEditableWidget()
         return super().scaffold_list_form(widget, validators)  # type: ignore[misc]
+
+    def list_form(self, obj: Any = None) -> Any:
+        """Return that form for *obj*, or for the row that the request would change.
+
+        So an address that is not touched is not refused, and is not a duplicate of itself.
+        """
+        if obj is None and "list_form_pk" in request.form:
+            obj = self.get_one(request.form["list_form_pk"])
+        return super().list_form(obj)  # type: ignore[misc]
+
+    def _apply_search(
+        self, query: Any, count_query: Any, joins: Any, count_joins: Any, search: str
+    ) -> Any:
+        """Let each word of *search* stand for all of its spellings."""
+        for term in storable(search).split():
+            query, joins = self._with_term(query, joins, term)
+            if count_query is not None:
+                count_query, count_joins = self._with_term(count_query, count_joins, term)
+        return query, count_query, joins, count_joins
+
+    def _with_term(self, query: Any, joins: Any, term: str) -> tuple[Any, Any]:
+        # "^" finds the beginning of a text, and "=" the whole.
+        mark = term[0] if term[0] in "^=" else ""
+        _, *others = spellings(term[len(mark) :])
+        # In these, unlike in what people type, "%" is not a wildcard.
+        patterns = [parse_like_term(mark + each.translate(_ESCAPED)) for each in others]
+        conditions = []
+        for field, path in self._search_fields:
+            query, joins, alias = self._apply_path_joins(query, joins, path, inner_join=False)
+            column = cast(field if alias is None else getattr(alias, field.key), Unicode)
+            conditions.append(column.ilike(parse_like_term(term)))
+            conditions += [column.ilike(pattern, escape=_ESCAPE) for pattern in patterns]
+        return query.filter(or_(*conditions)), joins
+
+    def handle_view_exception(self, exc: Exception) -> bool:
+        """Say which address is there already, if that is why the database refused a row.
+
+        `Unique` has said so before, unless two new rows of one form are equivalent, or another
+        transaction was faster.
+        """
+        raises = current_app.config.get(
+            "FLASK_ADMIN_RAISE_ON_INTEGRITY_ERROR",
+            current_app.config.get("FLASK_ADMIN_RAISE_ON_VIEW_EXCEPTION"),
+        )
+        if isinstance(exc, IntegrityError) and not raises:
+            address = _address_there(exc, self.model, _session(self.session))
+            if address is not None:
+                flash(named(translator(_AnyForm().any)(TEXTS["unique"]), address), "error")
+                return True
+        return bool(super().handle_view_exception(exc))  # type: ignore[misc]
+
+
+#: It makes a wildcard of LIKE a plain character, and has no meaning in MariaDB's strings.
+_ESCAPE: Final = "!"
+_ESCAPED: Final = str.maketrans({each: f"{_ESCAPE}{each}" for each in "!%_"})
+
+
+def _session(given: Any) -> Any:
+    """Return the session of a view, which was *given* it, a `scoped_session`, or an extension."""
+    found = getattr(given, "session", given)
+    return found() if callable(found) else found
+
+
+class _AnyForm(BaseForm):  # type: ignore[misc]
+    """A form of Flask-Admin, which knows the language of the page."""
+
+    any = StringField()
+
+
+def _address_there(error: IntegrityError, model: Any, session: Any) -> str | None:
+    """Return the address whose key *error* is about: that of a row, or else the one refused."""
+    texts = set(_texts(error.params))
+    reason = str(error.orig)
+    names = "".join(each if each.isalnum() or each == "_" else " " for each in reason).split()
+    refused = []
+    for key in _keys(model):
+        for text in texts:
+            digest = key.type.of(text)
+            # Databases name the column, or the value that would be there twice.
+            if digest in texts and (key.name in names or digest in reason):
+                refused.append((key, digest, text))
+    if refused:
+        session.rollback()
+    # A text may be that of another key of the row: then no row has it here.
+    for key, digest, _ in refused:
+        source = key.table.columns[key.type.source]
+        address = session.scalar(select(source).where(key == digest))
+        if address is not None:
+            return str(address)
+    return refused[0][2] if refused else None
+
+
+def _keys(model: Any) -> Iterator[Any]:
+    """Yield the keys of all tables beside that of *model*: a form may have inline models."""
+    for table in inspect(model).local_table.metadata.tables.values():
+        yield from (column for column in table.columns if isinstance(column.type, IRIKeyType))
+
+
+def _texts(params: Any) -> Iterator[str]:
+    """Yield the texts among the parameters of a statement, for one row or for many."""
+    if isinstance(params, str):
+        yield params
+    elif isinstance(params, Mapping):
+        yield from _texts(list(params.values()))
+    elif isinstance(params, list | tuple):
+        for each in params:
+            yield from _texts(each)

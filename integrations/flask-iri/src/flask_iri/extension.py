@@ -5,11 +5,13 @@ from typing import Any, cast
 
 from flask import Flask, Request, Response, request_started
 
-from flask_iri import jinja
 from flask_iri.converters import IRIConverter, SegmentConverter
-from flask_iri.hosts import host_as_sent, targets_as_sent, trusted_hosts_as_sent
+from flask_iri.hosts import trusted_hosts_as_sent
+from flask_iri.preview import blueprint, preview_files
 from flask_iri.request import IRIRequest
 from flask_iri.response import extended, refuse_later, refuse_unmappable
+from iri3987 import jinja
+from iri3987.redirection import host_as_sent, targets_as_sent
 from iri3987.words import check_own
 
 
@@ -19,9 +21,11 @@ class FlaskIRI:
     It gives the application
 
     - the URL converters ``iri`` and ``isegment`` (`flask_iri.converters`),
-    - the Jinja filters and the test of `flask_iri.jinja`,
+    - the Jinja filters and the test of `iri3987.jinja`,
     - header fields that are sent exactly as they are mapped (`IRIResponse`), and an error for a
       redirect that cannot be mapped: `UnmappableRedirect`, which error handlers see,
+    - the script of `flask_iri.wtforms.IRIInput`, as ``iri.static`` and ``iri_preview_files()``
+      (`flask_iri.preview`),
     - URLs of a request that never raise, whatever its ``Host`` field holds (`IRIRequest`).
 
     It holds no application and no settings: one object serves any number of applications. Routes
@@ -66,6 +70,8 @@ class FlaskIRI:
         app.extensions["iri"] = self
         app.url_map.converters.update(iri=IRIConverter, isegment=SegmentConverter)
         jinja.install(app.jinja_env)
+        app.register_blueprint(blueprint(app))
+        app.jinja_env.globals["iri_preview_files"] = preview_files
         own = app.request_class
         app.request_class = cast("type[Request]", type(own.__name__, (own, IRIRequest), {}))
         app.response_class = cast("type[Response]", extended(app.response_class))

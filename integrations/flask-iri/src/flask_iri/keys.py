@@ -68,8 +68,8 @@ class IRIKeyType(TypeDecorator[str]):
 
     __module__ = "flask_iri.sqlalchemy"  # for migrations and pickles
 
-    impl = String
-    cache_ok = True
+    impl: type[String] = String
+    cache_ok: bool | None = True
 
     class comparator_factory(TypeDecorator.Comparator[Any], String.Comparator[Any]):  # noqa: N801
         def equivalent(self, text: str, /) -> ColumnElement[bool]:

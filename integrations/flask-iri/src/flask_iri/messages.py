@@ -48,6 +48,14 @@ def tell(
     return words.fill(translate(str(sentence)), known)
 
 
+def refusal(
+    field: Any, value: Any, error: IRIError, profile: Profile, message: str | None, /
+) -> words.Refusal:
+    """Return the error of *field* about *value*: *message*, or a sentence in its language."""
+    text = message or tell(error, value, profile, translate=translator(field))
+    return words.Refusal(text, error.code, error.position)
+
+
 def translator(field: Any, /) -> Translate:
     """Return a function that translates a sentence for *field*, into the language of its form."""
     languages = _languages(field)

@@ -33,10 +33,15 @@ def current_iri() -> IRI:
 def _read() -> IRI:
     """Return the IRI of the current request. Raises `IRIError` or `BadRequest` if it has none."""
     origin = _ORIGIN.check(f"{request.scheme}://{request.host}")
-    # Werkzeug 3.0 accepts any text as a host: "example.org/path" has more than an authority.
-    if origin.authority != request.host:
+    # Werkzeug 3.0 accepts any text as a host: "example.org/path" has more than an authority, and
+    # octets beyond ASCII are read as Latin-1.
+    if origin.authority != request.host or not request.host.isascii():
         raise BadRequest("The Host field of this request is not a host.")
-    return IRI(f"{display(origin)}{to_iri(_target())}")
+    shown = IRI(display(origin))
+    # Not every client reads "%41.example" as "a.example": it stays as it was sent.
+    host = shown if shown.uri.lower() == origin.lower() else origin
+    # Without "/.", the start of a path such as "//a:b" would be read as an authority.
+    return IRI(f"{host}{without_dot(to_iri(_target()))}")
 
 
 def _target() -> str:
@@ -46,17 +51,16 @@ def _target() -> str:
     application that checks `request_iri` must see the same path.
     """
     path = f"/{request.environ.get('PATH_INFO', '').lstrip('/')}"
-    # After a host, a path may begin with "//". A path with the script name can begin so.
-    return without_dot(request_target({**request.environ, "PATH_INFO": path}))
+    return request_target({**request.environ, "PATH_INFO": path})
 
 
 #: The IRI of the current request. It is read from the target as the client sent it, not from the
 #: decoded path, where "/" and "%2F" are the same. Its host is in Unicode if that is safe to show;
-#: ``request_iri.uri`` is the URI that was sent. It is a proxy to an `IRI`: ``str(request_iri)`` is
-#: the text itself.
+#: ``request_iri.uri`` is equivalent to the URI that was sent: "%7E" is "~". It is a proxy to an
+#: `IRI`: ``str(request_iri)`` is the text itself.
 #:
 #: If the client sent no IRI, or no host, a use of it raises `BadRequest`: the answer is 400.
-request_iri = cast("IRI", LocalProxy(current_iri))
+request_iri: IRI = cast("IRI", LocalProxy(current_iri))
 
 
 def _never_raising(name: str, *parts: str) -> cached_property[str]:
@@ -83,10 +87,10 @@ class IRIRequest(Request):
     between Werkzeug's class and that of the application.
     """
 
-    url = _never_raising("url", "root_path", "path", "query_string")
-    base_url = _never_raising("base_url", "root_path", "path")
-    root_url = _never_raising("root_url", "root_path")
-    host_url = _never_raising("host_url")
+    url: cached_property[str] = _never_raising("url", "root_path", "path", "query_string")
+    base_url: cached_property[str] = _never_raising("base_url", "root_path", "path")
+    root_url: cached_property[str] = _never_raising("root_url", "root_path")
+    host_url: cached_property[str] = _never_raising("host_url")
     _trusted_hosts: list[str] | None = None
 
     @property

@@ -42,7 +42,7 @@ class UnmappableRedirect(BadRequest):
     and of `Exception` get it. Its ``__cause__`` is the `IRIError`.
     """
 
-    description = "The address to go to cannot be written as a URI."
+    description: str = "The address to go to cannot be written as a URI."
 
 
 class _Headers(Headers):

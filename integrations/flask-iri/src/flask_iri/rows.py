@@ -145,7 +145,7 @@ class MappedTable(_Bound):
 
     def __init__(self, bind: Engine | Connection, column: Any) -> None:
         #: The column of the addresses.
-        self.column = column_of(column)
+        self.column: Column[Any] = column_of(column)
         if not is_text(self.column.type):
             raise TypeError(f"{self.column} does not hold text: it is {self.column.type!r}")
         if isinstance(self.column.type, IRIKeyType):

@@ -65,7 +65,7 @@ __all__ = ["IRIKey", "IRIKeyType", "IRIType", "Profile", "validates_iri"]
 _UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 
 
-class _Comparand(TypeDecorator[str]):
+class Comparand(TypeDecorator[str]):
     """Text that an IRI is compared with. It is not checked; databases accept it."""
 
     impl = Unicode
@@ -76,8 +76,13 @@ class _Comparand(TypeDecorator[str]):
             return None
         if not isinstance(value, str):
             raise TypeError(f"an IRI is compared with text, not with {type(value).__name__}")
-        # U+FDD0 is a noncharacter, which no IRI holds: text that has it is equal to nothing.
-        return _UNSTORABLE.sub("\ufdd0", str.__str__(value))
+        return storable(value)
+
+
+def storable(text: str, /) -> str:
+    """Return *text* with other characters for those that databases do not take."""
+    # U+FDD0 is a noncharacter, which no IRI holds: text that has it is equal to nothing.
+    return _UNSTORABLE.sub("\ufdd0", str.__str__(text))
 
 
 class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
@@ -96,8 +101,8 @@ class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
     IRIType(length=2048, profile='any', schemes=('urn',))
     """
 
-    impl = Unicode
-    cache_ok = True
+    impl: type[Unicode] = Unicode
+    cache_ok: bool | None = True
 
     #: The rule, made of all options, with the length as its `max_length`. SQLAlchemy's cache
     #: compares types by the attributes that are named as arguments, and so by this one.
@@ -167,7 +172,7 @@ class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
 
     def coerce_compared_value(self, op: Any, value: Any) -> Any:  # noqa: ARG002
         """Compare with any text: patterns are not IRIs, and people search for other text too."""
-        return _Comparand()
+        return Comparand()
 
 
 def _named(profile: str | Profile) -> str | Profile:

@@ -17,23 +17,25 @@ row if the user leaves the address as it was.
 
 import re
 from collections.abc import Collection
-from typing import Any, Final, Self
+from typing import Any, Final, Literal
 
-from flask_iri.messages import tell, translator
+from flask_iri.messages import refusal, tell, translator
 from iri3987 import IRI as IRIValue  # noqa: N811 - `IRI` is the validator here
 from iri3987 import IRIError, IRIReference, Profile
 from iri3987.inspection import Finding
 from iri3987.profile import make_profile
 from iri3987.reference import InvalidIRI, load
+from iri3987.words import TEXTS, Refusal
 
 try:
     from wtforms import Field, StringField
     from wtforms.validators import StopValidation, ValidationError
-    from wtforms.widgets import TextInput
 except ImportError as error:
     raise ImportError("flask_iri.wtforms needs WTForms: pip install flask-iri[wtforms]") from error
+from flask_iri.unique import Unique
+from flask_iri.widgets import IRIInput
 
-__all__ = ["IRI", "MAX_LENGTH", "IRIField", "IRIInput", "Refusal"]
+__all__ = ["IRI", "MAX_LENGTH", "IRIField", "IRIInput", "Refusal", "Unique"]
 
 #: The greatest length that is accepted unless a field says otherwise, in characters.
 MAX_LENGTH: Final = 2048
@@ -41,40 +43,11 @@ MAX_LENGTH: Final = 2048
 # The white space that `Profile.clean` trims. Text that holds nothing else is an empty input.
 _WHITE_SPACE = " \t\r\n\f"
 
+# The code of the error that asks for a confirmation, and the name of its text.
+_ASKED: Final = "confirm-warnings"
+
 # UTF-8 cannot encode surrogates, so no page can show them. Only JSON can bring them here.
 _SURROGATE = re.compile("[\ud800-\udfff]")
-
-
-class Refusal(str):
-    """The text of an error, with the `code` and the `position` of the core's `IRIError`.
-
-    >>> refusal = Refusal("After the percent sign ...", "bad-percent", position=24)
-    >>> refusal, refusal.code, refusal.position, refusal.place
-    ('After the percent sign ...', 'bad-percent', 24, 25)
-    """
-
-    __slots__ = ("code", "position")
-
-    #: `IRIError.code`: a code of `iri3987.codes`.
-    code: str
-    #: The index, in the text that was typed, of the first character at fault. None if the error is
-    #: not about one place.
-    position: int | None
-
-    def __new__(cls, text: str, code: str, position: int | None) -> Self:
-        """Keep *text*, with the code and the position."""
-        self = super().__new__(cls, text)
-        self.code = code
-        self.position = position
-        return self
-
-    @property
-    def place(self) -> int | None:
-        """The position as people count, from 1."""
-        return None if self.position is None else self.position + 1
-
-    def __reduce__(self) -> tuple[type[Self], tuple[str, str, int | None]]:
-        return type(self), (str.__str__(self), self.code, self.position)
 
 
 class IRI:
@@ -122,28 +95,8 @@ class IRI:
             self.profile.check(field.data)
         except IRIError as error:
             if not _may_stay(field, field.data, self.profile):
-                refusal = _refusal(field, field.data, error, self.profile, self.message)
-                raise ValidationError(refusal) from error
-
-
-def _refusal(
-    field: Field, value: Any, error: IRIError, profile: Profile, message: str | None
-) -> Refusal:
-    """Return the error of *field* about *value*: *message*, or a sentence in its language."""
-    text = message or tell(error, value, profile, translate=translator(field))
-    return Refusal(text, error.code, error.position)
-
-
-class IRIInput(TextInput):
-    """A text input for addresses: without a spell checker, and always from left to right.
-
-    Its type is not "url": a browser would refuse some IRIs first, in its own words.
-    """
-
-    def __call__(self, field: Any, **kwargs: Any) -> Any:
-        """Render the input. *kwargs* and the field's ``render_kw`` replace its attributes."""
-        attributes = {"inputmode": "url", "dir": "ltr", "autocapitalize": "off"}
-        return super().__call__(field, **(attributes | {"spellcheck": "false"} | kwargs))
+                text = refusal(field, field.data, error, self.profile, self.message)
+                raise ValidationError(text) from error
 
 
 class IRIField(StringField):
@@ -163,6 +116,10 @@ class IRIField(StringField):
     one error, and the other validators of the field do not run: they see only IRIs, or None.
     ``invalid_value_message`` replaces the message.
 
+    With *confirm_warnings*, the form asks once before it takes text that can mislead: the error has
+    the code "confirm-warnings", and below the input is a box that confirms exactly the text that is
+    shown. A repair alone is not asked about, nor an address that comes back unchanged.
+
     >>> from werkzeug.datastructures import MultiDict
     >>> from wtforms import Form
     >>> class LinkForm(Form):
@@ -171,10 +128,12 @@ class IRIField(StringField):
     IRI('https://例え.テスト')
     """
 
-    widget = IRIInput()
+    widget: Any = IRIInput()
 
     #: The rule, which has all options.
     profile: Profile
+    #: The address, None or "" for an empty input, and the value of the object if it stays.
+    data: IRIReference | InvalidIRI | Literal[""] | None
 
     def __init__(
         self,
@@ -187,6 +146,7 @@ class IRIField(StringField):
         max_length: int | None = MAX_LENGTH,
         reject: Collection[str] = (),
         assume_scheme: str | None = None,
+        confirm_warnings: bool = False,
         invalid_value_message: str | None = None,
         **kwargs: Any,
     ) -> None:
@@ -200,6 +160,9 @@ class IRIField(StringField):
             assume_scheme=assume_scheme,
         )
         self.message = invalid_value_message
+        self.confirm_warnings = confirm_warnings
+        # The values of the box that were sent.
+        self._confirmed: list[Any] = []
         # The data that `process_formdata` has accepted: they need not be checked again.
         self._accepted: Any = None
 
@@ -223,6 +186,21 @@ class IRIField(StringField):
         """Tell whether the data come from the form, and not from a view or a filter."""
         return self.data is None or self.data is self._accepted
 
+    @property
+    def confirmation(self) -> str | None:
+        """The text that is shown, if there is a box to confirm it; None if there is not."""
+        is_asked = any(getattr(each, "code", "") == _ASKED for each in self.process_errors)
+        is_new = self.data is not None and self.data is not self.object_data
+        text = self._value()
+        is_misleading = self.confirm_warnings and self._can_mislead(text)
+        return text if is_misleading and (is_asked or is_new) else None
+
+    def process(self, formdata: Any, *args: Any, **kwargs: Any) -> None:
+        """Take what was sent: the text, and what the box confirms."""
+        name = f"{self.name}-confirmed"
+        self._confirmed = [] if formdata is None else formdata.getlist(name)
+        super().process(formdata, *args, **kwargs)
+
     def process_data(self, value: Any) -> None:
         """Take *value* from an object or a default. `pre_validate` checks it if nothing is sent."""
         kind = IRIReference if self.profile.reference else IRIValue
@@ -242,9 +220,19 @@ class IRIField(StringField):
             self.data = self._accepted = self.object_data
         else:
             try:
-                self.data = self._accepted = self.profile.clean(value)
+                accepted = self.profile.clean(value)
             except IRIError as error:
                 raise ValueError(self._refusal(value, error)) from error
+            if self.confirm_warnings and not self._is_confirmed(value) and self._can_mislead(value):
+                raise ValueError(Refusal(translator(self)(TEXTS[_ASKED]), _ASKED, None))
+            self.data = self._accepted = accepted
+
+    def _is_confirmed(self, text: str) -> bool:
+        shown = [_sent_back(each) for each in self._confirmed if isinstance(each, str)]
+        return _sent_back(text) in shown
+
+    def _can_mislead(self, text: str) -> bool:
+        return any(found.code != "repaired" for found in self.profile.warnings(text))
 
     def pre_validate(self, form: Any) -> None:  # noqa: ARG002
         """Check data that come from an object, a view or a filter."""
@@ -258,7 +246,7 @@ class IRIField(StringField):
             raise StopValidation(self._refusal(self.data, error)) from error
 
     def _refusal(self, value: Any, error: IRIError) -> Refusal:
-        return _refusal(self, value, error, self.profile, self.message)
+        return refusal(self, value, error, self.profile, self.message)
 
     def _value(self) -> str:
         """Return the text to show: that of the data, or the text that was refused."""

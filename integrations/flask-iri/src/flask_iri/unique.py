@@ -1,0 +1,135 @@
+"""A validator for WTForms and Flask-Admin: the address is not there already, in any spelling.
+
+`flask_iri.wtforms` has the public name. The module needs SQLAlchemy only where `Unique` is used.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from flask import current_app
+from wtforms.validators import ValidationError
+
+from flask_iri.messages import translator
+from iri3987 import display
+from iri3987.bidi import isolate
+from iri3987.words import TEXTS, Refusal
+
+__all__ = ["Unique"]
+
+#: The code of the error, and the name of its text.
+_CODE: Final = "unique"
+
+
+class Unique:
+    """A validator: no other row has the address, or one that is equivalent to it.
+
+    *attribute* is that of a mapped class, such as ``Link.homepage``. If there is a
+    `flask_iri.sqlalchemy.IRIKey` for it, the keys are compared; if not, the exact text. The error
+    has the code "unique" and names the address that is there, made safe to show.
+
+    *among* is a function that gets the form and returns a condition: only rows that fulfil it are
+    compared. It stands for a unique constraint with other columns::
+
+        Unique(Link.homepage, among=lambda form: Link.owner == form.owner.data)
+
+    *session* is a function that returns the session, such as a `scoped_session`; by default it is
+    the session of Flask-SQLAlchemy. *message* replaces the sentence; ``%(address)s`` in it is the
+    address that is there.
+
+    The row that is edited may keep its address: it is the row whose attribute gave the field its
+    value (``LinkForm(formdata, obj=link)``), loaded by the same session. Between the two, do not
+    commit or expire it.
+
+    Another transaction may store the same address before the form's is committed. Then the
+    database raises `IntegrityError`: roll back and validate again, and the form has the error.
+    """
+
+    def __init__(
+        self,
+        attribute: Any,
+        *,
+        among: Callable[[Any], Any] | None = None,
+        session: Callable[[], Any] | None = None,
+        message: str | None = None,
+    ) -> None:
+        from flask_iri.columns import column_of
+
+        column_of(attribute)  # raises for anything else
+        self.attribute = attribute
+        self.among = among
+        self.session = session
+        self.message = message
+        if isinstance(message, str):
+            named(message, "")  # raises for what it cannot hold
+
+    def __call__(self, form: Any, field: Any) -> None:
+        """Raise `ValidationError` if the data of *field* are there already."""
+        if field.errors or not isinstance(field.data, str) or not field.data:
+            return
+        address = self._other_address(form, field)
+        if address is not None:
+            sentence = translator(field)(self.message or TEXTS[_CODE])
+            raise ValidationError(Refusal(named(sentence, address), _CODE, None))
+
+    def _other_address(self, form: Any, field: Any) -> str | None:
+        """Return the address of a row that is not the one that is edited, or None."""
+        from sqlalchemy import select
+
+        statement = select(self._mapper()).where(_is_same(self.attribute, field.data))
+        if self.among is not None:
+            statement = statement.where(self.among(form))
+        session = (self.session or _session)()
+        stored = getattr(field, "object_data", None)
+        # Two rows are enough, as one of them is not the row that is edited. No flush: what the view
+        # has changed so far might not be accepted.
+        with session.no_autoflush:
+            rows = session.scalars(statement.limit(2)).unique()
+            found = [(row, getattr(row, self.attribute.key)) for row in rows]
+        for row, address in found:
+            # The same object, not an equal one: a default from a request is not the row's address.
+            # The row itself is known when the form is validated again, after a rollback.
+            if address is stored:
+                field.edited_row = row
+        edited = getattr(field, "edited_row", None)
+        return next((address for row, address in found if row is not edited), None)
+
+    def _mapper(self) -> Any:
+        """Return the mapper of all rows that have the attribute: a class may inherit it."""
+        from sqlalchemy import inspect
+
+        mapper = inspect(self.attribute.class_)
+        while (parent := mapper.inherits) is not None and parent.has_property(self.attribute.key):
+            # A condition on a table of the class alone has no meaning for the others.
+            if mapper.concrete or (self.among and parent.local_table is not mapper.local_table):
+                break
+            mapper = parent
+        return mapper
+
+
+def named(sentence: str, address: str, /) -> str:
+    """Return *sentence*, which says that *address* is there, with the address made safe to show."""
+    return sentence % {"address": isolate(display(address))}
+
+
+def _is_same(attribute: Any, text: str) -> Any:
+    """Return the condition that a row has the address *text*."""
+    from sqlalchemy import literal, or_
+
+    from flask_iri.columns import column_of, keys_of
+    from flask_iri.sqlalchemy import Comparand
+
+    column = column_of(attribute)
+    keys = keys_of(column)
+    if not keys:
+        return column == literal(text, Comparand())
+    # A key that is not unique may be there for searches alone.
+    keys = [key for key in keys if key.unique] or keys
+    return or_(*(key.type.equals(key, text) for key in keys))
+
+
+def _session() -> Any:
+    """Return the session of Flask-SQLAlchemy."""
+    extension = current_app.extensions.get("sqlalchemy")
+    if extension is None:
+        raise RuntimeError("without Flask-SQLAlchemy, Unique needs session=")
+    return extension.session()

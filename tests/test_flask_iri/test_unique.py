@@ -1,0 +1,383 @@
+"""`flask_iri.wtforms.Unique`: an address that is there already is an error of the form."""
+
+from types import SimpleNamespace
+
+import pytest
+from flask import Flask
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import ForeignKey, String, UniqueConstraint, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import (
+    DeclarativeBase,
+    Mapped,
+    mapped_column,
+    relationship,
+    scoped_session,
+    sessionmaker,
+)
+from werkzeug.datastructures import MultiDict
+from wtforms import Form, StringField
+
+from flask_iri.sqlalchemy import IRIKey, IRIType
+from flask_iri.wtforms import IRI, IRIField, Unique
+from iri3987 import IRI as IRIValue  # noqa: N811 - the validator has its name
+from iri3987 import words
+from test_flask_iri.link_models import DATABASES, database
+
+
+class Base(DeclarativeBase):
+    """A base of its own."""
+
+
+class Owner(Base):
+    """Someone with feeds."""
+
+    __tablename__ = "owner"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+
+
+class Link(Base):
+    """A link: no two are equivalent."""
+
+    __tablename__ = "link"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    homepage: Mapped[IRIValue | None] = mapped_column(IRIType(400, profile="any"))
+    homepage_key: Mapped[str | None] = IRIKey("homepage")
+    title: Mapped[str | None] = mapped_column(String(200), unique=True)
+
+
+class Feed(Base):
+    """A feed: no two of one owner are equivalent."""
+
+    __tablename__ = "feed"
+    __table_args__ = (UniqueConstraint("owner_id", "address_key"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    owner_id: Mapped[int | None] = mapped_column(ForeignKey("owner.id"))
+    owner: Mapped[Owner | None] = relationship()
+    address: Mapped[IRIValue] = mapped_column(IRIType(400))
+    address_key: Mapped[str] = IRIKey("address", unique=False)
+
+
+THERE = "This address is already there, as \u2066http://faß.de/\u2069."
+sessions = scoped_session(sessionmaker())
+
+
+class LinkForm(Form):
+    """A form for a link."""
+
+    homepage = IRIField(validators=[Unique(Link.homepage, session=sessions)])
+    title = StringField(validators=[Unique(Link.title, session=sessions)])
+
+
+class FeedForm(Form):
+    """A form for a feed, whose owner the application puts there."""
+
+    address = IRIField(
+        validators=[
+            Unique(Feed.address, among=lambda form: Feed.owner == form.owner, session=sessions)
+        ]
+    )
+
+
+@pytest.fixture(scope="module", params=DATABASES)
+def engine(request, tmp_path_factory):
+    """Give each database."""
+    with database(request.param, tmp_path_factory.mktemp("database")) as engine:
+        Base.metadata.create_all(engine)
+        yield engine
+
+
+@pytest.fixture
+def session(engine):
+    """Give a session and a link; nothing of the test stays."""
+    sessions.configure(bind=engine)
+    session = sessions()
+    session.add(Link(homepage="http://faß.de/", title="A title"))
+    session.commit()
+    yield session
+    session.rollback()
+    for table in reversed(Base.metadata.sorted_tables):
+        session.execute(table.delete())
+    session.commit()
+    sessions.remove()
+
+
+def errors(form, field="homepage"):
+    """Return the errors of a field after validation, and their codes."""
+    form.validate()
+    return [(str(error), error.code) for error in form[field].errors]
+
+
+def sent(**data):
+    """Return what a browser sends."""
+    return MultiDict(data)
+
+
+@pytest.mark.parametrize("text", ["http://faß.de/", "HTTP://xn--fa-hia.de:80", "http://FAẞ.de/./"])
+def test_in_any_spelling(session, text):
+    """The error names the address that is there, whatever was typed."""
+    assert [(THERE, "unique")] == errors(LinkForm(sent(homepage=text)))
+
+
+@pytest.mark.parametrize("text", ["", "http://faß.de/2", "https://faß.de/"])
+def test_another(session, text):
+    """Another address, or none, is accepted."""
+    session.add(Link(homepage=None))
+    session.add(Link(homepage=""))
+    session.flush()
+    assert [] == errors(LinkForm(sent(homepage=text)))
+
+
+def test_one_error(session):
+    """Text that is not accepted has that error alone."""
+    assert ["not-absolute"] == [code for _, code in errors(LinkForm(sent(homepage="faß.de")))]
+
+
+def test_the_row_that_is_edited(session):
+    """It keeps its address in any spelling, and cannot take that of another row."""
+    other = Link(homepage="http://other.example/")
+    session.add(other)
+    session.commit()
+    link = session.scalars(select(Link).where(Link.title == "A title")).one()
+    for text in ("http://faß.de/", "http://xn--fa-hia.de/", "http://new.example/"):
+        assert [] == errors(LinkForm(sent(homepage=text), obj=link))
+    taken = LinkForm(sent(homepage="http://faß.de"), obj=other)
+    assert [(THERE, "unique")] == errors(taken)
+
+
+def test_a_default_is_not_the_row(session):
+    """A view may fill a form from a request: that is not the address of a row that is edited."""
+    address = "http://faß.de/"
+    assert [(THERE, "unique")] == errors(LinkForm(sent(homepage=address), homepage=address))
+    value = IRIValue(address)
+    assert [(THERE, "unique")] == errors(LinkForm(sent(homepage=address), homepage=value))
+
+
+def test_without_a_key(session):
+    """A column without a key is compared by its exact text, and any text is."""
+    refused = LinkForm(sent(title="A title"))
+    expected = words.TEXTS["unique"] % {"address": "\u2066A%20title\u2069"}
+    [(told, code)] = errors(refused, "title")
+    assert (expected, "unique") == (told.replace("A title", "A%20title"), code)
+    for title in ("Another title", "\0", "\ud800", "http://faß.de/"):
+        assert [] == errors(LinkForm(sent(title=title)), "title")
+
+
+def test_among(session):
+    """With a constraint on other columns, only the rows that have the same there are compared."""
+    owners = [Owner(), Owner()]
+    session.add_all(owners)
+    mine = Feed(owner=owners[0], address="http://faß.de/")
+    others = Feed(owner=owners[1], address="http://faß.de/2")
+    session.add_all([mine, others])
+    session.commit()
+
+    def refused(owner, text, obj=None):
+        form = FeedForm(sent(address=text), obj=obj)
+        form.owner = owner
+        return [code for _, code in errors(form, "address")]
+
+    assert ["unique"] == refused(owners[0], "http://xn--fa-hia.de")
+    assert [] == refused(owners[1], "http://xn--fa-hia.de")
+    assert [] == refused(owners[0], "http://xn--fa-hia.de", mine)
+    # It would go to an owner who has its address.
+    session.add(Feed(owner=owners[1], address="http://faß.de/"))
+    session.commit()
+    assert ["unique"] == refused(owners[1], mine.address, mine)
+
+
+def test_old_duplicates(session):
+    """A row that is edited is refused if another one has its address, and not by itself."""
+    for _ in range(2):
+        session.add(Feed(address="http://faß.de/"))
+    session.commit()
+    first = session.scalars(select(Feed)).first()
+    form = FeedForm(sent(address=first.address), obj=first)
+    form.owner = None
+    assert ["unique"] == [code for _, code in errors(form, "address")]
+
+
+def test_a_key_for_searches_alone(session):
+    """A key that is not unique does not count beside one that is."""
+
+    class OwnBase(DeclarativeBase):
+        pass
+
+    class Page(OwnBase):
+        __tablename__ = "page"
+
+        id: Mapped[int] = mapped_column(primary_key=True)
+        url: Mapped[str] = mapped_column(String(200))
+        exact_key: Mapped[str] = IRIKey("url", level="syntax")
+        loose_key: Mapped[str] = IRIKey("url", key="iri3987.policy.without_fragment", unique=False)
+
+    OwnBase.metadata.create_all(session.connection())
+    session.add(Page(url="http://faß.de/#a"))
+    session.commit()
+
+    class PageForm(Form):
+        url = StringField(validators=[IRI(), Unique(Page.url, session=sessions)])
+
+    assert [] == errors(PageForm(sent(url="http://faß.de/#b")), "url")
+    assert ["unique"] == [c for _, c in errors(PageForm(sent(url="HTTP://faß.de/#a")), "url")]
+    OwnBase.metadata.drop_all(session.connection())
+
+
+def test_nothing_is_written_to_look(session):
+    """What the view has changed so far stays unwritten, even if it could not be written."""
+    session.add(Link(homepage="http://FAẞ.de/"))
+    assert [(THERE, "unique")] == errors(LinkForm(sent(homepage="http://faß.de/")))
+    with pytest.raises(IntegrityError):
+        session.flush()
+    session.rollback()
+
+
+def test_a_race(session):
+    """After an `IntegrityError`, the form that is validated again says which address is there."""
+    form = LinkForm(sent(homepage="http://faß.de/new"))
+    assert form.validate()
+    session.add(Link(homepage="http://faß.de/new"))  # by another user
+    session.commit()
+    session.add(Link(homepage=form.homepage.data))
+    with pytest.raises(IntegrityError):
+        session.commit()
+    session.rollback()
+    assert ["unique"] == [code for _, code in errors(form)]
+
+
+def test_a_rollback(session):
+    """The row that is edited is known when the form is validated again after a rollback."""
+    session.add(Link(homepage="http://other.example/", title="Another title"))
+    session.commit()
+    link = session.scalars(select(Link).where(Link.title == "A title")).one()
+    form = LinkForm(sent(homepage="http://faß.de/", title="A title"), obj=link)
+    assert form.validate()
+    link.title = "Another title"  # which another user has taken meanwhile
+    with pytest.raises(IntegrityError):
+        session.commit()
+    session.rollback()
+    assert [] == errors(form)
+
+
+def test_classes_that_inherit(session):
+    """The rows of all classes are compared, as the database compares them."""
+
+    class OwnBase(DeclarativeBase):
+        pass
+
+    class Page(OwnBase):
+        __tablename__ = "sheet"
+        __mapper_args__ = {"polymorphic_on": "kind", "polymorphic_identity": "page"}  # noqa: RUF012
+
+        id: Mapped[int] = mapped_column(primary_key=True)
+        kind: Mapped[str] = mapped_column(String(20))
+        url: Mapped[IRIValue] = mapped_column(IRIType(400))
+        url_key: Mapped[str] = IRIKey("url")
+
+    class Note(Page):
+        __mapper_args__ = {"polymorphic_identity": "note"}  # noqa: RUF012
+
+    class Article(Page):
+        __tablename__ = "article"
+        __mapper_args__ = {"polymorphic_identity": "article"}  # noqa: RUF012
+
+        id: Mapped[int] = mapped_column(ForeignKey("sheet.id"), primary_key=True)
+        section: Mapped[int | None]
+
+    OwnBase.metadata.create_all(session.connection())
+    session.add(Note(url="http://faß.de/"))
+    session.add(Article(url="http://faß.de/2", section=1))
+    session.commit()
+
+    def refused(attribute, text, among=None):
+        class OwnForm(Form):
+            url = IRIField(validators=[Unique(attribute, session=sessions, among=among)])
+
+        return [code for _, code in errors(OwnForm(sent(url=text)), "url")]
+
+    for own in (Page, Note, Article):
+        assert ["unique"] == refused(own.url, "http://faß.de")
+        assert ["unique"] == refused(own.url, "HTTP://faß.de/2")
+        assert [] == refused(own.url, "http://faß.de/3")
+    first = lambda _: Article.section == 1  # noqa: E731
+    assert [] == refused(Article.url, "http://faß.de/", first)
+    assert ["unique"] == refused(Article.url, "http://faß.de/2", first)
+    assert ["unique"] == refused(Note.url, "http://faß.de/2", lambda _: Page.kind != "note")
+    OwnBase.metadata.drop_all(session.connection())
+
+
+def test_wrong_message():
+    """A message with another name in it is an error of the program, before any form is sent."""
+    for message in ("%(addres)s is there", "100% taken"):
+        with pytest.raises((KeyError, ValueError)):
+            Unique(Link.homepage, message=message)
+
+
+def test_message_and_language(session):
+    """A sentence of one's own may name the address; ours is in the language of the form."""
+
+    class OwnForm(Form):
+        homepage = IRIField(
+            validators=[Unique(Link.homepage, session=sessions, message="Known: %(address)s")]
+        )
+
+    [(told, _)] = errors(OwnForm(sent(homepage="http://faß.de/")))
+    assert "Known: \u2066http://faß.de/\u2069" == told
+    form = LinkForm(sent(homepage="http://faß.de/"), meta={"locales": ["de"]})
+    german = THERE.replace("This address is already there", "Diese Adresse ist schon vorhanden")
+    assert [german.replace(", as ", ", als ")] == [told for told, _ in errors(form)]
+
+
+def test_password(session):
+    """A password of the address that is there is not shown."""
+    session.add(Link(homepage="http://me:secret@faß.de/"))
+    session.commit()
+    [(told, _)] = errors(LinkForm(sent(homepage="http://me:secret@faß.de")))
+    assert "secret" not in told
+
+
+def test_not_text(session):
+    """Data that are not text are not compared: other validators refuse them."""
+    Unique(Link.homepage, session=sessions)(None, SimpleNamespace(errors=[], data=5))
+
+
+@pytest.mark.parametrize("attribute", [Link, "homepage", Feed.owner])
+def test_wrong_attribute(attribute):
+    """What is not a column is an error of the program."""
+    with pytest.raises(TypeError, match=r"expected an attribute such as Link\.url"):
+        Unique(attribute)
+
+
+def test_flask_sqlalchemy():
+    """Without `session`, the one of Flask-SQLAlchemy is asked; without that, the error says so."""
+
+    class OwnBase(DeclarativeBase):
+        pass
+
+    app = Flask(__name__)
+    app.config["SQLALCHEMY_DATABASE_URI"] = "sqlite://"
+    db = SQLAlchemy(app, model_class=OwnBase)
+
+    class Site(db.Model):
+        id: Mapped[int] = mapped_column(primary_key=True)
+        url: Mapped[IRIValue] = mapped_column(IRIType())
+        url_key: Mapped[str] = IRIKey("url")
+
+    class SiteForm(Form):
+        url = IRIField(validators=[Unique(Site.url)])
+
+    with app.app_context():
+        db.create_all()
+        db.session.add(Site(url="http://faß.de/"))
+        db.session.commit()
+        assert [(THERE, "unique")] == errors(SiteForm(sent(url="http://FAẞ.de")), "url")
+        db.session.remove()
+        db.engine.dispose()
+    with (
+        Flask(__name__).app_context(),
+        pytest.raises(RuntimeError, match="without Flask-SQLAlchemy, Unique needs session="),
+    ):
+        errors(SiteForm(sent(url="http://faß.de/")), "url")
