@@ -7,10 +7,11 @@ import argparse
 import platform
 import sys
 from collections.abc import Iterator
+from itertools import chain
 from statistics import median
 
 import iri3987
-from benchmarks import timing
+from benchmarks import timing, web
 from benchmarks.caches import clear_caches
 from benchmarks.corpora import ASCII, CORPORA, IRIS, letters, references
 from benchmarks.rivals import IMPORTS, OUR_IMPORT, OURS, RIVALS, Call, Rival
@@ -143,11 +144,11 @@ def report(*, rounds: int) -> Iterator[str]:
 
 
 def main() -> None:
-    """Print the report."""
+    """Print this report and the second one."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--rounds", type=int, default=41, help="rounds of each (default: 41)")
     options = parser.parse_args()
-    for line in report(rounds=options.rounds):
+    for line in chain(report(rounds=options.rounds), [""], web.report(rounds=options.rounds)):
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
 

@@ -1,7 +1,6 @@
 """How the caches of this package and of its rivals are emptied."""
 
 import sys
-from functools import cache
 from typing import Any
 from urllib import parse
 
@@ -33,9 +32,11 @@ def clear_caches() -> None:
         cached.cache_clear()
 
 
-@cache
 def _our_caches() -> tuple[Any, ...]:
-    """Return the caches of this package that have a bound: those that input can fill."""
+    """Return the caches of this package that have a bound: those that input can fill.
+
+    They are looked for each time, as some modules are loaded late.
+    """
     modules = [module for name, module in sys.modules.items() if name.startswith("iri3987.")]
     found = {id(each): each for module in modules for each in vars(module).values()}
     return tuple(

@@ -43,26 +43,37 @@ def _word(index: int, step: int) -> str:
     return _pick(_SCRIPTS[index % len(_SCRIPTS)], index, step)
 
 
-#: ASCII URLs.
-ASCII = [
-    f"https://{_ascii_host(index)}/{_ascii_path(index)}/page.html?q={index}&lang=en#top"
-    for index in range(SIZE)
-]
-#: IRIs with a path and a query beyond ASCII, and an ASCII host.
-IRIS = [
-    f"https://{_ascii_host(index)}/{_word(index, 1)}/{_word(index, 2)}{index}/page"
-    f"?q={_word(index, 3)}&n={index}"
-    for index in range(SIZE)
-]
-#: IRIs with a domain name beyond ASCII.
-HOSTS = [
-    f"https://{_word(index, 3)}.{_pick(_ASCII, index, 1)}{index}.example.org/"
-    f"{_ascii_path(index)}?q={index}"
-    for index in range(SIZE)
-]
+def _ascii(index: int) -> str:
+    return f"https://{_ascii_host(index)}/{_ascii_path(index)}/page.html?q={index}&lang=en#top"
 
-#: The three of them, by the names that the tables use.
-CORPORA = {"ASCII": ASCII, "IRI": IRIS, "IDN host": HOSTS}
+
+def _iri(index: int) -> str:
+    return (
+        f"https://{_ascii_host(index)}/{_word(index, 1)}/{_word(index, 2)}{index}/page"
+        f"?q={_word(index, 3)}&n={index}"
+    )
+
+
+def _idn(index: int) -> str:
+    return (
+        f"https://{_word(index, 3)}.{_pick(_ASCII, index, 1)}{index}.example.org/"
+        f"{_ascii_path(index)}?q={index}"
+    )
+
+
+# ASCII URLs; IRIs with a path and a query beyond ASCII, and an ASCII host; IRIs with a domain name
+# beyond ASCII.
+_KINDS = {"ASCII": _ascii, "IRI": _iri, "IDN host": _idn}
+
+
+def corpus(name: str, size: int = SIZE) -> list[str]:
+    """Return *size* texts of a kind."""
+    return [_KINDS[name](index) for index in range(size)]
+
+
+#: The three kinds, by the names that the tables use.
+CORPORA = {name: corpus(name) for name in _KINDS}
+ASCII, IRIS, HOSTS = CORPORA.values()
 
 
 #: The paragraphs of a letter, as people write them: about 250 characters, an address at the end.

@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any
 
 import iri3987
+from benchmarks.settings import configure
 from iri3987.html import linkify
 
 Call = Callable[[Any], object]
@@ -133,10 +134,7 @@ def _hyperlink(work: Callable[[Any], Any]) -> Callable[[ModuleType], Call]:
 
 
 def _urlize(html: ModuleType) -> Call:
-    from django.conf import settings
-
-    if not settings.configured:
-        settings.configure(URLIZE_ASSUME_HTTPS=True)
+    configure()
     return lambda text: html.urlize(text, nofollow=True, autoescape=True)
 
 

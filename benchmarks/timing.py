@@ -1,9 +1,11 @@
 """How times are taken: in time of the processor, as a machine may have other work to do."""
 
 import gc
+import os
 import statistics
 import subprocess
 import sys
+import tempfile
 import tracemalloc
 from collections.abc import Callable, Sequence
 from time import process_time
@@ -53,16 +55,23 @@ def import_seconds(statements: Sequence[str], *, rounds: int) -> dict[str, list[
     The interpreter's own start is not counted. A statement that fails is left out.
     """
     times: dict[str, list[float]] = {}
-    # The first round writes the byte code, and does not count.
-    for number in range(rounds + 1):
-        for statement in statements:
-            code = f"import time; t = time.process_time(); {statement}; "
-            code += "print(time.process_time() - t)"
-            run = subprocess.run(  # noqa: S603 - our own interpreter and our own code
-                [sys.executable, "-c", code], capture_output=True, text=True, check=False
-            )
-            if number and run.returncode == 0:
-                times.setdefault(statement, []).append(float(run.stdout))
+    with tempfile.TemporaryDirectory() as folder:
+        # Byte code is written, whatever the shell says, and all of it by this interpreter.
+        environment = os.environ | {"PYTHONPYCACHEPREFIX": folder, "PYTHONDONTWRITEBYTECODE": ""}
+        # The first round writes the byte code, and does not count.
+        for number in range(rounds + 1):
+            for statement in statements:
+                code = f"import time; t = time.process_time(); {statement}; "
+                code += "print(time.process_time() - t)"
+                run = subprocess.run(  # noqa: S603 - our own interpreter and our own code
+                    [sys.executable, "-c", code],
+                    capture_output=True,
+                    text=True,
+                    check=False,
+                    env=environment,
+                )
+                if number and run.returncode == 0:
+                    times.setdefault(statement, []).append(float(run.stdout))
     return times
 
 

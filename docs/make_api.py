@@ -11,6 +11,7 @@ from importlib import import_module
 from inspect import getmodule, getsource
 from pathlib import Path
 from types import ModuleType
+from typing import get_origin
 
 import iri3987
 
@@ -49,7 +50,8 @@ def as_markdown() -> str:
 def _meaning(module: ModuleType, name: str) -> str:
     """Return what a public name stands for: the beginning of its docstring or of its comment."""
     value = getattr(module, name)
-    home = getmodule(value) if callable(value) else None
+    # A type such as Annotated[IRI, WEB] says that it is IRI.
+    home = getmodule(value) if callable(value) and get_origin(value) is None else None
     if home is not None and home.__name__.startswith("iri3987"):
         return _sentence(value.__doc__ or "")
     comment = next(filter(None, (_comment(each, name) for each in _homes(module))), "")
