@@ -12,6 +12,7 @@ BENCH := .venv-bench
 CORE := -e .
 DJANGO := -e integrations/django-iri
 FLASK := -e integrations/flask-iri
+STARLETTE := -e integrations/starlette-iri
 PROJECTS := pyproject.toml $(wildcard integrations/*/pyproject.toml)
 # The version of everything that is installed, and of the tools that build it: older pips read the
 # first variable for both, pip 25.3 and newer ones read the second for the tools.
@@ -19,11 +20,15 @@ CONSTRAINTS := requirements/constraints.txt
 PINNED := PIP_CONSTRAINT=$(CONSTRAINTS) PIP_BUILD_CONSTRAINT=$(CONSTRAINTS)
 # Only errors are shown.
 QUIET := PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_QUIET=2
+# pyright runs on Node.
+NODE := $(shell command -v node)
+NO_NODE := echo "Node is not here: types are not checked with pyright"
 install = $(PINNED) $(QUIET) $(1)/bin/python -m pip install
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-port demo-flask demo-flask-port test pytest test-databases test-django-suite \
-	matrix lowest lint format docs messages bench bench-data bench-middleware conformance fuzz build pins clean
+.PHONY: help demo demo-port demo-flask demo-flask-port demo-starlette demo-starlette-port test \
+	pytest test-databases test-django-suite matrix lowest lint types format docs messages static \
+	bench bench-web bench-data bench-middleware conformance fuzz build pins clean
 
 help: ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -43,13 +48,21 @@ demo-flask: demo-flask-port $(DEMO)/.flask ## Serve the Flask example on http://
 	@echo "Serving http://127.0.0.1:$(PORT)/ (stop with Ctrl-C)"
 	@cd example_projects/flask_links && ../../$(DEMO)/bin/flask --app flask_links run --port $(PORT)
 
-demo-port demo-flask-port:
+demo-starlette: PORT ?= 8001
+demo-starlette: demo-starlette-port $(DEMO)/.starlette ## Serve the FastAPI example on http://127.0.0.1:8001/ (or PORT=)
+	@echo "Preparing the database of example_projects/starlette_links"
+	@cd example_projects/starlette_links && ../../$(DEMO)/bin/python -m starlette_links.seed
+	@echo "Serving http://127.0.0.1:$(PORT)/ (stop with Ctrl-C)"
+	@cd example_projects/starlette_links && ../../$(DEMO)/bin/uvicorn starlette_links.app:app --port $(PORT)
+
+demo-port demo-flask-port demo-starlette-port:
 	@$(PYTHON) example_projects/free_port.py "make $(@:-port=)" $(PORT)
 
 # A newer tool may find new faults of style: the tests run all the same, and their result is printed
 # first. The checks run beside the tests, and leave the processors to them.
 test: $(BIN)/.installed ## Check everything: tests with coverage, style, types
 	@echo "Running the tests, and beside them the checks of style and types"
+	@$(if $(NODE),,$(NO_NODE))
 	@nice -n 19 $(MAKE) --no-print-directory lint >$(VENV)/lint.txt 2>&1 & lint=$$!; \
 	tests=passed; $(PYTEST) --cov || tests=failed; \
 	if ! wait $$lint; then \
@@ -82,6 +95,12 @@ lint: $(BIN)/.installed ## Check style and types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	PYTHONPATH=example_projects/django_links $(BIN)/mypy
+	@$(MAKE) --no-print-directory types
+
+types: $(BIN)/.installed ## Check what the type checkers of users see: mypy and pyright
+	@echo "Checking tests/typed_project with mypy and pyright"
+	cd tests/typed_project && $(abspath $(BIN))/mypy
+	$(if $(NODE),cd tests/typed_project && $(abspath $(BIN))/pyright --pythonpath $(abspath $(BIN))/python,@$(NO_NODE))
 
 format: $(BIN)/.installed ## Mend what can be mended by itself
 	$(BIN)/ruff check --fix
@@ -95,6 +114,9 @@ messages: ## Compile the translations (msgfmt is gettext's)
 	for source in src/*/locale/*/LC_MESSAGES/*.po integrations/*/src/*/locale/*/LC_MESSAGES/*.po; do \
 		msgfmt --check-format --no-hash --output-file="$${source%.po}.mo" "$$source" || exit 1; done
 
+static: ## Copy the script of the inputs to where Django looks for it
+	cp src/iri3987/static/* integrations/django-iri/src/django_iri/static/django_iri/
+
 bench-middleware: $(BIN)/.installed ## Print what the middlewares cost under load
 	for middleware in middleware django_middleware flask_middleware; do \
 		$(BIN)/python -m benchmarks.$$middleware || exit 1; done
@@ -106,6 +128,9 @@ bench-data: $(BIN)/.installed ## Print what it takes to give keys to ROWS=200000
 bench: $(BENCH)/.installed ## Print speed and memory beside those of other packages
 	$(BENCH)/bin/python -m benchmarks
 
+bench-web: $(BENCH)/.installed ## Print the second report of bench alone: what the web calls
+	$(BENCH)/bin/python -m benchmarks.web
+
 conformance: $(BENCH)/.installed ## Write docs/conformance.md anew
 	$(BENCH)/bin/python -m benchmarks.conformance
 
@@ -114,8 +139,8 @@ fuzz: $(BENCH)/.installed ## Fuzz each function of the core for MINUTES=5
 	@$(call install,$(BENCH)) -r fuzz/requirements.txt
 	$(BENCH)/bin/python -m fuzz --minutes $(MINUTES)
 
-build: $(BIN)/.installed ## Build the three distributions into dist/
-	for project in . integrations/django-iri integrations/flask-iri; do \
+build: $(BIN)/.installed ## Build the distributions into dist/
+	for project in . integrations/*-iri; do \
 		$(BIN)/python -m build --no-isolation --outdir dist $$project || exit 1; done
 
 pins: ## Renew the pinned versions in requirements/
@@ -125,24 +150,26 @@ clean: ## Remove what was built (environments stay: rm -r .venv*)
 	rm -rf dist .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 $(BIN)/.installed: $(PROJECTS) requirements/test.txt requirements/icu.txt $(CONSTRAINTS)
-	@echo "Creating $(VENV): the three distributions and the test tools (some minutes at first)"
+	@echo "Creating $(VENV): the distributions and the test tools (some minutes at first)"
 	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
-	@$(call install,$(VENV)) $(CORE) $(DJANGO) $(FLASK) -r requirements/test.txt
+	@$(call install,$(VENV)) $(CORE) $(DJANGO) $(FLASK) $(STARLETTE) -r requirements/test.txt
 # PyICU has to be compiled. The tests compare with what ICU 72 says, the one of Debian 12.
 	@if pkg-config --exists "icu-i18n >= 72 icu-i18n < 73" 2>/dev/null; then \
 		PIP_USE_PEP517=1 $(call install,$(VENV)) -r requirements/icu.txt >$(VENV)/icu.txt 2>&1 || \
 		echo "PyICU could not be compiled, and its tests will skip: see $(VENV)/icu.txt"; fi
 	@touch $@
 
-$(BENCH)/.installed: pyproject.toml benchmarks/requirements.txt $(CONSTRAINTS)
-	@echo "Creating $(BENCH): the core and what it is measured against (a minute at first)"
+$(BENCH)/.installed: $(PROJECTS) benchmarks/requirements.txt $(CONSTRAINTS)
+	@echo "Creating $(BENCH): the packages and what they are measured against (a minute at first)"
 	@test -x $(BENCH)/bin/pip || $(PYTHON) -m venv $(BENCH)
-	@$(call install,$(BENCH)) $(CORE) -r benchmarks/requirements.txt
+	@$(call install,$(BENCH)) $(CORE) $(DJANGO) $(FLASK) -r benchmarks/requirements.txt
 	@touch $@
 
 $(DEMO)/.django: PLUGIN = $(DJANGO)
 $(DEMO)/.flask: PLUGIN = $(FLASK)
-$(DEMO)/.django $(DEMO)/.flask: $(PROJECTS) $(CONSTRAINTS)
+$(DEMO)/.starlette: PLUGIN = $(STARLETTE) -e example_projects/starlette_links
+$(DEMO)/.starlette: example_projects/starlette_links/pyproject.toml
+$(DEMO)/.django $(DEMO)/.flask $(DEMO)/.starlette: $(PROJECTS) $(CONSTRAINTS)
 	@echo "Creating $(DEMO): the packages and the framework (a minute at first)"
 	@test -x $(DEMO)/bin/pip || $(PYTHON) -m venv $(DEMO)
 	@$(call install,$(DEMO)) $(CORE) $(PLUGIN)

@@ -20,6 +20,7 @@ OLDEST = "3.11.2"
 #: What `make` installs, in whichever of its environments.
 WANTED = (
     *("-e", ROOT, "-e", PLUG_IN, "-e", ROOT / "integrations" / "flask-iri"),
+    *("-e", ROOT / "integrations" / "starlette-iri"),
     *("-r", FOLDER / "test.txt", "-r", FOLDER / "icu.txt", "-r", FOLDER / "build.txt"),
     *("-r", ROOT / "benchmarks" / "requirements.txt", "-r", ROOT / "fuzz" / "requirements.txt"),
 )

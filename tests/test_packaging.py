@@ -1,4 +1,4 @@
-"""The three distributions: what is in them, what they need, what importing the core loads."""
+"""The distributions: what is in them, what they need, what importing the core loads."""
 
 import ast
 import email
@@ -31,6 +31,11 @@ DISTRIBUTIONS = {
         ROOT / "integrations" / "flask-iri",
         "flask_iri",
         {"flask>=3.0", "iri3987<0.2,>=0.1.0", "werkzeug>=3.0"},
+    ),
+    "starlette-iri": (
+        ROOT / "integrations" / "starlette-iri",
+        "starlette_iri",
+        {"iri3987<0.2,>=0.1.0", "starlette>=0.39.1"},
     ),
 }
 each_distribution = pytest.mark.parametrize("name", DISTRIBUTIONS)
@@ -75,7 +80,7 @@ def sdist_names(dist, name):
 
 @each_distribution
 def test_one_version(name):
-    """The three distributions carry one version number."""
+    """The distributions carry one version number."""
     project = tomllib.loads((DISTRIBUTIONS[name][0] / "pyproject.toml").read_text("utf-8"))
     assert "0.1.0" == project["project"]["version"]
 
@@ -193,6 +198,7 @@ def test_idna_and_unicode_tables_wait(statement):
     assert "iri3987" in loaded
     unwanted = (
         "idna",
+        "jinja2",
         "pydantic",
         "tqdm",
         "iri3987._unicode.",
@@ -219,7 +225,15 @@ def imported(package):
 
 
 def test_core_imports_no_framework():
-    """The core imports the standard library and idna, and two others where they are there."""
-    optional = {"pydantic_core", "tqdm"}
+    """The core imports the standard library and idna; other libraries are for their users."""
+    optional = {
+        "cattrs",
+        "jinja2",
+        "markupsafe",
+        "marshmallow",
+        "pydantic",
+        "pydantic_core",
+        "tqdm",
+    }
     allowed = sys.stdlib_module_names | {"idna", "iri3987"} | optional
     assert set() == {name.partition(".")[0] for name in imported(CORE)} - allowed

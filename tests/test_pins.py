@@ -15,6 +15,7 @@ OURS = {
     "iri3987": ROOT,
     "django-iri": ROOT / "integrations" / "django-iri",
     "flask-iri": ROOT / "integrations" / "flask-iri",
+    "starlette-iri": ROOT / "integrations" / "starlette-iri",
 }
 FILES = [
     *(ROOT / "requirements" / f"{name}.txt" for name in ("test", "icu", "build")),
@@ -31,13 +32,13 @@ def lines(file):
 
 
 def project(name):
-    """Read the metadata of one of the three distributions, and what builds it."""
+    """Read the metadata of one of the distributions, and what builds it."""
     settings = tomllib.loads((OURS[name] / "pyproject.toml").read_text("utf-8"))
     return {**settings["project"], "build": settings["build-system"]["requires"]}
 
 
 def asked_for():
-    """List what the requirements files and the three distributions ask for."""
+    """List what the requirements files and the distributions ask for."""
     texts = [line for file in FILES for line in lines(file)]
     for metadata in map(project, OURS):
         extras = metadata.get("optional-dependencies", {}).values()
@@ -125,7 +126,7 @@ def test_the_matrix_is_what_is_supported():
 
 @pytest.mark.parametrize("name", OURS)
 def test_pythons(name):
-    """The three distributions say that they work with the same Pythons."""
+    """The distributions say that they work with the same Pythons."""
     assert ["3.11", "3.12", "3.13"] == classified(name, "Programming Language :: Python")
     assert (
         "Programming Language :: Python :: Implementation :: CPython"
@@ -134,14 +135,14 @@ def test_pythons(name):
 
 
 def test_readme_says_what_is_tested():
-    """The README names each Python and each Django that the metadata name."""
+    """The README names each Python and framework that the metadata name."""
     text = (ROOT / "README.md").read_text("utf-8")
     tested = re.search(r"Tested with (.+?)\.\n", text, re.DOTALL)[1]
     versions = re.findall(r"\d+\.\d+(?:\.\d+)?", tested)
     expected = [
         *("3.11", "3.11.2", "3.12", "3.13"),
         *classified("django-iri", "Framework :: Django"),
-        "3.0",
+        *("3.0", "0.39.1", "0.115.2"),
     ]
     assert expected == versions
 

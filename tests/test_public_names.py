@@ -16,8 +16,10 @@ CORE = ROOT / "src" / "iri3987"
 USERS = {
     "django-iri": ROOT / "integrations" / "django-iri" / "src",
     "flask-iri": ROOT / "integrations" / "flask-iri" / "src",
+    "starlette-iri": ROOT / "integrations" / "starlette-iri" / "src",
     "django_links": ROOT / "example_projects" / "django_links",
     "flask_links": ROOT / "example_projects" / "flask_links",
+    "starlette_links": ROOT / "example_projects" / "starlette_links",
 }
 
 

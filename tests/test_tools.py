@@ -75,6 +75,55 @@ def test_addresses_of_the_table():
     assert [67, 15, 10, 5, 3] == pytest.approx([share / 100 for share in shares], abs=1)
 
 
+@pytest.mark.parametrize("name", CORPORA)
+def test_longer_corpus(name):
+    """A longer corpus begins with the shorter one, and no two of its texts have the same host."""
+    texts = tool("benchmarks.corpora").corpus(name, 1000)
+    assert CORPORA[name] == texts[:300]
+    assert 1000 == len({iri3987.IRI(text).host for text in texts})
+
+
+def sum_to(number):
+    """Make a call that takes longer for a greater number."""
+    return lambda _: sum(range(number))
+
+
+def not_installed(_):
+    """Fail as a package that is not installed does."""
+    raise ModuleNotFoundError
+
+
+def test_bench_web_judges(monkeypatch):
+    """The second report says which goals are met and missed, and what is left out."""
+    web = tool("benchmarks.web")
+    rows = (
+        web.Row("quick|", "slow", "pytest", (1, 2, 3), lambda _: (sum_to(10), sum_to(1000))),
+        web.Row("slow", "quick", "pytest", (2,), lambda _: (sum_to(1000), sum_to(10))),
+        web.Row("any", "no", "nothing", (1,), not_installed),
+    )
+    monkeypatch.setattr(web, "ROWS", rows)
+    monkeypatch.setattr(web, "STARTS", ())
+    *_, met, missed, beside, left_out = web.report(rounds=3)
+    assert met.startswith(r"| `quick\|` | pytest: slow | 0.")
+    assert met.endswith(" µs) | 1 / 2 / 3 | ok |")
+    assert missed.startswith("| `slow` | pytest: quick | **")
+    assert missed.endswith(" µs) |  |  | 2 | MISSED |")
+    assert beside == f"\nBeside: pytest {pytest.__version__}."
+    assert left_out == "Not installed, and left out: nothing."
+
+
+@pytest.mark.slow  # 18 calls for 900 texts, and 20 processes
+def test_bench_web():
+    """`make bench-web` prints every row whose package is installed, and names the others."""
+    calls = tool("benchmarks.web_calls")
+    command = [sys.executable, "-X", "utf8", "-m", "benchmarks.web", "--rounds=1"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", check=True)
+    left_out = done.stdout.partition("left out: ")[2]
+    for row in (*calls.ROWS, *calls.STARTS):
+        line = f"| {row.package}: {row.theirs} |".replace("v|", r"v\|")
+        assert line in done.stdout or row.package in left_out
+
+
 @pytest.mark.slow  # ten processes
 def test_bench_data(monkeypatch):
     """`make bench-data` prints all of its tables, and the ways write the same keys."""
@@ -127,7 +176,7 @@ def occupied():
         yield server.getsockname()[1]
 
 
-@pytest.mark.parametrize("target", ["demo", "demo-flask"])
+@pytest.mark.parametrize("target", ["demo", "demo-flask", "demo-starlette"])
 def test_port_in_use(occupied, target):
     """A port in use ends an example with a sentence that says what to do, before any work."""
     done = make(target, f"PORT={occupied}", f"PYTHON={sys.executable}")
@@ -179,23 +228,38 @@ def environment(tmp_path):
 
 def test_make_test_ends_with_the_line_of_pytest(environment):
     """If all is well, the last line is that of pytest."""
-    done = make("--silent", "test", environment(pytest=0, ruff=0, mypy=0))
+    done = make("--silent", "test", environment(pytest=0, ruff=0, mypy=0, pyright=0))
     assert (0, "pytest ended") == (done.returncode, done.stdout.splitlines()[-1])
 
 
 def test_make_test_fails_with_the_tests(environment):
     """If the tests fail, so does make, and the last line is that of pytest."""
-    done = make("--silent", "test", environment(pytest=1, ruff=0, mypy=0))
+    done = make("--silent", "test", environment(pytest=1, ruff=0, mypy=0, pyright=0))
     assert (2, "pytest ended") == (done.returncode, done.stdout.splitlines()[-1])
 
 
 @pytest.mark.parametrize(("status", "tests"), [(0, "passed"), (1, "failed")])
-@pytest.mark.parametrize("tools", [{"ruff": 1, "mypy": 0}, {"ruff": 0, "mypy": 1}], ids=str)
+@pytest.mark.parametrize(
+    "tools",
+    [
+        {"ruff": 1, "mypy": 0, "pyright": 0},
+        {"ruff": 0, "mypy": 1, "pyright": 0},
+        {"ruff": 0, "mypy": 0, "pyright": 1},
+    ],
+    ids=str,
+)
 def test_make_test_says_which_failed(environment, tools, status, tests):
     """If style or types fail, the tests run all the same, and the last line tells of both."""
-    done = make("--silent", "test", environment(pytest=status, **tools))
+    done = make("--silent", "test", environment(pytest=status, **tools), "NODE=node")
     expected = f"The tests {tests}. The check of style or types failed: see the lines above."
     lines = done.stdout.splitlines()
     assert (2, expected) == (done.returncode, lines[-1])
     failed = next(name for name, failure in tools.items() if failure)
     assert lines.index("pytest ended") < lines.index(f"{failed} ended")
+
+
+def test_make_says_that_pyright_does_not_run(environment):
+    """Without Node, types are checked with mypy alone, and `make test` says so."""
+    done = make("--silent", "test", environment(pytest=0, ruff=0, mypy=0, pyright=1), "NODE=")
+    assert 0 == done.returncode
+    assert "Node is not here: types are not checked with pyright" in done.stdout.splitlines()

@@ -1,4 +1,4 @@
-"""The two applications, each as a process of its own, as its README starts it."""
+"""The three applications, each as a process of its own, as its README starts it."""
 
 import os
 import re
@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -18,25 +18,36 @@ EXAMPLES = Path(__file__).parents[2] / "example_projects"
 
 DJANGO = [sys.executable, "manage.py"]
 FLASK = [sys.executable, "-m", "flask", "--app", "flask_links"]
+UVICORN = [sys.executable, "-m", "uvicorn", "starlette_links.app:app"]
 GUNICORN = [sys.executable, "-m", "gunicorn", "--bind", "127.0.0.1:{port}"]
+HYPERCORN = [sys.executable, "-m", "hypercorn", "--bind", "127.0.0.1:{port}"]
 
 CREATE = {
     "django": [*DJANGO, "migrate", "--verbosity", "0"],
     "flask": [*FLASK, "init-db"],
+    "starlette": [sys.executable, "-m", "starlette_links.db"],
 }
-SEED = {"django": [*DJANGO, "seed"], "flask": [*FLASK, "seed"]}
+SEED = {
+    "django": [*DJANGO, "seed"],
+    "flask": [*FLASK, "seed"],
+    "starlette": [sys.executable, "-m", "starlette_links.seed"],
+}
 SERVE = {
     "django": [*DJANGO, "runserver", "127.0.0.1:{port}", "--noreload"],
     "flask": [*FLASK, "run", "--port", "{port}"],
+    "starlette": [*UVICORN, "--port", "{port}"],
 }
-SERVE_WITH_GUNICORN = {
+SERVE_IN_PRODUCTION = {
     "django": [*GUNICORN, "django.core.wsgi:get_wsgi_application()"],
     "flask": [*GUNICORN, "flask_links:create_app()"],
+    "starlette": [*HYPERCORN, "starlette_links.app:app"],
 }
 
-#: How Django, Flask, their servers and gunicorn say that an application has raised.
+#: How Django, Flask, their servers, gunicorn, uvicorn and hypercorn say that an application has
+#: raised.
 FAULT = re.compile(
-    r'.*" 500 .*|Internal Server Error.*|Exception (?:on|happened).*|Error handling request.*'
+    r'.*" 500 .*|Internal Server Error.*|.*Exception (?:on|happened|in ASGI).*|'
+    r".*Error (?:handling request|in ASGI).*"
 )
 
 
@@ -108,18 +119,20 @@ def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
 
 @pytest.fixture(scope="session")
 def ports(tmp_path_factory) -> Iterator[dict[str, int]]:
-    """Serve the two applications, seeded, and give their ports."""
-    one, two = (Example(name, tmp_path_factory.mktemp(name)) for name in SERVE)
-    for example in (one, two):
-        example.run(CREATE[example.name])
-        example.run(SEED[example.name])
-    with one.serve(SERVE[one.name]) as port, two.serve(SERVE[two.name]) as other_port:
-        yield {one.name: port, two.name: other_port}
+    """Serve the three applications, seeded, and give their ports."""
+    with ExitStack() as servers:
+        found = {}
+        for name, command in SERVE.items():
+            example = Example(name, tmp_path_factory.mktemp(name))
+            example.run(CREATE[name])
+            example.run(SEED[name])
+            found[name] = servers.enter_context(example.serve(command))
+        yield found
 
 
-@pytest.fixture(params=["django", "flask"])
+@pytest.fixture(params=SERVE)
 def port(request, ports) -> int:
-    """Give the port of one application, then of the other: a test of it is a test of both."""
+    """Give the port of each application in turn: a test of one is a test of all."""
     return ports[request.param]
 
 

@@ -1,4 +1,4 @@
-"""Both applications in headless Chromium: what the eye sees."""
+"""The three applications in headless Chromium: what the eye sees."""
 
 import io
 import shutil
@@ -210,8 +210,12 @@ def test_error_is_seen_and_text_kept(look):
 
 NAME = 'naïve 日本語 "x".pdf'
 #: The name of an upload: browsers write "%22" for a quote (HTML, 4.10.21.8), Werkzeug reads it as
-#: one, and Django as it stands.
-KEPT = {"flask": "naïve 日本語 x.pdf", "django": "naïve 日本語 %22x%22.pdf"}
+#: one, and Django and Starlette as it stands.
+KEPT = {
+    "flask": "naïve 日本語 x.pdf",
+    "django": "naïve 日本語 %22x%22.pdf",
+    "starlette": "naïve 日本語 %22x%22.pdf",
+}
 
 
 @pytest.fixture

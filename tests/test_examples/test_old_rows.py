@@ -39,8 +39,11 @@ REPAIRED = {
 INSERT = {
     "django": "insert into django_links_link (id, iri, title, lang, note, file)"
     " values (:id, :iri, :title, '', '', '')",
-    "flask": "insert into link (id, iri, iri_key, title, lang, note)"
-    " values (:id, :iri, :key, :title, '', '')",
+    **dict.fromkeys(
+        ("flask", "starlette"),
+        "insert into link (id, iri, iri_key, title, lang, note)"
+        " values (:id, :iri, :key, :title, '', '')",
+    ),
 }
 
 

@@ -49,15 +49,15 @@ class Visitor:
 
     def get(self, path: str) -> Page:
         """Ask for a page. Redirects are not followed."""
-        return self._request("GET", path)
+        return self.request("GET", path)
 
     def head(self, path: str) -> Page:
         """Ask for the headers of a page alone."""
-        return self._request("HEAD", path)
+        return self.request("HEAD", path)
 
     def post(self, path: str, fields: dict[str, str | bytes]) -> Page:
         """Send *fields* as a form. Bytes are sent as they are, percent-encoded."""
-        return self._request("POST", path, urlencode(fields).encode(), URL_ENCODED)
+        return self.request("POST", path, urlencode(fields).encode(), URL_ENCODED)
 
     def submit(
         self,
@@ -74,7 +74,7 @@ class Visitor:
             fields[str(page.field(label)["name"])] = value
         if file is None:
             return self.post(page.path, fields)
-        return self._request("POST", page.path, multipart(fields, *file), MULTIPART)
+        return self.request("POST", page.path, multipart(fields, *file), MULTIPART)
 
     def add(
         self,
@@ -95,9 +95,10 @@ class Visitor:
             if shown.text == address:
                 self.submit(self.get(f"{detail['href']}/delete"))
 
-    def _request(self, method: str, path: str, body: bytes | None = None, kind: str = "") -> Page:
+    def request(self, method: str, path: str, body: bytes | None = None, kind: str = "") -> Page:
+        """Send *body*, which is of *kind*, and return what is answered."""
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
-        if body is not None:
+        if kind:
             headers["Content-Type"] = kind
         connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
         try:

@@ -1,7 +1,7 @@
 """A directory of links in every script: how an IRI travels through a Flask application.
 
 Read `views.py` first, then `forms.py`, then `db.py`. The same application stands beside this one
-for Django.
+for Django and for FastAPI.
 """
 
 import os
