@@ -84,7 +84,7 @@ test-databases: $(BIN)/.installed ## Run the tests of django-iri on SQLite, Post
 test-django-suite: $(BIN)/.installed ## Run Django's own tests with our validator and middleware in place
 	$(BIN)/python tests/django_suite/run.py
 
-matrix: ## Run the tests of django-iri on Django 5.2, 6.0, 6.1 and Python 3.11, 3.12, 3.13
+matrix: ## Run the tests of django-iri on each pair of Django and Python
 	.ci/matrix
 
 lowest: ## Run the tests of the plug-ins on the oldest versions that they support

@@ -1,7 +1,8 @@
 """Write constraints.txt and django.txt anew, with the newest versions that fit together.
 
-`make pins` runs it. pip decides what is installed, under each Python that the packages support. The
-oldest one comes first: the newer ones can have what it has, and add what they alone need.
+`make pins` runs it. pip decides what is installed, under each Python of .ci/matrix.toml. The oldest
+one comes first: the newer ones can have what it has, and add what they alone need. A Python that is
+not here is skipped, if it is not the oldest.
 """
 
 import json
@@ -10,18 +11,21 @@ import subprocess
 import sys
 import tempfile
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
 ROOT = FOLDER.parent
 PLUG_IN = ROOT / "integrations" / "django-iri"
-#: Debian 12's. Some packages ask for a later 3.11.
-OLDEST = "3.11.2"
+MATRIX = tomllib.loads((ROOT / ".ci" / "matrix.toml").read_text("utf-8"))
+#: Debian 12's comes first. Some packages ask for a later 3.11.
+PYTHONS = (MATRIX["system"], *MATRIX["python"][1:])
 #: What `make` installs, in whichever of its environments.
 WANTED = (
     *("-e", ROOT, "-e", PLUG_IN, "-e", ROOT / "integrations" / "flask-iri"),
     *("-e", ROOT / "integrations" / "starlette-iri"),
     *("-r", FOLDER / "test.txt", "-r", FOLDER / "icu.txt", "-r", FOLDER / "build.txt"),
+    *("-r", FOLDER / "release.txt"),
     *("-r", ROOT / "benchmarks" / "requirements.txt", "-r", ROOT / "fuzz" / "requirements.txt"),
 )
 
@@ -31,22 +35,16 @@ def run(*command: str | Path) -> str:
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
-def series(project: Path, what: str) -> list[str]:
-    """Name the versions that the classifiers of a project list, the oldest first."""
-    metadata = tomllib.loads((project / "pyproject.toml").read_text("utf-8"))
-    pattern = re.compile(re.escape(what) + r" :: (\d+\.\d+)")
-    matches = map(pattern.fullmatch, metadata["project"]["classifiers"])
-    versions = [match[1] for match in matches if match]
-    return sorted(versions, key=lambda version: [int(number) for number in version.split(".")])
-
-
-def environment(version: str, folder: Path) -> Path:
-    """Make an environment of a version of Python, and return its interpreter."""
-    python = run(ROOT / ".ci" / "python", version).strip()
-    if not python:
-        sys.exit(f"Python {version} is not here, and its pins cannot be made without it.")
-    run(python, "-m", "venv", folder)
-    return folder / "bin" / "python"
+def environments(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Make an environment of each Python in *folder*, and yield its version and interpreter."""
+    for version in PYTHONS:
+        if python := run(ROOT / ".ci" / "python", version).strip():
+            run(python, "-m", "venv", folder / version)
+            yield version, folder / version / "bin" / "python"
+        elif version == PYTHONS[0]:
+            sys.exit(f"Python {version} is not here, and the pins cannot be made without it.")
+        else:
+            print(f"Python {version} is not here: packages that it alone needs have no pin")
 
 
 def resolve(python: Path, *options: str | Path) -> dict[str, str]:
@@ -63,20 +61,15 @@ def resolve(python: Path, *options: str | Path) -> dict[str, str]:
 def main() -> None:
     """Resolve, then write."""
     with tempfile.TemporaryDirectory() as folder:
-        pythons = {
-            version: environment(version, Path(folder, version))
-            for version in (OLDEST, *series(ROOT, "Programming Language :: Python")[1:])
-        }
         pins: dict[str, str] = {}
         known = Path(folder, "known.txt")
-        for version, python in pythons.items():
+        for version, python in environments(Path(folder)):
             print(f"Asking the pip of Python {version} (a minute or two)", flush=True)
             known.write_text("\n".join(map("==".join, pins.items())), "utf-8")
             pins = resolve(python, "-c", known, *WANTED) | pins
         # Every series of Django runs on the newest Python.
         djangos = [
-            resolve(python, f"Django=={version}.*")["django"]
-            for version in series(PLUG_IN, "Framework :: Django")
+            resolve(python, f"Django=={version}.*")["django"] for version in MATRIX["django"]
         ]
     lines = (
         "# The versions that `make` installs, written by `make pins`.",
