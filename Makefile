@@ -7,6 +7,7 @@ BIN := $(VENV)/bin
 # A process for each core, busy to the end.
 PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
 DEMO := .venv-demo
+RELEASE := .venv-release
 # Of its own, as it holds packages that the tests must do without.
 BENCH := .venv-bench
 CORE := -e .
@@ -28,7 +29,8 @@ install = $(PINNED) $(QUIET) $(1)/bin/python -m pip install
 .DEFAULT_GOAL := help
 .PHONY: help demo demo-port demo-flask demo-flask-port demo-starlette demo-starlette-port test \
 	pytest test-databases test-django-suite matrix lowest lint types format docs messages static \
-	bench bench-web bench-data bench-middleware conformance fuzz build pins clean
+	bench bench-web bench-data bench-middleware conformance fuzz build release-check addresses data \
+	pins clean
 
 help: ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -143,6 +145,15 @@ build: $(BIN)/.installed ## Build the distributions into dist/
 	for project in . integrations/*-iri; do \
 		$(BIN)/python -m build --no-isolation --outdir dist $$project || exit 1; done
 
+release-check: $(RELEASE)/.installed ## Build and try each distribution as the index will have it (TAG=v1.2.3)
+	$(RELEASE)/bin/python -m release.check $(TAG)
+
+addresses: ## Write the addresses of release/site.toml into metadata and documents
+	$(PYTHON) -m release.addresses
+
+data: ## Fetch what the tests compare with: data of Unicode and of other projects
+	$(PYTHON) data/fetch.py
+
 pins: ## Renew the pinned versions in requirements/
 	$(PYTHON) requirements/renew.py
 
@@ -157,6 +168,12 @@ $(BIN)/.installed: $(PROJECTS) requirements/test.txt requirements/icu.txt $(CONS
 	@if pkg-config --exists "icu-i18n >= 72 icu-i18n < 73" 2>/dev/null; then \
 		PIP_USE_PEP517=1 $(call install,$(VENV)) -r requirements/icu.txt >$(VENV)/icu.txt 2>&1 || \
 		echo "PyICU could not be compiled, and its tests will skip: see $(VENV)/icu.txt"; fi
+	@touch $@
+
+$(RELEASE)/.installed: requirements/release.txt $(CONSTRAINTS)
+	@echo "Creating $(RELEASE): the tools that build and check (a minute at first)"
+	@test -x $(RELEASE)/bin/pip || $(PYTHON) -m venv $(RELEASE)
+	@$(call install,$(RELEASE)) -r requirements/release.txt
 	@touch $@
 
 $(BENCH)/.installed: $(PROJECTS) benchmarks/requirements.txt $(CONSTRAINTS)

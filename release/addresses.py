@@ -1,0 +1,87 @@
+"""Write the addresses of the project (site.toml) wherever text must hold them: `make addresses`.
+
+A link in a README leads to a file, and the index shows the README without that file. So it becomes
+a link to a page of the site, if the file is one, or else to the file in the source. All other
+addresses replace those that written.toml says were written last.
+"""
+
+import posixpath
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+#: What is read and written, as patterns for paths.
+HOLDERS = (
+    "*.md",
+    "pyproject.toml",
+    "integrations/*/README.md",
+    "integrations/*/pyproject.toml",
+    ".github/**/*.md",
+    ".github/**/*.yml",
+)
+#: What the index shows.
+READMES = ("README.md", "integrations/*/README.md")
+_LINK = re.compile(r"(?<=\]\()(?![a-z]+:|#)([^)#\s]+)")
+_SITE = Path("release", "site.toml")
+_WRITTEN = Path("release", "written.toml")
+_HEADER = (
+    "# What `make addresses` wrote last: it is what the next run replaces. Do not change it.\n"
+)
+
+
+def read(path: Path) -> dict[str, str]:
+    """Return the addresses of a file, by name."""
+    return tomllib.loads(path.read_text("utf-8"))
+
+
+def replacements(old: dict[str, str], new: dict[str, str]) -> dict[str, str]:
+    """Map each old address to the new one. Two that were the same cannot become different."""
+    pairs: dict[str, str] = {}
+    for name, address in old.items():
+        if pairs.setdefault(address, new[name]) != new[name]:
+            message = f"{address} has two names in {_WRITTEN}, and {_SITE} gives them two addresses"
+            raise SystemExit(f"{message}: change it in the documents by hand")
+    return pairs
+
+
+def absolute(target: str, folder: str, site: dict[str, str]) -> str:
+    """Return the address of a file that a README in *folder* of the repository links to."""
+    name, hash_, fragment = target.partition("#")
+    path = posixpath.normpath(posixpath.join(folder, name))
+    address = f"{site['files']}/{path}"
+    if path.startswith("docs/") and path.endswith(".md"):
+        address = f"{site['url']}/{path.removeprefix('docs/').removesuffix('.md')}.html"
+    return f"{address}{hash_}{fragment}"
+
+
+def changes(root: Path = ROOT) -> Iterator[tuple[Path, str]]:
+    """Yield each file that holds other addresses than site.toml has, and its new text."""
+    site = read(root / _SITE)
+    pairs = replacements(read(root / _WRITTEN), site)
+    # The longest first: an address can be the beginning of another one.
+    known = re.compile("|".join(map(re.escape, sorted(pairs, key=len, reverse=True))))
+    readmes = {path for pattern in READMES for path in root.glob(pattern)}
+    for path in sorted({path for pattern in HOLDERS for path in root.glob(pattern)}):
+        text = path.read_text("utf-8")
+        new = known.sub(lambda match: pairs[match[0]], text)
+        if path in readmes:
+            folder = path.parent.relative_to(root).as_posix()
+            new = _LINK.sub(lambda match: absolute(match[1], folder, site), new)  # noqa: B023
+        if new != text:
+            yield path, new
+    record = _HEADER + "".join(f'{name} = "{address}"\n' for name, address in site.items())
+    if record != (root / _WRITTEN).read_text("utf-8"):
+        yield root / _WRITTEN, record
+
+
+def main(root: Path = ROOT) -> None:
+    """Write, and say which files changed."""
+    for path, text in list(changes(root)):
+        path.write_text(text, "utf-8")
+        print(path.relative_to(root))
+
+
+if __name__ == "__main__":
+    main()
