@@ -122,15 +122,15 @@ def test_lowest():
 
 
 def test_json():
-    """A workflow gets the pairs, each Python with its newest Django, and the databases, as JSON."""
+    """A workflow gets the pairs, and each Python with its newest Django, as JSON."""
     said = {
         name: json.loads(text)
         for name, _, text in (line.partition("=") for line in versions("json"))
     }
-    assert versions("pairs") == said["pairs"]
+    pairs = [f"{row['django']}-{row['python']}" for row in said["pairs"]]
+    assert versions("pairs") == pairs
     assert {"python": "3.11", "django": "5.2"} == said["pythons"][0]
     assert {"python": "3.14", "django": "6.1"} == said["pythons"][-1]
-    assert MATRIX["databases"] == said["databases"]
 
 
 def test_unknown_word():
