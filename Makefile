@@ -152,7 +152,7 @@ addresses: ## Write the addresses of release/site.toml into metadata and documen
 	$(PYTHON) -m release.addresses
 
 data: ## Fetch what the tests compare with: data of Unicode and of other projects
-	$(PYTHON) data/fetch.py
+	$(PYTHON) -m data.fetch
 
 pins: ## Renew the pinned versions in requirements/
 	$(PYTHON) requirements/renew.py

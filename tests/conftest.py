@@ -3,10 +3,11 @@
 import fcntl
 import json
 import os
-from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from outside import outside
 
 # The first host that an example maps loads the IDNA tables: no example has a time limit.
 settings.register_profile("iri3987", deadline=None)
@@ -14,8 +15,6 @@ settings.load_profile("iri3987")
 
 # Type checkers read it; it has settings of its own.
 collect_ignore = ["typed_project"]
-
-_BESIDE = Path(__file__).parents[2] / "shared" / "conformance"
 
 
 def pytest_collection_modifyitems(items):
@@ -68,7 +67,7 @@ def made_once(tmp_path_factory):
 @pytest.fixture(scope="session")
 def conformance_rows():
     """Return a function that gives the rows of a file of conformance data, or skips the test."""
-    folder = Path(os.environ.get("IRI3987_CONFORMANCE", _BESIDE))
+    folder = outside("IRI3987_CONFORMANCE", "conformance")
 
     def rows(name):
         file = folder / name

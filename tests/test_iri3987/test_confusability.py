@@ -1,9 +1,7 @@
 """`iri3987.confusability`: hosts that look like others (UTS #39 section 4)."""
 
-import os
 import re
 import time
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,9 +9,9 @@ from hypothesis import strategies as st
 
 from iri3987 import _unicode14, confusable, host_to_ascii, host_to_unicode, skeleton
 from iri3987._unicode import confusables
+from outside import outside
 
-ROOT = Path(__file__).parents[2]
-FILES = Path(os.environ.get("IRI3987_UNICODE") or ROOT.parent / "shared" / "unicode" / "18.0.0")
+FILES = outside("IRI3987_UNICODE", "unicode/18.0.0")
 
 ALIKE = [
     ("whole-script", "аррӏе.com", "apple.com"),

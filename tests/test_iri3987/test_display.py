@@ -1,7 +1,6 @@
 """`iri3987.display`: what is safe to show a person (RFC 3987 sections 7.6 and 4.1, UTS #39)."""
 
 import json
-import os
 import re
 import unicodedata
 from contextlib import suppress
@@ -17,9 +16,10 @@ from iri3987 import IRIError, IRIReference, host_to_ascii, is_iri, is_iri_refere
 from iri3987.display import display
 from iri3987.html import link
 from iri3987.scheme import DOMAIN_NAME, SPECIAL
+from outside import outside
 
 ROOT = Path(__file__).parents[2]
-ATTACKS = Path(os.environ.get("IRI3987_ATTACKS") or ROOT.parent / "shared" / "attacks.jsonl")
+ATTACKS = outside("IRI3987_ATTACKS", "attacks.jsonl")
 
 
 def rows(path: Path) -> list[dict[str, Any]]:

@@ -1,7 +1,6 @@
 r"""`iri3987.inspect`: each kind of finding, where it is found, and where it only nearly is."""
 
 import json
-import os
 import re
 from pathlib import Path
 
@@ -15,10 +14,11 @@ from iri3987._diagnosis import diagnose
 from iri3987._domain_name import host_in
 from iri3987.codes import FINDINGS
 from iri3987.scheme import DOMAIN_NAME
+from outside import outside
 from test_iri3987.strategies import any_text, messy
 
 ROOT = Path(__file__).parents[2]
-FILES = Path(os.environ.get("IRI3987_UNICODE") or ROOT.parent / "shared" / "unicode" / "18.0.0")
+FILES = outside("IRI3987_UNICODE", "unicode/18.0.0")
 
 #: A code, a text, where in it the finding is, and a text that is nearly so and has none of it.
 ROWS = [

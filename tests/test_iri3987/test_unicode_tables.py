@@ -1,7 +1,6 @@
 """`iri3987._unicode`: the generated tables say what the Unicode Consortium's files say.
 
-The files are looked for in the folder that the environment variable IRI3987_UNICODE names, or else
-in a folder beside the repository.
+`make data` fetches the files; the environment variable IRI3987_UNICODE can name their folder.
 """
 
 import os
@@ -22,9 +21,9 @@ from iri3987._unicode.identifiers import (
     is_default_ignorable,
 )
 from iri3987._unicode.scripts import restriction_level, script_extensions
+from outside import outside
 
-ROOT = Path(__file__).parents[2]
-FILES = Path(os.environ.get("IRI3987_UNICODE") or ROOT.parent / "shared" / "unicode" / "18.0.0")
+FILES = outside("IRI3987_UNICODE", "unicode/18.0.0")
 IGNORABLE = "DerivedCoreProperties-Default_Ignorable.txt"
 NAMES = (
     "Scripts.txt",
@@ -36,7 +35,7 @@ NAMES = (
 )
 needs_files = pytest.mark.skipif(
     not all((FILES / name).exists() for name in (*NAMES, IGNORABLE)),
-    reason="the Unicode Consortium's files are not there: set IRI3987_UNICODE to their folder",
+    reason="the Unicode Consortium's files are not there: run make data",
 )
 
 # A Unicode of four characters: enough for every kind of row.
