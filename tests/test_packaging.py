@@ -129,14 +129,14 @@ def test_sdist_can_be_built_from(sdist_names, name):
 @pytest.mark.parametrize("name", ["iri3987"])
 def test_sdist_of_the_core_can_be_tested(sdist_names):
     """The sdist of the core is the whole repository: tests, vectors, plug-ins, how to run them."""
-    for folder in ("tests", "integrations", "example_projects", "requirements"):
+    for folder in ("tests", "integrations", "example_projects", "requirements", "release", "data"):
         expected = {
             path.relative_to(ROOT).as_posix()
             for path in (ROOT / folder).rglob("*")
             if path.suffix in {".py", ".jsonl", ".toml", ".txt", ".html"}
         }
         assert expected <= sdist_names
-    assert {"Makefile", "CHANGELOG.md", ".ci/run"} <= sdist_names
+    assert {"Makefile", "CHANGELOG.md", ".ci/run", ".github/workflows/ci.yml"} <= sdist_names
     assert not {path for path in sdist_names if path.startswith((".venv", ".git/"))}
 
 

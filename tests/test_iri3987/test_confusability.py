@@ -92,8 +92,13 @@ def listed_pairs(name: str) -> list[tuple[str, str]]:
     ]
 
 
-@pytest.mark.skipif(not (FILES / "intentional.txt").exists(), reason="set IRI3987_UNICODE")
-@pytest.mark.parametrize("name", ["confusables.txt", "intentional.txt"])
+LISTS = ("confusables.txt", "intentional.txt")
+
+
+@pytest.mark.skipif(
+    not all((FILES / name).exists() for name in LISTS), reason="no Unicode data: run make data"
+)
+@pytest.mark.parametrize("name", LISTS)
 def test_every_listed_pair(name: str) -> None:
     """Each row of confusables.txt and of intentional.txt has one skeleton on its two sides."""
     pairs = listed_pairs(name)

@@ -405,10 +405,14 @@ def test_hosts_that_display_knows(row):
 # Against the files of the Unicode Consortium
 
 
-@pytest.mark.skipif(not FILES.exists(), reason=f"no Unicode data: {FILES} is not there")
+IGNORABLE = FILES / "DerivedCoreProperties-Default_Ignorable.txt"
+CONFUSABLES = FILES / "confusables.txt"
+
+
+@pytest.mark.skipif(not IGNORABLE.exists(), reason="no Unicode data: run make data")
 def test_default_ignorable():
     """Every character that is to be ignored is found, as invisible, as an error or both."""
-    rows = (FILES / "DerivedCoreProperties-Default_Ignorable.txt").read_text("utf-8").splitlines()
+    rows = IGNORABLE.read_text("utf-8").splitlines()
     codes = {"invisible-character", "bad-character", "bidi-formatting"}
     matches = filter(None, (re.match(r"([0-9A-F]+)(?:\.\.([0-9A-F]+))?\s*;", row) for row in rows))
     points = [
@@ -425,10 +429,10 @@ def test_default_ignorable():
     assert set() == missed
 
 
-@pytest.mark.skipif(not FILES.exists(), reason=f"no Unicode data: {FILES} is not there")
+@pytest.mark.skipif(not CONFUSABLES.exists(), reason="no Unicode data: run make data")
 def test_look_alikes():
     """Punctuation that confusables.txt has for a delimiter is found beside ASCII."""
-    rows = (FILES / "confusables.txt").read_text("utf-8-sig").splitlines()
+    rows = CONFUSABLES.read_text("utf-8-sig").splitlines()
     matches = filter(
         None, (re.match(r"([0-9A-F]+) ;\s([0-9A-F]+) ;\sMA\s#\*", row) for row in rows)
     )
