@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-__all__ = ["FILES", "MissingEngine", "build", "pyodide"]
+__all__ = ["FILES", "MissingEngineError", "build", "pyodide"]
 
 HERE: Final = Path(__file__).parent
 #: The files of the page that are copied as they are.
@@ -34,20 +34,20 @@ ENGINE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_s
 PACKAGES: Final = ("iri3987", "idna")
 
 
-class MissingEngine(FileNotFoundError):
+class MissingEngineError(FileNotFoundError):
     """The npm package ``pyodide`` is not there."""
 
 
 def pyodide() -> Path:
     """Return the folder of the npm package: that of IRI3987_PYODIDE, or of ``.pyodide`` here.
 
-    Raises `MissingEngine` if it is not there.
+    Raises `MissingEngineError` if it is not there.
     """
     default = HERE.parents[1] / ".pyodide"
     folder = Path(os.environ.get("IRI3987_PYODIDE") or default) / "node_modules" / "pyodide"
     missing = [name for name in ENGINE if not (folder / name).is_file()]
     if missing:
-        raise MissingEngine(
+        raise MissingEngineError(
             f"{folder} has no {missing[0]}: run .ci/pyodide, which installs the npm package "
             "pyodide, or set IRI3987_PYODIDE to a folder in which it is installed"
         )
@@ -57,7 +57,7 @@ def pyodide() -> Path:
 def build(folder: str | Path, /, *, without_engine: bool = False) -> None:
     """Write the playground into *folder*, which is made if it is not there.
 
-    Raises `MissingEngine` if Pyodide is not there. With *without_engine*, the page is written
+    Raises `MissingEngineError` if Pyodide is not there. With *without_engine*, the page is written
     without it, and says that it cannot start.
     """
     folder = Path(folder)
@@ -65,7 +65,7 @@ def build(folder: str | Path, /, *, without_engine: bool = False) -> None:
     files["python.zip"] = _packages()
     try:
         files |= _engine(pyodide())
-    except MissingEngine:
+    except MissingEngineError:
         if not without_engine:
             raise
     files["service-worker.js"] = _service_worker(files)
@@ -132,7 +132,7 @@ def main() -> int | str:
         return "usage: python docs/playground/build.py FOLDER"
     try:
         build(sys.argv[1])
-    except (MissingEngine, ModuleNotFoundError) as error:
+    except (MissingEngineError, ModuleNotFoundError) as error:
         return str(error)
     return 0
 

@@ -63,7 +63,7 @@ let isBusy = true;
 let waiting = null;
 
 const ask = (request) => {
-  waiting = { id: ++asked, request };
+  waiting = { id: asked, request };
   if (!isBusy) send();
 };
 
@@ -83,7 +83,7 @@ worker.onmessage = ({ data }) => {
     send();
   }
 };
-worker.onerror = (event) => fail(event.message ?? "the worker did not start");
+worker.onerror = (event) => fail(event.message || "its worker did not start");
 
 const tellProgress = (sentence) => {
   const progress = byId("progress");
@@ -170,6 +170,7 @@ const preferred = () => {
 
 const read = () => {
   const state = {};
+  let long = 0;
   for (const pair of location.hash.slice(1).split("&")) {
     const [name, ...rest] = pair.split("=");
     try {
@@ -178,11 +179,16 @@ const read = () => {
       tellLive("The link is damaged: its percent-encoding cannot be read.");
     }
   }
-  text.value = state.text ?? "";
-  other.value = state.other ?? "";
+  for (const field of [text, other]) {
+    const value = state[field.name] ?? "";
+    field.value = value.length > LONGEST ? "" : value;
+    if (value.length > LONGEST) long = value.length;
+  }
   language = state.language ?? language;
   if (!isStarting()) byId("language").value = language;
   if (other.value) byId("comparison").open = true;
+  update();
+  if (long) refuse(long);
 };
 
 let linking = 0;
@@ -211,25 +217,24 @@ const tellLive = (sentence, pause = 0) => {
 let pausing = 0;
 const changed = () => {
   clearTimeout(pausing);
+  forget();
   pausing = setTimeout(update, PAUSE);
   updateLink();
 };
 
+/* What is shown is about an older text, and so is an answer that is still to come. */
+const forget = () => {
+  asked += 1;
+  waiting = null;
+  byId("results").setAttribute("aria-busy", "true");
+};
+
 const update = () => {
+  forget();
   fit(text);
   fit(other);
   noteExample();
-  const long = [text, other].find((field) => field.value.length > LONGEST);
-  if (long) {
-    asked += 1;
-    waiting = null;
-    byId("results").hidden = true;
-    const sentence = `This text has ${count(long.value.length)} characters. The playground takes ${count(LONGEST)} at most.`;
-    tellProgress(sentence);
-    tellLive(sentence);
-  } else if (text.value === "") {
-    asked += 1;
-    waiting = null;
+  if (text.value === "") {
     byId("results").hidden = true;
     if (!isStarting()) tellProgress(null);
   } else {
@@ -239,12 +244,28 @@ const update = () => {
 
 const isStarting = () => byId("language").disabled;
 
+/* A megabyte without a space would freeze the field itself, so it is not put in. */
+const refuse = (length) => {
+  const sentence =
+    `That text has ${count(length)} characters, and the playground takes ${count(LONGEST)} at most: ` +
+    "it was not put in.";
+  tellProgress(sentence);
+  tellLive(sentence);
+};
+
+const guard = (event) => {
+  const { selectionStart: start, selectionEnd: end, value } = event.target;
+  const added = event.data ?? event.dataTransfer?.getData("text/plain") ?? "";
+  const length = value.length - (end - start) + added.length;
+  if (added === "" || length <= LONGEST) return;
+  event.preventDefault();
+  refuse(length);
+};
+
 /* As many lines as the text needs, within limits. */
 const fit = (field) => {
   field.style.height = "auto";
-  if (field.value.length < LONGEST) {
-    field.style.height = `${Math.min(field.scrollHeight + 2, 240)}px`;
-  }
+  field.style.height = `${Math.min(field.scrollHeight + 2, 240)}px`;
 };
 
 const select = (field, start, end) => {
@@ -276,6 +297,7 @@ const show = ({ answer, browser }) => {
   names = answer.names;
   tellProgress(null);
   byId("results").hidden = false;
+  byId("results").setAttribute("aria-busy", "false");
   showVerdict(answer);
   showColoured(answer);
   showParts(answer.parts);
@@ -591,8 +613,10 @@ const keep = async () => {
   }
 };
 
-text.addEventListener("input", changed);
-other.addEventListener("input", changed);
+for (const field of [text, other]) {
+  field.addEventListener("beforeinput", guard);
+  field.addEventListener("input", changed);
+}
 // Line breaks are for pasted text.
 text.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && !event.shiftKey && !event.isComposing) event.preventDefault();
@@ -613,12 +637,8 @@ byId("language").addEventListener("change", (event) => {
   update();
   writeLink();
 });
-addEventListener("hashchange", () => {
-  read();
-  update();
-});
+addEventListener("hashchange", read);
 
 tellProgress("Starting …");
 read();
 showExamples();
-update();
