@@ -1,5 +1,6 @@
 /* Runs the core: Python, as Pyodide brings it, in a thread of its own. It answers one message after
- * another with {id, answer}, and says with {progress}, {about} or {failed} how far it is.
+ * another with {id, request, answer, browser}. Before that, it says {progress}, then {about}; if
+ * something fails, {failed}.
  */
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
@@ -37,7 +38,7 @@ onmessage = async ({ data: { id, request } }) => {
   try {
     const browser = parsed(request.text);
     const answer = JSON.parse(playground.answer(JSON.stringify({ ...request, browser })));
-    postMessage({ id, answer, browser });
+    postMessage({ id, request, answer, browser });
   } catch (error) {
     postMessage({ id, failed: String(error) });
   }

@@ -128,6 +128,16 @@ def test_page_loads_files_of_the_folder():
     assert parser.found <= set(build.FILES)
 
 
+def test_scripts_load_files_of_the_folder():
+    """The scripts import, start and fetch files that are there, by relative names."""
+    code = "".join(path.read_text("utf-8") for path in FOLDER.glob("*.js"))
+    imported = set(re.findall(r'from "\./([^"]*)"', code))
+    started = set(re.findall(r'(?:Worker|fetch|register)\("([^"]*)"', code))
+    assert {"worker.js", "examples.json", "service-worker.js"} == started
+    assert {"pyodide/pyodide.mjs", "elements.js", "link.js", "showing.js"} == imported
+    assert imported - {"pyodide/pyodide.mjs"} <= set(build.FILES)
+
+
 def test_nothing_is_written_as_markup():
     """No script has a function that reads text as HTML or as code."""
     for path in FOLDER.glob("*.js"):

@@ -376,6 +376,17 @@ def test_hidden_characters_are_marks(page):
     assert set() == set(visible) & set("\u202e\x00\u200d\ud800\u3164\u200f")
 
 
+def test_place_between_characters_is_marked(page):
+    """A finding about something that is missing has its number where it is missing."""
+    page.put("http:///x")
+    assert ["1"] == page.texts("#coloured mark")
+    assert ["http", "://", "1", "/x"] == page.run(
+        "return [...document.getElementById('coloured').children].flatMap(each => each.matches("
+        "'.delimiter') ? [...each.childNodes].map(n => n.textContent).filter(Boolean) : "
+        "[each.textContent])"
+    )
+
+
 def test_right_to_left_parts_stay_apart(page):
     """The host, the port and the path stand in this order, whatever they hold (4.1)."""
     page.put("http://דוגמה.טעסט:80/שלום?שם=1#סוף")
