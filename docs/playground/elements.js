@@ -44,10 +44,14 @@ export const marked = (text) => {
 
 export const address = (...nodes) => make("bdi", { dir: "ltr", className: "address" }, ...nodes);
 
+const ASCII = /^[!-~]*$/;
+
 /* An address in a left-to-right isolate, as RFC 3987 section 4.1 asks; its beginning, if long. */
 export const shown = (text) => {
   const more = text.length - MOST_SHOWN;
   const beginning = address(...marked(text.slice(0, MOST_SHOWN)));
+  // There are no words in a URI that a line must not divide.
+  if (ASCII.test(text)) beginning.classList.add("uri");
   return more > 0 ? [beginning, ...quiet(` … ${count(more)} more`)] : [beginning];
 };
 

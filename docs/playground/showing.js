@@ -255,12 +255,13 @@ const showFindings = (findings) => {
 };
 
 const showProfiles = ({ profiles, error: first, uriError }) => {
-  const told = (first ?? uriError)?.sentence;
+  // The same words are not told twice.
+  const told = new Set([(first ?? uriError)?.sentence]);
   const rows = profiles.map(({ name, error, cleaned }) => {
     const cell = [verdict(!error, error ? "refuses" : "accepts")];
     if (error) cell.push(" ", make("code", {}, error.code));
-    // The verdict above has the same words.
-    if (error && error.sentence !== told) cell.push(sentence(error));
+    if (error && !told.has(error.sentence)) cell.push(sentence(error));
+    told.add(error?.sentence);
     if (cleaned !== null) {
       const typed = [verdict(true, "accepts typed text"), " as ", ...shown(cleaned)];
       cell.push(make("span", { className: "small note" }, ...typed));
