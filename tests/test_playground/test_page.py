@@ -248,6 +248,19 @@ def test_text_that_is_not_an_iri(page):
     assert [21, 22] == page.run(script)
 
 
+def test_copy(page):
+    """The button beside the URI copies all of it, even if only its beginning is shown."""
+    permissions = {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]}
+    page.browser.execute_cdp_cmd("Browser.grantPermissions", permissions)
+    page.put("http://é.example/" + "é" * 4000)
+    assert len(page.form("Sent as")) < 4000
+    page.find('dd[data-form="Sent as"] button').click()
+    page.until(lambda: page.text("#live") == "Copied.")
+    read = "navigator.clipboard.readText().then(arguments[0], error => arguments[0](String(error)))"
+    copied = page.browser.execute_async_script(read)
+    assert "http://xn--9ca.example/" + "%C3%A9" * 4000 == copied
+
+
 def test_typing(page):
     """The answer follows what is typed, and so does the link, without a new page."""
     page.find("#clear").click()
