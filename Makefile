@@ -28,7 +28,7 @@ install = $(PINNED) $(QUIET) $(1)/bin/python -m pip install
 
 .DEFAULT_GOAL := help
 .PHONY: help demo demo-port demo-flask demo-flask-port demo-starlette demo-starlette-port test \
-	pytest test-databases test-django-suite matrix lowest lint types format docs messages static \
+	pytest test-databases test-django-suite matrix lowest lint types format docs playground messages static \
 	bench bench-web bench-data bench-middleware conformance fuzz build release-check addresses data \
 	pins clean
 
@@ -111,6 +111,10 @@ format: $(BIN)/.installed ## Mend what can be mended by itself
 docs: $(BIN)/.installed ## Write docs/codes.md and docs/api.md anew
 	$(BIN)/python -X utf8 docs/make_codes.py > docs/codes.md
 	$(BIN)/python -X utf8 docs/make_api.py > docs/api.md
+
+playground: FOLDER ?= dist/playground
+playground: $(BIN)/.installed ## Write the playground into FOLDER=dist/playground (npm installs Pyodide)
+	IRI3987_PYODIDE=$$(.ci/pyodide) $(BIN)/python docs/playground/build.py $(FOLDER)
 
 messages: ## Compile the translations (msgfmt is gettext's)
 	for source in src/*/locale/*/LC_MESSAGES/*.po integrations/*/src/*/locale/*/LC_MESSAGES/*.po; do \

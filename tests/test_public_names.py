@@ -20,6 +20,7 @@ USERS = {
     "django_links": ROOT / "example_projects" / "django_links",
     "flask_links": ROOT / "example_projects" / "flask_links",
     "starlette_links": ROOT / "example_projects" / "starlette_links",
+    "playground": ROOT / "docs" / "playground",
 }
 
 

@@ -1,0 +1,35 @@
+/* Keeps the files of the playground, so that it works without a network after one visit.
+ * The build writes VERSION and FILES above this: a hash of all files, and their paths.
+ */
+// Documentation of another version may have a playground of its own on this host.
+const PREFIX = `${self.registration.scope} `;
+const NAME = PREFIX + VERSION;
+
+self.addEventListener("install", (event) => {
+  // "no-cache" asks the server whether its files have changed, and loads only those that have.
+  const requests = FILES.map((path) => new Request(path, { cache: "no-cache" }));
+  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(requests)));
+});
+
+// The pages of one version are closed before this: no page gets files of two versions.
+self.addEventListener("activate", (event) => {
+  const old = (name) => name.startsWith(PREFIX) && name !== NAME;
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (url.origin !== location.origin || event.request.method !== "GET") return;
+  url.pathname = url.pathname.replace(/index\.html$/, "");
+  event.respondWith(
+    caches
+      .open(NAME)
+      .then((cache) => cache.match(url.href, { ignoreSearch: true, ignoreVary: true }))
+      .then((kept) => kept ?? fetch(event.request)),
+  );
+});

@@ -1,0 +1,45 @@
+/* Runs the core: Python, as Pyodide brings it, in a thread of its own. It answers one message after
+ * another with {id, request, answer, browser}. Before that, it says {progress}, then {about}; if
+ * something fails, {failed}.
+ */
+import { loadPyodide } from "./pyodide/pyodide.mjs";
+
+const beside = (path) => new URL(path, import.meta.url).href;
+
+const start = async () => {
+  postMessage({ progress: "Loading Python (13 MB, kept for the next visit)" });
+  const packages = fetch(beside("python.zip")).then((response) => {
+    if (!response.ok) throw new Error(`python.zip: ${response.status}`);
+    return response.arrayBuffer();
+  });
+  const python = await loadPyodide({ indexURL: beside("pyodide/") });
+  postMessage({ progress: "Loading iri3987" });
+  python.unpackArchive(await packages, "zip", { extractDir: "/playground" });
+  python.runPython("import sys; sys.path.insert(0, '/playground')");
+  const playground = python.pyimport("playground");
+  postMessage({ about: JSON.parse(playground.about()) });
+  return playground;
+};
+
+/* What the browser itself makes of a text. */
+const parsed = (text) => {
+  try {
+    return { href: new URL(text).href };
+  } catch (error) {
+    return { error: error.message };
+  }
+};
+
+const started = start();
+started.catch((error) => postMessage({ failed: String(error) }));
+
+onmessage = async ({ data: { id, request } }) => {
+  const playground = await started;
+  try {
+    const browser = parsed(request.text);
+    const answer = JSON.parse(playground.answer(JSON.stringify({ ...request, browser })));
+    postMessage({ id, request, answer, browser });
+  } catch (error) {
+    postMessage({ id, failed: String(error) });
+  }
+};

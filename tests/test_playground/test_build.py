@@ -1,0 +1,145 @@
+"""docs/playground/build.py: the folder that it writes."""
+
+import re
+import subprocess
+import sys
+import zipfile
+from html.parser import HTMLParser
+
+import pytest
+
+from test_playground.sources import FOLDER, build
+
+
+@pytest.fixture
+def no_engine(monkeypatch, tmp_path):
+    """Name a folder in which Pyodide is not installed."""
+    monkeypatch.setenv("IRI3987_PYODIDE", str(tmp_path / "nothing"))
+
+
+@pytest.fixture
+def engine(monkeypatch, tmp_path):
+    """Name a folder with files that have the names of Pyodide's."""
+    folder = tmp_path / "npm" / "node_modules" / "pyodide"
+    folder.mkdir(parents=True)
+    for name in build.ENGINE:
+        (folder / name).write_text(name, "ascii")
+    (folder / "pyodide-lock.json").write_text('{"info": {}, "packages": {"numpy": {}}}', "ascii")
+    monkeypatch.setenv("IRI3987_PYODIDE", str(tmp_path / "npm"))
+    return folder
+
+
+def test_missing_engine_is_told(no_engine, tmp_path):
+    """Without Pyodide, nothing is written, and the error says how to install it."""
+    with pytest.raises(build.MissingEngineError, match=r"pyodide\.mjs: run \.ci/pyodide"):
+        build.build(tmp_path / "site")
+    assert not (tmp_path / "site").exists()
+
+
+def test_missing_engine_of_the_command(no_engine, tmp_path):
+    """The command says the same in one line."""
+    command = [sys.executable, str(FOLDER / "build.py"), str(tmp_path / "site")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (1, 1) == (done.returncode, len(done.stderr.splitlines()))
+    assert ".ci/pyodide" in done.stderr
+
+
+def test_without_engine(no_engine, tmp_path):
+    """If that is asked for, the page is written without Pyodide."""
+    build.build(tmp_path / "site", without_engine=True)
+    assert (tmp_path / "site" / "index.html").is_file()
+    assert not (tmp_path / "site" / "pyodide").exists()
+
+
+def test_no_package_can_be_fetched(engine, tmp_path):
+    """The lock file of Pyodide names no package, so none is fetched from elsewhere."""
+    build.build(tmp_path / "site")
+    lock = (tmp_path / "site" / "pyodide" / "pyodide-lock.json").read_text("ascii")
+    assert '{"info": {}, "packages": {}}' == lock
+
+
+def test_every_file_is_kept(engine, tmp_path):
+    """The service worker keeps every file that is written, and the folder itself for the page."""
+    site = tmp_path / "site"
+    build.build(site)
+    files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
+    listed = re.search(r"const FILES = \[(.*)\];", (site / "service-worker.js").read_text("utf-8"))
+    kept = set(re.findall(r'"([^"]*)"', listed[1]))
+    assert files - {"index.html", "service-worker.js"} == kept - {"./"}
+    assert "./" in kept
+
+
+def version(site):
+    """Return the version of the files in a folder."""
+    return (site / "service-worker.js").read_text("utf-8").partition("\n")[0]
+
+
+def test_version(engine, tmp_path):
+    """The version changes with any file, and not from one build to the next."""
+    for name in ("one", "two"):
+        build.build(tmp_path / name)
+    assert version(tmp_path / "one") == version(tmp_path / "two")
+    (engine / "pyodide.mjs").write_text("new", "ascii")
+    build.build(tmp_path / "three")
+    assert version(tmp_path / "one") != version(tmp_path / "three")
+
+
+def test_archive_is_complete(engine, tmp_path):
+    """Python finds the core, idna, the catalogues, versions and licences in the archive alone."""
+    build.build(tmp_path / "site")
+    archive = tmp_path / "site" / "python.zip"
+    code = (
+        "import playground; print(playground.about());"
+        'print(playground.answer(\'{"text": "http://\\\\u0440a b/", "language": "de"}\'))'
+    )
+    command = [
+        sys.executable,
+        "-S",
+        "-c",
+        f"import sys; sys.path.insert(0, {str(archive)!r}); {code}",
+    ]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert "" == done.stderr
+    assert "Leerzeichen" in done.stdout
+    with zipfile.ZipFile(archive) as file:
+        names = file.namelist()
+    assert 2 <= sum("licenses/LICENSE" in name for name in names)
+    assert [] == [name for name in names if name.endswith((".pyc", ".po", "direct_url.json"))]
+
+
+class _Addresses(HTMLParser):
+    """Collects what a page loads."""
+
+    def __init__(self):
+        super().__init__()
+        self.found = set()
+
+    def handle_starttag(self, tag, attrs):
+        attributes = dict(attrs)
+        if tag in {"script", "link", "img"}:
+            self.found.add(attributes.get("src") or attributes.get("href"))
+
+
+def test_page_loads_files_of_the_folder():
+    """The page loads files that are there, by relative names, so it works in any folder."""
+    parser = _Addresses()
+    parser.feed((FOLDER / "index.html").read_text("utf-8"))
+    assert {"playground.js", "playground.css", "icon.svg"} == parser.found
+    assert parser.found <= set(build.FILES)
+
+
+def test_scripts_load_files_of_the_folder():
+    """The scripts import, start and fetch files that are there, by relative names."""
+    code = "".join(path.read_text("utf-8") for path in FOLDER.glob("*.js"))
+    imported = set(re.findall(r'from "\./([^"]*)"', code))
+    started = set(re.findall(r'(?:Worker|fetch|register)\("([^"]*)"', code))
+    assert {"worker.js", "examples.json", "service-worker.js"} == started
+    assert {"pyodide/pyodide.mjs", "elements.js", "link.js", "showing.js"} == imported
+    assert imported - {"pyodide/pyodide.mjs"} <= set(build.FILES)
+
+
+def test_nothing_is_written_as_markup():
+    """No script has a function that reads text as HTML or as code."""
+    for path in FOLDER.glob("*.js"):
+        names = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function"
+        assert [] == re.findall(names, path.read_text("utf-8"))

@@ -1,0 +1,546 @@
+"""The playground in headless Chromium: Python runs in the page, as it does for a visitor."""
+
+import contextlib
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from selenium.common.exceptions import StaleElementReferenceException
+from selenium.webdriver import Chrome, ChromeOptions, Keys
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.wait import WebDriverWait
+
+from test_playground.sources import FOLDER, build
+
+CHROMIUM = shutil.which("chromium")
+CHROMEDRIVER = shutil.which("chromedriver")
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--lang=en",
+)
+#: A folder in which the npm package axe-core is installed.
+AXE = Path(os.environ.get("IRI3987_AXE") or ".") / "node_modules" / "axe-core" / "axe.min.js"
+#: In seconds, for a machine that is busy.
+PATIENCE = 60
+
+
+def is_engine_missing():
+    """Tell whether Pyodide is not installed."""
+    try:
+        build.pyodide()
+    except build.MissingEngineError:
+        return True
+    return False
+
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium"),
+    pytest.mark.skipif(
+        CHROMEDRIVER is None, reason="needs ChromeDriver: apt-get install chromium-driver"
+    ),
+    pytest.mark.skipif(is_engine_missing(), reason="needs Pyodide: .ci/pyodide installs it"),
+]
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Serves files with the types that browsers ask for, and a policy for the worker, too."""
+
+    extensions_map = {  # noqa: RUF012 - so it is in the base class
+        ".html": "text/html; charset=utf-8",
+        ".css": "text/css; charset=utf-8",
+        ".js": "text/javascript; charset=utf-8",
+        ".mjs": "text/javascript; charset=utf-8",
+        ".json": "application/json",
+        ".svg": "image/svg+xml",
+        ".wasm": "application/wasm",
+        ".zip": "application/zip",
+        "": "application/octet-stream",
+    }
+
+    def end_headers(self):
+        """Send the policy of the page: a worker does not have that of the page itself."""
+        policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+        policy += "; worker-src 'self'; style-src 'self'; img-src 'self'"
+        self.send_header("Content-Security-Policy", policy)
+        super().end_headers()
+
+    def log_message(self, *_arguments):
+        """Say nothing."""
+
+
+class Server:
+    """Serves a folder on a free port until it is stopped."""
+
+    def __init__(self, folder):
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=folder))
+        self.thread = Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.01})
+        self.thread.start()
+        self.origin = f"http://127.0.0.1:{self.server.server_port}"
+
+    def stop(self):
+        """Stop, if that has not happened."""
+        if self.thread.is_alive():
+            self.server.shutdown()
+            self.thread.join()
+            self.server.server_close()
+
+
+@contextlib.contextmanager
+def serving(folder) -> Iterator[Server]:
+    """Serve a folder."""
+    server = Server(str(folder))
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@pytest.fixture(scope="module")
+def root(made_once):
+    """Build the playground where a site of documentation has it."""
+    return made_once("site", lambda folder: build.build(folder / "docs" / "playground"))
+
+
+@pytest.fixture(scope="module")
+def chrome(tmp_path_factory) -> Iterator[Chrome]:
+    """Start one browser for all tests, which finds no host but this machine."""
+    options = ChromeOptions()
+    options.binary_location = str(CHROMIUM)
+    nothing_else = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
+    for flag in (*FLAGS, nothing_else, f"--user-data-dir={tmp_path_factory.mktemp('chromium')}"):
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    browser = Chrome(options=options, service=Service(str(CHROMEDRIVER)))
+    yield browser
+    browser.quit()
+
+
+class Page:
+    """The page in the browser."""
+
+    def __init__(self, browser, server, path="/"):
+        self.browser, self.server = browser, server
+        self.address = f"{server.origin}{path}"
+
+    def until(self, condition):
+        """Wait until a condition holds, and return its value."""
+        wait = WebDriverWait(
+            self.browser, PATIENCE, 0.02, ignored_exceptions=[StaleElementReferenceException]
+        )
+        return wait.until(lambda _: condition())
+
+    def run(self, script, *arguments):
+        """Run a script in the page."""
+        return self.browser.execute_script(script, *arguments)
+
+    def text(self, selector):
+        """Return the text of an element, as it is in the page."""
+        return self.run("return document.querySelector(arguments[0])?.textContent", selector)
+
+    def texts(self, selector):
+        """Return the texts of elements."""
+        script = "return [...document.querySelectorAll(arguments[0])].map(e => e.textContent)"
+        return self.run(script, selector)
+
+    def form(self, name):
+        """Return a form of the address, such as "Sent as"."""
+        return self.text(f'dd[data-form="{name}"] .address')
+
+    def find(self, selector):
+        """Return an element."""
+        return self.browser.find_element(By.CSS_SELECTOR, selector)
+
+    def put(self, text, other=""):
+        """Write into the fields as a paste does, and wait for the answer."""
+        script = """
+            const [text, other] = arguments;
+            for (const [id, value] of Object.entries({text, other})) {
+                const field = document.getElementById(id);
+                field.value = JSON.parse(value);
+                field.dispatchEvent(new Event("input", {bubbles: true}));
+            }
+        """
+        # JSON has an escape for lone surrogates, which the driver could not send.
+        self.run(script, json.dumps(text), json.dumps(other))
+        self.until(lambda: self.find("#results").get_attribute("aria-busy") == "false")
+        return self
+
+    def screen(self, *, width=1200, scheme="light"):
+        """Set the width of the screen, and light or dark."""
+        screen = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600}
+        self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
+        feature = {"name": "prefers-color-scheme", "value": scheme}
+        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [feature]})
+
+
+@pytest.fixture(scope="module")
+def opened(chrome, root):
+    """Open the page once, and wait until it has started."""
+    with serving(root) as server:
+        page = Page(chrome, server, "/docs/playground/")
+        chrome.get(page.address)
+        page.until(lambda: page.find("#language").is_enabled())
+        yield page
+
+
+@pytest.fixture
+def page(opened):
+    """Return the page with English sentences, in light, on a wide screen."""
+    opened.screen()
+    opened.run("""
+        const select = document.getElementById("language");
+        select.value = "en";
+        select.dispatchEvent(new Event("change"));
+    """)
+    return opened
+
+
+def test_everything_about_an_iri(page):
+    """The parts, the URI, the display, the findings, the key, the verdicts, the browser's URL."""
+    page.put("http://faß.de/straße?q=é")
+    uri = "http://xn--fa-hia.de/stra%C3%9Fe?q=%C3%A9"
+    assert "This is an IRI." == page.text("#verdict")
+    assert ["scheme", "host", "path", "query"] == page.texts("#parts tbody th")
+    assert ["http", "faß.de", "/straße", "q=é"] == page.texts("#parts td:nth-child(2)")
+    assert "http://faß.de/straße?q=é" == page.run(
+        "const copy = document.getElementById('coloured').cloneNode(true);"
+        "copy.querySelectorAll('sup').forEach(each => each.remove());"
+        "return copy.textContent"
+    )
+    assert uri == page.form("Sent as")
+    assert "http://faß.de/straße?q=é" == page.form("Shown to people") == page.form("IRI")
+    assert f"1:{uri}" == page.form("Key")
+    assert page.form("Digest of the key").startswith("1:")
+    assert ["deviation-character"] == page.texts("#findings code")
+    assert ["1ß"] == page.texts("#coloured mark")
+    assert ["ANY", "LINK", "WEB", "INTRANET", "PUBLIC"] == page.texts("#profiles tbody th")
+    assert ["accepts"] * 5 == page.texts("#profiles td")
+    assert "same" == page.find("#relation").get_attribute("data-relation")
+
+
+def test_text_that_is_not_an_iri(page):
+    """The error has its code, its sentence and its place, and what the repair makes of it."""
+    page.put("https://example.org/a b|c")
+    assert "This is not an IRI." == page.text("#verdict")
+    assert "bad-character" == page.text("#error code")
+    assert "at position 22." in page.text("#error .sentence")
+    assert ["1␣", "2|"] == page.texts("#coloured mark")
+    assert "https://example.org/a%20b%7Cc" == page.form("Repaired") == page.form("Then sent as")
+    assert ["refuses bad-character"] * 2 == page.texts("#profiles td")[:2]
+    assert "accepts typed text" in page.texts("#profiles td")[2]
+    page.find("#error .place").click()
+    script = "const t = document.getElementById('text'); return [t.selectionStart, t.selectionEnd]"
+    assert [21, 22] == page.run(script)
+
+
+def test_copy(page):
+    """The button beside the URI copies all of it, even if only its beginning is shown."""
+    permissions = {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]}
+    page.browser.execute_cdp_cmd("Browser.grantPermissions", permissions)
+    page.put("http://é.example/" + "é" * 4000)
+    assert len(page.form("Sent as")) < 4000
+    page.find('dd[data-form="Sent as"] button').click()
+    page.until(lambda: page.text("#live") == "Copied.")
+    read = "navigator.clipboard.readText().then(arguments[0], error => arguments[0](String(error)))"
+    copied = page.browser.execute_async_script(read)
+    assert "http://xn--9ca.example/" + "%C3%A9" * 4000 == copied
+
+
+def test_typing(page):
+    """The answer follows what is typed, and so does the link, without a new page."""
+    page.find("#clear").click()
+    page.find("#text").send_keys("HTTP://Example.org:80")
+    page.until(lambda: page.form("Sent as") == "HTTP://Example.org:80")
+    page.until(lambda: page.form("Normalized") == "http://example.org/")
+    assert "equivalent" == page.find("#relation").get_attribute("data-relation")
+    assert ["scheme", "host", "port", "path"] == [
+        each.partition(" ")[0] for each in page.texts("#browser tr.different th")
+    ]
+    page.until(lambda: page.browser.current_url.endswith("#text=HTTP%3A%2F%2FExample.org%3A80"))
+    page.find("#clear").click()
+    page.until(lambda: not page.find("#results").is_displayed())
+    page.until(lambda: page.browser.current_url == page.address)
+
+
+def test_what_the_browser_does(page):
+    """Where the URL parser makes another address of it, each component that differs is marked."""
+    page.put("https:/example.org/x")
+    assert "different" == page.find("#relation").get_attribute("data-relation")
+    assert ["hostdiffers", "pathdiffers"] == [
+        each.replace(" ", "") for each in page.texts("#browser tr.different th")
+    ]
+    page.put("http://%zz/")
+    assert "throws" not in page.text("#relation")
+    assert "Invalid URL" in page.text("#relation code")
+    page.put("../a")
+    assert "refused" == page.find("#relation").get_attribute("data-relation")
+
+
+def test_comparison(page):
+    """A second address is compared step by step; the step is named that makes them equal."""
+    page.put("HTTP://example.org:80/%7Ea", "http://example.org/~a")
+    assert "Equivalent, from this step on: Scheme (5.3.3)." == page.text("#by")
+    expected = [*["different"] * 4, "equal"]
+    assert expected == page.texts("#ladder td:nth-child(2)")
+    page.put("http://аррӏе.com/", "http://apple.com/")
+    assert "Not equivalent at any step. Their hosts look alike." == page.text("#by")
+    page.put("http://a.b/", "a b")
+    assert "The other address is not an IRI. bad-character" in page.text("#by")
+    page.put("http://a.b/")
+    assert "" == page.text("#by")
+
+
+def test_languages(page):
+    """The sentences are in the language that is chosen, from right to left if it is written so."""
+    page.put("http://me@example.org/")
+    english = page.text("#findings .sentence")
+    options = page.run("return [...document.getElementById('language').options].map(o => o.value)")
+    assert 13 == len(options)
+    page.find("#language option[value=ar]").click()
+    page.until(lambda: page.text("#findings .sentence") != english)
+    sentence = page.find("#findings .sentence")
+    assert ("rtl", "ar") == (sentence.get_attribute("dir"), sentence.get_attribute("lang"))
+    page.until(lambda: page.browser.current_url.endswith("&language=ar"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "https://ja.wikipedia.org/wiki/日本語?a=b&c=d#e%20(f)",
+        "a\ud800b\U0001f600\udfff",
+        "http://a/\u202e\x00%00&other=x",
+        "100% +'\"",
+    ],
+)
+def test_link(page, text):
+    """A link holds the text, exactly: anyone who opens it sees the same, lone surrogates too."""
+    page.put(text)
+    page.find("#link").click()
+    state = page.run("return location.hash")
+    assert state.isascii()
+    assert state.startswith("#text=")
+    page.put("http://a.b/")
+    page.find("#link").click()
+    page.run("location.hash = arguments[0]", state)
+    value = "return JSON.stringify(document.getElementById('text').value)"
+    page.until(lambda: json.loads(page.run(value)) == text)
+
+
+def test_examples(page):
+    """Each example has a link and a sentence, which is shown when it is chosen."""
+    examples = json.loads((FOLDER / "examples.json").read_text("utf-8"))
+    assert [each["name"] for each in examples] == page.texts("#examples a")
+    for example in examples:
+        page.find(f"#examples li:nth-child({examples.index(example) + 1}) a").click()
+        page.until(lambda example=example: page.text("#see") == example["see"])
+    assert example["name"] == page.text("#examples a[aria-current]")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<script>window.hacked = 1</script><img src=x onerror=window.hacked=1>",
+        "javascript:window.hacked=1//<svg onload=window.hacked=1>",
+        "http://a.b/</code><script>window.hacked=1</script>?<b>#<!--",
+        "http://<b>.com/%3Cscript%3E",
+        '"><iframe srcdoc="<script>parent.hacked=1</script>">',
+        "__proto__",
+    ],
+)
+def test_markup_is_text(page, text):
+    """Markup in the text is shown, and is never part of the page."""
+    page.put(text, text)
+    found = "return document.querySelectorAll('main :is(script, img, iframe, svg, b, [onload])')"
+    assert [] == page.run(f"return [...({found.removeprefix('return ')})].map(e => e.tagName)")
+    assert page.run("return window.hacked") is None
+    shown = page.run(
+        "const copy = document.getElementById('coloured').cloneNode(true);"
+        "copy.querySelectorAll('sup').forEach(each => each.remove());"
+        "return copy.textContent"
+    )
+    assert text == shown.replace("␣", " ")
+
+
+def test_hidden_characters_are_marks(page):
+    """Invisible characters, controls and lone surrogates are shown by their code points."""
+    page.put("http://a.b/\u202e\x00\u200d\ud800\u3164%E2%80%8F")
+    marks = page.texts("#coloured .hidden-character")
+    assert ["U+202E", "U+0000", "U+200D", "U+D800", "U+3164"] == marks
+    assert "RIGHT-TO-LEFT OVERRIDE" == page.find("#coloured .hidden-character").get_attribute(
+        "title"
+    )
+    assert "U+200F" in page.texts("#parts td:nth-child(3) .hidden-character")
+    visible = page.run("return document.getElementById('results').textContent")
+    assert set() == set(visible) & set("\u202e\x00\u200d\ud800\u3164\u200f")
+
+
+def test_place_between_characters_is_marked(page):
+    """A finding about something that is missing has its number where it is missing."""
+    page.put("http:///x")
+    assert ["1"] == page.texts("#coloured mark")
+    assert ["http", "1", "://", "/x"] == page.run(
+        "return [...document.getElementById('coloured').children].flatMap(each => each.matches("
+        "'.delimiter') ? [...each.childNodes].map(n => n.textContent).filter(Boolean) : "
+        "[each.textContent])"
+    )
+
+
+def test_right_to_left_parts_stay_apart(page):
+    """The host, the port and the path stand in this order, whatever they hold (4.1)."""
+    page.put("http://דוגמה.טעסט:80/שלום?שם=1#סוף")
+    script = """
+        return [...document.querySelectorAll("#coloured bdi")].map(
+            each => [each.getBoundingClientRect().left, each.dir, each.textContent]);
+    """
+    boxes = page.run(script)
+    assert sorted(boxes) == boxes
+    assert {"ltr"} == {direction for _, direction, _ in boxes}
+
+
+def test_long_text_is_refused(page):
+    """A megabyte is not put into the field, which it would freeze: the page says so."""
+    page.put("http://a.b/")
+    page.find("#text").click()
+    page.browser.execute_cdp_cmd("Input.insertText", {"text": "\u05e9" * 1_000_000})
+    page.until(lambda: "1,000,011 characters" in page.text("#progress"))
+    assert "65,536 at most: it was not put in." in page.text("#progress")
+    assert "http://a.b/" == page.run("return document.getElementById('text').value")
+    page.find("#text").send_keys("c")
+    page.until(lambda: page.form("Sent as") == "http://a.b/c")
+    assert not page.find("#progress").is_displayed()
+
+
+def test_link_with_long_text_is_refused(page):
+    """A link with a megabyte does not freeze the page either."""
+    page.run("location.hash = '#text=' + 'a'.repeat(1e6)")
+    page.until(lambda: "1,000,000 characters" in page.text("#progress"))
+    assert "" == page.run("return document.getElementById('text').value")
+    page.put("http://a.b/c")
+    assert "http://a.b/c" == page.form("Sent as")
+
+
+def test_longest_text_has_an_answer(page):
+    """Text of the greatest length is answered; its beginning is shown, and all of it copied."""
+    page.put("http://a.b/" + "\x00" * (65536 - 11))
+    assert "This is not an IRI." == page.text("#verdict")
+    assert "The first 3,000 of 65,536 characters." in page.text("#legend")
+    assert 3000 - 11 == len(page.texts("#coloured .hidden-character"))
+
+
+def test_keyboard(page):
+    """With the keyboard alone: the skip link, the head, the field, the examples; focus is seen."""
+    page.find("#clear").click()
+    page.find(".home").send_keys(Keys.SHIFT + Keys.TAB)
+    reached = []
+    for _ in range(7):
+        active = page.browser.switch_to.active_element
+        reached.append(active.get_attribute("id") or active.text)
+        assert "none" != active.value_of_css_property("outline-style"), reached
+        assert active.rect["y"] >= 0
+        active.send_keys(Keys.TAB)
+    ids = ["language", "text", "link", "clear"]
+    assert ["Skip to the text field", "iri3987 documentation", *ids, "日本語"] == reached
+
+
+def test_screen_readers_are_told(page):
+    """A polite live region has the verdict and the number of findings."""
+    assert "polite" == page.find("#live").get_attribute("aria-live")
+    page.put("https://www.example.com@evil.example/")
+    page.until(lambda: page.text("#live") == "This is a URI, with a warning. 1 finding.")
+
+
+WIDE = "https://ja.wikipedia.org/" + "a" * 300 + "?%E2%80%AE<日本語>"
+
+
+@pytest.mark.parametrize(("width", "size"), [(390, 100), (800, 200), (390, 200), (1200, 100)])
+def test_no_sideways_scrolling(page, width, size):
+    """A phone and 200 % text need no sideways scrolling."""
+    page.put(WIDE, "http://example.org/")
+    page.run("document.getElementById('comparison').open = true")
+    page.screen(width=width)
+    try:
+        page.run("document.documentElement.style.fontSize = arguments[0]", f"{size}%")
+        assert width >= page.run("return document.documentElement.scrollWidth")
+    finally:
+        page.run("document.documentElement.style.fontSize = ''")
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="needs axe-core: IRI3987_AXE names its folder")
+@pytest.mark.parametrize("width", [390, 1200])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(page, scheme, width):
+    """axe-core finds no fault, in light and dark, for good, doubtful and wrong addresses."""
+    # As a driver, not as a page: the policy of the page refuses scripts of others.
+    page.run(AXE.read_text("utf-8"))
+    page.screen(width=width, scheme=scheme)
+    texts = ("http://me:x@faß.de:80/%2e?q#f", "http://a b/\u202e", "http://аррӏе.com/", "https:/a")
+    for text in texts:
+        page.put(text, "http://a.b/")
+        page.run("document.getElementById('comparison').open = true")
+        found = page.browser.execute_async_script(
+            "const done = arguments[0]; axe.run().then(result => done(result.violations.map("
+            "each => [each.id, each.nodes.map(node => node.html + node.failureSummary)])))"
+        )
+        assert [] == found
+
+
+def test_only_the_own_host_is_asked(page):
+    """Nothing is asked of another host, and the console stays silent: no policy was broken."""
+    page.put("https://example.org/")
+    messages = [
+        json.loads(each["message"])["message"] for each in page.browser.get_log("performance")
+    ]
+    sent = [each for each in messages if each["method"] == "Network.requestWillBeSent"]
+    assert {page.address.removesuffix("docs/playground/")} == {
+        "/".join([*each["params"]["request"]["url"].split("/")[:3], ""])
+        for each in sent
+        if not each["params"]["request"]["url"].startswith(("data:", "chrome:"))
+    }
+    assert [] == page.browser.get_log("browser")
+
+
+# The tests below leave the page.
+
+
+def test_works_offline(page):
+    """After one visit, the page answers without a network."""
+    page.until(lambda: "without a network" in page.text("#offline"))
+    page.server.stop()
+    page.browser.get("about:blank")
+    page.browser.get(f"{page.address}index.html#text=http://%C3%A9.example/")
+    page.until(lambda: page.form("Sent as") == "http://xn--9ca.example/")
+
+
+def test_from_a_file(chrome, root):
+    """From a file, where browsers load no modules, the page says what to do instead."""
+    chrome.get((root / "docs" / "playground" / "index.html").as_uri())
+    late = chrome.find_element(By.CSS_SELECTOR, ".late")
+    WebDriverWait(chrome, PATIENCE).until(lambda _: late.is_displayed())
+    assert "python3 -m http.server" in late.text
+    assert "python -m iri3987" in late.text
+
+
+def test_without_the_engine(chrome, tmp_path, monkeypatch):
+    """A page that was built without Pyodide says that it did not start."""
+    monkeypatch.setenv("IRI3987_PYODIDE", str(tmp_path / "nothing"))
+    build.build(tmp_path / "site", without_engine=True)
+    with serving(tmp_path / "site") as server:
+        page = Page(chrome, server)
+        chrome.get(page.address)
+        page.until(lambda: "python -m iri3987" in page.text("#progress"))
+        assert "could not" in page.text("#progress")
