@@ -11,6 +11,8 @@ from django.db import connections
 from django.http import HttpResponse
 from django.urls import reverse
 
+import chromium
+from chromium import eventually, leave
 from test_django_iri import test_widgets_browser
 from test_django_iri.formsapp.models import Collection, Page
 from test_django_iri.test_admin import LOOK_ALIKE, MIDDLEWARE, TEMPLATES
@@ -18,13 +20,12 @@ from test_django_iri.test_admin import LOOK_ALIKE, MIDDLEWARE, TEMPLATES
 pytest.importorskip("selenium", reason="needs selenium")
 
 from selenium.webdriver.common.by import By
-from selenium.webdriver.support.wait import WebDriverWait
 
 pytestmark = [
-    *test_widgets_browser.pytestmark,
+    *chromium.NEEDED,
     pytest.mark.urls("test_django_iri.formsapp.urls"),
 ]
-chrome = test_widgets_browser.chrome
+browser, chrome = chromium.browser, chromium.chrome
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'"
@@ -67,8 +68,7 @@ class Site(test_widgets_browser.Page):
 @pytest.fixture
 def site(transactional_db, settings, admin_client, chrome):
     """The address of a site whose visitor has logged in."""
-    chrome.get("about:blank")
-    chrome.get_log("browser")  # that of another site, which was closed
+    chrome.set_window_size(1200, 900)
     settings.MIDDLEWARE = MIDDLEWARE
     settings.TEMPLATES = TEMPLATES
     connection = connections["default"]
@@ -91,9 +91,7 @@ def type_in(browser, name, text):
 
 def save(browser):
     """Send the form, and wait for the next page."""
-    before = browser.find_element(By.TAG_NAME, "html")
-    browser.find_element(By.NAME, "_save").click()
-    WebDriverWait(browser, 20).until(lambda _: before != browser.find_element(By.TAG_NAME, "html"))
+    leave(browser, browser.find_element(By.NAME, "_save").click)
 
 
 def missing_ids(browser):
@@ -143,8 +141,9 @@ def test_preview_without_any_setting(site, chrome):
     """The URI is shown while one types, by files of the admin's page itself."""
     chrome.get(site + reverse("admin:formsapp_page_add"))
     type_in(chrome, "homepage", "http://faß.de/")
-    found = "//*[contains(@class, 'field-homepage')]//output[contains(., 'xn--fa-hia.de')]"
-    WebDriverWait(chrome, 20).until(lambda _: chrome.find_elements(By.XPATH, found))
+    output = chrome.find_element(By.CSS_SELECTOR, ".field-homepage output")
+    expected = "Sent as: http://xn--fa-hia.de/"
+    assert expected == eventually(chrome, lambda: output.text, expected)
     assert [] == chrome.get_log("browser")
 
 
