@@ -8,6 +8,7 @@ there, and a script may show something later. So a test says what it waits for (
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from pathlib import Path
 from typing import TypeVar
 
 import pytest
@@ -108,3 +109,9 @@ def eventually(browser: Chrome, read: Callable[[], T], expected: T) -> T:
     with suppress(TimeoutException):
         wait.until(is_so)
     return found[-1] if found else read()
+
+
+def downloaded(folder: Path) -> dict[str, bytes]:
+    """Return the names and contents of the PDF files that have been saved in *folder*."""
+    # What is still arriving has another suffix.
+    return {each.name: each.read_bytes() for each in folder.glob("*.pdf")}
