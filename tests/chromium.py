@@ -78,7 +78,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
 def chrome(browser: Chrome) -> Chrome:
     """The browser with an empty page and an empty log, whatever was there before."""
     browser.get("about:blank")
-    browser.get_log("browser")
+    browser.get_log("browser")  # type: ignore[no-untyped-call]
     return browser
 
 
