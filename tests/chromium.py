@@ -33,8 +33,8 @@ NEEDED = [
         CHROMEDRIVER is None, reason="needs ChromeDriver: apt-get install chromium-driver"
     ),
 ]
-#: Seconds after which something will not happen any more.
-PATIENCE = 120
+#: Seconds after which something will not happen any more. After 120, Selenium gives up the driver.
+PATIENCE = 100
 
 _FLAGS = (
     "--headless",
