@@ -3,15 +3,22 @@
 import fcntl
 import json
 import os
+import signal
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from outside import outside
 
-# The first host that an example maps loads the IDNA tables: no example has a time limit.
-settings.register_profile("iri3987", deadline=None)
+# The first host that an example maps loads the IDNA tables, and a machine may be busy: no example
+# has a time limit, nor has the making of them.
+settings.register_profile("iri3987", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("iri3987")
+
+# A shell lets what runs in its background ignore this signal, and so would all that we start. Tests
+# stop programs by it.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Type checkers read it; it has settings of its own.
 collect_ignore = ["typed_project"]

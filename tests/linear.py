@@ -2,11 +2,15 @@
 
 A length is found at which a call takes long enough to be measured, and longer than for next to no
 text. Then a text of sixteen times that length is tried, and the slowest of all with a megabyte.
+
+What looks steep is measured again from the beginning, several times: what is quadratic is steep
+each time, and a busy machine that disturbed one measurement does not disturb all in the same way.
 """
 
+import gc
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
 from iri3987 import IRIError
@@ -23,6 +27,8 @@ _MEASURABLE, _MOST = 0.001, 30
 #: How many times longer the longest text may take than the shorter ones let expect: neighbours and
 #: memory slow it down, and what is quadratic takes up to 64 times as long.
 _SLACK = 4
+#: How many times what looks steep is measured before it is called so.
+_ROUNDS = 4
 #: Seconds for the first length that only a call takes that would take hours for the longest.
 _HOPELESS = 1
 
@@ -45,14 +51,32 @@ def shape(before: str, part: str, after: str = "") -> Text:
     return lambda length: f"{before}{part * (length // octets)}{after}"
 
 
+@contextmanager
+def without_collector() -> Iterator[None]:
+    """Keep the garbage collector from running, as `timeit` does: its work is not that of a call.
+
+    How long it takes depends on all objects of the process, and there are millions in a long run.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
 def seconds(call: Call, text: str, *, runs: int = 1) -> float:
     """Return the least processor time of some runs, for other processes disturb one."""
     times = []
     for _ in range(runs):
-        start = time.process_time()
-        with suppress(IRIError):
-            call(text)
-        times.append(time.process_time() - start)
+        with without_collector():
+            start = time.process_time()
+            with suppress(IRIError):
+                call(text)
+            times.append(time.process_time() - start)
+        # All that the call has made is in the youngest generation: its cycles go now.
+        gc.collect(0)
     return min(times)
 
 
@@ -80,14 +104,29 @@ def growth(call: Call, text: Text, *, longest: int = LONGEST) -> Growth:
     return Growth(most / least, most * longest / (length * _FACTOR))
 
 
+def calmest_growth(call: Call, text: Text, *, longest: int = LONGEST) -> Growth:
+    """Return the first growth of some rounds that is not steep; the last one if each is steep."""
+    for _ in range(_ROUNDS):
+        found = growth(call, text, longest=longest)
+        if found.ratio < LIMIT:
+            break
+    return found
+
+
+def exceeds_pace(call: Call, text: Text, *, longest: int = LONGEST) -> bool:
+    """Tell whether the longest text takes far more than what the shorter ones let expect."""
+    ratio, pace = calmest_growth(call, text, longest=longest)
+    most = min(_MOST, max(pace, _MEASURABLE) * _SLACK)
+    megabyte = text(longest)
+    return ratio >= LIMIT or all(seconds(call, megabyte) > most for _ in range(3))
+
+
 def steep(call: Call, shapes: dict[str, Text], *, longest: int = LONGEST) -> dict[str, float]:
     """Return the texts whose time grows faster than their length: none, if time is linear."""
-    found = {name: growth(call, text, longest=longest) for name, text in shapes.items()}
+    found = {name: calmest_growth(call, text, longest=longest) for name, text in shapes.items()}
     steep = {name: each.ratio for name, each in found.items() if each.ratio >= LIMIT}
     if not steep:
-        name, (_, pace) = max(found.items(), key=lambda item: item[1].pace)
-        most = min(_MOST, max(pace, _MEASURABLE) * _SLACK)
-        text = shapes[name](longest)
-        if all(seconds(call, text) > most for _ in range(3)):
+        name = max(found, key=lambda name: found[name].pace)
+        if all(exceeds_pace(call, shapes[name], longest=longest) for _ in range(_ROUNDS)):
             steep[f"{name}, to the longest"] = LIMIT
     return steep

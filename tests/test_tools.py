@@ -165,7 +165,7 @@ def make(*arguments):
     kept = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     command = [program, *arguments]
     return subprocess.run(
-        command, cwd=ROOT, env=kept, capture_output=True, text=True, check=False, timeout=60
+        command, cwd=ROOT, env=kept, capture_output=True, text=True, check=False, timeout=300
     )
 
 

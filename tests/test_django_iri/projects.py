@@ -44,7 +44,7 @@ class Project:
     def run(self, *arguments):
         """Run a command of Django; return its status, and what it prints."""
         process = self.begin(*arguments)
-        out, err = process.communicate(timeout=120)
+        out, err = process.communicate(timeout=300)
         return process.returncode, out, err
 
     def said(self, *arguments, code=0):
@@ -56,7 +56,7 @@ class Project:
     def sql(self, statement, *rows):
         """Read or write without any code of ours."""
         path = self.folder / "links.sqlite3"
-        with closing(sqlite3.connect(path, timeout=30)) as connection, connection:
+        with closing(sqlite3.connect(path, timeout=120)) as connection, connection:
             if rows:
                 return connection.executemany(statement, rows)
             return connection.execute(statement).fetchall()

@@ -42,7 +42,7 @@ for alias, engine, driver, port, user in (
         MISSING[alias] = f"{driver} is not installed"
         continue
     try:
-        socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        socket.create_connection(("127.0.0.1", port), timeout=10).close()
     except OSError:
         MISSING[alias] = f"nothing answers on 127.0.0.1:{port}"
         continue

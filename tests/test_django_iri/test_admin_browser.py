@@ -11,6 +11,9 @@ from django.db import connections
 from django.http import HttpResponse
 from django.urls import reverse
 
+import chromium
+from chromium import eventually, leave
+from iri3987 import to_uri
 from test_django_iri import test_widgets_browser
 from test_django_iri.formsapp.models import Collection, Page
 from test_django_iri.test_admin import LOOK_ALIKE, MIDDLEWARE, TEMPLATES
@@ -18,13 +21,12 @@ from test_django_iri.test_admin import LOOK_ALIKE, MIDDLEWARE, TEMPLATES
 pytest.importorskip("selenium", reason="needs selenium")
 
 from selenium.webdriver.common.by import By
-from selenium.webdriver.support.wait import WebDriverWait
 
 pytestmark = [
-    *test_widgets_browser.pytestmark,
+    *chromium.NEEDED,
     pytest.mark.urls("test_django_iri.formsapp.urls"),
 ]
-chrome = test_widgets_browser.chrome
+browser, chrome = chromium.browser, chromium.chrome
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'"
@@ -67,8 +69,7 @@ class Site(test_widgets_browser.Page):
 @pytest.fixture
 def site(transactional_db, settings, admin_client, chrome):
     """The address of a site whose visitor has logged in."""
-    chrome.get("about:blank")
-    chrome.get_log("browser")  # that of another site, which was closed
+    chrome.set_window_size(1200, 900)
     settings.MIDDLEWARE = MIDDLEWARE
     settings.TEMPLATES = TEMPLATES
     connection = connections["default"]
@@ -84,16 +85,23 @@ def site(transactional_db, settings, admin_client, chrome):
 
 def type_in(browser, name, text):
     """Put *text* in place of what the input holds."""
-    browser.find_element(By.NAME, name).clear()
-    browser.find_element(By.NAME, name).click()
-    browser.execute_cdp_cmd("Input.insertText", {"text": text})
+    field = browser.find_element(By.NAME, name)
+    field.clear()
+    field.send_keys(text)
+    assert text == field.get_property("value")
+
+
+def type_address(browser, name, text):
+    """Do the same, and wait for the URI under the input, which moves what one may click on next."""
+    type_in(browser, name, text)
+    output = browser.find_element(By.CSS_SELECTOR, f"[name='{name}'] + output")
+    expected = f"Sent as: {to_uri(text)}"
+    assert expected == eventually(browser, lambda: output.text, expected)
 
 
 def save(browser):
     """Send the form, and wait for the next page."""
-    before = browser.find_element(By.TAG_NAME, "html")
-    browser.find_element(By.NAME, "_save").click()
-    WebDriverWait(browser, 20).until(lambda _: before != browser.find_element(By.TAG_NAME, "html"))
+    leave(browser, browser.find_element(By.NAME, "_save").click)
 
 
 def missing_ids(browser):
@@ -111,7 +119,7 @@ def test_save_anyway(site, chrome, width):
     chrome.set_window_size(width, 900)
     chrome.get(site + reverse("admin:formsapp_page_add"))
     type_in(chrome, "title", "x")
-    type_in(chrome, "homepage", LOOK_ALIKE)
+    type_address(chrome, "homepage", LOOK_ALIKE)
     save(chrome)
     row = chrome.find_element(By.CSS_SELECTOR, ".field-homepage")
     field = row.find_element(By.NAME, "homepage")
@@ -128,7 +136,7 @@ def test_save_anyway(site, chrome, width):
     assert [] == missing_ids(chrome)
     assert chrome.execute_script("return document.documentElement.scrollWidth <= innerWidth")
     box.click()
-    type_in(chrome, "homepage", OTHER)
+    type_address(chrome, "homepage", OTHER)
     save(chrome)
     assert not Page.objects.exists()
     box = chrome.find_element(By.CSS_SELECTOR, ".iri-confirm input")
@@ -142,9 +150,10 @@ def test_save_anyway(site, chrome, width):
 def test_preview_without_any_setting(site, chrome):
     """The URI is shown while one types, by files of the admin's page itself."""
     chrome.get(site + reverse("admin:formsapp_page_add"))
+    output = chrome.find_element(By.CSS_SELECTOR, ".field-homepage output")
     type_in(chrome, "homepage", "http://faß.de/")
-    found = "//*[contains(@class, 'field-homepage')]//output[contains(., 'xn--fa-hia.de')]"
-    WebDriverWait(chrome, 20).until(lambda _: chrome.find_elements(By.XPATH, found))
+    expected = "Sent as: http://xn--fa-hia.de/"
+    assert expected == eventually(chrome, lambda: output.text, expected)
     assert [] == chrome.get_log("browser")
 
 
@@ -154,8 +163,8 @@ def test_inline(site, chrome, width):
     chrome.set_window_size(width, 900)
     chrome.get(site + reverse("admin:formsapp_collection_add"))
     type_in(chrome, "title", "x")
-    type_in(chrome, "items-0-address", LOOK_ALIKE)
-    type_in(chrome, "items-1-address", OTHER)
+    type_address(chrome, "items-0-address", LOOK_ALIKE)
+    type_address(chrome, "items-1-address", OTHER)
     save(chrome)
     assert [] == missing_ids(chrome)
     boxes = chrome.find_elements(By.CSS_SELECTOR, ".iri-confirm input")

@@ -89,7 +89,7 @@ def together(work, count, using):
         try:
             # Connected before the others start.
             connections[using].ensure_connection()
-            barrier.wait(timeout=30)
+            barrier.wait(timeout=120)
             return work(number)
         finally:
             connections[using].close()

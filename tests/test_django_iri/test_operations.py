@@ -223,7 +223,7 @@ def test_a_row_that_comes_in_between(table, database):
 
     thread = threading.Thread(target=write)
     thread.start()
-    is_there.wait(10)
+    assert is_there.wait(60)
     with pytest.raises(CommandError, match="iri_dedupe") as refused:
         table.apply(make_unique)
     thread.join()

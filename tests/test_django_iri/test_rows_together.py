@@ -32,12 +32,12 @@ def in_thread(work, using):
 
     thread = threading.Thread(target=run)
     thread.start()
-    assert begun.wait(20)
+    assert begun.wait(120)
     try:
         yield
     finally:
         end.set()
-        thread.join(20)
+        thread.join(120)
 
 
 @on_each_database(engines=SERVERS, transaction=True)
@@ -50,7 +50,7 @@ def test_a_row_that_another_holds(database, monkeypatch):
         with transaction.atomic(using=database):
             OldBookmark.objects.using(database).filter(pk=pks[1]).update(title="held")
             begun.set()
-            end.wait(20)
+            end.wait(120)
 
     options = {"database": database, "size": 1, "missing": True}
     with in_thread(hold, database):
@@ -97,7 +97,7 @@ MODELS = """
         url = IRIField(profile="any")
         url_key = IRIKeyField(source="url", unique=False)
 """
-REKEY = ("iri_rekey", "links.Link", "--size", "20", "--pause", "0.02")
+REKEY = ("iri_rekey", "links.Link", "--size", "20", "--pause", "0.1")
 
 
 class Old(Project):
@@ -113,7 +113,7 @@ class Old(Project):
 
     def until_more(self, process):
         """Wait until *process* has written more keys."""
-        before, end = self.keyed(), time.monotonic() + 30
+        before, end = self.keyed(), time.monotonic() + 120
         while self.keyed() <= before + 20:
             assert process.poll() is None
             assert time.monotonic() < end
@@ -135,7 +135,7 @@ def test_it_stops_when_asked(project):
     process = project.begin(*REKEY)
     project.until_more(process)
     process.send_signal(signal.SIGTERM)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=120)
     assert (3, "links.Link.url: stopped before the end; run it again\n") == (
         process.returncode,
         err,
@@ -167,10 +167,10 @@ def test_it_is_killed_beside_writers(project):
             process = project.begin(*REKEY)
             project.until_more(process)
             process.kill()
-            process.communicate(timeout=60)
+            process.communicate(timeout=120)
     finally:
         end.set()
-        writer.join(60)
+        writer.join(120)
     assert 0 == project.run("iri_rekey", "links.Link")[0]
     rows = project.sql("SELECT url, url_key FROM links_link")
     assert [] == [url for url, key in rows if key != key_digest(url)]

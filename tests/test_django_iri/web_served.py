@@ -12,6 +12,7 @@ import socket
 import sys
 import time
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import django
 from asgiref.sync import sync_to_async
@@ -28,9 +29,6 @@ MIDDLEWARE = [
     "django_iri.middleware.IRIMiddleware",
     "django.middleware.common.CommonMiddleware",
 ]
-#: How long a stream waits before its second piece, in seconds.
-PAUSE = 2
-
 if not settings.configured:
     settings.configure(
         ALLOWED_HOSTS=[".example.org", "127.0.0.1", "xn--fa-hia.de"],
@@ -78,23 +76,31 @@ def redirect_to_iri(_: HttpRequest) -> HttpResponse:
     return IRIHttpResponseRedirect("https://Ã©.example/Ã©", headers={"Link": "</Ã©>; rel=next"})
 
 
-def stream(_: HttpRequest) -> StreamingHttpResponse:
-    """Answer with two pieces, the second of which takes its time."""
+def wait_for(file: str) -> None:
+    """Return once the file is there, which is the client's sign; not after a minute."""
+    for _ in range(6000):
+        if Path(file).exists():
+            return
+        time.sleep(0.01)
+
+
+def stream(request: HttpRequest) -> StreamingHttpResponse:
+    """Answer with two pieces, the second of which waits for a sign."""
 
     def pieces() -> Iterator[bytes]:
         yield b"one"
-        time.sleep(PAUSE)
+        wait_for(request.GET["sign"])
         yield b"two"
 
     return StreamingHttpResponse(pieces())
 
 
-async def stream_async(_: HttpRequest) -> StreamingHttpResponse:
+async def stream_async(request: HttpRequest) -> StreamingHttpResponse:
     """Answer as `stream`."""
 
     async def pieces() -> AsyncIterator[bytes]:
         yield b"one"
-        await asyncio.sleep(PAUSE)
+        await asyncio.to_thread(wait_for, request.GET["sign"])
         yield b"two"
 
     return StreamingHttpResponse(pieces())

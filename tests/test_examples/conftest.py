@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from ports import reserved_port
 from test_examples.visitor import Visitor
 
 EXAMPLES = Path(__file__).parents[2] / "example_projects"
@@ -79,8 +80,7 @@ class Example:
     @contextmanager
     def serve(self, command: list[str]) -> Iterator[int]:
         """Run *command*, a server, and give the port it listens on. It must log no error."""
-        port = free_port()
-        with self.log.open("wb") as log:
+        with reserved_port() as port, self.log.open("wb") as log:
             process = subprocess.Popen(
                 [part.format(port=port) for part in command],
                 cwd=self.project,
@@ -88,27 +88,19 @@ class Example:
                 stdout=log,
                 stderr=subprocess.STDOUT,
             )
-        try:
-            wait_for(port, process)
-            yield port
-        finally:
-            process.terminate()
-            process.wait(timeout=10)
+            try:
+                wait_for(port, process)
+                yield port
+            finally:
+                process.terminate()
+                process.wait(timeout=60)
         said = self.log.read_text(encoding="utf-8", errors="replace")
         assert [] == FAULT.findall(said)
 
 
-def free_port() -> int:
-    """Return a port that nothing listens on."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        port: int = listener.getsockname()[1]
-        return port
-
-
 def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
-    """Return when something listens on *port*; fail when that takes 20 seconds."""
-    for _ in range(200):
+    """Return when something listens on *port*; fail when that takes two minutes."""
+    for _ in range(1200):
         assert process.poll() is None, "the server has ended"
         with socket.socket() as client:
             if client.connect_ex(("127.0.0.1", port)) == 0:

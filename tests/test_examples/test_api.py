@@ -159,7 +159,7 @@ def test_the_schema_says_what_is_an_iri(ask):
 
 def raw(port: int, target: str, host: str = "localhost") -> tuple[bytes, str]:
     """Send *target* as it is, without a client that could change it; return status and Location."""
-    with socket.create_connection(("127.0.0.1", port), timeout=10) as client:
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as client:
         client.sendall(
             f"GET {target} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode()
         )

@@ -1,9 +1,7 @@
 """The three applications in headless Chromium: what the eye sees."""
 
 import io
-import shutil
-import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -11,34 +9,20 @@ from wsgiref.types import StartResponse, WSGIEnvironment
 
 import pytest
 from flask import Flask
-from selenium.common.exceptions import JavascriptException
-from selenium.webdriver import Chrome, ChromeOptions, Keys
-from selenium.webdriver.chrome.service import Service
-from selenium.webdriver.common.by import By
-from selenium.webdriver.support.wait import WebDriverWait
 from werkzeug.serving import make_server
 
+import chromium
+from chromium import downloaded, eventually, leave
 from django_iri.files import IRIFileResponse
 from flask_iri.files import send_file
 
-CHROMIUM = shutil.which("chromium")
-CHROMEDRIVER = shutil.which("chromedriver")
-FLAGS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium"),
-    pytest.mark.skipif(
-        CHROMEDRIVER is None, reason="needs ChromeDriver: apt-get install chromium-driver"
-    ),
-]
+pytest.importorskip("selenium", reason="needs selenium")
+
+from selenium.webdriver import Chrome, Keys
+from selenium.webdriver.common.by import By
+
+pytestmark = chromium.NEEDED
+browser, chrome = chromium.browser, chromium.chrome
 
 PAGES = ["/", "/add", "/links/3", "/links/48", "/links/50", "/links/50/delete"]
 
@@ -77,30 +61,6 @@ return [...document.body.querySelectorAll("*")]
         return {text: element.textContent, contrast};
     });
 """
-
-
-def leave(browser: Chrome, act: Callable[[], object]) -> None:
-    """Do what leads to another page, and wait until that is there."""
-    browser.execute_script("window.isOldPage = true")
-    act()
-    WebDriverWait(browser, 10, ignored_exceptions=[JavascriptException]).until(
-        lambda _: browser.execute_script(
-            "return !window.isOldPage && document.readyState === 'complete'"
-        )
-    )
-
-
-@pytest.fixture(scope="module")
-def chrome(tmp_path_factory) -> Iterator[Chrome]:
-    """Start one browser for all tests, with a profile of its own."""
-    options = ChromeOptions()
-    options.binary_location = str(CHROMIUM)
-    for flag in (*FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('chromium')}"):
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    browser = Chrome(options=options, service=Service(str(CHROMEDRIVER)))
-    yield browser
-    browser.quit()
 
 
 @pytest.fixture
@@ -177,8 +137,11 @@ def test_main_job_with_the_keyboard(look):
     browser = look("/add")
     browser.switch_to.active_element.send_keys(Keys.TAB)
     skip = browser.switch_to.active_element
-    assert ("Skip to the content", True) == (skip.text, skip.rect["y"] >= 0)
+    seen = ("Skip to the content", True)
+    assert seen == eventually(browser, lambda: (skip.text, skip.rect["y"] >= 0), seen)
     skip.send_keys(Keys.ENTER)
+    main = browser.find_element(By.ID, "content")
+    assert main == eventually(browser, lambda: browser.switch_to.active_element, main)
     browser.switch_to.active_element.send_keys(Keys.TAB)
     field = browser.switch_to.active_element
     field.send_keys("http://faß.de/straße?q=é", Keys.TAB)
@@ -228,16 +191,6 @@ def downloads(chrome, tmp_path) -> Path:
     return folder
 
 
-def arrived(downloads: Path) -> dict[str, bytes]:
-    """Return the names and contents of what has been saved, once it is there."""
-    for _ in range(200):
-        files = [each for each in downloads.iterdir() if each.suffix == ".pdf"]
-        if files:
-            return {each.name: each.read_bytes() for each in files}
-        time.sleep(0.05)
-    raise TimeoutError("nothing was saved")
-
-
 def by_flask(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
     """Send the file with Flask."""
     app = Flask(__name__)
@@ -262,7 +215,8 @@ def test_download_has_its_name_on_disk(chrome, downloads, send):
     thread.start()
     try:
         chrome.get(f"http://127.0.0.1:{server.port}/")
-        assert {"naïve 日本語 _x_.pdf": b"%PDF"} == arrived(downloads)
+        expected = {"naïve 日本語 _x_.pdf": b"%PDF"}
+        assert expected == eventually(chrome, lambda: downloaded(downloads), expected)
     finally:
         server.shutdown()
         thread.join()
@@ -283,7 +237,8 @@ def test_upload_comes_back(look, ports, port, downloads, tmp_path):
         link = browser.find_element(By.CSS_SELECTOR, "dd a[href^='/links/']")
         assert kept == link.text
         link.click()
-        assert {kept: b"%PDF"} == arrived(downloads)
+        expected = {kept: b"%PDF"}
+        assert expected == eventually(browser, lambda: downloaded(downloads), expected)
     finally:
         for selector in (".actions a:last-child", "main button"):
             leave(browser, browser.find_element(By.CSS_SELECTOR, selector).click)

@@ -1,13 +1,19 @@
 """The files of the Django example, in a real browser: they keep their names."""
 
 import re
-import time
 
 import pytest
+
+import chromium
+from chromium import downloaded, eventually, leave
+from test_examples.conftest import CREATE, SEED, SERVE, Example
+
+pytest.importorskip("selenium", reason="needs selenium")
+
 from selenium.webdriver.common.by import By
 
-from test_examples.conftest import CREATE, SEED, SERVE, Example
-from test_examples.test_browser import CHROMEDRIVER, CHROMIUM, chrome, leave  # noqa: F401
+pytestmark = chromium.NEEDED
+browser, chrome = chromium.browser, chromium.chrome
 
 NAME = 'naïve 日本語 "x".pdf'
 
@@ -23,8 +29,7 @@ def site(tmp_path_factory):
         yield port, folder
 
 
-@pytest.mark.skipif(not (CHROMIUM and CHROMEDRIVER), reason="needs Chromium and ChromeDriver")
-def test_browser_uploads_and_downloads(site, chrome, tmp_path):  # noqa: F811
+def test_browser_uploads_and_downloads(site, chrome, tmp_path):
     """A file goes up and comes down in a real browser under its name; a second one stays another.
 
     Forms write a quote in a name as "%22" (the HTML Standard, 4.10.21.8), so that is its name then.
@@ -34,7 +39,7 @@ def test_browser_uploads_and_downloads(site, chrome, tmp_path):  # noqa: F811
     chrome.execute_cdp_cmd(
         "Browser.setDownloadBehavior", {"behavior": "allow", "downloadPath": str(there)}
     )
-    stored = []
+    saved: dict[str, bytes] = {}
     for number, content in enumerate((b"%PDF 1", b"%PDF 2")):
         here.write_bytes(content)
         chrome.get(f"http://127.0.0.1:{port}/add")
@@ -44,19 +49,11 @@ def test_browser_uploads_and_downloads(site, chrome, tmp_path):  # noqa: F811
         leave(chrome, chrome.find_element(By.CSS_SELECTOR, "main button").click)
         leave(chrome, chrome.find_element(By.CSS_SELECTOR, ".links li:first-child h2 a").click)
         link = chrome.find_element(By.CSS_SELECTOR, "dd > a[href$='/file']")
-        stored.append(link.text)
         assert content == (folder / "files" / link.text).read_bytes()
         link.click()
-        assert content == wait_for_file(there / link.text)
+        saved[link.text] = content
+        assert saved == eventually(chrome, lambda: downloaded(there), saved)
     encoded = NAME.replace('"', "%22")
-    assert encoded == stored[0]
-    assert re.fullmatch(re.escape(encoded).replace(r"\.pdf", r"_\w{7}\.pdf"), stored[1])
-
-
-def wait_for_file(path):
-    """Return the content of the file, when it is there; within ten seconds."""
-    deadline = time.monotonic() + 10
-    while not path.exists() and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert path.name in {each.name for each in path.parent.iterdir()}
-    return path.read_bytes()
+    first, second = saved
+    assert encoded == first
+    assert re.fullmatch(re.escape(encoded).replace(r"\.pdf", r"_\w{7}\.pdf"), second)

@@ -552,7 +552,7 @@ def test_queries_change_nothing(visitor):
 def test_raw_octets_in_a_request_are_no_error_of_the_server(port):
     """An IRI sent raw, as no client should, is answered."""
     for target in ("/go/http://faß.de/é?q=é", "/?q=é", "/é"):
-        with socket.create_connection(("127.0.0.1", port), timeout=10) as client:
+        with socket.create_connection(("127.0.0.1", port), timeout=60) as client:
             request = f"GET {target} HTTP/1.0\r\nHost: localhost\r\n\r\n"
             client.sendall(request.encode())
             status = client.makefile("rb").readline().split()[1]
@@ -571,7 +571,7 @@ def test_raw_octets_in_a_request_are_no_error_of_the_server(port):
 )
 def test_host_of_somebody_else_is_refused(port, host, expected):
     """The development servers answer for this machine only, one of whose names is in Japanese."""
-    with socket.create_connection(("127.0.0.1", port), timeout=10) as client:
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as client:
         client.sendall(f"GET /no-such-page HTTP/1.0\r\nHost: {host}\r\n\r\n".encode())
         status = client.makefile("rb").readline().split()[1]
     assert expected == status

@@ -100,7 +100,7 @@ class Visitor:
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if kind:
             headers["Content-Type"] = kind
-        connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=60)
         try:
             connection.request(method, path, body, headers)
             answer = connection.getresponse()

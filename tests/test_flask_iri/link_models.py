@@ -1,8 +1,8 @@
 """Models with IRIs, and the databases that their tests use: SQLite, and what answers."""
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from secrets import token_hex
 
 import pytest
 from sqlalchemy import create_engine, text
@@ -51,9 +51,9 @@ def database(name, folder) -> Iterator[Engine]:
         engine.dispose()
         return
     server_url = make_url(SERVERS[name])
-    own = f"test_flask_iri_{os.getpid()}"  # runs may overlap
+    own = f"test_flask_iri_{token_hex(8)}"  # runs may overlap, or leave one behind
     server = create_engine(
-        server_url, isolation_level="AUTOCOMMIT", connect_args={"connect_timeout": 2}
+        server_url, isolation_level="AUTOCOMMIT", connect_args={"connect_timeout": 30}
     )
     try:
         with server.connect() as connection:

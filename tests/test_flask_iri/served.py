@@ -7,6 +7,7 @@ import importlib
 import runpy
 import socket
 import sys
+import time
 
 from flask import Flask, redirect, request, url_for
 from werkzeug.serving import make_server
@@ -41,6 +42,12 @@ def asked(_: str) -> list[str]:
 def admin(_: str) -> str:
     """Answer to those whom a check of what was asked for lets through."""
     return "refused" if request_iri.path.startswith("/admin/") else "let through"
+
+
+@app.get("/time")
+def spent() -> str:
+    """Answer with the seconds that this process has worked."""
+    return str(time.process_time())
 
 
 @app.get("/redirect")

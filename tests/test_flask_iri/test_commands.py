@@ -259,7 +259,7 @@ def test_stopped_by_a_signal(tmp_path, plain, number):
         )
 
     with start("--size", "1", "--pause", "0.2") as process:
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 120
         while not done(plain) and time.monotonic() < deadline:
             time.sleep(0.05)
         process.send_signal(number)

@@ -169,7 +169,7 @@ def test_over_a_socket(port, folder):
         # Browsers write %22 for a quote (HTML, 4.10.21.8).
         f'filename="naïve 日本語 %22x%22.pdf"\r\n\r\n%PDF\r\n--{boundary}--\r\n'
     ).encode()
-    connection = HTTPConnection("127.0.0.1", port, timeout=30)
+    connection = HTTPConnection("127.0.0.1", port, timeout=60)
     kind = f"multipart/form-data; boundary={boundary}"
     connection.request("POST", "/", body, {"Content-Type": kind})
     assert "naïve 日本語 x.pdf" == connection.getresponse().read().decode()

@@ -229,19 +229,24 @@ def lock_first_row(engine, stack):
     return connection
 
 
-def test_lock_held_elsewhere(bookmarks):
+def test_lock_held_elsewhere(bookmarks, monkeypatch):
     """A batch that meets a lock is tried again, until the other transaction has ended."""
+    pauses = []
     engine = bookmarks
     if engine.dialect.name == "sqlite":
         engine = create_engine(engine.url, connect_args={"timeout": 0.1})
     with ExitStack() as stack:
         connection = lock_first_row(bookmarks, stack)
-        timer = threading.Timer(1.3, connection.rollback)
-        timer.start()
+
+        def pause(seconds):
+            pauses.append(seconds)
+            if len(pauses) == 2:
+                connection.rollback()
+
+        monkeypatch.setattr("iri3987.rows.batches.time.sleep", pause)
         report = rekey(engine, Bookmark.url, missing=True)
-        timer.join()
     assert 6 == report.changed
-    assert report.retries
+    assert 2 == report.retries == len(pauses)
     if engine is not bookmarks:
         engine.dispose()
 
@@ -269,7 +274,7 @@ def test_deadlock(bookmarks):
 
     writer = threading.Thread(target=write)
     writer.start()
-    assert is_locked.wait(10)
+    assert is_locked.wait(60)
     report = rekey(bookmarks, Bookmark.url)
     writer.join()
     assert (8, digests()) == (report.rows, stored(bookmarks, Bookmark.url_key))

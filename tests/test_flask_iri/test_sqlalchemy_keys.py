@@ -488,7 +488,7 @@ def test_writers(engine):
         spelling = f"{SPELLINGS[number % len(SPELLINGS)]}/{path}"
         with Session(engine) as session:
             session.execute(select(Link.id).limit(1))
-            barrier.wait(60)
+            barrier.wait(120)
             try:
                 with session.begin_nested():
                     session.add(Link(homepage=spelling))

@@ -1,6 +1,5 @@
 """Flask's input in headless Chromium, under a policy that allows nothing inline."""
 
-import shutil
 import threading
 
 import pytest
@@ -8,24 +7,17 @@ from flask import Flask, render_template_string, request
 from werkzeug.serving import make_server
 from wtforms import Form
 
+import chromium
+from chromium import eventually, leave
 from flask_iri import FlaskIRI
 from flask_iri.wtforms import IRIField, IRIInput
 
-selenium = pytest.importorskip("selenium", reason="needs selenium")
+pytest.importorskip("selenium", reason="needs selenium")
 
-from selenium.webdriver import Chrome, ChromeOptions  # noqa: E402
-from selenium.webdriver.chrome.service import Service  # noqa: E402
-from selenium.webdriver.common.by import By  # noqa: E402
-from selenium.webdriver.support.wait import WebDriverWait  # noqa: E402
+from selenium.webdriver.common.by import By
 
-CHROMIUM = shutil.which("chromium")
-CHROMEDRIVER = shutil.which("chromedriver")
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium"),
-    pytest.mark.skipif(
-        CHROMEDRIVER is None, reason="needs ChromeDriver: apt-get install chromium-driver"
-    ),
-]
+pytestmark = chromium.NEEDED
+browser, chrome = chromium.browser, chromium.chrome
 
 PAGE = """<!doctype html><html lang="en"><title>x</title><link rel="icon" href="data:,">
 {{ iri_preview_files() }}<form method="post">{{ form.link() }}<button>Save</button></form>
@@ -56,24 +48,12 @@ def address():
         response.headers["Content-Security-Policy"] = rules
         return response
 
-    server = make_server("127.0.0.1", 0, app)
+    # Chromium opens a connection that it does not use.
+    server = make_server("127.0.0.1", 0, app, threaded=True)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
     server.server_close()
-
-
-@pytest.fixture
-def chrome(tmp_path):
-    """Start a browser, with a profile of its own."""
-    options = ChromeOptions()
-    options.binary_location = str(CHROMIUM)
-    for flag in ("--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path}"):
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    browser = Chrome(options=options, service=Service(str(CHROMEDRIVER)))
-    yield browser
-    browser.quit()
 
 
 def test_shows_and_asks(chrome, address):
@@ -83,13 +63,13 @@ def test_shows_and_asks(chrome, address):
     chrome.find_element(By.NAME, "link").send_keys(f" {text} ")
     output = chrome.find_element(By.CSS_SELECTOR, "output.iri-uri")
     expected = "Sent as: https://good.example@xn--fa-hia.de/%C3%A9"
-    WebDriverWait(chrome, 10).until(lambda _: output.text == expected)
-    chrome.find_element(By.TAG_NAME, "button").click()
+    assert expected == eventually(chrome, lambda: output.text, expected)
+    leave(chrome, chrome.find_element(By.TAG_NAME, "button").click)
     link = chrome.find_element(By.NAME, "link")
     warnings = chrome.find_element(By.ID, link.get_attribute("aria-describedby"))
     assert "The user name before the @ sign" in warnings.text
     assert "" == chrome.find_element(By.ID, "saved").text
     chrome.find_element(By.CSS_SELECTOR, "label.iri-confirm").click()
-    chrome.find_element(By.TAG_NAME, "button").click()
+    leave(chrome, chrome.find_element(By.TAG_NAME, "button").click)
     assert text == chrome.find_element(By.ID, "saved").text
     assert [] == [entry["message"] for entry in chrome.get_log("browser")]

@@ -28,6 +28,7 @@ from iri3987 import (
     to_uri,
 )
 from iri3987.profile import LINK
+from linear import without_collector
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 ROWS = [json.loads(line) for line in (VECTORS / "attacks.jsonl").read_text("utf-8").splitlines()]
@@ -124,9 +125,10 @@ RUN = [row for row in ROWS if row["op"] not in {"linkify", "refresh_header"}]
 @pytest.mark.parametrize("row", RUN, ids=lambda row: row["id"])
 def test_attack(row):
     """A hostile input is refused, mapped or left alone as its row says, within two seconds."""
-    start = time.process_time()
-    found = outcome(row)
-    assert time.process_time() - start < 2
+    with without_collector():
+        start = time.process_time()
+        found = outcome(row)
+        assert time.process_time() - start < 2
     assert agrees(row, found) is (row["id"] not in DIFFERENCES), (row["why"], found)
 
 

@@ -11,6 +11,7 @@ from hypothesis import given
 
 from iri3987 import IRIError, is_iri, is_iri_reference, is_uri, is_uri_reference
 from iri3987.jsonschema import FORMATS, register
+from linear import without_collector
 from test_iri3987 import strategies as iris
 
 pytest.importorskip("jsonschema", reason="jsonschema is not installed")
@@ -215,13 +216,14 @@ def test_attacks(row):
     if isinstance(given_text, dict):
         given_text = eval(given_text["py"])  # noqa: S307 - a long text is given as what makes it
     texts = given_text if isinstance(given_text, list | tuple) else [given_text]
-    start = time.process_time()
-    for text in texts:
-        for name, has in FORMATS.items():
-            (cause,) = causes(name, text) or [None]
-            assert has(text) is (cause is None)
-            assert cause is None or (isinstance(cause, IRIError) and str(cause).isprintable())
-    assert time.process_time() - start < 2 * len(texts)
+    with without_collector():
+        start = time.process_time()
+        for text in texts:
+            for name, has in FORMATS.items():
+                (cause,) = causes(name, text) or [None]
+                assert has(text) is (cause is None)
+                assert cause is None or (isinstance(cause, IRIError) and str(cause).isprintable())
+        assert time.process_time() - start < 2 * len(texts)
 
 
 @given(iris.any_text)

@@ -1,6 +1,5 @@
 """Batches: each row is done once, and one that fails is named, whatever happens on the way."""
 
-import time
 import tracemalloc
 
 import pytest
@@ -8,6 +7,7 @@ import pytest
 from iri3987 import IRIError
 from iri3987.rows import batches as module
 from iri3987.rows.batches import OuterTransactionError, Problem, Row, batches, chosen
+from linear import seconds
 from test_iri3987.rows_tables import LostError, MemoryTable, PassingError, RefusedError, at, on
 
 
@@ -312,10 +312,7 @@ def test_memory_does_not_grow():
 def test_time_is_linear():
     """Ten times the rows take about ten times the time."""
 
-    def seconds(count):
-        start = time.process_time()
-        for _ in batches(Endless(), upper, None, count):
-            pass
-        return time.process_time() - start
+    def taken(count):
+        return seconds(lambda _: list(batches(Endless(), upper, None, count)), "", runs=3)
 
-    assert min(seconds(50_000) for _ in range(2)) < 40 * min(seconds(5_000) for _ in range(3))
+    assert taken(50_000) < 40 * taken(5_000)

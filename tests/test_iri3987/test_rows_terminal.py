@@ -11,7 +11,7 @@ import termios
 import threading
 import time
 from collections import Counter
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -43,25 +43,36 @@ def rows(path):
     return {pk: url for pk, url, _ in found}, {pk: key for pk, _, key in found}
 
 
-def begun(path, name, *, closed="", **options):
-    """Begin a command in a process of its own."""
-    command = [sys.executable, "-u", str(SCRIPT), str(path), name, json.dumps(options)]
-    if closed:
-        command = ["/bin/sh", "-c", f'exec "$@" {closed}', "sh", *command]
-    return subprocess.Popen(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
+@pytest.fixture
+def begun():
+    """A function that begins a command in a process of its own, which ends with the test."""
+
+    def begun(path, name, *, closed="", **options):
+        command = [sys.executable, "-u", str(SCRIPT), str(path), name, json.dumps(options)]
+        if closed:
+            command = ["/bin/sh", "-c", f'exec "$@" {closed}', "sh", *command]
+        streams = {
+            "stdin": subprocess.DEVNULL,
+            "stdout": subprocess.PIPE,
+            "stderr": subprocess.PIPE,
+        }
+        process = processes.enter_context(subprocess.Popen(command, text=True, **streams))
+        processes.callback(process.kill)
+        return process
+
+    with ExitStack() as processes:
+        yield begun
 
 
 def ended(process):
     """Return the status of a process, and the lines of its output and of its errors."""
-    output, errors = process.communicate(timeout=60)
+    output, errors = process.communicate(timeout=120)
     return process.returncode, output.splitlines(), errors.splitlines()
 
 
 def wait_for(condition):
     """Wait until *condition* holds, which it does soon."""
-    for _ in range(6000):
+    for _ in range(12000):
         if condition():
             return
         time.sleep(0.01)
@@ -82,7 +93,7 @@ def keyed(path):
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_stops_after_the_batch(database, number):
+def test_a_signal_stops_after_the_batch(begun, database, number):
     """The status is 3, even in a long pause, and a line says how to go on; that does the rest."""
     process = begun(database, "rekey", missing=True, size=100, pause=3000)
     wait_for(lambda: some_are_keyed(database))
@@ -159,28 +170,28 @@ def test_another_thread_leaves_signals_alone():
 
 
 def killed(process, path):
-    """Kill a process once the database has changed."""
+    """Kill a process once the database has changed, or where it has ended before one looked."""
     before = rows(path)
-    wait_for(lambda: before != rows(path))
+    wait_for(lambda: before != rows(path) or process.poll() is not None)
     process.kill()
     process.communicate()
 
 
-def test_a_process_that_is_killed_goes_further_each_time(database):
+def test_a_process_that_is_killed_goes_further_each_time(begun, database):
     """No key is wrong, whenever it is killed, and the last run does the rest."""
     for _ in range(3):
-        killed(begun(database, "rekey", size=50, pause=0.01), database)
+        killed(begun(database, "rekey", size=50, pause=0.1), database)
     assert 0 == ended(begun(database, "rekey"))[0]
     texts, keys = rows(database)
     assert {pk: key_digest(text) for pk, text in texts.items()} == keys
 
 
-def test_a_conversion_that_is_killed_can_be_undone(database, tmp_path):
+def test_a_conversion_that_is_killed_can_be_undone(begun, database, tmp_path):
     """Each run has its ledger; undone from the last to the first, every text is back."""
     before, files = rows(database)[0], []
     for number in range(2):
         file = tmp_path / f"{number}.jsonl"
-        options = {"write": True, "size": 50, "pause": 0.01, "after": str(100 * number)}
+        options = {"write": True, "size": 50, "pause": 0.1, "after": str(100 * number)}
         killed(begun(database, "convert", ledger=str(file), **options), database)
         files.append(str(file))
     assert before != rows(database)[0]
@@ -228,7 +239,7 @@ def test_a_second_pass_has_a_rate_of_its_own(monkeypatch):
     assert "200 rows, 20 a second" in told[-1]
 
 
-def test_without_a_terminal_there_is_no_bar(database):
+def test_without_a_terminal_there_is_no_bar(begun, database):
     """Errors that go to a file have lines alone."""
     assert (0, ["Link.url: 1,000 rows were written"], []) == ended(begun(database, "rekey", size=9))
 
@@ -286,7 +297,7 @@ def test_a_terminal_without_tqdm(monkeypatch):
 
 
 @pytest.mark.parametrize("closed", ["2>&-", "2</dev/null"])
-def test_without_a_standard_error(database, closed):
+def test_without_a_standard_error(begun, database, closed):
     """Nothing is shown, and the work is done."""
     process = begun(database, "rekey", size=100, closed=closed)
     assert (0, ["Link.url: 1,000 rows were written"], []) == ended(process)

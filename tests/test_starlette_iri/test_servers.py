@@ -41,7 +41,7 @@ def address(request):
 
 def get(address, target):
     """Send a GET request, and give status, the head and the body."""
-    with socket.create_connection(address, timeout=30) as connection:
+    with socket.create_connection(address, timeout=60) as connection:
         head = f"GET {target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
         connection.sendall(head.encode("ascii"))
         with connection.makefile("rb") as stream:

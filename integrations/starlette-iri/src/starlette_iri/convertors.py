@@ -21,6 +21,7 @@ elsewhere in the path, because Starlette does not tell where in the path a value
 """
 
 import re
+from itertools import islice
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -74,11 +75,11 @@ def _sent_rest(value: str) -> str | None:
     if sent is None:
         return None
     slash = _SLASH if sent.times == 1 else _SLASH_TWICE
-    slashes = list(slash.finditer(sent.text))
-    count = value.count("/") + 1
-    if count > len(slashes):
+    # Counted first: a list of all matches would take hundreds of octets for each "/".
+    index = len(slash.findall(sent.text)) - value.count("/") - 1
+    if index < 0:
         return None
-    before = slashes[-count]
+    before = next(islice(slash.finditer(sent.text), index, None))
     rest = sent.text[before.end() :]
     # Something inside of the middleware may have rewritten the path.
     if sent.decode(rest) != value:
