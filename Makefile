@@ -9,6 +9,7 @@ PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
 DEMO := .venv-demo
 # Of its own, as it holds packages that the tests must do without.
 BENCH := .venv-bench
+DOCS := .venv-docs
 CORE := -e .
 DJANGO := -e integrations/django-iri
 FLASK := -e integrations/flask-iri
@@ -27,8 +28,9 @@ install = $(PINNED) $(QUIET) $(1)/bin/python -m pip install
 
 .DEFAULT_GOAL := help
 .PHONY: help demo demo-port demo-flask demo-flask-port demo-starlette demo-starlette-port test \
-	pytest test-databases test-django-suite matrix lowest lint types format docs messages static \
-	bench bench-web bench-data bench-middleware conformance fuzz build pins clean
+	pytest test-databases test-django-suite matrix lowest lint types format docs docs-serve \
+	docs-serve-port messages static bench bench-web bench-data bench-middleware conformance \
+	fuzz build pins clean
 
 help: ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -55,7 +57,7 @@ demo-starlette: demo-starlette-port $(DEMO)/.starlette ## Serve the FastAPI exam
 	@echo "Serving http://127.0.0.1:$(PORT)/ (stop with Ctrl-C)"
 	@cd example_projects/starlette_links && ../../$(DEMO)/bin/uvicorn starlette_links.app:app --port $(PORT)
 
-demo-port demo-flask-port demo-starlette-port:
+demo-port demo-flask-port demo-starlette-port docs-serve-port:
 	@$(PYTHON) example_projects/free_port.py "make $(@:-port=)" $(PORT)
 
 # A newer tool may find new faults of style: the tests run all the same, and their result is printed
@@ -106,9 +108,14 @@ format: $(BIN)/.installed ## Mend what can be mended by itself
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-docs: $(BIN)/.installed ## Write docs/codes.md and docs/api.md anew
-	$(BIN)/python -X utf8 docs/make_codes.py > docs/codes.md
-	$(BIN)/python -X utf8 docs/make_api.py > docs/api.md
+docs: $(DOCS)/.installed ## Build the documentation into build/site/
+	$(DOCS)/bin/python -m sphinx --builder html --nitpicky --fail-on-warning --keep-going --quiet \
+		--doctree-dir build/doctrees docs build/site
+
+docs-serve: PORT ?= 8002
+docs-serve: docs-serve-port docs ## Serve the documentation on http://127.0.0.1:8002/ (or PORT=)
+	@echo "Serving http://127.0.0.1:$(PORT)/ (stop with Ctrl-C)"
+	@$(DOCS)/bin/python -m http.server --bind 127.0.0.1 --directory build/site $(PORT)
 
 messages: ## Compile the translations (msgfmt is gettext's)
 	for source in src/*/locale/*/LC_MESSAGES/*.po integrations/*/src/*/locale/*/LC_MESSAGES/*.po; do \
@@ -131,7 +138,7 @@ bench: $(BENCH)/.installed ## Print speed and memory beside those of other packa
 bench-web: $(BENCH)/.installed ## Print the second report of bench alone: what the web calls
 	$(BENCH)/bin/python -m benchmarks.web
 
-conformance: $(BENCH)/.installed ## Write docs/conformance.md anew
+conformance: $(BENCH)/.installed ## Write docs/reference/conformance.md anew
 	$(BENCH)/bin/python -m benchmarks.conformance
 
 fuzz: MINUTES ?= 5
@@ -147,7 +154,7 @@ pins: ## Renew the pinned versions in requirements/
 	$(PYTHON) requirements/renew.py
 
 clean: ## Remove what was built (environments stay: rm -r .venv*)
-	rm -rf dist .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf build dist docs/reference/api .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 $(BIN)/.installed: $(PROJECTS) requirements/test.txt requirements/icu.txt $(CONSTRAINTS)
 	@echo "Creating $(VENV): the distributions and the test tools (some minutes at first)"
@@ -163,6 +170,12 @@ $(BENCH)/.installed: $(PROJECTS) benchmarks/requirements.txt $(CONSTRAINTS)
 	@echo "Creating $(BENCH): the packages and what they are measured against (a minute at first)"
 	@test -x $(BENCH)/bin/pip || $(PYTHON) -m venv $(BENCH)
 	@$(call install,$(BENCH)) $(CORE) $(DJANGO) $(FLASK) -r benchmarks/requirements.txt
+	@touch $@
+
+$(DOCS)/.installed: $(PROJECTS) requirements/docs.txt $(CONSTRAINTS)
+	@echo "Creating $(DOCS): the packages and Sphinx (a minute at first)"
+	@test -x $(DOCS)/bin/pip || $(PYTHON) -m venv $(DOCS)
+	@$(call install,$(DOCS)) $(CORE) $(DJANGO) $(FLASK) $(STARLETTE) -r requirements/docs.txt
 	@touch $@
 
 $(DEMO)/.django: PLUGIN = $(DJANGO)

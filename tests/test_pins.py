@@ -18,7 +18,7 @@ OURS = {
     "starlette-iri": ROOT / "integrations" / "starlette-iri",
 }
 FILES = [
-    *(ROOT / "requirements" / f"{name}.txt" for name in ("test", "icu", "build")),
+    *(ROOT / "requirements" / f"{name}.txt" for name in ("test", "icu", "build", "docs")),
     ROOT / "benchmarks" / "requirements.txt",
     ROOT / "fuzz" / "requirements.txt",
 ]

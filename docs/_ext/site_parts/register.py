@@ -1,26 +1,10 @@
-"""Print docs/codes.md: the register of codes as a page of the documentation.
+"""The register of codes, as tables of a page."""
 
-Usage: python docs/make_codes.py > docs/codes.md
-"""
-
-import sys
 from collections.abc import Iterator
 
 from iri3987.codes import CODES, Code, Severity
 
-_PREFACE = """\
-# The codes of errors and findings
-
-`IRIError.code` says why a text was refused. `Finding.code`, from `iri3987.inspect(text)` and
-`python -m iri3987 inspect TEXT`, names something worth knowing about a text. Each code stands for
-one rule. Codes are stable, messages may change. Programs find this register in `iri3987.codes`.
-
-A section without a document is one of RFC 3987; a rule without a section is our own. The examples
-are Python, after `from iri3987 import *` and
-`from iri3987 import comparison, headers, segment`; long texts are shortened here.
-
-This page is made from the register by `make docs`.
-
+_HEAD = """\
 ## Errors
 
 Functions that take an IRI also raise the codes of `IRI` and `IRIReference`; everything that uses a
@@ -44,8 +28,8 @@ _MOST, _FIRST, _LAST = 40, 30, 10
 
 
 def as_markdown() -> str:
-    """Return the register as a page of the documentation."""
-    lines = [_PREFACE, *_errors()]
+    """Return the tables of errors and of findings."""
+    lines = [_HEAD, *_errors()]
     for severity, meaning in _MEANINGS.items():
         lines += ["", f"## Findings: {severity.value}", "", meaning, *_findings(severity)]
     return "\n".join(lines) + "\n"
@@ -83,7 +67,3 @@ def _shown(row: Code) -> Code:
     if len(text) > _MOST:
         text = f"{text[:_FIRST]}...{text[-_LAST:]}"
     return row._replace(text=text)
-
-
-if __name__ == "__main__":
-    sys.stdout.write(as_markdown())
