@@ -63,10 +63,17 @@ def _prose(text: str, module: str, class_: str | None) -> str:
 
 def _plain(text: str) -> str:
     escaped = text.replace("\\", "\\\\")
+    # What is in quotation marks is an example, and no link.
+    escaped = re.sub(r'"[^"]*"', lambda match: re.sub("([:@])", r"\\\1", match[0]), escaped)
     escaped = _ASTERISK.sub(lambda match: match[1] or r"\*", escaped)
     # "_x" is a name, "x_" a link to docutils.
     escaped = re.sub(r"(?<=\w)_(?!\w)", r"\_", escaped)
     return _PAGE.sub(r":doc:`/\1`", escaped)
+
+
+def in_markdown(text: str, /) -> str:
+    """Return a docstring's sentence as Markdown: code in double backquotes has single ones."""
+    return re.sub(r"([|<>])(?=[^`]*(?:`[^`]*`[^`]*)*$)", r"\\\1", text.strip().replace("``", "`"))
 
 
 def _link(code: str, module: str, class_: str | None) -> str:

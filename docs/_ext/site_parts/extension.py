@@ -19,7 +19,7 @@ from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.util.docutils import ReferenceRole, SphinxDirective
 
-from site_parts import pages, register
+from site_parts import pages, register, tables
 from site_parts.docstrings import as_rest
 from site_parts.public import PACKAGES, home
 
@@ -27,6 +27,13 @@ from site_parts.public import PACKAGES, home
 PARTS: dict[str, Callable[..., str]] = {
     "codes": register.as_markdown,
     "modules": pages.as_list,
+    "django_settings": tables.django_settings,
+    "flask_settings": tables.flask_settings,
+    "shell": tables.shell,
+    "django_commands": tables.django_commands,
+    "flask_commands": tables.flask_commands,
+    "filters": tables.filters,
+    "versions": tables.versions,
 }
 
 
