@@ -43,6 +43,7 @@ html_title = f"iri3987 {release}"
 html_baseurl = tomllib.loads((ROOT / "release" / "site.toml").read_text("utf-8"))["url"] + "/"
 html_static_path = ["_static"]
 templates_path = ["_templates"]
+html_favicon = "_static/icon.svg"
 html_css_files = ["site.css"]
 html_copy_source = False
 html_show_sourcelink = False

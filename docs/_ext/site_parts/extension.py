@@ -19,7 +19,7 @@ from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.util.docutils import ReferenceRole, SphinxDirective
 
-from site_parts import pages, register, tables
+from site_parts import accessible, pages, register, tables
 from site_parts.docstrings import as_rest
 from site_parts.public import PACKAGES, home
 
@@ -92,6 +92,12 @@ def docstring(
     lines[:] = as_rest(lines, module, holder if is_in_class else None)
 
 
+def finished(app: Sphinx, error: Exception | None) -> None:
+    """Mend the pages that have been written."""
+    if error is None and app.builder.name == "html":
+        accessible.mend_all(Path(app.outdir))
+
+
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register all of it."""
     logging.getLogger("alembic").setLevel(logging.WARNING)
@@ -113,4 +119,5 @@ def setup(app: Sphinx) -> dict[str, Any]:
     app.connect("autodoc-process-docstring", docstring)
     app.connect("missing-reference", unresolved)
     app.connect("builder-inited", lambda app: pages.write(Path(app.srcdir, "reference", "api")))
+    app.connect("build-finished", finished)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
