@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,9 @@ BY_NAME = {path.relative_to(ROOT).as_posix(): path for path in DOCUMENTS}
 each_document = pytest.mark.parametrize("name", BY_NAME)
 #: [text](target) where the target is a file.
 LINK = re.compile(r"\]\((?!https?://|mailto:|#)([^)#\s]+)")
+ADDRESS = tomllib.loads((ROOT / "release" / "site.toml").read_text("utf-8"))["url"]
+#: A link to a page of the site that is published.
+PAGE = re.compile(rf"{re.escape(ADDRESS)}/([^)>\s#]+)\.html")
 
 
 def run(document, folder):
@@ -119,3 +123,10 @@ def test_links_lead_somewhere(name):
     document = BY_NAME[name]
     targets = LINK.findall(document.read_text("utf-8"))
     assert [] == [target for target in targets if not (document.parent / target).exists()]
+
+
+@each_document
+def test_links_to_the_site_lead_somewhere(name):
+    """Every page of the site that a document links to is made from a page in docs/."""
+    pages = PAGE.findall(BY_NAME[name].read_text("utf-8"))
+    assert [] == [page for page in pages if not (ROOT / "docs" / f"{page}.md").exists()]

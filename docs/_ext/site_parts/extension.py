@@ -17,6 +17,7 @@ from docutils import nodes
 from docutils.statemachine import StringList
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
+from sphinx.pycode.parser import VariableCommentPicker
 from sphinx.util.docutils import ReferenceRole, SphinxDirective
 
 from site_parts import accessible, pages, register, tables
@@ -114,6 +115,8 @@ def setup(app: Sphinx) -> dict[str, Any]:
             ]
         )
         django.setup()
+    # An overload is for type checkers: readers see the one signature that has all arguments.
+    VariableCommentPicker.add_overload_entry = lambda *_: None
     app.add_directive("made", Made)
     app.add_role("named", Named())
     app.connect("autodoc-process-docstring", docstring)

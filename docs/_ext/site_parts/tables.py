@@ -4,6 +4,7 @@ import argparse
 import ast
 import inspect
 import re
+import textwrap
 import tomllib
 from collections.abc import Iterable, Iterator
 from importlib import import_module
@@ -83,7 +84,8 @@ def shell() -> str:
     parser = import_module("iri3987.__main__")._parser()  # noqa: SLF001 - its own help
     parts = [f"{parser.epilog}", ""]
     for name, command in _subparsers(parser).items():
-        usage = " ".join(command.format_usage().removeprefix("usage: ").split())
+        words = command.format_usage().removeprefix("usage: ").split()
+        usage = textwrap.fill(" ".join(words), 76, subsequent_indent="    ")
         parts += [f"### {name}", "", f"{command.description} {command.epilog}".strip(), ""]
         parts += [f"```text\n{usage}\n```", ""]
         rows = [

@@ -16,5 +16,8 @@ class Link(models.Model):
 
     homepage = IRIField()
 
+    class Meta:
+        app_label = "links"
+
     def __str__(self):
         return self.homepage.display
