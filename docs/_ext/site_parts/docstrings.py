@@ -22,8 +22,8 @@ _RULE = re.compile(r"[\w-]+ += ")
 def as_rest(lines: list[str], module: str, class_: str | None = None, /) -> list[str]:
     r"""Return the lines of a docstring of *module*, or of a class in it, for docutils.
 
-    >>> as_rest([r"Read `IRI.uri`, not `\\x`: docs/reference/codes.md."], "iri3987.reference")
-    [':named:...
+    >>> as_rest([r"`IRI.uri`, not `\x` or \x: docs/reference/codes.md"], "iri3987.reference")
+    [':named:`IRI.uri <iri3987.reference.IRI.uri>`, not ``\\x`` or \\\\x: :doc:`/reference/codes`']
     """
     if lines and _RULE.match(lines[0]):
         return ["::", "", *(f"  {line}" for line in lines)]
