@@ -108,9 +108,10 @@ format: $(BIN)/.installed ## Mend what can be mended by itself
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
+# Every page is read each time: Sphinx warns only of the pages that it reads.
 docs: $(DOCS)/.installed ## Build the documentation into build/site/
 	$(DOCS)/bin/python -m sphinx --builder html --nitpicky --fail-on-warning --keep-going --quiet \
-		--doctree-dir build/doctrees docs build/site
+		--fresh-env --doctree-dir build/doctrees docs build/site
 
 docs-serve: PORT ?= 8002
 docs-serve: docs-serve-port docs ## Serve the documentation on http://127.0.0.1:8002/ (or PORT=)
