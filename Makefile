@@ -10,6 +10,7 @@ DEMO := .venv-demo
 RELEASE := .venv-release
 # Of its own, as it holds packages that the tests must do without.
 BENCH := .venv-bench
+DOCS := .venv-docs
 CORE := -e .
 DJANGO := -e integrations/django-iri
 FLASK := -e integrations/flask-iri
@@ -28,9 +29,9 @@ install = $(PINNED) $(QUIET) $(1)/bin/python -m pip install
 
 .DEFAULT_GOAL := help
 .PHONY: help demo demo-port demo-flask demo-flask-port demo-starlette demo-starlette-port test \
-	pytest test-databases test-django-suite matrix lowest lint types format docs playground messages static \
-	bench bench-web bench-data bench-middleware conformance fuzz build release-check addresses data \
-	pins clean
+	pytest test-databases test-django-suite matrix lowest lint types format docs docs-serve \
+	docs-serve-port messages static bench bench-web bench-data bench-middleware \
+	conformance fuzz build release-check addresses data pins clean
 
 help: ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-17s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -57,7 +58,7 @@ demo-starlette: demo-starlette-port $(DEMO)/.starlette ## Serve the FastAPI exam
 	@echo "Serving http://127.0.0.1:$(PORT)/ (stop with Ctrl-C)"
 	@cd example_projects/starlette_links && ../../$(DEMO)/bin/uvicorn starlette_links.app:app --port $(PORT)
 
-demo-port demo-flask-port demo-starlette-port:
+demo-port demo-flask-port demo-starlette-port docs-serve-port:
 	@$(PYTHON) example_projects/free_port.py "make $(@:-port=)" $(PORT)
 
 # A newer tool may find new faults of style: the tests run all the same, and their result is printed
@@ -108,13 +109,16 @@ format: $(BIN)/.installed ## Mend what can be mended by itself
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-docs: $(BIN)/.installed ## Write docs/codes.md and docs/api.md anew
-	$(BIN)/python -X utf8 docs/make_codes.py > docs/codes.md
-	$(BIN)/python -X utf8 docs/make_api.py > docs/api.md
+# Every page is read each time: Sphinx warns only of the pages that it reads.
+docs: $(DOCS)/.installed ## Build the documentation into build/site/
+	$(DOCS)/bin/python -m sphinx --builder html --nitpicky --fail-on-warning --keep-going --quiet \
+		--fresh-env --doctree-dir build/doctrees docs build/site
+	IRI3987_NODE=$$(.ci/node) $(DOCS)/bin/python docs/playground/build.py build/site/playground
 
-playground: FOLDER ?= dist/playground
-playground: $(BIN)/.installed ## Write the playground into FOLDER=dist/playground (npm installs Pyodide)
-	IRI3987_PYODIDE=$$(.ci/pyodide) $(BIN)/python docs/playground/build.py $(FOLDER)
+docs-serve: PORT ?= 8002
+docs-serve: docs-serve-port docs ## Serve the documentation on http://127.0.0.1:8002/ (or PORT=)
+	@echo "Serving http://127.0.0.1:$(PORT)/ (stop with Ctrl-C)"
+	@$(DOCS)/bin/python -m http.server --bind 127.0.0.1 --directory build/site $(PORT)
 
 messages: ## Compile the translations (msgfmt is gettext's)
 	for source in src/*/locale/*/LC_MESSAGES/*.po integrations/*/src/*/locale/*/LC_MESSAGES/*.po; do \
@@ -137,7 +141,7 @@ bench: $(BENCH)/.installed ## Print speed and memory beside those of other packa
 bench-web: $(BENCH)/.installed ## Print the second report of bench alone: what the web calls
 	$(BENCH)/bin/python -m benchmarks.web
 
-conformance: $(BENCH)/.installed ## Write docs/conformance.md anew
+conformance: $(BENCH)/.installed ## Write docs/reference/conformance.md anew
 	$(BENCH)/bin/python -m benchmarks.conformance
 
 fuzz: MINUTES ?= 5
@@ -162,7 +166,7 @@ pins: ## Renew the pinned versions in requirements/
 	$(PYTHON) requirements/renew.py
 
 clean: ## Remove what was built (environments stay: rm -r .venv*)
-	rm -rf dist .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf build dist docs/reference/api .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 $(BIN)/.installed: $(PROJECTS) requirements/test.txt requirements/icu.txt $(CONSTRAINTS)
 	@echo "Creating $(VENV): the distributions and the test tools (some minutes at first)"
@@ -184,6 +188,12 @@ $(BENCH)/.installed: $(PROJECTS) benchmarks/requirements.txt $(CONSTRAINTS)
 	@echo "Creating $(BENCH): the packages and what they are measured against (a minute at first)"
 	@test -x $(BENCH)/bin/pip || $(PYTHON) -m venv $(BENCH)
 	@$(call install,$(BENCH)) $(CORE) $(DJANGO) $(FLASK) -r benchmarks/requirements.txt
+	@touch $@
+
+$(DOCS)/.installed: $(PROJECTS) requirements/docs.txt $(CONSTRAINTS)
+	@echo "Creating $(DOCS): the packages and Sphinx (a minute at first)"
+	@test -x $(DOCS)/bin/pip || $(PYTHON) -m venv $(DOCS)
+	@$(call install,$(DOCS)) $(CORE) $(DJANGO) $(FLASK) $(STARLETTE) -r requirements/docs.txt
 	@touch $@
 
 $(DEMO)/.django: PLUGIN = $(DJANGO)

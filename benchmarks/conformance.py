@@ -1,4 +1,4 @@
-"""Write docs/conformance.md: how many rows of the conformance data pass, here and elsewhere.
+"""Write docs/reference/conformance.md: how many rows of the data pass, here and elsewhere.
 
 ``python -m benchmarks.conformance`` from the root of the repository. The rows are JSON Lines in
 the folder that the environment variable IRI3987_CONFORMANCE names; those of the RFCs are in
@@ -19,7 +19,7 @@ from benchmarks.peers import PEERS, Adapters, Peer, Row
 
 ROOT = Path(__file__).parents[1]
 ROWS = Path(os.environ.get("IRI3987_CONFORMANCE") or ROOT.parent / "shared" / "conformance")
-REPORT = ROOT / "docs" / "conformance.md"
+REPORT = ROOT / "docs" / "reference" / "conformance.md"
 
 #: The operations in the order of the RFC, and how the table names them.
 OPERATIONS = {

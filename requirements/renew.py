@@ -25,7 +25,7 @@ WANTED = (
     *("-e", ROOT, "-e", PLUG_IN, "-e", ROOT / "integrations" / "flask-iri"),
     *("-e", ROOT / "integrations" / "starlette-iri"),
     *("-r", FOLDER / "test.txt", "-r", FOLDER / "icu.txt", "-r", FOLDER / "build.txt"),
-    *("-r", FOLDER / "release.txt"),
+    *("-r", FOLDER / "docs.txt", "-r", FOLDER / "release.txt"),
     *("-r", ROOT / "benchmarks" / "requirements.txt", "-r", ROOT / "fuzz" / "requirements.txt"),
 )
 

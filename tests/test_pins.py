@@ -18,7 +18,10 @@ OURS = {
     "starlette-iri": ROOT / "integrations" / "starlette-iri",
 }
 FILES = [
-    *(ROOT / "requirements" / f"{name}.txt" for name in ("test", "icu", "build", "release")),
+    *(
+        ROOT / "requirements" / f"{name}.txt"
+        for name in ("test", "icu", "build", "docs", "release")
+    ),
     ROOT / "benchmarks" / "requirements.txt",
     ROOT / "fuzz" / "requirements.txt",
 ]

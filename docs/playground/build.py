@@ -1,6 +1,6 @@
 """Write the playground, a folder of static files: ``python docs/playground/build.py FOLDER``.
 
-It needs the npm package ``pyodide``, which ``.ci/pyodide`` installs, and ``iri3987`` and ``idna``
+It needs the npm package ``pyodide``, which ``.ci/node`` installs, and ``iri3987`` and ``idna``
 in this interpreter. Nothing is loaded from elsewhere, neither here nor by the page. The standard
 library is enough, so that the documentation can call `build`.
 """
@@ -42,17 +42,17 @@ class MissingEngineError(FileNotFoundError):
 
 
 def pyodide() -> Path:
-    """Return the folder of the npm package: that of IRI3987_PYODIDE, or of ``.pyodide`` here.
+    """Return the folder of the npm package: that of IRI3987_NODE, or of ``.node`` here.
 
     Raises `MissingEngineError` if it is not there.
     """
-    default = HERE.parents[1] / ".pyodide"
-    folder = Path(os.environ.get("IRI3987_PYODIDE") or default) / "node_modules" / "pyodide"
+    default = HERE.parents[1] / ".node"
+    folder = Path(os.environ.get("IRI3987_NODE") or default) / "node_modules" / "pyodide"
     missing = [name for name in ENGINE if not (folder / name).is_file()]
     if missing:
         raise MissingEngineError(
-            f"{folder} has no {missing[0]}: run .ci/pyodide, which installs the npm package "
-            "pyodide, or set IRI3987_PYODIDE to a folder in which it is installed"
+            f"{folder} has no {missing[0]}: run .ci/node, which installs the npm package "
+            "pyodide, or set IRI3987_NODE to a folder in which it is installed"
         )
     return folder
 

@@ -1,8 +1,8 @@
 """The register of codes: the rule behind each code of an error or a finding.
 
 A code is a short stable slug that stands for one rule. `IRIError.code` and `Finding.code` are
-always codes of `CODES`: an error or a finding with another code cannot be made. docs/codes.md is
-generated from this register.
+always codes of `CODES`: an error or a finding with another code cannot be made.
+docs/reference/codes.md is generated from this register.
 
 >>> CODES["bad-percent"].why
 '"%" begins a percent-encoded octet: two hexadecimal digits must follow.'

@@ -12,10 +12,10 @@ x, although they have no host by RFC 3987 (https://url.spec.whatwg.org/#url-pars
 nothing is decoded, and a password is masked.
 
 The host is shown label by label: in Unicode if the label passes the rules of
-`iri3987._unicode.safe_labels` (docs/display.md lists them), else as its A-label. In the mailboxes
-of a "mailto:" IRI, a domain stays percent-encoded unless all of its labels pass them. The result is
-plain text; a web page escapes it, and isolates it with ``<bdi dir="ltr">`` (section 4.1). ASCII can
-mislead too, with a user name ("example.com@evil.example") or a longer name
+`iri3987._unicode.safe_labels` (docs/explanation/display.md lists them), else as its A-label. In the
+mailboxes of a "mailto:" IRI, a domain stays percent-encoded unless all of its labels pass them. The
+result is plain text; a web page escapes it, and isolates it with ``<bdi dir="ltr">`` (section 4.1).
+ASCII can mislead too, with a user name ("example.com@evil.example") or a longer name
 ("example.com.evil.example"): `display` shows these as they are.
 """
 

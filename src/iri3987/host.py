@@ -15,8 +15,8 @@ There are three profiles:
   whole name and CheckJoiners. "Forbidden domain code points" are refused.
 - "uts46" applies UTS #46 to every name, with VerifyDnsLength as well. UseSTD3ASCIIRules is set as
   the RFC asks, except that "_" is allowed: names with an underscore are in use and resolve.
-- "idna2008" accepts the names that a registry may register (RFC 5891), after the mapping of UTS
-#46.
+- "idna2008" accepts the names that a registry may register (RFC 5891), after the mapping of
+  UTS #46.
 
 A final dot, the root, is kept unless the caller refuses it.
 

@@ -1,14 +1,16 @@
 """The Jinja filters and the test, for any environment. This module needs Jinja.
 
-| in a template | gives |
-|---|---|
-| ``{{ link|uri }}`` | the mapped URI, for ``href`` and ``src``; "" if a link would not be safe |
-| ``{{ link|iri }}`` | the IRI, with its host in Unicode: the inverse of ``uri`` |
-| ``{{ link|display_iri }}`` | text that is safe to show a person |
-| ``{{ link|iri_link }}`` | a whole link, made of ``uri`` and ``display_iri`` |
-| ``{{ text|iri_urlize }}`` | text with links to the addresses in it, as Jinja's ``urlize`` |
-| ``{{ text|iri_urlizetrunc(30) }}`` | the same, with at most so many characters in a link |
-| ``{% if link is iri %}`` | whether it is an IRI: absolute, and valid by RFC 3987 |
+==================================  ===============================================================
+in a template                       gives
+==================================  ===============================================================
+``{{ link|uri }}``                  the mapped URI, for ``href``; "" if a link would not be safe
+``{{ link|iri }}``                  the IRI, with its host in Unicode: the inverse of ``uri``
+``{{ link|display_iri }}``          text that is safe to show a person
+``{{ link|iri_link }}``             a whole link, made of ``uri`` and ``display_iri``
+``{{ text|iri_urlize }}``           text with links to the addresses in it, as Jinja's ``urlize``
+``{{ text|iri_urlizetrunc(30) }}``  the same, with at most so many characters in a link
+``{% if link is iri %}``            whether it is an IRI: absolute, and valid by RFC 3987
+==================================  ===============================================================
 
 Use ``{{ link|iri_link }}``. For a link with attributes of your own, write
 ``<a{{ {"href": link|uri or none}|xmlattr }}><bdi dir="ltr">{{ link|display_iri }}</bdi></a>``,

@@ -207,7 +207,7 @@ at position 0 of 'urn:例:1'
     def __get_pydantic_core_schema__(self, source: Any, handler: Any, /) -> Any:
         """Validate as `clean` does, in ``Annotated[IRI, WEB]``; in strict mode as `check` does.
 
-        Refused text has one error, of type "iri_parsing", which docs/pydantic.md describes.
+        Refused text has one error, of type "iri_parsing", which docs/how-to/pydantic.md describes.
         """
         from iri3987._pydantic import judged
 
@@ -322,8 +322,8 @@ WEB = Profile(
 #: An address of the web or of one's own network, where hosts may have one label: "http://wiki/".
 INTRANET = replace(WEB, single_label=True)
 
-#: An address of the public web, for a server that fetches it. docs/fetching.md says what else such
-#: a server must check.
+#: An address of the public web, for a server that fetches it. docs/how-to/fetching.md says what
+#: else such a server must check.
 PUBLIC = replace(WEB, public=True)
 
 #: The profiles that have a name.

@@ -1,7 +1,8 @@
 """Types for annotations, with the profile that judges them: for pydantic, FastAPI and others.
 
 A type checker reads each as `IRI` or `IRIReference`. Pydantic applies the profile: see
-docs/pydantic.md. Other types are made in the same way: ``Annotated[IRI, replace(WEB, ...)]``.
+docs/how-to/pydantic.md. Other types are made in the same way:
+``Annotated[IRI, replace(WEB, ...)]``.
 """
 
 from dataclasses import replace
@@ -18,8 +19,8 @@ WebIRI = Annotated[IRI, WEB]
 #: An address of the web, with https only.
 HttpsIRI = Annotated[IRI, replace(WEB, schemes={"https"})]
 
-#: An address whose host is of the public internet (`PUBLIC`). docs/fetching.md says what else a
-#: server that fetches it must check.
+#: An address whose host is of the public internet (`PUBLIC`). docs/how-to/fetching.md says what
+#: else a server that fetches it must check.
 PublicIRI = Annotated[IRI, PUBLIC]
 
 #: Any IRI, even with a scheme that runs code, such as "javascript" (`ANY`).

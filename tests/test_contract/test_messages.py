@@ -155,11 +155,11 @@ def test_an_error_that_says_less(code, expected):
 
 
 def test_names_that_are_documented():
-    """The READMEs name what a sentence may use, all of it."""
+    """The guides name what a sentence may use, all of it."""
     names = {"value", *words.params(IRIError("", "too-long"), "")}
     django, flask = (
-        set(re.findall(r"`%\((\w+)\)s`", (ROOT / "integrations" / each / "README.md").read_text()))
-        for each in ("django-iri", "flask-iri")
+        set(re.findall(r"`%\((\w+)\)s`", (ROOT / "docs" / "how-to" / each).read_text("utf-8")))
+        for each in ("django/messages.md", "flask/forms.md")
     )
     # `Unique` names the address that is there.
     assert names == django

@@ -1,4 +1,4 @@
-"""The functions of docs/data.md, as they stand there, in the engines they are for."""
+"""The functions of docs/how-to/data.md, as they stand there, in the engines they are for."""
 
 import json
 import os
@@ -13,7 +13,7 @@ import pytest
 from iri3987 import IRI, to_uri
 from iri3987.comparison import key_digest
 
-PAGE = (Path(__file__).parents[2] / "docs" / "data.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "data.md").read_text("utf-8")
 #: An address beyond ASCII, an equivalent one, two that are refused, none, and one of a megabyte.
 TEXTS = [
     "http://faß.de/straße",

@@ -1,4 +1,4 @@
-"""docs/adopting.md: its steps lead from a URLField to one row for each address of each owner."""
+"""docs/how-to/adopting.md: steps from a URLField to one row for each address of an owner."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from test_django_iri.projects import Project
 
 pytestmark = pytest.mark.slow  # each command is a process
 
-PAGE = (Path(__file__).parents[2] / "docs" / "adopting.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "adopting.md").read_text("utf-8")
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 BEFORE = """
 from django.db import models

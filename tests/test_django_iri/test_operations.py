@@ -314,11 +314,11 @@ def test_sqlmigrate(table):
 
 
 @on_postgresql
-def test_constraint_of_the_readme(database):
-    """The README's way to add a `UniqueConstraint` leads to one that Django knows."""
-    *_, block = blocks("### A table that has rows")
+def test_constraint_of_the_guide(database):
+    """The guide's way to add a `UniqueConstraint` leads to one that Django knows."""
+    *_, block = blocks("\n## A table that has rows")
     names = {"migrations": migrations, "models": models}
-    exec(block, names)  # noqa: S102 - the README's own code
+    exec(block, names)  # noqa: S102 - the guide's own code
     (operation,) = names["Migration"].operations
     table = Table(database, label="links")
     try:

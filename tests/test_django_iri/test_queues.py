@@ -1,4 +1,4 @@
-"""The tasks of docs/queues.md, as they stand there: kill -9 of workers loses no row."""
+"""The tasks of docs/how-to/queues.md, as they stand there: kill -9 of workers loses no row."""
 
 import json
 import os
@@ -21,7 +21,7 @@ import pytest
 from iri3987.comparison import key_digest
 from test_django_iri.settings import MISSING
 
-PAGE = (Path(__file__).parents[2] / "docs" / "queues.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "queues.md").read_text("utf-8")
 #: A stale key, as a process of an old release leaves it.
 STALE = "1:stale"
 SETTINGS = """

@@ -1,4 +1,4 @@
-"""The code in docs/fetching.md, on loopback: names and addresses are made up, sockets are real."""
+"""The code in docs/how-to/fetching.md, on loopback: names and addresses are made up."""
 
 import re
 import socket
@@ -16,7 +16,7 @@ import pytest
 
 from iri3987 import IRIError
 
-PAGE = Path(__file__).parents[2] / "docs" / "fetching.md"
+PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "fetching.md"
 #: A block of code that is not a session.
 BLOCK = re.compile(r"^```python\n(?!>>>)(.*?)^```$", re.MULTILINE | re.DOTALL)
 CODE = "\n".join(BLOCK.findall(PAGE.read_text("utf-8")))

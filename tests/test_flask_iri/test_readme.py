@@ -1,4 +1,4 @@
-"""The README's code does what the README says."""
+"""The code of the README and of the guides does what they say."""
 
 import io
 import re
@@ -15,21 +15,22 @@ from flask_iri.sqlalchemy import IRIKey, IRIType
 from iri3987 import IRI
 from test_flask_iri.wire import answer, answer_to
 
-README = Path(__file__).parents[2] / "integrations" / "flask-iri" / "README.md"
+ROOT = Path(__file__).parents[2]
+README = ROOT / "integrations" / "flask-iri" / "README.md"
+GUIDES = ROOT / "docs" / "how-to" / "flask"
 
 
-def run(heading):
-    """Run the code under a heading, and return its names."""
-    text = README.read_text("utf-8").split(f"\n## {heading}\n")[1].split("\n## ")[0]
+def run(document):
+    """Run the code of a document, and return its names."""
     names = {"__name__": "readme"}
-    for source in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+    for source in re.findall(r"```python\n(.*?)```", document.read_text("utf-8"), re.DOTALL):
         exec(source, names)  # noqa: S102 - our own text
     return names
 
 
 def test_use():
     """The page links to the redirect of each entry, and the redirect to the mapped URI."""
-    client = run("Use")["app"].test_client()
+    client = run(README)["app"].test_client()
     page = client.get("/").text
     mapped = {
         "http://xn--fa-hia.de/stra%C3%9Fe?q=%C3%A9",
@@ -43,7 +44,7 @@ def test_use():
 
 def test_redirects():
     """A redirect to nowhere is handled, and a safe one is followed as the text says."""
-    app = run("Header fields and redirects")["app"]
+    app = run(GUIDES / "redirects.md")["app"]
     status, _, body = answer(app, "/go")
     assert (400, "Nowhere: host-character") == (status, body)
 
@@ -67,7 +68,7 @@ def test_redirects():
 )
 def test_request(target, expected):
     """The view answers with what was asked for, whatever the host is written like."""
-    app = run("The request")["app"]
+    app = run(GUIDES / "request.md")["app"]
     _, _, body = answer_to(app, target, HTTP_HOST="www.xn--fa-hia.de")
     shown = app.json.loads(body)
     assert (f"http://www.faß.de{expected}", f"http://www.xn--fa-hia.de{target}") == (
@@ -78,7 +79,7 @@ def test_request(target, expected):
 
 def test_routes():
     """The rules take what the table says."""
-    app = run("Routes")["app"]
+    app = run(GUIDES / "routes.md")["app"]
     found = [answer(app, f"/resolve/{target}")[::2] for target in ("urn:x", "doi:10.1000/é")]
     assert [(200, "urn"), (200, "doi")] == found
     assert 404 == answer(app, "/resolve/http://example.org/")[0]
@@ -91,7 +92,7 @@ def test_templates():
     expected = (
         '<a href="http://xn--fa-hia.de/?a&amp;b"><bdi dir="ltr">http://faß.de/?a&amp;b</bdi></a>'
     )
-    names = run("Templates")
+    names = run(GUIDES / "templates.md")
     assert expected == names["html"]
     hrefs = re.findall('href="([^"]*)" rel="nofollow ugc"', names["note"])
     assert ["https://xn--r8jz45g.xn--zckzah/%E9%81%93", "https://xn--fa-hia.de"] == hrefs
@@ -100,7 +101,7 @@ def test_templates():
 
 def test_files():
     """An upload keeps its name, and comes back under it."""
-    client = run("Files")["app"].test_client()
+    client = run(GUIDES / "files.md")["app"].test_client()
     names = [
         client.post("/files", data={"file": (io.BytesIO(b"a"), "日本.pdf")}).text for _ in range(2)
     ]
@@ -111,25 +112,25 @@ def test_files():
 
 
 @pytest.mark.parametrize(
-    ("heading", "needed"),
+    ("guide", "needed"),
     [
-        ("Forms", "wtforms"),
-        ("Databases", "flask_sqlalchemy"),
-        ("Rows that are there already", "alembic"),
+        ("forms", "wtforms"),
+        ("databases", "flask_sqlalchemy"),
+        ("rows", "alembic"),
     ],
 )
-def test_with_libraries(heading, needed):
+def test_with_libraries(guide, needed):
     """The forms and the databases do what their own assertions say.
 
     The model is used with SQLAlchemy alone, and with Flask-SQLAlchemy.
     """
     pytest.importorskip(needed)
-    assert run(heading)
+    assert run(GUIDES / f"{guide}.md")
 
 
 def test_models_of_flask_sqlalchemy():
-    """The models of each style that the README names have an address, and a key for it."""
-    names = run("Databases")
+    """The models of each style that the guide names have an address, and a key for it."""
+    names = run(GUIDES / "databases.md")
 
     class Model(DeclarativeBase):
         pass

@@ -1,7 +1,7 @@
 """Every interpreter gives the same answers: one that differs names another resource.
 
 The interpreters are those of this machine: this one, `/usr/bin/python3`, python3.11 and later on
-the PATH, those of pyenv; and Python under Pyodide, if the environment variable IRI3987_PYODIDE
+the PATH, those of pyenv; and Python under Pyodide, if the environment variable IRI3987_NODE
 names the folder that holds ``node_modules/pyodide``. IRI3987_TEXTS says how many texts are tried.
 
 Python has the characters of one version of Unicode: 14.0 in 3.11, 16.0 in 3.14. The standard
@@ -28,7 +28,7 @@ ROOT = Path(__file__).parents[2]
 WORKER = Path(__file__).with_name("answers.py")
 #: How many texts are tried: a full run is one of 20 000.
 COUNT = int(os.environ.get("IRI3987_TEXTS") or 4000)
-PYODIDE = Path(os.environ.get("IRI3987_PYODIDE") or ROOT / ".pyodide") / "node_modules" / "pyodide"
+PYODIDE = Path(os.environ.get("IRI3987_NODE") or ROOT / ".node") / "node_modules" / "pyodide"
 NODE = shutil.which("node")
 #: The oldest version of Python that we support, and the newest one that is looked for.
 _VERSIONS = range(11, 30)
@@ -107,7 +107,7 @@ def test_every_interpreter_gives_the_same_answers(version, work, tmp_path):
 @pytest.mark.skipif(NODE is None, reason="node is not there")
 @pytest.mark.skipif(
     not PYODIDE.exists(),
-    reason="Pyodide is not there: .ci/pyodide installs it",
+    reason="Pyodide is not there: .ci/node installs it",
 )
 def test_pyodide_gives_the_same_answers(work):
     """No answer under Pyodide differs from that of this interpreter."""

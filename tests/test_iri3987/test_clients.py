@@ -1,4 +1,4 @@
-"""docs/clients.md: what HTTP clients send for the URI of an IRI, and how to keep it as it is."""
+"""docs/how-to/clients.md: what HTTP clients send for the URI of an IRI, and how to keep it."""
 
 import asyncio
 import re
@@ -16,7 +16,7 @@ import yarl
 
 from iri3987 import IRI
 
-PAGE = (Path(__file__).parents[2] / "docs" / "clients.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "clients.md").read_text("utf-8")
 #: A row of the first table: an address, and what each client sends.
 ROW = re.compile(r"^\| `(/.*?)` \| (.*) \|$", re.MULTILINE)
 ROWS = {address: cells.split(" | ") for address, cells in ROW.findall(PAGE)}
@@ -48,7 +48,7 @@ def server():
 
 
 def target_of(iri):
-    """Return the target as docs/clients.md does."""
+    """Return the target as docs/how-to/clients.md does."""
     names = {"IRI": IRI}
     exec(re.search(r"^def target_of.*?^```", PAGE, re.MULTILINE | re.DOTALL)[0][:-3], names)  # noqa: S102
     return names["target_of"](iri)

@@ -2,8 +2,6 @@
 
 import ast
 import json
-import subprocess
-import sys
 from itertools import chain
 from pathlib import Path, PurePosixPath
 from pkgutil import resolve_name
@@ -26,13 +24,6 @@ NAMES |= {"address": address, "comparison": comparison, "headers": headers, "seg
 NAMES |= {"files": files, "PurePosixPath": PurePosixPath}
 
 each_code = pytest.mark.parametrize("code", CODES)
-
-
-def test_page():
-    """docs/codes.md is what the script makes of the register."""
-    command = [sys.executable, "-X", "utf8", str(ROOT / "docs" / "make_codes.py")]
-    page = subprocess.check_output(command).decode()
-    assert (ROOT / "docs" / "codes.md").read_text("utf-8") == page
 
 
 def run(example):

@@ -1,4 +1,4 @@
-"""The example of docs/fastapi.md does what the document says."""
+"""The example of docs/how-to/fastapi.md does what the document says."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ from test_starlette_iri.wire import ask
 httpx = pytest.importorskip("httpx")
 fastapi = pytest.importorskip("fastapi")
 
-DOCUMENT = (Path(__file__).parents[2] / "docs" / "fastapi.md").read_text("utf-8")
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "how-to" / "fastapi.md").read_text("utf-8")
 
 
 ATTACKS = (Path(__file__).parents[1] / "vectors" / "attacks.jsonl").read_text("utf-8")

@@ -343,7 +343,8 @@ def test_beside_icu() -> None:
 
     It is asked as Chromium asks it: Highly Restrictive, characters allowed by UTS #39, invisible
     marks and mixed numbers. It passes more, as it compares a label with no other: what the rules
-    on confusables and those of browsers add is the difference, which docs/display.md tells.
+    on confusables and those of browsers add is the difference, which docs/explanation/display.md
+    tells.
     """
     icu = pytest.importorskip("icu", reason="PyICU is not there: pip install pyicu-binary")
     checker, checks = icu.SpoofChecker(), icu.USpoofChecks
@@ -355,7 +356,7 @@ def test_beside_icu() -> None:
     checker.setChecks(
         checks.RESTRICTION_LEVEL | checks.INVISIBLE | checks.MIXED_NUMBERS | checks.CHAR_LIMIT
     )
-    page = (ROOT / "docs" / "display.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "explanation" / "display.md").read_text(encoding="utf-8")
     odd = set()
     for kind in ("honest", "deceptive"):
         judged = [(shown, not checker.check(label), label) for _, label, shown in labels_of(kind)]
@@ -367,7 +368,7 @@ def test_beside_icu() -> None:
 
 def test_the_page_counts_the_hosts() -> None:
     """The page on display tells how many hosts are labelled and how many are shown."""
-    page = (ROOT / "docs" / "display.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "explanation" / "display.md").read_text(encoding="utf-8")
     for kind in ("honest", "deceptive"):
         rows = [row for row in ROWS if row["id"].startswith(kind)]
         shown = sum(row["host"] == row["shown"] for row in rows)

@@ -1,4 +1,4 @@
-"""A part of a table that is told its bounds, as tasks of a queue are (docs/queues.md)."""
+"""A part of a table that is told its bounds, as tasks of a queue are (docs/how-to/queues.md)."""
 
 from contextlib import nullcontext
 

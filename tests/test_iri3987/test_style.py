@@ -98,7 +98,7 @@ ROOT = SOURCE.parents[1]
 #: The documents of the repository, and the modules and documents of plug-ins and example projects.
 _READ = (
     "*.md",
-    "docs/*.md",
+    "docs/**/*.md",
     "integrations/*/*.md",
     "integrations/*/src/**/*.py",
     "example_projects/**/*.md",

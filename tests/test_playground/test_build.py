@@ -14,7 +14,7 @@ from test_playground.sources import FOLDER, build
 @pytest.fixture
 def no_engine(monkeypatch, tmp_path):
     """Name a folder in which Pyodide is not installed."""
-    monkeypatch.setenv("IRI3987_PYODIDE", str(tmp_path / "nothing"))
+    monkeypatch.setenv("IRI3987_NODE", str(tmp_path / "nothing"))
 
 
 @pytest.fixture
@@ -25,13 +25,13 @@ def engine(monkeypatch, tmp_path):
     for name in build.ENGINE:
         (folder / name).write_text(name, "ascii")
     (folder / "pyodide-lock.json").write_text('{"info": {}, "packages": {"numpy": {}}}', "ascii")
-    monkeypatch.setenv("IRI3987_PYODIDE", str(tmp_path / "npm"))
+    monkeypatch.setenv("IRI3987_NODE", str(tmp_path / "npm"))
     return folder
 
 
 def test_missing_engine_is_told(no_engine, tmp_path):
     """Without Pyodide, nothing is written, and the error says how to install it."""
-    with pytest.raises(build.MissingEngineError, match=r"pyodide\.mjs: run \.ci/pyodide"):
+    with pytest.raises(build.MissingEngineError, match=r"pyodide\.mjs: run \.ci/node"):
         build.build(tmp_path / "site")
     assert not (tmp_path / "site").exists()
 
@@ -41,7 +41,7 @@ def test_missing_engine_of_the_command(no_engine, tmp_path):
     command = [sys.executable, str(FOLDER / "build.py"), str(tmp_path / "site")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (1, 1) == (done.returncode, len(done.stderr.splitlines()))
-    assert ".ci/pyodide" in done.stderr
+    assert ".ci/node" in done.stderr
 
 
 def test_without_engine(no_engine, tmp_path):

@@ -33,7 +33,7 @@ FLAGS = (
     "--lang=en",
 )
 #: A folder in which the npm package axe-core is installed.
-AXE = Path(os.environ.get("IRI3987_AXE") or ".") / "node_modules" / "axe-core" / "axe.min.js"
+AXE = Path(os.environ.get("IRI3987_NODE") or ".") / "node_modules" / "axe-core" / "axe.min.js"
 #: In seconds, for a machine that is busy.
 PATIENCE = 60
 
@@ -53,7 +53,7 @@ pytestmark = [
     pytest.mark.skipif(
         CHROMEDRIVER is None, reason="needs ChromeDriver: apt-get install chromium-driver"
     ),
-    pytest.mark.skipif(is_engine_missing(), reason="needs Pyodide: .ci/pyodide installs it"),
+    pytest.mark.skipif(is_engine_missing(), reason="needs Pyodide: .ci/node installs it"),
 ]
 
 
@@ -480,7 +480,7 @@ def test_no_sideways_scrolling(page, width, size):
         page.run("document.documentElement.style.fontSize = ''")
 
 
-@pytest.mark.skipif(not AXE.exists(), reason="needs axe-core: IRI3987_AXE names its folder")
+@pytest.mark.skipif(not AXE.exists(), reason="needs axe-core: IRI3987_NODE names its folder")
 @pytest.mark.parametrize("width", [390, 1200])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(page, scheme, width):
@@ -537,7 +537,7 @@ def test_from_a_file(chrome, root):
 
 def test_without_the_engine(chrome, tmp_path, monkeypatch):
     """A page that was built without Pyodide says that it did not start."""
-    monkeypatch.setenv("IRI3987_PYODIDE", str(tmp_path / "nothing"))
+    monkeypatch.setenv("IRI3987_NODE", str(tmp_path / "nothing"))
     build.build(tmp_path / "site", without_engine=True)
     with serving(tmp_path / "site") as server:
         page = Page(chrome, server)

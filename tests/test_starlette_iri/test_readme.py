@@ -1,4 +1,4 @@
-"""The README's code does what the README says."""
+"""The code of the README and of the guides does what they say."""
 
 import asyncio
 import json
@@ -10,21 +10,22 @@ import pytest
 
 from test_starlette_iri.wire import ask
 
-README = Path(__file__).parents[2] / "integrations" / "starlette-iri" / "README.md"
+ROOT = Path(__file__).parents[2]
+README = ROOT / "integrations" / "starlette-iri" / "README.md"
+GUIDES = ROOT / "docs" / "how-to" / "starlette"
 
 
-def run(heading):
-    """Run the code under a heading, and return its names."""
-    text = README.read_text("utf-8").split(f"\n## {heading}\n")[1].split("\n## ")[0]
+def run(document):
+    """Run the code of a document, and return its names."""
     names = {"__name__": "readme"}
-    for source in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+    for source in re.findall(r"```python\n(.*?)```", document.read_text("utf-8"), re.DOTALL):
         exec(source, names)  # noqa: S102 - our own text
     return names
 
 
 def test_use():
     """The page links to the redirect of each entry, and the redirect to the mapped URI."""
-    app = run("Use")["app"]
+    app = run(README)["app"]
     page = ask(app, "/").text
     mapped = {"http://xn--fa-hia.de/stra%C3%9Fe?q=%C3%A9", "https://xn--r8jz45g.xn--zckzah/a%2Fb"}
     detours = re.findall('href="http://localhost(/go/[^"]*)"', page)
@@ -35,7 +36,7 @@ def test_use():
 
 def test_routes():
     """The rules take what the tables say."""
-    names = run("Routes")
+    names = run(GUIDES / "routes.md")
     app = names["app"]
 
     def params(path):
@@ -53,7 +54,7 @@ def test_routes():
 
 def test_redirects():
     """A redirect is followed as the text says."""
-    app = run("Redirects and header fields")["app"]
+    app = run(GUIDES / "redirects.md")["app"]
 
     def location(path, target):
         return ask(app, f"{path}={quote(target)}").headers["location"]
@@ -73,7 +74,7 @@ def test_redirects():
 
 def test_request():
     """The endpoint answers with what was asked for; only hosts that are listed are answered."""
-    app = run("The request")["app"]
+    app = run(GUIDES / "request.md")["app"]
     shown = json.loads(ask(app, "/a%2Fb", headers=[(b"host", b"xn--fa-hia.de")]).text)
     expected = {"iri": "http://faß.de/a%2Fb", "uri": "http://xn--fa-hia.de/a%2Fb"}
     assert expected.items() <= shown.items()
@@ -82,7 +83,7 @@ def test_request():
 
 def test_templates():
     """The filters work in a page."""
-    text = ask(run("Templates")["app"], "/").text
+    text = ask(run(GUIDES / "templates.md")["app"], "/").text
     expected = ["http://xn--fa-hia.de/?a&amp;b", "https://xn--r8jz45g.xn--zckzah/%E9%81%93"]
     assert expected == re.findall('href="([^"]*)"', text)
 
@@ -91,7 +92,7 @@ def test_files():
     """An upload keeps its name, and comes back under it."""
     httpx = pytest.importorskip("httpx")
     pytest.importorskip("python_multipart")
-    app = run("Files")["app"]
+    app = run(GUIDES / "files.md")["app"]
 
     async def both_ways():
         transport = httpx.ASGITransport(app=app)
@@ -107,7 +108,7 @@ def test_files():
 
 def test_fastapi():
     """The types do what the table says."""
-    app = run("FastAPI")["app"]
+    app = run(GUIDES / "fastapi.md")["app"]
     target = "http://xn--fa-hia.de/a%2Fb"
     expected = {"uri": target, "asked": f"http://localhost/go/{target}"}
     assert expected == json.loads(ask(app, f"/go/{target}").text)

@@ -1,1 +1,1 @@
-"""The rows of `iri3987.codes`, by subject, and the script that writes docs/codes.md from them."""
+"""The rows of `iri3987.codes`, by subject. docs/reference/codes.md shows them."""

@@ -1,7 +1,7 @@
 """The admin: a widget with a safe link, columns that show addresses, a search for either form.
 
 The admin imports this module. It then uses `AdminIRIWidget` for every `IRIField`, and asks before
-it saves an address that can mislead, unless `formfield_overrides` of a `ModelAdmin` say otherwise.
+it saves an address that can mislead, unless `formfield_overrides` of a `ModelAdmin` say otherwise::
 
     @admin.register(Link)
     class LinkAdmin(IRIAdminMixin, admin.ModelAdmin):
@@ -49,6 +49,8 @@ if TYPE_CHECKING:
     _ModelAdmin = admin.ModelAdmin[Any]
 else:
     _ModelAdmin = object
+
+__all__ = ["IRIAdminMixin", "IRIProblemsFilter", "iri_column"]
 
 
 class AdminIRIWidget(IRIInput):

@@ -21,12 +21,17 @@ class Options(NamedTuple):
 
     #: Whether the headers of responses are mapped.
     headers: bool = True
-    #: Whether octets beyond ASCII in the query are percent-encoded.
+    #: Whether octets beyond ASCII in the query are percent-encoded. Without that, a redirect of
+    #: ``APPEND_SLASH`` leads to mojibake.
     raw_query: bool = True
-    #: The answer to a path with octets that are not UTF-8: "keep" (Django's own answer), 400, 404,
-    #: or the character encoding of the octets, such as "latin-1", for a redirect.
+    #: The answer to a path with octets that are not UTF-8 (``/r%E4k``): "keep" (Django's own), 400,
+    #: 404, or the character encoding of the octets, such as "latin-1". With an encoding, a GET or
+    #: HEAD that finds nothing is redirected to the address in UTF-8, if that has a view and no
+    #: ``//`` in its path.
     bad_octets: str | int = "keep"
-    #: Whether requests for another spelling of a path are redirected to the canonical one.
+    #: Whether GET and HEAD are redirected to one spelling of the path: upper case in ``%C3``, no
+    #: escape of a letter or digit, NFC. ``%2F``, ``%5C``, ``%2E``, ``%00``, ``;``, ``//`` and the
+    #: query are never touched.
     canonical_redirect: bool = False
     #: The project's sentences for errors and findings, by code, and "invalid" for all other errors.
     messages: Mapping[str, str] = MappingProxyType({})

@@ -21,6 +21,8 @@ from django_iri.text import read_lazy
 from iri3987 import ANY, IRIReference
 from iri3987.segment import segment
 
+__all__ = ["IRIConverter", "ISegmentConverter"]
+
 
 class IRIConverter:
     """An absolute IRI of any scheme, to the end of the path.

@@ -8,6 +8,8 @@ from django.http import FileResponse
 from iri3987 import repair, to_uri
 from iri3987.files import content_disposition, safe_filename
 
+__all__ = ["IRIFileResponse", "IRIStorageMixin"]
+
 # A storage adds "_" and seven characters to a name that is in use. 255 octets are the most.
 _ROOM = len("_abcdefg")
 

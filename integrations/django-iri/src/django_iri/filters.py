@@ -12,6 +12,8 @@ from django.db.models import Q, QuerySet
 from django_iri import fields
 from iri3987.search import spellings
 
+__all__ = ["IRIFilter"]
+
 #: The lookups that are tried with every spelling of a text.
 _OF_TEXT: Final = frozenset(
     f"{case}{lookup}"

@@ -37,6 +37,8 @@ from iri3987.words import ANY_ERROR, TEXTS
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
+__all__ = ["IRIField", "IRIURLField"]
+
 #: An address is shown from left to right, and is not checked as prose. The type is not "url": a
 #: browser would refuse IRIs and references first, in its own words.
 _INPUT_ATTRS = {"inputmode": "url", "dir": "ltr", "autocapitalize": "off", "spellcheck": "false"}

@@ -14,6 +14,8 @@ from django_iri.text import read_lazy
 from iri3987 import IRIError, IRIReference, host_to_ascii
 from iri3987.headers import map_header
 
+__all__ = ["IRIHttpResponsePermanentRedirect", "IRIHttpResponseRedirect", "allowed_hosts"]
+
 
 class _ToIRI(HttpResponse):
     """Map the target before Django sees it: Django would percent-encode the host."""

@@ -13,6 +13,8 @@ from jinja2 import Environment
 
 from django_iri.templatetags import iri
 
+__all__ = ["environment", "install"]
+
 
 def install(env: Environment, /) -> None:
     """Add the filters of `django_iri.templatetags.iri` to *env*.

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
     from iri3987.inspection import Finding
 
+__all__ = ["tell"]
+
 
 #: The words that a field has of its own, by code.
 Own = Mapping[str, "str | StrPromise"]

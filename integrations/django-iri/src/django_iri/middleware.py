@@ -35,6 +35,8 @@ from iri3987.headers import HEADERS, safe_header
 if TYPE_CHECKING:
     from django_iri.request import IRIRequest
 
+__all__ = ["IRIMiddleware"]
+
 _LOGGER = logging.getLogger(__name__)
 
 

@@ -22,6 +22,8 @@ from iri3987.asgi import request_target as asgi_target
 from iri3987.comparison import normalize_characters
 from iri3987.target import decoded_path, encoded_form, has_path, origin_form, without_dot
 
+__all__ = ["IRIRequest", "RequestIRI"]
+
 
 class RequestIRI:
     """The IRI of *request*; ``str()`` of it is the absolute one.

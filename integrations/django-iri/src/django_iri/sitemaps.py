@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 else:
     _Base = object
 
+__all__ = ["IRISitemapMixin"]
+
 _LOGGER = logging.getLogger(__name__)
 
 

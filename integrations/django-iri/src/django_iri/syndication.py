@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 else:
     _Base = object
 
+__all__ = ["IRIFeedMixin"]
+
 
 _LOGGER = logging.getLogger(__name__)
 

@@ -23,8 +23,6 @@ from django.db.models.lookups import GreaterThan, IsNull
 
 from iri3987.rows.batches import OuterTransactionError
 
-__all__ = ["Rows", "execute", "raw", "without"]
-
 #: How long a statement waits for the lock of another, in seconds. The rows before it are locked
 #: for as long, and the site waits for them.
 _LOCK_TIMEOUT: Final = 1

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 else:
     _URLField = models.URLField
 
+__all__ = ["IRIURLField"]
+
 
 class IRIURLField(IRIField[ST_contra, GT_co], _URLField):
     """An `IRIField`, with all of its options, that is a `URLField` too.

@@ -20,6 +20,8 @@ from django_iri.profiles import least
 from iri3987 import IRIError, Profile
 from iri3987.profile import make_profile
 
+__all__ = ["IRIValidator"]
+
 
 @deconstructible
 class IRIValidator(URLValidator):

@@ -13,6 +13,8 @@ from django.utils.safestring import SafeString
 from django_iri.messages import translated_later
 from iri3987.words import TEXTS
 
+__all__ = ["IRIInput"]
+
 #: The style sheet of the inputs.
 STYLE = forms.Media(css={"all": ["django_iri/iri-input.css"]})
 

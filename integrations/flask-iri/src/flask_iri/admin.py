@@ -50,6 +50,8 @@ try:
 except ImportError as error:
     raise ImportError("flask_iri.admin needs Flask-Admin: install flask-iri[admin]") from error
 
+__all__ = ["IRIConverterMixin", "IRIViewMixin"]
+
 
 class IRIConverterMixin:
     """Make the form field of an `IRIType`: a base for a converter of your own.

@@ -11,8 +11,6 @@ from sqlalchemy.orm import ColumnProperty
 
 from flask_iri.keys import IRIKeyType
 
-__all__ = ["beside", "column_of", "is_text", "key_value", "keys_of", "text_of"]
-
 
 def column_of(attribute: Any, /) -> Column[Any]:
     """Return the column of a mapped attribute, or *attribute* itself if it is a column of a table.

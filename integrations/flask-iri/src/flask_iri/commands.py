@@ -21,8 +21,6 @@ from flask.cli import ScriptInfo, with_appcontext
 from iri3987.rows import commands
 from iri3987.rows.options import COMMANDS, Option
 
-__all__ = ["iri"]
-
 
 @click.group()
 def iri() -> None:

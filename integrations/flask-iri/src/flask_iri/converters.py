@@ -24,6 +24,8 @@ from iri3987 import IRI, IRIError
 from iri3987.profile import make_profile
 from iri3987.segment import segment
 
+__all__ = ["IRIConverter", "SegmentConverter"]
+
 # Clients remove dot segments from a path before they send it (RFC 3986 section 5.2.4).
 _BEFORE_DOT_SEGMENT = re.compile(r"/(?=\.\.?(?:/|\Z))")
 

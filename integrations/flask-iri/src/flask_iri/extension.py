@@ -50,12 +50,15 @@ class FlaskIRI:
 
         These keys of ``app.config`` are read and checked here; later changes have no effect:
 
-        - ``IRI_REDIRECT_HOSTS``: the hosts that `safe_redirect` allows besides the request's own.
-          None by default. A name may begin with "http://" or "https://".
-        - ``IRI_MESSAGES``: the application's own sentences for errors and findings, by code, and
-          under "invalid" for all other errors (`flask_iri.messages`).
-        - Flask's own ``TRUSTED_HOSTS`` and ``SERVER_NAME``, which may be written in any script:
-          they are encoded (`flask_iri.hosts`).
+        - ``IRI_REDIRECT_HOSTS`` (names of hosts, by default ``()``): the hosts that `safe_redirect`
+          allows besides the request's own. A name may begin with "http://" or "https://".
+        - ``IRI_MESSAGES`` (a `dict` of `str`, by default ``{}``): the application's own sentences
+          for errors and findings, by code, and under "invalid" for all other errors
+          (`flask_iri.messages`).
+        - ``TRUSTED_HOSTS`` (a `list` of `str`, by default Flask's): Flask's own key, since Flask
+          3.1. The hosts may be written in any script: they are encoded (`flask_iri.hosts`).
+        - ``SERVER_NAME`` (a `str`, by default Flask's): Flask's own key. The host may be written in
+          any script.
 
         Raises `RuntimeError` if *app* has been initialised before, and `ValueError`, which names
         the key, for a bad value.

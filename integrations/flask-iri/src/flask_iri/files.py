@@ -10,6 +10,8 @@ from werkzeug.wrappers import Response
 
 from iri3987.files import content_disposition, safe_filename
 
+__all__ = ["save_upload", "send_file", "send_from_directory"]
+
 #: Octets of a name that leave room for a number, in at most 255.
 _MOST = 240
 

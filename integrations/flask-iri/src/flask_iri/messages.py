@@ -23,6 +23,8 @@ from iri3987 import IRIError, Profile, words
 if TYPE_CHECKING:
     from iri3987.inspection import Finding
 
+__all__ = ["tell"]
+
 # Where gettext looks for the languages of the process.
 _ENVIRONMENT = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 

@@ -12,8 +12,6 @@ from markupsafe import Markup
 
 from iri3987.preview import STATIC
 
-__all__ = ["blueprint", "preview_files"]
-
 
 def blueprint(app: Flask, /) -> Blueprint:
     """Return the routes of the files for *app*: the endpoint ``iri.static``."""

@@ -32,6 +32,8 @@ from iri3987 import ANY, IRI, IRIError, grammar, to_iri
 from iri3987.segment import segment
 from starlette_iri.middleware import sent_path
 
+__all__ = ["IRIConvertor", "SegmentConvertor"]
+
 _SCHEME = re.compile(rf"{grammar.SCHEME}:")
 _SLASH = re.compile("/|%2[Ff]")
 _SLASH_TWICE = re.compile("/|%(?:25)?2[Ff]")

@@ -2,6 +2,8 @@
 
 from iri3987.redirection import host_as_sent
 
+__all__ = ["allowed_hosts"]
+
 
 def allowed_hosts(*names: str) -> list[str]:
     """Return *names* as `TrustedHostMiddleware` needs them: clients send A-labels.

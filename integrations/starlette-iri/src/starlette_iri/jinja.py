@@ -5,6 +5,8 @@ from starlette.templating import Jinja2Templates
 
 from iri3987 import jinja
 
+__all__ = ["install"]
+
 
 def install(templates: Jinja2Templates | Environment, /) -> None:
     """Give *templates*, or an environment of Jinja, the filters and the test of `iri3987.jinja`.

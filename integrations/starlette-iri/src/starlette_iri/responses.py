@@ -12,6 +12,8 @@ from iri3987 import IRIError
 from iri3987.files import content_disposition, safe_filename
 from iri3987.headers import map_header
 
+__all__ = ["IRIFileResponse", "IRIRedirectResponse"]
+
 _UNKNOWN_TYPE = "application/octet-stream"
 
 

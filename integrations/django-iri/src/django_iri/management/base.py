@@ -13,8 +13,6 @@ from django_iri.rows import ModelTable
 from iri3987.rows.commands import Place, UsageError, run
 from iri3987.rows.options import COMMANDS, Option
 
-__all__ = ["RowsCommand", "column"]
-
 
 class RowsCommand(BaseCommand):
     """A command of `iri3987.rows.options.COMMANDS`, for a model.

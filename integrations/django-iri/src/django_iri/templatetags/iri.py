@@ -24,6 +24,8 @@ from iri3987.html import Link, link, linkify, linkify_html
 from iri3987.profile import LINK
 from iri3987.reference import InvalidIRI
 
+__all__ = ["display_iri", "iri", "iri_link", "iri_urlize", "iri_urlizetrunc", "uri"]
+
 register: template.Library = template.Library()
 
 _ABSOLUTE_LINK = replace(LINK, reference=False)

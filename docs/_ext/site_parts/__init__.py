@@ -1,0 +1,1 @@
+"""What the documentation has from the source: names, codes, settings, commands."""

@@ -1,0 +1,56 @@
+"""The settings of Sphinx: `make docs` builds the site from this folder."""
+
+import sys
+import tomllib
+from pathlib import Path
+
+DOCS = Path(__file__).resolve().parent
+ROOT = DOCS.parent
+sys.path.insert(0, str(DOCS / "_ext"))
+
+project = "iri3987"
+author = "The iri3987 authors"
+# No year and no date: two builds of the same sources are the same.
+copyright = author  # noqa: A001 - Sphinx's name
+release = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+version = release.rpartition(".")[0]
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton", "site_parts.extension"]
+exclude_patterns = ["_*", "playground"]
+nitpicky = True
+# Code is code: "--" and '"' stay what they are.
+smartquotes = False
+
+# Markdown
+myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist"]
+myst_heading_anchors = 4
+
+# The reference of names
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+autodoc_preserve_defaults = True
+autodoc_inherit_docstrings = False
+autodoc_class_signature = "mixed"
+python_display_short_literal_types = True
+python_use_unqualified_type_names = True
+maximum_signature_line_length = 88
+add_module_names = False
+toc_object_entries_show_parents = "hide"
+
+# The pages
+html_theme = "furo"
+html_title = f"iri3987 {release}"
+html_baseurl = tomllib.loads((ROOT / "release" / "site.toml").read_text("utf-8"))["url"] + "/"
+html_static_path = ["_static"]
+templates_path = ["_templates"]
+html_favicon = "_static/icon.svg"
+html_css_files = ["site.css"]
+html_copy_source = False
+html_show_sourcelink = False
+html_show_sphinx = False
+html_theme_options: dict[str, object] = {"top_of_page_buttons": []}
+pygments_style = "a11y-high-contrast-light"
+pygments_dark_style = "a11y-high-contrast-dark"
+# What one copies from an example is what one types.
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True

@@ -1,0 +1,9 @@
+"""docs/how-to/adopting.md: a project of bookmarks."""
+
+from documents import django_project
+
+MODULE = "links.models"
+
+django_project.configure()
+
+from django_iri.fields import IRIKeyField  # noqa: E402, F401 - for the page

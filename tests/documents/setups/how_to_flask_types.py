@@ -1,0 +1,12 @@
+"""docs/how-to/flask/types.md: what its model is made of."""
+
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from flask_iri.sqlalchemy import IRIType
+from iri3987 import IRI
+
+__all__ = ["IRI", "Base", "IRIType", "Mapped", "mapped_column"]
+
+
+class Base(DeclarativeBase):
+    """The base of the page's model."""

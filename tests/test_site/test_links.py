@@ -1,0 +1,125 @@
+"""The built site: its links lead somewhere, and it needs no other host."""
+
+import posixpath
+import re
+import tomllib
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from iri3987.codes import CODES
+from site_parts.public import PACKAGES, modules
+from site_parts.tables import checks_in_source
+
+ROOT = Path(__file__).parents[2]
+ADDRESS = tomllib.loads((ROOT / "release" / "site.toml").read_text("utf-8"))["url"]
+#: What a page loads by itself, unlike a link that a reader follows.
+LOADED = {"script", "img", "link", "iframe", "source", "object", "embed", "audio", "video"}
+
+
+class Links(HTMLParser):
+    """The links of a page, and what they can lead to in it."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.ids = set()
+        self.targets = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        """Note the attributes of an element."""
+        found = dict(attrs)
+        self.ids |= {found.get("id"), found.get("name")}
+        # The canonical address is on the site that is published.
+        if found.get("rel") != "canonical":
+            given = (found.get(name) for name in ("href", "src"))
+            self.targets += [(tag, target) for target in given if target is not None]
+
+
+@pytest.fixture(scope="module")
+def pages(site):
+    """Every page of the site, by its path."""
+    return {
+        path.relative_to(site).as_posix(): Links(path.read_text("utf-8"))
+        for path in site.rglob("*.html")
+    }
+
+
+def test_links_lead_somewhere(site, pages):
+    """Every link to a page of the site leads to a page, and every anchor is in its page."""
+    wrong = []
+    for name, page in pages.items():
+        for _, target in page.targets:
+            parts = urlsplit(target.removeprefix(f"{ADDRESS}/"))
+            if parts.scheme or parts.netloc:
+                continue
+            path = posixpath.normpath(posixpath.join(posixpath.dirname(name), unquote(parts.path)))
+            place = name if not parts.path else path
+            if (site / place).is_dir():
+                place = posixpath.normpath(f"{place}/index.html")
+            fragment = unquote(parts.fragment)
+            if not (site / place).exists() or (
+                fragment and place in pages and fragment not in pages[place].ids
+            ):
+                wrong.append((name, target))
+    assert [] == wrong
+
+
+def test_nothing_is_loaded_from_another_host(site, pages):
+    """A page has its scripts, styles, fonts and pictures with it: it works without a network."""
+    loaded = {
+        (name, target)
+        for name, page in pages.items()
+        for tag, target in page.targets
+        if tag in LOADED and re.match(r"(?:[a-z]+:)?//", target)
+    }
+    styles = {
+        (path.name, target)
+        for path in site.rglob("*.css")
+        for target in re.findall(
+            r"(?:url\(|@import )[\"']?((?:https?:)?//[^\"') ]*)", path.read_text()
+        )
+    }
+    assert set() == loaded | styles
+
+
+def test_other_links_are_secure(pages):
+    """A link to another site has https."""
+    others = {target for page in pages.values() for tag, target in page.targets if tag == "a"}
+    assert [] == sorted(target for target in others if target.startswith("http:"))
+
+
+def test_every_module_has_a_page(pages):
+    """Each public module has a page, which has each of its names."""
+    wrong = []
+    for package in PACKAGES:
+        for module in modules(package):
+            page = pages[f"reference/api/{module}.html"]
+            known = page.ids | {
+                urlsplit(target).fragment for _, target in page.targets if "#" in target
+            }
+            names = __import__(module, fromlist=["__all__"]).__all__
+            short = {str(each).rpartition(".")[2] for each in known}
+            wrong += [f"{module}.{name}" for name in names if name not in short]
+    assert [] == wrong
+
+
+def test_every_code_is_there(site):
+    """Each code of an error or a finding is on the page of codes."""
+    page = (site / "reference" / "codes.html").read_text("utf-8")
+    assert [] == [code for code in CODES if f">{code}<" not in page]
+
+
+def test_every_check_is_there(site):
+    """Each system check that the source has is on the page of checks, and no other."""
+    page = (site / "reference" / "django-checks.html").read_text("utf-8")
+    assert checks_in_source() == set(re.findall(r"django_iri\.[EW]\d{3}", page))
+
+
+@pytest.mark.parametrize("page", ["django-settings", "flask-settings", "commands", "filters"])
+def test_tables_are_filled(site, page):
+    """A table that is made from the source has rows."""
+    text = (site / "reference" / f"{page}.html").read_text("utf-8")
+    assert text.count("<tr") > 3
