@@ -1,5 +1,6 @@
 """The SQLAlchemy type: what is written, read and compared, on every database that is there."""
 
+import json
 import subprocess
 import sys
 from dataclasses import replace
@@ -12,6 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from markupsafe import Markup
 from sqlalchemy import (
+    JSON,
     Column,
     MetaData,
     Table,
@@ -191,6 +193,35 @@ def test_length_of_the_profile_counts():
 
 
 # Empty
+
+
+class OfWords(IRIType):
+    """A type with a method of its own for what is read."""
+
+    cache_ok = True
+
+    def process_result_value(self, value, dialect):
+        """Read what the class reads, from the last of some words."""
+        return super().process_result_value(value.split()[-1], dialect)
+
+
+class OfJSON(IRIType):
+    """A type whose column holds the text as JSON: a driver returns something else there, too."""
+
+    impl = JSON
+    cache_ok = True
+
+
+@pytest.mark.parametrize(
+    ("kind", "written"), [(OfWords(), f"see {EXACT[0]}"), (OfJSON(), json.dumps(EXACT[0]))]
+)
+def test_reading_is_extended(kind, written):
+    """What a subclass, or the type of the column, makes of the text is done when it is read."""
+    with create_engine("sqlite://").connect() as connection:
+        (value,) = connection.scalars(
+            text("SELECT :text AS url").columns(url=kind), {"text": written}
+        )
+    assert (EXACT[0], IRI) == (value, type(value))
 
 
 @pytest.mark.parametrize("empty", ["", Markup(), InvalidIRI("", IRIError("", "not-absolute"))])
