@@ -194,7 +194,7 @@ _EQUALS = r"[ \t]*+=[ \t]*+"
 # More than a token, as in appendix B.3 of the RFC: people write "type=text/css".
 _VALUE = rf'(?:{_QUOTED}|[^;,"]*+)'
 _PARAMETER = re.compile(rf"({_NAME})(?:({_EQUALS})({_VALUE}))?", re.DOTALL)
-#: What is not a separator: a link, which is a target and parameters; or else all the rest.
+#: A link between separators, which is a target and parameters; or all the rest, if it is none.
 _LINK = re.compile(
     rf"<([^>]*+)>((?:{_NAME}(?:{_EQUALS}{_VALUE})?)*)([ \t]*+)(?=,|\Z)|([^ \t,].*+)",
     re.DOTALL,
