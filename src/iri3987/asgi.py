@@ -48,9 +48,10 @@ class IRIMiddleware:
     async def __call__(self, scope: _Scope, receive: _Receive, send: _Send) -> None:
         """Call the application."""
 
-        async def send_mapped(message: _Message) -> None:
+        # Not a coroutine of its own: the one that `send` returns is awaited.
+        def send_mapped(message: _Message) -> Awaitable[None]:
             mapper = _MAPPERS.get(message["type"])
-            await send(message if mapper is None else {**message, **mapper(message)})
+            return send(message if mapper is None else mapper(message))
 
         # "lifespan" has no responses, and an unknown type may have messages of other kinds.
         known = scope["type"] in {"http", "websocket"}
@@ -58,24 +59,25 @@ class IRIMiddleware:
 
 
 def _map_headers(message: _Message) -> _Message:
-    headers = message.get("headers", ())
-    return {"headers": [(name, _map_value(name, value)) for name, value in headers]}
+    headers = [
+        (name, _map_value(name, value) if name.lower() in _NAMES else value)
+        for name, value in message.get("headers", ())
+    ]
+    return {**message, "headers": headers}
 
 
 def _map_value(name: bytes, value: bytes) -> bytes:
-    if name.lower() not in _NAMES:
-        return value
     text = wire_text(value.decode("latin-1"))
     return safe_header(name.decode("ascii"), text).encode("ascii")
 
 
 def _map_links(message: _Message) -> _Message:
-    return {"links": [_map_value(b"link", link) for link in message["links"]]}
+    return {**message, "links": [_map_value(b"link", link) for link in message["links"]]}
 
 
 def _map_path(message: _Message) -> _Message:
     # A server pushes only its own paths; the root always exists.
-    return {"path": safe_header("location", message["path"]) or "/"}
+    return {**message, "path": safe_header("location", message["path"]) or "/"}
 
 
 _MAPPERS: dict[str, Callable[[_Message], _Message]] = {

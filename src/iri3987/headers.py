@@ -22,6 +22,7 @@ import logging
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from iri3987._errors import iri_error, relocate, too_long
@@ -29,7 +30,6 @@ from iri3987._percent import NOT_IN_PATH_OR_QUERY, encode_any, encode_run, encod
 from iri3987._text import exact, spell
 from iri3987.exceptions import IRIError
 from iri3987.mapping import to_uri
-from iri3987.syntax import is_uri_reference
 
 __all__ = ["HEADERS", "map_header", "safe_header", "wire_text"]
 
@@ -69,7 +69,8 @@ def map_header(name: str, value: str, /) -> str:
     given, value = value, exact(value)
     if mapper is None or not value:
         return value
-    if found := _CONTROL.search(value):
+    # Most values are printable, which is known sooner.
+    if not value.isprintable() and (found := _CONTROL.search(value)):
         reason = f"expected a value without control characters, found {spell(found[0])}"
         raise iri_error(value, "bad-header", reason, position=found.start())
     _check_length(value)
@@ -121,6 +122,8 @@ def wire_text(value: str, /) -> str:
     >>> wire_text("/\xc3\xa9"), wire_text("/\xe9"), wire_text("/例")
     ('/é', '/é', '/例')
     """
+    if value.isascii():
+        return value
     try:
         return value.encode("latin-1").decode("utf-8")
     except UnicodeError:
@@ -145,8 +148,8 @@ _NOT_AFTER_AUTHORITY = re.compile(r'[<>" {}|\\^`\[\]]')
 def _map_reference(text: str) -> str:
     """Map one reference."""
     plain = exact(text)
-    if is_uri_reference(text):
-        return plain
+    if not plain.startswith("//") and not _NOT_AFTER_AUTHORITY.search(plain):
+        return to_uri(text)  # there is nothing to prepare
     prepared = _prepare(plain)
     try:
         uri = to_uri(text if prepared == plain else prepared)
@@ -191,9 +194,9 @@ _EQUALS = r"[ \t]*+=[ \t]*+"
 # More than a token, as in appendix B.3 of the RFC: people write "type=text/css".
 _VALUE = rf'(?:{_QUOTED}|[^;,"]*+)'
 _PARAMETER = re.compile(rf"({_NAME})(?:({_EQUALS})({_VALUE}))?", re.DOTALL)
-#: A separator and a link, which is a target and parameters; or the rest, if it is not a link.
+#: A link between separators, which is a target and parameters; or all the rest, if it is none.
 _LINK = re.compile(
-    rf"([ \t,]*+)(?:<([^>]*+)>((?:{_NAME}(?:{_EQUALS}{_VALUE})?)*)([ \t]*+)(?=,|\Z)|(.*+))",
+    rf"<([^>]*+)>((?:{_NAME}(?:{_EQUALS}{_VALUE})?)*)([ \t]*+)(?=,|\Z)|([^ \t,].*+)",
     re.DOTALL,
 )
 _QUOTED_PAIR = re.compile(r"\\(.)", re.DOTALL)
@@ -201,28 +204,28 @@ _QUOTED_PAIR = re.compile(r"\\(.)", re.DOTALL)
 
 def _map_links(value: str, map_reference: _MapReference) -> str:
     """Map a list of links."""
-    return _LINK.sub(lambda match: _map_link(match, map_reference), value)
+    return _LINK.sub(partial(_map_link, map_reference), value)
 
 
 def _split_links(value: str) -> list[str]:
     """Return the links in a list; other text in it is one more item, with all that follows it."""
-    pieces = [piece[0].strip(" \t,") for piece in _LINK.finditer(value)]
-    return [piece for piece in pieces if piece]
+    return [link[0].rstrip(" \t,") for link in _LINK.finditer(value)]
 
 
-def _map_link(match: re.Match[str], map_reference: _MapReference) -> str:
+def _map_link(map_reference: _MapReference, match: re.Match[str]) -> str:
     """Map the target of a link, its context ("anchor"), its relation types and its texts."""
-    before, target, parameters, after, rest = match.groups()
-    if rest:
+    target, parameters, after, rest = match.groups()
+    if rest is not None:
         reason = 'expected links, as in "<reference>; rel=next", separated by ","'
-        raise iri_error(match.string, "bad-link", reason, position=match.start(5))
-    if target is None:
-        return before
+        raise iri_error(match.string, "bad-link", reason, position=match.start(4))
+    # Most parameters stay as they are (`_map_parameter`).
+    if parameters.isascii() and "anchor" not in parameters.lower():
+        return f"<{map_reference(target)}>{parameters}{after}"
     names = {_name(parameter) for parameter in _PARAMETER.finditer(parameters)}
     mapped = _PARAMETER.sub(
         lambda parameter: _map_parameter(parameter, names, map_reference), parameters
     )
-    return f"{before}<{map_reference(target)}>{mapped}{after}"
+    return f"<{map_reference(target)}>{mapped}{after}"
 
 
 def _name(parameter: re.Match[str]) -> str:

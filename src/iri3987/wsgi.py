@@ -62,11 +62,10 @@ class IRIMiddleware:
 
 
 def _map_all(headers: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    return [(name, _map_value(name, value)) for name, value in headers]
-
-
-def _map_value(name: str, value: str) -> str:
-    return safe_header(name, wire_text(value)) if name.lower() in HEADERS else value
+    return [
+        (name, safe_header(name, wire_text(value)) if name.lower() in HEADERS else value)
+        for name, value in headers
+    ]
 
 
 def request_target(environ: WSGIEnvironment, /) -> str:

@@ -145,6 +145,12 @@ def test_blank_reference():
     assert IRIReference is type(IRIField(reference=True, blank=True).to_python(""))
 
 
+def test_invalid_iri_that_is_a_reference():
+    """Text of a column of IRIs is read anew by a column of references."""
+    link = Link(anything="/a", reference=Link(anything="/a").anything)
+    assert [InvalidIRI, IRIReference] == [type(link.anything), type(link.reference)]
+
+
 def test_blank_is_valid():
     """A blank is valid where it is allowed, and then only."""
     link = Link(homepage=ADDRESS, anything="")

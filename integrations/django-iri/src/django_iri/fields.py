@@ -47,7 +47,10 @@ class IRIDescriptor(DeferredAttribute):
     field: "IRIField[Any, Any]"
 
     def __set__(self, instance: Any, value: Any) -> None:
-        instance.__dict__[self.field.attname] = self.field.load(value)
+        field = self.field
+        if type(value) not in field.loaded_types:
+            value = field.load(value)
+        instance.__dict__[field.attname] = value
 
 
 class IRIField(TypedField[ST_contra, GT_co]):
@@ -238,6 +241,15 @@ class IRIField(TypedField[ST_contra, GT_co]):
         for key in {"default", "db_default", "choices"} & kwargs.keys():
             kwargs[key] = _exact_text(kwargs[key])
         return name, path, list(args), kwargs
+
+    @cached_property
+    def loaded_types(self) -> tuple[type[str], ...]:
+        """The types of values that `load` would return as they are.
+
+        The descriptor asks about each row after `from_db_value`. Without a scheme, an `InvalidIRI`
+        may be a valid reference.
+        """
+        return (IRIReference, IRI) if self.reference else (IRI, InvalidIRI)
 
     def load(self, value: Any, /) -> Any:
         """Return text as an IRI or an `InvalidIRI`, and other values as they are. Never raises."""

@@ -10,7 +10,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable
 from email.errors import HeaderParseError
-from email.header import decode_header, make_header
+from email.header import decode_header
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final, cast
 from urllib.parse import quote
@@ -176,11 +176,12 @@ def map_headers(request: HttpRequest, response: HttpResponseBase, /) -> None:
     and reads bytes as Latin-1. The text "/Ã©" is not read as the octets of "/é",
     because that is the address of another resource.
     """
-    for name, value in list(response.items()):
-        if (key := name.lower()) in HEADERS:
-            mapped = _map_value(request, response, key, value)
-            if mapped != value:
-                response.headers[name] = mapped
+    # Most responses have none of them, and reading the names alone takes half as long.
+    for name in [name for name in response.headers if name.lower() in HEADERS]:
+        value = response.headers[name]
+        mapped = _map_value(request, response, name.lower(), value)
+        if mapped != value:
+            response.headers[name] = mapped
 
 
 def _map_value(request: HttpRequest, response: HttpResponseBase, key: str, value: str) -> str:
@@ -201,7 +202,8 @@ def _decode_word(request: HttpRequest, response: HttpResponseBase, key: str, wor
     only if it leads to the host of the request. A word that is not decoded leads nowhere.
     """
     try:
-        text = str(make_header(decode_header(word)))
+        ((octets, _),) = decode_header(word)
+        text = octets.decode()
     except (HeaderParseError, UnicodeError):
         return word
     if text.isascii():

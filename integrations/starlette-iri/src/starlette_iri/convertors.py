@@ -73,7 +73,7 @@ def _sent_rest(value: str) -> str | None:
 
     Raises `HTTPException` 404 if the "/" before it was sent as "%2F": then it is not a "/".
     """
-    sent = sent_path.get()
+    sent = sent_path()
     if sent is None:
         return None
     slash = _SLASH if sent.times == 1 else _SLASH_TWICE
@@ -130,7 +130,7 @@ def _is_part(value: str) -> bool:
     Starlette does not tell where in the path a value stands, so one that is a segment elsewhere in
     the path as well is taken for that one. A route may have text beside it: "@a", "a.json".
     """
-    sent = sent_path.get()
+    sent = sent_path()
     if sent is None:
         return False
     segments = set(map(sent.decode, sent.text.split("/")))

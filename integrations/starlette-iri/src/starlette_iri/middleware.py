@@ -30,9 +30,17 @@ class SentPath(NamedTuple):
         return part
 
 
-#: For `starlette_iri.convertors`, because Starlette hands only a part of the decoded path to a
-#: convertor. None if it is not known.
-sent_path: ContextVar[SentPath | None] = ContextVar("starlette_iri.sent_path", default=None)
+#: The path of the request as it was sent, and as the server has decoded it.
+_paths: ContextVar[tuple[bytes, str] | None] = ContextVar("starlette_iri.paths", default=None)
+
+
+def sent_path() -> SentPath | None:
+    """Return the path of this request as it was sent, for `starlette_iri.convertors`.
+
+    Starlette hands only a part of the decoded path to a convertor. None if it is not known.
+    """
+    paths = _paths.get()
+    return None if paths is None else _sent_path(*paths)
 
 
 class IRIMiddleware(asgi.IRIMiddleware):
@@ -54,22 +62,23 @@ class IRIMiddleware(asgi.IRIMiddleware):
     ) -> None:
         """Call the application."""
         known = scope["type"] in {"http", "websocket"}
-        token = sent_path.set(_sent_path(scope) if known else None)
+        # Only kept: most routes have none of the convertors that ask for it.
+        token = _paths.set((scope.get("raw_path") or b"", scope["path"]) if known else None)
         try:
             await super().__call__(scope, receive, send)
         finally:
-            sent_path.reset(token)
+            _paths.reset(token)
 
 
-def _sent_path(scope: _Scope) -> SentPath | None:
-    """Return the path as it was sent, or None unless it differs only in percent-encoding.
+def _sent_path(raw_path: bytes, path: str) -> SentPath | None:
+    """Return *raw_path* as text, or None unless *path* differs from it only in percent-encoding.
 
-    >>> _sent_path({"path": "/é/a/b", "raw_path": "/é/a%2Fb".encode()})
+    >>> _sent_path("/é/a%2Fb".encode(), "/é/a/b")
     SentPath(text='/%C3%A9/a%2Fb', times=1)
     """
     # Not the origin form, which encodes the brackets of "http://[::1]/".
-    text = quote(scope.get("raw_path") or b"", safe=printable)
+    text = quote(raw_path, safe=printable)
     for sent in (SentPath(text), SentPath(text, times=2)):
-        if sent.decode(text) == scope["path"]:
+        if sent.decode(text) == path:
             return sent
     return None
