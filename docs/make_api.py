@@ -61,7 +61,10 @@ def _meaning(module: ModuleType, name: str) -> str:
 def _homes(module: ModuleType) -> Iterator[ModuleType]:
     """Yield *module* and those of our modules that it imports names from."""
     yield module
-    for node in ast.parse(getsource(module)).body:
+    body = ast.parse(getsource(module)).body
+    # `iri3987` imports for type checkers what it imports later.
+    body += [inner for node in body if isinstance(node, ast.If) for inner in node.body]
+    for node in body:
         if isinstance(node, ast.ImportFrom) and str(node.module).startswith("iri3987"):
             yield import_module(str(node.module))
 

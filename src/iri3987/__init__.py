@@ -118,4 +118,5 @@ class _Package(ModuleType):
         return sorted({*super().__dir__(), *__all__})
 
 
-sys.modules[__name__].__class__ = _Package
+_package = sys.modules[__name__]
+_package.__class__ = _Package

@@ -49,8 +49,8 @@ def _ordinary(characters: str, run: str) -> LatePattern:
 _ASCII_RUN = f"[{grammar.UNRESERVED}{grammar.SUB_DELIMS}:@/?]*+"
 _ORDINARY_ASCII = _ordinary(
     grammar.UNRESERVED,
-    # The loop is tried only where there is a "%".
-    f"{_ASCII_RUN}(?:%{_HEXDIGS}{_ASCII_RUN}(?:%{_HEXDIGS}{_ASCII_RUN})*|)",
+    # The loop is tried only where there is a "%". It has a bound, because each turn needs memory.
+    f"{_ASCII_RUN}(?:%{_HEXDIGS}{_ASCII_RUN}(?:%{_HEXDIGS}{_ASCII_RUN}){{0,255}}|)",
 )
 # Here "%" is one of the characters, because each class takes a millisecond to compile.
 _CHARACTERS = without_formatting(grammar.IUNRESERVED)
