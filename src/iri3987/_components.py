@@ -36,9 +36,7 @@ class Components(NamedTuple):
 
 
 # RFC 3986 appendix B. "(?:...|)" is "(?:...)?", in two thirds of the time.
-_SPLIT = LatePattern(
-    r"(?:([^:/?#]++):|)(?://([^/?#]*+)|)([^?#]*+)(?:\?([^#]*+)|)(?:#((?s:.*+))|)"
-)
+_SPLIT = LatePattern(r"(?:([^:/?#]++):|)(?://([^/?#]*+)|)([^?#]*+)(?:\?([^#]*+)|)(?:#((?s:.*+))|)")
 # The scheme of an IRI reference that has one.
 _SCHEME = re.compile("[^:/?#]++:")
 

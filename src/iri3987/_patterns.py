@@ -9,6 +9,7 @@ beyond ASCII, so a text in ASCII is matched without these classes: with the rule
 """
 
 import re
+from collections.abc import Callable
 from functools import cache
 
 from iri3987 import grammar
@@ -26,6 +27,8 @@ class LatePattern:
     """
 
     __slots__ = ("fullmatch", "source")
+
+    fullmatch: Callable[[str], re.Match[str] | None]
 
     def __init__(self, source: str, /) -> None:
         """Keep the *source*."""

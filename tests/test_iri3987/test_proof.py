@@ -287,7 +287,7 @@ def test_a_subclass_is_kept() -> None:
 
 
 def test_a_subclass_with_a_constructor_has_components() -> None:
-    """The components of a value can be read whatever constructor made it, and no more than these."""
+    """The components of a value can be read, whatever constructor made it, and nothing else."""
     value = Unchecked("urn:é")
     assert (value.scheme, value.path) == ("urn", "é")
     assert components.split(Unchecked("urn:é")).path == "é"
