@@ -81,7 +81,7 @@ _Kind = TypeVar("_Kind", bound=Checked)
 _CHECK = Checked.__new__
 # The slot itself, as a subclass may have put another attribute before it.
 _COMPONENTS = Checked.__dict__["_components"]
-_cached_components = _COMPONENTS.__get__
+_cached_components, _keep_components = _COMPONENTS.__get__, _COMPONENTS.__set__
 
 
 def _missing(value: Checked, name: str) -> object:
@@ -180,7 +180,7 @@ def split(reference: str, /) -> Components:
 def take_apart(reference: str, /) -> Components:
     """Return the components of *reference*, a `Checked`, which keeps them."""
     components = _cut(reference)
-    _COMPONENTS.__set__(reference, components)
+    _keep_components(reference, components)
     return components
 
 

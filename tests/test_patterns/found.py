@@ -135,8 +135,9 @@ def _assigned(module: ModuleType) -> Iterator[tuple[Any, str]]:
             if isinstance(statement, ast.AnnAssign):
                 targets = [statement.target]
             for target in targets:
-                if isinstance(target, ast.Name):
-                    yield owner, target.id
+                for node in target.elts if isinstance(target, ast.Tuple) else [target]:
+                    if isinstance(node, ast.Name):
+                        yield owner, node.id
 
 
 def _calls(module: ModuleType) -> Iterator[tuple[str, ast.Call]]:
