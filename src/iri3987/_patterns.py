@@ -21,7 +21,7 @@ STRAY_PERCENT = re.compile(f"%(?!{_HEXDIGS})")
 
 
 class LatePattern:
-    """A regular expression that is compiled when `fullmatch` is first called.
+    """A regular expression that is compiled when `fullmatch` or `compile` is first called.
 
     From then on, `fullmatch` is the method of the compiled one, so nothing stands between.
     """
@@ -35,8 +35,12 @@ class LatePattern:
         self.source = source
         self.fullmatch = self._first_fullmatch
 
+    def compile(self) -> re.Pattern[str]:
+        """Return the compiled one, which has the other methods; keep it."""
+        return re.compile(self.source)
+
     def _first_fullmatch(self, text: str) -> re.Match[str] | None:
-        self.fullmatch = re.compile(self.source).fullmatch
+        self.fullmatch = self.compile().fullmatch
         return self.fullmatch(text)
 
 

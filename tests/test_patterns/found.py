@@ -43,7 +43,7 @@ def compiled() -> dict[str, re.Pattern[str]]:
         for owner, name in _assigned(module):
             value = getattr(owner, name, None)
             if isinstance(value, LatePattern):
-                value = re.compile(value.source)
+                value = value.compile()
             if isinstance(value, re.Pattern):
                 own = "" if owner is module else f"{owner.__name__}."
                 found[f"{module.__name__}.{own}{name}"] = value
