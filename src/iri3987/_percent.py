@@ -116,19 +116,15 @@ def triplets(octet: str, /) -> re.Pattern[str]:
     A run ends after about 1024 octets, so that the loop needs little memory, but never inside a
     character of UTF-8: octets that continue a character belong to the run.
     """
-    return re.compile(_run(octet))
-
-
-def _run(octet: str) -> str:
     # Not "(?:...){1,1024}": a pattern that begins with a character is searched for much faster.
-    return f"{octet}(?:{octet}){{0,1023}}(?:%[89ABab][{grammar.HEXDIG}]){{0,3}}"
+    return re.compile(f"{octet}(?:{octet}){{0,1023}}(?:%[89ABab][{grammar.HEXDIG}]){{0,3}}")
 
 
 # Step 2: all percent-encodings "except those corresponding to "%", characters in "reserved", and
 # characters in US-ASCII not allowed in URIs": unreserved characters, or those beyond US-ASCII.
 _UNRESERVED = "2[DdEe]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee]"
 _STEP_2_OCTET = f"%(?:[89A-Fa-f][0-9A-Fa-f]|{_UNRESERVED})"
-_STEP_2 = _run(_STEP_2_OCTET)
+_STEP_2 = triplets(_STEP_2_OCTET)
 
 # Step 4: "characters that are not appropriate according to sections 2.2, 4.1, and 6.1". Section
 # 6.1 leaves a choice. Ours: all invisible characters are inappropriate. These are spaces,
@@ -158,7 +154,7 @@ def is_visible(iri: str, /) -> bool:
 
 def decode(uri: str, /) -> str:
     """Do steps 2 to 5, which do not change the delimiters."""
-    return pattern(_STEP_2).sub(_decode_run, uri)
+    return _STEP_2.sub(_decode_run, uri)
 
 
 def _decode_run(match: re.Match[str]) -> str:

@@ -163,11 +163,11 @@ def to_iri(uri: str, /, *, host: Literal["keep", "unicode"] = "keep") -> str:
     """
     uri = require(uri, grammar.IRI_REFERENCE)
     iri = decode(uri) if "%" in uri else uri
-    if host == "unicode":
-        from iri3987._domain_name import unicode_in
-
-        start, end = _span_of_domain_name(iri)
-        iri = f"{iri[:start]}{unicode_in(iri[start:end])}{iri[end:]}"
-    elif host != "keep":
+    if host == "keep":
+        return iri
+    if host != "unicode":
         raise ValueError(f"host must be 'keep' or 'unicode', not {host!r}")
-    return iri
+    from iri3987._domain_name import unicode_in
+
+    start, end = _span_of_domain_name(iri)
+    return f"{iri[:start]}{unicode_in(iri[start:end])}{iri[end:]}"
