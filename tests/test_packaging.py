@@ -199,6 +199,15 @@ def test_idna_and_unicode_tables_wait(statement):
     assert not {name for name in loaded if name.startswith(unwanted)}
 
 
+def test_what_is_imported_for_two_names():
+    """To import a value and a mapping loads nothing that only other functions need."""
+    loaded = loaded_after("from iri3987 import IRI, to_uri")
+    assert {"iri3987.reference", "iri3987.mapping"} <= loaded
+    unwanted = {"dataclasses", "inspect", "ipaddress", "urllib.parse"}
+    unwanted |= {f"iri3987.{name}" for name in ("codes", "display", "host", "profile")}
+    assert set() == unwanted & loaded
+
+
 def test_idna_is_loaded_for_a_host():
     """Mapping a host that is not ASCII loads idna: the test above would notice it."""
     assert "idna" in loaded_after("import iri3987; iri3987.to_uri('http://fa\\xdf.de/')")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import iri3987
 from site_parts.public import PACKAGES, comment, modules
 
 ROOT = Path(__file__).parent.parent
@@ -55,6 +56,44 @@ def test_nothing_is_public_by_accident(module):
     names = {name for node in definitions for name in defined(node)}
     public = {name for name in names if not name.startswith("_")}
     assert set() == public - set(PUBLIC[module])
+
+
+def test_names_are_imported_when_they_are_used():
+    """Each name can be had from the package, is listed by `dir`, and means what its module says."""
+    assert set(iri3987.__all__) <= set(dir(iri3987))
+    found = {name: getattr(iri3987, name) for name in iri3987.__all__}
+    homes = iri3987._MODULES  # noqa: SLF001
+    assert found == {
+        name: vars(import_module(f"iri3987.{home}"))[name] for name, home in homes.items()
+    }
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        pytest.param("import iri3987; print(iri3987.repair('a b'))", "a%20b", id="function"),
+        pytest.param(
+            "import iri3987.repair; print(iri3987.repair('a b'))", "a%20b", id="module-first"
+        ),
+        pytest.param(
+            "from iri3987.display import display; import iri3987; print(iri3987.display('é'))",
+            "é",
+            id="from-module",
+        ),
+        pytest.param("import iri3987; print(iri3987.mapping.to_uri('é'))", "%C3%A9", id="module"),
+        pytest.param("from iri3987 import *; print(to_uri('é'))", "%C3%A9", id="star"),
+    ],
+)
+def test_names_in_a_fresh_process(code, expected):
+    """A function that has the name of its module is what the package has, in whatever order."""
+    command = [sys.executable, "-X", "utf8", "-c", code]
+    assert expected == subprocess.check_output(command, encoding="utf-8").strip()
+
+
+def test_unknown_name():
+    """A name that the package does not have is an AttributeError, as in other modules."""
+    with pytest.raises(AttributeError, match="module 'iri3987' has no attribute 'colour'"):
+        iri3987.colour  # noqa: B018
 
 
 def defined(node):

@@ -8,13 +8,12 @@ the text itself; methods that a subclass overrides are not used.
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from iri3987 import grammar
-from iri3987._diagnosis import diagnose
-from iri3987._errors import iri_error
-from iri3987._patterns import matches
+from iri3987._patterns import LatePattern, is_ordinary, matches
 from iri3987._text import exact
+from iri3987.exceptions import IRIError
 
 
 class Components(NamedTuple):
@@ -36,16 +35,8 @@ class Components(NamedTuple):
         return before if self.userinfo is None else before + len(self.userinfo) + 1
 
 
-# RFC 3986 appendix B, with the authority taken apart as well. On text that is an IRI reference
-# the parts are those of the grammar. "(?:...|)" is "(?:...)?", in two thirds of the time.
-_SPLIT = re.compile(
-    r"(?:([^:/?#]++):|)"
-    r"(?://((?:([^/?#@]*+)@|)(\[[^/?#\]]*+\]|[^/?#:]*+)(?::([^/?#]*+)|))|)"
-    r"([^?#]*+)"
-    r"(?:\?([^#]*+)|)"
-    r"(?:#(.*+)|)",
-    re.DOTALL,
-)
+# RFC 3986 appendix B. "(?:...|)" is "(?:...)?", in two thirds of the time.
+_SPLIT = LatePattern(r"(?:([^:/?#]++):|)(?://([^/?#]*+)|)([^?#]*+)(?:\?([^#]*+)|)(?:#((?s:.*+))|)")
 # The scheme of an IRI reference that has one.
 _SCHEME = re.compile("[^:/?#]++:")
 
@@ -53,8 +44,10 @@ _SCHEME = re.compile("[^:/?#]++:")
 class Checked(str):
     """Text that matches a rule of the grammar: an IRI reference, or for a subclass an IRI."""
 
-    # The components, which are computed when a part is first used.
     __slots__ = ("_components",)
+
+    #: None until a component is used.
+    _components: Components | None
 
     _rule: ClassVar[str] = grammar.IRI_REFERENCE
 
@@ -62,33 +55,40 @@ class Checked(str):
         """Check *text*, unless it is a proof already, and keep it as it is."""
         kind = type(text)
         if kind is str:
-            if not matches(text, cls._rule):
-                raise diagnose(text)
-            return str.__new__(cls, text)
-        if kind is cls and cls.__new__ is _CHECK:
+            if not is_ordinary(text) and not matches(text, cls._rule):
+                raise _refusal(text)
+        elif kind is cls and cls.__new__ is _CHECK:
             return text  # type: ignore[return-value]
-        plain = require(text, cls._rule)
-        # `isinstance` would use the `__class__` that a value claims.
-        if issubclass(kind, cls):
-            return text  # type: ignore[return-value]
-        return str.__new__(cls, plain)
+        else:
+            plain = require(text, cls._rule)
+            # `isinstance` would use the `__class__` that a value claims.
+            if issubclass(kind, cls):
+                return text  # type: ignore[return-value]
+            text = plain
+        self = str.__new__(cls, text)
+        self._components = None
+        return self
 
-    if TYPE_CHECKING:  # with the method, a checker would take any name for an attribute
-        _components: Components
-    else:
-
-        def __getattr__(self, name: str) -> Any:
-            # Python calls this for missing attributes: so the components are computed on first use.
-            if name == "_components":
-                self._components = _cut(self)
-            return super().__getattribute__(name)
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        # Another constructor may leave the slot empty. Only its class has this method, because
+        # every attribute is read more slowly in a class that has it.
+        if cls.__new__ is not _CHECK and not hasattr(cls, "__getattr__"):
+            cls.__getattr__ = _missing  # type: ignore[attr-defined]
 
 
 _Kind = TypeVar("_Kind", bound=Checked)
 _CHECK = Checked.__new__
 # The slot itself, as a subclass may have put another attribute before it.
 _COMPONENTS = Checked.__dict__["_components"]
-_cached_components = _COMPONENTS.__get__
+_cached_components, _keep_components = _COMPONENTS.__get__, _COMPONENTS.__set__
+
+
+def _missing(value: Checked, name: str) -> object:
+    """Do what Python does for an attribute that *value* lacks, but take it apart if need be."""
+    if name == "_components":
+        return split(value)
+    return object.__getattribute__(value, name)
 
 
 def is_known(text: str, /) -> bool:
@@ -115,15 +115,16 @@ def prove(text: str, kind: type[_Kind], /) -> _Kind | None:
         return None
     if is_known(text) and issubclass(type(text), kind):
         return text  # type: ignore[return-value]
-    return str.__new__(kind, exact(text))
+    value = str.__new__(kind, exact(text))
+    value._components = None  # noqa: SLF001
+    return value
 
 
 def conforms(text: str, rule: str, /) -> bool:
     """Tell whether *text* matches *rule*: IRI, IRI-reference or absolute-IRI."""
-    if type(text) is str:
-        return matches(text, rule)
     if not is_known(text):
-        return matches(exact(text), rule)
+        plain = exact(text)
+        return (rule != grammar.ABSOLUTE_IRI and is_ordinary(plain)) or matches(plain, rule)
     if rule == grammar.IRI_REFERENCE:
         return True
     # A reference with a scheme is an IRI; one without a fragment is an absolute-IRI.
@@ -137,13 +138,26 @@ def require(text: str, rule: str, /) -> str:
     Raises `IRIError` if it does not.
     """
     if type(text) is str:
-        if matches(text, rule):
+        if is_ordinary(text) or matches(text, rule):
             return text
-        raise diagnose(text)
+        raise _refusal(text)
     plain = exact(text)
     if not conforms(text, rule):
-        raise diagnose(plain)
+        raise _refusal(plain)
     return plain
+
+
+def _refusal(text: str) -> IRIError:
+    """Return the error about *text*, which does not match the grammar."""
+    from iri3987._diagnosis import diagnose
+
+    return diagnose(text)
+
+
+def _bad_component(text: str, component: str, reason: str) -> IRIError:
+    from iri3987._errors import iri_error
+
+    return iri_error(text, "bad-component", reason, component=component)
 
 
 def split(reference: str, /) -> Components:
@@ -157,17 +171,38 @@ def split(reference: str, /) -> Components:
     if kind is str or not issubclass(kind, Checked):
         return _cut(reference)
     try:
-        components: Components = _cached_components(reference)
-    except AttributeError:  # it was not asked for a part before
-        components = _cut(reference)
-        _COMPONENTS.__set__(reference, components)
+        components: Components | None = _cached_components(reference)
+    except AttributeError:  # a constructor that is not ours
+        components = None
+    return take_apart(reference) if components is None else components
+
+
+def take_apart(reference: str, /) -> Components:
+    """Return the components of *reference*, a `Checked`, which keeps them."""
+    components = _cut(reference)
+    _keep_components(reference, components)
     return components
 
 
 def _cut(reference: str) -> Components:
     match = _SPLIT.fullmatch(reference)
     assert match is not None  # noqa: S101 - every IRI reference matches
-    return tuple.__new__(Components, match.groups())  # Components._make, in half the time
+    scheme, authority, path, query, fragment = match.groups()
+    userinfo, host, port = None, authority, None
+    if authority is not None and ("@" in authority or ":" in authority):
+        userinfo, host, port = _cut_authority(authority)
+    # Components._make, in half the time.
+    return tuple.__new__(
+        Components, (scheme, authority, userinfo, host, port, path, query, fragment)
+    )
+
+
+def _cut_authority(authority: str) -> tuple[str | None, str, str | None]:
+    """Return userinfo, host and port of an authority; an IP-literal may contain ":"."""
+    userinfo, at, rest = authority.rpartition("@")
+    literal, bracket, rest = rest.rpartition("]")
+    name, colon, port = rest.partition(":")
+    return userinfo if at else None, literal + bracket + name, port if colon else None
 
 
 def unsplit(
@@ -227,7 +262,7 @@ def replace(reference: _Kind, components: Mapping[str, str | None], /) -> _Kind:
         userinfo, host, port = wanted["userinfo"], wanted["host"], wanted["port"]
         if host is None and (userinfo is not None or port is not None):
             reason = "expected a host, which userinfo and port need"
-            raise iri_error(reference, "bad-component", reason, component="ihost")
+            raise _bad_component(reference, "ihost", reason)
         wanted["authority"] = None if host is None else unsplit_authority(userinfo, host, port)
     result = type(reference)(
         unsplit(
@@ -242,5 +277,5 @@ def replace(reference: _Kind, components: Mapping[str, str | None], /) -> _Kind:
     for name in sorted(names):
         if read[name] != wanted[name]:
             reason = f"expected a value that is read as {name} alone"
-            raise iri_error(result, "bad-component", reason, component=name)
+            raise _bad_component(result, name, reason)
     return result

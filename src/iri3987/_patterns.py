@@ -1,32 +1,119 @@
 """The rules of `iri3987.grammar` as regular expressions, and how a text is matched with one.
 
-Matching a valid text takes one run of one regular expression.
+Most IRIs are ordinary (`is_ordinary`), and need one run of one small regular expression. So do most
+relative references. Other texts are matched with a rule of the grammar.
+
+A regular expression is compiled when it is first needed. To compile IRI-reference takes several
+times as long as to import the package, because Python makes a table of each class of characters
+beyond ASCII, so a text in ASCII is matched without these classes: with the rules of RFC 3986.
 """
 
 import re
+from collections.abc import Callable
 from functools import cache
 
 from iri3987 import grammar
 from iri3987._formatting import without_formatting
 
+_HEXDIGS = f"[{grammar.HEXDIG}][{grammar.HEXDIG}]"
 #: A "%" that encodes nothing.
-STRAY_PERCENT = re.compile(f"%(?![{grammar.HEXDIG}]{{2}})")
+STRAY_PERCENT = re.compile(f"%(?!{_HEXDIGS})")
+
+
+class LatePattern:
+    """A regular expression that is compiled when `fullmatch` or `compile` is first called.
+
+    From then on, `fullmatch` is the method of the compiled one, so nothing stands between.
+    """
+
+    __slots__ = ("fullmatch", "source")
+
+    fullmatch: Callable[[str], re.Match[str] | None]
+
+    def __init__(self, source: str, /) -> None:
+        """Keep the *source*."""
+        self.source = source
+        self.fullmatch = self._first_fullmatch
+
+    def compile(self) -> re.Pattern[str]:
+        """Return the compiled one, which has the other methods; keep it."""
+        return re.compile(self.source)
+
+    def _first_fullmatch(self, text: str) -> re.Match[str] | None:
+        self.fullmatch = self.compile().fullmatch
+        return self.fullmatch(text)
+
+
+# A reference after its scheme: the authority is a name with or without a port, or there is none. A
+# run may be in the path and the query, or in the fragment. "(?:...|)" is "(?:...)?", in two thirds
+# of the time.
+def _after_scheme(characters: str, run: str) -> str:
+    host_and_port = rf"[{characters}{grammar.SUB_DELIMS}]*+(?::{grammar.PORT}|)"
+    return rf"(?://{host_and_port}(?![^/?\#])|(?!//)){run}(?:\#{run}|)"
+
+
+_SCHEME = f"{grammar.SCHEME}:"
+_NO_SCHEME = r"(?![^:/?\#]*:)"
+
+_RUN = f"[{grammar.UNRESERVED}{grammar.SUB_DELIMS}:@/?]*+"
+# The loop is tried only where there is a "%". It has a bound, because each turn needs memory.
+_ENCODED_RUN = f"{_RUN}(?:%{_HEXDIGS}{_RUN}(?:%{_HEXDIGS}{_RUN}){{0,4095}}|)"
+_ASCII = _after_scheme(grammar.UNRESERVED, _ENCODED_RUN)
+_ORDINARY_ASCII, _RELATIVE_ASCII = LatePattern(_SCHEME + _ASCII), LatePattern(_NO_SCHEME + _ASCII)
+
+# Here "%" is one of the characters, because each class takes a millisecond to compile.
+_UCS = without_formatting(grammar.IUNRESERVED)
+_ANY = _after_scheme(_UCS, f"[{_UCS}{grammar.SUB_DELIMS}:@/?%]*+")
+_ORDINARY, _RELATIVE = LatePattern(_SCHEME + _ANY), LatePattern(_NO_SCHEME + _ANY)
+
+
+def is_ordinary(text: str, /) -> bool:
+    """Tell whether *text* is an IRI, as most are: without userinfo, IP-literal and iprivate.
+
+    If it is not, it may still be an IRI.
+
+    >>> is_ordinary("http://例え.テスト:80/%E3%83%91?#"), is_ordinary("http://[::1]/")
+    (True, False)
+    """
+    if text.isascii():
+        return _ORDINARY_ASCII.fullmatch(text) is not None
+    if "%" in text and STRAY_PERCENT.search(text):
+        return False
+    return _ORDINARY.fullmatch(text) is not None
 
 
 def matches(text: str, rule: str, /) -> bool:
     """Tell whether all of *text* matches *rule*, a constant of `iri3987.grammar`."""
     if "%" in text and STRAY_PERCENT.search(text):
         return False
-    return pattern(rule).fullmatch(text) is not None
+    if rule == grammar.IRI_REFERENCE:
+        relative = _RELATIVE_ASCII if text.isascii() else _RELATIVE
+        if relative.fullmatch(text):
+            return True
+    return pattern(_shortest(rule, text)).fullmatch(text) is not None
 
 
 def end_of_match(text: str, rule: str, start: int, end: int, /) -> int:
     """Return the end of the longest match of *rule* at *start*; *start* if there is none."""
-    match = pattern(rule).match(text, start, end)
+    match = pattern(_shortest(rule, text)).match(text, start, end)
     if match is None:
         return start
     bad = STRAY_PERCENT.search(text, start, match.end())
     return match.end() if bad is None else bad.start()
+
+
+def _shortest(rule: str, text: str) -> str:
+    return in_ascii(rule) if text.isascii() else rule
+
+
+@cache
+def in_ascii(rule: str, /) -> str:
+    """Return *rule* without ucschar and iprivate: for a text in ASCII it is the same.
+
+    >>> in_ascii(grammar.IUNRESERVED) == grammar.UNRESERVED
+    True
+    """
+    return rule.replace(grammar.UCSCHAR, "").replace(grammar.IPRIVATE, "")
 
 
 @cache
@@ -36,19 +123,5 @@ def pattern(rule: str, /) -> re.Pattern[str]:
     Where a rule of the grammar loops over characters and percent-encodings, "%" is here one of the
     characters, so that the loop is over a single class: that takes half the time, and no memory.
     `matches` and `end_of_match` check the percent-encodings separately.
-
-    A rule is compiled when it is first needed: compiling IRI-reference takes longer than importing
-    the package.
     """
-    loose = rule.replace(f"]++|{grammar.PCT_ENCODED})", "%]++)")
-    return re.compile(without_formatting(_COMMON.get(rule, "") + loose))
-
-
-# A pattern for most texts. It matches part of what the rules match, in half the time, and is tried
-# first. Its "path" includes the query, which allows the same characters and more.
-_RUN = f"[{grammar.IUNRESERVED}{grammar.SUB_DELIMS}%:@/?]*+"
-_COMMON_IRI = (
-    rf"{grammar.SCHEME}://[{grammar.IUNRESERVED}{grammar.SUB_DELIMS}]*+(?::{grammar.PORT}|)"
-    rf"(?:[/?]{_RUN}|)(?:\#{_RUN}|)|"
-)
-_COMMON = {grammar.IRI: _COMMON_IRI, grammar.IRI_REFERENCE: _COMMON_IRI}
+    return re.compile(without_formatting(rule.replace(f"]++|{grammar.PCT_ENCODED})", "%]++)")))

@@ -8,7 +8,6 @@ the patterns of the characters to encode. Other modules decide which of them a t
 """
 
 import re
-from urllib.parse import quote
 
 from iri3987 import grammar
 from iri3987._patterns import pattern
@@ -82,11 +81,15 @@ def encode_octet(match: re.Match[str], /) -> str:
 
 def encode_path(octets: bytes, /) -> str:
     """Percent-encode the octets of a path that has been decoded, except slashes."""
+    from urllib.parse import quote
+
     return quote(octets, safe="/!$&'()*+,;=:@")
 
 
 def encode_value(text: str, /) -> str:
     """Percent-encode all but unreserved characters: value-chars of RFC 8187 section 3.2."""
+    from urllib.parse import quote
+
     return quote(text, safe="")
 
 

@@ -151,9 +151,7 @@ def is_settled(text: str, /) -> bool:
     >>> is_settled("é\U0001fae8"), is_settled("a\u0897")
     (True, False)
     """
-    from iri3987._unicode._assigned import UNSETTLED
-
-    return UNSETTLED.search(text) is None
+    return not newer(text) or _unsettled().search(text) is None
 
 
 def without_unsettled(text: str, /) -> str:
@@ -162,11 +160,7 @@ def without_unsettled(text: str, /) -> str:
     >>> without_unsettled("é\U0001fae8a\u0897") == "é\U0001fae8a"
     True
     """
-    if text.isascii():
-        return text
-    from iri3987._unicode._assigned import UNSETTLED
-
-    return UNSETTLED.sub("", text)
+    return _unsettled().sub("", text) if newer(text) else text
 
 
 def has_settled_direction(text: str, /) -> bool:
@@ -208,4 +202,11 @@ def _properties(character: str) -> tuple[str, str, int, int]:
 def _unassigned() -> re.Pattern[str]:
     from iri3987._unicode._assigned import UNASSIGNED
 
-    return UNASSIGNED
+    return UNASSIGNED.compile()
+
+
+@cache
+def _unsettled() -> re.Pattern[str]:
+    from iri3987._unicode._assigned import UNSETTLED
+
+    return UNSETTLED.compile()

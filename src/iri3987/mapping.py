@@ -16,8 +16,6 @@ from typing import Literal
 
 from iri3987 import grammar
 from iri3987._components import require, split, unsplit
-from iri3987._domain_name import host_in, unicode_in
-from iri3987._errors import iri_error, relocate
 from iri3987._percent import decode, encode, encode_run
 from iri3987._text import exact, spell
 from iri3987.exceptions import IRIError
@@ -72,6 +70,8 @@ def to_uri(
         try:
             return to_uri(_preprocess(iri), host=host, encoding=encoding)
         except IRIError as error:
+            from iri3987._errors import relocate
+
             raise relocate(error, iri, _preprocess) from None
     is_unicode = encoding == "utf-8" or _is_unicode(encoding)
     iri = require(iri, grammar.IRI_REFERENCE)
@@ -93,6 +93,8 @@ def _host_to_ascii(iri: str) -> str:
     start, end = _span_of_domain_name(iri)
     if iri[start:end].isascii():
         return iri
+    from iri3987._domain_name import host_in
+
     return f"{iri[:start]}{host_in(iri, start, end, 'uts46')}{iri[end:]}"
 
 
@@ -124,6 +126,8 @@ def _encode_query(iri: str, encoding: str, original: str) -> str:
     try:
         query = _BEYOND_ASCII.sub(lambda match: encode_run(match, encoding), query)
     except UnicodeEncodeError as error:
+        from iri3987._errors import iri_error
+
         reason = f"expected a character of {encoding}, found {spell(error.object[error.start])}"
         position = original.index("?") + 1 + query.index(error.object) + error.start
         raise iri_error(
@@ -159,9 +163,11 @@ def to_iri(uri: str, /, *, host: Literal["keep", "unicode"] = "keep") -> str:
     """
     uri = require(uri, grammar.IRI_REFERENCE)
     iri = decode(uri) if "%" in uri else uri
-    if host == "unicode":
-        start, end = _span_of_domain_name(iri)
-        iri = f"{iri[:start]}{unicode_in(iri[start:end])}{iri[end:]}"
-    elif host != "keep":
+    if host == "keep":
+        return iri
+    if host != "unicode":
         raise ValueError(f"host must be 'keep' or 'unicode', not {host!r}")
-    return iri
+    from iri3987._domain_name import unicode_in
+
+    start, end = _span_of_domain_name(iri)
+    return f"{iri[:start]}{unicode_in(iri[start:end])}{iri[end:]}"

@@ -10,17 +10,13 @@ Both are subclasses of `str` and keep their text exactly: nothing is stripped, f
 Equality is that of `str`, which is simple string comparison (section 5.3.1).
 """
 
-from copy import copy
 from typing import TYPE_CHECKING, Any, NoReturn, Self, SupportsIndex, TypeVar, overload
 
 from iri3987 import grammar
-from iri3987._components import Checked, replace, split
-from iri3987._domain_name import sent_name
+from iri3987._components import Checked, replace, split, take_apart
 from iri3987._text import exact
-from iri3987.comparison import comparison_key
 from iri3987.exceptions import IRIError
 from iri3987.mapping import to_uri
-from iri3987.resolution import resolve
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
@@ -50,17 +46,17 @@ class IRIReference(Checked):
     @property
     def scheme(self) -> str | None:
         """The scheme as it was given, in upper or lower case."""
-        return self._components.scheme
+        return (self._components or take_apart(self)).scheme
 
     @property
     def authority(self) -> str | None:
         """The iauthority: userinfo, host and port as they were given."""
-        return self._components.authority
+        return (self._components or take_apart(self)).authority
 
     @property
     def userinfo(self) -> str | None:
         """The iuserinfo, which may hold a password."""
-        return self._components.userinfo
+        return (self._components or take_apart(self)).userinfo
 
     @property
     def host(self) -> str | None:
@@ -70,7 +66,7 @@ class IRIReference(Checked):
         hosts that have others. Compare `ascii_host` or `origin`, and let a profile such as `WEB`
         refuse percent-encoding in a host, which clients read in different ways.
         """
-        return self._components.host
+        return (self._components or take_apart(self)).host
 
     @property
     def ascii_host(self) -> str | None:
@@ -89,9 +85,10 @@ class IRIReference(Checked):
         >>> IRI("http://[2001:DB8:0::1]/").ascii_host, IRI("http://0x7f.1./").ascii_host
         ('2001:db8::1', '127.0.0.1')
         """
+        from iri3987._domain_name import sent_name
         from iri3987.address import canonical
 
-        parts = self._components
+        parts = self._components or take_apart(self)
         if not parts.host:
             return None
         address = self.address
@@ -117,22 +114,22 @@ class IRIReference(Checked):
     @property
     def port(self) -> str | None:
         """The port as text: by the RFC it may be any number, or empty."""
-        return self._components.port
+        return (self._components or take_apart(self)).port
 
     @property
     def path(self) -> str:
         """The ipath, which may be empty, but is never None."""
-        return self._components.path
+        return (self._components or take_apart(self)).path
 
     @property
     def query(self) -> str | None:
         """The iquery, without its "?"."""
-        return self._components.query
+        return (self._components or take_apart(self)).query
 
     @property
     def fragment(self) -> str | None:
         """The ifragment, without its "#"."""
-        return self._components.fragment
+        return (self._components or take_apart(self)).fragment
 
     @property
     def uri(self) -> str:
@@ -167,6 +164,8 @@ class IRIReference(Checked):
         >>> IRI("HTTP://me@Faß.de:80/straße").origin
         'http://xn--fa-hia.de'
         """
+        from iri3987.comparison import comparison_key
+
         parts = split(comparison_key(self, level="scheme").partition(":")[2])
         if parts.scheme is None or not parts.host:
             return None
@@ -178,6 +177,8 @@ class IRIReference(Checked):
         >>> IRI("http://例え.テスト/道/駅?q").resolve("../川")
         IRI('http://例え.テスト/川')
         """
+        from iri3987.resolution import resolve
+
         return type(self)(resolve(self, reference))
 
     @overload
@@ -278,6 +279,8 @@ class InvalidIRI(str):
 
     def resolve(self, _reference: str, /) -> NoReturn:
         """Raise a copy of `error`: this cannot be a base."""
+        from copy import copy
+
         raise copy(self.error)
 
     @overload
@@ -288,6 +291,8 @@ class InvalidIRI(str):
         """Raise a copy of `error`: this value has no components. With texts: `str.replace`."""
         if texts:
             return super().replace(*texts, **components)
+        from copy import copy
+
         raise copy(self.error)
 
     def __repr__(self) -> str:

@@ -5,6 +5,7 @@ https://www.rfc-editor.org/rfc/rfc3987#section-2.2
 
 from iri3987 import grammar
 from iri3987._components import conforms
+from iri3987._patterns import is_ordinary, matches
 from iri3987._text import exact
 
 __all__ = ["is_absolute_iri", "is_iri", "is_iri_reference", "is_uri", "is_uri_reference"]
@@ -16,6 +17,8 @@ def is_iri(text: str, /) -> bool:
     >>> is_iri("http://例え.テスト/"), is_iri("//例え.テスト/"), is_iri("http://a b/")
     (True, False, False)
     """
+    if type(text) is str:
+        return is_ordinary(text) or matches(text, grammar.IRI)
     return conforms(text, grammar.IRI)
 
 
@@ -25,6 +28,8 @@ def is_iri_reference(text: str, /) -> bool:
     >>> is_iri_reference("../résumé#œuvre"), is_iri_reference("%zz")
     (True, False)
     """
+    if type(text) is str:
+        return is_ordinary(text) or matches(text, grammar.IRI_REFERENCE)
     return conforms(text, grammar.IRI_REFERENCE)
 
 

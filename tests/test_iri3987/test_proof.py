@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Self
+from types import ModuleType
+from typing import Any, Self
 from unittest import mock
 
 import pytest
@@ -36,13 +37,15 @@ from iri3987.leiri import from_leiri
 from iri3987.reference import load
 
 _RULES = {grammar.IRI, grammar.IRI_REFERENCE, grammar.ABSOLUTE_IRI}
+_RULES |= set(map(patterns.in_ascii, _RULES))
 _TEXTS = ("http://例え.テスト/道?q=é#f", "http://example.org/a?q#f")
 _REJECTING = replace(WEB, reject={"userinfo"})
 
 
 class Runs:
-    """How often the grammar has run, and how often a text was taken apart."""
+    """How often the patterns of checks have run, and how often a text was taken apart."""
 
+    ordinary = 0
     grammar = 0
     splits = 0
 
@@ -51,20 +54,29 @@ class Runs:
 def runs() -> Iterator[Runs]:
     """Count the runs from here on."""
     counted = Runs()
-    pattern, split = patterns.pattern, components._SPLIT  # noqa: SLF001
+    pattern = patterns.pattern
 
     def counting(rule: str) -> object:
         counted.grammar += rule in _RULES
         return pattern(rule)
 
-    class Split:
-        def fullmatch(self, text: str) -> object:
-            counted.splits += 1
-            return split.fullmatch(text)
+    def late(module: ModuleType, name: str, counter: str) -> Any:
+        kept = getattr(module, name)
+
+        class Counting:
+            def fullmatch(self, text: str) -> object:
+                setattr(counted, counter, getattr(counted, counter) + 1)
+                return kept.fullmatch(text)
+
+        return mock.patch.object(module, name, Counting())
 
     with (
         mock.patch.object(patterns, "pattern", counting),
-        mock.patch.object(components, "_SPLIT", Split()),
+        late(patterns, "_ORDINARY", "ordinary"),
+        late(patterns, "_ORDINARY_ASCII", "ordinary"),
+        late(patterns, "_RELATIVE", "grammar"),
+        late(patterns, "_RELATIVE_ASCII", "grammar"),
+        late(components, "_SPLIT", "splits"),
     ):
         yield counted
 
@@ -104,9 +116,9 @@ def test_no_run_for_a_value(function: Callable[[IRI], object], text: str, runs: 
     """What is an IRI is neither checked nor taken apart again."""
     iri = IRI(text)
     assert iri.scheme == "http"
-    before = runs.grammar, runs.splits
+    before = runs.ordinary, runs.grammar, runs.splits
     function(iri)
-    assert (runs.grammar, runs.splits) == before
+    assert (runs.ordinary, runs.grammar, runs.splits) == before
 
 
 def test_new_text_is_read_once(runs: Runs) -> None:
@@ -128,33 +140,34 @@ def test_new_text_is_read_once(runs: Runs) -> None:
     }
     found = {}
     for name, step in steps.items():
-        runs.grammar = runs.splits = 0
+        runs.ordinary = runs.grammar = runs.splits = 0
         step()
-        found[name] = (runs.grammar, runs.splits)
+        found[name] = (runs.ordinary, runs.grammar, runs.splits)
     assert found == {
-        "display": (0, 0),
+        "display": (0, 0, 0),
         # The mapped URI is taken apart, and what is shown of it.
-        "display a port": (0, 2),
-        "origin": (0, 1),
-        "replace": (1, 1),
-        # "/川" and the result.
-        "resolve a value": (2, 2),
-        "equivalent": (0, 0),
-        "check text": (1, 0),
-        "clean text": (1, 0),
-        # What was typed, as an IRI and as a reference, and what it was repaired to.
-        "clean and repair": (3, 0),
+        "display a port": (0, 0, 2),
+        "origin": (0, 0, 1),
+        "replace": (1, 0, 1),
+        # "/川", which is not an IRI, and the result.
+        "resolve a value": (2, 1, 2),
+        "equivalent": (0, 0, 0),
+        "check text": (1, 0, 0),
+        "clean text": (1, 0, 0),
+        # What was typed, as an IRI and as a reference, which may be relative, and what it was
+        # repaired to.
+        "clean and repair": (3, 3, 0),
     }
 
 
 def test_a_reference_with_a_scheme_is_an_iri(runs: Runs) -> None:
     """The scheme tells whether what is known to be a reference is an IRI; its text need not."""
     absolute, relative = IRIReference("urn:é"), IRIReference("/é")
-    runs.grammar = 0
+    runs.ordinary = runs.grammar = 0
     assert is_iri(absolute)
     assert is_absolute_iri(absolute)
     assert type(IRI(absolute)) is IRI
-    assert runs.grammar == 0
+    assert runs.ordinary == runs.grammar == 0
     assert not is_iri(relative)
     with pytest.raises(IRIError, match="not-absolute"):
         IRI(relative)
@@ -274,3 +287,12 @@ def test_a_subclass_is_kept() -> None:
     """A constructor returns a value of a subclass as it is, if its text is right."""
     value = Unchecked("urn:é")
     assert IRI(value) is value
+
+
+def test_a_subclass_with_a_constructor_has_components() -> None:
+    """The components of a value can be read, whatever constructor made it, and nothing else."""
+    value = Unchecked("urn:é")
+    assert (value.scheme, value.path) == ("urn", "é")
+    assert components.split(Unchecked("urn:é")).path == "é"
+    with pytest.raises(AttributeError, match="colour"):
+        value.colour  # type: ignore[attr-defined]  # noqa: B018

@@ -13,7 +13,7 @@ import flask_iri
 import iri3987
 import starlette_iri
 from iri3987 import _diagnosis, grammar
-from iri3987._patterns import pattern
+from iri3987._patterns import LatePattern, in_ascii, pattern
 
 #: What of `re` takes a pattern first.
 _OF_RE = {"compile", "findall", "finditer", "fullmatch", "match", "search", "split", "sub", "subn"}
@@ -42,6 +42,8 @@ def compiled() -> dict[str, re.Pattern[str]]:
     for module in modules():
         for owner, name in _assigned(module):
             value = getattr(owner, name, None)
+            if isinstance(value, LatePattern):
+                value = value.compile()
             if isinstance(value, re.Pattern):
                 own = "" if owner is module else f"{owner.__name__}."
                 found[f"{module.__name__}.{own}{name}"] = value
@@ -50,6 +52,17 @@ def compiled() -> dict[str, re.Pattern[str]]:
 
 def lazy() -> dict[str, re.Pattern[str]]:
     """Return the patterns that are compiled when they are first needed."""
+    return {name: pattern(rule) for name, rule in _rules().items()}
+
+
+def lazy_in_ascii() -> dict[str, re.Pattern[str]]:
+    """Return the patterns that texts in ASCII are matched with, where `lazy` has others."""
+    rules = {name: in_ascii(rule) for name, rule in _rules().items()}
+    # A rule of a single class beyond ASCII leaves nothing: no text in ASCII is matched with it.
+    return {f"{name} in ASCII": pattern(rule) for name, rule in rules.items() if "[]" not in rule}
+
+
+def _rules() -> dict[str, str]:
     found = {f"iri3987._diagnosis.{name}": part.rule for name, part in _parts(_diagnosis)}
     for module in modules():
         for name, call in _calls(module):
@@ -63,7 +76,7 @@ def lazy() -> dict[str, re.Pattern[str]]:
     for module_name, name in _TABLES:
         table = vars(importlib.import_module(module_name))[name]
         found |= {f"{module_name}.{name}[{component}]": rule for component, rule in table.items()}
-    return {name: pattern(rule) for name, rule in found.items()}
+    return found
 
 
 def written() -> dict[str, str]:
@@ -122,8 +135,9 @@ def _assigned(module: ModuleType) -> Iterator[tuple[Any, str]]:
             if isinstance(statement, ast.AnnAssign):
                 targets = [statement.target]
             for target in targets:
-                if isinstance(target, ast.Name):
-                    yield owner, target.id
+                for node in target.elts if isinstance(target, ast.Tuple) else [target]:
+                    if isinstance(node, ast.Name):
+                        yield owner, node.id
 
 
 def _calls(module: ModuleType) -> Iterator[tuple[str, ast.Call]]:

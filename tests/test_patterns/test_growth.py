@@ -39,7 +39,8 @@ ROWS = [
     ),
     Row("", "Location, Link, Refresh, HX-Location", "", shapes.VALUES),
     Row(
-        "iri3987.syntax.IRI, IRI_REFERENCE, ABSOLUTE_IRI; iri3987._patterns.STRAY_PERCENT; "
+        "iri3987.syntax.IRI, IRI_REFERENCE, ABSOLUTE_IRI; "
+        "iri3987._patterns.STRAY_PERCENT, _ORDINARY, _ORDINARY_ASCII, _RELATIVE, _RELATIVE_ASCII; "
         "iri3987._components._SPLIT, _SCHEME; iri3987._diagnosis._APPENDIX_B, _FORMATTING, "
         "_SCHEME_PART, _IUSERINFO, _IREG_NAME, _IP_LITERAL, _IN_IP_LITERAL, _PORT, "
         "_IPATH, _IQUERY, _IFRAGMENT",

@@ -92,6 +92,7 @@ def test_walker_takes(text):
 PATTERNS = {
     **{name: (each.pattern, each.flags) for name, each in found.compiled().items()},
     **{name: (each.pattern, each.flags) for name, each in found.lazy().items()},
+    **{name: (each.pattern, each.flags) for name, each in found.lazy_in_ascii().items()},
     **{name: (text, 0) for name, text in found.written().items()},
     **{name: (text, 0) for name, text in found.rules().items()},
 }

@@ -74,7 +74,7 @@ def home(name: str, module: str, /) -> str | None:
         for package in dict.fromkeys((module.partition(".")[0], *PACKAGES))
         if package in PACKAGES
         for each in modules(package)
-        if name in import_module(each).__all__ and vars(import_module(each))[name] is value
+        if name in import_module(each).__all__ and getattr(import_module(each), name) is value
     ]
     if getattr(type(value), "__module__", "") != "werkzeug.local":  # a proxy, without a request
         defined = getattr(value, "__module__", None)
@@ -109,7 +109,10 @@ def comment(module: str, name: str, /) -> str:
 def _sources(module: ModuleType) -> Iterator[ModuleType]:
     """Yield *module* and those of our modules that it imports names from."""
     yield module
-    for node in ast.parse(getsource(module)).body:
+    body = ast.parse(getsource(module)).body
+    # `iri3987` imports for type checkers what it imports later.
+    body += [inner for node in body if isinstance(node, ast.If) for inner in node.body]
+    for node in body:
         if isinstance(node, ast.ImportFrom) and str(node.module).partition(".")[0] in PACKAGES:
             yield import_module(str(node.module))
 

@@ -5,7 +5,7 @@ License v3 (SPDX-License-Identifier: Unicode-3.0): LICENSE-Unicode-3.0.txt, in t
 copyright and permission notice.
 """
 
-import re
+from iri3987._patterns import LatePattern
 
 NEWEST_VERSION = "18.0.0"
 
@@ -188,9 +188,9 @@ _PLAIN = (
 )
 
 #: A code point that is not assigned in Unicode 14.0.
-UNASSIGNED = re.compile(f"[^{_ASSIGNED}]")
+UNASSIGNED = LatePattern(f"[^{_ASSIGNED}]")
 #: One that a host cannot hold: what becomes of it depends on the version of Unicode.
-UNSETTLED = re.compile(f"[^{_ASSIGNED}{_PLAIN}]")
+UNSETTLED = LatePattern(f"[^{_ASSIGNED}{_PLAIN}]")
 
 #: General_Category and Bidi_Class in Unicode 14.0, of characters that have others today.
 CHANGED = {

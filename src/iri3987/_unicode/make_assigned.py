@@ -25,7 +25,7 @@ License v3 (SPDX-License-Identifier: Unicode-3.0): LICENSE-Unicode-3.0.txt, in t
 copyright and permission notice.
 """
 
-import re
+from iri3987._patterns import LatePattern
 
 NEWEST_VERSION = "{newest}"
 
@@ -40,9 +40,9 @@ _PLAIN = (
 )
 
 #: A code point that is not assigned in Unicode {oldest}.
-UNASSIGNED = re.compile(f"[^{{_ASSIGNED}}]")
+UNASSIGNED = LatePattern(f"[^{{_ASSIGNED}}]")
 #: Characters that a host cannot hold, because their treatment depends on the version of Unicode.
-UNSETTLED = re.compile(f"[^{{_ASSIGNED}}{{_PLAIN}}]")
+UNSETTLED = LatePattern(f"[^{{_ASSIGNED}}{{_PLAIN}}]")
 
 #: General_Category and Bidi_Class in Unicode {oldest}, of characters that have others today.
 CHANGED = {{
