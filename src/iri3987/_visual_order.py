@@ -27,8 +27,8 @@ MAY_BE_RIGHT_TO_LEFT = re.compile(
 #
 # Left out: explicit formatting, which section 4.1 forbids, and brackets other than "(" and ")".
 
-#: Text between letters of ASCII. Nothing in it can depend on what is beyond such a letter, but for
-#: a bracket, which can depend on its partner.
+#: Text between letters of ASCII. Its order depends on nothing beyond those letters, except that a
+#: bracket depends on its partner.
 _BETWEEN_LETTERS = re.compile("[^A-Za-z]++")
 
 #: The direction that numbers have for the neutral characters beside them (N0, N1).

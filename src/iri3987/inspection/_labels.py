@@ -34,7 +34,8 @@ KEPT = 256
 
 #: Characters that IDNA 2003 maps to "ss", "σ" and nothing.
 _DEVIATION = re.compile("[ßς\u200c\u200d]")
-#: What a safe name may still have findings about: these characters, and a number at its end.
+#: A name that is safe to show can still have findings about these characters, and about a number
+#: at its end.
 _AT_STAKE = re.compile(rf"{_DEVIATION.pattern}|(?<![^.])0x|[0-9]\Z")
 
 #: Most hosts match this and have no findings: labels of letters, digits and single hyphens, of

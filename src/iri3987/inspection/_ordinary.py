@@ -15,13 +15,13 @@ from iri3987.inspection._characters import DELIMITER
 from iri3987.inspection._labels import ABANDONED, KEPT
 
 _BEYOND_ASCII = "\u0080-\U0010ffff"
-#: A percent-encoded octet that stays as it is: a space, or ASCII that is not unreserved or "%".
-_ESCAPE = "%(?:2[0-46-9A-CFa-cf]|3[A-Fa-f]|40|5[B-Eb-e]|60|7[B-Db-d])"
-_RUN = f"(?:[{grammar.UNRESERVED}{grammar.SUB_DELIMS}:@/?{_BEYOND_ASCII}]++|{_ESCAPE})*"
+_RUN = f"[{grammar.UNRESERVED}{grammar.SUB_DELIMS}%:@/?{_BEYOND_ASCII}]*+"
 _ADDRESS = re.compile(
     rf"https?+://([0-9A-Za-z\-.{_BEYOND_ASCII}]++)(?::(?!0[0-9])[0-9]{{1,4}}+|)"
     rf"(?:[/?]{_RUN}|)(?:#{_RUN}|)"
 )
+#: A "%" that does not encode a space, or printable ASCII that is neither unreserved nor "%".
+_STRIKING_ESCAPE = re.compile("%(?!2[0-46-9A-CFa-cf]|3[A-Fa-f]|40|5[B-Eb-e]|60|7[B-Db-d])")
 _WORD = re.compile(f"[0-9A-Za-z{_BEYOND_ASCII}]++")
 
 
@@ -31,9 +31,9 @@ def host_of_ordinary(text: str, /) -> tuple[int, int] | None:
     >>> host_of_ordinary("https://example.org/Füße?q=новости"), host_of_ordinary("/рaypal")
     ((8, 19), None)
     """
+    match = _ADDRESS.fullmatch(text)
     # "/." may begin a dot-segment.
-    match = None if "/." in text else _ADDRESS.fullmatch(text)
-    if match is None:
+    if match is None or "/." in text or ("%" in text and _STRIKING_ESCAPE.search(text)):
         return None
     if not text.isascii():
         # No rule looks at more than a word, unless letters are written from right to left.

@@ -74,14 +74,14 @@ def userinfo(parsed: ParsedText) -> Iterator[Hit]:
 
 def host(parsed: ParsedText) -> Iterator[Hit]:
     """Yield the findings about a domain name; for an IP literal there are only syntax errors."""
-    scheme = parsed.scheme
+    text, is_known = parsed.text, parsed.scheme in DOMAIN_NAME
     start, end = parsed.spans.get("ireg-name", (0, 0))
     if start == end:
         yield from _no_host(parsed)
-    elif not scheme or scheme in DOMAIN_NAME:
-        # `syntax_errors` yields a character that no host can hold.
-        if end_of_match(parsed.text, grammar.IREG_NAME, start, end) == end:
-            yield from in_domain_name(parsed.text, start, end, is_known=scheme in DOMAIN_NAME)
+    elif is_known or not parsed.scheme:
+        if end_of_match(text, grammar.IREG_NAME, start, end) < end:
+            return  # `syntax_errors` yields it
+        yield from in_domain_name(text, start, end, is_known=is_known)
 
 
 def _no_host(parsed: ParsedText) -> Iterator[Hit]:
