@@ -44,8 +44,8 @@ def href(iri: str, /, *, profile: Profile = LINK) -> str:
             return own.check(repair_with_changes(iri).text).uri
         if text.isascii():
             return text
-        start, end = match.span(1)
         if not match[1].isascii():
+            start, end = match.span(1)
             text = f"{text[:start]}{host_in(text, start, end, 'uts46')}{text[end:]}"
         return encode(text)
     except IRIError:
