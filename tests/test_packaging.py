@@ -209,8 +209,13 @@ def test_what_is_imported_for_two_names():
 
 
 def test_idna_is_loaded_for_a_host():
-    """Mapping a host that is not ASCII loads idna: the test above would notice it."""
-    assert "idna" in loaded_after("import iri3987; iri3987.to_uri('http://fa\\xdf.de/')")
+    """Mapping a host that has to be changed loads idna: the test above would notice it."""
+    assert "idna" in loaded_after("import iri3987; iri3987.to_uri('http://FA\\xdf.de/')")
+
+
+def test_idna_is_not_loaded_for_everyday_letters():
+    """Mapping a host in lower case, of letters that most names have, does without idna."""
+    assert "idna" not in loaded_after("import iri3987; iri3987.to_uri('http://fa\\xdf.de/')")
 
 
 def imported(package):

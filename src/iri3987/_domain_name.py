@@ -131,7 +131,7 @@ def plain_address(text: str, /) -> re.Match[str] | None:
     # The cache keeps no host that is longer than a domain name can be.
     if match is None or len(match[2]) > _MAX_NAME:
         return None
-    return match if is_known or _plain_to_ascii(match[2]) else None
+    return match if is_known or plain_to_ascii(match[2]) else None
 
 
 def check_web_host(
@@ -200,7 +200,7 @@ def to_ascii(text: str, start: int, end: int, rules: Rules, /) -> str:
             reason = f"expected at most {_MAX_NAME} octets in a domain name, found {found}"
             raise HostError("host-too-long", reason)
         host = text[start:end]
-        return _plain_to_ascii(host) or _to_ascii(host, rules)
+        return plain_to_ascii(host) or _to_ascii(host, rules)
     except HostError as error:
         position = start + error.position
         raise iri_error(
@@ -213,7 +213,7 @@ def to_ascii(text: str, start: int, end: int, rules: Rules, /) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _plain_to_ascii(host: str) -> str:
+def plain_to_ascii(host: str) -> str:
     """Return ToASCII of *host*, whatever the rules, if its labels are plain and short; else ""."""
     labels = host.split(".")
     if not all(map(is_plain, labels)) or not may_stand_together(labels):

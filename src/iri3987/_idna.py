@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from iri3987 import _unicode14
+from iri3987._patterns import matches
 from iri3987._text import spell
 from iri3987._visual_order import MAY_BE_RIGHT_TO_LEFT
 
@@ -30,6 +31,14 @@ _CONTEXTJ = re.compile("[\u200c\u200d]")
 _CONTEXTO = re.compile("[\u00b7\u0375\u05f3\u05f4\u0660-\u0669\u06f0-\u06f9\u30fb]")
 _IN_CONTEXT = re.compile(f"{_CONTEXTJ.pattern}|{_CONTEXTO.pattern}")
 _PLAIN_ASCII = re.compile("[a-z0-9]+(?:-[a-z0-9]+)*")
+#: Letters and marks of the scripts that most names are in: every profile takes them as they are.
+_EVERYDAY = (
+    "\u00df-\u00f6\u00f8-\u00ff\u03ac-\u03ce\u0430-\u045f"  # Latin, Greek, Cyrillic
+    "\u05d0-\u05ea\u0620-\u063f\u0641-\u064a"  # Hebrew, Arabic
+    "\u0904-\u0939\u093e-\u094d\u0e01-\u0e32\u0e34-\u0e3a\u0e40-\u0e4e"  # Devanagari, Thai
+    "\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff\uac00-\ud7a3"  # Kana, Han, Hangul
+)
+_EVERYDAY_LABEL = f"[a-z0-9\\-{_EVERYDAY}]++"
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 
 
@@ -71,7 +80,8 @@ def is_plain(label: str, /) -> bool:
     if label.isascii():
         return _PLAIN_ASCII.fullmatch(label) is not None
     return (
-        all(map(_is_plain_character, label))
+        # Asking for all letters at once takes a tenth of the time.
+        (matches(label, _EVERYDAY_LABEL) or all(map(_is_plain_character, label)))
         and label[0] != "-" != label[-1]
         and "--" not in label
         and not _unicode14.category(label[0]).startswith("M")
@@ -85,14 +95,16 @@ def _is_plain_character(character: str) -> bool:
     """Tell whether every profile takes *character* as it is, wherever it stands in a label."""
     if character.isascii():
         return character == "-" or _PLAIN_ASCII.match(character) is not None
-    direction = _unicode14.bidirectional(character)
-    if direction not in {"L", "NSM", "R", "AL"} or _IN_CONTEXT.search(character):
+    if _unicode14.bidirectional(character) not in {"L", "NSM", "R", "AL"}:
+        return False
+    if _IN_CONTEXT.search(character):
         return False
     from idna import core
 
+    is_mark = _unicode14.category(character).startswith("M")
     try:
         # A mark needs a letter before it.
-        core.check_label(f"a{character}" if direction == "NSM" else character)
+        core.check_label(f"a{character}" if is_mark else character)
         return map_name(character) == character and _unicode14.has_settled_direction(character)
     except ValueError:
         return False

@@ -9,6 +9,7 @@ UAX #9 does not give the order printed for Example 9. ``GH%31/%32IJ/KL.html`` sh
 """
 
 import re
+from collections.abc import Iterator
 from itertools import accumulate, groupby
 
 from iri3987 import _unicode14
@@ -26,6 +27,10 @@ MAY_BE_RIGHT_TO_LEFT = re.compile(
 #
 # Left out: explicit formatting, which section 4.1 forbids, and brackets other than "(" and ")".
 
+#: Text between letters of ASCII. Its order depends on nothing beyond those letters, except that a
+#: bracket depends on its partner.
+_BETWEEN_LETTERS = re.compile("[^A-Za-z]++")
+
 #: The direction that numbers have for the neutral characters beside them (N0, N1).
 _DIRECTION = {"L": "L", "R": "R", "EN": "R", "AN": "R"}
 
@@ -38,20 +43,26 @@ def right_to_left_runs(text: str, /) -> list[tuple[int, int]]:
     >>> right_to_left_runs("/\u05d0\u05d1/12/c"), right_to_left_runs("/12/\u05d0\u05d1/c")
     ([(1, 6)], [(4, 6)])
     """
+    if "(" in text:
+        return list(_runs(text, 0))
+    pieces = _BETWEEN_LETTERS.finditer(text)
+    return [run for piece in pieces for run in _runs(piece[0], piece.start())]
+
+
+def _runs(text: str, start: int) -> Iterator[tuple[int, int]]:
+    """Yield the runs in *text*, a piece that begins at *start*."""
     if not MAY_BE_RIGHT_TO_LEFT.search(text):
-        return []
+        return
     classes = list(map(_bidi_class, text))
     _resolve_strong(classes)
     _resolve_numbers(classes)
     _resolve_brackets(text, classes)
     _resolve_neutral(classes)
-    runs, start = [], 0
     for is_left_to_right, run in groupby(classes, key="L".__eq__):
         end = start + len(list(run))
         if not is_left_to_right:
-            runs.append((start, end))
+            yield start, end
         start = end
-    return runs
 
 
 def _bidi_class(character: str) -> str:

@@ -29,6 +29,7 @@ from typing import NamedTuple
 
 from iri3987._components import split
 from iri3987._file_names import continues
+from iri3987._href import href, of_links
 from iri3987._markup import linkify_html
 from iri3987._percent import is_visible
 from iri3987._repair import repair_with_changes
@@ -40,7 +41,7 @@ from iri3987.profile import LINK, WEB, Profile
 from iri3987.reference import IRI, InvalidIRI
 from iri3987.text import Found, find
 
-__all__ = ["Link", "link", "linkify", "linkify_html"]
+__all__ = ["Link", "href", "link", "linkify", "linkify_html"]
 
 
 @dataclass
@@ -97,9 +98,9 @@ rel="nofollow"><bdi dir="ltr">https://example.org/a/l…</bdi></a>'
     if not shown:
         return ""
     if isinstance(iri, InvalidIRI):
-        profile = replace(profile, reference=False)
+        profile = of_links(profile, has_scheme=True)
     writer = _Writer(profile, rel, target, shorten, isolate, each)
-    return writer.write(None, writer.href(repaired), shown) or writer.label(shown)
+    return writer.write(None, href(repaired, profile=profile), shown) or writer.label(shown)
 
 
 def _repaired(iri: str) -> str:
@@ -146,8 +147,9 @@ def linkify(
         as_found = text[found.start : found.end]
         shown = _shown(found.iri, as_found)
         pieces.append(escape(text[end : found.start]))
-        href = found.iri.uri if found.iri.startswith(is_checked) else writer.href(found.iri)
-        pieces.append(writer.write(found, href, shown) or escape(as_found))
+        is_link = found.iri.startswith(is_checked)
+        uri = found.iri.uri if is_link else href(found.iri, profile=own)
+        pieces.append(writer.write(found, uri, shown) or escape(as_found))
         end = found.end
     return "".join([*pieces, escape(text[end:])])
 
@@ -207,16 +209,6 @@ class _Writer(NamedTuple):
     isolate: bool
     each: _Each | None
 
-    def href(self, iri: str) -> str:
-        """Return the URI of *iri*, which has been repaired, or "" if it cannot be a link."""
-        accepted = self.profile
-        if accepted.schemes is None:
-            accepted = replace(accepted, schemes=LINK.schemes)
-        try:
-            return accepted.check(iri).uri
-        except IRIError:
-            return ""
-
     def label(self, shown: str) -> str:
         """Return *shown* as the HTML of a label."""
         if self.isolate:
@@ -229,9 +221,9 @@ class _Writer(NamedTuple):
             inside = escape(shown)
         return f'<bdi dir="ltr">{inside}</bdi>'
 
-    def write(self, found: Found | None, href: str, shown: str) -> str:
+    def write(self, found: Found | None, uri: str, shown: str) -> str:
         """Return the link, or "" if there is none."""
-        if not href:
+        if not uri:
             return ""
         label = shown if self.shorten is None else _shortened(shown, self.shorten)
         given = {} if label == shown else {"title": shown}
@@ -240,19 +232,19 @@ class _Writer(NamedTuple):
         if self.target is not None:
             given["target"] = self.target
         if self.each is None:
-            return self._element(href, given, label)
-        made = self.each(Link(found, href, label, given))
+            return self._element(uri, given, label)
+        made = self.each(Link(found, uri, label, given))
         if made is None:
             return ""
-        if made.href != href:
-            href = self.href(_repaired(made.href))
-            if not href:
+        if made.href != uri:
+            uri = href(made.href, profile=self.profile)
+            if not uri:
                 return ""
-        return self._element(href, made.attributes, made.label)
+        return self._element(uri, made.attributes, made.label)
 
-    def _element(self, href: str, attributes: dict[str, str], label: str) -> str:
+    def _element(self, uri: str, attributes: dict[str, str], label: str) -> str:
         written = "".join(map(_attribute, attributes.items())) if attributes else ""
-        return f'<a href="{escape(href)}"{written}>{self.label(label)}</a>'
+        return f'<a href="{escape(uri)}"{written}>{self.label(label)}</a>'
 
 
 #: The delimiters of components (section 4.2), in the syntax and in usual queries.

@@ -37,10 +37,10 @@ from markupsafe import Markup
 
 from iri3987.display import display
 from iri3987.exceptions import IRIError
-from iri3987.html import Link, link, linkify, linkify_html
+from iri3987.html import Link, href, link, linkify, linkify_html
 from iri3987.mapping import to_iri
 from iri3987.profile import LINK, WEB, Profile
-from iri3987.reference import InvalidIRI, IRIReference
+from iri3987.reference import IRIReference
 from iri3987.repair import repair
 from iri3987.syntax import is_iri as _is_iri
 
@@ -82,20 +82,7 @@ def uri(value: Any, /) -> str:
     >>> uri("http://example.org/?family=A|B")
     'http://example.org/?family=A%7CB'
     """
-    profile = _ABSOLUTE if isinstance(value, InvalidIRI) else LINK
-    text = _text(value)
-    try:
-        return profile.check(text).uri
-    except IRIError:
-        # Most text needs no repair.
-        return _repaired_uri(profile, text)
-
-
-def _repaired_uri(profile: Profile, text: str) -> str:
-    try:
-        return profile.check(repair(text)).uri
-    except IRIError:
-        return ""
+    return href(_text(value))
 
 
 def iri(value: Any, /) -> str:
@@ -210,10 +197,6 @@ def is_iri(value: Any, /) -> bool:
     (True, False, False)
     """
     return isinstance(value, str) and _is_iri(value)
-
-
-#: The rule for an old row: only an absolute address becomes a link.
-_ABSOLUTE = replace(LINK, reference=False)
 
 
 def _repaired(value: Any) -> str:

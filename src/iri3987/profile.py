@@ -125,7 +125,10 @@ at position 0 of 'urn:例:1'
         if error := self._excess(plain):
             raise error
         # Made from *text*, not from *plain*: a value that is an IRI already is not parsed again.
-        reference = self._kind(text)
+        return self._judged(self._kind(text), plain)
+
+    def _judged(self, reference: IRIReference, plain: str) -> IRIReference:
+        """Return *reference*, whose text is *plain*, or raise what `check` does for its parts."""
         # Most addresses have no parts that could be refused.
         match = None if self.public else plain_address(plain)
         if match is None or (self.schemes is not None and match[1] not in self.schemes):
@@ -155,8 +158,12 @@ at position 0 of 'urn:例:1'
         plain = exact(text)
         # Most text is accepted as it stands. Then nothing else is meant, and there is no repair.
         if not self._excess(plain) and (iri := prove(text, self._kind)) is not None:
-            with suppress(IRIError):
-                return self.check(iri)
+            try:
+                return self._judged(iri, plain)
+            except IRIError:
+                # Only with another scheme could something else be meant.
+                if typed(plain, self.assume_scheme, self.schemes).text == plain:
+                    raise
         meant = typed(plain, self.assume_scheme, self.schemes)
         # A value that is meant as it stands keeps its proof.
         found = Repaired(text if meant.text == plain else meant.text, ())

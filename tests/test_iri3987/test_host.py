@@ -1,6 +1,6 @@
 """`iri3987.host`: ireg-name as a domain name (RFC 3987 sections 3.1 and 5.3.3, UTS #46)."""
 
-from unicodedata import bidirectional
+from unicodedata import bidirectional, category
 
 import idna
 import pytest
@@ -18,6 +18,7 @@ from iri3987 import (
     normalize,
     to_iri,
 )
+from iri3987._patterns import matches
 from linear import seconds
 from test_iri3987.strategies import fault
 
@@ -527,6 +528,18 @@ LETTERS = "aé0-ß\u0301яأ٣בּनि्क·ク語가ªＡſ\u200dx_\U00010d
 def test_law_plain_label_is_a_u_label(label):
     """A label that is taken as it is is one that `idna` takes as it is, and maps to itself."""
     if _idna.is_plain(label):
+        assert idna.alabel(label).decode() == host_to_ascii(label)
+        assert label == idna.uts46_remap(label, std3_rules=True)
+
+
+def test_everyday_letters_are_those_of_idna():
+    """Each letter and mark that is taken without asking `idna` is one that it takes as it is."""
+    # Ideographs and Hangul have the same properties from one to the next.
+    codes = (*range(0x80, 0x3100), *range(0x3100, 0xD800, 11))
+    letters = [chr(code) for code in codes if matches(chr(code), _idna._EVERYDAY_LABEL)]  # noqa: SLF001
+    assert len(letters) > 3000
+    for letter in letters:
+        label = f"क{letter}" if category(letter)[0] == "M" else letter
         assert idna.alabel(label).decode() == host_to_ascii(label)
         assert label == idna.uts46_remap(label, std3_rules=True)
 

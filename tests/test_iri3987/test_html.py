@@ -3,17 +3,19 @@
 import html
 import json
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
-from iri3987 import ANY, INTRANET, IRI, IRIReference, display
-from iri3987.html import Link, link, linkify
+from iri3987 import ANY, INTRANET, IRI, WEB, IRIError, IRIReference, display, repair
+from iri3987.html import Link, href, link, linkify
 from iri3987.profile import LINK
 from iri3987.reference import load
+from test_iri3987.strategies import any_text
 from test_iri3987.test_running_text import ROWS, TEXTS
 
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -66,9 +68,9 @@ def read(written):
     reader.feed(written)
     reader.close()
     assert [] == reader.opened
-    for href in reader.links:
-        scheme = re.match("(?:([A-Za-z][A-Za-z0-9+.-]*):)?", href)[1]
-        assert href.isascii()
+    for uri in reader.links:
+        scheme = re.match("(?:([A-Za-z][A-Za-z0-9+.-]*):)?", uri)[1]
+        assert uri.isascii()
         assert scheme is None or scheme.lower() in {"http", "https", "mailto", "tel"}
     return reader
 
@@ -126,6 +128,58 @@ def test_link(iri, expected):
     """The URI is the target, the display form the label; what cannot be a link is text."""
     shown = f'<bdi dir="ltr">{html.escape(display(iri))}</bdi>'
     assert expected.format(shown) == link(iri)
+
+
+@pytest.mark.parametrize(
+    ("iri", "expected"),
+    [
+        ("http://a.example:80/b?c=d#e", "http://a.example:80/b?c=d#e"),
+        ("http://FAß.de/é%20?é", "http://xn--fa-hia.de/%C3%A9%20?%C3%A9"),
+        ("http://a.example/%zz é", "http://a.example/%25zz%20%C3%A9"),
+        ("http://é@faß.de/", "http://%C3%A9@xn--fa-hia.de/"),
+        ("http://me:80@faß.de/", "http://me:80@xn--fa-hia.de/"),
+        ("http://[::1]/é", "http://[::1]/%C3%A9"),
+        ("http://faß%2Ede/", "http://xn--fa-hia.de/"),
+        ("HTTP://a.example/é", "HTTP://a.example/%C3%A9"),
+        ("mailto:é@faß.de", "mailto:%C3%A9@fa%C3%9F.de"),
+        ("//faß.de/é", "//fa%C3%9F.de/%C3%A9"),
+        ("?é", "?%C3%A9"),
+        (IRI("http://a.example/é"), "http://a.example/%C3%A9"),
+        (load("http://a.example/a b", IRI), "http://a.example/a%20b"),
+        (load("example.org", IRI), ""),
+        ("http://a.example/\u202e", ""),
+        ("http://a.example/\ud800", ""),
+        ("http://a.example:8x/", ""),
+        ("http://a\u2044b.example/", ""),
+        ("http://", ""),
+        ("http:///a", ""),
+        ("javascript:alert(1)", ""),
+        ("", ""),
+    ],
+)
+def test_href(iri, expected):
+    """The URI of a link is plain text, mapped and repaired; "" stands for no link."""
+    assert (str, expected) == (type(href(iri)), href(iri))
+
+
+def test_href_by_profile():
+    """The profile decides, but schemes that run as code are never linked to."""
+    assert "" == href("http://faß.de/", profile=replace(LINK, schemes={"https"}))
+    assert "" == href("../a", profile=WEB)
+    assert "http://xn--fa-hia.de/" == href("http://faß.de/", profile=ANY)
+    assert "" == href("javascript:alert(1)", profile=ANY)
+    assert "" == href(load("example.org", IRI), profile=ANY)
+
+
+@given(any_text)
+@example("http://é.example/\u0378?é#é")
+def test_law_href_is_what_the_profile_accepts(text):
+    """It is the URI of the repaired text where the profile accepts that, else nothing."""
+    try:
+        expected = LINK.check(repair(text)).uri
+    except IRIError:
+        expected = ""
+    assert expected == href(text)
 
 
 def test_label_of_what_is_repaired():

@@ -2,6 +2,7 @@ r"""`iri3987.inspect`: each kind of finding, where it is found, and where it onl
 
 import json
 import re
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -356,6 +357,56 @@ def test_ordinary_addresses_are_passed_for_a_reason(text):
     """Where nothing is found, nothing is found with a fragment that makes it less ordinary."""
     if not inspect(f"http://{text}"):
         assert () == inspect(f"http://{text}{'' if '#' in text else '#'}%20")
+
+
+def found_in(rest):
+    """Return the findings in an address of the web, and in one that is of another scheme."""
+    found = [
+        [
+            each._replace(start=each.start - len(scheme), end=each.end - len(scheme), message="")
+            for each in inspect(f"{scheme}://{rest}")
+        ]
+        for scheme in ("https", "ws")
+    ]
+    return found[0], found[1]
+
+
+#: Letters of several scripts, with marks, digits and signs that rules look at.
+WORDS = st.text(
+    "aé1слыκόदिन्กี่ต日ノーかが한اבſǰ·ʔ-_.~/?=&#%20%3A%41%C3\u0301\u0323\u200c\ue000\u1112\u1175"
+)
+
+
+@given(st.tuples(st.sampled_from(["a.org", "сайт.рф", "दिन.भारत", "ёж.com", "a·b.ßς"]), WORDS))
+@example(("a.org", "क" * 255 + "\u094d\u0301"))
+@example(("a.org", f"{'е' * 300}/{'e' * 300}е"))
+@example(("рaypal.com", "%20\u0301"))
+@example(("192.0.2.1", "é"))
+@example(("é.0x7f", "é"))
+def test_web_addresses_are_looked_at_like_any_other(parts):
+    """What is quickly passed for an ordinary address of the web has no finding elsewhere either."""
+    web, other = found_in("/".join(parts))
+    assert other == web
+
+
+def test_every_letter_is_looked_at_like_in_any_other_address():
+    """No letter or mark of Unicode is passed in an address of the web, and found in another."""
+    # Ideographs and other large blocks have properties that rarely change from one to the next.
+    codes = [*range(0xA0, 0x2000), *range(0x2C00, 0x3100), *range(0x3100, 0x20000, 41)]
+    letters = [chr(code) for code in codes if unicodedata.category(chr(code))[0] in "LMN"]
+    for start in range(0, len(letters), 7):
+        few = letters[start : start + 7]
+        # Alone, after a letter, after a digit, and twice.
+        words = "/".join(f"{each}/a{each}/1{each}/я{each}{each}" for each in few)
+        web, other = found_in(f"a.example/{words}")
+        assert other == web
+
+
+def test_slashes_before_a_host_are_counted_to_it():
+    """Text that begins with "//" and is not in Normalization Form C has a finding, not an error."""
+    for text in ("//\u1112\u1175/", "//\u0301\u0323/"):
+        first = inspect(text)[0]
+        assert ("not-nfc", "ireg-name") == (first.code, first.component)
 
 
 @given(messy)

@@ -339,6 +339,7 @@ CORE: dict[str, Entry] = {
     "text.find ANY": lambda text: list(find(text, profile=iri3987.ANY)),
     "html.linkify": lambda text: html.linkify(text, shorten=20, isolate=True, profile=iri3987.ANY),
     "html.linkify_html": lambda text: html.linkify_html(text, html.linkify),
+    "html.href": html.href,
     "html.link": lambda text: html.link(text, shorten=20, isolate=True, profile=iri3987.ANY),
     "normalize_case": comparison.normalize_case,
     "normalize_percent_encoding": comparison.normalize_percent_encoding,

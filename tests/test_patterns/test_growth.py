@@ -104,11 +104,17 @@ ROWS = [
             "newer-apart": shape("é", "\u0897a"),
         },
     ),
+    Row(
+        "iri3987._href._ADDRESS",
+        "html.href",
+        "django filters, flask filters",
+        shapes.together(shapes.REFERENCES, shapes.HOSTS, shapes.BEYOND_ASCII),
+    ),
     Row("iri3987.bidi._ENDS_ISOLATE", "isolate", "", shapes.ISOLATED),
     Row(
         "iri3987.inspection._structure._FORMATTING, _DOT_SEGMENT, _REST[scheme], _REST[port], "
-        "IREG_NAME; iri3987.inspection._rules._ORDINARY; "
-        "iri3987._visual_order.MAY_BE_RIGHT_TO_LEFT; "
+        "IREG_NAME; iri3987.inspection._ordinary._ADDRESS, _STRIKING_ESCAPE, _WORD; "
+        "iri3987._visual_order.MAY_BE_RIGHT_TO_LEFT, _BETWEEN_LETTERS; "
         "iri3987.inspection._characters._RUN, _SPACE_LIKE, _INVISIBLE, _DELIMITER_LIKE, "
         "_BESIDE_ASCII, _UCSCHAR, _IPRIVATE, _COMPONENTS[iuserinfo], _COMPONENTS[ireg-name], "
         "_COMPONENTS[ipath], _COMPONENTS[iquery], _COMPONENTS[ifragment], _COMPONENTS[port]; "
@@ -118,14 +124,15 @@ ROWS = [
         shapes.together(shapes.COMPONENTS, shapes.BEYOND_ASCII),
     ),
     Row(
-        "iri3987.inspection._labels._PLAIN, _ENDS_IN_NUMBER, _DEVIATION, _JOINER, LABEL, "
-        "IPV4ADDRESS",
+        "iri3987.inspection._labels._PLAIN, _ENDS_IN_NUMBER, _DEVIATION, _AT_STAKE, _JOINER, "
+        "LABEL, IPV4ADDRESS",
         "inspect",
         "django form field warnings",
         shapes.HOSTS,
     ),
     Row(
-        "iri3987._idna.NOT_IN_IRI, _CONTEXTJ, _CONTEXTO, _IN_CONTEXT, _PLAIN_ASCII; "
+        "iri3987._idna.NOT_IN_IRI, _CONTEXTJ, _CONTEXTO, _IN_CONTEXT, _PLAIN_ASCII, "
+        "_EVERYDAY_LABEL; "
         "iri3987._domain_name._NAMED, _NOT_LDH, _TRIPLETS, _CHARACTERS, _SEPARATORS, NUMBER, "
         "_IPV4; iri3987._authority._USER_AND_PASSWORD; "
         "iri3987._unicode.safe_labels._MISPLACED, _DOT_ON_DOT",

@@ -11,6 +11,7 @@ Left out: rules that compare with a list of well-known names. "googlé" is shown
 """
 
 import re
+from functools import lru_cache
 
 from iri3987._unicode.confusables import AT_HOME, looks_like_a_number, looks_like_ascii
 from iri3987._unicode.identifiers import is_allowed
@@ -47,8 +48,11 @@ _MISPLACED = re.compile(
 _DOT_ON_DOT = re.compile("[ijl][\u0300-\u036f]*\u0307|\u0131[\u0300-\u036f]")
 
 
+@lru_cache(maxsize=1024)
 def is_safe(label: str, top: str, /) -> bool:
     """Tell whether *label*, a U-label, can be shown in a host name whose last label is *top*.
+
+    There is a cache, because labels repeat, and because `display` and `inspect` both ask.
 
     >>> is_safe("правительство", "рф"), is_safe("аррӏе", "com"), is_safe("рaypal", "com")
     (True, False, False)

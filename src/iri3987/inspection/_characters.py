@@ -110,15 +110,15 @@ _LIKE = {
     "[": "\ufe47\uff3b",
     "]": "\ufe48\uff3d",
 }
-_DELIMITER = {like: delimiter for delimiter, signs in _LIKE.items() for like in signs}
-_DELIMITER_LIKE = f"[{''.join(_DELIMITER)}]"
+DELIMITER = {like: delimiter for delimiter, signs in _LIKE.items() for like in signs}
+_DELIMITER_LIKE = f"[{''.join(DELIMITER)}]"
 _BESIDE_ASCII = re.compile("(?<=[0-9A-Za-z]).|.(?=[0-9A-Za-z])")
 
 
 def delimiter_look_alikes(parsed: ParsedText) -> Iterator[Hit]:
     """Yield all in an authority, elsewhere those beside ASCII: titles often end with "？"."""
     for match in pattern(_DELIMITER_LIKE).finditer(parsed.text):
-        delimiter = _DELIMITER[match[0]]
+        delimiter = DELIMITER[match[0]]
         found = spell(match[0])
         reason = f'expected another character than a look-alike of "{delimiter}", found {found}'
         hit = parsed.hit("delimiter-look-alike", match.span(), reason)

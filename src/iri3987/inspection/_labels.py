@@ -13,9 +13,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from iri3987 import _unicode14, grammar
-from iri3987._domain_name import host_in
+from iri3987._domain_name import host_in, plain_to_ascii
 from iri3987._idna import HostError, decode_label
 from iri3987._patterns import pattern
+from iri3987._safe_names import is_safe_name
 from iri3987._text import spell
 from iri3987.codes import Severity
 from iri3987.exceptions import IRIError
@@ -26,35 +27,46 @@ from iri3987.inspection._findings import Hit
 LABEL = "(?:[^.%\u3002\uff0e\uff61]++|%(?!2[Ee]))+"
 
 #: The longest host, and the longest word, that the caches keep.
-_KEPT = 256
+KEPT = 256
 
 
 # Domain names
 
+#: Characters that IDNA 2003 maps to "ss", "σ" and nothing.
+_DEVIATION = re.compile("[ßς\u200c\u200d]")
+#: A name that is safe to show can still have findings about these characters, and about a number
+#: at its end.
+_AT_STAKE = re.compile(rf"{_DEVIATION.pattern}|(?<![^.])0x|[0-9]\Z")
 
 #: Most hosts match this and have no findings: labels of letters, digits and single hyphens, of
 #: which the last one is not a number, together not longer than a single label may be.
-PLAIN = (
+_PLAIN = re.compile(
     "(?=[0-9A-Za-z.-]{1,63}+(?![0-9A-Za-z.-]))"
     "(?:[0-9A-Za-z]++(?:-[0-9A-Za-z]++)*[.])*[A-Za-z][0-9A-Za-z]*+"
 )
-_PLAIN = re.compile(PLAIN)
 
 
-def in_domain_name(host: str, /, *, is_known: bool) -> tuple[Hit, ...]:
-    """Return the hits in *host*.
+def in_domain_name(text: str, start: int, end: int, /, *, is_known: bool) -> Iterator[Hit]:
+    """Yield the hits in the host ``text[start:end]``.
 
     There is a finding about a host that cannot be mapped only if it *is known* that the scheme has
     domain names. It is a warning if browsers look up the name in spite of that: in ASCII, as it is.
     """
-    if _PLAIN.fullmatch(host):
-        return ()
-    find = _in_domain_name if len(host) <= _KEPT else _in_domain_name.__wrapped__
-    return find(host, is_known)
+    if _PLAIN.fullmatch(text, start, end):
+        return
+    find = _in_short_name if end - start <= KEPT else _in_name
+    for hit in find(text[start:end], is_known):
+        yield hit._replace(start=start + hit.start, end=start + hit.end)
 
 
 @lru_cache(maxsize=1024)
-def _in_domain_name(host: str, is_known: bool, /) -> tuple[Hit, ...]:  # noqa: FBT001
+def _in_short_name(host: str, is_known: bool, /) -> tuple[Hit, ...]:  # noqa: FBT001
+    # Most names beyond ASCII have labels that every profile takes, and that `display` shows.
+    is_safe = plain_to_ascii(host) and is_safe_name(host) and not _AT_STAKE.search(host)
+    return () if is_safe else _in_name(host, is_known)
+
+
+def _in_name(host: str, is_known: bool, /) -> tuple[Hit, ...]:  # noqa: FBT001
     first: tuple[Hit, ...] = ()
     try:
         name = host_in(host, 0, len(host), "uts46")
@@ -177,8 +189,6 @@ def _why_not_safe(label: str, top: str) -> Iterator[Hit]:
     yield from found or [Hit("misleading-label", *whole, reason)]
 
 
-#: Characters that IDNA 2003 maps to "ss", "σ" and nothing.
-_DEVIATION = re.compile("[ßς\u200c\u200d]")
 _JOINER = re.compile("[\u200c\u200d]")
 
 
@@ -196,10 +206,10 @@ def _restricted_characters(label: str) -> Iterator[Hit]:
 
 #: Letters, digits and marks, and signs beyond ASCII, but not percent-encodings. A long word is
 #: split into pieces, so that it takes no more time than many short ones.
-_WORD = f"%[0-9A-Fa-f]{{2}}|([0-9A-Za-z\u0080-\U0010ffff]{{1,{_KEPT}}}+)"
+_WORD = f"%[0-9A-Fa-f]{{2}}|([0-9A-Za-z\u0080-\U0010ffff]{{1,{KEPT}}}+)"
 #: UTS #39 section 5.2: mixes of Latin with Cyrillic or Greek, and of others without Latin.
 _FOREIGN_MIXES = frozenset({"Minimally Restrictive", "Unrestricted"})
-_ABANDONED = frozenset({"Obsolete", "Deprecated"})
+ABANDONED = frozenset({"Obsolete", "Deprecated"})
 
 
 def in_words(component: str, text: str, start: int, end: int, /) -> Iterator[Hit]:
@@ -276,7 +286,7 @@ def _obsolete_characters(component: str, word: str) -> Iterator[Hit]:
     from iri3987._unicode.identifiers import identifier_types
 
     for position, character in enumerate(word):
-        types = identifier_types(character) & _ABANDONED
+        types = identifier_types(character) & ABANDONED
         if types:
             reason = f"expected a character in use, found {spell(character)}: {min(types)}"
             yield Hit("obsolete-character", component, position, position + 1, reason)

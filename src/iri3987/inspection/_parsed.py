@@ -15,8 +15,12 @@ class ParsedText:
         self.scheme = text[start:end].lower()
 
     def component_at(self, position: int) -> str:
-        """Return the name of the component that holds the character, or ends before it."""
-        return [name for name, (start, _) in self.spans.items() if start <= position][-1]
+        """Return the name of the component that holds the character, or ends before it.
+
+        Slashes that begin the text are counted to the host: a mark can stand on them.
+        """
+        names = [name for name, (start, _) in self.spans.items() if start <= position]
+        return names[-1] if names else next(iter(self.spans))
 
     def component(self, name: str) -> str:
         """Return the text of a component, "" if it is absent."""

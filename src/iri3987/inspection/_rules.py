@@ -1,12 +1,12 @@
 """The rules of `inspect`, in a module that `import iri3987` does not load."""
 
-import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from iri3987 import grammar
-from iri3987.inspection import _characters, _labels, _structure
+from iri3987.inspection import _characters, _structure
 from iri3987.inspection._findings import MOST, Hit
+from iri3987.inspection._labels import in_domain_name
+from iri3987.inspection._ordinary import host_of_ordinary
 from iri3987.inspection._parsed import ParsedText
 
 _Checks = tuple[Callable[[ParsedText], Iterator[Hit]], ...]
@@ -36,22 +36,15 @@ _BEYOND_ASCII: _Checks = (
     _characters.words,
 )
 
-# Most texts match this and have no findings: addresses of the web in ASCII, without
-# percent-encoding and "/." (a segment that begins with a dot), and with a host that `_labels.PLAIN`
-# matches.
-_RUN = f"[{grammar.UNRESERVED}{grammar.SUB_DELIMS}:@/?]*+"
-_ORDINARY = re.compile(
-    rf"https?+://{_labels.PLAIN}(?::(?!0[0-9])[0-9]{{1,4}}+|)(?:[/?]{_RUN}|)(?:#{_RUN}|)"
-)
-
 
 def hits(text: str, /, *, is_reference: bool = False) -> list[Hit]:
     """Return the hits in *text*, the first 32 of each rule.
 
     The rules about syntax are left out if *text* is known to be an IRI reference.
     """
-    if "/." not in text and _ORDINARY.fullmatch(text):
-        return []
+    ordinary = host_of_ordinary(text)
+    if ordinary is not None:
+        return list(islice(in_domain_name(text, *ordinary, is_known=True), MOST))
     checks = _OF_ANY if is_reference else _OF_UNCHECKED + _OF_ANY
     if "%" in text:
         checks += _OF_ESCAPES

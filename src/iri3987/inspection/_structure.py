@@ -74,15 +74,14 @@ def userinfo(parsed: ParsedText) -> Iterator[Hit]:
 
 def host(parsed: ParsedText) -> Iterator[Hit]:
     """Yield the findings about a domain name; for an IP literal there are only syntax errors."""
-    scheme, name = parsed.scheme, parsed.component("ireg-name")
-    if not name:
+    text, is_known = parsed.text, parsed.scheme in DOMAIN_NAME
+    start, end = parsed.spans.get("ireg-name", (0, 0))
+    if start == end:
         yield from _no_host(parsed)
-    elif not scheme or scheme in DOMAIN_NAME:
-        start, end = parsed.spans["ireg-name"]
-        if end_of_match(parsed.text, grammar.IREG_NAME, start, end) < end:
+    elif is_known or not parsed.scheme:
+        if end_of_match(text, grammar.IREG_NAME, start, end) < end:
             return  # `syntax_errors` yields it
-        for hit in in_domain_name(name, is_known=scheme in DOMAIN_NAME):
-            yield hit._replace(start=start + hit.start, end=start + hit.end)
+        yield from in_domain_name(text, start, end, is_known=is_known)
 
 
 def _no_host(parsed: ParsedText) -> Iterator[Hit]:

@@ -179,8 +179,9 @@ class IRIField(serializers.CharField):
 
     def _stored(self) -> Any:
         """Return the value in the row that is changed, None if the row is new or not known."""
-        is_in_serializer = isinstance(self.parent, serializers.BaseSerializer)
-        value = row_of(self.parent) if is_in_serializer else None
+        if not isinstance(self.parent, serializers.BaseSerializer):
+            return None
+        value = row_of(self.parent)
         if not is_stored(value):
             return None
         for name in self.source_attrs:

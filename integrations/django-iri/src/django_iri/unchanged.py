@@ -36,8 +36,8 @@ def is_unchanged(sent: Any, stored: Any, /) -> bool:
     (True, False)
     """
     return (
-        isinstance(sent, str)
-        and isinstance(stored, IRIReference | InvalidIRI)
+        isinstance(stored, (IRIReference, InvalidIRI))
+        and isinstance(sent, str)
         and as_sent(sent) == as_sent(stored) != ""
     )
 

@@ -19,8 +19,8 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 
 from django_iri.text import read_lazy
-from iri3987 import IRIError, IRIReference, Profile, display, repair, to_iri
-from iri3987.html import Link, link, linkify, linkify_html
+from iri3987 import IRIError, IRIReference, display, repair, to_iri
+from iri3987.html import Link, href, link, linkify, linkify_html
 from iri3987.profile import LINK
 from iri3987.reference import InvalidIRI
 
@@ -45,29 +45,12 @@ def uri(value: Any) -> str:
     >>> uri("http://example.org/?family=A|B")
     'http://example.org/?family=A%7CB'
     """
-    return absolute_uri(value) if isinstance(value, InvalidIRI) else _uri_by(LINK, value)
+    return href(value if isinstance(value, str) else _plain(value))
 
 
 def absolute_uri(value: Any) -> str:
     """Return what `uri` does for text that has a scheme, else ""."""
-    return _uri_by(_ABSOLUTE_LINK, value)
-
-
-def _uri_by(profile: Profile, value: Any) -> str:
-    """Return the URI of *value* if *profile* accepts it, repaired if need be, else ""."""
-    text = value if isinstance(value, IRIReference) else _plain(value)
-    try:
-        return profile.check(text).uri
-    except IRIError:
-        # Most text needs no repair.
-        return _repaired_uri(profile, text)
-
-
-def _repaired_uri(profile: Profile, text: str) -> str:
-    try:
-        return profile.check(repair(text)).uri
-    except IRIError:
-        return ""
+    return href(_plain(value), profile=_ABSOLUTE_LINK)
 
 
 @register.filter(is_safe=False)

@@ -1,0 +1,59 @@
+"""RFC 3987 section 7.3: the URI that a link leads to.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-7.3
+"""
+
+from dataclasses import replace
+from functools import lru_cache
+
+from iri3987 import grammar
+from iri3987._domain_name import host_in
+from iri3987._patterns import STRAY_PERCENT, pattern
+from iri3987._percent import encode
+from iri3987._repair import repair_with_changes
+from iri3987._text import exact
+from iri3987.exceptions import IRIError
+from iri3987.profile import LINK, Profile
+from iri3987.reference import InvalidIRI
+
+# An address of the web without userinfo, as most are. `LINK` accepts all of them, so nothing is
+# left to do but map the host and encode the rest.
+_RUN = rf"[{grammar.IUNRESERVED}{grammar.SUB_DELIMS}%:@/?]*+"
+_ADDRESS = (
+    rf"https?://([{grammar.IUNRESERVED}{grammar.SUB_DELIMS}]++)(?::{grammar.PORT}|)"
+    rf"(?:[/?]{_RUN}|)(?:\#{_RUN}|)"
+)
+
+
+def href(iri: str, /, *, profile: Profile = LINK) -> str:
+    """Return the URI that a link to *iri* leads to, or "" if it cannot be a link. Never raises.
+
+    Text that lacks only percent-encoding is repaired first (`iri3987.repair`). The result is "" for
+    text that *profile* does not accept, and for an `InvalidIRI` without a scheme: ``example.org``
+    in an old row would lead into one's own site. If *profile* accepts any scheme, those of
+    `iri3987.profile.LINK` count: ``javascript:`` runs as code.
+
+    >>> href("http://faß.de/a b"), href("../straße"), href("javascript:alert(1)")
+    ('http://xn--fa-hia.de/a%20b', '../stra%C3%9Fe', '')
+    """
+    text = exact(iri)
+    try:
+        match = pattern(_ADDRESS).fullmatch(text) if profile is LINK else None
+        if match is None or ("%" in text and STRAY_PERCENT.search(text)):
+            own = of_links(profile, has_scheme=isinstance(iri, InvalidIRI))
+            return own.check(repair_with_changes(iri).text).uri
+        if text.isascii():
+            return text
+        if not match[1].isascii():
+            start, end = match.span(1)
+            text = f"{text[:start]}{host_in(text, start, end, 'uts46')}{text[end:]}"
+        return encode(text)
+    except IRIError:
+        return ""
+
+
+@lru_cache(maxsize=16)
+def of_links(profile: Profile, /, *, has_scheme: bool) -> Profile:
+    """Return the rule of *profile* for a link. To make one takes longer than a link."""
+    schemes = LINK.schemes if profile.schemes is None else profile.schemes
+    return replace(profile, schemes=schemes, reference=profile.reference and not has_scheme)
