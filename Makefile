@@ -165,9 +165,11 @@ $(BENCH)/.installed: $(PROJECTS) benchmarks/requirements.txt $(CONSTRAINTS)
 	@$(call install,$(BENCH)) $(CORE) $(DJANGO) $(FLASK) -r benchmarks/requirements.txt
 	@touch $@
 
-$(DEMO)/.django: PLUGIN = $(DJANGO)
-$(DEMO)/.flask: PLUGIN = $(FLASK)
+$(DEMO)/.django: PLUGIN = $(DJANGO) -e example_projects/django_links
+$(DEMO)/.flask: PLUGIN = $(FLASK) -e example_projects/flask_links
 $(DEMO)/.starlette: PLUGIN = $(STARLETTE) -e example_projects/starlette_links
+$(DEMO)/.django: example_projects/django_links/pyproject.toml
+$(DEMO)/.flask: example_projects/flask_links/pyproject.toml
 $(DEMO)/.starlette: example_projects/starlette_links/pyproject.toml
 $(DEMO)/.django $(DEMO)/.flask $(DEMO)/.starlette: $(PROJECTS) $(CONSTRAINTS)
 	@echo "Creating $(DEMO): the packages and the framework (a minute at first)"

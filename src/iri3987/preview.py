@@ -7,6 +7,7 @@ attribute ``data-iri``: those of a profile, in JSON. A plug-in serves the script
 sheet.
 """
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,7 +25,7 @@ def can_preview(profile: Profile, /) -> bool:
     >>> can_preview(Profile(reject=["userinfo"])), can_preview(Profile())
     (False, True)
     """
-    return not profile.reject and not profile.public and isinstance(profile.require_host, bool)
+    return not profile.reject and not profile.public
 
 
 def preview_rules(profile: Profile, /) -> dict[str, Any]:
@@ -36,7 +37,7 @@ def preview_rules(profile: Profile, /) -> dict[str, Any]:
     return {
         "schemes": None if profile.schemes is None else sorted(profile.schemes),
         "reference": profile.reference,
-        "requireHost": bool(profile.require_host),
+        "requireHost": _true_or_schemes(profile.require_host),
         "web": profile.host is not None,
         "singleLabel": profile.single_label,
         "userinfo": profile.allow_userinfo,
@@ -46,3 +47,8 @@ def preview_rules(profile: Profile, /) -> dict[str, Any]:
         "assume": profile.assume_scheme,
         "repair": profile.repair,
     }
+
+
+def _true_or_schemes(required: bool | Collection[str]) -> bool | list[str]:
+    """Return whether every IRI must have a host, or the schemes whose IRIs must."""
+    return required if isinstance(required, bool) else sorted(required)

@@ -41,8 +41,8 @@ INSERT = {
     " values (:id, :iri, :title, '', '', '')",
     **dict.fromkeys(
         ("flask", "starlette"),
-        "insert into link (id, iri, iri_key, title, lang, note)"
-        " values (:id, :iri, :key, :title, '', '')",
+        "insert into link (id, iri, iri_key, title, lang, note, file)"
+        " values (:id, :iri, :key, :title, '', '', '')",
     ),
 }
 
@@ -75,7 +75,7 @@ def hrefs(page):
 
 def test_list(visitor):
     """The list has every row, and a link where there is an address."""
-    page = visitor.get("/")
+    page = visitor.get("/links")
     assert 200 == page.status
     entries = page.soup.select(".links li")
     links = [entry.select_one("p a") for entry in entries]

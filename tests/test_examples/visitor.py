@@ -68,7 +68,7 @@ class Visitor:
         """Fill in the form of *page*, by label, and send it; with a file, by name and content."""
         fields: dict[str, str | bytes] = {
             str(each["name"]): str(each.get("value", ""))
-            for each in page.soup.select("form input:not([type=file])")
+            for each in page.soup.select("form[method=post] input:not([type=file])")
         }
         for label, value in (values or {}).items():
             fields[str(page.field(label)["name"])] = value
@@ -90,7 +90,7 @@ class Visitor:
 
     def delete(self, address: str) -> None:
         """Delete the link with *address*."""
-        for link in self.get("/").soup.select(".links li"):
+        for link in self.get("/links").soup.select(".links li"):
             (detail,), (shown,) = link.select("h2 a"), link.select("p:not(.quiet) bdi[dir=ltr]")
             if shown.text == address:
                 self.submit(self.get(f"{detail['href']}/delete"))

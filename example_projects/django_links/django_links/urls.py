@@ -8,6 +8,7 @@ from django_links import settings, views
 
 urlpatterns = [
     path("", views.index, name="index"),
+    path("links", views.links, name="links"),
     path("add", views.add, name="add"),
     path("links/<int:link_id>", views.detail, name="detail"),
     path("links/<int:link_id>/delete", views.delete, name="delete"),

@@ -1,6 +1,10 @@
 """The pages."""
 
+import json
+from pathlib import Path
+
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -13,23 +17,36 @@ from django_links.models import Link
 from django_links.profiles import SCHEMES
 from iri3987 import IRI
 
+PER_PAGE = 50
+#: What to try: addresses to paste into the form.
+PASTE = json.loads(Path(__file__).with_name("paste.json").read_text("utf-8"))
 PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Show every link in its own script."""
-    return render(request, "list.html", {"links": Link.objects.all()})
+    """Say what this is, and what to try."""
+    return render(request, "index.html", {"paste": PASTE})
+
+
+@require_safe
+def links(request: HttpRequest) -> HttpResponse:
+    """Show the links, or those that are searched for, a page at a time."""
+    query = request.GET.get("q", "").replace("\0", "").strip()
+    found = Link.objects.search(query) if query else Link.objects.all()
+    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "list.html", {"page": page, "query": query})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add(request: HttpRequest) -> HttpResponse:
     """Show the form; store the link that it brings, or show the text again as it was typed."""
-    form = LinkForm(request.POST or None, request.FILES or None)
+    given = {"iri": request.GET.get("iri"), "title": request.GET.get("title")}
+    form = LinkForm(request.POST or None, request.FILES or None, initial=given)
     if form.is_valid():
         try:
             messages.success(request, f"Added: {form.save().title}")
-            return redirect("index")
+            return redirect("links")
         except IntegrityError:  # somebody was faster, or clicked twice: now it is seen
             form.full_clean()
     return render(request, "add.html", {"form": form})
@@ -55,7 +72,7 @@ def delete(request: HttpRequest, link_id: int) -> HttpResponse:
         link.delete()
         link.file.delete(save=False)
         messages.success(request, f"Deleted: {link.title}")
-        return redirect("index")
+        return redirect("links")
     return render(request, "delete.html", {"link": link})
 
 
@@ -98,6 +115,6 @@ def links_json(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
             "lang": link.lang,
             "note": link.note,
         }
-        for link in Link.objects.all()
+        for link in Link.objects.all()[:PER_PAGE]
     ]
     return JsonResponse({"links": links}, json_dumps_params={"ensure_ascii": False})

@@ -1,5 +1,8 @@
 """The pages."""
 
+import json
+from pathlib import Path
+
 from flask import (
     Blueprint,
     abort,
@@ -11,45 +14,66 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
+from sqlalchemy import func, select
 
 from flask_iri.files import send_from_directory
-from flask_links.db import add_link, delete_link, find_link, find_links
-from flask_links.forms import check_link
+from flask_iri.messages import tell
+from flask_links.forms import LinkForm
+from flask_links.models import DIRECTORY, Link, db, has_text
 from iri3987 import IRI
-from iri3987.bidi import isolate
 
 pages = Blueprint("links", __name__)
 
+PER_PAGE = 50
+#: What to try: addresses to paste into the form.
+PASTE = json.loads(Path(__file__).with_name("paste.json").read_text("utf-8"))
 PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 #: SQLite's integers have 64 bits.
 LINK = "/links/<int(max=9223372036854775807):link_id>"
 
 
+@pages.app_template_filter()
+def warnings(address: str) -> list[str]:
+    """Return what can mislead in *address*, each thing once. No address is refused for it."""
+    return list(dict.fromkeys(tell(each, address) for each in DIRECTORY.warnings(address)))
+
+
 @pages.get("/")
 def index() -> ResponseReturnValue:
-    """Show every link in its own script."""
-    return render_template("list.html", links=find_links())
+    """Say what this is, and what to try."""
+    return render_template("index.html", paste=PASTE)
+
+
+@pages.get("/links")
+def list_links() -> ResponseReturnValue:
+    """Show the links, or those that are searched for, a page at a time."""
+    query = request.args.get("q", "").replace("\0", "").strip()
+    found = has_text(query) if query else Link.id.is_not(None)
+    count = db.session.scalar(select(func.count()).select_from(Link).where(found)) or 0
+    last = max(1, -(-count // PER_PAGE))
+    # SQLite's integers have 64 bits, so the number is not handed over as it comes.
+    number = request.args.get("page", 1, type=int)
+    number = number if 0 < number <= last else (1 if number == 1 else last)
+    rows = db.paginate(
+        select(Link).where(found).order_by(Link.id.desc()), page=number, per_page=PER_PAGE
+    )
+    return render_template("list.html", page=rows, query=query)
 
 
 @pages.route("/add", methods=["GET", "POST"])
 def add() -> ResponseReturnValue:
     """Show the form; store the link that it brings, or show the text again as it was typed."""
-    errors: dict[str, str] = {}
-    if request.method == "POST":
-        values, errors = check_link(request.form)
-        if not errors:
-            there = add_link(**values, file=request.files.get("file"))
-            if there is None:
-                flash(f"Added: {values['title']}")
-                return redirect(url_for("links.index"))
-            errors["iri"] = f"This address is already there, as {isolate(there.iri.display)}."
-    return render_template("add.html", values=request.form, errors=errors)
+    form = LinkForm(iri=request.args.get("iri"), title=request.args.get("title"))
+    if form.save(Link()):
+        flash(f"Added: {form.title.data}")
+        return redirect(url_for("links.list_links"))
+    return render_template("add.html", form=form)
 
 
 @pages.get(LINK)
 def detail(link_id: int) -> ResponseReturnValue:
     """Show one link: as stored, as shown to people, as sent to machines, and its parts."""
-    link = find_link(link_id=link_id) or abort(404)
+    link = db.get_or_404(Link, link_id)
     parts = [
         (part, getattr(link.iri, part), getattr(link.uri, part))
         for part in PARTS
@@ -60,19 +84,22 @@ def detail(link_id: int) -> ResponseReturnValue:
 
 @pages.route(f"{LINK}/delete", methods=["GET", "POST"])
 def delete(link_id: int) -> ResponseReturnValue:
-    """Ask whether to delete a link; delete it."""
-    link = find_link(link_id=link_id) or abort(404)
+    """Ask whether to delete a link; delete it, and its file."""
+    link = db.get_or_404(Link, link_id)
     if request.method == "POST":
-        delete_link(link)
+        db.session.delete(link)
+        db.session.commit()
+        if link.file:
+            Path(current_app.config["FILES"], link.file).unlink(missing_ok=True)
         flash(f"Deleted: {link.title}")
-        return redirect(url_for("links.index"))
+        return redirect(url_for("links.list_links"))
     return render_template("delete.html", link=link)
 
 
 @pages.get(f"{LINK}/file")
 def file(link_id: int) -> ResponseReturnValue:
     """Send the file of a link, for download under its own name."""
-    link = find_link(link_id=link_id) or abort(404)
+    link = db.get_or_404(Link, link_id)
     return send_from_directory(current_app.config["FILES"], link.file, as_attachment=True)
 
 
@@ -83,7 +110,7 @@ def go(target: IRI) -> ResponseReturnValue:
     Any other address is not found: else anybody could lend this site's name to any address ("open
     redirect").
     """
-    link = find_link(iri=target) or abort(404)
+    link = db.first_or_404(select(Link).where(Link.iri.equivalent(target)))
     return redirect(link.iri) if link.uri else abort(404)
 
 
@@ -101,6 +128,6 @@ def links_json() -> ResponseReturnValue:
                 "lang": link.lang,
                 "note": link.note,
             }
-            for link in find_links()
+            for link in db.session.scalars(select(Link).order_by(Link.id.desc()).limit(PER_PAGE))
         ]
     }

@@ -23,8 +23,8 @@ Existing = Annotated[Link, Depends(existing)]
 
 @api.get("", response_model=list[LinkForMachines])
 def list_links() -> list[Link]:
-    """Give every link, the newest first."""
-    return find_links()
+    """Give the newest links."""
+    return find_links().links
 
 
 @api.post(

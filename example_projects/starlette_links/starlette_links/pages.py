@@ -1,5 +1,6 @@
 """The pages."""
 
+import json
 import re
 import secrets
 from collections.abc import AsyncIterator
@@ -26,6 +27,8 @@ from starlette_links.db import (
 )
 from starlette_links.models import LinkForMachines, NewLink, check_link, tell, warnings
 
+#: What to try: addresses to paste into the form.
+PASTE = json.loads(Path(__file__).with_name("paste.json").read_text("utf-8"))
 PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 #: The number of a link. SQLite's integers have 64 bits.
 NUMBER = re.compile("[0-9]{1,18}")
@@ -88,19 +91,29 @@ Existing = Annotated[Link, Depends(existing)]
 def to_list(request: Request, done: str) -> Response:
     """Redirect to the list, which says what was done."""
     request.session["messages"] = [done]
-    return RedirectResponse(request.app.url_path_for("index"), 302)
+    return RedirectResponse(request.app.url_path_for("links"), 302)
 
 
 @pages.api_route("/", methods=READ)
 def index(request: Request) -> Response:
-    """Show every link in its own script."""
-    return templates.TemplateResponse(request, "list.html", {"links": find_links()})
+    """Say what this is, and what to try."""
+    return templates.TemplateResponse(request, "index.html", {"paste": PASTE})
+
+
+@pages.api_route("/links", methods=READ)
+def links(request: Request, q: str = "", page: str = "1") -> Response:
+    """Show the links, or those that are searched for, a page at a time."""
+    query = q.replace("\0", "").strip()
+    number = int(page) if NUMBER.fullmatch(page) else 1
+    context = {"page": find_links(query, number), "query": query}
+    return templates.TemplateResponse(request, "list.html", context)
 
 
 @pages.api_route("/add", methods=READ)
-def add(request: Request) -> Response:
+def add(request: Request, iri: str = "", title: str = "") -> Response:
     """Show the form."""
-    return templates.TemplateResponse(request, "add.html", {"values": {}, "errors": {}})
+    values = {"iri": iri, "title": title}
+    return templates.TemplateResponse(request, "add.html", {"values": values, "errors": {}})
 
 
 @pages.post("/add")
@@ -171,4 +184,4 @@ def go(target: PathIRI) -> Response:
 @pages.api_route("/links.json", methods=READ, response_model=dict[str, list[LinkForMachines]])
 def links_json() -> dict[str, list[Link]]:
     """Give every link in both forms."""
-    return {"links": find_links()}
+    return {"links": find_links().links}
