@@ -7,7 +7,6 @@ attribute ``data-iri``: those of a profile, in JSON. A plug-in serves the script
 sheet.
 """
 
-from collections.abc import Collection
 from pathlib import Path
 from typing import Any, Final
 
@@ -34,10 +33,11 @@ def preview_rules(profile: Profile, /) -> dict[str, Any]:
     >>> preview_rules(Profile(schemes=["https"], max_octets=500))["octets"]
     500
     """
+    required = profile.require_host
     return {
         "schemes": None if profile.schemes is None else sorted(profile.schemes),
         "reference": profile.reference,
-        "requireHost": _true_or_schemes(profile.require_host),
+        "requireHost": required if isinstance(required, bool) else sorted(required),
         "web": profile.host is not None,
         "singleLabel": profile.single_label,
         "userinfo": profile.allow_userinfo,
@@ -47,8 +47,3 @@ def preview_rules(profile: Profile, /) -> dict[str, Any]:
         "assume": profile.assume_scheme,
         "repair": profile.repair,
     }
-
-
-def _true_or_schemes(required: bool | Collection[str]) -> bool | list[str]:
-    """Return whether every IRI must have a host, or the schemes whose IRIs must."""
-    return required if isinstance(required, bool) else sorted(required)

@@ -17,9 +17,7 @@ from iri3987 import IRIError, IRIReference, Profile
 from iri3987.inspection import Severity, inspect
 from iri3987.search import spellings
 
-TAG = RegexValidator(
-    r"\A[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*\Z", "A language tag, please, such as ar or zh-Hant."
-)
+TAG = RegexValidator(r"\A[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*\Z")
 
 
 class LinkQuerySet(models.QuerySet["Link"]):

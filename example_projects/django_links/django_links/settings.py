@@ -1,5 +1,6 @@
 """Settings: Django's own, as short as they can be."""
 
+import json
 import os
 from pathlib import Path
 
@@ -11,10 +12,16 @@ SECRET_KEY = os.environ.get("SECRET_KEY", "example only: a real site keeps its o
 DEBUG = os.environ.get("DEBUG") == "1"
 ALLOWED_HOSTS = allowed_hosts("localhost", "例え.localhost", "127.0.0.1", "[::1]")
 
-INSTALLED_APPS = ["django.contrib.messages", "django_iri", "django_links"]
+INSTALLED_APPS = [
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_iri",
+    "django_links",
+]
 MIDDLEWARE = [
     "django_iri.middleware.IRIMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django_links.middleware.content_security_policy",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -29,6 +36,7 @@ TEMPLATES = [
             "builtins": ["django.templatetags.static", "django_iri.templatetags.iri"],
             "context_processors": [
                 "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
                 "django.contrib.messages.context_processors.messages",
             ],
         },
@@ -47,6 +55,10 @@ STORAGES = {
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 TIME_ZONE = "UTC"
+# The languages of the sentences of django-iri, with their names. LocaleMiddleware finds the one of
+# the visitor; the words of this application itself are English.
+LANGUAGES = list(json.loads((BASE_DIR / "django_links/languages.json").read_text("utf-8")).items())
+LANGUAGE_CODE = "en"
 # Errors go to the terminal, also without DEBUG.
 LOGGING = {
     "version": 1,

@@ -40,16 +40,40 @@ def links(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add(request: HttpRequest) -> HttpResponse:
-    """Show the form; store the link that it brings, or show the text again as it was typed."""
+    """Show the form, which the query may fill; store the link that it brings."""
     given = {"iri": request.GET.get("iri"), "title": request.GET.get("title")}
     form = LinkForm(request.POST or None, request.FILES or None, initial=given)
-    if form.is_valid():
-        try:
-            messages.success(request, f"Added: {form.save().title}")
-            return redirect("links")
-        except IntegrityError:  # somebody was faster, or clicked twice: now it is seen
-            form.full_clean()
-    return render(request, "add.html", {"form": form})
+    if save(form):
+        messages.success(request, f"Added: {form.instance.title}")
+        return redirect("links")
+    return render(request, "form.html", {"form": form, "heading": "Add a link", "action": "Add"})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, link_id: int) -> HttpResponse:
+    """Show the form with a link in it; store what was changed."""
+    link = get_object_or_404(Link, id=link_id)
+    before = link.file.name
+    form = LinkForm(request.POST or None, request.FILES or None, instance=link)
+    if save(form):
+        if before and before != link.file.name:
+            link.file.storage.delete(before)
+        messages.success(request, f"Saved: {link.title}")
+        return redirect("detail", link.id)
+    context = {"form": form, "heading": "Edit a link", "action": "Save"}
+    return render(request, "form.html", context)
+
+
+def save(form: LinkForm) -> bool:
+    """Store what *form* brings, if it is accepted; else it has errors, and the text as typed."""
+    if not form.is_valid():
+        return False
+    try:
+        form.save()
+    except IntegrityError:  # somebody was faster, or clicked twice: now it is seen
+        form.full_clean()
+        return False
+    return True
 
 
 @require_safe

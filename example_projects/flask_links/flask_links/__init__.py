@@ -14,12 +14,12 @@ from flask_wtf import CSRFProtect  # type: ignore[import-untyped]
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from flask_iri import FlaskIRI, request_iri
-from flask_links import seed, views
+from flask_links import language, seed, views
 from flask_links.models import db
 
-#: Nothing but our own stylesheet and icon is loaded, and no script runs.
+#: Nothing is loaded but our own files. The one script is that of the input for addresses.
 CONTENT_SECURITY_POLICY = (
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self';"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self';"
     " base-uri 'none'; frame-ancestors 'none'"
 )
 
@@ -47,6 +47,7 @@ def create_app() -> Flask:
     FlaskIRI(app)
     CSRFProtect(app)
     db.init_app(app)
+    language.init_app(app)
     seed.init_app(app)
     app.register_blueprint(views.pages)
     app.after_request(add_security_headers)

@@ -1,11 +1,13 @@
 """The form, which asks for a link. The table has the rule for addresses."""
 
+from pathlib import Path
 from typing import Any
 
 from flask import current_app
 from flask_wtf import FlaskForm  # type: ignore[import-untyped]
 from flask_wtf.file import FileField  # type: ignore[import-untyped]
 from sqlalchemy.exc import IntegrityError
+from werkzeug.datastructures import FileStorage
 from wtforms import StringField, ValidationError
 from wtforms.validators import DataRequired, Length, Optional, Regexp
 
@@ -13,11 +15,7 @@ from flask_iri.files import save_upload
 from flask_iri.wtforms import IRIField, IRIInput, Unique
 from flask_links.models import DIRECTORY, Link, db
 
-REQUIRED = DataRequired("This field is required.")
-TAG = Regexp(
-    r"\A[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*\Z",
-    message="A language tag, please, such as ar or zh-Hant.",
-)
+TAG = Regexp(r"\A[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*\Z")
 
 
 def has_no_null(_form: FlaskForm, field: Any) -> None:
@@ -31,16 +29,17 @@ class LinkForm(FlaskForm):  # type: ignore[misc]
 
     iri = IRIField(
         "Address",
-        [REQUIRED, Unique(Link.iri)],
+        [DataRequired(), Unique(Link.iri)],
         profile=DIRECTORY,
-        widget=IRIInput(),
+        confirm_warnings=True,
+        widget=IRIInput(show_uri=True),
         id="id_iri",
         description="Such as http://faß.de/straße?q=é, in any script."
         " It is stored exactly as you give it.",
     )
     title = StringField(
         "Title",
-        [REQUIRED, Length(max=200), has_no_null],
+        [DataRequired(), Length(max=200), has_no_null],
         id="id_title",
         render_kw={"dir": "auto"},
         description="In its own language.",
@@ -70,12 +69,17 @@ class LinkForm(FlaskForm):  # type: ignore[misc]
         self.iri.populate_obj(link, "iri")
         for field in (self.title, self.lang, self.note):
             setattr(link, field.name, (field.data or "").strip())
-        if self.file.data:
-            link.file = save_upload(self.file.data, current_app.config["FILES"]).name
+        before, files = link.file, current_app.config["FILES"]
+        if isinstance(self.file.data, FileStorage):
+            link.file = save_upload(self.file.data, files).name
         db.session.add(link)
         try:
             db.session.commit()
         except IntegrityError:  # somebody was faster, or clicked twice: now it is seen
             db.session.rollback()
-            return self.save(link) if self.validate() else False
+            if self.validate():
+                raise
+            return False
+        if before and before != link.file:
+            Path(files, before).unlink(missing_ok=True)
         return True

@@ -11,16 +11,19 @@ from flask import (
     redirect,
     render_template,
     request,
+    session,
     url_for,
 )
 from flask.typing import ResponseReturnValue
 from sqlalchemy import func, select
 
+from flask_iri import safe_redirect
 from flask_iri.files import send_from_directory
-from flask_iri.messages import tell
 from flask_links.forms import LinkForm
+from flask_links.language import LANGUAGES, language
 from flask_links.models import DIRECTORY, Link, db, has_text
 from iri3987 import IRI
+from iri3987.words import tell
 
 pages = Blueprint("links", __name__)
 
@@ -35,7 +38,8 @@ LINK = "/links/<int(max=9223372036854775807):link_id>"
 @pages.app_template_filter()
 def warnings(address: str) -> list[str]:
     """Return what can mislead in *address*, each thing once. No address is refused for it."""
-    return list(dict.fromkeys(tell(each, address) for each in DIRECTORY.warnings(address)))
+    found = DIRECTORY.warnings(address)
+    return list(dict.fromkeys(tell(each, address, language=language()) for each in found))
 
 
 @pages.get("/")
@@ -62,12 +66,12 @@ def list_links() -> ResponseReturnValue:
 
 @pages.route("/add", methods=["GET", "POST"])
 def add() -> ResponseReturnValue:
-    """Show the form; store the link that it brings, or show the text again as it was typed."""
+    """Show the form, which the query may fill; store the link that it brings."""
     form = LinkForm(iri=request.args.get("iri"), title=request.args.get("title"))
     if form.save(Link()):
         flash(f"Added: {form.title.data}")
         return redirect(url_for("links.list_links"))
-    return render_template("add.html", form=form)
+    return render_template("form.html", form=form, heading="Add a link", action="Add")
 
 
 @pages.get(LINK)
@@ -80,6 +84,17 @@ def detail(link_id: int) -> ResponseReturnValue:
         if getattr(link.uri, part, None) is not None
     ]
     return render_template("detail.html", link=link, parts=parts)
+
+
+@pages.route(f"{LINK}/edit", methods=["GET", "POST"])
+def edit(link_id: int) -> ResponseReturnValue:
+    """Show the form with a link in it; store what was changed."""
+    link = db.get_or_404(Link, link_id)
+    form = LinkForm(obj=link)
+    if form.save(link):
+        flash(f"Saved: {link.title}")
+        return redirect(url_for("links.detail", link_id=link.id))
+    return render_template("form.html", form=form, heading="Edit a link", action="Save")
 
 
 @pages.route(f"{LINK}/delete", methods=["GET", "POST"])
@@ -112,6 +127,14 @@ def go(target: IRI) -> ResponseReturnValue:
     """
     link = db.first_or_404(select(Link).where(Link.iri.equivalent(target)))
     return redirect(link.iri) if link.uri else abort(404)
+
+
+@pages.post("/language")
+def choose_language() -> ResponseReturnValue:
+    """Remember the language of the messages, and go back to the page."""
+    if request.form.get("language") in LANGUAGES:
+        session["language"] = request.form["language"]
+    return safe_redirect(request.form.get("next"))
 
 
 @pages.get("/links.json")

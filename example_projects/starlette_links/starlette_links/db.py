@@ -21,7 +21,7 @@ from iri3987.comparison import key_digest
 from iri3987.files import safe_filename
 from iri3987.reference import InvalidIRI, load
 from iri3987.search import spellings
-from starlette_links.models import SCHEMES, NewLink
+from starlette_links.models import SCHEMES, NewLink, Texts
 
 PROJECT = Path(__file__).parents[1]
 DATABASE = Path(os.environ.get("LINKS_DATABASE", PROJECT / "links.sqlite3")).absolute()
@@ -153,6 +153,30 @@ def add_link(new: NewLink, file: BinaryIO | None = None, file_name: str = "") ->
             (new.iri, key, new.title, new.lang, new.note, name),
         )
     return make_link(*row)
+
+
+def change_link(
+    link: Link, changes: Texts, file: BinaryIO | None = None, file_name: str = ""
+) -> None:
+    """Store what was changed, as `add_link` does; another *file* takes the place of the one before.
+
+    Raises `AlreadyThereError` where another link has an equivalent address.
+    """
+    iri = changes.iri if isinstance(changes, NewLink) else link.iri
+    key = key_digest(iri)
+    with connect() as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        there = select(connection, None, key)
+        if there is not None and there.id != link.id:
+            raise AlreadyThereError(there)
+        name = save(file, file_name) if file else link.file
+        connection.execute(
+            "UPDATE link SET iri = ?, iri_key = ?, title = ?, lang = ?, note = ?, file = ?"
+            " WHERE id = ?",
+            (iri, key, changes.title, changes.lang, changes.note, name, link.id),
+        )
+    if link.file and link.file != name:
+        (FILES / link.file).unlink(missing_ok=True)
 
 
 def add_many(links: Iterable[tuple[str, str, str]]) -> int:
