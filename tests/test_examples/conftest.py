@@ -107,8 +107,8 @@ def free_port() -> int:
 
 
 def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
-    """Return when something listens on *port*; fail when that takes 20 seconds."""
-    for _ in range(200):
+    """Return when something listens on *port*; fail when that takes a minute."""
+    for _ in range(600):
         assert process.poll() is None, "the server has ended"
         with socket.socket() as client:
             if client.connect_ex(("127.0.0.1", port)) == 0:

@@ -21,7 +21,7 @@ def link(visitor):
 
 def newest(visitor):
     """Return the newest link."""
-    return json.loads(visitor.get("/links.json").body)["links"][0]
+    return json.loads(visitor.get("/api/links").body)["results"][0]
 
 
 @pytest.mark.parametrize("path", ["/add", "/links/10050/edit"])

@@ -25,6 +25,7 @@ SCRIPTS = {
         "seed.json",
         "words.json",
         "paste.json",
+        "old.json",
         "languages.json",
         "static/style.css",
         "static/icon.svg",

@@ -14,7 +14,7 @@ from test_examples.visitor import Visitor
 ROWS = {
     "http://faß.de/": "http://xn--fa-hia.de/",
     "example5.org": None,
-    "/links.json": None,
+    "/api/links": None,
     "//evil.example/": None,
     "http://example.org/100%/8": None,
     "https://example.org/?filter[name]=ä|b": None,
@@ -97,7 +97,7 @@ def test_pages_of_a_row(visitor, number):
 
 def test_json(visitor):
     """A row that has no URI has null."""
-    links = json.loads(visitor.get("/links.json").body)["links"]
+    links = json.loads(visitor.get("/api/links").body)["results"]
     assert ROWS == {each["iri"]: each["uri"] for each in links}
 
 

@@ -79,7 +79,7 @@ HOSTILE = {
     "data": "data:text/html,<script>alert(1)</script>",
     "file": "file:///etc/passwd",
     "markup": '"><script>alert(1)</script>',
-    "relative": "/links.json",
+    "relative": "/api/links",
     "network path": "//evil.example/",
     "no scheme": "example.org",
     "a megabyte": "http://example.org/" + "a" * 1_000_000,
@@ -107,6 +107,9 @@ PAGES = [
     "/links?page=2",
     "/links?q=xn--fa-hia.de",
     "/links?q=nowhere",
+    "/wire?iri=x",
+    "/wire?iri=",
+    "/old",
     "/add?iri=http%3A%2F%2Ffa%C3%9F.de%2F&title=Fa%C3%9F",
     "/no-such-page",
 ]
@@ -145,7 +148,7 @@ def test_main_job(visitor):
         assert URI == entries(page)[ADDRESS]
         answer = visitor.get(go(ADDRESS))
         assert (302, URI) == (answer.status, answer.headers["Location"])
-        links = json.loads(visitor.get("/links.json").body)["links"]
+        links = json.loads(visitor.get("/api/links").body)["results"]
         assert {"iri": ADDRESS, "uri": URI, "display": ADDRESS, "title": "Straße & <Faß>"} == {
             name: links[0][name] for name in ("iri", "uri", "display", "title")
         }
@@ -177,7 +180,7 @@ def test_white_space_around_an_address_is_trimmed(visitor):
 def test_address_is_stored_as_given(visitor, address):
     """Nothing is folded, repaired or normalised: not in the database, not on the wire."""
     visitor.add(address)
-    link = json.loads(visitor.get("/links.json").body)["links"][0]
+    link = json.loads(visitor.get("/api/links").body)["results"][0]
     try:
         assert address == link["iri"]
         uri = quote(address, safe=":/?#")
@@ -232,7 +235,7 @@ def test_two_at_once(visitor):
     values = [{"Address": address, "Title": "x"} for address in spellings]
     with ThreadPoolExecutor(10) as pool:
         answers = list(pool.map(lambda each: visitor.submit(form, each), values))
-    link = json.loads(visitor.get("/links.json").body)["links"][0]
+    link = json.loads(visitor.get("/api/links").body)["results"][0]
     try:
         assert {302: 1, 200: 9} == Counter(answer.status for answer in answers)
         told = {page.one("#id_iri_error").text for page in answers if page.status == 200}
@@ -293,12 +296,12 @@ def test_error_is_tied_to_its_field(visitor):
 @pytest.mark.parametrize("address", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_address_is_an_error_at_the_field(visitor, address):
     """What is no address for this directory is answered by the form, and not stored."""
-    before = visitor.get("/links.json").body
+    before = visitor.get("/api/links").body
     page = visitor.add(address)
     assert 200 == page.status
     assert 1 == len(page.soup.select("#id_iri_error li"))
     assert "secret" not in page.one("#id_iri_error").text
-    assert before == visitor.get("/links.json").body
+    assert before == visitor.get("/api/links").body
     if isinstance(address, str) and address.strip():
         assert address == page.field("Address").get("value", "")
 
@@ -308,7 +311,7 @@ def test_octets_that_are_not_utf_8(visitor, octets):
     """Each framework reads them as text in its own way; that text is what the form judges."""
     page = visitor.add(b"http://example.org/" + octets, octets)
     assert 200 == page.status
-    for link in json.loads(visitor.get("/links.json").body)["links"]:
+    for link in json.loads(visitor.get("/api/links").body)["results"]:
         if link["id"] <= SEEDED_LINKS:
             break
         assert link["iri"] == link["uri"] == "http://example.org/" + quote(octets)
@@ -434,7 +437,7 @@ def test_file_of_a_link_that_is_refused(visitor):
     """Where a link is not added, or has no file, there is nothing to download."""
     page = visitor.add("http://президент.рф/", file=("é.txt", b"a"))
     assert "This address is already there" in page.description("Address")
-    link = json.loads(visitor.get("/links.json").body)["links"][0]
+    link = json.loads(visitor.get("/api/links").body)["results"][0]
     assert [404, 404] == [visitor.get(f"/links/{n}/file").status for n in (link["id"], 10_000)]
 
 
@@ -600,10 +603,10 @@ def test_host_of_somebody_else_is_refused(port, host, expected):
 
 def test_json_has_both_forms(visitor):
     """Machines get the text as stored, the URI, and what people see; all of it is UTF-8."""
-    page = visitor.get("/links.json")
+    page = visitor.get("/api/links")
     assert page.headers["Content-Type"].startswith("application/json")
     assert "http://президент.рф/".encode() in page.body
-    links = json.loads(page.body)["links"]
+    links = json.loads(page.body)["results"]
     assert {"id", "iri", "uri", "display", "title", "lang", "note"} == set(links[0])
     by_iri = {link["iri"]: link for link in links}
     assert REDIRECTS == {iri: by_iri[iri]["uri"] for iri in REDIRECTS}
@@ -624,7 +627,7 @@ def test_a_form_of_another_site_is_refused(visitor, path, token):
     assert 404 == visitor.get("/go/http://example.org/csrf").status
 
 
-@pytest.mark.parametrize("path", [*PAGES, "/links.json", go("http://президент.рф/")])
+@pytest.mark.parametrize("path", [*PAGES, go("http://президент.рф/")])
 def test_headers(visitor, path):
     """Every header is ASCII, and tells the browser to run and load nothing of others."""
     headers = visitor.get(path).headers
@@ -634,7 +637,7 @@ def test_headers(visitor, path):
     assert "nosniff" == headers["X-Content-Type-Options"]
 
 
-@pytest.mark.parametrize("path", [*PAGES, "/links.json", go("http://президент.рф/")])
+@pytest.mark.parametrize("path", [*PAGES, go("http://президент.рф/")])
 def test_head(visitor, path):
     """HEAD is answered as GET is, without a body (RFC 9110 section 9.3.2)."""
     page, head = visitor.get(path), visitor.head(path)

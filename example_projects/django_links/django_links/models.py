@@ -67,3 +67,12 @@ class Link(models.Model):
         """Sentences about what can mislead in the address, each once. They refuse nothing."""
         findings = [each for each in inspect(self.iri) if each.severity is Severity.WARNING]
         return list(dict.fromkeys(tell(each, self.iri) for each in findings))
+
+
+class OldLink(models.Model):
+    """A row from before there was an `IRIField`: any text, as forms, imports and people left it."""
+
+    address = models.URLField(max_length=2048, blank=True)
+
+    def __str__(self) -> str:
+        return self.address

@@ -14,7 +14,10 @@ ALLOWED_HOSTS = allowed_hosts("localhost", "例え.localhost", "127.0.0.1", "[::
 
 INSTALLED_APPS = [
     "django.contrib.messages",
+    "django.contrib.sitemaps",
     "django.contrib.staticfiles",
+    "rest_framework",
+    "django_filters",
     "django_iri",
     "django_links",
 ]
@@ -55,6 +58,15 @@ STORAGES = {
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 TIME_ZONE = "UTC"
+# The API takes and gives JSON alone. A page of another site cannot send that unasked.
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_PARSER_CLASSES": ["django_links.rest.Parser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "EXCEPTION_HANDLER": "django_links.rest.with_codes",
+    "UNAUTHENTICATED_USER": None,
+}
 # The languages of the sentences of django-iri, with their names. LocaleMiddleware finds the one of
 # the visitor; the words of this application itself are English.
 LANGUAGES = list(json.loads((BASE_DIR / "django_links/languages.json").read_text("utf-8")).items())

@@ -6,7 +6,7 @@ from pathlib import Path
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db import IntegrityError
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -36,6 +36,15 @@ def links(request: HttpRequest) -> HttpResponse:
     found = Link.objects.search(query) if query else Link.objects.all()
     page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "list.html", {"page": page, "query": query})
+
+
+@require_safe
+def title(request: HttpRequest, title: str) -> HttpResponse:
+    """Show the links with this title, which is a segment of the path in its own script."""
+    page = Paginator(Link.objects.filter(title=title), PER_PAGE).get_page(request.GET.get("page"))
+    if not page.object_list:
+        raise Http404
+    return render(request, "list.html", {"page": page, "query": "", "heading": title})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -124,21 +133,3 @@ def go(request: HttpRequest, target: IRI) -> HttpResponse:  # noqa: ARG001 - Dja
     """
     link = get_object_or_404(Link, iri__equivalent=target)
     return LinkRedirect(link.iri)
-
-
-@require_safe
-def links_json(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
-    """Give every link in both forms: the IRI that people read, the URI that machines take."""
-    links = [
-        {
-            "id": link.id,
-            "iri": link.iri,
-            "uri": link.uri,
-            "display": link.iri.display,
-            "title": link.title,
-            "lang": link.lang,
-            "note": link.note,
-        }
-        for link in Link.objects.all()[:PER_PAGE]
-    ]
-    return JsonResponse({"links": links}, json_dumps_params={"ensure_ascii": False})

@@ -7,14 +7,15 @@ one for Django and for FastAPI.
 import os
 from pathlib import Path
 
-from flask import Flask, Response, render_template
+from flask import Flask, Response, render_template, request
 from flask.json.provider import DefaultJSONProvider
 from flask.typing import ResponseReturnValue
 from flask_wtf import CSRFProtect  # type: ignore[import-untyped]
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from flask_iri import FlaskIRI, request_iri
-from flask_links import language, seed, views
+from flask_links import feeds, language, old, seed, views, wire  # noqa: F401 - some only add pages
+from flask_links.api import api
 from flask_links.models import db
 
 #: Nothing is loaded but our own files. The one script is that of the input for addresses.
@@ -45,11 +46,12 @@ def create_app() -> Flask:
     if isinstance(app.json, DefaultJSONProvider):
         app.json.ensure_ascii = False  # JSON is UTF-8
     FlaskIRI(app)
-    CSRFProtect(app)
+    CSRFProtect(app).exempt(api)
     db.init_app(app)
     language.init_app(app)
     seed.init_app(app)
     app.register_blueprint(views.pages)
+    app.register_blueprint(api)
     app.after_request(add_security_headers)
     app.register_error_handler(HTTPException, show_error)
     app.jinja_env.policies["urlize.rel"] = "nofollow"  # notes are written by anybody
@@ -69,6 +71,8 @@ def show_error(error: HTTPException) -> ResponseReturnValue:
     """Answer with a page of ours, unless the request names a host that is not: no links then."""
     if isinstance(error, SecurityError):
         return error
+    if request.blueprint == api.name:
+        return {"detail": error.name}, error.code or 500
     response = error.get_response()  # with headers of its own, such as Allow
     response.set_data(render_template("error.html", error=error))
     response.content_type = "text/html; charset=utf-8"

@@ -1,5 +1,6 @@
 """The form, which asks for a link. The table has the rule for addresses."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +19,9 @@ from flask_links.models import DIRECTORY, Link, db
 TAG = Regexp(r"\A[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*\Z")
 
 
-def has_no_null(_form: FlaskForm, field: Any) -> None:
-    """Refuse what no database could hold."""
-    if "\0" in (field.data or ""):
+def is_storable(_form: FlaskForm, field: Any) -> None:
+    """Refuse what no database could hold: null characters, and lone surrogates, which JSON has."""
+    if re.search("[\0\ud800-\udfff]", field.data or ""):
         raise ValidationError("Null characters are not allowed.")
 
 
@@ -39,7 +40,7 @@ class LinkForm(FlaskForm):  # type: ignore[misc]
     )
     title = StringField(
         "Title",
-        [DataRequired(), Length(max=200), has_no_null],
+        [DataRequired(), Length(max=200), is_storable],
         id="id_title",
         render_kw={"dir": "auto"},
         description="In its own language.",
@@ -53,7 +54,7 @@ class LinkForm(FlaskForm):  # type: ignore[misc]
     )
     note = StringField(
         "Note",
-        [Length(max=200), has_no_null],
+        [Length(max=200), is_storable],
         id="id_note",
         render_kw={"dir": "auto"},
         description="What it is, in English. Addresses in it become links.",
@@ -70,8 +71,9 @@ class LinkForm(FlaskForm):  # type: ignore[misc]
         for field in (self.title, self.lang, self.note):
             setattr(link, field.name, (field.data or "").strip())
         before, files = link.file, current_app.config["FILES"]
-        if isinstance(self.file.data, FileStorage):
-            link.file = save_upload(self.file.data, files).name
+        upload = self.file.data if self.file else None
+        if isinstance(upload, FileStorage):
+            link.file = save_upload(upload, files).name
         db.session.add(link)
         try:
             db.session.commit()

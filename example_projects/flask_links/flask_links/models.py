@@ -9,7 +9,8 @@ from dataclasses import replace
 from typing import Any
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import ColumnElement, String, or_
+from flask_sqlalchemy.pagination import Pagination
+from sqlalchemy import ColumnElement, String, func, or_, select
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from flask_iri.sqlalchemy import IRIKey, IRIType
@@ -64,9 +65,34 @@ class Link(db.Model):  # type: ignore[name-defined,misc]
             return None
 
 
+class OldLink(db.Model):  # type: ignore[name-defined,misc]
+    """A row from before there was an `IRIType`: any text, as forms, imports and people left it."""
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    address: Mapped[str] = mapped_column(String(2048))
+
+
 def has_text(text: str) -> ColumnElement[bool]:
     """Return the condition that *text* is in a title, or in a spelling of an address."""
     text = text[:200]
     iri: Any = Link.iri  # `equivalent` is a method of `IRIType`
     in_address = (iri.contains(each, autoescape=True) for each in spellings(text))
     return or_(Link.title.icontains(text, autoescape=True), iri.equivalent(text), *in_address)
+
+
+#: How many links are on a page.
+PER_PAGE = 50
+
+
+def find_links(condition: ColumnElement[bool] | None, number: int) -> Pagination:
+    """Return a page of the links that fulfil *condition*, the newest first; of all without it.
+
+    A page that is not there is the last one.
+    """
+    found = select(Link) if condition is None else select(Link).where(condition)
+    count = db.session.scalar(select(func.count()).select_from(found.subquery())) or 0
+    # SQLite's integers have 64 bits, so the number is not handed over as it comes.
+    last = max(1, -(-count // PER_PAGE))
+    number = number if 0 < number <= last else last
+    newest_first = found.order_by(Link.id.desc())
+    return db.paginate(newest_first, page=number, per_page=PER_PAGE, error_out=False)

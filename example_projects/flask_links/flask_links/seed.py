@@ -13,7 +13,7 @@ from sqlalchemy.dialects.sqlite import insert
 from werkzeug.datastructures import FileStorage
 
 from flask_iri.files import save_upload
-from flask_links.models import Link, db
+from flask_links.models import Link, OldLink, db
 
 
 @click.command("init-db")
@@ -40,6 +40,8 @@ def seed(context: click.Context) -> None:
                 upload = FileStorage(BytesIO(link.pop("text").encode()), link["file"])
                 link["file"] = save_upload(upload, current_app.config["FILES"]).name
             db.session.add(Link(**link))
+    if not db.session.scalar(select(OldLink.id)):
+        db.session.add_all(OldLink(address=each) for each in read("old.json"))
     db.session.commit()
     added = count() - before
     click.echo(f"{added} links added, {len(many) + len(links) - added} were there already")

@@ -15,19 +15,18 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from flask_iri import safe_redirect
 from flask_iri.files import send_from_directory
 from flask_links.forms import LinkForm
 from flask_links.language import LANGUAGES, language
-from flask_links.models import DIRECTORY, Link, db, has_text
+from flask_links.models import DIRECTORY, Link, db, find_links, has_text
 from iri3987 import IRI
 from iri3987.words import tell
 
 pages = Blueprint("links", __name__)
 
-PER_PAGE = 50
 #: What to try: addresses to paste into the form.
 PASTE = json.loads(Path(__file__).with_name("paste.json").read_text("utf-8"))
 PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
@@ -52,16 +51,17 @@ def index() -> ResponseReturnValue:
 def list_links() -> ResponseReturnValue:
     """Show the links, or those that are searched for, a page at a time."""
     query = request.args.get("q", "").replace("\0", "").strip()
-    found = has_text(query) if query else Link.id.is_not(None)
-    count = db.session.scalar(select(func.count()).select_from(Link).where(found)) or 0
-    last = max(1, -(-count // PER_PAGE))
-    # SQLite's integers have 64 bits, so the number is not handed over as it comes.
-    number = request.args.get("page", 1, type=int)
-    number = number if 0 < number <= last else (1 if number == 1 else last)
-    rows = db.paginate(
-        select(Link).where(found).order_by(Link.id.desc()), page=number, per_page=PER_PAGE
-    )
-    return render_template("list.html", page=rows, query=query)
+    page = find_links(has_text(query) if query else None, request.args.get("page", 1, type=int))
+    return render_template("list.html", page=page, query=query)
+
+
+@pages.get("/titles/<isegment:title>")
+def title(title: str) -> ResponseReturnValue:
+    """Show the links with this title, which is a segment of the path in its own script."""
+    page = find_links(Link.title == title, request.args.get("page", 1, type=int))
+    if not page.items:
+        abort(404)
+    return render_template("list.html", page=page, query="", heading=title)
 
 
 @pages.route("/add", methods=["GET", "POST"])
@@ -135,22 +135,3 @@ def choose_language() -> ResponseReturnValue:
     if request.form.get("language") in LANGUAGES:
         session["language"] = request.form["language"]
     return safe_redirect(request.form.get("next"))
-
-
-@pages.get("/links.json")
-def links_json() -> ResponseReturnValue:
-    """Give every link in both forms: the IRI that people read, the URI that machines take."""
-    return {
-        "links": [
-            {
-                "id": link.id,
-                "iri": link.iri,
-                "uri": link.uri,
-                "display": link.iri.display,
-                "title": link.title,
-                "lang": link.lang,
-                "note": link.note,
-            }
-            for link in db.session.scalars(select(Link).order_by(Link.id.desc()).limit(PER_PAGE))
-        ]
-    }

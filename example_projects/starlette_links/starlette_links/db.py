@@ -92,12 +92,20 @@ class Page:
 PER_PAGE = 50
 
 
-def find_links(query: str = "", number: int = 1) -> Page:
+def newest_titles() -> list[str]:
+    """Return the titles of the newest links, each once."""
+    with connect() as connection:
+        rows = connection.execute("SELECT title FROM link ORDER BY id DESC LIMIT 1000")
+        return list(dict.fromkeys(title for (title,) in rows))
+
+
+def find_links(query: str = "", number: int = 1, *, title: str | None = None) -> Page:
     """Return a page of the links that have *query*, the newest first; of all links without it.
 
-    It stands in a title, or in a spelling of an address. A page that is not there is the last one.
+    It stands in a title, or in a spelling of an address. With *title*, only links that have it are
+    found. A page that is not there is the last one.
     """
-    where, values = "1", []
+    where, values = ("1", []) if title is None else ("title = ?", [title])
     if query := query[:200]:
         texts = spellings(query)
         in_address = " OR ".join(["instr(iri, ?)"] * len(texts))
@@ -188,6 +196,14 @@ def add_many(links: Iterable[tuple[str, str, str]]) -> int:
             " ON CONFLICT (iri_key) DO NOTHING",
             rows,
         ).rowcount
+
+
+def add_old(addresses: Iterable[str]) -> None:
+    """Fill the table of old addresses, unless something is there."""
+    with connect() as connection:
+        if not connection.execute("SELECT count(*) FROM old_link").fetchone()[0]:
+            rows = ((each,) for each in addresses)
+            connection.executemany("INSERT INTO old_link (address) VALUES (?)", rows)
 
 
 def save(file: BinaryIO, file_name: str) -> str:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from fastapi import Depends, HTTPException, Request, Response
+from fastapi.responses import RedirectResponse
 from pydantic import ValidationError
 from starlette.datastructures import FormData, UploadFile
 
@@ -46,6 +47,12 @@ def text(form: FormData, name: str) -> str:
 
 
 OwnForm = Annotated[FormData, Depends(own_form)]
+
+
+def redirect_to(request: Request, done: str, name: str, **params: str) -> Response:
+    """Redirect to a page, which says what was done."""
+    request.session["messages"] = [done]
+    return RedirectResponse(request.app.url_path_for(name, **params), 302)
 
 
 class Sent:
@@ -100,6 +107,7 @@ class FormPage:
 
     heading: str
     action: str
+    template: str = "form.html"
 
     def show(self, request: Request, values: Mapping[str, str], **context: Any) -> Response:
         """Show the form with *values* in it."""
@@ -107,7 +115,7 @@ class FormPage:
         language = language_of(request)
         texts = {name: translate(text, language) for name, text in TEXTS.items()}
         context |= {"values": values, "rules": json.dumps(preview_rules(ADDRESS)), "texts": texts}
-        return templates.TemplateResponse(request, "form.html", context)
+        return templates.TemplateResponse(request, self.template, context)
 
     def show_again(self, request: Request, sent: Sent) -> Response:
         """Show the form as it was sent, with what is wrong, and what can mislead."""

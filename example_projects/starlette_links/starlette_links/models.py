@@ -4,7 +4,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated
 
-from pydantic import BaseModel, Field, StringConstraints, ValidationError, WithJsonSchema
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationError,
+    WithJsonSchema,
+)
 
 from iri3987 import IRI, WEB, IRIError, words
 from starlette_links.language import Told
@@ -51,6 +58,8 @@ class NewLink(Texts):
 class LinkForMachines(BaseModel):
     """A link in both forms: the IRI that people read, the URI that machines take."""
 
+    model_config = ConfigDict(from_attributes=True)
+
     id: int
     iri: IRI | str  # an old row may hold any text
     uri: Annotated[str, WithJsonSchema({"type": "string", "format": "uri"})] | None
@@ -58,6 +67,15 @@ class LinkForMachines(BaseModel):
     title: str
     lang: str
     note: str
+
+
+class LinksForMachines(BaseModel):
+    """A page of links, and where the pages beside it are."""
+
+    count: int
+    next: str | None
+    previous: str | None
+    results: list[LinkForMachines]
 
 
 #: Errors of pydantic, in words for people. The core has those about an address.

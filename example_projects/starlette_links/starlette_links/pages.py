@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, HTTPException, Request, Response
-from fastapi.responses import RedirectResponse
 
 from starlette_iri import safe_redirect
-from starlette_iri.fastapi import PathIRI
+from starlette_iri.fastapi import PathIRI, PathSegment
 from starlette_iri.responses import IRIFileResponse, IRIRedirectResponse
 from starlette_links.db import (
     FILES,
@@ -21,9 +20,9 @@ from starlette_links.db import (
     find_link,
     find_links,
 )
-from starlette_links.forms import ADDING, EDITING, OwnForm, Sent, own_form, text
+from starlette_links.forms import ADDING, EDITING, OwnForm, Sent, own_form, redirect_to, text
 from starlette_links.language import LANGUAGES
-from starlette_links.models import LinkForMachines, NewLink
+from starlette_links.models import NewLink
 from starlette_links.templating import templates
 
 #: What to try: addresses to paste into the form.
@@ -47,12 +46,6 @@ def existing(link_id: str) -> Link:
 Existing = Annotated[Link, Depends(existing)]
 
 
-def redirect_to(request: Request, done: str, name: str, **params: str) -> Response:
-    """Redirect to a page, which says what was done."""
-    request.session["messages"] = [done]
-    return RedirectResponse(request.app.url_path_for(name, **params), 302)
-
-
 @pages.api_route("/", methods=READ)
 def index(request: Request) -> Response:
     """Say what this is, and what to try."""
@@ -65,6 +58,16 @@ def links(request: Request, q: str = "", page: str = "1") -> Response:
     query = q.replace("\0", "").strip()
     number = int(page) if NUMBER.fullmatch(page) else 1
     context = {"page": find_links(query, number), "query": query}
+    return templates.TemplateResponse(request, "list.html", context)
+
+
+@pages.api_route("/titles/{title:isegment}", methods=READ)
+def title(request: Request, title: PathSegment, page: str = "1") -> Response:
+    """Show the links with this title, which is a segment of the path in its own script."""
+    found = find_links(number=int(page) if NUMBER.fullmatch(page) else 1, title=title)
+    if not found.links:
+        raise HTTPException(404)
+    context = {"page": found, "query": "", "heading": title}
     return templates.TemplateResponse(request, "list.html", context)
 
 
@@ -151,9 +154,3 @@ def choose_language(request: Request, form: OwnForm) -> Response:
     if form.get("language") in LANGUAGES:
         request.session["language"] = form["language"]
     return safe_redirect(request, text(form, "next"), status_code=302)
-
-
-@pages.api_route("/links.json", methods=READ, response_model=dict[str, list[LinkForMachines]])
-def links_json() -> dict[str, list[Link]]:
-    """Give every link in both forms."""
-    return {"links": find_links().links}

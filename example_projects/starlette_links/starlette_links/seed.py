@@ -6,7 +6,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from starlette_links.db import AlreadyThereError, add_link, add_many, create
+from starlette_links.db import AlreadyThereError, add_link, add_many, add_old, create
 from starlette_links.models import NewLink
 
 
@@ -16,6 +16,7 @@ def seed() -> None:
     many = list(made_of_words())
     links = read("seed.json")
     added = add_many(many)
+    add_old(read("old.json"))
     for link in links:
         file = BytesIO(link["text"].encode()) if "file" in link else None
         try:

@@ -9,7 +9,7 @@ from django.core.files.base import ContentFile
 from django.core.management import BaseCommand
 
 import django_links
-from django_links.models import Link
+from django_links.models import Link, OldLink
 
 PACKAGE = Path(django_links.__file__).parent
 
@@ -30,6 +30,8 @@ class Command(BaseCommand):
             if "file" in link:
                 link["file"] = ContentFile(link.pop("text").encode(), link["file"])
             Link.objects.get_or_create(iri__equivalent=link["iri"], defaults=link)
+        if not OldLink.objects.exists():
+            OldLink.objects.bulk_create(OldLink(address=each) for each in read("old.json"))
         added = Link.objects.count() - before
         there = len(many) + len(links) - added
         self.stdout.write(f"{added} links added, {there} were there already")
