@@ -26,7 +26,7 @@ NO_NODE := echo "Node is not here: types are not checked with pyright"
 install = $(PINNED) $(QUIET) $(1)/bin/python -m pip install
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-port demo-flask demo-flask-port demo-starlette demo-starlette-port test \
+.PHONY: help demo demo-port demo-flask demo-flask-port demo-starlette demo-starlette-port screenshots test \
 	pytest test-databases test-django-suite matrix lowest lint types format docs messages static \
 	bench bench-web bench-data bench-middleware conformance fuzz build pins clean
 
@@ -57,6 +57,10 @@ demo-starlette: demo-starlette-port $(DEMO)/.starlette ## Serve the FastAPI exam
 
 demo-port demo-flask-port demo-starlette-port:
 	@$(PYTHON) example_projects/free_port.py "make $(@:-port=)" $(PORT)
+
+screenshots: FOLDER ?= build/screenshots
+screenshots: $(BIN)/.installed ## Write screens of the Django example to FOLDER=build/screenshots
+	PYTHONPATH=tests $(BIN)/python example_projects/screenshots.py $(FOLDER)
 
 # A newer tool may find new faults of style: the tests run all the same, and their result is printed
 # first. The checks run beside the tests, and leave the processors to them.

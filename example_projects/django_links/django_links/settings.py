@@ -13,6 +13,10 @@ DEBUG = os.environ.get("DEBUG") == "1"
 ALLOWED_HOSTS = allowed_hosts("localhost", "例え.localhost", "127.0.0.1", "[::1]")
 
 INSTALLED_APPS = [
+    "django.contrib.admin.apps.SimpleAdminConfig",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.sitemaps",
     "django.contrib.staticfiles",
@@ -24,10 +28,12 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django_iri.middleware.IRIMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django_links.middleware.content_security_policy",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
 ]
 ROOT_URLCONF = "django_links.urls"
@@ -40,13 +46,14 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
         },
     }
 ]
 STATIC_URL = "/static/"
-# Messages in a cookie: this application has no sessions.
+# Messages in a cookie: only the admin has sessions.
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 
 DATABASE = Path(os.environ.get("LINKS_DATABASE", BASE_DIR / "links.sqlite3"))
@@ -65,7 +72,6 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["django_links.rest.Parser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "EXCEPTION_HANDLER": "django_links.rest.with_codes",
-    "UNAUTHENTICATED_USER": None,
 }
 # The languages of the sentences of django-iri, with their names. LocaleMiddleware finds the one of
 # the visitor; the words of this application itself are English.

@@ -7,7 +7,7 @@ from django.views.i18n import set_language
 from rest_framework.routers import SimpleRouter
 
 import django_iri.converters  # noqa: F401
-from django_links import api, feeds, old, views, wire
+from django_links import admin, api, feeds, old, views, wire
 
 api_urls = SimpleRouter(trailing_slash=False)
 api_urls.register("api/links", api.LinkViewSet)
@@ -27,6 +27,7 @@ urlpatterns = [
     path("feed.xml", feeds.Newest(), name="feed"),
     path("sitemap.xml", sitemap, {"sitemaps": {"titles": feeds.Titles}}, name="sitemap"),
     path("", include(api_urls.urls)),
+    path("admin/", admin.site.urls),
     path("go/<iri:target>", views.go, name="go"),
     # Fit for an example: a real site leaves this to its web server.
     path("static/<path:path>", serve, {"insecure": True}),

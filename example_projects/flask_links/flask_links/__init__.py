@@ -14,7 +14,7 @@ from flask_wtf import CSRFProtect  # type: ignore[import-untyped]
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from flask_iri import FlaskIRI, request_iri
-from flask_links import feeds, language, old, seed, views, wire  # noqa: F401 - some only add pages
+from flask_links import admin, feeds, language, old, seed, views, wire  # noqa: F401 - some only add pages
 from flask_links.api import api
 from flask_links.models import db
 
@@ -46,12 +46,14 @@ def create_app() -> Flask:
     if isinstance(app.json, DefaultJSONProvider):
         app.json.ensure_ascii = False  # JSON is UTF-8
     FlaskIRI(app)
-    CSRFProtect(app).exempt(api)
+    csrf = CSRFProtect(app)
+    csrf.exempt(api)
     db.init_app(app)
     language.init_app(app)
     seed.init_app(app)
     app.register_blueprint(views.pages)
     app.register_blueprint(api)
+    admin.init_app(app, csrf)
     app.after_request(add_security_headers)
     app.register_error_handler(HTTPException, show_error)
     app.jinja_env.policies["urlize.rel"] = "nofollow"  # notes are written by anybody
@@ -61,7 +63,9 @@ def create_app() -> Flask:
 
 def add_security_headers(response: Response) -> Response:
     """Tell the browser what a page of ours may do: very little."""
-    response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
+    is_admin = request.path.startswith("/admin/")
+    policy = admin.policy() if is_admin else CONTENT_SECURITY_POLICY
+    response.headers["Content-Security-Policy"] = policy
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
     return response

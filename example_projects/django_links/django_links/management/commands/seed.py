@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.core.files.base import ContentFile
 from django.core.management import BaseCommand
 
@@ -32,6 +33,8 @@ class Command(BaseCommand):
             Link.objects.get_or_create(iri__equivalent=link["iri"], defaults=link)
         if not OldLink.objects.exists():
             OldLink.objects.bulk_create(OldLink(address=each) for each in read("old.json"))
+        if not User.objects.filter(username="demo").exists():
+            User.objects.create_superuser("demo", password="demo")  # noqa: S106 - it is on the front page
         added = Link.objects.count() - before
         there = len(many) + len(links) - added
         self.stdout.write(f"{added} links added, {there} were there already")
