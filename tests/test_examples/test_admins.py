@@ -78,7 +78,7 @@ def test_admins_show_the_uri_and_ask(django, flask):
     assert "Save anyway" in asked.one(".iri-confirm").text
     page = in_flask(flask, "/admin/link/new/")
     assert page.one("input[name=iri][data-iri] + output.iri-uri")
-    secret = {"csrf_token": str(page.one("input[name=csrf_token]")["value"])}
+    secret = {"csrf_token": str(page.soup.select("form input[name=csrf_token]")[0]["value"])}
     body = "&".join(f"{name}={value}" for name, value in secret.items()).encode()
     body += b"&iri=http://%D1%80aypal.com/&title=x"
     asked = flask.request("POST", page.path, body, "application/x-www-form-urlencoded", extra=BASIC)

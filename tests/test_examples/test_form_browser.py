@@ -12,6 +12,7 @@ from test_examples.test_browser import (  # noqa: F401
     leave,
     look,
 )
+from test_examples.visitor import Visitor
 
 pytestmark = pytest.mark.skipif(not (CHROMIUM and CHROMEDRIVER), reason="needs Chromium")
 
@@ -67,3 +68,35 @@ def test_focus_after_an_error(look):  # noqa: F811
     summary.find_element(By.LINK_TEXT, "Title").click()
     assert browser.current_url.endswith("#id_title")
     assert "rgba(168, 32, 13, 1)" == summary.value_of_css_property("border-top-color")
+
+
+@pytest.mark.parametrize("width", [390, 1200])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["/", "/wire", "/old", "/links?q=xn--fa-hia.de", "/add?iri=x"])
+def test_pages_can_be_read(look, path, scheme, width):  # noqa: F811
+    """Nothing is refused by the policy, all text has contrast, nothing needs sideways scrolling."""
+    browser = look(path, width=width, scheme=scheme)
+    assert [] == browser.get_log("browser")
+    assert [] == [each for each in browser.execute_script(CONTRASTS) if each["contrast"] < 4.5]
+    assert width >= browser.execute_script("return document.documentElement.scrollWidth")
+
+
+@pytest.mark.parametrize("path", ["/", "/links", "/add", "/wire", "/old", "/links/10048"])
+def test_text_of_twice_the_size(look, path):  # noqa: F811
+    """With text of 200 % on a phone, nothing needs sideways scrolling (WCAG 2.2, 1.4.4)."""
+    browser = look(path, width=390)
+    browser.execute_script("document.documentElement.style.fontSize = '200%'")
+    assert 390 >= browser.execute_script("return document.documentElement.scrollWidth")
+
+
+def test_a_long_address_does_not_fill_the_page(look, port):  # noqa: F811
+    """An address of 2,000 characters takes a part of a phone's screen, in the list and alone."""
+    visitor = Visitor(port)
+    page = visitor.add("http://example.org/" + "long/" * 396, "Long")
+    path = str(page.one(".links li:first-child h2 a")["href"])
+    try:
+        height = "return document.querySelector(arguments[0]).getBoundingClientRect().height"
+        assert 250 > look("/links", width=390).execute_script(height, ".links li:first-child")
+        assert 2000 > look(path, width=390).execute_script(height, "main")
+    finally:
+        visitor.submit(visitor.get(f"{path}/delete"))
