@@ -27,7 +27,7 @@ LANGUAGES = {
     "ar": ("http://مثال.إختبار/كتاب/صفحة?رقم=1", "كتاب"),
     "ja": ("https://例え.テスト/道/本?ページ=1", "道の本"),
 }
-#: What is searched for.
+#: A search in each language.
 WORDS = {"en": "xn--fa-hia.de", "ar": "شمس", "ja": "例え.テスト"}
 SCREENS = {"desktop": (1280, 900, 1), "phone": (390, 844, 2)}
 SCHEMES = ("light", "dark")

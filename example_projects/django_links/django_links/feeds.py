@@ -16,7 +16,7 @@ from django_links.models import Link
 from iri3987 import IRIError
 from iri3987.segment import segment
 
-#: What XML cannot hold.
+#: Characters that XML cannot hold.
 NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]")
 #: Atom asks for a date, and the table has none.
 DATE = datetime(2026, 1, 1, tzinfo=UTC)

@@ -1,4 +1,4 @@
-"""What the settings of Django REST framework name. It reads them before there is an API."""
+"""The parts that the settings of Django REST framework name: it reads them before the API."""
 
 from typing import Any
 

@@ -18,7 +18,7 @@ from django_links.profiles import SCHEMES
 from iri3987 import IRI
 
 PER_PAGE = 50
-#: What to try: addresses to paste into the form.
+#: Addresses to paste into the form.
 PASTE = json.loads(Path(__file__).with_name("paste.json").read_text("utf-8"))
 PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 

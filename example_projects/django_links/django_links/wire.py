@@ -1,4 +1,4 @@
-"""What happens on the wire: header fields as a view writes them, and as they are sent."""
+"""The page of the wire: header fields as a view writes them, and as they are sent."""
 
 from io import BytesIO
 from urllib.parse import unquote

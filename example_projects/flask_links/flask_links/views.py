@@ -27,7 +27,7 @@ from iri3987.words import tell
 
 pages = Blueprint("links", __name__)
 
-#: What to try: addresses to paste into the form.
+#: Addresses to paste into the form.
 PASTE = json.loads(Path(__file__).with_name("paste.json").read_text("utf-8"))
 PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 #: SQLite's integers have 64 bits.

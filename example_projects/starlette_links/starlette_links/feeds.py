@@ -9,7 +9,7 @@ from iri3987.segment import segment
 from starlette_links.db import find_links, newest_titles
 from starlette_links.templating import templates
 
-#: What XML cannot hold.
+#: Characters that XML cannot hold.
 NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]")
 #: Atom asks for a date, and the table has none.
 DATE = "2026-01-01T00:00:00Z"

@@ -56,7 +56,7 @@ def redirect_to(request: Request, done: str, name: str, **params: str) -> Respon
 
 
 class Sent:
-    """What a form has brought: the texts as they were typed, and what is wrong with them.
+    """The texts that a form has brought, as they were typed, and what is wrong with them.
 
     *stored* is the address that the link has. If it comes back as it was, it is not judged.
     """

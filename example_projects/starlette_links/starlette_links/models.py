@@ -42,7 +42,7 @@ LANGUAGE_TAG = "^(?:[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*)?$"
 
 
 class Texts(BaseModel):
-    """What there is besides the address: all that a form sends if the address stays as it is."""
+    """A link without its address: all that counts if a form sends that back as it was."""
 
     title: Annotated[Text, Field(min_length=1)]
     lang: Annotated[str, Field(max_length=35, pattern=LANGUAGE_TAG)] = ""

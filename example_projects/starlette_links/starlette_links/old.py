@@ -92,7 +92,7 @@ class OldTable(Table):
         return None, None
 
     def estimate(self) -> int | None:
-        """Return None: nobody asks."""
+        """Return None: the number is only for the progress of a command."""
         return None
 
 
@@ -121,7 +121,7 @@ class Judged(NamedTuple):
     code: str
     #: Why it is refused, or what can mislead in it.
     said: list[str]
-    #: What it would be converted to; "" if it stays.
+    #: The text that it would be converted to; "" if it stays.
     proposal: str
     #: The number of the first row with an equivalent address.
     same: int | None

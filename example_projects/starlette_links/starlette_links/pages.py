@@ -25,7 +25,7 @@ from starlette_links.language import LANGUAGES
 from starlette_links.models import NewLink
 from starlette_links.templating import templates
 
-#: What to try: addresses to paste into the form.
+#: Addresses to paste into the form.
 PASTE = json.loads(Path(__file__).with_name("paste.json").read_text("utf-8"))
 PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 #: The number of a link. SQLite's integers have 64 bits.

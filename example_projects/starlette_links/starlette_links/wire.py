@@ -1,4 +1,4 @@
-"""What happens on the wire: header fields as an endpoint writes them, and as they are sent."""
+"""The page of the wire: header fields as an endpoint writes them, and as they are sent."""
 
 from collections.abc import Mapping
 from typing import Any
