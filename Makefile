@@ -28,8 +28,8 @@ NO_NODE := echo "Node is not here: types are not checked with pyright"
 install = $(PINNED) $(QUIET) $(1)/bin/python -m pip install
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-port demo-flask demo-flask-port demo-starlette demo-starlette-port test \
-	pytest test-databases test-django-suite matrix lowest lint types format docs docs-serve \
+.PHONY: help demo demo-port demo-flask demo-flask-port demo-starlette demo-starlette-port screenshots \
+	test pytest test-databases test-django-suite matrix lowest lint types format docs docs-serve \
 	docs-serve-port messages static bench bench-web bench-data bench-middleware \
 	conformance fuzz build release-check addresses data pins clean
 
@@ -60,6 +60,10 @@ demo-starlette: demo-starlette-port $(DEMO)/.starlette ## Serve the FastAPI exam
 
 demo-port demo-flask-port demo-starlette-port docs-serve-port:
 	@$(PYTHON) example_projects/free_port.py "make $(@:-port=)" $(PORT)
+
+screenshots: FOLDER ?= build/screenshots
+screenshots: $(BIN)/.installed ## Write screens of the Django example to FOLDER=build/screenshots
+	PYTHONPATH=tests $(BIN)/python example_projects/screenshots.py $(FOLDER)
 
 # A newer tool may find new faults of style: the tests run all the same, and their result is printed
 # first. The checks run beside the tests, and leave the processors to them.
@@ -196,9 +200,11 @@ $(DOCS)/.installed: $(PROJECTS) requirements/docs.txt $(CONSTRAINTS)
 	@$(call install,$(DOCS)) $(CORE) $(DJANGO) $(FLASK) $(STARLETTE) -r requirements/docs.txt
 	@touch $@
 
-$(DEMO)/.django: PLUGIN = $(DJANGO)
-$(DEMO)/.flask: PLUGIN = $(FLASK)
+$(DEMO)/.django: PLUGIN = $(DJANGO) -e example_projects/django_links
+$(DEMO)/.flask: PLUGIN = $(FLASK) -e example_projects/flask_links
 $(DEMO)/.starlette: PLUGIN = $(STARLETTE) -e example_projects/starlette_links
+$(DEMO)/.django: example_projects/django_links/pyproject.toml
+$(DEMO)/.flask: example_projects/flask_links/pyproject.toml
 $(DEMO)/.starlette: example_projects/starlette_links/pyproject.toml
 $(DEMO)/.django $(DEMO)/.flask $(DEMO)/.starlette: $(PROJECTS) $(CONSTRAINTS)
 	@echo "Creating $(DEMO): the packages and the framework (a minute at first)"

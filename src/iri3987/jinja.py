@@ -109,11 +109,12 @@ def display_iri(value: Any, /) -> str:
     return display(_repaired(value))
 
 
-def iri_link(value: Any, /) -> Markup:
+def iri_link(value: Any, limit: Any = None, /) -> Markup:
     """Return a link to the `uri` of *value* that shows its `display_iri`, isolated.
 
     The result has no ``a`` if `uri` is "". It is "" for empty text, and for a value that is not
-    text.
+    text. With *limit*, a longer text ends with "…" after that many characters, but has the whole
+    host.
 
     >>> iri_link("https://例え.テスト/?a&b")
     Markup('<a href="https://xn--r8jz45g.xn--zckzah/?a&amp;b">\
@@ -121,7 +122,7 @@ def iri_link(value: Any, /) -> Markup:
     >>> iri_link("javascript:alert(1)")
     Markup('<bdi dir="ltr">javascript:alert(1)</bdi>')
     """
-    return Markup(link(_text(value)))  # noqa: S704 - it is escaped
+    return Markup(link(_text(value), shorten=_most(limit)))  # noqa: S704 - it is escaped
 
 
 @pass_eval_context

@@ -24,7 +24,7 @@ def can_preview(profile: Profile, /) -> bool:
     >>> can_preview(Profile(reject=["userinfo"])), can_preview(Profile())
     (False, True)
     """
-    return not profile.reject and not profile.public and isinstance(profile.require_host, bool)
+    return not profile.reject and not profile.public
 
 
 def preview_rules(profile: Profile, /) -> dict[str, Any]:
@@ -33,10 +33,11 @@ def preview_rules(profile: Profile, /) -> dict[str, Any]:
     >>> preview_rules(Profile(schemes=["https"], max_octets=500))["octets"]
     500
     """
+    required = profile.require_host
     return {
         "schemes": None if profile.schemes is None else sorted(profile.schemes),
         "reference": profile.reference,
-        "requireHost": bool(profile.require_host),
+        "requireHost": required if isinstance(required, bool) else sorted(required),
         "web": profile.host is not None,
         "singleLabel": profile.single_label,
         "userinfo": profile.allow_userinfo,

@@ -231,3 +231,14 @@ def test_filters_never_raise(text):
         html = unescape(LINK.render(Context({"link": value})))
         href = html.split('"')[1]
         assert href == "ltr" or (href and is_uri_reference(href))
+
+
+@pytest.mark.parametrize("limit", ["24", "many", ""])
+def test_iri_link_shortens(limit):
+    """A long address ends with "…", and its whole text is in `title`; another limit is none."""
+    address = "http://example.org/" + "a" * 100
+    shown = address[:23] + "…" if limit == "24" else address
+    page = Template("{% load iri %}{{ value|iri_link:limit }}")
+    link = page.render(Context({"value": address, "limit": limit}))
+    assert f'<bdi dir="ltr">{shown}</bdi>' in link
+    assert (limit == "24") == (f'title="{address}"' in link)

@@ -3,6 +3,7 @@
 import json
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from django_iri.admin import AdminIRIWidget
 from django_iri.fields import IRIField as ModelField
 from django_iri.forms import IRIField
 from django_iri.widgets import IRIInput
-from iri3987 import IRIError, to_uri
+from iri3987 import WEB, IRIError, Profile, to_uri
 from iri3987.scheme import DOMAIN_NAME
 from test_django_iri.formsapp.models import Page as Link
 from test_django_iri.test_admin import MIDDLEWARE, TEMPLATES
@@ -62,6 +63,13 @@ FIELDS = {
     "schemes": IRIField(widget=SHOWING, profile="any", schemes=["urn", "ftp", "xmpp"]),
     "reference": IRIField(widget=SHOWING, reference=True),
     "any-reference": IRIField(widget=SHOWING, profile="any", reference=True),
+    "some-hosts": IRIField(
+        widget=SHOWING,
+        profile=replace(WEB, schemes=["http", "mailto", "urn", "x"], require_host=["http", "x"]),
+    ),
+    "some-hosts-reference": IRIField(
+        widget=SHOWING, profile=Profile(reference=True, require_host=["http"]), max_length=None
+    ),
     "assumed": IRIField(widget=SHOWING, schemes=["https"], assume_scheme="https", max_length=60),
 }
 

@@ -24,7 +24,7 @@ from selenium.webdriver.common.by import By
 pytestmark = chromium.NEEDED
 browser, chrome = chromium.browser, chromium.chrome
 
-PAGES = ["/", "/add", "/links/3", "/links/48", "/links/50", "/links/50/delete"]
+PAGES = ["/", "/links", "/add", "/links/10003", "/links/10048", "/links/10050/delete"]
 
 # The left edge of every character of the address, whose text is given, and the lines it is on.
 CHARACTERS = """
@@ -102,7 +102,7 @@ def look(chrome, port):
 )
 def test_visual_order(look, address, seen):
     """From left to right: the scheme, the host and the path; right-to-left runs the other way."""
-    boxes = look("/").execute_script(CHARACTERS, address)
+    boxes = look("/links").execute_script(CHARACTERS, address)
     assert 1 == len({box["top"] for box in boxes if box["character"].isascii()})
     in_order = sorted(boxes, key=lambda box: box["left"])
     assert seen == "".join(box["character"] for box in in_order)

@@ -14,7 +14,7 @@ from test_examples.visitor import Visitor
 ROWS = {
     "http://faß.de/": "http://xn--fa-hia.de/",
     "example5.org": None,
-    "/links.json": None,
+    "/api/links": None,
     "//evil.example/": None,
     "http://example.org/100%/8": None,
     "https://example.org/?filter[name]=ä|b": None,
@@ -41,8 +41,8 @@ INSERT = {
     " values (:id, :iri, :title, '', '', '')",
     **dict.fromkeys(
         ("flask", "starlette"),
-        "insert into link (id, iri, iri_key, title, lang, note)"
-        " values (:id, :iri, :key, :title, '', '')",
+        "insert into link (id, iri, iri_key, title, lang, note, file)"
+        " values (:id, :iri, :key, :title, '', '', '')",
     ),
 }
 
@@ -75,7 +75,7 @@ def hrefs(page):
 
 def test_list(visitor):
     """The list has every row, and a link where there is an address."""
-    page = visitor.get("/")
+    page = visitor.get("/links")
     assert 200 == page.status
     entries = page.soup.select(".links li")
     links = [entry.select_one("p a") for entry in entries]
@@ -97,7 +97,7 @@ def test_pages_of_a_row(visitor, number):
 
 def test_json(visitor):
     """A row that has no URI has null."""
-    links = json.loads(visitor.get("/links.json").body)["links"]
+    links = json.loads(visitor.get("/api/links").body)["results"]
     assert ROWS == {each["iri"]: each["uri"] for each in links}
 
 

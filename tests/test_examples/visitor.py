@@ -1,10 +1,12 @@
 """A visitor of a web site: reads pages, keeps cookies, fills in forms by their labels."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from email.message import Message
 from functools import cached_property
 from http.client import HTTPConnection
 from http.cookies import SimpleCookie
+from types import MappingProxyType
 from urllib.parse import urlencode
 
 from bs4 import BeautifulSoup, Tag
@@ -31,7 +33,7 @@ class Page:
 
     def field(self, label: str) -> Tag:
         """Return the input whose label begins with *label*."""
-        (found,) = (each for each in self.soup.select("label") if each.text.startswith(label))
+        (found,) = (each for each in self.soup.select("main label") if each.text.startswith(label))
         return self.one(f"#{found['for']}")
 
     def description(self, label: str) -> str:
@@ -64,11 +66,17 @@ class Visitor:
         page: Page,
         values: dict[str, str | bytes] | None = None,
         file: tuple[str, bytes] | None = None,
+        *,
+        confirm: bool = False,
     ) -> Page:
-        """Fill in the form of *page*, by label, and send it; with a file, by name and content."""
+        """Fill in the form of *page*, by label, and send it; with a file, by name and content.
+
+        With *confirm*, the box "Save anyway" is checked.
+        """
+        kinds = ":not([type=file])" if confirm else ":not([type=file], [type=checkbox])"
         fields: dict[str, str | bytes] = {
             str(each["name"]): str(each.get("value", ""))
-            for each in page.soup.select("form input:not([type=file])")
+            for each in page.soup.select(f"main form[method=post] input{kinds}")
         }
         for label, value in (values or {}).items():
             fields[str(page.field(label)["name"])] = value
@@ -83,21 +91,34 @@ class Visitor:
         note: str | bytes = "",
         file: tuple[str, bytes] | None = None,
     ) -> Page:
-        """Add a link, and follow the redirect if it is taken."""
+        """Add a link, and follow the redirect if it is taken. What can mislead is confirmed."""
         values = {"Address": address, "Title": title, "Note": note}
         page = self.submit(self.get("/add"), values, file)
+        if page.status == 200 and page.soup.select(".iri-confirm"):
+            page = self.submit(page, {}, file, confirm=True)
         return self.get(str(page.headers["Location"])) if page.status == 302 else page
 
     def delete(self, address: str) -> None:
         """Delete the link with *address*."""
-        for link in self.get("/").soup.select(".links li"):
+        for link in self.get("/links").soup.select(".links li"):
             (detail,), (shown,) = link.select("h2 a"), link.select("p:not(.quiet) bdi[dir=ltr]")
             if shown.text == address:
                 self.submit(self.get(f"{detail['href']}/delete"))
 
-    def request(self, method: str, path: str, body: bytes | None = None, kind: str = "") -> Page:
+    def request(
+        self,
+        method: str,
+        path: str,
+        body: bytes | None = None,
+        kind: str = "",
+        *,
+        extra: Mapping[str, str] = MappingProxyType({}),
+    ) -> Page:
         """Send *body*, which is of *kind*, and return what is answered."""
-        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        headers = {
+            **extra,
+            "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
+        }
         if kind:
             headers["Content-Type"] = kind
         connection = HTTPConnection("127.0.0.1", self.port, timeout=60)

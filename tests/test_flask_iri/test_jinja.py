@@ -162,3 +162,13 @@ def test_other_names_stay():
     names = {"uri", "iri", "display_iri", "iri_link", "iri_urlize", "iri_urlizetrunc"}
     assert names == known.filters.keys() - plain.filters.keys()
     assert {"iri"} == known.tests.keys() - plain.tests.keys()
+
+
+@pytest.mark.parametrize("limit", [24, "many", None])
+def test_iri_link_shortens(limit):
+    """A long address ends with "…", and its whole text is in `title`; another limit is none."""
+    address = "http://example.org/" + "a" * 100
+    shown = address[:23] + "…" if limit == 24 else address
+    link = iri_link(address, limit)
+    assert f'<bdi dir="ltr">{shown}</bdi>' in link
+    assert (limit == 24) == (f'title="{address}"' in link)

@@ -19,7 +19,7 @@ DJANGO = Path(django_iri.__file__).parent / "static" / "django_iri"
         *((each, True) for each in (ANY, WEB, INTRANET)),
         (PUBLIC, False),  # a script does not know which networks are public
         (replace(WEB, reject=["mixed-scripts"]), False),  # nor the findings
-        (Profile(require_host=["http"]), False),
+        (Profile(require_host=["http"]), True),
     ],
 )
 def test_can_preview(profile, expected):
@@ -32,6 +32,7 @@ def test_rules_are_of_json():
     rules = preview_rules(replace(WEB, max_length=100))
     assert (["http", "https"], 100) == (rules["schemes"], rules["characters"])
     assert preview_rules(ANY)["schemes"] is None
+    assert ["http"] == preview_rules(Profile(require_host=["http"]))["requireHost"]
     assert rules == {**json.loads(json.dumps(rules)), "port": rules["port"]}
 
 

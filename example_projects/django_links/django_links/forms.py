@@ -4,11 +4,21 @@ from typing import Any, ClassVar
 
 from django import forms
 
+from django_iri.widgets import IRIInput
 from django_links.models import Link
 
 
 class LinkForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for type checkers only
     """The fields of a link. Django writes `aria-describedby` for their help and their errors."""
+
+    # The field of the model has the rule. The form asks before it takes what can mislead, and
+    # shows the URI that is sent while one types.
+    iri = Link._meta.get_field("iri").formfield(  # noqa: SLF001 - Django's way to ask
+        confirm_warnings=True,
+        widget=IRIInput(show_uri=True),
+        help_text="Such as http://faß.de/straße?q=é, in any script."
+        " It is stored exactly as you give it.",
+    )
 
     class Meta:
         """The model has the rules; this is how they look."""
@@ -22,8 +32,6 @@ class LinkForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for type c
             "file": forms.FileInput,
         }
         help_texts: ClassVar[dict[str, Any]] = {
-            "iri": "Such as http://faß.de/straße?q=é, in any script."
-            " It is stored exactly as you give it.",
             "title": "In its own language.",
             "lang": "A language tag, such as ar or zh-Hant.",
             "note": "What it is, in English. Addresses in it become links.",

@@ -5,18 +5,32 @@ from the IRI at any time, but the IRI does not always follow from the URI. Besid
 its key, which is the same for all equivalent addresses (RFC 3987 section 5): they have one row.
 """
 
+from typing import Self
+
 from django.core.validators import RegexValidator
 from django.db import models
 
-from django_iri.fields import IRIField, IRIKeyField
+from django_iri.fields import IRIField, IRIHostField, IRIKeyField
 from django_iri.messages import tell
 from django_links.profiles import SCHEMES
 from iri3987 import IRIError, IRIReference, Profile
 from iri3987.inspection import Severity, inspect
+from iri3987.search import spellings
 
-TAG = RegexValidator(
-    r"\A[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*\Z", "A language tag, please, such as ar or zh-Hant."
-)
+TAG = RegexValidator(r"\A[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*\Z")
+
+
+class LinkQuerySet(models.QuerySet["Link"]):
+    """Links, which can be searched."""
+
+    def search(self, text: str) -> Self:
+        """Return the links with *text* in their title, or in a spelling of their address."""
+        text = text[:200]
+        found = models.Q(title__icontains=text) | models.Q(iri__equivalent=text)
+        found |= models.Q(iri__host=text)
+        for each in spellings(text):
+            found |= models.Q(iri__contains=each)
+        return self.filter(found)
 
 
 class Link(models.Model):
@@ -24,10 +38,13 @@ class Link(models.Model):
 
     iri = IRIField("Address", profile="django_links.profiles.DIRECTORY")
     iri_key = IRIKeyField(source="iri")
+    iri_host = IRIHostField(source="iri")
     title = models.CharField("Title", max_length=200)
     lang = models.CharField("Language of the title", max_length=35, blank=True, validators=[TAG])
     note = models.CharField("Note", max_length=200, blank=True)
     file = models.FileField("File", max_length=255, blank=True)
+
+    objects = LinkQuerySet.as_manager()
 
     class Meta:
         """The newest link comes first."""
@@ -50,3 +67,12 @@ class Link(models.Model):
         """Sentences about what can mislead in the address, each once. They refuse nothing."""
         findings = [each for each in inspect(self.iri) if each.severity is Severity.WARNING]
         return list(dict.fromkeys(tell(each, self.iri) for each in findings))
+
+
+class OldLink(models.Model):
+    """A row from before there was an `IRIField`: any text, as forms, imports and people left it."""
+
+    address = models.URLField(max_length=2048, blank=True)
+
+    def __str__(self) -> str:
+        return self.address

@@ -1,8 +1,12 @@
 """The pages."""
 
+import json
+from pathlib import Path
+
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.db import IntegrityError
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -13,26 +17,72 @@ from django_links.models import Link
 from django_links.profiles import SCHEMES
 from iri3987 import IRI
 
+PER_PAGE = 50
+#: Addresses to paste into the form.
+PASTE = json.loads(Path(__file__).with_name("paste.json").read_text("utf-8"))
 PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Show every link in its own script."""
-    return render(request, "list.html", {"links": Link.objects.all()})
+    """Say what this is, and what to try."""
+    return render(request, "index.html", {"paste": PASTE})
+
+
+@require_safe
+def links(request: HttpRequest) -> HttpResponse:
+    """Show the links, or those that are searched for, a page at a time."""
+    query = request.GET.get("q", "").replace("\0", "").strip()
+    found = Link.objects.search(query) if query else Link.objects.all()
+    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "list.html", {"page": page, "query": query})
+
+
+@require_safe
+def title(request: HttpRequest, title: str) -> HttpResponse:
+    """Show the links with this title, which is a segment of the path in its own script."""
+    page = Paginator(Link.objects.filter(title=title), PER_PAGE).get_page(request.GET.get("page"))
+    if not page.object_list:
+        raise Http404
+    return render(request, "list.html", {"page": page, "query": "", "heading": title})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add(request: HttpRequest) -> HttpResponse:
-    """Show the form; store the link that it brings, or show the text again as it was typed."""
-    form = LinkForm(request.POST or None, request.FILES or None)
-    if form.is_valid():
-        try:
-            messages.success(request, f"Added: {form.save().title}")
-            return redirect("index")
-        except IntegrityError:  # somebody was faster, or clicked twice: now it is seen
-            form.full_clean()
-    return render(request, "add.html", {"form": form})
+    """Show the form, which the query may fill; store the link that it brings."""
+    given = {"iri": request.GET.get("iri"), "title": request.GET.get("title")}
+    form = LinkForm(request.POST or None, request.FILES or None, initial=given)
+    if save(form):
+        messages.success(request, f"Added: {form.instance.title}")
+        return redirect("links")
+    return render(request, "form.html", {"form": form, "heading": "Add a link", "action": "Add"})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, link_id: int) -> HttpResponse:
+    """Show the form with a link in it; store what was changed."""
+    link = get_object_or_404(Link, id=link_id)
+    before = link.file.name
+    form = LinkForm(request.POST or None, request.FILES or None, instance=link)
+    if save(form):
+        if before and before != link.file.name:
+            link.file.storage.delete(before)
+        messages.success(request, f"Saved: {link.title}")
+        return redirect("detail", link.id)
+    context = {"form": form, "heading": "Edit a link", "action": "Save"}
+    return render(request, "form.html", context)
+
+
+def save(form: LinkForm) -> bool:
+    """Store what *form* brings, if it is accepted; else it has errors, and the text as typed."""
+    if not form.is_valid():
+        return False
+    try:
+        form.save()
+    except IntegrityError:  # somebody was faster, or clicked twice: now it is seen
+        form.full_clean()
+        return False
+    return True
 
 
 @require_safe
@@ -55,7 +105,7 @@ def delete(request: HttpRequest, link_id: int) -> HttpResponse:
         link.delete()
         link.file.delete(save=False)
         messages.success(request, f"Deleted: {link.title}")
-        return redirect("index")
+        return redirect("links")
     return render(request, "delete.html", {"link": link})
 
 
@@ -83,21 +133,3 @@ def go(request: HttpRequest, target: IRI) -> HttpResponse:  # noqa: ARG001 - Dja
     """
     link = get_object_or_404(Link, iri__equivalent=target)
     return LinkRedirect(link.iri)
-
-
-@require_safe
-def links_json(request: HttpRequest) -> HttpResponse:  # noqa: ARG001
-    """Give every link in both forms: the IRI that people read, the URI that machines take."""
-    links = [
-        {
-            "id": link.id,
-            "iri": link.iri,
-            "uri": link.uri,
-            "display": link.iri.display,
-            "title": link.title,
-            "lang": link.lang,
-            "note": link.note,
-        }
-        for link in Link.objects.all()
-    ]
-    return JsonResponse({"links": links}, json_dumps_params={"ensure_ascii": False})

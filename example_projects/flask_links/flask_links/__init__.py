@@ -1,24 +1,26 @@
 """A directory of links in every script: how an IRI travels through a Flask application.
 
-Read `views.py` first, then `forms.py`, then `db.py`. The same application stands beside this one
-for Django and for FastAPI.
+Read `models.py` first, then `forms.py`, then `views.py`. The same application stands beside this
+one for Django and for FastAPI.
 """
 
 import os
-import secrets
 from pathlib import Path
 
-from flask import Flask, Response, abort, render_template, request, session
+from flask import Flask, Response, render_template, request
 from flask.json.provider import DefaultJSONProvider
 from flask.typing import ResponseReturnValue
+from flask_wtf import CSRFProtect  # type: ignore[import-untyped]
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from flask_iri import FlaskIRI, request_iri
-from flask_links import db, forms, views
+from flask_links import admin, feeds, language, old, seed, views, wire  # noqa: F401 - some only add pages
+from flask_links.api import api
+from flask_links.models import db
 
-#: Nothing but our own stylesheet and icon is loaded, and no script runs.
+#: Nothing is loaded but our own files. The one script is that of the input for addresses.
 CONTENT_SECURITY_POLICY = (
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self';"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self';"
     " base-uri 'none'; frame-ancestors 'none'"
 )
 
@@ -31,43 +33,39 @@ def create_app() -> Flask:
     app.config.from_mapping(
         DATABASE=database,
         FILES=database.with_name("files"),
+        SQLALCHEMY_DATABASE_URI=f"sqlite:///{database}",
+        # No error message shows an address, which may have a password.
+        SQLALCHEMY_ENGINE_OPTIONS={"hide_parameters": True},
         SECRET_KEY=os.environ.get("SECRET_KEY", "example only: a real site keeps its own secret"),
         SESSION_COOKIE_SAMESITE="Lax",
         TRUSTED_HOSTS=["localhost", "例え.localhost", "127.0.0.1"],
         MAX_CONTENT_LENGTH=2_500_000,
         MAX_FORM_MEMORY_SIZE=2_500_000,  # an address too long is answered by the form
+        WTF_CSRF_TIME_LIMIT=None,
     )
     if isinstance(app.json, DefaultJSONProvider):
         app.json.ensure_ascii = False  # JSON is UTF-8
     FlaskIRI(app)
+    csrf = CSRFProtect(app)
+    csrf.exempt(api)
     db.init_app(app)
+    language.init_app(app)
+    seed.init_app(app)
     app.register_blueprint(views.pages)
-    app.before_request(check_csrf_token)
+    app.register_blueprint(api)
+    admin.init_app(app, csrf)
     app.after_request(add_security_headers)
     app.register_error_handler(HTTPException, show_error)
     app.jinja_env.policies["urlize.rel"] = "nofollow"  # notes are written by anybody
-    app.jinja_env.globals.update(csrf_token=csrf_token, request_iri=request_iri)
-    app.jinja_env.filters["warnings"] = forms.warnings
+    app.jinja_env.globals.update(request_iri=request_iri)
     return app
-
-
-def csrf_token() -> str:
-    """Return the secret of this visitor's session, which every form sends back."""
-    token: str = session.setdefault("csrf_token", secrets.token_urlsafe())
-    return token
-
-
-def check_csrf_token() -> None:
-    """Refuse a POST that does not come from one of our own forms."""
-    if request.method == "POST":
-        given = request.form.get("csrf_token", "").encode()
-        if not secrets.compare_digest(given, csrf_token().encode()):
-            abort(403)
 
 
 def add_security_headers(response: Response) -> Response:
     """Tell the browser what a page of ours may do: very little."""
-    response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
+    is_admin = request.path.startswith("/admin/")
+    policy = admin.policy() if is_admin else CONTENT_SECURITY_POLICY
+    response.headers["Content-Security-Policy"] = policy
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
     return response
@@ -77,6 +75,8 @@ def show_error(error: HTTPException) -> ResponseReturnValue:
     """Answer with a page of ours, unless the request names a host that is not: no links then."""
     if isinstance(error, SecurityError):
         return error
+    if request.blueprint == api.name:
+        return {"detail": error.name}, error.code or 500
     response = error.get_response()  # with headers of its own, such as Allow
     response.set_data(render_template("error.html", error=error))
     response.content_type = "text/html; charset=utf-8"

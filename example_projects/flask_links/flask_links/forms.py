@@ -1,53 +1,87 @@
-"""The form: what may become a link, and what to say when it may not."""
+"""The form, which asks for a link. The table has the rule for addresses."""
 
 import re
-from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 
-from flask_iri.messages import tell
-from flask_links.db import SCHEMES
-from iri3987 import IRIError, Profile
+from flask import current_app
+from flask_wtf import FlaskForm  # type: ignore[import-untyped]
+from flask_wtf.file import FileField  # type: ignore[import-untyped]
+from sqlalchemy.exc import IntegrityError
+from werkzeug.datastructures import FileStorage
+from wtforms import StringField, ValidationError
+from wtforms.validators import DataRequired, Length, Optional, Regexp
 
-#: The rule for addresses. Addresses of the web must have a host that the web can use. User names
-#: are refused, because a password would be public. `max_length` counts characters of the text;
-#: `max_octets` those of the mapped URI, which is what is sent: servers and browsers have limits.
-ADDRESS = Profile(
-    schemes=SCHEMES,
-    require_host={"http", "https"},
-    host="whatwg",
-    port=(0, 65535),
-    allow_userinfo=False,
-    max_length=2048,
-    max_octets=2048,
-)
+from flask_iri.files import save_upload
+from flask_iri.wtforms import IRIField, IRIInput, Unique
+from flask_links.models import DIRECTORY, Link, db
 
-#: The greatest lengths of the other texts, in characters.
-MAX_LENGTH = {"title": 200, "lang": 35, "note": 200}
-LANGUAGE_TAG = re.compile("(?:[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*)?")
-REQUIRED = "This field is required."
+TAG = Regexp(r"\A[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*\Z")
 
 
-def check_link(form: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the values of *form* by field, and what is wrong with them by field."""
-    values = {field: form.get(field, "").strip(" \t\r\n\f") for field in ("iri", *MAX_LENGTH)}
-    errors = {field: REQUIRED for field in ("iri", "title") if not values[field]}
-    for field, limit in MAX_LENGTH.items():
-        if len(values[field]) > limit:
-            errors[field] = f"At most {limit} characters, please: this has {len(values[field])}."
-        elif "\0" in values[field]:
-            errors[field] = "Null characters are not allowed."
-    if not LANGUAGE_TAG.fullmatch(values["lang"]):
-        errors.setdefault("lang", "A language tag, please, such as ar or zh-Hant.")
-    if "iri" not in errors:
-        # As it was typed: `clean` trims it, and nothing but ASCII white space. Any other space
-        # would be part of the address.
-        typed = form["iri"]
+def is_storable(_form: FlaskForm, field: Any) -> None:
+    """Refuse what no database could hold: null characters, and lone surrogates, which JSON has."""
+    if re.search("[\0\ud800-\udfff]", field.data or ""):
+        raise ValidationError("Null characters are not allowed.")
+
+
+class LinkForm(FlaskForm):  # type: ignore[misc]
+    """The fields of a link."""
+
+    iri = IRIField(
+        "Address",
+        [DataRequired(), Unique(Link.iri)],
+        profile=DIRECTORY,
+        confirm_warnings=True,
+        widget=IRIInput(show_uri=True),
+        id="id_iri",
+        description="Such as http://faß.de/straße?q=é, in any script."
+        " It is stored exactly as you give it.",
+    )
+    title = StringField(
+        "Title",
+        [DataRequired(), Length(max=200), is_storable],
+        id="id_title",
+        render_kw={"dir": "auto"},
+        description="In its own language.",
+    )
+    lang = StringField(
+        "Language of the title",
+        [Optional(), Length(max=35), TAG],
+        id="id_lang",
+        render_kw={"autocapitalize": "off", "spellcheck": "false"},
+        description="A language tag, such as ar or zh-Hant.",
+    )
+    note = StringField(
+        "Note",
+        [Length(max=200), is_storable],
+        id="id_note",
+        render_kw={"dir": "auto"},
+        description="What it is, in English. Addresses in it become links.",
+    )
+    file = FileField(
+        "File", id="id_file", description="A file with a name in any script, which it keeps."
+    )
+
+    def save(self, link: Link) -> bool:
+        """Store what the form brings in *link*, if all of it is accepted."""
+        if not self.validate_on_submit():
+            return False
+        self.iri.populate_obj(link, "iri")
+        for field in (self.title, self.lang, self.note):
+            setattr(link, field.name, (field.data or "").strip())
+        before, files = link.file, current_app.config["FILES"]
+        upload = self.file.data if self.file else None
+        if isinstance(upload, FileStorage):
+            link.file = save_upload(upload, files).name
+        db.session.add(link)
         try:
-            values["iri"] = ADDRESS.clean(typed)
-        except IRIError as error:
-            errors["iri"] = tell(error, typed, ADDRESS)
-    return values, errors
-
-
-def warnings(address: str) -> list[str]:
-    """Return what can mislead in *address*, each thing once. No address is refused for it."""
-    return list(dict.fromkeys(tell(each, address) for each in ADDRESS.warnings(address)))
+            db.session.commit()
+        except IntegrityError:  # somebody was faster, or clicked twice: now it is seen
+            db.session.rollback()
+            if self.validate():
+                raise
+            return False
+        if before and before != link.file:
+            Path(files, before).unlink(missing_ok=True)
+        return True

@@ -1,5 +1,8 @@
 """The pages."""
 
+import json
+from pathlib import Path
+
 from flask import (
     Blueprint,
     abort,
@@ -8,48 +11,73 @@ from flask import (
     redirect,
     render_template,
     request,
+    session,
     url_for,
 )
 from flask.typing import ResponseReturnValue
+from sqlalchemy import select
 
+from flask_iri import safe_redirect
 from flask_iri.files import send_from_directory
-from flask_links.db import add_link, delete_link, find_link, find_links
-from flask_links.forms import check_link
+from flask_links.forms import LinkForm
+from flask_links.language import LANGUAGES, language
+from flask_links.models import DIRECTORY, Link, db, find_links, has_text
 from iri3987 import IRI
-from iri3987.bidi import isolate
+from iri3987.words import tell
 
 pages = Blueprint("links", __name__)
 
+#: Addresses to paste into the form.
+PASTE = json.loads(Path(__file__).with_name("paste.json").read_text("utf-8"))
 PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 #: SQLite's integers have 64 bits.
 LINK = "/links/<int(max=9223372036854775807):link_id>"
 
 
+@pages.app_template_filter()
+def warnings(address: str) -> list[str]:
+    """Return what can mislead in *address*, each thing once. No address is refused for it."""
+    found = DIRECTORY.warnings(address)
+    return list(dict.fromkeys(tell(each, address, language=language()) for each in found))
+
+
 @pages.get("/")
 def index() -> ResponseReturnValue:
-    """Show every link in its own script."""
-    return render_template("list.html", links=find_links())
+    """Say what this is, and what to try."""
+    return render_template("index.html", paste=PASTE)
+
+
+@pages.get("/links")
+def list_links() -> ResponseReturnValue:
+    """Show the links, or those that are searched for, a page at a time."""
+    query = request.args.get("q", "").replace("\0", "").strip()
+    page = find_links(has_text(query) if query else None, request.args.get("page", 1, type=int))
+    return render_template("list.html", page=page, query=query)
+
+
+@pages.get("/titles/<isegment:title>")
+def title(title: str) -> ResponseReturnValue:
+    """Show the links with this title, which is a segment of the path in its own script."""
+    page = find_links(Link.title == title, request.args.get("page", 1, type=int))
+    if not page.items:
+        abort(404)
+    return render_template("list.html", page=page, query="", heading=title)
 
 
 @pages.route("/add", methods=["GET", "POST"])
 def add() -> ResponseReturnValue:
-    """Show the form; store the link that it brings, or show the text again as it was typed."""
-    errors: dict[str, str] = {}
-    if request.method == "POST":
-        values, errors = check_link(request.form)
-        if not errors:
-            there = add_link(**values, file=request.files.get("file"))
-            if there is None:
-                flash(f"Added: {values['title']}")
-                return redirect(url_for("links.index"))
-            errors["iri"] = f"This address is already there, as {isolate(there.iri.display)}."
-    return render_template("add.html", values=request.form, errors=errors)
+    """Show the form, which the query may fill; store the link that it brings."""
+    form = LinkForm(iri=request.args.get("iri"), title=request.args.get("title"))
+    if form.save(Link()):
+        flash(f"Added: {form.title.data}")
+        return redirect(url_for("links.list_links"))
+    return render_template("form.html", form=form, heading="Add a link", action="Add")
 
 
 @pages.get(LINK)
 def detail(link_id: int) -> ResponseReturnValue:
     """Show one link: as stored, as shown to people, as sent to machines, and its parts."""
-    link = find_link(link_id=link_id) or abort(404)
+    link = db.get_or_404(Link, link_id)
     parts = [
         (part, getattr(link.iri, part), getattr(link.uri, part))
         for part in PARTS
@@ -58,21 +86,35 @@ def detail(link_id: int) -> ResponseReturnValue:
     return render_template("detail.html", link=link, parts=parts)
 
 
+@pages.route(f"{LINK}/edit", methods=["GET", "POST"])
+def edit(link_id: int) -> ResponseReturnValue:
+    """Show the form with a link in it; store what was changed."""
+    link = db.get_or_404(Link, link_id)
+    form = LinkForm(obj=link)
+    if form.save(link):
+        flash(f"Saved: {link.title}")
+        return redirect(url_for("links.detail", link_id=link.id))
+    return render_template("form.html", form=form, heading="Edit a link", action="Save")
+
+
 @pages.route(f"{LINK}/delete", methods=["GET", "POST"])
 def delete(link_id: int) -> ResponseReturnValue:
-    """Ask whether to delete a link; delete it."""
-    link = find_link(link_id=link_id) or abort(404)
+    """Ask whether to delete a link; delete it, and its file."""
+    link = db.get_or_404(Link, link_id)
     if request.method == "POST":
-        delete_link(link)
+        db.session.delete(link)
+        db.session.commit()
+        if link.file:
+            Path(current_app.config["FILES"], link.file).unlink(missing_ok=True)
         flash(f"Deleted: {link.title}")
-        return redirect(url_for("links.index"))
+        return redirect(url_for("links.list_links"))
     return render_template("delete.html", link=link)
 
 
 @pages.get(f"{LINK}/file")
 def file(link_id: int) -> ResponseReturnValue:
     """Send the file of a link, for download under its own name."""
-    link = find_link(link_id=link_id) or abort(404)
+    link = db.get_or_404(Link, link_id)
     return send_from_directory(current_app.config["FILES"], link.file, as_attachment=True)
 
 
@@ -83,24 +125,13 @@ def go(target: IRI) -> ResponseReturnValue:
     Any other address is not found: else anybody could lend this site's name to any address ("open
     redirect").
     """
-    link = find_link(iri=target) or abort(404)
+    link = db.first_or_404(select(Link).where(Link.iri.equivalent(target)))
     return redirect(link.iri) if link.uri else abort(404)
 
 
-@pages.get("/links.json")
-def links_json() -> ResponseReturnValue:
-    """Give every link in both forms: the IRI that people read, the URI that machines take."""
-    return {
-        "links": [
-            {
-                "id": link.id,
-                "iri": link.iri,
-                "uri": link.uri,
-                "display": link.iri.display,
-                "title": link.title,
-                "lang": link.lang,
-                "note": link.note,
-            }
-            for link in find_links()
-        ]
-    }
+@pages.post("/language")
+def choose_language() -> ResponseReturnValue:
+    """Remember the language of the messages, and go back to the page."""
+    if request.form.get("language") in LANGUAGES:
+        session["language"] = request.form["language"]
+    return safe_redirect(request.form.get("next"))

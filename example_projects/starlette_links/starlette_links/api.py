@@ -2,10 +2,10 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, HTTPException, Path, Request, Response
+from fastapi import APIRouter, Depends, HTTPException, Path, Query, Request, Response
 
 from starlette_links.db import AlreadyThereError, Link, add_link, delete_link, find_link, find_links
-from starlette_links.models import LinkForMachines, NewLink
+from starlette_links.models import LinkForMachines, LinksForMachines, NewLink
 
 api = APIRouter(prefix="/api/links")
 
@@ -21,10 +21,25 @@ def existing(link_id: Annotated[int, Path(ge=1, lt=2**63)]) -> Link:
 Existing = Annotated[Link, Depends(existing)]
 
 
-@api.get("", response_model=list[LinkForMachines])
-def list_links() -> list[Link]:
-    """Give every link, the newest first."""
-    return find_links()
+@api.get("")
+def list_links(
+    request: Request, q: str = "", page: Annotated[int, Query(ge=1, lt=2**53)] = 1
+) -> LinksForMachines:
+    """Give a page of the links, or of those that are searched for."""
+    query = q.replace("\0", "").strip()
+    found = find_links(query, page)
+
+    def url(number: int) -> str | None:
+        if not 0 < number <= found.last:
+            return None
+        return str(request.url.include_query_params(page=number))
+
+    return LinksForMachines(
+        count=found.count,
+        next=url(found.number + 1),
+        previous=url(found.number - 1),
+        results=[LinkForMachines.model_validate(each) for each in found.links],
+    )
 
 
 @api.post(

@@ -15,14 +15,17 @@ from starlette.middleware.base import BaseHTTPMiddleware, RequestResponseEndpoin
 from starlette.middleware.sessions import SessionMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
+from iri3987 import preview
 from starlette_iri import IRIMiddleware, request_iri
 from starlette_iri.hosts import allowed_hosts
+from starlette_links import feeds, old, wire
 from starlette_links.api import api
-from starlette_links.pages import pages, templates
+from starlette_links.pages import pages
+from starlette_links.templating import templates
 
-#: Nothing but our own stylesheet and icon is loaded, and no script runs.
+#: Nothing is loaded but our own files. The one script is that of the input for addresses.
 CONTENT_SECURITY_POLICY = (
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self';"
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self';"
     " base-uri 'none'; frame-ancestors 'none'"
 )
 SECRET_KEY = os.environ.get("SECRET_KEY", "example only: a real site keeps its own secret")
@@ -53,8 +56,12 @@ app = FastAPI(
         Middleware(SessionMiddleware, secret_key=SECRET_KEY, session_cookie="starlette_links"),
     ],
 )
+app.mount("/iri-static", StaticFiles(directory=preview.STATIC), name="iri-static")
 app.mount("/static", StaticFiles(directory=Path(__file__).with_name("static")), name="static")
 app.include_router(pages)
+app.include_router(wire.router)
+app.include_router(old.router)
+app.include_router(feeds.router)
 app.include_router(api)
 
 

@@ -6,9 +6,10 @@ its key, which is the same for all equivalent addresses (RFC 3987 section 5): th
 """
 
 import os
+import re
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePath
@@ -19,7 +20,8 @@ from iri3987.bidi import isolate
 from iri3987.comparison import key_digest
 from iri3987.files import safe_filename
 from iri3987.reference import InvalidIRI, load
-from starlette_links.models import SCHEMES, NewLink
+from iri3987.search import spellings
+from starlette_links.models import SCHEMES, NewLink, Texts
 
 PROJECT = Path(__file__).parents[1]
 DATABASE = Path(os.environ.get("LINKS_DATABASE", PROJECT / "links.sqlite3")).absolute()
@@ -76,10 +78,51 @@ def connect() -> Iterator[sqlite3.Connection]:
 SELECT = "SELECT id, iri, title, lang, note, file FROM link"
 
 
-def find_links() -> list[Link]:
-    """Return all links, the newest first."""
+@dataclass(frozen=True)
+class Page:
+    """Some of the links that were found, and where they are among all of them."""
+
+    links: list[Link]
+    count: int
+    number: int
+    last: int
+
+
+#: How many links are on a page.
+PER_PAGE = 50
+
+
+def newest_titles() -> list[str]:
+    """Return the titles of the newest links, each once."""
     with connect() as connection:
-        return [make_link(*row) for row in connection.execute(f"{SELECT} ORDER BY id DESC")]
+        rows = connection.execute("SELECT title FROM link ORDER BY id DESC LIMIT 1000")
+        return list(dict.fromkeys(title for (title,) in rows))
+
+
+def find_links(query: str = "", number: int = 1, *, title: str | None = None) -> Page:
+    """Return a page of the links that have *query*, the newest first; of all links without it.
+
+    It stands in a title, or in a spelling of an address. With *title*, only links that have it are
+    found. A page that is not there is the last one.
+    """
+    where, values = ("1", []) if title is None else ("title = ?", [title])
+    if query := query[:200]:
+        texts = spellings(query)
+        in_address = " OR ".join(["instr(iri, ?)"] * len(texts))
+        where = f"title LIKE ? ESCAPE '!' OR iri_key = ? OR {in_address}"
+        literal = re.sub("[%_!]", r"!\g<0>", query)
+        values = [f"%{literal}%", key_digest(query), *texts]
+    with connect() as connection:
+        # Nothing of the query stands in the statement itself.
+        statement = f"SELECT count(*) FROM link WHERE {where}"  # noqa: S608
+        (count,) = connection.execute(statement, values).fetchone()
+        last = max(1, -(-count // PER_PAGE))
+        number = number if 0 < number <= last else last
+        rows = connection.execute(
+            f"{SELECT} WHERE {where} ORDER BY id DESC LIMIT ? OFFSET ?",
+            (*values, PER_PAGE, (number - 1) * PER_PAGE),
+        )
+        return Page([make_link(*row) for row in rows], count, number, last)
 
 
 def find_link(*, link_id: int | None = None, iri: str | None = None) -> Link | None:
@@ -118,6 +161,49 @@ def add_link(new: NewLink, file: BinaryIO | None = None, file_name: str = "") ->
             (new.iri, key, new.title, new.lang, new.note, name),
         )
     return make_link(*row)
+
+
+def change_link(
+    link: Link, changes: Texts, file: BinaryIO | None = None, file_name: str = ""
+) -> None:
+    """Store what was changed, as `add_link` does; another *file* takes the place of the one before.
+
+    Raises `AlreadyThereError` where another link has an equivalent address.
+    """
+    iri = changes.iri if isinstance(changes, NewLink) else link.iri
+    key = key_digest(iri)
+    with connect() as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        there = select(connection, None, key)
+        if there is not None and there.id != link.id:
+            raise AlreadyThereError(there)
+        name = save(file, file_name) if file else link.file
+        connection.execute(
+            "UPDATE link SET iri = ?, iri_key = ?, title = ?, lang = ?, note = ?, file = ?"
+            " WHERE id = ?",
+            (iri, key, changes.title, changes.lang, changes.note, name, link.id),
+        )
+    if link.file and link.file != name:
+        (FILES / link.file).unlink(missing_ok=True)
+
+
+def add_many(links: Iterable[tuple[str, str, str]]) -> int:
+    """Store links (address, title, language) that are not there yet; return how many."""
+    rows = ((iri, key_digest(iri), title, lang) for iri, title, lang in links)
+    with connect() as connection:
+        return connection.executemany(
+            "INSERT INTO link (iri, iri_key, title, lang, note) VALUES (?, ?, ?, ?, '')"
+            " ON CONFLICT (iri_key) DO NOTHING",
+            rows,
+        ).rowcount
+
+
+def add_old(addresses: Iterable[str]) -> None:
+    """Fill the table of old addresses, unless something is there."""
+    with connect() as connection:
+        if not connection.execute("SELECT count(*) FROM old_link").fetchone()[0]:
+            rows = ((each,) for each in addresses)
+            connection.executemany("INSERT INTO old_link (address) VALUES (?)", rows)
 
 
 def save(file: BinaryIO, file_name: str) -> str:

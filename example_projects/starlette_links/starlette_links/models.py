@@ -4,9 +4,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Annotated
 
-from pydantic import BaseModel, Field, StringConstraints, ValidationError, WithJsonSchema
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationError,
+    WithJsonSchema,
+)
 
-from iri3987 import IRI, WEB, words
+from iri3987 import IRI, WEB, IRIError, words
+from starlette_links.language import Told
 
 #: The schemes that the directory takes. None of them runs as code: `/go/` redirects to all.
 SCHEMES = frozenset({"http", "https", "mailto", "urn"})
@@ -33,17 +41,24 @@ Text = Annotated[
 LANGUAGE_TAG = "^(?:[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*)?$"
 
 
-class NewLink(BaseModel):
-    """A link as a form, or a machine, sends it. The rules for it stand here alone."""
+class Texts(BaseModel):
+    """A link without its address: all that counts if a form sends that back as it was."""
 
-    iri: Annotated[IRI, ADDRESS]
     title: Annotated[Text, Field(min_length=1)]
     lang: Annotated[str, Field(max_length=35, pattern=LANGUAGE_TAG)] = ""
     note: Text = ""
 
 
+class NewLink(Texts):
+    """A link as a form, or a machine, sends it. The rules for it stand here alone."""
+
+    iri: Annotated[IRI, ADDRESS]
+
+
 class LinkForMachines(BaseModel):
     """A link in both forms: the IRI that people read, the URI that machines take."""
+
+    model_config = ConfigDict(from_attributes=True)
 
     id: int
     iri: IRI | str  # an old row may hold any text
@@ -54,7 +69,16 @@ class LinkForMachines(BaseModel):
     note: str
 
 
-#: Errors of pydantic, in words for people. Those about an address bring their own.
+class LinksForMachines(BaseModel):
+    """A page of links, and where the pages beside it are."""
+
+    count: int
+    next: str | None
+    previous: str | None
+    results: list[LinkForMachines]
+
+
+#: Errors of pydantic, in words for people. The core has those about an address.
 TOLD = {
     "missing": "This field is required.",
     "string_too_short": "This field is required.",
@@ -63,22 +87,34 @@ TOLD = {
 BAD_TEXT = {"lang": "A language tag, please, such as ar or zh-Hant."}
 
 
-def check_link(form: Mapping[str, str]) -> NewLink:
-    """Return what a form brings, or raise `ValidationError`. An empty field counts as missing."""
+def check_link(form: Mapping[str, str], stored: str | None = None) -> Texts:
+    """Return what a form brings, or raise `ValidationError`. An empty field counts as missing.
+
+    The result is a `NewLink`, unless the address is the *stored* one: that stays, even if it would
+    be refused today.
+    """
     values = {name: text.strip(WHITE_SPACE) for name, text in form.items()}
-    return NewLink.model_validate({name: text for name, text in values.items() if text})
+    given = {name: text for name, text in values.items() if text}
+    is_new = stored is None or values["iri"] != stored.strip(WHITE_SPACE)
+    return NewLink.model_validate(given) if is_new else Texts.model_validate(given)
 
 
-def tell(refused: ValidationError) -> dict[str, str]:
-    """Return what is wrong by field, in words for people."""
+def tell(refused: ValidationError, address: str, language: str) -> dict[str, Told]:
+    """Return what is wrong by field, in words for people; about *address* in their language."""
     told = {}
     for error in refused.errors():
         field, context = str(error["loc"][0]), error.get("ctx", {})
         bad = BAD_TEXT.get(field, "Null characters are not allowed.")
-        told[field] = context.get("words") or TOLD.get(error["type"], bad).format_map(context)
+        told[field] = Told(TOLD.get(error["type"], bad).format_map(context))
+    try:
+        ADDRESS.clean(address)
+    except IRIError as error:
+        if address.strip(WHITE_SPACE) and "iri" in told:
+            told["iri"] = Told(words.tell(error, address, ADDRESS, language=language), language)
     return told
 
 
-def warnings(address: str) -> list[str]:
+def warnings(address: str, language: str) -> list[str]:
     """Return what can mislead in *address*, each thing once. No address is refused for it."""
-    return list(dict.fromkeys(words.tell(each, address) for each in ADDRESS.warnings(address)))
+    found = ADDRESS.warnings(address)
+    return list(dict.fromkeys(words.tell(each, address, language=language) for each in found))

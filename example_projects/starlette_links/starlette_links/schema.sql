@@ -7,3 +7,8 @@ CREATE TABLE IF NOT EXISTS link (
     note TEXT NOT NULL,            -- plain text, in which there may be addresses
     file TEXT NOT NULL DEFAULT ''  -- the name of a file in the folder of files, or ''
 );
+
+CREATE TABLE IF NOT EXISTS old_link (
+    id INTEGER PRIMARY KEY,
+    address TEXT NOT NULL          -- any text, as forms, imports and people left it
+);

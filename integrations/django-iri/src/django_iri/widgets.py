@@ -61,8 +61,8 @@ class IRIInput(forms.TextInput):
     That needs *show_uri*, a `django_iri.forms.IRIField`, and the form's `media` on the page: a
     script and a style sheet. Both are files, so a content security policy need not allow inline
     code. The URI is that of `iri3987.to_uri`, and is shown only for text that the field accepts.
-    It shows nothing for a profile that the script cannot judge: one with `reject`, with `public`,
-    or with a host that some schemes require. The form works without the script, too.
+    It shows nothing for a profile that the script cannot judge: one with `reject` or with `public`.
+    The form works without the script, too.
 
     The warnings of an `IRIField` follow the input.
 

@@ -27,8 +27,8 @@ class IRIInput(TextInput):
 
     With *show_uri*, the URI that is sent is shown while one types, as far as the field accepts the
     text. That needs the files of ``{{ iri_preview_files() }}`` on the page. It is not shown for a
-    profile that the script cannot judge: one with `reject`, with `public`, or with a host that
-    only some schemes require. The form works without the script, too.
+    profile that the script cannot judge: one with `reject` or with `public`. The form works without
+    the script, too.
     """
 
     def __init__(self, input_type: str | None = None, *, show_uri: bool = False) -> None:

@@ -82,8 +82,10 @@ def display_iri(value: Any) -> str:
 
 
 @register.filter(is_safe=False)
-def iri_link(value: Any) -> SafeString:
+def iri_link(value: Any, limit: Any = None) -> SafeString:
     """Return a link to *value*, as HTML; if `uri` refuses *value*, only its text.
+
+    With *limit*, a longer text ends with "…" after that many characters, but has the whole host.
 
     >>> print(iri_link("http://faß.de/"))
     <a href="http://xn--fa-hia.de/"><bdi dir="ltr">http://faß.de/</bdi></a>
@@ -92,7 +94,7 @@ def iri_link(value: Any) -> SafeString:
     """
     # The type of an old row tells that its text is not a relative reference.
     text = value if isinstance(value, InvalidIRI) else _plain(value)
-    return mark_safe(link(text))  # noqa: S308 - it escapes
+    return mark_safe(link(text, shorten=_most(limit)))  # noqa: S308 - it escapes
 
 
 @register.filter(is_safe=True, needs_autoescape=True)

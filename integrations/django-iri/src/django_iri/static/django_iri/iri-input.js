@@ -155,11 +155,18 @@
     return DOMAIN_NAME.has(scheme) ? domainName(host, false) : percentEncode(host);
   };
 
+  /* Whether an IRI with this scheme must have a host: all must, or those of some schemes. A
+   * reference takes the scheme of its base. */
+  const needsHost = (scheme, { requireHost }) =>
+    Array.isArray(requireHost)
+      ? requireHost.length > 0 && (scheme === undefined || requireHost.includes(scheme))
+      : requireHost;
+
   /* The authority as it is sent; null where it is refused. */
   const toAuthority = (authority, scheme, rules) => {
     const [, userinfo, host, port] = AUTHORITY.exec(authority) ?? [];
     if (host === undefined || !USERINFO.test(userinfo ?? "")) return null;
-    if (rules.requireHost && !host) return null;
+    if (needsHost(scheme, rules) && !host) return null;
     if (userinfo !== undefined) {
       if (!rules.userinfo) return null;
       const isWeb = rules.web && DOMAIN_NAME.has(scheme ?? "http");
@@ -222,7 +229,7 @@
     } else {
       if (!SCHEME.test(scheme)) return "";
       if (rules.schemes && !rules.schemes.includes(scheme.toLowerCase())) return "";
-      if (rules.requireHost && authority === undefined) return "";
+      if (needsHost(scheme.toLowerCase(), rules) && authority === undefined) return "";
     }
     let uri = scheme === undefined ? "" : `${scheme}:`;
     if (authority !== undefined) {

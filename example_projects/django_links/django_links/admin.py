@@ -1,0 +1,38 @@
+"""The admin. `IRIAdminMixin` has the columns, the search, the input and its question."""
+
+from typing import ClassVar
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from django_iri.admin import IRIAdminMixin, IRIProblemsFilter
+from django_links.models import Link, OldLink
+
+
+class LocalSite(admin.AdminSite):
+    """An admin for this machine alone: its password is on the front page."""
+
+    site_header = site_title = "Links in their own script"
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        """Tell whether somebody on this machine has logged in."""
+        is_local = request.META.get("REMOTE_ADDR") in {"127.0.0.1", "::1"}
+        return is_local and super().has_permission(request)
+
+
+site = LocalSite()
+
+
+@admin.register(Link, site=site)
+class LinkAdmin(IRIAdminMixin, admin.ModelAdmin):  # type: ignore[type-arg]
+    """Links: those that the field refuses, or that mislead, can be filtered."""
+
+    list_display = ("title", "iri", "lang")
+    list_filter = (("iri", IRIProblemsFilter), "lang")
+    list_per_page = 50
+    search_fields: ClassVar = ["title", "iri"]
+
+
+@admin.register(OldLink, site=site)
+class OldLinkAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
+    """Old addresses, which are plain text."""

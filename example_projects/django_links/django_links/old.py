@@ -1,0 +1,123 @@
+"""The audit of a table of messy old addresses, and their conversion.
+
+It is what ``manage.py iri_audit django_links.OldLink.address`` does, and ``iri_convert`` with
+``--using django_links.old.mend --write --ledger FILE``. The page calls the same functions.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from django_iri.messages import tell
+from django_iri.rows import ModelTable
+from django_links.models import OldLink
+from django_links.settings import DATABASE
+from iri3987 import WEB, IRIError
+from iri3987.comparison import key_digest
+from iri3987.rows import jobs
+from iri3987.rows.jobs import CONVERT, Plan
+from iri3987.rows.ledger import Ledger, entries
+
+#: How an old address is mended: white space at its ends is dropped, a scheme is added, and what an
+#: address lacks is percent-encoded, as browsers do. A mailbox must not become a host with a user
+#: name.
+MEND = replace(WEB, assume_scheme="https", allow_userinfo=False)
+
+#: The old texts, which `undo` gives back.
+LEDGER = DATABASE.with_name("old.jsonl")
+
+
+class Kept:
+    """The records of a job, by the primary key of the row. A command has a `Ledger` instead."""
+
+    def __init__(self) -> None:
+        self.records: dict[Any, dict[str, Any]] = {}
+
+    def write(self, **record: Any) -> None:
+        """Keep *record*."""
+        self.records[record["pk"]] = record
+
+    def flush(self) -> None:
+        """Write nothing: there is no file."""
+
+    keep = drop = flush
+
+
+class Judged(NamedTuple):
+    """A row, as the page shows it."""
+
+    number: int
+    #: The text as it is stored, safe to show.
+    text: str
+    code: str
+    #: Why it is refused, or what can mislead in it.
+    said: list[str]
+    #: The text that it would be converted to; "" if it stays.
+    proposal: str
+    #: The number of the first row with an equivalent address.
+    same: int | None
+
+
+def mend(text: str) -> str:
+    """Return the address that is meant by *text*. Raises `IRIError` where that is not clear."""
+    return str(MEND.clean(text))
+
+
+def judge(rows: Iterable[tuple[int, str]], kept: Kept) -> Iterator[Judged]:
+    """Yield what there is to say about each row; *kept* has what the audit has found."""
+    first: dict[str, int] = {}
+    for number, text in rows:
+        record = kept.records.get(number, {"code": "", "text": text})
+        try:
+            WEB.check(text)
+            said = [tell(each, text) for each in WEB.warnings(text)]
+        except IRIError as error:
+            said = [tell(error, text, WEB)] if text else []
+        try:
+            meant = mend(text)
+        except IRIError:
+            meant = text
+        same = first.setdefault(key_digest(meant), number) if text else number
+        yield Judged(
+            number,
+            record["text"],
+            record["code"],
+            said,
+            "" if meant == text else meant,
+            None if same == number else same,
+        )
+
+
+def table() -> ModelTable:
+    """Return the table of old addresses."""
+    return ModelTable(OldLink._meta.get_field("address"))  # noqa: SLF001 - Django's way to ask
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def old(request: HttpRequest) -> HttpResponse:
+    """Show what the audit finds; convert the rows that can be mended, or give them back."""
+    if request.method == "POST":
+        messages.success(request, f"{change()} rows were changed")
+        return redirect("old")
+    kept = Kept()
+    report = jobs.audit(table(), WEB, Plan(ledger=kept))
+    rows = judge(OldLink.objects.order_by("pk").values_list("pk", "address"), kept)
+    context = {"report": report, "codes": report.codes.most_common(), "rows": list(rows)}
+    return render(request, "old.html", context | {"is_converted": LEDGER.exists()})
+
+
+def change() -> int:
+    """Convert the rows, or, if they are converted, give them back. Return how many."""
+    try:
+        with Ledger(LEDGER, CONVERT, is_private=True) as ledger:
+            plan = Plan(ledger=ledger)
+            return jobs.convert(table(), mend, plan, profile=WEB, write=True).changed
+    except FileExistsError:
+        changed = jobs.undo(table(), entries(LEDGER), write=True).changed
+        LEDGER.unlink(missing_ok=True)
+        return changed

@@ -1,0 +1,120 @@
+"""Write screens of the Django example: in three languages, on two screens, in light and dark.
+
+``make screenshots`` calls it. The three examples look the same, so one is enough. The server, the
+database and the browser are those of the tests.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from urllib.parse import quote
+
+from selenium.webdriver import Chrome, ChromeOptions
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.select import Select
+from selenium.webdriver.support.wait import WebDriverWait
+
+from test_examples.conftest import CREATE, SEED, SERVE, Example
+from test_examples.test_browser import CHROMEDRIVER, CHROMIUM, FLAGS, leave
+
+#: An address and a title in each language.
+LANGUAGES = {
+    "en": ("http://faß.de/straße?q=é", "Straße"),
+    "ar": ("http://مثال.إختبار/كتاب/صفحة?رقم=1", "كتاب"),
+    "ja": ("https://例え.テスト/道/本?ページ=1", "道の本"),
+}
+#: A search in each language.
+WORDS = {"en": "xn--fa-hia.de", "ar": "شمس", "ja": "例え.テスト"}
+SCREENS = {"desktop": (1280, 900, 1), "phone": (390, 844, 2)}
+SCHEMES = ("light", "dark")
+#: Its first letter is Cyrillic.
+LOOK_ALIKE = "http://рaypal.com/"
+
+
+@contextmanager
+def site() -> Iterator[str]:
+    """Serve the example, and give its address."""
+    with TemporaryDirectory() as folder:
+        example = Example("django", Path(folder))
+        for command in (CREATE, SEED):
+            example.run(command["django"])
+        with example.serve(SERVE["django"]) as port:
+            yield f"http://127.0.0.1:{port}"
+
+
+@contextmanager
+def chrome() -> Iterator[Chrome]:
+    """Start a browser, with a profile of its own."""
+    with TemporaryDirectory() as profile:
+        options = ChromeOptions()
+        options.binary_location = str(CHROMIUM)
+        for flag in (*FLAGS, "--hide-scrollbars", f"--user-data-dir={profile}"):
+            options.add_argument(flag)
+        browser = Chrome(options=options, service=Service(str(CHROMEDRIVER)))
+        try:
+            yield browser
+        finally:
+            browser.quit()
+
+
+def submit(browser: Chrome) -> None:
+    """Send the form of the page."""
+    leave(browser, browser.find_element(By.CSS_SELECTOR, "main form button").click)
+
+
+def typed(browser: Chrome) -> None:
+    """Wait until the URI that is sent stands below the input."""
+    WebDriverWait(browser, 20).until(
+        lambda _: browser.find_elements(By.CSS_SELECTOR, "output.iri-uri code")
+    )
+
+
+def screens(language: str) -> Iterator[tuple[str, str, Callable[[Chrome], object]]]:
+    """Yield the name of each screen, its path, and what to do there."""
+    iri, title = (quote(each) for each in LANGUAGES[language])
+    yield "front", "/", lambda _: None
+    yield "list", "/links", lambda _: None
+    yield "search", f"/links?q={quote(WORDS[language])}", lambda _: None
+    yield "preview", f"/add?iri={iri}&title={title}", typed
+    yield "question", f"/add?iri={quote(LOOK_ALIKE)}&title=PayPal", submit
+    yield "error", f"/add?iri={quote('http://faß.de/%zz')}&title={title}", submit
+    yield "link", "/links/10048", lambda _: None
+    yield "wire", f"/wire?iri={iri}", lambda _: None
+    yield "old", "/old", lambda _: None
+
+
+def choose(browser: Chrome, language: str) -> None:
+    """Choose the language of the messages in the header."""
+    Select(browser.find_element(By.NAME, "language")).select_by_value(language)
+    leave(browser, browser.find_element(By.CSS_SELECTOR, ".language button").click)
+
+
+def main(folder: Path) -> None:
+    """Write all screens into *folder*."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with site() as address, chrome() as browser:
+        for language in LANGUAGES:
+            browser.get(address)
+            choose(browser, language)
+            for (screen, (width, height, scale)), scheme in product(SCREENS.items(), SCHEMES):
+                metrics = {"width": width, "height": height, "deviceScaleFactor": scale}
+                browser.execute_cdp_cmd(
+                    "Emulation.setDeviceMetricsOverride", {**metrics, "mobile": screen == "phone"}
+                )
+                feature = {"name": "prefers-color-scheme", "value": scheme}
+                browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [feature]})
+                for name, path, act in screens(language):
+                    browser.get(address + path)
+                    act(browser)
+                    browser.save_screenshot(
+                        str(folder / f"{name}-{language}-{screen}-{scheme}.png")
+                    )
+    print(f"{len(list(folder.glob('*.png')))} screens are in {folder}")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,118 @@
+"""The language of the messages: a choice in the header, thirteen languages, three applications."""
+
+import json
+
+import pytest
+
+from iri3987 import words
+from test_examples.conftest import EXAMPLES
+from test_examples.visitor import Visitor
+
+LANGUAGES = json.loads((EXAMPLES / "django_links/django_links/languages.json").read_text("utf-8"))
+RIGHT_TO_LEFT = {"ar", "he"}
+
+#: An address that is refused, one that can mislead, and one that is there already.
+REFUSED, MISLEADING, THERE = "http://faß.de/%zz", "http://рaypal.com/", "HTTP://faß.de:80"
+
+
+def choose(visitor: Visitor, language: str, following: str = "/add"):
+    """Choose a language in the header of a page."""
+    page = visitor.get("/links?q=a")
+    fields: dict[str, str | bytes] = {
+        str(each["name"]): str(each["value"]) for each in page.soup.select("header input[value]")
+    }
+    return visitor.post(
+        str(page.one("header form")["action"]),
+        fields
+        | {
+            "language": language,
+            "next": following,
+        },
+    )
+
+
+def told(visitor: Visitor, address: str):
+    """Return the form after *address* was sent, without a title."""
+    return visitor.submit(visitor.get("/add"), {"Address": address, "Title": "x"})
+
+
+def test_languages_are_those_of_the_core():
+    """The choice has every language of the sentences, and English."""
+    expected = {each.lower().replace("_", "-") for each in words.LANGUAGES} | {"en"}
+    assert expected == set(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_messages_are_in_the_language(visitor, language):
+    """Errors, warnings and questions are in the language that was chosen, and marked so."""
+    answer = choose(visitor, language)
+    assert (302, "/add") == (answer.status, answer.headers["Location"])
+    direction = "rtl" if language in RIGHT_TO_LEFT else "ltr"
+    page = told(visitor, MISLEADING)
+    assert language == page.one("#id_language option[selected]")["value"]
+    for name, selector in (("confirm-warnings", "#id_iri_error"), ("confirm", ".iri-confirm")):
+        element = page.one(selector)
+        assert words.translate(words.TEXTS[name], language) == element.get_text(strip=True)
+        marked = element.find_parent(attrs={"lang": True})
+        assert (language, direction) == (marked["lang"], marked["dir"])
+    sent_as = words.translate(words.TEXTS["sent-as"], language)
+    assert sent_as == page.one("output.iri-uri")["data-label"]
+    there = words.translate(words.TEXTS["unique"], language) % {
+        "address": "\u2066http://faß.de/\u2069"
+    }
+    assert there == told(visitor, THERE).one("#id_iri_error").get_text(strip=True)
+    english = told(Visitor(visitor.port), REFUSED).one("#id_iri_error").text
+    assert (language == "en") == (english == told(visitor, REFUSED).one("#id_iri_error").text)
+
+
+def test_warnings_of_the_list_are_in_the_language(visitor):
+    """The double of Apple is warned about in Arabic, from right to left; the rest is English."""
+    choose(visitor, "ar")
+    for path in ("/links?q=Not+Apple", "/links/10048"):
+        page = visitor.get(path)
+        (warning,) = page.soup.select(".warning span[lang]")
+        assert ("ar", "rtl") == (warning["lang"], warning["dir"])
+        assert any("\u0600" <= each <= "\u06ff" for each in warning.text)
+        assert "en" == page.one("html")["lang"]
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        ("de", "de"),
+        ("de-AT,de;q=0.9,en;q=0.8", "de"),
+        ("tlh, ja;q=0.5", "ja"),
+        ("zh-Hans", "zh-hans"),
+        ("tlh", "en"),
+        (",;q=,*", "en"),
+        ("x" * 5000, "en"),
+    ],
+    ids=lambda value: value[:20],
+)
+def test_language_of_the_browser(visitor, accepted, language):
+    """Without a choice, the browser says which language its user reads."""
+    page = visitor.request("GET", "/add", extra={"Accept-Language": accepted})
+    assert (200, language) == (page.status, page.one("#id_language option[selected]")["value"])
+
+
+@pytest.mark.parametrize("language", ["tlh", "", "../../etc", "\0", "é" * 1000, b"\xed\xa0\x80"])
+def test_a_language_that_is_not_one(visitor, language):
+    """Another value changes nothing."""
+    assert 302 == choose(visitor, language).status
+    assert "en" == visitor.get("/").one("#id_language option[selected]")["value"]
+
+
+@pytest.mark.parametrize(
+    "following",
+    ["//evil.example/", "https://evil.example/", "/\\evil.example", "javascript:alert(1)"],
+)
+def test_the_choice_is_not_an_open_redirect(visitor, following):
+    """It leads back to this site, whatever the form says."""
+    location = choose(visitor, "de", following).headers["Location"]
+    assert location in {"/", "/links?q=a"}
+
+
+def test_the_choice_leads_back(visitor):
+    """The page that one was on is shown again, with its query."""
+    page = visitor.get("/links?q=fa%C3%9F&page=1")
+    assert "/links?q=fa%C3%9F&page=1" == page.one("header input[name=next]")["value"]
