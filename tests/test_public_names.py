@@ -1,6 +1,8 @@
 """The public names: each means something, and nothing else of the core is used."""
 
 import ast
+import subprocess
+import sys
 from importlib import import_module
 from pathlib import Path
 
