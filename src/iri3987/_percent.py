@@ -11,6 +11,7 @@ import re
 from urllib.parse import quote
 
 from iri3987 import grammar
+from iri3987._invisible import IGNORABLE
 from iri3987._patterns import pattern
 from iri3987._unicode14 import is_printable
 
@@ -126,12 +127,8 @@ _STEP_2 = triplets(_STEP_2_OCTET)
 # Step 4: "characters that are not appropriate according to sections 2.2, 4.1, and 6.1". Section
 # 6.1 leaves a choice. Ours: all invisible characters are inappropriate. These are spaces,
 # separators, formatting, private-use and unassigned characters (`is_printable` is False for them)
-# and other default-ignorable code points, of which these are the printable ones.
-_IGNORABLE = (
-    "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\ufe00-\ufe0f\uffa0"
-    "\U000e0100-\U000e01ef"
-)
-_INAPPROPRIATE = f"[^{grammar.IUNRESERVED}]|[{_IGNORABLE}]"
+# and other default-ignorable code points.
+_INAPPROPRIATE = f"[^{grammar.IUNRESERVED}]|[{IGNORABLE}]"
 
 
 def align(iri: str, /) -> str:
@@ -146,7 +143,7 @@ def is_visible(iri: str, /) -> bool:
     """Tell whether step 4 encodes no character of *iri*."""
     if iri.isascii():
         return iri.isprintable()
-    return is_printable(iri) and pattern(f"[{_IGNORABLE}]").search(iri) is None
+    return is_printable(iri) and pattern(f"[{IGNORABLE}]").search(iri) is None
 
 
 def decode(uri: str, /) -> str:
