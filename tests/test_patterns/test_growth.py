@@ -61,7 +61,7 @@ ROWS = [
         shapes.PATHS,
     ),
     Row(
-        "iri3987._percent._STEP_2, _INAPPROPRIATE, f'[{IGNORABLE}]', TRIPLET",
+        "iri3987._percent._STEP_2, _INAPPROPRIATE, TRIPLET; iri3987._invisible.f'[{UNSEEN}]'",
         "to_iri, normalize",
         "comparison_key, display, django filters, django request.iri",
         shapes.ESCAPES,
@@ -107,7 +107,7 @@ ROWS = [
     Row(
         "iri3987.inspection._structure._FORMATTING, _DOT_SEGMENT, _REST[scheme], _REST[port], "
         "IREG_NAME; iri3987.inspection._rules._ORDINARY; "
-        "iri3987._visual_order.MAY_BE_RIGHT_TO_LEFT; iri3987._invisible._UNSEEN; "
+        "iri3987._visual_order.MAY_BE_RIGHT_TO_LEFT; "
         "iri3987.inspection._characters._RUN, _SPACE_LIKE, _INVISIBLE, _DELIMITER_LIKE, "
         "_BESIDE_ASCII, _UCSCHAR, _IPRIVATE, _COMPONENTS[iuserinfo], _COMPONENTS[ireg-name], "
         "_COMPONENTS[ipath], _COMPONENTS[iquery], _COMPONENTS[ifragment], _COMPONENTS[port]; "
