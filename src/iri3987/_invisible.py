@@ -3,8 +3,12 @@
 https://www.rfc-editor.org/rfc/rfc3987#section-6.1
 
 `iri3987.inspection` finds them in IRIs, `iri3987.files` keeps them out of the names of files.
-Each constant is the inside of a bracket expression.
+Each constant is the inside of a bracket expression. `is_seen` decides whether messages and
+sentences may repeat a character, and whether `iri3987.to_iri` and `iri3987.display` decode it.
 """
+
+from iri3987._patterns import pattern
+from iri3987._unicode14 import is_printable
 
 #: Characters that look like a space.
 SPACE_LIKE = "\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000"
@@ -22,3 +26,24 @@ NEVER_SEEN = (
     "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
 )
+# Default_Ignorable_Code_Point, as far as `is_printable` is True: the others are format characters,
+# or not assigned.
+_IGNORABLE = (
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\ufe00-\ufe0f\uffa0"
+    "\U000e0100-\U000e01ef"
+)
+
+#: Characters that one does not see, as far as `is_printable` is True: these, the blank cell of
+#: Braille, and the note without a head.
+UNSEEN = f"\u2800\U0001d159{_IGNORABLE}"
+
+
+def is_seen(text: str, /) -> bool:
+    r"""Tell whether no character of *text* is invisible or reorders others. U+0020 is seen.
+
+    >>> is_seen("a b"), is_seen("\u202e"), is_seen("\u3164"), is_seen("\u2800")
+    (True, False, False, False)
+    """
+    if text.isascii():
+        return text.isprintable()
+    return is_printable(text) and pattern(f"[{UNSEEN}]").search(text) is None

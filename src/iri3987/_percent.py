@@ -10,6 +10,7 @@ the patterns of the characters to encode. Other modules decide which of them a t
 import re
 
 from iri3987 import grammar
+from iri3987._invisible import UNSEEN, is_seen
 from iri3987._patterns import pattern
 from iri3987._unicode14 import is_printable
 
@@ -129,27 +130,16 @@ _STEP_2 = triplets(_STEP_2_OCTET)
 # Step 4: "characters that are not appropriate according to sections 2.2, 4.1, and 6.1". Section
 # 6.1 leaves a choice. Ours: all invisible characters are inappropriate. These are spaces,
 # separators, formatting, private-use and unassigned characters (`is_printable` is False for them)
-# and other default-ignorable code points, of which these are the printable ones.
-_IGNORABLE = (
-    "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\ufe00-\ufe0f\uffa0"
-    "\U000e0100-\U000e01ef"
-)
-_INAPPROPRIATE = f"[^{grammar.IUNRESERVED}]|[{_IGNORABLE}]"
+# and other characters that one does not see.
+_INAPPROPRIATE = f"[^{grammar.IUNRESERVED}]|[{UNSEEN}]"
 
 
 def align(iri: str, /) -> str:
     """Return *iri* mapped to a URI and converted back; most IRIs stay as they are."""
     # Only characters that step 4 encodes make a difference.
-    if not is_visible(iri):
+    if not is_seen(iri):
         iri = encode(iri)
     return decode(iri) if "%" in iri else iri
-
-
-def is_visible(iri: str, /) -> bool:
-    """Tell whether step 4 encodes no character of *iri*."""
-    if iri.isascii():
-        return iri.isprintable()
-    return is_printable(iri) and pattern(f"[{_IGNORABLE}]").search(iri) is None
 
 
 def decode(uri: str, /) -> str:

@@ -1,6 +1,7 @@
 """Text from callers and text for messages: exact, escaped, with passwords masked."""
 
 from iri3987 import _unicode14
+from iri3987._invisible import is_seen
 
 #: The most characters of the text that are shown, counted before they are escaped.
 _SHOWN = 80
@@ -58,10 +59,10 @@ def safe(text: str, /) -> str:
 def spell(character: str) -> str:
     """Return *character* for a message: itself if it is visible, and its code point.
 
-    >>> spell("é"), spell("\u202e")
-    ("'é' (U+00E9)", 'U+202E')
+    >>> spell("é"), spell("\u202e"), spell("\u3164")
+    ("'é' (U+00E9)", 'U+202E', 'U+3164')
     """
-    shown = f"{character!r} " if _unicode14.is_printable(character) else ""
+    shown = f"{character!r} " if is_seen(character) else ""
     code_point = f"U+{ord(character):04X}"
     return f"{shown}({code_point})" if shown else code_point
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from iri3987 import _unicode14
+from iri3987._invisible import is_seen
 from iri3987._percent import encode_value, octets_of
 from iri3987._sentences import NAMES, UNITS
 from iri3987._text import password
@@ -67,7 +68,7 @@ def _name(characters: str, translate: Translate) -> object:
         return translate(NAMES[characters])
     shown = characters[:_MAX_SHOWN]
     more = "…" if len(characters) > _MAX_SHOWN else ""
-    if not _unicode14.is_printable(shown):
+    if not is_seen(shown):
         return " ".join(f"U+{ord(character):04X}" for character in shown) + more
     # A mark needs something to stand on.
     base = "\N{DOTTED CIRCLE}" if _unicode14.category(shown[0]).startswith("M") else ""
@@ -90,7 +91,7 @@ def _instead(
 
 def _encoded(characters: str, *, with_slashes: bool) -> str:
     r"""Return *characters* percent-encoded, "\" as "/"; "" if people should remove them."""
-    if not _unicode14.is_printable(characters) or len(characters) > _MAX_SHOWN:
+    if not is_seen(characters) or len(characters) > _MAX_SHOWN:
         return ""
     if with_slashes:
         characters = characters.replace("\\", "/")
@@ -104,4 +105,4 @@ def _decoded(triplets: str) -> str:
     except UnicodeDecodeError:
         return ""
     is_name = all(_unicode14.category(each)[0] in "LMN" or each in "-." for each in characters)
-    return characters if is_name else ""
+    return characters if is_name and is_seen(characters) else ""

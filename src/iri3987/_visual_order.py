@@ -5,7 +5,7 @@ https://www.rfc-editor.org/rfc/rfc3987#section-4.4
 `right_to_left_runs` tells which parts of a text the Unicode Bidirectional Algorithm reverses. The
 section's examples hold, with one exception:
 UAX #9 does not give the order printed for Example 9. ``GH%31/%32IJ/KL.html`` shows as
-``LK/JI%32/%31HG.html`` in Hebrew letters, and as ``LK/JI32%/%31HG.html`` in Arabic ones.
+``LK/JI%32/%31HG.html`` in Hebrew letters, and as ``LK/JI32%/31%HG.html`` in Arabic ones.
 """
 
 import re

@@ -24,8 +24,9 @@ import re
 from iri3987 import grammar
 from iri3987._components import Components, conforms, split, unsplit, unsplit_authority
 from iri3987._domain_name import plain_address
+from iri3987._invisible import is_seen
 from iri3987._patterns import STRAY_PERCENT
-from iri3987._percent import align, decode, encode, encode_any, is_visible
+from iri3987._percent import align, decode, encode, encode_any
 from iri3987._safe_names import is_safe_name, with_safe_labels
 from iri3987._text import exact, password
 from iri3987.exceptions import IRIError
@@ -90,7 +91,7 @@ def display(iri: str, /) -> str:
 
 def _is_safe(name: str) -> bool:
     """Tell whether *name*, which is plain, is shown as it is."""
-    return name.isascii() or (is_safe_name(name) and is_visible(name))
+    return name.isascii() or (is_safe_name(name) and is_seen(name))
 
 
 def _name_to_show(host: str) -> str | None:

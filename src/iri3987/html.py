@@ -30,8 +30,8 @@ from typing import NamedTuple
 from iri3987._components import split
 from iri3987._file_names import continues
 from iri3987._href import href, of_links
+from iri3987._invisible import is_seen
 from iri3987._markup import linkify_html
-from iri3987._percent import is_visible
 from iri3987._repair import repair_with_changes
 from iri3987._safe_names import is_safe_name
 from iri3987._text import exact
@@ -173,7 +173,7 @@ def _shown(iri: IRI, as_found: str) -> str:
     own = split(iri)
     host = own.host or ""
     is_safe = host.isascii() or (len(host) <= _LONGEST_NAME and is_safe_name(host))
-    if is_safe and own.userinfo is None and is_visible(iri):
+    if is_safe and own.userinfo is None and is_seen(iri):
         # `display` would not change it. To call it would take longer.
         return as_found
     shown = display(iri)

@@ -54,6 +54,7 @@ CASES = [
     ("3.2-not-utf-8", "http://a/%C3%A9%E9", "http://a/é%E9"),
     ("3.2-reserved", "http://a/b%2Fc%3F%23?%26", "http://a/b%2Fc%3F%23?%26"),
     ("4.1-encoded", "http://a/%E2%80%AEgpj.exe", "http://a/%E2%80%AEgpj.exe"),
+    ("raw-blank", "a/\u2800", "a/%E2%A0%80"),
     ("raw-invisible", "a/\u200b\u00a0\u2028\u3000", "a/%E2%80%8B%C2%A0%E2%80%A8%E3%80%80"),
     ("raw-private", "a?\ue000", "a?%EE%80%80"),
     ("raw-unassigned", "a/\U000e1000", "a/%F3%A1%80%80"),

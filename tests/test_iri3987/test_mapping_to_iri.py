@@ -56,6 +56,7 @@ KEPT = {
     "step-3-overlong": "%C0%AF",
     "step-3-surrogate": "%ED%A0%80",
     "step-3-beyond-unicode": "%F4%90%80%80",
+    "step-4-blank": "%E2%A0%80%F0%9D%85%99",
     "step-4-c1-controls": "%C2%80%C2%9F",
     "step-4-noncharacters": "%EF%BF%BE%EF%B7%90%F0%9F%BF%BE",
     "step-4-iprivate-in-a-path": "%EE%80%80",

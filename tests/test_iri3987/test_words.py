@@ -2,9 +2,11 @@
 
 import ast
 import gettext
+import os
 import re
 import shutil
 import subprocess
+import unicodedata
 from pathlib import Path, PurePosixPath
 
 import pytest
@@ -29,6 +31,9 @@ from iri3987 import (
 from iri3987._sentences import DEFAULT, MORE, NAMES, UNITS
 from iri3987.codes import CODES, Severity
 from iri3987.inspection import Finding
+
+ROOT = Path(__file__).resolve().parents[2]
+FILES = Path(os.environ.get("IRI3987_UNICODE") or ROOT.parent / "shared" / "unicode" / "18.0.0")
 
 LOCALE = Path(words.__file__).parent / "locale"
 SENTENCES = [DEFAULT, *words.MESSAGES.values()]
@@ -300,6 +305,50 @@ def test_a_mark_has_something_to_stand_on():
     """A combining mark is shown on a dotted circle, not on the quotation mark."""
     known = words.params(error(position=0), "\u0301")
     assert "“\u25cc\u0301”" == known["character"]
+
+
+@pytest.mark.parametrize(
+    "character", "\u034f\u115f\u1160\u180b\u2003\u2800\u3164\ufe0f\uffa0\U0001d159"
+)
+def test_blank_characters_are_named_by_their_code_point(character):
+    """A character that leaves no mark on the screen is not repeated, but named."""
+    expected = f"U+{ord(character):04X}"
+    assert expected == words.params(error(position=0), character)["character"]
+
+
+@pytest.mark.skipif(not FILES.exists(), reason=f"no Unicode data: {FILES} is not there")
+def test_no_ignorable_character_is_repeated():
+    """Each Default_Ignorable_Code_Point is named, in sentences and in messages."""
+    rows = (FILES / "DerivedCoreProperties-Default_Ignorable.txt").read_text("utf-8").splitlines()
+    matches = filter(None, (re.match(r"([0-9A-F]+)(?:\.\.([0-9A-F]+))?\s*;", row) for row in rows))
+    points = [
+        point
+        for match in matches
+        for point in range(int(match[1], 16), int(match[2] or match[1], 16) + 1)
+    ]
+    assert len(points) > 4000
+    for point in points:
+        text = f"/{chr(point)}"
+        finding = next(each for each in inspect(text) if each.start == 1)
+        assert f"U+{point:04X}" in finding.message
+        assert text[1] not in finding.message
+        assert f"U+{point:04X}" == words.params(error(position=1), text)["character"]
+
+
+def test_spaces_are_named_by_their_code_point():
+    """Each space of Unicode but U+0020 is named by its code point; that one has a name in words."""
+    points = [point for point in range(0x110000) if unicodedata.category(chr(point)) == "Zs"]
+    names = [words.params(error(position=0), chr(point))["character"] for point in points]
+    assert ["a space", *(f"U+{point:04X}" for point in points[1:])] == names
+
+
+def test_invisible_text_is_not_what_to_write():
+    """No sentence asks people to write a character that they cannot see."""
+    about = error("host-percent-encoded", component="ireg-name", position=7)
+    known = words.params(about, "http://%E3%85%A4.example/")
+    assert "" == known["instead"]
+    known = words.params(error(position=1, component="ipath"), "/\U000e0100")
+    assert "" == known["instead"]
 
 
 def test_names_for_programs_and_people():

@@ -62,7 +62,7 @@ ROWS = [
         shapes.PATHS,
     ),
     Row(
-        "iri3987._percent._STEP_2, _INAPPROPRIATE, f'[{_IGNORABLE}]', TRIPLET",
+        "iri3987._percent._STEP_2, _INAPPROPRIATE, TRIPLET; iri3987._invisible.f'[{UNSEEN}]'",
         "to_iri, normalize",
         "comparison_key, display, django filters, django request.iri",
         shapes.ESCAPES,
