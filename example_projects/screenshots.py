@@ -12,14 +12,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
-from selenium.webdriver import Chrome, ChromeOptions
-from selenium.webdriver.chrome.service import Service
+from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.select import Select
 from selenium.webdriver.support.wait import WebDriverWait
 
+from chromium import PATIENCE, leave, started
 from test_examples.conftest import CREATE, SEED, SERVE, Example
-from test_examples.test_browser import CHROMEDRIVER, CHROMIUM, FLAGS, leave
 
 #: An address and a title in each language.
 LANGUAGES = {
@@ -46,21 +45,6 @@ def site() -> Iterator[str]:
             yield f"http://127.0.0.1:{port}"
 
 
-@contextmanager
-def chrome() -> Iterator[Chrome]:
-    """Start a browser, with a profile of its own."""
-    with TemporaryDirectory() as profile:
-        options = ChromeOptions()
-        options.binary_location = str(CHROMIUM)
-        for flag in (*FLAGS, "--hide-scrollbars", f"--user-data-dir={profile}"):
-            options.add_argument(flag)
-        browser = Chrome(options=options, service=Service(str(CHROMEDRIVER)))
-        try:
-            yield browser
-        finally:
-            browser.quit()
-
-
 def submit(browser: Chrome) -> None:
     """Send the form of the page."""
     leave(browser, browser.find_element(By.CSS_SELECTOR, "main form button").click)
@@ -68,7 +52,7 @@ def submit(browser: Chrome) -> None:
 
 def typed(browser: Chrome) -> None:
     """Wait until the URI that is sent stands below the input."""
-    WebDriverWait(browser, 20).until(
+    WebDriverWait(browser, PATIENCE).until(
         lambda _: browser.find_elements(By.CSS_SELECTOR, "output.iri-uri code")
     )
 
@@ -96,7 +80,11 @@ def choose(browser: Chrome, language: str) -> None:
 def main(folder: Path) -> None:
     """Write all screens into *folder*."""
     folder.mkdir(parents=True, exist_ok=True)
-    with site() as address, chrome() as browser:
+    with (
+        site() as address,
+        TemporaryDirectory() as profile,
+        started(Path(profile), "--hide-scrollbars") as browser,
+    ):
         for language in LANGUAGES:
             browser.get(address)
             choose(browser, language)

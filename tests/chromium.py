@@ -7,7 +7,7 @@ there, and a script may show something later. So a test says what it waits for (
 
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -56,22 +56,29 @@ _FLAGS = (
 )
 
 
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
-    """One browser for the tests of a module, with a profile of its own."""
+@contextmanager
+def started(profile: Path, *flags: str) -> Iterator[Chrome]:
+    """Start a browser that keeps its *profile* in a folder."""
     options = ChromeOptions()
     options.binary_location = str(CHROMIUM)
-    for flag in (*_FLAGS, f"--user-data-dir={tmp_path_factory.mktemp('chromium')}"):
+    for flag in (*_FLAGS, *flags, f"--user-data-dir={profile}"):
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     with reserved_port() as port:
-        started = Chrome(options=options, service=Service(str(CHROMEDRIVER), port=port))
+        browser = Chrome(options=options, service=Service(str(CHROMEDRIVER), port=port))
         try:
-            started.set_page_load_timeout(PATIENCE)
-            started.set_script_timeout(PATIENCE)
-            yield started
+            browser.set_page_load_timeout(PATIENCE)
+            browser.set_script_timeout(PATIENCE)
+            yield browser
         finally:
-            started.quit()
+            browser.quit()
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
+    """One browser for the tests of a module, with a profile of its own."""
+    with started(tmp_path_factory.mktemp("chromium")) as chrome:
+        yield chrome
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import ast
 import email
+import os
 import subprocess
 import sys
 import sysconfig
@@ -171,7 +172,10 @@ print(*({{name.partition(".")[0] for name in sys.modules}} - sys.stdlib_module_n
 def loaded_after(statement):
     """Name the modules that a fresh interpreter has loaded after a statement."""
     report = f"import sys\n{statement}\nprint(*sys.modules, sep='\\n')"
-    return set(run(sys.executable, "-I", "-c", report).split())
+    # To measure coverage in the process would load other modules first.
+    environment = {name: os.environ[name] for name in os.environ if "COV" not in name}
+    command = [sys.executable, "-I", "-c", report]
+    return set(subprocess.check_output(command, env=environment, encoding="utf-8").split())
 
 
 @pytest.mark.parametrize(

@@ -2,19 +2,14 @@
 
 import pytest
 from selenium.webdriver.common.by import By
-from selenium.webdriver.support.wait import WebDriverWait
 
-from test_examples.test_browser import (  # noqa: F401
-    CHROMEDRIVER,
-    CHROMIUM,
-    CONTRASTS,
-    chrome,
-    leave,
-    look,
-)
+import chromium
+from chromium import eventually, leave
+from test_examples.test_browser import CONTRASTS, look  # noqa: F401
 from test_examples.visitor import Visitor
 
-pytestmark = pytest.mark.skipif(not (CHROMIUM and CHROMEDRIVER), reason="needs Chromium")
+pytestmark = chromium.NEEDED
+browser, chrome = chromium.browser, chromium.chrome
 
 
 def shown(browser):
@@ -29,15 +24,16 @@ def test_preview(look, path):  # noqa: F811
     """While one types, the URI that is sent stands below the input; for a wrong text, nothing."""
     browser = look(path)
     field = browser.find_element(By.NAME, "iri")
-    wait = WebDriverWait(browser, 20)
     field.clear()
     field.send_keys("http://faß.de/straße")
-    wait.until(lambda _: shown(browser) == "http://xn--fa-hia.de/stra%C3%9Fe")
+    expected = "http://xn--fa-hia.de/stra%C3%9Fe"
+    assert expected == eventually(browser, lambda: shown(browser), expected)
     field.send_keys("%zz")
-    wait.until(lambda _: shown(browser) == "")
+    assert "" == eventually(browser, lambda: shown(browser), "")
     field.clear()
     field.send_keys("mailto:é@example.org")
-    wait.until(lambda _: shown(browser) == "mailto:%C3%A9@example.org")
+    expected = "mailto:%C3%A9@example.org"
+    assert expected == eventually(browser, lambda: shown(browser), expected)
     assert [] == browser.get_log("browser")
 
 
