@@ -28,7 +28,10 @@ def _check_hyperlink() -> None:
         raise AssertionError(text)
     assert "http://example.org/" == URL.from_text("http://example.org/?").to_text()
     assert "http://example.org/" == URL.from_text("http://example.org:80/").to_text()
-    assert "http://example.org/%C3%A9" == URL.from_text("http://example.org/e\u0301").to_uri().to_text()
+    assert (
+        "http://example.org/%C3%A9"
+        == URL.from_text("http://example.org/e\u0301").to_uri().to_text()
+    )
 
 
 def _check_rfc3986() -> None:
