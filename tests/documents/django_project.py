@@ -62,4 +62,4 @@ def write(models: str) -> None:
     )
     for arguments in ("makemigrations", "links"), ("migrate",):
         command = [sys.executable, "manage.py", *arguments]
-        subprocess.run(command, check=True, capture_output=True, env=os.environ)  # noqa: S603
+        subprocess.run(command, check=True, capture_output=True, env=os.environ)
