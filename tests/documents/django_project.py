@@ -1,5 +1,8 @@
 """A Django project for the code of a document: an application ``links`` in the current folder."""
 
+import os
+import subprocess
+import sys
 import warnings
 from pathlib import Path
 from typing import Any
@@ -36,3 +39,27 @@ def configure(*apps: str, **options: Any) -> None:
     django.setup()
     # A page shows a model, and then the same with one field more.
     warnings.filterwarnings("ignore", "Model '.*' was already registered", RuntimeWarning)
+
+
+def write(models: str) -> None:
+    """Write a project with *models*, for commands of a document; its database is ``db.sqlite3``."""
+    links = Path("links")
+    links.mkdir()
+    (links / "__init__.py").touch()
+    (links / "models.py").write_text(models, "utf-8")
+    Path("settings.py").write_text(
+        "SECRET_KEY = 'of a document'\n"
+        "INSTALLED_APPS = ['django_iri', 'links']\n"
+        "DATABASES = {'default': {'ENGINE': 'django.db.backends.sqlite3', 'NAME': 'db.sqlite3'}}\n"
+        "DEFAULT_AUTO_FIELD = 'django.db.models.BigAutoField'\n",
+        "utf-8",
+    )
+    Path("manage.py").write_text(
+        "import os\nimport sys\n\nfrom django.core.management import execute_from_command_line\n\n"
+        "os.environ['DJANGO_SETTINGS_MODULE'] = 'settings'\n"
+        "execute_from_command_line(sys.argv)\n",
+        "utf-8",
+    )
+    for arguments in ("makemigrations", "links"), ("migrate",):
+        command = [sys.executable, "manage.py", *arguments]
+        subprocess.run(command, check=True, capture_output=True, env=os.environ)

@@ -1,0 +1,3 @@
+"""docs/how-to/rdf.md: it needs a store."""
+
+NEEDS = ("pyoxigraph",)
