@@ -17,7 +17,7 @@ def check(names):
     from django.urls import path
 
     urls = sys.modules["old_urls"] = ModuleType("old_urls")
-    urls.urlpatterns = [path("räk", lambda request: HttpResponse())]
+    urls.urlpatterns = [path("räk", lambda _: HttpResponse())]
     expected = {"keep": 404, 404: 404, 400: 400, names["IRI_BAD_OCTETS"]: 302}
     for policy, status in expected.items():
         with override_settings(ROOT_URLCONF="old_urls", IRI_BAD_OCTETS=policy):
