@@ -40,14 +40,24 @@ def check(names):
     assert expected % {"schemes": "http:, https:"} == error
     assert ["Der Port muss eine Zahl von 0 bis 65535 sein."] == asyncio.run(_errors(names))
     text = "https://example.org/100%"
-    try:
-        names["WEB"].check(text)
-    except names["IRIError"] as refused:
-        assert "What follows the % sign at position 24?" == names["explain"](refused, text)
-        told = names["explain_in_finnish"](refused, text)
+    refused = _refusal(names["WEB"].check, text)
+    assert "What follows the % sign at position 24?" == names["explain"](refused, text)
+    told = names["explain_in_finnish"](refused, text)
     assert "Prosenttimerkki kohdassa 24 on yksin." == told
     _check_flask(names["site"], text, told)
-    _check_the_last_lines()
+    # Under "Check it"
+    assert 0 == _refusal(names["WEB"].clean, "urn:example:1").position
+    assert 11 == _refusal(names["WEB"].clean, "https://exa mple.org/").position
+
+
+def _refusal(judge, text):
+    from iri3987 import IRIError
+
+    try:
+        judge(text)
+    except IRIError as error:
+        return error
+    raise AssertionError(text)
 
 
 async def _errors(names):
@@ -88,14 +98,3 @@ def _check_flask(app, text, in_finnish):
         form = LinkForm(MultiDict({"link": text}))
         assert not form.validate()
         assert [in_finnish] == form.link.errors
-
-
-def _check_the_last_lines():
-    """Both texts are refused, and the second at its twelfth character."""
-    from iri3987 import WEB, IRIError
-
-    for text, position in (("urn:example:1", 0), ("https://exa mple.org/", 11)):
-        try:
-            WEB.clean(text)
-        except IRIError as error:
-            assert position == error.position
