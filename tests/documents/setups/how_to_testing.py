@@ -38,7 +38,7 @@ def _check_django():
     from django.urls import path
 
     urls = sys.modules["echo_urls"] = ModuleType("echo_urls")
-    urls.urlpatterns = [path("<path:rest>", lambda request, rest: HttpResponse(request.iri.full))]
+    urls.urlpatterns = [path("<path:rest>", lambda request, **_: HttpResponse(request.iri.full))]
     client = Client()
     assert "/räk/?q=é" == client.get("/räk/", {"q": "é"}).content.decode()
     assert b"/a/b" == client.get("/a%2Fb").content
@@ -52,7 +52,7 @@ def _check_flask():
 
     app = Flask("echo")
     FlaskIRI(app)
-    app.add_url_rule("/<path:rest>", view_func=lambda rest: str(request_iri), endpoint="echo")
+    app.add_url_rule("/<path:rest>", view_func=lambda **_: str(request_iri), endpoint="echo")
     client = app.test_client()
     base = "https://xn--r8jz45g.xn--zckzah"
     answer = client.get("/räk/a%2Fb?q=é", base_url=base)
