@@ -1,14 +1,10 @@
-"""docs/how-to/django/warnings.md: a project with the admin."""
+"""docs/how-to/django/warnings.md: a project."""
 
 from documents import django_project
 
 MODULE = "links.models"
 
-django_project.configure("django.contrib.admin")
-
-from django.contrib import admin  # noqa: E402, F401 - for the page
-
-from django_iri.admin import AdminIRIWidget  # noqa: E402, F401 - for the page
+django_project.configure()
 
 
 def check(names):

@@ -1,0 +1,30 @@
+"""docs/how-to/safe-redirects.md: a Django project, and its list in all three frameworks."""
+
+from documents import django_project
+
+django_project.configure(ALLOWED_HOSTS=["localhost", "xn--fa-hia.de"])
+
+
+def check(names):
+    """The views of Django and Starlette send nobody away either."""
+    import asyncio
+
+    from django.test import RequestFactory
+
+    def after_login(target, host):
+        request = RequestFactory().get("/login", {"next": target}, secure=True, HTTP_HOST=host)
+        return names["after_login"](request)["Location"]
+
+    for target in names["OUTWARD"]:
+        assert "/welcome" == after_login(target, "localhost")
+        assert (303, "/welcome") == asyncio.run(_ask(names["asgi_app"], target))
+    assert "https://xn--fa-hia.de/basket" == after_login("https://faß.de/basket", "xn--fa-hia.de")
+    assert (303, "/stra%C3%9Fe") == asyncio.run(_ask(names["asgi_app"], "/straße"))
+
+
+async def _ask(app, target):
+    from httpx import ASGITransport, AsyncClient
+
+    async with AsyncClient(transport=ASGITransport(app), base_url="http://localhost") as client:
+        answer = await client.get("/login", params={"next": target})
+        return answer.status_code, answer.headers["location"]
