@@ -84,12 +84,40 @@ def test_names_are_imported_when_they_are_used():
         ),
         pytest.param("import iri3987; print(iri3987.mapping.to_uri('é'))", "%C3%A9", id="module"),
         pytest.param("from iri3987 import *; print(to_uri('é'))", "%C3%A9", id="star"),
+        pytest.param("import iri3987; print(iri3987.codes.__name__)", "iri3987.codes", id="codes"),
     ],
 )
 def test_names_in_a_fresh_process(code, expected):
     """A function that has the name of its module is what the package has, in whatever order."""
     command = [sys.executable, "-X", "utf8", "-c", code]
     assert expected == subprocess.check_output(command, encoding="utf-8").strip()
+
+
+def test_a_replacement_is_not_kept():
+    """A name that is first used while a test replaces the function is the function afterwards."""
+    code = """if True:
+        from unittest import mock
+        import iri3987
+        with mock.patch("iri3987.mapping.to_uri"):
+            iri3987.to_uri("é")
+        print(iri3987.to_uri("é"))"""
+    assert (
+        "%C3%A9" == subprocess.check_output([sys.executable, "-c", code], encoding="utf-8").strip()
+    )
+
+
+@pytest.mark.parametrize("name", ["display", "to_uri"])
+def test_a_replaced_name_comes_back(name):
+    """A test can replace a name of the package, used before or not: afterwards it is as before."""
+    code = f"""if True:
+        from unittest import mock
+        import iri3987
+        for _ in range(2):
+            with mock.patch("iri3987.{name}", return_value="x"):
+                print(iri3987.{name}("urn:a"))
+            print(iri3987.{name}("urn:a"))"""
+    printed = subprocess.check_output([sys.executable, "-c", code], encoding="utf-8")
+    assert ["x", "urn:a"] * 2 == printed.split()
 
 
 def test_unknown_name():

@@ -93,6 +93,8 @@ _MODULES = {
     "is_uri": "syntax",
     "is_uri_reference": "syntax",
 }
+# The modules that are attributes of the package without an import of their own.
+_SUBMODULES = {*_MODULES.values(), "codes", "grammar", "scheme"}
 
 
 class _Package(ModuleType):
@@ -103,15 +105,20 @@ class _Package(ModuleType):
             value = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
             setattr(self, name, value)
             return value
-        if name in _MODULES.values():
+        if name in _SUBMODULES:
             return import_module(f"{__name__}.{name}")
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
     def __setattr__(self, name: str, value: object) -> None:
         # Importing the module `iri3987.display` makes it an attribute of the package, where this
-        # name is that of its function.
-        if isinstance(value, ModuleType) and _MODULES.get(name) == name:
-            value = getattr(value, name)
+        # name is that of its function. All names of a module become attributes then: if a test
+        # replaces a function in its module later, the package does not keep the replacement.
+        if isinstance(value, ModuleType):
+            for each, module in _MODULES.items():
+                if module == name:
+                    self.__dict__.setdefault(each, getattr(value, each))
+            if name in _MODULES:
+                return
         super().__setattr__(name, value)
 
     def __dir__(self) -> list[str]:

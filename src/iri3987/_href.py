@@ -52,8 +52,15 @@ def href(iri: str, /, *, profile: Profile = LINK) -> str:
         return ""
 
 
-@lru_cache(maxsize=16)
 def of_links(profile: Profile, /, *, has_scheme: bool) -> Profile:
-    """Return the rule of *profile* for a link. To make one takes longer than a link."""
+    """Return the rule of *profile* for a link: *profile* itself, if that is narrow enough."""
+    if profile.schemes is not None and not (has_scheme and profile.reference):
+        return profile
+    return _narrowed(profile, has_scheme)
+
+
+@lru_cache(maxsize=16)
+def _narrowed(profile: Profile, has_scheme: bool, /) -> Profile:  # noqa: FBT001
+    # To make one takes longer than a link.
     schemes = LINK.schemes if profile.schemes is None else profile.schemes
     return replace(profile, schemes=schemes, reference=profile.reference and not has_scheme)

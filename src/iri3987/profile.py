@@ -125,10 +125,7 @@ at position 0 of 'urn:例:1'
         if error := self._excess(plain):
             raise error
         # Made from *text*, not from *plain*: a value that is an IRI already is not parsed again.
-        return self._judged(self._kind(text), plain)
-
-    def _judged(self, reference: IRIReference, plain: str) -> IRIReference:
-        """Return *reference*, whose text is *plain*, or raise what `check` does for its parts."""
+        reference = self._kind(text)
         # Most addresses have no parts that could be refused.
         match = None if self.public else plain_address(plain)
         if match is None or (self.schemes is not None and match[1] not in self.schemes):
@@ -159,7 +156,7 @@ at position 0 of 'urn:例:1'
         # Most text is accepted as it stands. Then nothing else is meant, and there is no repair.
         if not self._excess(plain) and (iri := prove(text, self._kind)) is not None:
             try:
-                return self._judged(iri, plain)
+                return self.check(iri)
             except IRIError:
                 # Only with another scheme could something else be meant.
                 if typed(plain, self.assume_scheme, self.schemes).text == plain:

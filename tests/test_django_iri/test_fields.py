@@ -151,6 +151,35 @@ def test_invalid_iri_that_is_a_reference():
     assert [InvalidIRI, IRIReference] == [type(link.anything), type(link.reference)]
 
 
+def test_invalid_iri_that_is_valid():
+    """Text that another column or an older version refused is read anew."""
+    old = InvalidIRI(ADDRESS, IRIError("refused", "bad-character"))
+    assert (ADDRESS, IRI) == (Link(homepage=old).homepage, type(Link(homepage=old).homepage))
+
+
+@isolate_apps("test_django_iri.testapp")
+def test_a_field_with_its_own_load():
+    """A subclass decides with `load` what every value becomes, also one that is an IRI already."""
+
+    class OwnIRI(IRI):
+        pass
+
+    class OwnField(IRIField):
+        def load(self, value):
+            return OwnIRI(value)
+
+    class Page(models.Model):
+        address = OwnField()
+
+        class Meta:
+            app_label = "testapp"
+
+        def __str__(self):
+            return self.address
+
+    assert [OwnIRI] * 2 == [type(Page(address=each).address) for each in (ADDRESS, IRI(ADDRESS))]
+
+
 def test_blank_is_valid():
     """A blank is valid where it is allowed, and then only."""
     link = Link(homepage=ADDRESS, anything="")

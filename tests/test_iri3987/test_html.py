@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from iri3987 import ANY, INTRANET, IRI, WEB, IRIError, IRIReference, display, repair
 from iri3987.html import Link, href, link, linkify
-from iri3987.profile import LINK
+from iri3987.profile import LINK, Profile
 from iri3987.reference import load
 from test_iri3987.strategies import any_text
 from test_iri3987.test_running_text import ROWS, TEXTS
@@ -160,6 +160,24 @@ def test_link(iri, expected):
 def test_href(iri, expected):
     """The URI of a link is plain text, mapped and repaired; "" stands for no link."""
     assert (str, expected) == (type(href(iri)), href(iri))
+
+
+def test_href_asks_the_profile_itself():
+    """A profile of a project may hold more than options: a link asks it, and not a copy."""
+
+    class OwnProfile(Profile):
+        def __init__(self, refused):
+            super().__init__(schemes={"http"})
+            object.__setattr__(self, "refused", refused)
+
+        def check(self, text):
+            if self.refused in text:
+                raise IRIError("ours", "host-not-public")
+            return super().check(text)
+
+    first, second = OwnProfile("a"), OwnProfile("b")
+    assert ["", "http://b/"] == [href(f"http://{host}/", profile=first) for host in "ab"]
+    assert ["http://a/", ""] == [href(f"http://{host}/", profile=second) for host in "ab"]
 
 
 def test_href_by_profile():

@@ -867,3 +867,22 @@ def test_web_agrees_with_django_on_its_own_lists(conformance_rows):
         != row.get("options", {}).get("django_urlvalidator", row["expected"])
     ]
     assert wrong == []
+
+
+class OwnProfile(Profile):
+    """A profile of a project, with a rule of its own."""
+
+    def check(self, text):
+        """Refuse one host, too."""
+        iri = super().check(text)
+        if iri.host == "example.com":
+            raise IRIError("host-not-public: ours", "host-not-public")
+        return iri
+
+
+def test_a_rule_of_a_subclass_is_asked_by_clean():
+    """What `check` of a subclass refuses, `clean` refuses, however the text was typed."""
+    own = OwnProfile(schemes={"http"}, repair=True)
+    for text in ["http://example.com/", " http://example.com/", "http://example.com/a b"]:
+        with pytest.raises(IRIError, match="host-not-public"):
+            own.clean(text)

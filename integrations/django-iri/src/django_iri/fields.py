@@ -244,12 +244,14 @@ class IRIField(TypedField[ST_contra, GT_co]):
 
     @cached_property
     def loaded_types(self) -> tuple[type[str], ...]:
-        """The types of values that `load` would return as they are.
+        """The types of values that `load` returns as they are; none if a subclass has its own.
 
-        The descriptor asks about each row after `from_db_value`. Without a scheme, an `InvalidIRI`
-        may be a valid reference.
+        The descriptor asks about each row after `from_db_value`. An `InvalidIRI` may be valid here:
+        it may come from another field, or from an older version of this package.
         """
-        return (IRIReference, IRI) if self.reference else (IRI, InvalidIRI)
+        if type(self).load is not IRIField.load:
+            return ()
+        return (IRIReference, IRI) if self.reference else (IRI,)
 
     def load(self, value: Any, /) -> Any:
         """Return text as an IRI or an `InvalidIRI`, and other values as they are. Never raises."""
