@@ -2,6 +2,7 @@
 
 import importlib.util
 import warnings
+from importlib import import_module
 
 NEEDS = ("yarl",)
 
@@ -15,29 +16,23 @@ def check(_names: dict[str, object]) -> None:
 
 
 def _check_hyperlink() -> None:
-    from hyperlink import URL
-    from idna.core import InvalidCodepoint
-
+    read = import_module("hyperlink").URL.from_text
     for text in ("http://example.org/a b", "http://example.org/%zz"):
-        assert text == URL.from_text(text).to_text()
+        assert text == read(text).to_text()
     for text in ("http://[2001:db8::7]/é", "http://i❤.ws/"):
         try:
-            URL.from_text(text).to_uri()
-        except InvalidCodepoint:
+            read(text).to_uri()
+        except import_module("idna").InvalidCodepoint:
             continue
         raise AssertionError(text)
-    assert "http://example.org/" == URL.from_text("http://example.org/?").to_text()
-    assert "http://example.org/" == URL.from_text("http://example.org:80/").to_text()
-    assert (
-        "http://example.org/%C3%A9"
-        == URL.from_text("http://example.org/e\u0301").to_uri().to_text()
-    )
+    assert "http://example.org/" == read("http://example.org/?").to_text()
+    assert "http://example.org/" == read("http://example.org:80/").to_text()
+    assert "http://example.org/%C3%A9" == read("http://example.org/e\u0301").to_uri().to_text()
 
 
 def _check_rfc3986() -> None:
-    from rfc3986 import iri_reference, is_valid_uri
-
+    rfc3986 = import_module("rfc3986")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
-        assert is_valid_uri("http://example.org/ b")
-    assert "/%C3%A9" == iri_reference("http://example.org/é").path
+        assert rfc3986.is_valid_uri("http://example.org/ b")
+    assert "/%C3%A9" == rfc3986.iri_reference("http://example.org/é").path
