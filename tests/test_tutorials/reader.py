@@ -1,13 +1,10 @@
-"""The reader of a tutorial, who looks at its site: with a browser, or without one."""
+"""The reader of a tutorial, who looks at the site that it makes."""
 
 from typing import Protocol
 from urllib.parse import quote, urljoin, urlsplit
 
 from bs4 import BeautifulSoup
-from selenium.webdriver import Chrome
-from selenium.webdriver.common.by import By
 
-from chromium import leave
 from test_examples.visitor import Page, Visitor
 
 
@@ -53,7 +50,9 @@ class Plain:
             str(each["name"]): str(each.get("value", ""))
             for each in soup.select("form input:not([type=checkbox], [type=submit])")
         }
-        names = {each.text.strip(": \n").lower(): str(each["for"]) for each in soup.select("label[for]")}
+        names = {
+            each.text.strip(": \n").lower(): str(each["for"]) for each in soup.select("label[for]")
+        }
         for label, value in fields.items():
             sent[str(self._page.one(f"#{names[label]}")["name"])] = value
         self._arrive(self._visitor.post(self._page.path, sent))
@@ -85,43 +84,3 @@ class Plain:
             page = self._visitor.get(urlsplit(urljoin(page.path, location)).path)
         assert page.status in {200, 422}
         self._page = page
-
-
-class InBrowser:
-    """A reader with Chromium."""
-
-    def __init__(self, browser: Chrome, port: int) -> None:
-        self._browser = browser
-        self._site = f"http://127.0.0.1:{port}"
-
-    def open(self, path: str) -> None:
-        """Open a page of the site."""
-        self._browser.get(self._site + path)
-
-    def send(self, **fields: str) -> None:
-        """Type into the inputs with these labels, and press the button."""
-        for label in self._browser.find_elements(By.CSS_SELECTOR, "label[for]"):
-            if text := fields.get(label.text.strip(": \n").lower()):
-                entry = self._browser.find_element(By.ID, str(label.get_attribute("for")))
-                entry.clear()
-                entry.send_keys(text)
-        leave(self._browser, self._browser.find_element(By.TAG_NAME, "button").click)
-
-    def click(self, text: str) -> None:
-        """Click on the link with this text."""
-        leave(self._browser, self._browser.find_element(By.LINK_TEXT, text).click)
-
-    def link(self, text: str) -> str:
-        """Return where the link with this text leads."""
-        found = self._browser.find_element(By.LINK_TEXT, text).get_attribute("href")
-        return str(found)
-
-    @property
-    def text(self) -> str:
-        """What can be read in the page."""
-        return self._browser.find_element(By.TAG_NAME, "body").text
-
-    @property
-    def source(self) -> str:
-        """The page as the browser has it."""
-        return self._browser.page_source

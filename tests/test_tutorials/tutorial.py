@@ -1,7 +1,7 @@
 """Follow a tutorial: do what a step of it says, from its own text, in an empty folder.
 
-Files are written, changes are made in files, commands are run, and the server is started. Two
-things are not done: the environment is that of the tests, and what would be installed must be there.
+Files are written, changes are made in files, commands are run, and the server is started. The
+environment is that of the tests: none is made, and what would be installed must be there.
 """
 
 import doctest
@@ -19,10 +19,10 @@ from packaging.requirements import Requirement
 
 from documents.page import Block, blocks, commands, file_of
 from test_examples.conftest import FAULT, wait_for
+from test_examples.visitor import Visitor
 
 TUTORIALS = Path(__file__).parents[2] / "docs" / "tutorials"
-#: The commands that serve the site, each with what is added so that it uses one port, in one
-#: process: `{port}` is its number, and the text after the slash is left out.
+#: The commands that serve the site, and what tells each the port.
 SERVERS = {
     "python manage.py runserver": "--noreload 127.0.0.1:{port}",
     "flask --app app run": "--port {port}",
@@ -30,7 +30,6 @@ SERVERS = {
 }
 #: The port that a tutorial names.
 NAMED = re.compile(r"\b(?:8000|5000)\b")
-_CHECKER = doctest.OutputChecker()
 
 
 @dataclass
@@ -119,7 +118,9 @@ class Tutorial:
         elif command.startswith(tuple(SERVERS)):
             self._server = command.split()
             self._serve()
-            assert self._says(NAMED.sub(str(self.port), expected), self._log())
+            # Some servers listen before they say so, but have said so before they answer.
+            Visitor(self.port).get("/")
+            assert says(NAMED.sub(str(self.port), expected), self._log())
         elif "venv" not in command:
             done = subprocess.run(
                 [NAMED.sub(str(self.port), word) for word in words],
@@ -127,17 +128,11 @@ class Tutorial:
                 cwd=self.folder,
                 env=self._environment,
                 stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
+                capture_output=True,
                 encoding="utf-8",
             )
-            assert done.returncode == 0 or expected, done.stderr
-            printed = done.stdout.replace("\r", "") or done.stderr
-            assert self._says(expected, printed), f"{command}\n{done.stdout}{done.stderr}"
-
-    @staticmethod
-    def _says(expected: str, printed: str) -> bool:
-        return _CHECKER.check_output(expected, printed, doctest.ELLIPSIS)
+            assert 0 == done.returncode, done.stderr
+            assert says(expected, done.stdout), done.stdout
 
     def _serve(self) -> None:
         [added] = [SERVERS[start] for start in SERVERS if " ".join(self._server).startswith(start)]
@@ -162,6 +157,11 @@ class Tutorial:
 
     def _log(self) -> str:
         return (self.folder / "server.log").read_text("utf-8", errors="replace")
+
+
+def says(expected: str, printed: str) -> bool:
+    """Tell whether a command printed what is expected, in which "..." stands for any text."""
+    return doctest.OutputChecker().check_output(expected, printed, doctest.ELLIPSIS)
 
 
 def check_installed(requirements: list[str]) -> None:
