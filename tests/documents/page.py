@@ -64,6 +64,12 @@ def blocks(text: str) -> list[Block]:
     return found
 
 
+def file_of(text: str) -> Path | None:
+    """Return the path that the first line of a block names, if the block is a file."""
+    named = _FILE.match(text)
+    return Path(named[1]) if named else None
+
+
 def name_of(document: Path) -> str:
     """Return the name of a document, as in `NOT_RUN`: its path in the repository."""
     return document.relative_to(ROOT).as_posix() if ROOT in document.parents else document.name
@@ -117,8 +123,8 @@ class Page:
             ast.parse(block.text)
 
     def _do(self, block: Block) -> None:
-        if file := _FILE.match(block.text):
-            self._write(block, Path(file[1]))
+        if path := file_of(block.text):
+            self._write(block, path)
         elif block.language in _PYTHON and re.search("^ *>>> ", block.text, re.MULTILINE):
             self._examples(block)
         elif block.language in _PYTHON:
@@ -154,7 +160,7 @@ class Page:
     def _commands(self, block: Block) -> None:
         """Run the commands of a block that are to be run; of the others, read the options."""
         path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-        for command, expected in _commands(block):
+        for command, expected in commands(block):
             subprocess.run(["bash", "-n", "-c", command], check=True)  # noqa: S607
             check_options(command)
             if not command.startswith(self._run):
@@ -175,7 +181,7 @@ class Page:
                 self._tell(block, f"$ {command}\n{printed}")
 
 
-def _commands(block: Block) -> list[tuple[str, str]]:
+def commands(block: Block) -> list[tuple[str, str]]:
     """Return the commands of a block, each with the output that the block shows."""
     if block.language != "console":
         return [(block.text, "")]

@@ -1,0 +1,86 @@
+"""The reader of a tutorial, who looks at the site that it makes."""
+
+from typing import Protocol
+from urllib.parse import quote, urljoin, urlsplit
+
+from bs4 import BeautifulSoup
+
+from test_examples.visitor import Page, Visitor
+
+
+class Reader(Protocol):
+    """Somebody who opens pages, fills in their form, and clicks on links."""
+
+    def open(self, path: str) -> None:
+        """Open a page of the site."""
+
+    def send(self, **fields: str) -> None:
+        """Fill in the inputs with these labels, in lower case, and send the form."""
+
+    def click(self, text: str) -> None:
+        """Click on the link with this text."""
+
+    def link(self, text: str) -> str:
+        """Return where the link with this text leads."""
+
+    @property
+    def text(self) -> str:
+        """What can be read in the page."""
+
+    @property
+    def source(self) -> str:
+        """The source of the page."""
+
+
+class Plain:
+    """A reader without a browser."""
+
+    def __init__(self, port: int) -> None:
+        self._visitor = Visitor(port)
+        self._page: Page
+
+    def open(self, path: str) -> None:
+        """Open a page of the site, and follow its redirects."""
+        self._arrive(self._visitor.get(quote(path, safe="/%?=&")))
+
+    def send(self, **fields: str) -> None:
+        """Fill in the inputs with these labels, and send the form."""
+        soup = self._page.soup
+        sent: dict[str, str | bytes] = {
+            str(each["name"]): str(each.get("value", ""))
+            for each in soup.select("form input:not([type=checkbox], [type=submit])")
+        }
+        names = {
+            each.text.strip(": \n").lower(): str(each["for"]) for each in soup.select("label[for]")
+        }
+        for label, value in fields.items():
+            sent[str(self._page.one(f"#{names[label]}")["name"])] = value
+        self._arrive(self._visitor.post(self._page.path, sent))
+
+    def click(self, text: str) -> None:
+        """Follow the link with this text."""
+        self.open(self.link(text))
+
+    def link(self, text: str) -> str:
+        """Return where the link with this text leads."""
+        [found] = {str(each["href"]) for each in self._page.soup.select("a") if each.text == text}
+        return found
+
+    @property
+    def text(self) -> str:
+        """The text of the page, without what a browser does not show."""
+        soup = BeautifulSoup(self._page.body.decode(), "html.parser")
+        for unseen in soup.select("title, script, style"):
+            unseen.decompose()
+        return soup.get_text(" ")
+
+    @property
+    def source(self) -> str:
+        """The page as it came."""
+        return self._page.body.decode()
+
+    def _arrive(self, page: Page) -> None:
+        while location := page.headers["Location"]:
+            page = self._visitor.get(urlsplit(urljoin(page.path, location)).path)
+        assert page.status in {200, 422}
+        self._page = page

@@ -1,0 +1,18 @@
+"""Whoever follows a tutorial, word by word, sees what it says."""
+
+from pathlib import Path
+
+import pytest
+
+from test_tutorials.links import follow
+from test_tutorials.reader import Plain
+from test_tutorials.tutorial import Tutorial
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize("name", ["django", "flask", "fastapi"])
+def test_tutorial(name: str, tmp_path: Path, port: int) -> None:
+    """The tutorial leads from an empty folder to a page with an Arabic address."""
+    with Tutorial(name, tmp_path, port) as tutorial:
+        follow(tutorial, Plain(port))
