@@ -15,7 +15,6 @@ from sqlalchemy import (
     Column,
     MetaData,
     Table,
-    Unicode,
     bindparam,
     cast,
     create_engine,
@@ -192,43 +191,6 @@ def test_length_of_the_profile_counts():
 
 
 # Empty
-
-
-class OfWords(IRIType):
-    """A type with a method of its own for what is read."""
-
-    cache_ok = True
-
-    def process_result_value(self, value, dialect):
-        """Read what the class reads, from the last of some words."""
-        return super().process_result_value(value.split()[-1], dialect)
-
-
-class Quoted(Unicode):
-    """A type of a column that holds text in quotes."""
-
-    def result_processor(self, _dialect, _coltype):
-        """Return the function that removes them."""
-        return lambda value: value.strip("'")
-
-
-class OfQuoted(IRIType):
-    """A type for such a column."""
-
-    impl = Quoted
-    cache_ok = True
-
-
-@pytest.mark.parametrize(
-    ("kind", "written"), [(OfWords(), f"see {EXACT[0]}"), (OfQuoted(), f"'{EXACT[0]}'")]
-)
-def test_reading_is_extended(kind, written):
-    """What a subclass, or the type of the column, makes of the text is done when it is read."""
-    with create_engine("sqlite://").connect() as connection:
-        (value,) = connection.scalars(
-            text("SELECT :text AS url").columns(url=kind), {"text": written}
-        )
-    assert (EXACT[0], IRI) == (value, type(value))
 
 
 @pytest.mark.parametrize("empty", ["", Markup(), InvalidIRI("", IRIError("", "not-absolute"))])

@@ -40,7 +40,7 @@ link.homepage_key = :homepage_key_1
 """
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from typing import Any
 
 from iri3987 import IRI, IRIReference, Profile
@@ -169,19 +169,6 @@ class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
     ) -> IRIReference | InvalidIRI | None:
         """Return a value that is read: an IRI, or an `InvalidIRI` for other text."""
         return None if value is None else load(value, self.python_type)
-
-    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], Any] | None:
-        """Return the function that makes a value of what the driver returns.
-
-        It does what `process_result_value` does, without a call of that for each row: a row loads
-        in 5 % less time. If a subclass has a method of its own, or the type of the column has
-        something to do first, the function is that of `TypeDecorator`.
-        """
-        is_ours = type(self).process_result_value is IRIType.process_result_value
-        if not is_ours or self.impl_instance.result_processor(dialect, coltype) is not None:
-            return super().result_processor(dialect, coltype)
-        kind = self.python_type
-        return lambda value: None if value is None else load(value, kind)
 
     def coerce_compared_value(self, op: Any, value: Any) -> Any:  # noqa: ARG002
         """Compare with any text: patterns are not IRIs, and people search for other text too."""
