@@ -4,8 +4,8 @@ import sys
 from typing import Any
 from urllib import parse
 
-# Caches of results. Caches of what does not depend on the text, such as compiled patterns and
-# urllib's table of quoted octets, stay: nobody starts without them twice.
+# Caches of results. Caches that do not depend on the text, such as compiled patterns and urllib's
+# table of quoted octets, stay: every program fills them once.
 _CACHES = {
     "yarl._parse": ("split_netloc", "make_netloc"),
     "yarl._url": (

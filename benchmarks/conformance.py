@@ -61,7 +61,7 @@ def applies(row: Row, peer: Peer) -> bool:
         return peer.idna is (options.get("host") == "idna")
     if row["op"] == "uri_to_iri" and "xn--" in row["input"].lower():
         return peer.idna is (options.get("host") == "unicode")
-    # What only this package has options for.
+    # Options that only this package has.
     only = {"query_charset", "ascii_unsafe", "strict"} & options.keys()
     return not only and options.get("level") != "string"
 

@@ -1,6 +1,6 @@
 """The texts that are timed: 300 of each kind, all distinct, 45 to 90 characters, always the same.
 
-No two have the same host, so a cache of hosts helps nobody on a first visit. All of them are
+No two have the same host, so a cache of hosts does not help on a first visit. All of them are
 addresses of the web as every rival takes them: nothing is refused, so all do the whole work.
 """
 

@@ -201,7 +201,7 @@ def _pure(rows: int, seed: int) -> float:
 def _peak() -> float:
     """Return the most memory that the process has had, in MiB.
 
-    What `resource` says includes that of the process that has started this one.
+    The numbers of `resource` include those of the process that has started this one.
     """
     status = Path("/proc/self/status")
     found = re.search(r"VmHWM:\s+(\d+) kB", status.read_text("ascii")) if status.exists() else None

@@ -169,7 +169,7 @@ def main() -> int:
             rows = measure(ours, bare, path, rounds=options.rounds, requests=options.requests)
             for name, our, their, ratio in rows:
                 print(f"| {title} | {name} | {our * 1e6:.0f} | {their * 1e6:.0f} | {ratio:.3f} |")
-                # What is refused costs an error page, which is not had without.
+                # A refused value costs an error page, which there is not without the middleware.
                 is_missed |= (title, name) == ("page", "p99") and ratio > GOAL
         waited = ours.first_part()
         grown = ours.memory() - before

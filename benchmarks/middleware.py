@@ -30,7 +30,7 @@ _TESTS = Path(__file__).parents[1] / "tests" / "test_iri3987"
 _SERVERS = ("gunicorn", "uvicorn-h11", "uvicorn-httptools")
 _CLIENTS = 8
 _BATCH = 400
-#: What an application does for an answer, where the one of the tests does it, and how much longer
+#: The work of an application for an answer, where the one of the tests does it, and how much longer
 #: half of the requests may take.
 _WORK = {"nothing": ("/load", 1.05), "a millisecond": ("/busy", 1.01)}
 _HEADERS = {"mapped": "", "as they are": "?plain=1"}
@@ -54,7 +54,7 @@ class Server:
 
 @dataclass(frozen=True)
 class Batch:
-    """What a batch took: the seconds of each request, and those of the server's processor."""
+    """The time of a batch: the seconds of each request, and those of the server's processor."""
 
     requests: list[float]
     processor: float
@@ -64,7 +64,7 @@ class Batch:
         return statistics.quantiles(self.requests, n=100)[percent - 1]
 
 
-#: What is shown of a batch.
+#: The numbers of a batch that are printed.
 _SHOWN: dict[str, Callable[[Batch], float]] = {
     "p50": lambda batch: batch.percentile(50),
     "p99": lambda batch: batch.percentile(99),

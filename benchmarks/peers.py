@@ -24,7 +24,7 @@ class Peer:
     modules: tuple[str, ...]
     #: Make the adapters from the modules.
     make: Callable[..., Adapters]
-    #: What it is made for, where that is not what a row asks for.
+    #: The purpose of the package, where that is not what a row asks for.
     note: str
     #: Whether its mappings turn hosts into A-labels and back, where a row may ask for the other.
     idna: bool = True

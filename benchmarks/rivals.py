@@ -1,4 +1,4 @@
-"""What is timed against what.
+"""A call that is timed, and the calls that it is compared with.
 
 A rival's module is imported only here and only to be timed. Whatever is not installed is left
 out of the tables, and named below them.
@@ -64,7 +64,7 @@ class Rival:
     module: str
     #: Our time divided by its time is to be this at most.
     goal: float
-    #: What is called, and what it does less or more than ours.
+    #: The call, and the work that it does less or more than ours.
     does: str
     #: Make the call from the module.
     make: Callable[[Any], Call] = field(repr=False)
@@ -79,7 +79,7 @@ class Rival:
             return None
 
 
-# What a call does that is more than one expression.
+# The code of a call that is more than one expression.
 
 
 def _yarl_components(yarl: ModuleType) -> Call:
@@ -373,8 +373,8 @@ RIVALS = (
     ),
 )
 
-#: What is imported in a fresh process: the package, the statement, and the goal. The statements
-#: are those of a program that is about to use it, so that importing later gains nothing.
+#: An import in a fresh process: the package, the statement, and the goal. The statements are those
+#: of a program that is about to use it, so that importing later gains nothing.
 OUR_IMPORT = "from iri3987 import IRI, to_uri"
 IMPORTS = (
     ("yarl", "from yarl import URL", 0.7),

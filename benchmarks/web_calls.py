@@ -1,4 +1,4 @@
-"""What the web calls, beside what it would call without us: the rows of `benchmarks.web`.
+"""The calls of the web, beside those without us: the rows of `benchmarks.web`.
 
 A framework is imported only in the function that needs it. Whatever is not installed is left out
 of the table, and named above it.
@@ -25,7 +25,7 @@ Pair = tuple[Call, Call]
 class Row:
     """A row of the table: a call of ours, and one of another package that does its work there."""
 
-    #: What is timed, and what it is timed against.
+    #: A call that is timed, and the one it is compared with.
     ours: str
     theirs: str
     #: The other package, as it is installed.
@@ -282,9 +282,9 @@ class Start:
     ours: str
     theirs: str
     package: str
-    #: As in `Row`; empty if nobody has set a goal.
+    #: As in `Row`; empty if there is no goal.
     goals: Sequence[float]
-    #: What runs. Both may hold "{}", where the literal of a text is put.
+    #: The code that runs. Both may hold "{}", where the literal of a text is put.
     our_code: str
     their_code: str
 

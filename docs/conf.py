@@ -51,6 +51,6 @@ html_show_sphinx = False
 html_theme_options: dict[str, object] = {"top_of_page_buttons": []}
 pygments_style = "a11y-high-contrast-light"
 pygments_dark_style = "a11y-high-contrast-dark"
-# What one copies from an example is what one types.
+# A reader copies the commands of an example without their prompts.
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True

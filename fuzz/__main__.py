@@ -1,6 +1,6 @@
 """Fuzz the core for some minutes: ``python -m fuzz --minutes 5 [TARGET ...]``.
 
-Without TARGET, all of them share the time. What breaks a law is made as short as it gets and
+Without TARGET, all of them share the time. A text that breaks a law is made as short as it gets and
 printed as a Python literal; the exit status is then 1.
 """
 

@@ -1,4 +1,4 @@
-"""What fuzzing starts from: the texts of tests/vectors."""
+"""The texts that fuzzing starts from: those of tests/vectors."""
 
 import json
 from collections.abc import Iterator

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-#: What is read and written, as patterns for paths.
+#: The files that are read and written, as patterns for paths.
 HOLDERS = (
     "*.md",
     "pyproject.toml",
@@ -21,7 +21,7 @@ HOLDERS = (
     ".github/**/*.md",
     ".github/**/*.yml",
 )
-#: What the index shows.
+#: The documents that the index shows.
 READMES = ("README.md", "integrations/*/README.md")
 _LINK = re.compile(r"(?<=\]\()(?![a-z]+:|#)([^)#\s]+)")
 _SITE = Path("release", "site.toml")

@@ -1,4 +1,4 @@
-"""What is in the sdists and wheels, and what is wrong with it: one sentence for each fault."""
+"""The contents of sdists and wheels, and their faults: one sentence for each."""
 
 import email.message
 import email.parser

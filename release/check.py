@@ -1,6 +1,6 @@
 """Build the distributions, and try them as people get them: `make release-check TAG=v1.2.3`.
 
-What passed is in dist/, in a folder for each distribution. Every fault is told, and one of them
+A distribution that passed is in dist/, in a folder of its own. Every fault is told, and one of them
 makes the check fail. Without a tag, the version need not be dated in CHANGELOG.md.
 """
 

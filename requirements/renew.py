@@ -20,7 +20,7 @@ PLUG_IN = ROOT / "integrations" / "django-iri"
 MATRIX = tomllib.loads((ROOT / ".ci" / "matrix.toml").read_text("utf-8"))
 #: Debian 12's comes first. Some packages ask for a later 3.11.
 PYTHONS = (MATRIX["system"], *MATRIX["python"][1:])
-#: What `make` installs, in whichever of its environments.
+#: The packages that `make` installs, in whichever of its environments.
 WANTED = (
     *("-e", ROOT, "-e", PLUG_IN, "-e", ROOT / "integrations" / "flask-iri"),
     *("-e", ROOT / "integrations" / "starlette-iri"),

@@ -2,7 +2,8 @@
 
 A browser answers before it has done what it was told: a click returns before the next page is
 there, and a script may show something later. So a test says what it waits for (`leave`,
-`eventually`), and waits as long as a busy machine may need. What is in time costs no time.
+`eventually`), and waits as long as a busy machine may need. Waiting costs nothing if the thing is
+there already.
 """
 
 import shutil
@@ -120,5 +121,5 @@ def eventually(browser: Chrome, read: Callable[[], T], expected: T) -> T:
 
 def downloaded(folder: Path) -> dict[str, bytes]:
     """Return the names and contents of the PDF files that have been saved in *folder*."""
-    # What is still arriving has another suffix.
+    # A file that is still arriving has another suffix.
     return {each.name: each.read_bytes() for each in folder.glob("*.pdf")}

@@ -1,4 +1,4 @@
-"""What holds for every test: how Hypothesis works here, and where other projects' data are."""
+"""The setting of every test: how Hypothesis works here, and where other projects' data are."""
 
 import fcntl
 import json

@@ -1,4 +1,4 @@
-"""What holds for every text, as functions of one text: they return nothing, or raise.
+"""The laws that hold for every text, as functions of one text: they return nothing, or raise.
 
 Tests try them on texts that Hypothesis makes (tests/test_iri3987/test_laws.py), and fuzzing on more
 (fuzz/README.md). A law that does not hold raises `LawError`. Any other exception is one that should
@@ -244,7 +244,7 @@ def inspection(text: str) -> None:
         holds(finding.message.isprintable(), "a message is one printable line", finding)
     if not is_iri_reference(text):
         errors = [finding for finding in findings if finding.severity is Severity.ERROR]
-        holds(errors, "what is no IRI reference has an error", text)
+        holds(errors, "text that is not an IRI reference has an error", text)
 
 
 def look_alikes(text: str) -> None:
@@ -266,7 +266,7 @@ def header_fields(text: str) -> None:
             same(mapped, map_header(name, mapped), "what is mapped stays")
     location = safe_header("Location", text)
     authority = text.startswith("//") or ":" in text
-    holds(authority or not location.startswith("//"), "a path is no authority", text, location)
+    holds(authority or not location.startswith("//"), "a path is not an authority", text, location)
 
 
 def comparison(text: str) -> None:

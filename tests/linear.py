@@ -3,8 +3,8 @@
 A length is found at which a call takes long enough to be measured, and longer than for next to no
 text. Then a text of sixteen times that length is tried, and the slowest of all with a megabyte.
 
-What looks steep is measured again from the beginning, several times: what is quadratic is steep
-each time, and a busy machine that disturbed one measurement does not disturb all in the same way.
+A steep measurement is repeated from the beginning, several times: quadratic time is steep each
+time, and a busy machine that disturbed one measurement does not disturb all in the same way.
 """
 
 import gc

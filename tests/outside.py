@@ -9,7 +9,7 @@ ROOT = Path(__file__).parents[1]
 def outside(variable: str, name: str) -> Path:
     """Return the path that an environment variable names, or *name* beside the clone or in data/.
 
-    What it names need not exist: then the tests that ask for it skip.
+    A folder that it names need not exist: then the tests that ask for it skip.
     """
     if named := os.environ.get(variable):
         return Path(named)

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def reserved_port() -> Iterator[int]:
-    """Give a port of 127.0.0.1 that nobody else gets meanwhile.
+    """Give a port of 127.0.0.1 that no other process gets meanwhile.
 
     While a socket is bound to it, the system does not hand it out to those who take any free port.
     A server can have it all the same, as both set SO_REUSEADDR and this socket does not listen.

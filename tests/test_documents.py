@@ -1,4 +1,4 @@
-"""What the documents say is true: their code runs, and the files they point to exist."""
+"""The documents tell the truth: their code runs, and the files they point to exist."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""What `make` installs has one version each, the versions fit what the packages say they need."""
+"""Every package that `make` installs has one version, and the versions fit each other's needs."""
 
 import re
 import subprocess

@@ -13,7 +13,7 @@ from site_parts.public import PACKAGES, comment, modules
 
 ROOT = Path(__file__).parent.parent
 CORE = ROOT / "src" / "iri3987"
-#: Who uses the core as anybody may, and in which folder.
+#: The folders whose code uses the core as anybody may.
 USERS = {
     "django-iri": ROOT / "integrations" / "django-iri" / "src",
     "flask-iri": ROOT / "integrations" / "flask-iri" / "src",
@@ -53,7 +53,7 @@ def meaning(module, name):
 
 @pytest.mark.parametrize("module", modules("iri3987"))
 def test_nothing_is_public_by_accident(module):
-    """What a module of the core defines is in its `__all__`, or begins with an underscore."""
+    """A name that a module of the core defines is in `__all__`, or begins with "_"."""
     definitions = ast.parse(Path(import_module(module).__file__).read_text("utf-8")).body
     names = {name for node in definitions for name in defined(node)}
     public = {name for name in names if not name.startswith("_")}
@@ -184,7 +184,7 @@ def is_public(module, name):
 
 @pytest.mark.parametrize("user", USERS)
 def test_plug_ins_and_examples_use_public_names_only(user):
-    """What a plug-in or an example imports from the core is public."""
+    """A name that a plug-in or an example imports from the core is public."""
     found = {each for path in USERS[user].rglob("*.py") for each in used(path.read_text("utf-8"))}
     assert found
     assert [] == sorted(f"{each[0]}: {each[1]}" for each in found if not is_public(*each))

@@ -36,7 +36,7 @@ def test_breaking(version, expected):
 
 
 def test_versions_fit():
-    """A tag, the versions, what plug-ins need, and a dated section that agree are no fault."""
+    """A tag, the versions, the needs of plug-ins, and a dated section that agree have no fault."""
     assert [] == list(archives.version_faults([CORE, plug_in()], DATED, "v0.3.1"))
 
 
@@ -126,7 +126,7 @@ KNOWN = {"Typing :: Typed"}
 
 
 def test_metadata_are_whole(said):
-    """Metadata that have every field, and classifiers that the index knows, are no fault."""
+    """Metadata that have every field, and classifiers that the index knows, have no fault."""
     assert [] == list(archives.metadata_faults(said, "x", KNOWN))
 
 

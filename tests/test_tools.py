@@ -195,7 +195,7 @@ def test_port_in_use(occupied, target):
     ],
 )
 def test_no_port(port, expected):
-    """What is not a port is refused with a sentence."""
+    """A text that is not a port is refused with a sentence."""
     command = [sys.executable, "example_projects/free_port.py", "make demo", port]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (1, expected) == (done.returncode, done.stderr)

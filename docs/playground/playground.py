@@ -49,14 +49,14 @@ from iri3987.profile import LINK
 from iri3987.scheme import DEFAULT_PORT
 from iri3987.words import LANGUAGES, tell
 
-#: What `json` can write.
+#: A value that `json` can write.
 Answer = dict[str, Any]
 
 #: The profiles on the page, by the names that they have in `iri3987.profile`.
 PROFILES: Final[Mapping[str, Profile]] = MappingProxyType(
     {"ANY": ANY, "LINK": LINK, "WEB": WEB, "INTRANET": INTRANET, "PUBLIC": PUBLIC}
 )
-#: What a form for any reference makes of text: it trims the ends and repairs the rest.
+#: A form for any reference: it trims the ends and repairs the rest.
 TYPED: Final = Profile(reference=True, repair=True)
 
 #: How much of a text has the names of its invisible characters.

@@ -27,7 +27,7 @@ _FAILED = re.compile(r"^(?:FAIL|ERROR): \S+ \(([\w.]+)\)", re.MULTILINE)
 class Part(NamedTuple):
     """A part of the suite."""
 
-    #: What runs, as `runtests.py` names it.
+    #: The tests that run, as `runtests.py` names them.
     labels: tuple[str, ...]
     #: The tests that fail, and why that is right.
     expected: dict[str, str]

@@ -10,7 +10,7 @@ from typing import Any
 import django
 from django.conf import settings
 
-#: What blocks of code define is in this module, as if its text stood there.
+#: Blocks of code define their names in this module, as if their text stood there.
 MODULE = "links.models"
 
 

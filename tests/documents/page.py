@@ -1,7 +1,8 @@
 """Run the code of a document from top to bottom, as its reader would: ``page.py DOCUMENT``.
 
-The process works in an empty folder and has the modules of that folder. What fails is printed, with
-the line of the document, and the exit status is 1. CONTRIBUTING.md says what is done with a block.
+The process works in an empty folder and has the modules of that folder. It prints each failure with
+the line of the document, and its exit status is then 1. CONTRIBUTING.md says what is done with a
+block.
 """
 
 import ast
@@ -30,7 +31,7 @@ _BLOCK = re.compile(r"^([ >]*)(`{3,}|:{3,})([^\n`]*)\n(.*?)^\1\2[ ]*$", re.MULTI
 _FILE = re.compile(r"(?:#|<!--|\{#) ?([\w./-]+\.[a-z0-9]+|Makefile)(?: -->| #\})?\n")
 _PYTHON = {"python", "pycon", "py"}
 _SHELL = {"console", "sh", "bash", "shell"}
-#: What is shown, and not code.
+#: The languages of blocks that are shown and are not code.
 _SHOWN = {"text", "http", "diff", "csv", "abnf"}
 #: Which shell commands are run in each document.
 _RUN = ("python -m iri3987 ",)
@@ -91,7 +92,7 @@ class Page:
         setup = setup_of(document)
         module = f"documents.setups.{setup}"
         self._setup = importlib.import_module(module) if setup else ModuleType("none")
-        # What the code defines has a module, as it has in a file of the reader.
+        # The code has a module for its names, as it has in a file of the reader.
         name = getattr(self._setup, "MODULE", "page")
         self._module = sys.modules[name] = ModuleType(name)
         self.names = vars(self._module)
@@ -236,7 +237,7 @@ def _html(text: str) -> None:
         raise ValueError("there is no element")
 
 
-#: What is done with a block of another language.
+#: The ways to treat a block of another language.
 _CHECKS: dict[str, Any] = {
     "json": json.loads,
     "toml": tomllib.loads,

@@ -66,7 +66,7 @@ def test_url_for(case, profile):
 
 @pytest.mark.parametrize("case", share(1), ids=attrgetter("id"))
 def test_filters(case):
-    """The test ``iri`` tells what the profile for any IRI tells; what is none is no link."""
+    """The test ``iri`` says what the profile for any IRI says; other text is not made a link."""
     assert (case.any is None) == is_iri(case.text)
     assert bool(uri(case.text)) == ("<a href=" in iri_link(case.text))
     assert not uri(case.text) or iri(uri(case.text))

@@ -116,7 +116,7 @@ def test_language(boundary, language):
     [("host-too-long", f"http://{'a.' * 130}example/"), ("not-nfc", "http://example.org/e\u0301")],
 )
 def test_rejected_for_a_finding(code, text, language):
-    """What `reject` names is told in the language of the reader, also where it is an error."""
+    """Findings that `reject` names are told in the language of the reader, also as an error."""
     options = {"profile": "any", "reject": [code]}
     django = by_django(django_iri.forms.IRIField(**options).clean)
     flask = by_wtforms(lambda: flask_iri.wtforms.IRIField(**options))

@@ -35,7 +35,7 @@ PROFILES = {
 _EVERYWHERE = dict.fromkeys(PROFILES)
 _BUT_PUBLIC = {**_EVERYWHERE, "public": "host-not-public"}
 _ABSOLUTE = {**dict.fromkeys(PROFILES, "not-absolute"), list(PROFILES)[-1]: None}
-#: What profiles differ in, and the code of each that refuses it: see `iri3987.Profile`.
+#: The options in which profiles differ, and the code of each that refuses: see `iri3987.Profile`.
 DIFFERENT: dict[str, dict[str, str | None]] = {
     "https://例え.テスト/": _EVERYWHERE,
     "http://8.8.8.8/": _EVERYWHERE,

@@ -59,6 +59,6 @@ def test_strict(case, profile):
 
 @each_profile
 def test_accepted_text_stays_as_it_is(profile):
-    """What `Profile.check` accepts is the value, to the letter: mending is for other text."""
+    """The value is the very text that `Profile.check` accepts: only other text is mended."""
     accepted = [case.text for case in CASES if case.code(profile) is None]
     assert accepted == [ADAPTERS[profile].validate_python(text) for text in accepted]

@@ -114,7 +114,7 @@ def test_reference(refuse, text, code):
 @pytest.mark.parametrize("filters", [django_filters, iri3987.jinja], ids=["django", "flask"])
 @pytest.mark.parametrize(("text", "is_link"), [(row[0], row[2]) for row in REFERENCES])
 def test_link(filters, text, is_link):
-    """What `LINK` refuses has no URI and no link in a template, and shows no password."""
+    """A text that `LINK` refuses has no URI and no link in a template, and shows no password."""
     accepted = True
     try:
         LINK.check(text)

@@ -34,7 +34,7 @@ def verdict(connection, type_, text):
 # "" is stored, as forms give it for an empty input.
 @pytest.mark.parametrize("case", [case for case in share(0) if case.text], ids=attrgetter("id"))
 def test_type(connection, case: Case, profile):
-    """What is written comes back as the same `IRI`, or is refused with the same code."""
+    """A written text comes back as the same `IRI`, or is refused with the same code."""
     code = case.code(profile)
     expected = (case.text, IRI) if code is None else code
     assert expected == verdict(connection, IRIType(None, profile=profile), case.text)

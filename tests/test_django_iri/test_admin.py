@@ -1,4 +1,4 @@
-"""What holds for addresses in the admin."""
+"""Tests of addresses in the admin."""
 
 import re
 
@@ -174,7 +174,7 @@ def test_search_by_either_form(admin_client, search):
 
 @pytest.mark.parametrize("search", ["title", "other", "", '"quoted', "http://[::1", "é" * 9999])
 def test_search_of_other_things(admin_client, search):
-    """A search for what is no address is the search of every admin."""
+    """A search for other text than an address is the search of every admin."""
     Page.objects.create(title="title", homepage="http://example.org/")
     assert (search in {"title", ""}) is (
         "http://example.org/" in changelist(admin_client, q=search)
@@ -192,7 +192,7 @@ def test_form(admin_client):
 
 
 def test_form_saves(admin_client):
-    """What was typed is stored as it is; what is refused stays in the form with its error."""
+    """A typed text is stored as it is; a refused one stays in the form with its error."""
     url = reverse("admin:formsapp_page_add")
     data = {"title": "x", "homepage": " http://faß.de/ ", "name": "", "url": ""}
     response = admin_client.post(url, {**data, "name": "http://example.org/"})
@@ -202,7 +202,7 @@ def test_form_saves(admin_client):
 
 
 def test_widget_without_a_link():
-    """Nothing, and what is no link, is an input alone."""
+    """An empty text, or one that cannot be a link, is an input alone."""
     for value in (None, "", "javascript:alert(1)", "http://[::1"):
         html = AdminIRIWidget().render("x", value)
         assert html.startswith('<div class="iri-input"><input type="text" name="x"')

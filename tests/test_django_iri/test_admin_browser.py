@@ -31,7 +31,7 @@ browser, chrome = chromium.browser, chromium.chrome
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'"
 )
-#: Another one, of which nobody was asked.
+#: Another address, which did not come with a question.
 OTHER = "http://раypal.com/"
 
 

@@ -21,7 +21,7 @@ class Bookmark(models.Model):
     url = models.URLField(max_length=2048)
     tags = models.ManyToManyField("self")
 """
-#: What the table holds: addresses of two owners, and what becomes of each.
+#: The rows of the table: addresses of two owners, and what becomes of each.
 ROWS = [
     (1, "https://example.org/a?x&y"),
     (1, "HTTPS://EXAMPLE.org:443/a/?y&x"),

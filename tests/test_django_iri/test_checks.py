@@ -1,4 +1,4 @@
-"""What holds for the system checks of the settings."""
+"""Tests of the system checks of the settings."""
 
 import pytest
 from django.apps import apps

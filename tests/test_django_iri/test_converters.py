@@ -1,4 +1,4 @@
-"""What holds for the path converter ``iri``."""
+"""Tests of the path converter ``iri``."""
 
 import pytest
 from django.test import Client
@@ -24,7 +24,7 @@ TARGETS = [
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_round_trip(target):
-    """What was given to `reverse` reaches the view, to the character, as an `IRI`."""
+    """The text given to `reverse` reaches the view, to the character, as an `IRI`."""
     response = Client().get(reverse("go", kwargs={"target": target}))
     assert {"target": target, "type": "IRI"} == response.json()
 
@@ -54,7 +54,7 @@ def test_round_trip_of_anything(target):
     ],
 )
 def test_anything_else_is_not_found(path):
-    """A path that is no absolute IRI is 404, never an error."""
+    """A path that is not an absolute IRI is 404, never an error."""
     assert 404 == Client().get(path).status_code
 
 

@@ -1,4 +1,4 @@
-"""What holds for the path converter ``isegment``."""
+"""Tests of the path converter ``isegment``."""
 
 import pytest
 from django.test import Client
@@ -14,7 +14,7 @@ RLO = "\N{RIGHT-TO-LEFT OVERRIDE}"
     "title", ["räksmörgås", "東京", "مسار", "a b", "100%", "a%2Fb", "what?", "#1", "a;b=c", "😀"]
 )
 def test_round_trip(title):
-    """What was given to `reverse` reaches the view, to the character."""
+    """The text given to `reverse` reaches the view, to the character."""
     path = reverse("wiki", kwargs={"title": title})
     assert path.isascii()
     assert {"title": title} == Client().get(path).json()

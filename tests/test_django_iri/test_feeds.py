@@ -1,4 +1,4 @@
-"""What holds for feeds."""
+"""Tests of feeds."""
 
 from types import SimpleNamespace
 from xml.etree import ElementTree as ET
@@ -199,6 +199,6 @@ def test_a_feed_keeps_nothing_between_requests():
 
 
 def test_methods_of_a_feed_work_by_themselves():
-    """What is called without a request is Django's method."""
+    """A call without a request gets Django's method."""
     (enclosure,) = Books().item_enclosures(("/1", "urn:x"))
     assert enclosure.url.startswith("http://%E4%BE%8B")

@@ -1,4 +1,4 @@
-"""What holds for the model field, on every database that can be reached."""
+"""Tests of the model field, on every database that can be reached."""
 
 import copy
 import io
@@ -71,7 +71,7 @@ def test_every_way_of_writing(database):
 @on_each_database
 @pytest.mark.parametrize("text", ["", "example.org", "http://a b/", "https://example.org/100%"])
 def test_old_rows_load(database, text):
-    """Text that is no IRI loads as text that tells why, and can be saved again unchanged."""
+    """Text that is not an IRI loads as text that tells why, and can be saved again unchanged."""
     OldLink.objects.using(database).create(homepage=text)
     link = Link.objects.using(database).get()
     assert (text, InvalidIRI) == (link.homepage, type(link.homepage))
@@ -103,7 +103,7 @@ def test_types() -> None:
 
 
 def test_assigned_text_reads_as_a_value():
-    """What is assigned reads as it will once it was saved."""
+    """An assigned value reads as it will after it was saved."""
     link = Link(homepage=ADDRESS, reference="../räk")
     assert (ADDRESS, IRI) == (link.homepage, type(link.homepage))
     assert ("../räk", IRIReference) == (link.reference, type(link.reference))
@@ -115,7 +115,7 @@ def test_assigned_text_reads_as_a_value():
 
 @pytest.mark.parametrize(("text", "_"), HOSTILE)
 def test_assigned_text_is_kept(text, _):
-    """Whatever text is assigned, it reads as the same text; if it is no IRI, it tells why."""
+    """Any assigned text reads as the same text; if it is not an IRI, it tells why."""
     link = Link(homepage=text)
     assert text == link.homepage
     assert isinstance(link.homepage, IRI) or link.homepage.error.code
@@ -123,7 +123,7 @@ def test_assigned_text_is_kept(text, _):
 
 @pytest.mark.parametrize("value", [b"\xff", 5, F("reference"), Lower("reference")])
 def test_what_is_no_text_is_kept(value):
-    """What is no text reads as it was given."""
+    """A value that is not text reads as it was given."""
     assert value is Link(homepage=value).homepage
 
 
@@ -208,7 +208,7 @@ def test_copies_of_invalid_text():
 
 
 def test_subclasses_of_str_are_stored_as_they_compare():
-    """What counts is the text, not what its `__str__` says."""
+    """The text counts, not what its `__str__` says."""
 
     class Liar(str):
         __slots__ = ()
@@ -280,7 +280,7 @@ def test_fixtures(form):
 
 @on_each_database
 def test_dump_and_load(database, tmp_path):
-    """What `dumpdata` writes `loaddata` reads: exact text, null, and keys."""
+    """`loaddata` reads what `dumpdata` writes: exact text, null, and keys."""
     bookmarks = Bookmark.objects.using(database)
     for text in [ADDRESS, "no address", None]:
         bookmarks.create(homepage=text)
@@ -402,7 +402,7 @@ def test_unstorable_text_in_lists(database):
 @on_each_database
 @pytest.mark.parametrize("text", ["", "example.org", "%zz", "http://[::1", 100_000 * "x", 5, None])
 def test_text_that_is_no_iri_matches_nothing(database, text):
-    """Lookups compare text: what is no IRI finds no IRI."""
+    """Lookups compare text: text that is not an IRI does not find an IRI."""
     manager = Link.objects.using(database)
     manager.create(homepage=ADDRESS)
     assert not manager.filter(homepage=text).exists()
@@ -574,7 +574,7 @@ def test_deconstruct_writes_what_was_passed(options):
 
 
 def test_a_migration_can_write_it():
-    """What a migration holds is the call of the field."""
+    """A migration holds the call of the field."""
     written, imports = MigrationWriter.serialize(IRIField(schemes={"https", "ftp"}))
     assert "django_iri.fields.IRIField(schemes=['ftp', 'https'])" == written
     assert {"import django_iri.fields"} == imports
@@ -642,7 +642,7 @@ def test_options_of_validation_emit_no_sql(options):
 def test_checks(options, ids):
     """A bad option is an error of ``manage.py check``, not an exception at import."""
 
-    class Model(models.Model):  # noqa: DJ008 - nobody reads it
+    class Model(models.Model):  # noqa: DJ008 - no test prints it
         address = IRIField(**options)
 
         class Meta:

@@ -51,7 +51,7 @@ def test_name_of_a_new_file(tmp_path, name, expected):
 @pytest.mark.parametrize(
     ("name", "most", "first", "second"),
     [
-        # What follows the first dot is not the extension.
+        # The text after the first dot is not the extension.
         ("Dr. é 1.5 日本語.pdf", 20, "Dr. é 1.pdf", r"Dr_\w{7}\. é 1\.pdf"),
         # "e" and its two marks are one character.
         ("abcde\u0328\u0301fgh.txt", 17, "abcd.txt", r"abcd_\w{7}\.txt"),

@@ -1,4 +1,4 @@
-"""What holds for the filter of django-filter, and for the spellings that it tries."""
+"""Tests of the filter of django-filter, and of the spellings that it tries."""
 
 import django_filters
 import pytest
@@ -137,7 +137,7 @@ def test_hosts(data, expected):
 
 
 def test_exclude_and_distinct(pages):
-    """What a filter of django-filter can be told holds here too."""
+    """The options of django-filter's filters work here too."""
     pages = Page.objects.all()
     assert {"uri"} == {
         page.title for page in IRIFilter("homepage", "exact", exclude=True).filter(pages, URI)

@@ -1,4 +1,4 @@
-"""What holds for warnings beside the input, and for the question whether to save anyway."""
+"""Tests of the warnings beside the input, and of the question whether to save anyway."""
 
 import pytest
 from bs4 import BeautifulSoup
@@ -120,7 +120,7 @@ def test_hidden_input():
 
 
 def test_question_about_a_hidden_input():
-    """Nobody sees a hidden input, so it is not asked about."""
+    """A hidden input is not seen, so it is not asked about."""
 
     class HiddenForm(forms.Form):
         link = IRIField(widget=forms.HiddenInput, confirm_warnings=True)
@@ -241,7 +241,7 @@ def test_text_that_is_refused_is_not_asked_about():
 
 
 def test_repair_is_not_asked_about():
-    """What a browser would have done as well misleads nobody."""
+    """A repair that a browser would make as well does not mislead."""
     assert AskingForm({"link": "http://faß.de/a b"}).is_valid()
 
 
@@ -253,7 +253,7 @@ def test_field_that_does_not_ask():
 
 
 def test_disabled_field():
-    """What was sent for it counts for nothing."""
+    """Data sent for a disabled field do not count."""
     form = AskingForm({"link": LOOK_ALIKE}, initial={"link": USERINFO})
     form.fields["link"].disabled = True
     assert form.is_valid()

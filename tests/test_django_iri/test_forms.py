@@ -1,4 +1,4 @@
-"""What holds for the form field."""
+"""Tests of the form field."""
 
 from dataclasses import replace
 
@@ -67,7 +67,7 @@ def test_trims_nothing_else(end):
 
 @pytest.mark.parametrize("end", ["\x1f", "\v", "\x85"])
 def test_controls_at_the_end_are_refused(end):
-    """What `str.strip` would take and the grammar lacks is refused, as in the model field."""
+    """White space that `str.strip` takes and the grammar lacks is refused, as in the model."""
     assert "bad-character" == code_of(IRIField(), f"https://example.org/{end}")
 
 
@@ -92,7 +92,7 @@ def test_what_was_typed_stays_in_the_form():
 
 @pytest.mark.parametrize("value", ["", None, "   ", "\r\n"])
 def test_empty_value_is_that_of_a_char_field(value):
-    """What is empty once trimmed is missing if required, else `empty_value`."""
+    """A text that is empty after trimming is missing if required, else `empty_value`."""
     assert "required" == code_of(IRIField(), value)
     assert "" == IRIField(required=False).clean(value)
     assert IRIField(required=False, empty_value=None).clean(value) is None
@@ -157,7 +157,7 @@ def test_lazy_text():
 
 
 def test_has_changed():
-    """White space at the ends is no change; what is refused is one."""
+    """White space at the ends is not a change; a refused text is one."""
     field = IRIField()
     assert not field.has_changed(IRI("https://example.org/"), " https://example.org/ ")
     assert field.has_changed("https://example.org/", "https://example.org/%")
@@ -199,7 +199,7 @@ def test_widget_of_the_project():
     ],
 )
 def test_assume_scheme(text, expected):
-    """What begins with a host gets the scheme, as in a `URLField`; what has one keeps it."""
+    """A text that begins with a host gets the scheme; one with a scheme keeps it."""
     assert expected == IRIField(assume_scheme="https").clean(text)
 
 
@@ -217,7 +217,7 @@ def test_assume_scheme(text, expected):
     ],
 )
 def test_assume_scheme_makes_nothing_of_what_has_no_host(text, code):
-    """Another scheme is no host, and neither is a path."""
+    """Another scheme is not a host, and neither is a path."""
     assert code == code_of(IRIField(assume_scheme="https"), text)
 
 
@@ -263,7 +263,7 @@ def test_bad_options_are_refused_at_once(options):
 
 
 def test_warnings():
-    """What can mislead is on the bound field, translated, and refuses nothing."""
+    """A warning is on the bound field, translated, and refuses nothing."""
     form = LinkForm({"link": " http://example.com@evil.example/ "})
     assert form.is_valid()
     (warning,) = form["link"].warnings
@@ -307,7 +307,7 @@ def test_no_warnings(data):
 
 
 def test_no_warnings_for_a_disabled_field():
-    """What was sent for a disabled field counts for nothing."""
+    """Data sent for a disabled field do not count."""
 
     class Disabled(forms.Form):
         link = IRIField(disabled=True)
@@ -341,7 +341,7 @@ def test_reject_with_a_message_of_the_project():
 @example("me@:80")
 @example("\ud800:1")
 def test_whatever_is_assumed_or_rejected(text):
-    """What was typed is the end of what is cleaned, and positions are in it."""
+    """The typed text is cleaned last, and positions are in it."""
 
     class Careful(forms.Form):
         link = IRIField(
@@ -362,7 +362,7 @@ def test_whatever_is_assumed_or_rejected(text):
 
 
 def test_repair():
-    """What a browser takes is taken, stored as an IRI, and said; what was typed stays there."""
+    """A text that a browser takes is stored as an IRI, and told; the typed text stays."""
     form = LinkForm({"link": " https://example.org/?q=a|b c"})
     assert form.is_valid()
     assert IRI("https://example.org/?q=a%7Cb%20c") == form.cleaned_data["link"]

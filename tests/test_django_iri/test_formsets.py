@@ -1,4 +1,4 @@
-"""What holds for form sets whose rows are equivalent to each other, or to stored ones."""
+"""Tests of form sets whose rows are equivalent to each other, or to stored ones."""
 
 import pytest
 from django import forms
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 #: Equivalent addresses, and others.
 SAME = ["http://faß.de/", "HTTP://xn--fa-hia.de:80", "http://xn--fa-hia.de/"]
 OTHER = ["http://例え.テスト/", "http://example.org/"]
-#: What the error says, without the isolates around the address.
+#: Return what the error says, without the isolates around the address.
 THERE = "This address is already there, as {}."
 
 
@@ -76,7 +76,7 @@ def test_three_new_rows():
 
 
 def test_different_rows_are_saved():
-    """Different addresses, and rows without one, are no duplicates."""
+    """Different addresses, and rows without one, are not duplicates."""
     rows = [{"homepage": each} for each in (SAME[0], OTHER[0], OTHER[1])]
     form_set = bookmarks(*rows, {"title": "x"}, {"title": "y"})
     assert form_set.is_valid()
@@ -141,7 +141,7 @@ def test_rows_that_do_not_change():
 
 
 def test_initial_value_that_nobody_saves():
-    """An extra form that comes back as it was is no row."""
+    """An extra form that comes back as it was does not become a row."""
     form_set = modelformset_factory(Bookmark, fields=["homepage"], extra=2)
     initial = [{"homepage": SAME[0]}, {"homepage": SAME[0]}]
     data = posted({"homepage": SAME[0]}, {"homepage": SAME[0]})

@@ -1,4 +1,4 @@
-"""What holds for the host column, and for ``__host``, on every database that can be reached."""
+"""Tests of the host column, and of ``__host``, on every database that can be reached."""
 
 import pickle
 from ipaddress import IPv6Address
@@ -163,7 +163,7 @@ LABELS = st.text("aZ9éÉß。.-_ⓔ\u00ad例%4", min_size=1, max_size=12)
 
 @given(LABELS)
 def test_the_host_that_the_core_maps_to(labels):
-    """Of what the profile "web" accepts, it is the host of the mapped URI, but for a final dot."""
+    """The host of an address that "web" accepts is that of its mapped URI, without a final dot."""
     text = f"http://{labels}.example/"
     try:
         uri = WEB.check(text).uri
@@ -177,7 +177,7 @@ def test_the_host_that_the_core_maps_to(labels):
 
 @given(LABELS, LABELS)
 def test_equivalent_addresses_have_one_host(one, two):
-    """What has one key has one host."""
+    """Addresses with one key have one host."""
     one, two = f"http://{one}.example/", f"http://{two}.example/"
     assume(is_iri_reference(one) and is_iri_reference(two))
     assert not equivalent(one, two, level="scheme") or host_of(one) == host_of(two)
@@ -327,7 +327,7 @@ def test_parts_of_hosts(database, lookup, asked, expected):
 )
 @pytest.mark.parametrize("lookup", ["exact", "iexact", "in"])
 def test_text_that_is_not_a_host(database, asked, lookup):
-    """What is not a host matches nothing, and does not raise."""
+    """A text that is not a host matches nothing, and does not raise."""
     manager = Place.objects.using(database)
     for text in ["/no/host", "http://evil.example/", "http://:80/"]:
         manager.create(homepage=text)
@@ -425,7 +425,7 @@ def test_needs_the_column(model, lookup):
 
 @pytest.mark.django_db
 def test_of_a_column_alone():
-    """What is computed from an address has no column."""
+    """A value computed from an address has no column."""
     latest = Place.objects.annotate(last=Max("homepage"))
     with pytest.raises(FieldError, match="needs a column"):
         list(latest.filter(last__host="a.example"))
@@ -458,7 +458,7 @@ def test_deconstruct_writes_what_was_passed(options):
 
 
 def test_a_migration_can_write_it():
-    """What a migration holds is the call of the field."""
+    """A migration holds the call of the field."""
     written, imports = MigrationWriter.serialize(IRIHostField(source="homepage"))
     assert "django_iri.fields.IRIHostField(source='homepage')" == written
     assert {"import django_iri.fields"} == imports

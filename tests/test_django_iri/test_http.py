@@ -1,4 +1,4 @@
-"""What holds for redirects to IRIs, and for `allowed_hosts`."""
+"""Tests of redirects to IRIs, and of `allowed_hosts`."""
 
 import subprocess
 import sys
@@ -116,7 +116,7 @@ def test_redirect_or_refusal(text):
 
 @given(st.text())
 def test_with_a_labels_never_raises(text):
-    """What is no URI, or has no such host, stays."""
+    """A text that is not a URI, or has no such host, stays."""
     for uri in (text, f"http://%C3%A9{text}", f"//{text}%C3%A9["):
         assert isinstance(with_a_labels(uri), str)
     assert "http://%C3%A9[" == with_a_labels("http://%C3%A9[")
@@ -160,7 +160,7 @@ def test_allowed_hosts_of_a_request(settings):
     ],
 )
 def test_allowed_hosts_refuses(name):
-    """What is no host name never matches: the settings do not load."""
+    """A text that is not a host name never matches: the settings do not load."""
     with pytest.raises(ValueError, match=r"host-|IPv6"):
         allowed_hosts(name)
 

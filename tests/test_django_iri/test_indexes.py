@@ -1,4 +1,4 @@
-"""What the system checks say of an index on addresses."""
+"""Tests of what the system checks say of an index on addresses."""
 
 from contextlib import contextmanager
 from typing import Any
@@ -62,13 +62,13 @@ def ids(problems):
 @each_case
 @isolate_apps("test_django_iri.testapp")
 def test_indexes(database, options, expected):
-    """What an index cannot hold, or takes for the same though it is not, is a warning."""
+    """A value that an index cannot hold, or takes for another one, is a warning."""
     expected = expected.get(connections[database].display_name, [])
     assert expected == ids(make_field(**options).check(databases=[database]))
 
 
 class Server:
-    """What the check asks of a connection: for servers that are not here."""
+    """A connection as the check sees it, for servers that are not here."""
 
     def __init__(self, name, *, answers=True):
         self.display_name = name
@@ -103,7 +103,7 @@ def test_indexes_of_other_servers(name, options, expected, monkeypatch):
 
 @isolate_apps("test_django_iri.testapp")
 def test_a_server_that_does_not_answer(monkeypatch):
-    """A server that does not answer is no reason for the other checks to fail."""
+    """A server that does not answer does not make the other checks fail."""
     servers = {"default": Server("MariaDB", answers=False), "other": Server("PostgreSQL")}
     monkeypatch.setattr(indexes, "connections", servers)
     assert ["W002"] == ids(check_indexes(make_field(unique=True), ["default", "other"]))

@@ -1,4 +1,4 @@
-"""What holds for the filters in Django's Jinja2 backend."""
+"""Tests of the filters in Django's Jinja2 backend."""
 
 import pytest
 from django.template import engines
@@ -43,7 +43,7 @@ def test_filters(render, expression, expected, kind):
 
 @pytest.mark.parametrize("expression", ["uri", "iri", "display_iri", "iri_link"])
 def test_undefined(render, expression):
-    """What is not there is no address."""
+    """A missing value is not an address."""
     assert "" == render(f"{{{{ value|{expression} }}}}")
 
 

@@ -1,4 +1,4 @@
-"""What holds for the key column, on every database that can be reached."""
+"""Tests of the key column, on every database that can be reached."""
 
 import copy
 import pickle
@@ -83,7 +83,7 @@ def test_nothing_has_no_key(value):
 
 
 def test_text_that_is_no_iri_has_a_key_of_its_own():
-    """What is no IRI is equivalent to itself alone."""
+    """A text that is not an IRI is equivalent to itself alone."""
     keys = {Bookmark(homepage=text).homepage_key for text in [*INVALID, "\ud800", SAME[0]]}
     assert len(INVALID) + 2 == len(keys)
 
@@ -181,7 +181,7 @@ def test_save_of_other_fields():
 
 @pytest.mark.django_db
 def test_deferred_fields(django_assert_num_queries):
-    """What is deferred is loaded once asked for, and saving what was loaded keeps step."""
+    """A deferred value is loaded when it is asked for, and saving what was loaded keeps step."""
     key = Bookmark.objects.create(homepage=SAME[0]).homepage_key
     with django_assert_num_queries(1):
         assert key == Bookmark.objects.only("homepage_key").get().homepage_key
@@ -209,7 +209,7 @@ def test_bulk_create(database):
 
 @on_each_database
 def test_bulk_create_ignoring_conflicts(database):
-    """Of equivalent addresses `bulk_create(ignore_conflicts=True)` keeps the first."""
+    """`bulk_create(ignore_conflicts=True)` keeps the first of equivalent addresses."""
     manager = Bookmark.objects.using(database)
     manager.bulk_create([Bookmark(homepage=text) for text in SAME], ignore_conflicts=True)
     assert [SAME[0]] == list(manager.values_list("homepage", flat=True))
@@ -260,7 +260,7 @@ def test_bulk_update(database):
 
 @pytest.mark.django_db
 def test_conditional_update():
-    """What `Case` chooses from texts is followed."""
+    """The key follows the text that `Case` chooses."""
     one, two = (Bookmark.objects.create(homepage=text, title=text) for text in OTHERS[:2])
     chosen = Case(When(title=OTHERS[0], then=Value(SAME[0])), default=Value("http://b.example/"))
     Bookmark.objects.update(homepage=chosen)
@@ -275,7 +275,7 @@ EXPRESSIONS = [F("home"), Lower("homepage"), Case(When(title="", then=F("home"))
 @pytest.mark.django_db
 @pytest.mark.parametrize("expression", EXPRESSIONS, ids=["F", "function", "Case"])
 def test_expressions_are_refused(expression):
-    """What the database would compute is refused, with what to do instead; nothing is written."""
+    """A value that the database would compute is refused, with advice; nothing is written."""
     bookmark = Bookmark.objects.create(homepage=SAME[0], home="http://b.example/")
     refused = "homepage_key cannot follow an expression for homepage"
     with pytest.raises(FieldError, match=refused), transaction.atomic():
@@ -387,7 +387,7 @@ def rewrite(bookmark, address, using="default"):
 @on_each_database
 @pytest.mark.parametrize("model", [Bookmark, PrivateBookmark])
 def test_save_with_a_deferred_source(database, model):
-    """What is saved without the address leaves alone the key that another process has written."""
+    """A row saved without its address keeps the key that another process has written."""
     options = {"owner": "me"} if model is PrivateBookmark else {}
     bookmark = model.objects.using(database).create(homepage=SAME[0], **options)
     for rows in [
@@ -682,7 +682,7 @@ def test_invalid_and_excluded_addresses():
 
 @pytest.mark.django_db
 def test_other_unique_errors_are_kept():
-    """What the model's `validate_unique` finds besides is reported too."""
+    """Other findings of the model's `validate_unique` are reported too."""
     bookmark = Bookmark.objects.create(homepage=SAME[0])
     with pytest.raises(ValidationError) as caught:
         Bookmark(pk=bookmark.pk, homepage=SAME[1]).validate_unique()
@@ -719,7 +719,7 @@ def test_constraints():
 
 @pytest.mark.django_db
 def test_constraint_on_the_key_alone():
-    """What a constraint says of the key alone is said at the source, with the address."""
+    """A constraint on the key alone is told at the source, with the address."""
     Site.objects.create(address=SAME[0])
     form = modelform_factory(Site, fields=["address"])
     assert {"address": [f"This address is already there, as \u2066{SAME[0]}\u2069."]} == form(
@@ -768,7 +768,7 @@ def test_equivalent(database, text):
 @on_each_database
 @pytest.mark.parametrize("text", [*INVALID, "", "\ud800", "\0", "http://\ud800/", 5, 100_000 * "/"])
 def test_equivalent_to_nothing(database, text):
-    """Text that is no IRI, or no address here, matches nothing, not even itself."""
+    """Text that is not an IRI, or not an address here, matches nothing, not even itself."""
     manager = Bookmark.objects.using(database)
     for address in [SAME[0], None, "", *INVALID]:
         manager.create(homepage=address)
@@ -854,7 +854,7 @@ def test_deconstruct_writes_what_was_passed(options):
 
 
 def test_a_migration_can_write_it():
-    """What a migration holds is the call of the field."""
+    """A migration holds the call of the field."""
     written, imports = MigrationWriter.serialize(IRIKeyField(source="homepage"))
     assert "django_iri.fields.IRIKeyField(source='homepage')" == written
     assert {"import django_iri.fields"} == imports

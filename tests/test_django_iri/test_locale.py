@@ -1,4 +1,4 @@
-"""What holds for the translations of what django-iri alone says: names of fields, and of keys."""
+"""Tests of the translations that django-iri alone has: names of fields, and of keys."""
 
 import ast
 import gettext
@@ -15,7 +15,7 @@ from iri3987.words import LANGUAGES
 PACKAGE = Path(django_iri.__file__).parent
 each_language = pytest.mark.parametrize("language", LANGUAGES)
 
-#: What reorders or hides text has no place in a catalogue, where nobody would see it.
+#: A catalogue has no characters that reorder or hide text: they could not be seen there.
 HIDDEN = re.compile("[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
 
 
@@ -61,7 +61,7 @@ def test_every_text_is_translated(language):
 
 @each_language
 def test_translations_have_the_same_parameters(language):
-    """What is filled in stands in the translation too, and every other "%" is doubled."""
+    """A translation has the same placeholders, and every other "%" is doubled."""
     for key, value in source(language).items():
         names = re.findall(r"%\(\w+\)[sd]", key)
         assert sorted(names) == sorted(re.findall(r"%\(\w+\)[sd]", value)), key
@@ -78,7 +78,7 @@ def test_translations_hide_nothing(language):
 
 @each_language
 def test_compiled_catalogue_is_that_of_the_source(language):
-    """What Django reads is what the source says: nobody has forgotten to compile it."""
+    """Django reads what the source says: the catalogues are compiled."""
     with catalogue(language, "mo").open("rb") as file:
         compiled = gettext.GNUTranslations(file)
     for key, value in source(language).items():

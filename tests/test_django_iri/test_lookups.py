@@ -1,4 +1,4 @@
-"""What holds for the scheme of an address in queries, and for foreign keys to an address."""
+"""Tests of the scheme of an address in queries, and of foreign keys to an address."""
 
 from types import SimpleNamespace
 
@@ -37,7 +37,7 @@ def test_scheme(database, text, scheme):
 
 @on_each_database
 def test_excluded_scheme(database):
-    """What has no scheme has another one than that."""
+    """An address without a scheme has another one than that."""
     manager = Link.objects.using(database)
     manager.create(homepage="http://a.example/")
     manager.create(homepage="//a.example/")
@@ -60,7 +60,7 @@ def test_schemes_of_two_columns(database):
 @pytest.mark.parametrize("text", ["a b", "\ud800", "\0", "..", "xn--a", 99_999 * "a", "["])
 @pytest.mark.parametrize("lookup", ["exact", "iexact", "in", "lt", "contains", "iendswith"])
 def test_text_that_is_no_part(database, text, lookup):
-    """What is not a scheme matches nothing, and does not raise."""
+    """A text that is not a scheme matches nothing, and does not raise."""
     manager = Link.objects.using(database)
     manager.create(homepage="/no/part")
     value = [text] if lookup == "in" else text
@@ -80,7 +80,7 @@ def test_patterns_of_any_length(database, lookup):
 
 
 class Compiler:
-    """What a part asks of a compiler, for servers that are not here."""
+    """A compiler as a part sees it, for servers that are not here."""
 
     def compile(self, expression):
         """Return the SQL of a column."""

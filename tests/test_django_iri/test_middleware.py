@@ -1,4 +1,4 @@
-"""What holds for `IRIMiddleware`."""
+"""Tests of `IRIMiddleware`."""
 
 import asyncio
 import gc
@@ -132,7 +132,7 @@ def test_streams_stay_streams(path, client):
 
 
 def test_stream_is_not_looked_at():
-    """What yields the body is the very object that the view gave."""
+    """The object that yields the body is the one that the view gave."""
 
     class Response(HttpResponse):
         streaming = True
@@ -180,7 +180,7 @@ def test_a_request_ends_with_its_response():
     ],
 )
 def test_headers_are_mapped(name, value, expected, sent):
-    """What Django has made Latin-1 or an encoded word of is a URI again."""
+    """A field that Django made Latin-1 or an encoded word is a URI again."""
     expected = expected or f"<http://{IDN}/>; rel=next, </%C3%A9>; title=x"
     assert expected == sent(name, value)
 
@@ -239,7 +239,7 @@ def test_other_headers_stay(name, value, sent):
     ],
 )
 def test_header_that_cannot_be_mapped(value, expected, sent, caplog):
-    """Of what cannot be mapped, nothing is sent that leads elsewhere, and the log has the code."""
+    """A target that cannot be mapped, or leads elsewhere, is not sent; the log has the code."""
     assert expected == sent("Location", value)
     assert [(logging.WARNING, "iri3987.headers")] == [
         (record.levelno, record.name) for record in caplog.records
@@ -266,7 +266,7 @@ def test_headers_never_raise(name, value):
 
 
 def test_a_redirect_is_mapped_once(monkeypatch):
-    """What the response class has mapped goes out as it is, unless a view sets it anew."""
+    """A field that the response class has mapped stays as it is, unless a view sets it anew."""
     mapped = []
     for module, name in [("http", "map_header"), ("middleware", "safe_header")]:
         path = f"django_iri.{module}.{name}"
@@ -296,7 +296,7 @@ def test_host_of_a_redirect(client):
     "to", ["http://%E9/", "http://%C3%A9%2F.example/", "/%C3%A9", "?q=http://%C3%A9/"]
 )
 def test_host_that_stays(to):
-    """What is no domain name, or no host, stays."""
+    """A text that is not a domain name, or not a host, stays."""
     response = HttpResponseRedirect("/")
     response["Location"] = to
     map_headers(RequestFactory().get("/"), response)
@@ -332,7 +332,7 @@ def test_encoded_word_of_json(sent):
 
 
 def test_encoded_word_of_this_host(sent):
-    """An address of the host that was asked for is no other's."""
+    """An address of the host that was asked for does not become another's."""
     assert "http://testserver/%E4%BE%8B" == sent("Location", "http://testserver/例", 302)
     assert "/%E4%BE%8B" == sent("Location", "/例", 302)
 
@@ -346,7 +346,7 @@ def test_encoded_word_for_a_host_that_is_not_allowed(client, monkeypatch):
 
 @pytest.mark.parametrize("value", ["=?utf-8?q?abc?=", "=?utf-8?b?____?=", "=?utf-8?b?//8=?="])
 def test_encoded_word_that_is_not_of_django(value, sent):
-    """ASCII, and what is no word at all, Django has not encoded."""
+    """Django has not encoded ASCII, nor text that is not a word."""
     assert value == sent("Location", value)
 
 

@@ -1,4 +1,4 @@
-"""What is said of rows that have an address and no key, on every database."""
+"""Tests of what is told about rows that have an address and no key, on every database."""
 
 from io import StringIO
 
@@ -136,7 +136,7 @@ def test_a_wrong_source():
 
 @pytest.mark.django_db
 def test_a_server_that_does_not_answer(monkeypatch):
-    """A server that cannot be reached is no reason for a traceback."""
+    """A server that cannot be reached does not cause a traceback."""
 
     def refuse(**_):
         raise OperationalError

@@ -1,4 +1,4 @@
-"""What the operations of migrations do to a table that has rows, on every database."""
+"""Tests of the operations of migrations on a table that has rows, on every database."""
 
 import threading
 import time
@@ -198,7 +198,7 @@ def test_a_table_that_was_renamed(table):
 
 @on_servers
 def test_applied_again(table):
-    """What was interrupted before it was recorded can be applied again, and changes nothing."""
+    """An operation interrupted before it was recorded can be applied again, and changes nothing."""
     ready(table)
     table.apply(make_unique)
     after = table.indexes()
@@ -244,7 +244,7 @@ def test_a_row_that_goes_at_once(table, monkeypatch):
 
 @on_postgresql
 def test_an_index_that_is_not_valid(table):
-    """What an interrupted CREATE INDEX CONCURRENTLY has left is made anew."""
+    """An index that an interrupted CREATE INDEX CONCURRENTLY has left is made anew."""
     invalidate = "UPDATE pg_index SET indisvalid = false WHERE indexrelid = '{}'::regclass"
     is_valid = (
         "SELECT indisvalid FROM pg_index WHERE indrelid = '{}'::regclass AND NOT indisprimary"

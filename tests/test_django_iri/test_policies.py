@@ -1,4 +1,4 @@
-"""What holds for keys with a policy of the project's own, and for the column of a key."""
+"""Tests of keys with a policy of the project's own, and of the column of a key."""
 
 import pytest
 from django.core.exceptions import ValidationError

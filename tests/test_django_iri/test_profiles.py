@@ -1,4 +1,4 @@
-"""What holds for the one profile that every field, validator and serializer asks."""
+"""Tests of the one profile that every field, validator and serializer asks."""
 
 from dataclasses import dataclass, replace
 
@@ -237,7 +237,7 @@ def test_words_of_a_model_field():
 
 
 def test_words_of_a_form_replace_those_of_the_model():
-    """What a form says for a code comes first."""
+    """The words of a form for a code come first."""
     field = IRIField(profile=EXACT, error_messages={"invalid": "Of the model"})
     form_field = field.formfield(error_messages={"bad-percent": "Of the form"})
     for text, told in [("http://a.b/%", "Of the form"), ("x", "Of the model")]:
@@ -258,7 +258,7 @@ def test_words_of_a_serializer():
 
 
 def test_a_serializer_repairs_as_a_form_does():
-    """What a browser takes is taken, and said; the model itself takes the exact text alone."""
+    """A text that a browser takes is taken, and told; the model takes the exact text alone."""
     field = django_iri.rest_framework.IRIField()
     assert IRI("http://faß.de/a%7Cb") == field.run_validation("http://faß.de/a|b")
     assert ["repaired"] == [each.code for each in field.get_warnings("http://faß.de/a|b")]
@@ -327,7 +327,7 @@ def test_a_migration_can_write_a_profile(profile, written, module):
 @isolate_apps("test_django_iri.testapp")
 @pytest.mark.django_db
 def test_a_second_makemigrations_finds_no_change(options, tmp_path, settings, monkeypatch, capsys):
-    """What was written is read as the same, whatever kind of profile it is."""
+    """A written profile is read as the same, of whatever kind it is."""
     # A name of its own, as Python keeps modules.
     package = tmp_path / f"migrations_{tmp_path.name}"
     package.mkdir()
@@ -347,7 +347,7 @@ def test_a_second_makemigrations_finds_no_change(options, tmp_path, settings, mo
 
 
 def test_an_old_migration_may_have_a_path_that_leads_nowhere():
-    """A field of such a migration can be made and written: nobody validates by it."""
+    """A field of such a migration can be made and written: it is not used to validate."""
     field = IRIField(profile="links.removed.PROFILE")
     assert {"profile": "links.removed.PROFILE"} == field.clone().deconstruct()[3]
 
@@ -391,7 +391,7 @@ def test_a_form_asks_once_for_each_field(asked):
 
 @pytest.mark.django_db
 def test_the_model_asks_about_what_a_form_has_changed(asked):
-    """What `clean_homepage` returns instead was not accepted yet."""
+    """A text that `clean_homepage` returns instead was not accepted yet."""
 
     class PageForm(forms.ModelForm):
         class Meta:

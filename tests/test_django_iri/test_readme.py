@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow  # each command is a process
 GUIDE = Path(__file__).parents[2] / "docs" / "how-to" / "django" / "keys.md"
 #: More than one batch of `rekey`.
 MANY = 2500
-#: What is stored before: blanks, old texts, and two equivalent addresses.
+#: Store the rows of before: blanks, old texts, and two equivalent addresses.
 TEXTS = ["", "", "", "no address", "http://faß.de/", "HTTP://xn--fa-hia.de:80/"]
 
 INITIAL = """

@@ -145,7 +145,7 @@ def test_host_that_no_iri_has(settings):
 
 
 def test_script_name_that_a_proxy_has_cut_off(settings):
-    """What the client sent begins with the script name; what the server saw does not."""
+    """The path from the client begins with the script name; the server's does not."""
     settings.FORCE_SCRIPT_NAME = "/äpp"
     assert "/äpp/räk" == request_iri("/r%C3%A4k", RAW_URI="/r%C3%A4k").full
 
@@ -217,7 +217,7 @@ def test_canonical(target, expected):
 @example(["=", "%CC%B8"])
 @example(["%ae", "%cc%81"])
 def test_canonical_is_idempotent(parts):
-    """What is canonical stays: a client is redirected once."""
+    """A canonical path stays: a client is redirected once."""
     target = sent_iri(f"/{''.join(parts)}").target
     once = canonical(target)
     assert once == canonical(once)

@@ -1,4 +1,4 @@
-"""What clients of an API see of an address: OPTIONS, schemas, warnings, and pages of the API."""
+"""Tests of what clients of an API see of an address: OPTIONS, schemas, warnings, and pages."""
 
 import json
 from pathlib import Path
@@ -236,7 +236,7 @@ def test_warnings_of_many_rows():
 
 
 def test_warnings_about_what_is_not_in_the_row():
-    """A field that is only written has none, and the answer is no error."""
+    """A field that is only written has no warnings, and the answer is not an error."""
 
     class Serializer(serializers.Serializer):
         link = IRIField(write_only=True)
@@ -253,7 +253,7 @@ def test_warnings_about_what_is_not_in_the_row():
 
 
 def test_warnings_without_a_value():
-    """What is not in the row that was saved has none."""
+    """A field that is not in the saved row has no warnings."""
 
     class Serializer(serializers.Serializer):
         link = IRIField(required=False)

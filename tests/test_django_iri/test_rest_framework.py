@@ -1,4 +1,4 @@
-"""What holds for the serializer field of Django REST framework."""
+"""Tests of the serializer field of Django REST framework."""
 
 from copy import deepcopy
 from dataclasses import replace
@@ -82,7 +82,7 @@ def test_errors_of_a_model_serializer():
 
 @pytest.mark.django_db
 def test_unique():
-    """What the model field says of uniqueness still holds."""
+    """The model field's words about uniqueness still hold."""
     Page.objects.create(homepage="http://faß.de/")
     serializer = PageSerializer(data={"title": "x", "homepage": "http://faß.de/"})
     assert not serializer.is_valid()
@@ -161,7 +161,7 @@ def test_unique_key_of_many_rows():
 
 @pytest.mark.django_db
 def test_unique_key_of_what_is_not_a_row():
-    """What is not a row of the table is not looked for in it."""
+    """A value that is not in a row of the table is not looked for in it."""
     Bookmark.objects.create(homepage="http://faß.de/")
     of_anything = serializer_of(Bookmark, "homepage")
     for instance in [object(), {"homepage": "http://faß.de/"}, Site()]:
@@ -172,7 +172,7 @@ def test_unique_key_of_what_is_not_a_row():
 
 @pytest.mark.django_db
 def test_keys_that_are_not_unique_by_themselves():
-    """What is unique together with another field alone is not refused."""
+    """An address that is unique together with another field alone is not refused."""
     Entry.objects.create(list="a", address="http://faß.de/")
     assert {} == refused(
         serializer_of(Entry, "address", "list")(data={"address": EQUIVALENT, "list": "b"})
@@ -181,7 +181,7 @@ def test_keys_that_are_not_unique_by_themselves():
 
 @pytest.mark.django_db
 def test_unique_key_of_other_serializers():
-    """What is of no model has no key to ask, and neither has another field of a model."""
+    """A field without a model has no key to ask, and neither has another field of a model."""
     Bookmark.objects.create(homepage="http://faß.de/")
     field = IRIField(validators=Bookmark._meta.get_field("homepage").validators)  # noqa: SLF001
     plain = type("Plain", (serializers.Serializer,), {"homepage": field})
@@ -192,7 +192,7 @@ def test_unique_key_of_other_serializers():
 
 @pytest.mark.parametrize("text", ["http://faß.de/", "http://example.org/ b", "x\ud800", "\0"])
 def test_goes_out_as_it_is_stored(text):
-    """What goes out is the exact text, a plain `str`, even of an old row that is no IRI."""
+    """The API gives the exact text, a plain `str`, even of an old row that is not an IRI."""
     shown = PageSerializer(Page(title="x", homepage=text)).data["homepage"]
     assert (text, str) == (shown, type(shown))
 
@@ -225,7 +225,7 @@ def test_options():
 
 
 def test_trims_ascii_white_space_only():
-    """White space of HTML at the ends is no part of an address; U+3000 is."""
+    """White space of HTML at the ends does not belong to an address; U+3000 does."""
     field = IRIField()
     assert "https://example.org/" == field.run_validation("\t https://example.org/\r\n")
     assert "https://example.org/\u3000" == field.run_validation("https://example.org/\u3000")

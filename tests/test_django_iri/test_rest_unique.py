@@ -1,4 +1,4 @@
-"""What a serializer refuses before the database does: rows that a key or a constraint forbids."""
+"""Tests of what a serializer refuses before the database: rows that a key or constraint forbids."""
 
 import pytest
 from django.db import IntegrityError, connection, models
@@ -92,7 +92,7 @@ def test_change_of_a_row():
 
 
 def test_a_field_that_no_constraint_has(django_assert_num_queries):
-    """What is changed in another field needs no look at other rows."""
+    """A change of another field does not look at other rows."""
     row = Citation.objects.create(author="Ä", address=ADDRESS)
     with django_assert_num_queries(0):
         assert CITATION(row, data={}, partial=True).is_valid()
@@ -195,7 +195,7 @@ def test_without_the_address(shown):
 
 
 def test_validators_that_a_serializer_names():
-    """Whoever says which validators there are has no other ones."""
+    """A serializer that names its validators has no other ones."""
     meta = type("Meta", (), {"model": Entry, "fields": ("list", "address"), "validators": []})
     serializer = type("Serializer", (serializers.ModelSerializer,), {"Meta": meta})
     Entry.objects.create(list="a", address=ADDRESS)
@@ -206,7 +206,7 @@ def test_validators_that_a_serializer_names():
 
 
 def test_data_that_is_not_a_row():
-    """What a serializer inside of another one has validated is no row yet, and is not compared."""
+    """A row that an inner serializer has validated is not stored yet, and is not compared."""
     inner = serializer_of(Owner, "name")
     outer = type("Outer", (FAVOURITE,), {"owner": inner()})
     data = {"owner": {"name": "a"}, "address": ADDRESS}
@@ -214,7 +214,7 @@ def test_data_that_is_not_a_row():
 
 
 def test_other_constraints(monkeypatch):
-    """What is said of the address itself, or of other fields, is left to the framework."""
+    """Validators of the address itself, or of other fields, are left to the framework."""
     pair = ("list", "address")
     others = [
         models.UniqueConstraint(fields=pair, name="exact"),

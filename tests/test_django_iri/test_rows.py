@@ -265,7 +265,7 @@ def test_audit_by_the_profile_of_the_field():
 
 @on_each_database(engines=("sqlite3",))
 def test_a_long_text(database, tmp_path):
-    """A text of 100,000 characters is no reason to stop: it gets its key, and is in the ledger."""
+    """A text of 100,000 characters does not stop the work: it gets its key, and is listed."""
     texts = [f"http://a.example/{'x' * 100_000}", "http://b.example/"]
     pks = old_rows(texts, database)
     rekey(Bookmark, using=database)
@@ -592,7 +592,7 @@ def test_a_table_that_is_not_there(database):
     ],
 )
 def test_errors(error, cause, is_passing, told):
-    """What may be gone at the next try is known, for each driver; a line tells what happened."""
+    """An error that may be gone at the next try is known, for each driver; a line tells it."""
     if cause is not None:
         error.__cause__ = type("Cause", (Exception,), cause)()
     table = ModelTable(Link._meta.get_field("homepage"))

@@ -86,7 +86,7 @@ def test_the_iri_that_was_asked_for(prefix, target, expected, address):
 
 
 def test_slashes_as_sent(server, address):
-    """Where the server keeps the target, an encoded slash is no slash, nor "//" a host."""
+    """Where the server keeps the target, "%2F" does not separate, nor does "//" name a host."""
     if server == "runserver":
         pytest.skip("Django's own server keeps the decoded path alone")
     body = send(address, b"/any/a%2Fb%25E9")[2]
@@ -141,7 +141,7 @@ def test_raw_query(server, address):
 
 
 def test_headers(address):
-    """What leaves is ASCII: the host of a redirect in A-labels, the rest percent-encoded."""
+    """All that leaves is ASCII: the host of a redirect in A-labels, the rest in %HH."""
     to = b"http%3A%2F%2F%E4%BE%8B%E3%81%88.%E3%83%86%E3%82%B9%E3%83%88%2F%E4%BE%8B"
     status, headers, _ = send(address, b"/redirect/?to=" + to)
     assert (302, b"http://xn--r8jz45g.xn--zckzah/%E4%BE%8B") == (status, headers[b"location"])

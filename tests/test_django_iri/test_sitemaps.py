@@ -1,4 +1,4 @@
-"""What holds for sitemaps."""
+"""Tests of sitemaps."""
 
 from types import SimpleNamespace
 from xml.etree import ElementTree as ET
@@ -65,7 +65,7 @@ def test_alternates_are_mapped():
     INSTALLED_APPS=["django.contrib.sitemaps"],
 )
 def test_xml():
-    """What is served is XML, and holds URIs alone."""
+    """The sitemap is XML, and holds URIs alone."""
     request = RequestFactory().get("/sitemap.xml")
     response = sitemap(request, {"places": Places("/räk", "/?a&b=<'>")}).render()
     document = ET.fromstring(response.content)  # noqa: S314 - our own

@@ -1,4 +1,4 @@
-"""What holds for the filters of ``{% load iri %}``."""
+"""Tests of the filters of ``{% load iri %}``."""
 
 from html import unescape
 
@@ -75,7 +75,7 @@ def test_uri_maps(value, expected):
     ],
 )
 def test_uri_of_what_is_no_link(value):
-    """What is no IRI reference, cannot be mapped, or runs as code, is no link."""
+    """A text that is not a reference, cannot be mapped, or runs as code, is not linked."""
     assert "" == render("uri", value)
 
 
@@ -98,7 +98,7 @@ def test_uri_of_what_is_no_link(value):
     ],
 )
 def test_display_iri(value, expected):
-    """Any text is shown, as text; what is no text is not."""
+    """Any text is shown, as text; other values are not."""
     assert expected == render("display_iri", value)
 
 
@@ -191,7 +191,7 @@ def test_old_row_that_has_a_scheme():
 
 @pytest.mark.parametrize("filter_name", ["uri", "iri", "display_iri", "iri_link"])
 def test_takes_the_text_of_a_str(filter_name):
-    """What a subclass of `str` says of itself does not count, nor that it was marked safe."""
+    """The methods of a subclass of `str` do not count, nor that it was marked safe."""
 
     class Liar(str):
         __slots__ = ()
@@ -205,7 +205,7 @@ def test_takes_the_text_of_a_str(filter_name):
 
 @pytest.mark.parametrize("filter_name", ["uri", "iri", "display_iri"])
 def test_result_is_never_marked_safe(filter_name):
-    """What was marked safe is escaped again: the result is another text."""
+    """A text that was marked safe is escaped again: the result is another text."""
     assert "?a&amp;b" == render(filter_name, mark_safe("?a&b"))
     assert "?a&b" == render(f"{filter_name}|safe", SafeString("?a&b"))
 

@@ -1,4 +1,4 @@
-"""What holds for text that was stored before it would be refused, and comes back unchanged."""
+"""Tests of text that was stored before it would be refused, and comes back unchanged."""
 
 import json
 
@@ -21,7 +21,7 @@ from test_django_iri.formsapp.models import Page
 from test_django_iri.test_admin import CONTEXT_PROCESSORS, MIDDLEWARE
 from test_django_iri.testapp.models import Bookmark, OldBookmark
 
-#: What a `URLField` or a `TextField` took, and our model fields refuse.
+#: Texts that a `URLField` or a `TextField` took, and our model fields refuse.
 OLD = [
     "https://example com/Bookmark/1",
     "https://example.com/?family=A|B",
@@ -34,7 +34,7 @@ OLD = [
     "https://example.com/two\r\nlines",
     "https://example.com/Archived Bookmark/1",
 ]
-#: What no field repairs.
+#: Texts that no field repairs.
 RLO = "\N{RIGHT-TO-LEFT OVERRIDE}"
 each_old = pytest.mark.parametrize("text", OLD, ids=range(len(OLD)))
 
@@ -59,7 +59,7 @@ def refused(form):
     return {name: [each.code for each in errors] for name, errors in form.errors.as_data().items()}
 
 
-#: What was stored, and what comes back of it: the first seven are the same text.
+#: A stored text, and how it comes back: the first seven are the same text.
 ROUND_TRIPS = [
     ("http://a b/", "http://a b/", True),
     ("http://a b/", " http://a b/\r\n", True),
@@ -82,7 +82,7 @@ ROUND_TRIPS = [
 
 @pytest.mark.parametrize(("text", "sent", "expected"), ROUND_TRIPS)
 def test_is_unchanged(text, sent, expected):
-    """What a page does to a text on its way is no change; all else is one."""
+    """The changes that a page makes to a text on its way do not count; all others do."""
     assert expected == is_unchanged(sent, load(text, IRI))
     assert not is_unchanged(sent, text)
 
@@ -129,7 +129,7 @@ def test_full_clean_reports_it():
 
 @pytest.mark.django_db
 def test_new_row():
-    """What was not stored is validated, whatever the form starts with."""
+    """A text that was not stored is validated, whatever the form starts with."""
     data = {"title": "new", "homepage": OLD[0]}
     for options in [
         {"initial": {"homepage": OLD[0]}},
@@ -202,7 +202,7 @@ def test_disabled():
 
 @pytest.mark.django_db
 def test_blank():
-    """An old blank is no reason to let a required field be empty."""
+    """An old blank does not let a required field be empty."""
     stored = old_row("").homepage
     assert {"link": ["required"]} == refused(LinkForm({"link": ""}, initial={"link": stored}))
 
@@ -231,7 +231,7 @@ def test_form_sets():
 
 @pytest.fixture
 def admin_settings(settings):
-    """What the admin needs."""
+    """The settings that the admin needs."""
     settings.MIDDLEWARE = MIDDLEWARE
     backend = "django.template.backends.django.DjangoTemplates"
     options = {"context_processors": CONTEXT_PROCESSORS}
@@ -278,7 +278,7 @@ def refused_by(serializer):
 @each_old
 @pytest.mark.parametrize("partial", [False, True], ids=["PUT", "PATCH"])
 def test_serializer(text, partial):
-    """A PUT of the whole row, as it was read but for the title, saves it; so does a PATCH."""
+    """A PUT of the whole row with another title saves it; so does a PATCH."""
     row = old_row(text)
     data = {**BookmarkSerializer(row).data, "title": "new"}
     serializer = BookmarkSerializer(row, data=data, partial=partial)

@@ -1,4 +1,4 @@
-"""What holds for `IRIURLField`."""
+"""Tests of `IRIURLField`."""
 
 from dataclasses import replace
 
@@ -55,7 +55,7 @@ def test_form_field_of_another_class():
     assert 300 == form_field.max_length
 
 
-#: What people type, and what it is completed to, as by a `URLField`.
+#: Texts that people type, and how they are completed, as by a `URLField`.
 COMPLETED = [
     ({}, "example.org", "https://example.org"),
     ({}, " 例え.テスト/räk ", "https://例え.テスト/räk"),
@@ -263,7 +263,7 @@ def test_length_and_migration():
 
 @pytest.mark.django_db
 def test_values_are_iris():
-    """What is read is an `IRI`, of the exact text."""
+    """A row reads as an `IRI` of the exact text."""
     Page.objects.create(title="x", homepage="http://example.org/", url="https://faß.de/")
     assert IRI("https://faß.de/") == Page.objects.get().url
     assert IRI is type(Page.objects.get().url)

@@ -98,7 +98,7 @@ def test_limit_is_required():
     ],
 )
 def test_nothing_is_escaped_twice(expression, value, autoescape):
-    """What is HTML already is read as HTML: "&amp;" is "&" in the target."""
+    """Text that is HTML already is read as HTML: "&amp;" is "&" in the target."""
     html = render(expression, value, autoescape=autoescape)
     assert f"x &lt; {LINK}" == html
     # Nor is the result, by another filter or by the engine.

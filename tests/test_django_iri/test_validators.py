@@ -1,4 +1,4 @@
-"""What holds for `IRIValidator`, and for the validator of the fields."""
+"""Tests of `IRIValidator`, and of the validator of the fields."""
 
 import re
 import subprocess
@@ -70,7 +70,7 @@ def test_an_a_label_that_encodes_nothing_excuses_nothing_else():
 
 
 def test_is_a_url_validator():
-    """What asks for a `URLValidator` finds one, with its message."""
+    """Code that looks for a `URLValidator` finds one, with its message."""
     assert isinstance(IRIValidator(), URLValidator)
     assert URLValidator.message is IRIValidator.message
 
@@ -126,7 +126,7 @@ def test_refuses_a_newline_at_the_end():
 
 @pytest.mark.parametrize("value", [None, 5, b"http://example.org/", ["http://example.org/"]])
 def test_refuses_what_is_no_text(value):
-    """What is no `str` is refused, never converted."""
+    """A value that is not a `str` is refused, never converted."""
     assert "invalid" == refusal(IRIValidator(), value).code
     assert "not-text" == refusal(IRIFieldValidator(), value).code
 
@@ -230,7 +230,7 @@ def test_messages_say_what_and_where(text, message):
 
 
 def test_messages_hold_no_password():
-    """Neither the message nor its parameters, but for the value, show a password."""
+    """The message and its parameters show no password; the parameter "value" alone has it."""
     error = refusal(IRIFieldValidator(), "https://me:secret@example..org/")
     assert "secret" not in error.messages[0]
     assert error.params is not None
@@ -269,7 +269,7 @@ def test_a_migration_can_write_it():
 
 
 def test_importing_it_does_not_import_forms():
-    """Whoever needs the validator alone does not pay for `django.forms`."""
+    """A program that needs the validator alone does not pay for `django.forms`."""
     code = "import sys, django_iri.validators; print('django.forms' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert "False\n" == run.stdout

@@ -1,4 +1,4 @@
-"""What holds for the input, as HTML; `test_widgets_browser` looks at it in a browser."""
+"""Tests of the input, as HTML; `test_widgets_browser` looks at it in a browser."""
 
 import json
 from html.parser import HTMLParser
@@ -104,7 +104,7 @@ def test_media():
 
 
 def test_label_is_translated():
-    """What stands before the URI is said in the language of the page."""
+    """The words before the URI are in the language of the page."""
     with override("de"):
         assert 'data-label="Gesendet als:"' in str(LinkForm()["link"])
 

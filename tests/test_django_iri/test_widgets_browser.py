@@ -132,7 +132,7 @@ def address() -> Iterator[str]:
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 
-#: What the list of vectors does not have: what a URL parser changes, and the edges of each rule.
+#: Texts that the vectors lack: those that a URL parser changes, and the edges of each rule.
 OWN = [
     *("http://straße.de:80/../é/./b", "http://faß.de?é'x", "HTTP://ÄÖ.de", "http://é.example:"),
     *("javascript:é", "JavaScript:alert(1)", "ftp://é.org/", "data:,é", "mailto:é@example.org"),
@@ -245,7 +245,7 @@ def type_in(browser: Chrome, text: str) -> None:
     ],
 )
 def test_shows_the_uri_as_one_types(chrome, address, text, uri):
-    """What is typed is shown as it is sent; what the field refuses is not."""
+    """A typed text is shown as it is sent; a text that the field refuses is not."""
     chrome.get(address)
     type_in(chrome, "http://ä.example/")
     before = "Sent as: http://xn--4ca.example/"

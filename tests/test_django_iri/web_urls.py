@@ -11,7 +11,7 @@ from django.http import (
 )
 from django.urls import path
 
-#: What `headers` sends; a test sets it.
+#: The fields that `headers` sends; a test sets them.
 HEADERS: dict[str, str] = {}
 
 

@@ -37,7 +37,7 @@ def flask(ports):
 
 
 def test_admins_ask_for_the_password(django, flask):
-    """Nobody is in without it."""
+    """The admin asks for a password."""
     assert 302 == django.get("/admin/").status
     assert 401 == flask.get("/admin/link/").status
     assert 401 == flask.get("/admin/").status

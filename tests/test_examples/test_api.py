@@ -1,4 +1,4 @@
-"""What the FastAPI example has that the two others do not have: an API, and paths as sent."""
+"""Tests of what the FastAPI example alone has: an API, and paths as sent."""
 
 import json
 import socket
@@ -129,7 +129,7 @@ def test_an_address_that_is_there(ask, added, address, there):
 
 @pytest.mark.parametrize("number", ["0", "-1", "x", "1.5", str(2**63), "9" * 5000])
 def test_a_number_that_no_link_has(ask, number):
-    """What is not the number of a link is refused."""
+    """A text that is not the number of a link is refused."""
     assert 422 == ask("GET", f"/api/links/{number}")[0]
     assert 422 == ask("DELETE", f"/api/links/{number}")[0]
 
@@ -221,7 +221,7 @@ def test_an_encoded_slash_does_not_divide_a_path(server):
 )
 @pytest.mark.parametrize("target", ["/", "/add", "/links/10001", "/nothing", "/api/links/0"])
 def test_a_host_that_is_not_one(server, host, target):
-    """What is wrong with the Host field is not an error of the server."""
+    """A wrong Host field is not an error of the server."""
     assert raw(server, target, host)[0] in {b"200", b"400", b"404", b"422"}
 
 

@@ -42,7 +42,7 @@ def test_form_knows_what_the_script_must(visitor, path):
 
 
 def test_form_asks_once(visitor):
-    """What can mislead is not stored before somebody has seen it, and then stored as it is."""
+    """A misleading address is stored only after it was confirmed, and then as it is."""
     before = newest(visitor)
     page = visitor.submit(visitor.get("/add"), {"Address": LOOK_ALIKE, "Title": "Not PayPal"})
     assert (200, before) == (page.status, newest(visitor))

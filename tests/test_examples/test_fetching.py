@@ -92,7 +92,7 @@ def test_what_is_public_is_fetched(page, server):
 
 
 def test_only_so_much_is_read(page, server):
-    """Of what is there, the first octets are returned."""
+    """The first octets of the answer are returned."""
     text = f"http://outside.example.org:{server.port}"
     assert (text, 200, b"hel") == page.fetch(text, limit=3)
     assert "/" == server.seen[0][1]
@@ -100,7 +100,7 @@ def test_only_so_much_is_read(page, server):
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "a.local", "[::1]", "[::ffff:7f00:1]"])
 def test_what_is_not_public_is_not_asked_for(page, server, host):
-    """What is seen in the text is refused before anything is looked up."""
+    """A fault that shows in the text is refused before any look-up."""
     with pytest.raises(IRIError, match="host-not-public"):
         page.fetch(f"http://{host}:{server.port}/")
     assert ([], []) == (page.asked, server.seen)

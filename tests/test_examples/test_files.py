@@ -1,4 +1,4 @@
-"""What the three projects have in common, file by file."""
+"""The three projects have the same files, except where the frameworks differ."""
 
 import json
 import unicodedata

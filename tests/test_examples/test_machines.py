@@ -133,7 +133,7 @@ def test_a_form_of_another_site_cannot_use_the_api(port, kind):
     "path", ["0", "-1", "x", "9223372036854775808", "?page=0", "?page=x", "?q=%00", "?q=%ED%A0%80"]
 )
 def test_hostile_requests_of_the_api(port, path):
-    """What is not there is not found, and nothing is an error of the server."""
+    """A missing page is not found, and nothing is an error of the server."""
     slash = "" if path.startswith("?") else "/"
     assert Visitor(port).get(f"/api/links{slash}{path}").status in {200, 400, 404, 422}
 

@@ -10,7 +10,7 @@ from iri3987.comparison import key_digest
 from test_examples.conftest import CREATE, SERVE, Example
 from test_examples.visitor import Visitor
 
-#: What is stored, and what its link leads to; None for no link.
+#: Stored texts, and where their links lead; None for no link.
 ROWS = {
     "http://faß.de/": "http://xn--fa-hia.de/",
     "example5.org": None,
@@ -27,8 +27,8 @@ ROWS = {
     "": None,
 }
 
-#: What a browser makes of those that only lack percent-encoding (the URL Standard): links to them
-#: go on working, though none of them is a valid IRI.
+#: A browser understands those that only lack percent-encoding (the URL Standard): links to them go
+#: on working, though none of them is a valid IRI.
 REPAIRED = {
     "http://example.org/100%/8": "http://example.org/100%25/8",
     "https://example.org/?filter[name]=ä|b": "https://example.org/?filter%5Bname%5D=%C3%A4%7Cb",
@@ -102,6 +102,6 @@ def test_json(visitor):
 
 
 def test_no_redirect_to_a_row_that_has_no_uri(visitor):
-    """What cannot be mapped is not gone to, nor is what runs as code."""
+    """An address that cannot be mapped, or runs as code, is not gone to."""
     assert 404 == visitor.get("/go/http://%E2%84%80.com/").status
     assert 404 == visitor.get("/go/javascript:alert(1)").status

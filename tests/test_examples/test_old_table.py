@@ -8,7 +8,7 @@ from test_examples.conftest import EXAMPLES
 
 OLD = json.loads((EXAMPLES / "django_links/django_links/old.json").read_text("utf-8"))
 
-#: What is converted, and to what: by the URL Standard, or with the scheme that is missing.
+#: Texts that are converted, and the result: by the URL Standard, or with the missing scheme.
 CONVERTED = {
     "  http://example.org/space \n": "http://example.org/space",
     "example.org": "https://example.org",
@@ -18,7 +18,7 @@ CONVERTED = {
     "http://example.org/a b": "http://example.org/a%20b",
     "https://example.org/?filter[name]=ä|b": "https://example.org/?filter%5Bname%5D=ä%7Cb",
 }
-#: What stays as it is, and the code of its error.
+#: Texts that stay as they are, and the code of each error.
 REFUSED = {
     "http://℀.com/": "host-not-mapped",
     "http://[::1": None,
@@ -67,7 +67,7 @@ def test_what_misleads_is_told(visitor):
 
 
 def test_duplicates_are_found(visitor):
-    """Of two spellings of one address, the second names the first."""
+    """The second of two spellings of one address names the first."""
     page = visitor.get("/old")
     for text, first in (
         ("http://EXAMPLE.org:80/a", "http://example.org/a"),

@@ -157,7 +157,7 @@ def test_main_job(visitor):
 
 
 def test_message_is_shown_once(visitor):
-    """What was done is said on the next page, and not again."""
+    """The next page says what was done, and the one after it does not."""
     try:
         visitor.add("http://example.org/once")
         assert [] == visitor.get("/links").soup.select(".messages")
@@ -166,7 +166,7 @@ def test_message_is_shown_once(visitor):
 
 
 def test_white_space_around_an_address_is_trimmed(visitor):
-    """Space, TAB, CR, LF and FF at the two ends are no part of what was pasted."""
+    """Space, TAB, CR, LF and FF at the two ends do not belong to what was pasted."""
     try:
         visitor.add("\f\t http://example.org/trim\r\n")
         assert 302 == visitor.get("/go/http://example.org/trim").status
@@ -220,7 +220,7 @@ def test_equivalent_address_is_refused(visitor, address, there):
     ],
 )
 def test_another_address_is_another_link(visitor, address):
-    """What is not equivalent to it does not stand in the way of an address."""
+    """An address that is not equivalent to it does not stand in its way."""
     try:
         page = visitor.add(address)
         assert "Added: A title" == page.one(".messages").get_text(strip=True)
@@ -229,7 +229,7 @@ def test_another_address_is_another_link(visitor, address):
 
 
 def test_two_at_once(visitor):
-    """Of ten people who add equivalent addresses at the same time, one succeeds; nine are told."""
+    """One of ten people who add equivalent addresses at the same time succeeds; nine are told."""
     form = visitor.get("/add")
     spellings = ["http://example.org/two-at-once", "HTTP://example.org:80/x/../two-at-once"] * 5
     values = [{"Address": address, "Title": "x"} for address in spellings]
@@ -262,7 +262,7 @@ def test_misleading_address_is_taken_with_a_warning(visitor, address, shown):
 
 
 def test_honest_addresses_have_no_warning(visitor):
-    """Of the seeded addresses only two emoji and the double of another have one."""
+    """Only two emoji and the double of another among the seeded addresses have one."""
     warned = {
         each.parent.select_one("p").text for each in visitor.get("/links").soup.select(".warning")
     }
@@ -295,7 +295,7 @@ def test_error_is_tied_to_its_field(visitor):
 
 @pytest.mark.parametrize("address", HOSTILE.values(), ids=HOSTILE)
 def test_hostile_address_is_an_error_at_the_field(visitor, address):
-    """What is no address for this directory is answered by the form, and not stored."""
+    """The form answers text that is not an address for this directory, and does not store it."""
     before = visitor.get("/api/links").body
     page = visitor.add(address)
     assert 200 == page.status
@@ -665,7 +665,7 @@ def test_page_is_well_made(visitor, path):
 
 @pytest.mark.parametrize("path", PAGES)
 def test_all_applications_show_the_same_page(ports, path):
-    """One can be read against the other: element by element, but for secret and signature."""
+    """The three pages are the same, element by element, except for secret and signature."""
     django, flask, starlette = (outline(Visitor(port).get(path).soup) for port in ports.values())
     assert django == flask
     assert django == starlette
@@ -734,5 +734,5 @@ def test_an_address_that_is_too_long(visitor, text, length):
 
 
 def test_a_long_path_is_not_found(visitor):
-    """A name that no file can have is no error of the server."""
+    """A name that no file can have is not an error of the server."""
     assert 404 == visitor.get(f"/static/{'a' * 3000}").status

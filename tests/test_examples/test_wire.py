@@ -41,7 +41,7 @@ def test_fields_are_sent_as_uris(visitor, path):
     "address", ["urn:example:本", "mailto:é@example.org", "http://example.org"]
 )
 def test_an_address_without_a_path(visitor, address):
-    """What has no name of a file in it gets one, and every field is in ASCII."""
+    """A text without a name of a file in it gets one, and every field is in ASCII."""
     found = rows(visitor.get(f"/wire?iri={quote(address)}"))
     assert {*SENT, "Content-Disposition"} == set(found)
     assert all(sent.isascii() for _, sent in found.values())

@@ -14,7 +14,7 @@ from bs4 import BeautifulSoup, Tag
 
 @dataclass(frozen=True)
 class Page:
-    """What a server answered."""
+    """The answer of a server."""
 
     path: str
     status: int
@@ -91,7 +91,7 @@ class Visitor:
         note: str | bytes = "",
         file: tuple[str, bytes] | None = None,
     ) -> Page:
-        """Add a link, and follow the redirect if it is taken. What can mislead is confirmed."""
+        """Add a link, and follow the redirect if it is taken. A warning is confirmed."""
         values = {"Address": address, "Title": title, "Note": note}
         page = self.submit(self.get("/add"), values, file)
         if page.status == 200 and page.soup.select(".iri-confirm"):

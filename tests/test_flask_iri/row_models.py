@@ -26,7 +26,7 @@ class Bookmark(Base):
 
 
 class Tag(Base):
-    """What belongs to a bookmark."""
+    """A row that belongs to a bookmark."""
 
     __tablename__ = "tag"
 

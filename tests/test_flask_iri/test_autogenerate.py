@@ -16,7 +16,7 @@ from iri3987 import WEB
 from test_flask_iri.link_models import DATABASES, database
 
 TEMPLATE = Path(alembic.__file__).parent / "templates" / "generic" / "script.py.mako"
-#: What `alembic init` writes, without the parts about logging and offline mode.
+#: The file that `alembic init` writes, without the parts about logging and offline mode.
 ENVIRONMENT = """
 from alembic import context
 from flask_iri.alembic import render_item

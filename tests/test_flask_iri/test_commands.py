@@ -74,7 +74,7 @@ def call(app):
 
 
 def test_audit(call, tmp_path):
-    """What the profile of the column refuses is counted and listed, and nothing is written."""
+    """Texts that the column's profile refuses are counted and listed, and nothing is written."""
     status, output = call("audit", "CommandLink.url", "--ledger", tmp_path / "found.csv")
     assert 1 == status
     assert "CommandLink.url: 5 rows, 1 of them without an address\n2 rows are refused" in output
@@ -197,7 +197,7 @@ def test_usage(call, case):
 
 
 def test_module_that_fails(call, tmp_path, monkeypatch):
-    """What the module of a class raises while it is imported is told in a line."""
+    """An error that a module raises while it is imported is told in a line."""
     (tmp_path / "failing_models.py").write_text("raise SystemExit('\\x1b')")
     monkeypatch.syspath_prepend(tmp_path)
     status, output = call("audit", "failing_models:Link.url")

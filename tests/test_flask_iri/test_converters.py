@@ -51,7 +51,7 @@ TARGETS = [
 
 @pytest.mark.parametrize("target", TARGETS, ids=ascii)
 def test_round_trip(target):
-    """What `url_for` is given is what the view gets, to the character."""
+    """The view gets the text that `url_for` was given, to the character."""
     assert (200, target) == follow(url_to(target))
 
 
@@ -71,7 +71,7 @@ def test_law_url_is_a_path(target):
 
 @given(iris.any_text | st.text())
 def test_law_not_found(text):
-    """For any text at all the answer is the text, or 404 where it is no IRI."""
+    """The answer to any text at all is the text, or 404 where it is not an IRI."""
     status, body = get(app, f"/any/{text}".encode(errors="surrogatepass"))
     assert ((200, text) if is_iri(text) else (404, body)) == (status, body)
 
@@ -140,7 +140,7 @@ def test_mounted_application():
     ],
 )
 def test_not_found(path):
-    """What is no IRI, or not one of the profile, is not found."""
+    """A text that is not an IRI, or not one of the profile, is not found."""
     assert 404 == get(app, path)[0]
 
 
@@ -187,13 +187,13 @@ def test_url_for_what_is_refused(endpoint, target, code):
 
 
 def test_url_for_nothing():
-    """None is no value for `url_for`, and so none for the converter."""
+    """`url_for` does not take None, and so the converter does not."""
     with pytest.raises(BuildError, match="Did you forget to specify values"):
         url_to(None)
 
 
 def test_url_for_what_is_no_text():
-    """A number is no IRI, whatever its text; what has a text that is one, as lazy text, is."""
+    """A number is not an IRI, whatever its text; an object whose text is one, as lazy text, is."""
     with pytest.raises(IRIError, match="not-absolute"):
         url_to(7)
 
@@ -260,6 +260,6 @@ def test_schemes_of_url_for():
 
 @pytest.mark.parametrize("schemes", ["", ",", "urn,", "urn tag", "1x", "é", "urn:", "urn:x", "u\n"])
 def test_bad_schemes(schemes):
-    """What is not a scheme is an error when the route is added."""
+    """A text that is not a scheme is an error when the route is added."""
     with pytest.raises(ValueError, match="in schemes is not a scheme"):
         IRIConverter(Map(), schemes=schemes)

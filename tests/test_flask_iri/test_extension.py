@@ -153,7 +153,7 @@ def test_trusted_hosts_at_work(app, host, status):
 
 
 def test_configuration_of_another(app):
-    """What one application has made of its configuration, another takes as its own."""
+    """One application takes the configuration of another as its own."""
     app.config.update(
         IRI_REDIRECT_HOSTS=["faß.de:8000"],
         IRI_MESSAGES={"invalid": "Enter a valid URL."},
@@ -257,7 +257,7 @@ def application_with(view):
 
 
 def test_application_is_freed():
-    """Nothing keeps an application alive that nobody uses any more."""
+    """An application that is not used any more is let go."""
     app = Flask("short-lived")
     FlaskIRI(app)
     gone = weakref.ref(app)

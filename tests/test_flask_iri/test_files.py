@@ -189,7 +189,7 @@ def test_over_a_socket(port, folder):
 
 @pytest.mark.parametrize("name", [NAME, 'a\\b"c.txt', "../é.txt"])
 def test_upload_of_a_client(app, folder, name):
-    """What Werkzeug's test client sends is saved in the folder."""
+    """A file that Werkzeug's test client sends is saved in the folder."""
     answer = app.test_client().post("/", data={"file": (io.BytesIO(b"a"), name)})
     assert 200 == answer.status_code
     assert [answer.text] == [each.name for each in folder.iterdir()]

@@ -88,7 +88,7 @@ def test_uri(value, expected):
     ids=ascii,
 )
 def test_uri_refuses(value):
-    """What is no IRI reference, cannot be mapped or has an unfit scheme becomes no link."""
+    """A text that is not a reference, cannot be mapped or has an unfit scheme is not linked."""
     assert "" == uri(value)
 
 
@@ -99,7 +99,7 @@ def test_display():
 
 
 def test_display_hides_nothing():
-    """What would deceive stays encoded: a homograph as its A-label, formatting as %HH."""
+    """Deceiving text stays encoded: a homograph as its A-label, formatting as %HH."""
     assert "http://xn--80ak6aa92e.com/" == display_iri("http://аррӏе.com/")
     assert "http://h/%E2%80%AEgpj" == display_iri("http://h/%E2%80%AEgpj")
 
@@ -110,13 +110,13 @@ by_type = pytest.mark.parametrize("value", NO_TEXT, ids=lambda value: type(value
 
 @by_type
 def test_no_text(value):
-    """What is no text becomes "", in both filters, and raises nothing."""
+    """A value that is not text becomes "", in both filters, and raises nothing."""
     assert ("", "") == (uri(value), display_iri(value))
 
 
 @by_type
 def test_no_text_in_a_template(app, value):
-    """What is no text becomes an empty link in a template."""
+    """A value that is not text becomes an empty link in a template."""
     assert ("", "") == link(app, value)
 
 
@@ -177,7 +177,7 @@ def test_law_page(value):
     assert (uri(value), display_iri(value)) == page
 
 
-#: What rows hold that were stored before anything was checked.
+#: Texts of rows that were stored before anything was checked.
 OLD = [
     "example.org",
     "example.org/a?b",

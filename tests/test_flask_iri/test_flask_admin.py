@@ -135,7 +135,7 @@ def test_create(client):
 
 @pytest.mark.parametrize("homepage", ["http://a b/", "urn:x", "javascript:alert(1)", "", "\0"])
 def test_refused(client, homepage):
-    """What the column would refuse is an error of the form."""
+    """A text that the column would refuse is an error of the form."""
     response = client.post("/admin/site/new/", data={"homepage": homepage})
     assert 200 == response.status_code
     assert [] == sites()
@@ -259,7 +259,7 @@ def test_inline_models(client):
 
 
 def test_other_integrity_errors(client, monkeypatch):
-    """What is not about a key is told as Flask-Admin does, or raised if the application asks."""
+    """An error that is not about a key is Flask-Admin's, or raised if the application asks."""
     put_all("http://faß.de/")
     data = {"homepage": "http://new.example/", "title": "forbidden"}
     assert "CHECK constraint failed" in client.post("/admin/site/new/", data=data).text
@@ -352,7 +352,7 @@ def test_edited_in_the_list(client, icon, shown):
 
 
 def test_change_in_the_list(client):
-    """What is typed there is checked and stored as in the form."""
+    """A text that is typed there is checked and stored as in the form."""
     put("http://faß.de/")
     data = {"list_form_pk": "1", "icon": " /räk "}
     assert 200 == client.post("/admin/site/ajax/update/", data=data).status_code

@@ -60,7 +60,7 @@ def test_law_iri(value):
 
 @pytest.mark.parametrize("value", NO_TEXT, ids=lambda value: type(value).__name__)
 def test_no_text(value):
-    """What is no text becomes "", and is no IRI."""
+    """A value that is not text becomes "", and is not an IRI."""
     assert ("", "", False) == (iri(value), iri_link(value), is_iri(value))
 
 
@@ -80,7 +80,7 @@ def test_link():
     "value", ["javascript:alert(1)", "data:text/html,x", "urn:x", "http://a b/", "//["]
 )
 def test_no_link(value):
-    """What is not for links is shown, and is no link."""
+    """A text that is not for links is shown, without a link."""
     assert f'<bdi dir="ltr">{display_iri(value)}</bdi>' == iri_link(value)
 
 
@@ -108,7 +108,7 @@ def test_autoescape(autoescape):
     "name", ["uri", "iri", "display_iri", "iri_link", "iri_urlize", "iri_urlizetrunc(9)"]
 )
 def test_undefined(name):
-    """What is not there is what the environment makes of it."""
+    """The environment says what becomes of a missing value."""
     source = f"[{{{{ it|{name} }}}}]"
     assert "[]" == environment(undefined=Undefined).from_string(source).render()
     with pytest.raises(UndefinedError):
@@ -135,7 +135,7 @@ def test_test(value, expected):
 
 
 def test_test_of_what_is_not_there():
-    """What is not there is no IRI, in a strict environment too: a test may ask."""
+    """A missing value is not an IRI, in a strict environment too: a test may ask."""
     source = "{{ it is iri }} {{ it is not iri }}"
     assert "False True" == environment(undefined=StrictUndefined).from_string(source).render()
 

@@ -89,7 +89,7 @@ def test_safe_redirect(app):
 
 
 def test_form():
-    """What is typed is parsed once."""
+    """A typed text is parsed once."""
     form = type("LinkForm", (Form,), {"link": IRIField()})
     found = calls(lambda: form(MultiDict({"link": " https://faß.de/"})).validate())
     assert (1, 1) == (found["Profile.clean"], found["Profile.check"])

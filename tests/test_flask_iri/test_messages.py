@@ -1,4 +1,4 @@
-"""What people are told, and in which language."""
+"""Tests of what people are told, and in which language."""
 
 import sys
 
@@ -77,7 +77,7 @@ class Own:
 
 
 class OwnMeta:
-    """What a form of such an application has."""
+    """The form of such an application."""
 
     def get_translations(self, _form):
         """Return the application's translations."""

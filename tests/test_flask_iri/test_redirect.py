@@ -52,7 +52,7 @@ def location(target, *, app=APP, base="http://good.example/login", **options):
     ids=ascii,
 )
 def test_same_origin(target, expected):
-    """What is on this site is followed, by its mapped URI."""
+    """A target on this site is followed, by its mapped URI."""
     assert expected == location(target)
 
 
@@ -146,7 +146,7 @@ EVIL = [
 
 @pytest.mark.parametrize("target", EVIL, ids=lambda target: ascii(target)[:40])
 def test_elsewhere(target):
-    """What leaves this site, or might for a client that reads it otherwise, is not followed."""
+    """A target that leaves this site, or might for some client, is not followed."""
     assert FALLBACK == location(target)
 
 
@@ -226,7 +226,7 @@ def test_allowed_hosts(target, allowed):
     ],
 )
 def test_allowed_hosts_of_a_secure_request(target, allowed):
-    """Who has come by https stays with it, unless a host is named with http."""
+    """A client that came by https stays with it, unless a host is named with http."""
     hosts = ["idp.example", "port.example:8000", "http://clear.example", "HTTP://faß.example:81"]
     expected = target.replace("faß", "xn--fa-hia") if allowed else FALLBACK
     assert expected == location(target, base="https://good.example/", allowed_hosts=hosts)
@@ -303,7 +303,7 @@ def test_status_is_that_of_redirect(monkeypatch):
 
 @pytest.mark.parametrize("target", ["", "#", "#top", "#é"])
 def test_page_itself(target):
-    """What leads to the page itself goes to the fallback: a redirect to it may not end."""
+    """A target that leads to the page itself goes to the fallback: a redirect to it may not end."""
     assert FALLBACK == location(target)
 
 

@@ -1,4 +1,4 @@
-"""`request_iri`, and requests with a ``Host`` field that nobody should send."""
+"""`request_iri`, and requests with a ``Host`` field that should not be sent."""
 
 import pytest
 from flask import Flask, Request, request, url_for
@@ -167,7 +167,7 @@ HOSTILE = [
 
 @pytest.mark.parametrize("host", HOSTILE, ids=ascii)
 def test_hostile_host(host):
-    """Whatever the ``Host`` field says, the answer is the view's, or 400: nobody causes a 500."""
+    """Whatever the ``Host`` field says, the answer is the view's, or 400, never a 500."""
     assert answer(LOCATED, "/é?q", HTTP_HOST=host)[0] in {200, 400}
     status, _, body = answer(SHOWN, "/é?q", HTTP_HOST=host)
     if status == 200:

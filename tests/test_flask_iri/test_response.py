@@ -133,7 +133,7 @@ def test_several_links(app):
 
 
 def test_content_length_and_204(app):
-    """What Werkzeug does with the other fields, it does beside a location."""
+    """Werkzeug does to the other fields what it does without us."""
     app.add_url_rule("/", view_func=lambda: redirect("/é"))
     app.add_url_rule("/none", "none", lambda: ("", 204, {"Location": "/é", "Content-Length": 0}))
     assert "Content-Length" in sent(app)[1]
@@ -282,7 +282,7 @@ def test_streaming(app):
     ids=ascii,
 )
 def test_refused(app, name, value):
-    """Nobody is sent to what cannot be mapped: the answer is 400, with no such field."""
+    """A target that cannot be mapped is not sent: the answer is 400, with no such field."""
     app.add_url_rule("/", view_func=lambda: Response(status=302, headers={name: value}))
     status, headers = sent(app)
     assert (400, False) == (status, name in headers)
@@ -291,7 +291,7 @@ def test_refused(app, name, value):
 @pytest.mark.parametrize("location", ["a\nb", "/\r\nSet-Cookie: a=b"], ids=ascii)
 @pytest.mark.parametrize("testing", [False, True])
 def test_line_break(app, testing, location):
-    """A line break, which Werkzeug refuses by a `ValueError`, is no other fault: a 400."""
+    """A line break, which Werkzeug refuses by a `ValueError`, is a 400 like other faults."""
     app.testing = testing
     # But where it is a response of Werkzeug's own that is asked to hold it.
     paths = set(views(app, location)) - {"/werkzeug", "/abort-werkzeug", "/exception"}
@@ -348,7 +348,7 @@ def test_blueprint_error_handler(app):
 
 
 def test_refused_response_is_closed(app):
-    """What the refused response held, is let go."""
+    """The objects that the refused response held are let go."""
     closed = []
 
     @app.get("/")
@@ -362,7 +362,7 @@ def test_refused_response_is_closed(app):
 
 
 def test_error_response_is_dressed(app):
-    """What functions after the request do for every response, is done for the error's, once."""
+    """Functions after the request, which run for every response, run for the error's, once."""
     calls = []
 
     @app.after_request
@@ -389,7 +389,7 @@ def test_redirect_after_the_request(app):
 
 
 def test_handler_that_redirects_no_better(app):
-    """A handler that redirects where nobody can go is answered for."""
+    """A handler that redirects to a target that cannot be mapped is answered for."""
     app.register_error_handler(Exception, lambda _: redirect(UNMAPPABLE))
     app.add_url_rule("/", view_func=lambda: redirect(UNMAPPABLE))
     assert (400, False) == (sent(app)[0], "Location" in sent(app)[1])
@@ -403,7 +403,7 @@ def test_handler_that_fails(app):
 
 
 def test_trapped(app):
-    """Who asks Flask to trap HTTP exceptions, gets this one."""
+    """An application that asks Flask to trap HTTP exceptions gets this one."""
     app.config.update(TRAP_HTTP_EXCEPTIONS=True, TESTING=True)
     app.add_url_rule("/", view_func=lambda: redirect(UNMAPPABLE))
     with pytest.raises(UnmappableRedirect):

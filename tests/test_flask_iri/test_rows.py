@@ -303,7 +303,7 @@ def test_lost_connection(bookmarks):
 
 
 def test_settings_of_the_connection_are_given_back(bookmarks):
-    """What a transaction sets for itself is not there afterwards."""
+    """The setting of a transaction is not there afterwards."""
     if bookmarks.dialect.name != "mysql":
         pytest.skip("only MariaDB has such a setting of the session")
     engine = create_engine(bookmarks.url, pool_size=1, max_overflow=0)
@@ -371,7 +371,7 @@ def test_row_that_the_database_refuses(bookmarks, bad):
 
 
 def test_constraint_of_the_project(tmp_path):
-    """What a constraint refuses is listed with one line of the database, without the statement."""
+    """A row that a constraint refuses is listed with one line of the database."""
     with database("sqlite", tmp_path) as engine:
         metadata = MetaData()
         whole = Table(
@@ -589,7 +589,7 @@ class Odd:
     ],
 )
 def test_refused(bind, column, error, message):
-    """What is not a table of addresses is refused before anything is read."""
+    """A name that is not a table of addresses is refused before anything is read."""
     with pytest.raises(error, match=message):
         rekey(bind, column)
 
@@ -713,5 +713,5 @@ def test_passing(error, expected):
     ],
 )
 def test_tell(error, expected):
-    """What the database says is one line, without the statement."""
+    """The words of the database are one line, without the statement."""
     assert expected == databases.tell(error)

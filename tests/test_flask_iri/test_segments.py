@@ -51,7 +51,7 @@ def url_to(name):
     ids=ascii,
 )
 def test_round_trip(name, url):
-    """What `url_for` is given is what the view gets, in NFC."""
+    """The view gets the text that `url_for` was given, in NFC."""
     if url is not None:
         assert url == url_to(name)
     expected = _unicode14.normalize("NFC", name)
@@ -101,7 +101,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("name", "code"), REFUSED, ids=lambda value: ascii(value)[:20])
 def test_refused(name, code):
-    """What is no name is 404, with the core's error as the cause, and `url_for` raises it."""
+    """A text that is not a name is 404, caused by the core's error, which `url_for` raises."""
     with pytest.raises(ValidationError) as caught:
         SegmentConverter(Map()).to_python(name)
     assert code == caught.value.__cause__.code

@@ -81,7 +81,7 @@ def test_round_trip(address):
 @settings(max_examples=50)
 @given(target=iris.iri | iris.web_iri)
 def test_law_round_trip(address, target):
-    """The same for IRIs that nobody has thought of."""
+    """The same holds for generated IRIs."""
     path = served.url_to(target)
     if len(path) < LONGEST:
         assert (200, target.encode()) == get(address, path)
@@ -96,12 +96,12 @@ def test_segment(address, name):
 
 @pytest.mark.parametrize("segment", ["a%2Fb", "%2F", "%00", "%0A", "%FF", "%E2%80%AE", "a/b", ""])
 def test_segment_refused(address, segment):
-    """What is no name is not found; "%2F" separates segments, once the server has decoded it."""
+    """A text that is not a name is not found; a decoded "%2F" separates segments."""
     assert 404 == get(address, f"/segment/{segment}")[0]
 
 
 def test_refused(address):
-    """What is no IRI is not found, and no error of the server."""
+    """A text that is not an IRI is not found, and not an error of the server."""
     for case in CASES:
         path = f"/any/{quote(case.text, safe='', errors='surrogatepass')}"
         if case.any is not None and len(path) < LONGEST:
@@ -223,7 +223,7 @@ def test_hostile_host(address, host):
     ],
 )
 def test_redirect(address, location):
-    """What a client gets is the mapped URI, and so with the other fields."""
+    """A client gets the mapped URI, and so with the other fields."""
     path = f"/redirect?to={quote(location, safe='')}"
     status, fields, _ = send(address, path, b"localhost")
     assert 302 == status
@@ -234,7 +234,7 @@ def test_redirect(address, location):
 
 @pytest.mark.parametrize("location", ["http://℀.com/", "/\t/evil.example", "/\x01", "//[", "/%zz"])
 def test_redirect_refused(address, location):
-    """What cannot be mapped is a 400, on every server."""
+    """A target that cannot be mapped is a 400, on every server."""
     assert 400 == get(address, f"/redirect?to={quote(location, safe='')}")[0]
 
 
@@ -242,7 +242,7 @@ def test_redirect_refused(address, location):
     "location", ["//evil.example", "/\\evil.example", "/\t/evil.example", "\n"]
 )
 def test_safe_redirect(address, location):
-    """What leads elsewhere is not followed."""
+    """A target that leads elsewhere is not followed."""
     _, fields, _ = send(address, f"/safe?to={quote(location, safe='')}", b"localhost")
     assert b"location: /fallback" in fields
 
@@ -255,7 +255,7 @@ def test_long_target(server, address):
     if server in {"gunicorn", "uvicorn"}:
         pytest.skip(f"{server} refuses such a target")
     target = "safe?to=/x&" + "a" * (200_000 if server == "waitress" else 60_000)
-    # What others take does not count.
+    # Targets that other functions take do not count.
     before = float(get(address, "/time")[1])
     status, fields, _ = send(address, target, b"localhost")
     assert float(get(address, "/time")[1]) - before < 1

@@ -81,7 +81,7 @@ def put(session, homepage, row=1):
 
 @pytest.mark.parametrize("value", EXACT)
 def test_round_trip(session, value):
-    """What is read is what was written, to the character, as an `IRI`."""
+    """The text that was written is read, to the character, as an `IRI`."""
     session.add(Link(homepage=value))
     session.flush()
     session.expire_all()
@@ -119,7 +119,7 @@ def test_refuses_what_the_core_refuses(session, value, code):
 
 @pytest.mark.parametrize("value", [5, b"http://a.example/", ["http://a.example/"], True])
 def test_refuses_what_is_no_text(session, value):
-    """What is not text is never stored as NULL, nor as its repr."""
+    """A value that is not text is never stored as NULL, nor as its repr."""
     with pytest.raises(StatementError) as caught:
         session.execute(insert(Link).values(homepage=value))
     assert "not-text" == caught.value.orig.code
@@ -195,7 +195,7 @@ def test_length_of_the_profile_counts():
 
 @pytest.mark.parametrize("empty", ["", Markup(), InvalidIRI("", IRIError("", "not-absolute"))])
 def test_empty(session, empty):
-    """What an empty input of a form gives is stored, and reads as something that is false."""
+    """The text of an empty input is stored, and reads as something that is false."""
     session.execute(insert(Link), [{"homepage": empty, "icon": empty} for _ in range(2)])
     assert ["", ""] == stored(session)
     [link, _] = session.scalars(select(Link))
@@ -266,7 +266,7 @@ def test_compares_text(session):
 
 @pytest.mark.parametrize("nonsense", ["no iri", "", "%", "\0", "\ud800", "x" * 10_000])
 def test_searching_for_nonsense(session, nonsense):
-    """What people search for need not be an IRI, nor storable: it finds nothing."""
+    """A text that people search for need not be an IRI, nor storable: it finds nothing."""
     session.add(Link(id=1, homepage="http://a.example/"))
     session.flush()
     assert [] == found(session, Link.homepage == nonsense)
@@ -285,7 +285,7 @@ def test_compared_with_null(session):
 
 
 def test_finds_an_old_row(session):
-    """Text that is no IRI finds the old row that holds it."""
+    """Text that is not an IRI finds the old row that holds it."""
     put(session, "no iri")
     assert [1] == found(session, Link.homepage == "no iri")
 
@@ -310,7 +310,7 @@ def test_literals(engine, value):
 
 
 def test_facts():
-    """What SQLAlchemy and others ask the type."""
+    """The questions that SQLAlchemy and others ask the type."""
     assert IRI is IRIType().python_type
     assert IRIReference is IRIType(reference=True).python_type
     assert IRIType.cache_ok
@@ -431,7 +431,7 @@ class Checked(CheckedBase):
 
 
 def test_assigned():
-    """What is assigned is an `IRI` at once."""
+    """An assigned text is an `IRI` at once."""
     link = Checked(homepage="https://faß.de/")
     assert ("https://faß.de/", IRI) == (link.homepage, type(link.homepage))
     link.homepage = None
@@ -469,7 +469,7 @@ def old():
 
 @pytest.mark.parametrize("kind", [str, None])
 def test_unchanged_when_assigned(old, kind):
-    """What the row has already is taken, as text too, and the row can be saved."""
+    """The text that the row has already is taken, as text too, and the row can be saved."""
     session, *links = old
     for link in links:
         before = link.homepage

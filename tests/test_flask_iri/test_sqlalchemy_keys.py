@@ -248,7 +248,7 @@ EXPRESSIONS = {
 
 @pytest.mark.parametrize("way", EXPRESSIONS)
 def test_expressions_are_refused(session, way):
-    """What only the database would know cannot have a key: an error says so."""
+    """A value that only the database would know cannot have a key: an error says so."""
     only(session)
     with pytest.raises(SQLAlchemyError, match="'homepage' has a key, so") as caught:
         EXPRESSIONS[way](session)
@@ -268,7 +268,7 @@ def upsert(session, values):
 
 
 def test_upsert(session):
-    """What an "upsert" sets has its key set beside it."""
+    """An "upsert" that sets an address sets its key beside it."""
     only(session)
     for homepage in (B, C):
         values = {"homepage": homepage, "homepage_key": key_digest(homepage)}
@@ -433,14 +433,14 @@ def test_equivalent(session, spelling):
 
 @pytest.mark.parametrize("nonsense", ["", "no iri", "\ud800", "\0", "http://faß.example/~A"])
 def test_equivalent_to_nonsense(session, nonsense):
-    """What is no IRI, or another, is found nowhere."""
+    """A text that is not an IRI, or another one, is found nowhere."""
     only(session, SPELLINGS[0])
     assert [] == list(session.scalars(select(Link.id).where(Link.homepage.equivalent(nonsense))))
 
 
 @pytest.mark.parametrize("value", [None, 5, b"http://a.example/"])
 def test_equivalent_to_what_is_no_text(value):
-    """What is no text is a mistake of the program's."""
+    """A value that is not text is a mistake in a program."""
     with pytest.raises(TypeError, match="expected str, not "):
         Link.homepage.equivalent(value)
 
@@ -477,7 +477,7 @@ def test_not_unique():
 
 @pytest.mark.slow
 def test_writers(engine):
-    """Of 16 that write one address at once, one wins; to the others it is an `IntegrityError`.
+    """One of 16 that write one address at once wins; the others get an `IntegrityError`.
 
     Their transactions are whole after it: a savepoint is enough.
     """

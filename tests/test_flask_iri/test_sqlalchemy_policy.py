@@ -92,7 +92,7 @@ def test_columns_with_the_same_policy(engine, key, is_accepted):
 
 
 def test_policy_that_raises():
-    """What a policy refuses has a key of its own; any other error goes up."""
+    """A text that a policy refuses has a key of its own; any other error goes up."""
     refused, failing = IRIKeyType("url", key=refusing), IRIKeyType("url", key=raising)
     assert "0:" == refused.of("http://a.example/")[:2]
     with pytest.raises(ZeroDivisionError):

@@ -195,7 +195,7 @@ def test_cte_of_parameters(session):
 
 @only_postgresql
 def test_cte_of_something_else(session):
-    """A CTE that leaves the address and the key alone is no matter of ours."""
+    """A CTE that leaves the address and the key alone is not refused."""
     changed = update(LINKS).values(icon="/icon").returning(LINKS.c.id).cte("changed")
     assert [1] == list(session.scalars(select(changed.c.id)))
     gone = delete(LINKS).returning(LINKS.c.homepage).cte("gone")
@@ -322,7 +322,7 @@ def test_right_key_by_hand(session):
 
 
 def test_key_of_a_merged_object(session):
-    """An object from elsewhere brings an old key along, which nobody has assigned."""
+    """An object from elsewhere brings an old key along, which was not assigned."""
     elsewhere = Link(id=1, homepage=B, homepage_key=key_digest(C))
     session.merge(elsewhere)
     session.flush()
@@ -514,7 +514,7 @@ def test_several_tables(session, statement):
 
 @pytest.mark.parametrize("engine", ["mariadb"], indirect=True)
 def test_several_tables_of_something_else(session):
-    """What else is in them can be updated so."""
+    """Other columns of theirs can be updated so."""
     session.execute(insert(OTHERS), [{"id": 1, "homepage": B}])
     tables = update(OTHERS).where(OTHERS.c.id == LINKS.c.id)
     session.execute(tables.values({LINKS.c.icon: "/", OTHERS.c.text: "x"}))

@@ -227,7 +227,7 @@ def test_a_key_for_searches_alone(session):
 
 
 def test_nothing_is_written_to_look(session):
-    """What the view has changed so far stays unwritten, even if it could not be written."""
+    """Changes that the view has made so far stay unwritten, even if they could not be written."""
     session.add(Link(homepage="http://FAẞ.de/"))
     assert [(THERE, "unique")] == errors(LinkForm(sent(homepage="http://faß.de/")))
     with pytest.raises(IntegrityError):
@@ -346,7 +346,7 @@ def test_not_text(session):
 
 @pytest.mark.parametrize("attribute", [Link, "homepage", Feed.owner])
 def test_wrong_attribute(attribute):
-    """What is not a column is an error of the program."""
+    """A value that is not a column is an error of the program."""
     with pytest.raises(TypeError, match=r"expected an attribute such as Link\.url"):
         Unique(attribute)
 

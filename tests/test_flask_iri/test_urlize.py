@@ -26,7 +26,7 @@ NOTE = "<i> президент.рф。me@example.org（https://faß.de/straße/l
 
 
 def attributes(source, *, text="www.example.org/a/long/path", policies=None):
-    """Return the attributes, but for the target, that a template gives the link in *text*."""
+    """Return the attributes that a template gives the link in *text*, without the target."""
     made = environment()
     made.policies.update(policies or {})
     html = made.from_string(source).render(it=text)
@@ -98,7 +98,7 @@ def test_attributes_are_those_of_urlize(source, policies):
 
 @pytest.mark.parametrize("by_policy", [True, False])
 def test_extra_schemes(by_policy):
-    """Schemes are added by argument or by policy, and are no others than these."""
+    """Schemes are added by argument or by policy, and do not become others than these."""
     text = "tel:+1-201-555-0123 ftp://faß.de/é javascript:alert(1) www.example.org"
     schemes = ["tel:", "FTP://"]
     made = environment()
@@ -114,7 +114,7 @@ def test_extra_schemes(by_policy):
 
 @pytest.mark.parametrize("scheme", ["tel", "ftp:///", "", "\u017fip:", "a b:"])
 def test_bad_extra_scheme(scheme):
-    """What is not a scheme with its delimiters is a fault of the template, as it is to Jinja."""
+    """A text that is not a scheme with its delimiters is an error, as it is in Jinja."""
     with pytest.raises(FilterArgumentError, match="is not a scheme"):
         render("{{ it|iri_urlize(extra_schemes=[scheme]) }}", it="", scheme=scheme)
 
@@ -193,7 +193,7 @@ def test_markup_is_html(html, expected):
 
 
 def test_whatever_says_that_it_is_html():
-    """What a library marks in its own way is HTML, too."""
+    """Text that a library marks as HTML in its own way is HTML, too."""
 
     class Widget:
         def __html__(self):

@@ -18,7 +18,7 @@ FOLDER = os.environ.get("IRI3987_WERKZEUG")
 
 @pytest.mark.skipif(not FOLDER, reason="IRI3987_WERKZEUG names no source of Werkzeug")
 def test_urls():
-    """All of Werkzeug's cases hold for our functions, but for those listed, which do not."""
+    """All of Werkzeug's cases hold for our functions, except for those listed, which do not."""
     path = Path(FOLDER) / "tests" / "test_urls.py"
     plugins = ["-p", "werkzeug_urls", "-p", "no:cacheprovider", "-p", "no:django"]
     options = ["--noconftest", "-c", os.devnull, *plugins]

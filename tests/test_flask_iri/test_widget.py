@@ -1,4 +1,4 @@
-"""What stands below the input of an address: the URI that is sent, warnings, and a box."""
+"""Tests of what stands below the input: the URI that is sent, warnings, and a box."""
 
 import json
 

@@ -113,7 +113,7 @@ def test_trims_nothing_else(end):
 
 @pytest.mark.parametrize("end", ["\x1f", "\v", "\x85"])
 def test_controls_at_the_end_are_refused(end):
-    """What `str.strip` would take and the grammar lacks is refused."""
+    """White space that `str.strip` takes and the grammar lacks is refused."""
     assert ["bad-character"] == codes(make(link=f"https://example.org/{end}"))
 
 
@@ -147,7 +147,7 @@ def test_refused_text_is_shown_again():
 
 
 def test_accepted_text_is_shown_as_it_is_kept():
-    """What is shown is the data, which a view may set."""
+    """The input shows the data, which a view may set."""
     form = make(link=" https://example.org/ ")
     assert 'value="https://example.org/"' in str(form.link)
     form.link.data = IRI("https://example.org/other")
@@ -156,7 +156,7 @@ def test_accepted_text_is_shown_as_it_is_kept():
 
 @pytest.mark.parametrize("text", ["", "   ", "\r\n"])
 def test_empty_text_is_none(text):
-    """What is empty once trimmed is None, for fields of WTForms that ask no more."""
+    """A text that is empty after trimming is None, for fields of WTForms that ask no more."""
     form = make(link=text)
     assert form.validate()
     assert form.link.data is None
@@ -177,7 +177,7 @@ def test_empty_text_is_optional():
 
 @pytest.mark.parametrize("required", [InputRequired, DataRequired, Optional])
 def test_refusal_is_the_one_error(required):
-    """What was typed is not missing: other validators do not speak of it."""
+    """A typed text is not missing: other validators do not speak of it."""
     form = make(form_with(validators=[required()]), link="https://example.org/%")
     assert ["bad-percent"] == codes(form)
 
@@ -242,14 +242,14 @@ def test_populates_an_object():
 
 
 def test_filters_are_checked():
-    """What a filter makes is checked again."""
+    """The result of a filter is checked again."""
     form = form_with(filters=[lambda iri: iri and iri + "%"])
     assert ["bad-percent"] == codes(make(form, link="https://example.org/"))
 
 
 @pytest.mark.parametrize("value", [5, b"https://example.org/", ["https://example.org/"], {}, True])
 def test_json_that_is_no_text(value):
-    """Flask-WTF reads JSON: what is no text in it is refused, and can be shown."""
+    """Flask-WTF reads JSON: a value in it that is not text is refused, and can be shown."""
     form = make(link=[value])
     assert ["not-text"] == codes(form)
     assert "<input" in str(form.link)
@@ -303,7 +303,7 @@ def test_max_length_means_characters(character):
 
 
 def test_hosts_of_one_label():
-    """What is said to be in the place of ``require_tld=False`` takes such hosts, and no code."""
+    """The advice in the place of ``require_tld=False`` takes such hosts, and no code."""
     form = form_with(profile="intranet")
     assert [] == codes(make(form, link="http://intranet/é"))
     assert ["scheme-not-allowed"] == codes(make(form, link="javascript:alert(1)"))
@@ -415,7 +415,7 @@ def test_nothing_else_is_raised(text):
 
 # An address that was not touched
 
-#: What `flask_iri.sqlalchemy` may load from a row that was stored before it was checked.
+#: Texts that `flask_iri.sqlalchemy` may load from a row that was stored before it was checked.
 OLD = [
     "example.org",
     "http://a b/",
@@ -530,14 +530,14 @@ def test_untouched_and_rejected():
     ids=lambda text: repr(text)[:30],
 )
 def test_prefilled(prefilled):
-    """What a view has taken from the request to fill the form is checked like what is typed."""
+    """Text that a view has taken from the request to fill the form is checked like typed text."""
     form = LinkForm(MultiDict({"link": str(prefilled)}), link=prefilled)
     assert not form.validate()
     assert form.link.data is None
 
 
 def test_untouched_but_filtered():
-    """What a filter makes of it is another text."""
+    """The result of a filter is another text."""
     form = form_with(filters=[lambda iri: iri and iri + "x"])
     stored = row("https://a b/")
     assert ["bad-character"] == codes(form(MultiDict({"link": "https://a b/"}), obj=stored))
@@ -563,7 +563,7 @@ def test_warnings():
 
 
 def test_warnings_index_the_text_as_it_was_typed():
-    """White space at the ends is no reason for a warning; the indices count it."""
+    """White space at the ends does not cause a warning; the indices count it."""
     expected = [
         (each.code, each.start + 1, each.end + 1) for each in make(link=MIXED).link.warnings
     ]
@@ -627,7 +627,7 @@ def test_every_code_can_be_rejected():
 
 @pytest.mark.parametrize(("text", "expected"), REPAIRED)
 def test_repaired(text, expected):
-    """What works in a browser is taken, stored as an IRI, and said."""
+    """A text that works in a browser is taken, stored as an IRI, and told."""
     form = make(form_with(profile="web"), link=f" {text}")
     assert [] == codes(form)
     assert (expected, IRI) == (form.link.data, type(form.link.data))
@@ -861,7 +861,7 @@ DIFFERENCES = {
 
 
 def test_tests_of_wtforms():
-    """WTForms' tests of its URL validator hold for ours, but for the differences listed."""
+    """WTForms' tests of its URL validator hold for ours, except for the differences listed."""
     folder = os.environ.get("IRI3987_WTFORMS", "")
     tests = Path(folder, "tests", "validators", "test_url.py")
     if not tests.is_file():

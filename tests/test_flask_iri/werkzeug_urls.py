@@ -10,7 +10,7 @@ from iri3987 import to_iri, to_uri
 #: Where we differ from Werkzeug, and why.
 DIFFERENCES = {
     "test_iri_support": '"%2F" in a query stays: it is reserved (RFC 3987 section 3.2 step 2)',
-    "test_quoting_of_local_urls": "U+008F is no ucschar (2.2): it is refused, not percent-encoded",
+    "test_quoting_of_local_urls": "U+008F is not a ucschar (2.2): refused, not percent-encoded",
     "test_iri_to_uri_dont_quote_valid_code_points": '"[" in a path is refused, not encoded (3.1)',
 }
 

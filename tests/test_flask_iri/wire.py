@@ -10,8 +10,8 @@ from iri3987.target import decoded_path, origin_form
 def answer(app: Flask, path: str | bytes, /, **environ: str) -> tuple[int, Headers, str]:
     """Return status, header fields and body for a path, which is *path* once it is decoded.
 
-    Text is sent as UTF-8. A WSGI server hands the octets of the path over as characters of
-    Latin-1 (PEP 3333). What is after a "?" is the query.
+    Text is sent as UTF-8. A WSGI server hands the octets of the path over as characters of Latin-1
+    (PEP 3333). The query begins after a "?".
     """
     octets = path.encode() if isinstance(path, str) else path
     path_info, _, query = octets.decode("latin-1").partition("?")

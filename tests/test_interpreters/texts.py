@@ -7,9 +7,9 @@ from pathlib import Path
 
 VECTORS = Path(__file__).parents[1] / "vectors"
 
-#: Characters that came after Unicode 14, which Python 3.11 knows, by the version that brought
-#: them. What could make a difference comes first: combining classes, compositions, right-to-left
-#: letters, compatibility decompositions, decimal digits, case.
+#: Characters that came after Unicode 14, which Python 3.11 knows, by the version that brought them.
+#: Characters that could make a difference come first: combining classes, compositions, right-to-
+#: left letters, compatibility decompositions, decimal digits, case.
 NEWER = {
     "15.0": "\U00010efd\U00010efe\U0001e4ec\U0001e4ee\u0ece\U0001e08f\U00011f41\U00011f42"
     "\U0001e030\U0001e04e\U0001e06d\U0001e4d0\U00011f04\U00011f51\u0cf3\U00011b00\U0001d2c0"

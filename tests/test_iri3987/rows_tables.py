@@ -64,7 +64,7 @@ class MemoryTable:
         self.rows = {pk: Row(pk, text, (None,)) for pk, text in self.rows.items()}
         self.fault = fault
         self.keep = keep
-        #: What was called: stages with the keys of the rows, and how deep transactions are.
+        #: The calls: stages with the keys of the rows, and how deep transactions are.
         self.calls = []
         self.depth = 0
 

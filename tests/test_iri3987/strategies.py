@@ -10,7 +10,7 @@ from test_iri3987.abnf import RULES, Choice, Literal, Node, Range, Repeat, Rule,
 
 #: Section 4.1's characters, and the later ones of their kind: in the ABNF, and yet forbidden.
 BIDI_FORMATTING = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-#: What no IRI may hold, wherever it stands.
+#: Characters that no IRI may hold, wherever they stand.
 FORBIDDEN = (
     *(chr(code) for code in (*range(0x21), *range(0x7F, 0xA0))),
     *'<>"{}|\\^`',

@@ -75,7 +75,7 @@ STRICTER = (
     )
 )
 def test_never_more_public_than_python(address):
-    """What `ipaddress` knows not to be global is not public; what it takes is, but for a few."""
+    """An address that `ipaddress` calls not global is not public; nearly all others are."""
     if not address.is_global and not (address.version == 6 and address.ipv4_mapped):
         is_nat64 = address.version == 6 and int(address) >> 32 == 0x64FF9B << 64
         assert is_nat64 or not is_public(address)
@@ -113,7 +113,7 @@ def test_an_interface_is_an_address():
 
 @pytest.mark.parametrize("value", ["8.8.8.8", 134744072, None, SimpleNamespace(version=4)])
 def test_no_address(value):
-    """What is not an address raises: an answer would be a guess."""
+    """A text that is not an address raises: an answer would be a guess."""
     with pytest.raises(TypeError, match="expected an address of ipaddress, not "):
         is_public(value)
 
@@ -266,7 +266,7 @@ def test_ascii_host(text, expected):
     ],
 )
 def test_ascii_host_that_is_none(text, code, position):
-    """What cannot be a domain name raises, with the place in the whole text."""
+    """A text that cannot be a domain name raises, with the place in the whole text."""
     with pytest.raises(IRIError) as caught:
         _ = IRIReference(text).ascii_host
     assert (code, position) == (caught.value.code, caught.value.position)

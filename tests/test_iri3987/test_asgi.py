@@ -89,7 +89,7 @@ def test_message_without_headers():
 
 
 def test_value_that_cannot_be_mapped():
-    """What cannot be mapped is no exception, and nothing beyond ASCII is sent."""
+    """A target that cannot be mapped does not raise, and nothing beyond ASCII is sent."""
     headers = [(b"location", "//é＼/".encode()), (b"link", b"</\xff\x00>")]
     message = {"type": "http.response.start", "headers": headers}
     sent = run(IRIMiddleware(sends(message)), HTTP)

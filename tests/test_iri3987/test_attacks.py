@@ -1,7 +1,7 @@
 """Hostile inputs: tests/vectors/attacks.jsonl, through the functions that a boundary calls.
 
-A row says what is to become of an input: "reject", "map-to:" a text, "keep-encoded" (as it is, but
-for the case of hexadecimal digits), or "flag:" a reason (accepted; worth a remark).
+A row says what is to become of an input: "reject", "map-to:" a text, "keep-encoded" (as it is,
+except for the case of hexadecimal digits), or "flag:" a reason (accepted; worth a remark).
 """
 
 import json
@@ -33,7 +33,7 @@ from linear import without_collector
 VECTORS = Path(__file__).parents[1] / "vectors"
 ROWS = [json.loads(line) for line in (VECTORS / "attacks.jsonl").read_text("utf-8").splitlines()]
 
-#: What each function does otherwise, and why.
+#: Other answers of each function, and why.
 DIFFERENCES = {
     "auth-019": "RFC 3987 section 3.1: the mapping is an identity transformation for URIs",
     "auth-059": "RFC 3987 section 3.1: the mapping is an identity transformation for URIs",
@@ -132,7 +132,7 @@ def test_attack(row):
     assert agrees(row, found) is (row["id"] not in DIFFERENCES), (row["why"], found)
 
 
-#: What `inspect` calls the reason of a flag. Other reasons need more than the text: a list of
+#: The codes of `inspect` for the reason of a flag. Other reasons need more than the text: a list of
 #: names to compare with, the addresses of a network, the page that the text is put on.
 FINDINGS = {
     "invisible": "invisible-character",
@@ -158,7 +158,7 @@ FLAGGED = [row for row in ROWS if row["expected"].partition(":")[2] in FINDINGS]
 
 @pytest.mark.parametrize("row", FLAGGED, ids=lambda row: row["id"])
 def test_flag_is_a_finding(row):
-    """What a row flags is among the findings."""
+    """The reason of a flagged row is among the findings."""
     expected = FINDINGS[row["expected"].removeprefix("flag:")]
     assert expected in {finding.code for finding in inspect(row["input"])}
 
@@ -169,7 +169,7 @@ def test_every_flag_is_known():
     assert set(FINDINGS) | OTHER_REASONS == flags
 
 
-#: What depends on more than the text: the page, a list of schemes, and what a client can do.
+#: Rows that depend on more than the text: the page, a list of schemes, and what a client can do.
 NOT_IN_THE_TEXT = {"auth-007", "auth-046", "sch-002", "sch-018"}
 REFUSED = [row for row in RUN if row["expected"] == "reject" and isinstance(row["input"], str)]
 

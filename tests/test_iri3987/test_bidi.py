@@ -39,7 +39,7 @@ def test_4_1_the_characters():
 
 
 def test_4_1_nothing_else_is_taken_out():
-    """Without formatting, ucschar is what it was but for these characters."""
+    """Without formatting, ucschar is what it was except for these characters."""
     ucschar = set(re.findall(f"[{grammar.UCSCHAR}]", EVERY_CHARACTER))
     rest = set(re.findall(f"[{without_formatting(grammar.UCSCHAR)}]", EVERY_CHARACTER))
     assert ucschar - set(BIDI_FORMATTING) == rest
@@ -86,7 +86,7 @@ def test_4_1_isolate():
     ids=ascii,
 )
 def test_4_1_nothing_ends_an_isolate(character, encoded):
-    """What would end the isolate inside of the text is percent-encoded."""
+    """A character that would end the isolate inside of the text is percent-encoded."""
     assert f"{LRI}a{encoded}b{PDI}" == isolate(f"a{character}b")
 
 
@@ -190,8 +190,8 @@ EXAMPLES = [row for row in ROWS if row["op"] == "bidi_visual"]
 def test_4_4_visual_order(row, isolated):
     """In a left-to-right isolate, UAX #9 gives each example the order that the RFC prints.
 
-    Except for Example 9: "%31HG/LK/JI%32" (Hebrew) and "31%HG/%LK/JI32" (Arabic), as printed, are
-    no order that UAX #9 gives; "LK/JI%32/%31HG" and "LK/JI32%/31%HG" are.
+    Except for Example 9: UAX #9 does not give the orders that are printed, "%31HG/LK/JI%32"
+    (Hebrew) and "31%HG/%LK/JI32" (Arabic); it gives "LK/JI%32/%31HG" and "LK/JI32%/%31HG".
     """
     bidi = pytest.importorskip("bidi", reason="python-bidi shows the order")
     text = isolate(row["input"]) if isolated else row["input"]
@@ -212,7 +212,7 @@ def test_4_4_ten_examples_in_two_scripts():
 
 @pytest.mark.parametrize("row", EXAMPLES, ids=lambda row: row["id"])
 def test_4_4_allowed(row):
-    """`inspect` has nothing against the examples' structure, but for those "not allowed"."""
+    """`inspect` has nothing against the examples' structure, except for those "not allowed"."""
     codes = {each.code for each in inspect(row["input"])}
     is_allowed = codes.isdisjoint({"bidi-mixed", "bidi-edge"})
     assert (row["options"]["bidi_structure_ok"] is not False) == is_allowed
@@ -232,7 +232,7 @@ def shown(text):
 
 @given(MIXED.map(lambda text: re.sub("[\u200b\u0378\u05ff]", "", text)))
 def test_4_4_runs_are_shown_in_their_place(text):
-    """What a run holds is shown where the run is; all else is shown where it stands."""
+    """The characters of a run are shown where the run is; all else is shown where it stands."""
     visual = shown(text)
     at = 0
     for start, end in right_to_left_runs(text):
@@ -244,7 +244,7 @@ def test_4_4_runs_are_shown_in_their_place(text):
 
 @given(st.text("abאב123-+,:/.#%$?=&_~@()!"))
 def test_4_4_runs_are_reversed(text):
-    """A run is shown from right to left, but for the digits of each number."""
+    """A run is shown from right to left, except for the digits of each number."""
     expected = list(text)
     for start, end in right_to_left_runs(text):
         run = NUMBER.sub(lambda match: match[0][::-1], text[start:end])

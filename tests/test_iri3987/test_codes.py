@@ -18,7 +18,7 @@ from test_iri3987.abnf import VECTORS
 ROOT = Path(__file__).parents[2]
 CORE = ROOT / "src" / "iri3987"
 REGISTER = CORE / "_register"
-#: What an example may use.
+#: The names that an example may use.
 NAMES = {name: getattr(iri3987, name) for name in iri3987.__all__}
 NAMES |= {"address": address, "comparison": comparison, "headers": headers, "segment": segment}
 NAMES |= {"files": files, "PurePosixPath": PurePosixPath}
@@ -105,7 +105,7 @@ ALL = list(modules(CORE, *ROOT.glob("integrations/*/src")))
 
 
 def parameters(function):
-    """Return the names of the positional parameters of a function, but for "self"."""
+    """Return the names of the positional parameters of a function, without "self"."""
     names = [each.arg for each in function.args.posonlyargs + function.args.args]
     return names[1:] if names[:1] == ["self"] else names
 

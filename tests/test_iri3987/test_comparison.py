@@ -97,7 +97,7 @@ ALONE = {
         # Reserved characters, "%" and what cannot stand in an IRI stay encoded.
         "http://a/%2F%3A%25%20%5B": "http://a/%2F%3A%25%20%5B",
         "http://a/%FF%E2%80%AE?%EE%80%80": "http://a/%FF%E2%80%AE?%EE%80%80",
-        # What would not be decoded is encoded, so that both spellings are one.
+        # An octet that would not be decoded is encoded, so that both spellings are one.
         "http://a/\u200d?\ue000": "http://a/%E2%80%8D?%EE%80%80",
         "HTTP://A:80/../%2e": "HTTP://A:80/../.",
         "http://%41.example": "http://A.example",
@@ -129,7 +129,7 @@ ALONE = {
         "http:": "http:",
         "http://": "http:///",
         "HTTP://a/../B?C#D": "HTTP://a/../B?C#D",
-        # What is not known of a scheme is left alone.
+        # Parts about which nothing is known for a scheme are left alone.
         "foo://h:80": "foo://h:80",
         "foo://h:": "foo://h:",
         "foo://xn--rsum-bpad.example/": "foo://xn--rsum-bpad.example/",
@@ -191,7 +191,7 @@ _STEPS = {name: rung for name, rung in RUNGS.items() if name != "path-segments"}
 @pytest.mark.parametrize("rung", _STEPS.values(), ids=_STEPS)
 @given(text=iris.reference)
 def test_law_a_rung_keeps_the_equivalence(rung, text):
-    """What a rung gives is a reference, is stable, and is equivalent on the ladder's top."""
+    """The result of a rung is a reference, is stable, and is equivalent on the ladder's top."""
     found = rung(text)
     assert is_iri_reference(found)
     assert found == rung(found)
@@ -311,7 +311,7 @@ FUNCTIONS = [*RUNGS.values(), normalize_characters, normalize, comparison_key]
 @pytest.mark.parametrize("function", FUNCTIONS, ids=lambda each: each.__name__)
 @pytest.mark.parametrize("value", [None, b"http://a/", 5], ids=repr)
 def test_what_is_no_text_is_a_type_error(function, value):
-    """What is no `str` is the caller's mistake."""
+    """A value that is not a `str` is the caller's mistake."""
     with pytest.raises(TypeError):
         function(value)
 
@@ -319,14 +319,14 @@ def test_what_is_no_text_is_a_type_error(function, value):
 @pytest.mark.parametrize("level", ["string", "syntax", "scheme"])
 @pytest.mark.parametrize(("first", "second"), [("a b", "a"), ("a", "a b"), ("%", "%")])
 def test_both_are_validated(level, first, second):
-    """What is no IRI reference is equivalent to nothing: there is an error."""
+    """A text that is not an IRI reference is equivalent to nothing: there is an error."""
     with pytest.raises(IRIError):
         equivalent(first, second, level=level)
 
 
 @pytest.mark.parametrize("value", [None, b"http://a/", 5], ids=repr)
 def test_no_text_is_compared_to_nothing(value):
-    """What is no `str` is the caller's mistake in either place."""
+    """A value that is not a `str` is the caller's mistake in either place."""
     for level in ("string", "syntax", "scheme"):
         with pytest.raises(TypeError):
             equivalent(value, "a", level=level)
@@ -367,7 +367,7 @@ def test_digest_has_one_length(text):
     ],
 )
 def test_digests_compare_as_keys(a, b, expected):
-    """Two digests are equal where the keys are; text that is no IRI has itself for a key."""
+    """Two digests are equal where the keys are; text that is not an IRI is its own key."""
     assert expected == (key_digest(a) == key_digest(b))
 
 

@@ -85,14 +85,14 @@ def test_6_5_resolve_a_value():
 
 @pytest.mark.parametrize("reference", ["%", "a b", "\n", "\ud800", "1:a"], ids=ascii)
 def test_6_5_resolve_invalid(reference):
-    """What is no IRI reference is refused."""
+    """A text that is not an IRI reference is refused."""
     with pytest.raises(IRIError):
         FULL.resolve(reference)
 
 
 @pytest.mark.parametrize("reference", [None, b"a", 5], ids=repr)
 def test_6_5_resolve_no_text(reference):
-    """What is no `str` is the caller's mistake."""
+    """A value that is not a `str` is the caller's mistake."""
     with pytest.raises(TypeError):
         FULL.resolve(reference)
 
@@ -195,7 +195,7 @@ def test_2_2_replace_in_a_reference(reference, components, expected):
     ids=ascii,
 )
 def test_2_2_replace_cannot_inject(iri, components):
-    """A value that is no such component, or would be read as more than it, is refused."""
+    """A value that is not such a component, or would be read as more than it, is refused."""
     with pytest.raises(IRIError):
         iri.replace(**components)
 
@@ -223,7 +223,7 @@ def test_2_2_replace_says_what_is_wrong():
     ids=repr,
 )
 def test_replace_what_there_is_not(components):
-    """An unknown name, an authority given twice and what is no text are the caller's mistakes."""
+    """An unknown name, an authority given twice and other types are the caller's mistakes."""
     with pytest.raises(TypeError):
         FULL.replace(**components)
 
@@ -231,7 +231,7 @@ def test_replace_what_there_is_not(components):
 @pytest.mark.parametrize("value", [5, b"a"], ids=repr)
 @pytest.mark.parametrize("name", sorted({*NAMES} - {"path"}))
 def test_replace_with_what_is_no_text(name, value):
-    """What is no text is the caller's mistake in every component."""
+    """A value that is not text is the caller's mistake in every component."""
     with pytest.raises(TypeError):
         FULL.replace(**{name: value})
 
@@ -260,7 +260,7 @@ def test_law_replace(text, name, value):
 
 @given(iris.reference)
 def test_law_replace_by_itself(text):
-    """A component replaced by itself is no change."""
+    """A component replaced by itself changes nothing."""
     value = IRIReference(text)
     for name in NAMES:
         assert text == value.replace(**{name: getattr(value, name)})
@@ -280,7 +280,7 @@ def test_law_replace_by_itself(text):
     ids=repr,
 )
 def test_replace_of_str(texts, expected):
-    """With texts it is what it is of any `str`: plain text, which need be no IRI."""
+    """With texts it is what it is of any `str`: plain text, which need not be an IRI."""
     found = IRI("http://a.a/a").replace(*texts)
     assert (str, expected) == (type(found), found)
     assert expected == "http://a.a/a".replace(*texts)

@@ -127,7 +127,7 @@ OURS = sorted(path.stem for path in VECTORS.glob("rfc*.jsonl"))
 
 @pytest.mark.parametrize("name", OURS)
 def test_rfc(name):
-    """Every normative row of the RFCs holds, but for the listed differences."""
+    """Every normative row of the RFCs holds, except for the listed differences."""
     assert [] == list(unexpected(VECTORS / f"{name}.jsonl"))
 
 
@@ -143,7 +143,7 @@ THEIRS = sorted(path.stem for path in ELSEWHERE.glob("*.jsonl") if path.stem not
 @pytest.mark.skipif(not THEIRS, reason=f"no conformance rows in {ELSEWHERE}")
 @pytest.mark.parametrize("name", THEIRS)
 def test_elsewhere(name):
-    """Every normative row from another implementation's tests holds, but for the differences."""
+    """Every normative row from another implementation's tests holds, except for the differences."""
     assert [] == list(unexpected(ELSEWHERE / f"{name}.jsonl"))
 
 

@@ -112,7 +112,7 @@ def test_every_listed_pair(name: str) -> None:
 
 
 def test_a_host_that_is_none_is_taken_as_it_is() -> None:
-    """Text that is no host has a skeleton too, without any mapping."""
+    """Text that is not a host has a skeleton too, without any mapping."""
     assert ["Я!", "a b"] == [skeleton("Я!"), skeleton("а b")]
 
 

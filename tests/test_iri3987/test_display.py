@@ -162,7 +162,7 @@ ATTACK_ROWS = [row for row in rows(ATTACKS) if row["op"] == "display"] if ATTACK
 @pytest.mark.skipif(not ATTACK_ROWS, reason="attacks.jsonl is not there: set IRI3987_ATTACKS")
 @pytest.mark.parametrize("row", [pytest.param(row, id=row["id"]) for row in ATTACK_ROWS])
 def test_attacks(row: dict[str, Any]) -> None:
-    """What attacks a reader stays encoded. A password is masked, not taken away with the user."""
+    """Text that attacks a reader stays encoded. A password is masked; the user stays."""
     expected = row["expected"].removeprefix("map-to:")
     if row["id"] == "auth-022":
         expected = "http://user:***@a/"
@@ -253,7 +253,7 @@ def test_law_plain_and_visible(text: str) -> None:
 
 @given(ANY_TEXT)
 def test_law_idempotent(text: str) -> None:
-    """What is shown is its own display form."""
+    """A text that is shown is its own display form."""
     shown = display(text)
     assert shown == display(shown)
 
@@ -297,7 +297,7 @@ def test_law_mailto_maps_to_the_same_uri(rest: str) -> None:
 
 @given(VALID)
 def test_law_same_resource(iri: str) -> None:
-    """What is shown maps to the URI that the IRI maps to, but for a masked password."""
+    """A text that is shown maps to the URI that the IRI maps to, except for a masked password."""
     assert essence(iri) == essence(display(iri))
 
 

@@ -24,7 +24,7 @@ def error_of(function, *arguments):
 
 
 def test_is_a_value_error():
-    """Whoever catches ValueError catches it."""
+    """A handler of ValueError catches it."""
     assert issubclass(IRIError, ValueError)
 
 
@@ -148,7 +148,7 @@ def shown(message, character):
     ],
 )
 def test_message_shows_at_most_80_characters(function, text):
-    """Of the text, not more than 80 characters are shown."""
+    """The message shows at most 80 characters of the text."""
     assert shown(str(error_of(function, text)), "é") <= 80
 
 
@@ -165,7 +165,7 @@ _noise = st.lists(st.sampled_from(HOSTILE), max_size=4).map("".join)
 )
 @example(before="//", password="//Tr0ub4dor", after="")
 def test_message_never_shows_a_password(before, password, after):
-    """What may be a password, between the first ":" and the last "@", is not in the message."""
+    """A possible password, between the first ":" and the last "@", is not in the message."""
     if "//" not in before:
         password = re.sub("/+", "/", password)  # "me://" would be a scheme, not a user
     text = f"{before}me:{password}@h\ud800/{after}"

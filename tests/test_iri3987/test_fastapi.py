@@ -93,7 +93,7 @@ def test_schema(app):
 
 
 def test_error(app):
-    """What is no IRI is answered as the document says."""
+    """A text that is not an IRI is answered as the document says."""
     text = "http://fa ß.de/"
     response = post(app, text)
     assert 422 == response.status_code

@@ -196,7 +196,7 @@ print("iri3987._unicode._assigned" in sys.modules)
     "part", ["é", "a\u0323\u0301", "\u200b", "/\u0301", "\U0001f1e9", "\ud800"]
 )
 def test_long_texts(part):
-    """A megabyte takes no time: only its ends are read. What is left is a name as any other."""
+    """A megabyte takes no time: only its ends are read. The result is a name as any other."""
     text = f"ab{part * 300_000}.txt"
     assert safe_filename(text).endswith(".txt")
     assert seconds(safe_filename, text, runs=2) < 1

@@ -43,13 +43,13 @@ def test_safe_header_is_map_header(row, caplog):
 
 @pytest.mark.parametrize("row", REFUSED)
 def test_refused(row):
-    """What cannot be mapped is refused, with a code that says why."""
+    """A value that cannot be mapped is refused, with a code that says why."""
     assert row["code"] == code(row["name"], row["value"])
 
 
 @pytest.mark.parametrize("row", REFUSED)
 def test_safe_header(row, caplog):
-    """What is sent in its place names the same resource, or none; it is a valid value."""
+    """The value sent in its place names the same resource, or none; it is a valid value."""
     assert row["safe"] == safe_header(row["name"], row["value"])
     assert row["safe"] in {"", map_header(row["name"], row["safe"])}
     assert {"iri3987.headers"} == {record.name for record in caplog.records}
@@ -83,13 +83,13 @@ def test_a_long_value_says_the_limit_and_the_length():
 
 
 def test_each_link_may_be_long():
-    """Of links that are too long together, those are kept that are not by themselves."""
+    """Links that are too long together are kept if they are not too long by themselves."""
     links = f"</{'é' * 9000}>, </{'è' * 9000}>"
     assert f"</{'%C3%A9' * 9000}>, </{'%C3%A8' * 9000}>" == safe_header("Link", links)
 
 
 def test_longest_result_is_not_too_long():
-    """What the longest value beyond ASCII is mapped to can be mapped again."""
+    """The mapped form of the longest value beyond ASCII can be mapped again."""
     mapped = map_header("Location", "/" + "\U00010000" * 16383)
     assert mapped == map_header("Location", mapped)
 
@@ -127,7 +127,7 @@ def test_one_warning_for_each_value(caplog):
 
 
 def test_subclasses_of_str():
-    """What counts is the text, whatever a subclass says that it is; the result is a plain str."""
+    """The text counts, whatever a subclass says that it is; the result is a plain str."""
 
     class Liar(str):
         __slots__ = ()
@@ -144,7 +144,7 @@ def test_subclasses_of_str():
 
 @pytest.mark.parametrize("value", [b"/", None, 1])
 def test_no_text(value):
-    """What is no text is an error of the program."""
+    """A value that is not text is an error of the program."""
     with pytest.raises(TypeError):
         map_header("Location", value)
 

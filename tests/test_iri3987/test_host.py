@@ -119,7 +119,7 @@ def test_to_ascii(name, expected):
     ],
 )
 def test_to_ascii_refuses(name, expected):
-    """What no domain name can hold is refused, with a code that says why."""
+    """A text that no domain name can hold is refused, with a code that says why."""
     if expected is None:
         assert host_to_ascii(name)
     else:
@@ -192,7 +192,7 @@ def test_length_a_million_characters(function, name):
 
 
 def test_cache_is_bounded():
-    """What is remembered of hosts has a limit, in number and in length."""
+    """The memory of hosts has a limit, in number and in length."""
     modules = [vars(_idna), vars(_domain_name)]
     caches = [each for names in modules for each in names.values() if hasattr(each, "cache_info")]
     assert caches
@@ -253,7 +253,7 @@ def test_position_of_a_label(name, start, end):
 
 @pytest.mark.parametrize("name", ["faß.de", "l·l", "αβγ", "例え", "xn--fa-hia", "a-b"])
 def test_idna2008_takes_what_can_be_registered(name):
-    """What a registry may register is the same in both profiles."""
+    """A name that a registry may register is the same in both profiles."""
     assert host_to_ascii(name) == host_to_ascii(name, profile="idna2008")
 
 
@@ -277,7 +277,7 @@ def test_idna2008_takes_what_can_be_registered(name):
     ],
 )
 def test_idna2008_refuses(name, expected):
-    """What RFC 5891 does not let a registry register is refused in the strict profile."""
+    """A name that RFC 5891 does not let a registry register is refused in the strict profile."""
     assert expected == code_of(name, profile="idna2008")
 
 
@@ -402,7 +402,7 @@ def test_to_unicode(name, expected):
     ],
 )
 def test_to_unicode_leaves_alone(name):
-    """What has no A-label, or is no domain name, comes back as it was."""
+    """A text that has no A-label, or is not a domain name, comes back as it was."""
     assert name == host_to_unicode(name)
 
 

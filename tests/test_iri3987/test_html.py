@@ -32,7 +32,7 @@ OPTIONS = st.fixed_dictionaries(
 
 
 class Reader(HTMLParser):
-    """What a reader of HTML sees: the elements, and the text."""
+    """The elements and the text that a reader of HTML sees."""
 
     def __init__(self):
         super().__init__(convert_charrefs=True)

@@ -243,7 +243,7 @@ def test_gravest_first():
 
 
 def test_the_first_of_many():
-    """Of a million places of one kind, the first 32 are given."""
+    """The first 32 of a million places of one kind are given."""
     expected = [(3 * index + 1, 3 * index + 2) for index in range(32)]
     assert expected == spans("bad-percent", "/%a" * 300_000)
 
@@ -262,7 +262,7 @@ def test_text_is_taken_as_it_is():
 
 @pytest.mark.parametrize("value", [None, b"/", 1], ids=str)
 def test_not_a_text(value):
-    """What is no `str` is a mistake in a program."""
+    """A value that is not a `str` is a mistake in a program."""
     with pytest.raises(TypeError):
         inspect(value)
 
@@ -331,7 +331,7 @@ def test_laws(text):
     ],
 )
 def test_what_browsers_look_up_is_a_warning(text, expected):
-    """Sites are in use whose "xn--" is no A-label (whatwg/url a8d5ca3): that is not an error."""
+    """Sites use an "xn--" that is not an A-label (whatwg/url a8d5ca3): that is not an error."""
     grave = [each for each in inspect(text) if each.severity is not Severity.INFO]
     assert expected == [(each.code, each.start, each.end) for each in grave]
     assert {Severity.WARNING} >= {each.severity for each in grave}
@@ -384,7 +384,7 @@ WORDS = st.text(
 @example(("192.0.2.1", "é"))
 @example(("é.0x7f", "é"))
 def test_web_addresses_are_looked_at_like_any_other(parts):
-    """What is quickly passed for an ordinary address of the web has no finding elsewhere either."""
+    """An address that quickly passes as an ordinary one has no finding elsewhere either."""
     web, other = found_in("/".join(parts))
     assert other == web
 
@@ -411,7 +411,7 @@ def test_slashes_before_a_host_are_counted_to_it():
 
 @given(messy)
 def test_first_error_is_that_of_the_core(text):
-    """What an `IRIError` would say is among the findings, at its place."""
+    """The fault that an `IRIError` would tell is among the findings, at its place."""
     if not is_iri_reference(text):
         error = diagnose(text)
         assert (error.code, error.position) in [(each.code, each.start) for each in inspect(text)]
@@ -427,7 +427,7 @@ def test_no_password(text):
 
 
 def test_surrogates_and_nul():
-    """What cannot be encoded or seen is found, and does no harm."""
+    """Text that cannot be encoded or seen is found, and does no harm."""
     assert ["bad-character"] == [each.code for each in inspect("\ud800\x00")]
 
 
@@ -442,7 +442,7 @@ JOINERS = {"\u200c", "\u200d"}
 
 @pytest.mark.parametrize("row", HOSTS, ids=lambda row: row["id"])
 def test_hosts_that_display_knows(row):
-    """What is not shown in Unicode has a warning or an error, what is has neither.
+    """A host that is not shown in Unicode has a warning or an error, one that is shown has neither.
 
     Two exceptions: a joiner is never shown, and yet it can be right; and section 4.2 wants no digit
     at the end of a right-to-left component, where domain names have them.

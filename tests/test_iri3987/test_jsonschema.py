@@ -99,7 +99,7 @@ def test_faults_of_addresses(name, text, expected):
 
 
 def test_the_message_of_a_uri_says_what_was_expected():
-    """What an IRI may hold and a URI may not is named, and where."""
+    """A character that an IRI may hold and a URI may not is named, with its place."""
     (cause,) = causes("uri", "http://me:secret@example.org/é")
     assert isinstance(cause, IRIError)
     assert "ipath" == cause.component

@@ -339,7 +339,7 @@ SHOWN_IN_SPITE_OF_ICU = {
 
 
 def test_beside_icu() -> None:
-    """What ICU's SpoofChecker refuses is not shown, with the exceptions above.
+    """A label that ICU's SpoofChecker refuses is not shown, with the exceptions above.
 
     It is asked as Chromium asks it: Highly Restrictive, characters allowed by UTS #39, invisible
     marks and mixed numbers. It passes more, as it compares a label with no other: what the rules

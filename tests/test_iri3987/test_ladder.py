@@ -103,7 +103,7 @@ def test_5_3_3_printed_idn():
     ids=ascii,
 )
 def test_5_3_different(first, second):
-    """What no rung makes one stays two, on every level, and has two keys."""
+    """Texts that no rung makes one stay two, on every level, and have two keys."""
     for level in ("syntax", "scheme"):
         assert not equivalent(first, second, level=level)
         assert comparison_key(first, level=level) != comparison_key(second, level=level)
@@ -172,7 +172,7 @@ def test_law_spellings_are_equivalent(drawn):
     assert comparison_key(first) == comparison_key(second)
 
 
-#: What is made of a host and a path.
+#: IRIs made of a host and a path.
 MUTATIONS = {
     "path-case": lambda host, path: f"{host}{path.swapcase()}",
     "reserved": lambda host, path: f"{host}{path[:1]}%2F{path[1:]}",
@@ -200,7 +200,7 @@ def test_law_mutants_are_not(mutate, drawn):
         assert comparison_key(first) != comparison_key(mutant)
 
 
-# Hosts that can be no domain name
+# Hosts that cannot be domain names
 
 NO_DOMAIN_NAMES = [
     *("", ".", "a..b", ".a", "xn--a", "xn--", "a" * 64, "é" * 64, "a." * 127 + "aa", "é" * 1100),
@@ -211,7 +211,7 @@ NO_DOMAIN_NAMES = [
 
 @pytest.mark.parametrize("host", NO_DOMAIN_NAMES, ids=lambda host: ascii(host[:20]))
 def test_5_3_3_no_domain_names(host):
-    """A host that can be no domain name is equivalent to itself; nothing raises."""
+    """A host that cannot be a domain name is equivalent to itself; nothing raises."""
     assert iris.fault(host_to_ascii, host)
     iri = f"http://{host}:80"
     assert equivalent(iri, f"HTTP://{host}/", level="scheme")
@@ -221,7 +221,7 @@ def test_5_3_3_no_domain_names(host):
 
 
 def test_5_3_3_no_domain_names_differ():
-    """Hosts that can be no domain names are equivalent to themselves only."""
+    """Hosts that cannot be domain names are equivalent to themselves only."""
     keys = {comparison_key(f"http://{host}/") for host in NO_DOMAIN_NAMES}
     assert len(NO_DOMAIN_NAMES) == len(keys)
 
@@ -251,7 +251,7 @@ def test_law_equivalence_relation(level, first, second, third):
 
 @given(alike, alike)
 def test_law_the_ladder_goes_up(first, second):
-    """What is equivalent on a rung is so on every higher one."""
+    """IRIs that are equivalent on a rung are so on every higher one."""
     found = [equivalent(first, second, level=level) for level in ("string", "syntax", "scheme")]
     assert sorted(found) == found
 
@@ -305,7 +305,7 @@ def test_law_the_mapped_host_has_the_same_key(text):
 
 @given(iris.web_iri)
 def test_law_display_names_the_same(text):
-    """What is shown to people is equivalent to what it stands for, userinfo aside."""
+    """The form that is shown to people is equivalent to what it stands for, userinfo aside."""
     assume(IRIReference(text).userinfo is None)
     assert comparison_key(text) == comparison_key(display(text))
 

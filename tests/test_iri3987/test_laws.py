@@ -1,4 +1,4 @@
-"""What holds for every IRI, and for every text: laws, tried on generated examples."""
+"""The laws of every IRI, and of every text, tried on generated examples."""
 
 from collections.abc import Callable
 
@@ -26,7 +26,7 @@ octets = st.lists(
 uris = iris.uri_reference | octets.map(
     lambda each: "/" + "".join(f"%{octet:02x}" for octet in each)
 )
-#: What the laws are about: references of every kind, hosts, and text that is nothing of the kind.
+#: The subjects of the laws: references of every kind, hosts, and any other text.
 texts = iris.reference | uris | iris.web_iri | iris.messy | iris.any_text
 names = iris.domain_name | iris.ireg_name | iris.any_text
 two = st.tuples(iris.reference, iris.reference).map(" ".join)

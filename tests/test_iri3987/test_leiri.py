@@ -98,7 +98,7 @@ def test_6_2_a_run_is_encoded_whole():
     ids=ascii,
 )
 def test_6_3_what_stays_illegal(leiri):
-    """What has no place in a LEIRI either is refused, not encoded."""
+    """A character that has no place in a LEIRI either is refused, not encoded."""
     with pytest.raises(IRIError):
         from_leiri(leiri)
 
@@ -114,7 +114,7 @@ def test_law_an_iri_is_a_leiri(reference):
     | iris.any_text
 )
 def test_law_the_result_is_an_iri_reference(text):
-    """What comes out is an IRI reference, and its own conversion."""
+    """The result is an IRI reference, and its own conversion."""
     if iris.fault(from_leiri, text) is None:
         found = from_leiri(text)
         assert is_iri_reference(found)
@@ -123,6 +123,6 @@ def test_law_the_result_is_an_iri_reference(text):
 
 @pytest.mark.parametrize("value", [None, b"http://a/", 5], ids=repr)
 def test_what_is_no_text_is_a_type_error(value):
-    """What is no `str` is the caller's mistake."""
+    """A value that is not a `str` is the caller's mistake."""
     with pytest.raises(TypeError):
         from_leiri(value)

@@ -47,7 +47,7 @@ def test_check_is_silent_about_an_iri():
 
 
 def test_check_wants_an_iri():
-    """A relative reference is no IRI (RFC 3987 section 1.3)."""
+    """A relative reference is not an IRI (RFC 3987 section 1.3)."""
     status, _, errors = run("check", "../a")
     assert status == 1
     assert errors.startswith("not-absolute: ")
@@ -154,7 +154,7 @@ class Terminal(io.StringIO):
     ids=ascii,
 )
 def test_caret_on_a_narrow_terminal(text, shown, caret, monkeypatch):
-    """What is shown fits in a line of the terminal, which would break it above the caret."""
+    """The excerpt fits in a line of the terminal, which would break it above the caret."""
     monkeypatch.setenv("COLUMNS", "20")
     with redirect_stdout(Terminal()) as stream:
         main(["inspect", text])
@@ -197,7 +197,7 @@ def test_reads_lines_without_arguments():
 
 
 def test_octets_that_are_not_utf8():
-    """A line that is not UTF-8 is no IRI, and no traceback."""
+    """A line that is not UTF-8 is not an IRI, and does not cause a traceback."""
     status, output, errors = run("check", stdin=b"http://a/\xff\n")
     assert (status, output) == (1, "")
     assert "U+DCFF" in errors
@@ -219,7 +219,7 @@ def test_long_text_is_cut():
 
 
 def test_any_stream_will_do():
-    """The output may be no terminal, and no file either."""
+    """The output may be neither a terminal nor a file."""
     stream = io.StringIO()
     with redirect_stdout(stream):
         assert main(["map", "/é"]) == 0
@@ -234,7 +234,7 @@ def test_a_terminal_without_the_character():
 
 @pytest.mark.parametrize("arguments", [(), ("translate",), ("check", "--loud")], ids=str)
 def test_usage(arguments):
-    """What is no command is a usage error."""
+    """A word that is not a command is a usage error."""
     status, output, errors = run(*arguments)
     assert (status, output) == (2, "")
     assert errors.startswith("usage: python -m iri3987")
@@ -324,7 +324,7 @@ def test_inspect_carets_of_wide_characters():
 
 
 def test_inspect_shows_no_password():
-    """What is masked has one caret, and nothing that would tell how long it is."""
+    """A masked password has one caret, which does not tell how long it is."""
     output = run("inspect", "http://me:secret\u200b@a/")[1].splitlines()
     assert "  http://me:***@a/" == output[1]
     assert all(line.strip() == "^" for line in output[2::3])
@@ -374,7 +374,7 @@ def test_version():
 
 @pytest.mark.parametrize("command", ["compare", "resolve"])
 def test_the_first_iri_must_be_one(command):
-    """A base that is no IRI reference is an error in the command line."""
+    """A base that is not an IRI reference is an error in the command line."""
     status, _, errors = run(command, "%", "/a")
     assert status == 2
     assert "bad-percent" in errors
@@ -414,7 +414,7 @@ def test_no_standard_input(monkeypatch, capsys):
 
 
 def test_input_from_memory(monkeypatch, capsys):
-    """Standard input need be no file of the system's."""
+    """Standard input need not be a file of the system's."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"/a\n")))
     assert main(["map"]) == 0
     assert capsys.readouterr().out == "/a\n"
@@ -448,7 +448,7 @@ def test_json():
 
 
 def test_json_of_arguments_has_no_line():
-    """What is no line has no number."""
+    """A text that is not a line has no number."""
     assert json.loads(run("check", "--json", "a:b")[1]) == {"input": "a:b", "result": None}
 
 
@@ -484,7 +484,7 @@ class TestProgress:
         assert "%|" not in self.errors_on_a_terminal(file, monkeypatch)
 
     def test_no_terminal(self, file):
-        """Where nobody looks on, there is no bar."""
+        """There is no bar if the output is not a terminal."""
         assert "%|" not in run("check", "--file", os.fspath(file))[2]
 
 

@@ -184,7 +184,7 @@ def test_errors_that_cannot_be_written(tmp_path):
 
 
 def test_inspect_has_findings_and_no_errors(tmp_path):
-    """What `inspect` finds is its result: there is nothing to write to another file."""
+    """The findings of `inspect` are its result: there is nothing to write to another file."""
     assert 2 == run("inspect", "--errors", str(tmp_path / "errors"), "/a")[0]
 
 

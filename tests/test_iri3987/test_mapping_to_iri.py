@@ -44,7 +44,7 @@ def test_3_2_1_to_unicode():
     assert "http://納豆.example.org/%E2%80%AE" == to_iri(uri, host="unicode")
 
 
-#: What stays percent-encoded, by the step that says so.
+#: Octets that stay percent-encoded, by the step that says so.
 KEPT = {
     "step-2-percent": "%25",
     "step-2-gen-delims": "%3A%2F%3F%23%5B%5D%40",
@@ -73,7 +73,7 @@ KEPT = {
 
 @pytest.mark.parametrize("uri", KEPT.values(), ids=KEPT)
 def test_3_2_stays_encoded(uri):
-    """What would change the meaning, is no UTF-8, or is not appropriate stays encoded."""
+    """Octets that would change the meaning, are not UTF-8, or are not appropriate stay encoded."""
     assert uri == to_iri(uri)
 
 
@@ -123,6 +123,6 @@ def test_3_2_host_unicode(uri, expected):
 
 @pytest.mark.parametrize("text", ["%", "/%zz", "http://a b/", "\u202e", "\ud800"], ids=ascii)
 def test_3_2_what_is_no_reference(text):
-    """What is no IRI reference raises."""
+    """A text that is not an IRI reference raises."""
     with pytest.raises(IRIError):
         to_iri(text)

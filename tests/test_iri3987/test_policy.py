@@ -100,7 +100,7 @@ def test_what_linkding_does():
 
 
 def test_what_wagtail_does():
-    """Of a path, the fragment, a trailing slash and the order of parameters do not count."""
+    """The fragment, a trailing slash and the order of parameters do not count."""
     one = keyed("/Hello/world/?foo=Bar&a=b#fragment", key=ALL)
     assert one == keyed("/Hello/world?a=b&foo=Bar", key=ALL)
     assert one != keyed("/hello/world?a=b&foo=Bar", key=ALL)

@@ -114,7 +114,7 @@ def test_web_accepts(text):
 
 @pytest.mark.parametrize(("text", "expected"), REFUSED, ids=lambda value: ascii(value)[:40])
 def test_web_refuses(text, expected):
-    """What no browser can open is refused, with a code that says why."""
+    """An address that no browser can open is refused, with a code that says why."""
     assert code(WEB, text) == expected
 
 
@@ -128,7 +128,7 @@ def test_any_is_the_grammar():
 @pytest.mark.parametrize("value", [None, 5, b"http://example.org/", ["a:b"]], ids=ascii)
 @pytest.mark.parametrize("profile", [ANY, WEB, LINK], ids=["any", "web", "link"])
 def test_refuses_what_is_not_text(profile, value):
-    """What is not a `str` is refused with a code of its own: forms and JSON send anything."""
+    """A value that is not a `str` has a code of its own: forms and JSON send anything."""
     assert "not-text" == code(profile, value)
 
 
@@ -165,7 +165,7 @@ class TestReference:
         ],
     )
     def test_refuses(self, text, expected):
-        """What it does have is held to the same rules as in an absolute address."""
+        """The parts that it has are held to the same rules as in an absolute address."""
         assert code(self.profile, text) == expected
 
     @pytest.mark.parametrize("text", ["///a", "//:80", "//@", "http:///a", "urn:a"])
@@ -175,7 +175,7 @@ class TestReference:
 
 
 class TestLink:
-    """What may stand in an `href`."""
+    """Tests of the profile for an `href`."""
 
     @pytest.mark.parametrize(
         "text",
@@ -374,7 +374,7 @@ def test_public_alone():
 
 
 def test_public_repairs():
-    """What is repaired is about the text given, as for WEB."""
+    """A repair is told about the text given, as for WEB."""
     with pytest.raises(IRIError) as caught:
         PUBLIC.clean(" http://me@127.0.0.1:80/a b")
     assert ("host-not-public", 11) == (caught.value.code, caught.value.position)
@@ -412,7 +412,7 @@ class TestReject:
         assert code(profile, "http://example.org/%41") is None
 
     def test_the_other_rules_come_first(self):
-        """What the profile refuses by itself is told before that."""
+        """A text that the profile refuses by itself is told before that."""
         profile = replace(WEB, reject=["userinfo"])
         assert code(profile, "http://me@example.org:70000/") == "port-out-of-range"
 
@@ -517,7 +517,7 @@ class TestClean:
         ],
     )
     def test_repairs(self, text, expected):
-        """What lacks only percent-encoding gets it, behind a scheme that was put there too."""
+        """A text that lacks only percent-encoding gets it, behind an added scheme, too."""
         for profile in (WEB, INTRANET):
             assert expected == replace(profile, assume_scheme="https").clean(text)
 
@@ -559,7 +559,7 @@ class TestClean:
         assert [("too-long", 48), ("too-long", 29)] == lengths
 
     def test_length_is_that_of_the_value(self):
-        """What is trimmed does not count; what is put before the text does."""
+        """Trimmed characters do not count; a scheme that is put before the text does."""
         profile = replace(WEB, max_length=20, assume_scheme="https")
         assert "https://example.org/" == profile.clean("  example.org/       ")
         with pytest.raises(IRIError) as caught:
@@ -636,7 +636,7 @@ class TestWarnings:
         assert expected == tell(found, text, profile)
 
     def test_words_about_other_schemes(self):
-        """A backslash is no slash there."""
+        """A backslash does not separate there."""
         profile = replace(ANY, repair=True)
         (found,) = profile.warnings("mailto:a\\b")
         for known in ((), (profile,)):
@@ -652,7 +652,7 @@ class TestWarnings:
         [("http://me@example.org:65536/", "port-out-of-range"), ("http://me@0x7f.1/", "host-ipv4")],
     )
     def test_nothing_is_told_twice(self, text, code):
-        """What a profile refuses is its error; where it accepts the same, that is a warning."""
+        """A finding that a profile refuses is its error; where it is accepted, it is a warning."""
         assert ["userinfo"] == [each.code for each in WEB.warnings(text)]
         assert {"userinfo", code} == {each.code for each in ANY.warnings(text)}
 
@@ -740,7 +740,7 @@ def test_options_have_one_form():
     "profile", [*PROFILES.values(), LINK, replace(WEB, reject=["userinfo"], max_length=5)]
 )
 def test_repr_makes_an_equal_profile(profile):
-    """What is shown is short, and can be written in a program."""
+    """The repr is short, and can be written in a program."""
     assert profile == eval(repr(profile))  # noqa: S307 - it is our own
 
 
@@ -811,7 +811,7 @@ class TestMakeProfile:
             make_profile(profile, max_length=str(given))
 
     def test_reject_adds(self):
-        """What the profile refuses is refused still."""
+        """A text that the profile refuses is refused still."""
         own = replace(WEB, reject=["userinfo"])
         assert ("not-nfc", "userinfo") == make_profile(own, reject=["not-nfc"]).reject
 
@@ -850,7 +850,7 @@ def test_idna2008_takes_what_may_be_registered():
 
 
 def test_is_frozen():
-    """A profile is shared; nobody can change it."""
+    """A profile is shared; it cannot be changed."""
     with pytest.raises(FrozenInstanceError):
         WEB.schemes = None
 
@@ -881,7 +881,7 @@ class OwnProfile(Profile):
 
 
 def test_a_rule_of_a_subclass_is_asked_by_clean():
-    """What `check` of a subclass refuses, `clean` refuses, however the text was typed."""
+    """`clean` refuses what `check` of a subclass refuses, however the text was typed."""
     own = OwnProfile(schemes={"http"}, repair=True)
     for text in ["http://example.com/", " http://example.com/", "http://example.com/a b"]:
         with pytest.raises(IRIError, match="host-not-public"):

@@ -113,7 +113,7 @@ _FREE: dict[str, Callable[[IRI], object]] = {
 @pytest.mark.parametrize("text", _TEXTS)
 @pytest.mark.parametrize("function", _FREE.values(), ids=_FREE)
 def test_no_run_for_a_value(function: Callable[[IRI], object], text: str, runs: Runs) -> None:
-    """What is an IRI is neither checked nor taken apart again."""
+    """A value that is an IRI is neither checked nor taken apart again."""
     iri = IRI(text)
     assert iri.scheme == "http"
     before = runs.ordinary, runs.grammar, runs.splits
@@ -154,8 +154,7 @@ def test_new_text_is_read_once(runs: Runs) -> None:
         "equivalent": (0, 0, 0),
         "check text": (1, 0, 0),
         "clean text": (1, 0, 0),
-        # What was typed, as an IRI and as a reference, which may be relative, and what it was
-        # repaired to.
+        # A typed text, as an IRI and as a reference, which may be relative, and its repaired form.
         "clean and repair": (3, 3, 0),
     }
 
@@ -174,7 +173,7 @@ def test_a_reference_with_a_scheme_is_an_iri(runs: Runs) -> None:
 
 
 def test_results_are_plain_text() -> None:
-    """What a function makes of a value is a `str` and nothing else."""
+    """The result of a function for a value is a `str` and nothing else."""
     iri = IRI(_TEXTS[1])
     made = [
         to_uri(iri),

@@ -43,7 +43,7 @@ def errors(call, *args, **options):
 )
 @pytest.mark.parametrize("strict", [False, True])
 def test_values(kind, text, strict):
-    """What is valid becomes a value, lax or strict, from Python, JSON and strings."""
+    """A valid text becomes a value, lax or strict, from Python, JSON and strings."""
     adapter = pydantic.TypeAdapter(kind)
     for found in (
         adapter.validate_python(text, strict=strict),
@@ -115,7 +115,7 @@ def test_the_error_names_the_type():
 
 
 def test_the_message_holds_no_password():
-    """What is shown of the text has its password masked."""
+    """The excerpt of the text has its password masked."""
     (error,) = errors(Link, iri="http://me:secret@a b/")
     assert "secret" not in error["msg"]
     assert "secret" not in str(error["ctx"])
@@ -130,7 +130,7 @@ def test_the_message_is_a_template_only_once():
 @pytest.mark.parametrize("value", [b"http://a/", bytearray(b"http://a/"), 5, None, ["x"]], ids=repr)
 @pytest.mark.parametrize("kind", [IRI, IRIReference])
 def test_what_is_no_text_is_refused(kind, value):
-    """Octets and whatever else is no text are not made text."""
+    """Octets and other values that are not text are not made text."""
     (error,) = errors(pydantic.TypeAdapter(kind).validate_python, value)
     assert "string_type" == error["type"]
 
@@ -269,7 +269,7 @@ def test_json_schema(kind, name, mode):
 
 
 def test_json_schema_of_a_model():
-    """What a field says of itself is kept."""
+    """The description that a field has of its own is kept."""
 
     class Documented(pydantic.BaseModel):
         """A model with a described IRI."""

@@ -236,7 +236,7 @@ def test_other_annotations():
 
 
 def test_options_and_unions():
-    """What may be missing may be, and a union takes the first that fits."""
+    """A value may be missing where it may be, and a union takes the first that fits."""
     for kind in (Annotated[IRI | None, WEB], types.WebIRI | None):
         assert [None, TEXT] == [validate(kind, None), validate(kind, TEXT)]
         assert ["scheme-not-allowed"] == codes(validate, kind, "urn:x")

@@ -38,7 +38,7 @@ def test_base_without_a_host(target, expected):
 
 
 def test_path_needs_no_base():
-    """What is no more than a path is followed without a look at the request."""
+    """A target that is only a path is followed without a look at the request."""
     assert "/a" == safe_location("/a", base=lambda: pytest.fail("called"))
 
 

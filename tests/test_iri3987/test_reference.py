@@ -65,7 +65,7 @@ def test_1_3_a_reference_becomes_an_iri_if_it_is_one():
 @pytest.mark.parametrize("value", [None, b"http://a/", 1, ["http://a/"]], ids=repr)
 @pytest.mark.parametrize("kind", [IRI, IRIReference])
 def test_what_is_no_text_is_a_type_error(kind, value):
-    """What is no `str` is the caller's mistake, and is said to be."""
+    """A value that is not a `str` is the caller's mistake, and the message says so."""
     with pytest.raises(TypeError, match=type(value).__name__):
         kind(value)
 
@@ -119,7 +119,7 @@ def test_3_1_uri():
 
 
 def test_3_1_uri_of_a_host_that_is_none():
-    """The property raises where the host can be no domain name; the value itself is fine."""
+    """The property raises where the host cannot be a domain name; the value itself is fine."""
     iri = IRI("http://a\u200db/")
     with pytest.raises(IRIError) as caught:
         _ = iri.uri
@@ -133,14 +133,14 @@ def test_7_6_display():
 
 @pytest.mark.parametrize(("text", "kind"), [("urn:x", IRI), ("../x", IRIReference)])
 def test_stored_text_loads_as_a_value(text, kind):
-    """What is stored comes back as the value it was."""
+    """A stored value comes back as the value it was."""
     value = load(text, kind)
     assert (kind, text) == (type(value), value)
 
 
 @pytest.mark.parametrize("text", ["", "../x", "http://a b/", "\ud800", "\0"])
 def test_stored_text_that_is_no_iri_loads(text):
-    """An old row is a plain value: the text, and why it is no IRI."""
+    """An old row is a plain value: the text, and why it is not an IRI."""
     value = load(text, IRI)
     with pytest.raises(IRIError) as caught:
         IRI(text)
@@ -171,7 +171,7 @@ def test_stored_text_that_is_no_iri_has_the_attributes_of_a_value(text):
 
 
 def test_stored_text_that_is_no_iri_is_shown_without_its_password():
-    """What is shown is harmless, as the display form of any text is."""
+    """The display form is harmless, as that of any text is."""
     assert "http://me:***@a%20b/" == load("http://me:secret@a b/", IRI).display
 
 

@@ -14,7 +14,7 @@ from iri3987._repair import repair_with_changes
 from test_iri3987 import strategies as iris
 
 REPAIRED = {
-    # What people paste (design: "?family=A|B", "?filter[name]=ä", "100%").
+    # Texts that people paste (design: "?family=A|B", "?filter[name]=ä", "100%").
     "https://example.org/?family=A|B": "https://example.org/?family=A%7CB",
     "https://example.org/?filter[name]=ä": "https://example.org/?filter%5Bname%5D=ä",
     "https://example.org/100%": "https://example.org/100%25",
@@ -67,7 +67,7 @@ REFUSED = [
     ("///a b", "bad-character", 4),
     # Browsers have "C:" for it.
     ("file:///C|/a", "bad-character", 9),
-    # What cannot be seen, or read, anywhere.
+    # Characters that cannot be seen, or read, anywhere.
     ("http://a/b c\u202e", "bidi-formatting", 12),
     ("http://a/b|\u2066|c", "bidi-formatting", 11),
     *((f"http://a/b c{each}d e", "bad-character", 12) for each in "\0\t\n\r\x1f\x7f\x85"),
@@ -100,7 +100,7 @@ TOUCHING = {
 
 @pytest.mark.parametrize("text", REPAIRED, ids=ascii)
 def test_repairs(text):
-    """What no IRI holds is percent-encoded, and a backslash is what browsers make of it."""
+    """A character that no IRI holds is percent-encoded; a backslash is a slash, as in browsers."""
     assert REPAIRED[text] == repair(text)
 
 
@@ -182,8 +182,9 @@ def generated():
             yield text
 
 
-#: Reads a list of texts, and writes the address that each one is on a page of https. What no URI
-#: has, but the URL Standard leaves as it is, is encoded here: no server tells one from the other.
+#: Reads a list of texts, and writes the address that each one is on a page of https. Characters
+#: that no URI has, and that the URL Standard leaves as they are, are encoded here: no server tells
+#: one from the other.
 NODE = r"""
 const encode = c => "%" + c.charCodeAt(0).toString(16).toUpperCase();
 const address = text => {

@@ -74,7 +74,7 @@ def result(row):
 
 
 def test_5_conformance_rows():
-    """Every normative row holds, but for the listed differences, and these are differences."""
+    """Every normative row holds, except for the listed differences, and these are differences."""
     found = {row["id"]: (row["expected"], result(row)) for row in rows()}
     assert len(found) > 40
     differing = {name for name, (expected, given_) in found.items() if expected != given_}
@@ -90,7 +90,7 @@ def test_5_conformance_rows():
     ids=ascii,
 )
 def test_5_2_1_both_are_validated(base, reference):
-    """What is no IRI reference is refused, even where it would leave no trace in the result."""
+    """A text that is not an IRI reference is refused, even if the result does not show it."""
     with pytest.raises(IRIError):
         resolve(base, reference)
 
@@ -98,7 +98,7 @@ def test_5_2_1_both_are_validated(base, reference):
 @pytest.mark.parametrize("function", [resolve, relativize], ids=lambda each: each.__name__)
 @pytest.mark.parametrize("value", [None, b"http://a/", 5], ids=repr)
 def test_what_is_no_text_is_a_type_error(function, value):
-    """What is no `str` is the caller's mistake, in either place."""
+    """A value that is not a `str` is the caller's mistake, in either place."""
     with pytest.raises(TypeError):
         function(value, BASE)
     with pytest.raises(TypeError):
@@ -107,7 +107,7 @@ def test_what_is_no_text_is_a_type_error(function, value):
 
 @pytest.mark.parametrize("value", [None, b"/a", 5], ids=repr)
 def test_5_2_4_no_text_is_a_type_error(value):
-    """What is no `str` has no dot-segments."""
+    """A value that is not a `str` has no dot-segments."""
     with pytest.raises(TypeError):
         remove_dot_segments(value)
 
@@ -156,7 +156,7 @@ def test_5_1_relative_base(base, reference, expected):
         ("http://a/b/../c", "?q", "http://a/b/../c?q"),
         # Dots in triplets are dots to the normalizer (6.2.2.3), not to this algorithm.
         ("http://a/b/c/", "%2e%2e/d", "http://a/b/c/%2e%2e/d"),
-        # Dots in a query or fragment are no path segments.
+        # Dots in a query or fragment are not path segments.
         ("http://a/b", "c?/../d#/../e", "http://a/c?/../d#/../e"),
     ],
 )
@@ -235,7 +235,7 @@ def test_5_2_4_leaves_no_dots(path):
 
 @given(references, references)
 def test_law_the_result_is_a_reference(base, reference):
-    """The result is a reference, an IRI if either was one, and its path is no authority."""
+    """The result is a reference, an IRI if either was one; no path becomes an authority."""
     found = IRIReference(resolve(base, reference))
     assert is_iri(found) is (is_iri(base) or is_iri(reference))
     assert found.authority is not None or not found.path.startswith("//")
@@ -318,7 +318,7 @@ def test_relativize(base, target, expected):
 
 @given(bases, references)
 def test_law_relativize(base, reference):
-    """Resolving the result gives the target, exactly, and the target itself is no shorter."""
+    """Resolving the result gives the target, exactly, and the target itself is not shorter."""
     target = resolve(base, reference)
     target = resolve(target, target)
     found = relativize(base, target)

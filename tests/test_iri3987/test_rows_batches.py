@@ -97,7 +97,7 @@ def test_a_lock_that_stays_names_its_row(pauses):
 
 
 def test_a_lock_on_many_rows():
-    """Of rows in sequence that are locked for ever, the first is waited for, the others less."""
+    """The first of several locked rows in sequence is waited for, the others less."""
     table = MemoryTable("abcd", fault=on("lock", PassingError("lock timeout"), 2, 3, 4))
     done = list(batches(table, upper, size=1))
     assert [(0, 0), (1, 8), (1, 1), (1, 1)] == [

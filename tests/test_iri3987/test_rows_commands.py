@@ -371,7 +371,7 @@ def fail_if_keyed(stage, rows):
 
 
 def test_a_first_batch_of_the_second_pass_that_fails():
-    """What the first pass has written counts: it was stopped, not misunderstood."""
+    """The rows that the first pass has written count: it was stopped, not misunderstood."""
     table = MemoryTable(["a:a"] * 2)
     table.fault = lambda stage, rows: fail_if_keyed(stage, [row._replace(pk=4) for row in rows])
     assert 3 == command("rekey", table)[0]

@@ -475,7 +475,7 @@ def test_undo_reports_at_first(file):
 
 
 def test_undo_that_is_stopped_is_run_again(file):
-    """What is restored already is left; there is no place to go on from."""
+    """A row that is restored already is left; there is no place to go on from."""
     table = MemoryTable(TEXTS)
     converted(table, file, write=True)
     first = undo(table, entries(file), replace(SMALL, wait=stop_after(1)), write=True)

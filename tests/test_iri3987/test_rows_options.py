@@ -58,7 +58,7 @@ def test_wrong_values(flag, text):
 )
 @pytest.mark.parametrize("flag", ["--using", "--merge", "--profile"])
 def test_a_module_that_fails(flag, line, tmp_path, monkeypatch):
-    """What a module raises while it is imported is told in a line, without control characters."""
+    """An error of a module while it is imported is told in a line, without control characters."""
     (tmp_path / "failing_module.py").write_text(line)
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(ValueError, match="cannot be imported") as caught:

@@ -92,7 +92,7 @@ def name_of(row):
 
 @pytest.mark.parametrize("row", [pytest.param(row, id=name_of(row)) for row in ROWS])
 def test_vectors(row):
-    """What stands where is as the specifications say."""
+    """Each address stands where the specifications say."""
     options = row.get("options", {})
     if "profile" in options:
         options = {**options, "profile": PROFILES[options["profile"]]}

@@ -57,7 +57,7 @@ def test_accepted(text):
     ids=lambda value: ascii(value)[:20],
 )
 def test_refused(text, expected):
-    """What is no isegment-nz (RFC 3987 sections 2.2, 4.1), or no name, is refused with a code."""
+    """A text that is not an isegment-nz (RFC 3987 sections 2.2, 4.1), or not a name, has a code."""
     assert expected == code(text)
 
 
@@ -108,7 +108,7 @@ def test_subclass_of_str():
 
 @pytest.mark.parametrize("value", [b"a", None, 1])
 def test_no_text(value):
-    """What is no text is an error of the program."""
+    """A value that is not text is an error of the program."""
     with pytest.raises(TypeError):
         segment(value)
 

@@ -13,7 +13,7 @@ import pytest
 
 from test_iri3987 import served
 
-#: What a server needs that has another name than its own.
+#: The options of a server that have another name than its own.
 MODULES = {"uvicorn-h11": "uvicorn", "uvicorn-httptools": "httptools"}
 
 
@@ -101,7 +101,7 @@ def test_redirect(ask, method):
 
 
 def test_hostile(ask):
-    """What cannot be mapped does not arrive, and is no error."""
+    """A target that cannot be mapped does not arrive, and is not an error."""
     status, found = headers(ask("/hostile"))
     assert 302 == status
     assert [[""], ["</a%E2%80%AEb>"]] == wanted(found, "location", "link")

@@ -11,7 +11,7 @@ import iri3987
 from test_iri3987.abnf import VECTORS
 
 SOURCE = Path(iri3987.__file__).parent
-#: Every module but generated tables, which nobody reads.
+#: Every module except generated tables, which are not for reading.
 MODULES = {
     path.relative_to(SOURCE).as_posix(): path.read_text("utf-8")
     for path in sorted(SOURCE.rglob("*.py"))
@@ -95,14 +95,17 @@ def test_modules_are_short(name):
 # Plain English: mistakes that were made often. A quotation may make them.
 
 ROOT = SOURCE.parents[1]
-#: The documents of the repository, and the modules and documents of plug-ins and example projects.
+#: The documents and modules of the repository, except those of the core, which are above.
 _READ = (
     "*.md",
     "docs/**/*.md",
+    "docs/**/*.py",
     "integrations/*/*.md",
     "integrations/*/src/**/*.py",
     "example_projects/**/*.md",
     "example_projects/**/*.py",
+    "tests/**/*.py",
+    *(f"{folder}/*.py" for folder in ("benchmarks", "data", "fuzz", "release", "requirements")),
 )
 DOCUMENTS = {
     path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
@@ -110,7 +113,7 @@ DOCUMENTS = {
     for path in sorted(ROOT.glob(paths))
     if ".venv" not in path.parts
 }
-#: What is wrong, and what to write instead.
+#: The mistake as a pattern, by what to write instead.
 MISTAKES = {
     "is not an IRI, not: is no IRI": (
         r"(?<!\b[Tt]here )\b(?:is|are|was|were|be) no (?!longer\b|more\b)"

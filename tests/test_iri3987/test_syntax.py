@@ -164,7 +164,7 @@ def test_2_2_relative_reference_is_no_iri(text):
 
 
 def test_2_2_first_fault_wins():
-    """Of several faults the first is reported, even where the scheme is missing too."""
+    """The first of several faults is reported, even where the scheme is missing too."""
     with pytest.raises(IRIError) as caught:
         IRI("/a b%zz")
     assert ("bad-character", 2) == (caught.value.code, caught.value.position)
@@ -172,6 +172,6 @@ def test_2_2_first_fault_wins():
 
 @pytest.mark.parametrize("predicate", PREDICATES)
 def test_predicate_takes_text_only(predicate):
-    """A predicate is total for a `str`; what is no `str` is the caller's mistake."""
+    """A predicate is total for a `str`; another value is the caller's mistake."""
     with pytest.raises((TypeError, AttributeError)):
         predicate(b"http://a/")

@@ -18,13 +18,13 @@ TEXT = "http://example.org/é?b&c"
 
 
 class Address(str, Enum):  # noqa: UP042 - this is the trap
-    """What `str()` makes of a member is its name, not its text."""
+    """`str()` of a member gives its name, not its text."""
 
     HOME = TEXT
 
 
 class Shouting(str):
-    """What `str()` makes of it is other text."""
+    """`str()` of it gives other text."""
 
     __slots__ = ()
 
@@ -48,7 +48,7 @@ OTHERS = [IRI, IRIReference]
 @each_kind
 @pytest.mark.parametrize("function", [*ONE_TEXT, *OTHERS], ids=lambda each: each.__qualname__)
 def test_a_subclass_of_str_is_its_text(function, text):
-    """The result is that for the plain text, and is no such subclass itself."""
+    """The result is that for the plain text, and not such a subclass itself."""
     result = found = None
     try:
         result = function(TEXT)

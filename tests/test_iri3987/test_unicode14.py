@@ -1,6 +1,6 @@
 """`iri3987._unicode14`: every interpreter says of characters what Unicode 14.0 says.
 
-What later versions say comes from this interpreter and, if it is there, from the package
+The properties of later versions come from this interpreter and, if it is there, from the package
 unicodedata2, whose version of Unicode may be newer.
 """
 
@@ -41,7 +41,7 @@ TEXTS = [
     for first, last in ((0, 0x3400), (0x9F00, 0x20000), (0x2F800, 0x2FB00), (0xE0000, 0xE0200))
     for start in range(first, last, 0x100)
 ]
-#: Of Python 3.11, whose `unicodedata` is of Unicode 14.0: see the test for that version.
+#: Python 3.11 alone, whose `unicodedata` is of Unicode 14.0: see the test for that version.
 PROPERTIES = "00952a8899453b337014b7a1ebad2e260a5521436d8210a408284c093bdb10bb"
 FORMS_OF_TEXTS = "8f5727d75a8962708bf0048454ff70ea2dbcfb534d72669a689501c6c42b4bd5"
 NEWER = [name for name in ("unicodedata", "unicodedata2") if find_spec(name)]

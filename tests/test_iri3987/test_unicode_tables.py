@@ -232,7 +232,7 @@ def test_prototypes_of_every_code_point() -> None:
 
 @needs_files
 def test_letters_in_everyday_use_are_uncommon_to_the_standard() -> None:
-    """What is allowed beyond Identifier_Status is Uncommon_Use: not obsolete, invisible or odd."""
+    """A character beyond Identifier_Status is Uncommon_Use: not obsolete, invisible or odd."""
     types = listed("IdentifierType.txt")
     status = listed("IdentifierStatus.txt")
     assert {None} == {status.get(ord(character)) for character in IN_EVERYDAY_USE}
@@ -240,7 +240,7 @@ def test_letters_in_everyday_use_are_uncommon_to_the_standard() -> None:
 
 
 def test_letters_in_everyday_use_are_of_living_languages() -> None:
-    """What is allowed beyond Identifier_Status is in the main exemplar set of a language (CLDR)."""
+    """A character beyond Identifier_Status is in the main set of a language (CLDR)."""
     icu = pytest.importorskip("icu", reason="PyICU is not there: pip install pyicu-binary")
     languages = ("cy", "yi", "pa", "gu", "or", "te", "kn", "ti")
     sets = [icu.LocaleData(language).getExemplarSet(0, 0) for language in languages]

@@ -156,7 +156,7 @@ def accepts(profile, host: str) -> bool:
 
 
 def test_the_address_is_that_of_browsers(judged):
-    """What a browser takes for an address has that address, and no other host has one."""
+    """A text that a browser takes for an address has that address, and no other host has one."""
     wrong = [
         (host, expected, address_of(host))
         for host, expected in judged
@@ -177,7 +177,7 @@ def test_the_host_is_that_of_browsers(judged):
 
 
 def test_web_accepts_what_browsers_open(judged):
-    """What WEB accepts, a browser opens, as the host that we read; but for what is new in 2026."""
+    """A browser opens what WEB accepts, as the host that we read, with the exceptions of 2026."""
     wrong = [
         (host, expected)
         for host, expected in judged
@@ -188,7 +188,7 @@ def test_web_accepts_what_browsers_open(judged):
 
 
 def test_public_accepts_what_leads_outside(judged):
-    """What PUBLIC accepts and a browser reads as an address is public; no other spelling passes."""
+    """An accepted text that a browser reads as an address is public; no other spelling passes."""
     passed = [(host, expected) for host, expected in judged if accepts(PUBLIC, host)]
     for host, expected in passed:
         address = address_in(expected)

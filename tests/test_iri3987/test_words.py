@@ -44,7 +44,7 @@ STRICT = Profile(schemes=["https"], require_host=True, host="whatwg", max_length
 
 each_language = pytest.mark.parametrize("language", words.LANGUAGES)
 
-#: What reorders or hides text has no place in a catalogue, where nobody would see it.
+#: A catalogue has no characters that reorder or hide text: they could not be seen there.
 HIDDEN = re.compile("[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
 
 
@@ -90,7 +90,7 @@ def test_every_text_is_translated(language):
 
 @each_language
 def test_each_sentence_has_its_code_beside_it(language):
-    """Whoever translates sees which code a sentence is for; none is marked as fuzzy."""
+    """A translator sees which code a sentence is for; none is marked as fuzzy."""
     codes = {sentence: code for code, sentence in words.MESSAGES.items()}
     codes |= {sentence: code for code, more in MORE.items() for sentence in more.values()}
     codes |= {text: name for name, text in words.TEXTS.items()}
@@ -116,7 +116,7 @@ def test_nothing_is_hidden(language):
 
 @each_language
 def test_compiled(language):
-    """What programs read is what the source says: nobody has forgotten `make messages`."""
+    """Programs read what the source says: `make messages` has been run."""
     with catalogue(language, "mo").open("rb") as file:
         compiled = gettext.GNUTranslations(file)
     for _, _, text, own in entries(language):
@@ -180,7 +180,7 @@ def example_of(code):
 
 @pytest.mark.parametrize("code", CODES)
 def test_each_code_is_told_in_each_language(code):
-    """What raises a code is told by its sentence, filled in; no language falls back to English."""
+    """A text that raises a code is told by its sentence, filled in, in each language."""
     about, text = example_of(code)
     english = words.tell(about, text, WEB)
     assert english != DEFAULT
@@ -289,14 +289,14 @@ def finding(code, start, end, component="ipath"):
     ],
 )
 def test_repaired(text, start, end, component, expected):
-    """What was written instead is said, up to eight characters, and not of a password."""
+    """The message shows what was written instead, up to eight characters, and not of a password."""
     about = finding("repaired", start, end, component)
     assert words.tell(about, text).startswith(expected)
     assert len(str(words.params(about, text)["character"])) <= 64
 
 
 def test_a_repaired_password_is_not_shown():
-    """Of a password, there is one character at most."""
+    """The message shows at most one character of a password."""
     known = words.params(finding("repaired", 9, 12, "iuserinfo"), "http://a:<s>@b/")
     assert ("“<”", "") == (known["character"], known["instead"])
 
@@ -517,7 +517,7 @@ def test_words_that_can_be_used(own):
     ],
 )
 def test_words_that_cannot_be_used(own, error, message):
-    """What could not be filled in is refused, with what would be right."""
+    """A sentence that could not be filled in is refused, with what would be right."""
     with pytest.raises(error) as caught:
         words.check_own(own)
     assert message in str(caught.value)

@@ -16,7 +16,7 @@ from test_iri3987 import strategies
 
 
 class Server:
-    """What a WSGI server remembers of one request."""
+    """The record that a WSGI server has of one request."""
 
     def __init__(self, app):
         self.calls = []
@@ -74,7 +74,7 @@ def test_headers_of_the_application_stay_its_own():
 
 
 def test_value_that_cannot_be_mapped():
-    """What cannot be mapped is no exception, and nothing beyond ASCII is sent."""
+    """A target that cannot be mapped does not raise, and nothing beyond ASCII is sent."""
 
     def app(environ, start_response):
         start_response("302 Found", [("Location", "//é＼/"), ("Link", "</é\x00>")])
@@ -291,7 +291,7 @@ def test_request_target_of_a_decoded_path(script_name, path_info, query, expecte
 
 
 def test_request_target_keeps_octets():
-    """Octets that are not UTF-8 stay what they were; a path that is no octets is text."""
+    """Octets that are not UTF-8 stay what they were; a path that is not octets is text."""
     assert "/%E9" == request_target({"PATH_INFO": "/\xe9"})
     assert "/%E4%BE%8B" == request_target({"PATH_INFO": "/例"})
 

@@ -61,7 +61,7 @@ from test_starlette_iri.wire import messages, scope_of
 
 Entry = Callable[[str], object]
 
-#: Of what boundary: as much as a boundary may be told to take.
+#: The size that a boundary may be told to take.
 _LONG = 2**21
 _WEB = replace(iri3987.WEB, max_octets=None)
 

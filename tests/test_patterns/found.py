@@ -15,9 +15,9 @@ import starlette_iri
 from iri3987 import _diagnosis, grammar
 from iri3987._patterns import LatePattern, in_ascii, pattern
 
-#: What of `re` takes a pattern first.
+#: The functions of `re` that take a pattern first.
 _OF_RE = {"compile", "findall", "finditer", "fullmatch", "match", "search", "split", "sub", "subn"}
-#: What compiles a rule when that is first needed, and which argument the rule is.
+#: The functions that compile a rule when it is first needed, and which argument the rule is.
 _LAZY = {"pattern": 0, "matches": 1, "conforms": 1, "end_of_match": 1}
 #: Where a component's name leads to a rule that is compiled when it is needed.
 _TABLES = (

@@ -247,7 +247,7 @@ ROWS = [
         shapes.SEGMENTS,
     ),
 ]
-#: What text from outside never meets, and why.
+#: Patterns that text from outside never meets, and why.
 NEVER = {
     "iri3987._running_text._BEYOND_BMP": "reads classes of characters that we have written",
     "iri3987.html._ATTRIBUTE": "reads what the project's own function returns",
@@ -322,7 +322,7 @@ def test_time_is_linear(entry, silence, monkeypatch):
     ids=["at-once", "early", "slowly", "late", "at-the-longest"],
 )
 def test_quadratic_time_is_seen(start, factor):
-    """What takes sixteen times as long for four times the text is seen, wherever that begins."""
+    """A pattern is seen that takes sixteen times as long for four times the text."""
 
     def quadratic(text):
         extra = max(0, len(text) - start) / 2**16
@@ -335,7 +335,7 @@ def test_quadratic_time_is_seen(start, factor):
 
 
 def test_linear_time_is_seen():
-    """What takes four times as long for four times the text is linear, and so is what is fast."""
+    """A pattern that takes four times as long for four times the text is linear."""
 
     def linear(text):
         deadline = time.process_time() + len(text) / 2**22

@@ -122,7 +122,7 @@ def test_all_kinds_are_found():
 
 
 def test_nothing_else_is_compiled(silence, monkeypatch):
-    """What the core compiles while it works is among the patterns that were found."""
+    """A pattern that the core compiles while it works is among those that were found."""
     compiled = []
     compile_ = _compiler.compile
 

@@ -173,14 +173,14 @@ def test_error_about_the_whole():
 
 
 def test_repair():
-    """What lacks percent-encoding is repaired as the URL Standard has it, and each change told."""
+    """A text that lacks percent-encoding is repaired by the URL Standard, and changes told."""
     told = report(" http://a.b/c d?e|f ")
     assert "http://a.b/c%20d?e%7Cf" == told["repaired"] == told["repairedUri"]
     assert [13, 17] == [each["start"] for each in told["repairs"]]
 
 
 def test_no_repair():
-    """What lacks more is not repaired; an IRI needs no repair."""
+    """A text that lacks more is not repaired; an IRI does not need repair."""
     assert None is report("http://a b/")["repaired"]
     assert None is report("http://a.b/")["repaired"]
 
@@ -344,7 +344,7 @@ def test_look_alike():
 
 
 def test_comparison_with_text():
-    """The other text may be no IRI: its error is told; so may the first be."""
+    """The other text need not be an IRI: its error is told; so may the first be."""
     told = report("http://a.b/", other="\U0001f600 x")["comparison"]
     assert ("bad-character", 2) == (told["error"]["code"], told["error"]["start"])
     assert [] == report("a b", other="http://a.b/")["comparison"]["rungs"]
@@ -393,7 +393,7 @@ def test_attacks_have_answers():
         assert json.loads(playground.answer(json.dumps({"text": text})))["digest"]
 
 
-# What the sentence of each example says.
+# The claims of the sentence of each example.
 SEEN = {
     "日本語": lambda told: told["uri"].endswith("/%E6%97%A5%E6%9C%AC%E8%AA%9E"),
     "faß.de": lambda told: told["uri"].startswith("http://xn--fa-hia.de/"),
@@ -418,7 +418,7 @@ SEEN = {
 
 
 def test_examples_are_known():
-    """What each example shows is checked below."""
+    """The outcome of each example, which is checked below."""
     assert list(SEEN) == list(EXAMPLES)
 
 

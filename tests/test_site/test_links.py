@@ -15,7 +15,7 @@ from site_parts.tables import checks_in_source
 
 ROOT = Path(__file__).parents[2]
 ADDRESS = tomllib.loads((ROOT / "release" / "site.toml").read_text("utf-8"))["url"]
-#: What a page loads by itself, unlike a link that a reader follows.
+#: The files that a page loads by itself, unlike a link that a reader follows.
 LOADED = {"script", "img", "link", "iframe", "source", "object", "embed", "audio", "video"}
 
 

@@ -1,4 +1,4 @@
-"""What the site takes from the source: names, docstrings, tables."""
+"""Tests of what the site takes from the source: names, docstrings, tables."""
 
 import doctest
 import importlib

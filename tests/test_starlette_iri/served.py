@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket
 import starlette_iri.convertors as _convertors  # noqa: F401 - it registers them
 from starlette_iri import IRIMiddleware, request_iri, safe_redirect
 
-#: What is served, and what a server needs that has another name than its own.
+#: The application that is served, and the options of servers with another name than their own.
 SERVERS = {"uvicorn-h11": "h11", "uvicorn-httptools": "httptools", "hypercorn": "hypercorn"}
 
 

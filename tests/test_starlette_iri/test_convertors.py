@@ -94,7 +94,7 @@ def test_path_that_is_rewritten_inside(target):
 
 
 def test_path_that_is_decoded_again_inside():
-    """What routes see is what the endpoint gets: an escape that was decoded does not come back."""
+    """The endpoint gets what routes see: an escape that was decoded does not come back."""
     inner = Starlette(routes=[Route("/any/{target:iri}", served.show)])
 
     async def decoding(scope, receive, send):
@@ -114,7 +114,7 @@ def test_path_that_is_decoded_again_inside():
     ],
 )
 def test_refused(sent):
-    """What is not an absolute IRI is not found; never an error."""
+    """A path that is not an absolute IRI is not found; never an error."""
     for place in ("/any/", "/sub/any/", "/at-"):
         assert 404 == ask(app, place + sent).status
 
@@ -247,7 +247,7 @@ def test_law_segment(application, name):
     "sent", ["a%2Fb", "a%2fb", "%2F", "a%2Fb/a", "..", ".", "%2E%2E", "%00", "%FF", "%E2%80%AE"]
 )
 def test_segment_refused(sent):
-    """What is not one name is not found: "%2F" does not separate two segments."""
+    """A path that is not one name is not found: "%2F" does not separate two segments."""
     assert 404 == ask(app, f"/segment/{sent}").status
     assert 404 == ask(app, f"/mount/{sent}/any/http://a.example/").status
 

@@ -69,7 +69,7 @@ def test_url_path_for(place, name, target):
     [("ftp://a.example/", "scheme-not-allowed"), ("http://wiki/", "host-single-label")],
 )
 def test_profile(place, name, target, code):
-    """What a profile refuses is answered with 422, and its code."""
+    """A text that a profile refuses is answered with 422, and its code."""
     answer = ask(app, f"{place}/links/web/{target}")
     [error] = json.loads(answer.text)["detail"]
     assert (422, ["path", "target"]) == (answer.status, error["loc"])
@@ -78,7 +78,7 @@ def test_profile(place, name, target, code):
 
 @each_place
 def test_refused(place, name):
-    """What is not an IRI, and what is not one segment, is not found."""
+    """A text that is not an IRI, or not one segment, is not found."""
     for path in ("/links/any/a", "/links/web/http%3A%2F%2F[", "/links/tags/a%2Fb"):
         assert 404 == ask(app, place + path).status
     assert '"100%"' == ask(app, f"{place}/links/tags/100%25").text

@@ -57,7 +57,7 @@ def test_environment():
 @pytest.mark.parametrize("text", attacks())
 def test_attacks(text):
     """No text from outside makes a page an error, or a link with a script."""
-    # Starlette cannot encode a page that has a lone surrogate, whoever put it there.
+    # Starlette cannot encode a page that has a lone surrogate, wherever it came from.
     answer = page(text.encode("utf-8", "replace").decode())
     assert 200 == answer.status
     assert 'href="javascript:' not in answer.text.lower()

@@ -41,13 +41,13 @@ def location(target, *, base="http://good.example/login", **options):
     ids=ascii,
 )
 def test_same_origin(target, expected):
-    """What is on this site is followed, by its mapped URI."""
+    """A target on this site is followed, by its mapped URI."""
     assert expected == location(target)
 
 
 @pytest.mark.parametrize("target", EVIL, ids=lambda target: ascii(target)[:40])
 def test_elsewhere(target):
-    """What leaves this site, or might for a client that reads it otherwise, is not followed."""
+    """A target that leaves this site, or might for some client, is not followed."""
     assert FALLBACK == location(target)
 
 

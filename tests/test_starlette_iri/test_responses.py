@@ -40,7 +40,7 @@ def test_redirect_options():
 
 @pytest.mark.parametrize("target", ["/\r\nX: y", "http://℀.com/", "/\ud800", "http://h/%zz"])
 def test_redirect_to_nowhere(target):
-    """What cannot be mapped is answered with 400, and never sent."""
+    """A target that cannot be mapped is answered with 400, and never sent."""
     with pytest.raises(HTTPException) as caught:
         IRIRedirectResponse(target)
     assert 400 == caught.value.status_code

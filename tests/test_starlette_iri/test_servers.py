@@ -65,7 +65,7 @@ def test_round_trip(address):
 
 
 def test_refused(address):
-    """What is not an IRI is not found, and not an error of the server."""
+    """A path that is not an IRI is not found, and not an error of the server."""
     for case in CASES:
         path = f"/any/{quote(case.text, safe='', errors='surrogatepass')}"
         if case.any is not None and len(path) < LONGEST:
@@ -83,7 +83,7 @@ def test_segment(address, sent, expected):
 
 @pytest.mark.parametrize("sent", ["a%2Fb", "%2F", "%00", "%0A", "%FF", "%E2%80%AE", ""])
 def test_segment_refused(address, sent):
-    """What is not one name is not found: "%2F" does not separate two segments."""
+    """A path that is not one name is not found: "%2F" does not separate two segments."""
     assert 404 == get(address, f"/segment/{sent}")[0]
 
 

@@ -8,7 +8,7 @@ from starlette.datastructures import Headers
 
 
 class Answer(NamedTuple):
-    """What an application answered."""
+    """The answer of an application."""
 
     status: int
     headers: Headers

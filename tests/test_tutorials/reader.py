@@ -25,7 +25,7 @@ class Reader(Protocol):
 
     @property
     def text(self) -> str:
-        """What can be read in the page."""
+        """Return the text that can be read in the page."""
 
     @property
     def source(self) -> str:

@@ -1,4 +1,4 @@
-"""Whoever follows a tutorial with Chromium sees what it says."""
+"""A reader who follows a tutorial with Chromium sees what it says."""
 
 from pathlib import Path
 
@@ -47,7 +47,7 @@ class InBrowser:
 
     @property
     def text(self) -> str:
-        """What can be read in the page."""
+        """Return the text that can be read in the page."""
         return self._browser.find_element(By.TAG_NAME, "body").text
 
     @property

@@ -1,4 +1,4 @@
-"""Whoever follows a tutorial, word by word, sees what it says."""
+"""A reader who follows a tutorial, word by word, sees what it says."""
 
 from pathlib import Path
 

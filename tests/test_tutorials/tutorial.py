@@ -34,10 +34,10 @@ NAMED = re.compile(r"\b(?:8000|5000)\b")
 
 @dataclass
 class Step:
-    """What a step has said."""
+    """The claims of a step."""
 
     text: str
-    #: What the reader sees in the page, and in its source.
+    #: The page as the reader sees it, and its source.
     seen: list[str] = field(default_factory=list)
     source: list[str] = field(default_factory=list)
 
@@ -136,7 +136,7 @@ class Tutorial:
 
     def _serve(self) -> None:
         [added] = [SERVERS[start] for start in SERVERS if " ".join(self._server).startswith(start)]
-        # What starts it anew when a file changes would be a second process.
+        # The reloader, which starts the server anew when a file changes, would be a second process.
         words = [word for word in self._server if word not in {"--debug", "--reload"}]
         with (self.folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen(

@@ -1,1 +1,1 @@
-"""What the documentation has from the source: names, codes, settings, commands."""
+"""The parts of the documentation that come from the source: names, codes, settings, commands."""

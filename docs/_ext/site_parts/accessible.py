@@ -1,4 +1,4 @@
-"""What the theme's HTML lacks for people with a keyboard or a screen reader: axe-core finds it."""
+"""Mends what the theme's HTML lacks for people with a keyboard or a screen reader."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ _PLACES = (
     # Two landmarks of one kind need names that differ.
     (r'<aside class="sidebar-drawer">', '<aside class="sidebar-drawer" aria-label="Site">'),
     (r'<aside class="toc-drawer( [\w-]+)?">', r'<aside class="toc-drawer\1" aria-label="Page">'),
-    # What is wider than a phone is scrolled with the keyboard, too.
+    # A table or a block wider than a phone is scrolled with the keyboard, too.
     (r"<pre>", '<pre tabindex="0">'),
     (r'<div class="(table-wrapper[^"]*)">', r'<div class="\1" tabindex="0">'),
     # A cell that is empty is not the head of anything.

@@ -11,7 +11,7 @@ from site_parts.public import PACKAGES, home
 
 #: A page of this documentation, as comments and docstrings name it.
 _PAGE = re.compile(r"\bdocs/([\w/-]+)\.md")
-#: What stays as it is: code in double backquotes. What is a name or code: in single ones.
+#: Code in double backquotes, which stays as it is, and a name or code in single ones.
 _BACKQUOTED = re.compile(r"(``.+?``)|(?<!:)`([^`]+)`", re.DOTALL)
 #: A parameter, as in *text*; any other asterisk is one.
 _ASTERISK = re.compile(r"(?<![\w*])(\*\w+\*)(?![\w*])|(\*)")
@@ -63,7 +63,7 @@ def _prose(text: str, module: str, class_: str | None) -> str:
 
 def _plain(text: str) -> str:
     escaped = text.replace("\\", "\\\\")
-    # What is in quotation marks is an example, and no link.
+    # Text in quotation marks is an example, and does not become a link.
     escaped = re.sub(r'"[^"]*"', lambda match: re.sub("([:@])", r"\\\1", match[0]), escaped)
     escaped = _ASTERISK.sub(lambda match: match[1] or r"\*", escaped)
     # "_x" is a name, "x_" a link to docutils.

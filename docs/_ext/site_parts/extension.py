@@ -24,7 +24,7 @@ from site_parts import accessible, pages, register, tables
 from site_parts.docstrings import as_rest
 from site_parts.public import PACKAGES, home
 
-#: What a page may ask for.
+#: The directives of a page.
 PARTS: dict[str, Callable[..., str]] = {
     "codes": register.as_markdown,
     "modules": pages.as_list,

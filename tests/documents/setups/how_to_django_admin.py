@@ -57,7 +57,7 @@ class Old(models.Model):
 
 
 def check(names):
-    """What the page says under "Check it", and what its filters find."""
+    """Follow "Check it" on the page, and try its filters."""
     from bs4 import BeautifulSoup
     from django.contrib import admin
     from django.contrib.auth.models import User

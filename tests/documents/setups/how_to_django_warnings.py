@@ -8,6 +8,6 @@ django_project.configure()
 
 
 def check(names):
-    """What the comments of the form say."""
+    """Check what the comments of the form say."""
     assert names["form"].is_valid()
     assert "mixed-scripts" == names["form"]["link"].warnings[0].code

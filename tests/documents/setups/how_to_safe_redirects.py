@@ -6,7 +6,7 @@ django_project.configure(ALLOWED_HOSTS=["localhost", "xn--fa-hia.de"])
 
 
 def check(names):
-    """The views of Django and Starlette send nobody away either."""
+    """The views of Django and Starlette do not send anyone away either."""
     import asyncio
 
     from django.test import RequestFactory

@@ -30,7 +30,7 @@ _write_catalogue()
 
 
 def check(names):
-    """What the page says of Japanese, of the answer in German, of own words and of Finnish."""
+    """Check what the page says of Japanese, the answer in German, own words and Finnish."""
     import asyncio
 
     from iri3987.words import translate

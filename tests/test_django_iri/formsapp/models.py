@@ -22,7 +22,7 @@ class Page(models.Model):
 
 
 class Collection(models.Model):
-    """What has items."""
+    """A parent that has items."""
 
     title = models.CharField(max_length=80)
 

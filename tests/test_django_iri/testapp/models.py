@@ -75,7 +75,7 @@ class PrivateBookmark(Bookmark):
 
 
 class Visit(models.Model):
-    """What refers to a row that has a key."""
+    """A row that refers to a row with a key."""
 
     bookmark = models.ForeignKey(Bookmark, models.CASCADE, null=True)
 
@@ -94,7 +94,7 @@ class Addressed(models.Model):
 
 
 class Entry(Addressed):
-    """What has inherited them: one row for each resource in each list."""
+    """A model that has inherited them: one row for each resource in each list."""
 
     list = models.CharField(max_length=200, blank=True)
 
@@ -121,7 +121,7 @@ class Place(models.Model):
 
 
 class Site(models.Model):
-    """What is known by its address, the exact text; and no other is equivalent to it."""
+    """A row that is known by its address, the exact text; and no other is equivalent to it."""
 
     address = IRIField(unique=True, max_length=200)
     address_key = IRIKeyField(source="address", unique=False)
@@ -136,7 +136,7 @@ class Site(models.Model):
 
 
 class Page(models.Model):
-    """What refers to an address."""
+    """A row that refers to an address."""
 
     site = models.ForeignKey(Site, models.CASCADE, to_field="address")
 
@@ -181,7 +181,7 @@ class ShopProxy(Shop):
 
 
 class Word(models.Model):
-    """What is known by a word."""
+    """A row that is known by a word."""
 
     word = models.CharField(max_length=20, primary_key=True)
     page = models.URLField(max_length=200, null=True)  # noqa: DJ001 - it may be unknown
@@ -193,7 +193,7 @@ class Word(models.Model):
 
 
 class Cell(models.Model):
-    """What is known by its row and its column."""
+    """A row that is known by its row and its column."""
 
     pk = models.CompositePrimaryKey("row", "column")
     row = models.IntegerField()

@@ -66,5 +66,5 @@ def write(link: Link, iri: IRI) -> None:
 
 
 def load_old(link: Link) -> IRI | InvalidIRI:
-    """What one field holds, another takes."""
+    """A field takes the value of another one."""
     return link.homepage
