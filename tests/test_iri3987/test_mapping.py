@@ -135,7 +135,7 @@ def test_3_1_host_idna(iri, expected):
     ],
 )
 def test_3_1_host_that_is_no_domain_name(host, code):
-    """Where "the ToASCII operation may fail", so does mapping, save by the general method."""
+    """Where "the ToASCII operation may fail", mapping fails too, unless by the general method."""
     iri = f"http://{host}/"
     with pytest.raises(IRIError) as caught:
         to_uri(iri)
