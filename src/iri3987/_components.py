@@ -30,9 +30,12 @@ class Components(NamedTuple):
 
     @property
     def host_start(self) -> int:
-        """The index of the host in the reference, which must have an authority."""
-        before = 2 if self.scheme is None else len(self.scheme) + 3
-        return before if self.userinfo is None else before + len(self.userinfo) + 1
+        """The index of the host in the reference; without a host, that of the place for one."""
+        start = 0 if self.scheme is None else len(self.scheme) + len(":")
+        if self.authority is None:
+            return start
+        start += len("//")
+        return start if self.userinfo is None else start + len(self.userinfo) + len("@")
 
 
 # RFC 3986 appendix B. "(?:...|)" is "(?:...)?", in two thirds of the time.
@@ -66,7 +69,10 @@ class Checked(str):
                 return text  # type: ignore[return-value]
             text = plain
         self = str.__new__(cls, text)
-        self._components = None
+        try:
+            self._components = None
+        except Exception:  # noqa: BLE001 - a subclass without attributes may raise anything
+            _keep_components(self, None)
         return self
 
     def __init_subclass__(cls, **options: Any) -> None:

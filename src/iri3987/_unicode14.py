@@ -120,18 +120,6 @@ def is_printable(text: str, /) -> bool:
     return text.isprintable() and not newer(text)
 
 
-def escaped(text: str, /) -> str:
-    r"""Return *text* as `repr` shows it, without the quotes: invisible characters are escaped.
-
-    >>> print(escaped("é\u202e\U0001fae8"))
-    é\u202e\U0001fae8
-    """
-    shown = repr(text)[1:-1]
-    if shown.isascii():
-        return shown
-    return _unassigned().sub(lambda match: match[0].encode("unicode_escape").decode(), shown)
-
-
 def newer(text: str, /) -> str:
     r"""Return the first character of *text* that Unicode 14.0 does not have, or "".
 

@@ -205,8 +205,16 @@ def normalize(iri: str, /, *, level: Level = "syntax") -> str:
 
 
 def equivalent(a: str, b: str, /, *, level: Literal["string"] | Level = "string") -> bool:
-    """Tell whether *a* and *b* are equivalent at *level*: "false negatives" shrink as it rises.
+    """Tell whether *a* and *b* are equivalent at *level*; by default, if they are the same text.
 
+    The level "string" compares characters only, as ``==`` does (5.3.1). To know whether two
+    addresses lead to the same place, ask for "scheme": it ignores differences of case,
+    percent-encoding, dot-segments, default ports and the spelling of the host (5.3.3). "syntax"
+    ignores only what every scheme does (5.3.2). Each level finds all that the one before finds.
+    Raises `IRIError` if one of the two is not an IRI reference.
+
+    >>> equivalent("http://example.com", "http://example.com:80/")
+    False
     >>> equivalent("http://example.com", "http://example.com:80/", level="scheme")
     True
     """

@@ -29,7 +29,7 @@ from typing import NamedTuple
 
 from iri3987._components import split
 from iri3987._file_names import continues
-from iri3987._href import href, of_links
+from iri3987._href import href, link_to
 from iri3987._invisible import is_seen
 from iri3987._markup import linkify_html
 from iri3987._repair import repair_with_changes
@@ -97,10 +97,9 @@ rel="nofollow"><bdi dir="ltr">https://example.org/a/l…</bdi></a>'
     shown = display(repaired)
     if not shown:
         return ""
-    if isinstance(iri, InvalidIRI):
-        profile = of_links(profile, has_scheme=True)
-    writer = _Writer(profile, rel, target, shorten, isolate, each)
-    return writer.write(None, href(repaired, profile=profile), shown) or writer.label(shown)
+    needs_scheme = isinstance(iri, InvalidIRI)
+    writer = _Writer(profile, rel, target, shorten, isolate, each, needs_scheme)
+    return writer.write(None, writer.uri(repaired), shown) or writer.label(shown)
 
 
 def _repaired(iri: str) -> str:
@@ -148,7 +147,7 @@ def linkify(
         shown = _shown(found.iri, as_found)
         pieces.append(escape(text[end : found.start]))
         is_link = found.iri.startswith(is_checked)
-        uri = found.iri.uri if is_link else href(found.iri, profile=own)
+        uri = found.iri.uri if is_link else writer.uri(found.iri)
         pieces.append(writer.write(found, uri, shown) or escape(as_found))
         end = found.end
     return "".join([*pieces, escape(text[end:])])
@@ -208,6 +207,11 @@ class _Writer(NamedTuple):
     shorten: int | None
     isolate: bool
     each: _Each | None
+    needs_scheme: bool = False
+
+    def uri(self, iri: str) -> str:
+        """Return the URI that a link to *iri* leads to, or "" if it cannot be a link."""
+        return link_to(iri, self.profile, needs_scheme=self.needs_scheme)
 
     def label(self, shown: str) -> str:
         """Return *shown* as the HTML of a label."""
@@ -237,7 +241,7 @@ class _Writer(NamedTuple):
         if made is None:
             return ""
         if made.href != uri:
-            uri = href(made.href, profile=self.profile)
+            uri = self.uri(made.href)
             if not uri:
                 return ""
         return self._element(uri, made.attributes, made.label)

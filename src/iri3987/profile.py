@@ -7,7 +7,6 @@ is the rule of such an interface, its boundary. Boundaries with the same profile
 the same verdict and the same error code.
 """
 
-import pkgutil
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
@@ -20,7 +19,7 @@ from iri3987._domain_name import check_web_host, plain_address
 from iri3987._errors import iri_error, not_text, too_long, with_position
 from iri3987._percent import encoded_length, most_octets
 from iri3987._repair import Repaired, hit_of, repair_with_changes
-from iri3987._text import exact, safe
+from iri3987._text import exact
 from iri3987._typed import typed
 from iri3987.exceptions import IRIError
 from iri3987.host import HostProfile
@@ -254,7 +253,8 @@ at position 0 of 'urn:例:1'
     def _check_parts(self, text: str, parts: Components) -> None:
         self._check_scheme(text, parts.scheme)
         if not parts.host and self._needs_host(parts):
-            raise iri_error(text, "host-missing", "expected a host", component="ihost")
+            at = parts.host_start
+            raise iri_error(text, "host-missing", "expected a host", component="ihost", position=at)
         if parts.authority is not None:
             self._check_authority(text, parts)
 
@@ -384,12 +384,9 @@ def _profile_called(name: object) -> Profile:
     if "." not in name and ":" not in name:
         raise ValueError(f"{right}, not {name!r}")
     try:
-        found = pkgutil.resolve_name(name)
-    except (ValueError, ImportError, AttributeError) as error:
-        raise ValueError(f"{right}: {name!r} leads nowhere ({error})") from error
-    except (Exception, SystemExit) as error:  # a module may raise anything while it is imported
-        reason = safe(f"{type(error).__name__}: {error}")
-        raise ValueError(f"{right}: {name!r} cannot be imported ({reason})") from error
+        found = _options.resolved(name)
+    except ValueError as error:
+        raise ValueError(f"{right}: {error}") from error
     if not isinstance(found, Profile):
         raise TypeError(f"{right}: {name!r} is {found!r}, not a Profile")
     return found

@@ -93,12 +93,12 @@ def _no_host(parsed: ParsedText) -> Iterator[Hit]:
     scheme = parsed.scheme
     if "IP-literal" in parsed.spans:
         return
+    # Without "//", the place for a host is where the path begins.
+    at, _ = parsed.spans.get("ireg-name", parsed.spans["ipath"])
     if scheme in SPECIAL:
-        _, end = parsed.spans["scheme"]
-        yield Hit("host-missing", "ihost", end, end, f"expected a host, as {scheme} needs one")
+        yield Hit("host-missing", "ihost", at, at, f"expected a host, as {scheme} needs one")
     elif not scheme and "ireg-name" in parsed.spans:
-        start, end = parsed.spans["ireg-name"]
-        yield Hit("host-missing", "ihost", start, end, 'expected a host after "//"')
+        yield Hit("host-missing", "ihost", at, at, 'expected a host after "//"')
 
 
 def port(parsed: ParsedText) -> Iterator[Hit]:

@@ -16,8 +16,7 @@ from dataclasses import KW_ONLY, dataclass, field
 from itertools import islice
 from typing import Any, Final, NamedTuple, Protocol, Self
 
-from iri3987._text import safe
-from iri3987._unicode14 import escaped
+from iri3987._text import one_line, safe
 from iri3987.exceptions import IRIError
 
 __all__ = [
@@ -269,7 +268,7 @@ class _Work:
                 new = self.change(row)
             except IRIError as error:
                 # It may be one that the project made.
-                code, reason = escaped(error.code), escaped(str(error))
+                code, reason = one_line(error.code), one_line(str(error))
                 new = Problem(row, code, reason, error.position)
             # A function of a project may raise anything. SystemExit(0) would look like success.
             except (Exception, SystemExit) as error:  # noqa: BLE001

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Final, NamedTuple, Protocol
 
-from iri3987._text import safe
-from iri3987._unicode14 import escaped
+from iri3987._text import one_line, safe
 from iri3987.exceptions import IRIError
 from iri3987.rows.batches import Row
 from iri3987.rows.jobs import Plan, Report
@@ -129,7 +128,7 @@ def _merged(table: KeyedTable, group: Group, merge: Merge) -> Group | None:
         except _NotMergedError as error:
             return group._replace(code="not-merged", reason=str(error))
         except IRIError as error:
-            return group._replace(code=escaped(error.code), reason=escaped(str(error)))
+            return group._replace(code=one_line(error.code), reason=one_line(str(error)))
         # A function of a project may raise anything. SystemExit(0) would look like success.
         except (Exception, SystemExit) as error:  # noqa: BLE001
             reason = safe(f"{type(error).__name__}: {error}")
