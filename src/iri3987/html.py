@@ -33,7 +33,7 @@ from iri3987._href import href, link_to
 from iri3987._invisible import is_seen
 from iri3987._markup import linkify_html
 from iri3987._repair import repair_with_changes
-from iri3987._safe_names import is_safe_name
+from iri3987._safe_names import is_ascii_or_safe
 from iri3987._text import exact
 from iri3987.display import display
 from iri3987.exceptions import IRIError
@@ -159,10 +159,6 @@ def _links_with(schemes: frozenset[str]) -> Profile:
     return replace(LINK, schemes=schemes, reference=False)
 
 
-#: The longest name of a domain, in characters.
-_LONGEST_NAME = 253
-
-
 def _shown(iri: IRI, as_found: str) -> str:
     """Return *as_found*, which means *iri*, if it is safe to show, else what `display` returns."""
     if iri.isascii() and "@" not in iri:
@@ -171,8 +167,7 @@ def _shown(iri: IRI, as_found: str) -> str:
         return _mailbox_shown(as_found)
     own = split(iri)
     host = own.host or ""
-    is_safe = host.isascii() or (len(host) <= _LONGEST_NAME and is_safe_name(host))
-    if is_safe and own.userinfo is None and is_seen(iri):
+    if is_ascii_or_safe(host) and own.userinfo is None and is_seen(iri):
         # `display` would not change it. To call it would take longer.
         return as_found
     shown = display(iri)
@@ -193,7 +188,7 @@ def _mailbox_shown(as_found: str) -> str:
     """Return *as_found*, an e-mail address, with a domain that is safe to show."""
     local, at, rest = as_found.partition("@")
     domain, mark, query = rest.partition("?")
-    if domain.isascii() or is_safe_name(domain):
+    if is_ascii_or_safe(domain):
         return as_found
     return f"{local}{at}{display(f'//{domain}').removeprefix('//')}{mark}{query}"
 

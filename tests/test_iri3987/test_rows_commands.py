@@ -7,7 +7,6 @@ import pytest
 
 from iri3987 import WEB
 from iri3987.conversion import from_url_field
-from iri3987.rows import batches as batches_module
 from iri3987.rows.commands import Place, UsageError, run
 from iri3987.rows.options import COMMANDS
 from test_iri3987.rows_tables import (
@@ -25,7 +24,7 @@ TEXTS = ["http://a.example/", None, "a b", "urn:a", "http://me:secret@a.example/
 @pytest.fixture(autouse=True)
 def _no_pauses(monkeypatch):
     """Do not wait before another try."""
-    monkeypatch.setattr(batches_module.time, "sleep", lambda _: None)
+    monkeypatch.setattr("time.sleep", lambda _: None)
 
 
 def command(name, table, *, rule=None, **given):

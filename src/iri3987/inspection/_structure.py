@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from iri3987 import grammar
 from iri3987._authority import GREATEST_PORT, has_leading_zeros, port_number
 from iri3987._diagnosis import Part, parts, wrong_character
-from iri3987._formatting import FORMATTING
+from iri3987._formatting import is_formatting
 from iri3987._patterns import end_of_match
 from iri3987._percent import decode, octets_of, triplets
 from iri3987.inspection._findings import Hit
@@ -22,7 +22,6 @@ _REST = {
     "scheme": rf"[{grammar.ALPHA}{grammar.DIGIT}+\-.]*+",
     "port": grammar.PORT,
 }
-_FORMATTING = re.compile(f"[{FORMATTING}]")
 
 
 def syntax_errors(parsed: ParsedText) -> Iterator[Hit]:
@@ -55,7 +54,7 @@ def _has_same_fault(text: str, position: int, first: int, rule: str) -> bool:
     """Tell whether the character at *position* has the same fault as the *first* one."""
 
     def kind(character: str) -> tuple[bool, bool]:
-        return character == "%", _FORMATTING.match(character) is not None
+        return character == "%", is_formatting(character)
 
     is_wrong = end_of_match(text, rule, position, position + 3) == position
     return is_wrong and kind(text[position]) == kind(text[first])
