@@ -112,7 +112,7 @@ def lower(text: str, /) -> str:
 
 
 def is_printable(text: str, /) -> bool:
-    r"""Tell whether `str.isprintable` says so of *text*, and it has no newer character.
+    r"""Tell whether *text* is printable (`str.isprintable`) and has no newer character.
 
     >>> is_printable("é"), is_printable("\u202e"), is_printable("\U0001fae8")
     (True, False, False)

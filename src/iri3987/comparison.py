@@ -83,7 +83,7 @@ def _upper_triplets(iri: str) -> str:
 
 
 def _text(parts: Components) -> str:
-    """Return the reference that has *parts*, of which the authority is read from its own parts."""
+    """Return the reference that has *parts*; its userinfo, host and port make the authority."""
     scheme, _, userinfo, host, port, path, query, fragment = parts
     authority = None if host is None else unsplit_authority(userinfo, host, port)
     return unsplit(scheme, authority, path, query, fragment)
@@ -128,9 +128,9 @@ def normalize_percent_encoding(iri: str, /) -> str:
 
 
 def normalize_path_segments(iri: str, /) -> str:
-    """Return *iri*, if it has a scheme, without dot-segments (5.3.2.4).
+    """Return *iri* without dot-segments, if it has a scheme (5.3.2.4).
 
-    Kept in relative references, where they are significant.
+    A relative reference keeps them, because they are significant there.
 
     >>> normalize_path_segments("example://a/./b/../b/c")
     'example://a/b/c'
@@ -245,8 +245,8 @@ def key_digest(text: str, /, *, level: Level = "scheme") -> str:
     """Return `comparison_key` of *text* in 66 ASCII characters, for a unique column or an index.
 
     It is the key's version and the SHA-256 of the key. For text that is not an IRI reference it is
-    version "0" and the SHA-256 of the text, which is the digest of no other text, so that a column
-    can hold both.
+    version "0" and the SHA-256 of the text. No other text has this digest, so a column can hold
+    both.
 
     Later versions of ``idna`` know more characters, so a host that was not a domain name can become
     one, and get another digest. That does not happen to hosts that the profile `WEB` accepted. If

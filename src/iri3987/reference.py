@@ -63,9 +63,9 @@ class IRIReference(Checked):
     def host(self) -> str | None:
         """The ihost as it was given; an IP-literal keeps its brackets.
 
-        Do not compare hosts by it: "Example.org", "ex%61mple.org" and "xn--..." are spellings of
-        hosts that have others. Compare `ascii_host` or `origin`, and let a profile such as `WEB`
-        refuse percent-encoding in a host, which clients read in different ways.
+        Do not compare hosts by it, because a host has many spellings: "example.org",
+        "Example.ORG", "ex%61mple.org". Compare `ascii_host` or `origin`, and let a profile such as
+        `WEB` refuse percent-encoding in a host, which clients read in different ways.
         """
         return (self._components or take_apart(self)).host
 
