@@ -248,6 +248,13 @@ def unsplit_authority(userinfo: str | None, host: str, port: str | None) -> str:
     return f"{before}{host}{after}"
 
 
+def authority_of(parts: Components, /) -> str | None:
+    """Return the authority that the userinfo, the host and the port of *parts* make."""
+    if parts.host is None:
+        return None
+    return unsplit_authority(parts.userinfo, parts.host, parts.port)
+
+
 def replace(reference: _Kind, components: Mapping[str, str | None], /) -> _Kind:
     """Return *reference* with *components*, by name, in the place of its own.
 
@@ -259,29 +266,20 @@ def replace(reference: _Kind, components: Mapping[str, str | None], /) -> _Kind:
     for name, value in components.items():
         if value is not None and not isinstance(value, str):
             raise TypeError(f"{name} is a str or None, not {type(value).__name__}")
-    wanted = {**split(reference)._asdict(), **components}
-    wanted["path"] = wanted["path"] or ""
-    names = set(components)
-    if names & {"userinfo", "host", "port"}:
-        if "authority" in names:
+    wanted = Components(**{**split(reference)._asdict(), **components})
+    wanted = wanted._replace(path=wanted.path or "")
+    if not components.keys().isdisjoint({"userinfo", "host", "port"}):
+        if "authority" in components:
             raise TypeError("an authority is replaced as a whole or by its parts, not both")
-        userinfo, host, port = wanted["userinfo"], wanted["host"], wanted["port"]
-        if host is None and (userinfo is not None or port is not None):
+        if wanted.host is None and (wanted.userinfo is not None or wanted.port is not None):
             reason = "expected a host, which userinfo and port need"
             raise _bad_component(reference, "ihost", reason)
-        wanted["authority"] = None if host is None else unsplit_authority(userinfo, host, port)
-    result = type(reference)(
-        unsplit(
-            wanted["scheme"],
-            wanted["authority"],
-            wanted["path"],
-            wanted["query"],
-            wanted["fragment"],
-        )
-    )
-    read = split(result)._asdict()
-    for name in sorted(names):
-        if read[name] != wanted[name]:
+        wanted = wanted._replace(authority=authority_of(wanted))
+    scheme, authority, _, _, _, path, query, fragment = wanted
+    result = type(reference)(unsplit(scheme, authority, path, query, fragment))
+    read = split(result)
+    for name in sorted(components):
+        if getattr(read, name) != getattr(wanted, name):
             reason = f"expected a value that is read as {name} alone"
             raise _bad_component(result, name, reason)
     return result

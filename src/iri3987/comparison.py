@@ -20,7 +20,7 @@ import re
 from typing import Literal
 
 from iri3987 import _unicode14, grammar
-from iri3987._components import Components, require, shield, split, unsplit, unsplit_authority
+from iri3987._components import Components, authority_of, require, shield, split, unsplit
 from iri3987._digest import digest
 from iri3987._domain_name import PLAIN, unicode_in
 from iri3987._errors import iri_error
@@ -84,9 +84,7 @@ def _upper_triplets(iri: str) -> str:
 
 def _text(parts: Components) -> str:
     """Return the reference that has *parts*; its userinfo, host and port make the authority."""
-    scheme, _, userinfo, host, port, path, query, fragment = parts
-    authority = None if host is None else unsplit_authority(userinfo, host, port)
-    return unsplit(scheme, authority, path, query, fragment)
+    return unsplit(parts.scheme, authority_of(parts), parts.path, parts.query, parts.fragment)
 
 
 def normalize_characters(iri: str, /, *, form: _unicode14.Form = "NFC") -> str:

@@ -136,10 +136,10 @@ def linkify(
     pieces, end = [], 0
     schemes = {*(profile.schemes or LINK.schemes or ()), *(["mailto"] if emails else [])}
     own = _links_with(frozenset(schemes))
-    asks_all = profile.require_host is True and profile.max_octets is not None
+    asks_all = profile.require_host is True and profile.host is not None
     as_web = [f"{scheme}://" for scheme in schemes & {"http", "https"}] if asks_all else []
-    # A profile for addresses of the web has asked all that a link must be, and so has `find` for an
-    # e-mail address.
+    # A profile for addresses of the web has asked for all that a link needs: a host that can be
+    # mapped. So has `find` for an e-mail address.
     is_checked = ("mailto:", *as_web)
     writer = _Writer(own, rel, target, shorten, isolate, each)
     for found in find(text, profile=profile, bare=bare, emails=emails):

@@ -189,6 +189,12 @@ def test_href_by_profile():
     assert "" == href(load("example.org", IRI), profile=ANY)
 
 
+@pytest.mark.parametrize("text", ["http://a·b.example/", "http://a\u05d0a.example/é"])
+def test_linkify_does_not_raise(text):
+    """A profile that does not judge hosts accepts one that cannot be mapped: there is no link."""
+    assert text == linkify(text, profile=replace(WEB, host=None))
+
+
 def test_href_by_a_profile_with_options_of_its_own():
     """A profile need not be hashable, and may assume a scheme that links do not have."""
 
