@@ -266,20 +266,20 @@ def replace(reference: _Kind, components: Mapping[str, str | None], /) -> _Kind:
     for name, value in components.items():
         if value is not None and not isinstance(value, str):
             raise TypeError(f"{name} is a str or None, not {type(value).__name__}")
-    wanted = Components(**{**split(reference)._asdict(), **components})
-    wanted = wanted._replace(path=wanted.path or "")
+    wanted = {**split(reference)._asdict(), **components}
+    wanted["path"] = wanted["path"] or ""
     if not components.keys().isdisjoint({"userinfo", "host", "port"}):
         if "authority" in components:
             raise TypeError("an authority is replaced as a whole or by its parts, not both")
-        if wanted.host is None and (wanted.userinfo is not None or wanted.port is not None):
+        if wanted["host"] is None and (wanted["userinfo"], wanted["port"]) != (None, None):
             reason = "expected a host, which userinfo and port need"
             raise _bad_component(reference, "ihost", reason)
-        wanted = wanted._replace(authority=authority_of(wanted))
-    scheme, authority, _, _, _, path, query, fragment = wanted
+        wanted["authority"] = authority_of(Components(**wanted))
+    scheme, authority, _, _, _, path, query, fragment = wanted.values()
     result = type(reference)(unsplit(scheme, authority, path, query, fragment))
-    read = split(result)
+    read = split(result)._asdict()
     for name in sorted(components):
-        if getattr(read, name) != getattr(wanted, name):
+        if read[name] != wanted[name]:
             reason = f"expected a value that is read as {name} alone"
             raise _bad_component(result, name, reason)
     return result

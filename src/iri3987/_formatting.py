@@ -4,6 +4,7 @@ https://www.rfc-editor.org/rfc/rfc3987#section-4.1
 """
 
 import re
+from functools import cache
 
 from iri3987.grammar import UCSCHAR
 
@@ -28,7 +29,12 @@ def is_formatting(character: str, /) -> bool:
     >>> is_formatting("\u202e"), is_formatting("a")
     (True, False)
     """
-    return re.match(f"[{FORMATTING}]", character) is not None
+    return _pattern().match(character) is not None
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    return re.compile(f"[{FORMATTING}]")
 
 
 def without_formatting(rule: str, /) -> str:

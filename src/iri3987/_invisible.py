@@ -57,7 +57,7 @@ def escaped(text: str, /) -> str:
     é\u202e\u3164
     """
     shown = repr(text)[1:-1]
-    if is_seen(shown):
+    if shown.isascii() or is_seen(shown):
         return shown
     hidden = {each for each in shown if not is_seen(each)}
     return shown.translate({ord(each): each.encode("unicode_escape").decode() for each in hidden})
