@@ -1,12 +1,11 @@
 """Write docs/reference/conformance.md: how many rows of the data pass, here and elsewhere.
 
-``python -m benchmarks.conformance`` from the root of the repository. The rows are JSON Lines in
-the folder that the environment variable IRI3987_CONFORMANCE names; those of the RFCs are in
-tests/vectors too.
+``python -m benchmarks.conformance`` from the root of the repository. The rows are JSON Lines: those
+of the RFCs are in tests/vectors, and `make data` fetches some of the others. The environment
+variable IRI3987_CONFORMANCE names the folder of all.
 """
 
 import json
-import os
 import re
 import sys
 from collections import Counter
@@ -16,9 +15,11 @@ from pathlib import Path
 from urllib.parse import quote
 
 from benchmarks.peers import PEERS, Adapters, Peer, Row
+from outside import outside
 
 ROOT = Path(__file__).parents[1]
-ROWS = Path(os.environ.get("IRI3987_CONFORMANCE") or ROOT.parent / "shared" / "conformance")
+VECTORS = ROOT / "tests" / "vectors"
+ROWS = outside("IRI3987_CONFORMANCE", "conformance")
 REPORT = ROOT / "docs" / "reference" / "conformance.md"
 
 #: The operations in the order of the RFC, and how the table names them.
@@ -43,7 +44,8 @@ _HOST_BEYOND_ASCII = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#]*[^\x00-\x7f/?#]", r
 
 def rows() -> Iterator[Row]:
     """Yield the normative rows of the operations above."""
-    for path in sorted(ROWS.glob("*.jsonl")):
+    files = {path.name: path for path in (*VECTORS.glob("rfc*.jsonl"), *ROWS.glob("*.jsonl"))}
+    for _, path in sorted(files.items()):
         for line in path.read_text("utf-8").splitlines():
             row = json.loads(line)
             # Some results are not of the operation alone: they were normalised afterwards.
@@ -144,7 +146,7 @@ Written by `python -m benchmarks.conformance`, after
 def main() -> None:
     """Write the report."""
     if not ROWS.is_dir():
-        sys.exit(f"found no conformance rows in {ROWS}: set IRI3987_CONFORMANCE")
+        sys.exit(f"found no conformance rows in {ROWS}: run make data, or set IRI3987_CONFORMANCE")
     lines = "\n".join(table())
     REPORT.parent.mkdir(exist_ok=True)
     REPORT.write_text(f"{HEAD}{lines}\n{TAIL}", "utf-8")

@@ -76,8 +76,22 @@ def attempt(function: Callable[[str], str], text: str) -> str | None:
         holds(re.fullmatch("[a-z]+(-[a-z0-9]+)*", error.code), "a code is a slug", error.code)
         inside = error.position is None or 0 <= error.position <= len(text)
         holds(inside, "a position is in the text", error.position, text)
-        holds(str(error).isprintable(), "a message is one printable line", str(error))
+        can_be_seen(str(error))
         return None
+
+
+#: Characters that `str.isprintable` takes and nobody sees: Default_Ignorable_Code_Point, and an
+#: empty cell of Braille.
+_UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
+    "\U000e0100-\U000e01ef]"
+)
+
+
+def can_be_seen(message: str) -> None:
+    """Raise `LawError` unless *message* is one line of characters that people see."""
+    unseen = _UNSEEN.search(message)
+    holds(message.isprintable() and not unseen, "a message is one line that is seen", message)
 
 
 # What the laws ask
@@ -204,7 +218,7 @@ def hosts(text: str) -> None:
         ):
             holds(isinstance(back(name), str), "host_to_unicode answers for any text", name)
             found = attempt(call, name)
-            if found is None:
+            if found is None or found.startswith("["):
                 continue
             labels = r"[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*\.?"
             holds(re.fullmatch(labels, found), "labels are LDH and of 1 to 63 octets", name, found)
@@ -221,6 +235,8 @@ def showing(text: str) -> None:
     if not is_iri_reference(text):
         return
     before, after = IRIReference(to_iri(_percent(text))), IRIReference(shown)
+    if (before.scheme or "").lower() == "mailto":
+        after = IRIReference(to_iri(shown))  # The domain of a mailbox may stay encoded.
     if not before.host and shown.isascii():
         return  # Browsers may find a host where there is none: then nothing is decoded.
     rest = (after.scheme, after.port, after.path, after.query, after.fragment)
@@ -241,7 +257,7 @@ def inspection(text: str) -> None:
     for finding in findings:
         holds(finding.code in FINDINGS, "a code is listed", finding)
         holds(0 <= finding.start <= finding.end <= len(text), "a place is in the text", finding)
-        holds(finding.message.isprintable(), "a message is one printable line", finding)
+        can_be_seen(finding.message)
     if not is_iri_reference(text):
         errors = [finding for finding in findings if finding.severity is Severity.ERROR]
         holds(errors, "text that is not an IRI reference has an error", text)
@@ -372,6 +388,16 @@ def profiles(text: str) -> None:
             holds(iri.host and is_uri(iri.uri), "it has a host and maps", each)
             holds(len(iri.uri) <= 8000, "the URI has the length accepted", each)
             holds(int(iri.port or 0) <= 65535, "the port is one", each)
+        _places(each)
+
+
+def _places(text: str) -> None:
+    """Check that a profile refuses what `inspect` finds in the same place."""
+    try:
+        WEB.check(text)
+    except IRIError as error:
+        places = {each.start for each in inspect(text) if each.code == error.code}
+        holds(not places or error.position in places, "a place is the same", text, error, places)
 
 
 #: The laws, by the name of what they are about.

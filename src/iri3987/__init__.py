@@ -122,7 +122,7 @@ class _Package(ModuleType):
         super().__setattr__(name, value)
 
     def __dir__(self) -> list[str]:
-        return sorted({*super().__dir__(), *__all__})
+        return sorted(__all__)
 
 
 _package = sys.modules[__name__]

@@ -1,14 +1,19 @@
-"""RFC 3987 section 6.2: checks of the userinfo and the port, for a `Profile`.
+"""RFC 3987 section 6.2: the check of an authority, for a `Profile`.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-6.2
-
-`iri3987._domain_name.check_web_host` checks the host.
 """
 
 import re
+from typing import TYPE_CHECKING
 
+from iri3987._components import Components
+from iri3987._domain_name import check_web_host
 from iri3987._errors import iri_error
 from iri3987.exceptions import IRIError
+from iri3987.scheme import DOMAIN_NAME
+
+if TYPE_CHECKING:
+    from iri3987.profile import Profile
 
 #: The greatest port.
 GREATEST_PORT = 65535
@@ -16,21 +21,36 @@ GREATEST_PORT = 65535
 _USER_AND_PASSWORD = re.compile("[^:]+(?::[^:]*)?")
 
 
-def refuse_userinfo(text: str, position: int, /) -> None:
-    """Raise `IRIError` for the userinfo at *position*, which the profile does not accept."""
-    raise _error(
-        text, "userinfo-not-allowed", "expected a host without a user name", "iuserinfo", position
-    )
+def check_authority(text: str, parts: Components, profile: "Profile", /) -> None:
+    """Raise `IRIError` unless *profile* accepts the authority of *text*, which has *parts*."""
+    start = parts.host_start
+    end = start + len(parts.host or "")
+    user_start, user_end = start - len(parts.userinfo or "") - 1, start - 1
+    if parts.userinfo is not None and not profile.allow_userinfo:
+        reason = "expected a host without a user name"
+        raise _error(text, "userinfo-not-allowed", reason, "iuserinfo", user_start)
+    if parts.port and profile.port is not None:
+        _check_port(text, end + 1, end + 1 + len(parts.port), *profile.port)
+    # A reference without a scheme takes that of its base: a scheme that uses domain names.
+    uses_domain_names = (parts.scheme or "http").lower() in DOMAIN_NAME
+    if parts.host and profile.host is not None and uses_domain_names:
+        if parts.userinfo is not None:
+            _check_userinfo(text, user_start, user_end)
+        check_web_host(text, start, end, profile.host, single_label=profile.single_label)
+    if parts.host and profile.public:
+        from iri3987.address import check_public
+
+        check_public(text, start, end)
 
 
-def check_userinfo(text: str, start: int, end: int, /) -> None:
+def _check_userinfo(text: str, start: int, end: int) -> None:
     """Raise `IRIError` unless ``text[start:end]`` is "user" or "user:password"."""
     if not _USER_AND_PASSWORD.fullmatch(text, start, end):
         reason = 'expected "user" or "user:password"'
         raise _error(text, "bad-userinfo", reason, "iuserinfo", start)
 
 
-def check_port(text: str, start: int, end: int, least: int, greatest: int, /) -> None:
+def _check_port(text: str, start: int, end: int, least: int, greatest: int) -> None:
     """Raise `IRIError` unless ``text[start:end]`` is a number from *least* to *greatest*."""
     port = text[start:end]
     if not least <= port_number(port) <= greatest:

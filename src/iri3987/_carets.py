@@ -5,6 +5,7 @@ from shutil import get_terminal_size
 from typing import TextIO
 
 from iri3987 import _unicode14
+from iri3987._invisible import escaped
 from iri3987._text import excerpt, password
 
 # Some terminals reorder right-to-left text, others do not. Inside an override (LRO ... PDF) both
@@ -22,7 +23,7 @@ def point(text: str, start: int, end: int, stream: TextIO) -> str:
     if start < hidden_end and hidden_start < end:
         end = start  # a masked password has no columns of its own
     before, after = _fitted(before, after, stream)
-    pointed = _encodable(_unicode14.escaped(text[start:end]), stream)
+    pointed = _encodable(escaped(text[start:end]), stream)
     carets = "^" * (_columns(pointed[: len(after)]) or 1)
     lines = f"{before}{after}", f"{' ' * _columns(before)}{carets}"
     if any(_unicode14.bidirectional(character) in _RIGHT_TO_LEFT for character in lines[0]):

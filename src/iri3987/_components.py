@@ -30,9 +30,12 @@ class Components(NamedTuple):
 
     @property
     def host_start(self) -> int:
-        """The index of the host in the reference, which must have an authority."""
-        before = 2 if self.scheme is None else len(self.scheme) + 3
-        return before if self.userinfo is None else before + len(self.userinfo) + 1
+        """The index of the host in the reference; without a host, that of the place for one."""
+        start = 0 if self.scheme is None else len(self.scheme) + len(":")
+        if self.authority is None:
+            return start
+        start += len("//")
+        return start if self.userinfo is None else start + len(self.userinfo) + len("@")
 
 
 # RFC 3986 appendix B. "(?:...|)" is "(?:...)?", in two thirds of the time.
@@ -66,7 +69,10 @@ class Checked(str):
                 return text  # type: ignore[return-value]
             text = plain
         self = str.__new__(cls, text)
-        self._components = None
+        try:
+            self._components = None
+        except Exception:  # noqa: BLE001 - a subclass without attributes may raise anything
+            _keep_components(self, None)
         return self
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -242,6 +248,13 @@ def unsplit_authority(userinfo: str | None, host: str, port: str | None) -> str:
     return f"{before}{host}{after}"
 
 
+def authority_of(parts: Components, /) -> str | None:
+    """Return the authority that the userinfo, the host and the port of *parts* make."""
+    if parts.host is None:
+        return None
+    return unsplit_authority(parts.userinfo, parts.host, parts.port)
+
+
 def replace(reference: _Kind, components: Mapping[str, str | None], /) -> _Kind:
     """Return *reference* with *components*, by name, in the place of its own.
 
@@ -255,26 +268,17 @@ def replace(reference: _Kind, components: Mapping[str, str | None], /) -> _Kind:
             raise TypeError(f"{name} is a str or None, not {type(value).__name__}")
     wanted = {**split(reference)._asdict(), **components}
     wanted["path"] = wanted["path"] or ""
-    names = set(components)
-    if names & {"userinfo", "host", "port"}:
-        if "authority" in names:
+    if not components.keys().isdisjoint({"userinfo", "host", "port"}):
+        if "authority" in components:
             raise TypeError("an authority is replaced as a whole or by its parts, not both")
-        userinfo, host, port = wanted["userinfo"], wanted["host"], wanted["port"]
-        if host is None and (userinfo is not None or port is not None):
+        if wanted["host"] is None and (wanted["userinfo"], wanted["port"]) != (None, None):
             reason = "expected a host, which userinfo and port need"
             raise _bad_component(reference, "ihost", reason)
-        wanted["authority"] = None if host is None else unsplit_authority(userinfo, host, port)
-    result = type(reference)(
-        unsplit(
-            wanted["scheme"],
-            wanted["authority"],
-            wanted["path"],
-            wanted["query"],
-            wanted["fragment"],
-        )
-    )
+        wanted["authority"] = authority_of(Components(**wanted))
+    scheme, authority, _, _, _, path, query, fragment = wanted.values()
+    result = type(reference)(unsplit(scheme, authority, path, query, fragment))
     read = split(result)._asdict()
-    for name in sorted(names):
+    for name in sorted(components):
         if read[name] != wanted[name]:
             reason = f"expected a value that is read as {name} alone"
             raise _bad_component(result, name, reason)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from iri3987 import grammar
 from iri3987._errors import iri_error
-from iri3987._formatting import FORMATTING
+from iri3987._formatting import is_formatting
 from iri3987._patterns import end_of_match
 from iri3987._text import spell
 from iri3987.exceptions import IRIError
@@ -102,14 +102,11 @@ def _authority_parts(text: str, start: int, end: int) -> Iterator[tuple[int, int
     yield stop, end, _PORT
 
 
-_FORMATTING = re.compile(f"[{FORMATTING}]")
-
-
 def wrong_character(text: str, position: int, part: Part, /) -> IRIError:
     """Return the error about the character of *text* at *position*, which *part* cannot hold."""
     character = text[position]
     code, expected = part.code, part.expected
-    if _FORMATTING.match(character):
+    if is_formatting(character):
         code, expected = "bidi-formatting", "a character that does not reorder text"
     elif character == "%" and code == "bad-character":
         code, expected = "bad-percent", 'two hexadecimal digits after "%"'

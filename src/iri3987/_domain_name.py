@@ -36,7 +36,7 @@ from iri3987.exceptions import IRIError
 #: The longest host that is examined, in characters: longer than any domain name.
 _MAX_CHARACTERS = 1024
 #: VerifyDnsLength: the longest name without the root's dot, in octets.
-_MAX_NAME = 253
+MAX_NAME = 253
 
 #: ASCII that no label may hold: all but LDH, "_" and the separator.
 _NOT_LDH = re.compile(r"(?![A-Za-z0-9_\-.])[\x00-\x7f]")
@@ -51,6 +51,8 @@ _SEPARATORS = re.compile("[.\u3002\uff0e\uff61]|%2[Ee]")
 #: The URL Standard's "ends in a number": clients read such a host as an IPv4 address or refuse it.
 NUMBER = re.compile("[0-9]+|0x[0-9a-f]*")
 _IPV4 = re.compile(grammar.IPV4ADDRESS)
+#: The reason for the code "host-ipv4".
+IPV4_EXPECTED = "expected four numbers from 0 to 255 without leading zeros"
 #: An address with a name that every profile leaves as it is, and without userinfo and port. A label
 #: with "--" may be an A-label.
 PLAIN = re.compile(
@@ -129,7 +131,7 @@ def plain_address(text: str, /) -> re.Match[str] | None:
     if match is None and not text.isascii():
         match = _NAMED.match(text)
     # The cache keeps no host that is longer than a domain name can be.
-    if match is None or len(match[2]) > _MAX_NAME:
+    if match is None or len(match[2]) > MAX_NAME:
         return None
     return match if is_known or plain_to_ascii(match[2]) else None
 
@@ -168,18 +170,25 @@ def _check_web_host(host: str, profile: HostProfile, single_label: bool) -> None
     name = host_in(host, 0, len(host), profile).removesuffix(".")
     # The URL Standard judges the A-label, which a browser may be given as well.
     labels = (name if profile == "whatwg" else decode_a_labels(name)).split(".")
-    if NUMBER.fullmatch(labels[-1]):
-        # Check the text, not the name: "１２７.0.0.1" maps to an address that a filter overlooks.
-        if not _IPV4.fullmatch(host.removesuffix(".")):
-            reason = "expected four numbers from 0 to 255 without leading zeros"
-            raise _error(host, "host-ipv4", reason, 0, "IPv4address")
-    elif len(labels) == 1 and not single_label and name != "localhost":
+    if is_unclear_address(host, name):
+        raise _error(host, "host-ipv4", IPV4_EXPECTED, 0, "IPv4address")
+    if len(labels) == 1 and not single_label and name != "localhost":
         reason = "expected two labels or more, as in example.org"
         raise _error(host, "host-single-label", reason, 0)
     for index, label in enumerate(labels):
         if label.startswith("-") or label.endswith("-"):
             reason = "expected a label that does not begin or end with a hyphen"
             raise _error(host, "host-hyphen", reason, _start_of_label(host, index))
+
+
+def is_unclear_address(host: str, name: str, /) -> bool:
+    """Tell whether clients read *host*, whose ToASCII is *name*, as different IPv4 addresses.
+
+    They do if it ends in a number, unless the text itself is four decimal numbers: "１２７.0.0.1"
+    maps to an address that a filter overlooks.
+    """
+    last = name.removesuffix(".").rpartition(".")[2]
+    return NUMBER.fullmatch(last) is not None and _IPV4.fullmatch(host.removesuffix(".")) is None
 
 
 def _error(
@@ -197,7 +206,7 @@ def to_ascii(text: str, start: int, end: int, rules: Rules, /) -> str:
         # Check the length first: before any Unicode work, and before the cache keeps the host.
         if end - start > _MAX_CHARACTERS:
             found = f"{end - start} characters"
-            reason = f"expected at most {_MAX_NAME} octets in a domain name, found {found}"
+            reason = f"expected at most {MAX_NAME} octets in a domain name, found {found}"
             raise HostError("host-too-long", reason)
         host = text[start:end]
         return plain_to_ascii(host) or _to_ascii(host, rules)
@@ -220,7 +229,7 @@ def plain_to_ascii(host: str) -> str:
         return ""
     labels = list(map(encode_label, labels))
     result = ".".join(labels)
-    return result if len(result) <= _MAX_NAME and len(max(labels, key=len)) <= MAX_LABEL else ""
+    return result if len(result) <= MAX_NAME and len(max(labels, key=len)) <= MAX_LABEL else ""
 
 
 @lru_cache(maxsize=1024)
@@ -257,8 +266,8 @@ def _to_ascii(host: str, rules: Rules) -> str:
     # ToASCII, steps 3 and 4: Punycode, and VerifyDnsLength.
     _each(labels, host, partial(_encode, rules=rules))
     result = ".".join(labels)
-    if rules.verify_dns_length and len(result) > _MAX_NAME:
-        reason = f"expected at most {_MAX_NAME} octets in a domain name, found {len(result)}"
+    if rules.verify_dns_length and len(result) > MAX_NAME:
+        reason = f"expected at most {MAX_NAME} octets in a domain name, found {len(result)}"
         raise HostError("host-too-long", reason)
     return result + root
 

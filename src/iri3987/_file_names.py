@@ -22,20 +22,20 @@ from iri3987._unicode14 import category, normalize_long, without_unsettled
 #: The name of a file, or the part before its extension, if nothing else is left of it.
 FALLBACK = "file"
 
-# Choice: white space of any kind becomes SPACE, which people can type, and does not go: it divides
-# words.
+# Choice: white space of any kind becomes SPACE, which people can type. It is not removed, because
+# it divides words.
 _WHITE_SPACE = f"[\t-\r\x85{SPACE_LIKE}]"
 
 # A name has no character that an IRI cannot hold (section 2.2): controls, lone surrogates, private
 # use, noncharacters, U+FFFD, and those of section 4.1. Variation selectors for ideographs
 # (U+E0100-E01EF) are in names, although ``ucschar`` has none of their block.
 #
-# Nor has it ``" * : < > ? |``: Windows has no file with these, and "a:b" is a stream of the file
-# "a". Separators have been cut off.
+# It does not have ``" * : < > ? |`` either: Windows has no file with these, and "a:b" is a stream
+# of the file "a". Separators have been cut off.
 #
-# Choice: wrong characters go. If another character took their place, "?" and "*" would be one name,
-# too, and "???" would be a name. Look-alikes of these characters stay: they are letters to a file
-# system. A program that maps names to a legacy encoding, or to NFKC, does it before this.
+# Choice: wrong characters are removed, not replaced: "???" would become a name, such as "___".
+# Look-alikes of these characters stay, because they are letters to a file system. A program that
+# maps names to a legacy encoding, or to NFKC, must do that before.
 _IN_NAMES = rf"\ -~{grammar.UCSCHAR}\U000e0100-\U000e01ef"
 _NOT_IN_NAMES = rf'[^{_IN_NAMES}]|["*/:<>?\\|{FORMATTING}{NEVER_SEEN}]'
 
@@ -43,8 +43,8 @@ _NOT_IN_NAMES = rf'[^{_IN_NAMES}]|["*/:<>?\\|{FORMATTING}{NEVER_SEEN}]'
 # them: variation selectors after emoji and ideographs, joiners between letters of scripts that need
 # them and between emoji. First the selectors, which joiners can stand beside.
 #
-# Choice: tags (U+E0020-E007F) go everywhere. They can hide any text; the flags of three regions
-# need them, and become a black flag.
+# Choice: tags (U+E0020-E007F) are removed everywhere, because they can hide any text. The flags of
+# three regions need them, and become a black flag.
 _SELECTOR = (
     "(?s:[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]"
     "(?:(?<=[\u180b-\u180d\u180f])(?<![\u1810-\u18af].)"

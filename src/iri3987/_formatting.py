@@ -3,6 +3,9 @@
 https://www.rfc-editor.org/rfc/rfc3987#section-4.1
 """
 
+import re
+from functools import cache
+
 from iri3987.grammar import UCSCHAR
 
 # "IRIs MUST NOT contain bidirectional formatting characters (LRM, RLM, LRE, RLE, LRO, RLO, and
@@ -18,6 +21,20 @@ _UCSCHAR_BUT_FORMATTING = UCSCHAR.replace(
     "\u00a0-\ud7ff",
     "\u00a0-\u061b\u061d-\u200d\u2010-\u2029\u202f-\u2065\u206a-\ud7ff",
 )
+
+
+def is_formatting(character: str, /) -> bool:
+    r"""Tell whether *character* is one of these.
+
+    >>> is_formatting("\u202e"), is_formatting("a")
+    (True, False)
+    """
+    return _pattern().match(character) is not None
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    return re.compile(f"[{FORMATTING}]")
 
 
 def without_formatting(rule: str, /) -> str:

@@ -3,9 +3,6 @@
 https://www.rfc-editor.org/rfc/rfc3987#section-7.3
 """
 
-from dataclasses import replace
-from functools import lru_cache
-
 from iri3987 import grammar
 from iri3987._domain_name import host_in
 from iri3987._patterns import STRAY_PERCENT, pattern
@@ -36,12 +33,18 @@ def href(iri: str, /, *, profile: Profile = LINK) -> str:
     >>> href("http://faß.de/a b"), href("../straße"), href("javascript:alert(1)")
     ('http://xn--fa-hia.de/a%20b', '../stra%C3%9Fe', '')
     """
+    return link_to(iri, profile)
+
+
+def link_to(iri: str, profile: Profile, /, *, needs_scheme: bool = False) -> str:
+    """Return what `href` returns; with *needs_scheme*, "" for any text without a scheme."""
     text = exact(iri)
     try:
         match = pattern(_ADDRESS).fullmatch(text) if profile is LINK else None
         if match is None or ("%" in text and STRAY_PERCENT.search(text)):
-            own = of_links(profile, has_scheme=isinstance(iri, InvalidIRI))
-            return own.check(repair_with_changes(iri).text).uri
+            value = profile.check(repair_with_changes(iri).text)
+            needs_scheme = needs_scheme or isinstance(iri, InvalidIRI)
+            return value.uri if _is_for_links(value.scheme, profile, needs_scheme) else ""
         if text.isascii():
             return text
         if not match[1].isascii():
@@ -52,15 +55,8 @@ def href(iri: str, /, *, profile: Profile = LINK) -> str:
         return ""
 
 
-def of_links(profile: Profile, /, *, has_scheme: bool) -> Profile:
-    """Return the rule of *profile* for a link: *profile* itself, if that is narrow enough."""
-    if profile.schemes is not None and not (has_scheme and profile.reference):
-        return profile
-    return _narrowed(profile, has_scheme)
-
-
-@lru_cache(maxsize=16)
-def _narrowed(profile: Profile, has_scheme: bool, /) -> Profile:  # noqa: FBT001
-    # To make one takes longer than a link.
-    schemes = LINK.schemes if profile.schemes is None else profile.schemes
-    return replace(profile, schemes=schemes, reference=profile.reference and not has_scheme)
+def _is_for_links(scheme: str | None, profile: Profile, is_needed: bool) -> bool:  # noqa: FBT001
+    """Tell whether a link may have *scheme*, which *profile* accepts."""
+    if scheme is None:
+        return not is_needed
+    return profile.schemes is not None or scheme.lower() in (LINK.schemes or ())

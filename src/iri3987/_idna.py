@@ -69,9 +69,9 @@ class HostError(Exception):
 
 @lru_cache(maxsize=1024)
 def is_plain(label: str, /) -> bool:
-    """Tell whether every profile takes *label*, if it stands alone, as it is: most labels are such.
+    """Tell whether every profile accepts *label*, as a whole name, unchanged, as it does most.
 
-    Every profile takes each of its characters, so only the rules about more than one are left.
+    Every profile accepts each of its characters, so only the rules about more than one are left.
     There is a cache, because labels repeat.
 
     >>> is_plain("例え"), is_plain("سوق"), is_plain("Faß"), is_plain("xn--fa-hia")
@@ -92,7 +92,7 @@ def is_plain(label: str, /) -> bool:
 
 @lru_cache(maxsize=4096)
 def _is_plain_character(character: str) -> bool:
-    """Tell whether every profile takes *character* as it is, wherever it stands in a label."""
+    """Tell whether every profile accepts *character*, unchanged, wherever it is in a label."""
     if character.isascii():
         return character == "-" or _PLAIN_ASCII.match(character) is not None
     if _unicode14.bidirectional(character) not in {"L", "NSM", "R", "AL"}:

@@ -4,7 +4,8 @@ https://www.rfc-editor.org/rfc/rfc3987#section-6.1
 
 `iri3987.inspection` finds them in IRIs, `iri3987.files` keeps them out of the names of files.
 Each constant is the inside of a bracket expression. `is_seen` decides whether messages and
-sentences may repeat a character, and whether `iri3987.to_iri` and `iri3987.display` decode it.
+sentences may repeat a character or have it `escaped`, and whether `iri3987.to_iri` and
+`iri3987.display` decode it.
 """
 
 from iri3987._patterns import pattern
@@ -33,8 +34,8 @@ _IGNORABLE = (
     "\U000e0100-\U000e01ef"
 )
 
-#: Characters that one does not see, as far as `is_printable` is True: these, the blank cell of
-#: Braille, and the note without a head.
+#: Characters that nobody sees, although `is_printable` is True: the ignorable ones, the empty cell
+#: of Braille, and the note without a head.
 UNSEEN = f"\u2800\U0001d159{_IGNORABLE}"
 
 
@@ -47,3 +48,16 @@ def is_seen(text: str, /) -> bool:
     if text.isascii():
         return text.isprintable()
     return is_printable(text) and pattern(f"[{UNSEEN}]").search(text) is None
+
+
+def escaped(text: str, /) -> str:
+    r"""Return *text* as `repr` shows it, without the quotes: characters not seen are escaped.
+
+    >>> print(escaped("é\u202e\u3164"))
+    é\u202e\u3164
+    """
+    shown = repr(text)[1:-1]
+    if shown.isascii() or is_seen(shown):
+        return shown
+    hidden = {each for each in shown if not is_seen(each)}
+    return shown.translate({ord(each): each.encode("unicode_escape").decode() for each in hidden})

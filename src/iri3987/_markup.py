@@ -56,27 +56,12 @@ _HOLDS_HTML = frozenset(
     {"annotation-xml", "desc", "foreignobject", "mi", "mn", "mo", "ms", "mtext", "title"}
 )
 #: Elements of HTML before which graphics end, with or without an end tag.
-_ENDS_GRAPHICS = frozenset(
-    {
-        *("b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em"),
-        *("embed", "font", "h1", "h2", "h3", "h4", "h5", "h6", "head", "hr", "i", "img", "li"),
-        *(
-            "listing",
-            "menu",
-            "meta",
-            "nobr",
-            "ol",
-            "p",
-            "pre",
-            "ruby",
-            "s",
-            "small",
-            "span",
-            "strike",
-        ),
-        *("strong", "sub", "sup", "table", "tt", "u", "ul", "var"),
-    }
+_ENDING = (
+    "b big blockquote body br center code dd div dl dt em embed font h1 h2 h3 h4 h5 h6 head hr i "
+    "img li listing menu meta nobr ol p pre ruby s small span strike strong sub sup table tt u ul "
+    "var"
 )
+_ENDS_GRAPHICS = frozenset(_ENDING.split())
 
 
 def linkify_html(html: str, linked: Callable[[str], str], /) -> str:

@@ -118,13 +118,13 @@ def _is_host_at_stake(text: str, scheme: str, spans: _Spans) -> bool:
     # Browsers open "http:x" and "http:///x" as the host x, and "///x" on a page of http.
     if scheme in SPECIAL or (not scheme and has_authority):
         return start <= after_scheme + len("//")
+    if scheme == "file" and "|" in text[start:end]:
+        return True
     if has_authority or not _takes_slashes(scheme):
-        is_new = False
-    else:
-        # "//" would have been an authority, so one of the two slashes is a backslash.
-        is_new = _TWO_SLASHES.match(text, start) is not None
-        is_new |= bool(scheme) and text.startswith("\\", start)
-    return is_new or (scheme == "file" and "|" in text[start:end])
+        return False
+    # "//" would have been an authority, so one of the two slashes is a backslash.
+    begins_host = _TWO_SLASHES.match(text, start) is not None
+    return begins_host or (bool(scheme) and text.startswith("\\", start))
 
 
 def _changes(text: str, scheme: str, spans: _Spans) -> Iterator[Change]:

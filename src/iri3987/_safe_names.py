@@ -2,10 +2,19 @@
 
 from functools import lru_cache
 
-from iri3987._domain_name import host_in
+from iri3987._domain_name import MAX_NAME, host_in
 from iri3987._idna import decode_label, is_plain
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_unicode
+
+
+def is_ascii_or_safe(host: str, /) -> bool:
+    """Tell whether *host*, a name of any length, is in ASCII, or is shown as it is.
+
+    >>> is_ascii_or_safe("xn--80ak6aa92e.com"), is_ascii_or_safe("аррӏе.com")
+    (True, False)
+    """
+    return host.isascii() or (len(host) <= MAX_NAME and is_safe_name(host))
 
 
 @lru_cache(maxsize=1024)

@@ -1,7 +1,6 @@
 """Text from callers and text for messages: exact, escaped, with passwords masked."""
 
-from iri3987 import _unicode14
-from iri3987._invisible import is_seen
+from iri3987._invisible import escaped, is_seen
 
 #: The most characters of the text that are shown, counted before they are escaped.
 _SHOWN = 80
@@ -29,8 +28,7 @@ def _show(text: str, first: int, last: int, start: int, end: int) -> str:
         shown = f"{text[first:start]}***{text[end:last]}" if first < start else text[end:last]
     else:
         shown = text[first:last]
-    # This escapes controls, formatting characters, surrogates, and spaces beyond ASCII.
-    return _unicode14.escaped(shown)
+    return escaped(shown)
 
 
 def password(text: str, /) -> tuple[int, int]:
@@ -54,6 +52,15 @@ def safe(text: str, /) -> str:
     """
     start, end = password(text)
     return _show(text, 0, len(text), start, end)
+
+
+def one_line(message: str, /) -> str:
+    r"""Return *message* as it is if all of it can be seen, else escaped: it may be a project's own.
+
+    >>> print(one_line(r"a\b"), one_line("a\\b\n"))
+    a\b a\\b\n
+    """
+    return message if is_seen(message) else escaped(message)
 
 
 def spell(character: str) -> str:

@@ -112,24 +112,12 @@ def lower(text: str, /) -> str:
 
 
 def is_printable(text: str, /) -> bool:
-    r"""Tell whether `str.isprintable` says so of *text*, and it has no newer character.
+    r"""Tell whether *text* is printable (`str.isprintable`) and has no newer character.
 
     >>> is_printable("é"), is_printable("\u202e"), is_printable("\U0001fae8")
     (True, False, False)
     """
     return text.isprintable() and not newer(text)
-
-
-def escaped(text: str, /) -> str:
-    r"""Return *text* as `repr` shows it, without the quotes: invisible characters are escaped.
-
-    >>> print(escaped("é\u202e\U0001fae8"))
-    é\u202e\U0001fae8
-    """
-    shown = repr(text)[1:-1]
-    if shown.isascii():
-        return shown
-    return _unassigned().sub(lambda match: match[0].encode("unicode_escape").decode(), shown)
 
 
 def newer(text: str, /) -> str:

@@ -34,8 +34,8 @@ _ENDS_ISOLATE = re.compile(f"[{FORMATTING}\n\r\x1c-\x1e\x85\u2029]")
 def isolate(text: str, /) -> str:
     r"""Return *text*, which `display` has made, for plain text: in a left-to-right isolate (4.1).
 
-    The isolate and the text around it cannot reorder each other. To make that sure for any *text*,
-    characters that would end the isolate are percent-encoded; a result of `display` has none.
+    The isolate and the text around it cannot reorder each other. Characters that would end the
+    isolate are percent-encoded; a result of `display` has none.
 
     >>> isolate("http://example.org/a").encode("unicode_escape")
     b'\\u2066http://example.org/a\\u2069'

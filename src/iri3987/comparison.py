@@ -20,7 +20,7 @@ import re
 from typing import Literal
 
 from iri3987 import _unicode14, grammar
-from iri3987._components import Components, require, shield, split, unsplit, unsplit_authority
+from iri3987._components import Components, authority_of, require, shield, split, unsplit
 from iri3987._digest import digest
 from iri3987._domain_name import PLAIN, unicode_in
 from iri3987._errors import iri_error
@@ -83,10 +83,8 @@ def _upper_triplets(iri: str) -> str:
 
 
 def _text(parts: Components) -> str:
-    """Return the reference that has *parts*, of which the authority is read from its own parts."""
-    scheme, _, userinfo, host, port, path, query, fragment = parts
-    authority = None if host is None else unsplit_authority(userinfo, host, port)
-    return unsplit(scheme, authority, path, query, fragment)
+    """Return the reference that has *parts*; its userinfo, host and port make the authority."""
+    return unsplit(parts.scheme, authority_of(parts), parts.path, parts.query, parts.fragment)
 
 
 def normalize_characters(iri: str, /, *, form: _unicode14.Form = "NFC") -> str:
@@ -128,9 +126,9 @@ def normalize_percent_encoding(iri: str, /) -> str:
 
 
 def normalize_path_segments(iri: str, /) -> str:
-    """Return *iri*, if it has a scheme, without dot-segments (5.3.2.4).
+    """Return *iri* without dot-segments, if it has a scheme (5.3.2.4).
 
-    Kept in relative references, where they are significant.
+    A relative reference keeps them, because they are significant there.
 
     >>> normalize_path_segments("example://a/./b/../b/c")
     'example://a/b/c'
@@ -205,8 +203,16 @@ def normalize(iri: str, /, *, level: Level = "syntax") -> str:
 
 
 def equivalent(a: str, b: str, /, *, level: Literal["string"] | Level = "string") -> bool:
-    """Tell whether *a* and *b* are equivalent at *level*: "false negatives" shrink as it rises.
+    """Tell whether *a* and *b* are equivalent at *level*; by default, if they are the same text.
 
+    The level "string" compares characters only, as ``==`` does (5.3.1). To know whether two
+    addresses lead to the same place, ask for "scheme": it ignores differences of case,
+    percent-encoding, dot-segments, default ports and the spelling of the host (5.3.3). "syntax"
+    ignores only what every scheme does (5.3.2). Each level finds all that the one before finds.
+    Raises `IRIError` if one of the two is not an IRI reference.
+
+    >>> equivalent("http://example.com", "http://example.com:80/")
+    False
     >>> equivalent("http://example.com", "http://example.com:80/", level="scheme")
     True
     """
@@ -237,8 +243,8 @@ def key_digest(text: str, /, *, level: Level = "scheme") -> str:
     """Return `comparison_key` of *text* in 66 ASCII characters, for a unique column or an index.
 
     It is the key's version and the SHA-256 of the key. For text that is not an IRI reference it is
-    version "0" and the SHA-256 of the text, which is the digest of no other text, so that a column
-    can hold both.
+    version "0" and the SHA-256 of the text. No other text has this digest, so a column can hold
+    both.
 
     Later versions of ``idna`` know more characters, so a host that was not a domain name can become
     one, and get another digest. That does not happen to hosts that the profile `WEB` accepted. If

@@ -27,7 +27,7 @@ from iri3987._domain_name import plain_address
 from iri3987._invisible import is_seen
 from iri3987._patterns import STRAY_PERCENT
 from iri3987._percent import align, decode, encode, encode_any
-from iri3987._safe_names import is_safe_name, with_safe_labels
+from iri3987._safe_names import is_ascii_or_safe, is_safe_name, with_safe_labels
 from iri3987._text import exact, password
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
@@ -109,8 +109,6 @@ def _name_to_show(host: str) -> str | None:
 
 #: The domain of a mailbox, in a list of them or in a field of the header (RFC 6068 section 2).
 _DOMAIN = re.compile("(?<=@)[^@,;&=]++")
-#: The longest name of a domain, in characters.
-_LONGEST_NAME = 253
 
 
 def _with_safe_domains(parts: Components) -> Components:
@@ -120,9 +118,7 @@ def _with_safe_domains(parts: Components) -> Components:
 
 
 def _safe_domain(match: re.Match[str]) -> str:
-    domain = match[0]
-    is_safe = domain.isascii() or (len(domain) <= _LONGEST_NAME and is_safe_name(domain))
-    return domain if is_safe else encode(domain)
+    return match[0] if is_ascii_or_safe(match[0]) else encode(match[0])
 
 
 # Hosts for browsers that are a path by RFC 3987

@@ -43,9 +43,9 @@ def content_disposition(
 
     The name is sent as it is, so that it is the name of the file that is saved: in ``filename*``
     (RFC 8187) unless ASCII can hold it, and in ASCII, for the oldest clients, in ``filename``. Only
-    what leads elsewhere goes: all up to the last "/" or "\", controls, lone surrogates, the
-    characters that reorder text, and octets beyond 255 before the extension. "file" replaces a name
-    of which nothing is left, "." and "..".
+    this is removed: all up to the last "/" or "\", controls, lone surrogates, the characters that
+    reorder text, and octets beyond 255 before the extension. "file" replaces ".", "..", and a name
+    of which nothing is left.
 
     Raises `ValueError` if *disposition* is neither "attachment" nor "inline".
 

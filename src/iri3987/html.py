@@ -29,11 +29,11 @@ from typing import NamedTuple
 
 from iri3987._components import split
 from iri3987._file_names import continues
-from iri3987._href import href, of_links
+from iri3987._href import href, link_to
 from iri3987._invisible import is_seen
 from iri3987._markup import linkify_html
 from iri3987._repair import repair_with_changes
-from iri3987._safe_names import is_safe_name
+from iri3987._safe_names import is_ascii_or_safe
 from iri3987._text import exact
 from iri3987.display import display
 from iri3987.exceptions import IRIError
@@ -97,10 +97,9 @@ rel="nofollow"><bdi dir="ltr">https://example.org/a/l…</bdi></a>'
     shown = display(repaired)
     if not shown:
         return ""
-    if isinstance(iri, InvalidIRI):
-        profile = of_links(profile, has_scheme=True)
-    writer = _Writer(profile, rel, target, shorten, isolate, each)
-    return writer.write(None, href(repaired, profile=profile), shown) or writer.label(shown)
+    needs_scheme = isinstance(iri, InvalidIRI)
+    writer = _Writer(profile, rel, target, shorten, isolate, each, needs_scheme)
+    return writer.write(None, writer.uri(repaired), shown) or writer.label(shown)
 
 
 def _repaired(iri: str) -> str:
@@ -137,10 +136,10 @@ def linkify(
     pieces, end = [], 0
     schemes = {*(profile.schemes or LINK.schemes or ()), *(["mailto"] if emails else [])}
     own = _links_with(frozenset(schemes))
-    asks_all = profile.require_host is True and profile.max_octets is not None
+    asks_all = profile.require_host is True and profile.host is not None
     as_web = [f"{scheme}://" for scheme in schemes & {"http", "https"}] if asks_all else []
-    # A profile for addresses of the web has asked all that a link must be, and so has `find` for an
-    # e-mail address.
+    # A profile for addresses of the web has asked for all that a link needs: a host that can be
+    # mapped. So has `find` for an e-mail address.
     is_checked = ("mailto:", *as_web)
     writer = _Writer(own, rel, target, shorten, isolate, each)
     for found in find(text, profile=profile, bare=bare, emails=emails):
@@ -148,7 +147,7 @@ def linkify(
         shown = _shown(found.iri, as_found)
         pieces.append(escape(text[end : found.start]))
         is_link = found.iri.startswith(is_checked)
-        uri = found.iri.uri if is_link else href(found.iri, profile=own)
+        uri = found.iri.uri if is_link else writer.uri(found.iri)
         pieces.append(writer.write(found, uri, shown) or escape(as_found))
         end = found.end
     return "".join([*pieces, escape(text[end:])])
@@ -160,10 +159,6 @@ def _links_with(schemes: frozenset[str]) -> Profile:
     return replace(LINK, schemes=schemes, reference=False)
 
 
-#: The longest name of a domain, in characters.
-_LONGEST_NAME = 253
-
-
 def _shown(iri: IRI, as_found: str) -> str:
     """Return *as_found*, which means *iri*, if it is safe to show, else what `display` returns."""
     if iri.isascii() and "@" not in iri:
@@ -172,8 +167,7 @@ def _shown(iri: IRI, as_found: str) -> str:
         return _mailbox_shown(as_found)
     own = split(iri)
     host = own.host or ""
-    is_safe = host.isascii() or (len(host) <= _LONGEST_NAME and is_safe_name(host))
-    if is_safe and own.userinfo is None and is_seen(iri):
+    if is_ascii_or_safe(host) and own.userinfo is None and is_seen(iri):
         # `display` would not change it. To call it would take longer.
         return as_found
     shown = display(iri)
@@ -194,7 +188,7 @@ def _mailbox_shown(as_found: str) -> str:
     """Return *as_found*, an e-mail address, with a domain that is safe to show."""
     local, at, rest = as_found.partition("@")
     domain, mark, query = rest.partition("?")
-    if domain.isascii() or is_safe_name(domain):
+    if is_ascii_or_safe(domain):
         return as_found
     return f"{local}{at}{display(f'//{domain}').removeprefix('//')}{mark}{query}"
 
@@ -208,6 +202,11 @@ class _Writer(NamedTuple):
     shorten: int | None
     isolate: bool
     each: _Each | None
+    needs_scheme: bool = False
+
+    def uri(self, iri: str) -> str:
+        """Return the URI that a link to *iri* leads to, or "" if it cannot be a link."""
+        return link_to(iri, self.profile, needs_scheme=self.needs_scheme)
 
     def label(self, shown: str) -> str:
         """Return *shown* as the HTML of a label."""
@@ -237,7 +236,7 @@ class _Writer(NamedTuple):
         if made is None:
             return ""
         if made.href != uri:
-            uri = href(made.href, profile=self.profile)
+            uri = self.uri(made.href)
             if not uri:
                 return ""
         return self._element(uri, made.attributes, made.label)

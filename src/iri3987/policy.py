@@ -1,4 +1,4 @@
-"""RFC 3987 section 5: which addresses a project takes for the same, beyond what the RFC says.
+"""RFC 3987 section 5: which addresses a project treats as one, beyond what the RFC says.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-5
 

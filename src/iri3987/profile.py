@@ -7,20 +7,20 @@ is the rule of such an interface, its boundary. Boundaries with the same profile
 the same verdict and the same error code.
 """
 
-import pkgutil
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from iri3987 import _authority, _options
+from iri3987 import _options
+from iri3987._authority import check_authority
 from iri3987._components import Components, prove, split
-from iri3987._domain_name import check_web_host, plain_address
+from iri3987._domain_name import plain_address
 from iri3987._errors import iri_error, not_text, too_long, with_position
 from iri3987._percent import encoded_length, most_octets
 from iri3987._repair import Repaired, hit_of, repair_with_changes
-from iri3987._text import exact, safe
+from iri3987._text import exact
 from iri3987._typed import typed
 from iri3987.exceptions import IRIError
 from iri3987.host import HostProfile
@@ -29,7 +29,7 @@ from iri3987.inspection._findings import MOST
 from iri3987.inspection._hits import sorted_hits
 from iri3987.mapping import to_uri
 from iri3987.reference import IRI, IRIReference
-from iri3987.scheme import DOMAIN_NAME, SPECIAL
+from iri3987.scheme import SPECIAL
 
 __all__ = ["ANY", "INTRANET", "LINK", "PROFILES", "PUBLIC", "WEB", "Profile", "make_profile"]
 
@@ -254,9 +254,10 @@ at position 0 of 'urn:例:1'
     def _check_parts(self, text: str, parts: Components) -> None:
         self._check_scheme(text, parts.scheme)
         if not parts.host and self._needs_host(parts):
-            raise iri_error(text, "host-missing", "expected a host", component="ihost")
+            at = parts.host_start
+            raise iri_error(text, "host-missing", "expected a host", component="ihost", position=at)
         if parts.authority is not None:
-            self._check_authority(text, parts)
+            check_authority(text, parts, self)
 
     def _needs_host(self, parts: Components) -> bool:
         if parts.scheme is None:
@@ -269,25 +270,6 @@ at position 0 of 'urn:例:1'
         if self.schemes is not None and scheme is not None and scheme.lower() not in self.schemes:
             reason = f"expected {' or '.join(self.schemes)}"
             raise iri_error(text, "scheme-not-allowed", reason, component="scheme", position=0)
-
-    def _check_authority(self, text: str, parts: Components) -> None:
-        start = parts.host_start
-        end = start + len(parts.host or "")
-        user_start, user_end = start - len(parts.userinfo or "") - 1, start - 1
-        if parts.userinfo is not None and not self.allow_userinfo:
-            _authority.refuse_userinfo(text, user_start)
-        if parts.port and self.port is not None:
-            _authority.check_port(text, end + 1, end + 1 + len(parts.port), *self.port)
-        # A reference without a scheme takes that of its base: a scheme that uses domain names.
-        uses_domain_names = (parts.scheme or "http").lower() in DOMAIN_NAME
-        if parts.host and self.host is not None and uses_domain_names:
-            if parts.userinfo is not None:
-                _authority.check_userinfo(text, user_start, user_end)
-            check_web_host(text, start, end, self.host, single_label=self.single_label)
-        if parts.host and self.public:
-            from iri3987.address import check_public
-
-            check_public(text, start, end)
 
     def _refuse_findings(self, text: str) -> None:
         for hit in sorted_hits(text):
@@ -312,8 +294,8 @@ LINK = Profile(
     require_host=SPECIAL,
 )
 
-#: An absolute address of the web that a browser can open. RFC 9110 section 4.1 asks everybody to
-#: support URIs of 8000 octets.
+#: An absolute address of the web that a browser can open. RFC 9110 section 4.1 recommends
+#: that all senders and recipients support URIs of 8000 octets.
 WEB = Profile(
     schemes={"http", "https"},
     require_host=True,
@@ -384,12 +366,9 @@ def _profile_called(name: object) -> Profile:
     if "." not in name and ":" not in name:
         raise ValueError(f"{right}, not {name!r}")
     try:
-        found = pkgutil.resolve_name(name)
-    except (ValueError, ImportError, AttributeError) as error:
-        raise ValueError(f"{right}: {name!r} leads nowhere ({error})") from error
-    except (Exception, SystemExit) as error:  # a module may raise anything while it is imported
-        reason = safe(f"{type(error).__name__}: {error}")
-        raise ValueError(f"{right}: {name!r} cannot be imported ({reason})") from error
+        found = _options.resolved(name)
+    except ValueError as error:
+        raise ValueError(f"{right}: {error}") from error
     if not isinstance(found, Profile):
         raise TypeError(f"{right}: {name!r} is {found!r}, not a Profile")
     return found

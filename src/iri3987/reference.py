@@ -10,6 +10,7 @@ Both are subclasses of `str` and keep their text exactly: nothing is stripped, f
 Equality is that of `str`, which is simple string comparison (section 5.3.1).
 """
 
+from operator import index
 from typing import TYPE_CHECKING, Any, NoReturn, Self, SupportsIndex, TypeVar, overload
 
 from iri3987 import grammar
@@ -62,9 +63,9 @@ class IRIReference(Checked):
     def host(self) -> str | None:
         """The ihost as it was given; an IP-literal keeps its brackets.
 
-        Do not compare hosts by it: "Example.org", "ex%61mple.org" and "xn--..." are spellings of
-        hosts that have others. Compare `ascii_host` or `origin`, and let a profile such as `WEB`
-        refuse percent-encoding in a host, which clients read in different ways.
+        Do not compare hosts by it, because a host has many spellings: "example.org",
+        "Example.ORG", "ex%61mple.org". Compare `ascii_host` or `origin`, and let a profile such as
+        `WEB` refuse percent-encoding in a host, which clients read in different ways.
         """
         return (self._components or take_apart(self)).host
 
@@ -72,10 +73,12 @@ class IRIReference(Checked):
     def ascii_host(self) -> str | None:
         """The host as clients look it up or connect to it: use it to compare with a list.
 
-        A domain name is in A-labels and lower case, and keeps a final dot. An IPv4 address is four
-        decimal numbers, from any spelling that clients read as an address. An IPv6 address has the
-        spelling of RFC 5952, in hexadecimal, without brackets. Percent-encoding is decoded. None
-        without a host.
+        A domain name is in A-labels and lower case. It keeps a final dot, because that is sent too;
+        both names lead to the same place, so remove the dot before you look for the name in a list
+        of hosts to refuse: ``ascii_host.removesuffix(".")``. An IPv4 address is four decimal
+        numbers, from any spelling that clients read as an address. An IPv6 address has the spelling
+        of RFC 5952, in hexadecimal, without brackets. Percent-encoding is decoded. None without a
+        host.
 
         Raises `IRIError` with a code "host-..." for a host that cannot be a domain name, in any
         scheme.
@@ -218,9 +221,18 @@ class IRIReference(Checked):
     def __repr__(self) -> str:
         return f"{type(self).__name__}({super().__repr__()})"
 
-    def __reduce__(self) -> tuple[type[Self], tuple[str], dict[str, Any] | None]:
-        # The third item is for subclasses that have attributes of their own.
-        return type(self), (exact(self),), getattr(self, "__dict__", None)
+    def __reduce_ex__(self, protocol: SupportsIndex, /) -> str | tuple[Any, ...]:
+        # Copies and pickles are made by the constructor, which the older protocols do not call.
+        return super().__reduce_ex__(max(2, index(protocol)))
+
+    def __getstate__(self) -> object:
+        # The attributes of a subclass, without the components, which are found again.
+        state = super().__getstate__()
+        if not isinstance(state, tuple):
+            return state
+        attributes, slots = state
+        slots.pop("_components", None)
+        return (attributes, slots) if slots else attributes
 
 
 class IRI(IRIReference):

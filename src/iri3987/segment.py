@@ -3,11 +3,9 @@
 https://www.rfc-editor.org/rfc/rfc3987#section-7.2
 """
 
-import re
-
 from iri3987 import grammar
 from iri3987._errors import iri_error, too_long
-from iri3987._formatting import FORMATTING
+from iri3987._formatting import is_formatting
 from iri3987._patterns import pattern
 from iri3987._text import exact, spell
 from iri3987._unicode14 import normalize
@@ -19,7 +17,6 @@ __all__ = ["segment"]
 _MAX_SEGMENT = 2048
 # isegment with its percent-encodings decoded: any visible ASCII and the space, but "/".
 _DECODED = f"[ -.0-~{grammar.UCSCHAR}]*+"
-_FORMATTING = re.compile(f"[{FORMATTING}]")
 
 
 def segment(text: str, /) -> str:
@@ -47,7 +44,7 @@ def segment(text: str, /) -> str:
     position = match.end()
     if position < len(text):
         found = text[position]
-        code = "bidi-formatting" if _FORMATTING.match(found) else "segment-character"
+        code = "bidi-formatting" if is_formatting(found) else "segment-character"
         reason = f"expected one segment of a path, found {spell(found)}"
         raise iri_error(text, code, reason, component="isegment-nz", position=position)
     if not text:

@@ -14,7 +14,7 @@ The end of an address is the subject of `iri3987._running_text`. Its beginning:
   spaces between words. It may follow Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese.
 - An address that the profile refuses is passed over, with all that belongs to it. So
   "ftp://example.org" has no "example.org" in it for `iri3987.WEB`.
-- An address that goes on behind an invisible character is passed over too: what stands before that
+- An address that continues after an invisible character is passed over too: the text before that
   character is another address.
 
 Choice: a domain name without a scheme, "bare", counts if its top-level domain exists, and if
@@ -25,7 +25,7 @@ also the suffix of a file ("md", "py", "rs", ...), or is written like the first 
 
 Choice: in text without spaces, a bare name or a mailbox in ASCII begins after the last character of
 that text, and ends where a top-level domain is followed by such text: "はexample.orgです". A label
-like "日本example" cannot be told from it, and needs a scheme.
+like "日本example" cannot be told apart from it, and needs a scheme.
 
 Choice: an e-mail address counts only if *emails* asks for it, whatever the profile; its domain must
 be one that `iri3987.WEB` accepts. With a quoted local part it is not found (as in UTS #58). The

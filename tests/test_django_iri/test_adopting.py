@@ -96,7 +96,7 @@ def test_each_step(project):
     # One row for each address.
     project.said("iri_rekey", "links.Bookmark")
     dedupe = ("iri_dedupe", "links.Bookmark", "--by", "owner")
-    assert "1 groups of equivalent rows" in project.said(*dedupe, "--ledger", "g.jsonl", code=1)
+    assert "1 group of equivalent rows" in project.said(*dedupe, "--ledger", "g.jsonl", code=1)
     group = json.loads((project.folder / "g.jsonl").read_text())
     assert [1, 2] == [row["pk"] for row in group["rows"]]
     project.said(*dedupe, "--merge", "bookmarks.keys.keep_tags")

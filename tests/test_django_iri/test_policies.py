@@ -148,9 +148,9 @@ def test_index_in_a_migration(options, expected):
 @pytest.mark.parametrize(
     ("key", "message"),
     [
-        ("links.policies.wrong", "'links.policies.wrong' does not lead to a function: "),
+        ("links.policies.wrong", "'links.policies.wrong' leads nowhere ("),
         ("iri3987.policy.__all__", "'iri3987.policy.__all__' is not a function."),
-        ("", "'' does not lead to a function: "),
+        ("", "'' leads nowhere ("),
         (1, "key must be a function, the dotted path to one, or None, not 1."),
     ],
 )

@@ -122,7 +122,7 @@ def test_rekey_meets_an_equivalent_row(database, tmp_path):
     out, _ = command(
         "iri_rekey", "testapp.Bookmark", database=database, ledger=path, size=4, code=1
     )
-    assert "5 rows were written\n1 are refused" in out
+    assert "5 rows were written\n1 is refused" in out
     (record,) = ledger(path)
     assert (pks[5], "not-written", TEXTS[5]) == (record["pk"], record["code"], record["text"])
     assert "\n" not in record["reason"]
@@ -188,7 +188,7 @@ def test_several_sources_are_stopped(monkeypatch):
 
     monkeypatch.setattr(key, "compute", compute)
     out, err = command("iri_rekey", "testapp.Shop", check=True, code=3)
-    assert "testapp.Shop.address: 1 rows are stale\n" == out
+    assert "testapp.Shop.address: 1 row is stale\n" == out
     assert "testapp.Shop.address: stopped before the end; run it again with --after " in err
 
 
@@ -287,15 +287,15 @@ def test_convert_and_undo(database, tmp_path):
     label, path = "testapp.Bookmark.homepage", tmp_path / "undo.jsonl"
     using = f"{MERGING}.secure"
     out, _ = command("iri_convert", label, database=database, using=using, code=1)
-    assert f"{label}: 1 of 4 rows would be written with --write\n1 are refused" in out
+    assert f"{label}: 1 of 4 rows would be written with --write\n1 is refused" in out
     assert expected(texts) == keys(database)
     options = {"database": database, "using": using, "write": True, "ledger": str(path)}
     out, _ = command("iri_convert", label, **options, code=1)
-    assert f"{label}: 1 of 4 rows were written\n1 are refused" in out
+    assert f"{label}: 1 of 4 rows was written\n1 is refused" in out
     assert {"pk": pks[0], "old": texts[0], "new": "https://a.example/"} in ledger(path)
     assert expected(["https://a.example/", *texts[1:]]) == keys(database)
     out, _ = command("iri_convert", label, database=database, undo=str(path), write=True)
-    assert f"{label}: 1 of 1 rows were written\n" == out
+    assert f"{label}: 1 of 1 row was written\n" == out
     stored = OldBookmark.objects.using(database).order_by("pk")
     assert texts == list(stored.values_list("homepage", flat=True))
     assert expected(texts) == keys(database)
@@ -353,7 +353,7 @@ def test_dedupe_reports(database, tmp_path):
     assert sorted([same, ["http://c.example", "http://C.example"]]) == sorted(texts)
     first = ledger(path)[0]["key"]
     out, _ = command("iri_dedupe", label, database=database, after=first, code=1)
-    assert "1 groups of equivalent rows" in out
+    assert "1 group of equivalent rows" in out
 
 
 @on_each_database
@@ -362,7 +362,7 @@ def test_dedupe_merges(database):
     duplicates(database, ["http://faß.de/", "HTTP://FAß.de", "http://xn--fa-hia.de", "http://b.c"])
     merge = f"{MERGING}.delete"
     out, _ = command("iri_dedupe", "testapp.Place", database=database, merge=merge)
-    assert "1 groups of equivalent rows\n1 of them were merged\n" in out
+    assert "1 group of equivalent rows\n1 of them was merged\n" in out
     left = Place.objects.using(database).order_by("pk").values_list("homepage", flat=True)
     assert ["http://faß.de/", "http://b.c"] == list(left)
 
@@ -412,7 +412,7 @@ def test_unkeyed(database):
     """The report says how many rows have an address and no key."""
     old_rows(["http://a.example/", "", None], database)
     out, _ = command("iri_dedupe", "testapp.Bookmark", database=database)
-    assert "1 rows have an address and no key yet: run rekey first" in out
+    assert "1 row has an address and no key yet: run rekey first" in out
 
 
 def write_without_its_key(row, text):
@@ -467,7 +467,7 @@ def test_a_stale_key_is_in_no_group(database):
         ("iri_rekey", "testapp.Link", {}, "neither an IRIKeyField nor an IRIHostField"),
         ("iri_rekey", "testapp.Place.title", {}, "no field 'title' with a key or a host"),
         ("iri_rekey", "testapp.Shop", {"ledger": "x.jsonl"}, "--ledger is for one field: name "),
-        ("iri_convert", "testapp.Link.homepage", {"using": "no.such"}, "--using: 'no.such' does"),
+        ("iri_convert", "testapp.Link.homepage", {"using": "no.such"}, "--using: 'no.such' leads"),
         ("iri_dedupe", "testapp.Link", {}, "testapp.Link: there is no IRIKeyField"),
         ("iri_dedupe", "testapp.Shop", {}, "name one of its keys: address_key, other_key"),
         ("iri_dedupe", "testapp.Shop.adress_key", {}, "a key; did you mean address_key?"),

@@ -9,7 +9,7 @@ import pytest
 from django.db import OperationalError, connections, transaction
 
 from iri3987.comparison import key_digest
-from iri3987.rows import batches
+from iri3987.rows import _retries
 from test_django_iri.databases import on_each_database
 from test_django_iri.projects import Project
 from test_django_iri.test_rows import command, expected, keys, old_rows
@@ -43,7 +43,7 @@ def in_thread(work, using):
 @on_each_database(engines=SERVERS, transaction=True)
 def test_a_row_that_another_holds(database, monkeypatch):
     """A row that another has locked too long is named; the rows beside it are written."""
-    monkeypatch.setattr(batches, "_RETRIES", 1)
+    monkeypatch.setattr(_retries, "MOST", 1)
     pks = old_rows(TEXTS, database)
 
     def hold(begun, end):
@@ -55,7 +55,7 @@ def test_a_row_that_another_holds(database, monkeypatch):
     options = {"database": database, "size": 1, "missing": True}
     with in_thread(hold, database):
         out, err = command("iri_rekey", "testapp.Bookmark", **options, code=1)
-    assert "2 rows were written\n1 are refused" in out
+    assert "2 rows were written\n1 is refused" in out
     assert f"    {pks[1]}  " in err
     first, second, third = expected(TEXTS)
     assert [first, None, third] == keys(database)

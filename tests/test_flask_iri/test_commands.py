@@ -97,10 +97,10 @@ def test_from_keys_to_one_row(call):
     status, output = call("rekey", "CommandLink.url", "--missing", "--size", "2", "--part", "1/1")
     assert (0, True) == (status, "4 rows were written" in output)
     status, output = call("dedupe", "CommandLink.url", "--by", "owner", "--by", "owner")
-    assert (1, True) == (status, "1 groups of equivalent rows" in output)
+    assert (1, True) == (status, "1 group of equivalent rows" in output)
     merge = "test_flask_iri.row_models.delete_others"
     status, output = call("dedupe", "CommandLink.url", "--merge", merge)
-    assert (0, True) == (status, "1 of them were merged" in output)
+    assert (0, True) == (status, "1 of them was merged" in output)
     assert 0 == call("rekey", "CommandLink.url", "--check")[0]
 
 
@@ -110,13 +110,13 @@ def test_convert(call, tmp_path):
     using = ["--using", "test_flask_iri.row_models.as_https"]
     assert "1 of 5 rows would be written" in call("convert", "CommandLink.url", *using)[1]
     status, output = call("convert", "CommandLink.url", *using, "--write", "--ledger", ledger)
-    assert (1, True) == (status, "1 of 5 rows were written" in output)
+    assert (1, True) == (status, "1 of 5 rows was written" in output)
     assert 0o600 == ledger.stat().st_mode & 0o777
     assert {"pk": 1, "old": TEXTS[0], "new": "https://a.example/"} in map(
         json.loads, ledger.read_text("ascii").splitlines()
     )
     status, output = call("convert", "CommandLink.url", "--undo", ledger, "--write")
-    assert (0, True) == (status, "1 of 1 rows were written" in output)
+    assert (0, True) == (status, "1 of 1 row was written" in output)
 
 
 def test_module(call):
@@ -138,7 +138,7 @@ def test_plain_sqlalchemy(call, plain):
     """Without Flask-SQLAlchemy, --url gives the database."""
     app = Flask("plain")
     status, output = call("rekey", "Bookmark.url", "--url", plain, app=app)
-    assert (0, "Bookmark.url: 1 rows were written\n") == (status, output)
+    assert (0, "Bookmark.url: 1 row was written\n") == (status, output)
     status, output = call("rekey", "Bookmark.url", app=app)
     assert (2, True) == (status, "Flask-SQLAlchemy is not in this app: give --url" in output)
 
@@ -174,7 +174,7 @@ USAGE = {
     "by": (["dedupe", "CommandLink.url", "--by", "x"], "CommandLink has no column 'x'"),
     "size": (["audit", "CommandLink.url", "--size", "0"], "a number of rows from 1 on"),
     "after": (["audit", "CommandLink.url", "--after", "x"], "expected a value of command_link.id"),
-    "using": (["convert", "CommandLink.url", "--using", "json.x"], "does not lead to a function"),
+    "using": (["convert", "CommandLink.url", "--using", "json.x"], "leads nowhere"),
     "profile": (["audit", "CommandLink.url", "--profile", "nope"], "nope"),
     "no-write": (["convert", "CommandLink.url"], "give --using, or --undo"),
     "url": (["audit", "CommandLink.url", "--url", "me:secret@x"], "--url is not the URL"),

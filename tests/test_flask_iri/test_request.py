@@ -240,7 +240,7 @@ def refused(host):
 @pytest.mark.parametrize(
     ("host", "code", "position"),
     [
-        ("", "host-missing", None),
+        ("", "host-missing", 7),
         ("evil@example.org", "userinfo-not-allowed", 7),
         ("@example.org", "userinfo-not-allowed", 7),
         ("a b", "bad-character", 8),

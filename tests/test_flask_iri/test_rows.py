@@ -243,7 +243,7 @@ def test_lock_held_elsewhere(bookmarks, monkeypatch):
             if len(pauses) == 2:
                 connection.rollback()
 
-        monkeypatch.setattr("iri3987.rows.batches.time.sleep", pause)
+        monkeypatch.setattr("time.sleep", pause)
         report = rekey(engine, Bookmark.url, missing=True)
     assert 6 == report.changed
     assert 2 == report.retries == len(pauses)

@@ -130,7 +130,7 @@ def test_wrong_policy():
     """A policy that is not a function is refused at once, a wrong path when it is needed."""
     with pytest.raises(TypeError, match="key must be a function"):
         IRIKey("url", key=1)
-    with pytest.raises(ValueError, match="does not lead to a function"):
+    with pytest.raises(ValueError, match="leads nowhere"):
         IRIKeyType("url", key="no.such").of("x:y")
 
 

@@ -7,7 +7,7 @@ from email.utils import collapse_rfc2231_value
 
 import pytest
 from django.utils.http import parse_header_parameters
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from werkzeug.http import parse_options_header
 
@@ -38,9 +38,10 @@ def parsed(value):
     message = email.message_from_string(f"Content-Disposition: {value}\n\n")
     parameters = message.get_params(header="content-disposition")
     # The last one: e-mail does not prefer the parameter with the star, which is the second.
-    found = [collapse_rfc2231_value(text) for name, text in parameters if name == "filename"]
+    *_, found = (text for name, text in parameters if name == "filename")
     names = [
-        found[-1],
+        # A `str` has been unquoted: once more would take the brackets of "<a>" away.
+        found if isinstance(found, str) else collapse_rfc2231_value(found),
         parse_options_header(value)[1]["filename"],
         parse_header_parameters(value)[1]["filename"],
     ]
@@ -48,6 +49,7 @@ def parsed(value):
     return names[0]
 
 
+@example("<>")
 @given(st.lists(CHARACTERS | st.sampled_from('"%\\;=\r\n'), max_size=12).map("".join))
 def test_laws(text):
     """A header follows the grammar, and each client finds the name that gives the same header."""

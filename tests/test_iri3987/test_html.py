@@ -3,7 +3,7 @@
 import html
 import json
 import re
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -187,6 +187,27 @@ def test_href_by_profile():
     assert "http://xn--fa-hia.de/" == href("http://faß.de/", profile=ANY)
     assert "" == href("javascript:alert(1)", profile=ANY)
     assert "" == href(load("example.org", IRI), profile=ANY)
+
+
+@pytest.mark.parametrize("text", ["http://a·b.example/", "http://a\u05d0a.example/é"])
+def test_linkify_does_not_raise(text):
+    """A profile that does not judge hosts accepts one that cannot be mapped: there is no link."""
+    assert text == linkify(text, profile=replace(WEB, host=None))
+
+
+def test_href_by_a_profile_with_options_of_its_own():
+    """A profile need not be hashable, and may assume a scheme that links do not have."""
+
+    @dataclass(frozen=True, kw_only=True)
+    class OwnProfile(Profile):
+        hosts: list[str] = field(default_factory=list)
+
+    old = load("example.org", IRI)
+    for profile in (OwnProfile(), OwnProfile(reference=True), Profile(assume_scheme="gopher")):
+        assert "http://xn--fa-hia.de/" == href("http://faß.de/", profile=profile)
+        assert "" == href("gopher://a/", profile=profile)
+        assert "" == href(old, profile=profile)
+        assert '<bdi dir="ltr">example.org</bdi>' == link(old, profile=profile)
 
 
 @given(any_text)

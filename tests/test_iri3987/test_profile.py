@@ -481,7 +481,7 @@ class TestClean:
             ("\u3000https://example.org/", "host-character", 0),
             (" https://example.org/\x7f", "bad-character", 21),
             (" //-a.example", "host-hyphen", 3),
-            (" http:///", "host-missing", None),
+            (" http:///", "host-missing", 8),
         ],
     )
     def test_refuses(self, text, expected, position):

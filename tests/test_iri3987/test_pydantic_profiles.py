@@ -151,7 +151,7 @@ def test_law_the_verdict_is_the_profile_s(text):
     [
         ("urn:x", "scheme-not-allowed", 0, "The address must begin with http:, https:."),
         (" urn:x", "scheme-not-allowed", 1, None),
-        ("http:///a", "host-missing", None, None),
+        ("http:///a", "host-missing", 7, None),
         ("http://127.1/", "host-ipv4", 7, None),
         ("http://exa mple.org/", "bad-character", 10, None),
         ("http://me:secret@a b/", "bad-character", 18, None),

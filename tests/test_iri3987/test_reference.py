@@ -94,6 +94,72 @@ def test_copy(duplicate):
     assert (IRI, FULL) == (type(again), str(again))
 
 
+class Labelled(IRI):
+    """A subclass whose constructor takes more, with a slot."""
+
+    __slots__ = ("label", "note")
+
+    def __new__(cls, text, *, label):
+        """Keep the *label*."""
+        self = super().__new__(cls, text)
+        self.label = label
+        return self
+
+    def __getnewargs_ex__(self):
+        return (str(self),), {"label": self.label}
+
+
+class Noted(IRI):
+    """A subclass with attributes, which may be given a label."""
+
+
+class Frozen(IRI):
+    """A subclass whose attributes cannot be set."""
+
+    def __setattr__(self, name, value):
+        raise TypeError("frozen")
+
+
+@pytest.mark.parametrize(
+    "clone",
+    [
+        copy.copy,
+        copy.deepcopy,
+        *(
+            lambda value, protocol=protocol: pickle.loads(pickle.dumps(value, protocol))
+            for protocol in range(pickle.HIGHEST_PROTOCOL + 1)
+        ),
+    ],
+)
+def test_subclasses_are_copied(clone):
+    """A copy has the attributes of its own, and is made by the constructor of the subclass."""
+    labelled, noted = Labelled(FULL, label="a"), Noted(FULL)
+    labelled.note = noted.note = ["b"]
+    for value in (labelled, noted):
+        again = clone(value)
+        assert (type(value), FULL, ["b"]) == (type(again), str(again), again.note)
+        assert value.host == again.host
+    assert "a" == clone(labelled).label
+    assert (Frozen, "例え.テスト") == (type(clone(Frozen(FULL))), clone(Frozen(FULL)).host)
+
+
+def test_a_value_without_components_is_copied():
+    """What no constructor made is made by it when it is copied."""
+    value = str.__new__(Noted, FULL)
+    assert "例え.テスト" == copy.copy(value).host
+    value = str.__new__(Labelled, FULL)
+    value.label = "a"
+    assert ("a", "例え.テスト") == (copy.copy(value).label, copy.copy(value).host)
+
+
+def test_the_size_of_a_pickle():
+    """Components that were used are not in it."""
+    value = IRI(FULL)
+    size = len(pickle.dumps(value))
+    assert value.host
+    assert size == len(pickle.dumps(value))
+
+
 @pytest.mark.parametrize("value", [IRI(FULL), IRIReference("?'é")])
 def test_repr(value):
     """The representation names the type, and evaluates to the value."""

@@ -4,7 +4,7 @@ import tracemalloc
 
 import pytest
 
-from iri3987 import IRIError
+from iri3987 import IRI, IRIError
 from iri3987.rows import batches as module
 from iri3987.rows.batches import OuterTransactionError, Problem, Row, batches, chosen
 from linear import seconds
@@ -202,6 +202,14 @@ def test_a_function_that_raises():
         ("", "", None),
         ("function-failed", "SystemExit: 0", None),
     ] == [(each.code, each.reason, each.position) for each in batch.problems]
+
+
+def test_the_error_of_a_refused_text():
+    """Its message is as it is everywhere: what is escaped in it is not escaped again."""
+    with pytest.raises(IRIError) as caught:
+        IRI("http://a/b\\\u202e")
+    [batch] = batches(MemoryTable(["http://a/b\\\u202e"]), lambda row: row.text and IRI(row.text))
+    assert [str(caught.value)] == [each.reason for each in batch.problems]
 
 
 def test_a_transaction_around_the_work():

@@ -7,7 +7,6 @@ import pytest
 
 from iri3987 import WEB
 from iri3987.conversion import from_url_field
-from iri3987.rows import batches as batches_module
 from iri3987.rows.commands import Place, UsageError, run
 from iri3987.rows.options import COMMANDS
 from test_iri3987.rows_tables import (
@@ -25,7 +24,7 @@ TEXTS = ["http://a.example/", None, "a b", "urn:a", "http://me:secret@a.example/
 @pytest.fixture(autouse=True)
 def _no_pauses(monkeypatch):
     """Do not wait before another try."""
-    monkeypatch.setattr(batches_module.time, "sleep", lambda _: None)
+    monkeypatch.setattr("time.sleep", lambda _: None)
 
 
 def command(name, table, *, rule=None, **given):
@@ -59,7 +58,7 @@ def test_audit():
         "2 rows are refused",
         "              1  bad-character",
         "              1  scheme-not-allowed",
-        "1 rows are accepted with warnings",
+        "1 row is accepted with warnings",
         "              1  userinfo",
     ] == said
     assert [3, 4] == [int(line.split()[0]) for line in warned]
@@ -78,7 +77,7 @@ def test_audit_by_a_rule():
 
     table = MemoryTable(["urn:a", "http://wiki/"])
     assert 0 == command("audit", table, rule=ANY)[0]
-    assert "1 rows are refused" == command("audit", table, rule=INTRANET)[1][1]
+    assert "1 row is refused" == command("audit", table, rule=INTRANET)[1][1]
     status, said, _ = command("audit", table, rule=ANY, profile=WEB)
     assert (1, "2 rows are refused") == (status, said[1])
 
@@ -124,7 +123,7 @@ def test_rekey_with_a_refused_row():
     assert 1 == status
     assert [
         "Link.url: 3 rows were written",
-        "1 are refused, and stay as they are",
+        "1 is refused, and stays as it is",
         "              1  not-written",
     ] == said
     assert ["    3  no"] == warned
@@ -149,15 +148,15 @@ def test_convert_and_undo(tmp_path):
     status, said, warned = command("convert", table, rule=WEB, **options)
     assert (1, []) == (status, warned)
     assert [
-        "Link.url: 1 of 3 rows were written",
-        "1 are refused, and stay as they are",
+        "Link.url: 1 of 3 rows was written",
+        "1 is refused, and stays as it is",
         "              1  bidi-formatting",
     ] == said
     assert "https://a.example" == table.texts[2]
     status, said, _ = command("convert", table, undo=str(file))
-    assert (0, ["Link.url: 1 of 1 rows would be written with --write"]) == (status, said)
+    assert (0, ["Link.url: 1 of 1 row would be written with --write"]) == (status, said)
     status, said, _ = command("convert", table, undo=str(file), write=True)
-    assert (0, ["Link.url: 1 of 1 rows were written"]) == (status, said)
+    assert (0, ["Link.url: 1 of 1 row was written"]) == (status, said)
     assert "a.example" == table.texts[2]
 
 
@@ -196,7 +195,7 @@ def test_dedupe_with_a_ledger(tmp_path):
     """The groups are in the file alone."""
     file = tmp_path / "a.jsonl"
     status, said, _ = command("dedupe", MemoryKeyedTable(DOUBLES), ledger=str(file))
-    assert (1, ["Link.url: 1 groups of equivalent rows"]) == (status, said)
+    assert (1, ["Link.url: 1 group of equivalent rows"]) == (status, said)
     assert [1, 2] == [row["pk"] for row in json.loads(file.read_text())["rows"]]
 
 
@@ -210,7 +209,7 @@ def test_dedupe_that_merges():
 
     status, said, _ = command("dedupe", table, merge=merge)
     assert 0 == status
-    assert ["Link.url: 1 groups of equivalent rows", "1 of them were merged"] == said
+    assert ["Link.url: 1 group of equivalent rows", "1 of them was merged"] == said
 
 
 def test_dedupe_that_cannot_merge():

@@ -7,7 +7,6 @@ import pytest
 
 from iri3987 import ANY, PUBLIC, WEB, IRIError
 from iri3987.comparison import key_digest
-from iri3987.rows import batches as batches_module
 from iri3987.rows.jobs import AUDIT, CONVERT, PROBLEMS, Plan, audit, convert, rekey, undo
 from iri3987.rows.ledger import Ledger, entries
 from test_iri3987.rows_tables import (
@@ -27,7 +26,7 @@ SMALL = Plan(size=2)
 @pytest.fixture(autouse=True)
 def _no_pauses(monkeypatch):
     """Do not wait before another try."""
-    monkeypatch.setattr(batches_module.time, "sleep", lambda _: None)
+    monkeypatch.setattr("time.sleep", lambda _: None)
 
 
 @pytest.fixture
@@ -176,7 +175,7 @@ def test_wait_and_watch():
 def test_pause_without_wait(monkeypatch):
     """A plan without `wait` sleeps between batches, if there is a pause."""
     slept = []
-    monkeypatch.setattr(batches_module.time, "sleep", slept.append)
+    monkeypatch.setattr("time.sleep", slept.append)
     audit(MemoryTable([None] * 3), WEB, SMALL)
     assert [] == slept
     audit(MemoryTable([None] * 3), WEB, Plan(size=2, pause=0.25))

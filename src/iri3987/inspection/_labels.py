@@ -12,8 +12,8 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from iri3987 import _unicode14, grammar
-from iri3987._domain_name import host_in, plain_to_ascii
+from iri3987 import _unicode14
+from iri3987._domain_name import IPV4_EXPECTED, host_in, is_unclear_address, plain_to_ascii
 from iri3987._idna import HostError, decode_label
 from iri3987._patterns import pattern
 from iri3987._safe_names import is_safe_name
@@ -108,16 +108,10 @@ def _reason(error: IRIError, label: str) -> str:
     return error.reason
 
 
-#: The WHATWG's "ends in a number": clients take such a host for an IPv4 address.
-_ENDS_IN_NUMBER = re.compile(r"(?:.*\.)?(?:[0-9]+|0x[0-9a-f]*)\.?", re.DOTALL)
-
-
 def _about_name(host: str, name: str) -> Iterator[Hit]:
     end = len(host)
-    is_ipv4_address = pattern(grammar.IPV4ADDRESS).fullmatch(host.removesuffix("."))
-    if _ENDS_IN_NUMBER.fullmatch(name) and not is_ipv4_address:
-        reason = "expected four numbers from 0 to 255 without leading zeros"
-        yield Hit("host-ipv4", "ireg-name", 0, end, reason)
+    if is_unclear_address(host, name):
+        yield Hit("host-ipv4", "ireg-name", 0, end, IPV4_EXPECTED)
     if name.endswith("."):
         start = end - 3 if host[-3:].lower() == "%2e" else end - 1
         yield Hit("trailing-dot", "ireg-name", start, end, "expected a name without the root")

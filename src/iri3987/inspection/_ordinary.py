@@ -2,8 +2,8 @@
 
 https://www.rfc-editor.org/rfc/rfc3987#section-7.5
 
-Most texts are such: an address of the web, whose words beyond ASCII are letters of one script. To
-see that takes a tenth of the time that all the rules take.
+Most texts are ordinary: addresses of the web, whose words beyond ASCII have letters of one script.
+To find that out takes a tenth of the time that all the rules take.
 """
 
 import re

@@ -17,7 +17,7 @@ class ParsedText:
     def component_at(self, position: int) -> str:
         """Return the name of the component that holds the character, or ends before it.
 
-        Slashes that begin the text are counted to the host: a mark can stand on them.
+        Slashes at the beginning of the text belong to the host: a mark can stand on them.
         """
         names = [name for name, (start, _) in self.spans.items() if start <= position]
         return names[-1] if names else next(iter(self.spans))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from iri3987 import grammar
 from iri3987._authority import GREATEST_PORT, has_leading_zeros, port_number
 from iri3987._diagnosis import Part, parts, wrong_character
-from iri3987._formatting import FORMATTING
+from iri3987._formatting import is_formatting
 from iri3987._patterns import end_of_match
 from iri3987._percent import decode, octets_of, triplets
 from iri3987.inspection._findings import Hit
@@ -22,7 +22,6 @@ _REST = {
     "scheme": rf"[{grammar.ALPHA}{grammar.DIGIT}+\-.]*+",
     "port": grammar.PORT,
 }
-_FORMATTING = re.compile(f"[{FORMATTING}]")
 
 
 def syntax_errors(parsed: ParsedText) -> Iterator[Hit]:
@@ -55,7 +54,7 @@ def _has_same_fault(text: str, position: int, first: int, rule: str) -> bool:
     """Tell whether the character at *position* has the same fault as the *first* one."""
 
     def kind(character: str) -> tuple[bool, bool]:
-        return character == "%", _FORMATTING.match(character) is not None
+        return character == "%", is_formatting(character)
 
     is_wrong = end_of_match(text, rule, position, position + 3) == position
     return is_wrong and kind(text[position]) == kind(text[first])
@@ -93,12 +92,12 @@ def _no_host(parsed: ParsedText) -> Iterator[Hit]:
     scheme = parsed.scheme
     if "IP-literal" in parsed.spans:
         return
+    # Without "//", the place for a host is where the path begins.
+    at, _ = parsed.spans.get("ireg-name", parsed.spans["ipath"])
     if scheme in SPECIAL:
-        _, end = parsed.spans["scheme"]
-        yield Hit("host-missing", "ihost", end, end, f"expected a host, as {scheme} needs one")
+        yield Hit("host-missing", "ihost", at, at, f"expected a host, as {scheme} needs one")
     elif not scheme and "ireg-name" in parsed.spans:
-        start, end = parsed.spans["ireg-name"]
-        yield Hit("host-missing", "ihost", start, end, 'expected a host after "//"')
+        yield Hit("host-missing", "ihost", at, at, 'expected a host after "//"')
 
 
 def port(parsed: ParsedText) -> Iterator[Hit]:

@@ -8,17 +8,15 @@ are computed, one statement writes those that differ, and the transaction is com
 kept elsewhere: work that begins again finds in the table itself what is done.
 """
 
-import random
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import KW_ONLY, dataclass, field
 from itertools import islice
 from typing import Any, Final, NamedTuple, Protocol, Self
 
-from iri3987._text import safe
-from iri3987._unicode14 import escaped
+from iri3987._text import one_line, safe
 from iri3987.exceptions import IRIError
+from iri3987.rows import _retries
 
 __all__ = [
     "Batch",
@@ -32,8 +30,6 @@ __all__ = [
     "chosen",
 ]
 
-#: How often a batch that met a deadlock or a lock is tried again.
-_RETRIES: Final = 8
 #: How many rows in sequence are refused if the fault is not that of the rows.
 _MOST_FAILURES: Final = 100
 
@@ -228,13 +224,12 @@ class _Work:
             except self.table.errors as error:
                 is_passing = self.table.is_passing(error)
                 # A transaction that forgot to end may hold many rows: not so long for each of them.
-                most = 1 if self.failures else _RETRIES
+                most = 1 if self.failures else _retries.MOST
                 if self.limit == 1 and (retries >= most or not is_passing):
                     return self.refused(read, error)._replace(retries=retries)
                 if is_passing:
                     retries += 1
-                    # Others that wait for the same rows do not come back at the same time.
-                    time.sleep(random.uniform(1 / 2, 1) * min(0.02 * 2**retries, 2))  # noqa: S311
+                    _retries.wait_before(retries)
                 self.limit = max(1, min(self.limit, len(self.rows) or self.limit) // 2)
             else:
                 self.failures = 0
@@ -269,7 +264,7 @@ class _Work:
                 new = self.change(row)
             except IRIError as error:
                 # It may be one that the project made.
-                code, reason = escaped(error.code), escaped(str(error))
+                code, reason = one_line(error.code), one_line(str(error))
                 new = Problem(row, code, reason, error.position)
             # A function of a project may raise anything. SystemExit(0) would look like success.
             except (Exception, SystemExit) as error:  # noqa: BLE001

@@ -13,8 +13,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from iri3987._text import safe
-from iri3987._unicode14 import escaped, is_printable
+from iri3987._text import one_line, safe
 from iri3987.display import display
 from iri3987.profile import WEB, Profile
 from iri3987.rows import duplicates, jobs
@@ -31,7 +30,7 @@ class UsageError(ValueError):
     """The command was not understood. The message is one line."""
 
     def __init__(self, message: str, /) -> None:
-        super().__init__(message if is_printable(message) else escaped(message))
+        super().__init__(one_line(message))
 
 
 class Place(NamedTuple):
@@ -127,11 +126,12 @@ def _total(name: str, table: Any, options: Mapping[str, Any]) -> int | None:
 
 def _audit(place: Place, options: Mapping[str, Any], plan: Plan, _: Say) -> Any:
     report = jobs.audit(place.table, options["profile"] or place.profile or WEB, plan)
+    rows = _many(report.rows, "row", "rows")
     lines = [
-        f"{place.label}: {report.rows:,} rows, {report.empty:,} of them without an address",
-        f"{report.refused:,} rows are refused",
+        f"{place.label}: {rows}, {report.empty:,} of them without an address",
+        _many(report.refused, "row is refused", "rows are refused"),
         *_counts(report.codes),
-        f"{report.warned:,} rows are accepted with warnings",
+        _many(report.warned, "row is accepted with warnings", "rows are accepted with warnings"),
         *_counts(report.findings),
     ]
     return report, lines, int(report.refused > 0)
@@ -140,8 +140,8 @@ def _audit(place: Place, options: Mapping[str, Any], plan: Plan, _: Say) -> Any:
 def _rekey(place: Place, options: Mapping[str, Any], plan: Plan, _: Say) -> Any:
     check = options["check"]
     report = jobs.rekey(place.table, plan, missing=options["missing"], check=check)
-    done = "are stale" if check else "were written"
-    lines = [f"{place.label}: {report.changed:,} rows {done}", *_refused(report)]
+    done = ("row is stale", "rows are stale") if check else ("row was written", "rows were written")
+    lines = [f"{place.label}: {_many(report.changed, *done)}", *_refused(report)]
     return report, lines, int(bool(report.refused or (check and report.changed)))
 
 
@@ -151,9 +151,10 @@ def _convert(place: Place, options: Mapping[str, Any], plan: Plan, _: Say) -> An
         report = jobs.undo(place.table, entries(path), plan, write=write)
     else:
         report = jobs.convert(place.table, using, plan, profile=place.profile, write=write)
-    done = "were written" if write else "would be written with --write"
-    lines = [f"{place.label}: {report.changed:,} of {report.rows:,} rows {done}"]
-    return report, [*lines, *_refused(report)], int(report.refused > 0)
+    was = "was" if report.changed == 1 else "were"
+    done = f"{was} written" if write else "would be written with --write"
+    line = f"{place.label}: {report.changed:,} of {_many(report.rows, 'row', 'rows')} {done}"
+    return report, [line, *_refused(report)], int(report.refused > 0)
 
 
 def _dedupe(place: Place, options: Mapping[str, Any], plan: Plan, say: Say) -> Any:
@@ -168,18 +169,25 @@ def _dedupe(place: Place, options: Mapping[str, Any], plan: Plan, say: Say) -> A
         plan, shown = replace(plan, ledger=None), tell
     report = duplicates.dedupe(place.table, plan, merge=options["merge"], tell=shown)
     left = report.groups - report.changed
-    lines = [f"{place.label}: {report.groups:,} groups of equivalent rows"]
+    found = _many(report.groups, "group of equivalent rows", "groups of equivalent rows")
+    lines = [f"{place.label}: {found}"]
     if options["merge"] is not None:
-        lines.append(f"{report.changed:,} of them were merged")
+        lines.append(_many(report.changed, "of them was merged", "of them were merged"))
     lines += _refused(report)
     unkeyed = place.table.unkeyed()
     if unkeyed:
-        lines.append(f"{unkeyed:,} rows have an address and no key yet: run rekey first")
+        have = _many(unkeyed, "row has", "rows have")
+        lines.append(f"{have} an address and no key yet: run rekey first")
     return report, lines, int(left > 0)
 
 
 _RUN: Final = {"audit": _audit, "rekey": _rekey, "convert": _convert, "dedupe": _dedupe}
 _LEDGERS: Final = {"audit": AUDIT, "rekey": PROBLEMS, "convert": CONVERT, "dedupe": GROUPS}
+
+
+def _many(number: int, one: str, more: str) -> str:
+    """Return *number* with the words for *one*, or those for none and for *more*."""
+    return f"{number:,} {one if number == 1 else more}"
 
 
 def _counts(counter: Counter[str]) -> Iterator[str]:
@@ -189,7 +197,8 @@ def _counts(counter: Counter[str]) -> Iterator[str]:
 
 def _refused(report: Report) -> Iterator[str]:
     if report.refused:
-        yield f"{report.refused:,} are refused, and stay as they are"
+        kept = ("is refused, and stays as it is", "are refused, and stay as they are")
+        yield _many(report.refused, *kept)
         yield from _counts(report.codes)
 
 

@@ -3,14 +3,13 @@
 A row without an address has no key. It is in no group, and never merged.
 """
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Final, NamedTuple, Protocol
 
-from iri3987._text import safe
-from iri3987._unicode14 import escaped
+from iri3987._text import one_line, safe
 from iri3987.exceptions import IRIError
+from iri3987.rows import _retries
 from iri3987.rows.batches import Row
 from iri3987.rows.jobs import Plan, Report
 
@@ -18,9 +17,6 @@ __all__ = ["GROUPS", "Group", "KeyedTable", "Merge", "dedupe"]
 
 #: The names in the ledger of `dedupe`; "code" is there for a group that could not be merged.
 GROUPS: Final = ("key", "rows", "code", "reason")
-
-#: How often a group that met a deadlock or a lock is tried again.
-_RETRIES: Final = 8
 
 
 class Group(NamedTuple):
@@ -121,15 +117,15 @@ def _merged(table: KeyedTable, group: Group, merge: Merge) -> Group | None:
                     if left != 1:
                         raise _NotMergedError(f"expected one row to be left, found {left}")
         except table.errors as error:
-            if table.is_passing(error) and retries < _RETRIES:
+            if table.is_passing(error) and retries < _retries.MOST:
                 retries += 1
-                time.sleep(min(0.02 * 2**retries, 2))
+                _retries.wait_before(retries)
                 continue
             return group._replace(code="not-written", reason=safe(table.tell(error)))
         except _NotMergedError as error:
             return group._replace(code="not-merged", reason=str(error))
         except IRIError as error:
-            return group._replace(code=escaped(error.code), reason=escaped(str(error)))
+            return group._replace(code=one_line(error.code), reason=one_line(str(error)))
         # A function of a project may raise anything. SystemExit(0) would look like success.
         except (Exception, SystemExit) as error:  # noqa: BLE001
             reason = safe(f"{type(error).__name__}: {error}")

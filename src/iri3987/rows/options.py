@@ -1,11 +1,9 @@
 """The options of the commands, for every parser: ``manage.py`` has one, ``flask`` another."""
 
-import pkgutil
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from iri3987._text import safe
-from iri3987._unicode14 import escaped
+from iri3987._options import resolved
 from iri3987.profile import Profile, make_profile
 
 __all__ = ["COMMANDS", "Command", "Option", "function"]
@@ -43,17 +41,11 @@ def function(path: str) -> Callable[..., Any]:
     >>> function("os.path.join").__name__
     'join'
     """
-    try:
-        found = pkgutil.resolve_name(path)
-    except (ValueError, ImportError, AttributeError) as error:
-        raise ValueError(f"{path!r} does not lead to a function: {escaped(str(error))}") from error
-    except (Exception, SystemExit) as error:  # a module may raise anything while it is imported
-        reason = safe(f"{type(error).__name__}: {error}")
-        raise ValueError(f"{path!r} cannot be imported: {reason}") from error
-    if callable(found):
-        call: Callable[..., Any] = found
-        return call
-    raise ValueError(f"{path!r} is not a function")
+    found = resolved(path)
+    if not callable(found):
+        raise ValueError(f"{path!r} is not a function")  # noqa: TRY004 - a text was wrong
+    call: Callable[..., Any] = found
+    return call
 
 
 def _profile(name: str) -> Profile:
