@@ -32,7 +32,9 @@ from iri3987.codes import CODES, Severity
 from iri3987.inspection import Finding
 from outside import outside
 
-FILES = outside("IRI3987_UNICODE", "unicode/18.0.0")
+IGNORABLE = (
+    outside("IRI3987_UNICODE", "unicode/18.0.0") / "DerivedCoreProperties-Default_Ignorable.txt"
+)
 
 LOCALE = Path(words.__file__).parent / "locale"
 SENTENCES = [DEFAULT, *words.MESSAGES.values()]
@@ -315,10 +317,10 @@ def test_blank_characters_are_named_by_their_code_point(character):
     assert expected == words.params(error(position=0), character)["character"]
 
 
-@pytest.mark.skipif(not FILES.exists(), reason="no Unicode data: run make data")
+@pytest.mark.skipif(not IGNORABLE.exists(), reason="no Unicode data: run make data")
 def test_no_ignorable_character_is_repeated():
     """Each Default_Ignorable_Code_Point is named, in sentences and in messages."""
-    rows = (FILES / "DerivedCoreProperties-Default_Ignorable.txt").read_text("utf-8").splitlines()
+    rows = IGNORABLE.read_text("utf-8").splitlines()
     matches = filter(None, (re.match(r"([0-9A-F]+)(?:\.\.([0-9A-F]+))?\s*;", row) for row in rows))
     points = [
         point
