@@ -28,8 +28,8 @@ NO_NODE := echo "Node is not here: types are not checked with pyright"
 install = $(PINNED) $(QUIET) $(1)/bin/python -m pip install
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-port demo-flask demo-flask-port demo-starlette demo-starlette-port screenshots \
-	test pytest test-databases test-django-suite matrix lowest lint types format docs docs-serve \
+.PHONY: help demo demo-port demo-flask demo-flask-port demo-starlette demo-starlette-port demo-check \
+	screenshots test pytest test-databases test-django-suite matrix lowest lint types format docs docs-serve \
 	docs-serve-port messages static bench bench-web bench-data bench-middleware \
 	conformance fuzz build release-check addresses data pins clean
 
@@ -57,6 +57,9 @@ demo-starlette: demo-starlette-port $(DEMO)/.starlette ## Serve the FastAPI exam
 	@cd example_projects/starlette_links && ../../$(DEMO)/bin/python -m starlette_links.seed
 	@echo "Serving http://127.0.0.1:$(PORT)/ (stop with Ctrl-C)"
 	@cd example_projects/starlette_links && ../../$(DEMO)/bin/uvicorn starlette_links.app:app --port $(PORT)
+
+demo-check: $(BIN)/.installed $(DEMO)/.django $(DEMO)/.flask $(DEMO)/.starlette ## Start the three examples as above, use each, and press Ctrl-C
+	$(BIN)/python tests/demos.py
 
 demo-port demo-flask-port demo-starlette-port docs-serve-port:
 	@$(PYTHON) example_projects/free_port.py "make $(@:-port=)" $(PORT)

@@ -66,6 +66,7 @@ def fetch(address: str, target: Path, expected: str) -> bool:
     try:
         download(address, part)
     except HTTPError as error:
+        error.close()  # it holds the answer
         if error.code == 416:  # the part is as long as the file, or longer
             part.unlink()
         raise FetchError(f"{address} cannot be had: {error.code} {error.reason}") from error

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from contextlib import suppress
+from urllib.parse import urlsplit
 
 import pytest
 from django.core.exceptions import DisallowedRedirect
@@ -21,6 +22,13 @@ from django_iri.http import (
     with_a_labels,
 )
 from iri3987 import IRI, is_uri_reference, to_uri
+
+
+def can_be_split(uri):
+    """Tell whether `urlsplit` takes a URI."""
+    with suppress(ValueError):
+        return bool(urlsplit(uri))
+    return False
 
 
 @pytest.mark.parametrize(
@@ -80,7 +88,12 @@ def test_takes_the_place_of_the_redirects_of_django():
         "/100%é",
         "javascript:alert(1)",
         "urn:é",
-        "http://[V1.x]/",
+        pytest.param(
+            "http://[V1.x]/",
+            marks=pytest.mark.skipif(
+                can_be_split("http://[V1.x]/"), reason="urlsplit of this Python takes it"
+            ),
+        ),
         20_000 * "\ud800",
         1_000_000 * "é",
         pytest.param(

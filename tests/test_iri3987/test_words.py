@@ -2,7 +2,6 @@
 
 import ast
 import gettext
-import os
 import re
 import shutil
 import subprocess
@@ -31,9 +30,11 @@ from iri3987 import (
 from iri3987._sentences import DEFAULT, MORE, NAMES, UNITS
 from iri3987.codes import CODES, Severity
 from iri3987.inspection import Finding
+from outside import outside
 
-ROOT = Path(__file__).resolve().parents[2]
-FILES = Path(os.environ.get("IRI3987_UNICODE") or ROOT.parent / "shared" / "unicode" / "18.0.0")
+IGNORABLE = (
+    outside("IRI3987_UNICODE", "unicode/18.0.0") / "DerivedCoreProperties-Default_Ignorable.txt"
+)
 
 LOCALE = Path(words.__file__).parent / "locale"
 SENTENCES = [DEFAULT, *words.MESSAGES.values()]
@@ -316,10 +317,10 @@ def test_blank_characters_are_named_by_their_code_point(character):
     assert expected == words.params(error(position=0), character)["character"]
 
 
-@pytest.mark.skipif(not FILES.exists(), reason=f"no Unicode data: {FILES} is not there")
+@pytest.mark.skipif(not IGNORABLE.exists(), reason="no Unicode data: run make data")
 def test_no_ignorable_character_is_repeated():
     """Each Default_Ignorable_Code_Point is named, in sentences and in messages."""
-    rows = (FILES / "DerivedCoreProperties-Default_Ignorable.txt").read_text("utf-8").splitlines()
+    rows = IGNORABLE.read_text("utf-8").splitlines()
     matches = filter(None, (re.match(r"([0-9A-F]+)(?:\.\.([0-9A-F]+))?\s*;", row) for row in rows))
     points = [
         point

@@ -26,7 +26,7 @@ class _ToIRI(HttpResponse):
     def __init__(self, redirect_to: Any, *args: Any, **kwargs: Any) -> None:
         try:
             target = map_header("Location", read_lazy(redirect_to))
-            urlsplit(target)  # Django does, and it raises for some URIs: "http://[V1.x]/"
+            urlsplit(target)  # Django does; Python 3.13 raises for the URI "http://[V1.x]/"
         except ValueError as error:
             code = error.code if isinstance(error, IRIError) else "invalid"
             raise DisallowedRedirect(f"Unsafe redirect to what is not a URI: {code}") from None
