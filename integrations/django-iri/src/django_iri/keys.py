@@ -168,11 +168,11 @@ class IRIKeyField(CompanionField):
         model = self.model
         hints = {"instance": rows[0]} if rows else {}
         others = model._base_manager.using(router.db_for_read(model, **hints))
-        others = others.filter(where or models.Q(), **{self.name: key})
-        saved = [getattr(row, model._meta.pk.attname) for row in rows if not row._state.adding]
-        if saved:
-            others = others.exclude(pk__in=saved)
-        return others.values_list(self.source, flat=True).first()
+        others = others.filter(where or models.Q(), **{self.name: key}).order_by("pk")
+        # Not in the query, because *rows* may be many.
+        own = {getattr(row, model._meta.pk.attname) for row in rows if not row._state.adding}
+        found = others.values_list("pk", self.source)[: len(own) + 1]
+        return next((address for pk, address in found if pk not in own), None)
 
     def name_address(self, error: ValidationError, instance: models.Model, /) -> ValidationError:
         """Return *error*. If it says that this key is there already, name the address there.
