@@ -267,6 +267,10 @@ def test_words_of_the_project():
     form.fields["link"] = IRIURLField(confirm_warnings=True, error_messages=words)
     assert form.errors["link"][0].startswith("Sure? ['The user name")
     assert ["100% sure?"] == asking("100%% sure?").errors["link"]
+    of_model = ModelField(error_messages={"confirm-warnings": "Really?"})
+    form = forms.Form({"link": USERINFO})
+    form.fields["link"] = of_model.formfield(confirm_warnings=True)
+    assert ["Really?"] == form.errors["link"]
 
 
 @pytest.mark.parametrize("sentence", ["100% sure?", "Sure of %(value)s?", "%s"])
