@@ -130,12 +130,10 @@ def check_own_words(error_messages: Own, /) -> None:
     if own:
         words.check_own(own, "value")
     question = error_messages.get(CONFIRM)
-    if isinstance(question, str):
-        text = question.replace("%%", "").replace("%(warnings)s", "")
-        if "%" in text:
-            raise ValueError(
-                f'in the sentence for {CONFIRM!r}, write "%%" for "%", or %(warnings)s'
-            )
+    # A lazy translation is not read.
+    rest = question if isinstance(question, str) else ""
+    if "%" in rest.replace("%%", "").replace("%(warnings)s", ""):
+        raise ValueError(f'in the sentence for {CONFIRM!r}, write "%%" for "%", or %(warnings)s')
 
 
 def _translated(sentence: str) -> str:
