@@ -397,7 +397,10 @@ def test_list_filter_beside_others(admin_client):
     """It works on what other filters leave, beside a search, and with counts of other filters."""
     assert [] == titles(changelist(admin_client, title="fine", homepage__problems="refused"))
     query = {"q": "faß.de", "homepage__problems": "warnings", "_facets": "True"}
-    assert ["warnings"] == titles(changelist(admin_client, **query))
+    html = changelist(admin_client, **query)
+    assert ["warnings"] == titles(html)
+    assert "With warnings (1)" in html  # of those that the search leaves
+    assert "Refused (0)" in html
 
 
 @pytest.mark.usefixtures("_problems")
@@ -411,6 +414,8 @@ def test_list_filter_is_limited(admin_client, monkeypatch):
     html = changelist(admin_client, homepage__problems="warnings")
     assert 1 == len(titles(html))
     assert "With warnings (among the newest 3)" in html
+    assert 1 == html.count("among the newest")
+    assert "With warnings (among the newest 3) (1)" in changelist(admin_client, _facets="True")
 
 
 def test_list_filter_of_another_field(rf):

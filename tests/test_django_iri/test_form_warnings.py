@@ -266,6 +266,26 @@ def test_words_of_the_project():
     form = forms.Form({"link": USERINFO})
     form.fields["link"] = IRIURLField(confirm_warnings=True, error_messages=words)
     assert form.errors["link"][0].startswith("Sure? ['The user name")
+    assert ["100% sure?"] == asking("100%% sure?").errors["link"]
+    of_model = ModelField(error_messages={"confirm-warnings": "Really?"})
+    form = forms.Form({"link": USERINFO})
+    form.fields["link"] = of_model.formfield(confirm_warnings=True)
+    assert ["Really?"] == form.errors["link"]
+
+
+@pytest.mark.parametrize("sentence", ["100% sure?", "Sure of %(value)s?", "%s"])
+def test_words_that_cannot_be_filled_in(sentence):
+    """The field refuses them when it is made, not when somebody sends an address."""
+    with pytest.raises(ValueError, match=r"'confirm-warnings', write \"%%\" for"):
+        asking(sentence)
+
+
+def asking(sentence):
+    """Return a form that asks with *sentence*."""
+    form = forms.Form({"link": USERINFO})
+    words = {"confirm-warnings": sentence}
+    form.fields["link"] = IRIField(confirm_warnings=True, error_messages=words)
+    return form
 
 
 def test_prefix():

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.db import OperationalError, connections, models
+from django.db.models.functions import Lower
 from django.test.utils import isolate_apps
 
 from django_iri import indexes
@@ -107,6 +108,53 @@ def test_a_server_that_does_not_answer(monkeypatch):
     servers = {"default": Server("MariaDB", answers=False), "other": Server("PostgreSQL")}
     monkeypatch.setattr(indexes, "connections", servers)
     assert ["W002"] == ids(check_indexes(make_field(unique=True), ["default", "other"]))
+
+
+@pytest.mark.django_db
+@isolate_apps("test_django_iri.testapp")
+def test_part_of_another_field():
+    """The output field of a generated column has no column of its own to look at."""
+
+    class Model(models.Model):
+        address = IRIField(max_length=500)
+        lower = models.GeneratedField(
+            expression=Lower("address"),
+            output_field=IRIField(max_length=200, unique=True),
+            db_persist=True,
+        )
+
+        class Meta:
+            app_label = "testapp"
+
+        def __str__(self):
+            return self.address
+
+    assert [] == Model.check(databases=["default"])
+
+
+@pytest.mark.django_db
+@isolate_apps("test_django_iri.testapp")
+def test_a_column_of_an_unknown_type():
+    """Nothing is said about the length of a column whose type Django does not know."""
+
+    class Model(models.Model):
+        address = IRIField()
+
+        class Meta:
+            app_label = "testapp"
+            db_table = "testapp_typed"
+
+        def __str__(self):
+            return self.address
+
+    with connections["default"].cursor() as cursor:
+        # PostgreSQL would need an extension for citext.
+        kind = "varchar(9)[]" if cursor.db.vendor == "postgresql" else "point"
+        cursor.execute(f"CREATE TABLE testapp_typed (id integer, address {kind})")
+        try:
+            assert [] == Model._meta.get_field("address").check(databases=["default"])  # noqa: SLF001
+        finally:
+            cursor.execute("DROP TABLE testapp_typed")
 
 
 class Nowhere:

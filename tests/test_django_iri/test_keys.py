@@ -707,14 +707,29 @@ def test_message_of_the_project():
 
 @pytest.mark.django_db
 def test_constraints():
-    """A constraint on the key and another field is validated in a model form, too."""
+    """A model form says at the address what a constraint on the key and another field refuses."""
     Entry.objects.create(address="http://a.example/%7e", list="mine")
     form = modelform_factory(Entry, fields=["address", "list"])
     assert form({"address": "HTTP://a.example/~", "list": "yours"}).is_valid()
     refused = form({"address": "HTTP://a.example/~", "list": "mine"})
-    assert ["unique_together"] == [error.code for error in refused.errors.as_data()["__all__"]]
+    told = "This address is already there, as \u2066http://a.example/~\u2069."
+    assert {"address": [told]} == refused.errors
     assert {"address"} == set(form({"address": "%", "list": "mine"}).errors)
     assert modelform_factory(Entry, fields=["list"])({"list": "mine"}).is_valid()
+
+
+@pytest.mark.django_db
+def test_errors_of_other_constraints_stay(monkeypatch):
+    """Words of a constraint's own, and what is about other fields, are not at the address."""
+    said = models.UniqueConstraint(
+        fields=["list", "address_key"], name="said", violation_error_message="Not twice."
+    )
+    other = models.UniqueConstraint(fields=["list", "address"], name="exact")
+    monkeypatch.setattr(Entry._meta, "constraints", [said, other])  # noqa: SLF001
+    Entry.objects.create(address=SAME[0], list="mine")
+    refused = modelform_factory(Entry, fields=["address", "list"])
+    errors = refused({"address": SAME[0], "list": "mine"}).errors
+    assert {"__all__": ["Not twice.", "Entry with this List and Address already exists."]} == errors
 
 
 @pytest.mark.django_db
@@ -745,7 +760,8 @@ def test_constraint_of_a_saved_row():
 @pytest.mark.parametrize("code", ["other", "unique"])
 def test_errors_without_an_address_to_name(code):
     """Another error, and one whose row is gone by now, is left as it is."""
-    error = ValidationError("as it is", code=code)
+    params = {"unique_check": ("homepage_key",)} if code == "unique" else None
+    error = ValidationError("as it is", code=code, params=params)
     key = Bookmark._meta.get_field("homepage_key")  # noqa: SLF001
     assert error is key.name_address(error, Bookmark(homepage=SAME[0]))
 

@@ -445,10 +445,19 @@ def test_equivalent_to_what_is_no_text(value):
         Link.homepage.equivalent(value)
 
 
-def test_equivalent_without_a_key():
+@pytest.mark.parametrize(
+    ("expression", "shown"),
+    [
+        (Link.icon, "link.icon"),
+        (Link.homepage.label("home"), "link.homepage"),
+        (func.max(Link.homepage), r"max\(link.homepage\)"),
+    ],
+    ids=["column", "label", "function"],
+)
+def test_equivalent_without_a_key(expression, shown):
     """Without a key there is nothing to compare: an error says what is missing."""
-    with pytest.raises(InvalidRequestError, match=r"no IRIKey\('icon'\) beside link.icon"):
-        Link.icon.equivalent("/icon")
+    with pytest.raises(InvalidRequestError, match=f"no IRIKey beside {shown}"):
+        expression.equivalent("/icon")
 
 
 def test_level():

@@ -311,9 +311,10 @@ def test_classes_that_inherit(session):
 
 def test_wrong_message():
     """A message with another name in it is an error of the program, before any form is sent."""
-    for message in ("%(addres)s is there", "100% taken"):
-        with pytest.raises((KeyError, ValueError)):
+    for message in ("%(addres)s is there", "100% taken", "100% sure: %(address)s", "%"):
+        with pytest.raises(ValueError, match=r'in message, write "%%" for "%", or %\(address\)s'):
             Unique(Link.homepage, message=message)
+    Unique(Link.homepage, message="100%% sure: %(address)s")
 
 
 def test_message_and_language(session):

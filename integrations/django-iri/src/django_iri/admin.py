@@ -147,21 +147,35 @@ class IRIProblemsFilter(admin.FieldListFilter):
         wanted = self._value()
         if wanted not in _PROBLEMS:
             return queryset
+        return queryset.filter(pk__in=self._find(queryset)[wanted])
+
+    def _find(self, queryset: QuerySet[Any]) -> dict[str, list[Any]]:
+        """Return the primary keys of the rows that have each problem."""
         text = raw(self.field_path)
         rows = queryset.filter(GreaterThan(Length(text), 0)).order_by("-pk").values_list("pk", text)
-        found = list(rows[: self.limit + 1])
-        self.is_limited = len(found) > self.limit
-        keys = [pk for pk, text in found[: self.limit] if _problem(text, self.rule) == wanted]
-        return queryset.filter(pk__in=keys)
+        newest = list(rows[: self.limit + 1])
+        self.is_limited = len(newest) > self.limit
+        found: dict[str, list[Any]] = {problem: [] for problem in ("", *_PROBLEMS)}
+        for pk, address in newest[: self.limit]:
+            found[_problem(address, self.rule)].append(pk)
+        return found
+
+    def get_facet_queryset(self, changelist: Any) -> dict[str, int]:
+        """Return how many rows have each problem. The database cannot count them."""
+        rows = changelist.get_queryset(self.request, exclude_parameters=self.expected_parameters())
+        return {problem: len(keys) for problem, keys in self._find(rows).items() if problem}
 
     def choices(self, changelist: Any) -> Iterator[Any]:
-        """Yield the choices."""
+        """Yield the choices, with the numbers of rows if the page shows facets."""
         chosen = self._value()
-        shown: dict[str, Any] = {"": from_admin("All"), **_PROBLEMS}
-        if self.is_limited:
-            words = _("%(choice)s (among the newest %(count)s)")
-            shown[chosen] = words % {"choice": shown[chosen], "count": self.limit}
-        for value, display in shown.items():
+        counts = self.get_facet_queryset(changelist) if changelist.add_facets else {}
+        words = _("%(choice)s (among the newest %(count)s)")
+        for value, problem in {"": from_admin("All"), **_PROBLEMS}.items():
+            display = problem
+            if self.is_limited and value and (counts or value == chosen):
+                display = words % {"choice": problem, "count": self.limit}
+            if value in counts:
+                display = f"{display} ({counts[value]})"
             # None removes the parameter.
             query = changelist.get_query_string({self._name: value or None})
             yield {"selected": chosen == value, "query_string": query, "display": display}

@@ -20,7 +20,7 @@ from django_iri.hosts import Host, IRIHostField
 from django_iri.indexes import check_column, check_indexes
 from django_iri.keys import IRIKeyField
 from django_iri.lookups import LOOKUPS, Equivalent, to_storable
-from django_iri.messages import check_own_words, validation_error
+from django_iri.messages import CONFIRM, check_own_words, validation_error
 from django_iri.profiles import MAX_LENGTH
 from django_iri.transforms import Scheme
 from django_iri.unchanged import is_stored, is_unchanged, note_unchanged, take_note
@@ -189,11 +189,11 @@ class IRIField(TypedField[ST_contra, GT_co]):
         return [IRIFieldValidator(self.rule, self._own_words()), *super().validators]
 
     def _own_words(self) -> dict[str, Any]:
-        """Return those of ``error_messages`` that are about refusals of `rule`."""
+        """Return those of ``error_messages`` that are about `rule`: refusals, and the question."""
         return {
             code: message
             for code, message in self.error_messages.items()
-            if code == ANY_ERROR or code in MESSAGES
+            if code in {ANY_ERROR, CONFIRM} or code in MESSAGES
         }
 
     def check(self, **kwargs: Any) -> list[checks.CheckMessage]:

@@ -13,6 +13,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from django_iri.messages import (
+    CONFIRM,
     check_own_words,
     own_words,
     tell,
@@ -148,7 +149,7 @@ class IRIField(forms.CharField):
     widget = IRIInput
     bound_field_class: type[forms.BoundField] | None = IRIBoundField
     default_error_messages: ClassVar[dict[str, "StrOrPromise"]] = {
-        "confirm-warnings": translated_later(TEXTS["confirm-warnings"])
+        CONFIRM: translated_later(TEXTS[CONFIRM])
     }
     profile: Profile
 
@@ -245,9 +246,8 @@ def _ask(bf: Any) -> None:
     confirmed = bf.form.data.get(bf.confirm_name)
     bf.is_confirmed = isinstance(confirmed, str) and as_sent(confirmed) == as_sent(bf.data)
     if not bf.is_confirmed:
-        code = "confirm-warnings"
         params = {"warnings": [each.message for each in warnings]}
-        raise ValidationError(bf.field.error_messages[code], code=code, params=params)
+        raise ValidationError(bf.field.error_messages[CONFIRM], code=CONFIRM, params=params)
 
 
 class IRIURLField(IRIField, forms.URLField):

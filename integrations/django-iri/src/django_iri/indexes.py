@@ -37,6 +37,9 @@ def _in_each(
     databases: Iterable[str], field: Any, problems_in: Callable[[Any, Any], Iterator[Any]]
 ) -> list[checks.CheckMessage]:
     problems: list[checks.CheckMessage] = []
+    # Part of another field, such as the `output_field` of a `GeneratedField`, has no column.
+    if field not in field.model._meta.local_concrete_fields:  # noqa: SLF001 - Django's way to ask
+        return problems
     for alias in databases:
         if router.allow_migrate_model(alias, field.model):
             try:
@@ -74,11 +77,16 @@ def _length_of_column(table: str, column: str, connection: Any) -> int | None:
         is_there = table in known.table_names(cursor)
         rows = known.get_table_description(cursor, table) if is_there else ()
         lengths = [
-            row.display_size
-            for row in rows
-            if row.name == column and known.get_field_type(row.type_code, row) == "CharField"
+            row.display_size for row in rows if row.name == column and _is_varchar(known, row)
         ]
     return next((int(length) for length in lengths if length), None)
+
+
+def _is_varchar(known: Any, row: Any) -> bool:
+    try:
+        return bool(known.get_field_type(row.type_code, row) == "CharField")
+    except KeyError:
+        return False  # a type that Django does not know, such as citext
 
 
 def _problems_of_index(field: Any, connection: Any) -> Iterator[checks.CheckMessage]:

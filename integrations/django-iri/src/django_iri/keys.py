@@ -12,7 +12,7 @@ from functools import cached_property, wraps
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django.core import checks
-from django.core.exceptions import ValidationError
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import models, router
 from django.db.models.functions import Length
 from django.db.models.lookups import GreaterThan
@@ -45,9 +45,10 @@ class IRIKeyField(CompanionField):
 
     With *unique* (the default), two rows cannot have equivalent addresses. `validate_unique`
     reports that at the source field, and names the address that is there; so a model form shows it,
-    too. The same holds for a constraint such as ``UniqueConstraint(fields=["owner",
-    "homepage_key"])`` beside ``unique=False``. A form set also compares its rows with each other
-    (`django_iri.formsets`).
+    too. `validate_constraints` does the same for a constraint such as
+    ``UniqueConstraint(fields=["owner", "homepage_key"])`` beside ``unique=False``, unless the
+    constraint has a condition or words of its own. A form set also compares its rows with each
+    other (`django_iri.formsets`).
 
     Every statement that writes the source writes the key as well: `save` (with ``update_fields``,
     too), `bulk_create`, `bulk_update`, `update`, fixtures. A value that is assigned to the key
@@ -167,20 +168,31 @@ class IRIKeyField(CompanionField):
         model = self.model
         hints = {"instance": rows[0]} if rows else {}
         others = model._base_manager.using(router.db_for_read(model, **hints))
-        others = others.filter(where or models.Q(), **{self.name: key})
-        saved = [getattr(row, model._meta.pk.attname) for row in rows if not row._state.adding]
-        if saved:
-            others = others.exclude(pk__in=saved)
-        return others.values_list(self.source, flat=True).first()
+        others = others.filter(where or models.Q(), **{self.name: key}).order_by("pk")
+        # Not in the query, because *rows* may be many.
+        own = {getattr(row, model._meta.pk.attname) for row in rows if not row._state.adding}
+        found = others.values_list("pk", self.source)[: len(own) + 1]
+        return next((address for pk, address in found if pk not in own), None)
 
     def name_address(self, error: ValidationError, instance: models.Model, /) -> ValidationError:
-        """Return *error*. If the key is not unique, add the address that is there."""
-        if error.code != "unique":
+        """Return *error*. If it says that this key is there already, name the address there.
+
+        Other fields may have to be the same, as in ``UniqueConstraint(fields=["owner", "key"])``.
+        """
+        if not self.is_in(error):
             return error
-        address = self.other_address(getattr(instance, self.attname), instance)
-        if address is None:
-            return error
-        return self.unique_error(address, error.params)
+        params: Any = error.params
+        fields: Any = map(instance._meta.get_field, params["unique_check"])
+        # The database computes the value of a generated field.
+        known = {
+            each.name: getattr(instance, each.attname) for each in fields if not each.generated
+        }
+        address = self.other_address(known[self.name], instance, where=models.Q(**known))
+        return error if address is None else self.unique_error(address, params)
+
+    def is_in(self, error: ValidationError, /) -> bool:
+        """Tell whether *error* is Django's, about fields that are not unique together with this."""
+        return self.name in (error.params or {}).get("unique_check", ())
 
     def unique_error(self, address: str, params: Any = None, /) -> ValidationError:
         """Return the error that says that *address*, which is equivalent, is already there."""
@@ -217,9 +229,15 @@ def _at_source(key: IRIKeyField, validate: Callable[..., None]) -> Any:
             validate(self, exclude=exclude)
         except ValidationError as error:
             errors = error.update_error_dict({})
-            found = [key.name_address(error, self) for error in errors.pop(key.name, ())]
-            if found:
-                errors.setdefault(key.source, []).extend(found)
+            general = errors.pop(NON_FIELD_ERRORS, [])
+            about_key = [*errors.pop(key.name, []), *filter(key.is_in, general)]
+            placed = {
+                key.source: [key.name_address(each, self) for each in about_key],
+                NON_FIELD_ERRORS: [each for each in general if not key.is_in(each)],
+            }
+            for name, found in placed.items():
+                if found:
+                    errors.setdefault(name, []).extend(found)
             raise ValidationError(errors) from None
 
     return validate_at_source

@@ -34,6 +34,9 @@ __all__ = ["tell"]
 #: The words that a field has of its own, by code.
 Own = Mapping[str, "str | StrPromise"]
 
+#: The code of the error that asks whether to save an address that can mislead.
+CONFIRM: Final = "confirm-warnings"
+
 #: The words of a field that has none.
 NO_WORDS: Final[Mapping[str, Any]] = MappingProxyType({})
 
@@ -115,7 +118,7 @@ def own_words(field: object, base: type, given: Own | None = None, /) -> dict[st
 
 
 def check_own_words(error_messages: Own, /) -> None:
-    """Raise `ValueError` for a sentence in *error_messages* that `params` cannot fill in.
+    """Raise `ValueError` for a sentence in *error_messages* that cannot be filled in.
 
     Words under other codes are for errors of the framework, and are not looked at.
     """
@@ -126,6 +129,11 @@ def check_own_words(error_messages: Own, /) -> None:
     }
     if own:
         words.check_own(own, "value")
+    question = error_messages.get(CONFIRM)
+    # A lazy translation is not read.
+    rest = question if isinstance(question, str) else ""
+    if "%" in rest.replace("%%", "").replace("%(warnings)s", ""):
+        raise ValueError(f'in the sentence for {CONFIRM!r}, write "%%" for "%", or %(warnings)s')
 
 
 def _translated(sentence: str) -> str:

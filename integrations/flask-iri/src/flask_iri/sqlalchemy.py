@@ -111,10 +111,11 @@ class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
     class comparator_factory(TypeDecorator.Comparator[Any], Unicode.Comparator[Any]):  # noqa: N801
         def equivalent(self, text: str, /) -> ColumnElement[bool]:
             """Compare with *text* as `iri3987.equivalent` does, by the `IRIKey` of this column."""
-            for column in self.expr.table.columns:
+            table = getattr(self.expr, "table", None)  # a label or an expression has none
+            for column in () if table is None else table.columns:
                 if isinstance(column.type, IRIKeyType) and column.type.source == self.expr.key:
                     return column.type.equals(column, text)
-            raise InvalidRequestError(f"there is no IRIKey({self.expr.key!r}) beside {self.expr}")
+            raise InvalidRequestError(f"there is no IRIKey beside {self.expr}")
 
     def __init__(
         self,

@@ -34,7 +34,7 @@ class Unique:
 
     *session* is a function that returns the session, such as a `scoped_session`; by default it is
     the session of Flask-SQLAlchemy. *message* replaces the sentence; ``%(address)s`` in it is the
-    address that is there.
+    address that is there. Raises `ValueError` for another "%" in it, unless that is doubled.
 
     The row that is edited may keep its address: it is the row whose attribute gave the field its
     value (``LinkForm(formdata, obj=link)``), loaded by the same session. Between the two, do not
@@ -59,8 +59,10 @@ class Unique:
         self.among = among
         self.session = session
         self.message = message
-        if isinstance(message, str):
-            named(message, "")  # raises for what it cannot hold
+        # A lazy translation is not read.
+        rest = message if isinstance(message, str) else ""
+        if "%" in rest.replace("%%", "").replace("%(address)s", ""):
+            raise ValueError('in message, write "%%" for "%", or %(address)s')
 
     def __call__(self, form: Any, field: Any) -> None:
         """Raise `ValidationError` if the data of *field* are there already."""
