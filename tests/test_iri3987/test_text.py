@@ -130,7 +130,7 @@ def test_misspelt_options(function, texts, option, right):
     "encoding",
     [
         *("nonesuch", "", "\0", "\ud800"),
-        *("idna", "punycode", "undefined", "unicode_escape", "raw-unicode-escape", "base64"),
+        *("idna", "punycode", "undefined", "unicode_escape", "raw-unicode-escape"),
     ],
     ids=ascii,
 )
