@@ -106,7 +106,9 @@ def test_shell(tmp_path):
     if split is None or "--filter" not in subprocess.getoutput("split --help"):  # noqa: S605, S607
         pytest.skip("split is not that of GNU coreutils")
     lines = [text for text in TEXTS if text and "\0" not in text]
-    (tmp_path / "addresses.txt").write_text("\n".join(lines) + "\n", "utf-8")
+    lines.append("urn:例")
+    # The last line has no line feed after it, and is a line too.
+    (tmp_path / "addresses.txt").write_text("\n".join(lines), "utf-8")
     path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
     subprocess.run(
         ["sh", "-e", "-c", code("A shell", "sh")],  # noqa: S607

@@ -49,7 +49,7 @@ def app():
     return made(block("python"))
 
 
-def post(app, target, **others):
+def post(app, target, name="%E4%BE%8B", **others):
     """Send the document's request with another target."""
 
     async def send():
@@ -58,7 +58,7 @@ def post(app, target, **others):
             # In ASCII: UTF-8 cannot carry every text that JSON can.
             body = json.dumps({"target": target, **others})
             head = {"Content-Type": "application/json"}
-            return await client.post("/bookmarks/%E4%BE%8B", content=body, headers=head)
+            return await client.post(f"/bookmarks/{name}", content=body, headers=head)
 
     return asyncio.run(send())
 
@@ -76,6 +76,13 @@ def test_answer(app):
     assert body.strip() == response.text
 
 
+@pytest.mark.parametrize("name", ["a%3Fb", "%0D%0AX%3Ay", "%E2%80%AE"])
+def test_every_name_has_an_address(app, name):
+    """The address of what was made leads to it, whatever the name in the request is."""
+    response = post(app, "http://a.bc/", name)
+    assert (201, f"/bookmarks/{name}") == (response.status_code, response.headers["location"])
+
+
 def test_path():
     """An IRI in a path is answered as the section about paths says."""
     source = DOCUMENT.split("\n## In a path\n")[1].split("```python\n")[1].partition("```")[0]
@@ -88,8 +95,10 @@ def test_path():
 
 
 def test_schema(app):
-    """The schema is the one that the document shows."""
-    assert json.loads(block("json")) == app.openapi()["components"]["schemas"]["Bookmark"]
+    """The field has the format that the document names: OpenAPI 3.1 has those of JSON Schema."""
+    assert '`"format": "iri"`' in DOCUMENT
+    properties = app.openapi()["components"]["schemas"]["Bookmark"]["properties"]
+    assert {"type": "string", "format": "iri", "title": "Target"} == properties["target"]
 
 
 def test_error(app):
