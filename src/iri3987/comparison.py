@@ -130,7 +130,7 @@ def normalize_percent_encoding(iri: str, /) -> str:
 def normalize_path_segments(iri: str, /) -> str:
     """Return *iri*, if it has a scheme, without dot-segments (5.3.2.4).
 
-    Kept in relative references, where they are significant.
+    A relative reference keeps them, because they are significant there.
 
     >>> normalize_path_segments("example://a/./b/../b/c")
     'example://a/b/c'
@@ -205,7 +205,7 @@ def normalize(iri: str, /, *, level: Level = "syntax") -> str:
 
 
 def equivalent(a: str, b: str, /, *, level: Literal["string"] | Level = "string") -> bool:
-    """Tell whether *a* and *b* are equivalent at *level*: "false negatives" shrink as it rises.
+    """Tell whether *a* and *b* are equivalent at *level*: a higher one finds more spellings.
 
     >>> equivalent("http://example.com", "http://example.com:80/", level="scheme")
     True

@@ -20,7 +20,7 @@ from sphinx.application import Sphinx
 from sphinx.pycode.parser import VariableCommentPicker
 from sphinx.util.docutils import ReferenceRole, SphinxDirective
 
-from site_parts import accessible, pages, register, tables
+from site_parts import accessible, pages, register, signatures, tables
 from site_parts.docstrings import as_rest
 from site_parts.public import PACKAGES, home
 
@@ -117,9 +117,11 @@ def setup(app: Sphinx) -> dict[str, Any]:
         django.setup()
     # An overload is for type checkers: readers see the one signature that has all arguments.
     VariableCommentPicker.add_overload_entry = lambda *_: None
+    signatures.prepare()
     app.add_directive("made", Made)
     app.add_role("named", Named())
     app.connect("autodoc-process-docstring", docstring)
+    app.connect("autodoc-process-signature", signatures.readable)
     app.connect("missing-reference", unresolved)
     app.connect("builder-inited", lambda app: pages.write(Path(app.srcdir, "reference", "api")))
     app.connect("build-finished", finished)
