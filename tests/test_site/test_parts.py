@@ -2,11 +2,17 @@
 
 import doctest
 import importlib
+import re
+from pathlib import Path
 
 import pytest
 
+from iri3987 import IRIError
+from iri3987.codes import CODES
 from site_parts import tables
 from site_parts.docstrings import as_rest, find
+
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 @pytest.mark.parametrize("name", ["accessible", "docstrings", "pages", "public"])
@@ -63,6 +69,21 @@ def test_rules_are_shown_as_they_are():
     assert ["::", "", '  ipchar = iunreserved / ":"'] == as_rest(
         ['ipchar = iunreserved / ":"'], "iri3987.grammar"
     )
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_examples_of_codes(code):
+    """The example of a code has that code, after the imports that its page asks for."""
+    imports = re.search(
+        r"```python\n(.+?)```", (DOCS / "reference/codes.md").read_text(), re.DOTALL
+    )
+    names = {}
+    exec(imports[1], names)  # noqa: S102 - our own page
+    try:
+        found = {finding.code for finding in eval(CODES[code].example, names)}  # noqa: S307
+    except IRIError as error:
+        found = {error.code}
+    assert code in found
 
 
 def test_tables_escape_bars():
