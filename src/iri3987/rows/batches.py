@@ -45,7 +45,7 @@ class Row(NamedTuple):
     pk: Any
     #: The address as it is stored, None for NULL.
     text: str | None
-    #: What is computed from the address: its keys, for example.
+    #: The values that are computed from the address: its keys, for example.
     derived: tuple[str | None, ...] = ()
 
 

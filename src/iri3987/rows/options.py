@@ -16,7 +16,7 @@ class Option(NamedTuple):
 
     #: "--size"; with `is_many`, it may be given several times.
     flag: str
-    #: What it does, in a few words.
+    #: A few words about what it does.
     help: str
     #: It makes the value of the text that was given, or raises `ValueError`. None: there is no
     #: value, and the option is True if it is given.
@@ -37,7 +37,7 @@ class Option(NamedTuple):
 class Command(NamedTuple):
     """A command: what it does, and its options."""
 
-    #: What it does, in a sentence.
+    #: A sentence about what it does.
     help: str
     #: Its options, in the order of the help.
     options: tuple[Option, ...]
