@@ -14,7 +14,7 @@ from site_parts.public import PACKAGES, modules
 from site_parts.tables import checks_in_source
 
 ROOT = Path(__file__).parents[2]
-ADDRESS = tomllib.loads((ROOT / "release" / "site.toml").read_text("utf-8"))["url"]
+ADDRESSES = tomllib.loads((ROOT / "release" / "site.toml").read_text("utf-8"))
 #: What a page loads by itself, unlike a link that a reader follows.
 LOADED = {"script", "img", "link", "iframe", "source", "object", "embed", "audio", "video"}
 
@@ -52,10 +52,15 @@ def test_links_lead_somewhere(site, pages):
     wrong = []
     for name, page in pages.items():
         for _, target in page.targets:
-            parts = urlsplit(target.removeprefix(f"{ADDRESS}/"))
+            if target.startswith(ADDRESSES["source"]):
+                continue
+            here = posixpath.dirname(name)
+            if target.startswith(f"{ADDRESSES['url']}/"):
+                here = ""
+            parts = urlsplit(target.removeprefix(f"{ADDRESSES['url']}/"))
             if parts.scheme or parts.netloc:
                 continue
-            path = posixpath.normpath(posixpath.join(posixpath.dirname(name), unquote(parts.path)))
+            path = posixpath.normpath(posixpath.join(here, unquote(parts.path)))
             place = name if not parts.path else path
             if (site / place).is_dir():
                 place = posixpath.normpath(f"{place}/index.html")

@@ -96,16 +96,14 @@ def test_settings_are_complete():
     from django_iri.conf import Options
 
     lines = tables.django_settings().splitlines()[2:]
-    assert [f"| `IRI_{name.upper()}`" for name in Options._fields] == [
-        line.rpartition(" | `")[0].partition(" | ")[0] for line in lines
-    ]
+    names = [re.match(r"\| `(\w+)`\{#\1\} ", line)[1] for line in lines]
+    assert [f"IRI_{name.upper()}" for name in Options._fields] == names
     assert all(len(line.split(" | ")[-1]) > 20 for line in lines)
 
 
 def test_configuration_is_complete():
     """Every key that flask-iri reads is in the table."""
     import inspect
-    import re
 
     from flask_iri import FlaskIRI
 

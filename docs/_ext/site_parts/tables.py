@@ -46,7 +46,7 @@ def django_settings() -> str:
         ("setting", "type", "default", "meaning"),
         (
             (
-                f"`IRI_{name.upper()}`",
+                f"`IRI_{name.upper()}`{{#IRI_{name.upper()}}}",
                 f"`{type_}`",
                 f"`{_plain(getattr(defaults, name))!r}`",
                 in_markdown(re.sub(r"^ +#: ?", "", comment, flags=re.MULTILINE)),
@@ -71,7 +71,7 @@ def flask_settings() -> str:
     return table(
         ("key", "type", "default", "meaning"),
         (
-            (f"`{key}`", in_markdown(type_), in_markdown(default), in_markdown(meaning))
+            (f"`{key}`{{#{key}}}", in_markdown(type_), in_markdown(default), in_markdown(meaning))
             for key, type_, default, meaning in items
         ),
     )
