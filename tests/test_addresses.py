@@ -66,7 +66,8 @@ def in_the_repository(address):
     if address.startswith(SITE["files"]):
         return address.removeprefix(f"{SITE['files']}/")
     page = address.removeprefix(SITE["url"]).strip("/") or "index.html"
-    return f"docs/{page.removesuffix('.html')}.md"
+    # The playground is written as HTML.
+    return f"docs/{page if page.startswith('playground/') else page.removesuffix('.html') + '.md'}"
 
 
 @each_folder

@@ -156,6 +156,7 @@ _EXIT_STATUS = (
     "The exit status is 0 if all went well; 1 if a text was refused, or if a file, the input or "
     "the output failed; 2 if the command line was not understood."
 )
+_FILE = "read the texts from FILE, one on each line; default: standard input"
 _ERRORS = (
     "write what is wrong to FILE instead of standard error, one line for each text that is "
     "refused: the number of its line, the code, the position (from 0) and the message, with tabs "
@@ -165,6 +166,7 @@ _PROFILE = (
     f"what is accepted: {', '.join(PROFILES)}, or the dotted path of a Profile, as in "
     "project.links.LINK; default: any"
 )
+_LEVEL = "how far the comparison goes (RFC 3987 section 5.3)"
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -184,7 +186,7 @@ def _parser() -> argparse.ArgumentParser:
             description=function.__doc__,
             epilog=f"{lines} {_EXIT_STATUS}",
         )
-        command.add_argument("--file", type=_open, help="default: standard input")
+        command.add_argument("--file", type=_open, help=_FILE)
         command.add_argument(
             "--json", action="store_true", help="print one JSON object on each line"
         )
@@ -196,13 +198,18 @@ def _parser() -> argparse.ArgumentParser:
     silent = "There is no output for an IRI: what is wrong with a text goes to standard error."
     add(check, silent).add_argument("--profile", type=_profile, default=ANY, help=_PROFILE)
     command = add(map_)
-    command.add_argument("--host", choices=("idna", "percent"), default="idna")
-    command.add_argument("--preprocess", action="store_true", help="percent-encode spaces first")
-    add(unmap).add_argument("--host", choices=("keep", "unicode"), default="keep")
+    hosts = "whether a host beyond ASCII becomes A-labels, or is percent-encoded"
+    command.add_argument("--host", choices=("idna", "percent"), default="idna", help=hosts)
+    preprocess = "first percent-encode printable ASCII that no URI can hold, such as a space"
+    command.add_argument("--preprocess", action="store_true", help=preprocess)
+    labels = "whether A-labels stay, or are decoded"
+    add(unmap).add_argument("--host", choices=("keep", "unicode"), default="keep", help=labels)
     add(repair_)
-    add(normalize_).add_argument("--level", choices=("syntax", "scheme"), default="syntax")
+    command = add(normalize_)
+    command.add_argument("--level", choices=("syntax", "scheme"), default="syntax", help=_LEVEL)
     command = add(compare)
-    command.add_argument("--level", choices=("string", "syntax", "scheme"), default="scheme")
+    levels = ("string", "syntax", "scheme")
+    command.add_argument("--level", choices=levels, default="scheme", help=_LEVEL)
     command.add_argument("first", type=_reference, metavar="IRI")
     add(resolve_).add_argument("base", type=_reference, metavar="BASE")
     add(display_)

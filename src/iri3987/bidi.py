@@ -60,7 +60,9 @@ class Violation(NamedTuple):
 
     #: 1 or 2: which of the section's restrictions.
     restriction: int
+    #: The index in the component where it begins.
     start: int
+    #: The index after its last character.
     end: int
 
 

@@ -149,11 +149,14 @@ def _encode_query(iri: str, encoding: str, original: str) -> str:
 def to_iri(uri: str, /, *, host: Literal["keep", "unicode"] = "keep") -> str:
     """Convert *uri*, a URI, IRI or reference to one, to an IRI that maps to it (section 3.2).
 
-    `to_uri` maps the result back with ``host="percent"``, and by default if the host can be a
-    domain name. Percent-encoded UTF-8 becomes characters, except those that would change the
-    meaning (reserved characters, "%"), that an IRI cannot hold, or that are invisible:
-    bidirectional formatting, spaces, private-use, unassigned and ignorable code points. Octets that
-    are not UTF-8 stay encoded.
+    `to_uri` maps the result to *uri* again: always with ``host="percent"``, and with its default
+    if the host can be a domain name. Hexadecimal digits may become capitals, and unreserved
+    characters lose an encoding that they did not need.
+
+    Percent-encoded UTF-8 becomes characters, except those that would change the meaning (reserved
+    characters, "%"), that an IRI cannot hold, or that are invisible: bidirectional formatting,
+    spaces, private-use, unassigned and ignorable code points. Octets that are not UTF-8 stay
+    encoded.
 
     With *host* "unicode", A-labels are decoded too, for schemes that use domain names, if
     `host_to_unicode` decodes them and `to_uri` accepts the result. Raises `IRIError` for text that

@@ -312,7 +312,7 @@ INTRANET = replace(WEB, single_label=True)
 #: else such a server must check.
 PUBLIC = replace(WEB, public=True)
 
-#: The profiles that have a name.
+#: The profiles that have a name: "any", "web", "intranet" and "public".
 PROFILES: Final[Mapping[str, Profile]] = MappingProxyType(
     {"any": ANY, "web": WEB, "intranet": INTRANET, "public": PUBLIC}
 )

@@ -70,8 +70,9 @@ __all__ = ["Found", "find"]
 class Found(NamedTuple):
     """An address in a text."""
 
-    #: The address stands in the text as ``text[start:end]``.
+    #: The index in the text where the address begins: it stands there as ``text[start:end]``.
     start: int
+    #: The index after its last character.
     end: int
     #: The address that is meant, with a scheme.
     iri: IRI

@@ -6,6 +6,7 @@ import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -101,6 +102,15 @@ def show(chrome, *, width, scheme="light"):
     chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
 
 
+def found(chrome):
+    """Return the addresses that a search has found, when it has ended."""
+    WebDriverWait(chrome, 30).until(
+        lambda _: "finished" in chrome.find_element(By.CSS_SELECTOR, ".search-summary").text
+    )
+    links = chrome.find_elements(By.CSS_SELECTOR, "#search-results li a")
+    return [link.get_attribute("href") for link in links]
+
+
 def too_wide(chrome, address):
     """Return how many pixels of a page can only be seen by scrolling to the side."""
     chrome.get(address)
@@ -108,18 +118,31 @@ def too_wide(chrome, address):
     return chrome.execute_script(f"{script} return scrollWidth - clientWidth")
 
 
-@pytest.mark.parametrize("is_file", [True, False], ids=["file", "http"])
-def test_search(chrome, site, served, is_file):
-    """A search finds the page of a function, over a server and in a folder without one."""
+@pytest.mark.parametrize(
+    ("words", "page", "most"),
+    [
+        ("content_disposition", "reference/api/iri3987.files.html", 1),
+        ("IRIField", "reference/api/django_iri.fields.html", 4),
+        ("to_iri", "reference/api/iri3987.mapping.html", 1),
+        ("bad-percent", "reference/codes.html", 1),
+        ("django_iri.W005", "reference/django-checks.html", 1),
+        ("IRI_MESSAGES", "reference/django-settings.html", 2),
+        ("ß", "explanation/hosts.html", 5),
+        ("日本語", "index.html", 10),
+    ],
+)
+def test_search(chrome, site, words, page, most):
+    """A search finds the page of a name, a code or a word, among the first results."""
     show(chrome, width=1280)
-    base = site.as_uri() if is_file else served
-    chrome.get(f"{base}/search.html?q=content_disposition")
-    WebDriverWait(chrome, 30).until(
-        lambda _: chrome.find_elements(By.CSS_SELECTOR, "#search-results li a")
-    )
-    links = chrome.find_elements(By.CSS_SELECTOR, "#search-results li a")
-    targets = [link.get_attribute("href") for link in links]
-    assert any("/reference/api/iri3987.files.html" in target for target in targets)
+    chrome.get(f"{site.as_uri()}/search.html?q={quote(words)}")
+    targets = [target.removeprefix(f"{site.as_uri()}/") for target in found(chrome)]
+    assert page in [target.partition("#")[0] for target in targets[:most]]
+
+
+def test_search_over_http(chrome, served):
+    """The search works on a server, too."""
+    chrome.get(f"{served}/search.html?q=content_disposition")
+    assert f"{served}/reference/api/iri3987.files.html" in found(chrome)[0]
 
 
 def test_no_errors_in_the_console(chrome, served):

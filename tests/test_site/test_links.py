@@ -14,7 +14,7 @@ from site_parts.public import PACKAGES, modules
 from site_parts.tables import checks_in_source
 
 ROOT = Path(__file__).parents[2]
-ADDRESS = tomllib.loads((ROOT / "release" / "site.toml").read_text("utf-8"))["url"]
+ADDRESSES = tomllib.loads((ROOT / "release" / "site.toml").read_text("utf-8"))
 #: The files that a page loads by itself, unlike a link that a reader follows.
 LOADED = {"script", "img", "link", "iframe", "source", "object", "embed", "audio", "video"}
 
@@ -52,10 +52,15 @@ def test_links_lead_somewhere(site, pages):
     wrong = []
     for name, page in pages.items():
         for _, target in page.targets:
-            parts = urlsplit(target.removeprefix(f"{ADDRESS}/"))
+            if target.startswith(ADDRESSES["source"]):
+                continue
+            here = posixpath.dirname(name)
+            if target.startswith(f"{ADDRESSES['url']}/"):
+                here = ""
+            parts = urlsplit(target.removeprefix(f"{ADDRESSES['url']}/"))
             if parts.scheme or parts.netloc:
                 continue
-            path = posixpath.normpath(posixpath.join(posixpath.dirname(name), unquote(parts.path)))
+            path = posixpath.normpath(posixpath.join(here, unquote(parts.path)))
             place = name if not parts.path else path
             if (site / place).is_dir():
                 place = posixpath.normpath(f"{place}/index.html")
@@ -106,6 +111,25 @@ def test_every_module_has_a_page(pages):
     assert [] == wrong
 
 
+def test_signatures_are_readable(site):
+    """A signature on a page has no private name, and no field is without a description."""
+    wrong = []
+    for path in (site / "reference" / "api").glob("*.html"):
+        html = path.read_text("utf-8")
+        wrong += [f"{path.stem}: a field"] * ("Alias for field number" in html)
+        for found in re.findall(r'<dt class="sig .*?</dt>', html, re.DOTALL):
+            text = " ".join(re.sub(r"<[^>]+>", "", found).split())
+            if re.search(r"(?<![\w'])_[A-Za-z]|\(\*args, \*\*kwargs\)", text):
+                wrong.append(f"{path.stem}: {text}")
+    assert [] == wrong
+
+
+def test_constants_have_values(site):
+    """The page of a module shows what a constant is, if that is short."""
+    page = (site / "reference" / "api" / "iri3987.types.html").read_text("utf-8")
+    assert "WebIRI = Annotated[IRI, WEB]" in re.sub(r"<[^>]+>", "", page)
+
+
 def test_every_code_is_there(site):
     """Each code of an error or a finding is on the page of codes."""
     page = (site / "reference" / "codes.html").read_text("utf-8")
@@ -123,3 +147,14 @@ def test_tables_are_filled(site, page):
     """A table that is made from the source has rows."""
     text = (site / "reference" / f"{page}.html").read_text("utf-8")
     assert text.count("<tr") > 3
+
+
+def test_every_version_is_there(site):
+    """The page of versions has everything that .ci/matrix.toml names, with its version."""
+    page = (site / "reference" / "versions.html").read_text("utf-8")
+    text = re.sub(r"\s*<[^>]+>\s*", " ", page).lower()
+    matrix = tomllib.loads((ROOT / ".ci" / "matrix.toml").read_text("utf-8"))
+    assert all(version in text for version in (*matrix["python"], *matrix["django"]))
+    named = {**matrix["lowest"], **matrix["databases"]}
+    del named["django"]
+    assert [] == [name for name in named if not re.search(rf" {name} +{named[name]} ", text)]

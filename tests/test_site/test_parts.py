@@ -2,11 +2,17 @@
 
 import doctest
 import importlib
+import re
+from pathlib import Path
 
 import pytest
 
+from iri3987 import IRIError
+from iri3987.codes import CODES
 from site_parts import tables
 from site_parts.docstrings import as_rest, find
+
+DOCS = Path(__file__).parents[2] / "docs"
 
 
 @pytest.mark.parametrize("name", ["accessible", "docstrings", "pages", "public"])
@@ -65,6 +71,21 @@ def test_rules_are_shown_as_they_are():
     )
 
 
+@pytest.mark.parametrize("code", CODES)
+def test_examples_of_codes(code):
+    """The example of a code has that code, after the imports that its page asks for."""
+    imports = re.search(
+        r"```python\n(.+?)```", (DOCS / "reference/codes.md").read_text(), re.DOTALL
+    )
+    names = {}
+    exec(imports[1], names)  # noqa: S102 - our own page
+    try:
+        found = {finding.code for finding in eval(CODES[code].example, names)}  # noqa: S307
+    except IRIError as error:
+        found = {error.code}
+    assert code in found
+
+
 def test_tables_escape_bars():
     """A bar in a cell does not end it."""
     assert r"| a | str \| None |" in tables.table(("x", "y"), [("a", "str | None")])
@@ -75,16 +96,14 @@ def test_settings_are_complete():
     from django_iri.conf import Options
 
     lines = tables.django_settings().splitlines()[2:]
-    assert [f"| `IRI_{name.upper()}`" for name in Options._fields] == [
-        line.rpartition(" | `")[0].partition(" | ")[0] for line in lines
-    ]
+    names = [re.match(r"\| `(\w+)`\{#\1\} ", line)[1] for line in lines]
+    assert [f"IRI_{name.upper()}" for name in Options._fields] == names
     assert all(len(line.split(" | ")[-1]) > 20 for line in lines)
 
 
 def test_configuration_is_complete():
     """Every key that flask-iri reads is in the table."""
     import inspect
-    import re
 
     from flask_iri import FlaskIRI
 

@@ -15,12 +15,13 @@ import django
 from django.conf import settings
 from docutils import nodes
 from docutils.statemachine import StringList
-from sphinx.addnodes import pending_xref
+from sphinx.addnodes import index, pending_xref
 from sphinx.application import Sphinx
 from sphinx.pycode.parser import VariableCommentPicker
+from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import ReferenceRole, SphinxDirective
 
-from site_parts import accessible, pages, register, tables
+from site_parts import accessible, pages, register, signatures, tables
 from site_parts.docstrings import as_rest
 from site_parts.public import PACKAGES, home
 
@@ -50,6 +51,23 @@ class Made(SphinxDirective):
         made = nodes.Element()
         self.state.nested_parse(StringList(lines, self.arguments[0]), 0, made, match_titles=True)
         return list(made.children)
+
+
+class Coded(SphinxTransform):
+    """Mend what is code on a page."""
+
+    # Before the domains look for entries of the index.
+    default_priority = 800
+
+    def apply(self, **_: Any) -> None:
+        """Put code that has an anchor into the index, which the search reads."""
+        for code in [each for each in self.document.findall(nodes.literal) if each["ids"]]:
+            entry = ("single", code.astext(), code["ids"][0], "main", None)
+            code.parent.insert(code.parent.index(code), index(entries=[entry]))
+        for block in self.document.findall(nodes.literal_block):
+            # An example for doctest ends with an empty line.
+            block.rawsource = block.astext().rstrip("\n")
+            block.children = [nodes.Text(block.rawsource)]
 
 
 class Named(ReferenceRole):
@@ -117,9 +135,12 @@ def setup(app: Sphinx) -> dict[str, Any]:
         django.setup()
     # An overload is for type checkers: readers see the one signature that has all arguments.
     VariableCommentPicker.add_overload_entry = lambda *_: None
+    signatures.prepare()
     app.add_directive("made", Made)
     app.add_role("named", Named())
+    app.add_transform(Coded)
     app.connect("autodoc-process-docstring", docstring)
+    app.connect("autodoc-process-signature", signatures.readable)
     app.connect("missing-reference", unresolved)
     app.connect("builder-inited", lambda app: pages.write(Path(app.srcdir, "reference", "api")))
     app.connect("build-finished", finished)

@@ -106,6 +106,21 @@ def comment(module: str, name: str, /) -> str:
     return ""
 
 
+def assigned(module: str, name: str, /) -> str:
+    """Return the source of what *name* is, or nothing if it has private names or is a mapping.
+
+    >>> assigned("iri3987.mapping", "HostPolicy")
+    "Literal['idna', 'percent']"
+    """
+    for each in _sources(import_module(module)):
+        for node in ast.parse(getsource(each)).body:
+            targets = getattr(node, "targets", None) or [getattr(node, "target", None)]
+            if any(isinstance(target, ast.Name) and target.id == name for target in targets):
+                source = ast.unparse(node.value)  # type: ignore[attr-defined]
+                return "" if re.search(r"\b_[a-zA-Z]|^MappingProxyType", source) else source
+    return ""
+
+
 def _sources(module: ModuleType) -> Iterator[ModuleType]:
     """Yield *module* and those of our modules that it imports names from."""
     yield module

@@ -42,7 +42,8 @@ def _errors() -> Iterator[str]:
             raised_by = ", ".join(f"`{name}`" for name in row.raised_by)
             grade = row.severity.value if row.severity else ""
             example = f"`{_shown(row).example}`"
-            yield f"| `{code}` | {row.section} | {raised_by} | {row.why} | {example} | {grade} |"
+            start = f"| {_named(code)} | {row.section} | {raised_by} | {row.why}"
+            yield f"{start} | {example} | {grade} |"
 
 
 def _findings(severity: Severity) -> Iterator[str]:
@@ -58,7 +59,12 @@ def _findings(severity: Severity) -> Iterator[str]:
     if alone:
         yield from ("", "| code | section | why | example |", "|---|---|---|---|")
     for code, row in alone.items():
-        yield f"| `{code}` | {row.section} | {row.why} | `{_shown(row).example}` |"
+        yield f"| {_named(code)} | {row.section} | {row.why} | `{_shown(row).example}` |"
+
+
+def _named(code: str) -> str:
+    """Return *code* with an anchor, to which the search and other pages can lead."""
+    return f"`{code}`{{#{code}}}"
 
 
 def _shown(row: Code) -> Code:

@@ -6,6 +6,7 @@ import inspect
 import re
 import textwrap
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
@@ -45,7 +46,7 @@ def django_settings() -> str:
         ("setting", "type", "default", "meaning"),
         (
             (
-                f"`IRI_{name.upper()}`",
+                f"`IRI_{name.upper()}`{{#IRI_{name.upper()}}}",
                 f"`{type_}`",
                 f"`{_plain(getattr(defaults, name))!r}`",
                 in_markdown(re.sub(r"^ +#: ?", "", comment, flags=re.MULTILINE)),
@@ -70,7 +71,7 @@ def flask_settings() -> str:
     return table(
         ("key", "type", "default", "meaning"),
         (
-            (f"`{key}`", in_markdown(type_), in_markdown(default), in_markdown(meaning))
+            (f"`{key}`{{#{key}}}", in_markdown(type_), in_markdown(default), in_markdown(meaning))
             for key, type_, default, meaning in items
         ),
     )
@@ -82,19 +83,31 @@ def flask_settings() -> str:
 def shell() -> str:
     """Return the commands of ``python -m iri3987``, from its parser."""
     parser = import_module("iri3987.__main__")._parser()  # noqa: SLF001 - its own help
-    parts = [f"{parser.epilog}", ""]
-    for name, command in _subparsers(parser).items():
+    commands = _subparsers(parser)
+    about = {
+        name: str(each.epilog).removesuffix(f" {parser.epilog}") for name, each in commands.items()
+    }
+    # What holds for most commands is said once.
+    usual = Counter(about.values()).most_common(1)[0][0]
+    shared = [each for each in _flags(commands["map"]) if each in _flags(commands["check"])]
+    parts = [f"{usual} {parser.epilog}", "", _options(shared), ""]
+    for name, command in commands.items():
         words = command.format_usage().removeprefix("usage: ").split()
         usage = textwrap.fill(" ".join(words), 76, subsequent_indent="    ")
-        parts += [f"### {name}", "", f"{command.description} {command.epilog}".strip(), ""]
+        own = about[name].replace(usual, "")
+        parts += [f"### {name}", "", f"{command.description} {own}".strip(), ""]
         parts += [f"```text\n{usage}\n```", ""]
-        rows = [
-            (f"`{_flag(action)}`", _help(action))
-            for action in command._actions  # noqa: SLF001 - argparse has no other way
-            if action.option_strings and action.dest != "help"
-        ]
-        parts += [_options(rows), ""]
+        if rows := [each for each in _flags(command) if each not in shared]:
+            parts += [_options(rows), ""]
     return "\n".join(parts)
+
+
+def _flags(parser: argparse.ArgumentParser) -> list[tuple[str, str]]:
+    return [
+        (f"`{_flag(action)}`", _help(action))
+        for action in parser._actions  # noqa: SLF001 - argparse has no other way
+        if action.option_strings and action.dest != "help"
+    ]
 
 
 def _subparsers(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
@@ -124,7 +137,7 @@ def django_commands() -> str:
         module = import_module(f"django_iri.management.commands.iri_{name}")
         parts += [f"### iri_{name}", "", command.help, ""]
         parts += [f"```text\nmanage.py iri_{name} [OPTIONS] {module.Command.label}\n```", ""]
-        database = ("`--database`", "the database; by default the one that is written to")
+        database = ("`--database ALIAS`", "the database; by default the one that is written to")
         parts += [_options([*_rows(command), database]), ""]
     return "\n".join(parts)
 
@@ -178,34 +191,27 @@ def _gives(function: Any) -> str:
 # --- versions -------------------------------------------------------------------------------
 
 
+_SERVERS = {"postgresql": "PostgreSQL", "mariadb": "MariaDB"}
+
+
 def versions() -> str:
-    """Return what the tests run on, as the metadata, the pins and ``.ci/lowest`` name it."""
+    """Return what the tests run on, as ``.ci/matrix.toml`` and the pins name it."""
+    matrix = tomllib.loads((ROOT / ".ci" / "matrix.toml").read_text("utf-8"))
     constraints = (ROOT / "requirements" / "constraints.txt").read_text("utf-8")
     newest = dict(re.findall(r"^([\w.-]+)==(.+)$", constraints, re.MULTILINE))
-    script = (ROOT / ".ci" / "lowest").read_text("utf-8")
-    listed = re.search(r"^lowest=\((.*?)\)$", script, re.MULTILINE | re.DOTALL)
-    lowest = dict(each.split("==") for each in (listed[1] if listed else "").split())
-    pythons = ", ".join(_classified("", "Programming Language :: Python"))
-    djangos = ", ".join(_classified("integrations/django-iri", "Framework :: Django"))
+    both = "with django-iri and flask-iri"
     rows = [
-        ("CPython", pythons, "3.11.2 is tried too: Debian 12 has it"),
-        ("Django", djangos, "each on each Python that it runs on"),
+        ("CPython", ", ".join(matrix["python"]), f"and {matrix['system']}, which Debian 12 has"),
+        ("Django", ", ".join(matrix["django"]), "each on each Python that it runs on"),
+        *(
+            (name, f"{version} to {newest[name]}", "the oldest and the newest")
+            for name, version in matrix["lowest"].items()
+            if name != "django"
+        ),
+        ("SQLite", "that of each Python", both),
+        *((_SERVERS[name], version, both) for name, version in matrix["databases"].items()),
     ]
-    names = (name for name in lowest if name not in {"django", "pydantic-core"})
-    rows += [
-        (name, f"{lowest[name]} to {newest[name]}", "the oldest and the newest") for name in names
-    ]
-    rows.append(("databases", "SQLite, PostgreSQL, MariaDB", "with django-iri and flask-iri"))
     return table(("what", "versions", "tested"), rows)
-
-
-def _classified(project: str, what: str) -> list[str]:
-    text = (ROOT / project / "pyproject.toml").read_text("utf-8")
-    matches = (
-        re.fullmatch(re.escape(what) + r" :: (\d+\.\d+)", each)
-        for each in tomllib.loads(text)["project"]["classifiers"]
-    )
-    return [match[1] for match in matches if match]
 
 
 def checks_in_source() -> set[str]:

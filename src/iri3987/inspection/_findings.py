@@ -13,10 +13,13 @@ class Finding(NamedTuple):
 
     #: One of `iri3987.codes.FINDINGS`: stable across versions.
     code: str
+    #: How grave it is.
     severity: Severity
     #: The ABNF name of the component, None for the whole text.
     component: str | None
+    #: The index in the text where it begins.
     start: int
+    #: The index after its last character.
     end: int
     #: One line that is safe to show and to log: no control character, no password.
     message: str

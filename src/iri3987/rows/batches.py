@@ -37,8 +37,11 @@ _MOST_FAILURES: Final = 100
 class Row(NamedTuple):
     """A row: its primary key, its address, and the values that are computed from the address."""
 
+    #: The primary key: a tuple if it has several columns.
     pk: Any
+    #: The address as it is stored, None for NULL.
     text: str | None
+    #: The values that are computed from the address: its keys, for example.
     derived: tuple[str | None, ...] = ()
 
 
@@ -50,10 +53,13 @@ class Problem(NamedTuple):
     found another text than the ledger has). It is "" for a row with findings alone.
     """
 
+    #: The row as it was read.
     row: Row
+    #: Which rule the address breaks.
     code: str
     #: One line that is safe to show and to log.
     reason: str
+    #: The index in the text of the first wrong character, if the fault is in one place.
     position: int | None = None
     #: The codes of `iri3987.inspect`.
     findings: tuple[str, ...] = ()
@@ -118,9 +124,11 @@ Change = Callable[[Row], Row | Problem | None]
 class Batch(NamedTuple):
     """Some rows, and what was done with them."""
 
+    #: The rows as they were read.
     rows: Sequence[Row]
     #: Each row that differs now, before and after.
     changed: Sequence[tuple[Row, Row]] = ()
+    #: The faults of these rows.
     problems: Sequence[Problem] = ()
     #: How often the batch was tried again.
     retries: int = 0

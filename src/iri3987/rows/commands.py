@@ -38,6 +38,7 @@ class Place(NamedTuple):
 
     #: A `Table`; for "dedupe" a `KeyedTable`.
     table: Any
+    #: How people call the column, as in "links.Link.homepage".
     label: str
     #: The rule of the column; None if it is plain text.
     profile: Profile | None = None

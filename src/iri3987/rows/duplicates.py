@@ -22,11 +22,14 @@ GROUPS: Final = ("key", "rows", "code", "reason")
 class Group(NamedTuple):
     """Rows whose addresses are equivalent, in the order of their primary keys."""
 
+    #: The key that the rows share.
     key: str
+    #: The rows; the first one is kept.
     rows: Sequence[Row]
     #: Why the group was not merged: a code of `iri3987.rows.batches.Problem`, or "not-merged" if
     #: equivalent rows are left, or none.
     code: str = ""
+    #: The same in words: one line that is safe to show and to log.
     reason: str = ""
 
 

@@ -44,15 +44,17 @@ PROBLEMS: Final = ("pk", "code", "position", "reason", "text")
 class Report:
     """How far the work is, and what was found."""
 
-    #: The rows that were read, and those of them that have no address.
+    #: How many rows were read.
     rows: int = 0
+    #: How many of these have no address.
     empty: int = 0
-    #: The rows that were written or, if nothing is to be written, would be.
+    #: How many rows were written or, if nothing is to be written, would be.
     changed: int = 0
     #: How many rows are refused, for each code of a `Problem`.
     codes: Counter[str] = field(default_factory=Counter)
-    #: How many accepted rows have findings, and how many have each finding.
+    #: How many accepted rows have findings.
     warned: int = 0
+    #: How many accepted rows have each finding, by its code.
     findings: Counter[str] = field(default_factory=Counter)
     #: How often a batch was tried again.
     retries: int = 0

@@ -14,12 +14,16 @@ class Option(NamedTuple):
 
     #: "--size"; with `is_many`, it may be given several times.
     flag: str
+    #: A few words about what it does.
     help: str
     #: It makes the value of the text that was given, or raises `ValueError`. None: there is no
     #: value, and the option is True if it is given.
     parse: Callable[[str], Any] | None = None
+    #: The name of the value in the help: "ROWS".
     metavar: str | None = None
+    #: The value if the option is not given.
     default: Any = None
+    #: Whether the option may be given several times.
     is_many: bool = False
 
     @property
@@ -31,7 +35,9 @@ class Option(NamedTuple):
 class Command(NamedTuple):
     """A command: what it does, and its options."""
 
+    #: A sentence about what it does.
     help: str
+    #: Its options, in the order of the help.
     options: tuple[Option, ...]
 
 

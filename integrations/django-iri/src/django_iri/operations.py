@@ -1,7 +1,8 @@
 """Operations for migrations: add the column of a key, and make it unique, while a site runs.
 
-The README says in which order they are applied, and what is done between them. Django's own
-operations lead to the same table, but on PostgreSQL they lock it for as long as an index is made.
+docs/how-to/django/keys.md says in which order they are applied, and what is done between them.
+Django's own operations lead to the same table, but on PostgreSQL they lock it for as long as an
+index is made.
 """
 
 # ruff: noqa: SLF001 - _meta is Django's way to ask; a schema editor has no public way to say which
