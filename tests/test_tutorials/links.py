@@ -72,6 +72,9 @@ def follow(tutorial: Tutorial, reader: Reader) -> None:
 
 def misuse(reader: Plain) -> None:
     """Type what the tutorial does not say: it is taken, or comes back in the form."""
+    see(reader, "/").send(homepage=LOOK_ALIKE, topic="money")
+    reader.confirm()
+    assert plain("moneyhttp://xn--aypal-uye.com/") in plain(reader.text)
     for homepage, topic in TAKEN.items():
         see(reader, "/").send(homepage=homepage, topic=topic)
         assert plain(normalize("NFC", topic) + "http://example.org/") in plain(reader.text)

@@ -45,14 +45,12 @@ class Plain:
 
     def send(self, **fields: str) -> None:
         """Fill in the inputs with these labels, and send the form."""
-        soup = self._page.soup
-        sent: dict[str, str | bytes] = {
-            str(each["name"]): str(each.get("value", ""))
-            for each in soup.select("form input:not([type=checkbox], [type=submit])")
-        }
-        for label, value in fields.items():
-            sent[str(self._input(label)["name"])] = value
-        self._arrive(self._visitor.post(self._page.path, sent))
+        self._send({str(self._input(label)["name"]): value for label, value in fields.items()})
+
+    def confirm(self) -> None:
+        """Tick the box, and send the form again."""
+        box = self._page.one("form input[type=checkbox]")
+        self._send({str(box["name"]): str(box["value"])})
 
     def typed(self, label: str) -> str:
         """Return what stands in the input with this label."""
@@ -79,6 +77,13 @@ class Plain:
     def source(self) -> str:
         """The page as it came."""
         return self._page.body.decode()
+
+    def _send(self, values: dict[str, str]) -> None:
+        sent: dict[str, str | bytes] = {
+            str(each["name"]): str(each.get("value", ""))
+            for each in self._page.soup.select("form input:not([type=checkbox], [type=submit])")
+        }
+        self._arrive(self._visitor.post(self._page.path, sent | values))
 
     def _input(self, label: str) -> Tag:
         [name] = [
