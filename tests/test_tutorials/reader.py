@@ -83,7 +83,7 @@ class Plain:
             str(each["name"]): str(each.get("value", ""))
             for each in self._page.soup.select("form input:not([type=checkbox], [type=submit])")
         }
-        self._arrive(self._visitor.post(self._page.path, sent | values))
+        self._arrive(self._visitor.post(self._page.path, {**sent, **values}))
 
     def _input(self, label: str) -> Tag:
         [name] = [
