@@ -1,12 +1,34 @@
 """The site of links that three tutorials make: what its reader does there, and sees."""
 
-from test_tutorials.reader import Reader
+from unicodedata import normalize
+
+from test_tutorials.reader import Plain, Reader
 from test_tutorials.tutorial import Step, Tutorial, plain
 
 COFFEE = "https://ar.wikipedia.org/wiki/قهوة"
 ENCODED = "https://ar.wikipedia.org/wiki/%D9%82%D9%87%D9%88%D8%A9"
 LOOK_ALIKE = "http://\u0440aypal.com/"
 EXAMPLE = "http://مثال.إختبار/قهوة"
+#: Addresses and topics that the form takes: words with marks, words that are not in NFC, and what
+#: must be encoded in a path and escaped in a page.
+TAKEN = {
+    "http://example.org/1": "कलकत्ता",
+    "http://example.org/2": "\u0958",
+    "http://example.org/3": "e\u0301te\u0301",
+    "http://example.org/4": "100% <script> ?#",
+    'http://example.org/"><script>': "script",
+}
+#: What the form refuses: the address, or the topic.
+REFUSED = [
+    ("", "nothing"),
+    ("http://example.org/\0", "null"),
+    ("http://example.org/\u202e", "reversed"),
+    ("http://example.org/" + "x" * 1_000_000, "long"),
+    *[
+        ("http://example.org/", topic)
+        for topic in ["", "a/b", "..", "a\0", "a\u202eb", "x" * 51, "x" * 1_000_000]
+    ],
+]
 
 
 def check(step: Step, reader: Reader) -> None:
@@ -46,6 +68,20 @@ def follow(tutorial: Tutorial, reader: Reader) -> None:
     step = tutorial.do("Redirect")
     assert all(plain(line) in plain(text) for line in step.seen[0].splitlines())
     assert [] == tutorial.steps
+
+
+def misuse(reader: Plain) -> None:
+    """Type what the tutorial does not say: it is taken, or comes back in the form."""
+    see(reader, "/").send(homepage=LOOK_ALIKE, topic="money")
+    reader.confirm()
+    assert plain("moneyhttp://xn--aypal-uye.com/") in plain(reader.text)
+    for homepage, topic in TAKEN.items():
+        see(reader, "/").send(homepage=homepage, topic=topic)
+        assert plain(normalize("NFC", topic) + "http://example.org/") in plain(reader.text)
+        assert "<script" not in reader.source
+    for homepage, topic in REFUSED:
+        see(reader, "/").send(homepage=homepage, topic=topic)
+        assert [homepage, topic] == [reader.typed("homepage"), reader.typed("topic")]
 
 
 def see(reader: Reader, path: str) -> Reader:

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from test_tutorials.links import follow
+from test_examples.visitor import Visitor
+from test_tutorials.links import follow, misuse
 from test_tutorials.reader import Plain
 from test_tutorials.tutorial import Tutorial
 
@@ -15,4 +16,11 @@ pytestmark = pytest.mark.slow
 def test_tutorial(name: str, tmp_path: Path, port: int) -> None:
     """The tutorial leads from an empty folder to a page with an Arabic address."""
     with Tutorial(name, tmp_path, port) as tutorial:
-        follow(tutorial, Plain(port))
+        reader = Plain(port)
+        follow(tutorial, reader)
+        misuse(reader)
+        other = Visitor(port)
+        assert 404 == other.get(f"/go/{2**64}/").status
+        other.post("/", {"homepage": "http://example.org/forged", "topic": "forged"})
+        # Django and Flask-WTF take a form only from a page of the site.
+        assert (name == "fastapi") == (b"forged" in other.get("/").body)

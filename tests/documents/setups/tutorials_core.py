@@ -4,7 +4,7 @@ from pathlib import Path
 
 from documents.page import ROOT, blocks
 
-COMMANDS = ("python -X utf8 sort_out.py ",)
+COMMANDS = ("python sort_out.py",)
 
 _PAGE = (ROOT / "docs" / "tutorials" / "core.md").read_text("utf-8")
 # The page shows one text that is not code: what is in this file.
