@@ -10,7 +10,7 @@ import json
 import re
 import unicodedata
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.metadata import version
 from types import MappingProxyType
 from typing import Any, Final
@@ -114,7 +114,7 @@ def report(
         "repairedUri": meant_uri,
         "repairs": [told(each) for each in TYPED.warnings(text) if each.code == "repaired"],
         "leiri": None if error is None else _result(from_leiri, text)[0],
-        "findings": [told(each) for each in inspect(text)],
+        "findings": _without_doubles(told(each) for each in inspect(text)),
         "normal": _result(lambda each: normalize(each, level="scheme"), text)[0],
         "key": _result(comparison_key, text)[0],
         "digest": key_digest(text),
@@ -172,6 +172,14 @@ def _told(
         "sentence": tell(about, text, profile, language=language),
         "why": CODES[about.code].why,
     }
+
+
+def _without_doubles(findings: Iterable[Answer]) -> list[Answer]:
+    """Return *findings*, one for each code and place.
+
+    The rule of a code may be broken in two ways at once, and the sentence is the same.
+    """
+    return list({(each["code"], each["start"], each["end"]): each for each in findings}.values())
 
 
 def _names(text: str) -> dict[str, str]:

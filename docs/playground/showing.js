@@ -59,12 +59,16 @@ const about = (told, name) =>
     { className: "about", dataset: { severity: told.severity } },
     make("span", { className: "severity" }, SEVERITIES[told.severity]),
     " ",
-    make("code", {}, told.code),
+    code(told),
     ...place(told),
     " ",
     sentence(told),
     make("span", { className: "why quiet small" }, told.why, ...section(told)),
   );
+
+/* A link to the code in the reference. */
+const code = ({ code: name }) =>
+  make("a", { href: `../reference/codes.html#${name}` }, make("code", {}, name));
 
 const sentence = ({ sentence: words }) => {
   const lang = asked.language.replace("_", "-");
@@ -259,7 +263,7 @@ const showProfiles = ({ profiles, error: first, uriError }) => {
   const told = new Set([(first ?? uriError)?.sentence]);
   const rows = profiles.map(({ name, error, cleaned }) => {
     const cell = [verdict(!error, error ? "refuses" : "accepts")];
-    if (error) cell.push(" ", make("code", {}, error.code));
+    if (error) cell.push(" ", code(error));
     if (error && !told.has(error.sentence)) cell.push(sentence(error));
     told.add(error?.sentence);
     if (cleaned !== null) {
@@ -273,27 +277,31 @@ const showProfiles = ({ profiles, error: first, uriError }) => {
 
 // What the URL parser of the browser does with the text.
 const RELATIONS = {
-  same: "makes the same of it.",
-  equivalent: "writes it in another way. Both are equivalent by RFC 3987 (5.3.3).",
-  encoded: "leaves characters in it that no URI has. Percent-encoded, it is the same.",
-  different: "makes another address of it.",
-  refused: "throws.",
-  opened: "takes it, and iri3987 does not.",
+  same: "gives the same URI.",
+  equivalent: "gives an equivalent URI, in another spelling (RFC 3987 section 5.3.3).",
+  encoded: "leaves characters that a URI cannot have. Percent-encoded, it is the same URI.",
+  different: "gives another address.",
+  refused: "refuses it, and iri3987 does not.",
+  relative: "refuses it: a relative reference needs a base.",
+  opened: "accepts it, and iri3987 does not.",
   neither: "refuses it, too.",
 };
 
-const showBrowser = ({ browser }, { error }) => {
+const showBrowser = ({ browser, kind }, { error }) => {
   const { relation, rows, ours } = browser;
   const message = error ? [" ", make("code", {}, error)] : [];
   byId("relation").dataset.relation = relation;
-  fill(byId("relation"), `The URL parser of your browser ${RELATIONS[relation]}`, ...message);
+  const isRelative = relation === "refused" && kind?.startsWith("relative");
+  const words = RELATIONS[isRelative ? "relative" : relation];
+  const parser = make("code", {}, "new URL");
+  fill(byId("relation"), "In your browser, ", parser, ` ${words}`, ...message);
   byId("browser").hidden = ours === null && relation === "neither";
   const isOnBoth = relation !== "refused" && relation !== "opened";
   const result = rows.map(({ name, ours: one, theirs: two }) => {
     const differs = isOnBoth && one !== two;
-    const words = differs ? [" ", make("strong", { className: "differs" }, "differs")] : [];
+    const note = differs ? [" ", make("strong", { className: "differs" }, "differs")] : [];
     return {
-      name: [partName(name), ...words],
+      name: [partName(name), ...note],
       cells: [value(one), isOnBoth && !differs ? quiet("the same") : value(two)],
       className: differs ? "different" : "",
     };
@@ -323,8 +331,7 @@ const showComparison = ({ comparison, error }) => {
 const summary = ({ error, by, byNfc, lookAlike }, textError) => {
   const strong = (words) => make("strong", {}, words);
   if (error) {
-    const code = make("code", {}, error.code);
-    return [strong("The other address is not an IRI."), " ", code, " ", sentence(error)];
+    return [strong("The other address is not an IRI."), " ", code(error), " ", sentence(error)];
   }
   if (textError) return [strong("The first address is not an IRI.")];
   if (by) return [strong("Equivalent"), `, from this step on: ${STEPS[by]} (${by}).`];

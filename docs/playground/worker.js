@@ -7,7 +7,7 @@ import { loadPyodide } from "./pyodide/pyodide.mjs";
 const beside = (path) => new URL(path, import.meta.url).href;
 
 const start = async () => {
-  postMessage({ progress: "Loading Python (13 MB, kept for the next visit)" });
+  postMessage({ progress: "Loading Python (up to 14 MB, kept for the next visit)" });
   const packages = fetch(beside("python.zip")).then((response) => {
     if (!response.ok) throw new Error(`python.zip: ${response.status}`);
     return response.arrayBuffer();
@@ -40,6 +40,7 @@ onmessage = async ({ data: { id, request } }) => {
     const answer = JSON.parse(playground.answer(JSON.stringify({ ...request, browser })));
     postMessage({ id, request, answer, browser });
   } catch (error) {
-    postMessage({ id, failed: String(error) });
+    // The lines above the last one are a traceback.
+    postMessage({ id, failed: String(error).trim().split("\n").at(-1) });
   }
 };
