@@ -304,6 +304,7 @@ byId("language").addEventListener("change", (event) => {
 // What was typed last is in the history, too.
 byId("examples").addEventListener("click", writeLink);
 addEventListener("beforeunload", writeLink);
+addEventListener("resize", () => [text, other].forEach(fit));
 addEventListener("hashchange", read);
 
 document.documentElement.dataset.theme = setting(THEME) ?? "auto";
