@@ -6,7 +6,7 @@ import { keepSetting, setting } from "./settings.js";
 import { direction, show } from "./showing.js";
 
 // The longest text, in UTF-16 code units.
-const LONGEST = 65536;
+const LONGEST = 20000;
 // In milliseconds. The text is asked about this long after the last key.
 const PAUSE = 60;
 // The link is written this often at most, and a screen reader is told this long after the last key.
@@ -76,7 +76,7 @@ const showAnswer = (data) => {
     return;
   }
   byId("results").setAttribute("aria-busy", "false");
-  const found = data.answer.findings.length;
+  const { found } = data.answer;
   const findings = `${count(found)} finding${found === 1 ? "" : "s"}`;
   tellLive(`${byId("verdict").textContent} ${findings}.`, QUIET);
 };

@@ -14,8 +14,6 @@ import {
   table,
 } from "./elements.js";
 
-const MOST_FINDINGS = 100;
-const MOST_REPAIRS = 8;
 // The gravest first.
 const SEVERITIES = { error: "Error", warning: "Warning", info: "Note" };
 
@@ -30,7 +28,7 @@ export const show = ({ request, answer, browser }) => {
   showParts(answer.parts);
   showMainForms(answer);
   showForms(answer);
-  showFindings(answer.findings);
+  showFindings(answer);
   showProfiles(answer);
   showBrowser(answer, browser);
   showComparison(answer);
@@ -40,9 +38,8 @@ export const direction = (lang) => (/^(?:ar|fa|he|ur)\b/.test(lang) ? "rtl" : "l
 
 const A = { URI: "a URI", IRI: "an IRI" };
 
-const showVerdict = ({ kind, error, uriError, findings }) => {
+const showVerdict = ({ kind, error, uriError, warningsFound: warnings }) => {
   const refusal = error ?? uriError;
-  const warnings = findings.filter(({ severity }) => severity === "warning").length;
   byId("verdict").dataset.kind = refusal ? "bad" : warnings ? "doubt" : "good";
   const number = warnings === 1 ? "a warning" : `${count(warnings)} warnings`;
   const doubt = warnings ? `, with ${number}` : "";
@@ -103,9 +100,7 @@ const section = ({ section: number }) => {
 /* The text, in pieces that begin and end where a part or a finding does. */
 const showColoured = ({ parts, findings }) => {
   const most = Math.min(asked.text.length, MOST_SHOWN);
-  const numbered = findings
-    .slice(0, MOST_FINDINGS)
-    .map((finding, index) => ({ ...finding, number: index + 1 }));
+  const numbered = findings.map((finding, index) => ({ ...finding, number: index + 1 }));
   const places = [...parts, ...numbered].flatMap(({ start, end }) => [start, end]);
   const edges = [...new Set([0, ...places, most])].filter((edge) => edge !== null && edge <= most);
   edges.sort((one, two) => one - two);
@@ -202,13 +197,13 @@ const noEntry = (name, words) => [
 
 /* What is sent and what is shown; for text that is not an IRI, what would be. */
 const showMainForms = (answer) => {
-  const { error, uri, uriError, repaired, repairedUri, repairs, leiri } = answer;
+  const { error, uri, uriError, repaired, repairedUri, repairs, repairsFound, leiri } = answer;
   const entries = [];
   if (uri !== null) entries.push(entry("Sent as", uri, "the URI"));
   else if (uriError) entries.push(noEntry("Sent as", "There is no URI."));
   if (repaired !== null) {
     entries.push(entry("Repaired", repaired, "trimmed and percent-encoded, as browsers do"));
-    if (repairs.length) entries.push([make("dd", {}, changes(repairs))]);
+    if (repairs.length) entries.push([make("dd", {}, changes(repairs, repairsFound))]);
   } else if (error) {
     entries.push(noEntry("Repaired", "It lacks more than percent-encoding."));
   }
@@ -219,10 +214,10 @@ const showMainForms = (answer) => {
   fill(byId("main-forms"), ...entries.flat());
 };
 
-const changes = (repairs) => {
-  const items = repairs.slice(0, MOST_REPAIRS).map((each) => make("li", {}, sentence(each)));
-  const more = repairs.length - MOST_REPAIRS;
-  if (more > 0) items.push(make("li", {}, `${more} more`));
+const changes = (repairs, found) => {
+  const items = repairs.map((each) => make("li", {}, sentence(each)));
+  const more = found - repairs.length;
+  if (more > 0) items.push(make("li", {}, `${count(more)} more`));
   return make("ul", { className: "repairs small" }, ...items);
 };
 
@@ -250,10 +245,10 @@ const showForms = ({ iri, normal, key, digest }) => {
   fill(byId("forms"), ...entries.flat());
 };
 
-const showFindings = (findings) => {
-  byId("nothing").hidden = findings.length > 0;
-  const items = findings.slice(0, MOST_FINDINGS).map((finding) => about(finding, "li"));
-  const more = findings.length - MOST_FINDINGS;
+const showFindings = ({ findings, found }) => {
+  byId("nothing").hidden = found > 0;
+  const items = findings.map((finding) => about(finding, "li"));
+  const more = found - findings.length;
   if (more > 0) items.push(make("li", { className: "quiet" }, `${count(more)} more`));
   fill(byId("findings"), ...items);
 };
