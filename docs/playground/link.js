@@ -15,11 +15,12 @@ export const fragmentOf = (state) =>
  * A damaged value is taken as it stands.
  */
 export const stateOf = (fragment) => {
-  if (fragment && !/^(?:text|other|language)=/.test(fragment)) return null;
   const state = { isDamaged: false };
+  let isState = fragment === "";
   for (const pair of fragment.split("&")) {
     const name = NAMES.find((each) => pair.startsWith(`${each}=`));
     if (!name) continue;
+    isState = true;
     const value = pair.slice(name.length + 1);
     try {
       state[name] = decode(value);
@@ -28,7 +29,7 @@ export const stateOf = (fragment) => {
       state.isDamaged = true;
     }
   }
-  return state;
+  return isState ? state : null;
 };
 
 const LONE = /[\ud800-\udfff]/u;

@@ -1,9 +1,9 @@
 /* Keeps the files of the page for visits without a network, and says whether it does. */
 
 const SENTENCES = {
-  insecure: "It needs a network each time, because it is not served securely.",
-  none: "It needs a network each time, because the browser keeps no files for it.",
-  kept: "It works without a network from now on.",
+  insecure: "This page needs a network each time, because it is not served securely.",
+  none: "This page needs a network each time, because the browser keeps no files for it.",
+  kept: "This page works without a network from now on.",
   newer: "A newer version is ready: it starts after every tab with this page has been closed.",
 };
 

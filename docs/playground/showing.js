@@ -199,17 +199,17 @@ const noEntry = (name, words) => [
 const showMainForms = (answer) => {
   const { error, uri, uriError, repaired, repairedUri, repairs, repairsFound, leiri } = answer;
   const entries = [];
-  if (uri !== null) entries.push(entry("Sent as", uri, "the URI"));
+  if (uri !== null) entries.push(entry("Sent as", uri, "the URI, in ASCII"));
   else if (uriError) entries.push(noEntry("Sent as", "There is no URI."));
   if (repaired !== null) {
     entries.push(entry("Repaired", repaired, "trimmed and percent-encoded, as browsers do"));
     if (repairs.length) entries.push([make("dd", {}, changes(repairs, repairsFound))]);
   } else if (error) {
-    entries.push(noEntry("Repaired", "It lacks more than percent-encoding."));
+    entries.push(noEntry("Repaired", "Not possible: percent-encoding alone does not mend it."));
   }
-  if (repairedUri !== null) entries.push(entry("Then sent as", repairedUri, "the URI"));
+  if (repairedUri !== null) entries.push(entry("Then sent as", repairedUri, "the URI, in ASCII"));
   if (leiri !== null) entries.push(entry("As a LEIRI", leiri, "as XML reads it"));
-  entries.push(entry("Shown to people", answer.display, "section 7.6"));
+  entries.push(entry("Shown to people", answer.display, "a form that cannot mislead"));
   if (RIGHT_TO_LEFT.test(asked.text)) entries.push(pieceByPiece(asked.text));
   fill(byId("main-forms"), ...entries.flat());
 };
@@ -237,11 +237,11 @@ const pieceByPiece = (text) => {
 
 const showForms = ({ iri, normal, key, digest }) => {
   const entries = [];
-  if (iri !== null) entries.push(entry("IRI", iri, "section 3.2"));
-  const purpose = "for comparison only, section 5.3.3";
+  if (iri !== null) entries.push(entry("IRI", iri, "decoded as far as RFC 3987 section 3.2 allows"));
+  const purpose = "for comparison only, RFC 3987 section 5.3.3";
   if (normal !== null) entries.push(entry("Normalized", normal, purpose));
   if (key !== null) entries.push(entry("Key", key, "the same for equivalent addresses"));
-  entries.push(entry("Digest of the key", digest, "66 characters, for a column"));
+  entries.push(entry("Digest of the key", digest, "66 characters, for a column of a database"));
   fill(byId("forms"), ...entries.flat());
 };
 
@@ -262,7 +262,7 @@ const showProfiles = ({ profiles, error: first, uriError }) => {
     if (error && !told.has(error.sentence)) cell.push(sentence(error));
     told.add(error?.sentence);
     if (cleaned !== null) {
-      const typed = [verdict(true, "accepts typed text"), " as ", ...shown(cleaned)];
+      const typed = [verdict(true, "accepts it from a form"), " as ", ...shown(cleaned)];
       cell.push(make("span", { className: "small note" }, ...typed));
     }
     return { name: [make("code", {}, name)], cells: [cell] };

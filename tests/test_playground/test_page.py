@@ -13,30 +13,20 @@ from threading import Thread
 
 import pytest
 from selenium.common.exceptions import StaleElementReferenceException
-from selenium.webdriver import Chrome, ChromeOptions, Keys
-from selenium.webdriver.chrome.service import Service
+from selenium.webdriver import Chrome, Keys
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
-from test_playground.sources import FOLDER, build
+from chromium import NEEDED, PATIENCE, started
+from test_playground.sources import FOLDER, ROOT, build
 
-CHROMIUM = shutil.which("chromium")
-CHROMEDRIVER = shutil.which("chromedriver")
-FLAGS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--lang=en",
-)
 #: A folder in which the npm package axe-core is installed.
-AXE = Path(os.environ.get("IRI3987_NODE") or ".") / "node_modules" / "axe-core" / "axe.min.js"
-#: In seconds, for a machine that is busy.
-PATIENCE = 60
+AXE = (
+    Path(os.environ.get("IRI3987_NODE") or ROOT / ".node")
+    / "node_modules"
+    / "axe-core"
+    / "axe.min.js"
+)
 
 
 def is_engine_missing():
@@ -50,10 +40,7 @@ def is_engine_missing():
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium"),
-    pytest.mark.skipif(
-        CHROMEDRIVER is None, reason="needs ChromeDriver: apt-get install chromium-driver"
-    ),
+    *NEEDED,
     pytest.mark.skipif(is_engine_missing(), reason="needs Pyodide: .ci/node installs it"),
 ]
 
@@ -127,15 +114,10 @@ def root(made_once):
 @pytest.fixture(scope="module")
 def chrome(tmp_path_factory) -> Iterator[Chrome]:
     """Start one browser for all tests, which finds no host but this machine."""
-    options = ChromeOptions()
-    options.binary_location = str(CHROMIUM)
     nothing_else = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
-    for flag in (*FLAGS, nothing_else, f"--user-data-dir={tmp_path_factory.mktemp('chromium')}"):
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    browser = Chrome(options=options, service=Service(str(CHROMEDRIVER)))
-    yield browser
-    browser.quit()
+    profile = tmp_path_factory.mktemp("chromium")
+    with started(profile, nothing_else, "--lang=en", logs=("browser", "performance")) as browser:
+        yield browser
 
 
 class Page:
@@ -266,7 +248,7 @@ def test_text_that_is_not_an_iri(page):
     assert ["1␣", "2|"] == page.texts("#coloured mark")
     assert "https://example.org/a%20b%7Cc" == page.form("Repaired") == page.form("Then sent as")
     assert ["refuses bad-character"] * 2 == page.texts("#profiles td")[:2]
-    assert "accepts typed text" in page.texts("#profiles td")[2]
+    assert "accepts it from a form" in page.texts("#profiles td")[2]
     page.find("#error .place").click()
     script = "const t = document.getElementById('text'); return [t.selectionStart, t.selectionEnd]"
     assert [21, 22] == page.run(script)

@@ -11,6 +11,7 @@ _HEAD = """\
 Functions that take an IRI also raise the codes of `IRI` and `IRIReference`; everything that uses a
 profile raises those of `Profile.check`. A finding, too, has a code with a grade in the last column.
 Its grade is a warning if browsers look up the host in spite of a wrong label, in ASCII as it is.
+An example that is a link opens its text in the playground.
 
 | code | section | raised by | rule | example | as a finding |
 |---|---|---|---|---|---|"""
@@ -51,7 +52,7 @@ def _errors() -> Iterator[str]:
         if row.raised_by:
             raised_by = ", ".join(f"`{name}`" for name in row.raised_by)
             grade = row.severity.value if row.severity else ""
-            cells = (_anchor(code), row.section, raised_by, row.why, _example(row), grade)
+            cells = (_named(code), row.section, raised_by, row.why, _example(row), grade)
             yield f"| {' | '.join(cells)} |"
 
 
@@ -68,11 +69,11 @@ def _findings(severity: Severity) -> Iterator[str]:
     if alone:
         yield from ("", "| code | section | why | example |", "|---|---|---|---|")
     for code, row in alone.items():
-        yield f"| {_anchor(code)} | {row.section} | {row.why} | {_example(row)} |"
+        yield f"| {_named(code)} | {row.section} | {row.why} | {_example(row)} |"
 
 
-def _anchor(code: str) -> str:
-    """Return a code to which a link can lead."""
+def _named(code: str) -> str:
+    """Return *code* with an anchor, to which the search and other pages can lead."""
     return f"`{code}`{{#{code}}}"
 
 
