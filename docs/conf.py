@@ -49,6 +49,17 @@ html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False
 html_theme_options: dict[str, object] = {"top_of_page_buttons": []}
+# Those of the theme, and a link to the page that Sphinx does not make.
+html_sidebars = {
+    "**": [
+        "sidebar/brand.html",
+        "sidebar/search.html",
+        "sidebar/scroll-start.html",
+        "sidebar/navigation.html",
+        "sidebar/playground.html",
+        "sidebar/scroll-end.html",
+    ]
+}
 pygments_style = "a11y-high-contrast-light"
 pygments_dark_style = "a11y-high-contrast-dark"
 # A reader copies the commands of an example without their prompts.

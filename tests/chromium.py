@@ -58,13 +58,13 @@ _FLAGS = (
 
 
 @contextmanager
-def started(profile: Path, *flags: str) -> Iterator[Chrome]:
-    """Start a browser that keeps its *profile* in a folder."""
+def started(profile: Path, *flags: str, logs: tuple[str, ...] = ("browser",)) -> Iterator[Chrome]:
+    """Start a browser that keeps its *profile* in a folder, and what happens in *logs*."""
     options = ChromeOptions()
     options.binary_location = str(CHROMIUM)
     for flag in (*_FLAGS, *flags, f"--user-data-dir={profile}"):
         options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    options.set_capability("goog:loggingPrefs", dict.fromkeys(logs, "ALL"))
     with reserved_port() as port:
         browser = Chrome(options=options, service=Service(str(CHROMEDRIVER), port=port))
         try:

@@ -5,6 +5,7 @@ in this interpreter. Nothing is loaded from elsewhere, neither here nor by the p
 library is enough, so that the documentation can call `build`.
 """
 
+import base64
 import hashlib
 import importlib.metadata
 import importlib.util
@@ -27,6 +28,8 @@ FILES: Final = (
     "playground.js",
     "elements.js",
     "link.js",
+    "offline.js",
+    "settings.js",
     "showing.js",
     "worker.js",
     "examples.json",
@@ -88,15 +91,20 @@ def _engine(source: Path) -> dict[str, bytes]:
 
 
 def _service_worker(files: dict[str, bytes]) -> bytes:
-    """Return the service worker, with a hash of *files* and their paths."""
-    code = (HERE / "service-worker.js").read_bytes()
-    version = hashlib.sha256(code)
-    for name, content in sorted(files.items()):
-        version.update(name.encode() + b"\0" + hashlib.sha256(content).digest())
+    """Return the service worker, with the paths of *files* and their hashes before its code."""
     # A server has the page under the name of its folder, and may redirect "index.html" to it.
-    paths = ["./", *(name for name in files if name != "index.html")]
-    first = f'const VERSION = "{version.hexdigest()[:16]}";\nconst FILES = {json.dumps(paths)};\n'
-    return first.encode() + code
+    hashes = {
+        "./" if name == "index.html" else name: f"sha256-{_digest(content)}"
+        for name, content in files.items()
+    }
+    code = f"const FILES = {json.dumps(hashes)};\n".encode()
+    code += (HERE / "service-worker.js").read_bytes()
+    return f'const VERSION = "{_digest(code)}";\n'.encode() + code
+
+
+def _digest(content: bytes) -> str:
+    """Return the hash of *content* as browsers write it in "integrity"."""
+    return base64.b64encode(hashlib.sha256(content).digest()).decode()
 
 
 def _packages() -> bytes:

@@ -18,6 +18,7 @@ export const MOST_SHOWN = 3000;
 
 // Characters that are not seen, or are seen as a space.
 const HIDDEN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const COMBINING = /^\p{M}/u;
 let names = {};
 
 /* From now on, the characters with these code points have these names. */
@@ -33,7 +34,8 @@ const mark = (character) => {
 
 /* Text in which each hidden character is a mark: "U+202E". */
 export const marked = (text) => {
-  const nodes = [];
+  // A mark at the beginning would stand on what precedes the text on the page.
+  const nodes = COMBINING.test(text) ? [make("span", { className: "circle" })] : [];
   let end = 0;
   for (const { 0: character, index } of text.matchAll(HIDDEN)) {
     nodes.push(text.slice(end, index), mark(character));
@@ -84,9 +86,9 @@ export const copy = async (button, value) => {
   try {
     await navigator.clipboard.writeText(value);
     fill(button, "Copied");
-    tellLive("Copied.");
   } catch {
-    tellLive("The browser did not allow to copy.");
+    fill(button, "The browser does not allow it");
   }
+  tellLive(`${button.textContent}.`);
   setTimeout(() => fill(button, label), 1500);
 };

@@ -1,4 +1,36 @@
-/* The text in a link: percent-encoded UTF-8, as encodeURIComponent writes it, of any string. */
+/* The state of the page in the fragment of its address: #text=...&other=...&language=...
+ *
+ * The values are percent-encoded UTF-8, as encodeURIComponent writes it, of any string.
+ */
+
+const NAMES = ["text", "other", "language"];
+
+/* Texts by name, as a fragment without "#". What is empty or absent is left out. */
+export const fragmentOf = (state) =>
+  NAMES.filter((name) => state[name])
+    .map((name) => `${name}=${encode(state[name])}`)
+    .join("&");
+
+/* The texts in a fragment, and whether it is damaged; null if it is the name of a place in the page.
+ * A damaged value is taken as it stands.
+ */
+export const stateOf = (fragment) => {
+  const state = { isDamaged: false };
+  let isState = fragment === "";
+  for (const pair of fragment.split("&")) {
+    const name = NAMES.find((each) => pair.startsWith(`${each}=`));
+    if (!name) continue;
+    isState = true;
+    const value = pair.slice(name.length + 1);
+    try {
+      state[name] = decode(value);
+    } catch {
+      state[name] = value;
+      state.isDamaged = true;
+    }
+  }
+  return isState ? state : null;
+};
 
 const LONE = /[\ud800-\udfff]/u;
 const hex = (octet) => `%${octet.toString(16).toUpperCase()}`;
@@ -6,7 +38,7 @@ const hex = (octet) => `%${octet.toString(16).toUpperCase()}`;
 /* Half a character, a lone surrogate, has no UTF-8: it is written as if it had. */
 const octetsOf = (unit) => [0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 63), 0x80 | (unit & 63)];
 
-export const encode = (text) =>
+const encode = (text) =>
   [...text]
     .map((each) =>
       LONE.test(each) ? octetsOf(each.charCodeAt(0)).map(hex).join("") : encodeURIComponent(each),
@@ -16,7 +48,7 @@ export const encode = (text) =>
     .replace(/[!'()*]/g, (character) => hex(character.charCodeAt(0)));
 
 /* Throws for what `encode` does not write: a "%" without two digits, octets that are not UTF-8. */
-export const decode = (value) =>
+const decode = (value) =>
   value
     .split(/(%ED%[AB][0-9A-F]%[89AB][0-9A-F])/i)
     .map((piece, index) => {

@@ -1,13 +1,19 @@
 /* The page: it asks the worker about the text that is typed, and keeps it in the link. */
 import { byId, copy, count, fill, make, tellLive } from "./elements.js";
-import { decode, encode } from "./link.js";
+import { fragmentOf, stateOf } from "./link.js";
+import { keepFiles } from "./offline.js";
+import { keepSetting, setting } from "./settings.js";
 import { direction, show } from "./showing.js";
 
 // The longest text, in UTF-16 code units.
-const LONGEST = 65536;
-// In milliseconds, after the last key. The link changes, and a screen reader is told, later.
+const LONGEST = 20000;
+// In milliseconds. The text is asked about this long after the last key.
 const PAUSE = 60;
+// The link is written this often at most, and a screen reader is told this long after the last key.
 const QUIET = 700;
+// The names of settings: one of the playground, one of the site.
+const LANGUAGE = "iri3987-playground-language";
+const THEME = "theme";
 
 const text = byId("text");
 const other = byId("other");
@@ -32,13 +38,15 @@ const send = () => {
 };
 
 worker.onmessage = ({ data }) => {
-  if (data.progress) tellProgress(`${data.progress} …`);
-  else if (data.failed && !data.id) fail(data.failed);
+  const { id, progress, about, failed } = data;
+  if (progress) tellProgress(`${progress} …`);
+  else if (about) begin(about);
+  else if (id === undefined) fail(failed);
   else {
-    if (data.about) begin(data.about);
-    else if (data.failed) fail(data.failed);
-    else if (data.id === asked) showAnswer(data);
     send();
+    if (id !== asked) return;
+    if (failed) fail(failed);
+    else showAnswer(data);
   }
 };
 worker.onerror = (event) => fail(event.message || "its worker did not start");
@@ -51,18 +59,24 @@ const tellProgress = (sentence) => {
 
 const fail = (reason) => {
   byId("results").hidden = true;
-  tellProgress(
+  const sentence =
     `The playground could not do this (${reason}). Load the page again, or ask the package ` +
-      "itself: python -m iri3987 inspect TEXT.",
-  );
+    "itself: python -m iri3987 inspect TEXT.";
+  tellProgress(sentence);
+  tellLive(sentence);
 };
 
 const showAnswer = (data) => {
   tellProgress(null);
   byId("results").hidden = false;
-  show(data);
+  try {
+    show(data);
+  } catch (error) {
+    fail(error);
+    return;
+  }
   byId("results").setAttribute("aria-busy", "false");
-  const found = data.answer.findings.length;
+  const { found } = data.answer;
   const findings = `${count(found)} finding${found === 1 ? "" : "s"}`;
   tellLive(`${byId("verdict").textContent} ${findings}.`, QUIET);
 };
@@ -75,27 +89,28 @@ const begin = ({ languages, versions }) => {
     return make("option", { value: language, lang, dir: direction(lang) }, name);
   });
   fill(byId("language"), ...options);
-  language = languages.includes(language) ? language : preferred();
-  byId("language").value = language;
   byId("language").disabled = false;
-  // The tables are loaded before somebody asks.
-  waiting ??= { id: -1, request: { text: "http://\u0440aypal.com/%C3%A9", language } };
+  setLanguage(language);
   fill(byId("versions"), `iri3987 ${versions.iri3987}, with idna ${versions.idna},`);
-  keep();
+  // The tables are loaded before somebody asks.
+  if (text.value === "") waiting = { id: -1, request: { text: "http://\u0440aypal.com/%C3%A9" } };
+  else update();
+  send();
+  keepFiles((sentence) => fill(byId("offline"), sentence));
 };
 
-// The state is in the fragment of the page's own address: #text=...&other=...&language=...
+const isStarting = () => byId("language").disabled;
 
-const fragment = () => {
-  const state = { text: text.value, other: other.value };
-  if (language && language !== preferred()) state.language = language;
-  return Object.entries(state)
-    .filter(([, value]) => value !== "")
-    .map(([name, value]) => `${name}=${encode(value)}`)
-    .join("&");
+// The language of the errors and findings
+
+const isKnown = (each) => [...byId("language").options].some(({ value }) => value === each);
+
+const setLanguage = (each) => {
+  const known = [each, language, setting(LANGUAGE), ofBrowser()].find(isKnown);
+  language = byId("language").value = known;
 };
 
-const preferred = () => {
+const ofBrowser = () => {
   const known = [...byId("language").options].map((option) => option.value);
   for (const tag of navigator.languages) {
     const found = known.find((each) => each === tag.replace("-", "_"));
@@ -107,42 +122,54 @@ const preferred = () => {
   return "en";
 };
 
+// The link
+
 const read = () => {
-  const state = {};
-  let long = 0;
-  for (const pair of location.hash.slice(1).split("&")) {
-    const [name, ...rest] = pair.split("=");
-    try {
-      state[name] = decode(rest.join("="));
-    } catch {
-      tellLive("The link is damaged: its percent-encoding cannot be read.");
-    }
+  const state = stateOf(location.hash.slice(1));
+  if (!state) {
+    writeLink();
+    return;
   }
+  say(null);
   for (const field of [text, other]) {
-    const value = state[field.name] ?? "";
-    field.value = value.length > LONGEST ? "" : value;
-    if (value.length > LONGEST) long = value.length;
+    const { name } = field;
+    const { length } = (state[name] ??= "");
+    field.value = length > LONGEST ? "" : state[name];
+    if (length > LONGEST) refuse(length);
   }
-  language = state.language ?? language;
-  if (!isStarting()) byId("language").value = language;
+  if (state.isDamaged) say("The link is damaged: the text is what is left of it.");
+  if (isStarting()) language = state.language ?? "";
+  else setLanguage(state.language);
   if (other.value) byId("comparison").open = true;
   update();
-  if (long) refuse(long);
+  offerExample();
 };
 
-let linking = 0;
-const updateLink = () => {
-  clearTimeout(linking);
-  linking = setTimeout(writeLink, QUIET);
+/* The address of the page with its state. */
+const link = () => {
+  const isUsual = !isStarting() && language === ofBrowser();
+  const state = { text: text.value, other: other.value, language: isUsual ? "" : language };
+  const fragment = fragmentOf(state);
+  return location.href.replace(/#.*|$/, fragment && `#${fragment}`);
 };
+
 const writeLink = () => {
-  clearTimeout(linking);
-  const state = fragment();
   try {
-    history.replaceState(null, "", state ? `#${state}` : location.pathname + location.search);
+    history.replaceState(null, "", link());
   } catch {
     // Some browsers limit how often, or how long: the next change writes it again.
   }
+};
+
+/* Write the first change now, and those that follow at once later, together. */
+let linking = 0;
+const updateLink = () => {
+  if (linking) return;
+  writeLink();
+  linking = setTimeout(() => {
+    linking = 0;
+    writeLink();
+  }, QUIET);
 };
 
 // Asking
@@ -150,6 +177,7 @@ const writeLink = () => {
 let pausing = 0;
 const changed = () => {
   clearTimeout(pausing);
+  say(null);
   forget();
   pausing = setTimeout(update, PAUSE);
   updateLink();
@@ -163,6 +191,7 @@ const forget = () => {
 };
 
 const update = () => {
+  clearTimeout(pausing);
   forget();
   fit(text);
   fit(other);
@@ -175,16 +204,19 @@ const update = () => {
   }
 };
 
-const isStarting = () => byId("language").disabled;
+/* Say something about the text, until it changes. */
+const say = (sentence) => {
+  byId("notice").hidden = sentence === null;
+  fill(byId("notice"), sentence ?? "");
+  if (sentence) tellLive(sentence);
+};
 
 /* A megabyte without a space would freeze the field itself, so it is not put in. */
-const refuse = (length) => {
-  const sentence =
+const refuse = (length) =>
+  say(
     `That text has ${count(length)} characters, and the playground takes ${count(LONGEST)} ` +
-    "at most: it was not put in.";
-  tellProgress(sentence);
-  tellLive(sentence);
-};
+      "at most: it was not put in.",
+  );
 
 const guard = (event) => {
   const { selectionStart: start, selectionEnd: end, value } = event.target;
@@ -201,9 +233,10 @@ const fit = (field) => {
   field.style.height = `${Math.min(field.scrollHeight + 4, 240)}px`;
 };
 
-// Examples, events and the start
+// Examples
 
 let examples = [];
+let offered = null;
 
 const noteExample = () => {
   const example = examples.find((each) => each.text === text.value);
@@ -217,42 +250,34 @@ const noteExample = () => {
 
 const showExamples = async () => {
   examples = await (await fetch("examples.json")).json();
-  if (!location.hash && text.value === "") beginWith(examples[1]);
   const items = examples.map(({ name, text: value, other: second, see }) => {
-    const href = `#text=${encode(value)}${second ? `&other=${encode(second)}` : ""}`;
+    const href = `#${fragmentOf({ text: value, other: second })}`;
     return make("li", {}, make("a", { href, title: see }, make("bdi", {}, name)));
   });
   fill(byId("examples"), ...items);
+  byId("examples").parentElement.hidden = false;
   noteExample();
+  offerExample();
 };
 
 /* A visitor without a link sees an example, which the first paste replaces. */
-const beginWith = (example) => {
-  text.value = example.text;
-  text.addEventListener("focus", () => text.select(), { once: true });
+const offerExample = () => {
+  const isWriting = text.value !== "" || document.activeElement === text;
+  if (location.hash || isWriting || examples.length === 0) return;
+  offered = text.value = examples[1].text;
   update();
 };
 
-/* After the first visit, the files are here. */
-const keep = async () => {
-  const sentence = byId("offline");
-  if (!navigator.serviceWorker) {
-    fill(sentence, "It needs a network each time, because it is not served securely.");
-    return;
-  }
-  try {
-    await navigator.serviceWorker.register("service-worker.js");
-    await navigator.serviceWorker.ready;
-    fill(sentence, "It works without a network from now on.");
-  } catch {
-    fill(sentence, "It needs a network each time, because the browser keeps no files for it.");
-  }
-};
+// Events and the start
 
 for (const field of [text, other]) {
   field.addEventListener("beforeinput", guard);
   field.addEventListener("input", changed);
 }
+text.addEventListener("focus", () => {
+  if (text.value === offered) text.select();
+  offered = null;
+});
 // Line breaks are for pasted text.
 text.addEventListener("keydown", (event) => {
   if (event.key === "Enter" && !event.shiftKey && !event.isComposing) event.preventDefault();
@@ -261,21 +286,30 @@ byId("comparison").addEventListener("toggle", () => fit(other));
 byId("form").addEventListener("submit", (event) => event.preventDefault());
 byId("clear").addEventListener("click", () => {
   text.value = other.value = "";
+  say(null);
   update();
   writeLink();
   text.focus();
 });
 byId("link").addEventListener("click", (event) => {
   writeLink();
-  copy(event.currentTarget, location.href);
+  copy(event.currentTarget, link());
 });
 byId("language").addEventListener("change", (event) => {
-  language = event.target.value;
+  setLanguage(event.target.value);
+  keepSetting(LANGUAGE, language);
   update();
   writeLink();
 });
+// What was typed last is in the history, too.
+byId("examples").addEventListener("click", writeLink);
+addEventListener("beforeunload", writeLink);
+addEventListener("resize", () => [text, other].forEach(fit));
 addEventListener("hashchange", read);
 
+document.documentElement.dataset.theme = setting(THEME) ?? "auto";
 tellProgress("Starting …");
-read();
-showExamples();
+// What was typed while the scripts were loading stays.
+if (text.value === "") read();
+else changed();
+showExamples().catch(() => {}); // The page does without them.

@@ -37,7 +37,7 @@ from iri3987 import (
     to_iri,
     to_uri,
 )
-from iri3987.codes import CODES
+from iri3987.codes import CODES, Severity
 from iri3987.comparison import (
     key_digest,
     normalize_case,
@@ -59,7 +59,10 @@ PROFILES: Final[Mapping[str, Profile]] = MappingProxyType(
 #: A form for any reference: it trims the ends and repairs the rest.
 TYPED: Final = Profile(reference=True, repair=True)
 
-#: How much of a text has the names of its invisible characters.
+#: How much is told about a long text: the page shows no more.
+_MOST_FINDINGS: Final = 100
+_MOST_REPAIRS: Final = 8
+#: How many invisible characters have their names.
 _MOST_NAMES: Final = 64
 
 
@@ -99,6 +102,9 @@ def report(
     uri, uri_error = _result(to_uri, text)
     meant = None if error is None else _result(TYPED.clean, text)[0]
     meant_uri = None if meant is None else _result(to_uri, meant)[0]
+    repairs = [each for each in TYPED.warnings(text) if each.code == "repaired"]
+    # A rule may be broken in two ways in one place: the sentence is the same.
+    findings = list({(each.code, each.start, each.end): each for each in inspect(text)}.values())
     return {
         "kind": _kind(text) if error is None else None,
         "error": error and told(error),
@@ -112,9 +118,12 @@ def report(
         "display": display(text),
         "repaired": meant,
         "repairedUri": meant_uri,
-        "repairs": [told(each) for each in TYPED.warnings(text) if each.code == "repaired"],
+        "repairs": [told(each) for each in repairs[:_MOST_REPAIRS]],
+        "repairsFound": len(repairs),
         "leiri": None if error is None else _result(from_leiri, text)[0],
-        "findings": [told(each) for each in inspect(text)],
+        "findings": [told(each) for each in findings[:_MOST_FINDINGS]],
+        "found": len(findings),
+        "warningsFound": sum(each.severity is Severity.WARNING for each in findings),
         "normal": _result(lambda each: normalize(each, level="scheme"), text)[0],
         "key": _result(comparison_key, text)[0],
         "digest": key_digest(text),

@@ -1,13 +1,17 @@
 /* Keeps the files of the playground, so that it works without a network after one visit.
- * The build writes VERSION and FILES above this: a hash of all files, and their paths.
+ * The build writes VERSION and FILES above this: a hash of everything, and the hash of each file by
+ * its path.
  */
 // Documentation of another version may have a playground of its own on this host.
 const PREFIX = `${self.registration.scope} `;
 const NAME = PREFIX + VERSION;
 
 self.addEventListener("install", (event) => {
-  // "no-cache" asks the server whether its files have changed, and loads only those that have.
-  const requests = FILES.map((path) => new Request(path, { cache: "no-cache" }));
+  // "no-cache" asks the server whether its files have changed, and loads only those that have. A file
+  // of another version does not have the hash: then nothing is kept, and the next visit tries again.
+  const requests = Object.entries(FILES).map(
+    ([path, integrity]) => new Request(path, { cache: "no-cache", integrity }),
+  );
   event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(requests)));
 });
 

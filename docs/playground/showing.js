@@ -14,8 +14,6 @@ import {
   table,
 } from "./elements.js";
 
-const MOST_FINDINGS = 100;
-const MOST_REPAIRS = 8;
 // The gravest first.
 const SEVERITIES = { error: "Error", warning: "Warning", info: "Note" };
 
@@ -30,7 +28,7 @@ export const show = ({ request, answer, browser }) => {
   showParts(answer.parts);
   showMainForms(answer);
   showForms(answer);
-  showFindings(answer.findings);
+  showFindings(answer);
   showProfiles(answer);
   showBrowser(answer, browser);
   showComparison(answer);
@@ -40,9 +38,8 @@ export const direction = (lang) => (/^(?:ar|fa|he|ur)\b/.test(lang) ? "rtl" : "l
 
 const A = { URI: "a URI", IRI: "an IRI" };
 
-const showVerdict = ({ kind, error, uriError, findings }) => {
+const showVerdict = ({ kind, error, uriError, warningsFound: warnings }) => {
   const refusal = error ?? uriError;
-  const warnings = findings.filter(({ severity }) => severity === "warning").length;
   byId("verdict").dataset.kind = refusal ? "bad" : warnings ? "doubt" : "good";
   const number = warnings === 1 ? "a warning" : `${count(warnings)} warnings`;
   const doubt = warnings ? `, with ${number}` : "";
@@ -59,12 +56,16 @@ const about = (told, name) =>
     { className: "about", dataset: { severity: told.severity } },
     make("span", { className: "severity" }, SEVERITIES[told.severity]),
     " ",
-    make("code", {}, told.code),
+    code(told),
     ...place(told),
     " ",
     sentence(told),
     make("span", { className: "why quiet small" }, told.why, ...section(told)),
   );
+
+/* A link to the code in the reference. */
+const code = ({ code: name }) =>
+  make("a", { href: `../reference/codes.html#${name}` }, make("code", {}, name));
 
 const sentence = ({ sentence: words }) => {
   const lang = asked.language.replace("_", "-");
@@ -99,9 +100,7 @@ const section = ({ section: number }) => {
 /* The text, in pieces that begin and end where a part or a finding does. */
 const showColoured = ({ parts, findings }) => {
   const most = Math.min(asked.text.length, MOST_SHOWN);
-  const numbered = findings
-    .slice(0, MOST_FINDINGS)
-    .map((finding, index) => ({ ...finding, number: index + 1 }));
+  const numbered = findings.map((finding, index) => ({ ...finding, number: index + 1 }));
   const places = [...parts, ...numbered].flatMap(({ start, end }) => [start, end]);
   const edges = [...new Set([0, ...places, most])].filter((edge) => edge !== null && edge <= most);
   edges.sort((one, two) => one - two);
@@ -198,27 +197,27 @@ const noEntry = (name, words) => [
 
 /* What is sent and what is shown; for text that is not an IRI, what would be. */
 const showMainForms = (answer) => {
-  const { error, uri, uriError, repaired, repairedUri, repairs, leiri } = answer;
+  const { error, uri, uriError, repaired, repairedUri, repairs, repairsFound, leiri } = answer;
   const entries = [];
-  if (uri !== null) entries.push(entry("Sent as", uri, "the URI"));
+  if (uri !== null) entries.push(entry("Sent as", uri, "the URI, in ASCII"));
   else if (uriError) entries.push(noEntry("Sent as", "There is no URI."));
   if (repaired !== null) {
     entries.push(entry("Repaired", repaired, "trimmed and percent-encoded, as browsers do"));
-    if (repairs.length) entries.push([make("dd", {}, changes(repairs))]);
+    if (repairs.length) entries.push([make("dd", {}, changes(repairs, repairsFound))]);
   } else if (error) {
-    entries.push(noEntry("Repaired", "It lacks more than percent-encoding."));
+    entries.push(noEntry("Repaired", "Not possible: percent-encoding alone does not mend it."));
   }
-  if (repairedUri !== null) entries.push(entry("Then sent as", repairedUri, "the URI"));
+  if (repairedUri !== null) entries.push(entry("Then sent as", repairedUri, "the URI, in ASCII"));
   if (leiri !== null) entries.push(entry("As a LEIRI", leiri, "as XML reads it"));
-  entries.push(entry("Shown to people", answer.display, "section 7.6"));
+  entries.push(entry("Shown to people", answer.display, "a form that cannot mislead"));
   if (RIGHT_TO_LEFT.test(asked.text)) entries.push(pieceByPiece(asked.text));
   fill(byId("main-forms"), ...entries.flat());
 };
 
-const changes = (repairs) => {
-  const items = repairs.slice(0, MOST_REPAIRS).map((each) => make("li", {}, sentence(each)));
-  const more = repairs.length - MOST_REPAIRS;
-  if (more > 0) items.push(make("li", {}, `${more} more`));
+const changes = (repairs, found) => {
+  const items = repairs.map((each) => make("li", {}, sentence(each)));
+  const more = found - repairs.length;
+  if (more > 0) items.push(make("li", {}, `${count(more)} more`));
   return make("ul", { className: "repairs small" }, ...items);
 };
 
@@ -238,18 +237,18 @@ const pieceByPiece = (text) => {
 
 const showForms = ({ iri, normal, key, digest }) => {
   const entries = [];
-  if (iri !== null) entries.push(entry("IRI", iri, "section 3.2"));
-  const purpose = "for comparison only, section 5.3.3";
+  if (iri !== null) entries.push(entry("IRI", iri, "decoded as far as RFC 3987 section 3.2 allows"));
+  const purpose = "for comparison only, RFC 3987 section 5.3.3";
   if (normal !== null) entries.push(entry("Normalized", normal, purpose));
   if (key !== null) entries.push(entry("Key", key, "the same for equivalent addresses"));
-  entries.push(entry("Digest of the key", digest, "66 characters, for a column"));
+  entries.push(entry("Digest of the key", digest, "66 characters, for a column of a database"));
   fill(byId("forms"), ...entries.flat());
 };
 
-const showFindings = (findings) => {
-  byId("nothing").hidden = findings.length > 0;
-  const items = findings.slice(0, MOST_FINDINGS).map((finding) => about(finding, "li"));
-  const more = findings.length - MOST_FINDINGS;
+const showFindings = ({ findings, found }) => {
+  byId("nothing").hidden = found > 0;
+  const items = findings.map((finding) => about(finding, "li"));
+  const more = found - findings.length;
   if (more > 0) items.push(make("li", { className: "quiet" }, `${count(more)} more`));
   fill(byId("findings"), ...items);
 };
@@ -259,11 +258,11 @@ const showProfiles = ({ profiles, error: first, uriError }) => {
   const told = new Set([(first ?? uriError)?.sentence]);
   const rows = profiles.map(({ name, error, cleaned }) => {
     const cell = [verdict(!error, error ? "refuses" : "accepts")];
-    if (error) cell.push(" ", make("code", {}, error.code));
+    if (error) cell.push(" ", code(error));
     if (error && !told.has(error.sentence)) cell.push(sentence(error));
     told.add(error?.sentence);
     if (cleaned !== null) {
-      const typed = [verdict(true, "accepts typed text"), " as ", ...shown(cleaned)];
+      const typed = [verdict(true, "accepts it from a form"), " as ", ...shown(cleaned)];
       cell.push(make("span", { className: "small note" }, ...typed));
     }
     return { name: [make("code", {}, name)], cells: [cell] };
@@ -273,27 +272,31 @@ const showProfiles = ({ profiles, error: first, uriError }) => {
 
 // What the URL parser of the browser does with the text.
 const RELATIONS = {
-  same: "makes the same of it.",
-  equivalent: "writes it in another way. Both are equivalent by RFC 3987 (5.3.3).",
-  encoded: "leaves characters in it that no URI has. Percent-encoded, it is the same.",
-  different: "makes another address of it.",
-  refused: "throws.",
-  opened: "takes it, and iri3987 does not.",
+  same: "gives the same URI.",
+  equivalent: "gives an equivalent URI, in another spelling (RFC 3987 section 5.3.3).",
+  encoded: "leaves characters that a URI cannot have. Percent-encoded, it is the same URI.",
+  different: "gives another address.",
+  refused: "refuses it, and iri3987 does not.",
+  relative: "refuses it: a relative reference needs a base.",
+  opened: "accepts it, and iri3987 does not.",
   neither: "refuses it, too.",
 };
 
-const showBrowser = ({ browser }, { error }) => {
+const showBrowser = ({ browser, kind }, { error }) => {
   const { relation, rows, ours } = browser;
   const message = error ? [" ", make("code", {}, error)] : [];
   byId("relation").dataset.relation = relation;
-  fill(byId("relation"), `The URL parser of your browser ${RELATIONS[relation]}`, ...message);
+  const isRelative = relation === "refused" && kind?.startsWith("relative");
+  const words = RELATIONS[isRelative ? "relative" : relation];
+  const parser = make("code", {}, "new URL");
+  fill(byId("relation"), "In your browser, ", parser, ` ${words}`, ...message);
   byId("browser").hidden = ours === null && relation === "neither";
   const isOnBoth = relation !== "refused" && relation !== "opened";
   const result = rows.map(({ name, ours: one, theirs: two }) => {
     const differs = isOnBoth && one !== two;
-    const words = differs ? [" ", make("strong", { className: "differs" }, "differs")] : [];
+    const note = differs ? [" ", make("strong", { className: "differs" }, "differs")] : [];
     return {
-      name: [partName(name), ...words],
+      name: [partName(name), ...note],
       cells: [value(one), isOnBoth && !differs ? quiet("the same") : value(two)],
       className: differs ? "different" : "",
     };
@@ -323,8 +326,7 @@ const showComparison = ({ comparison, error }) => {
 const summary = ({ error, by, byNfc, lookAlike }, textError) => {
   const strong = (words) => make("strong", {}, words);
   if (error) {
-    const code = make("code", {}, error.code);
-    return [strong("The other address is not an IRI."), " ", code, " ", sentence(error)];
+    return [strong("The other address is not an IRI."), " ", code(error), " ", sentence(error)];
   }
   if (textError) return [strong("The first address is not an IRI.")];
   if (by) return [strong("Equivalent"), `, from this step on: ${STEPS[by]} (${by}).`];

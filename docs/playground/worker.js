@@ -6,15 +6,19 @@ import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const beside = (path) => new URL(path, import.meta.url).href;
 
+const load = async (path) => {
+  const response = await fetch(beside(path));
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response.arrayBuffer();
+};
+
 const start = async () => {
-  postMessage({ progress: "Loading Python (13 MB, kept for the next visit)" });
-  const packages = fetch(beside("python.zip")).then((response) => {
-    if (!response.ok) throw new Error(`python.zip: ${response.status}`);
-    return response.arrayBuffer();
-  });
-  const python = await loadPyodide({ indexURL: beside("pyodide/") });
-  postMessage({ progress: "Loading iri3987" });
-  python.unpackArchive(await packages, "zip", { extractDir: "/playground" });
+  postMessage({ progress: "Loading Python (up to 14 MB, kept for the next visit)" });
+  const [python, packages] = await Promise.all([
+    loadPyodide({ indexURL: beside("pyodide/") }),
+    load("python.zip"),
+  ]);
+  python.unpackArchive(packages, "zip", { extractDir: "/playground" });
   python.runPython("import sys; sys.path.insert(0, '/playground')");
   const playground = python.pyimport("playground");
   postMessage({ about: JSON.parse(playground.about()) });
@@ -40,6 +44,7 @@ onmessage = async ({ data: { id, request } }) => {
     const answer = JSON.parse(playground.answer(JSON.stringify({ ...request, browser })));
     postMessage({ id, request, answer, browser });
   } catch (error) {
-    postMessage({ id, failed: String(error) });
+    // The lines above the last one are a traceback.
+    postMessage({ id, failed: String(error).trim().split("\n").at(-1) });
   }
 };

@@ -2,13 +2,16 @@
 
 import doctest
 import json
+import re
 from importlib.metadata import version
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
 from iri3987 import IRIReference, equivalent
 from iri3987.words import LANGUAGES
+from site_parts.register import as_markdown
 from test_playground.sources import FOLDER, playground
 
 report = playground.report
@@ -213,6 +216,23 @@ def test_findings():
     assert ("userinfo", "warning") == (finding["code"], finding["severity"])
     assert (8, 23) == (finding["start"], finding["end"])
     assert "The user name before the @ sign can be mistaken for the host." == finding["sentence"]
+
+
+def test_findings_are_told_once():
+    """A place that breaks one rule in two ways has one finding, as it has one sentence."""
+    text = "http://a.b/e\u0301\u0301\u0301\u0301"
+    assert ["not-nfc", "combining-marks"] == [each["code"] for each in report(text)["findings"]]
+
+
+def test_examples_of_codes():
+    """The examples of the reference that lead to the playground show their codes there."""
+    links = re.findall(r"`([\w-]+)`\{#.*playground/index\.html#text=(\S*?)\"", as_markdown())
+    assert len(links) > 50
+    for code, text in links:
+        told = report(unquote(text, errors="strict"))
+        errors = [told["error"], told["uriError"], *(each["error"] for each in told["profiles"])]
+        shown = {each["code"] for each in errors + told["findings"] + told["repairs"] if each}
+        assert code in shown
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

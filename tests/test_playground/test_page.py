@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import shutil
+import time
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -12,30 +13,20 @@ from threading import Thread
 
 import pytest
 from selenium.common.exceptions import StaleElementReferenceException
-from selenium.webdriver import Chrome, ChromeOptions, Keys
-from selenium.webdriver.chrome.service import Service
+from selenium.webdriver import Chrome, Keys
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
-from test_playground.sources import FOLDER, build
+from chromium import NEEDED, PATIENCE, started
+from test_playground.sources import FOLDER, ROOT, build
 
-CHROMIUM = shutil.which("chromium")
-CHROMEDRIVER = shutil.which("chromedriver")
-FLAGS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--lang=en",
-)
 #: A folder in which the npm package axe-core is installed.
-AXE = Path(os.environ.get("IRI3987_NODE") or ".") / "node_modules" / "axe-core" / "axe.min.js"
-#: In seconds, for a machine that is busy.
-PATIENCE = 60
+AXE = (
+    Path(os.environ.get("IRI3987_NODE") or ROOT / ".node")
+    / "node_modules"
+    / "axe-core"
+    / "axe.min.js"
+)
 
 
 def is_engine_missing():
@@ -49,10 +40,7 @@ def is_engine_missing():
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium"),
-    pytest.mark.skipif(
-        CHROMEDRIVER is None, reason="needs ChromeDriver: apt-get install chromium-driver"
-    ),
+    *NEEDED,
     pytest.mark.skipif(is_engine_missing(), reason="needs Pyodide: .ci/node installs it"),
 ]
 
@@ -71,6 +59,13 @@ class Handler(SimpleHTTPRequestHandler):
         ".zip": "application/zip",
         "": "application/octet-stream",
     }
+
+    def send_head(self):
+        """Send a file, unless the server has to miss it."""
+        if self.path == "/docs/playground" + (getattr(self.server, "missing", None) or "/?"):
+            self.send_error(404)
+            return None
+        return super().send_head()
 
     def end_headers(self):
         """Send the policy of the page: a worker does not have that of the page itself."""
@@ -119,15 +114,10 @@ def root(made_once):
 @pytest.fixture(scope="module")
 def chrome(tmp_path_factory) -> Iterator[Chrome]:
     """Start one browser for all tests, which finds no host but this machine."""
-    options = ChromeOptions()
-    options.binary_location = str(CHROMIUM)
     nothing_else = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
-    for flag in (*FLAGS, nothing_else, f"--user-data-dir={tmp_path_factory.mktemp('chromium')}"):
-        options.add_argument(flag)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    browser = Chrome(options=options, service=Service(str(CHROMEDRIVER)))
-    yield browser
-    browser.quit()
+    profile = tmp_path_factory.mktemp("chromium")
+    with started(profile, nothing_else, "--lang=en", logs=("browser", "performance")) as browser:
+        yield browser
 
 
 class Page:
@@ -148,6 +138,11 @@ class Page:
         """Run a script in the page."""
         return self.browser.execute_script(script, *arguments)
 
+    def value(self):
+        """Return what is in the text field."""
+        value = "return JSON.stringify(document.getElementById('text').value)"
+        return json.loads(self.run(value))
+
     def text(self, selector):
         """Return the text of an element, as it is in the page."""
         return self.run("return document.querySelector(arguments[0])?.textContent", selector)
@@ -164,6 +159,17 @@ class Page:
     def find(self, selector):
         """Return an element."""
         return self.browser.find_element(By.CSS_SELECTOR, selector)
+
+    def start(self, address):
+        """Load the page anew, and wait until it answers."""
+        self.browser.get("about:blank")
+        self.browser.get(address)
+        return self.started()
+
+    def started(self):
+        """Wait until the page answers."""
+        self.until(lambda: self.find("#language").is_enabled())
+        return self
 
     def put(self, text, other=""):
         """Write into the fields as a paste does, and wait for the answer."""
@@ -193,9 +199,7 @@ def opened(chrome, root):
     """Open the page once, and wait until it has started."""
     with serving(root) as server:
         page = Page(chrome, server, "/docs/playground/")
-        chrome.get(page.address)
-        page.until(lambda: page.find("#language").is_enabled())
-        yield page
+        yield page.start(page.address)
 
 
 @pytest.fixture
@@ -239,10 +243,12 @@ def test_text_that_is_not_an_iri(page):
     assert "This is not an IRI." == page.text("#verdict")
     assert "bad-character" == page.text("#error code")
     assert "at position 22." in page.text("#error .sentence")
+    link = page.find("#error a").get_attribute("href")
+    assert link.endswith("/reference/codes.html#bad-character")
     assert ["1␣", "2|"] == page.texts("#coloured mark")
     assert "https://example.org/a%20b%7Cc" == page.form("Repaired") == page.form("Then sent as")
     assert ["refuses bad-character"] * 2 == page.texts("#profiles td")[:2]
-    assert "accepts typed text" in page.texts("#profiles td")[2]
+    assert "accepts it from a form" in page.texts("#profiles td")[2]
     page.find("#error .place").click()
     script = "const t = document.getElementById('text'); return [t.selectionStart, t.selectionEnd]"
     assert [21, 22] == page.run(script)
@@ -259,6 +265,11 @@ def test_copy(page):
     read = "navigator.clipboard.readText().then(arguments[0], error => arguments[0](String(error)))"
     copied = page.browser.execute_async_script(read)
     assert "http://xn--9ca.example/" + "%C3%A9" * 4000 == copied
+    page.run("navigator.clipboard.writeText = () => Promise.reject()")
+    page.find("#link").click()
+    page.until(lambda: page.text("#link") == "The browser does not allow it")
+    page.until(lambda: page.text("#link") == "Copy a link to this")
+    page.run("delete navigator.clipboard.writeText")
 
 
 def test_typing(page):
@@ -285,10 +296,10 @@ def test_what_the_browser_does(page):
         each.replace(" ", "") for each in page.texts("#browser tr.different th")
     ]
     page.put("http://%zz/")
-    assert "throws" not in page.text("#relation")
-    assert "Invalid URL" in page.text("#relation code")
+    assert "refuses it, too." in page.text("#relation")
+    assert "Invalid URL" in page.text("#relation code:last-child")
     page.put("../a")
-    assert "refused" == page.find("#relation").get_attribute("data-relation")
+    assert "refuses it: a relative reference needs a base." in page.text("#relation")
 
 
 def test_comparison(page):
@@ -337,8 +348,47 @@ def test_link(page, text):
     page.put("http://a.b/")
     page.find("#link").click()
     page.run("location.hash = arguments[0]", state)
-    value = "return JSON.stringify(document.getElementById('text').value)"
-    page.until(lambda: json.loads(page.run(value)) == text)
+    page.until(lambda: page.value() == text)
+
+
+def test_damaged_link(page):
+    """A link that was cut is told, and its text is there as it stands."""
+    page.run("location.hash = '#text=http://a.b/%C3'")
+    page.until(lambda: page.find("#notice").is_displayed())
+    assert "The link is damaged" in page.text("#notice")
+    assert "http://a.b/%C3" == page.value()
+    page.put("http://a.b/")
+    assert not page.find("#notice").is_displayed()
+
+
+def test_link_with_an_unknown_language(page):
+    """A link may name any language: one that is not there is not chosen."""
+    page.run("location.hash = '#text=http://me@a.b/&language=<b>'")
+    page.until(lambda: page.form("Sent as") == "http://me@a.b/")
+    assert "en" == page.find("#language").get_attribute("value")
+    assert "en" == page.find("#findings .sentence").get_attribute("lang")
+
+
+def test_history(page):
+    """Back leads to what was typed before an example was chosen, and Forward to the example."""
+    page.put("http://a.b/typed")
+    page.put("http://a.b/typed/later")
+    page.find("#examples li:nth-child(3) a").click()
+    page.until(lambda: "http://a.b/" not in page.value())
+    example = page.value()
+    page.browser.back()
+    page.until(lambda: page.value() == "http://a.b/typed/later")
+    page.browser.forward()
+    page.until(lambda: page.value() == example)
+
+
+def test_skip_link(page):
+    """The skip link leads into the field, and the text stays there and in the link."""
+    page.put("http://a.b/typed")
+    page.run("document.querySelector('.skip').click()")
+    page.until(lambda: page.browser.switch_to.active_element == page.find("#text"))
+    page.until(lambda: page.browser.current_url.endswith("#text=http%3A%2F%2Fa.b%2Ftyped"))
+    assert "http://a.b/typed" == page.value()
 
 
 def test_examples(page):
@@ -389,6 +439,13 @@ def test_hidden_characters_are_marks(page):
     assert set() == set(visible) & set("\u202e\x00\u200d\ud800\u3164\u200f")
 
 
+def test_combining_marks_have_a_circle(page):
+    """A mark at the beginning of a piece does not stand on the piece before it."""
+    page.put("http://a.b/e\u0301\u0301\u0301\u0301")
+    mark = page.run("return document.querySelector('#coloured mark:last-of-type').outerHTML")
+    assert mark.endswith('<span class="circle"></span>' + "\u0301" * 4 + "</mark>")
+
+
 def test_place_between_characters_is_marked(page):
     """A finding about something that is missing has its number where it is missing."""
     page.put("http:///x")
@@ -417,28 +474,32 @@ def test_long_text_is_refused(page):
     page.put("http://a.b/")
     page.find("#text").click()
     page.browser.execute_cdp_cmd("Input.insertText", {"text": "\u05e9" * 1_000_000})
-    page.until(lambda: "1,000,011 characters" in page.text("#progress"))
-    assert "65,536 at most: it was not put in." in page.text("#progress")
-    assert "http://a.b/" == page.run("return document.getElementById('text').value")
+    page.until(lambda: "1,000,011 characters" in page.text("#notice"))
+    assert "20,000 at most: it was not put in." in page.text("#notice")
+    assert "http://a.b/" == page.value()
     page.find("#text").send_keys("c")
     page.until(lambda: page.form("Sent as") == "http://a.b/c")
-    assert not page.find("#progress").is_displayed()
+    assert not page.find("#notice").is_displayed()
 
 
 def test_link_with_long_text_is_refused(page):
     """A link with a megabyte does not freeze the page either."""
+    page.run("location.hash = '#text=http://a.b/&other=' + 'a'.repeat(1e6)")
+    page.until(lambda: page.form("Sent as") == "http://a.b/")
+    assert "1,000,000 characters" in page.text("#notice")
     page.run("location.hash = '#text=' + 'a'.repeat(1e6)")
-    page.until(lambda: "1,000,000 characters" in page.text("#progress"))
-    assert "" == page.run("return document.getElementById('text').value")
+    page.until(lambda: not page.find("#results").is_displayed())
+    assert "1,000,000 characters" in page.text("#notice")
+    assert "" == page.value()
     page.put("http://a.b/c")
     assert "http://a.b/c" == page.form("Sent as")
 
 
 def test_longest_text_has_an_answer(page):
     """Text of the greatest length is answered; its beginning is shown, and all of it copied."""
-    page.put("http://a.b/" + "\x00" * (65536 - 11))
+    page.put("http://a.b/" + "\x00" * (20000 - 11))
     assert "This is not an IRI." == page.text("#verdict")
-    assert "The first 3,000 of 65,536 characters." in page.text("#legend")
+    assert "The first 3,000 of 20,000 characters." in page.text("#legend")
     assert 3000 - 11 == len(page.texts("#coloured .hidden-character"))
 
 
@@ -489,9 +550,13 @@ def test_axe_finds_nothing(page, scheme, width):
     page.run(AXE.read_text("utf-8"))
     page.screen(width=width, scheme=scheme)
     texts = ("http://me:x@faß.de:80/%2e?q#f", "http://a b/\u202e", "http://аррӏе.com/", "https:/a")
-    for text in texts:
-        page.put(text, "http://a.b/")
-        page.run("document.getElementById('comparison').open = true")
+    page.run("document.getElementById('comparison').open = true")
+    for text in (*texts, "#text=%", "#text="):
+        if text.startswith("#"):
+            page.run("location.hash = arguments[0]", text)
+            page.until(lambda text=text: page.value() == text.partition("=")[2])
+        else:
+            page.put(text, "http://a.b/")
         found = page.browser.execute_async_script(
             "const done = arguments[0]; axe.run().then(result => done(result.violations.map("
             "each => [each.id, each.nodes.map(node => node.html + node.failureSummary)])))"
@@ -517,6 +582,54 @@ def test_only_the_own_host_is_asked(page):
 # The tests below leave the page.
 
 
+def test_reload(page):
+    """A visitor who comes back finds what they typed last, their language and their colours."""
+    agent = {"userAgent": page.run("return navigator.userAgent"), "acceptLanguage": "de-AT"}
+    page.browser.execute_cdp_cmd("Emulation.setUserAgentOverride", agent)
+    page.run("localStorage.clear(); localStorage.theme = 'dark'")
+    page.start(f"{page.address}#text=http://me@a.b/")
+    assert "dark" == page.run("return getComputedStyle(document.documentElement).colorScheme")
+    assert "de" == page.find("#language").get_attribute("value")
+    page.until(lambda: page.text("#findings .sentence"))
+    assert "de" == page.find("#findings .sentence").get_attribute("lang")
+    page.find("#language option[value=fr]").click()
+    page.put("http://a.b/typed")
+    page.browser.refresh()
+    assert "http://a.b/typed" == page.value()
+    page.start(page.address)
+    assert "fr" == page.find("#language").get_attribute("value")
+    page.run("localStorage.clear()")
+    page.browser.execute_cdp_cmd("Emulation.setUserAgentOverride", {"userAgent": ""})
+
+
+def test_first_example(page):
+    """A visitor without a link sees an example, which the first paste replaces."""
+    page.browser.get(f"{page.address}?first")
+    page.until(page.value)
+    page.find("#text").click()
+    page.browser.execute_cdp_cmd("Input.insertText", {"text": "http://a.b/pasted"})
+    assert "http://a.b/pasted" == page.value()
+
+
+def test_typed_while_loading(page):
+    """What is typed before the scripts are there stays, and is answered."""
+    typing = """
+        new MutationObserver((_, observer) => {
+            const text = document.getElementById("text");
+            if (text) text.value = "http://a.b/typed";
+            if (text) observer.disconnect();
+        }).observe(document, {childList: true, subtree: true});
+    """
+    script = page.browser.execute_cdp_cmd(
+        "Page.addScriptToEvaluateOnNewDocument", {"source": typing}
+    )
+    page.browser.get(f"{page.address}?typed")
+    page.browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
+    page.until(lambda: page.texts("#examples a"))
+    assert "http://a.b/typed" == page.value()
+    page.until(lambda: page.form("Sent as") == "http://a.b/typed")
+
+
 def test_works_offline(page):
     """After one visit, the page answers without a network."""
     page.until(lambda: "without a network" in page.text("#offline"))
@@ -526,6 +639,64 @@ def test_works_offline(page):
     page.until(lambda: page.form("Sent as") == "http://xn--9ca.example/")
 
 
+UPDATE = """
+    const done = arguments[0];
+    navigator.serviceWorker.getRegistration()
+        .then((registration) => registration.update())
+        .then(({installing}) => installing.addEventListener(
+            "statechange", ({target}) => done(target.state)));
+"""
+
+
+def test_new_version(chrome, root, tmp_path, monkeypatch):
+    """A new version replaces the old one when the page is closed, as a whole or not at all."""
+    source = tmp_path / "source"
+    shutil.copytree(FOLDER, source, ignore=shutil.ignore_patterns("__pycache__"))
+    (source / "examples.json").write_text('[{"name": "new", "text": "a:"}, {"text": "b:"}]')
+    site = tmp_path / "site"
+    shutil.copytree(root, site)
+    folder = site / "docs" / "playground"
+    with serving(site) as server:
+        new = Page(chrome, server, "/docs/playground/")
+        new.start(new.address)
+        new.until(lambda: "without a network" in new.text("#offline"))
+        monkeypatch.setenv("IRI3987_NODE", str(build.pyodide().parents[1]))
+        monkeypatch.setattr(build, "HERE", source)
+        build.build(folder)
+        old = (folder / "examples.json").rename(tmp_path / "examples.json")
+        shutil.copy(FOLDER / "examples.json", folder)
+        assert "redundant" == chrome.execute_async_script(UPDATE)
+        assert "without a network" in new.text("#offline")
+        shutil.copy(old, folder)
+        # The server tells the browser in seconds when a file was changed.
+        os.utime(folder / "examples.json", (time.time() + 60,) * 2)
+        assert "installed" == chrome.execute_async_script(UPDATE)
+        new.until(lambda: "A newer version is ready" in new.text("#offline"))
+        chrome.refresh()
+        assert "日本語" == new.until(lambda: new.text("#examples a"))
+
+        def opened_again():
+            chrome.get("about:blank")
+            chrome.get(new.address)
+            return new.until(lambda: new.text("#examples a"))
+
+        new.until(lambda: opened_again() == "new")
+
+
+def test_missing_file(chrome, root):
+    """If a file does not arrive, the page says which, keeps the text, and can be loaded again."""
+    with serving(root) as server:
+        server.server.missing = "/python.zip"
+        page = Page(chrome, server, "/docs/playground/")
+        chrome.get(f"{page.address}#text=http://a.b/")
+        page.until(lambda: "python.zip: 404" in page.text("#progress"))
+        assert "Load the page again" in page.text("#progress")
+        assert "http://a.b/" == page.value()
+        server.server.missing = None
+        chrome.refresh()
+        page.until(lambda: page.form("Sent as") == "http://a.b/")
+
+
 def test_from_a_file(chrome, root):
     """From a file, where browsers load no modules, the page says what to do instead."""
     chrome.get((root / "docs" / "playground" / "index.html").as_uri())
@@ -533,6 +704,19 @@ def test_from_a_file(chrome, root):
     WebDriverWait(chrome, PATIENCE).until(lambda _: late.is_displayed())
     assert "python3 -m http.server" in late.text
     assert "python -m iri3987" in late.text
+
+
+def test_without_scripts(chrome, root):
+    """Without JavaScript, the page says that it needs it, and what does not."""
+    chrome.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    try:
+        chrome.get((root / "docs" / "playground" / "index.html").as_uri())
+        said = chrome.find_element(By.TAG_NAME, "main").text
+    finally:
+        chrome.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+    assert "The playground needs JavaScript." in said
+    assert "python -m iri3987 inspect TEXT" in said
+    assert "not started" not in said
 
 
 def test_without_the_engine(chrome, tmp_path, monkeypatch):

@@ -1,6 +1,7 @@
 """The register of codes, as tables of a page."""
 
 from collections.abc import Iterator
+from urllib.parse import quote
 
 from iri3987.codes import CODES, Code, Severity
 
@@ -10,6 +11,7 @@ _HEAD = """\
 Functions that take an IRI also raise the codes of `IRI` and `IRIReference`; everything that uses a
 profile raises those of `Profile.check`. A finding, too, has a code with a grade in the last column.
 Its grade is a warning if browsers look up the host in spite of a wrong label, in ASCII as it is.
+An example that is a link opens its text in the playground.
 
 | code | section | raised by | rule | example | as a finding |
 |---|---|---|---|---|---|"""
@@ -25,6 +27,15 @@ _MEANINGS = {
 
 #: How much of an example's text is shown: its beginning and its end.
 _MOST, _FIRST, _LAST = 40, 30, 10
+#: The calls that the playground makes with a text: it shows the codes of these examples.
+_IN_PLAYGROUND = {
+    "IRI({})",
+    "PUBLIC.check({})",
+    "WEB.check({})",
+    "WEB.warnings({})",
+    "inspect({})",
+    "to_uri({})",
+}
 
 
 def as_markdown() -> str:
@@ -41,15 +52,14 @@ def _errors() -> Iterator[str]:
         if row.raised_by:
             raised_by = ", ".join(f"`{name}`" for name in row.raised_by)
             grade = row.severity.value if row.severity else ""
-            example = f"`{_shown(row).example}`"
-            start = f"| {_named(code)} | {row.section} | {raised_by} | {row.why}"
-            yield f"{start} | {example} | {grade} |"
+            cells = (_named(code), row.section, raised_by, row.why, _example(row), grade)
+            yield f"| {' | '.join(cells)} |"
 
 
 def _findings(severity: Severity) -> Iterator[str]:
     """Yield the codes of findings of one grade: the names of those above, a row for the others."""
     found = {code: row for code, row in CODES.items() if row.severity is severity}
-    above = [f"`{code}`" for code, row in found.items() if row.raised_by]
+    above = [f"[`{code}`](#{code})" for code, row in found.items() if row.raised_by]
     alone = {code: row for code, row in found.items() if not row.raised_by}
     if above:
         yield from (
@@ -59,7 +69,7 @@ def _findings(severity: Severity) -> Iterator[str]:
     if alone:
         yield from ("", "| code | section | why | example |", "|---|---|---|---|")
     for code, row in alone.items():
-        yield f"| {_named(code)} | {row.section} | {row.why} | `{_shown(row).example}` |"
+        yield f"| {_named(code)} | {row.section} | {row.why} | {_example(row)} |"
 
 
 def _named(code: str) -> str:
@@ -67,9 +77,16 @@ def _named(code: str) -> str:
     return f"`{code}`{{#{code}}}"
 
 
-def _shown(row: Code) -> Code:
-    """Return *row* with an example that fits into a table."""
+def _example(row: Code) -> str:
+    """Return the example of *row*, shortened so that it fits into a table.
+
+    It is a link to the playground, with the whole text, if that shows the code.
+    """
     text = row.text
     if len(text) > _MOST:
         text = f"{text[:_FIRST]}...{text[-_LAST:]}"
-    return row._replace(text=text)
+    example = f"`{row._replace(text=text).example}`"
+    if row.call not in _IN_PLAYGROUND:
+        return example
+    fragment = f"text={quote(row.text, safe='')}"
+    return f'<a href="../playground/index.html#{fragment}">{example}</a>'
