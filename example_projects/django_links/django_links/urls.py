@@ -7,7 +7,7 @@ from django.views.i18n import set_language
 from rest_framework.routers import SimpleRouter
 
 import django_iri.converters  # noqa: F401
-from django_links import admin, api, feeds, old, views, wire
+from django_links import admin, api, compare, feeds, old, views, wire
 
 api_urls = SimpleRouter(trailing_slash=False)
 api_urls.register("api/links", api.LinkViewSet)
@@ -20,6 +20,7 @@ urlpatterns = [
     path("links/<int:link_id>/edit", views.edit, name="edit"),
     path("links/<int:link_id>/delete", views.delete, name="delete"),
     path("links/<int:link_id>/file", views.file, name="file"),
+    path("compare", compare.compare, name="compare"),
     path("wire", wire.wire, name="wire"),
     path("old", old.old, name="old"),
     path("language", set_language, name="language"),

@@ -18,7 +18,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from iri3987 import preview
 from starlette_iri import IRIMiddleware, request_iri
 from starlette_iri.hosts import allowed_hosts
-from starlette_links import feeds, old, wire
+from starlette_links import compare, feeds, old, wire
 from starlette_links.api import api
 from starlette_links.pages import pages
 from starlette_links.templating import templates
@@ -59,6 +59,7 @@ app = FastAPI(
 app.mount("/iri-static", StaticFiles(directory=preview.STATIC), name="iri-static")
 app.mount("/static", StaticFiles(directory=Path(__file__).with_name("static")), name="static")
 app.include_router(pages)
+app.include_router(compare.router)
 app.include_router(wire.router)
 app.include_router(old.router)
 app.include_router(feeds.router)

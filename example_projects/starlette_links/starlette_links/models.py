@@ -13,7 +13,7 @@ from pydantic import (
     WithJsonSchema,
 )
 
-from iri3987 import IRI, WEB, IRIError, words
+from iri3987 import IRI, WEB, IRIError, Profile, words
 from starlette_links.language import Told
 
 #: The schemes that the directory takes. None of them runs as code: `/go/` redirects to all.
@@ -114,7 +114,7 @@ def tell(refused: ValidationError, address: str, language: str) -> dict[str, Tol
     return told
 
 
-def warnings(address: str, language: str) -> list[str]:
+def warnings(address: str, language: str, profile: Profile = ADDRESS) -> list[str]:
     """Return what can mislead in *address*, each thing once. No address is refused for it."""
-    found = ADDRESS.warnings(address)
+    found = profile.warnings(address)
     return list(dict.fromkeys(words.tell(each, address, language=language) for each in found))

@@ -1,0 +1,80 @@
+"""The page that compares two addresses: what the functions of the core answer."""
+
+from collections.abc import Callable, Iterator
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from django_iri.forms import IRIField
+from django_iri.widgets import IRIInput
+from iri3987 import (
+    IRI,
+    IRIError,
+    Profile,
+    confusable,
+    display,
+    equivalent,
+    normalize,
+    relativize,
+    resolve,
+    to_iri,
+    to_uri,
+)
+
+EXAMPLE = {"iri": "http://faß.de/wiki/Straße", "other": "HTTP://xn--fa-hia.de:80/wiki/Stra%C3%9Fe"}
+
+#: Any IRI, of which the page can be in anybody's history: no password. What it lacks is repaired.
+SHOWN = Profile(allow_userinfo=False, max_octets=2048, repair=True)
+
+
+class CompareForm(forms.Form):
+    """Two addresses. The second one may be relative to the first."""
+
+    iri = IRIField(
+        label="Address",
+        profile=SHOWN,
+        widget=IRIInput(show_uri=True),
+        help_text="Such as http://faß.de/straße, in any script.",
+    )
+    other = IRIField(
+        label="Another address",
+        profile=SHOWN,
+        reference=True,
+        required=False,
+        help_text="Or a reference, such as ../straße.",
+    )
+
+
+@require_safe
+def compare(request: HttpRequest) -> HttpResponse:
+    """Show the answers for the addresses in the query."""
+    form = CompareForm(request.GET if "iri" in request.GET else EXAMPLE)
+    answers: list[tuple[str, str]] = []
+    if form.is_valid():
+        answers = list(answers_about(form.cleaned_data["iri"], form.cleaned_data["other"]))
+    return render(request, "compare.html", {"form": form, "answers": answers})
+
+
+def answers_about(a: IRI, b: str) -> Iterator[tuple[str, str]]:
+    """Yield each call and its answer, as Python writes it: nothing in that is invisible."""
+    c = IRI(resolve(a, b))
+    calls: dict[str, Callable[[], object]] = {
+        "a": lambda: str(a),
+        "to_uri(a)": lambda: to_uri(a),
+        "to_iri(to_uri(a))": lambda: to_iri(to_uri(a)),
+        "normalize(a)": lambda: normalize(a),
+        "display(a)": lambda: display(a),
+        "c = resolve(a, b)": lambda: str(c),
+        "relativize(a, c)": lambda: relativize(a, c),
+        "equivalent(a, c)": lambda: equivalent(a, c),
+        'equivalent(a, c, level="syntax")': lambda: equivalent(a, c, level="syntax"),
+        'equivalent(a, c, level="scheme")': lambda: equivalent(a, c, level="scheme"),
+        "confusable(a.host, c.host)": lambda: confusable(a.host or "", c.host or ""),
+    }
+    for call, answer in calls.items():
+        try:
+            yield call, repr(answer())
+        except IRIError as error:  # an IRI without a URI, for example
+            yield call, str(error)

@@ -1,0 +1,88 @@
+"""The page that compares two addresses: what the functions of the core answer."""
+
+from collections.abc import Callable, Iterator
+
+from flask import render_template, request
+from flask.typing import ResponseReturnValue
+from flask_wtf import FlaskForm  # type: ignore[import-untyped]
+from werkzeug.datastructures import MultiDict
+from wtforms.validators import DataRequired
+
+from flask_iri.wtforms import IRIField, IRIInput
+from flask_links.views import pages
+from iri3987 import (
+    IRI,
+    IRIError,
+    Profile,
+    confusable,
+    display,
+    equivalent,
+    normalize,
+    relativize,
+    resolve,
+    to_iri,
+    to_uri,
+)
+
+EXAMPLE = {"iri": "http://faß.de/wiki/Straße", "other": "HTTP://xn--fa-hia.de:80/wiki/Stra%C3%9Fe"}
+
+#: Any IRI, of which the page can be in anybody's history: no password. What it lacks is repaired.
+SHOWN = Profile(allow_userinfo=False, max_octets=2048, repair=True)
+
+
+class CompareForm(FlaskForm):  # type: ignore[misc]
+    """Two addresses. The second one may be relative to the first."""
+
+    class Meta:
+        """A form that changes nothing needs no secret."""
+
+        csrf = False
+
+    iri = IRIField(
+        "Address",
+        [DataRequired()],
+        profile=SHOWN,
+        widget=IRIInput(show_uri=True),
+        id="id_iri",
+        description="Such as http://faß.de/straße, in any script.",
+    )
+    other = IRIField(
+        "Another address",
+        profile=SHOWN,
+        reference=True,
+        id="id_other",
+        description="Or a reference, such as ../straße.",
+    )
+
+
+@pages.get("/compare")
+def compare() -> ResponseReturnValue:
+    """Show the answers for the addresses in the query."""
+    form = CompareForm(request.args if "iri" in request.args else MultiDict(EXAMPLE))
+    answers: list[tuple[str, str]] = []
+    if form.validate():
+        answers = list(answers_about(IRI(str(form.iri.data)), form.other.data or ""))
+    return render_template("compare.html", form=form, answers=answers)
+
+
+def answers_about(a: IRI, b: str) -> Iterator[tuple[str, str]]:
+    """Yield each call and its answer, as Python writes it: nothing in that is invisible."""
+    c = IRI(resolve(a, b))
+    calls: dict[str, Callable[[], object]] = {
+        "a": lambda: str(a),
+        "to_uri(a)": lambda: to_uri(a),
+        "to_iri(to_uri(a))": lambda: to_iri(to_uri(a)),
+        "normalize(a)": lambda: normalize(a),
+        "display(a)": lambda: display(a),
+        "c = resolve(a, b)": lambda: str(c),
+        "relativize(a, c)": lambda: relativize(a, c),
+        "equivalent(a, c)": lambda: equivalent(a, c),
+        'equivalent(a, c, level="syntax")': lambda: equivalent(a, c, level="syntax"),
+        'equivalent(a, c, level="scheme")': lambda: equivalent(a, c, level="scheme"),
+        "confusable(a.host, c.host)": lambda: confusable(a.host or "", c.host or ""),
+    }
+    for call, answer in calls.items():
+        try:
+            yield call, repr(answer())
+        except IRIError as error:  # an IRI without a URI, for example
+            yield call, str(error)
