@@ -41,8 +41,8 @@ def choose_with(visitor: Visitor, page: Page, language: str, values: dict[str, s
         for each in page.soup.select("main form input:not([type=file], [type=checkbox])")
     }
     fields |= {str(page.field(label)["name"]): value for label, value in values.items()}
-    chosen = {"language": language, str(button["name"]): str(button["value"])}
-    return visitor.post(page.path, fields | chosen)
+    fields |= {"language": language, str(button["name"]): str(button["value"])}
+    return visitor.post(page.path, fields)
 
 
 def told(visitor: Visitor, address: str):

@@ -4,6 +4,7 @@ from django.contrib.sitemaps.views import sitemap
 from django.contrib.staticfiles.views import serve
 from django.urls import include, path
 from django.views.i18n import set_language
+from drf_spectacular.views import SpectacularJSONAPIView
 from rest_framework.routers import SimpleRouter
 
 import django_iri.converters  # noqa: F401
@@ -28,6 +29,7 @@ urlpatterns = [
     path("feed.xml", feeds.Newest(), name="feed"),
     path("sitemap.xml", sitemap, {"sitemaps": {"titles": feeds.Titles}}, name="sitemap"),
     path("", include(api_urls.urls)),
+    path("openapi.json", SpectacularJSONAPIView.as_view(), name="openapi"),
     path("admin/", admin.site.urls),
     path("go/<iri:target>", views.go, name="go"),
     # Fit for an example: a real site leaves this to its web server.

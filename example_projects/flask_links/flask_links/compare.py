@@ -8,25 +8,14 @@ from flask_wtf import FlaskForm  # type: ignore[import-untyped]
 from werkzeug.datastructures import MultiDict
 from wtforms.validators import DataRequired
 
+import iri3987
 from flask_iri.wtforms import IRIField, IRIInput
 from flask_links.views import pages
-from iri3987 import (
-    IRI,
-    IRIError,
-    Profile,
-    confusable,
-    display,
-    equivalent,
-    normalize,
-    relativize,
-    resolve,
-    to_iri,
-    to_uri,
-)
+from iri3987 import IRI, IRIError, Profile
 
 EXAMPLE = {"iri": "http://faß.de/wiki/Straße", "other": "HTTP://xn--fa-hia.de:80/wiki/Stra%C3%9Fe"}
 
-#: Any IRI, of which the page can be in anybody's history: no password. What it lacks is repaired.
+#: Any IRI without a password, as the browser remembers the query. What an address lacks is mended.
 SHOWN = Profile(allow_userinfo=False, max_octets=2048, repair=True)
 
 
@@ -67,19 +56,19 @@ def compare() -> ResponseReturnValue:
 
 def answers_about(a: IRI, b: str) -> Iterator[tuple[str, str]]:
     """Yield each call and its answer, as Python writes it: nothing in that is invisible."""
-    c = IRI(resolve(a, b))
+    c = IRI(iri3987.resolve(a, b))
     calls: dict[str, Callable[[], object]] = {
         "a": lambda: str(a),
-        "to_uri(a)": lambda: to_uri(a),
-        "to_iri(to_uri(a))": lambda: to_iri(to_uri(a)),
-        "normalize(a)": lambda: normalize(a),
-        "display(a)": lambda: display(a),
+        "to_uri(a)": lambda: iri3987.to_uri(a),
+        "to_iri(to_uri(a))": lambda: iri3987.to_iri(iri3987.to_uri(a)),
+        "normalize(a)": lambda: iri3987.normalize(a),
+        "display(a)": lambda: iri3987.display(a),
         "c = resolve(a, b)": lambda: str(c),
-        "relativize(a, c)": lambda: relativize(a, c),
-        "equivalent(a, c)": lambda: equivalent(a, c),
-        'equivalent(a, c, level="syntax")': lambda: equivalent(a, c, level="syntax"),
-        'equivalent(a, c, level="scheme")': lambda: equivalent(a, c, level="scheme"),
-        "confusable(a.host, c.host)": lambda: confusable(a.host or "", c.host or ""),
+        "relativize(a, c)": lambda: iri3987.relativize(a, c),
+        "equivalent(a, c)": lambda: iri3987.equivalent(a, c),
+        'equivalent(a, c, level="syntax")': lambda: iri3987.equivalent(a, c, level="syntax"),
+        'equivalent(a, c, level="scheme")': lambda: iri3987.equivalent(a, c, level="scheme"),
+        "confusable(a.host, c.host)": lambda: iri3987.confusable(a.host or "", c.host or ""),
     }
     for call, answer in calls.items():
         try:

@@ -5,27 +5,15 @@ from dataclasses import replace
 
 from fastapi import APIRouter, Request, Response
 
-from iri3987 import (
-    IRI,
-    IRIError,
-    Profile,
-    confusable,
-    display,
-    equivalent,
-    normalize,
-    relativize,
-    resolve,
-    to_iri,
-    to_uri,
-    words,
-)
+import iri3987
+from iri3987 import IRI, IRIError, Profile, words
 from starlette_links.forms import FormPage
 from starlette_links.language import Told, language_of
 from starlette_links.models import WHITE_SPACE, warnings
 
 EXAMPLE = {"iri": "http://faß.de/wiki/Straße", "other": "HTTP://xn--fa-hia.de:80/wiki/Stra%C3%9Fe"}
 
-#: Any IRI, of which the page can be in anybody's history: no password. What it lacks is repaired.
+#: Any IRI without a password, as the browser remembers the query. What an address lacks is mended.
 SHOWN = Profile(allow_userinfo=False, max_octets=2048, repair=True)
 #: What is asked for: the second address may be relative to the first.
 PROFILES = {"iri": SHOWN, "other": replace(SHOWN, reference=True)}
@@ -54,19 +42,19 @@ def compare(request: Request, iri: str = EXAMPLE["iri"], other: str = "") -> Res
 
 def answers_about(a: IRI, b: str) -> Iterator[tuple[str, str]]:
     """Yield each call and its answer, as Python writes it: nothing in that is invisible."""
-    c = IRI(resolve(a, b))
+    c = IRI(iri3987.resolve(a, b))
     calls: dict[str, Callable[[], object]] = {
         "a": lambda: str(a),
-        "to_uri(a)": lambda: to_uri(a),
-        "to_iri(to_uri(a))": lambda: to_iri(to_uri(a)),
-        "normalize(a)": lambda: normalize(a),
-        "display(a)": lambda: display(a),
+        "to_uri(a)": lambda: iri3987.to_uri(a),
+        "to_iri(to_uri(a))": lambda: iri3987.to_iri(iri3987.to_uri(a)),
+        "normalize(a)": lambda: iri3987.normalize(a),
+        "display(a)": lambda: iri3987.display(a),
         "c = resolve(a, b)": lambda: str(c),
-        "relativize(a, c)": lambda: relativize(a, c),
-        "equivalent(a, c)": lambda: equivalent(a, c),
-        'equivalent(a, c, level="syntax")': lambda: equivalent(a, c, level="syntax"),
-        'equivalent(a, c, level="scheme")': lambda: equivalent(a, c, level="scheme"),
-        "confusable(a.host, c.host)": lambda: confusable(a.host or "", c.host or ""),
+        "relativize(a, c)": lambda: iri3987.relativize(a, c),
+        "equivalent(a, c)": lambda: iri3987.equivalent(a, c),
+        'equivalent(a, c, level="syntax")': lambda: iri3987.equivalent(a, c, level="syntax"),
+        'equivalent(a, c, level="scheme")': lambda: iri3987.equivalent(a, c, level="scheme"),
+        "confusable(a.host, c.host)": lambda: iri3987.confusable(a.host or "", c.host or ""),
     }
     for call, answer in calls.items():
         try:

@@ -89,10 +89,8 @@ class Sent:
             self.asks = bool(self.warnings)
             if self.asks and not self.is_confirmed:
                 self.errors = {"iri": self.tell("confirm-warnings")}
-            elif self.upload:
-                store(link, self.upload.file, self.upload.filename)
             else:
-                store(link)
+                store(link, self.upload)
         except ValidationError as refused:
             self.errors = tell(refused, self.values["iri"], self.language)
             # An address that is accepted is asked about together with the other errors.
@@ -104,7 +102,7 @@ class Sent:
             self.errors = {"iri": self.tell("unique", address=address)}
         return not (self.errors or self.choice)
 
-    def look(self, link: Texts, *_file: Any) -> None:
+    def look(self, link: Texts, _upload: UploadFile | None) -> None:
         """Raise what storing *link* would raise."""
         there = find_link(iri=link.iri) if isinstance(link, NewLink) else None
         if there and there.iri != self.stored:
