@@ -72,7 +72,7 @@ def test_look_alikes(visitor, other, expected):
 def test_what_it_lacks_is_repaired(visitor):
     """A space is mended as browsers do (the URL Standard), and the page says so."""
     page = compared(visitor, "http://example.org/a b", "c d")
-    assert "'http://example.org/a%20b'" == answers(page)["a"]
+    assert "'http://example.org/a%20b'" == answers(page)["to_uri(a)"]
     assert "'http://example.org/c%20d'" == answers(page)["c = resolve(a, b)"]
     assert ["id_iri_warnings", "id_other_warnings"] == [
         each["id"] for each in page.soup.select(".iri-warnings")

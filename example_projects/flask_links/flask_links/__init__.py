@@ -77,6 +77,7 @@ def add_security_headers(response: Response) -> Response:
     response.headers["Content-Security-Policy"] = policy
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
+    response.vary.add("Accept-Language")
     return response
 
 

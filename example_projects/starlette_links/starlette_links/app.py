@@ -37,6 +37,7 @@ async def add_security_headers(request: Request, call_next: RequestResponseEndpo
     response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
+    response.headers.add_vary_header("Accept-Language")
     return response
 
 

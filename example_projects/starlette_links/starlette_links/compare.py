@@ -14,7 +14,7 @@ from starlette_links.models import WHITE_SPACE, warnings
 EXAMPLE = {"iri": "http://faß.de/wiki/Straße", "other": "HTTP://xn--fa-hia.de:80/wiki/Stra%C3%9Fe"}
 
 #: Any IRI without a password, as the browser remembers the query. What an address lacks is mended.
-SHOWN = Profile(allow_userinfo=False, max_octets=2048, repair=True)
+SHOWN = Profile(allow_userinfo=False, max_length=2048, max_octets=2048, repair=True)
 #: What is asked for: the second address may be relative to the first.
 PROFILES = {"iri": SHOWN, "other": replace(SHOWN, reference=True)}
 
@@ -36,7 +36,7 @@ def compare(request: Request, iri: str = EXAMPLE["iri"], other: str = "") -> Res
             errors[name] = Told("This field is required.") if is_empty else refused
     answers = [] if errors else list(answers_about(IRI(given["iri"]), given["other"]))
     found = {name: warnings(values[name], language, each) for name, each in PROFILES.items()}
-    page = FormPage("", "Compare", template="compare.html")
+    page = FormPage("", "Compare", template="compare.html", profile=SHOWN)
     return page.show(request, values, errors=errors, warnings=found, answers=answers)
 
 
@@ -44,17 +44,16 @@ def answers_about(a: IRI, b: str) -> Iterator[tuple[str, str]]:
     """Yield each call and its answer, as Python writes it: nothing in that is invisible."""
     c = IRI(iri3987.resolve(a, b))
     calls: dict[str, Callable[[], object]] = {
-        "a": lambda: str(a),
-        "to_uri(a)": lambda: iri3987.to_uri(a),
-        "to_iri(to_uri(a))": lambda: iri3987.to_iri(iri3987.to_uri(a)),
-        "normalize(a)": lambda: iri3987.normalize(a),
-        "display(a)": lambda: iri3987.display(a),
         "c = resolve(a, b)": lambda: str(c),
-        "relativize(a, c)": lambda: iri3987.relativize(a, c),
         "equivalent(a, c)": lambda: iri3987.equivalent(a, c),
         'equivalent(a, c, level="syntax")': lambda: iri3987.equivalent(a, c, level="syntax"),
         'equivalent(a, c, level="scheme")': lambda: iri3987.equivalent(a, c, level="scheme"),
         "confusable(a.host, c.host)": lambda: iri3987.confusable(a.host or "", c.host or ""),
+        "relativize(a, c)": lambda: iri3987.relativize(a, c),
+        "normalize(a)": lambda: iri3987.normalize(a),
+        "display(a)": lambda: iri3987.display(a),
+        "to_uri(a)": lambda: iri3987.to_uri(a),
+        "to_iri(to_uri(a))": lambda: iri3987.to_iri(iri3987.to_uri(a)),
     }
     for call, answer in calls.items():
         try:

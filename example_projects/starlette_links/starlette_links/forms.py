@@ -15,6 +15,7 @@ from fastapi.responses import RedirectResponse
 from pydantic import ValidationError
 from starlette.datastructures import FormData, UploadFile
 
+from iri3987 import Profile
 from iri3987.bidi import isolate
 from iri3987.preview import preview_rules
 from iri3987.words import TEXTS, translate
@@ -121,6 +122,7 @@ class FormPage:
     action: str
     template: str = "form.html"
     form_id: str = ""
+    profile: Profile = ADDRESS
 
     def show(self, request: Request, values: Mapping[str, str], **context: Any) -> Response:
         """Show the form with *values* in it."""
@@ -136,7 +138,7 @@ class FormPage:
         context |= {
             "form_id": self.form_id,
             "values": values,
-            "rules": json.dumps(preview_rules(ADDRESS)),
+            "rules": json.dumps(preview_rules(self.profile)),
             "texts": texts,
         }
         return templates.TemplateResponse(request, self.template, context)
