@@ -65,7 +65,7 @@ demo-port demo-flask-port demo-starlette-port docs-serve-port:
 	@$(PYTHON) example_projects/free_port.py "make $(@:-port=)" $(PORT)
 
 screenshots: FOLDER ?= build/screenshots
-screenshots: $(BIN)/.installed ## Write screens of the Django example to FOLDER=build/screenshots
+screenshots: $(BIN)/.installed ## Write screens of the Django example to FOLDER=build/screenshots, and those of the documentation
 	PYTHONPATH=tests $(BIN)/python example_projects/screenshots.py $(FOLDER)
 
 # A newer tool may find new faults of style: the tests run all the same, and their result is printed

@@ -1,10 +1,12 @@
 """Write screens of the Django example: in three languages, on two screens, in light and dark.
 
 ``make screenshots`` calls it. The three examples look the same, so one is enough. The server, the
-database and the browser are those of the tests.
+database and the browser are those of the tests. A few screens are also written where the page of
+the documentation has them.
 """
 
 import sys
+from base64 import b64decode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import product
@@ -28,8 +30,16 @@ LANGUAGES = {
 }
 #: A search in each language.
 WORDS = {"en": "xn--fa-hia.de", "ar": "شمس", "ja": "例え.テスト"}
-SCREENS = {"desktop": (1280, 900, 1), "phone": (390, 844, 2)}
+SCREENS = {"desktop": (960, 720, 1), "phone": (390, 844, 2)}
 SCHEMES = ("light", "dark")
+#: The screens of docs/demonstration.md, which has each in light and in dark.
+IN_DOCS = {
+    ("list", "en", "desktop"),
+    ("preview", "ja", "phone"),
+    ("question", "ar", "phone"),
+    ("compare", "en", "desktop"),
+}
+DOCS = Path(__file__).parents[1] / "docs" / "_static" / "screens"
 #: Its first letter is Cyrillic.
 LOOK_ALIKE = "http://рaypal.com/"
 
@@ -67,19 +77,27 @@ def screens(language: str) -> Iterator[tuple[str, str, Callable[[Chrome], object
     yield "question", f"/add?iri={quote(LOOK_ALIKE)}&title=PayPal", submit
     yield "error", f"/add?iri={quote('http://faß.de/%zz')}&title={title}", submit
     yield "link", "/links/10048", lambda _: None
+    yield "compare", "/compare", lambda _: None
     yield "wire", f"/wire?iri={iri}", lambda _: None
     yield "old", "/old", lambda _: None
 
 
 def choose(browser: Chrome, language: str) -> None:
-    """Choose the language of the messages in the header."""
+    """Choose the language of the messages in the footer."""
     Select(browser.find_element(By.NAME, "language")).select_by_value(language)
     leave(browser, browser.find_element(By.CSS_SELECTOR, ".language button").click)
 
 
+def save(browser: Chrome, path: Path) -> None:
+    """Write the screen in the format that the name of *path* ends with."""
+    options = {"format": "png"} if path.suffix == ".png" else {"format": "webp", "quality": 70}
+    path.write_bytes(b64decode(browser.execute_cdp_cmd("Page.captureScreenshot", options)["data"]))
+
+
 def main(folder: Path) -> None:
     """Write all screens into *folder*."""
-    folder.mkdir(parents=True, exist_ok=True)
+    for each in (folder, DOCS):
+        each.mkdir(parents=True, exist_ok=True)
     with (
         site() as address,
         TemporaryDirectory() as profile,
@@ -98,9 +116,9 @@ def main(folder: Path) -> None:
                 for name, path, act in screens(language):
                     browser.get(address + path)
                     act(browser)
-                    browser.save_screenshot(
-                        str(folder / f"{name}-{language}-{screen}-{scheme}.png")
-                    )
+                    save(browser, folder / f"{name}-{language}-{screen}-{scheme}.png")
+                    if (name, language, screen) in IN_DOCS:
+                        save(browser, DOCS / f"{name}-{language}-{screen}-{scheme}.webp")
     print(f"{len(list(folder.glob('*.png')))} screens are in {folder}")
 
 

@@ -1,6 +1,7 @@
 """The admins of Django and Flask, with the widgets, the search and the filters of the plug-ins."""
 
 from base64 import b64encode
+from urllib.parse import urlencode
 
 import pytest
 
@@ -83,6 +84,24 @@ def test_admins_show_the_uri_and_ask(django, flask):
     body += b"&iri=http://%D1%80aypal.com/&title=x"
     asked = flask.request("POST", page.path, body, "application/x-www-form-urlencoded", extra=BASIC)
     assert "Save anyway" in asked.one(".iri-confirm").text
+
+
+def test_old_addresses_are_mended_in_the_list(flask):
+    """In the admin of Flask, a cell of the list is an input for an address: it trims and mends."""
+    cell = in_flask(flask, "/admin/oldlink/").one("a[name=address][data-pk='1']")
+    assert ("x-editable", "http://example.org/a") == (cell["data-role"], cell["data-value"])
+
+    def send(address):
+        fields = {"csrf_token": str(cell["data-csrf"]), "list_form_pk": "1", "address": address}
+        body, kind = urlencode(fields).encode(), "application/x-www-form-urlencoded"
+        saved = flask.request("POST", "/admin/oldlink/ajax/update/", body, kind, extra=BASIC)
+        assert 200 == saved.status
+        return in_flask(flask, "/admin/oldlink/").one("a[data-pk='1']")["data-value"]
+
+    try:
+        assert "http://example.org/a%20b" == send(" http://example.org/a b")
+    finally:
+        assert "http://example.org/a" == send("http://example.org/a")
 
 
 def test_admin_of_flask_needs_the_secret(flask):

@@ -61,6 +61,7 @@ def test_a_link_from_beginning_to_end(ask, added):
         "title": "Straße",
         "lang": "de",
         "note": "президент.рф",
+        "warnings": {},
     } == link
     assert link == ask("GET", path)[2] == ask("GET", "/api/links")[2]["results"][0]
     assert (204, None) == ask("DELETE", path)[::2]

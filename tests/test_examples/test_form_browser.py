@@ -1,7 +1,9 @@
 """The form in headless Chromium: the live preview, the question, and the focus after an error."""
 
 import pytest
+from selenium.webdriver import Keys
 from selenium.webdriver.common.by import By
+from selenium.webdriver.support.select import Select
 
 import chromium
 from chromium import eventually, leave
@@ -55,6 +57,38 @@ def test_question(look):  # noqa: F811
     assert [] == browser.get_log("browser")
 
 
+def test_language_keeps_what_is_typed(look):  # noqa: F811
+    """Choosing a language shows the form again; Enter in a field still sends it."""
+    browser = look("/add?iri=x", width=390)
+    title = browser.find_element(By.NAME, "title")
+    title.send_keys("Typed")
+    Select(browser.find_element(By.NAME, "language")).select_by_value("ar")
+    leave(browser, browser.find_element(By.CSS_SELECTOR, ".language button").click)
+    assert [] == browser.find_elements(By.CSS_SELECTOR, ".summary")
+    title = browser.find_element(By.NAME, "title")
+    assert "Typed" == title.get_property("value")
+    leave(browser, lambda: title.send_keys(Keys.ENTER))
+    error = browser.find_element(By.ID, "id_iri_error")
+    assert "rtl" == error.value_of_css_property("direction")
+    Select(browser.find_element(By.NAME, "language")).select_by_value("en")
+    leave(browser, browser.find_element(By.CSS_SELECTOR, ".language button").click)
+    error = browser.find_element(By.ID, "id_iri_error")
+    assert "ltr" == error.value_of_css_property("direction")
+    assert "Typed" == browser.find_element(By.NAME, "title").get_property("value")
+    assert [] == browser.get_log("browser")
+
+
+def test_admin_of_flask_asks_before_it_deletes(chrome, ports):
+    """The policy lets the scripts of Flask-Admin run: a row is not deleted without a question."""
+    chrome.get(f"http://demo:demo@127.0.0.1:{ports['flask']}/admin/oldlink/")
+    rows = len(chrome.find_elements(By.CSS_SELECTOR, "tbody tr"))
+    chrome.find_element(By.CSS_SELECTOR, "tbody tr form button").click()
+    chrome.switch_to.alert.dismiss()
+    assert rows == len(chrome.find_elements(By.CSS_SELECTOR, "tbody tr")) > 0
+    refused = [each for each in chrome.get_log("browser") if each["source"] == "security"]
+    assert [] == refused
+
+
 def test_focus_after_an_error(look):  # noqa: F811
     """The summary has the focus, and its links lead to the fields."""
     browser = look("/add?iri=x")
@@ -68,7 +102,9 @@ def test_focus_after_an_error(look):  # noqa: F811
 
 @pytest.mark.parametrize("width", [390, 1200])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("path", ["/", "/wire", "/old", "/links?q=xn--fa-hia.de", "/add?iri=x"])
+@pytest.mark.parametrize(
+    "path", ["/", "/compare", "/wire", "/old", "/links?q=xn--fa-hia.de", "/add?iri=x"]
+)
 def test_pages_can_be_read(look, path, scheme, width):  # noqa: F811
     """Nothing is refused by the policy, all text has contrast, nothing needs sideways scrolling."""
     browser = look(path, width=width, scheme=scheme)
@@ -77,7 +113,9 @@ def test_pages_can_be_read(look, path, scheme, width):  # noqa: F811
     assert width >= browser.execute_script("return document.documentElement.scrollWidth")
 
 
-@pytest.mark.parametrize("path", ["/", "/links", "/add", "/wire", "/old", "/links/10048"])
+@pytest.mark.parametrize(
+    "path", ["/", "/links", "/add", "/compare", "/wire", "/old", "/links/10048"]
+)
 def test_text_of_twice_the_size(look, path):  # noqa: F811
     """With text of 200 % on a phone, nothing needs sideways scrolling (WCAG 2.2, 1.4.4)."""
     browser = look(path, width=390)

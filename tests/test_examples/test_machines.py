@@ -99,6 +99,41 @@ def test_what_is_wrong_has_a_code(request, port, added, address, code):
         assert answer["iri"][0]["message"]
 
 
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_what_misleads_is_told(port, added, language):
+    """A machine is not asked: the answer says what can mislead, and where, in its language."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    sent = json.dumps({"iri": "http://рaypal.com/", "title": "Not PayPal"})
+    headers = {"Content-Type": "application/json", "Accept-Language": language}
+    connection.request("POST", "/api/links", sent, headers)
+    link = json.loads(connection.getresponse().read())
+    connection.close()
+    try:
+        found = link["warnings"]["iri"]
+        (mixed,) = (each for each in found if each["code"] == "mixed-scripts")
+        assert {"code", "message", "start", "end"} == set(mixed)
+        # The label "рaypal" mixes, behind "http://".
+        assert (7, 13) == (mixed["start"], mixed["end"])
+        assert (language == "ar") == any("\u0600" <= each <= "\u06ff" for each in mixed["message"])
+        assert {} == ask(port, "GET", f"/api/links/{link['id']}")[2]["warnings"]
+    finally:
+        assert 204 == ask(port, "DELETE", f"/api/links/{link['id']}")[0]
+    assert {} == added(iri="http://faß.de/api", title="Faß")[2]["warnings"]
+
+
+@pytest.mark.parametrize(
+    ("name", "schemas"), [("django", ["Link"]), ("starlette", ["LinkForMachines", "NewLink"])]
+)
+def test_schema(ports, name, schemas):
+    """The schema is there where the framework makes one, and says which texts are IRIs."""
+    page = Visitor(ports[name]).get("/")
+    (link,) = page.soup.select(".look a[href$='/openapi.json']")
+    _, _, schema = ask(ports[name], "GET", str(link["href"]))
+    for each in schemas:
+        field = schema["components"]["schemas"][each]["properties"]["iri"]
+        assert "iri" in {way.get("format") for way in [field, *field.get("anyOf", [])]}
+
+
 BODIES = {
     "nothing": b"",
     "half": b"{",

@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from iri3987.comparison import key_digest
-from test_examples.conftest import CREATE, SERVE, Example
+from test_examples.conftest import CREATE, DJANGO, FLASK, SERVE, Example
 from test_examples.visitor import Visitor
 
 #: Stored texts, and where their links lead; None for no link.
@@ -105,3 +105,31 @@ def test_no_redirect_to_a_row_that_has_no_uri(visitor):
     """An address that cannot be mapped, or runs as code, is not gone to."""
     assert 404 == visitor.get("/go/http://%E2%84%80.com/").status
     assert 404 == visitor.get("/go/javascript:alert(1)").status
+
+
+@pytest.mark.parametrize(
+    ("name", "command", "address", "table"),
+    [
+        ("django", [*DJANGO, "iri_{}"], "django_links.Link", "django_links_link"),
+        ("flask", [*FLASK, "iri", "{}"], "Link.iri", "link"),
+    ],
+)
+def test_keys_of_rows_that_sql_has_written(tmp_path, name, command, address, table):
+    """The commands of the README find the row that has no key, write it, and list no duplicates."""
+    example = Example(name, tmp_path)
+    example.run(CREATE[name])
+    with closing(sqlite3.connect(tmp_path / "links.sqlite3")) as database:
+        database.execute(
+            f"insert into {table} (iri, title, lang, note, file)"  # noqa: S608 - a name of ours
+            " values ('http://faß.de/', 'Faß', '', '', '')"
+        )
+        database.commit()
+
+        def run(job):
+            return example.run([*(part.format(job) for part in command), address])
+
+        assert "1 rows were written" in run("rekey")
+        (found,) = database.execute(f"select iri_key from {table}").fetchone()  # noqa: S608
+    assert key_digest("HTTP://xn--fa-hia.de:80") == found
+    assert "0 rows were written" in run("rekey")
+    assert "0 groups of equivalent rows" in run("dedupe")

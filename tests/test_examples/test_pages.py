@@ -107,6 +107,8 @@ PAGES = [
     "/links?page=2",
     "/links?q=xn--fa-hia.de",
     "/links?q=nowhere",
+    "/compare",
+    "/compare?iri=x",
     "/wire?iri=x",
     "/wire?iri=",
     "/old",
@@ -607,7 +609,8 @@ def test_json_has_both_forms(visitor):
     assert page.headers["Content-Type"].startswith("application/json")
     assert "http://президент.рф/".encode() in page.body
     links = json.loads(page.body)["results"]
-    assert {"id", "iri", "uri", "display", "title", "lang", "note"} == set(links[0])
+    names = {"id", "iri", "uri", "display", "title", "lang", "note", "warnings"}
+    assert names == set(links[0])
     by_iri = {link["iri"]: link for link in links}
     assert REDIRECTS == {iri: by_iri[iri]["uri"] for iri in REDIRECTS}
     assert "http://пример.испытание/" == by_iri["http://xn--e1afmkfd.xn--80akhbyknj4f/"]["display"]
@@ -635,6 +638,7 @@ def test_headers(visitor, path):
     policy = headers["Content-Security-Policy"].split("; ")
     assert {"default-src 'none'", "script-src 'self'", "style-src 'self'"} <= set(policy)
     assert "nosniff" == headers["X-Content-Type-Options"]
+    assert "Accept-Language" in ", ".join(headers.get_all("Vary", []))
 
 
 @pytest.mark.parametrize("path", [*PAGES, go("http://президент.рф/")])
@@ -673,7 +677,7 @@ def test_all_applications_show_the_same_page(ports, path):
 
 def outline(soup: BeautifulSoup) -> list[str]:
     """Return the elements of a page in order, each with its attributes and its own text."""
-    for element in soup.select("footer, input[type=hidden], .admin"):
+    for element in soup.select("footer, input[type=hidden], .admin, .schema"):
         element.decompose()
     # Each framework has its own way to percent-encode what a link has in it.
     # Each serves the script of the input in its own way.

@@ -129,3 +129,4 @@ def test_hostile_search_is_a_page(visitor, query):
     page = visitor.get(f"/links?{query}")
     assert 200 == page.status
     assert [] == page.soup.select("main script")
+    assert page.one("title").text.isprintable()

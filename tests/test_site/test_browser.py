@@ -31,6 +31,7 @@ AXE = NODE / "node_modules" / "axe-core" / "axe.min.js"
 #: A page of each kind.
 PAGES = (
     "index.html",
+    "demonstration.html",
     "tutorials/index.html",
     "how-to/adopting.html",
     "how-to/data.html",

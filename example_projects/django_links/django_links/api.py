@@ -6,20 +6,27 @@ import django_filters
 from django.db.models import QuerySet
 from rest_framework import mixins, pagination, serializers, viewsets
 
+from django_iri.rest_framework import IRIWarningsField
 from django_links.models import Link
 
 
 class LinkSerializer(serializers.ModelSerializer):  # type: ignore[type-arg]
-    """A link: the IRI that people read, the URI that machines take. The model has the rules."""
+    """A link: the IRI that people read, the URI that machines take. The model has the rules.
+
+    The answer to a POST has warnings, too: a machine cannot be asked.
+    """
 
     uri = serializers.CharField(read_only=True, allow_null=True)
     display = serializers.CharField(source="iri.display", read_only=True)
+    warnings = IRIWarningsField()
 
     class Meta:
         """The fields."""
 
         model = Link
-        fields: ClassVar[list[str]] = ["id", "iri", "uri", "display", "title", "lang", "note"]
+        fields: ClassVar[list[str]] = [
+            *("id", "iri", "uri", "display", "title", "lang", "note", "warnings")
+        ]
 
 
 class LinkFilter(django_filters.FilterSet):

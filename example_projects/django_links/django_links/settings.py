@@ -21,6 +21,7 @@ INSTALLED_APPS = [
     "django.contrib.sitemaps",
     "django.contrib.staticfiles",
     "rest_framework",
+    "drf_spectacular",
     "django_filters",
     "django_iri",
     "django_links",
@@ -71,8 +72,10 @@ REST_FRAMEWORK = {
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_PARSER_CLASSES": ["django_links.rest.Parser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "django_links.rest.with_codes",
 }
+SPECTACULAR_SETTINGS = {"TITLE": "Links in their own script", "VERSION": "0.1.0"}
 # The languages of the sentences of django-iri, with their names. LocaleMiddleware finds the one of
 # the visitor; the words of this application itself are English.
 LANGUAGES = list(json.loads((BASE_DIR / "django_links/languages.json").read_text("utf-8")).items())

@@ -4,10 +4,11 @@ from django.contrib.sitemaps.views import sitemap
 from django.contrib.staticfiles.views import serve
 from django.urls import include, path
 from django.views.i18n import set_language
+from drf_spectacular.views import SpectacularJSONAPIView
 from rest_framework.routers import SimpleRouter
 
 import django_iri.converters  # noqa: F401
-from django_links import admin, api, feeds, old, views, wire
+from django_links import admin, api, compare, feeds, old, views, wire
 
 api_urls = SimpleRouter(trailing_slash=False)
 api_urls.register("api/links", api.LinkViewSet)
@@ -20,6 +21,7 @@ urlpatterns = [
     path("links/<int:link_id>/edit", views.edit, name="edit"),
     path("links/<int:link_id>/delete", views.delete, name="delete"),
     path("links/<int:link_id>/file", views.file, name="file"),
+    path("compare", compare.compare, name="compare"),
     path("wire", wire.wire, name="wire"),
     path("old", old.old, name="old"),
     path("language", set_language, name="language"),
@@ -27,6 +29,7 @@ urlpatterns = [
     path("feed.xml", feeds.Newest(), name="feed"),
     path("sitemap.xml", sitemap, {"sitemaps": {"titles": feeds.Titles}}, name="sitemap"),
     path("", include(api_urls.urls)),
+    path("openapi.json", SpectacularJSONAPIView.as_view(), name="openapi"),
     path("admin/", admin.site.urls),
     path("go/<iri:target>", views.go, name="go"),
     # Fit for an example: a real site leaves this to its web server.

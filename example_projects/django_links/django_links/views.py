@@ -8,7 +8,9 @@ from django.core.paginator import Paginator
 from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import translation
 from django.views.decorators.http import require_http_methods, require_safe
+from django.views.i18n import set_language
 
 from django_iri.files import IRIFileResponse
 from django_iri.http import IRIHttpResponseRedirect
@@ -52,10 +54,10 @@ def add(request: HttpRequest) -> HttpResponse:
     """Show the form, which the query may fill; store the link that it brings."""
     given = {"iri": request.GET.get("iri"), "title": request.GET.get("title")}
     form = LinkForm(request.POST or None, request.FILES or None, initial=given)
-    if save(form):
+    if "choose" not in request.POST and save(form):
         messages.success(request, f"Added: {form.instance.title}")
         return redirect("links")
-    return render(request, "form.html", {"form": form, "heading": "Add a link", "action": "Add"})
+    return show(request, form, "Add a link", "Add")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -64,13 +66,12 @@ def edit(request: HttpRequest, link_id: int) -> HttpResponse:
     link = get_object_or_404(Link, id=link_id)
     before = link.file.name
     form = LinkForm(request.POST or None, request.FILES or None, instance=link)
-    if save(form):
+    if "choose" not in request.POST and save(form):
         if before and before != link.file.name:
             link.file.storage.delete(before)
         messages.success(request, f"Saved: {link.title}")
         return redirect("detail", link.id)
-    context = {"form": form, "heading": "Edit a link", "action": "Save"}
-    return render(request, "form.html", context)
+    return show(request, form, "Edit a link", "Save")
 
 
 def save(form: LinkForm) -> bool:
@@ -83,6 +84,21 @@ def save(form: LinkForm) -> bool:
         form.full_clean()
         return False
     return True
+
+
+def show(request: HttpRequest, form: LinkForm, heading: str, action: str) -> HttpResponse:
+    """Show the form. If a language was chosen, it is in that one, with what was typed so far."""
+    context = {"form": form, "heading": heading, "action": action, "form_id": "link"}
+    if "choose" not in request.POST:
+        return render(request, "form.html", context)
+    cookies = set_language(request).cookies
+    request.COOKIES |= {name: each.value for name, each in cookies.items()}
+    translation.activate(translation.get_language_from_request(request))
+    if request.POST["choose"] == "typed":  # nobody has asked for a check yet
+        context["form"] = LinkForm(initial=request.POST.dict(), instance=form.instance)
+    response = render(request, "form.html", context)
+    response.cookies.update(cookies)
+    return response
 
 
 @require_safe

@@ -14,7 +14,16 @@ from flask_wtf import CSRFProtect  # type: ignore[import-untyped]
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from flask_iri import FlaskIRI, request_iri
-from flask_links import admin, feeds, language, old, seed, views, wire  # noqa: F401 - some only add pages
+from flask_links import (  # noqa: F401 - some only add pages
+    admin,
+    compare,
+    feeds,
+    language,
+    old,
+    seed,
+    views,
+    wire,
+)
 from flask_links.api import api
 from flask_links.models import db
 
@@ -68,6 +77,7 @@ def add_security_headers(response: Response) -> Response:
     response.headers["Content-Security-Policy"] = policy
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
+    response.vary.add("Accept-Language")
     return response
 
 

@@ -10,7 +10,7 @@ from flask_admin.form import SecureForm  # type: ignore[import-untyped]
 from flask_wtf import CSRFProtect  # type: ignore[import-untyped]
 
 from flask_iri.admin import IRIViewMixin
-from flask_iri.wtforms import IRIInput
+from flask_iri.wtforms import IRIField, IRIInput
 from flask_links.models import Link, OldLink, db
 
 
@@ -47,10 +47,12 @@ class LinkView(Guarded, IRIViewMixin, ModelView):  # type: ignore[misc]
     extra_js = ("/iri-static/iri-input.js",)
 
 
-class OldLinkView(Guarded, ModelView):  # type: ignore[misc]
-    """Old addresses, which are plain text."""
+class OldLinkView(Guarded, IRIViewMixin, ModelView):  # type: ignore[misc]
+    """Old addresses, which are plain text. Each can be mended in the list."""
 
     form_base_class = SecureForm
+    column_editable_list = ("address",)
+    form_overrides = {"address": IRIField}  # noqa: RUF012
 
 
 def nonce() -> str:
@@ -63,7 +65,7 @@ def nonce() -> str:
 def policy() -> str:
     """Return the policy for the pages of Flask-Admin, which have scripts and styles in them."""
     return (
-        f"default-src 'self'; script-src 'self' 'nonce-{nonce()}';"
+        f"default-src 'self'; script-src 'self' 'nonce-{nonce()}'; script-src-attr 'unsafe-inline';"
         " style-src 'self' 'unsafe-inline'; img-src 'self' data:; form-action 'self';"
         " base-uri 'none'; frame-ancestors 'none'"
     )

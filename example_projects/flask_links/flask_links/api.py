@@ -1,5 +1,6 @@
 """The same links for machines, in JSON alone: a page of another site cannot send that unasked."""
 
+from collections.abc import Iterable
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from flask_iri.wtforms import IRIField, Unique
 from flask_links.forms import LinkForm
 from flask_links.models import DIRECTORY, Link, db, find_links, has_text
+from iri3987.inspection import Finding
 
 api = Blueprint("api", __name__, url_prefix="/api/links")
 
@@ -28,11 +30,16 @@ class NewLink(LinkForm):
     file = None
 
 
-def as_json(link: Link) -> dict[str, Any]:
-    """Return a link in both forms: the IRI that people read, the URI that machines take."""
+def as_json(link: Link, warnings: Iterable[Finding] = ()) -> dict[str, Any]:
+    """Return a link in both forms: the IRI that people read, the URI that machines take.
+
+    The answer to a POST has warnings, too: a machine cannot be asked.
+    """
+    parts = ("code", "message", "start", "end")
+    found = [{part: getattr(each, part) for part in parts} for each in warnings]
     texts = {"title": link.title, "lang": link.lang, "note": link.note}
     address = {"iri": link.iri, "uri": link.uri, "display": link.iri.display}
-    return {"id": link.id, **address, **texts}
+    return {"id": link.id, **address, **texts, "warnings": {"iri": found} if found else {}}
 
 
 @api.get("")
@@ -67,7 +74,7 @@ def add() -> ResponseReturnValue:
     form, link = NewLink(), Link()
     if form.save(link):
         where = url_for("api.show", link_id=link.id)
-        return as_json(link), HTTPStatus.CREATED, {"Location": where}
+        return as_json(link, form.iri.warnings), HTTPStatus.CREATED, {"Location": where}
     return {
         name: [{"message": str(each), "code": getattr(each, "code", "invalid")} for each in errors]
         for name, errors in form.errors.items()

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from flask import current_app
+from flask import current_app, request
 from flask_wtf import FlaskForm  # type: ignore[import-untyped]
 from flask_wtf.file import FileField  # type: ignore[import-untyped]
 from sqlalchemy.exc import IntegrityError
@@ -64,7 +64,15 @@ class LinkForm(FlaskForm):  # type: ignore[misc]
     )
 
     def save(self, link: Link) -> bool:
-        """Store what the form brings in *link*, if all of it is accepted."""
+        """Store what the form brings in *link*, if all of it is accepted.
+
+        If a language was chosen, nothing is stored. The form has what was typed so far, and errors
+        if it had some before.
+        """
+        if "choose" in request.form:
+            if request.form["choose"] == "checked":
+                self.validate()
+            return False
         if not self.validate_on_submit():
             return False
         self.iri.populate_obj(link, "iri")

@@ -71,7 +71,13 @@ def add() -> ResponseReturnValue:
     if form.save(Link()):
         flash(f"Added: {form.title.data}")
         return redirect(url_for("links.list_links"))
-    return render_template("form.html", form=form, heading="Add a link", action="Add")
+    return show(form, "Add a link", "Add")
+
+
+def show(form: LinkForm, heading: str, action: str) -> str:
+    """Show the form."""
+    context = {"form": form, "heading": heading, "action": action, "form_id": "link"}
+    return render_template("form.html", **context)
 
 
 @pages.get(LINK)
@@ -94,7 +100,7 @@ def edit(link_id: int) -> ResponseReturnValue:
     if form.save(link):
         flash(f"Saved: {link.title}")
         return redirect(url_for("links.detail", link_id=link.id))
-    return render_template("form.html", form=form, heading="Edit a link", action="Save")
+    return show(form, "Edit a link", "Save")
 
 
 @pages.route(f"{LINK}/delete", methods=["GET", "POST"])
@@ -129,9 +135,14 @@ def go(target: IRI) -> ResponseReturnValue:
     return redirect(link.iri) if link.uri else abort(404)
 
 
-@pages.post("/language")
-def choose_language() -> ResponseReturnValue:
-    """Remember the language of the messages, and go back to the page."""
+@pages.before_request
+def choose_language() -> None:
+    """Remember the language of the messages. A form writes its errors in that when it is made."""
     if request.form.get("language") in LANGUAGES:
         session["language"] = request.form["language"]
+
+
+@pages.post("/language")
+def go_back() -> ResponseReturnValue:
+    """Go back to the page on which the language was chosen."""
     return safe_redirect(request.form.get("next"))

@@ -5,7 +5,14 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, HTTPException, Path, Query, Request, Response
 
 from starlette_links.db import AlreadyThereError, Link, add_link, delete_link, find_link, find_links
-from starlette_links.models import LinkForMachines, LinksForMachines, NewLink
+from starlette_links.language import language_of
+from starlette_links.models import (
+    LinkForMachines,
+    LinksForMachines,
+    NewLink,
+    WarningForMachines,
+    findings,
+)
 
 api = APIRouter(prefix="/api/links")
 
@@ -45,17 +52,19 @@ def list_links(
 @api.post(
     "",
     status_code=201,
-    response_model=LinkForMachines,
     responses={409: {"description": "An equivalent address is there already."}},
 )
-def add(new: NewLink, request: Request, response: Response) -> Link:
+def add(new: NewLink, request: Request, response: Response) -> LinkForMachines:
     """Store a link; its address is stored exactly as it is sent."""
     try:
         link = add_link(new)
     except AlreadyThereError as there:
         raise HTTPException(409, {"msg": str(there), "id": there.link.id}) from there
     response.headers["Location"] = request.app.url_path_for("show", link_id=str(link.id))
-    return link
+    answer = LinkForMachines.model_validate(link)
+    found = findings(new.iri, language_of(request))
+    answer.warnings = {"iri": list(map(WarningForMachines.model_validate, found))} if found else {}
+    return answer
 
 
 @api.get("/{link_id}", response_model=LinkForMachines)

@@ -18,7 +18,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from iri3987 import preview
 from starlette_iri import IRIMiddleware, request_iri
 from starlette_iri.hosts import allowed_hosts
-from starlette_links import feeds, old, wire
+from starlette_links import compare, feeds, old, wire
 from starlette_links.api import api
 from starlette_links.pages import pages
 from starlette_links.templating import templates
@@ -37,6 +37,7 @@ async def add_security_headers(request: Request, call_next: RequestResponseEndpo
     response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
+    response.headers.add_vary_header("Accept-Language")
     return response
 
 
@@ -59,6 +60,7 @@ app = FastAPI(
 app.mount("/iri-static", StaticFiles(directory=preview.STATIC), name="iri-static")
 app.mount("/static", StaticFiles(directory=Path(__file__).with_name("static")), name="static")
 app.include_router(pages)
+app.include_router(compare.router)
 app.include_router(wire.router)
 app.include_router(old.router)
 app.include_router(feeds.router)

@@ -7,20 +7,20 @@ its key, which is the same for all equivalent addresses (RFC 3987 section 5): th
 
 import os
 import re
-import shutil
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path, PurePath
-from typing import BinaryIO
+from pathlib import Path
+
+from starlette.datastructures import UploadFile
 
 from iri3987 import IRI, IRIError, IRIReference, Profile
 from iri3987.bidi import isolate
 from iri3987.comparison import key_digest
-from iri3987.files import safe_filename
 from iri3987.reference import InvalidIRI, load
 from iri3987.search import spellings
+from starlette_iri.files import save_upload
 from starlette_links.models import SCHEMES, NewLink, Texts
 
 PROJECT = Path(__file__).parents[1]
@@ -143,8 +143,8 @@ def make_link(link_id: int, iri: str, *texts: str) -> Link:
     return Link(link_id, load(iri, IRI), *texts)
 
 
-def add_link(new: NewLink, file: BinaryIO | None = None, file_name: str = "") -> Link:
-    """Store a link, and *file* under a name in its own script, which is that of no other file.
+def add_link(new: NewLink, upload: UploadFile | None = None) -> Link:
+    """Store a link, and its file under a name in its own script, which is that of no other file.
 
     Raises `AlreadyThereError` where an equivalent address is there already.
     """
@@ -154,7 +154,7 @@ def add_link(new: NewLink, file: BinaryIO | None = None, file_name: str = "") ->
         there = select(connection, None, key)
         if there is not None:
             raise AlreadyThereError(there)
-        name = save(file, file_name) if file else ""
+        name = save_upload(upload, FILES).name if upload else ""
         (row,) = connection.execute(
             "INSERT INTO link (iri, iri_key, title, lang, note, file) VALUES (?, ?, ?, ?, ?, ?)"
             " RETURNING id, iri, title, lang, note, file",
@@ -163,10 +163,8 @@ def add_link(new: NewLink, file: BinaryIO | None = None, file_name: str = "") ->
     return make_link(*row)
 
 
-def change_link(
-    link: Link, changes: Texts, file: BinaryIO | None = None, file_name: str = ""
-) -> None:
-    """Store what was changed, as `add_link` does; another *file* takes the place of the one before.
+def change_link(link: Link, changes: Texts, upload: UploadFile | None = None) -> None:
+    """Store what was changed, as `add_link` does; another file takes the place of the one before.
 
     Raises `AlreadyThereError` where another link has an equivalent address.
     """
@@ -177,7 +175,7 @@ def change_link(
         there = select(connection, None, key)
         if there is not None and there.id != link.id:
             raise AlreadyThereError(there)
-        name = save(file, file_name) if file else link.file
+        name = save_upload(upload, FILES).name if upload else link.file
         connection.execute(
             "UPDATE link SET iri = ?, iri_key = ?, title = ?, lang = ?, note = ?, file = ?"
             " WHERE id = ?",
@@ -204,21 +202,6 @@ def add_old(addresses: Iterable[str]) -> None:
         if not connection.execute("SELECT count(*) FROM old_link").fetchone()[0]:
             rows = ((each,) for each in addresses)
             connection.executemany("INSERT INTO old_link (address) VALUES (?)", rows)
-
-
-def save(file: BinaryIO, file_name: str) -> str:
-    """Save a file under its own name, or with "-2", "-3" ... before the extension; return that."""
-    name = PurePath(safe_filename(file_name, max_octets=240))
-    path, number = FILES / name, 1
-    while True:
-        try:
-            with path.open("xb") as there:
-                shutil.copyfileobj(file, there)
-        except FileExistsError:
-            number += 1
-            path = FILES / f"{name.stem}-{number}{name.suffix}"
-        else:
-            return path.name
 
 
 def delete_link(link: Link) -> None:

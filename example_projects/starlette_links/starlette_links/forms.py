@@ -15,12 +15,13 @@ from fastapi.responses import RedirectResponse
 from pydantic import ValidationError
 from starlette.datastructures import FormData, UploadFile
 
+from iri3987 import Profile
 from iri3987.bidi import isolate
 from iri3987.preview import preview_rules
 from iri3987.words import TEXTS, translate
-from starlette_links.db import AlreadyThereError
-from starlette_links.language import Told, language_of
-from starlette_links.models import ADDRESS, NewLink, check_link, tell, warnings
+from starlette_links.db import AlreadyThereError, find_link
+from starlette_links.language import LANGUAGES, Told, language_of
+from starlette_links.models import ADDRESS, NewLink, Texts, check_link, tell, warnings
 from starlette_links.templating import templates
 
 
@@ -59,9 +60,13 @@ class Sent:
     """The texts that a form has brought, as they were typed, and what is wrong with them.
 
     *stored* is the address that the link has. If it comes back as it was, it is not judged.
+    If a language was chosen, nothing is stored. There are errors if there were some before.
     """
 
     def __init__(self, request: Request, form: FormData, stored: str | None = None) -> None:
+        self.choice = text(form, "choose")
+        if self.choice and text(form, "language") in LANGUAGES:
+            request.session["language"] = text(form, "language")
         self.language = language_of(request)
         self.values = {name: text(form, name) for name in NewLink.model_fields}
         self.stored = stored
@@ -76,15 +81,17 @@ class Sent:
 
     def store(self, store: Callable[..., object]) -> bool:
         """Call *store* with the link and its file, if all is accepted; else there are errors."""
+        if self.choice == "typed":  # nobody has asked for a check yet
+            return False
+        if self.choice:
+            store = self.look
         try:
             link = check_link(self.values, self.stored)
             self.asks = bool(self.warnings)
             if self.asks and not self.is_confirmed:
                 self.errors = {"iri": self.tell("confirm-warnings")}
-            elif self.upload:
-                store(link, self.upload.file, self.upload.filename)
             else:
-                store(link)
+                store(link, self.upload)
         except ValidationError as refused:
             self.errors = tell(refused, self.values["iri"], self.language)
             # An address that is accepted is asked about together with the other errors.
@@ -94,7 +101,13 @@ class Sent:
         except AlreadyThereError as there:
             address = isolate(there.link.display)
             self.errors = {"iri": self.tell("unique", address=address)}
-        return not self.errors
+        return not (self.errors or self.choice)
+
+    def look(self, link: Texts, _upload: UploadFile | None) -> None:
+        """Raise what storing *link* would raise."""
+        there = find_link(iri=link.iri) if isinstance(link, NewLink) else None
+        if there and there.iri != self.stored:
+            raise AlreadyThereError(there)
 
     def tell(self, name: str, **values: str) -> Told:
         """Return a sentence of the core in the language of the page."""
@@ -108,20 +121,33 @@ class FormPage:
     heading: str
     action: str
     template: str = "form.html"
+    form_id: str = ""
+    profile: Profile = ADDRESS
 
     def show(self, request: Request, values: Mapping[str, str], **context: Any) -> Response:
         """Show the form with *values* in it."""
-        context = {"errors": {}, **context, "heading": self.heading, "action": self.action}
+        context = {
+            "errors": {},
+            "warnings": {},
+            **context,
+            "heading": self.heading,
+            "action": self.action,
+        }
         language = language_of(request)
         texts = {name: translate(text, language) for name, text in TEXTS.items()}
-        context |= {"values": values, "rules": json.dumps(preview_rules(ADDRESS)), "texts": texts}
+        context |= {
+            "form_id": self.form_id,
+            "values": values,
+            "rules": json.dumps(preview_rules(self.profile)),
+            "texts": texts,
+        }
         return templates.TemplateResponse(request, self.template, context)
 
     def show_again(self, request: Request, sent: Sent) -> Response:
         """Show the form as it was sent, with what is wrong, and what can mislead."""
-        shown = {"errors": sent.errors, "warnings": sent.warnings, "asks": sent.asks}
+        shown = {"errors": sent.errors, "warnings": {"iri": sent.warnings}, "asks": sent.asks}
         return self.show(request, sent.values, **shown, is_confirmed=sent.is_confirmed)
 
 
-ADDING = FormPage("Add a link", "Add")
-EDITING = FormPage("Edit a link", "Save")
+ADDING = FormPage("Add a link", "Add", form_id="link")
+EDITING = FormPage("Edit a link", "Save", form_id="link")

@@ -13,7 +13,7 @@ from pydantic import (
     WithJsonSchema,
 )
 
-from iri3987 import IRI, WEB, IRIError, words
+from iri3987 import IRI, WEB, Finding, IRIError, Profile, words
 from starlette_links.language import Told
 
 #: The schemes that the directory takes. None of them runs as code: `/go/` redirects to all.
@@ -55,8 +55,22 @@ class NewLink(Texts):
     iri: Annotated[IRI, ADDRESS]
 
 
+class WarningForMachines(BaseModel):
+    """What can mislead in a text, and where: from `start` up to `end`."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+    code: str
+    message: str
+    start: int
+    end: int
+
+
 class LinkForMachines(BaseModel):
-    """A link in both forms: the IRI that people read, the URI that machines take."""
+    """A link in both forms: the IRI that people read, the URI that machines take.
+
+    The answer to a POST has warnings, too: a machine cannot be asked.
+    """
 
     model_config = ConfigDict(from_attributes=True)
 
@@ -67,6 +81,7 @@ class LinkForMachines(BaseModel):
     title: str
     lang: str
     note: str
+    warnings: dict[str, list[WarningForMachines]] = {}
 
 
 class LinksForMachines(BaseModel):
@@ -114,7 +129,14 @@ def tell(refused: ValidationError, address: str, language: str) -> dict[str, Tol
     return told
 
 
-def warnings(address: str, language: str) -> list[str]:
+def warnings(address: str, language: str, profile: Profile = ADDRESS) -> list[str]:
     """Return what can mislead in *address*, each thing once. No address is refused for it."""
-    found = ADDRESS.warnings(address)
-    return list(dict.fromkeys(words.tell(each, address, language=language) for each in found))
+    return list(dict.fromkeys(each.message for each in findings(address, language, profile)))
+
+
+def findings(address: str, language: str, profile: Profile = ADDRESS) -> list[Finding]:
+    """Return what can mislead in *address*, and where, with messages in *language*."""
+    return [
+        each._replace(message=words.tell(each, address, language=language))
+        for each in profile.warnings(address)
+    ]

@@ -6,6 +6,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from starlette.datastructures import UploadFile
+
 from starlette_links.db import AlreadyThereError, add_link, add_many, add_old, create
 from starlette_links.models import NewLink
 
@@ -18,9 +20,10 @@ def seed() -> None:
     added = add_many(many)
     add_old(read("old.json"))
     for link in links:
-        file = BytesIO(link["text"].encode()) if "file" in link else None
+        file = BytesIO(link.get("text", "").encode())
+        upload = UploadFile(file, filename=link["file"]) if "file" in link else None
         try:
-            add_link(NewLink.model_validate(link), file, link.get("file", ""))
+            add_link(NewLink.model_validate(link), upload)
             added += 1
         except AlreadyThereError:
             continue

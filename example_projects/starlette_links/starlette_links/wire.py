@@ -30,7 +30,7 @@ async def wire(request: Request, iri: str = EXAMPLE) -> Response:
         refused = Told(words.tell(error, iri, ADDRESS, language=language), language)
         errors = {"iri": Told("This field is required.") if is_empty else refused}
     page = FormPage("", "Show", template="wire.html")
-    found = warnings(iri, language)
+    found = {"iri": warnings(iri, language)}
     return page.show(request, {"iri": iri}, errors=errors, warnings=found, fields=fields)
 
 

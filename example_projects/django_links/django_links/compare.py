@@ -1,0 +1,68 @@
+"""The page that compares two addresses: what the functions of the core answer."""
+
+from collections.abc import Callable, Iterator
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+import iri3987
+from django_iri.forms import IRIField
+from django_iri.widgets import IRIInput
+from iri3987 import IRI, IRIError, Profile
+
+EXAMPLE = {"iri": "http://faß.de/wiki/Straße", "other": "HTTP://xn--fa-hia.de:80/wiki/Stra%C3%9Fe"}
+
+#: Any IRI without a password, as the browser remembers the query. What an address lacks is mended.
+SHOWN = Profile(allow_userinfo=False, max_octets=2048, repair=True)
+
+
+class CompareForm(forms.Form):
+    """Two addresses. The second one may be relative to the first."""
+
+    iri = IRIField(
+        label="Address",
+        profile=SHOWN,
+        widget=IRIInput(show_uri=True),
+        help_text="Such as http://faß.de/straße, in any script.",
+    )
+    other = IRIField(
+        label="Another address",
+        profile=SHOWN,
+        reference=True,
+        required=False,
+        help_text="Or a reference, such as ../straße.",
+    )
+
+
+@require_safe
+def compare(request: HttpRequest) -> HttpResponse:
+    """Show the answers for the addresses in the query."""
+    form = CompareForm(request.GET if "iri" in request.GET else EXAMPLE)
+    answers: list[tuple[str, str]] = []
+    if form.is_valid():
+        answers = list(answers_about(form.cleaned_data["iri"], form.cleaned_data["other"]))
+    return render(request, "compare.html", {"form": form, "answers": answers})
+
+
+def answers_about(a: IRI, b: str) -> Iterator[tuple[str, str]]:
+    """Yield each call and its answer, as Python writes it: nothing in that is invisible."""
+    c = IRI(iri3987.resolve(a, b))
+    calls: dict[str, Callable[[], object]] = {
+        "c = resolve(a, b)": lambda: str(c),
+        "equivalent(a, c)": lambda: iri3987.equivalent(a, c),
+        'equivalent(a, c, level="syntax")': lambda: iri3987.equivalent(a, c, level="syntax"),
+        'equivalent(a, c, level="scheme")': lambda: iri3987.equivalent(a, c, level="scheme"),
+        "confusable(a.host, c.host)": lambda: iri3987.confusable(a.host or "", c.host or ""),
+        "relativize(a, c)": lambda: iri3987.relativize(a, c),
+        "normalize(a)": lambda: iri3987.normalize(a),
+        "display(a)": lambda: iri3987.display(a),
+        "to_uri(a)": lambda: iri3987.to_uri(a),
+        "to_iri(to_uri(a))": lambda: iri3987.to_iri(iri3987.to_uri(a)),
+    }
+    for call, answer in calls.items():
+        try:
+            yield call, repr(answer())
+        except IRIError as error:  # an IRI without a URI, for example
+            yield call, str(error)
