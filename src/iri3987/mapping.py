@@ -111,8 +111,11 @@ def _span_of_domain_name(reference: str) -> tuple[int, int]:
 
 def _is_unicode(encoding: str) -> bool:
     """Tell whether *encoding* is an encoding of Unicode, to which 3987bis makes an exception."""
-    name = codecs.lookup(encoding).name
-    if name in {"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined"}:
+    try:
+        name = codecs.lookup(encoding).name
+    except ValueError as error:  # a NUL, or a lone surrogate
+        raise LookupError(f"unknown encoding: {encoding!a}") from error
+    if name in {"idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined"}:
         raise LookupError(f"expected a character encoding of documents, not {encoding}")
     return name.startswith("utf")
 

@@ -126,7 +126,14 @@ def test_misspelt_options(function, texts, option, right):
         function(*texts, **option)
 
 
-@pytest.mark.parametrize("encoding", ["nonesuch", "idna", "punycode", "undefined"])
+@pytest.mark.parametrize(
+    "encoding",
+    [
+        *("nonesuch", "", "\0", "\ud800"),
+        *("idna", "punycode", "undefined", "unicode_escape", "raw-unicode-escape"),
+    ],
+    ids=ascii,
+)
 def test_encodings_of_no_document(encoding):
     """An encoding that no document has raises, whatever the text."""
     with pytest.raises(LookupError):

@@ -27,3 +27,5 @@ def check(names):
     query = "q=%93%FA%96%7B"
     assert "日本" == names["search"](RequestFactory().get(f"/?{query}"))
     assert "日本" == names["words_of"](query.encode())
+    # A request without the field is answered, too.
+    assert ("", "") == (names["search"](RequestFactory().get("/")), names["words_of"](b""))
