@@ -17,7 +17,9 @@ CASES: list[tuple[dict[str, Any], dict[str, list[str]]]] = [
     ({}, {}),
     ({"db_index": True}, {"MySQL": ["W002"], "PostgreSQL": ["W002"]}),
     ({"db_index": True, "max_length": 768}, {"PostgreSQL": ["W002"]}),
-    ({"db_index": True, "max_length": 676}, {}),
+    # PostgreSQL 15 refuses 674 characters of four octets: "index row size 2712 exceeds ... 2704".
+    ({"db_index": True, "max_length": 674}, {"PostgreSQL": ["W002"]}),
+    ({"db_index": True, "max_length": 673}, {}),
     ({"unique": True, "max_length": 200}, {"MariaDB": ["W001"], "MySQL": ["W001"]}),
     ({"unique": True, "max_length": 200, "db_collation": "utf8mb4_bin"}, {}),
     (

@@ -7,8 +7,9 @@ from django.core import checks
 from django.db import OperationalError, connections, router
 from django.db.migrations.loader import MigrationLoader
 
-#: The octets that an index of InnoDB (MySQL, MariaDB) or PostgreSQL can hold of a row.
-_LIMITS: Final = {"mysql": 3072, "postgresql": 2704}
+#: The octets of a text that an index of InnoDB (MySQL, MariaDB) or PostgreSQL can hold. A row of an
+#: index of PostgreSQL has at most 2704, of which 12 say what the row is and how long the text is.
+_LIMITS: Final = {"mysql": 3072, "postgresql": 2692}
 
 _HINT: Final = "Let an IRIKeyField be unique instead: it is short, and knows what is equivalent."
 
