@@ -4,6 +4,7 @@ A class of attrs alone needs no hook: ``attrs.field(converter=WEB.clean)``.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from typing import Annotated, Any, get_origin, get_type_hints
 
@@ -42,8 +43,11 @@ def register(converter: BaseConverter, /) -> None:
         inner = converter.get_structure_hook(kind.__origin__)
 
         def structure(value: Any, _: Any) -> Any:
-            if value is None and inner(None, kind.__origin__) is None:
-                return None
+            if value is None:
+                # A type that is not optional raises; then the profile says what is wrong.
+                with suppress(TypeError):
+                    if inner(None, kind.__origin__) is None:
+                        return None
             for profile in _profiles(kind):
                 value = profile.clean(value)
             return inner(value, kind.__origin__)

@@ -159,10 +159,11 @@ def test_cattrs_profile_for_what_is_not_text(kind):
 
 
 @pytest.mark.parametrize("value", [1, None, ["javascript:alert(1)"], b"javascript:alert(1)"])
-def test_cattrs_makes_no_text(value):
-    """A profile beside `str` judges text: cattrs would make some of any value."""
+@pytest.mark.parametrize("kind", [str, IRI])
+def test_cattrs_makes_no_text(value, kind):
+    """A profile judges text: cattrs would make some of any value, or raise an error of its own."""
     with pytest.raises(IRIError) as caught:
-        converter().structure(value, Annotated[str, WEB])
+        converter().structure(value, Annotated[kind, WEB])
     assert "not-text" == caught.value.code
 
 
