@@ -10,8 +10,7 @@ from test_django_iri.projects import Project
 
 pytestmark = pytest.mark.slow  # each command is a process
 
-PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "adopting.md").read_text("utf-8")
-BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+GUIDES = Path(__file__).parents[2] / "docs" / "how-to"
 BEFORE = """
 from django.db import models
 
@@ -36,9 +35,10 @@ CONVERTED = ["https://example.org/?family=A%7CB", "https://example.org/100%25"]
 LABEL = "links.Bookmark.url"
 
 
-def block(word):
+def block(word, page="adopting.md"):
     """Return the code of the page that has *word* in it."""
-    (found,) = (each for each in BLOCKS if word in each)
+    blocks = re.findall(r"```python\n(.*?)```", (GUIDES / page).read_text("utf-8"), re.DOTALL)
+    (found,) = (each for each in blocks if word in each)
     return found
 
 
@@ -73,12 +73,13 @@ def test_each_step(project):
     # The field, and the key without its constraint.
     imports = "from django.db import models\nfrom django_iri.fields import IRIField, IRIKeyField\n"
     model = block("UniqueConstraint").partition("\n    class Meta")[0]
-    model = model.replace("unique=False", 'unique=False, key="bookmarks.keys.same_page"')
+    model = model.replace("unique=False", 'unique=False, key="links.addresses.same_page"')
     assert "same_page" in model
     tags = '    tags = models.ManyToManyField("self")\n'
     project.write("links/models.py", imports + model + tags)
     project.write("bookmarks/__init__.py", "")
-    project.write("bookmarks/keys.py", block("in_order") + block("def keep_tags"))
+    project.write("bookmarks/keys.py", block("def keep_tags"))
+    project.write("links/addresses.py", block("in_order", "one-row.md"))
     project.said("makemigrations", "links")
     hint = "Run: manage.py iri_rekey links.Bookmark"
     assert hint in project.said("migrate")

@@ -316,7 +316,7 @@ def test_sqlmigrate(table):
 @on_postgresql
 def test_constraint_of_the_guide(database):
     """The guide's way to add a `UniqueConstraint` leads to one that Django knows."""
-    *_, block = blocks("\n## A table that has rows")
+    *_, block = blocks("rows.md")
     names = {"migrations": migrations, "models": models}
     exec(block, names)  # noqa: S102 - the guide's own code
     (operation,) = names["Migration"].operations

@@ -1,4 +1,4 @@
-"""The guide's way to give keys to a table that has rows leads there, and loses none of them."""
+"""The guides' way to give keys to a table that has rows leads there, and loses none of them."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ from test_django_iri.projects import Project
 
 pytestmark = pytest.mark.slow  # each command is a process
 
-GUIDE = Path(__file__).parents[2] / "docs" / "how-to" / "django" / "keys.md"
+GUIDES = Path(__file__).parents[2] / "docs" / "how-to" / "django"
 #: More than one batch of `rekey`.
 MANY = 2500
 #: Store the rows of before: blanks, old texts, and two equivalent addresses.
@@ -33,18 +33,17 @@ INITIAL = """
 """
 
 
-def blocks(heading):
-    """Return the Python under a heading of the guide, up to the next chapter."""
-    text = GUIDE.read_text("utf-8").split(f"{heading}\n")[1].split("\n## ")[0]
-    return re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+def blocks(page):
+    """Return the Python of a guide."""
+    return re.findall(r"```python\n(.*?)```", (GUIDES / page).read_text("utf-8"), re.DOTALL)
 
 
 def from_readme(folder):
-    """Return a project with the guide's model and migrations."""
-    model = next(block for block in blocks("# One row for each address") if "class " in block)
+    """Return a project with the guides' model and migrations."""
+    model = next(block for block in blocks("keys.md") if "class " in block)
     project = Project(folder, model)
     project.write("links/migrations/0001_initial.py", INITIAL)
-    for block in blocks("\n## A table that has rows"):
+    for block in blocks("rows.md"):
         if name := re.match("# (links/[0-9a-z_/]+[.]py)", block):
             project.write(name[1], block)
     return project
