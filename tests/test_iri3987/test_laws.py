@@ -40,6 +40,21 @@ def test_law(name: str, data: st.DataObject) -> None:
     LAWS[name](data.draw(_ABOUT.get(name, texts)))
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("host", "[v1.a]"),
+        ("display", "mailto:\ud55ca@b.example:\ud55ca@b"),
+        ("profile", "http:///x"),
+        ("parse", "http://a/\u3164 "),
+        ("inspect", "http://a.example/\ufe0f\u115f"),
+    ],
+)
+def test_law_for_what_was_found(name: str, text: str) -> None:
+    """The law holds for a text that random ones rarely are."""
+    LAWS[name](text)
+
+
 @given(iris.messy)
 @example("http://a[::1]/")
 @example("//a@b@c")
