@@ -125,7 +125,7 @@ ROWS = [
         shapes.together(shapes.COMPONENTS, shapes.BEYOND_ASCII),
     ),
     Row(
-        "iri3987.inspection._labels._PLAIN, _DEVIATION, _AT_STAKE, _JOINER, LABEL, IPV4ADDRESS",
+        "iri3987.inspection._labels._PLAIN, _DEVIATION, _AT_STAKE, _JOINER, LABEL",
         "inspect",
         "django form field warnings",
         shapes.HOSTS,
