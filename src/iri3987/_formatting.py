@@ -4,7 +4,6 @@ https://www.rfc-editor.org/rfc/rfc3987#section-4.1
 """
 
 import re
-from functools import cache
 
 from iri3987.grammar import UCSCHAR
 
@@ -16,6 +15,7 @@ from iri3987.grammar import UCSCHAR
 
 #: LRM, RLM, LRE, RLE, PDF, LRO, RLO and the later ALM, LRI, RLI, FSI, PDI: a bracket expression.
 FORMATTING = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+_CHARACTER = re.compile(f"[{FORMATTING}]")
 
 _UCSCHAR_BUT_FORMATTING = UCSCHAR.replace(
     "\u00a0-\ud7ff",
@@ -29,12 +29,7 @@ def is_formatting(character: str, /) -> bool:
     >>> is_formatting("\u202e"), is_formatting("a")
     (True, False)
     """
-    return _pattern().match(character) is not None
-
-
-@cache
-def _pattern() -> re.Pattern[str]:
-    return re.compile(f"[{FORMATTING}]")
+    return _CHARACTER.match(character) is not None
 
 
 def without_formatting(rule: str, /) -> str:

@@ -34,8 +34,8 @@ _IGNORABLE = (
     "\U000e0100-\U000e01ef"
 )
 
-#: Characters that nobody sees, although `is_printable` is True: the ignorable ones, the empty cell
-#: of Braille, and the note without a head.
+#: Characters that cannot be seen, although `is_printable` is True: the ignorable ones, the empty
+#: cell of Braille, and the note without a head.
 UNSEEN = f"\u2800\U0001d159{_IGNORABLE}"
 
 

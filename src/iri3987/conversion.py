@@ -91,9 +91,12 @@ def from_url_field(text: str, /) -> str:
     """Return the IRI of *text*, which Django's ``URLField`` or another column of URLs held.
 
     White space at its ends is removed, then `complete`, `repair` and `readable` are done in this
-    order. Raises `IRIError` as `repair` and `readable` do.
+    order, except that a relative reference is not made readable if it would then begin with a host.
+    Raises `IRIError` as `repair` and `readable` do.
 
-    >>> from_url_field(" xn--fa-hia.de/stra%C3%9Fe?a|b ")
-    'https://faß.de/straße?a%7Cb'
+    >>> from_url_field(" xn--fa-hia.de/stra%C3%9Fe?a|b "), from_url_field("a%2Eorg")
+    ('https://faß.de/straße?a%7Cb', 'a%2Eorg')
     """
-    return readable(repair(complete(text)))
+    repaired = repair(complete(text))
+    iri = readable(repaired)
+    return iri if complete(iri) == iri else repaired

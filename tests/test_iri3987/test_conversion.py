@@ -168,6 +168,8 @@ def test_readable_loses_nothing(text):
 
 
 @given(iris.any_text)
+@example("a%2Eorg/b c")
+@example("//a%41.org")
 def test_from_url_field_gives_references(text):
     """The result is an IRI reference that stays, or the text is refused."""
     result = attempt(from_url_field, text)

@@ -5,7 +5,6 @@ import tracemalloc
 import pytest
 
 from iri3987 import IRI, IRIError
-from iri3987.rows import batches as module
 from iri3987.rows.batches import OuterTransactionError, Problem, Row, batches, chosen
 from linear import seconds
 from test_iri3987.rows_tables import LostError, MemoryTable, PassingError, RefusedError, at, on
@@ -15,7 +14,7 @@ from test_iri3987.rows_tables import LostError, MemoryTable, PassingError, Refus
 def pauses(monkeypatch):
     """The seconds that were waited for: none of them is."""
     found = []
-    monkeypatch.setattr(module.time, "sleep", found.append)
+    monkeypatch.setattr("time.sleep", found.append)
     return found
 
 

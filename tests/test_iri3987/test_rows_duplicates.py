@@ -7,7 +7,6 @@ import pytest
 
 from iri3987 import IRIError
 from iri3987.comparison import key_digest
-from iri3987.rows import duplicates as module
 from iri3987.rows.duplicates import GROUPS, dedupe
 from iri3987.rows.jobs import Plan
 from iri3987.rows.ledger import Ledger
@@ -28,7 +27,7 @@ SMALL = Plan(size=1)
 def pauses(monkeypatch):
     """The seconds that were waited for: none of them is."""
     found = []
-    monkeypatch.setattr(module.time, "sleep", found.append)
+    monkeypatch.setattr("time.sleep", found.append)
     return found
 
 

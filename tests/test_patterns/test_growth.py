@@ -41,7 +41,7 @@ ROWS = [
     Row(
         "iri3987.syntax.IRI, IRI_REFERENCE, ABSOLUTE_IRI; "
         "iri3987._patterns.STRAY_PERCENT, _ORDINARY, _ORDINARY_ASCII, _RELATIVE, _RELATIVE_ASCII; "
-        "iri3987._components._SPLIT, _SCHEME; iri3987._diagnosis._APPENDIX_B, _FORMATTING, "
+        "iri3987._components._SPLIT, _SCHEME; iri3987._diagnosis._APPENDIX_B, "
         "_SCHEME_PART, _IUSERINFO, _IREG_NAME, _IP_LITERAL, _IN_IP_LITERAL, _PORT, "
         "_IPATH, _IQUERY, _IFRAGMENT",
         "IRIReference, is_*, to_uri, WEB.check, from_leiri, resolve, relativize, comparison_key",
@@ -112,8 +112,9 @@ ROWS = [
     ),
     Row("iri3987.bidi._ENDS_ISOLATE", "isolate", "", shapes.ISOLATED),
     Row(
-        "iri3987.inspection._structure._FORMATTING, _DOT_SEGMENT, _REST[scheme], _REST[port], "
-        "IREG_NAME; iri3987.inspection._ordinary._ADDRESS, _STRIKING_ESCAPE, _WORD; "
+        "iri3987._formatting._CHARACTER; "
+        "iri3987.inspection._structure._DOT_SEGMENT, _REST[scheme], _REST[port], IREG_NAME; "
+        "iri3987.inspection._ordinary._ADDRESS, _STRIKING_ESCAPE, _WORD; "
         "iri3987._visual_order.MAY_BE_RIGHT_TO_LEFT, _BETWEEN_LETTERS; "
         "iri3987.inspection._characters._RUN, _SPACE_LIKE, _INVISIBLE, _DELIMITER_LIKE, "
         "_BESIDE_ASCII, _UCSCHAR, _IPRIVATE, _COMPONENTS[iuserinfo], _COMPONENTS[ireg-name], "
@@ -124,8 +125,7 @@ ROWS = [
         shapes.together(shapes.COMPONENTS, shapes.BEYOND_ASCII),
     ),
     Row(
-        "iri3987.inspection._labels._PLAIN, _ENDS_IN_NUMBER, _DEVIATION, _AT_STAKE, _JOINER, "
-        "LABEL, IPV4ADDRESS",
+        "iri3987.inspection._labels._PLAIN, _DEVIATION, _AT_STAKE, _JOINER, LABEL",
         "inspect",
         "django form field warnings",
         shapes.HOSTS,
@@ -170,7 +170,7 @@ ROWS = [
         "Profile.warnings",
         shapes.together(shapes.LACKING, shapes.REFERENCES, shapes.SLASHES),
     ),
-    Row("iri3987.segment._DECODED, _FORMATTING", "segment", "flask converters", shapes.SEGMENTS),
+    Row("iri3987.segment._DECODED", "segment", "flask converters", shapes.SEGMENTS),
     Row(
         "iri3987._file_names._WHITE_SPACE, _NOT_IN_NAMES, _SELECTOR, _JOINER, _DEVICE, _CONTINUES; "
         "iri3987.files._NOT_SENT, _NOT_IN_FALLBACK",
