@@ -137,7 +137,7 @@ def test_sdist_of_the_core_can_be_tested(sdist_names):
     command = [shutil.which("git") or "false", "-C", ROOT, "ls-files", "-z"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     tracked = set(filter(None, done.stdout.split("\0")))  # none without git or outside a clone
-    assert sorted(tracked - sdist_names) == []
+    assert [] == sorted(tracked - sdist_names)
     made = ("example_projects/django_links/files/", "data/unicode/", "data/conformance/")
     assert not {path for path in sdist_names if path.startswith(made)}
     assert {"Makefile", "CHANGELOG.md", ".ci/run", ".github/workflows/ci.yml"} <= sdist_names
