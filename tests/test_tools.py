@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import demos
 import iri3987
 import laws
 
@@ -207,6 +208,16 @@ def test_free_port(occupied):
     with pytest.raises(SystemExit) as caught:
         free_port.main("make demo", str(occupied))
     free_port.main("make demo", str(caught.value).rpartition("=")[2])
+
+
+def test_an_example_that_does_not_start(monkeypatch, tmp_path):
+    """`make demo-check` says which target failed, and what it printed."""
+    program = tmp_path / "make"
+    program.write_text("#!/bin/sh\necho no $1\nexit 2\n", "utf-8")
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
+    first, *_, last = demos.fault("demo-flask").splitlines()
+    assert ("make demo-flask: the server has ended", "no demo-flask") == (first, last)
 
 
 @pytest.fixture
