@@ -23,7 +23,7 @@ _NAME = re.compile(r"(?<== )[A-Z][A-Z_]+\b|(?:~[\w.]+\.|(?<![\w.'\"]))_[A-Za-z]\
 
 def prepare() -> None:
     """Let autodoc read `__init__` where `__new__` takes anything."""
-    _signatures._CLASS_NEW_BLACKLIST |= _ANY_NEW  # type: ignore[misc]  # noqa: SLF001 - no other way
+    _signatures._CLASS_NEW_BLACKLIST |= _ANY_NEW  # noqa: SLF001 - no other way
 
 
 def readable(
