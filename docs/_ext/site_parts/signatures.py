@@ -48,7 +48,9 @@ def readable(
 
 
 def _module_of(value: Any) -> str:
-    return str(getattr(value, "__module__", None) or "iri3987")
+    """Return the module that has the names in the signature of *value*."""
+    made = value.__init__ if isinstance(value, type) else value
+    return str(getattr(made, "__module__", None) or "iri3987")
 
 
 def _replaced(text: str | None, module: str) -> str | None:
