@@ -2,6 +2,7 @@
 
 import re
 from importlib import import_module
+from inspect import isclass
 from typing import Any, get_overloads
 
 from sphinx.ext.autodoc._dynamic import _signatures
@@ -49,7 +50,7 @@ def readable(
 
 def _module_of(value: Any) -> str:
     """Return the module that has the names in the signature of *value*."""
-    made = value.__init__ if isinstance(value, type) else value
+    made = getattr(value, "__init__", value) if isclass(value) else value
     return str(getattr(made, "__module__", None) or "iri3987")
 
 
