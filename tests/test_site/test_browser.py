@@ -14,7 +14,9 @@ pytest.importorskip("selenium", reason="needs selenium")
 
 from selenium.webdriver import Chrome, ChromeOptions
 from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
 CHROMIUM, CHROMEDRIVER = shutil.which("chromium"), shutil.which("chromedriver")
@@ -159,6 +161,20 @@ def test_phone(chrome, site, page):
     """On a narrow screen only code and tables are scrolled to the side, not the page."""
     show(chrome, width=390)
     assert 0 == too_wide(chrome, f"{site.as_uri()}/{page}")
+
+
+def test_keyboard_on_a_phone(chrome, site):
+    """What has the focus is on the screen: the drawer with the menu comes out."""
+    show(chrome, width=390)
+    chrome.get(f"{site.as_uri()}/index.html")
+    is_in_menu = "return document.activeElement.closest('.sidebar-tree') !== null"
+    for _ in range(20):
+        ActionChains(chrome).send_keys(Keys.TAB).perform()
+        if chrome.execute_script(is_in_menu):
+            break
+    focused = chrome.switch_to.active_element
+    assert "Tutorials" == focused.get_attribute("innerText")
+    WebDriverWait(chrome, 30).until(lambda _: focused.rect["x"] >= 0)
 
 
 @pytest.mark.parametrize("page", PAGES)

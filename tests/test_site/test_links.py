@@ -126,6 +126,20 @@ def test_signatures_are_readable(site):
     assert [] == wrong
 
 
+@pytest.mark.parametrize(
+    ("name", "target"),
+    [
+        ("reference/iri3987.html", "api/iri3987.mapping.html#iri3987.mapping.to_uri"),
+        ("reference/django-iri.html", "api/django_iri.fields.html#django_iri.fields.IRIField"),
+        ("reference/codes.html", "api/iri3987.profile.html#iri3987.profile.Profile.check"),
+        ("explanation/hosts.html", "../reference/api/iri3987.host.html#module-iri3987.host"),
+    ],
+)
+def test_names_in_pages_are_links(pages, name, target):
+    """A whole name in a page, or one after its module in a table, is a link to its description."""
+    assert target in {target for _, target in pages[name].targets}
+
+
 def test_constants_have_values(site):
     """The page of a module shows what a constant is, if that is short."""
     page = (site / "reference" / "api" / "iri3987.types.html").read_text("utf-8")

@@ -7,7 +7,7 @@
 
 import logging
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import ReferenceRole, SphinxDirective
 
 from site_parts import accessible, pages, register, signatures, tables
-from site_parts.docstrings import as_rest
+from site_parts.docstrings import as_rest, find
 from site_parts.public import PACKAGES, home
 
 #: The directives of a page.
@@ -60,32 +60,51 @@ class Coded(SphinxTransform):
     default_priority = 800
 
     def apply(self, **_: Any) -> None:
-        """Put code that has an anchor into the index, which the search reads."""
+        """Put code that has an anchor into the index, and let names be links."""
         for code in [each for each in self.document.findall(nodes.literal) if each["ids"]]:
             entry = ("single", code.astext(), code["ids"][0], "main", None)
             code.parent.insert(code.parent.index(code), index(entries=[entry]))
+        for code, target in list(self._named()):
+            code.replace_self(reference_to(target, code.astext(), self.env.docname))
         for block in self.document.findall(nodes.literal_block):
             # An example for doctest ends with an empty line.
             block.rawsource = block.astext().rstrip("\n")
             block.children = [nodes.Text(block.rawsource)]
+
+    def _named(self) -> Iterator[tuple[nodes.literal, str]]:
+        """Yield code that is a whole name of ours, or a name after its module in a row."""
+        row, modules = None, list[str]()
+        for node in self.document.findall(nodes.literal):
+            if isinstance(node.parent, nodes.paragraph):
+                if row is not (row := _row_of(node)):
+                    modules = []
+                name = node.astext()
+                where = ["iri3987"] if "." in name else modules
+                targets = (find(name, module) for module in where)
+                if target := next(filter(None, targets), None):
+                    modules += [target] if row is not None and target in sys.modules else []
+                    yield node, target
+
+
+def _row_of(node: nodes.Node) -> nodes.Node | None:
+    while node is not None and not isinstance(node, nodes.row):
+        node = node.parent
+    return node
+
+
+def reference_to(target: str, title: str, page: str) -> pending_xref:
+    """Return a link that `unresolved` turns into code where it leads nowhere."""
+    code = nodes.literal(title, title, classes=["xref", "py"])
+    options = {"refdomain": "py", "reftype": "obj", "reftarget": target, "refdoc": page}
+    return pending_xref("", code, named=True, **options)
 
 
 class Named(ReferenceRole):
     """A link to something of ours, or code if no page documents it: `docstrings` writes these."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        """Return a reference that `unresolved` turns into code where it leads nowhere."""
-        code = nodes.literal(self.title, self.title, classes=["xref", "py"])
-        reference = pending_xref(
-            "",
-            code,
-            refdomain="py",
-            reftype="obj",
-            reftarget=self.target,
-            refdoc=self.env.docname,
-            named=True,
-        )
-        return [reference], []
+        """Return the reference."""
+        return [reference_to(self.target, self.title, self.env.docname)], []
 
 
 def unresolved(_app: Sphinx, _env: Any, node: Any, contents: Any) -> Any:

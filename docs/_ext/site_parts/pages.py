@@ -98,7 +98,7 @@ def _hooks(class_: type) -> Iterator[str]:
             yield name
         elif name in _ASKED or any(name in vars(each) for each in others):
             is_short = len((getdoc(value) or "").splitlines()) == 1
-            if is_short and (callable(value) or isinstance(value, property)):
+            if is_short and hasattr(value, "__get__"):
                 yield name
 
 

@@ -9,9 +9,9 @@ _HEAD = """\
 ## Errors
 
 Functions that take an IRI also raise the codes of `IRI` and `IRIReference`; everything that uses a
-profile raises those of `Profile.check`. A finding, too, has a code with a grade in the last column.
-Its grade is a warning if browsers look up the host in spite of a wrong label, in ASCII as it is.
-An example that is a link opens its text in the playground.
+profile raises those of `Profile.check`. A code with a grade in the last column is also one of
+findings. An error in a host is only a warning where browsers look the host up nevertheless, because
+it is in ASCII. An example that is a link opens its text in the playground.
 
 | code | section | raised by | rule | example | as a finding |
 |---|---|---|---|---|---|"""

@@ -2,6 +2,7 @@
 
 import re
 from importlib import import_module
+from inspect import isclass
 from typing import Any, get_overloads
 
 from sphinx.ext.autodoc._dynamic import _signatures
@@ -23,7 +24,7 @@ _NAME = re.compile(r"(?<== )[A-Z][A-Z_]+\b|(?:~[\w.]+\.|(?<![\w.'\"]))_[A-Za-z]\
 
 def prepare() -> None:
     """Let autodoc read `__init__` where `__new__` takes anything."""
-    _signatures._CLASS_NEW_BLACKLIST |= _ANY_NEW  # type: ignore[misc]  # noqa: SLF001 - no other way
+    _signatures._CLASS_NEW_BLACKLIST |= _ANY_NEW  # noqa: SLF001 - no other way
 
 
 def readable(
@@ -48,7 +49,9 @@ def readable(
 
 
 def _module_of(value: Any) -> str:
-    return str(getattr(value, "__module__", None) or "iri3987")
+    """Return the module that has the names in the signature of *value*."""
+    made = getattr(value, "__init__", value) if isclass(value) else value
+    return str(getattr(made, "__module__", None) or "iri3987")
 
 
 def _replaced(text: str | None, module: str) -> str | None:

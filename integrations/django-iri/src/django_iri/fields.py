@@ -57,10 +57,11 @@ class IRIField(TypedField[ST_contra, GT_co]):
     """A column for an IRI: reading gives an `IRI`, or with *reference* an `IRIReference`.
 
     *profile* decides whether a text is accepted: a name ("web", "intranet", "public", "any"), a
-    `Profile`, or a dotted path to one. "any" accepts ``javascript:``, too: say which *schemes*.
-    *schemes*, *reference*, *reject* and *assume_scheme* are as in `iri3987.profile.make_profile`.
-    Form fields and serializers get them, and ``error_messages``. *max_length* is that of the
-    column, in characters (None: any number). The text is stored as it is.
+    `Profile`, or a dotted path to one. "any" accepts ``javascript:``, too, unless *schemes* says
+    which. *schemes*, *reference*, *reject* and *assume_scheme* are as in
+    `iri3987.profile.make_profile`. Form fields and serializers get all these options, and
+    ``error_messages``. *max_length* is that of the column, in characters (None: any number). The
+    text is stored as it is.
 
     As with any model field, assignment and saving do not validate; ``full_clean()``, a model form
     and a serializer do, through `validators`. Their `ValidationError` has the code of the core's
