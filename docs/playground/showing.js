@@ -209,7 +209,7 @@ const showMainForms = (answer) => {
   }
   if (repairedUri !== null) entries.push(entry("Then sent as", repairedUri, "the URI, in ASCII"));
   if (leiri !== null) entries.push(entry("As a LEIRI", leiri, "as XML reads it"));
-  entries.push(entry("Shown to people", answer.display, "a form that cannot mislead"));
+  entries.push(entry("Shown to people", answer.display, "RFC 3987 section 7.6"));
   if (RIGHT_TO_LEFT.test(asked.text)) entries.push(pieceByPiece(asked.text));
   fill(byId("main-forms"), ...entries.flat());
 };

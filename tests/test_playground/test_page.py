@@ -61,8 +61,8 @@ class Handler(SimpleHTTPRequestHandler):
     }
 
     def send_head(self):
-        """Send a file, unless the server has to miss it."""
-        if self.path == "/docs/playground" + (getattr(self.server, "missing", None) or "/?"):
+        """Send a file, unless a test wants it to be missing."""
+        if self.path in self.server.missing:
             self.send_error(404)
             return None
         return super().send_head()
@@ -83,6 +83,7 @@ class Server:
 
     def __init__(self, folder):
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=folder))
+        self.server.missing = set()
         self.thread = Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.01})
         self.thread.start()
         self.origin = f"http://127.0.0.1:{self.server.server_port}"
@@ -367,6 +368,15 @@ def test_link_with_an_unknown_language(page):
     page.until(lambda: page.form("Sent as") == "http://me@a.b/")
     assert "en" == page.find("#language").get_attribute("value")
     assert "en" == page.find("#findings .sentence").get_attribute("lang")
+
+
+def test_old_results_are_faint(page):
+    """While an answer takes long, what is shown about the older text is faint."""
+    page.put("http://a.b/")
+    opacity = "return getComputedStyle(document.getElementById('results')).opacity"
+    assert "1" == page.run(opacity)
+    page.run("document.getElementById('results').setAttribute('aria-busy', 'true')")
+    page.until(lambda: page.run(opacity) == "0.5")
 
 
 def test_history(page):
@@ -686,13 +696,16 @@ def test_new_version(chrome, root, tmp_path, monkeypatch):
 def test_missing_file(chrome, root):
     """If a file does not arrive, the page says which, keeps the text, and can be loaded again."""
     with serving(root) as server:
-        server.server.missing = "/python.zip"
         page = Page(chrome, server, "/docs/playground/")
-        chrome.get(f"{page.address}#text=http://a.b/")
-        page.until(lambda: "python.zip: 404" in page.text("#progress"))
-        assert "Load the page again" in page.text("#progress")
-        assert "http://a.b/" == page.value()
-        server.server.missing = None
+        reasons = {"pyodide/pyodide.asm.wasm": "WebAssembly", "python.zip": "python.zip: 404"}
+        for file, reason in reasons.items():
+            server.server.missing = {f"/docs/playground/{file}"}
+            chrome.get("about:blank")
+            chrome.get(f"{page.address}#text=http://a.b/")
+            page.until(lambda reason=reason: reason in page.text("#progress"))
+            assert "Load the page again" in page.text("#progress")
+            assert "http://a.b/" == page.value()
+        server.server.missing.clear()
         chrome.refresh()
         page.until(lambda: page.form("Sent as") == "http://a.b/")
 
