@@ -1,4 +1,4 @@
-"""The page that compares two addresses: what the functions of the core answer."""
+"""The page that compares two addresses with the functions of the core."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -13,9 +13,9 @@ from starlette_links.models import WHITE_SPACE, warnings
 
 EXAMPLE = {"iri": "http://faß.de/wiki/Straße", "other": "HTTP://xn--fa-hia.de:80/wiki/Stra%C3%9Fe"}
 
-#: Any IRI without a password, as the browser remembers the query. What an address lacks is mended.
+#: Any IRI without a password, as the browser remembers the query. Missing encoding is added.
 SHOWN = Profile(allow_userinfo=False, max_length=2048, max_octets=2048, repair=True)
-#: What is asked for: the second address may be relative to the first.
+#: The rules for the two addresses: the second may be relative to the first.
 PROFILES = {"iri": SHOWN, "other": replace(SHOWN, reference=True)}
 
 router = APIRouter(include_in_schema=False)

@@ -56,7 +56,7 @@ class NewLink(Texts):
 
 
 class WarningForMachines(BaseModel):
-    """What can mislead in a text, and where: from `start` up to `end`."""
+    """A sentence about something that can mislead, and where it is: from `start` up to `end`."""
 
     model_config = ConfigDict(from_attributes=True)
 
