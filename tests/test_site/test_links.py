@@ -123,3 +123,14 @@ def test_tables_are_filled(site, page):
     """A table that is made from the source has rows."""
     text = (site / "reference" / f"{page}.html").read_text("utf-8")
     assert text.count("<tr") > 3
+
+
+def test_screens_are_small():
+    """The page about the demonstration has each screen in light and dark, and loads quickly."""
+    screens = list((ROOT / "docs" / "_static" / "screens").iterdir())
+    names = {each.stem.removesuffix("-light").removesuffix("-dark") for each in screens}
+    assert {f"{name}-{scheme}.webp" for name in names for scheme in ("light", "dark")} == {
+        each.name for each in screens
+    }
+    assert 0 < len(screens) <= 8
+    assert max(each.stat().st_size for each in screens) <= 60_000
