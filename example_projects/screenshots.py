@@ -30,7 +30,7 @@ LANGUAGES = {
 }
 #: A search in each language.
 WORDS = {"en": "xn--fa-hia.de", "ar": "شمس", "ja": "例え.テスト"}
-SCREENS = {"desktop": (960, 720, 1), "phone": (390, 844, 2)}
+SCREENS = {"desktop": (960, 900, 1), "phone": (390, 844, 2)}
 SCHEMES = ("light", "dark")
 #: The screens of docs/demonstration.md, which has each in light and in dark.
 IN_DOCS = {

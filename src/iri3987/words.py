@@ -281,13 +281,15 @@ def tell(
 def fill(sentence: str, known: Mapping[str, object], /) -> str:
     """Return *sentence* with what is *known*, the result of `params`, in its places.
 
-    A sentence may begin with the name of a character: the first letter is then a capital.
+    A sentence may begin with the name of a character: the first letter is then a capital. Any other
+    beginning stays as it is: it may be an address.
 
     >>> fill("%(character)s at position %(place)s", {"character": "a space", "place": 21})
     'A space at position 21'
     """
     filled = sentence % known
-    return filled[:1].upper() + filled[1:]
+    is_name = sentence.startswith("%(character)s")
+    return filled[:1].upper() + filled[1:] if is_name else filled
 
 
 def _more(about: IRIError | Finding, text: object, profile: "Profile | None") -> str | None:

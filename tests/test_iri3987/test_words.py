@@ -365,6 +365,15 @@ def test_names_for_programs_and_people():
     )
 
 
+@pytest.mark.parametrize("language", ["en", *words.LANGUAGES])
+def test_an_address_at_the_start_stays_as_it_is(language):
+    """Japanese and Korean begin with the example: "https:" and "file:" get no capital."""
+    for code in ("not-absolute", "bad-file-iri"):
+        told = words.tell(error(code), "", language=language)
+        assert re.search("https?:|file:", told, re.IGNORECASE)
+        assert not re.search("Https?:|File:", told)
+
+
 def test_words_are_translated_as_they_are_filled_in():
     """`translate` gets the names of characters and of units: a lazy object may come of them."""
     known = words.params(error(position=0), " ", translate=str.upper)

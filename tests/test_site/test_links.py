@@ -181,3 +181,14 @@ def test_every_version_is_there(site):
     named = {**matrix["lowest"], **matrix["databases"]}
     del named["django"]
     assert [] == [name for name in named if not re.search(rf" {name} +{named[name]} ", text)]
+
+
+def test_screens_are_small():
+    """The page about the demonstration has each screen in light and dark, and loads quickly."""
+    screens = list((ROOT / "docs" / "_static" / "screens").iterdir())
+    names = {each.stem.removesuffix("-light").removesuffix("-dark") for each in screens}
+    assert {f"{name}-{scheme}.webp" for name in names for scheme in ("light", "dark")} == {
+        each.name for each in screens
+    }
+    assert 0 < len(screens) <= 8
+    assert max(each.stat().st_size for each in screens) <= 60_000

@@ -94,7 +94,7 @@ def show(request: HttpRequest, form: LinkForm, heading: str, action: str) -> Htt
     cookies = set_language(request).cookies
     request.COOKIES |= {name: each.value for name, each in cookies.items()}
     translation.activate(translation.get_language_from_request(request))
-    if request.POST["choose"] == "typed":  # nobody has asked for a check yet
+    if request.POST["choose"] == "typed":  # the form was not sent to be checked
         context["form"] = LinkForm(initial=request.POST.dict(), instance=form.instance)
     response = render(request, "form.html", context)
     response.cookies.update(cookies)

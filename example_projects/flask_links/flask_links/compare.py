@@ -1,4 +1,4 @@
-"""The page that compares two addresses: what the functions of the core answer."""
+"""The page that compares two addresses with the functions of the core."""
 
 from collections.abc import Callable, Iterator
 
@@ -15,7 +15,7 @@ from iri3987 import IRI, IRIError, Profile
 
 EXAMPLE = {"iri": "http://faß.de/wiki/Straße", "other": "HTTP://xn--fa-hia.de:80/wiki/Stra%C3%9Fe"}
 
-#: Any IRI without a password, as the browser remembers the query. What an address lacks is mended.
+#: Any IRI without a password, as the browser remembers the query. Missing encoding is added.
 SHOWN = Profile(allow_userinfo=False, max_octets=2048, repair=True)
 
 

@@ -1,4 +1,4 @@
-"""The page that compares two addresses: what the functions of the core answer."""
+"""The page that compares two addresses with the functions of the core."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -6,16 +6,16 @@ from dataclasses import replace
 from fastapi import APIRouter, Request, Response
 
 import iri3987
-from iri3987 import IRI, IRIError, Profile, words
+from iri3987 import IRI, IRIError, Profile
 from starlette_links.forms import FormPage
-from starlette_links.language import Told, language_of
-from starlette_links.models import WHITE_SPACE, warnings
+from starlette_links.language import language_of
+from starlette_links.models import refusal, warnings
 
 EXAMPLE = {"iri": "http://faß.de/wiki/Straße", "other": "HTTP://xn--fa-hia.de:80/wiki/Stra%C3%9Fe"}
 
-#: Any IRI without a password, as the browser remembers the query. What an address lacks is mended.
+#: Any IRI without a password, as the browser remembers the query. Missing encoding is added.
 SHOWN = Profile(allow_userinfo=False, max_length=2048, max_octets=2048, repair=True)
-#: What is asked for: the second address may be relative to the first.
+#: The rules for the two addresses: the second may be relative to the first.
 PROFILES = {"iri": SHOWN, "other": replace(SHOWN, reference=True)}
 
 router = APIRouter(include_in_schema=False)
@@ -31,9 +31,7 @@ def compare(request: Request, iri: str = EXAMPLE["iri"], other: str = "") -> Res
         try:
             given[name] = profile.clean(text)
         except IRIError as error:
-            is_empty = not text.strip(WHITE_SPACE)
-            refused = Told(words.tell(error, text, profile, language=language), language)
-            errors[name] = Told("This field is required.") if is_empty else refused
+            errors[name] = refusal(error, text, language, profile)
     answers = [] if errors else list(answers_about(IRI(given["iri"]), given["other"]))
     found = {name: warnings(values[name], language, each) for name, each in PROFILES.items()}
     page = FormPage("", "Compare", template="compare.html", profile=SHOWN)

@@ -81,7 +81,7 @@ class Sent:
 
     def store(self, store: Callable[..., object]) -> bool:
         """Call *store* with the link and its file, if all is accepted; else there are errors."""
-        if self.choice == "typed":  # nobody has asked for a check yet
+        if self.choice == "typed":  # the form was not sent to be checked
             return False
         if self.choice:
             store = self.look

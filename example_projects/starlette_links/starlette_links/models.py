@@ -56,7 +56,7 @@ class NewLink(Texts):
 
 
 class WarningForMachines(BaseModel):
-    """What can mislead in a text, and where: from `start` up to `end`."""
+    """A sentence about something that can mislead, and where it is: from `start` up to `end`."""
 
     model_config = ConfigDict(from_attributes=True)
 
@@ -124,9 +124,16 @@ def tell(refused: ValidationError, address: str, language: str) -> dict[str, Tol
     try:
         ADDRESS.clean(address)
     except IRIError as error:
-        if address.strip(WHITE_SPACE) and "iri" in told:
-            told["iri"] = Told(words.tell(error, address, ADDRESS, language=language), language)
+        if "iri" in told:
+            told["iri"] = refusal(error, address, language)
     return told
+
+
+def refusal(error: IRIError, address: str, language: str, profile: Profile = ADDRESS) -> Told:
+    """Return why *profile* has refused *address*, in words for people."""
+    if not address.strip(WHITE_SPACE):
+        return Told(TOLD["missing"])
+    return Told(words.tell(error, address, profile, language=language), language)
 
 
 def warnings(address: str, language: str, profile: Profile = ADDRESS) -> list[str]:

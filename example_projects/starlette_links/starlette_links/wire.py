@@ -6,13 +6,13 @@ from urllib.parse import unquote
 
 from fastapi import APIRouter, Request, Response
 
-from iri3987 import IRI, IRIError, words
+from iri3987 import IRI, IRIError
 from iri3987.asgi import IRIMiddleware
 from iri3987.files import safe_filename
 from starlette_iri.responses import IRIFileResponse, IRIRedirectResponse
 from starlette_links.forms import FormPage
-from starlette_links.language import Told, language_of
-from starlette_links.models import ADDRESS, WHITE_SPACE, warnings
+from starlette_links.language import language_of
+from starlette_links.models import ADDRESS, refusal, warnings
 
 EXAMPLE = "https://例え.テスト/道/straße.pdf?q=é"
 
@@ -26,9 +26,7 @@ async def wire(request: Request, iri: str = EXAMPLE) -> Response:
     try:
         fields = await header_fields(IRI(ADDRESS.clean(iri)))
     except IRIError as error:
-        is_empty = not iri.strip(WHITE_SPACE)
-        refused = Told(words.tell(error, iri, ADDRESS, language=language), language)
-        errors = {"iri": Told("This field is required.") if is_empty else refused}
+        errors = {"iri": refusal(error, iri, language)}
     page = FormPage("", "Show", template="wire.html")
     found = {"iri": warnings(iri, language)}
     return page.show(request, {"iri": iri}, errors=errors, warnings=found, fields=fields)
