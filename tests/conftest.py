@@ -20,7 +20,8 @@ settings.load_profile("iri3987")
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# What commands print is compared. Python 3.14 colours it where FORCE_COLOR is set, as on a service.
+# Tests compare what commands print. Python 3.14 colours it where FORCE_COLOR is set, as on a
+# service.
 os.environ["PYTHON_COLORS"] = "0"
 
 # Type checkers read the one, which has settings of its own; `test_documents.py` runs the other.

@@ -80,8 +80,8 @@ def attempt(function: Callable[[str], str], text: str) -> str | None:
         return None
 
 
-#: Characters that `str.isprintable` takes and nobody sees: Default_Ignorable_Code_Point, and an
-#: empty cell of Braille.
+#: Characters that `str.isprintable` takes and that cannot be seen: Default_Ignorable_Code_Point,
+#: and an empty cell of Braille.
 _UNSEEN = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
     "\U000e0100-\U000e01ef]"

@@ -132,7 +132,7 @@ def test_sdist_can_be_built_from(sdist_names, name):
 def test_sdist_of_the_core_can_be_tested(sdist_names):
     """The sdist of the core is the whole repository: tests, vectors, plug-ins, how to run them.
 
-    What `make demo` and `make data` write among its files is not in it.
+    Files that `make demo` and `make data` write beside it are not in it.
     """
     command = [shutil.which("git") or "false", "-C", ROOT, "ls-files", "-z"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

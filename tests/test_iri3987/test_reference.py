@@ -144,7 +144,7 @@ def test_subclasses_are_copied(clone):
 
 
 def test_a_value_without_components_is_copied():
-    """What no constructor made is made by it when it is copied."""
+    """A value that no constructor made is made by it when it is copied."""
     value = str.__new__(Noted, FULL)
     assert "例え.テスト" == copy.copy(value).host
     value = str.__new__(Labelled, FULL)

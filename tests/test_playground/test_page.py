@@ -622,7 +622,7 @@ def test_first_example(page):
 
 
 def test_typed_while_loading(page):
-    """What is typed before the scripts are there stays, and is answered."""
+    """A text that is typed before the scripts are there stays, and is answered."""
     typing = """
         new MutationObserver((_, observer) => {
             const text = document.getElementById("text");

@@ -164,7 +164,7 @@ def test_phone(chrome, site, page):
 
 
 def test_keyboard_on_a_phone(chrome, site):
-    """What has the focus is on the screen: the drawer with the menu comes out."""
+    """The element with the focus is on the screen: the drawer with the menu comes out."""
     show(chrome, width=390)
     chrome.get(f"{site.as_uri()}/index.html")
     is_in_menu = "return document.activeElement.closest('.sidebar-tree') !== null"

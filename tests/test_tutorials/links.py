@@ -18,7 +18,7 @@ TAKEN = {
     "http://example.org/4": "100% <script> ?#",
     'http://example.org/"><script>': "script",
 }
-#: What the form refuses: the address, or the topic.
+#: Inputs that the form refuses: the address, or the topic.
 REFUSED = [
     ("", "nothing"),
     ("http://example.org/\0", "null"),

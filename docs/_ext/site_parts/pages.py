@@ -14,7 +14,7 @@ from site_parts.public import PACKAGES, assigned, comment, home, modules, senten
 _ROUTINES = (FunctionType, BuiltinFunctionType, _lru_cache_wrapper)
 #: Classes of these are not those of a framework.
 _KNOWN = {*PACKAGES, "builtins", "enum", "typing"}
-#: What Django asks for, although its own classes do not have it.
+#: Names that Django asks for, although its own classes do not have them.
 _ASKED = {"deconstruct", "from_db_value", "get_placeholder", "get_placeholder_sql"}
 #: A longer value of a constant is not shown.
 _LONGEST = 80

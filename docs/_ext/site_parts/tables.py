@@ -87,7 +87,7 @@ def shell() -> str:
     about = {
         name: str(each.epilog).removesuffix(f" {parser.epilog}") for name, each in commands.items()
     }
-    # What holds for most commands is said once.
+    # The options of most commands are described once.
     usual = Counter(about.values()).most_common(1)[0][0]
     shared = [each for each in _flags(commands["map"]) if each in _flags(commands["check"])]
     parts = [f"{usual} {parser.epilog}", "", _options(shared), ""]

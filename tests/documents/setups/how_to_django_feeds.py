@@ -12,7 +12,7 @@ from django_iri.fields import IRIField  # noqa: E402 - Django is configured now
 
 
 class Bookmark(models.Model):
-    """What the feed is about."""
+    """The subject of the feed."""
 
     title = models.CharField(max_length=100)
     homepage = IRIField()

@@ -8,7 +8,7 @@ django_project.configure()
 
 
 def check(names):
-    """What the page says about a form that lacks the user."""
+    """Check what the page says about a form that lacks the user."""
     from django.contrib.auth.models import User
     from django.core.management import call_command
 

@@ -8,7 +8,7 @@ django_project.configure()
 
 
 def check(names):
-    """What the page says about the two kinds of targets."""
+    """Check what the page says about the two kinds of targets."""
     import pytest
     from django.core.exceptions import DisallowedRedirect
     from django.test import RequestFactory
