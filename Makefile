@@ -74,6 +74,7 @@ test: $(BIN)/.installed ## Check everything: tests with coverage, style, types
 	@echo "Running the tests, and beside them the checks of style and types"
 	@$(if $(NODE),,$(NO_NODE))
 	@nice -n 19 $(MAKE) --no-print-directory lint >$(VENV)/lint.txt 2>&1 & lint=$$!; \
+	trap 'kill $$lint; exit 130' INT; \
 	tests=passed; $(PYTEST) --cov || tests=failed; \
 	if ! wait $$lint; then \
 		cat $(VENV)/lint.txt; \

@@ -3,6 +3,7 @@
 import importlib
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -158,16 +159,28 @@ def test_laws_are_broken():
         laws.same(1, 2, "one is two")
 
 
-def make(*arguments):
-    """Run make in the root of the repository, as if no other make had started the tests."""
+def making(*arguments):
+    """Start make in the root of the repository, as if no other make had started the tests."""
     program = shutil.which("make")
     if program is None:
         pytest.skip("make is not there")
     kept = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
-    command = [program, *arguments]
-    return subprocess.run(
-        command, cwd=ROOT, env=kept, capture_output=True, text=True, check=False, timeout=300
+    return subprocess.Popen(
+        [program, *arguments],
+        cwd=ROOT,
+        env=kept,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
     )
+
+
+def make(*arguments):
+    """Run make to its end."""
+    with making(*arguments) as process:
+        out, errors = process.communicate(timeout=300)
+    return subprocess.CompletedProcess(process.args, process.returncode, out, errors)
 
 
 @pytest.fixture
@@ -267,6 +280,20 @@ def test_make_test_says_which_failed(environment, tools, status, tests):
     assert (2, expected) == (done.returncode, lines[-1])
     failed = next(name for name, failure in tools.items() if failure)
     assert lines.index("pytest ended") < lines.index(f"{failed} ended")
+
+
+def test_make_test_is_interrupted_as_a_whole(environment, tmp_path):
+    """Ctrl-C ends the checks of style and types as well, which ignore the signal."""
+    build = environment(pytest=0, ruff=0, mypy=0, pyright=0)
+    started = tmp_path / "started"
+    os.mkfifo(started)
+    for name, line in {"ruff": f"exec sleep 300 >{started}", "pytest": "exec sleep 300"}.items():
+        (tmp_path / "bin" / name).write_text(f"#!/bin/sh\n{line}\n", "utf-8")
+    with making("--silent", "test", build) as process, started.open() as pipe:
+        # Opening the pipe has waited for ruff. It has an end when ruff has ended.
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.wait(60) != 0
+        assert "" == pipe.read()
 
 
 def test_make_says_that_pyright_does_not_run(environment):
