@@ -110,12 +110,12 @@ def test_no_redirect_to_a_row_that_has_no_uri(visitor):
 @pytest.mark.parametrize(
     ("name", "command", "address", "table"),
     [
-        ("django", [*DJANGO, "iri_{}"], "django_links.Link", "django_links_link"),
-        ("flask", [*FLASK, "iri", "{}"], "Link.iri", "link"),
+        ("django", [*DJANGO, "iri_rekey"], "django_links.Link", "django_links_link"),
+        ("flask", [*FLASK, "iri", "rekey"], "Link.iri", "link"),
     ],
 )
 def test_keys_of_rows_that_sql_has_written(tmp_path, name, command, address, table):
-    """The commands of the README find the row that has no key, write it, and list no duplicates."""
+    """The command of the README finds the row that has no key, and writes it."""
     example = Example(name, tmp_path)
     example.run(CREATE[name])
     with closing(sqlite3.connect(tmp_path / "links.sqlite3")) as database:
@@ -125,10 +125,6 @@ def test_keys_of_rows_that_sql_has_written(tmp_path, name, command, address, tab
         )
         database.commit()
 
-        def run(job):
-            return example.run([*(part.format(job) for part in command), address])
-
-        assert "1 rows were written" in run("rekey")
+        assert "1 rows were written" in example.run([*command, address])
         (found,) = database.execute(f"select iri_key from {table}").fetchone()  # noqa: S608
     assert key_digest("HTTP://xn--fa-hia.de:80") == found
-    assert "0 groups of equivalent rows" in run("dedupe")
