@@ -208,6 +208,18 @@ def test_a_title_that_xml_cannot_hold(visitor):
         visitor.delete("http://example.org/xml")
 
 
+def test_a_title_that_no_path_has(visitor):
+    """Every location leads to a page: a title that is not in NFC has none."""
+    try:
+        visitor.add("http://example.org/decomposed", "cafe\u0301")
+        page = visitor.get("/sitemap.xml")
+        newest = next(ET.fromstring(page.body).iter(f"{SITEMAP}loc")).text  # noqa: S314
+        assert 200 == visitor.get(urlsplit(newest).path).status
+        assert "caf" not in page.body.decode()
+    finally:
+        visitor.delete("http://example.org/decomposed")
+
+
 @pytest.mark.parametrize("title", ["nowhere", "%2F", "%00", "%ED%A0%80", "..", "a" * 5000])
 def test_a_title_that_is_not_there(visitor, title):
     """It is not found."""

@@ -41,9 +41,8 @@ def sitemap() -> ResponseReturnValue:
 
 
 def has_path(title: str) -> bool:
-    """Tell whether *title* can be a segment of a path: it has no "/", for example."""
+    """Tell whether a path can lead to *title*: it has no "/", for example, and is in NFC."""
     try:
-        segment(title)
+        return segment(title) == title
     except IRIError:
         return False
-    return True
