@@ -12,12 +12,21 @@ const load = async (path) => {
   return response.arrayBuffer();
 };
 
+/* Load Pyodide. If its largest file does not arrive, it writes a warning and waits for ever. */
+const loadEngine = () =>
+  new Promise((resolve, reject) => {
+    const { instantiateStreaming } = WebAssembly;
+    WebAssembly.instantiateStreaming = (...given) => {
+      const instance = instantiateStreaming(...given);
+      instance.catch(reject);
+      return instance;
+    };
+    loadPyodide({ indexURL: beside("pyodide/") }).then(resolve, reject);
+  });
+
 const start = async () => {
   postMessage({ progress: "Loading Python (up to 14 MB, kept for the next visit)" });
-  const [python, packages] = await Promise.all([
-    loadPyodide({ indexURL: beside("pyodide/") }),
-    load("python.zip"),
-  ]);
+  const [python, packages] = await Promise.all([loadEngine(), load("python.zip")]);
   python.unpackArchive(packages, "zip", { extractDir: "/playground" });
   python.runPython("import sys; sys.path.insert(0, '/playground')");
   const playground = python.pyimport("playground");
@@ -34,8 +43,11 @@ const parsed = (text) => {
   }
 };
 
+/* The message of an error. That of Python has its traceback above the last line. */
+const reason = (error) => String(error.message ?? error).trim().split("\n").at(-1);
+
 const started = start();
-started.catch((error) => postMessage({ failed: String(error) }));
+started.catch((error) => postMessage({ failed: reason(error) }));
 
 onmessage = async ({ data: { id, request } }) => {
   const playground = await started;
@@ -44,7 +56,6 @@ onmessage = async ({ data: { id, request } }) => {
     const answer = JSON.parse(playground.answer(JSON.stringify({ ...request, browser })));
     postMessage({ id, request, answer, browser });
   } catch (error) {
-    // The lines above the last one are a traceback.
-    postMessage({ id, failed: String(error).trim().split("\n").at(-1) });
+    postMessage({ id, failed: reason(error) });
   }
 };

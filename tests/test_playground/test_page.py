@@ -696,8 +696,8 @@ def test_new_version(chrome, root, tmp_path, monkeypatch):
 def test_missing_file(chrome, root):
     """If a file does not arrive, the page says which, keeps the text, and can be loaded again."""
     with serving(root) as server:
-        server.server.missing.add("/docs/playground/python.zip")
         page = Page(chrome, server, "/docs/playground/")
+        server.server.missing.add("/docs/playground/python.zip")
         chrome.get(f"{page.address}#text=http://a.b/")
         page.until(lambda: "python.zip: 404" in page.text("#progress"))
         assert "Load the page again" in page.text("#progress")
