@@ -7,10 +7,12 @@ A steep measurement is repeated from the beginning, several times: quadratic tim
 time, and a busy machine that disturbed one measurement does not disturb all in the same way.
 """
 
+import ctypes
 import gc
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from typing import NamedTuple
 
 from iri3987 import IRIError
@@ -29,6 +31,8 @@ _MEASURABLE, _MOST = 0.001, 30
 _SLACK = 4
 #: How many times what looks steep is measured before it is called so.
 _ROUNDS = 4
+#: Options of mallopt(3).
+_M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
 #: Seconds for the first length that only a call takes that would take hours for the longest.
 _HOPELESS = 1
 
@@ -66,8 +70,22 @@ def without_collector() -> Iterator[None]:
             gc.enable()
 
 
+@cache
+def keep_memory() -> None:
+    """Let the C library keep what is freed, up to a gigabyte, if it is glibc.
+
+    It asks the system for each larger block anew, and the system gives a page when it is first
+    touched. In a virtual machine that can take longer than the call itself.
+    """
+    with suppress(AttributeError):
+        mallopt = ctypes.CDLL(None).mallopt
+        for option in (_M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD):
+            mallopt(option, 2**30)
+
+
 def seconds(call: Call, text: str, *, runs: int = 1) -> float:
     """Return the least processor time of some runs, for other processes disturb one."""
+    keep_memory()
     times = []
     for _ in range(runs):
         with without_collector():

@@ -125,6 +125,6 @@ def test_keys_of_rows_that_sql_has_written(tmp_path, name, command, address, tab
         )
         database.commit()
 
-        assert "1 rows were written" in example.run([*command, address])
+        assert "1 row was written" in example.run([*command, address])
         (found,) = database.execute(f"select iri_key from {table}").fetchone()  # noqa: S608
     assert key_digest("HTTP://xn--fa-hia.de:80") == found
