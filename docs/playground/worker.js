@@ -12,12 +12,23 @@ const load = async (path) => {
   return response.arrayBuffer();
 };
 
+/* Load Pyodide. It only writes a warning and waits for ever if its largest file does not arrive: then
+ * this fails.
+ */
+const loadEngine = () =>
+  new Promise((resolve, reject) => {
+    const { instantiateStreaming } = WebAssembly;
+    WebAssembly.instantiateStreaming = (...given) => {
+      const instance = instantiateStreaming(...given);
+      instance.catch(reject);
+      return instance;
+    };
+    loadPyodide({ indexURL: beside("pyodide/") }).then(resolve, reject);
+  });
+
 const start = async () => {
   postMessage({ progress: "Loading Python (up to 14 MB, kept for the next visit)" });
-  const [python, packages] = await Promise.all([
-    loadPyodide({ indexURL: beside("pyodide/") }),
-    load("python.zip"),
-  ]);
+  const [python, packages] = await Promise.all([loadEngine(), load("python.zip")]);
   python.unpackArchive(packages, "zip", { extractDir: "/playground" });
   python.runPython("import sys; sys.path.insert(0, '/playground')");
   const playground = python.pyimport("playground");

@@ -692,13 +692,17 @@ def test_new_version(chrome, root, tmp_path, monkeypatch):
         new.until(lambda: opened_again() == "new")
 
 
-def test_missing_file(chrome, root):
+@pytest.mark.parametrize(
+    ("file", "reason"),
+    [("python.zip", "python.zip: 404"), ("pyodide/pyodide.asm.wasm", "WebAssembly")],
+)
+def test_missing_file(chrome, root, file, reason):
     """If a file does not arrive, the page says which, keeps the text, and can be loaded again."""
     with serving(root) as server:
         page = Page(chrome, server, "/docs/playground/")
-        server.server.missing.add("/docs/playground/python.zip")
+        server.server.missing.add(f"/docs/playground/{file}")
         chrome.get(f"{page.address}#text=http://a.b/")
-        page.until(lambda: "python.zip: 404" in page.text("#progress"))
+        page.until(lambda: reason in page.text("#progress"))
         assert "Load the page again" in page.text("#progress")
         assert "http://a.b/" == page.value()
         server.server.missing.clear()
