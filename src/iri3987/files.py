@@ -6,13 +6,17 @@ https://www.rfc-editor.org/rfc/rfc3987#section-7.4
 sometimes offer to assign URIs to the resources that they offer. [...] a server should expose this
 as "r%C3%A9sum%C3%A9.html" in a URI, which allows use of "résumé.html" in an IRI."
 
-A name that comes in becomes a name that a file can have (`safe_filename`); a name goes out in a
-header field (`content_disposition`, RFC 6266), and a path in an IRI, both ways (`file_iri`,
-`file_path`, RFC 8089).
+A name that comes in becomes a name that a file can have (`safe_filename`), and that of a file
+(`new_file`); a name goes out in a header field (`content_disposition`, RFC 6266), and a path in an
+IRI, both ways (`file_iri`, `file_path`, RFC 8089).
 """
 
+import os
 import re
-from typing import Literal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path, PurePath
+from typing import BinaryIO, Literal
 
 from iri3987 import grammar
 from iri3987._file_addresses import file_iri, file_path
@@ -22,7 +26,7 @@ from iri3987._percent import encode_value
 from iri3987._text import exact
 from iri3987._unicode14 import category, normalize_long
 
-__all__ = ["content_disposition", "file_iri", "file_path", "safe_filename"]
+__all__ = ["content_disposition", "file_iri", "file_path", "new_file", "safe_filename"]
 
 # Controls would begin another field, formatting characters would show "exe.pdf" for "fdp.exe", and
 # UTF-8 has no surrogates.
@@ -33,6 +37,8 @@ _NOT_SENT = re.compile(f"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff{FORMATTING
 _NOT_IN_FALLBACK = re.compile(rf"[^ !#-.0-\[\]-~]|%(?=[{grammar.HEXDIG}]{{2}})")
 #: The octets of the longest name: no common file system has a longer one.
 _LONGEST = 255
+#: The octets of a name that leave room for a number before the extension.
+_NUMBERED = 240
 _NOT_NAMES = frozenset({"", ".", ".."})
 
 
@@ -78,3 +84,41 @@ def _in_ascii(name: str) -> str:
 
 #: General_Category of marks and of invisible characters.
 _UNWRITTEN = frozenset({"Mn", "Me", "Cf"})
+
+
+@contextmanager
+def new_file(folder: str | os.PathLike[str], filename: str, /) -> Iterator[BinaryIO]:
+    """Open a new file in *folder* for writing, under the name that `safe_filename` makes.
+
+    No file is overwritten: if the name is in use, "-2", "-3" and so on is added before the
+    extension. That holds on file systems, too, to which "A.txt" and "a.txt" are one name. The
+    extension is not judged. If the block raises, no part of the file stays. The path is the
+    attribute ``name`` of the file.
+
+    Raises `OSError` if the folder cannot be written to.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     for _ in range(2):
+    ...         with new_file(folder, "../日本.pdf") as file:
+    ...             print(Path(file.name).name, file.write(b"%PDF"))
+    日本.pdf 4
+    日本-2.pdf 4
+    """
+    name = PurePath(safe_filename(filename, max_octets=_NUMBERED))
+    path = Path(folder, name)
+    number = 1
+    while True:
+        try:
+            file = path.open("xb")
+        except FileExistsError:
+            number += 1
+            path = Path(folder, f"{name.stem}-{number}{name.suffix}")
+        else:
+            break
+    try:
+        with file:
+            yield file
+    except BaseException:
+        path.unlink()
+        raise

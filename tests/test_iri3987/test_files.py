@@ -1,4 +1,4 @@
-"""`safe_filename`: a name for a file, in its own script, whatever the text."""
+"""A name for a file, and a new file of that name, in its own script, whatever the text."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from iri3987 import _unicode14
-from iri3987.files import safe_filename
+from iri3987.files import new_file, safe_filename
 from linear import seconds
 from test_iri3987.abnf import VECTORS
 
@@ -207,3 +207,41 @@ def test_long_text_of_visible_characters():
     """The name of a long text begins as the text does."""
     assert f"{'é' * 125}.txt" == safe_filename(f"{'é' * 500_000}.txt")
     assert f"{'é' * 127}" == safe_filename(f"{'é' * 500_000}.{'t' * 500_000}")
+
+
+def write(folder, name, octets):
+    """Write a new file, and return its path."""
+    with new_file(folder, name) as file:
+        file.write(octets)
+    return Path(file.name)
+
+
+def test_new_file_overwrites_nothing(tmp_path):
+    """A name in use gets a number before its extension, even for a link that leads nowhere."""
+    (tmp_path / "日本-2.pdf").symlink_to(tmp_path / "elsewhere")
+    paths = [write(tmp_path, "../日本.pdf", octets) for octets in (b"1", b"2")]
+    assert [tmp_path / "日本.pdf", tmp_path / "日本-3.pdf"] == paths
+    assert [b"1", b"2"] == [path.read_bytes() for path in paths]
+    assert not (tmp_path / "elsewhere").exists()
+
+
+def test_new_file_of_a_long_name(tmp_path):
+    """The number still fits, in octets, and the extension stays."""
+    names = [write(tmp_path, f"{'é' * 300}.txt", b"").name for _ in range(11)]
+    assert names[-1].endswith("é-11.txt")
+    assert max(len(name.encode()) for name in names) <= 255
+
+
+def test_new_file_that_fails(tmp_path):
+    """If the block raises, no part of the file stays."""
+
+    def fail():
+        with new_file(tmp_path, "é.txt") as file:
+            file.write(b"1")
+            raise KeyError("é")
+
+    with pytest.raises(KeyError):
+        fail()
+    assert [] == list(tmp_path.iterdir())
+    with pytest.raises(FileNotFoundError), new_file(tmp_path / "nowhere", "é.txt"):
+        pass

@@ -8,12 +8,9 @@ import flask
 from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response
 
-from iri3987.files import content_disposition, safe_filename
+from iri3987.files import content_disposition, new_file, safe_filename
 
 __all__ = ["save_upload", "send_file", "send_from_directory"]
-
-#: Octets of a name that leave room for a number, in at most 255.
-_MOST = 240
 
 
 def send_file(
@@ -75,28 +72,10 @@ def _named(response: Response, name: str, *, as_attachment: bool) -> Response:
 def save_upload(upload: FileStorage, folder: str | os.PathLike[str]) -> Path:
     """Save *upload* in *folder* under its own name, and return the path.
 
-    The name is that of `iri3987.files.safe_filename`. No file is overwritten: if the name is in
-    use, "-2", "-3" and so on is added before the extension. That holds on file systems, too, to
-    which "A.txt" and "a.txt" are one name. The extension is not judged. If saving fails, no part of
-    the file stays.
-
-    Raises `OSError` if the folder cannot be written to.
+    `iri3987.files.new_file` chooses the name: no file is overwritten, and the extension is not
+    judged. If saving fails, no part of the file stays. Raises `OSError` if the folder cannot be
+    written to.
     """
-    name = PurePath(safe_filename(upload.filename or "", max_octets=_MOST))
-    path = Path(folder, name)
-    number = 1
-    while True:
-        try:
-            file = path.open("xb")
-        except FileExistsError:
-            number += 1
-            path = Path(folder, f"{name.stem}-{number}{name.suffix}")
-        else:
-            break
-    try:
-        with file:
-            upload.save(file)
-    except BaseException:
-        path.unlink()
-        raise
-    return path
+    with new_file(folder, upload.filename or "") as file:
+        upload.save(file)
+    return Path(file.name)
