@@ -47,10 +47,12 @@ _SCHEME = re.compile("[^:/?#]++:")
 class Checked(str):
     """Text that matches a rule of the grammar: an IRI reference, or for a subclass an IRI."""
 
-    __slots__ = ("_components",)
+    __slots__ = ("_components", "_is_stored")
 
     #: None until a component is used.
     _components: Components | None
+    #: Set by `iri3987.reference.load` alone, for text that a database gave.
+    _is_stored: bool
 
     _rule: ClassVar[str] = grammar.IRI_REFERENCE
 

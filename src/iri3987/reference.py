@@ -22,7 +22,7 @@ from iri3987.mapping import to_uri
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
 
-__all__ = ["IRI", "IRIReference", "InvalidIRI", "load"]
+__all__ = ["IRI", "IRIReference", "InvalidIRI", "is_stored", "load"]
 
 
 class IRIReference(Checked):
@@ -268,10 +268,11 @@ class InvalidIRI(str):
     ('bad-character', None, None, 'http://a%20b/')
     """
 
-    __slots__ = ("error",)
+    __slots__ = ("_is_stored", "error")
 
     #: The error that `IRI` or `IRIReference` raised for this text.
     error: IRIError
+    _is_stored: bool
 
     scheme = authority = userinfo = host = port = path = query = fragment = None
     ascii_host = address = uri = origin = None
@@ -310,23 +311,44 @@ class InvalidIRI(str):
     def __repr__(self) -> str:
         return f"{type(self).__name__}({super().__repr__()})"
 
-    def __reduce__(self) -> tuple[type[Self], tuple[str, IRIError]]:
-        return type(self), (exact(self), self.error)
+    def __reduce__(self) -> tuple[Any, ...]:
+        # A row that comes from a cache is still the one that the database has.
+        state = (None, {"_is_stored": True}) if is_stored(self) else None
+        return type(self), (exact(self), self.error), state
 
 
 _Value = TypeVar("_Value", bound=IRIReference)
 
 
-def load(text: str, kind: type[_Value], /) -> _Value | InvalidIRI:
+def load(text: str, kind: type[_Value], /, *, from_database: bool = False) -> _Value | InvalidIRI:
     """Return stored *text* as a value of *kind*, `IRI` or `IRIReference`, or as `InvalidIRI`.
 
     Never raises for a `str`, so that one old row does not make all the others unreadable.
 
+    A type of a column says *from_database* for the text that the database has given it: a form
+    takes such a value back unchanged, even if its field would refuse it (`is_stored`). Do not say
+    so of text from anywhere else, above all not from a request.
+
     >>> load("http://例え.テスト/", IRI), load("http://a b/", IRI).error.code
     (IRI('http://例え.テスト/'), 'bad-character')
     """
+    value: _Value | InvalidIRI
     try:
-        return kind(text)
+        value = kind(text)
     except IRIError as error:
         # Without this, the traceback's frames would keep everything that the caller has loaded.
-        return InvalidIRI(text, error.with_traceback(None))
+        value = InvalidIRI(text, error.with_traceback(None))
+    # A driver gives plain text. Another value may be somebody else's: `kind` returns that itself.
+    if from_database and type(text) is str:
+        value._is_stored = True  # noqa: SLF001 - it is known only here
+    return value
+
+
+def is_stored(value: object, /) -> bool:
+    """Return whether *value* was read from a database, by `load` with *from_database*.
+
+    >>> text = "http://例え.テスト/"
+    >>> is_stored(load(text, IRI, from_database=True)), is_stored(load(text, IRI)), is_stored(text)
+    (True, False, False)
+    """
+    return isinstance(value, IRIReference | InvalidIRI) and getattr(value, "_is_stored", False)

@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from iri3987 import IRI, IRIError, IRIReference, display
-from iri3987.reference import InvalidIRI, load
+from iri3987.reference import InvalidIRI, is_stored, load
 
 FULL = "http://u@例え.テスト:80/é?q#f"
 
@@ -215,9 +215,10 @@ def test_stored_text_that_is_no_iri_loads(text):
     assert f"InvalidIRI({text!r})" == repr(value)
 
 
-@pytest.mark.parametrize(
-    "clone", [copy.copy, copy.deepcopy, lambda v: pickle.loads(pickle.dumps(v))]
-)
+CLONES = [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))]
+
+
+@pytest.mark.parametrize("clone", CLONES)
 def test_stored_text_that_is_no_iri_survives_copying(clone):
     """A copy has the text and the error."""
     value = clone(load("http://a b/", IRI))
@@ -270,3 +271,18 @@ def test_stored_text_that_is_no_iri_holds_on_to_nothing():
     with pytest.raises(IRIError):
         value.resolve("x")
     assert value.error.__traceback__ is None
+
+
+@pytest.mark.parametrize("text", ["http://例え.テスト/", "http://a b/"], ids=["IRI", "InvalidIRI"])
+def test_text_of_a_database_is_marked(text):
+    """Only what a type of a column has loaded is known to be stored, in its copies as well."""
+    value = load(text, IRI, from_database=True)
+    assert all(map(is_stored, [value, *(clone(value) for clone in CLONES)]))
+    assert not is_stored(load(text, IRI))
+
+
+def test_a_value_is_not_marked_afterwards():
+    """A value that somebody else has made, of a request perhaps, does not become a stored one."""
+    value = IRI("http://例え.テスト/")
+    assert not is_stored(load(value, IRI, from_database=True))
+    assert not is_stored(value)
