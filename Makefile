@@ -1,4 +1,5 @@
 # Two commands matter: `make demo` and `make test`. Each makes the environment it needs.
+# `make check` is everything.
 
 PYTHON ?= python3
 # Another interpreter gets an environment of its own: .venv-python3.13 beside .venv.
@@ -6,6 +7,7 @@ VENV := .venv$(if $(filter-out python3,$(PYTHON)),-$(notdir $(PYTHON)))
 BIN := $(VENV)/bin
 # A process for each core, busy to the end.
 PYTEST := $(BIN)/pytest --numprocesses auto --dist worksteal
+QUICK := -m "not slow and not server" --hypothesis-profile=quick
 DEMO := .venv-demo
 RELEASE := .venv-release
 # Of its own, as it holds packages that the tests must do without.
@@ -29,7 +31,7 @@ install = $(PINNED) $(QUIET) $(1)/bin/python -m pip install
 
 .DEFAULT_GOAL := help
 .PHONY: help demo demo-port demo-flask demo-flask-port demo-starlette demo-starlette-port demo-check \
-	screenshots test pytest test-databases test-django-suite matrix lowest lint types format docs docs-serve \
+	screenshots test check pytest test-databases test-django-suite matrix lowest lint types format docs docs-serve \
 	docs-serve-port messages static bench bench-web bench-data bench-middleware \
 	conformance fuzz build release-check addresses data pins clean
 
@@ -68,22 +70,27 @@ screenshots: FOLDER ?= build/screenshots
 screenshots: $(BIN)/.installed ## Write screens of the Django example to FOLDER=build/screenshots, and those of the documentation
 	PYTHONPATH=tests $(BIN)/python example_projects/screenshots.py $(FOLDER)
 
-# A newer tool may find new faults of style: the tests run all the same, and their result is printed
-# first. The checks run beside the tests, and leave the processors to them.
-test: $(BIN)/.installed ## Check everything: tests with coverage, style, types
-	@echo "Running the tests, and beside them the checks of style and types"
-	@$(if $(NODE),,$(NO_NODE))
-	@nice -n 19 $(MAKE) --no-print-directory lint >$(VENV)/lint.txt 2>&1 & lint=$$!; \
-	trap 'kill $$lint; exit 130' INT; \
-	tests=passed; $(PYTEST) --cov || tests=failed; \
-	if ! wait $$lint; then \
-		cat $(VENV)/lint.txt; \
-		echo "The tests $$tests. The check of style or types failed: see the lines above."; \
-		exit 1; \
-	fi; \
-	test $$tests = passed
+# What a clone alone can do, quickly: no slow test, browser, Node, server or data of others, and few
+# examples of Hypothesis.
+test: $(BIN)/.installed ## Run the quick tests, in about three minutes
+	@echo "Running the quick tests (about three minutes on two idle processors)"
+	@$(PYTEST) $(QUICK) || { echo "FAILED: see the lines above that begin with FAILED or ERROR."; exit 1; }
+	@echo "The quick tests passed. \`make check\` runs all tests, with coverage, style and types."
 
-pytest: $(BIN)/.installed ## Run the tests alone
+# Each part runs, even if one before it has failed. Style and types are checked beside the tests, and
+# leave the processors to them.
+check: $(BIN)/.icu ## Check everything: all tests with coverage, style, types (about twenty minutes)
+	@echo "Running all tests (about twenty minutes on two idle processors), and the checks of style and types"
+	@nice -n 19 $(MAKE) --no-print-directory lint >$(VENV)/lint.txt 2>&1 & lint=$$!; \
+	trap 'kill $$lint; exit 130' INT; failed=; \
+	$(PYTEST) --cov --cov-report= --cov-fail-under=0 || failed="$$failed, the tests"; \
+	$(BIN)/coverage report || failed="$$failed, the coverage"; \
+	wait $$lint || failed="$$failed, style or types"; \
+	cat $(VENV)/lint.txt; \
+	test -z "$$failed" || { echo "FAILED: $${failed#, }. See the lines above."; exit 1; }; \
+	echo "All tests passed, with full coverage; so did the checks of style and types."
+
+pytest: $(BIN)/.installed ## Run all tests, without coverage
 	$(PYTEST)
 
 # PostgreSQL and MariaDB must answer on 127.0.0.1.
@@ -176,12 +183,16 @@ pins: ## Renew the pinned versions in requirements/
 clean: ## Remove what was built (environments stay: rm -r .venv*)
 	rm -rf build dist docs/reference/api .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
-$(BIN)/.installed: $(PROJECTS) requirements/test.txt requirements/icu.txt $(CONSTRAINTS)
+$(BIN)/.installed: $(PROJECTS) requirements/test.txt $(CONSTRAINTS)
 	@echo "Creating $(VENV): the distributions and the test tools (some minutes at first)"
 	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
 	@$(call install,$(VENV)) $(CORE) $(DJANGO) $(FLASK) $(STARLETTE) -r requirements/test.txt
-# PyICU has to be compiled. The tests compare with what ICU 72 says, the one of Debian 12.
+	@touch $@
+
+# The tests compare with what ICU 72 says, the one of Debian 12. PyICU takes minutes to compile.
+$(BIN)/.icu: $(BIN)/.installed requirements/icu.txt
 	@if pkg-config --exists "icu-i18n >= 72 icu-i18n < 73" 2>/dev/null; then \
+		echo "Compiling PyICU (some minutes)"; \
 		PIP_USE_PEP517=1 $(call install,$(VENV)) -r requirements/icu.txt >$(VENV)/icu.txt 2>&1 || \
 		echo "PyICU could not be compiled, and its tests will skip: see $(VENV)/icu.txt"; fi
 	@touch $@

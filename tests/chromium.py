@@ -29,6 +29,7 @@ CHROMIUM = shutil.which("chromium")
 CHROMEDRIVER = shutil.which("chromedriver")
 #: The marks of a module whose tests use the browser.
 NEEDED = [
+    pytest.mark.slow,
     pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium: apt-get install chromium"),
     pytest.mark.skipif(
         CHROMEDRIVER is None, reason="needs ChromeDriver: apt-get install chromium-driver"

@@ -14,6 +14,10 @@ from outside import outside
 # has a time limit, nor has the making of them.
 settings.register_profile("iri3987", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("iri3987")
+# `make test` asks for this one, with the same few examples each time.
+settings.register_profile(
+    "quick", settings.get_profile("iri3987"), max_examples=10, derandomize=True, database=None
+)
 
 # A shell lets what runs in its background ignore this signal, and so would all that we start. Tests
 # stop programs by it.
@@ -28,16 +32,32 @@ os.environ["PYTHON_COLORS"] = "0"
 collect_ignore = ["typed_project", "documents"]
 
 
+#: The names of database servers, as parameters of tests have them.
+_SERVERS = {"postgresql", "mariadb"}
+#: Folders whose tests are all slow: they start servers, browsers and programs.
+_SLOW = {"test_examples", "test_playground", "test_site", "test_tutorials"}
+
+
 def pytest_collection_modifyitems(items):
     """Do not measure coverage in slow tests: it makes them slower, and the others reach it all.
 
-    Tests that use a database are marked, so that they can be asked of another one alone.
+    Tests that use a database are marked, so that they can be asked of another one alone; so are
+    those that ask a server of one.
     """
     for item in items:
+        if item.path.parent.name in _SLOW:
+            item.add_marker("slow")
         if item.get_closest_marker("slow"):
             item.add_marker("no_cover")
         if item.get_closest_marker("django_db") or _DATABASE & set(item.fixturenames):
             item.add_marker("database")
+        if _SERVERS & {each for each in _parameters(item) if isinstance(each, str)}:
+            item.add_marker("server")
+
+
+def _parameters(item):
+    """Return the values that *item*, one of the tests of a function, is for."""
+    return item.callspec.params.values() if hasattr(item, "callspec") else ()
 
 
 _DATABASE = {"db", "transactional_db", "live_server", "admin_client", "admin_user"}

@@ -38,6 +38,7 @@ def run(document, folder):
     )
 
 
+@pytest.mark.slow
 @each_document
 def test_code_runs(name, tmp_path):
     """The code of a document, run from top to bottom, does and prints what the document says."""

@@ -77,6 +77,7 @@ def test_one_version(name):
     assert VERSION == project["project"]["version"]
 
 
+@pytest.mark.slow
 @each_distribution
 def test_wheel_holds_the_package_and_nothing_else(wheel, name):
     """A wheel holds the package's own files, the typing marker and the licence; no tests."""
@@ -144,6 +145,7 @@ def test_sdist_of_the_core_can_be_tested(sdist_names):
     assert not {path for path in sdist_names if path.startswith((".venv", ".git/"))}
 
 
+@pytest.mark.slow
 def test_wheels_install_into_an_empty_environment(dist, tmp_path):
     """The wheels install without a network, and it is their packages that are imported."""
     venv.create(tmp_path, with_pip=False)

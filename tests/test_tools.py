@@ -1,9 +1,8 @@
-"""The tools beside the packages: texts of the benchmarks, laws of the fuzzer, commands of make."""
+"""The tools beside the packages: the texts of the benchmarks, the laws of the fuzzer, the ports."""
 
 import importlib
 import os
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -95,6 +94,7 @@ def not_installed(_):
     raise ModuleNotFoundError
 
 
+@pytest.mark.slow
 def test_bench_web_judges(monkeypatch):
     """The second report says which goals are met and missed, and what is left out."""
     web = tool("benchmarks.web")
@@ -159,28 +159,15 @@ def test_laws_are_broken():
         laws.same(1, 2, "one is two")
 
 
-def making(*arguments):
-    """Start make in the root of the repository, as if no other make had started the tests."""
+def make(*arguments):
+    """Run make in the root of the repository, as if no other make had started the tests."""
     program = shutil.which("make")
     if program is None:
-        pytest.skip("make is not there")
+        pytest.skip("needs make: apt-get install make")
     kept = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
-    return subprocess.Popen(
-        [program, *arguments],
-        cwd=ROOT,
-        env=kept,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
+    return subprocess.run(
+        [program, *arguments], check=False, cwd=ROOT, env=kept, capture_output=True, text=True
     )
-
-
-def make(*arguments):
-    """Run make to its end."""
-    with making(*arguments) as process:
-        out, errors = process.communicate(timeout=300)
-    return subprocess.CompletedProcess(process.args, process.returncode, out, errors)
 
 
 @pytest.fixture
@@ -231,73 +218,3 @@ def test_an_example_that_does_not_start(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     first, *_, last = demos.fault("demo-flask").splitlines()
     assert ("make demo-flask: the server has ended", "no demo-flask") == (first, last)
-
-
-@pytest.fixture
-def environment(tmp_path):
-    """Return a function that makes an environment whose tools do nothing but succeed or fail."""
-
-    def build(**statuses):
-        (tmp_path / "bin").mkdir()
-        for name, status in statuses.items():
-            script = tmp_path / "bin" / name
-            script.write_text(f"#!/bin/sh\necho {name} ended\nexit {status}\n", "utf-8")
-            script.chmod(0o755)
-        # Newer than what it is made from: nothing is installed.
-        (tmp_path / "bin" / ".installed").touch()
-        return f"VENV={tmp_path}"
-
-    return build
-
-
-def test_make_test_ends_with_the_line_of_pytest(environment):
-    """If all is well, the last line is that of pytest."""
-    done = make("--silent", "test", environment(pytest=0, ruff=0, mypy=0, pyright=0))
-    assert (0, "pytest ended") == (done.returncode, done.stdout.splitlines()[-1])
-
-
-def test_make_test_fails_with_the_tests(environment):
-    """If the tests fail, so does make, and the last line is that of pytest."""
-    done = make("--silent", "test", environment(pytest=1, ruff=0, mypy=0, pyright=0))
-    assert (2, "pytest ended") == (done.returncode, done.stdout.splitlines()[-1])
-
-
-@pytest.mark.parametrize(("status", "tests"), [(0, "passed"), (1, "failed")])
-@pytest.mark.parametrize(
-    "tools",
-    [
-        {"ruff": 1, "mypy": 0, "pyright": 0},
-        {"ruff": 0, "mypy": 1, "pyright": 0},
-        {"ruff": 0, "mypy": 0, "pyright": 1},
-    ],
-    ids=str,
-)
-def test_make_test_says_which_failed(environment, tools, status, tests):
-    """If style or types fail, the tests run all the same, and the last line tells of both."""
-    done = make("--silent", "test", environment(pytest=status, **tools), "NODE=node")
-    expected = f"The tests {tests}. The check of style or types failed: see the lines above."
-    lines = done.stdout.splitlines()
-    assert (2, expected) == (done.returncode, lines[-1])
-    failed = next(name for name, failure in tools.items() if failure)
-    assert lines.index("pytest ended") < lines.index(f"{failed} ended")
-
-
-def test_make_test_is_interrupted_as_a_whole(environment, tmp_path):
-    """Ctrl-C ends the checks of style and types as well, which ignore the signal."""
-    build = environment(pytest=0, ruff=0, mypy=0, pyright=0)
-    started = tmp_path / "started"
-    os.mkfifo(started)
-    for name, line in {"ruff": f"exec sleep 300 >{started}", "pytest": "exec sleep 300"}.items():
-        (tmp_path / "bin" / name).write_text(f"#!/bin/sh\n{line}\n", "utf-8")
-    with making("--silent", "test", build) as process, started.open() as pipe:
-        # Opening the pipe has waited for ruff. It has an end when ruff has ended.
-        os.killpg(process.pid, signal.SIGINT)
-        assert process.wait(60) != 0
-        assert "" == pipe.read()
-
-
-def test_make_says_that_pyright_does_not_run(environment):
-    """Without Node, types are checked with mypy alone, and `make test` says so."""
-    done = make("--silent", "test", environment(pytest=0, ruff=0, mypy=0, pyright=1), "NODE=")
-    assert 0 == done.returncode
-    assert "Node is not here: types are not checked with pyright" in done.stdout.splitlines()

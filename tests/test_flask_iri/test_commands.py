@@ -238,6 +238,7 @@ app = Flask("plain")
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_stopped_by_a_signal(tmp_path, plain, number):
     """``flask iri`` is there in any app; after a signal it ends with 3, and says how to go on."""

@@ -104,10 +104,10 @@ def test_every_interpreter_gives_the_same_answers(version, work, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(NODE is None, reason="node is not there")
+@pytest.mark.skipif(NODE is None, reason="needs Node: apt-get install nodejs")
 @pytest.mark.skipif(
     not PYODIDE.exists(),
-    reason="Pyodide is not there: .ci/node installs it",
+    reason="needs Pyodide: .ci/node installs it",
 )
 def test_pyodide_gives_the_same_answers(work):
     """No answer under Pyodide differs from that of this interpreter."""

@@ -146,6 +146,7 @@ def test_4_2_violations(component, expected):
     assert [Violation(*each) for each in expected] == list(violations(component))
 
 
+@pytest.mark.slow
 def test_4_2_every_right_to_left_letter_counts():
     """No letter of class R or AL escapes the look at the blocks that comes first."""
     letters = [c for c in EVERY_CHARACTER if _unicode14.bidirectional(c) in {"R", "AL"}]

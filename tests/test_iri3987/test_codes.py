@@ -178,6 +178,7 @@ def assigned():
 OF_ROWS = {"function-failed", "not-written", "changed-since", "not-merged", ""}
 
 
+@pytest.mark.slow
 def test_every_code_of_the_sources_is_registered():
     """No error is raised and no finding is made with a code that the register does not have."""
     codes = handed_over() | assigned()

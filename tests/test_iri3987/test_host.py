@@ -569,6 +569,7 @@ def test_law_one_result_for_plain_names(name):
         pytest.param("aé--b", id="two-hyphens"),
         pytest.param("xn--fa-hia", id="a-label"),
         pytest.param("a·b", id="in-context"),
+        pytest.param("ח\u05f3", id="in-context-right-to-left"),
         pytest.param("❤é", id="symbol"),
         pytest.param("aב", id="bidi"),
         pytest.param("\U0001fae8é", id="newer"),

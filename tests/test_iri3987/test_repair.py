@@ -203,13 +203,14 @@ def addresses(texts):
     """Return what Node makes of texts, None where it makes nothing."""
     node = shutil.which("node")
     if node is None:
-        pytest.skip("node is not installed, which would say what browsers make of a text")
+        pytest.skip("needs Node, which says what browsers make of a text: apt-get install nodejs")
     done = subprocess.run(
         [node, "-e", NODE], input=json.dumps(texts).encode(), capture_output=True, check=True
     )
     return json.loads(done.stdout)
 
 
+@pytest.mark.slow
 def test_law_browsers_open_the_same_address():
     """For http and https, the URL Standard makes the same address of a text and of its repair."""
     texts, uris = [], []

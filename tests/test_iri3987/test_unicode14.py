@@ -118,6 +118,7 @@ def unsettled(data: ModuleType | SimpleNamespace) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NEWER)
 def test_settled_characters_are_plain(name):
     """No newer character that a host may hold is a mark, composes or is from right to left.
@@ -127,6 +128,7 @@ def test_settled_characters_are_plain(name):
     assert [] == unsettled(import_module(name))
 
 
+@pytest.mark.slow
 def test_a_character_that_is_not_plain_is_seen():
     """A newer version that calls an accepted character a mark is seen."""
     data = SimpleNamespace(**vars(unicodedata))
@@ -136,6 +138,7 @@ def test_a_character_that_is_not_plain_is_seen():
     assert ["U+1FAE8"] == unsettled(data)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NEWER)
 def test_changed_classes_are_known(name):
     """A character of Unicode 14.0 that has other classes in a newer version is in the table."""

@@ -18,7 +18,10 @@ from iri3987 import PUBLIC, WEB, IRIError, IRIReference
 from iri3987.address import address_of, canonical, is_public
 
 NODE = shutil.which("node")
-pytestmark = pytest.mark.skipif(NODE is None, reason="node is not there")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(NODE is None, reason="needs Node: apt-get install nodejs"),
+]
 COUNT = int(os.environ.get("IRI3987_HOSTS") or 6000)
 
 _SCRIPT = """

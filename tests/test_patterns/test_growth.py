@@ -292,6 +292,7 @@ def cases() -> dict[str, dict[str, Text]]:
 CASES = cases()
 
 
+@pytest.mark.slow
 def test_every_pattern_is_listed():
     """Each pattern of the packages is measured here, or is said never to meet such a text."""
     names = {*found.compiled(), *found.lazy(), *found.written()}
@@ -316,6 +317,7 @@ def test_time_is_linear(entry, silence, monkeypatch):
     assert {} == steep(ENTRIES[entry], CASES[entry])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("start", "factor"),
     [(0, 1e5), (0, 4), (0, 1 / 500), (2**14, 1 / 500), (2**18, 1 / 500)],

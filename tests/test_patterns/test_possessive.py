@@ -121,6 +121,7 @@ def test_all_kinds_are_found():
     assert set() == expected - PATTERNS.keys()
 
 
+@pytest.mark.slow
 def test_nothing_else_is_compiled(silence, monkeypatch):
     """A pattern that the core compiles while it works is among those that were found."""
     compiled = []

@@ -39,7 +39,6 @@ def is_engine_missing():
 
 
 pytestmark = [
-    pytest.mark.slow,
     *NEEDED,
     pytest.mark.skipif(is_engine_missing(), reason="needs Pyodide: .ci/node installs it"),
 ]

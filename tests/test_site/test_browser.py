@@ -21,7 +21,6 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 CHROMIUM, CHROMEDRIVER = shutil.which("chromium"), shutil.which("chromedriver")
 pytestmark = [
-    pytest.mark.slow,
     pytest.mark.skipif(
         not (CHROMIUM and CHROMEDRIVER),
         reason="needs Chromium and ChromeDriver: apt-get install chromium chromium-driver",

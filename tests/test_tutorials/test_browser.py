@@ -11,7 +11,7 @@ from chromium import leave
 from test_tutorials.links import follow
 from test_tutorials.tutorial import Tutorial
 
-pytestmark = [pytest.mark.slow, *chromium.NEEDED]
+pytestmark = chromium.NEEDED
 browser = chromium.browser
 chrome = chromium.chrome
 

@@ -9,8 +9,6 @@ from test_tutorials.links import follow, misuse
 from test_tutorials.reader import Plain
 from test_tutorials.tutorial import Tutorial
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.mark.parametrize("name", ["django", "flask", "fastapi"])
 def test_tutorial(name: str, tmp_path: Path, port: int) -> None:

@@ -8,6 +8,7 @@ import doctest
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ from importlib.metadata import metadata
 from pathlib import Path
 from typing import Self
 
+import pytest
 from packaging.requirements import Requirement
 
 from documents.page import Block, blocks, commands, file_of
@@ -122,6 +124,8 @@ class Tutorial:
             Visitor(self.port).get("/")
             assert says(NAMED.sub(str(self.port), expected), self._log())
         elif "venv" not in command:
+            if shutil.which(words[0], path=self._environment["PATH"]) is None:
+                pytest.skip(f"needs {words[0]}: apt-get install {words[0]}")
             done = subprocess.run(
                 [NAMED.sub(str(self.port), word) for word in words],
                 check=False,
