@@ -1,8 +1,9 @@
 """Write the playground, a folder of static files: ``python docs/playground/build.py FOLDER``.
 
-It needs the npm package ``pyodide``, which ``.ci/node`` installs, and ``iri3987`` and ``idna``
-in this interpreter. With ``--without-engine``, it does without the first. Nothing is loaded from elsewhere, neither here nor by the page. The standard
-library is enough, so that the documentation can call `build`.
+It needs ``iri3987`` and ``idna`` in this interpreter and, unless the option ``--without-engine``
+stands before the folder, the npm package ``pyodide``, which ``.ci/node`` installs. Nothing is
+loaded from elsewhere, neither here nor by the page. The standard library is enough, so that the
+documentation can call `build`.
 """
 
 import base64
