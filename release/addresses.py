@@ -1,11 +1,9 @@
 """Write the addresses of the project (site.toml) wherever text must hold them: `make addresses`.
 
-A link in a README leads to a file, and the index shows the README without that file. So it becomes
-a link to a page of the site, if the file is one, or else to the file in the source. All other
-addresses replace those that written.toml says were written last.
+They replace those that written.toml says were written last. Documents link to files instead: each
+pyproject.toml says which addresses the links of its README become on the index.
 """
 
-import posixpath
 import re
 import tomllib
 from collections.abc import Iterator
@@ -13,17 +11,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 #: The files that are read and written, as patterns for paths.
-HOLDERS = (
-    "*.md",
-    "pyproject.toml",
-    "integrations/*/README.md",
-    "integrations/*/pyproject.toml",
-    ".github/**/*.md",
-    ".github/**/*.yml",
-)
-#: The documents that the index shows.
-READMES = ("README.md", "integrations/*/README.md")
-_LINK = re.compile(r"(?<=\]\()(?![a-z]+:|#)([^)#\s]+)")
+HOLDERS = ("pyproject.toml", "integrations/*/pyproject.toml", ".github/**/*.yml")
 _SITE = Path("release", "site.toml")
 _WRITTEN = Path("release", "written.toml")
 _HEADER = (
@@ -46,29 +34,15 @@ def replacements(old: dict[str, str], new: dict[str, str]) -> dict[str, str]:
     return pairs
 
 
-def absolute(target: str, folder: str, site: dict[str, str]) -> str:
-    """Return the address of a file that a README in *folder* of the repository links to."""
-    name, hash_, fragment = target.partition("#")
-    path = posixpath.normpath(posixpath.join(folder, name))
-    address = f"{site['files']}/{path}"
-    if path.startswith("docs/") and path.endswith(".md"):
-        address = f"{site['url']}/{path.removeprefix('docs/').removesuffix('.md')}.html"
-    return f"{address}{hash_}{fragment}"
-
-
 def changes(root: Path = ROOT) -> Iterator[tuple[Path, str]]:
     """Yield each file that holds other addresses than site.toml has, and its new text."""
     site = read(root / _SITE)
     pairs = replacements(read(root / _WRITTEN), site)
     # The longest first: an address can be the beginning of another one.
     known = re.compile("|".join(map(re.escape, sorted(pairs, key=len, reverse=True))))
-    readmes = {path for pattern in READMES for path in root.glob(pattern)}
     for path in sorted({path for pattern in HOLDERS for path in root.glob(pattern)}):
         text = path.read_text("utf-8")
         new = known.sub(lambda match: pairs[match[0]], text)
-        if path in readmes:
-            folder = path.parent.relative_to(root).as_posix()
-            new = _LINK.sub(lambda match: absolute(match[1], folder, site), new)  # noqa: B023
         if new != text:
             yield path, new
     record = _HEADER + "".join(f'{name} = "{address}"\n' for name, address in site.items())

@@ -120,7 +120,7 @@ def trial_faults(name: str, path: Path, version: str, work: Path) -> Iterator[st
 
 def fetch_needs() -> None:
     """Fetch wheels of what the distributions need, and of what builds them."""
-    needs = {"hatchling"}
+    needs = {"hatchling", "hatch-fancy-pypi-readme"}
     for folder in FOLDERS.values():
         needs.update(project(folder)["dependencies"])
     others = sorted(need for need in needs if not need.startswith("iri3987"))

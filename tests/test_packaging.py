@@ -3,6 +3,7 @@
 import ast
 import email
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -22,6 +23,9 @@ from iri3987.words import LANGUAGES
 ROOT = Path(__file__).parent.parent
 CORE = ROOT / "src" / "iri3987"
 
+SITE = tomllib.loads((ROOT / "release" / "site.toml").read_text("utf-8"))
+#: Where a link of Markdown leads.
+LINK = re.compile(r"(?<=\]\()[^)#\s][^)\s]*")
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 #: distribution -> its folder, its package, what it needs besides the core
 DISTRIBUTIONS = {
@@ -109,7 +113,7 @@ def test_wheel_holds_the_translations(wheel, domain):
 @each_distribution
 def test_metadata(wheel, name):
     """A wheel says what it needs, which Python, which licence, and describes itself."""
-    folder, package, needs = DISTRIBUTIONS[name]
+    _, package, needs = DISTRIBUTIONS[name]
     licence = "MIT AND Unicode-3.0" if name == "iri3987" else "MIT"
     metadata = email.message_from_bytes(wheel.read(f"{package}-{VERSION}.dist-info/METADATA"))
     required = {Requirement(need) for need in metadata.get_all("Requires-Dist")}
@@ -117,8 +121,31 @@ def test_metadata(wheel, name):
     assert needs | ({"iri3987"} - {name}) == names
     assert ">=3.11" == metadata["Requires-Python"]
     assert licence == metadata["License-Expression"]
+
+
+@each_distribution
+def test_description(wheel, name):
+    """The description is the README, with links that work on the index: to the site or the source.
+
+    Each of them leads to what the README links to, and that is there.
+    """
+    folder, package, _ = DISTRIBUTIONS[name]
+    metadata = email.message_from_bytes(wheel.read(f"{package}-{VERSION}.dist-info/METADATA"))
     description = metadata.get_payload(decode=True).decode()
-    assert (folder / "README.md").read_text("utf-8") == description
+    readme = (folder / "README.md").read_text("utf-8")
+    assert LINK.sub("", readme) == LINK.sub("", description)
+    pairs = list(zip(LINK.findall(readme), LINK.findall(description), strict=True))
+    assert [] == [shown for _, shown in pairs if not shown.startswith(("https://", "http://"))]
+    ours = [(link, shown) for link, shown in pairs if link != shown]
+    assert ours
+    for link, shown in ours:
+        name, hash_, fragment = link.partition("#")
+        target = (folder / name).resolve()
+        assert target.exists()
+        path = target.relative_to(ROOT).as_posix()
+        page = f"{SITE['url']}/{path.removeprefix('docs/').rpartition('.')[0]}.html"
+        address = page if path.startswith("docs/") else f"{SITE['files']}/{path}"
+        assert f"{address}{hash_}{fragment}" == shown
 
 
 @each_distribution

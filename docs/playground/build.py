@@ -1,8 +1,9 @@
 """Write the playground, a folder of static files: ``python docs/playground/build.py FOLDER``.
 
-It needs the npm package ``pyodide``, which ``.ci/node`` installs, and ``iri3987`` and ``idna``
-in this interpreter. Nothing is loaded from elsewhere, neither here nor by the page. The standard
-library is enough, so that the documentation can call `build`.
+It needs ``iri3987`` and ``idna`` in this interpreter and, unless the option ``--without-engine``
+stands before the folder, the npm package ``pyodide``, which ``.ci/node`` installs. Nothing is
+loaded from elsewhere, neither here nor by the page. The standard library is enough, so that the
+documentation can call `build`.
 """
 
 import base64
@@ -139,10 +140,12 @@ def _members() -> Iterator[tuple[str, Path]]:
 
 def main() -> int | str:
     """Build what the command line says."""
-    if len(sys.argv) != 2:
-        return "usage: python docs/playground/build.py FOLDER"
+    option = "--without-engine"
+    folders = [each for each in sys.argv[1:] if each != option]
+    if len(folders) != 1:
+        return f"usage: python docs/playground/build.py [{option}] FOLDER"
     try:
-        build(sys.argv[1])
+        build(folders[0], without_engine=option in sys.argv)
     except (MissingEngineError, ModuleNotFoundError) as error:
         return str(error)
     return 0

@@ -68,7 +68,7 @@ def unmap(text: str, options: argparse.Namespace) -> str:
 
 
 def repair_(text: str, _options: argparse.Namespace) -> str:
-    """Percent-encode as browsers do, and print the IRI reference (RFC 3987 section 3.1)."""
+    """Percent-encode what an IRI cannot hold, and print the result (RFC 3987 section 3.1)."""
     return repair(text)
 
 

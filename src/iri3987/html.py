@@ -75,7 +75,7 @@ def link(
     """Return a link to *iri* as HTML, or only its text if it cannot be a link. Never raises.
 
     The label is that of `iri3987.display`, from left to right. Text that lacks only
-    percent-encoding is repaired first, as browsers do: label and target are one address. The link
+    percent-encoding is repaired first: label and target are one address. The link
     is refused to text that *profile* does not accept, and to an `InvalidIRI` without a scheme,
     which would lead into one's own site.
 

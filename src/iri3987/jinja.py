@@ -16,8 +16,8 @@ Use ``{{ link|iri_link }}``. For a link with attributes of your own, write
 ``<a{{ {"href": link|uri or none}|xmlattr }}><bdi dir="ltr">{{ link|display_iri }}</bdi></a>``,
 which has no ``href`` if `uri` gives "": an empty ``href`` leads to the page itself.
 
-The first four repair text that only lacks percent-encoding (`iri3987.repair`), as browsers do: a
-stored address that worked goes on working.
+The first four repair text that only lacks percent-encoding (`iri3987.repair`): a stored address
+that worked goes on working.
 
 `iri_link` and the two last filters give HTML; the others return plain text, which autoescaping
 escapes. A value that is not text gives "", but those two filters show its text, as ``urlize`` does.

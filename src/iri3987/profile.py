@@ -3,8 +3,8 @@
 https://www.rfc-editor.org/rfc/rfc3987#section-7.2
 
 The grammar takes ``http://-/`` and ``urn:x``; a form for web addresses wants neither. A `Profile`
-is the rule of such an interface, its boundary. Boundaries with the same profile give the same text
-the same verdict and the same error code.
+is the rule of such an interface, its boundary. It answers two questions: `Profile.check` is about
+exact text, and `Profile.clean` about text that people type.
 """
 
 from collections.abc import Collection, Mapping
@@ -78,7 +78,7 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
     reject: Collection[str] = ()
     #: The scheme that `clean` puts before text without one, None for no scheme.
     assume_scheme: str | None = None
-    #: Whether `clean` percent-encodes the characters that a browser would (`iri3987.repair`).
+    #: Whether `clean` percent-encodes what an IRI cannot hold (`iri3987.repair`).
     repair: bool = False
 
     def __post_init__(self) -> None:

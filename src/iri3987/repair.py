@@ -1,11 +1,11 @@
-r"""RFC 3987 section 3.1: the IRI that a browser makes of text that lacks percent-encoding.
+r"""RFC 3987 section 3.1: the IRI that text is meant to be if it lacks only percent-encoding.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-3.1
 
 "Systems accepting IRIs MAY also deal with the printable characters in US-ASCII that are not allowed
 in URIs." People paste addresses that work in a browser: "?family=A|B", "?filter[name]=x", "/100%",
 "/a b". They are not IRIs, but become IRIs if the characters that an IRI cannot hold are
-percent-encoded. `repair` does only that, as the URL Standard reads the text
+percent-encoded. `repair` does only that, with the parts that the URL Standard finds in the text
 (https://url.spec.whatwg.org/):
 
 - space, ``"<>^{|}`` and backtick, "[" and "]", and a "%" without two hexadecimal digits are
@@ -16,8 +16,8 @@ percent-encoded. `repair` does only that, as the URL Standard reads the text
 - scheme and authority are never changed. A backslash that would end or begin one of them is
   refused, because clients disagree about the host that they open: write "/".
 
-Browsers send some of these characters as they are, for example "|". That is the same address,
-because servers read "%7C" as "|".
+Browsers send some of these characters as they are: "|", "[", "]" and a bare "%". So the octets that
+are sent change, from "/100%" to "/100%25"; servers read both alike.
 
 `repair` refuses the same characters as `IRIReference`: misleading and invisible ones (bidirectional
 formatting, controls), lone surrogates, noncharacters and private use. Browsers remove TAB, CR and
@@ -38,7 +38,7 @@ __all__ = ["repair"]
 
 
 def repair(text: str, /) -> str:
-    r"""Return the IRI reference that a browser makes of *text*, if it lacks only percent-encoding.
+    r"""Return *text* with what an IRI cannot hold percent-encoded, if it lacks nothing else.
 
     An IRI reference is returned as it is. Raises `IRIError` for any other fault, with its position
     in *text*.

@@ -1,7 +1,7 @@
 """Every profile, through every boundary: the same text has the same verdict, and the same code."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Annotated
 
 import pytest
@@ -202,3 +202,26 @@ def test_command_line(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     lines = capsys.readouterr().err.splitlines()
     found = [line.partition(":")[0] for line in lines if not line.startswith(" ")]
     assert [code for code in codes.values() if code] == found
+
+
+class Switched(Profile):
+    """`WEB`, or any IRI while the switch is off: the rule of docs/reference/profiles.md."""
+
+    is_on = True
+
+    def check(self, text: object, /) -> IRIReference:
+        """Ask the rule that counts now."""
+        return super().check(text) if Switched.is_on else ANY.check(text)
+
+
+@pytest.mark.parametrize("boundary", EXACT + TYPED)
+def test_switch(
+    boundary: Callable[[Profile, str], str | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A subclass of `Profile` that reads a switch in `check` decides at every boundary."""
+    profile = Switched(**asdict(WEB))
+    texts = ["http://wiki/", "urn:é", "http://\0"]
+    found = [boundary(profile, text) for text in texts]
+    assert ["host-single-label", "scheme-not-allowed", "bad-character"] == found
+    monkeypatch.setattr(Switched, "is_on", False)
+    assert [None, None, "bad-character"] == [boundary(profile, text) for text in texts]

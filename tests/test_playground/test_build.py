@@ -54,6 +54,13 @@ def test_without_engine(no_engine, tmp_path):
     assert not (tmp_path / "site" / "pyodide").exists()
 
 
+def test_command_without_engine(no_engine, tmp_path):
+    """The command writes such a page, too: `make docs` calls it so where npm is not there."""
+    command = [sys.executable, str(FOLDER / "build.py"), "--without-engine", str(tmp_path / "site")]
+    subprocess.run(command, check=True)
+    assert (tmp_path / "site" / "index.html").is_file()
+
+
 def test_no_package_can_be_fetched(engine, tmp_path):
     """The lock file of Pyodide names no package, so none is fetched from elsewhere."""
     build.build(tmp_path / "site")

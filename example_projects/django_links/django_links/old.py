@@ -24,8 +24,7 @@ from iri3987.rows.jobs import CONVERT, Plan
 from iri3987.rows.ledger import Ledger, entries
 
 #: How an old address is mended: white space at its ends is dropped, a scheme is added, and what an
-#: address lacks is percent-encoded, as browsers do. A mailbox must not become a host with a user
-#: name.
+#: IRI cannot hold is percent-encoded. A mailbox must not become a host with a user name.
 MEND = replace(WEB, assume_scheme="https", allow_userinfo=False)
 
 #: The old texts, which `undo` gives back.

@@ -25,8 +25,7 @@ from iri3987.rows.ledger import Ledger, entries
 from iri3987.words import tell
 
 #: How an old address is mended: white space at its ends is dropped, a scheme is added, and what an
-#: address lacks is percent-encoded, as browsers do. A mailbox must not become a host with a user
-#: name.
+#: IRI cannot hold is percent-encoded. A mailbox must not become a host with a user name.
 MEND = replace(WEB, assume_scheme="https", allow_userinfo=False)
 
 

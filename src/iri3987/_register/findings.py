@@ -20,7 +20,7 @@ ROWS = {
         "3.1",
         _WARNING,
         (),
-        "It is not part of an IRI: `Profile.clean` writes what a browser makes of it.",
+        "It is not part of an IRI: `Profile.clean` percent-encodes it.",
         "http://example.org/a b",
         "WEB.warnings({})",
     ),

@@ -2,8 +2,8 @@
 
 `iri_link` writes a whole link, `iri_urlize` and `iri_urlizetrunc` text with links in it. The other
 filters return plain text, which the engine escapes. All but those two return "" for a value that is
-not text. Text that only lacks percent-encoding is repaired first (`iri3987.repair`), as browsers
-do: a stored address that worked keeps its link.
+not text. Text that only lacks percent-encoding is repaired first (`iri3987.repair`): a stored
+address that worked keeps its link.
 
 A link with other attributes needs a condition: `uri` returns "" for text that cannot be a link, and
 an empty ``href`` leads to the page that it is on::
