@@ -358,7 +358,7 @@ def test_nested_row():
     """The row inside is the one to which the row outside refers: its old text may come back."""
     bookmark = Bookmark.objects.create(homepage="http://a b/")
     Bookmark.objects.create(homepage=ADDRESS)
-    visit = Visit.objects.create(bookmark=bookmark)
+    visit = Visit.objects.create(bookmark_id=bookmark.pk)
     for partial in True, False:
         data = {"bookmark": {"homepage": "http://a b/", "title": "x"}}
         assert VisitSerializer(visit, data=data, partial=partial).is_valid()
