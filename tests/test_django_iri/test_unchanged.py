@@ -256,14 +256,16 @@ READ = {
     "raw": lambda _: Bookmark.objects.raw("SELECT * FROM testapp_bookmark")[0].homepage,
     "proxy": lambda row: shop(row).address,
     "relation": lambda row: visited(row).bookmark.homepage,
-    "select_related": lambda row: Visit.objects.select_related("bookmark")
-    .get(pk=visited(row).pk)
-    .bookmark.homepage,
-    "annotation": lambda row: Bookmark.objects.annotate(
-        copy=Subquery(Bookmark.objects.filter(pk=OuterRef("pk")).values("homepage"))
-    )
-    .get(pk=row.pk)
-    .copy,
+    "select_related": lambda row: (
+        Visit.objects.select_related("bookmark").get(pk=visited(row).pk).bookmark.homepage
+    ),
+    "annotation": lambda row: (
+        Bookmark.objects.annotate(
+            copy=Subquery(Bookmark.objects.filter(pk=OuterRef("pk")).values("homepage"))
+        )
+        .get(pk=row.pk)
+        .copy
+    ),
     "cache": lambda row: pickle.loads(pickle.dumps(row)).homepage,
     "copy": lambda row: copy.deepcopy(row).homepage,
     "assigned": lambda row: Bookmark(homepage=row.homepage).homepage,
