@@ -144,6 +144,18 @@ class Page(models.Model):
         return str(self.site)
 
 
+class Mirror(models.Model):
+    """A row that is known by its address, and has a feed, which the database knows by default."""
+
+    address = IRIField(primary_key=True, max_length=200)
+    address_key = IRIKeyField(source="address", unique=False)
+    feed = IRIField(db_default="https://feeds.example/")
+    feed_key = IRIKeyField(source="feed", unique=False)
+
+    def __str__(self) -> str:
+        return self.address.display
+
+
 class Post(models.Model):
     """One row for each address, without the slash at its end and with a sorted query."""
 

@@ -53,7 +53,8 @@ class IRIKeyField(CompanionField):
     Every statement that writes the source writes the key as well: `save` (with ``update_fields``,
     too), `bulk_create`, `bulk_update`, `update`, fixtures. A value that is assigned to the key
     itself is ignored. A statement that would write the key without the source raises `FieldError`.
-    So does an expression that only the database can compute: ``update(homepage=F("other"))``.
+    So does an expression that only the database can compute, ``update(homepage=F("other"))``, and
+    the saving of a source whose class has a `pre_save` of its own.
 
     Null and empty text have no key (NULL), so they are never equivalent to anything. Text that is
     not an IRI reference has a key of its own. The lookup ``homepage__equivalent`` of the source
