@@ -353,7 +353,7 @@ def test_equivalent_rows_of_an_inline(admin_client):
     assert 302 == admin_client.post(url, data).status_code
 
 
-def told(client, answer: HttpResponse) -> list[str]:
+def told(client, answer):
     """Return the warnings on the page to which *answer* leads."""
     page = BeautifulSoup(client.get(answer.url).content, "html.parser")
     return [each.text for each in page.select(".messagelist .warning")]

@@ -32,6 +32,7 @@ from test_django_iri.testapp.models import (
     Mirror,
     Place,
     PrivateBookmark,
+    Share,
     Site,
     Visit,
 )
@@ -689,6 +690,62 @@ def test_model_form_names_the_address():
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("name", "sent", "words"),
+    [
+        ("address", "http://a.example/", "This address is already there."),
+        ("feed", "http://b.example/", "This address is already there."),
+        (
+            "address",
+            "HTTP://a.example/#access_token=0",
+            "This address is already there, as \u2066http://a.example/#access_token=0\u2069.",
+        ),
+    ],
+)
+def test_what_was_not_sent_is_not_named(name, sent, words):
+    """What the policy of a key leaves out is somebody else's: an error does not repeat it."""
+    stored = {"address": "http://a.example/#access_token=0", "feed": "http://b.example/#top"}
+    Share.objects.create(**stored)
+    form = modelform_factory(Share, fields=["address", "owner", "feed"])
+    data = {"address": "http://c.example/", name: sent}
+    assert {name: [words]} == form(data).errors
+
+
+@pytest.mark.django_db
+def test_own_words_name_what_was_sent():
+    """A sentence of the project gets the address that was sent, if the other one is not named."""
+
+    class Form(forms.ModelForm):
+        class Meta:
+            model = Share
+            fields = ("address",)
+            error_messages = {"address": {"unique": "We have %(address)s"}}  # noqa: RUF012
+
+    Share.objects.create(address="http://a.example/#access_token=0")
+    form = Form({"address": "http://A.example/"})
+    assert {"address": ["We have \u2066http://A.example/\u2069"]} == form.errors
+
+
+@isolate_apps("test_django_iri.testapp")
+def test_words_of_the_field():
+    """Words of the key field are used, whichever address they may name."""
+
+    class Model(models.Model):
+        homepage = IRIField()
+        key = IRIKeyField(source="homepage", error_messages={"unique": "Not %(address)s again"})
+
+        class Meta:
+            app_label = "testapp"
+
+        def __str__(self):
+            return self.homepage
+
+    key = Model._meta.get_field("key")  # noqa: SLF001
+    for stored in SAME[0], f"{SAME[0]}#top", None:
+        assert [f"Not \u2066{SAME[0]}\u2069 again"] == key.unique_error(SAME[0], stored).messages
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("value", [b"http://a.example/", b"\xff"])
 def test_bytes_are_invalid(value):
     """Bytes have no key, and are a validation error at the source."""
@@ -820,13 +877,14 @@ def test_constraint_of_a_saved_row():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("code", ["other", "unique"])
-def test_errors_without_an_address_to_name(code):
-    """Another error, and one whose row is gone by now, is left as it is."""
-    params = {"unique_check": ("homepage_key",)} if code == "unique" else None
-    error = ValidationError("as it is", code=code, params=params)
+def test_errors_without_an_address_to_name():
+    """Another error is left as it is, and one whose row is gone by now names no address."""
     key = Bookmark._meta.get_field("homepage_key")  # noqa: SLF001
+    error = ValidationError("as it is", code="other")
     assert error is key.name_address(error, Bookmark(homepage=SAME[0]))
+    error = ValidationError("as it is", params={"unique_check": ("homepage_key",)})
+    told = key.name_address(error, Bookmark(homepage=SAME[0]))
+    assert ["This address is already there."] == told.messages
 
 
 # Lookup

@@ -3,6 +3,7 @@
 import copy
 import json
 import pickle
+from typing import Any
 
 import pytest
 from bs4 import BeautifulSoup
@@ -247,22 +248,23 @@ def shop(row):
     return ShopProxy.objects.get(pk=stored.pk)
 
 
+BOOKMARKS: Any = Bookmark._default_manager  # noqa: SLF001 - Django documents it
+VISITS: Any = Visit._default_manager  # noqa: SLF001
+
 #: Ways to read the address of a row.
 READ = {
     "attribute": lambda row: row.homepage,
-    "values": lambda row: Bookmark.objects.values("homepage").get(pk=row.pk)["homepage"],
-    "defer": lambda row: Bookmark.objects.defer("homepage").get(pk=row.pk).homepage,
+    "values": lambda row: BOOKMARKS.values("homepage").get(pk=row.pk)["homepage"],
+    "defer": lambda row: BOOKMARKS.defer("homepage").get(pk=row.pk).homepage,
     "refresh_from_db": lambda row: refreshed(row).homepage,
-    "raw": lambda _: Bookmark.objects.raw("SELECT * FROM testapp_bookmark")[0].homepage,
+    "raw": lambda _: BOOKMARKS.raw("SELECT * FROM testapp_bookmark")[0].homepage,
     "proxy": lambda row: shop(row).address,
     "relation": lambda row: visited(row).bookmark.homepage,
     "select_related": lambda row: (
-        Visit.objects.select_related("bookmark").get(pk=visited(row).pk).bookmark.homepage
+        VISITS.select_related("bookmark").get(pk=visited(row).pk).bookmark.homepage
     ),
     "annotation": lambda row: (
-        Bookmark.objects.annotate(
-            copy=Subquery(Bookmark.objects.filter(pk=OuterRef("pk")).values("homepage"))
-        )
+        BOOKMARKS.annotate(copy=Subquery(BOOKMARKS.filter(pk=OuterRef("pk")).values("homepage")))
         .get(pk=row.pk)
         .copy
     ),

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -89,8 +90,9 @@ def save(form: LinkForm) -> bool:
 def tell(request: HttpRequest, form: LinkForm, done: str) -> None:
     """Say on the next page what was *done*, and what a new address is warned about."""
     messages.success(request, f"{done}: {form.instance.title}")
-    if "iri" in form.changed_data:
-        for warning in form["iri"].warnings:
+    address: Any = form["iri"]
+    if address.name in form.changed_data:
+        for warning in address.warnings:
             messages.warning(request, warning.message)
 
 

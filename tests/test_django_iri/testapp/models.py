@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models.functions import Lower
 
 from django_iri.fields import IRIField, IRIHostField, IRIKeyField
-from iri3987.policy import in_order, sorted_query, without_trailing_slash
+from iri3987.policy import in_order, sorted_query, without_fragment, without_trailing_slash
 
 
 class Link(models.Model):
@@ -161,6 +161,35 @@ class Post(models.Model):
 
     address = IRIField()
     address_key = IRIKeyField(source="address", key=in_order(without_trailing_slash, sorted_query))
+
+    def __str__(self) -> str:
+        return self.address.display
+
+
+class NotArchived(models.Manager["Share"]):
+    """Those rows that were not put away."""
+
+    def get_queryset(self) -> models.QuerySet["Share"]:
+        """Leave out the others."""
+        return super().get_queryset().filter(is_archived=False)
+
+
+class Share(models.Model):
+    """One row for each page, and for each feed of an owner, whatever the fragment is."""
+
+    address = IRIField()
+    address_key = IRIKeyField(source="address", key=without_fragment)
+    owner = models.CharField(max_length=20, blank=True)
+    feed = IRIField(blank=True)
+    feed_key = IRIKeyField(source="feed", key=without_fragment, unique=False)
+    is_archived = models.BooleanField(default=False)
+
+    objects = NotArchived()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["owner", "feed_key"], name="one_feed_for_each_owner")
+        ]
 
     def __str__(self) -> str:
         return self.address.display

@@ -22,15 +22,16 @@ from rest_framework.settings import api_settings
 
 from django_iri.keys import IRIKeyField, is_about
 from iri3987 import display
+from iri3987.words import already_there
 
 
 class UniqueKeyValidator:
     """Refuse an address for which there is another row, however the address is written there.
 
     It does for an `IRIKeyField` what a `UniqueValidator` does for a field of the serializer. Raises
-    `ValidationError`, code "unique", which names the address that is there. The row that is changed
-    is not compared with itself. A serializer of many rows does not tell which row is changed, so
-    the address is compared with none of them.
+    `ValidationError`, code "unique", which names the address that is there as `IRIKeyField` does.
+    The row that is changed is not compared with itself. A serializer of many rows does not tell
+    which row is changed, so the address is compared with none of them.
     """
 
     requires_context = True
@@ -47,7 +48,7 @@ class UniqueKeyValidator:
                 if address is None:
                     address = _earlier(serializer, (key.name, digest), value)
                 if address is not None:
-                    raise _unique_error(key, address)
+                    raise _unique_error(key, value, address)
 
 
 class KeyConstraintsValidator:
@@ -58,8 +59,8 @@ class KeyConstraintsValidator:
     fields only, unless ``Meta.validators`` says which validators there are.
 
     A field that is not sent has the value of the row that is changed, or its default. Raises
-    `ValidationError` at the address, code "unique", which names the address that is there; or with
-    the words and the code of the constraint, if it has its own.
+    `ValidationError` at the address, code "unique", which names the address that is there as
+    `IRIKeyField` does; or with the words and the code of the constraint, if it has its own.
     """
 
     requires_context = True
@@ -133,10 +134,10 @@ def _keys(model: Any) -> list[IRIKeyField]:
     return [field for field in _concrete(model) if isinstance(field, IRIKeyField)]
 
 
-def _unique_error(key: IRIKeyField, address: str) -> ValidationError:
-    """Return the error that names *address*. JSON has no need of the isolates of a page."""
-    error = key.unique_error(address)
-    error.params = {"address": display(address)}
+def _unique_error(key: IRIKeyField, sent: str, stored: str) -> ValidationError:
+    """Return the error for *sent*. JSON has no need of the isolates of a page."""
+    error = key.unique_error(sent, stored)
+    error.params = {"address": display(already_there(sent, stored)[1])}
     return error
 
 
@@ -207,7 +208,7 @@ def _violation(
         return None
     if not address or constraint.violation_error_code or _has_own_words(constraint):
         return _in_words_of(constraint, row)
-    return _unique_error(key, address)
+    return _unique_error(key, _value(row, key.source), address)
 
 
 def _address_in_the_way(
