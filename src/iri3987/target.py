@@ -8,8 +8,9 @@ target as it was sent; this module has the functions that they share.
 
 A server may also change the path before an application routes it: some remove slashes from its
 start, merge slashes, or rewrite it. Then the target as it was sent names another path than the one
-that is routed, and a check of it could be bypassed. So it is used only if it differs from the path
-in nothing except percent-encoding.
+that is routed. So it is used only if it differs from the path in nothing except percent-encoding.
+Even so, "/secret%2Fx" is routed as "/secret/x": an application decides by the path that is routed,
+not by the target, who may see a page.
 """
 
 import re

@@ -8,13 +8,12 @@ from django import forms
 from django.contrib import admin
 from django.contrib.admin.options import FORMFIELD_FOR_DBFIELD_DEFAULTS
 from django.contrib.admin.sites import AdminSite
-from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import override
 
 from django_iri import admin as iri_admin
-from django_iri.admin import AdminIRIWidget, IRIAdminMixin, IRIProblemsFilter, iri_column
+from django_iri.admin import AdminIRIWidget, IRIAdminMixin, iri_column
 from django_iri.fields import IRIField
 from iri3987 import IRIReference
 from test_django_iri.formsapp.models import Collection, Page
@@ -354,81 +353,57 @@ def test_equivalent_rows_of_an_inline(admin_client):
     assert 302 == admin_client.post(url, data).status_code
 
 
-PROBLEMS = {
-    "refused": ["javascript:alert(1)", "example5.org", "http://host_/", "http://℀.com/"],
-    "warnings": [LOOK_ALIKE, "http://me@faß.de/"],
-    "fine": ["http://faß.de/", "https://例え.テスト/räk", ""],
-}
+def told(client, answer):
+    """Return the warnings on the page to which *answer* leads."""
+    page = BeautifulSoup(client.get(answer.url).content, "html.parser")
+    return [each.text for each in page.select(".messagelist .warning")]
 
 
-@pytest.fixture
-def _problems():
-    for kind, texts in PROBLEMS.items():
-        for text in texts:
-            Page.objects.create(title=kind, homepage=text)
+def test_says_what_was_repaired(admin_client):
+    """After an address is saved, a message says what was changed in it."""
+    answer = add(admin_client, homepage="http://example.org/a|b")
+    assert ["Homepage: “|” at position 21 was written as %7C."] == told(admin_client, answer)
+    page = Page.objects.get()
+    assert "http://example.org/a%7Cb" == page.homepage
+    url = reverse("admin:formsapp_page_change", args=[page.pk])
+    data = {"title": "new", "homepage": page.homepage, "name": "", "url": "https://example.org/a|"}
+    assert ["Url: “|” at position 22 was written as %7C."] == told(
+        admin_client, admin_client.post(url, data)
+    )
 
 
-def titles(html: str) -> list[str]:
-    """Return the titles in the list."""
-    found = BeautifulSoup(html, "html.parser").select("#result_list td.field-title")
-    return [each.text for each in found]
+def test_says_what_can_mislead(admin_client):
+    """A message repeats all warnings about a new address, once, and none about an old one."""
+    answer = {"homepage-confirmed": LOOK_ALIKE}
+    (text,) = told(admin_client, add(admin_client, homepage=LOOK_ALIKE, **answer))
+    assert re.match(r"Homepage: A name mixes .* A name looks ", text)
+    url = reverse("admin:formsapp_page_change", args=[Page.objects.get().pk])
+    data = {"title": "new", "homepage": LOOK_ALIKE, "name": "", "url": ""}
+    assert [] == told(admin_client, admin_client.post(url, data))
 
 
-@pytest.mark.usefixtures("_problems")
-@pytest.mark.parametrize("problem", ["refused", "warnings"])
-def test_list_filter(admin_client, problem):
-    """The list can be narrowed to what is refused today, and to what can mislead."""
-    html = changelist(admin_client, homepage__problems=problem)
-    assert [problem] * len(PROBLEMS[problem]) == titles(html)
-    page = BeautifulSoup(html, "html.parser")
-    chosen = page.select_one("#changelist-filter [data-filter-title=homepage] .selected")
-    assert {"refused": "Refused", "warnings": "With warnings"}[problem] == chosen.text.strip()
+def test_says_what_was_repaired_in_a_list(admin_client, monkeypatch):
+    """So it does after a column of the list was edited."""
+    monkeypatch.setattr(admin.site.get_model_admin(Page), "list_editable", ("url",))
+    page = Page.objects.create(title="x", homepage="http://example.org/", url="https://a.example/")
+    data = {"form-TOTAL_FORMS": "1", "form-INITIAL_FORMS": "1", "form-0-id": page.pk}
+    data |= {"form-0-url": "https://example.org/a|b", "_save": "Save"}
+    answer = admin_client.post(reverse("admin:formsapp_page_changelist"), data)
+    assert ["Url: “|” at position 22 was written as %7C."] == told(admin_client, answer)
 
 
-@pytest.mark.usefixtures("_problems")
-@pytest.mark.parametrize("value", ["", "other", "\0", "refused,warnings"])
-def test_list_filter_without_a_choice(admin_client, value):
-    """A value that is not one of the choices filters nothing."""
-    assert 9 == len(titles(changelist(admin_client, homepage__problems=value)))
-
-
-@pytest.mark.usefixtures("_problems")
-def test_list_filter_beside_others(admin_client):
-    """It works on what other filters leave, beside a search, and with counts of other filters."""
-    assert [] == titles(changelist(admin_client, title="fine", homepage__problems="refused"))
-    query = {"q": "faß.de", "homepage__problems": "warnings", "_facets": "True"}
-    html = changelist(admin_client, **query)
-    assert ["warnings"] == titles(html)
-    assert "With warnings (1)" in html  # of those that the search leaves
-    assert "Refused (0)" in html
-
-
-@pytest.mark.usefixtures("_problems")
-def test_list_filter_is_limited(admin_client, monkeypatch):
-    """Only so many rows are judged, the newest ones, and the page says so where there are more."""
-    monkeypatch.setattr(IRIProblemsFilter, "limit", 8)
-    html = changelist(admin_client, homepage__problems="refused")
-    assert 4 == len(titles(html))
-    assert "among the newest" not in html  # a row without an address does not count
-    monkeypatch.setattr(IRIProblemsFilter, "limit", 3)
-    html = changelist(admin_client, homepage__problems="warnings")
-    assert 1 == len(titles(html))
-    assert "With warnings (among the newest 3)" in html
-    assert 1 == html.count("among the newest")
-    assert "With warnings (among the newest 3) (1)" in changelist(admin_client, _facets="True")
-
-
-def test_list_filter_of_another_field(rf):
-    """A field that has no rule is a mistake of the project, and the error says so."""
-    field, site = Page.title.field, AdminSite()
-    with pytest.raises(ImproperlyConfigured, match=r"for an IRIField, not formsapp\.Page\.title"):
-        IRIProblemsFilter(field, rf.get("/"), {}, Page, admin.ModelAdmin(Page, site), "title")
-
-
-@pytest.mark.usefixtures("_problems")
-def test_list_filter_is_translated(admin_client):
-    """Its choices are in the language of the page."""
-    with override("de"):
-        html = changelist(admin_client, homepage__problems="refused")
-    assert "Mit Warnungen" in html
-    assert "Abgelehnt" in html
+def test_says_what_was_repaired_in_an_inline(admin_client):
+    """So it does for each row of an inline that was saved, and no other."""
+    collection = Collection.objects.create(title="x")
+    old = [collection.items.create(address=f"http://example.org/{each}") for each in "ab"]
+    data = {"title": "x", "items-TOTAL_FORMS": "3", "items-INITIAL_FORMS": "2"}
+    for place, item in enumerate(old):
+        data |= {f"items-{place}-id": item.pk, f"items-{place}-collection": collection.pk}
+        data[f"items-{place}-address"] = f"http://example.net/{place}|"
+    data |= {"items-1-DELETE": "1", "items-2-address": "http://example.org/ a"}
+    url = reverse("admin:formsapp_collection_change", args=[collection.pk])
+    expected = [
+        "Address: “|” at position 21 was written as %7C.",
+        "Address: A space at position 20 was written as %20.",
+    ]
+    assert expected == told(admin_client, admin_client.post(url, data))

@@ -178,6 +178,8 @@ def test_a_field_with_its_own_load():
             return self.address
 
     assert [OwnIRI] * 2 == [type(Page(address=each).address) for each in (ADDRESS, IRI(ADDRESS))]
+    read = OwnField().from_db_value(ADDRESS, None, None)
+    assert (ADDRESS, OwnIRI) == (read, type(read))
 
 
 def test_blank_is_valid():

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from functools import partial
 from hashlib import sha256
 from typing import assert_type
 
@@ -13,7 +14,7 @@ from django.core.exceptions import FieldError, ValidationError
 from django.db import IntegrityError, connection, connections, models, transaction
 from django.db.migrations.writer import MigrationWriter
 from django.db.models import Case, F, Q, Value, When
-from django.db.models.functions import Lower
+from django.db.models.functions import Cast, Lower
 from django.db.models.sql.subqueries import UpdateQuery
 from django.forms.models import modelform_factory
 from django.test.utils import isolate_apps
@@ -28,8 +29,10 @@ from test_django_iri.testapp.models import (
     Bookmark,
     Entry,
     Link,
+    Mirror,
     Place,
     PrivateBookmark,
+    Share,
     Site,
     Visit,
 )
@@ -215,22 +218,52 @@ def test_bulk_create_ignoring_conflicts(database):
     assert [SAME[0]] == list(manager.values_list("homepage", flat=True))
 
 
+def updating(database, *fields, unique="id"):
+    """Return the options of `bulk_create` that update *fields* of a row that is there."""
+    can_name = connections[database].features.supports_update_conflicts_with_target
+    return {
+        "update_conflicts": True,
+        "update_fields": fields,
+        "unique_fields": [unique] if can_name else None,
+    }
+
+
 @on_each_database
-def test_bulk_create_updating_conflicts(database):
+@pytest.mark.parametrize("address", [OTHERS[0], Value(OTHERS[0])], ids=["text", "Value"])
+def test_bulk_create_updating_conflicts(database, address):
     """Where `bulk_create` updates an address, it updates the key."""
     manager = Bookmark.objects.using(database)
     bookmark = manager.create(homepage=SAME[0], title="old")
-    can_name = connections[database].features.supports_update_conflicts_with_target
     manager.bulk_create(
-        [Bookmark(pk=bookmark.pk, homepage=OTHERS[0], title="new")],
-        update_conflicts=True,
-        update_fields=["homepage"],
-        unique_fields=["id"] if can_name else None,
+        [Bookmark(pk=bookmark.pk, homepage=address, title="new")], **updating(database, "homepage")
     )
     assert OTHERS[0] == stored(bookmark, database)[0]
     assert in_step(bookmark, database)
     bookmark.refresh_from_db()
     assert "old" == bookmark.title
+
+
+@on_each_database
+def test_bulk_create_with_defaults_of_the_database(database):
+    """An address that is left to the database has its key, where a row is updated as well."""
+    manager = Mirror.objects.using(database)
+    manager.create(address=SAME[0], feed=OTHERS[0])
+    rows = [Mirror(address=SAME[0]), Mirror(address=OTHERS[1])]
+    manager.bulk_create(rows, **updating(database, "feed", unique="address"))
+    found = manager.values_list("feed", "feed_key")
+    assert 2 * [("https://feeds.example/", Mirror().feed_key)] == list(found)
+
+
+@on_each_database
+def test_address_that_is_the_primary_key(database):
+    """An UPDATE does not write it, so it leaves its key as it is."""
+    row = Mirror.objects.using(database).create(address=SAME[0])
+    row.feed = OTHERS[0]
+    row.save()
+    expected = SAME[0], OTHERS[0], Bookmark(homepage=SAME[0]).homepage_key
+    assert [expected] == list(
+        Mirror.objects.using(database).values_list("address", "feed", "address_key")
+    )
 
 
 @on_each_database
@@ -269,11 +302,16 @@ def test_conditional_update():
     assert in_step(two)
 
 
-EXPRESSIONS = [F("home"), Lower("homepage"), Case(When(title="", then=F("home")))]
+EXPRESSIONS = [
+    F("home"),
+    Lower("homepage"),
+    Case(When(title="", then=F("home"))),
+    Cast(Value(OTHERS[0]), models.CharField(max_length=9)),
+]
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("expression", EXPRESSIONS, ids=["F", "function", "Case"])
+@pytest.mark.parametrize("expression", EXPRESSIONS, ids=["F", "function", "Case", "Cast"])
 def test_expressions_are_refused(expression):
     """A value that the database would compute is refused, with advice; nothing is written."""
     bookmark = Bookmark.objects.create(homepage=SAME[0], home="http://b.example/")
@@ -287,6 +325,41 @@ def test_expressions_are_refused(expression):
         Bookmark.objects.bulk_update([bookmark], ["homepage"])
     assert SAME[0] == stored(bookmark)[0]
     assert in_step(bookmark)
+
+
+@pytest.mark.django_db
+@isolate_apps("test_django_iri.testapp")
+@pytest.mark.parametrize("is_first", [True, False], ids=["key first", "key last"])
+def test_field_that_changes_the_text(is_first):
+    """A field that writes another text than the one that is assigned is refused, with advice."""
+
+    class OwnField(IRIField):
+        def pre_save(self, model_instance, add):
+            return f"{super().pre_save(model_instance, add)}/"
+
+    class Model(models.Model):
+        if is_first:
+            key = IRIKeyField(source="homepage")
+        homepage = OwnField()
+        if not is_first:
+            key = IRIKeyField(source="homepage")
+
+        class Meta:
+            app_label = "testapp"
+
+        def __str__(self):
+            return self.homepage
+
+    for write in [
+        Model(homepage=SAME[0]).save,
+        Model(pk=1, homepage=SAME[0]).save,
+        partial(Model.objects.bulk_create, [Model(homepage=SAME[0])]),
+    ]:
+        with (
+            pytest.raises(FieldError, match=r"OwnField has its own pre_save"),
+            transaction.atomic(),
+        ):
+            write()
 
 
 @pytest.mark.django_db
@@ -490,16 +563,7 @@ def test_the_key_alone_of_an_instance_is_refused(database):
     with pytest.raises(FieldError, match="homepage_host follows"), transaction.atomic(database):
         manager.update(homepage_host="evil.example")
     with pytest.raises(FieldError, match=ALONE), transaction.atomic(using=database):
-        manager.bulk_create(
-            [bookmark],
-            update_conflicts=True,
-            update_fields=["homepage_key"],
-            unique_fields=(
-                ["id"]
-                if connections[database].features.supports_update_conflicts_with_target
-                else None
-            ),
-        )
+        manager.bulk_create([bookmark], **updating(database, "homepage_key"))
     assert SAME[0] == stored(bookmark, database)[0]
     assert in_step(bookmark, database)
 
@@ -623,6 +687,62 @@ def test_model_form_names_the_address():
     assert {
         "homepage": [f"This address is already there, as \u2066{SAME[0]}\u2069."]
     } == form.errors
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("name", "sent", "words"),
+    [
+        ("address", "http://a.example/", "This address is already there."),
+        ("feed", "http://b.example/", "This address is already there."),
+        (
+            "address",
+            "HTTP://a.example/#access_token=0",
+            "This address is already there, as \u2066http://a.example/#access_token=0\u2069.",
+        ),
+    ],
+)
+def test_what_was_not_sent_is_not_named(name, sent, words):
+    """What the policy of a key leaves out is somebody else's: an error does not repeat it."""
+    stored = {"address": "http://a.example/#access_token=0", "feed": "http://b.example/#top"}
+    Share.objects.create(**stored)
+    form = modelform_factory(Share, fields=["address", "owner", "feed"])
+    data = {"address": "http://c.example/", name: sent}
+    assert {name: [words]} == form(data).errors
+
+
+@pytest.mark.django_db
+def test_own_words_name_what_was_sent():
+    """A sentence of the project gets the address that was sent, if the other one is not named."""
+
+    class Form(forms.ModelForm):
+        class Meta:
+            model = Share
+            fields = ("address",)
+            error_messages = {"address": {"unique": "We have %(address)s"}}  # noqa: RUF012
+
+    Share.objects.create(address="http://a.example/#access_token=0")
+    form = Form({"address": "http://A.example/"})
+    assert {"address": ["We have \u2066http://A.example/\u2069"]} == form.errors
+
+
+@isolate_apps("test_django_iri.testapp")
+def test_words_of_the_field():
+    """Words of the key field are used, whichever address they may name."""
+
+    class Model(models.Model):
+        homepage = IRIField()
+        key = IRIKeyField(source="homepage", error_messages={"unique": "Not %(address)s again"})
+
+        class Meta:
+            app_label = "testapp"
+
+        def __str__(self):
+            return self.homepage
+
+    key = Model._meta.get_field("key")  # noqa: SLF001
+    for stored in SAME[0], f"{SAME[0]}#top", None:
+        assert [f"Not \u2066{SAME[0]}\u2069 again"] == key.unique_error(SAME[0], stored).messages
 
 
 @pytest.mark.django_db
@@ -757,13 +877,14 @@ def test_constraint_of_a_saved_row():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("code", ["other", "unique"])
-def test_errors_without_an_address_to_name(code):
-    """Another error, and one whose row is gone by now, is left as it is."""
-    params = {"unique_check": ("homepage_key",)} if code == "unique" else None
-    error = ValidationError("as it is", code=code, params=params)
+def test_errors_without_an_address_to_name():
+    """Another error is left as it is, and one whose row is gone by now names no address."""
     key = Bookmark._meta.get_field("homepage_key")  # noqa: SLF001
+    error = ValidationError("as it is", code="other")
     assert error is key.name_address(error, Bookmark(homepage=SAME[0]))
+    error = ValidationError("as it is", params={"unique_check": ("homepage_key",)})
+    told = key.name_address(error, Bookmark(homepage=SAME[0]))
+    assert ["This address is already there."] == told.messages
 
 
 # Lookup

@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from django_iri.rest_framework import IRIField, KeyConstraintsValidator
 from test_django_iri.test_rest_framework import EQUIVALENT, refused, serializer_of
-from test_django_iri.testapp.models import Bookmark, Citation, Entry, Favourite, Owner, Visit
+from test_django_iri.testapp.models import Bookmark, Citation, Entry, Favourite, Owner, Share, Visit
 
 pytestmark = pytest.mark.django_db
 
@@ -66,6 +66,26 @@ def test_the_address_that_is_named():
     Favourite.objects.create(owner=owners[1], address="http://faß.de:80/")
     Favourite.objects.create(owner=owners[0], address=ADDRESS)
     assert {"address": [TOLD]} == told(FAVOURITE(data={"owner": "a", "address": EQUIVALENT}))
+
+
+SHARE = serializer_of(Share, "address", "owner", "feed")
+
+
+def test_what_was_not_sent_is_not_named():
+    """What the policy of a key leaves out is somebody else's: an answer does not repeat it."""
+    Share.objects.create(address="http://a.example/#access_token=0", feed="http://b.example/#top")
+    expected = {name: ["This address is already there."] for name in ("address", "feed")}
+    data = {"address": "http://a.example/", "owner": "", "feed": "http://b.example/"}
+    assert expected["address"] == told(SHARE(data=data))["address"]
+    data["address"] = "http://c.example/"
+    assert {"feed": expected["feed"]} == told(SHARE(data=data))
+
+
+def test_hidden_row():
+    """A row that the default manager hides is in the way, and is not shown."""
+    Share.objects.create(address=ADDRESS, is_archived=True)
+    data = {"address": ADDRESS, "owner": "", "feed": ""}
+    assert {"address": ["This address is already there."]} == told(SHARE(data=data))
 
 
 def test_condition():
@@ -358,7 +378,7 @@ def test_nested_row():
     """The row inside is the one to which the row outside refers: its old text may come back."""
     bookmark = Bookmark.objects.create(homepage="http://a b/")
     Bookmark.objects.create(homepage=ADDRESS)
-    visit = Visit.objects.create(bookmark=bookmark)
+    visit = Visit.objects.create(bookmark_id=bookmark.pk)
     for partial in True, False:
         data = {"bookmark": {"homepage": "http://a b/", "title": "x"}}
         assert VisitSerializer(visit, data=data, partial=partial).is_valid()

@@ -1,6 +1,9 @@
 """Tests of text that was stored before it would be refused, and comes back unchanged."""
 
+import copy
 import json
+import pickle
+from typing import Any
 
 import pytest
 from bs4 import BeautifulSoup
@@ -8,18 +11,19 @@ from django import forms
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
-from django.db.models import Model
+from django.db.models import Model, OuterRef, Subquery
 from django.forms.models import modelform_factory, modelformset_factory
 from django.urls import reverse
 from rest_framework import serializers
 
+from django_iri.converters import IRIConverter
 from django_iri.forms import IRIField
 from django_iri.unchanged import is_unchanged
 from iri3987 import IRI
 from iri3987.reference import InvalidIRI, load
 from test_django_iri.formsapp.models import Page
 from test_django_iri.test_admin import CONTEXT_PROCESSORS, MIDDLEWARE
-from test_django_iri.testapp.models import Bookmark, OldBookmark
+from test_django_iri.testapp.models import Bookmark, Link, OldBookmark, ShopProxy, Visit
 
 #: Texts that a `URLField` or a `TextField` took, and our model fields refuse.
 OLD = [
@@ -83,7 +87,8 @@ ROUND_TRIPS = [
 @pytest.mark.parametrize(("text", "sent", "expected"), ROUND_TRIPS)
 def test_is_unchanged(text, sent, expected):
     """The changes that a page makes to a text on its way do not count; all others do."""
-    assert expected == is_unchanged(sent, load(text, IRI))
+    assert expected == is_unchanged(sent, load(text, IRI, from_database=True))
+    assert not is_unchanged(sent, load(text, IRI))
     assert not is_unchanged(sent, text)
 
 
@@ -185,11 +190,99 @@ def test_plain_form(text):
     assert ["link"] == list(refused(LinkForm({"link": f"{text}{RLO}"}, initial={"link": stored})))
 
 
-def test_initial_of_a_request():
-    """Plain text as the initial value may come from a request, and is validated."""
-    form = LinkForm({"link": OLD[5]}, initial={"link": OLD[5]})
-    assert {"link": ["scheme-not-allowed"]} == refused(form)
+#: How a view makes a value of what a request sends.
+OF_A_REQUEST = [str, IRI, IRIConverter().to_python, lambda text: Link(anything=text).anything]
+
+
+@pytest.mark.parametrize("read", OF_A_REQUEST, ids=["text", "IRI", "converter", "new row"])
+@pytest.mark.parametrize(
+    ("profile", "text", "code"),
+    [
+        ("web", "javascript:alert(1)", "scheme-not-allowed"),
+        ("public", "http://127.0.0.1/", "host-not-public"),
+    ],
+)
+def test_initial_of_a_request(read, profile, text, code):
+    """A value that was made of a request is validated, whatever its type is."""
+
+    class Form(forms.Form):
+        link = IRIField(profile=profile)
+
+    form = Form({"link": text}, initial={"link": read(text)})
+    assert {"link": [code]} == refused(form)
     assert [] == form.changed_data
+    data = {"form-TOTAL_FORMS": 1, "form-INITIAL_FORMS": 1, "form-0-link": text}
+    form_set = forms.formset_factory(Form)(data, initial=[{"link": read(text)}])
+    assert [{"link": [code]}] == list(map(refused, form_set))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("read", OF_A_REQUEST, ids=["text", "IRI", "converter", "new row"])
+def test_row_that_a_request_has_changed(read):
+    """A value that was assigned to a row, and not read from it, is validated."""
+    row = old_row("https://example.org/")
+    row.homepage = read(OLD[5])
+    data = {"title": "new", "homepage": OLD[5]}
+    assert {"homepage": ["scheme-not-allowed"]} == refused(BookmarkForm(data, instance=row))
+    row.homepage = read(OLD[5])
+    serializer = BookmarkSerializer(row, data=data)
+    assert {"homepage": ["scheme-not-allowed"]} == refused_by(serializer)
+
+
+def refreshed(row):
+    """Return a row whose address was assigned, and read anew."""
+    row = Bookmark.objects.get(pk=row.pk)
+    row.homepage = "https://example.org/"
+    row.refresh_from_db()
+    return row
+
+
+def visited(row):
+    """Return a visit to *row*."""
+    return Visit.objects.create(bookmark_id=row.pk)
+
+
+def shop(row):
+    """Return a row of a proxy model that has the address of *row*."""
+    stored = ShopProxy.objects.create(address=str.__str__(row.homepage))
+    return ShopProxy.objects.get(pk=stored.pk)
+
+
+BOOKMARKS: Any = Bookmark._default_manager  # noqa: SLF001 - Django documents it
+VISITS: Any = Visit._default_manager  # noqa: SLF001
+
+#: Ways to read the address of a row.
+READ = {
+    "attribute": lambda row: row.homepage,
+    "values": lambda row: BOOKMARKS.values("homepage").get(pk=row.pk)["homepage"],
+    "defer": lambda row: BOOKMARKS.defer("homepage").get(pk=row.pk).homepage,
+    "refresh_from_db": lambda row: refreshed(row).homepage,
+    "raw": lambda _: BOOKMARKS.raw("SELECT * FROM testapp_bookmark")[0].homepage,
+    "proxy": lambda row: shop(row).address,
+    "relation": lambda row: visited(row).bookmark.homepage,
+    "select_related": lambda row: (
+        VISITS.select_related("bookmark").get(pk=visited(row).pk).bookmark.homepage
+    ),
+    "annotation": lambda row: (
+        BOOKMARKS.annotate(copy=Subquery(BOOKMARKS.filter(pk=OuterRef("pk")).values("homepage")))
+        .get(pk=row.pk)
+        .copy
+    ),
+    "cache": lambda row: pickle.loads(pickle.dumps(row)).homepage,
+    "copy": lambda row: copy.deepcopy(row).homepage,
+    "assigned": lambda row: Bookmark(homepage=row.homepage).homepage,
+    "another kind of field": lambda row: Link(reference=row.homepage).reference,
+}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("text", [OLD[0], OLD[4], OLD[5]])
+@pytest.mark.parametrize("read", READ.values(), ids=READ)
+def test_ways_to_read_a_row(text, read):
+    """However a row was read, a form takes its address back."""
+    form = LinkForm({"link": text}, initial={"link": read(old_row(text))})
+    assert {} == refused(form)
+    assert text == form.cleaned_data["link"]
 
 
 @pytest.mark.django_db

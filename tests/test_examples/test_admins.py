@@ -1,4 +1,4 @@
-"""The admins of Django and Flask, with the widgets, the search and the filters of the plug-ins."""
+"""The admins of Django and Flask, with the widgets and the search of the plug-ins."""
 
 from base64 import b64encode
 from urllib.parse import urlencode
@@ -57,13 +57,6 @@ def test_admins_find_each_spelling(django, flask, text):
         assert 200 == page.status
         link = page.one("a[href='http://xn--fa-hia.de/']")
         assert "http://faß.de/" == link.get_text(strip=True)
-
-
-def test_django_filters_what_misleads(django):
-    """The filter finds the double of Apple."""
-    page = in_django(django, "/admin/django_links/link/?iri__problems=warnings")
-    assert "https://www.xn--80ak6aa92e.com/" in page.one("#result_list").text
-    assert "https://www.apple.com/" not in page.one("#result_list").text
 
 
 def test_admins_show_the_uri_and_ask(django, flask):

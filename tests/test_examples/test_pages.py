@@ -167,6 +167,20 @@ def test_message_is_shown_once(visitor):
         visitor.delete("http://example.org/once")
 
 
+def test_django_says_what_can_mislead(ports):
+    """The next page says it of a new address, and after an edit of its title nothing."""
+    visitor = Visitor(ports["django"])
+    try:
+        page = visitor.add("http://example.org/раураl", "x")
+        assert "mixes scripts" in page.one(".messages li[lang=en]").text
+        edit = f"{page.one('.links li:first-child h2 a')['href']}/edit"
+        answer = visitor.submit(visitor.get(edit), {"Title": "y"})
+        message = visitor.get(answer.headers["Location"]).one(".messages").get_text(strip=True)
+        assert "Saved: y" == message
+    finally:
+        visitor.delete("http://example.org/раураl")
+
+
 def test_white_space_around_an_address_is_trimmed(visitor):
     """Space, TAB, CR, LF and FF at the two ends do not belong to what was pasted."""
     try:

@@ -5,7 +5,7 @@ from typing import ClassVar
 from django.contrib import admin
 from django.http import HttpRequest
 
-from django_iri.admin import IRIAdminMixin, IRIProblemsFilter
+from django_iri.admin import IRIAdminMixin
 from django_links.models import Link, OldLink
 
 
@@ -25,10 +25,10 @@ site = LocalSite()
 
 @admin.register(Link, site=site)
 class LinkAdmin(IRIAdminMixin, admin.ModelAdmin):  # type: ignore[type-arg]
-    """Links: those that the field refuses, or that mislead, can be filtered."""
+    """Links, shown and searched in every spelling."""
 
     list_display = ("title", "iri", "lang")
-    list_filter = (("iri", IRIProblemsFilter), "lang")
+    list_filter = ("lang",)
     list_per_page = 50
     search_fields: ClassVar = ["title", "iri"]
 

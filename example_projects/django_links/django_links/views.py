@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -55,7 +56,7 @@ def add(request: HttpRequest) -> HttpResponse:
     given = {"iri": request.GET.get("iri"), "title": request.GET.get("title")}
     form = LinkForm(request.POST or None, request.FILES or None, initial=given)
     if "choose" not in request.POST and save(form):
-        messages.success(request, f"Added: {form.instance.title}")
+        tell(request, form, "Added")
         return redirect("links")
     return show(request, form, "Add a link", "Add")
 
@@ -69,7 +70,7 @@ def edit(request: HttpRequest, link_id: int) -> HttpResponse:
     if "choose" not in request.POST and save(form):
         if before and before != link.file.name:
             link.file.storage.delete(before)
-        messages.success(request, f"Saved: {link.title}")
+        tell(request, form, "Saved")
         return redirect("detail", link.id)
     return show(request, form, "Edit a link", "Save")
 
@@ -84,6 +85,15 @@ def save(form: LinkForm) -> bool:
         form.full_clean()
         return False
     return True
+
+
+def tell(request: HttpRequest, form: LinkForm, done: str) -> None:
+    """Say on the next page what was *done*, and what a new address is warned about."""
+    messages.success(request, f"{done}: {form.instance.title}")
+    address: Any = form["iri"]
+    if address.name in form.changed_data:
+        for warning in address.warnings:
+            messages.warning(request, warning.message)
 
 
 def show(request: HttpRequest, form: LinkForm, heading: str, action: str) -> HttpResponse:

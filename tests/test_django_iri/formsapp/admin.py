@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from django_iri.admin import IRIAdminMixin, IRIProblemsFilter, iri_column
+from django_iri.admin import IRIAdminMixin, iri_column
 from test_django_iri.formsapp.models import Collection, Item, Page
 
 
@@ -12,7 +12,6 @@ class PageAdmin(IRIAdminMixin, admin.ModelAdmin):
 
     list_display = ("homepage", "title", "see_also", "name", "url")
     list_editable = ("name",)
-    list_filter = (("homepage", IRIProblemsFilter),)
     search_fields = ("title", "homepage")
     readonly_fields = (iri_column("see_also"),)
     fields = ("title", "homepage", "name", "url", iri_column("see_also"))
@@ -26,7 +25,7 @@ class ItemInline(admin.TabularInline):
 
 
 @admin.register(Collection)
-class CollectionAdmin(admin.ModelAdmin):
+class CollectionAdmin(IRIAdminMixin, admin.ModelAdmin):
     """A collection with its items."""
 
     inlines = (ItemInline,)

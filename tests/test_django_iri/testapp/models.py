@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models.functions import Lower
 
 from django_iri.fields import IRIField, IRIHostField, IRIKeyField
-from iri3987.policy import in_order, sorted_query, without_trailing_slash
+from iri3987.policy import in_order, sorted_query, without_fragment, without_trailing_slash
 
 
 class Link(models.Model):
@@ -144,11 +144,52 @@ class Page(models.Model):
         return str(self.site)
 
 
+class Mirror(models.Model):
+    """A row that is known by its address, and has a feed, which the database knows by default."""
+
+    address = IRIField(primary_key=True, max_length=200)
+    address_key = IRIKeyField(source="address", unique=False)
+    feed = IRIField(db_default="https://feeds.example/")
+    feed_key = IRIKeyField(source="feed", unique=False)
+
+    def __str__(self) -> str:
+        return self.address.display
+
+
 class Post(models.Model):
     """One row for each address, without the slash at its end and with a sorted query."""
 
     address = IRIField()
     address_key = IRIKeyField(source="address", key=in_order(without_trailing_slash, sorted_query))
+
+    def __str__(self) -> str:
+        return self.address.display
+
+
+class NotArchived(models.Manager["Share"]):
+    """Those rows that were not put away."""
+
+    def get_queryset(self) -> models.QuerySet["Share"]:
+        """Leave out the others."""
+        return super().get_queryset().filter(is_archived=False)
+
+
+class Share(models.Model):
+    """One row for each page, and for each feed of an owner, whatever the fragment is."""
+
+    address = IRIField()
+    address_key = IRIKeyField(source="address", key=without_fragment)
+    owner = models.CharField(max_length=20, blank=True)
+    feed = IRIField(blank=True)
+    feed_key = IRIKeyField(source="feed", key=without_fragment, unique=False)
+    is_archived = models.BooleanField(default=False)
+
+    objects = NotArchived()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["owner", "feed_key"], name="one_feed_for_each_owner")
+        ]
 
     def __str__(self) -> str:
         return self.address.display

@@ -6,7 +6,6 @@ it saves an address that can mislead, unless `formfield_overrides` of a `ModelAd
     @admin.register(Link)
     class LinkAdmin(IRIAdminMixin, admin.ModelAdmin):
         list_display = ["title", "homepage"]
-        list_filter = [("homepage", IRIProblemsFilter)]
         search_fields = ["title", "homepage"]
 
 Without the question, and without the URI that is shown while one types::
@@ -16,18 +15,15 @@ Without the question, and without the URI that is shown while one types::
         }
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from django.apps import apps
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.admin.options import FORMFIELD_FOR_DBFIELD_DEFAULTS
 from django.contrib.admin.sites import all_sites
-from django.core.exceptions import ImproperlyConfigured
 from django.db.models import Model, QuerySet
-from django.db.models.functions import Length
-from django.db.models.lookups import GreaterThan
 from django.forms import Media
 from django.forms.renderers import BaseRenderer
 from django.http import HttpRequest
@@ -36,13 +32,11 @@ from django.utils.safestring import SafeString
 
 # The admin's own catalogue has these words, in more languages than ours.
 from django.utils.translation import gettext as from_admin
-from django.utils.translation import gettext_lazy as _
 
 from django_iri.fields import IRIField
-from django_iri.tables import raw
 from django_iri.templatetags.iri import absolute_uri, display_iri, iri_link, uri
 from django_iri.widgets import STYLE, IRIInput
-from iri3987 import IRIError, IRIReference, Profile
+from iri3987 import IRIReference
 from iri3987.search import spellings
 
 if TYPE_CHECKING:
@@ -50,7 +44,7 @@ if TYPE_CHECKING:
 else:
     _ModelAdmin = object
 
-__all__ = ["IRIAdminMixin", "IRIProblemsFilter", "iri_column"]
+__all__ = ["IRIAdminMixin", "iri_column"]
 
 
 class AdminIRIWidget(IRIInput):
@@ -107,94 +101,30 @@ def iri_column(name: str, /, *, description: str | None = None, link: bool = Tru
     return column
 
 
-#: The problems that `IRIProblemsFilter` finds, by the value in the query of the page.
-_PROBLEMS: Final = {"refused": _("Refused"), "warnings": _("With warnings")}
-
-
-class IRIProblemsFilter(admin.FieldListFilter):
-    """A filter of a list: ``list_filter = [("homepage", IRIProblemsFilter)]``.
-
-    It finds rows whose address the profile of the field refuses today, and rows whose address it
-    accepts with warnings. A database cannot judge an address. So this reads the newest rows (by
-    primary key) that have an address, at most *limit*, of those that the filters before it leave.
-    If there are more, the choice says so; ``manage.py iri_audit`` judges all rows of a table.
-    """
-
-    #: The most rows that are judged at each request.
-    limit = 2000
-
-    def __init__(self, field: Any, *args: Any, **kwargs: Any) -> None:
-        if not isinstance(field, IRIField):
-            raise ImproperlyConfigured(f"IRIProblemsFilter is for an IRIField, not {field}.")
-        self.rule = field.rule
-        self.is_limited = False
-        super().__init__(field, *args, **kwargs)
-
-    @property
-    def _name(self) -> str:
-        return f"{self.field_path}__problems"
-
-    def expected_parameters(self) -> list[str | None]:
-        """Return the name of the parameter in the query."""
-        return [self._name]
-
-    def _value(self) -> str:
-        values: Any = self.used_parameters.get(self._name) or [""]
-        return str(values[-1])
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:  # noqa: ARG002
-        """Return the rows that have the problem."""
-        wanted = self._value()
-        if wanted not in _PROBLEMS:
-            return queryset
-        return queryset.filter(pk__in=self._find(queryset)[wanted])
-
-    def _find(self, queryset: QuerySet[Any]) -> dict[str, list[Any]]:
-        """Return the primary keys of the rows that have each problem."""
-        text = raw(self.field_path)
-        rows = queryset.filter(GreaterThan(Length(text), 0)).order_by("-pk").values_list("pk", text)
-        newest = list(rows[: self.limit + 1])
-        self.is_limited = len(newest) > self.limit
-        found: dict[str, list[Any]] = {problem: [] for problem in ("", *_PROBLEMS)}
-        for pk, address in newest[: self.limit]:
-            found[_problem(address, self.rule)].append(pk)
-        return found
-
-    def get_facet_queryset(self, changelist: Any) -> dict[str, int]:
-        """Return how many rows have each problem. The database cannot count them."""
-        rows = changelist.get_queryset(self.request, exclude_parameters=self.expected_parameters())
-        return {problem: len(keys) for problem, keys in self._find(rows).items() if problem}
-
-    def choices(self, changelist: Any) -> Iterator[Any]:
-        """Yield the choices, with the numbers of rows if the page shows facets."""
-        chosen = self._value()
-        counts = self.get_facet_queryset(changelist) if changelist.add_facets else {}
-        words = _("%(choice)s (among the newest %(count)s)")
-        for value, problem in {"": from_admin("All"), **_PROBLEMS}.items():
-            display = problem
-            if self.is_limited and value and (counts or value == chosen):
-                display = words % {"choice": problem, "count": self.limit}
-            if value in counts:
-                display = f"{display} ({counts[value]})"
-            # None removes the parameter.
-            query = changelist.get_query_string({self._name: value or None})
-            yield {"selected": chosen == value, "query_string": query, "display": display}
-
-
-def _problem(text: str, rule: Profile) -> str:
-    try:
-        rule.check(text)
-    except IRIError:
-        return "refused"
-    return "warnings" if rule.warnings(text) else ""
-
-
 class IRIAdminMixin(_ModelAdmin):
     """A base for the `ModelAdmin` of a model with an `IRIField`: put it before `ModelAdmin`.
 
     `list_display` shows addresses as `iri_column` does, except those in `list_editable`. The search
-    finds an address by its IRI, its URI and its host in either form.
+    finds an address by its IRI, its URI and its host in either form. After an address is saved, a
+    message says what was repaired in it, and what can mislead.
     """
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: Any) -> None:
+        """Save the row, and tell what its addresses are warned about."""
+        super().save_model(request, obj, form, change)
+        self._tell(request, [form])
+
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: Any) -> None:
+        """Save the rows of an inline, and tell what their addresses are warned about."""
+        super().save_formset(request, form, formset, change)
+        self._tell(request, [each for each in formset.forms if each not in formset.deleted_forms])
+
+    def _tell(self, request: HttpRequest, forms: Iterable[Any]) -> None:
+        for field in (form[name] for form in forms for name in form.changed_data):
+            said = dict.fromkeys(each.message for each in getattr(field, "warnings", ()))
+            if said:
+                text = f"{field.label}: {' '.join(said)}"
+                self.message_user(request, text, messages.WARNING, fail_silently=True)
 
     def get_list_display(self, request: HttpRequest) -> Any:
         """Return the columns, and for addresses those that show them safely."""

@@ -37,7 +37,7 @@ class CompanionDescriptor(DeferredAttribute):
             return self
         source = self.field.source_field.attname
         if source in instance.__dict__:
-            return self.field.follow_value(instance.__dict__[source])
+            return self.field.follow_value(getattr(instance, source))
         return super().__get__(instance, cls)
 
     def __set__(self, instance: Any, value: Any) -> None:
@@ -120,11 +120,20 @@ class CompanionField(_CharField):
     # about to write the column; there it hands over the query.
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:  # noqa: FBT001
-        """Return the value to write: the column itself, if an UPDATE does not write the source."""
-        source = self.source_field.attname
+        """Return the value to write: the column itself, if an UPDATE does not write the source.
+
+        Raises `FieldError` if the class of the source has a `pre_save` of its own. An INSERT would
+        write the text that it returns, and asks this field for the value before or after.
+        """
+        source = self.source_field
+        if type(source).pre_save is not models.Field.pre_save:
+            raise FieldError(
+                f"{self.name} cannot follow {self.source}, because {type(source).__name__} has its "
+                "own pre_save(): change the text when it is assigned, in load(), instead."
+            )
         if add:
-            getattr(model_instance, source)  # loads it, if it is deferred
-        elif source not in model_instance.__dict__:
+            getattr(model_instance, source.attname)  # loads it, if it is deferred
+        elif source.primary_key or source.attname not in model_instance.__dict__:
             return F(self.attname)
         return getattr(model_instance, self.attname)
 
@@ -149,7 +158,9 @@ class CompanionField(_CharField):
 
     def _follow(self, value: Any) -> Any:
         """Return the value for *value*, which may be an expression of `bulk_update`."""
-        if not isinstance(value, Case | When | Cast):
+        is_cast = isinstance(value, Cast) and value.output_field == self.source_field
+        # A cast to another type may cut the text.
+        if not is_cast and not isinstance(value, Case | When):
             return Value(self.follow_value(value), output_field=self)
         expressions = value.get_source_expressions()
         kept = 1 if isinstance(value, When) else 0  # its condition
@@ -162,6 +173,9 @@ class CompanionField(_CharField):
 
     def get_placeholder(self, value: Any, compiler: Any, connection: Any) -> str:  # noqa: ARG002
         """Return the place of *value* in a query. Raises `FieldError` if it is out of step."""
+        if isinstance(compiler.query, InsertQuery):
+            # The source is not asked for its place if it is an expression, or left to the database.
+            self.follow(compiler.query)
         if not self._is_in_step(value, compiler.query):
             raise FieldError(
                 f"{self.name} follows {self.source}: write {self.source}, which writes both."

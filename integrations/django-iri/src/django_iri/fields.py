@@ -23,11 +23,11 @@ from django_iri.lookups import LOOKUPS, Equivalent, to_storable
 from django_iri.messages import CONFIRM, check_own_words, validation_error
 from django_iri.profiles import MAX_LENGTH
 from django_iri.transforms import Scheme
-from django_iri.unchanged import is_stored, is_unchanged, note_unchanged, take_note
+from django_iri.unchanged import is_unchanged, note_unchanged, take_note
 from django_iri.validators import IRIFieldValidator
 from iri3987 import IRI, IRIError, IRIReference, Profile
 from iri3987.profile import make_profile
-from iri3987.reference import InvalidIRI, load
+from iri3987.reference import InvalidIRI, is_stored, load
 from iri3987.words import ANY_ERROR, MESSAGES
 
 __all__ = ["IRIField", "IRIHostField", "IRIKeyField", "InvalidIRI"]
@@ -258,11 +258,23 @@ class IRIField(TypedField[ST_contra, GT_co]):
         """Return text as an IRI or an `InvalidIRI`, and other values as they are. Never raises."""
         if not isinstance(value, str):
             return value
-        return load(value, IRIReference if self.reference else IRI)
+        if is_stored(value) and not isinstance(value, self._kind):
+            # The descriptor loads old text again: it is still the one that the database gave.
+            return load(str.__str__(value), self._kind, from_database=True)
+        return load(value, self._kind)
+
+    @cached_property
+    def _kind(self) -> type[IRIReference]:
+        return IRIReference if self.reference else IRI
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:  # noqa: ARG002
-        """Return the value in the database, as an IRI if it is one."""
-        return self.load(value)
+        """Return the value in the database, as an IRI if it is one.
+
+        A form takes it back unchanged. It asks `iri3987.reference.is_stored`.
+        """
+        if isinstance(value, str):
+            value = load(value, self._kind, from_database=True)
+        return value if self.loaded_types else self.load(value)
 
     def to_python(self, value: Any) -> Any:
         """Return *value* as an IRI if it is one; if not, the validators say so."""
@@ -274,7 +286,7 @@ class IRIField(TypedField[ST_contra, GT_co]):
     def save_form_data(self, instance: models.Model, data: Any) -> None:
         """Assign *data* of a form, and note whether it is the value that was stored already."""
         stored = instance.__dict__.get(self.attname)
-        if is_stored(instance) and is_unchanged(data, stored):
+        if is_unchanged(data, stored):
             note_unchanged(instance, self.name, stored)
             data = stored
         super().save_form_data(instance, data)

@@ -25,7 +25,6 @@ from django_iri.text import read_lazy
 from django_iri.unchanged import (
     WHITE_SPACE,
     as_sent,
-    is_stored,
     is_unchanged,
     note_accepted,
 )
@@ -123,10 +122,10 @@ class IRIField(forms.CharField):
     greatest length of the text in characters, None for any. A wrong option raises `ValueError` or
     `TypeError`, which say what would be right. An empty input gives the empty value of `CharField`.
 
-    The ``initial`` value of the form is accepted if it comes back unchanged, even if it would be
-    refused today, and the cleaned value is then the stored one. But ``initial`` may come from a
-    request. So it must have been read from an `IRIField` of a row that is in the database; plain
-    text is validated.
+    A stored address that comes back unchanged is accepted, even if it would be refused today, and
+    the cleaned value is then the stored one. It is the ``initial`` value of the form, if that was
+    read from an `IRIField` of a row. An ``initial`` value of another origin is validated, an `IRI`,
+    too: a converter makes that of a request.
 
     *assume_scheme* is put before text that has no scheme, as a `URLField` does. Choice: the default
     is none. *reject* has the codes (in `iri3987.codes.FINDINGS`) of findings that refuse an IRI.
@@ -199,14 +198,12 @@ class IRIField(forms.CharField):
     def _clean_bound_field(self, bf: forms.BoundField) -> Any:
         """Return the cleaned value: the stored one, if it comes back unchanged."""
         stored = bf.initial
-        instance = getattr(bf.form, "instance", None)
-        if instance is None or is_stored(instance):
-            sent = stored if self.disabled else bf.data
-            if is_unchanged(sent, stored):
-                return stored
+        if is_unchanged(stored if self.disabled else bf.data, stored):
+            return stored
         value = super()._clean_bound_field(bf)  # type: ignore[misc] # the stubs lack it
         if self.confirm_warnings:
             _ask(bf)
+        instance = getattr(bf.form, "instance", None)
         if instance is not None:
             note_accepted(instance, bf.name, value, self.profile)
         return value

@@ -40,7 +40,7 @@ def refuse_equivalent(form_set: Any, /) -> None:
             rows = list(_rows(form_set, form, key))
             others = [seen[row] for row in rows if row in seen]
             if others and form.has_changed():
-                error = ValidationError({key.source: [key.unique_error(others[0])]})
+                error = ValidationError({key.source: [key.unique_error(address, others[0])]})
                 form._update_errors(error)
             else:
                 seen |= dict.fromkeys(rows, address)

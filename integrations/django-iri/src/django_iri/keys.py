@@ -25,7 +25,7 @@ from iri3987 import display
 from iri3987.bidi import isolate
 from iri3987.comparison import Level
 from iri3987.policy import Policy, keyed, policy_of
-from iri3987.words import TEXTS
+from iri3987.words import TEXTS, already_there
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -44,16 +44,18 @@ class IRIKeyField(CompanionField):
     change with *level* or *key*: ``manage.py iri_rekey`` writes them anew.
 
     With *unique* (the default), two rows cannot have equivalent addresses. `validate_unique`
-    reports that at the source field, and names the address that is there; so a model form shows it,
-    too. `validate_constraints` does the same for a constraint such as
-    ``UniqueConstraint(fields=["owner", "homepage_key"])`` beside ``unique=False``, unless the
+    reports that at the source field, so a model form shows it, too. The error names the address
+    that is there if it is equivalent to what was sent (`iri3987.words.already_there`): what a
+    policy leaves out is somebody else's. `validate_constraints` does the same for a constraint such
+    as ``UniqueConstraint(fields=["owner", "homepage_key"])`` beside ``unique=False``, unless the
     constraint has a condition or words of its own. A form set also compares its rows with each
     other (`django_iri.formsets`).
 
     Every statement that writes the source writes the key as well: `save` (with ``update_fields``,
     too), `bulk_create`, `bulk_update`, `update`, fixtures. A value that is assigned to the key
     itself is ignored. A statement that would write the key without the source raises `FieldError`.
-    So does an expression that only the database can compute: ``update(homepage=F("other"))``.
+    So does an expression that only the database can compute, ``update(homepage=F("other"))``, and
+    the saving of a source whose class has a `pre_save` of its own.
 
     Null and empty text have no key (NULL), so they are never equivalent to anything. Text that is
     not an IRI reference has a key of its own. The lookup ``homepage__equivalent`` of the source
@@ -164,15 +166,23 @@ class IRIKeyField(CompanionField):
     def other_address(
         self, key: Any, *rows: models.Model, where: models.Q | None = None
     ) -> str | None:
-        """Return the address of a row with *key*, not one of *rows*, for which *where* is true."""
+        """Return the address of a row with *key*, not one of *rows*, for which *where* is true.
+
+        None if there is none, and "" if the default manager hides the row: it is in the way, and
+        not to be seen.
+        """
         model = self.model
         hints = {"instance": rows[0]} if rows else {}
-        others = model._base_manager.using(router.db_for_read(model, **hints))
-        others = others.filter(where or models.Q(), **{self.name: key}).order_by("pk")
+        using = router.db_for_read(model, **hints)
+        others = model._base_manager.using(using).filter(where or models.Q(), **{self.name: key})
         # Not in the query, because *rows* may be many.
         own = {getattr(row, model._meta.pk.attname) for row in rows if not row._state.adding}
-        found = others.values_list("pk", self.source)[: len(own) + 1]
-        return next((address for pk, address in found if pk not in own), None)
+        found = others.order_by("pk").values_list("pk", self.source)[: len(own) + 1]
+        for pk, address in found:
+            if pk not in own:
+                is_seen = model._default_manager.using(using).filter(pk=pk).exists()
+                return str(address) if is_seen else ""
+        return None
 
     def name_address(self, error: ValidationError, instance: models.Model, /) -> ValidationError:
         """Return *error*. If it says that this key is there already, name the address there.
@@ -187,17 +197,24 @@ class IRIKeyField(CompanionField):
         known = {
             each.name: getattr(instance, each.attname) for each in fields if not each.generated
         }
-        address = self.other_address(known[self.name], instance, where=models.Q(**known))
-        return error if address is None else self.unique_error(address, params)
+        stored = self.other_address(known[self.name], instance, where=models.Q(**known))
+        return self.unique_error(getattr(instance, self.source), stored, params)
 
     def is_in(self, error: ValidationError, /) -> bool:
         """Tell whether *error* is Django's, about fields that are not unique together with this."""
         return self.name in (error.params or {}).get("unique_check", ())
 
-    def unique_error(self, address: str, params: Any = None, /) -> ValidationError:
-        """Return the error that says that *address*, which is equivalent, is already there."""
+    def unique_error(self, sent: str, stored: str | None, params: Any = None, /) -> ValidationError:
+        """Return the error that says that *sent* is already there, as *stored*.
+
+        *stored* is "" for a row that is not to be seen, and None for one that is gone by now.
+        """
+        sentence, address = already_there(sent, stored or None)
+        words = self.error_messages["unique"]
+        if words is IRIKeyField.default_error_messages["unique"]:
+            words = translated_later(sentence)
         params = {**(params or {}), "address": isolate(display(address))}
-        return ValidationError(self.error_messages["unique"], code="unique", params=params)
+        return ValidationError(words, code="unique", params=params)
 
 
 def is_about(constraint: models.UniqueConstraint, row: models.Model, using: str, /) -> bool:

@@ -76,8 +76,10 @@ class RequestIRI:
 
         The target that was sent must decode to ``request.path``. A server may remove slashes from
         the start of the path or merge them, and a proxy may remove a part (``FORCE_SCRIPT_NAME``).
-        Then this is ``request.path``, encoded again. So a check of this path is a check of the path
-        that the resolver sees.
+        Then this is ``request.path``, encoded again.
+
+        The resolver sees ``request.path``, where "%2F" has become "/": look at that one to decide
+        who may see a page.
         """
         query = self._meta.get("QUERY_STRING", "")
         if self._scope is not None:

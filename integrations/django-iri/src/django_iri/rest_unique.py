@@ -21,17 +21,17 @@ from rest_framework.fields import get_error_detail
 from rest_framework.settings import api_settings
 
 from django_iri.keys import IRIKeyField, is_about
-from django_iri.unchanged import is_stored
 from iri3987 import display
+from iri3987.words import already_there
 
 
 class UniqueKeyValidator:
     """Refuse an address for which there is another row, however the address is written there.
 
     It does for an `IRIKeyField` what a `UniqueValidator` does for a field of the serializer. Raises
-    `ValidationError`, code "unique", which names the address that is there. The row that is changed
-    is not compared with itself. A serializer of many rows does not tell which row is changed, so
-    the address is compared with none of them.
+    `ValidationError`, code "unique", which names the address that is there as `IRIKeyField` does.
+    The row that is changed is not compared with itself. A serializer of many rows does not tell
+    which row is changed, so the address is compared with none of them.
     """
 
     requires_context = True
@@ -48,7 +48,7 @@ class UniqueKeyValidator:
                 if address is None:
                     address = _earlier(serializer, (key.name, digest), value)
                 if address is not None:
-                    raise _unique_error(key, address)
+                    raise _unique_error(key, value, address)
 
 
 class KeyConstraintsValidator:
@@ -59,8 +59,8 @@ class KeyConstraintsValidator:
     fields only, unless ``Meta.validators`` says which validators there are.
 
     A field that is not sent has the value of the row that is changed, or its default. Raises
-    `ValidationError` at the address, code "unique", which names the address that is there; or with
-    the words and the code of the constraint, if it has its own.
+    `ValidationError` at the address, code "unique", which names the address that is there as
+    `IRIKeyField` does; or with the words and the code of the constraint, if it has its own.
     """
 
     requires_context = True
@@ -73,7 +73,7 @@ class KeyConstraintsValidator:
         errors: dict[str, list[Any]] = defaultdict(list)
         for key, constraint in _constraints(model):
             names = {key.source if name == key.name else name for name in _names(constraint)}
-            if is_stored(target):
+            if _is_row(target):
                 is_asked = bool(names & sent)
             else:
                 # One of many rows, if it is not known which one, has no other values.
@@ -105,11 +105,16 @@ def row_of(serializer: Any, /) -> Any:
     row, parent = serializer.instance, serializer.parent
     if row is None and isinstance(parent, serializers.Serializer):
         row = row_of(parent)
-        if not is_stored(row):
+        if not _is_row(row):
             return None
         for name in serializer.source_attrs:
             row = getattr(row, name, None)
     return row
+
+
+def _is_row(instance: Any) -> bool:
+    """Return whether *instance* is a row of the database, not a new one, nor many."""
+    return isinstance(instance, models.Model) and not instance._state.adding
 
 
 def _rows(serializer: Any) -> list[models.Model]:
@@ -129,10 +134,10 @@ def _keys(model: Any) -> list[IRIKeyField]:
     return [field for field in _concrete(model) if isinstance(field, IRIKeyField)]
 
 
-def _unique_error(key: IRIKeyField, address: str) -> ValidationError:
-    """Return the error that names *address*. JSON has no need of the isolates of a page."""
-    error = key.unique_error(address)
-    error.params = {"address": display(address)}
+def _unique_error(key: IRIKeyField, sent: str, stored: str) -> ValidationError:
+    """Return the error for *sent*. JSON has no need of the isolates of a page."""
+    error = key.unique_error(sent, stored)
+    error.params = {"address": display(already_there(sent, stored)[1])}
     return error
 
 
@@ -146,7 +151,7 @@ def _earlier(serializer: Any, what: Hashable, address: str) -> str | None:
     is_submission = hasattr(root, "initial_data") and not hasattr(root, "_validated_data")
     if not isinstance(parent, serializers.ListSerializer) or not is_submission:
         return None
-    row = serializer.instance if is_stored(serializer.instance) else None
+    row = serializer.instance if _is_row(serializer.instance) else None
     noted = vars(parent).setdefault("_iri_earlier", {})
     if what not in noted:
         noted[what] = address, row
@@ -203,7 +208,7 @@ def _violation(
         return None
     if not address or constraint.violation_error_code or _has_own_words(constraint):
         return _in_words_of(constraint, row)
-    return _unique_error(key, address)
+    return _unique_error(key, _value(row, key.source), address)
 
 
 def _address_in_the_way(

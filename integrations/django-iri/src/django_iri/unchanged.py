@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 from django.db import models
 
 from iri3987 import IRIReference, Profile
-from iri3987.reference import InvalidIRI
+from iri3987.reference import is_stored
 
 #: The characters that `Profile.clean` trims at the two ends: the ASCII white space of HTML.
 WHITE_SPACE: Final = " \t\r\n\f"
@@ -25,31 +25,25 @@ _NOT_IN_PAGES: Final = re.compile("[\0\ud800-\udfff]")
 
 
 def is_unchanged(sent: Any, stored: Any, /) -> bool:
-    r"""Tell whether *sent* is the text of *stored*, a value that was read from an `IRIField`.
+    r"""Return whether *sent* is the text of *stored*, a value that the database gave.
 
-    Plain text is not such a value, because ``initial`` may come from a request. Empty text is not
-    such a value either: the options of the field decide about it.
+    An IRI that somebody made, of a request perhaps, is not such a value. Empty text is not such a
+    value either: the options of the field decide about it.
 
     >>> from iri3987.reference import load
-    >>> stored = load("http://a b/ \n", IRIReference)
-    >>> is_unchanged("http://a b/", stored), is_unchanged("http://a b/", "http://a b/")
+    >>> stored = load("http://a b/ \n", IRIReference, from_database=True)
+    >>> made = load("http://a b/", IRIReference)
+    >>> is_unchanged("http://a b/", stored), is_unchanged("http://a b/", made)
     (True, False)
     """
     return (
-        isinstance(stored, (IRIReference, InvalidIRI))
-        and isinstance(sent, str)
-        and as_sent(sent) == as_sent(stored) != ""
+        is_stored(stored) and isinstance(sent, str) and as_sent(sent) == as_sent(str(stored)) != ""
     )
 
 
 def as_sent(text: str, /) -> str:
     """Return *text* as it comes back from a page that shows it in an input."""
     return _NOT_IN_PAGES.sub("\ufffd", _LINE_ENDS.sub("", text)).strip(WHITE_SPACE)
-
-
-def is_stored(instance: Any, /) -> bool:
-    """Tell whether *instance* is a row of the database, whose values were stored."""
-    return isinstance(instance, models.Model) and not instance._state.adding  # noqa: SLF001
 
 
 # Notes of a model form about a value. The validation of its model reads them.
