@@ -12,9 +12,12 @@ and without the ORM all fill it and keep it in step. A statement that cannot rai
 - it sets the IRI to an SQL expression, whose value only the database knows;
 - it is an INSERT or UPDATE inside a CTE;
 - it is an "upsert" whose ``set_`` names the IRI without the key;
-- it sets the key by itself, or to a key of another IRI.
+- it sets the key by itself, or to a key of another IRI;
+- it updates many rows of a class that inherits, by their primary keys, and the IRI is in the table
+  of a class above: update that class, or the objects;
+- it leaves the IRI to a default of the database, or to ``onupdate=`` of its column.
 
-SQL that is written as text is not checked.
+SQL that is written as text is not checked, nor a `Table` that was defined without the key.
 
 An address may be accepted and still mislead people. The profile of the column has the warnings:
 
