@@ -23,6 +23,7 @@ from flask_iri.admin import IRIConverterMixin, IRIModelConverter, IRIViewMixin
 from flask_iri.sqlalchemy import IRIKey, IRIType
 from flask_iri.wtforms import Unique
 from iri3987 import IRI, IRIReference, display, words
+from iri3987.policy import without_fragment
 
 
 class Base(DeclarativeBase):
@@ -40,7 +41,7 @@ class Site(db.Model):  # type: ignore[misc, name-defined]
     homepage_key: Mapped[str] = IRIKey("homepage")
     # Its key has a name in which that of the other is.
     old_homepage: Mapped[IRI | None] = mapped_column(IRIType())
-    old_homepage_key: Mapped[str | None] = IRIKey("old_homepage")
+    old_homepage_key: Mapped[str | None] = IRIKey("old_homepage", key=without_fragment)
     icon: Mapped[IRIReference | None] = mapped_column(IRIType(100, reference=True))
     title: Mapped[str | None] = mapped_column(CheckConstraint("title <> 'forbidden'"))
 
@@ -225,6 +226,18 @@ def test_which_address_is_there(client, monkeypatch):
     assert THERE in client.post("/admin/site/new/", data=new).text
 
 
+@pytest.mark.parametrize("is_faster", [False, True])
+def test_what_was_not_sent_is_not_shown(client, monkeypatch, is_faster):
+    """What a policy leaves out of the address that is there is not shown."""
+    db.session.add(Site(homepage="http://a.example/", old_homepage="http://faß.de/#s3cret"))
+    db.session.commit()
+    if is_faster:
+        monkeypatch.setattr(Unique, "__call__", lambda *_: None)
+    new = {"homepage": "http://new.example/", "old_homepage": "http://faß.de/"}
+    page = client.post("/admin/site/new/", data=new).text
+    assert (True, False) == (THERE in page, "s3cret" in page)
+
+
 def test_two_new_rows(client):
     """Two equivalent new rows of one form are refused with the sentence."""
     data = {
@@ -308,7 +321,10 @@ def test_shows_old_rows(client, old):
     assert 200 == client.get("/admin/site/edit/?id=1").status_code
 
 
-OLD = ["example.org", "http://a b/", "https://example.org/?family=A|B", "https://intranet/"]
+OLD = [
+    *("example.org", "http://a b/", "https://example.org/?family=A|B", "https://intranet/"),
+    "javascript:alert(1)",
+]
 
 
 @pytest.mark.parametrize("old", OLD)

@@ -1,5 +1,6 @@
 """The SQLAlchemy type: what is written, read and compared, on every database that is there."""
 
+import pickle
 import subprocess
 import sys
 from dataclasses import replace
@@ -25,15 +26,16 @@ from sqlalchemy import (
     null,
     select,
     text,
+    union,
     update,
 )
 from sqlalchemy.exc import StatementError
-from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
+from sqlalchemy.orm import DeclarativeBase, Mapped, Session, defer, mapped_column
 
 import flask_iri.sqlalchemy
 from flask_iri.sqlalchemy import IRIType, validates_iri
 from iri3987 import ANY, IRI, WEB, IRIError, IRIReference
-from iri3987.reference import InvalidIRI
+from iri3987.reference import InvalidIRI, is_stored
 from test_flask_iri.link_models import DATABASES, Base, Link, database
 from test_flask_iri.test_wtforms import REFUSED
 
@@ -227,6 +229,42 @@ def test_old_rows_load(session, value):
     link = session.scalars(select(Link)).one()
     assert (value, InvalidIRI) == (link.homepage, type(link.homepage))
     assert isinstance(link.homepage.error, IRIError)
+
+
+READS = {
+    "ORM": lambda s: s.get(Link, 1).homepage,
+    "column": lambda s: s.scalar(select(Link.homepage)),
+    "Core": lambda s: s.connection().execute(select(Link.__table__.c.homepage)).scalar(),
+    "reference": lambda s: s.scalar(select(Link.icon)),
+    "label": lambda s: s.execute(select(Link.homepage.label("x"))).one().x,
+    "subquery": lambda s: s.scalar(select(select(Link.homepage).subquery().c.homepage)),
+    "union": lambda s: s.scalar(union(select(Link.homepage), select(Link.homepage))),
+    "pickled": lambda s: pickle.loads(pickle.dumps(s.get(Link, 1))).homepage,
+    "merged": lambda s: s.merge(pickle.loads(pickle.dumps(s.get(Link, 1)))).homepage,
+    "refreshed": lambda s: (s.get(Link, 1), s.expire_all(), s.get(Link, 1).homepage)[-1],
+    "deferred": lambda s: s.get(Link, 1, options=[defer(Link.homepage)]).homepage,
+}
+
+
+@pytest.mark.parametrize("way", READS)
+@pytest.mark.parametrize("value", ["http://例え.テスト/", "http://a b/"], ids=["IRI", "InvalidIRI"])
+def test_reading_is_known(session, way, value):
+    """However a value is read, it is known that the database has it."""
+    query = text("INSERT INTO link (id, homepage, icon) VALUES (1, :value, :value)")
+    session.execute(query, {"value": value})
+    assert is_stored(READS[way](session))
+
+
+def test_writing_is_not_reading(session):
+    """A value that was assigned is known to be stored when it has been read again."""
+    link = Link(id=1, homepage=IRI("http://例え.テスト/"))
+    session.add(link)
+    session.flush()
+    assert not is_stored(link.homepage)
+    session.expire(link)
+    assert is_stored(link.homepage)
+    merged = session.merge(Link(id=1, homepage=IRI("http://example.org/")))
+    assert not is_stored(merged.homepage)
 
 
 def test_old_row_can_be_written(session):

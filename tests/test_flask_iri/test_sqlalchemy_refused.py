@@ -7,6 +7,7 @@ from importlib.metadata import version
 import pytest
 from sqlalchemy import (
     Column,
+    FetchedValue,
     Integer,
     MetaData,
     String,
@@ -27,9 +28,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import mysql, postgresql, sqlite
 from sqlalchemy.exc import InvalidRequestError, SQLAlchemyError, StatementError
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm import DeclarativeBase, Mapped, Session, aliased, mapped_column
+from sqlalchemy.orm.attributes import flag_modified
 
 from flask_iri.sqlalchemy import IRIKey, IRIType
+from iri3987 import IRI
 from iri3987.comparison import key_digest
 from test_flask_iri.link_models import DATABASES, Base, Link, database
 
@@ -297,6 +300,11 @@ BY_HAND = {
         insert(LINKS).from_select(["homepage"], select(literal(B)), include_defaults=False)
     ),
     "attribute": lambda s: assign(s, homepage_key="zzz"),
+    "attribute, right": lambda s: (
+        s.execute(text("UPDATE link SET homepage_key = NULL")),
+        assign(s, homepage_key=key_digest(A)),
+    ),
+    "attribute, flagged": lambda s: (flag_modified(s.get(Link, 1), "homepage_key"), s.flush()),
     "attribute, of another": lambda s: assign(s, homepage_key=OF_B),
     "attribute, None": lambda s: assign(s, homepage_key=None),
     "attribute, expression": lambda s: assign(s, homepage_key=func.lower("Z")),
@@ -339,21 +347,14 @@ def test_key_of_an_object_for_another(session):
     refused(session, lambda s: s.execute(update(LINKS).values(homepage_key=link.homepage_key)))
 
 
-def test_filled_key_for_another(session):
-    """Neither is one that a loop has filled."""
-    session.execute(text("UPDATE link SET homepage_key = NULL"))
+def test_flagged_key_of_another_address(session):
+    """An object does not write its key to a row whose address has changed since it was loaded."""
     link = session.get(Link, 1)
-    link.homepage_key = key_digest(A)
-    session.flush()
-    assert [A] == stored(session)
-    session.add(Link(id=2, homepage=B))
-    session.flush()
-    refused(
-        session,
-        lambda s: s.execute(
-            update(LINKS).where(LINKS.c.id == 2).values(homepage_key=link.homepage_key)
-        ),
-    )
+    values = {"iri": B, "key": OF_B}
+    session.execute(text("UPDATE link SET homepage = :iri, homepage_key = :key"), values)
+    flag_modified(link, "homepage_key")
+    with pytest.raises(InvalidRequestError, match="'homepage_key' is the key of 'homepage'"):
+        session.flush()
 
 
 def test_key_is_plain_text_elsewhere(session):
@@ -364,6 +365,124 @@ def test_key_is_plain_text_elsewhere(session):
     for key in (pickle.loads(pickle.dumps(link.homepage_key)), copy.copy(link.homepage_key)):
         assert (str, key_digest(B)) == (type(key), key)
     assert link is session.scalar(select(Link).where(Link.homepage_key == link.homepage_key))
+
+
+# Values that the statement does not have
+
+
+def table_with(key_options=None, **options):
+    """Return a table whose address has these options, and whose key is not unique."""
+    return Table(
+        "t",
+        MetaData(),
+        Column("id", Integer, primary_key=True),
+        Column("title", String(10)),
+        Column("homepage", IRIType(), **options),
+        IRIKey("homepage", name="key", unique=False, **(key_options or {})).column,
+    )
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        table_with(onupdate=B),
+        table_with(onupdate=lambda: B),
+        table_with(server_onupdate=FetchedValue()),
+        table_with({"onupdate": "zzz"}),
+    ],
+    ids=["value", "function", "database", "key"],
+)
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda table: update(table).values(title="x"),
+        lambda table: update(table).values(homepage=A),
+        lambda table: insert(table).values(homepage=A),
+    ],
+    ids=["update", "update of the address", "insert"],
+)
+def test_onupdate(table, write):
+    """A column that an UPDATE sets although it does not name it is refused, with the remedy."""
+    engine = create_engine("sqlite://")
+    with engine.connect() as connection:
+        table.create(connection)
+        with pytest.raises(InvalidRequestError, match=r"cannot have onupdate=: .* in each UPDATE"):
+            connection.execute(write(table))
+    engine.dispose()
+
+
+def test_onupdate_of_a_mapped_class():
+    """So it is where a class is mapped."""
+
+    class OwnBase(DeclarativeBase):
+        pass
+
+    class Page(OwnBase):
+        __tablename__ = "page"
+        id: Mapped[int] = mapped_column(primary_key=True)
+        url: Mapped[IRI] = mapped_column(IRIType(), onupdate=B)
+        url_key: Mapped[str] = IRIKey("url")
+
+    with pytest.raises(InvalidRequestError, match=r"'url' has a key, so page\.url cannot have"):
+        Page(url=A)
+    OwnBase.registry.dispose()
+
+
+@pytest.mark.parametrize("default", [{"default": A}, {"server_default": A}])
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda table: insert(table).values(key=None),
+        lambda table: insert(table).values([{"key": None}]),
+    ],
+    ids=["one", "several"],
+)
+def test_no_key_for_a_default(default, write):
+    """A row whose address is left to a default has the key of that: NULL is refused."""
+    table = table_with(**default)
+    engine = create_engine("sqlite://")
+    with engine.connect() as connection:
+        table.create(connection)
+        with pytest.raises(InvalidRequestError, match="'key' is the key of 'homepage'"):
+            connection.execute(write(table))
+    engine.dispose()
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        {"homepage": bindparam("iri")},
+        {"homepage": literal(B)},
+        (None, "", literal(B)),
+        {"homepage": B},
+    ],
+    ids=["parameter", "literal", "tuple", "text"],
+)
+def test_several_rows(row):
+    """Each row of VALUES has the key of its own address, however that is written."""
+    table = table_with()
+    first = (None, "", A) if isinstance(row, tuple) else {"homepage": A}
+    engine = create_engine("sqlite://")
+    with engine.connect() as connection:
+        table.create(connection)
+        statement = insert(table).values([first, first]).values([row])
+        connection.execute(statement, {"iri": B})
+        keys = connection.scalars(select(table.c.key).order_by(table.c.id)).all()
+        assert [key_digest(A), key_digest(A), key_digest(B)] == keys
+    engine.dispose()
+
+
+@pytest.mark.parametrize("value", [func.lower(B), null()], ids=["function", "NULL"])
+def test_expression_in_one_of_several_rows(value):
+    """An expression is refused in each row of VALUES, not in the first alone."""
+    table = table_with()
+    engine = create_engine("sqlite://")
+    with engine.connect() as connection:
+        table.create(connection)
+        statement = insert(table).values([{"homepage": A}, {"homepage": value}])
+        with pytest.raises(StatementError, match="cannot be set to an SQL expression"):
+            connection.execute(statement)
+    engine.dispose()
 
 
 # Columns of one table

@@ -1,5 +1,6 @@
 """`flask_iri.wtforms.Unique`: an address that is there already is an error of the form."""
 
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -338,6 +339,45 @@ def test_password(session):
     session.commit()
     [(told, _)] = errors(LinkForm(sent(homepage="http://me:secret@faß.de")))
     assert "secret" not in told
+
+
+def without_secrets(text):
+    """Return *text* without its user information and its fragment: a policy."""
+    return re.sub("//[^/@]*@|#.*", lambda found: found[0][:2] * found[0].startswith("/"), text)
+
+
+class Page(Base):
+    """A page: a policy says which addresses are one."""
+
+    __tablename__ = "page_with_policy"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    url: Mapped[IRIValue] = mapped_column(IRIType(400))
+    url_key: Mapped[str] = IRIKey("url", key=without_secrets)
+
+
+@pytest.mark.parametrize(
+    ("there", "typed", "shown"),
+    [
+        ("http://faß.de/#access_token=s3cret", "http://faß.de", "http://faß.de"),
+        ("http://me:s3cret@faß.de/", "http://faß.de/#top", "http://faß.de/#top"),
+        ("http://s3cret@faß.de/", "http://me@faß.de/", "http://me@faß.de/"),
+        ("http://faß.de/#top", "HTTP://xn--fa-hia.de:80/#top", "http://faß.de/#top"),
+    ],
+    ids=["fragment", "password", "user", "equivalent"],
+)
+@pytest.mark.parametrize("message", [None, "Known: %(address)s"])
+def test_what_was_not_sent_is_not_shown(session, message, there, typed, shown):
+    """The address there is shown only if it is equivalent to what was sent, without the policy."""
+    session.add(Page(url=there))
+    session.commit()
+
+    class PageForm(Form):
+        url = IRIField(validators=[Unique(Page.url, session=sessions, message=message)])
+
+    [(told, code)] = errors(PageForm(sent(url=typed)), "url")
+    assert ("unique", True) == (code, f"\u2066{shown}\u2069" in told)
+    assert "s3cret" not in told
 
 
 def test_not_text(session):

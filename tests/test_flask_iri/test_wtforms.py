@@ -24,9 +24,9 @@ from wtforms import FieldList, Form, HiddenField, StringField, ValidationError
 from wtforms.validators import DataRequired, InputRequired, Optional
 from wtforms.widgets import TextArea
 
-from flask_iri import wtforms
+from flask_iri import FlaskIRI, wtforms
 from flask_iri.wtforms import IRIField, Refusal
-from iri3987 import INTRANET, IRI, WEB, IRIError, IRIReference, Profile, words
+from iri3987 import INTRANET, IRI, PUBLIC, WEB, IRIError, IRIReference, Profile, words
 from iri3987.codes import FINDINGS as FINDING_CODES
 from iri3987.inspection import Severity, inspect
 from iri3987.reference import load
@@ -441,8 +441,8 @@ def sent_back(html):
 
 
 def row(text, kind=IRI):
-    """Return an object with this stored address, as it is loaded."""
-    return SimpleNamespace(link=load(text, kind))
+    """Return an object with this stored address, as a column loads it."""
+    return SimpleNamespace(link=load(text, kind, from_database=True))
 
 
 @pytest.mark.parametrize("old", OLD, ids=ascii)
@@ -526,14 +526,42 @@ def test_untouched_and_rejected():
         IRI("javascript:alert(1)"),
         IRI(f"javascript:{3000 * 'x'}"),
         IRI("ftp://example.org/"),
+        IRI("http://127.0.0.1/"),
+        load("https://a b/", IRI),
     ],
     ids=lambda text: repr(text)[:30],
 )
-def test_prefilled(prefilled):
-    """Text that a view has taken from the request to fill the form is checked like typed text."""
-    form = LinkForm(MultiDict({"link": str(prefilled)}), link=prefilled)
+@pytest.mark.parametrize("field", ["link", "plain"])
+@pytest.mark.parametrize("sent", [True, False], ids=["sent", "not sent"])
+def test_prefilled(prefilled, field, sent):
+    """What a view has taken from the request to fill the form is checked like typed text."""
+
+    class PublicForm(Form):
+        link = IRIField(profile=replace(PUBLIC, repair=False))
+        plain = StringField(validators=[wtforms.IRI("public")])
+
+    formdata = MultiDict({"other": "x"} | ({field: str(prefilled)} if sent else {}))
+    form = PublicForm(formdata, data={"plain": "https://example.org/"} | {field: prefilled})
     assert not form.validate()
-    assert form.link.data is None
+    assert [field] == list(form.errors)
+
+
+@pytest.mark.parametrize("kind", [str, IRI])
+def test_prefilled_is_asked_about(kind):
+    """The form asks about an address of the request that can mislead, whoever has parsed it."""
+    form = form_with(confirm_warnings=True)(MultiDict({"link": MIXED}), link=kind(MIXED))
+    assert ["confirm-warnings"] == codes(form)
+
+
+@pytest.mark.parametrize("old", ["javascript:alert(1)", "http://127.0.0.1/", MIXED])
+def test_untouched_and_an_iri(old):
+    """A stored address stays, too, if it is an IRI that the field would refuse or ask about."""
+    stored = row(old)
+    form = form_with(profile="public", confirm_warnings=True)(MultiDict({"link": old}), obj=stored)
+    assert form.validate()
+    assert stored.link is form.link.data
+    form = form_with(profile="public")(MultiDict({"link": "http://10.0.0.1/"}), obj=stored)
+    assert ["host-not-public"] == codes(form)
 
 
 def test_untouched_but_filtered():
@@ -779,6 +807,27 @@ def test_flask_form_json(app, value):
     response = app.test_client().post("/", json={"link": value})
     assert 200 == response.status_code
     assert "<input" in response.text
+
+
+def test_address_of_the_path(app):
+    """An address that a converter has read is what a stranger sends: the form checks it."""
+    FlaskIRI(app)
+
+    class FetchForm(FlaskForm):
+        link = IRIField(profile="public")
+
+    @app.post("/fetch/<iri:target>")
+    def fetch(target):
+        form = FetchForm(data={"link": target})
+        return "fetched" if form.validate_on_submit() else form.link.errors[0].code
+
+    client = app.test_client()
+    for target, answer in [
+        ("http://127.0.0.1/", "host-not-public"),
+        ("javascript:alert(1)", "scheme-not-allowed"),
+        ("http://faß.de/", "fetched"),
+    ]:
+        assert answer == client.post(f"/fetch/{target}", data={"link": target}).text
 
 
 def test_csrf(app):

@@ -179,9 +179,10 @@ class IRIViewMixin:
             current_app.config.get("FLASK_ADMIN_RAISE_ON_VIEW_EXCEPTION"),
         )
         if isinstance(exc, IntegrityError) and not raises:
-            address = _address_there(exc, self.model, _session(self.session))
-            if address is not None:
-                flash(named(translator(_AnyForm().any)(TEXTS["unique"]), address), "error")
+            addresses = _addresses(exc, self.model, _session(self.session))
+            if addresses is not None:
+                sentence = translator(_AnyForm().any)(TEXTS["unique"])
+                flash(named(sentence, *addresses), "error")
                 return True
         return bool(super().handle_view_exception(exc))  # type: ignore[misc]
 
@@ -203,8 +204,8 @@ class _AnyForm(BaseForm):  # type: ignore[misc]
     any = StringField()
 
 
-def _address_there(error: IntegrityError, model: Any, session: Any) -> str | None:
-    """Return the address whose key *error* is about: that of a row, or else the one refused."""
+def _addresses(error: IntegrityError, model: Any, session: Any) -> tuple[str, str] | None:
+    """Return the address that a row has already, and the one refused; None if that is not why."""
     texts = set(_texts(error.params))
     reason = str(error.orig)
     names = "".join(each if each.isalnum() or each == "_" else " " for each in reason).split()
@@ -218,12 +219,12 @@ def _address_there(error: IntegrityError, model: Any, session: Any) -> str | Non
     if refused:
         session.rollback()
     # A text may be that of another key of the row: then no row has it here.
-    for key, digest, _ in refused:
+    for key, digest, text in refused:
         source = key.table.columns[key.type.source]
         address = session.scalar(select(source).where(key == digest))
         if address is not None:
-            return str(address)
-    return refused[0][2] if refused else None
+            return str(address), text
+    return (refused[0][2],) * 2 if refused else None
 
 
 def _keys(model: Any) -> Iterator[Any]:

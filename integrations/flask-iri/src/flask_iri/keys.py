@@ -7,7 +7,11 @@ the row. So a statement must not write these:
 - an IRI whose value only the database knows, or an IRI in a CTE (PostgreSQL has such CTEs);
 - a key in a statement, unless the statement sets the IRI too, and the key belongs to it: both as
   values, or both as columns of one table (such as "excluded");
-- a key that is assigned to an object, unless it is the key of the object's IRI.
+- a key without its IRI. An object may have been loaded before another statement changed its row.
+
+A column that an UPDATE sets by itself, with ``onupdate=``, cannot be a key nor have one. The ORM
+updates many rows of a class that inherits with a statement for each table: the key of a table above
+is not added, so the UPDATE has to set it, or to be one of the class that has the table.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -29,7 +33,7 @@ from sqlalchemy.engine import Compiled, Engine
 from sqlalchemy.exc import InvalidRequestError
 from sqlalchemy.orm import MappedColumn, Mapper, mapped_column
 
-from flask_iri.statements import assignments, is_expression, values_of
+from flask_iri.statements import assignments, is_expression, table_of, values_at, values_of
 from iri3987.policy import Policy, keyed, policy_of
 
 Level = Literal["syntax", "scheme"]
@@ -40,19 +44,14 @@ Key = Policy | str | None
 class _Made(str):
     """A key that the unit of work has computed for a statement."""
 
-    __slots__ = ("is_alone", "made_of")
+    __slots__ = ("made_of",)
 
     #: The level, the policy and the text that the key was computed from.
     made_of: tuple[Level, Policy | None, Any]
-    #: Whether the statement writes the key without the IRI, which is stored already.
-    is_alone: bool
 
-    def __new__(
-        cls, digest: str, made_of: tuple[Level, Policy | None, Any], *, is_alone: bool
-    ) -> Self:
+    def __new__(cls, digest: str, made_of: tuple[Level, Policy | None, Any]) -> Self:
         self = super().__new__(cls, digest)
         self.made_of = made_of
-        self.is_alone = is_alone
         return self
 
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
@@ -126,16 +125,15 @@ class IRIKeyType(TypeDecorator[str]):
         _check_ctes(context)
         compiled, row = context.compiled, context.current_parameters
         statement = compiled.statement
-        source = statement.table.columns[self.source]
-        assigned = assignments(next(values_of(statement)), row)
+        source = table_of(statement).columns[self.source]
         # With several rows in VALUES, the names of parameters end with the number of the row; the
         # name of the key does so from the second row on.
         key = context.current_column
         number = key.key.removeprefix(getattr(key, "original", key).key) or "_m0"
+        assigned = assignments(values_at(statement, int(number[2:])), row)
         value = row.get(self.source + number, assigned.get(self.source))
         is_left = self.source not in assigned or any(c is source for c in compiled.insert_prefetch)
-        has_default = source.default is not None or source.server_default is not None
-        if value is None and is_left and (has_default or statement.select is not None):
+        if value is None and is_left and (_has_default(source) or statement.select is not None):
             raise InvalidRequestError(f"{self.source!r} has a key, so INSERT has to give its value")
         return self.digest(value)
 
@@ -210,27 +208,37 @@ def _listen(mapper: Mapper[Any], _: type) -> None:
 
 
 def _filler(mapper: Mapper[Any], column: Any, type_: IRIKeyType) -> Callable[..., None]:
-    if type_.source not in column.table.columns:
-        raise InvalidRequestError(f"there is no column {type_.source!r} beside {column}")
-    source = mapper.get_property_by_column(column.table.columns[type_.source]).key
+    source = mapper.get_property_by_column(_source_of(column)).key
     key = mapper.get_property_by_column(column).key
 
     def fill(_mapper: Any, _connection: Any, target: Any) -> None:
-        attributes = inspect(target).attrs
-        is_alone = not attributes[source].history.has_changes()
-        if is_alone and not attributes[key].history.has_changes():
-            return
-        value = getattr(target, source)
-        digest = type_.digest(value)
-        # An object that is merged may have a new address and still the old key.
-        if is_alone:
-            type_.check(column, getattr(target, key), value)
-        made = None
-        if digest is not None:
-            made = _Made(digest, type_.made_of(value), is_alone=is_alone)
-        setattr(target, key, made)
+        # If the key alone has changed, the statement is refused.
+        if inspect(target).attrs[source].history.has_changes():
+            value = getattr(target, source)
+            digest = type_.digest(value)
+            setattr(target, key, None if digest is None else _Made(digest, type_.made_of(value)))
 
     return fill
+
+
+def _source_of(column: Any) -> Any:
+    """Return the column whose key *column* is. Raises if an UPDATE would set one of them itself."""
+    type_ = column.type
+    source = column.table.columns.get(type_.source)
+    if source is None:
+        raise InvalidRequestError(f"there is no column {type_.source!r} beside {column}")
+    for each in (source, column):
+        if each.onupdate is not None or each.server_onupdate is not None:
+            raise InvalidRequestError(
+                f"{type_.source!r} has a key, so {each} cannot have onupdate=: set "
+                f"{type_.source!r} in each UPDATE that changes it"
+            )
+    return source
+
+
+def _has_default(column: Any) -> bool:
+    """Return whether an INSERT that does not name *column* gives it a value."""
+    return column.default is not None or column.server_default is not None
 
 
 # Statements
@@ -244,11 +252,12 @@ def _before_execute(
     written = statement.statement if isinstance(statement, Compiled) else statement
     rows = multiparams or [params]
     if isinstance(written, Insert):
-        for column in _keys(written.table):
+        for column in _keys(table_of(written)):
             _check_insert(written, column, rows)
     elif isinstance(written, Update):
         _check_tables(written)
-        for column in _keys(written.table):
+        for column in _keys(table_of(written)):
+            _source_of(column)
             rows = [_with_key(row, column, written) for row in rows]
         if written is not statement and rows != (multiparams or [params]):
             raise InvalidRequestError(
@@ -285,6 +294,7 @@ def _check_ctes(context: Any) -> None:
 def _check_insert(statement: Any, column: Any, rows: Iterable[Mapping[str, Any]]) -> None:
     """Raise if an INSERT sets the key *column* to the key of another text than its source."""
     type_ = column.type
+    has_default = _has_default(_source_of(column))
     _check_upsert(statement, column, rows)
     if statement.select is not None:
         names = [getattr(name, "key", name) for name in statement._select_names]  # noqa: SLF001
@@ -298,6 +308,8 @@ def _check_insert(statement: Any, column: Any, rows: Iterable[Mapping[str, Any]]
             for row in rows:
                 assigned = assignments(values, row)
                 if column.key in assigned:
+                    if has_default and type_.source not in assigned:
+                        raise _without_source(column)
                     type_.check(column, assigned[column.key], assigned.get(type_.source))
 
 
@@ -337,21 +349,31 @@ def _check_tables(statement: Any) -> None:
 
 def _with_key(row: Mapping[str, Any], column: Any, statement: Any) -> Mapping[str, Any]:
     """Return *row*, parameters of an UPDATE, and add the key if they set the source alone."""
+    type_ = column.type
     assigned = assignments(next(values_of(statement)), row)
-    if column.key not in assigned:
-        if column.type.source not in assigned:
-            return row
-        return {**row, column.key: column.type.digest(assigned[column.type.source])}
-    key = assigned[column.key]
-    if column.type.source in assigned:
-        column.type.check(column, key, assigned[column.type.source])
-    elif isinstance(key, _Made) and key.is_alone:
-        key.is_alone = False  # another statement may not use it
-    else:
+    if type_.source not in assigned:
+        if column.key in assigned:
+            raise _without_source(column)
+        return row
+    source = assigned[type_.source]
+    if column.key in assigned:
+        type_.check(column, assigned[column.key], source)
+        return row
+    if not statement.table.columns.contains_column(column):
+        mapper = statement._annotations["_emit_update_mapper"]  # noqa: SLF001
+        owners = (each for each in mapper.iterate_to_root() if each.local_table is column.table)
         raise InvalidRequestError(
-            f"{column.key!r} is the key of {column.type.source!r}, and cannot be set without it"
+            f"{type_.source!r} has a key in another table than {statement.table.name!r}: write "
+            f"update({next(owners).class_.__name__}) for it, or set {column.key!r} beside it"
         )
-    return row
+    return {**row, column.key: type_.digest(source)}
+
+
+def _without_source(column: Any) -> InvalidRequestError:
+    """Return the error that *column*, a key, is set, and its source is not."""
+    return InvalidRequestError(
+        f"{column.key!r} is the key of {column.type.source!r}, and cannot be set without it"
+    )
 
 
 def _keys(table: Any) -> list[Any]:

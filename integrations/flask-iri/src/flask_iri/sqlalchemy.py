@@ -12,9 +12,12 @@ and without the ORM all fill it and keep it in step. A statement that cannot rai
 - it sets the IRI to an SQL expression, whose value only the database knows;
 - it is an INSERT or UPDATE inside a CTE;
 - it is an "upsert" whose ``set_`` names the IRI without the key;
-- it sets the key by itself, or to a key of another IRI.
+- it sets the key by itself, or to a key of another IRI;
+- it updates many rows of a class that inherits, by their primary keys, and the IRI is in the table
+  of a class above: update that class, or the objects;
+- it leaves the IRI to a default of the database, or to ``onupdate=`` of its column.
 
-SQL that is written as text is not checked.
+SQL that is written as text is not checked, nor a `Table` that was defined without the key.
 
 An address may be accepted and still mislead people. The profile of the column has the warnings:
 
@@ -168,8 +171,11 @@ class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
         value: Any,
         dialect: Dialect,  # noqa: ARG002
     ) -> IRIReference | InvalidIRI | None:
-        """Return a value that is read: an IRI, or an `InvalidIRI` for other text."""
-        return None if value is None else load(value, self.python_type)
+        """Return a value that is read: an IRI, or an `InvalidIRI` for other text.
+
+        `iri3987.reference.is_stored` knows it, so forms take it back unchanged.
+        """
+        return None if value is None else load(value, self.python_type, from_database=True)
 
     def coerce_compared_value(self, op: Any, value: Any) -> Any:  # noqa: ARG002
         """Compare with any text: patterns are not IRIs, and people search for other text too."""

@@ -12,6 +12,7 @@ from wtforms.validators import ValidationError
 from flask_iri.messages import translator
 from iri3987 import display
 from iri3987.bidi import isolate
+from iri3987.policy import keyed
 from iri3987.words import TEXTS, Refusal
 
 __all__ = ["Unique"]
@@ -25,7 +26,8 @@ class Unique:
 
     *attribute* is that of a mapped class, such as ``Link.homepage``. If there is a
     `flask_iri.sqlalchemy.IRIKey` for it, the keys are compared; if not, the exact text. The error
-    has the code "unique" and names the address that is there, made safe to show.
+    has the code "unique" and names the address that is there, made safe to show. If that has more
+    than the policy of the key compares, the error names the address as it was sent.
 
     *among* is a function that gets the form and returns a condition: only rows that fulfil it are
     compared. It stands for a unique constraint with other columns::
@@ -33,8 +35,8 @@ class Unique:
         Unique(Link.homepage, among=lambda form: Link.owner == form.owner.data)
 
     *session* is a function that returns the session, such as a `scoped_session`; by default it is
-    the session of Flask-SQLAlchemy. *message* replaces the sentence; ``%(address)s`` in it is the
-    address that is there. Raises `ValueError` for another "%" in it, unless that is doubled.
+    the session of Flask-SQLAlchemy. *message* replaces the sentence; ``%(address)s`` in it is that
+    address. Raises `ValueError` for another "%" in it, unless that is doubled.
 
     The row that is edited may keep its address: it is the row whose attribute gave the field its
     value (``LinkForm(formdata, obj=link)``), loaded by the same session. Between the two, do not
@@ -71,7 +73,7 @@ class Unique:
         address = self._other_address(form, field)
         if address is not None:
             sentence = translator(field)(self.message or TEXTS[_CODE])
-            raise ValidationError(Refusal(named(sentence, address), _CODE, None))
+            raise ValidationError(Refusal(named(sentence, address, field.data), _CODE, None))
 
     def _other_address(self, form: Any, field: Any) -> str | None:
         """Return the address of a row that is not the one that is edited, or None."""
@@ -108,8 +110,13 @@ class Unique:
         return mapper
 
 
-def named(sentence: str, address: str, /) -> str:
-    """Return *sentence*, which says that *address* is there, with the address made safe to show."""
+def named(sentence: str, there: str, sent: str, /) -> str:
+    """Return *sentence*, which says that the address *there* is there, made safe to show.
+
+    A policy may leave out what somebody else has stored, such as a fragment with a token. So the
+    sentence has the address as it was *sent*, unless both are equivalent without the policy.
+    """
+    address = there if keyed(there, key=None) == keyed(sent, key=None) else sent
     return sentence % {"address": isolate(display(address))}
 
 

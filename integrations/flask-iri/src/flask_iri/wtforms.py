@@ -11,8 +11,9 @@ it refuses text that no client could use (spaces, "%zz", invisible marks), and a
 every script. ``reject=["userinfo"]`` replaces ``allow_userinfo=False``, and
 ``profile="intranet"`` replaces ``require_tld=False``. There is no ``allow_ip``.
 
-An address that a form sends back unchanged is not refused (`IRIField`). So a form can save an old
-row if the user leaves the address as it was.
+An address that was read from a database, and that a form sends back unchanged, is not refused
+(`IRIField`). So a form can save an old row if the user leaves the address as it was. Before you
+fetch such an address, ask `Profile.check`.
 """
 
 import re
@@ -24,7 +25,7 @@ from iri3987 import IRI as IRIValue  # noqa: N811 - `IRI` is the validator here
 from iri3987 import IRIError, IRIReference, Profile
 from iri3987.inspection import Finding
 from iri3987.profile import make_profile
-from iri3987.reference import InvalidIRI, load
+from iri3987.reference import InvalidIRI, is_stored, load
 from iri3987.words import TEXTS, Refusal
 
 try:
@@ -94,7 +95,7 @@ class IRI:
         try:
             self.profile.check(field.data)
         except IRIError as error:
-            if not _may_stay(field, field.data, self.profile):
+            if not _may_stay(field, field.data):
                 text = refusal(field, field.data, error, self.profile, self.message)
                 raise ValidationError(text) from error
 
@@ -107,10 +108,10 @@ class IRIField(StringField):
     CR, LF and FF at the two ends, and repairs if the profile has `repair`. An empty input gives
     None.
 
-    The form's object may have an address already: an `IRI`, or an `InvalidIRI`, as
-    `flask_iri.sqlalchemy` loads an old row. If the form sends it back unchanged, or does not send
-    it, the data are that object's value. It is refused only if it has a scheme that *profile* does
-    not accept, because the scheme alone decides whether an address runs as code.
+    The form's object may have an address that a column of `flask_iri.sqlalchemy` has read from the
+    database (`iri3987.reference.is_stored`). If the form sends it back unchanged, or does not send
+    it, the data are that value, even if *profile* would refuse it: nothing new is stored. Any other
+    value that a view gives the form, an `IRI` of a converter too, is checked like typed text.
 
     If the text is refused, the data are None, and the text is shown again as it was typed. There is
     one error, and the other validators of the field do not run: they see only IRIs, or None.
@@ -204,7 +205,8 @@ class IRIField(StringField):
     def process_data(self, value: Any) -> None:
         """Take *value* from an object or a default. `pre_validate` checks it if nothing is sent."""
         kind = IRIReference if self.profile.reference else IRIValue
-        self.data = load(value, kind) if isinstance(value, str) and value else value
+        is_text = isinstance(value, str) and value and not is_stored(value)
+        self.data = load(value, kind) if is_text else value
 
     def process_formdata(self, valuelist: list[Any]) -> None:
         """Take the data that were sent. Raises `ValueError` with a `Refusal`."""
@@ -216,7 +218,7 @@ class IRIField(StringField):
             # `InputRequired` looks at this, and would take white space for input.
             self.raw_data = [""]
             self.data = self.object_data if self.object_data == "" else None
-        elif _may_stay(self, value, self.profile):
+        elif _may_stay(self, value):
             self.data = self._accepted = self.object_data
         else:
             try:
@@ -238,7 +240,7 @@ class IRIField(StringField):
         """Check data that come from an object, a view or a filter."""
         if self.process_errors:
             raise StopValidation
-        if self._is_as_typed() or self.data == "" or _may_stay(self, self.data, self.profile):
+        if self._is_as_typed() or self.data == "" or _may_stay(self, self.data):
             return
         try:
             self.data = self.profile.check(self.data)
@@ -254,22 +256,17 @@ class IRIField(StringField):
         return "" if value is None else _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", str(value))
 
 
-def _may_stay(field: Field, value: Any, profile: Profile) -> bool:
-    """Tell whether *value* is the address of the object of *field*, which may keep it.
+def _may_stay(field: Field, value: Any) -> bool:
+    """Return whether *value* is the address of the object of *field*, which may keep it.
 
-    The address must have been loaded as an `IRI` or an `InvalidIRI`. A view may have filled the
-    form with plain text of the request, which nothing has checked, or with an IRI of a converter.
-    So its scheme must be accepted: ``javascript:`` runs as code. An `InvalidIRI` knows no scheme,
-    but the filters make no link that runs code.
+    It must have been read from a database. A view may have filled the form with text of the request
+    that nothing has checked, or with an IRI that a converter has made of it.
     """
     # Fields of the application's own may have no object.
-    stored = getattr(field, "object_data", None)
-    if field.raw_data is None or not isinstance(stored, IRIReference | InvalidIRI):
+    stored: Any = getattr(field, "object_data", None)
+    if field.raw_data is None or not is_stored(stored) or not isinstance(value, str):
         return False
-    if not isinstance(value, str) or _sent_back(value) != _sent_back(stored):
-        return False
-    scheme = stored.scheme
-    return scheme is None or profile.schemes is None or scheme.lower() in profile.schemes
+    return _sent_back(value) == _sent_back(stored)
 
 
 def _sent_back(text: str) -> str:
