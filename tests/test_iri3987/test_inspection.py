@@ -248,6 +248,11 @@ def test_the_first_of_many():
     assert expected == spans("bad-percent", "/%a" * 300_000)
 
 
+def test_many_of_one_kind_hide_no_other():
+    """A rule that has found 32 places of one kind still finds those of another."""
+    assert [(97, 103)] == spans("mixed-scripts", "/1१" * 32 + "/рaypal")
+
+
 def test_text_is_taken_as_it_is():
     """A subclass of `str` does not get to say what its text is."""
 

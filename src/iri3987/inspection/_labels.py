@@ -11,6 +11,7 @@ language breaks, and to single words.
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import accumulate
 
 from iri3987 import _unicode14
 from iri3987._domain_name import IPV4_EXPECTED, host_in, is_unclear_address, plain_to_ascii
@@ -244,12 +245,12 @@ def _mixed_scripts(component: str, word: str) -> Iterator[Hit]:
 
 def _two_scripts(word: str) -> str:
     """Name the first character of *word* that shares no script with those before it."""
-    from iri3987._unicode.scripts import augmented_scripts, resolved_scripts
+    from iri3987._unicode.scripts import augmented_scripts
 
-    first = next(filter(augmented_scripts, word))
-    ends = range(1, len(word) + 1)
-    odd = next(word[end - 1] for end in ends if not resolved_scripts(word[:end]))
-    return f"expected letters of one script, found {spell(first)} and {spell(odd)}"
+    letters = list(filter(augmented_scripts, word))
+    shared = accumulate(map(augmented_scripts, letters), frozenset.intersection)
+    odd = next(letter for letter, scripts in zip(letters, shared, strict=True) if not scripts)
+    return f"expected letters of one script, found {spell(letters[0])} and {spell(odd)}"
 
 
 def _mixed_digits(component: str, word: str) -> Iterator[Hit]:
