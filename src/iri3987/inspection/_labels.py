@@ -81,6 +81,15 @@ def _in_name(host: str, is_known: bool, /) -> tuple[Hit, ...]:  # noqa: FBT001
     return (*first, *_about_name(host, name), *_about_labels(host, name))
 
 
+def may_be_name(host: str, /) -> bool:
+    """Return whether *host*, of an IRI, can be a domain name."""
+    try:
+        host_in(host, 0, len(host), "whatwg")
+    except IRIError:
+        return False
+    return True
+
+
 def _error_in(host: str, error: IRIError) -> Hit:
     start = error.position or 0
     is_one_character = error.reason.startswith("expected a character")
@@ -205,6 +214,8 @@ _WORD = f"%[0-9A-Fa-f]{{2}}|([0-9A-Za-z\u0080-\U0010ffff]{{1,{KEPT}}}+)"
 #: UTS #39 section 5.2: mixes of Latin with Cyrillic or Greek, and of others without Latin.
 _FOREIGN_MIXES = frozenset({"Minimally Restrictive", "Unrestricted"})
 ABANDONED = frozenset({"Obsolete", "Deprecated"})
+#: The codes of `in_words`, which `in_domain_name` has too.
+OF_WORDS = frozenset({"combining-marks", "mixed-digits", "mixed-scripts"})
 
 
 def in_words(component: str, text: str, start: int, end: int, /) -> Iterator[Hit]:

@@ -34,6 +34,7 @@ _BEYOND_ASCII: _Checks = (
     _characters.bidi_structure,
     _characters.bidi_order,
     _characters.words,
+    _characters.mailboxes,
 )
 
 

@@ -10,6 +10,7 @@ from iri3987._diagnosis import Part, parts, wrong_character
 from iri3987._formatting import is_formatting
 from iri3987._patterns import end_of_match
 from iri3987._percent import decode, octets_of, triplets
+from iri3987.codes import Severity
 from iri3987.inspection._findings import MOST, Hit
 from iri3987.inspection._labels import in_domain_name
 from iri3987.inspection._parsed import ParsedText
@@ -79,10 +80,12 @@ def host(parsed: ParsedText) -> Iterator[Hit]:
     start, end = parsed.spans.get("ireg-name", (0, 0))
     if start == end:
         yield from _no_host(parsed)
-    elif is_known or not parsed.scheme:
-        if end_of_match(text, grammar.IREG_NAME, start, end) < end:
-            return  # `syntax_errors` yields it
-        yield from in_domain_name(text, start, end, is_known=is_known)
+    # `syntax_errors` yields what no host can hold.
+    elif end_of_match(text, grammar.IREG_NAME, start, end) == end:
+        for hit in in_domain_name(text, start, end, is_known=is_known):
+            # Other schemes may have other names, for which it is not an error.
+            if is_known or not parsed.scheme or hit.grade is not Severity.ERROR:
+                yield hit
 
 
 def _no_host(parsed: ParsedText) -> Iterator[Hit]:
