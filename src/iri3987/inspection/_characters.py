@@ -74,9 +74,9 @@ def _join(spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
 _SPACE_LIKE = f"[{SPACE_LIKE}]"
 _INVISIBLE = (
     # The first class finds candidates fast; then the context of each is tested.
-    f"(?s:[\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f{NEVER_SEEN}](?:(?<=[{NEVER_SEEN}])"
+    f"(?s:[\u180b-\u180d\u180f\u200c\u200d\u2d7f\ufe00-\ufe0f{NEVER_SEEN}](?:(?<=[{NEVER_SEEN}])"
     f"|(?<=[\u200c\u200d])(?:(?<![{JOINS}].)|(?![{JOINS}]))"
-    "|(?<=[\u180b-\u180d\u180f])(?<![\u1800-\u18af].)"
+    "|(?<=[\u180b-\u180d\u180f])(?<![\u1800-\u18af].)|(?<=\u2d7f)(?<![\u2d30-\u2d6f].)"
     f"|(?<=[\ufe00-\ufe0f])(?<![{VARIES}].)(?!\u20e3)))"
 )
 
