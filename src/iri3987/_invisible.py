@@ -22,10 +22,13 @@ _EMOJI = "\u203c\u2049\u20e3\u2122\u2139\u2190-\u2bff\u3030\u303d\u3297\u3299\U0
 JOINS = f"\u0600-\u109f\u1700-\u1aff\ua800-\uabff\U00010a00-\U00011fff\ufe0f{_EMOJI}"
 #: Characters that a variation selector can follow.
 VARIES = f"\u1000-\u109f\u3400-\u9fff\U00020000-\U0003ffff{_EMOJI}"
+# By their names, which say "filler", "joiner", "selector" and "null", others have no glyph of their
+# own: of Brahmi, Khitan and Duployan, which nobody writes today, and the note without a head.
+_NAMED = "\U0001107f\U00016fe4\U0001bc9d\U0001d159"
 #: Characters that are invisible wherever they stand.
 NEVER_SEEN = (
     "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0"
-    "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    f"\U0001bca0-\U0001bca3\U0001d173-\U0001d17a{_NAMED}"
 )
 # Default_Ignorable_Code_Point, as far as `is_printable` is True: the others are format characters,
 # or not assigned.
@@ -34,9 +37,9 @@ _IGNORABLE = (
     "\U000e0100-\U000e01ef"
 )
 
-#: Characters that cannot be seen, although `is_printable` is True: the ignorable ones, the empty
-#: cell of Braille, and the note without a head.
-UNSEEN = f"\u2800\U0001d159{_IGNORABLE}"
+#: Characters that cannot be seen, although `is_printable` is True: the ignorable ones, those above,
+#: the empty cell of Braille, and the joiner of Tifinagh.
+UNSEEN = f"\u2800\u2d7f{_NAMED}{_IGNORABLE}"
 
 
 def is_seen(text: str, /) -> bool:

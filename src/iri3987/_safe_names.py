@@ -1,11 +1,17 @@
 """RFC 3987 section 7.6: which labels of a domain name are shown in Unicode."""
 
+import re
 from functools import lru_cache
 
 from iri3987._domain_name import MAX_NAME, host_in
 from iri3987._idna import decode_label, is_plain
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_unicode
+
+#: Schemes with names like user@domain in their path (RFC 3261, 3859, 3860, 5122, 6068, 7565).
+MAILBOX = frozenset({"acct", "im", "mailto", "pres", "sip", "sips", "xmpp"})
+#: The domain of such a name, in a list of them or in a field of a header (RFC 6068 section 2).
+DOMAIN = re.compile("(?:(?<=@)|(?<=%40))[^@,;&=%/:?]++")
 
 
 def is_ascii_or_safe(host: str, /) -> bool:

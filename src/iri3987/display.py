@@ -12,14 +12,16 @@ x, although they have no host by RFC 3987 (https://url.spec.whatwg.org/#url-pars
 nothing is decoded, and a password is masked.
 
 The host is shown label by label: in Unicode if the label passes the rules of
-`iri3987._unicode.safe_labels` (docs/explanation/display.md lists them), else as its A-label. In the
-mailboxes of a "mailto:" IRI, a domain stays percent-encoded unless all of its labels pass them. The
+`iri3987._unicode.safe_labels` (docs/explanation/display.md lists them), else as its A-label. After
+a scheme that need not have domain names, and in the mailboxes of a "mailto:" IRI, a host stays
+percent-encoded unless all of its labels pass them, because an A-label would be another URI. The
 result is plain text; a web page escapes it, and isolates it with ``<bdi dir="ltr">`` (section 4.1).
 ASCII can mislead too, with a user name ("example.com@evil.example") or a longer name
 ("example.com.evil.example"): `display` shows these as they are.
 """
 
 import re
+from string import ascii_lowercase, ascii_uppercase
 
 from iri3987 import grammar
 from iri3987._components import Components, conforms, split, unsplit, unsplit_authority
@@ -27,7 +29,13 @@ from iri3987._domain_name import plain_address
 from iri3987._invisible import is_seen
 from iri3987._patterns import STRAY_PERCENT
 from iri3987._percent import align, decode, encode, encode_any
-from iri3987._safe_names import is_ascii_or_safe, is_safe_name, with_safe_labels
+from iri3987._safe_names import (
+    DOMAIN,
+    MAILBOX,
+    is_ascii_or_safe,
+    is_safe_name,
+    with_safe_labels,
+)
 from iri3987._text import exact, password
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
@@ -45,9 +53,9 @@ def display(iri: str, /) -> str:
 
     The result maps to the same URI as *iri*, except for a masked password and the spelling of the
     host, and is its own display form. Path, query and fragment are those of `to_iri`, except that a
-    domain in a "mailto:" IRI stays encoded if it looks like another. Text that is not an IRI
-    reference is percent-encoded; if that does not make it one, it is shown in ASCII. So is a
-    reference that has a host for browsers and none by RFC 3987.
+    domain behind "@" in a "mailto:" IRI and its like stays encoded if it looks like another. Text
+    that is not an IRI reference is percent-encoded; if that does not make it one, it is shown in
+    ASCII. So is a reference that has a host for browsers and none by RFC 3987.
 
     >>> display("http://xn--fa-hia.de/stra%C3%9Fe"), display("http://аррӏе.com/")
     ('http://faß.de/straße', 'http://xn--80ak6aa92e.com/')
@@ -76,7 +84,7 @@ def display(iri: str, /) -> str:
         return _mask_password(uri)
     # Do what `to_iri` does, without checking the reference again.
     shown = split(decode(uri)) if "%" in uri else split(reference)
-    if scheme is not None and scheme.lower() == "mailto":
+    if scheme is not None and scheme.lower() in MAILBOX:
         shown = _with_safe_domains(shown)
     if host is None or shown.host is None:
         return unsplit(scheme, None, shown.path, shown.query, shown.fragment)
@@ -84,7 +92,7 @@ def display(iri: str, /) -> str:
     if scheme is None or scheme.lower() in DOMAIN_NAME:
         name = _name_to_show(shown.host) or host
     else:
-        name = shown.host
+        name = _encoded_unless_safe(shown.host)
     authority = unsplit_authority(None if userinfo is None else _mask(userinfo), name, port)
     return unsplit(scheme, authority, shown.path, shown.query, shown.fragment)
 
@@ -105,20 +113,24 @@ def _name_to_show(host: str) -> str | None:
         return None
 
 
-# Mailboxes
+# Hosts that need not be domain names, and mailboxes
 
-#: The domain of a mailbox, in a list of them or in a field of the header (RFC 6068 section 2).
-_DOMAIN = re.compile("(?<=@)[^@,;&=]++")
+_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
+
+
+def _encoded_unless_safe(name: str) -> str:
+    """Return *name* percent-encoded, unless it is a domain name that is safe to show."""
+    return name if is_ascii_or_safe(name.translate(_LOWER)) else encode(name)
 
 
 def _with_safe_domains(parts: Components) -> Components:
-    """Percent-encode the domains in *parts*, those of a mailto IRI, that are not safe to show."""
-    query = parts.query and _DOMAIN.sub(_safe_domain, parts.query)
-    return parts._replace(path=_DOMAIN.sub(_safe_domain, parts.path), query=query)
+    """Percent-encode the domains in the mailboxes of *parts* that are not safe to show."""
+    query = parts.query and DOMAIN.sub(_safe_domain, parts.query)
+    return parts._replace(path=DOMAIN.sub(_safe_domain, parts.path), query=query)
 
 
 def _safe_domain(match: re.Match[str]) -> str:
-    return match[0] if is_ascii_or_safe(match[0]) else encode(match[0])
+    return _encoded_unless_safe(match[0])
 
 
 # Hosts for browsers that are a path by RFC 3987

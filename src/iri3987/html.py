@@ -32,8 +32,9 @@ from iri3987._file_names import continues
 from iri3987._href import href, link_to
 from iri3987._invisible import is_seen
 from iri3987._markup import linkify_html
+from iri3987._percent import align
 from iri3987._repair import repair_with_changes
-from iri3987._safe_names import is_ascii_or_safe
+from iri3987._safe_names import DOMAIN, MAILBOX, is_ascii_or_safe
 from iri3987._text import exact
 from iri3987.display import display
 from iri3987.exceptions import IRIError
@@ -163,9 +164,9 @@ def _shown(iri: IRI, as_found: str) -> str:
     """Return *as_found*, which means *iri*, if it is safe to show, else what `display` returns."""
     if iri.isascii() and "@" not in iri:
         return as_found
-    if iri.startswith("mailto:"):
-        return _mailbox_shown(as_found)
     own = split(iri)
+    if own.authority is None and (own.scheme or "").lower() in MAILBOX:
+        return _mailbox_shown(as_found)
     host = own.host or ""
     if is_ascii_or_safe(host) and own.userinfo is None and is_seen(iri):
         # `display` would not change it. To call it would take longer.
@@ -185,12 +186,14 @@ def _shown(iri: IRI, as_found: str) -> str:
 
 
 def _mailbox_shown(as_found: str) -> str:
-    """Return *as_found*, an e-mail address, with a domain that is safe to show."""
-    local, at, rest = as_found.partition("@")
-    domain, mark, query = rest.partition("?")
-    if is_ascii_or_safe(domain):
-        return as_found
-    return f"{local}{at}{display(f'//{domain}').removeprefix('//')}{mark}{query}"
+    """Return *as_found*, an e-mail address or the like, with domains that are safe to show."""
+    shown = DOMAIN.sub(_domain_shown, as_found)
+    return shown if is_seen(shown) else align(shown)
+
+
+def _domain_shown(match: re.Match[str]) -> str:
+    domain = match[0]
+    return domain if is_ascii_or_safe(domain) else display(f"//{domain}").removeprefix("//")
 
 
 class _Writer(NamedTuple):

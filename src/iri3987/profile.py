@@ -195,7 +195,7 @@ at position 0 of 'urn:例:1'
             return ()
         found = self._repaired(text if meant.text == plain else meant.text)
         hits = [hit_of(change) for change in found.changes[:MOST]]
-        warnings = [each for each in sorted_hits(found.text) if each.grade is Severity.WARNING]
+        warnings = sorted_hits(found.text, lambda hit: hit.grade is Severity.WARNING)
         # An error has been told already, with the same words.
         refused = {*self.reject, self._code(found.text) if warnings else None}
         hits += (
@@ -272,15 +272,14 @@ at position 0 of 'urn:例:1'
             raise iri_error(text, "scheme-not-allowed", reason, component="scheme", position=0)
 
     def _refuse_findings(self, text: str) -> None:
-        for hit in sorted_hits(text):
-            if hit.code in self.reject:
-                raise iri_error(
-                    text,
-                    hit.code,
-                    hit.reason,
-                    component=hit.component,
-                    position=hit.start,
-                )
+        for hit in sorted_hits(text, lambda hit: hit.code in self.reject)[:1]:
+            raise iri_error(
+                text,
+                hit.code,
+                hit.reason,
+                component=hit.component,
+                position=hit.start,
+            )
 
 
 #: Any IRI that the grammar accepts.

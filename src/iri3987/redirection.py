@@ -56,6 +56,8 @@ def safe_location(
     >>> base = lambda: IRI("https://faß.de/login")
     >>> safe_location("/straße", base=base), safe_location("https://faß.de/", base=base)
     ('/stra%C3%9Fe', 'https://xn--fa-hia.de/')
+    >>> safe_location("//faß.de/a", base=base)
+    '//xn--fa-hia.de/a'
     >>> [safe_location(evil, base=base) for evil in ("//evil.example", "/\\evil.example", None)]
     [None, None, None]
     >>> safe_location("https://例え.テスト", base=base, allowed_hosts=["例え.テスト"])
@@ -63,14 +65,20 @@ def safe_location(
     """
     allowed = targets_as_sent(allowed_hosts)
     try:
-        uri = IRIReference(_ADDRESS.check(target).uri)
-        if len(uri) > _MAX_OCTETS:
-            return None
-        is_local = uri.scheme is None and uri.authority is None
-        is_safe = _is_local_path(uri, base) if is_local else _is_allowed(uri, base(), allowed)
+        given = _ADDRESS.check(target)
+        if given.scheme is None and given.authority is None:
+            uri = given.uri
+            is_safe = _is_local_path(IRIReference(uri), base)
+        else:
+            here = base()
+            # The scheme says that the host is a domain name, which is sent in ASCII.
+            scheme = "" if given.scheme else f"{here.scheme}:"
+            there = IRI(IRI(f"{scheme}{given}").uri)
+            uri = there.removeprefix(scheme)
+            is_safe = _is_allowed(there, here, allowed)
     except IRIError:
         return None
-    return str(uri) if is_safe else None
+    return uri if is_safe and len(uri) <= _MAX_OCTETS else None
 
 
 def _is_local_path(uri: IRIReference, base: Callable[[], IRI]) -> bool:
@@ -82,12 +90,12 @@ def _is_local_path(uri: IRIReference, base: Callable[[], IRI]) -> bool:
     return uri[:1] not in {"", "#"} and not there.path.startswith("//")
 
 
-def _is_allowed(uri: IRIReference, base: IRI, allowed: Collection[str]) -> bool:
+def _is_allowed(uri: IRI, base: IRI, allowed: Collection[str]) -> bool:
     """Tell whether *uri* has the origin of *base*, or that of a host *allowed*."""
     # Clients read "%6cocalhost" in different ways: for some it is another host.
     if "%" in (uri.host or ""):
         return False
-    origin = IRI(uri if uri.scheme else f"{base.scheme}:{uri}").origin
+    origin = uri.origin
     if origin is None:
         return False
     return origin == base.origin or origin in _origins_of(allowed, is_secure=base.scheme == "https")

@@ -55,6 +55,9 @@ CASES = [
     ("3.2-reserved", "http://a/b%2Fc%3F%23?%26", "http://a/b%2Fc%3F%23?%26"),
     ("4.1-encoded", "http://a/%E2%80%AEgpj.exe", "http://a/%E2%80%AEgpj.exe"),
     ("raw-blank", "a/\u2800", "a/%E2%A0%80"),
+    ("raw-filler", "a/é\U00016fe4\U0001d159", "a/é%F0%96%BF%A4%F0%9D%85%99"),
+    ("raw-joiner", "a/ⵜ\u2d7fⵜ\U0001107f", "a/ⵜ%E2%B5%BFⵜ%F0%91%81%BF"),
+    ("raw-selector", "a/é\U0001bc9d", "a/é%F0%9B%B2%9D"),
     ("raw-invisible", "a/\u200b\u00a0\u2028\u3000", "a/%E2%80%8B%C2%A0%E2%80%A8%E3%80%80"),
     ("raw-private", "a?\ue000", "a?%EE%80%80"),
     ("raw-unassigned", "a/\U000e1000", "a/%F3%A1%80%80"),
@@ -269,7 +272,13 @@ def test_law_idempotent(text: str) -> None:
         ("mailto:me@ВАС.com", "mailto:me@%D0%92%D0%90%D0%A1.com"),
         ("mailto:me@x%40аррӏе.com", "mailto:me@x%40%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com"),
         ("mailto:аррӏе.com", "mailto:аррӏе.com"),
-        ("xmpp:é@аррӏе.com", "xmpp:é@аррӏе.com"),
+        ("mailto:me@Faß.de", "mailto:me@Faß.de"),
+        ("mailto:?to=me%40аррӏе.com", "mailto:?to=me%40%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com"),
+        ("mailto:?to=é%40faß.de%2Ca%40ва.рф", "mailto:?to=é%40faß.de%2Ca%40ва.рф"),
+        ("xmpp:é@аррӏе.com/é", "xmpp:é@%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com/é"),
+        ("sip:é@аррӏе.com:5060", "sip:é@%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com:5060"),
+        ("ACCT:é@faß.de", "ACCT:é@faß.de"),
+        ("urn:é@аррӏе.com", "urn:é@аррӏе.com"),
     ],
 )
 def test_domain_of_a_mailbox(iri: str, expected: str) -> None:
@@ -277,6 +286,27 @@ def test_domain_of_a_mailbox(iri: str, expected: str) -> None:
     assert expected == display(iri) == display(expected)
     assert to_uri(iri) == to_uri(expected)
     assert f'<bdi dir="ltr">{escape(expected)}</bdi>' in link(iri)
+
+
+OTHER_SCHEMES = ["webcal", "feed", "GIT+SSH", "file", "smb", "gemini", "postgresql", "foo"]
+
+
+@pytest.mark.parametrize("scheme", OTHER_SCHEMES)
+@pytest.mark.parametrize("host", ["аррӏе.com", "рaypal.com", "xn--a.аррӏе.com", "é%FF", "НОТ.com"])
+def test_host_after_any_scheme(scheme: str, host: str) -> None:
+    """A host that looks like another stays percent-encoded, whatever the scheme."""
+    expected = to_uri(f"{scheme}://me@{host}:80/", host="percent") + "é?é"
+    assert expected == display(f"{scheme}://me@{host}:80/é?é") == display(expected)
+    assert to_uri(f"{scheme}://me@{host}:80/é?é") == to_uri(expected)
+    assert f'<bdi dir="ltr">{escape(expected)}</bdi>' in link(expected)
+
+
+@pytest.mark.parametrize("scheme", OTHER_SCHEMES)
+@pytest.mark.parametrize("host", ["faß.de", "Faß.de", "ва.рф", "例え", "a_b", "", "[::1]"])
+def test_honest_host_after_any_scheme(scheme: str, host: str) -> None:
+    """A host that is safe to show is shown."""
+    iri = f"{scheme}://{host}/é"
+    assert iri == display(iri) == display(to_uri(iri, host="percent"))
 
 
 @pytest.mark.parametrize("length", [253, 254, 100_000])
@@ -313,7 +343,7 @@ def test_law_path_query_and_fragment_as_to_iri(iri: str) -> None:
     expected = IRIReference(to_iri(to_uri(iri, host="percent")))
     shown = IRIReference(display(iri))
     # A domain of a mailbox may stay percent-encoded.
-    assume((shown.scheme or "").lower() != "mailto")
+    assume((shown.scheme or "").lower() not in {"mailto", "sip", "sips", "xmpp", "acct", "im"})
     if not shown.host:  # in what browsers read as a host, nothing is decoded
         assume((shown.scheme or "").lower() not in SPECIAL and not shown.startswith("//"))
     assert (expected.path, expected.query) == (shown.path, shown.query)

@@ -249,11 +249,23 @@ def test_nothing_to_link():
         ("é@faß.de", "é@faß.de"),
         ("é@аррӏе.com", "é@xn--80ak6aa92e.com"),
         ("mailto:é@аррӏе.com?body=é", "mailto:é@xn--80ak6aa92e.com?body=é"),
+        ("mailto:a@b.org?cc=me@аррӏе.com", "mailto:a@b.org?cc=me@xn--80ak6aa92e.com"),
+        ("mailto:a@b.org?to=é%40аррӏе.com", "mailto:a@b.org?to=é%40xn--80ak6aa92e.com"),
+        ("mailto:a@b.org?cc=é@faß.de", "mailto:a@b.org?cc=é@faß.de"),
+        ("mailto:a@b.org?body=❤\ufe0f", "mailto:a@b.org?body=❤%EF%B8%8F"),
     ],
 )
 def test_the_label_in_running_text(text, label):
     """It is the text, unless `display` shows another host, no password or an encoded character."""
     assert f">{label}</bdi>" in linkify(text, emails=True)
+
+
+def test_the_label_of_what_is_like_a_mailbox():
+    """A profile may have other schemes with domains behind "@"."""
+    profile = replace(LINK, schemes={"xmpp", "sip"}, reference=False)
+    labels = {"xmpp:é@аррӏе.com": "xmpp:é@xn--80ak6aa92e.com", "sip:é@faß.de": "sip:é@faß.de"}
+    for text, label in labels.items():
+        assert f">{label}</bdi>" in linkify(text, profile=profile)
 
 
 def test_attributes():

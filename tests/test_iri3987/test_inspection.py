@@ -101,6 +101,9 @@ ROWS = [
     ("invisible-character", "/a\u200bb\u00ad", [(2, 3), (4, 5)], "/a%E2%80%8B"),
     ("invisible-character", "/a\u200cb", [(2, 3)], "/می\u200cخواهم"),
     ("invisible-character", "/ab\ufe0f", [(3, 4)], "/❤\ufe0f"),
+    ("invisible-character", "/a\u2d7fb", [(2, 3)], "/ⵜ\u2d7fⵜ"),
+    ("invisible-character", "/a\U0001107fb\U00016fe4", [(2, 3), (4, 5)], "/ab"),
+    ("invisible-character", "/a\U0001bc9db\U0001d159", [(2, 3), (4, 5)], "/ab"),
     ("invisible-character", "http://a\u200bb.c/", [(8, 9)], "http://ab.c/"),
     ("combining-marks", "/a\u0331\u0331b", [(2, 4)], "/a\u0331b\u0331"),
     ("combining-marks", "/Z\u0351\u036b\u0343\u0302\u033d", [(2, 7)], "/e\u0323\u0302"),
@@ -246,6 +249,58 @@ def test_the_first_of_many():
     """The first 32 of a million places of one kind are given."""
     expected = [(3 * index + 1, 3 * index + 2) for index in range(32)]
     assert expected == spans("bad-percent", "/%a" * 300_000)
+
+
+@pytest.mark.parametrize("before", ["http://", "webcal://", "git+ssh://", "file://", "//"])
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [
+        ("аррӏе.com", ["whole-script-confusable"]),
+        ("xn--80ak6aa92e.com", ["whole-script-confusable"]),
+        ("例え.テスト", []),
+    ],
+)
+def test_host_after_any_scheme(before, host, expected):
+    """Every host is judged as a domain name, whatever the scheme."""
+    assert expected == [each.code for each in inspect(f"{before}{host}/")]
+
+
+@pytest.mark.parametrize(
+    "text", ["foo://1/", "foo://0x7f.1/", "foo://a..b/", "foo://é%FF/", "foo://A_b/"]
+)
+def test_other_schemes_may_have_other_names(text):
+    """What is an error in a domain name is none where the scheme may have other names."""
+    assert [] == [each.code for each in inspect(text) if each.severity is Severity.ERROR]
+
+
+@pytest.mark.parametrize("text", ["foo://рaypal%FF/", "//рaypal%FF/"])
+def test_words_of_what_is_not_a_domain_name(text):
+    """A host that cannot be a domain name is judged as words are."""
+    start = text.index("р")
+    assert [(start, start + 6)] == spans("mixed-scripts", text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("mailto:me@аррӏе.com", ["whole-script-confusable"]),
+        (
+            "mailto:?to=me%40аррӏе.com&cc=é@faß.de",
+            ["whole-script-confusable", "deviation-character"],
+        ),
+        ("XMPP:me@рaypal.com/é", ["mixed-scripts", "whole-script-confusable"]),
+        ("mailto:a@é.fr", []),
+        ("urn:me@аррӏе.com", []),
+    ],
+)
+def test_domain_of_a_mailbox(text, expected):
+    """The domain of a mailbox is judged too."""
+    assert expected == [each.code for each in inspect(text)]
+
+
+def test_many_of_one_kind_hide_no_other():
+    """A rule that has found 32 places of one kind still finds those of another."""
+    assert [(97, 103)] == spans("mixed-scripts", "/1१" * 32 + "/рaypal")
 
 
 def test_text_is_taken_as_it_is():

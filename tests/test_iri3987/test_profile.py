@@ -411,6 +411,20 @@ class TestReject:
         assert code(profile, "http://example.org/рaypal") == "mixed-scripts"
         assert code(profile, "http://example.org/%41") is None
 
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            (f"http://{'ß' * 32}.рaypal.com/", "mixed-scripts"),
+            (f"http://{'ß' * 32}.аррӏе.com/", "whole-script-confusable"),
+            (f"http://example.org{'/1१' * 32}/рaypal", "mixed-scripts"),
+            (f"http://example.org{'/אaב' * 32}/א1", "bidi-edge"),
+        ],
+        ids=ascii,
+    )
+    def test_nothing_hides_among_many(self, text, expected):
+        """What is refused is refused wherever it stands, whatever else there is to find."""
+        assert expected == code(replace(WEB, reject=[expected]), text)
+
     def test_the_other_rules_come_first(self):
         """A text that the profile refuses by itself is told before that."""
         profile = replace(WEB, reject=["userinfo"])
@@ -642,6 +656,25 @@ class TestWarnings:
         for known in ((), (profile,)):
             expected = "“\\” at position 9 was written as %5C."
             assert expected == tell(found, "mailto:a\\b", *known)
+
+    @pytest.mark.parametrize(
+        ("text", "expected"),
+        [
+            (f"http://{'ß' * 32}.рaypal.com/", "mixed-scripts"),
+            (f"http://{'ß' * 32}.аррӏе.com/", "whole-script-confusable"),
+            (f"http://example.org{'/1१' * 32}/рaypal", "mixed-scripts"),
+        ],
+        ids=ascii,
+    )
+    def test_nothing_hides_among_many(self, text, expected):
+        """There is a warning, whatever else there is to find before it."""
+        assert expected in {each.code for each in WEB.warnings(text)}
+
+    def test_the_first_of_many(self):
+        """A reader gets the first 32 of a code, and those of the others."""
+        found = [each.code for each in WEB.warnings(f"http://example.org{'/1१' * 99}/рaypal")]
+        assert 32 == found.count("mixed-digits")
+        assert 1 == found.count("mixed-scripts")
 
     def test_what_is_refused_is_not_warned_of(self):
         """A code in `reject` is an error here, and not a warning."""

@@ -74,6 +74,12 @@ def test_audit_counts():
     assert (9, False) == (report.after, report.is_stopped)
 
 
+def test_audit_of_many_findings():
+    """However much harmless things stand before it, what can mislead is counted."""
+    report = audit(MemoryTable([f"http://example.org{'/1१' * 32}/\u0440aypal"]), WEB)
+    assert (1, {"mixed-digits": 1, "mixed-scripts": 1}) == (report.warned, report.findings)
+
+
 def test_audit_writes_nothing():
     """The table is read, without a lock."""
     table = MemoryTable(["a b"])

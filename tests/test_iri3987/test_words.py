@@ -309,7 +309,8 @@ def test_a_mark_has_something_to_stand_on():
 
 
 @pytest.mark.parametrize(
-    "character", "\u034f\u115f\u1160\u180b\u2003\u2800\u3164\ufe0f\uffa0\U0001d159"
+    "character",
+    "\u034f\u115f\u1160\u180b\u2003\u2800\u3164\ufe0f\uffa0\u2d7f\U0001107f\U00016fe4\U0001bc9d\U0001d159",
 )
 def test_blank_characters_are_named_by_their_code_point(character):
     """A character that leaves no mark on the screen is not repeated, but named."""

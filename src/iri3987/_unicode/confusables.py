@@ -18,30 +18,31 @@ from iri3987._unicode14 import decimal, normalize
 #: not here, because a digit stands out in a word: see `looks_like_a_number`.
 _ALIKE = frozenset(chr(point) for point, text in ASCII_PROTOTYPES.items() if text.isalpha())
 #: By script: further characters that browsers read as ASCII, and the top-level domains of countries
-#: where readers expect the script.
+#: where readers expect the script. Some of those in `IN_EVERYDAY_USE` are here too: browsers never
+#: show them, and a label of such characters alone is not a word.
 _ALSO_ALIKE = {
     "Armn": ("ագզէլհյոսւօ", "am"),
     "Beng": ("০৭", "bd in"),
-    "Cyrl": ("гкптъыьюѡѵһԍԗ", "bg by kg kz mk mn rs ru su tj ua uz"),
+    "Cyrl": ("гкмптъыьюѡѵһԍԗ", "bg by kg kz mk mn rs ru su tj ua uz"),
     "Deva": ("ऽ०ॱ", "in np"),
-    "Ethi": ("ሀሠሰስበነተከዐዕዘጠፐ", "er et"),
+    "Ethi": ("ሀሠሰስበነተከዐዕዘጠፇፐ", "er et"),
     "Geor": ("იოყძხჽჿ", "ge"),
     "Grek": ("ηκτω", "cy gr"),
     "Gujr": ("ડટ૦૧", "in"),
-    "Guru": ("੦੧", "in"),
-    "Hebr": ("דוחיןסװײ׳", "il"),
+    "Guru": ("੦੧੨੩੪੫੬੭੮੯ੲੳ", "in"),
+    "Hebr": ("דוחיןסװױײ׳", "il"),
     "Knda": ("ಽ೦೧", "in"),
     "Laoo": ("ບພຟຣຮ", "la"),
     "Mlym": ("ടഠധനറ൦", "in"),
     "Mymr": ("ခဂငထပဝ၀၂ၔၜ႐႑႕႖႗", "mm"),
-    "Orya": ("ଠ୦୮", "in"),
+    "Orya": ("ଠଵ୦୮", "in"),
     "Taml": ("டப௦", "in lk my sg"),
-    "Telu": ("౦౧", "in"),
+    "Telu": ("ఱ౦౧", "in"),
     "Thai": ("ดทนบปพฟมรลหเแ๐", "th"),
 }
 #: Further letters that look like ASCII in a top-level domain, which is short; and the top-level
 #: domains that look like ASCII, but not like a top-level domain in ASCII.
-_ALIKE_IN_TOPS = frozenset("вмн")
+_ALIKE_IN_TOPS = frozenset("вн")
 _HARMLESS_TOPS = frozenset({"ею", "ком", "мон", "москва", "орг", "рус", "укр", "հայ"})
 #: Characters that look like a digit to a reader who expects one.
 _DIGIT_LIKE = frozenset("θбзкճշӡҙउ२ও২৪ਓਤੜ੨੩੪੫ઉ૨૩૭ଃ୨୪୫୭౨౩೨೩೭ဒვკპㄐ丩३৭")

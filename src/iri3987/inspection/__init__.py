@@ -7,7 +7,7 @@ like others, or that are shown in another order. `inspect` finds these in a text
 IRI or not. Each rule is a function in `_structure`, `_characters` or `_labels`, and has a row in
 `iri3987.codes`. The rules are imported when a text is first inspected.
 
-Each rule yields its first 32 hits, which is enough for a reader.
+Each rule yields the first 32 places of each code, which is enough for a reader.
 """
 
 from iri3987.codes import Severity

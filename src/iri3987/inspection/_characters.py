@@ -8,11 +8,13 @@ from typing import Literal
 from iri3987 import _unicode14, grammar
 from iri3987._invisible import JOINS, NEVER_SEEN, SPACE_LIKE, VARIES
 from iri3987._patterns import pattern
+from iri3987._safe_names import DOMAIN, MAILBOX
 from iri3987._text import spell
 from iri3987._visual_order import MAY_BE_RIGHT_TO_LEFT, right_to_left_runs
 from iri3987.bidi import violations
+from iri3987.codes import Severity
 from iri3987.inspection._findings import Hit
-from iri3987.inspection._labels import LABEL, in_words
+from iri3987.inspection._labels import LABEL, OF_WORDS, in_domain_name, in_words, may_be_name
 from iri3987.inspection._parsed import ParsedText
 from iri3987.scheme import DOMAIN_NAME
 
@@ -72,9 +74,9 @@ def _join(spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
 _SPACE_LIKE = f"[{SPACE_LIKE}]"
 _INVISIBLE = (
     # The first class finds candidates fast; then the context of each is tested.
-    f"(?s:[\u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f{NEVER_SEEN}](?:(?<=[{NEVER_SEEN}])"
+    f"(?s:[\u180b-\u180d\u180f\u200c\u200d\u2d7f\ufe00-\ufe0f{NEVER_SEEN}](?:(?<=[{NEVER_SEEN}])"
     f"|(?<=[\u200c\u200d])(?:(?<![{JOINS}].)|(?![{JOINS}]))"
-    "|(?<=[\u180b-\u180d\u180f])(?<![\u1800-\u18af].)"
+    "|(?<=[\u180b-\u180d\u180f])(?<![\u1800-\u18af].)|(?<=\u2d7f)(?<![\u2d30-\u2d6f].)"
     f"|(?<=[\ufe00-\ufe0f])(?<![{VARIES}].)(?!\u20e3)))"
 )
 
@@ -233,7 +235,17 @@ def words(parsed: ParsedText) -> Iterator[Hit]:
     """Yield the findings about words, except in a domain name."""
     for name in _COMPONENTS:
         start, end = parsed.spans.get(name, (0, 0))
+        text = parsed.text[start:end]
         # The labels of a domain name have rules of their own.
-        is_label = name == "ireg-name" and (not parsed.scheme or parsed.scheme in DOMAIN_NAME)
-        if not is_label and not parsed.text[start:end].isascii():
+        is_label = name == "ireg-name" and (parsed.scheme in DOMAIN_NAME or may_be_name(text))
+        if not is_label and not text.isascii():
             yield from in_words(name, parsed.text, start, end)
+
+
+def mailboxes(parsed: ParsedText) -> Iterator[Hit]:
+    """Yield the findings about the domain of a mailbox that those about words are not."""
+    for name in ("ipath", "iquery") if parsed.scheme in MAILBOX else ():
+        for match in DOMAIN.finditer(parsed.text, *parsed.spans.get(name, (0, 0))):
+            for hit in in_domain_name(parsed.text, *match.span(), is_known=False):
+                if hit.code not in OF_WORDS and hit.grade is not Severity.ERROR:
+                    yield hit._replace(component=name)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from iri3987.codes import CODES, FINDINGS, Severity
 
-#: The most hits that a rule yields: enough for a reader.
+#: The most hits of one code that a rule yields: enough for a reader.
 MOST = 32
 
 

@@ -11,6 +11,7 @@ language breaks, and to single words.
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import accumulate
 
 from iri3987 import _unicode14
 from iri3987._domain_name import IPV4_EXPECTED, host_in, is_unclear_address, plain_to_ascii
@@ -78,6 +79,15 @@ def _in_name(host: str, is_known: bool, /) -> tuple[Hit, ...]:  # noqa: FBT001
             return first
         first = tuple(hit._replace(severity=Severity.WARNING) for hit in first)
     return (*first, *_about_name(host, name), *_about_labels(host, name))
+
+
+def may_be_name(host: str, /) -> bool:
+    """Return whether *host*, of an IRI, can be a domain name."""
+    try:
+        host_in(host, 0, len(host), "whatwg")
+    except IRIError:
+        return False
+    return True
 
 
 def _error_in(host: str, error: IRIError) -> Hit:
@@ -204,6 +214,8 @@ _WORD = f"%[0-9A-Fa-f]{{2}}|([0-9A-Za-z\u0080-\U0010ffff]{{1,{KEPT}}}+)"
 #: UTS #39 section 5.2: mixes of Latin with Cyrillic or Greek, and of others without Latin.
 _FOREIGN_MIXES = frozenset({"Minimally Restrictive", "Unrestricted"})
 ABANDONED = frozenset({"Obsolete", "Deprecated"})
+#: The codes of `in_words`, which `in_domain_name` has too.
+OF_WORDS = frozenset({"combining-marks", "mixed-digits", "mixed-scripts"})
 
 
 def in_words(component: str, text: str, start: int, end: int, /) -> Iterator[Hit]:
@@ -244,12 +256,12 @@ def _mixed_scripts(component: str, word: str) -> Iterator[Hit]:
 
 def _two_scripts(word: str) -> str:
     """Name the first character of *word* that shares no script with those before it."""
-    from iri3987._unicode.scripts import augmented_scripts, resolved_scripts
+    from iri3987._unicode.scripts import augmented_scripts
 
-    first = next(filter(augmented_scripts, word))
-    ends = range(1, len(word) + 1)
-    odd = next(word[end - 1] for end in ends if not resolved_scripts(word[:end]))
-    return f"expected letters of one script, found {spell(first)} and {spell(odd)}"
+    letters = list(filter(augmented_scripts, word))
+    shared = accumulate(map(augmented_scripts, letters), frozenset.intersection)
+    odd = next(letter for letter, scripts in zip(letters, shared, strict=True) if not scripts)
+    return f"expected letters of one script, found {spell(letters[0])} and {spell(odd)}"
 
 
 def _mixed_digits(component: str, word: str) -> Iterator[Hit]:

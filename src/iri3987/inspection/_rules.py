@@ -1,7 +1,7 @@
 """The rules of `inspect`, in a module that `import iri3987` does not load."""
 
-from collections.abc import Callable, Iterator
-from itertools import islice
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 
 from iri3987.inspection import _characters, _structure
 from iri3987.inspection._findings import MOST, Hit
@@ -34,21 +34,33 @@ _BEYOND_ASCII: _Checks = (
     _characters.bidi_structure,
     _characters.bidi_order,
     _characters.words,
+    _characters.mailboxes,
 )
 
 
-def hits(text: str, /, *, is_reference: bool = False) -> list[Hit]:
-    """Return the hits in *text*, the first 32 of each rule.
+def hits(
+    text: str, /, *, is_reference: bool = False, is_wanted: Callable[[Hit], bool] | None = None
+) -> list[Hit]:
+    """Return the hits in *text* that are wanted: by each rule the first 32 of each code.
 
     The rules about syntax are left out if *text* is known to be an IRI reference.
     """
     ordinary = host_of_ordinary(text)
     if ordinary is not None:
-        return list(islice(in_domain_name(text, *ordinary, is_known=True), MOST))
+        return list(_first(filter(is_wanted, in_domain_name(text, *ordinary, is_known=True))))
     checks = _OF_ANY if is_reference else _OF_UNCHECKED + _OF_ANY
     if "%" in text:
         checks += _OF_ESCAPES
     if not text.isascii():
         checks += _BEYOND_ASCII
     parsed = ParsedText(text)
-    return [hit for check in checks for hit in islice(check(parsed), MOST)]
+    return [hit for check in checks for hit in _first(filter(is_wanted, check(parsed)))]
+
+
+def _first(found: Iterable[Hit]) -> Iterator[Hit]:
+    """Yield the first hits of each code, so that many of one code do not hide another."""
+    counts: Counter[str] = Counter()
+    for hit in found:
+        counts[hit.code] += 1
+        if counts[hit.code] <= MOST:
+            yield hit

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from iri3987 import grammar
 from iri3987._authority import GREATEST_PORT, has_leading_zeros, port_number
@@ -9,7 +10,8 @@ from iri3987._diagnosis import Part, parts, wrong_character
 from iri3987._formatting import is_formatting
 from iri3987._patterns import end_of_match
 from iri3987._percent import decode, octets_of, triplets
-from iri3987.inspection._findings import Hit
+from iri3987.codes import Severity
+from iri3987.inspection._findings import MOST, Hit
 from iri3987.inspection._labels import in_domain_name
 from iri3987.inspection._parsed import ParsedText
 from iri3987.scheme import DOMAIN_NAME, SPECIAL
@@ -32,7 +34,8 @@ def syntax_errors(parsed: ParsedText) -> Iterator[Hit]:
     for start, end, part in parts(parsed.text):
         # An IP literal comes twice: for its characters, and as a whole.
         if part.name not in wrong:
-            for hit in _faults(parsed.text, start, end, part):
+            # Errors are neither warnings nor in `reject`: more than the first are for a reader.
+            for hit in islice(_faults(parsed.text, start, end, part), MOST):
                 wrong.add(part.name)
                 yield hit
 
@@ -77,10 +80,12 @@ def host(parsed: ParsedText) -> Iterator[Hit]:
     start, end = parsed.spans.get("ireg-name", (0, 0))
     if start == end:
         yield from _no_host(parsed)
-    elif is_known or not parsed.scheme:
-        if end_of_match(text, grammar.IREG_NAME, start, end) < end:
-            return  # `syntax_errors` yields it
-        yield from in_domain_name(text, start, end, is_known=is_known)
+    # `syntax_errors` yields what no host can hold.
+    elif end_of_match(text, grammar.IREG_NAME, start, end) == end:
+        for hit in in_domain_name(text, start, end, is_known=is_known):
+            # Other schemes may have other names, for which it is not an error.
+            if is_known or not parsed.scheme or hit.grade is not Severity.ERROR:
+                yield hit
 
 
 def _no_host(parsed: ParsedText) -> Iterator[Hit]:
