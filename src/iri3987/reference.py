@@ -274,8 +274,8 @@ class InvalidIRI(str):
     It is a `str`, so that text which was stored before there was a check still loads. It has the
     attributes of `IRIReference`, so that one old row does not break a page. They are those of the
     address to which a link leads, if the text lacks only percent-encoding (`iri3987.repair`). For
-    other text they are None, and `display` is text that is safe to show. So is an attribute that
-    would raise, because the host cannot be a domain name. The text itself stays what it is.
+    other text, and for "", they are None, and `display` is text that is safe to show. An attribute
+    that would raise, because the host cannot be a domain name, is None as well.
 
     As for an IRI, ask for the scheme before you link to `uri`: "javascript:" runs as code.
 
@@ -325,7 +325,7 @@ class InvalidIRI(str):
         from iri3987.repair import repair
 
         try:
-            return IRIReference(repair(self))
+            return IRIReference(repair(self)) if self else None
         except IRIError:
             return None
 
