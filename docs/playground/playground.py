@@ -292,9 +292,7 @@ def _beside_browser(ours: str | None, theirs: str | None) -> Answer:
     elif ours == theirs:
         relation = "same"
     elif _result(comparison_key, theirs)[0] == comparison_key(ours):
-        relation = "equivalent"
-    elif _result(lambda each: comparison_key(repair(each)), theirs)[0] == comparison_key(ours):
-        relation = "encoded"
+        relation = "equivalent" if is_uri_reference(theirs) else "encoded"
     else:
         relation = "different"
     sides = [{name: value for name, _, _, value in cut(each or "")} for each in (ours, theirs)]
