@@ -33,7 +33,6 @@ from iri3987 import (
     is_iri,
     is_uri_reference,
     normalize,
-    repair,
     to_iri,
     to_uri,
 )
