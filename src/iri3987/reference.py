@@ -256,12 +256,14 @@ class IRI(IRIReference):
             """The scheme, which every IRI has."""
 
 
-def _of_repaired(name: str) -> Any:
-    """Return the property *name* of an `InvalidIRI`."""
+def _of_repaired(name: str, kind: type[IRIReference] = IRIReference) -> Any:
+    """Return the property *name* of an `InvalidIRI`: that of the *kind* made of the repaired text."""
 
     def get(self: "InvalidIRI") -> Any:
+        from iri3987.repair import repair
+
         try:
-            return getattr(self._repaired, name, None)
+            return getattr(kind(repair(self)), name)
         except IRIError:
             return None
 
@@ -274,8 +276,9 @@ class InvalidIRI(str):
     It is a `str`, so that text which was stored before there was a check still loads. It has the
     attributes of `IRIReference`, so that one old row does not break a page. They are those of the
     address to which a link leads, if the text lacks only percent-encoding (`iri3987.repair`). For
-    other text, and for "", they are None, and `display` is text that is safe to show. An attribute
-    that would raise, because the host cannot be a domain name, is None as well.
+    other text they are None, and `display` is text that is safe to show. An attribute that would
+    raise, because the host cannot be a domain name, is None as well. So is `uri` without a scheme:
+    "example.org" in an old row would lead into one's own site.
 
     As for an IRI, ask for the scheme before you link to `uri`: "javascript:" runs as code.
 
@@ -303,7 +306,7 @@ class InvalidIRI(str):
     path: str | None = _of_repaired("path")
     query: str | None = _of_repaired("query")
     fragment: str | None = _of_repaired("fragment")
-    uri: str | None = _of_repaired("uri")
+    uri: str | None = _of_repaired("uri", IRI)
     origin: str | None = _of_repaired("origin")
 
     def __new__(cls, text: str, error: IRIError, /) -> Self:
@@ -316,18 +319,12 @@ class InvalidIRI(str):
     def display(self) -> str:
         """Text that is safe to show a person, made by `display`. Plain text: escape it for HTML."""
         from iri3987.display import display
-
-        return display(self._repaired or self)
-
-    @property
-    def _repaired(self) -> IRIReference | None:
-        """The address to which a link leads, or None."""
         from iri3987.repair import repair
 
         try:
-            return IRIReference(repair(self)) if self else None
+            return display(repair(self))
         except IRIError:
-            return None
+            return display(self)
 
     def resolve(self, _reference: str, /) -> NoReturn:
         """Raise a copy of `error`: this cannot be a base."""
