@@ -33,7 +33,6 @@ from iri3987 import (
     is_iri,
     is_uri_reference,
     normalize,
-    repair,
     to_iri,
     to_uri,
 )
@@ -292,9 +291,7 @@ def _beside_browser(ours: str | None, theirs: str | None) -> Answer:
     elif ours == theirs:
         relation = "same"
     elif _result(comparison_key, theirs)[0] == comparison_key(ours):
-        relation = "equivalent"
-    elif _result(lambda each: comparison_key(repair(each)), theirs)[0] == comparison_key(ours):
-        relation = "encoded"
+        relation = "equivalent" if is_uri_reference(theirs) else "encoded"
     else:
         relation = "different"
     sides = [{name: value for name, _, _, value in cut(each or "")} for each in (ours, theirs)]

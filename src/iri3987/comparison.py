@@ -13,6 +13,9 @@ Character normalization (5.3.2.2) does not belong to a level: equivalence "MUST 
 assumption that IRIs are appropriately pre-character-normalized". Protocol-based normalization
 (5.3.4) would need the network.
 
+`equivalent` and the keys compare what a link leads to: text that lacks only percent-encoding
+counts as what `iri3987.repair` makes of it. The rungs and `normalize` take IRI references alone.
+
 All this is for local comparison. Store and send the original (5.3.2.3).
 """
 
@@ -20,7 +23,15 @@ import re
 from typing import Literal
 
 from iri3987 import _unicode14, grammar
-from iri3987._components import Components, authority_of, require, shield, split, unsplit
+from iri3987._components import (
+    Components,
+    authority_of,
+    conforms,
+    require,
+    shield,
+    split,
+    unsplit,
+)
 from iri3987._digest import digest
 from iri3987._domain_name import PLAIN, unicode_in
 from iri3987._errors import iri_error
@@ -196,6 +207,8 @@ def _normalize_host(host: str, *, in_unicode: bool) -> str:
 def normalize(iri: str, /, *, level: Level = "syntax") -> str:
     """Return the normal form of *iri* at *level*, as an IRI.
 
+    Raises `IRIError` if *iri* is not an IRI reference.
+
     >>> normalize("eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9")
     'example://a/b/c/%7Bfoo%7D/rosé'
     """
@@ -203,37 +216,45 @@ def normalize(iri: str, /, *, level: Level = "syntax") -> str:
 
 
 def equivalent(a: str, b: str, /, *, level: Literal["string"] | Level = "string") -> bool:
-    """Tell whether *a* and *b* are equivalent at *level*; by default, if they are the same text.
+    """Return whether *a* and *b* are equivalent at *level*; by default, if they are the same text.
 
     The level "string" compares characters only, as ``==`` does (5.3.1). To know whether two
     addresses lead to the same place, ask for "scheme": it ignores differences of case,
     percent-encoding, dot-segments, default ports and the spelling of the host (5.3.3). "syntax"
     ignores only what every scheme does (5.3.2). Each level finds all that the one before finds.
-    Raises `IRIError` if one of the two is not an IRI reference.
+
+    Both of these compare what `iri3987.repair` makes of text that lacks only percent-encoding.
+    Raises `IRIError` if one of the two is neither an IRI reference nor such text.
 
     >>> equivalent("http://example.com", "http://example.com:80/")
     False
     >>> equivalent("http://example.com", "http://example.com:80/", level="scheme")
     True
+    >>> equivalent("http://example.com/?a|b", "http://example.com/?a%7Cb", level="scheme")
+    True
     """
     _check_level(level, "string", "syntax", "scheme")
     if level == "string":
         # 5.3.1. Simple String Comparison
-        a = require(a, grammar.IRI_REFERENCE)
-        b = require(b, grammar.IRI_REFERENCE)
-        return a == b
-    return _climb(a, level) == _climb(b, level)
+        for text in (a, b):
+            if not conforms(text, grammar.IRI_REFERENCE):
+                _repaired(text)
+        return exact(a) == exact(b)
+    return _form(a, level) == _form(b, level)
 
 
 def comparison_key(iri: str, /, *, level: Level = "scheme") -> str:
-    """Return an ASCII text that is equal for two IRIs exactly when they are `equivalent`.
+    """Return an ASCII text that is equal for two texts exactly when they are `equivalent`.
 
     It begins with a version, which changes when keys change: do not compare keys of two versions.
+    Raises `IRIError` as `equivalent` does.
 
     >>> comparison_key("HTTP://Faß.de") == comparison_key("http://xn--fa-hia.de/")
     True
+    >>> comparison_key("http://example.org/a b")
+    '1:http://example.org/a%20b'
     """
-    return f"{_KEY_VERSION}:{encode(_climb(iri, level))}"
+    return f"{_KEY_VERSION}:{encode(_form(iri, level))}"
 
 
 _KEY_VERSION = 1
@@ -242,9 +263,9 @@ _KEY_VERSION = 1
 def key_digest(text: str, /, *, level: Level = "scheme") -> str:
     """Return `comparison_key` of *text* in 66 ASCII characters, for a unique column or an index.
 
-    It is the key's version and the SHA-256 of the key. For text that is not an IRI reference it is
-    version "0" and the SHA-256 of the text. No other text has this digest, so a column can hold
-    both.
+    It is the key's version and the SHA-256 of the key. For text that has no key, because
+    `iri3987.repair` refuses it, it is version "0" and the SHA-256 of the text. No other text has
+    this digest, so a column can hold both.
 
     Later versions of ``idna`` know more characters, so a host that was not a domain name can become
     one, and get another digest. That does not happen to hosts that the profile `WEB` accepted. If
@@ -263,6 +284,20 @@ def key_digest(text: str, /, *, level: Level = "scheme") -> str:
 def _check_level(level: str, *known: str) -> None:
     if level not in known:
         raise ValueError(f"level must be {' or '.join(map(repr, known))}, not {level!r}")
+
+
+def _form(text: str, level: Level) -> str:
+    """Return what is compared: the normal form of *text*, which is repaired if it has none."""
+    try:
+        return _climb(text, level)
+    except IRIError:
+        return _climb(_repaired(text), level)
+
+
+def _repaired(text: str) -> str:
+    from iri3987.repair import repair
+
+    return repair(text)
 
 
 def _climb(iri: str, level: Level, *, in_unicode: bool = False) -> str:

@@ -13,8 +13,8 @@ True
 
 Choice: a policy gets the normal form of an address (`iri3987.normalize`), so that for every policy
 equivalent addresses have equal keys: ``%c3%a9``, ``%C3%A9`` and ``é`` are sorted alike. Text that
-is not an IRI reference has no normal form, and a policy gets it as it is; the steps here return it
-as it is.
+lacks only percent-encoding is repaired first (`iri3987.repair`). Other text that is not an IRI
+reference has no normal form, and a policy gets it as it is; the steps here return it as it is.
 
 A key is for comparison alone. Store and send the original (5.3.2.3).
 """
@@ -27,6 +27,7 @@ from iri3987._digest import digest
 from iri3987._text import exact
 from iri3987.comparison import Level, key_digest, normalize
 from iri3987.exceptions import IRIError
+from iri3987.repair import repair
 from iri3987.rows.options import function
 from iri3987.scheme import EMPTY_PATH_IS_ROOT
 
@@ -154,8 +155,9 @@ def keyed(text: str, /, *, key: Policy | None, level: Level = "scheme") -> str:
     """Return `iri3987.comparison.key_digest` of what the policy *key* makes of *text*.
 
     Equivalent addresses have equal keys, whatever the policy does, because it gets their normal
-    form at *level*. If it raises `IRIError`, the key is version "0" and the SHA-256 of *text*, as
-    for text that is not an IRI. Raises `TypeError` if it returns something that is not a `str`.
+    form at *level*. If it raises `IRIError`, the key is version "0" and the SHA-256 of that form.
+    Text without a normal form, because `iri3987.repair` refuses it, is used as it is. Raises
+    `TypeError` if the policy returns something that is not a `str`.
 
     >>> a, b = "http://example.org/?q=é", "HTTP://example.org:80?q=%c3%a9#top"
     >>> keyed(a, key=without_fragment) == keyed(b, key=without_fragment)
@@ -163,15 +165,22 @@ def keyed(text: str, /, *, key: Policy | None, level: Level = "scheme") -> str:
     """
     if key is None:
         return key_digest(text, level=level)
-    plain = exact(text)
-    try:
-        form = normalize(text, level=level)
-    except IRIError:
-        form = plain
+    form = _form(text, level)
     try:
         made = key(form)
     except IRIError:
-        return digest(0, plain)
+        return digest(0, form)
     if not isinstance(made, str):
         raise TypeError(f"the policy of a key returns str, not {type(made).__name__}")
     return key_digest(made, level=level)
+
+
+def _form(text: str, level: Level) -> str:
+    """Return what a policy gets for *text*."""
+    try:
+        return normalize(text, level=level)
+    except IRIError:
+        try:
+            return normalize(repair(text), level=level)
+        except IRIError:
+            return exact(text)

@@ -256,13 +256,35 @@ class IRI(IRIReference):
             """The scheme, which every IRI has."""
 
 
+def _of_repaired(name: str, kind: type[IRIReference] = IRIReference) -> Any:
+    """Return the property *name* of an `InvalidIRI`: that of the *kind* made of the repaired text."""
+
+    def get(self: "InvalidIRI") -> Any:
+        from iri3987.repair import repair
+
+        try:
+            return getattr(kind(repair(self)), name)
+        except IRIError:
+            return None
+
+    return property(get, doc=f"That of the repaired address, or None: `IRIReference.{name}`.")
+
+
 class InvalidIRI(str):
     """Stored text that should be an IRI and is not one; `error` tells why.
 
     It is a `str`, so that text which was stored before there was a check still loads. It has the
-    attributes of `IRIReference`, so that one old row does not break a page: the parts and the URI
-    are None, and `display` is text that is safe to show.
+    attributes of `IRIReference`, so that one old row does not break a page. They are those of the
+    address to which a link leads, if the text lacks only percent-encoding (`iri3987.repair`). For
+    other text they are None, and `display` is text that is safe to show. An attribute that would
+    raise, because the host cannot be a domain name, is None as well. So is `uri` without a scheme:
+    "example.org" in an old row would lead into one's own site.
 
+    As for an IRI, ask for the scheme before you link to `uri`: "javascript:" runs as code.
+
+    >>> old = load("https://example.org/css?family=A|B", IRI)
+    >>> old.error.code, old.host, old.uri
+    ('bad-character', 'example.org', 'https://example.org/css?family=A%7CB')
     >>> old = load("http://a b/", IRI)
     >>> old.error.code, old.host, old.uri, old.display
     ('bad-character', None, None, 'http://a%20b/')
@@ -274,8 +296,18 @@ class InvalidIRI(str):
     error: IRIError
     _is_stored: bool
 
-    scheme = authority = userinfo = host = port = path = query = fragment = None
-    ascii_host = address = uri = origin = None
+    scheme: str | None = _of_repaired("scheme")
+    authority: str | None = _of_repaired("authority")
+    userinfo: str | None = _of_repaired("userinfo")
+    host: str | None = _of_repaired("host")
+    ascii_host: str | None = _of_repaired("ascii_host")
+    address: "IPv4Address | IPv6Address | None" = _of_repaired("address")
+    port: str | None = _of_repaired("port")
+    path: str | None = _of_repaired("path")
+    query: str | None = _of_repaired("query")
+    fragment: str | None = _of_repaired("fragment")
+    uri: str | None = _of_repaired("uri", IRI)
+    origin: str | None = _of_repaired("origin")
 
     def __new__(cls, text: str, error: IRIError, /) -> Self:
         """Keep *text* as it is, with its *error*."""
@@ -287,8 +319,12 @@ class InvalidIRI(str):
     def display(self) -> str:
         """Text that is safe to show a person, made by `display`. Plain text: escape it for HTML."""
         from iri3987.display import display
+        from iri3987.repair import repair
 
-        return display(self)
+        try:
+            return display(repair(self))
+        except IRIError:
+            return display(self)
 
     def resolve(self, _reference: str, /) -> NoReturn:
         """Raise a copy of `error`: this cannot be a base."""

@@ -111,6 +111,12 @@ HOSTS = [
     ("\\\\evil.example", "evil.example"),
     (" \n http://ev\til.example/a|b", "evil.example"),
     ("https://evil.example/?family=A|B", "evil.example"),
+    ("http://evil.example ", "evil.example"),
+    ("http://evil.example\0", "evil.example"),
+    ("\x1f http://evil.example\x01 \t\n ", "evil.example"),
+    ("http://127.0.0.1 ", "127.0.0.1"),
+    ("http://evil.example. ", "evil.example"),
+    ("http://evil.example /", "evil.example%20"),
     ("https://evil.example/100%", "evil.example"),
     ("http://a\\@evil.example", "a"),
     ("http://a@b@evil.example/", "evil.example"),
@@ -334,6 +340,17 @@ def test_text_that_is_not_a_host(database, asked, lookup):
     value = [asked] if lookup == "in" else asked
     assert not manager.filter(**{f"homepage__host__{lookup}": value}).exists()
     assert 3 == manager.exclude(**{f"homepage__host__{lookup}": value}).count()
+
+
+@on_each_database
+@pytest.mark.parametrize("asked", ["evil.example ", "\t evil.example", "evil.example\x1f\n"])
+def test_white_space_around_a_host(database, asked):
+    """A browser removes spaces and controls at the ends, of an old row and of what is asked for."""
+    manager = Place.objects.using(database)
+    places = [manager.create(homepage=f"http://evil.example{end}") for end in ("/", " ", "\x01")]
+    for lookup, value in [("exact", asked), ("in", [asked]), ("endswith", asked)]:
+        found = manager.filter(**{f"homepage__host__{lookup}": value})
+        assert places == list(found.order_by("pk"))
 
 
 @on_each_database

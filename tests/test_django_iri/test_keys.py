@@ -17,11 +17,12 @@ from django.db.models import Case, F, Q, Value, When
 from django.db.models.functions import Cast, Lower
 from django.db.models.sql.subqueries import UpdateQuery
 from django.forms.models import modelform_factory
-from django.test.utils import isolate_apps
+from django.test.utils import CaptureQueriesContext, isolate_apps
 from django.utils.translation import gettext_lazy
 from hypothesis import given
 from hypothesis import strategies as st
 
+from django_iri import forms as forms_of_iris
 from django_iri.fields import IRIField, IRIKeyField
 from iri3987 import IRI
 from test_django_iri.databases import on_each_database
@@ -47,7 +48,7 @@ SAME = [
 ]
 #: Others: the first is what IDNA 2003 would have made of it, and case matters in a path.
 OTHERS = ["http://fass.de/", "http://faß.de/a", "http://faß.de/A", "https://faß.de/"]
-INVALID = ["no address", "http://a b/", "%zz", "\N{RIGHT-TO-LEFT OVERRIDE}"]
+INVALID = ["http://[", "http://a b/", " http://faß.de/ ", "\N{RIGHT-TO-LEFT OVERRIDE}"]
 
 
 def stored(bookmark, using="default"):
@@ -903,14 +904,95 @@ def test_equivalent(database, text):
 
 
 @on_each_database
-@pytest.mark.parametrize("text", [*INVALID, "", "\ud800", "\0", "http://\ud800/", 5, 100_000 * "/"])
+@pytest.mark.parametrize(
+    "text", ["", Value(""), Value(None), "\ud800", "\0", "http://\ud800/", 5, 100_000 * "/"]
+)
 def test_equivalent_to_nothing(database, text):
-    """Text that is not an IRI, or not an address here, matches nothing, not even itself."""
+    """Text that is not an address here matches nothing; nor does empty text, which has no key."""
     manager = Bookmark.objects.using(database)
     for address in [SAME[0], None, "", *INVALID]:
         manager.create(homepage=address)
     assert [] == list(manager.filter(homepage__equivalent=text))
     assert manager.count() == manager.exclude(homepage__equivalent=text).count()
+
+
+@on_each_database
+@pytest.mark.parametrize("text", INVALID)
+def test_text_that_is_no_iri_is_equivalent_to_itself(database, text):
+    """A row from before is found by its own text, as it is found by a unique key."""
+    manager = Bookmark.objects.using(database)
+    rows = {address: manager.create(homepage=address) for address in [SAME[0], None, *INVALID]}
+    assert [rows[text]] == list(manager.filter(homepage__equivalent=text))
+    assert rows[text] not in manager.exclude(homepage__equivalent=text)
+    again = manager.get_or_create(homepage__equivalent=text, defaults={"homepage": text})
+    assert (rows[text], False) == again
+
+
+#: A row from before, and the address that each form makes of it.
+OLD = [
+    ("https://fonts.example/css?family=A|B", "https://fonts.example/css?family=A%7CB"),
+    ("https://a.example/100%", "https://a.example/100%25"),
+    ("https://a.example/?filter[name]=x", "https://a.example/?filter%5Bname%5D=x"),
+    ("https://a.example/a b", "https://a.example/a%20b"),
+]
+
+
+@on_each_database
+@pytest.mark.parametrize(("old", "typed"), OLD)
+def test_old_text_is_the_address_that_a_form_makes_of_it(database, old, typed):
+    """A row from before is found by its text and by what is typed now; there is no second one."""
+    manager = Bookmark.objects.using(database)
+    row = manager.create(homepage=old)
+    assert typed == forms_of_iris.IRIField().clean(old)
+    for text in (old, typed, typed.replace("https:", "HTTPS:")):
+        assert manager.filter(homepage__equivalent=text).exists()
+        again = manager.get_or_create(homepage__equivalent=text, defaults={"homepage": text})
+        assert (row, False) == again
+    assert (old, row.homepage_key) == stored(row, database)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("old", "typed"), OLD)
+def test_a_form_knows_old_text(old, typed):
+    """A form says that the address is there, and how it is written there."""
+    Bookmark.objects.create(homepage=old)
+    for text in (old, typed):
+        form = modelform_factory(Bookmark, fields=["homepage"])({"homepage": text})
+        assert ["unique"] == [error.code for error in form.errors["homepage"].as_data()]
+
+
+@on_each_database
+def test_get_or_create_without_an_address(database):
+    """Empty text has no key, as NULL has none: each row without an address is a row of its own."""
+    manager = Bookmark.objects.using(database)
+    rows = [
+        manager.get_or_create(homepage__equivalent="", defaults={"homepage": ""}) for _ in range(2)
+    ]
+    assert [True, True] == [is_new for _, is_new in rows]
+
+
+@on_each_database
+def test_equivalent_in(database):
+    """``__equivalent__in`` finds the rows of many texts with one statement."""
+    manager = Bookmark.objects.using(database)
+    rows = [manager.create(homepage=text) for text in [SAME[0], OTHERS[0], OLD[0][0], INVALID[3]]]
+    others = [manager.create(homepage=text) for text in [OTHERS[1], None, "", "no address"]]
+    texts = [SAME[1], SAME[2], Value(OTHERS[0]), OLD[0][1], INVALID[3], "", None, "\ud800", "\0", 5]
+    with CaptureQueriesContext(connections[database]) as queries:
+        assert rows == list(manager.filter(homepage__equivalent__in=texts).order_by("pk"))
+    assert 1 == len(queries)
+    assert others == list(manager.exclude(homepage__equivalent__in=iter(texts)).order_by("pk"))
+
+
+@on_each_database
+@pytest.mark.parametrize("texts", [[], [""], [None, ""]])
+def test_equivalent_in_nothing(database, texts):
+    """Nothing is among texts that have no key."""
+    manager = Bookmark.objects.using(database)
+    for address in [SAME[0], None, ""]:
+        manager.create(homepage=address)
+    assert [] == list(manager.filter(homepage__equivalent__in=texts))
+    assert 3 == manager.exclude(homepage__equivalent__in=texts).count()
 
 
 @on_each_database
@@ -946,12 +1028,38 @@ def test_equivalent_uses_the_index():
         (Link, "homepage", SAME[0], "needs an IRIKeyField beside homepage"),
         (Link, "homepage__scheme", "http", "Unsupported lookup"),
         (Bookmark, "homepage", F("title"), "compare homepage_key"),
+        (Bookmark, "homepage__equivalent", "http", "Unsupported lookup"),
     ],
 )
 def test_equivalent_is_refused(model, lookup, value, error):
     """Where there is no key to compare, a `FieldError` tells so, before any query."""
     with pytest.raises(FieldError, match=error):
         model.objects.filter(**{f"{lookup}__equivalent": value})
+
+
+@pytest.mark.parametrize(
+    ("lookup", "value", "error"),
+    [
+        ("in", [F("title")], "compare homepage_key"),
+        ("in", Bookmark.objects.values("homepage"), "compare homepage_key"),
+        ("contains", "a", "Unsupported lookup 'contains'"),
+        ("isnull", True, "Unsupported lookup 'isnull'"),
+    ],
+)
+def test_equivalent_takes_texts(lookup, value, error):
+    """A key has no parts, and no key is known of an expression: a `FieldError` tells so."""
+    with pytest.raises(FieldError, match=error):
+        Bookmark.objects.filter(**{f"homepage__equivalent__{lookup}": value})
+
+
+@pytest.mark.django_db
+def test_equivalent_of_an_expression_is_refused():
+    """An expression has no key beside it."""
+    annotated = Bookmark.objects.annotate(lower=Lower("homepage", output_field=IRIField()))
+    with pytest.raises(FieldError, match="needs an IRIKeyField beside Lower"):
+        annotated.filter(lower__equivalent="http://a.example/")
+    with pytest.raises(FieldError, match="needs an IRIKeyField beside Lower"):
+        list(annotated.annotate(key=F("lower__equivalent")))
 
 
 def test_equivalent_to_none():
@@ -965,9 +1073,10 @@ def test_equivalent_can_be_pickled():
     """A query with it can be pickled."""
     bookmark = Bookmark.objects.create(homepage=SAME[0])
     rows = Bookmark.objects.all()
-    found = Bookmark.objects.filter(homepage__equivalent=SAME[1])
-    rows.query = pickle.loads(pickle.dumps(found.query))
-    assert [bookmark] == list(rows)
+    for lookup, value in [("equivalent", SAME[1]), ("equivalent__in", [SAME[1]])]:
+        found = Bookmark.objects.filter(**{f"homepage__{lookup}": value})
+        rows.query = pickle.loads(pickle.dumps(found.query))
+        assert [bookmark] == list(rows)
 
 
 # Existing tables

@@ -10,7 +10,8 @@ from django_iri.transforms import Scheme
 from test_django_iri.databases import on_each_database
 from test_django_iri.testapp.models import Link, Page, Site
 
-#: Address, and scheme as RFC 3986 appendix B finds it, in lower case.
+#: Address, and scheme in lower case: as RFC 3986 appendix B finds it, or in text that is not an
+#: address as the URL Standard does, without white space and controls.
 PARTS = [
     ("HTTP://Example.ORG:80/a?b@c#//d", "http"),
     ("file:///etc", "file"),
@@ -21,6 +22,10 @@ PARTS = [
     ("?http://a.example/", None),
     ("no address", None),
     ("http://a\n.example/\nb", "http"),
+    (" javascript:alert(1)", "javascript"),
+    ("\x01\t\n Java\tScr\r\nipt:alert(1)", "javascript"),
+    ("\xa0javascript:alert(1)", None),
+    ("java script:alert(1)", None),
     (None, None),
 ]
 
@@ -33,6 +38,14 @@ def test_scheme(database, text, scheme):
     manager.create(reference=text)
     assert scheme == manager.values_list("reference__scheme", flat=True).get()
     assert (scheme is None) == manager.filter(reference__scheme__isnull=True).exists()
+
+
+@on_each_database(engines=("sqlite3", "mysql"))
+def test_scheme_after_a_character_that_postgresql_cannot_store(database):
+    """NUL is a control as well."""
+    manager = Link.objects.using(database)
+    manager.create(reference="\0javascript:alert(1)")
+    assert manager.filter(reference__scheme="javascript").exists()
 
 
 @on_each_database
@@ -88,7 +101,7 @@ class Compiler:
 
 
 SERVERS = [
-    ("as_postgresql", {}, "LOWER((REGEXP_MATCH(", r"^([A-Za-z][A-Za-z0-9+.\-]*):"),
+    ("as_postgresql", {}, "LOWER((REGEXP_MATCH(", r"^[\x00-\x20]*([A-Za-z][A-Za-z0-9+.\-]*):"),
     ("as_mysql", {"mysql_is_mariadb": True}, "CASE WHEN", r"\1"),
     ("as_mysql", {"mysql_is_mariadb": False}, "CASE WHEN", "$1"),
 ]

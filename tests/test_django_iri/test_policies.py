@@ -96,6 +96,19 @@ def test_a_policy_that_raises():
         _ = model(homepage="http://a.example/").key
 
 
+@on_each_database
+def test_an_address_that_the_policy_refuses_is_found(database, monkeypatch):
+    """Its normal form counts: it is found by any spelling, and there is no second row of it."""
+    monkeypatch.setitem(vars(Post._meta.get_field("address_key")), "policy", refuse)  # noqa: SLF001
+    manager = Post.objects.using(database)
+    post = manager.create(address="http://refused.example/é")
+    for text in ["http://refused.example/é", "HTTP://REFUSED.example:80/%c3%a9"]:
+        assert [post] == list(manager.filter(address__equivalent=text))
+        again = manager.get_or_create(address__equivalent=text, defaults={"address": text})
+        assert (post, False) == again
+    assert not manager.filter(address__equivalent="http://refused.example/É").exists()
+
+
 @isolate_apps("test_django_iri.testapp")
 def test_dotted_path():
     """A dotted path is the function that it leads to."""

@@ -34,7 +34,7 @@ from sqlalchemy.orm import (
 )
 
 from flask_iri.sqlalchemy import IRIKey, IRIKeyType, IRIType
-from iri3987 import IRI
+from iri3987 import IRI, WEB
 from iri3987.comparison import key_digest
 from test_flask_iri.link_models import DATABASES, Base, Link, database
 
@@ -432,6 +432,45 @@ def test_equivalent_to_nonsense(session, nonsense):
     """A text that is not an IRI, or another one, is found nowhere."""
     only(session, SPELLINGS[0])
     assert [] == list(session.scalars(select(Link.id).where(Link.homepage.equivalent(nonsense))))
+
+
+def old_row(session, homepage):
+    """Store text as code without our types did, with the key that `flask iri rekey` writes."""
+    key = IRIKeyType("homepage").digest(homepage)
+    row = {"homepage": homepage, "key": key}
+    session.execute(
+        text("INSERT INTO link (id, homepage, homepage_key) VALUES (1, :homepage, :key)"), row
+    )
+
+
+#: A row from before, and the address that each form makes of it.
+OLD = [
+    ("https://fonts.example/css?family=A|B", "https://fonts.example/css?family=A%7CB"),
+    ("https://a.example/100%", "https://a.example/100%25"),
+    ("https://a.example/?filter[name]=x", "https://a.example/?filter%5Bname%5D=x"),
+    ("https://a.example/a b", "https://a.example/a%20b"),
+]
+
+
+@pytest.mark.parametrize(("old", "typed"), OLD)
+def test_old_text_is_the_address_that_a_form_makes_of_it(session, old, typed):
+    """A row from before is found by its text and by what is typed now; there is no second one."""
+    old_row(session, old)
+    assert typed == WEB.clean(old)
+    for address in (old, typed, typed.replace("https:", "HTTPS:")):
+        found = select(Link.id).where(Link.homepage.equivalent(address))
+        assert [1] == list(session.scalars(found))
+    session.add(Link(homepage=typed))
+    with pytest.raises(IntegrityError):
+        session.flush()
+
+
+@pytest.mark.parametrize("old", ["http://[", "http://a b/", " http://a.example/ ", "\u202e"])
+def test_text_that_cannot_be_repaired_is_equivalent_to_itself(session, old):
+    """A row from before is found by its own text alone."""
+    old_row(session, old)
+    assert [1] == list(session.scalars(select(Link.id).where(Link.homepage.equivalent(old))))
+    assert [] == list(session.scalars(select(Link.id).where(Link.homepage.equivalent(old + "x"))))
 
 
 @pytest.mark.parametrize("value", [None, 5, b"http://a.example/"])

@@ -61,6 +61,32 @@ def test_written_and_found(engine):
         assert b == session.scalar(select(Page.url).where(Page.url_key.equivalent(f"{b}/")))
 
 
+def test_empty_text_has_no_key():
+    """It is equivalent to nothing, whatever the policy makes of it."""
+    table = Table(
+        "page",
+        MetaData(),
+        Column("url", String(200)),
+        IRIKey("url", name="url_key", key=str.strip).column,
+    )
+    engine = create_engine("sqlite://")
+    table.create(engine)
+    with engine.begin() as connection:
+        for url in (" ", ""):
+            connection.execute(insert(table).values(url=url))
+        is_empty = table.c.url_key.equivalent("")
+        assert [] == connection.scalars(select(table.c.url).where(is_empty)).all()
+        assert [" ", ""] == connection.scalars(select(table.c.url).where(~is_empty)).all()
+    engine.dispose()
+
+
+def test_an_address_that_the_policy_refuses_is_found():
+    """Its normal form counts: it is found by any spelling."""
+    type_ = IRIKeyType("url", key=refusing)
+    assert type_.of("http://é.example/") == type_.of("HTTP://xn--9ca.example:80")
+    assert type_.of("http://é.example/") != type_.of("http://é.example/x")
+
+
 def test_a_key_without_the_policy_is_another_one(engine):
     """A statement may not set the key to that of the address alone."""
     url = "http://a.example/x/"

@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import ForeignKey, String, UniqueConstraint, select
+from sqlalchemy import text as sql
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import (
     DeclarativeBase,
@@ -121,6 +122,16 @@ def sent(**data):
 def test_in_any_spelling(session, text):
     """The error names the address that is there, whatever was typed."""
     assert [(THERE, "unique")] == errors(LinkForm(sent(homepage=text)))
+
+
+def test_a_row_that_lacks_percent_encoding(session):
+    """A row from before is there as well, in the spelling that a form makes of its text."""
+    old = "https://fonts.example/css?family=A|B"
+    key = Link.homepage_key.type.of(old)
+    row = {"homepage": old, "key": key}
+    session.execute(sql("INSERT INTO link (homepage, homepage_key) VALUES (:homepage, :key)"), row)
+    for address in (old, "https://fonts.example/css?family=A%7CB"):
+        assert ["unique"] == [code for _, code in errors(LinkForm(sent(homepage=address)))]
 
 
 @pytest.mark.parametrize("text", ["", "http://faß.de/2", "https://faß.de/"])

@@ -16,6 +16,7 @@ from iri3987 import (
     equivalent,
     is_iri_reference,
     normalize,
+    repair,
     to_iri,
     to_uri,
 )
@@ -317,9 +318,11 @@ def test_what_is_no_text_is_a_type_error(function, value):
 
 
 @pytest.mark.parametrize("level", ["string", "syntax", "scheme"])
-@pytest.mark.parametrize(("first", "second"), [("a b", "a"), ("a", "a b"), ("%", "%")])
+@pytest.mark.parametrize(
+    ("first", "second"), [("a\u202eb", "a"), ("a", "http:\\\\a"), ("http://[", "http://[")]
+)
 def test_both_are_validated(level, first, second):
-    """A text that is not an IRI reference is equivalent to nothing: there is an error."""
+    """A text that `repair` refuses is equivalent to nothing: there is an error."""
     with pytest.raises(IRIError):
         equivalent(first, second, level=level)
 
@@ -364,11 +367,45 @@ def test_digest_has_one_length(text):
         ("http://a.example/a", "http://a.example/A", False),
         ("http://[", "http://[", True),
         ("http://[", "HTTP://[", False),
+        ("http://[/a b", "http://[/a%20b", False),
     ],
 )
 def test_digests_compare_as_keys(a, b, expected):
-    """Two digests are equal where the keys are; text that is not an IRI is its own key."""
+    """Two digests are equal where the keys are; text that `repair` refuses is its own key."""
     assert expected == (key_digest(a) == key_digest(b))
+
+
+#: Text that lacks only percent-encoding, and what it leads to, as the URL Standard has it.
+REPAIRED = [
+    ("https://fonts.example/css?family=A|B", "https://fonts.example/css?family=A%7CB"),
+    ("https://a.example/100%", "https://a.example/100%25"),
+    ("https://a.example/?filter[name]=x", "https://a.example/?filter%5Bname%5D=x"),
+    ("https://a.example/a b#c#d", "https://A.example:443/a%20b#c%23d"),
+    ("https://a.example/a\\b", "https://a.example/a/b"),
+    ("a b", "a%20b"),
+]
+
+
+@pytest.mark.parametrize(("text", "address"), REPAIRED)
+def test_text_that_lacks_percent_encoding(text, address):
+    """What a link leads to is compared, so the text and the address have one key."""
+    for level in ("syntax", "scheme"):
+        expected = equivalent(repair(text), address, level=level)
+        assert expected is equivalent(text, address, level=level)
+        assert expected is (
+            comparison_key(text, level=level) == comparison_key(address, level=level)
+        )
+        assert expected is (key_digest(text, level=level) == key_digest(address, level=level))
+    assert equivalent(text, address, level="scheme")
+    assert not equivalent(text, address, level="string")
+    assert equivalent(text, text, level="string")
+
+
+@pytest.mark.parametrize(("text", "_address"), REPAIRED)
+def test_normalize_does_not_repair(text, _address):
+    """A normal form is that of an IRI: other text is refused."""
+    with pytest.raises(IRIError):
+        normalize(text, level="scheme")
 
 
 def test_digest_has_the_level_asked_for():

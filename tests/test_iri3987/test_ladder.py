@@ -3,12 +3,14 @@
 import itertools
 import re
 import unicodedata
+from hashlib import sha256
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from iri3987 import (
+    IRIError,
     IRIReference,
     comparison_key,
     display,
@@ -16,10 +18,11 @@ from iri3987 import (
     host_to_ascii,
     is_iri_reference,
     normalize,
+    repair,
     to_iri,
     to_uri,
 )
-from iri3987.comparison import normalize_characters
+from iri3987.comparison import key_digest, normalize_characters
 from test_iri3987 import strategies as iris
 from test_iri3987.test_comparison import RUNGS
 
@@ -236,6 +239,18 @@ alike = st.tuples(
 ).map("".join)
 
 
+#: Short texts that lack percent-encoding, or that `repair` refuses.
+lacking = st.tuples(
+    st.sampled_from(["http://a/", "HTTP://a:80/", "x:", ""]),
+    st.sampled_from(
+        ["a b", "a%20b", "|", "%7c", "%", "%25", "[\\", "%5B/", "\u202e", " ", "#a#", "é|"]
+    ),
+).map("".join)
+
+
+repairable = lacking.filter(lambda text: iris.fault(repair, text) is None)
+
+
 @pytest.mark.parametrize("level", ["string", "syntax", "scheme"])
 @given(first=alike, second=alike, third=alike)
 def test_law_equivalence_relation(level, first, second, third):
@@ -249,7 +264,7 @@ def test_law_equivalence_relation(level, first, second, third):
     assert not (same(first, second) and same(second, third)) or same(first, third)
 
 
-@given(alike, alike)
+@given(alike | repairable, alike | repairable)
 def test_law_the_ladder_goes_up(first, second):
     """IRIs that are equivalent on a rung are so on every higher one."""
     found = [equivalent(first, second, level=level) for level in ("string", "syntax", "scheme")]
@@ -264,6 +279,33 @@ def test_law_keys(level, first, second):
     assert equivalent(first, second, level=level) is (keys[0] == keys[1])
     forms = normalize(first, level=level), normalize(second, level=level)
     assert (forms[0] == forms[1]) is (keys[0] == keys[1])
+
+
+@each_level
+@given(text=iris.any_text | lacking)
+def test_law_the_key_is_that_of_the_repaired_text(level, text):
+    """The key of text is that of `repair`; where that fails, there is none, and the text counts."""
+    error = iris.fault(repair, text)
+    if error is None:
+        address = repair(text)
+        assert comparison_key(text, level=level) == comparison_key(address, level=level)
+        assert key_digest(text, level=level) == key_digest(address, level=level)
+        assert equivalent(text, address, level=level)
+    else:
+        assert error.code == iris.fault(comparison_key, text).code
+        digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+        assert f"0:{digest}" == key_digest(text, level=level)
+
+
+@each_level
+@given(first=iris.any_text | lacking, second=lacking)
+def test_law_digests_say_what_equivalent_says(level, first, second):
+    """Digests are equal exactly when the texts are equivalent, or the same if they cannot be."""
+    try:
+        expected = equivalent(first, second, level=level)
+    except IRIError:
+        expected = first == second
+    assert expected is (key_digest(first, level=level) == key_digest(second, level=level))
 
 
 @each_level
@@ -313,7 +355,7 @@ def test_law_display_names_the_same(text):
 @given(iris.any_text)
 def test_law_only_iri_errors(text):
     """Whatever the text, there is an answer or an IRIError."""
-    for function in (*RUNGS.values(), normalize_characters, normalize, comparison_key):
+    for function in (*RUNGS.values(), normalize_characters, normalize):
         assert (iris.fault(function, text) is None) <= is_iri_reference(text)
     iris.fault(comparison_key, f"http://{text}/")
     iris.fault(lambda each: equivalent("a", each), text)

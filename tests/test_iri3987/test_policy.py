@@ -2,6 +2,7 @@
 
 import pickle
 from functools import partial
+from hashlib import sha256
 
 import pytest
 from hypothesis import example, given
@@ -176,22 +177,49 @@ def refuse(_text):
     raise IRIError("bad: no", "bad")
 
 
-@pytest.mark.parametrize("text", ["http://EXAMPLE.org/", "a b", "\ud800\0", ""])
-def test_a_policy_that_refuses(text):
-    """The key is that of text that is not an IRI: of the exact text."""
-    from hashlib import sha256
-
-    expected = f"0:{sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()}"
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("HTTP://EXAMPLE.org:80", "http://example.org/"),
+        ("a b", "a%20b"),
+        ("http://xn--fa-hia.de/%c3%a9|", "http://faß.de/é%7C"),
+        ("http://[", "http://["),
+        ("\ud800\0", "\ud800\0"),
+        ("", ""),
+    ],
+)
+def test_a_policy_that_refuses(text, form):
+    """The key has the version 0, and is that of the normal form, or of text that has none."""
+    expected = f"0:{sha256(form.encode('utf-8', 'surrogatepass')).hexdigest()}"
     assert expected == keyed(text, key=refuse)
-    if not is_iri_reference(text):
-        assert expected == key_digest(text) == keyed(text, key=ALL)
 
 
-def test_text_that_a_policy_repairs():
-    """A policy gets text that is not an IRI, and may make one of it."""
-    from iri3987 import repair
+@pytest.mark.parametrize("key", [None, ALL])
+def test_text_that_has_no_normal_form(key):
+    """Where `repair` fails, the exact text counts, with a policy and without."""
+    assert f"0:{sha256(b'http://[/a b?#').hexdigest()}" == keyed("http://[/a b?#", key=key)
 
-    assert key_digest("http://a/b%20c") == keyed("http://a/b c", key=repair)
+
+def test_a_policy_gets_the_repaired_text():
+    """A policy gets the normal form of what a link leads to."""
+    given = []
+    keyed("HTTP://A.example:80/b c?100%", key=lambda form: given.append(form) or form)
+    assert ["http://a.example/b%20c?100%25"] == given
+
+
+def test_text_that_a_policy_mends():
+    """A policy gets text that `repair` refuses as it is, and may make an IRI of it."""
+    assert key_digest("http://a/") == keyed(" http://a/ ", key=str.strip)
+
+
+#: One address: in its normal form, spelled otherwise, and without its percent-encoding.
+SPELLINGS = ["http://faß.de/a%20b", "HTTP://xn--fa-hia.de:80/a%20b", "http://FAß.de/a b"]
+
+
+@pytest.mark.parametrize("key", [None, *STEPS, ALL, refuse], ids=str)
+def test_spellings_have_one_key(key):
+    """Whatever a policy does, equivalent texts have one key."""
+    assert 1 == len({keyed(text, key=key) for text in SPELLINGS})
 
 
 @pytest.mark.parametrize("result", [None, 5, b"a:b"])
@@ -247,6 +275,7 @@ def test_equivalent_addresses_keep_equal_keys(step, text, number):
     other = spelled(text, number)
     if equivalent(text, other, level="scheme"):
         assert keyed(text, key=step) == keyed(other, key=step)
+        assert keyed(text, key=refuse) == keyed(other, key=refuse)
 
 
 def test_equal_keys_of_queries_with_the_same_characters():

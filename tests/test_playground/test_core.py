@@ -204,6 +204,8 @@ def test_keys():
     assert one == two
     assert all(each != other for each, other in zip(one, three, strict=True))
     told = report("a b")
+    assert ("1:a%20b", None, "1:") == (told["key"], told["normal"], told["digest"][:2])
+    told = report("http://[")
     assert (None, None, "0:") == (told["key"], told["normal"], told["digest"][:2])
 
 

@@ -414,7 +414,5 @@ def _exact_text(value: Any) -> Any:
     return str.__str__(value) if isinstance(value, IRIReference | InvalidIRI) else value
 
 
-for _lookup in (*LOOKUPS, Scheme, Host):
+for _lookup in (*LOOKUPS, Scheme, Host, Equivalent):
     IRIField.register_lookup(_lookup)
-# The class has the lookup name "exact", for the database.
-IRIField.register_lookup(Equivalent, "equivalent")

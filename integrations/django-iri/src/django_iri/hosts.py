@@ -52,13 +52,18 @@ def host_of(text: str, /) -> str | None:
     >>> host_of("urn:example:1"), host_of(r"http:\\a|b.example")
     (None, 'a%7cb.example')
     """
-    match = _AUTHORITY.match(_INSIDE.sub("", text).lstrip(_AT_ENDS))
+    match = _AUTHORITY.match(_without_controls(text))
     if match is None:
         return None
     host = match[1].rpartition("@")[2]
     if host.startswith("["):
         return one_spelling(f"{host.partition(']')[0]}]")
     return one_spelling(host.partition(":")[0])
+
+
+def _without_controls(text: str) -> str:
+    """Return *text* as a browser reads it, without spaces and controls at its ends."""
+    return _INSIDE.sub("", text).strip(_AT_ENDS)
 
 
 def one_spelling(host: str, /) -> str | None:
@@ -167,7 +172,7 @@ class _HostLookup(NotNull):
             return Value(self._spell_value(value.value))
         if value is None or hasattr(value, "resolve_expression") or hasattr(value, "as_sql"):
             return value
-        return type(self).spell(str(value))
+        return type(self).spell(_without_controls(str(value)))
 
     def as_sql(self, compiler: Any, connection: Any) -> Any:
         # No host is that long, and SQLite raises for a very long pattern.

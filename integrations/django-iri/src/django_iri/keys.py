@@ -40,7 +40,7 @@ class IRIKeyField(CompanionField):
     *level* is that of `iri3987.equivalent`, "scheme" or "syntax". *key* is a policy of the project:
     a function from text to text, or the dotted path to one, such as those of `iri3987.policy`.
     Addresses for which it returns equivalent text have one key. Where it raises `IRIError`, the key
-    is that of text that is not an IRI; any other exception goes up. The keys that are stored do not
+    is that of the normal form alone; any other exception goes up. The keys that are stored do not
     change with *level* or *key*: ``manage.py iri_rekey`` writes them anew.
 
     With *unique* (the default), two rows cannot have equivalent addresses. `validate_unique`
@@ -57,7 +57,8 @@ class IRIKeyField(CompanionField):
     So does an expression that only the database can compute, ``update(homepage=F("other"))``, and
     the saving of a source whose class has a `pre_save` of its own.
 
-    Null and empty text have no key (NULL), so they are never equivalent to anything. Text that is
+    Null and empty text have no key (NULL), so they are never equivalent to anything. Text that
+    lacks only percent-encoding has the key of what `iri3987.repair` makes of it. Other text that is
     not an IRI reference has a key of its own. The lookup ``homepage__equivalent`` of the source
     uses this column, so it has an index even if it is not unique, unless *db_index* is False.
 

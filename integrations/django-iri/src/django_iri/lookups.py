@@ -12,7 +12,7 @@ import re
 from typing import Any, Final
 
 from django.core.exceptions import EmptyResultSet, FieldError
-from django.db.models import Expression, Lookup, Value, lookups
+from django.db.models import CharField, Expression, Lookup, Transform, Value, lookups
 from django.db.models.expressions import Col
 
 from django_iri.keys import IRIKeyField
@@ -102,35 +102,70 @@ def _not_null(lookup: type[Lookup]) -> type[Lookup]:
     return not_null
 
 
-class Equivalent(lookups.Exact):
-    """``homepage__equivalent="HTTP://Faß.de"``: compare by the first `IRIKeyField` of *homepage*.
+class Equivalent(Transform):
+    """``homepage__equivalent="HTTP://Faß.de"``: the first `IRIKeyField` of *homepage*.
 
-    Text that is not an IRI reference matches nothing. Raises `FieldError` without a key column, and
-    for an expression.
+    ``homepage__equivalent__in=[...]`` finds the rows of many texts. Null and empty text have no
+    key, so they match nothing. Raises `FieldError` without a key column, for another lookup, and
+    for an expression, on either side.
     """
 
-    def __init__(self, lhs: Any, rhs: Any) -> None:
-        column = lhs.target if isinstance(lhs, Col) else None
-        companions = getattr(column, "companions", ())
-        keys = [field for field in companions if isinstance(field, IRIKeyField)]
-        if not keys:
-            raise FieldError(
-                f"__equivalent needs an IRIKeyField beside {getattr(column, 'name', lhs)!s}."
-            )
-        if hasattr(rhs, "resolve_expression") and not isinstance(rhs, Value):
-            raise FieldError(f"__equivalent takes text: compare {keys[0].name} with an expression.")
-        digest = keys[0].follow_value(rhs)
-        self._is_empty = digest is None or digest.startswith("0:")
-        # Django refuses None, as in other lookups.
-        super().__init__(Col(lhs.alias, keys[0]), None if rhs is None else digest or "")
+    lookup_name = "equivalent"
+    output_field = CharField()
+    lhs: Any
 
-    def as_sql(self, compiler: Any, connection: Any) -> Any:
-        """Return a condition that is false, not NULL, where there is no key: exclude() negates."""
-        if self._is_empty:
-            raise EmptyResultSet
-        sql, params = super().as_sql(compiler, connection)
-        key, _ = compiler.compile(self.lhs)
-        return f"({sql} AND {key} IS NOT NULL)", params
+    def get_lookup(self, lookup: str) -> type[Lookup] | None:
+        """Return the lookup of that name: the others have no meaning for a key."""
+        return {"exact": EquivalentExact, "in": EquivalentIn}.get(lookup)
+
+    @property
+    def key(self) -> IRIKeyField:
+        """The column of the key."""
+        column = self.lhs.target if isinstance(self.lhs, Col) else None
+        for field in getattr(column, "companions", ()):
+            if isinstance(field, IRIKeyField):
+                return field
+        name = getattr(column, "name", self.lhs)
+        raise FieldError(f"__equivalent needs an IRIKeyField beside {name!s}.")
+
+    def as_sql(self, compiler: Any, *_: Any, **__: Any) -> Any:
+        """Return the column of the key."""
+        key = self.key
+        return compiler.compile(Col(self.lhs.alias, key))
+
+
+class _EquivalentLookup(NotNull):
+    """Compare the key with those of texts."""
+
+    lhs: Equivalent
+
+    def _key_of(self, text: Any) -> str | None:
+        key = self.lhs.key
+        if hasattr(text, "resolve_expression") and not isinstance(text, Value):
+            raise FieldError(f"__equivalent takes text: compare {key.name} with an expression.")
+        return key.follow_value(text)
+
+
+class EquivalentExact(_EquivalentLookup, lookups.Exact):
+    """``__equivalent`` a text."""
+
+    def get_prep_lookup(self) -> Any:
+        """Return the key of the text; "", which is not a key, for text that has none."""
+        if self.rhs is None:
+            # Django would ask whether there is no key. As in its other lookups, ``__isnull`` does.
+            raise ValueError("Cannot use None as a query value")
+        self.rhs = self._key_of(self.rhs) or ""
+        return super().get_prep_lookup()
+
+
+class EquivalentIn(_EquivalentLookup, lookups.In):
+    """``__equivalent__in`` a list of texts."""
+
+    def get_prep_lookup(self) -> Any:
+        """Return the keys of the texts that have one."""
+        texts = [self.rhs] if hasattr(self.rhs, "resolve_expression") else self.rhs
+        self.rhs = list(filter(None, map(self._key_of, texts)))
+        return super().get_prep_lookup()
 
 
 LOOKUPS: Final = (

@@ -2,7 +2,8 @@ r"""The scheme of an address in a query: ``__scheme``.
 
 The regular expression of RFC 3986 appendix B finds it. SQLite has no regular expressions, so it
 gets a function. The scheme is in lower case (section 5.3.2.1), and NULL if an address has none. In
-text that is not an IRI, it is the text at that place.
+text that is not an IRI, it is the one that a browser finds: TAB, CR and LF do not count, nor do
+spaces and controls at the beginning, so " java\nscript:" is "javascript".
 """
 
 import re
@@ -12,7 +13,9 @@ from django.db import NotSupportedError, models
 
 from django_iri.lookups import NOT_NULL
 
-_PATTERN: Final = r"^([A-Za-z][A-Za-z0-9+.\-]*):"
+_PATTERN: Final = r"^[\x00-\x20]*([A-Za-z][A-Za-z0-9+.\-]*):"
+#: Characters that a browser removes anywhere in an address.
+_REMOVED: Final = "\t\r\n"
 
 
 class PartField(models.CharField):  # type: ignore[type-arg]
@@ -44,11 +47,15 @@ class Scheme(models.Transform):
         """Return the call of PostgreSQL's functions."""
         sql, params = compiler.compile(self.lhs)
         # In this collation, lower() is the same on every machine.
-        return f'LOWER((REGEXP_MATCH({sql}, %s))[1] COLLATE "C")', (*params, _PATTERN)
+        return (
+            f"LOWER((REGEXP_MATCH(TRANSLATE({sql}, %s, ''), %s))[1] COLLATE \"C\")",
+            (*params, _REMOVED, _PATTERN),
+        )
 
     def as_mysql(self, compiler: Any, connection: Any, **_: Any) -> tuple[str, tuple[Any, ...]]:
         """Return the call of the functions of MySQL and MariaDB."""
         sql, params = compiler.compile(self.lhs)
+        sql, params = f"REGEXP_REPLACE({sql}, %s, '')", (*params, f"[{_REMOVED}]")
         pattern = f"{_PATTERN}(?s:.*)"
         group = r"\1" if connection.mysql_is_mariadb else "$1"
         return (
@@ -58,5 +65,5 @@ class Scheme(models.Transform):
 
 
 def _find(text: str | None) -> str | None:
-    match = None if text is None else re.match(_PATTERN, text)
+    match = None if text is None else re.match(_PATTERN, re.sub(f"[{_REMOVED}]", "", text))
     return match[1].lower() if match else None

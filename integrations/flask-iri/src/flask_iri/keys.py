@@ -27,6 +27,7 @@ from sqlalchemy import (
     TypeDecorator,
     Update,
     event,
+    false,
     inspect,
 )
 from sqlalchemy.engine import Compiled, Engine
@@ -99,7 +100,7 @@ class IRIKeyType(TypeDecorator[str]):
         return self._policy
 
     def of(self, text: str, /) -> str:
-        """Return the key for *text*."""
+        """Return the key for *text*, as the column has it: compare many texts with ``in_``."""
         policy = None if self.key is None else self.policy
         return keyed(text, key=policy, level=self.level)
 
@@ -113,8 +114,12 @@ class IRIKeyType(TypeDecorator[str]):
         return self.of(value) if isinstance(value, str) and value else None
 
     def equals(self, column: ColumnElement[Any], text: str, /) -> ColumnElement[bool]:
-        """Return the condition that *column*, of this type, is the key of *text*."""
-        return column == self.of(text)
+        """Return the condition that *column*, of this type, is the key of *text*.
+
+        It is false for "", which has no key, whatever a policy makes of it.
+        """
+        key = self.of(text)
+        return column == key if text else false()
 
     def process_bind_param(self, value: Any, dialect: Dialect) -> Any:  # noqa: ARG002
         """Give the driver a plain `str`."""

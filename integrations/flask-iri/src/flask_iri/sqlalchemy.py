@@ -113,7 +113,10 @@ class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
 
     class comparator_factory(TypeDecorator.Comparator[Any], Unicode.Comparator[Any]):  # noqa: N801
         def equivalent(self, text: str, /) -> ColumnElement[bool]:
-            """Compare with *text* as `iri3987.equivalent` does, by the `IRIKey` of this column."""
+            """Compare with *text* as `iri3987.equivalent` does, by the `IRIKey` of this column.
+
+            Text that `iri3987.repair` refuses is equivalent to itself, and "" to nothing.
+            """
             table = getattr(self.expr, "table", None)  # a label or an expression has none
             for column in () if table is None else table.columns:
                 if isinstance(column.type, IRIKeyType) and column.type.source == self.expr.key:
