@@ -130,6 +130,18 @@ def test_rekey_meets_an_equivalent_row(database, tmp_path):
 
 
 @on_each_database
+def test_rekey_goes_past_many_equivalent_rows(database):
+    """Whatever number of rows a unique key refuses, the rows after them get their keys."""
+    old_rows(["http://a.example/"] * 151 + ["http://b.example/"], database)
+    out, _ = command("iri_rekey", "testapp.Bookmark", database=database, code=1)
+    assert "2 rows were written\n150 are refused" in out
+    old_rows(["http://c.example/"], database)
+    out, _ = command("iri_rekey", "testapp.Bookmark", database=database, code=1)
+    assert "1 row was written\n150 are refused" in out
+    assert {None, *expected([f"http://{name}.example/" for name in "abc"])} == set(keys(database))
+
+
+@on_each_database
 @pytest.mark.parametrize(
     ("model", "rows"),
     [

@@ -40,7 +40,7 @@ from iri3987.rows.batches import OuterTransactionError
 from iri3987.rows.duplicates import dedupe
 from iri3987.rows.jobs import CONVERT, Plan, audit, convert, undo
 from iri3987.rows.ledger import Ledger, entries
-from test_flask_iri.link_models import DATABASES, database
+from test_flask_iri.link_models import DATABASES, Link, database
 from test_flask_iri.row_models import NO_KEY, Base, Bookmark, Item, Pair, Tag, store, stored
 
 A, B, C = "http://a.example/", "http://b.example/", "http://c.example/"
@@ -99,6 +99,20 @@ def test_rekey_writes_what_is_stale(bookmarks):
     assert 2 == rekey(bookmarks, Bookmark.url, check=True).changed
     assert 2 == rekey(bookmarks, Bookmark.url).changed
     assert digests([B, *TEXTS[1:3], None, *TEXTS[4:]]) == stored(bookmarks, Bookmark.url_key)
+
+
+def test_rekey_goes_past_many_equivalent_rows(engine):
+    """Whatever number of rows a unique key refuses, the rows after them get their keys."""
+    Link.metadata.drop_all(engine)
+    Link.metadata.create_all(engine)
+    addresses = [A] * 151 + [B]
+    store(engine, Link, [{"id": n, "homepage": each} for n, each in enumerate(addresses, 1)])
+    report = rekey(engine, Link.homepage)
+    assert (2, {"not-written": 150}) == (report.changed, report.codes)
+    store(engine, Link, [{"id": 200, "homepage": C}])
+    report = rekey(engine, Link.homepage)
+    assert (1, {"not-written": 150}) == (report.changed, report.codes)
+    assert {None, *digests([A, B, C])} == {*stored(engine, Link.homepage_key)}
 
 
 def test_rekey_two_keys_of_a_composite_primary_key(engine):

@@ -11,6 +11,10 @@ class RefusedError(Exception):
     """The database refuses a row."""
 
 
+class ConstraintError(RefusedError):
+    """A constraint refuses the values of a row."""
+
+
 class PassingError(Exception):
     """A deadlock, or a lock that timed out."""
 
@@ -57,6 +61,7 @@ class MemoryTable:
     """
 
     errors = (RefusedError, PassingError)
+    refusals = (ConstraintError,)
     failures = (RefusedError, PassingError, LostError)
 
     def __init__(self, texts=(), *, fault=nothing, keep=None):

@@ -38,6 +38,7 @@ class OldTable(Table):
     """The table ``old_link``, whose addresses nothing is derived from."""
 
     errors: tuple[type[Exception], ...] = (sqlite3.Error,)
+    refusals: tuple[type[Exception], ...] = (sqlite3.IntegrityError,)
     failures: tuple[type[Exception], ...] = (sqlite3.Error,)
     _connection: sqlite3.Connection
 

@@ -30,7 +30,7 @@ __all__ = [
     "chosen",
 ]
 
-#: How many rows in sequence are refused if the fault is not that of the rows.
+#: How many failures in sequence, each at another row, are the fault of the database.
 _MOST_FAILURES: Final = 100
 
 
@@ -74,6 +74,8 @@ class Table(Protocol):
 
     #: The exceptions of the database for a row that it refuses.
     errors: tuple[type[Exception], ...]
+    #: Those of them that are about the values of the row, such as a value that is not unique.
+    refusals: tuple[type[Exception], ...]
     #: All its exceptions: also for a column that does not exist, or a connection that is lost.
     failures: tuple[type[Exception], ...]
 
@@ -158,8 +160,8 @@ def batches(
     try of a batch calls *change* and *before_writing* again.
 
     A batch that meets a deadlock or a lock is tried again, with fewer rows. A row that the database
-    refuses becomes a `Problem`, and the work goes on with the next row. The hundredth row in
-    sequence that is refused raises the error of the database.
+    refuses becomes a `Problem`, and the work goes on with the next row. The hundredth failure in
+    sequence that is not about the values of a row (`Table.refusals`) is raised.
     """
     work = _Work(table, change, size, write=write, before_writing=before_writing)
     while True:
@@ -217,7 +219,7 @@ class _Work:
     limit: int = field(init=False)
     #: The rows that the last try has read.
     rows: Sequence[Row] = ()
-    #: How many rows in sequence the database has refused.
+    #: How many rows in sequence the database has refused for another reason than their values.
     failures: int = 0
 
     def __post_init__(self) -> None:
@@ -285,7 +287,8 @@ class _Work:
 
     def refused(self, read: _Read, error: Exception) -> Batch:
         """Return a batch of one row, which the database refuses."""
-        self.failures += 1
+        if not isinstance(error, self.table.refusals):
+            self.failures += 1
         if self.failures == _MOST_FAILURES:
             raise error
         # A row that is locked could not be read with a lock. Perhaps it was deleted since.

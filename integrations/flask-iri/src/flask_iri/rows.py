@@ -28,7 +28,7 @@ from sqlalchemy import (
     type_coerce,
 )
 from sqlalchemy.engine import Engine
-from sqlalchemy.exc import DBAPIError, StatementError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, StatementError
 from sqlalchemy.orm import Session
 
 from flask_iri import databases
@@ -140,6 +140,7 @@ class MappedTable(_Bound):
     """
 
     errors: tuple[type[Exception], ...] = (DBAPIError, ValueError)  # drivers raise it for U+0000
+    refusals: tuple[type[Exception], ...] = (DataError, IntegrityError, ValueError)
     # A number that is too large for SQLite overflows in its driver.
     failures: tuple[type[Exception], ...] = (DBAPIError, ValueError, OverflowError)
 
