@@ -12,13 +12,15 @@ from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import DataError, OperationalError, connections, transaction
-from django.test.utils import CaptureQueriesContext
+from django.db import DataError, OperationalError, connections, models, transaction
+from django.test.utils import CaptureQueriesContext, isolate_apps
 
+from django_iri.fields import IRIField
 from django_iri.rows import KeyedModelTable, ModelTable, rekey
 from iri3987.comparison import key_digest
 from iri3987.rows.batches import OuterTransactionError
-from iri3987.rows.jobs import Plan, convert
+from iri3987.rows.jobs import CONVERT, Plan, convert
+from iri3987.rows.ledger import Ledger
 from test_django_iri.databases import on_each_database
 from test_django_iri.testapp.models import (
     Bookmark,
@@ -331,6 +333,33 @@ def test_convert_to_what_cannot_be_stored(database, tmp_path):
     assert [f"http://{row.pk}.example/" for row in Word.objects.using(database).order_by("pk")] == [
         *pages
     ]
+
+
+@on_each_database(engines=("sqlite3", "postgresql"), transaction=True)  # MariaDB has no such key
+@isolate_apps("test_django_iri.testapp")
+def test_convert_where_undo_would_not_find_the_row(database, tmp_path):
+    """A row whose primary key a ledger cannot give back is refused, and stays as it is."""
+
+    class Digest(models.Model):
+        sha = models.BinaryField(primary_key=True)
+        address = IRIField()
+
+        class Meta:
+            app_label = "testapp"
+
+    with connections[database].schema_editor() as editor:
+        editor.create_model(Digest)
+    try:
+        Digest(sha=b"\xff", address="http://a.example/").save(using=database)
+        table = ModelTable(Digest._meta.get_field("address"), database)
+        with Ledger(tmp_path / "undo.jsonl", CONVERT, is_private=True) as records:
+            plan = Plan(ledger=records)
+            report = convert(table, lambda text: f"{text}x", plan, write=True)
+        assert (0, {"key-unreadable": 1}) == (report.changed, report.codes)
+        assert "http://a.example/" == Digest.objects.using(database).get().address
+    finally:
+        with connections[database].schema_editor() as editor:
+            editor.delete_model(Digest)
 
 
 # dedupe

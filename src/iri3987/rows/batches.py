@@ -28,6 +28,7 @@ __all__ = [
     "Table",
     "batches",
     "chosen",
+    "refusal",
 ]
 
 #: How many failures in sequence, each at another row, are the fault of the database.
@@ -49,7 +50,8 @@ class Problem(NamedTuple):
     """A fault of a row, or something else that is worth knowing about it.
 
     The code is that of an `IRIError`, or one of these: "function-failed" (a function of the project
-    raised something else), "not-written" (the database refused the row), "changed-since" (`undo`
+    raised something else), "not-written" (the database refused the row), "key-unreadable"
+    (`convert` found a primary key that its ledger could not give back), "changed-since" (`undo`
     found another text than the ledger has). It is "" for a row with findings alone.
     """
 
@@ -63,6 +65,13 @@ class Problem(NamedTuple):
     position: int | None = None
     #: The codes of `iri3987.inspect`.
     findings: tuple[str, ...] = ()
+    #: Whether the text is refused that the row has, and `convert` would keep.
+    is_unchanged: bool = False
+
+
+def refusal(row: Row, error: IRIError, /) -> Problem:
+    """Return the problem of a *row* that *error* is about; the project may have made the error."""
+    return Problem(row, one_line(error.code), one_line(str(error)), error.position)
 
 
 class OuterTransactionError(RuntimeError):
@@ -273,9 +282,7 @@ class _Work:
             try:
                 new = self.change(row)
             except IRIError as error:
-                # It may be one that the project made.
-                code, reason = one_line(error.code), one_line(str(error))
-                new = Problem(row, code, reason, error.position)
+                new = refusal(row, error)
             # A function of a project may raise anything. SystemExit(0) would look like success.
             except (Exception, SystemExit) as error:  # noqa: BLE001
                 new = Problem(row, "function-failed", safe(f"{type(error).__name__}: {error}"))

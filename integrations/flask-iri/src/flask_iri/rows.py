@@ -84,6 +84,10 @@ class _Bound:
         self.table = table
         #: The columns of the primary key.
         self.pk: tuple[Column[Any], ...] = tuple(table.primary_key.columns)
+        #: What the rows are in the order of.
+        self.order: tuple[ColumnElement[Any], ...] = self.pk
+        if databases.is_mariadb(self._engine):
+            self.order = tuple(map(databases.as_compared, self.pk))
 
     @contextmanager
     def transaction(self) -> Iterator[Any]:
@@ -179,7 +183,7 @@ class MappedTable(_Bound):
         self, conditions: Sequence[ColumnElement[bool]], *, lock: bool, limit: int | None = None
     ) -> list[Row]:
         raw = (type_coerce(each, Text()) for each in (self.column, *self._keys))
-        statement = select(*self.pk, *raw).where(*conditions).order_by(*self.pk).limit(limit)
+        statement = select(*self.pk, *raw).where(*conditions).order_by(*self.order).limit(limit)
         if self._is_missing:
             has_address = func.length(type_coerce(self.column, Text())) > 0
             statement = statement.where(has_address, or_(*(key.is_(None) for key in self._keys)))
@@ -203,13 +207,13 @@ class MappedTable(_Bound):
         values = [key] if len(self.pk) == 1 else key
         bound = [literal(value, each.type) for each, value in zip(self.pk, values, strict=True)]
         if len(bound) == 1:
-            return self.pk[0] > bound[0]
+            return self.order[0] > bound[0]
         if not databases.is_mariadb(self._engine):
             return tuple_(*self.pk) > tuple_(*bound)
         # MariaDB finds the place in the index for this, but not for a comparison of tuples.
         alternatives = []
-        for number, (each, value) in enumerate(zip(self.pk, bound, strict=True)):
-            equal = (a == b for a, b in zip(self.pk[:number], bound[:number], strict=True))
+        for number, (each, value) in enumerate(zip(self.order, bound, strict=True)):
+            equal = (a == b for a, b in zip(self.order[:number], bound[:number], strict=True))
             alternatives.append(and_(*equal, each > value))
         return or_(*alternatives)
 
@@ -265,7 +269,7 @@ class MappedTable(_Bound):
             count = connection.scalar(select(func.count()).select_from(self.table)) or 0
 
             def key_at(place: int) -> Any:
-                statement = select(*self.pk).order_by(*self.pk).limit(1).offset(place)
+                statement = select(*self.pk).order_by(*self.order).limit(1).offset(place)
                 row = connection.execute(statement).first()
                 return None if row is None else self._key_of(row)
 
