@@ -340,7 +340,7 @@ def test_convert_to_what_cannot_be_stored(database, tmp_path):
 def test_convert_where_undo_would_not_find_the_row(database, tmp_path):
     """A row whose primary key a ledger cannot give back is refused, and stays as it is."""
 
-    class Digest(models.Model):
+    class Digest(models.Model):  # noqa: DJ008 - nobody sees it
         sha = models.BinaryField(primary_key=True)
         address = IRIField()
 
@@ -446,6 +446,20 @@ def test_dedupe_by_owner(database):
     Place.objects.using(database).filter(pk=group.rows[1].pk).update(web="http://c.example/")
     with by_list.transaction():
         assert 1 == len(by_list.objects(group))
+
+
+@on_each_database
+def test_placeholders_are_never_merged(database):
+    """Text that is not an address is in no group, however often it is there, and is counted."""
+    texts = ["n/a", "http://b.c", "n/a", "HTTP://B.c", "http://[x", "http://[x"]
+    for number, text in enumerate(texts):
+        Cell(row=number, column="a", address=text).save(using=database)
+    merge = f"{MERGING}.delete"
+    out, _ = command("iri_dedupe", "testapp.Cell", database=database, merge=merge, size=1)
+    assert "1 group of equivalent rows\n1 of them was merged\n" in out
+    assert "4 rows have the text of another that is not an address" in out
+    left = Cell.objects.using(database).order_by("pk").values_list("address", flat=True)
+    assert [*texts[:3], *texts[4:]] == list(left)
 
 
 @on_each_database

@@ -394,11 +394,11 @@ class Minutes(TypeDecorator):
     impl = Integer
     cache_ok = True
 
-    def process_bind_param(self, value, dialect):
+    def process_bind_param(self, value, _dialect):
         """Return the number."""
         return value.seconds // 60
 
-    def process_result_value(self, value, dialect):
+    def process_result_value(self, value, _dialect):
         """Return the duration."""
         return timedelta(minutes=value)
 
@@ -414,11 +414,11 @@ class Tenths(TypeDecorator):
     cache_ok = True
     python_type = Tenth
 
-    def process_bind_param(self, value, dialect):
+    def process_bind_param(self, value, _dialect):
         """Return the number of tenths."""
         return int(value * 10)
 
-    def process_result_value(self, value, dialect):
+    def process_result_value(self, value, _dialect):
         """Return the number."""
         return Tenth(value) / 10
 
@@ -623,6 +623,16 @@ def test_dedupe_by(repeated, by):
     table = KeyedMappedTable(repeated, Bookmark.url, by=[by])
     assert 1 == dedupe(table, Plan(size=1), merge=merge).changed
     assert [1, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14, 15] == stored(repeated, Bookmark.id)
+
+
+def test_placeholders_are_never_merged(engine):
+    """Text that is not an address is in no group, however often it is there, and is counted."""
+    texts = ["n/a", A, "n/a", "HTTP://A.example", "http://[x", "http://[x"]
+    store(engine, Bookmark, [{"id": n, "url": each} for n, each in enumerate(texts, 1)])
+    rekey(engine, Bookmark.url)
+    report = dedupe(KeyedMappedTable(engine, Bookmark.url), Plan(size=1), merge=merge)
+    assert (1, 1, 4) == (report.groups, report.changed, report.not_addresses)
+    assert [1, 2, 3, 5, 6] == stored(engine, Bookmark.id)
 
 
 def test_stale_keys_are_in_no_group(repeated):

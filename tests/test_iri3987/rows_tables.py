@@ -183,6 +183,8 @@ class MemoryKeyedTable(MemoryTable):
             pk: row._replace(derived=self.derive(row.text)) for pk, row in self.rows.items()
         }
 
+    is_reference = False
+
     def groups(self, after, limit):
         """Return the next groups of equivalent rows."""
         groups = {}

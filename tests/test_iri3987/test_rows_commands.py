@@ -279,6 +279,28 @@ def test_dedupe_before_rekey():
     )
 
 
+@pytest.mark.parametrize("text", ["n/a", "-", "http://[::1"])
+def test_dedupe_of_what_is_not_an_address(text):
+    """Placeholders are in no group, although their texts are equal: it says how many there are."""
+    table = MemoryKeyedTable([*DOUBLES[1:], text, text, text])
+    calls = []
+    status, said, _ = command("dedupe", table, merge=lambda *rows: calls.append(rows))
+    assert (0, []) == (status, calls)
+    assert [
+        "Link.url: 0 groups of equivalent rows",
+        "0 of them were merged",
+        "3 rows have the text of another that is not an address: empty or mend it",
+    ] == said
+
+
+def test_dedupe_of_references():
+    """In a column for IRI references, a relative one is an address."""
+    table = MemoryKeyedTable(["/a", "/%61", "http://[::1", "http://[::1"])
+    table.is_reference = True
+    status, said, _ = command("dedupe", table)
+    assert (1, "Link.url: 1 group of equivalent rows") == (status, said[3])
+
+
 def test_dedupe_goes_on_after_a_key():
     """--after is a key there, as the line says that tells how to go on."""
     table = MemoryKeyedTable(DOUBLES, fault=nothing_left_after_one())

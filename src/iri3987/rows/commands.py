@@ -178,10 +178,12 @@ def _dedupe(place: Place, options: Mapping[str, Any], plan: Plan, say: Say) -> A
     if options["merge"] is not None:
         lines.append(_many(report.changed, "of them was merged", "of them were merged"))
     lines += _refused(report)
-    unkeyed = place.table.unkeyed()
-    if unkeyed:
-        have = _many(unkeyed, "row has", "rows have")
-        lines.append(f"{have} an address and no key yet: run rekey first")
+    for number, what in (
+        (report.not_addresses, "the text of another that is not an address: empty or mend it"),
+        (place.table.unkeyed(), "an address and no key yet: run rekey first"),
+    ):
+        if number:
+            lines.append(f"{_many(number, 'row has', 'rows have')} {what}")
     return report, lines, int(left > 0)
 
 

@@ -62,6 +62,8 @@ class Report:
     retries: int = 0
     #: How many groups of equivalent rows there are (`iri3987.rows.duplicates`).
     groups: int = 0
+    #: How many rows have text that is not an address, and that another row has as well.
+    not_addresses: int = 0
     #: The key after which the work goes on if it ends here, None for the beginning.
     after: Any = None
     #: Whether the work was stopped before its end.

@@ -34,6 +34,7 @@ from sqlalchemy.orm import Session
 from flask_iri import databases
 from flask_iri.columns import beside, column_of, is_text, key_value, keys_of, text_of
 from flask_iri.keys import IRIKeyType
+from flask_iri.sqlalchemy import IRIType
 from iri3987.rows.batches import OuterTransactionError, Row
 from iri3987.rows.duplicates import Group
 from iri3987.rows.jobs import Plan, Report
@@ -310,6 +311,9 @@ class KeyedMappedTable(_Bound):
             raise ValueError(f"expected one IRIKey for {column}, found {names}")
         self._key = keys[0]
         self._source = column.table.columns[self._key.type.source]
+        type_ = self._source.type
+        #: Whether the column says that it is for IRI references.
+        self.is_reference: bool = isinstance(type_, IRIType) and type_.profile.reference
         self._by = [beside(mapper, each) for each in by]
         #: The values of `by` for the groups that were returned last.
         self._values: dict[tuple[str, Any], Sequence[Any]] = {}
