@@ -12,13 +12,15 @@ from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import DataError, OperationalError, connections, transaction
-from django.test.utils import CaptureQueriesContext
+from django.db import DataError, OperationalError, connections, models, transaction
+from django.test.utils import CaptureQueriesContext, isolate_apps
 
+from django_iri.fields import IRIField
 from django_iri.rows import KeyedModelTable, ModelTable, rekey
 from iri3987.comparison import key_digest
 from iri3987.rows.batches import OuterTransactionError
-from iri3987.rows.jobs import Plan, convert
+from iri3987.rows.jobs import CONVERT, Plan, convert
+from iri3987.rows.ledger import Ledger
 from test_django_iri.databases import on_each_database
 from test_django_iri.testapp.models import (
     Bookmark,
@@ -127,6 +129,18 @@ def test_rekey_meets_an_equivalent_row(database, tmp_path):
     assert (pks[5], "not-written", TEXTS[5]) == (record["pk"], record["code"], record["text"])
     assert "\n" not in record["reason"]
     assert [*expected(TEXTS)[:5], None, *expected(TEXTS)[6:]] == keys(database)
+
+
+@on_each_database
+def test_rekey_goes_past_many_equivalent_rows(database):
+    """Whatever number of rows a unique key refuses, the rows after them get their keys."""
+    old_rows(["http://a.example/"] * 151 + ["http://b.example/"], database)
+    out, _ = command("iri_rekey", "testapp.Bookmark", database=database, code=1)
+    assert "2 rows were written\n150 are refused" in out
+    old_rows(["http://c.example/"], database)
+    out, _ = command("iri_rekey", "testapp.Bookmark", database=database, code=1)
+    assert "1 row was written\n150 are refused" in out
+    assert {None, *expected([f"http://{name}.example/" for name in "abc"])} == set(keys(database))
 
 
 @on_each_database
@@ -321,6 +335,33 @@ def test_convert_to_what_cannot_be_stored(database, tmp_path):
     ]
 
 
+@on_each_database(engines=("sqlite3", "postgresql"), transaction=True)  # MariaDB has no such key
+@isolate_apps("test_django_iri.testapp")
+def test_convert_where_undo_would_not_find_the_row(database, tmp_path):
+    """A row whose primary key a ledger cannot give back is refused, and stays as it is."""
+
+    class Digest(models.Model):  # noqa: DJ008 - nobody sees it
+        sha = models.BinaryField(primary_key=True)
+        address = IRIField()
+
+        class Meta:
+            app_label = "testapp"
+
+    with connections[database].schema_editor() as editor:
+        editor.create_model(Digest)
+    try:
+        Digest(sha=b"\xff", address="http://a.example/").save(using=database)
+        table = ModelTable(Digest._meta.get_field("address"), database)
+        with Ledger(tmp_path / "undo.jsonl", CONVERT, is_private=True) as records:
+            plan = Plan(ledger=records)
+            report = convert(table, lambda text: f"{text}x", plan, write=True)
+        assert (0, {"key-unreadable": 1}) == (report.changed, report.codes)
+        assert "http://a.example/" == Digest.objects.using(database).get().address
+    finally:
+        with connections[database].schema_editor() as editor:
+            editor.delete_model(Digest)
+
+
 # dedupe
 
 
@@ -405,6 +446,20 @@ def test_dedupe_by_owner(database):
     Place.objects.using(database).filter(pk=group.rows[1].pk).update(web="http://c.example/")
     with by_list.transaction():
         assert 1 == len(by_list.objects(group))
+
+
+@on_each_database
+def test_placeholders_are_never_merged(database):
+    """Text that is not an address is in no group, however often it is there, and is counted."""
+    texts = ["n/a", "http://b.c", "n/a", "HTTP://B.c", "http://[x", "http://[x"]
+    for number, text in enumerate(texts):
+        Cell(row=number, column="a", address=text).save(using=database)
+    merge = f"{MERGING}.delete"
+    out, _ = command("iri_dedupe", "testapp.Cell", database=database, merge=merge, size=1)
+    assert "1 group of equivalent rows\n1 of them was merged\n" in out
+    assert "4 rows have the text of another that is not an address" in out
+    left = Cell.objects.using(database).order_by("pk").values_list("address", flat=True)
+    assert [*texts[:3], *texts[4:]] == list(left)
 
 
 @on_each_database

@@ -167,3 +167,28 @@ def test_two_who_edit(visitor, link):
         assert "This address is already there" in page.description("Address")
     finally:
         other.delete("http://example.org/edit-other")
+
+
+@pytest.mark.parametrize("name", ["flask", "starlette"])
+def test_the_next_page_says_what_can_mislead(ports, name):
+    """What was confirmed is said once more on the page that follows, in the language chosen."""
+    visitor = Visitor(ports[name])
+    address = "http://рaypal.com/next"
+    try:
+        page = visitor.add(address, "Look-alike")
+        done, *warnings = page.soup.select(".messages li")
+        assert "Added: Look-alike" == done.text
+        assert {"en"} == {each["lang"] for each in warnings}
+        assert "Latin letters" in "".join(each.text for each in warnings)
+        edit = next(
+            visitor.get(f"{link['href']}/edit")
+            for link in page.soup.select(".links h2 a")
+            if link.text == "Look-alike"
+        )
+        saved = visitor.submit(edit, {"Title": "Look-alike, still"})
+        page = visitor.get(str(saved.headers["Location"]))
+        assert ["Saved: Look-alike, still"] == [
+            each.text for each in page.soup.select(".messages li")
+        ]
+    finally:
+        visitor.delete("http://xn--aypal-uye.com/next")  # as it is shown

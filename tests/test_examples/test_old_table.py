@@ -1,10 +1,12 @@
 """The audit of old addresses, and their conversion, which can be undone."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from test_examples.conftest import EXAMPLES
+from test_examples.visitor import Visitor
 
 OLD = json.loads((EXAMPLES / "django_links/django_links/old.json").read_text("utf-8"))
 
@@ -82,7 +84,7 @@ def test_conversion_and_back(visitor):
     """The button converts what is proposed, and nothing else; the next one gives it back."""
     before = visitor.get("/old")
     for text, meant in CONVERTED.items():
-        assert f"Converted: {meant}" == row(before, text).select_one(".proposal").text
+        assert f"Would become: {meant}" == row(before, text).select_one(".proposal").text
     try:
         assert "/old" == visitor.submit(before).headers["Location"]
         after = visitor.get("/old")
@@ -98,6 +100,30 @@ def test_conversion_and_back(visitor):
     assert [each.text for each in before.soup.select(".old li")] == [
         each.text for each in again.soup.select(".old li")
     ]
+
+
+def test_two_conversions_at_once(port):
+    """However many press the button at the same time, it is done once, and can be undone."""
+    visitors = [Visitor(port) for _ in range(4)]
+
+    def texts():
+        return [each.text for each in visitors[0].get("/old").soup.select(".old .stored")]
+
+    def press_all(text):
+        """Let each press the button, which says *text*, at the same time; return what is said."""
+        pages = [each.get("/old") for each in visitors]
+        assert {text} == {page.one("main button").text for page in pages}
+        with ThreadPoolExecutor() as pool:
+            sent = [*pool.map(Visitor.submit, visitors, pages)]
+        assert [302] * len(sent) == [page.status for page in sent]
+        return [each.get("/old").one(".messages").text.strip() for each in visitors]
+
+    before = texts()
+    for _ in range(5):
+        for text in ("Convert what can be mended", "Put the old texts back"):
+            said = press_all(text)
+            assert len(said) - 1 == said.count("0 rows were changed")
+        assert before == texts()
 
 
 def test_conversion_needs_the_secret(visitor):

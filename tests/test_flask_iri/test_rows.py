@@ -1,25 +1,30 @@
 """`flask_iri.rows`: the stored addresses of a table, on each database."""
 
+import enum
 import threading
 import time
 import tracemalloc
 from contextlib import ExitStack
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import pytest
 from sqlalchemy import (
+    Boolean,
     CheckConstraint,
     Column,
     Date,
     DateTime,
+    Enum,
     Integer,
+    Interval,
     LargeBinary,
     MetaData,
     Numeric,
     String,
     Table,
+    TypeDecorator,
     create_engine,
     delete,
     event,
@@ -36,11 +41,12 @@ from flask_iri.sqlalchemy import IRIType
 from iri3987 import WEB
 from iri3987.comparison import key_digest
 from iri3987.policy import keyed, without_trailing_slash
+from iri3987.rows._terminal import shown_key
 from iri3987.rows.batches import OuterTransactionError
 from iri3987.rows.duplicates import dedupe
 from iri3987.rows.jobs import CONVERT, Plan, audit, convert, undo
 from iri3987.rows.ledger import Ledger, entries
-from test_flask_iri.link_models import DATABASES, database
+from test_flask_iri.link_models import DATABASES, Link, database
 from test_flask_iri.row_models import NO_KEY, Base, Bookmark, Item, Pair, Tag, store, stored
 
 A, B, C = "http://a.example/", "http://b.example/", "http://c.example/"
@@ -99,6 +105,20 @@ def test_rekey_writes_what_is_stale(bookmarks):
     assert 2 == rekey(bookmarks, Bookmark.url, check=True).changed
     assert 2 == rekey(bookmarks, Bookmark.url).changed
     assert digests([B, *TEXTS[1:3], None, *TEXTS[4:]]) == stored(bookmarks, Bookmark.url_key)
+
+
+def test_rekey_goes_past_many_equivalent_rows(engine):
+    """Whatever number of rows a unique key refuses, the rows after them get their keys."""
+    Link.metadata.drop_all(engine)
+    Link.metadata.create_all(engine)
+    addresses = [A] * 151 + [B]
+    store(engine, Link, [{"id": n, "homepage": each} for n, each in enumerate(addresses, 1)])
+    report = rekey(engine, Link.homepage)
+    assert (2, {"not-written": 150}) == (report.changed, report.codes)
+    store(engine, Link, [{"id": 200, "homepage": C}])
+    report = rekey(engine, Link.homepage)
+    assert (1, {"not-written": 150}) == (report.changed, report.codes)
+    assert {None, *digests([A, B, C])} == {*stored(engine, Link.homepage_key)}
 
 
 def test_rekey_two_keys_of_a_composite_primary_key(engine):
@@ -354,6 +374,123 @@ def test_undo_by_composite_key(engine, tmp_path):
     assert [A, A] == stored(engine, Pair.url)
 
 
+class Kind(enum.Enum):
+    """A value of an enumeration in a primary key."""
+
+    GOOD = "g"
+    BAD = "b"
+
+
+class Named(str, enum.Enum):  # noqa: UP042 - JSON has its value, and str() another text
+    """A value that is text, too."""
+
+    GOOD = "g"
+    BAD = "b"
+
+
+class Minutes(TypeDecorator):
+    """A type of the project: a duration as a number."""
+
+    impl = Integer
+    cache_ok = True
+
+    def process_bind_param(self, value, _dialect):
+        """Return the number."""
+        return value.seconds // 60
+
+    def process_result_value(self, value, _dialect):
+        """Return the duration."""
+        return timedelta(minutes=value)
+
+
+class Tenth(Decimal):
+    """A number that is made of its text."""
+
+
+class Tenths(TypeDecorator):
+    """A type of the project that says what its values are."""
+
+    impl = Integer
+    cache_ok = True
+    python_type = Tenth
+
+    def process_bind_param(self, value, _dialect):
+        """Return the number of tenths."""
+        return int(value * 10)
+
+    def process_result_value(self, value, _dialect):
+        """Return the number."""
+        return Tenth(value) / 10
+
+
+def stored_by(engine, request, types, keys):
+    """Return the table of rows with a key of *types*, in a database."""
+    columns = [Column(f"key{n}", type_, primary_key=True) for n, type_ in enumerate(types)]
+    whole = Table(uuid4().hex, MetaData(), *columns, Column("url", String(200)))
+    request.addfinalizer(lambda: whole.metadata.drop_all(engine))
+    whole.metadata.create_all(engine)
+    with engine.begin() as connection:
+        connection.execute(
+            insert(whole),
+            [{"url": A, **dict(zip(whole.c.keys(), key, strict=False))} for key in keys],
+        )
+    return MappedTable(engine, whole.c.url)
+
+
+def converted(table, path):
+    """Convert each row with a ledger, as the command does."""
+    with Ledger(path, CONVERT, is_private=True) as ledger:
+        return convert(table, lambda text: text + "x", Plan(ledger=ledger), write=True)
+
+
+@pytest.mark.parametrize(
+    ("types", "keys"),
+    [
+        ([Boolean()], [(True,), (False,)]),
+        ([Enum(Kind, name="kind")], [(Kind.GOOD,), (Kind.BAD,)]),
+        ([Enum(Named, name="named")], [(Named.GOOD,), (Named.BAD,)]),
+        ([Enum("g", "b", name="letter")], [("g",), ("b",)]),
+        (
+            [Integer(), Enum(Kind, name="kind"), Boolean()],
+            [(1, Kind.GOOD, True), (1, Kind.BAD, False)],
+        ),
+        ([Tenths()], [(Tenth("1.5"),), (Tenth("-2.1"),)]),
+    ],
+)
+def test_undo_by_any_key(engine, request, tmp_path, types, keys):
+    """The ledger gives each row back by its primary key, and --after reads the key."""
+    table, path = stored_by(engine, request, types, keys), tmp_path / "undo.jsonl"
+    assert 2 == converted(table, path).changed
+    assert 2 == undo(table, entries(path), write=True).changed
+    rows = table.read(None, None, 9, lock=False)
+    assert [A, A] == [row.text for row in rows]
+    assert [row.pk for row in rows] == [table.key(shown_key(row.pk)) for row in rows]
+
+
+def test_each_value_of_an_enumeration_in_its_turn(engine, request):
+    """Each row is read once, however the database orders the values of its primary key."""
+    types = [Integer(), Enum("m", "z", "a", "b", name="letter")]
+    table = stored_by(engine, request, types, [(1, letter) for letter in "abmz"])
+    assert 4 == audit(table, WEB, Plan(size=1)).rows
+    assert [2, 2] == [audit(table, WEB, Plan(size=1, part=(n, 2))).rows for n in (1, 2)]
+
+
+@pytest.mark.parametrize(
+    ("types", "keys"),
+    [
+        ([Interval()], [(timedelta(days=1, seconds=5),)]),
+        ([Minutes()], [(timedelta(minutes=5),)]),
+        ([Integer(), Minutes()], [(1, timedelta(minutes=5))]),
+    ],
+)
+def test_convert_where_undo_would_not_find_the_row(engine, request, tmp_path, types, keys):
+    """A row whose primary key a ledger cannot give back is refused, and stays as it is."""
+    table, path = stored_by(engine, request, types, keys), tmp_path / "undo.jsonl"
+    report = converted(table, path)
+    assert (0, {"key-unreadable": 1}) == (report.changed, report.codes)
+    assert [A] == [row.text for row in table.read(None, None, 9, lock=False)]
+
+
 @pytest.mark.parametrize("bad", ["\ud800", "\0", "x" * 300])
 def test_row_that_the_database_refuses(bookmarks, bad):
     """It is counted, and stays; the rows beside it are written."""
@@ -486,6 +623,16 @@ def test_dedupe_by(repeated, by):
     table = KeyedMappedTable(repeated, Bookmark.url, by=[by])
     assert 1 == dedupe(table, Plan(size=1), merge=merge).changed
     assert [1, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14, 15] == stored(repeated, Bookmark.id)
+
+
+def test_placeholders_are_never_merged(engine):
+    """Text that is not an address is in no group, however often it is there, and is counted."""
+    texts = ["n/a", A, "n/a", "HTTP://A.example", "http://[x", "http://[x"]
+    store(engine, Bookmark, [{"id": n, "url": each} for n, each in enumerate(texts, 1)])
+    rekey(engine, Bookmark.url)
+    report = dedupe(KeyedMappedTable(engine, Bookmark.url), Plan(size=1), merge=merge)
+    assert (1, 1, 4) == (report.groups, report.changed, report.not_addresses)
+    assert [1, 2, 3, 5, 6] == stored(engine, Bookmark.id)
 
 
 def test_stale_keys_are_in_no_group(repeated):
@@ -658,6 +805,9 @@ def test_key(type_, value, expected):
         (DateTime(), "now"),
         (Numeric(), "a"),
         (Integer(), None),
+        (Boolean(), "1"),
+        (Enum(Kind), "c"),
+        (Interval(), "1:00:00"),
     ],
 )
 def test_no_key(type_, value):

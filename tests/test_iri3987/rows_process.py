@@ -18,6 +18,7 @@ class SqliteTable:
     """The rows of the table "link"."""
 
     errors = failures = (sqlite3.Error,)
+    refusals = (sqlite3.IntegrityError,)
 
     def __init__(self, database, condition="TRUE"):
         self.database = database

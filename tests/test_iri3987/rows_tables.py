@@ -11,6 +11,10 @@ class RefusedError(Exception):
     """The database refuses a row."""
 
 
+class ConstraintError(RefusedError):
+    """A constraint refuses the values of a row."""
+
+
 class PassingError(Exception):
     """A deadlock, or a lock that timed out."""
 
@@ -57,6 +61,7 @@ class MemoryTable:
     """
 
     errors = (RefusedError, PassingError)
+    refusals = (ConstraintError,)
     failures = (RefusedError, PassingError, LostError)
 
     def __init__(self, texts=(), *, fault=nothing, keep=None):
@@ -177,6 +182,8 @@ class MemoryKeyedTable(MemoryTable):
         self.rows = {
             pk: row._replace(derived=self.derive(row.text)) for pk, row in self.rows.items()
         }
+
+    is_reference = False
 
     def groups(self, after, limit):
         """Return the next groups of equivalent rows."""

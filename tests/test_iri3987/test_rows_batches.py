@@ -7,7 +7,15 @@ import pytest
 from iri3987 import IRI, IRIError
 from iri3987.rows.batches import OuterTransactionError, Problem, Row, batches, chosen
 from linear import seconds
-from test_iri3987.rows_tables import LostError, MemoryTable, PassingError, RefusedError, at, on
+from test_iri3987.rows_tables import (
+    ConstraintError,
+    LostError,
+    MemoryTable,
+    PassingError,
+    RefusedError,
+    at,
+    on,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -129,13 +137,21 @@ def test_many_refused_rows_cost_few_tries(share):
 
 
 def test_if_all_are_refused_it_is_not_the_rows():
-    """The hundredth row in sequence that is refused raises the error of the database."""
+    """The hundredth failure in sequence that is not about a row's values is raised."""
     table = MemoryTable(["a"] * 200, fault=at("write", RefusedError("disk full"), times=10**6))
     work, problems = batches(table, upper), []
     with pytest.raises(RefusedError, match="disk full"):
         problems.extend(problem for batch in work for problem in batch.problems)
     few = MemoryTable(["a"] * 99, fault=at("write", RefusedError("no"), times=10**6))
     assert [*range(1, 100)] == outcome(batches(few, upper))[2]
+
+
+def test_rows_with_bad_values_are_not_a_failure_of_the_database():
+    """However many rows in sequence a constraint refuses, the rows after them are written."""
+    error = ConstraintError("not unique")
+    table = MemoryTable(["a"] * 400, fault=on("write", error, *range(1, 351)))
+    assert [*range(1, 351)] == outcome(batches(table, upper))[2]
+    assert "A" * 50 == "".join(table.texts[pk] for pk in range(351, 401))
 
 
 def test_refused_rows_apart_from_each_other_are_counted_apart():

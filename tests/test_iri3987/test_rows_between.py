@@ -11,7 +11,7 @@ from iri3987.rows.jobs import Plan, rekey
 class _Numbered:
     """A table in memory: the rows 1 to 10, whose derived value is their text."""
 
-    errors = failures = ()
+    errors = refusals = failures = ()
 
     def __init__(self, rows=None, *, is_missing=False):
         self.rows = rows if rows is not None else {pk: Row(pk, "a", (None,)) for pk in range(1, 11)}

@@ -160,6 +160,55 @@ def test_convert_and_undo(tmp_path):
     assert "a.example" == table.texts[2]
 
 
+def test_convert_counts_what_the_audit_counts():
+    """Text that the function leaves and the field refuses is refused: the sum is the audit's."""
+    texts = ["a.example", "n/a", "javascript:a", "http://[::1", "", None, "http://a.example/"]
+    table = MemoryTable(texts)
+    options = {"using": from_url_field, "rule": WEB}
+    status, said, _ = command("convert", table, **options)
+    assert 1 == status
+    assert [
+        "Link.url: 1 of 7 rows would be written with --write",
+        "3 are refused, and stay as they are",
+    ] == said[:2]
+    assert "2 of these were not changed by the function" == said[-1]
+    table.rows[1] = table.rows[1]._replace(text="https://a.example")
+    assert "3 rows are refused" == command("audit", table, rule=WEB)[1][1]
+
+
+def test_a_row_that_undo_would_not_find(tmp_path, monkeypatch):
+    """A row whose primary key cannot be read back is refused in words, and never written."""
+    table, file = MemoryTable(["a.example", "b.example"]), tmp_path / "a.jsonl"
+    monkeypatch.setattr(table, "key", {2: 2}.get)
+    options = {"using": from_url_field, "write": True, "ledger": str(file)}
+    status, said, _ = command("convert", table, **options)
+    assert (1, "              1  key-unreadable") == (status, said[-1])
+    assert {1: "a.example", 2: "https://b.example"} == table.texts
+    (reason,) = [
+        each["reason"]
+        for each in map(json.loads, file.read_text().splitlines())
+        if "reason" in each
+    ]
+    assert "convert this table by code of your own" in reason
+
+
+@pytest.mark.parametrize("key", [{}.__getitem__, {}.get, int], ids=["fails", "other", "number"])
+def test_a_place_that_cannot_be_read(monkeypatch, key):
+    """Work that was stopped says --after only with a key that it takes."""
+    table = MemoryTable(["a.example", "b.example"], fault=on("read", LostError("gone"), 2))
+
+    def read(value):
+        try:
+            return key(value)
+        except LookupError as error:
+            raise ValueError(value) from error
+
+    monkeypatch.setattr(table, "key", read)
+    status, _, warned = command("audit", table, size=1)
+    assert 3 == status
+    assert warned[-1].endswith("run it again with --after 1" if key is int else "run it again")
+
+
 def test_undo_of_changed_rows(tmp_path):
     """They are refused; a ledger of an undo is a list of problems, which CSV can be."""
     file, table = tmp_path / "a.jsonl", MemoryTable(["a.example"])
@@ -228,6 +277,28 @@ def test_dedupe_before_rekey():
     assert (
         "4 rows have an address and no key yet: run rekey first" == command("dedupe", table)[1][-1]
     )
+
+
+@pytest.mark.parametrize("text", ["n/a", "-", "http://[::1"])
+def test_dedupe_of_what_is_not_an_address(text):
+    """Placeholders are in no group, although their texts are equal: it says how many there are."""
+    table = MemoryKeyedTable([*DOUBLES[1:], text, text, text])
+    calls = []
+    status, said, _ = command("dedupe", table, merge=lambda *rows: calls.append(rows))
+    assert (0, []) == (status, calls)
+    assert [
+        "Link.url: 0 groups of equivalent rows",
+        "0 of them were merged",
+        "3 rows have the text of another that is not an address: empty or mend it",
+    ] == said
+
+
+def test_dedupe_of_references():
+    """In a column for IRI references, a relative one is an address."""
+    table = MemoryKeyedTable(["/a", "/%61", "http://[::1", "http://[::1"])
+    table.is_reference = True
+    status, said, _ = command("dedupe", table)
+    assert (1, "Link.url: 1 group of equivalent rows") == (status, said[3])
 
 
 def test_dedupe_goes_on_after_a_key():

@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from django_iri.admin import IRIAdminMixin
+from django_links.middleware import is_local
 from django_links.models import Link, OldLink
 
 
@@ -15,9 +16,8 @@ class LocalSite(admin.AdminSite):
     site_header = site_title = "Links in their own script"
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Tell whether somebody on this machine has logged in."""
-        is_local = request.META.get("REMOTE_ADDR") in {"127.0.0.1", "::1"}
-        return is_local and super().has_permission(request)
+        """Return whether somebody on this machine has logged in."""
+        return is_local(request) and super().has_permission(request)
 
 
 site = LocalSite()

@@ -4,8 +4,11 @@ It is what ``manage.py iri_audit django_links.OldLink.address`` does, and ``iri_
 ``--using django_links.old.mend --write --ledger FILE``. The page calls the same functions.
 """
 
+import sqlite3
 from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.contrib import messages
@@ -101,7 +104,8 @@ def table() -> ModelTable:
 def old(request: HttpRequest) -> HttpResponse:
     """Show what the audit finds; convert the rows that can be mended, or give them back."""
     if request.method == "POST":
-        messages.success(request, f"{change()} rows were changed")
+        changed = change(undo="undo" in request.POST)
+        messages.success(request, f"{changed} rows were changed")
         return redirect("old")
     kept = Kept()
     report = jobs.audit(table(), WEB, Plan(ledger=kept))
@@ -110,13 +114,23 @@ def old(request: HttpRequest) -> HttpResponse:
     return render(request, "old.html", context | {"is_converted": LEDGER.exists()})
 
 
-def change() -> int:
-    """Convert the rows, or, if they are converted, give them back. Return how many."""
-    try:
+@contextmanager
+def alone(name: Path) -> Iterator[None]:
+    """Do the block while no other thread or process does it: SQLite locks the file *name*."""
+    with closing(sqlite3.connect(name, timeout=60)) as lock:
+        lock.execute("BEGIN EXCLUSIVE")
+        yield
+
+
+def change(*, undo: bool) -> int:
+    """Convert the rows, or give them back, unless somebody just did. Return how many."""
+    with alone(LEDGER.with_suffix(".lock")):
+        if undo != LEDGER.exists():
+            return 0
+        if undo:
+            changed = jobs.undo(table(), entries(LEDGER), write=True).changed
+            LEDGER.unlink()
+            return changed
         with Ledger(LEDGER, CONVERT, is_private=True) as ledger:
             plan = Plan(ledger=ledger)
             return jobs.convert(table(), mend, plan, profile=WEB, write=True).changed
-    except FileExistsError:
-        changed = jobs.undo(table(), entries(LEDGER), write=True).changed
-        LEDGER.unlink(missing_ok=True)
-        return changed

@@ -8,9 +8,12 @@ from django_iri.http import allowed_hosts
 
 BASE_DIR = Path(__file__).parents[1]
 
-SECRET_KEY = os.environ.get("SECRET_KEY", "example only: a real site keeps its own secret")
+KNOWN_KEY = "example only: a real site keeps its own secret"
+SECRET_KEY = os.environ.get("SECRET_KEY", KNOWN_KEY)
 DEBUG = os.environ.get("DEBUG") == "1"
-ALLOWED_HOSTS = allowed_hosts("localhost", "例え.localhost", "127.0.0.1", "[::1]")
+ALLOWED_HOSTS = LOCAL_HOSTS = allowed_hosts("localhost", "例え.localhost", "127.0.0.1", "[::1]")
+# Of a whole request, with its files (`middleware.refuse`).
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
 
 INSTALLED_APPS = [
     "django.contrib.admin.apps.SimpleAdminConfig",
@@ -33,6 +36,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django_links.middleware.content_security_policy",
+    "django_links.middleware.refuse",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",

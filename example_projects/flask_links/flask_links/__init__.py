@@ -7,7 +7,7 @@ one for Django and for FastAPI.
 import os
 from pathlib import Path
 
-from flask import Flask, Response, render_template, request
+from flask import Flask, Response, abort, current_app, render_template, request
 from flask.json.provider import DefaultJSONProvider
 from flask.typing import ResponseReturnValue
 from flask_wtf import CSRFProtect  # type: ignore[import-untyped]
@@ -34,6 +34,9 @@ CONTENT_SECURITY_POLICY = (
 )
 
 
+KNOWN_KEY = "example only: a real site keeps its own secret"
+
+
 def create_app() -> Flask:
     """Make the application. `FlaskIRI` comes first: the routes use its converter."""
     app = Flask(__name__)
@@ -45,9 +48,9 @@ def create_app() -> Flask:
         SQLALCHEMY_DATABASE_URI=f"sqlite:///{database}",
         # No error message shows an address, which may have a password.
         SQLALCHEMY_ENGINE_OPTIONS={"hide_parameters": True},
-        SECRET_KEY=os.environ.get("SECRET_KEY", "example only: a real site keeps its own secret"),
+        SECRET_KEY=os.environ.get("SECRET_KEY", KNOWN_KEY),
         SESSION_COOKIE_SAMESITE="Lax",
-        TRUSTED_HOSTS=["localhost", "例え.localhost", "127.0.0.1"],
+        TRUSTED_HOSTS=admin.LOCAL_HOSTS,
         MAX_CONTENT_LENGTH=2_500_000,
         MAX_FORM_MEMORY_SIZE=2_500_000,  # an address too long is answered by the form
         WTF_CSRF_TIME_LIMIT=None,
@@ -63,11 +66,18 @@ def create_app() -> Flask:
     app.register_blueprint(views.pages)
     app.register_blueprint(api)
     admin.init_app(app, csrf)
+    app.before_request(refuse_strangers)
     app.after_request(add_security_headers)
     app.register_error_handler(HTTPException, show_error)
     app.jinja_env.policies["urlize.rel"] = "nofollow"  # notes are written by anybody
     app.jinja_env.globals.update(request_iri=request_iri)
     return app
+
+
+def refuse_strangers() -> None:
+    """Refuse requests of other machines while everybody can read the key."""
+    if current_app.secret_key == KNOWN_KEY and not admin.is_local():
+        abort(403, "Other machines may ask once SECRET_KEY is set to a secret of your own.")
 
 
 def add_security_headers(response: Response) -> Response:

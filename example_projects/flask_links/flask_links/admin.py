@@ -8,20 +8,33 @@ from flask_admin import Admin, AdminIndexView  # type: ignore[import-untyped]
 from flask_admin.contrib.sqla import ModelView  # type: ignore[import-untyped]
 from flask_admin.form import SecureForm  # type: ignore[import-untyped]
 from flask_wtf import CSRFProtect  # type: ignore[import-untyped]
+from werkzeug.sansio.utils import host_is_trusted
 
 from flask_iri.admin import IRIViewMixin
 from flask_iri.wtforms import IRIField, IRIInput
 from flask_links.models import Link, OldLink, db
+
+LOCAL_HOSTS = ["localhost", "例え.localhost", "127.0.0.1"]
+
+
+def is_local() -> bool:
+    """Return whether somebody on this machine asks, and no proxy does for somebody else."""
+    is_forwarded = any(
+        name.startswith("X-Forwarded-") or name in {"Forwarded", "Via", "X-Real-Ip"}
+        for name, _ in request.headers
+    )
+    is_here = request.remote_addr in {"127.0.0.1", "::1"}
+    return is_here and host_is_trusted(request.host, LOCAL_HOSTS) and not is_forwarded
 
 
 class Guarded:
     """A view for this machine alone, with a password that is on the front page."""
 
     def is_accessible(self) -> bool:
-        """Tell whether somebody on this machine has given the password."""
+        """Return whether somebody on this machine has given the password."""
         given = request.authorization
         known = given is not None and (given.username, given.password) == ("demo", "demo")
-        return known and request.remote_addr in {"127.0.0.1", "::1"}
+        return known and is_local()
 
     def inaccessible_callback(self, *_: Any, **__: Any) -> Response:
         """Ask for the password."""

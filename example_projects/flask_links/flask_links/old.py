@@ -4,7 +4,9 @@ It is what ``flask iri audit OldLink.address`` does, and ``flask iri convert`` w
 ``--using flask_links.old.mend --write --ledger FILE``. The page calls the same functions.
 """
 
+import sqlite3
 from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -101,7 +103,7 @@ def old() -> ResponseReturnValue:
     #: The old texts, which `undo` gives back.
     path = current_app.config["DATABASE"].with_name("old.jsonl")
     if request.method == "POST":
-        flash(f"{change(path)} rows were changed")
+        flash(f"{change(path, undo='undo' in request.form)} rows were changed")
         return redirect(url_for("links.old"))
     kept = Kept()
     report = jobs.audit(table(), WEB, Plan(ledger=kept))
@@ -115,13 +117,23 @@ def old() -> ResponseReturnValue:
     )
 
 
-def change(path: Path) -> int:
-    """Convert the rows, or, if they are converted, give them back. Return how many."""
-    try:
+@contextmanager
+def alone(name: Path) -> Iterator[None]:
+    """Do the block while no other thread or process does it: SQLite locks the file *name*."""
+    with closing(sqlite3.connect(name, timeout=60)) as lock:
+        lock.execute("BEGIN EXCLUSIVE")
+        yield
+
+
+def change(path: Path, *, undo: bool) -> int:
+    """Convert the rows, or give them back, unless somebody just did. Return how many."""
+    with alone(path.with_suffix(".lock")):
+        if undo != path.exists():
+            return 0
+        if undo:
+            changed = jobs.undo(table(), entries(path), write=True).changed
+            path.unlink()
+            return changed
         with Ledger(path, CONVERT, is_private=True) as ledger:
             plan = Plan(ledger=ledger)
             return jobs.convert(table(), mend, plan, profile=WEB, write=True).changed
-    except FileExistsError:
-        changed = jobs.undo(table(), entries(path), write=True).changed
-        path.unlink(missing_ok=True)
-        return changed

@@ -69,9 +69,16 @@ def add() -> ResponseReturnValue:
     """Show the form, which the query may fill; store the link that it brings."""
     form = LinkForm(iri=request.args.get("iri"), title=request.args.get("title"))
     if form.save(Link()):
-        flash(f"Added: {form.title.data}")
+        tell_done("Added", form)
         return redirect(url_for("links.list_links"))
     return show(form, "Add a link", "Add")
+
+
+def tell_done(done: str, form: LinkForm, before: str = "") -> None:
+    """Say on the next page what was *done*, and what can mislead in a new address."""
+    flash(f"{done}: {form.title.data}")
+    for said in warnings(form.iri.data) if form.iri.data != before else ():
+        flash(said, "warning")
 
 
 def show(form: LinkForm, heading: str, action: str) -> str:
@@ -97,8 +104,9 @@ def edit(link_id: int) -> ResponseReturnValue:
     """Show the form with a link in it; store what was changed."""
     link = db.get_or_404(Link, link_id)
     form = LinkForm(obj=link)
+    before = link.iri
     if form.save(link):
-        flash(f"Saved: {link.title}")
+        tell_done("Saved", form, before)
         return redirect(url_for("links.detail", link_id=link.id))
     return show(form, "Edit a link", "Save")
 

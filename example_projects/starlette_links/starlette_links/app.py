@@ -7,7 +7,7 @@ from pathlib import Path
 from fastapi import FastAPI, Request, Response
 from fastapi.exception_handlers import http_exception_handler
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -28,7 +28,28 @@ CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self';"
     " base-uri 'none'; frame-ancestors 'none'"
 )
-SECRET_KEY = os.environ.get("SECRET_KEY", "example only: a real site keeps its own secret")
+KNOWN_KEY = "example only: a real site keeps its own secret"
+SECRET_KEY = os.environ.get("SECRET_KEY", KNOWN_KEY)
+LOCAL_HOSTS = allowed_hosts("localhost", "例え.localhost", "127.0.0.1")
+
+
+def is_local(request: Request) -> bool:
+    """Return whether somebody on this machine asks, and no proxy does for somebody else."""
+    is_forwarded = any(
+        name.startswith("x-forwarded-") or name in {"forwarded", "via", "x-real-ip"}
+        for name in request.headers
+    )
+    host = request.headers.get("Host", "").partition(":")[0]
+    is_here = request.client is not None and request.client.host in {"127.0.0.1", "::1"}
+    return is_here and host in LOCAL_HOSTS and not is_forwarded
+
+
+async def refuse_strangers(request: Request, call_next: RequestResponseEndpoint) -> Response:
+    """Refuse requests of other machines while everybody can read the key."""
+    if SECRET_KEY == KNOWN_KEY and not is_local(request):
+        said = "Other machines may ask once SECRET_KEY is set to a secret of your own."
+        return PlainTextResponse(said, 403)
+    return await call_next(request)
 
 
 async def add_security_headers(request: Request, call_next: RequestResponseEndpoint) -> Response:
@@ -46,13 +67,15 @@ app = FastAPI(
     docs_url=None,  # these two pages load scripts from elsewhere
     redoc_url=None,
     redirect_slashes=False,
+    max_body_size=2_500_000,  # of a whole request, with its files
     middleware=[
         Middleware(IRIMiddleware),  # the first: it sees the header fields that the others set
         Middleware(BaseHTTPMiddleware, dispatch=add_security_headers),
         Middleware(
             TrustedHostMiddleware,
-            allowed_hosts=allowed_hosts("localhost", "例え.localhost", "127.0.0.1"),
+            allowed_hosts=LOCAL_HOSTS,
         ),
+        Middleware(BaseHTTPMiddleware, dispatch=refuse_strangers),
         # A name of its own, as a cookie is for all ports: the other examples have sessions, too.
         Middleware(SessionMiddleware, secret_key=SECRET_KEY, session_cookie="starlette_links"),
     ],

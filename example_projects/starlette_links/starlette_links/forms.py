@@ -6,7 +6,7 @@ script (`preview_rules`), the warnings (`Profile.warnings`), and the words.
 
 import json
 import secrets
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -50,9 +50,11 @@ def text(form: FormData, name: str) -> str:
 OwnForm = Annotated[FormData, Depends(own_form)]
 
 
-def redirect_to(request: Request, done: str, name: str, **params: str) -> Response:
-    """Redirect to a page, which says what was done."""
-    request.session["messages"] = [done]
+def redirect_to(
+    request: Request, done: str, name: str, warnings: Iterable[str] = (), **params: str
+) -> Response:
+    """Redirect to a page, which says what was done, and what can mislead in it."""
+    request.session["messages"] = [done, *warnings][:3]  # a cookie holds no more
     return RedirectResponse(request.app.url_path_for(name, **params), 302)
 
 

@@ -5,11 +5,12 @@ The core does that for any table: `OldTable` tells it how to read and write this
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from fastapi import APIRouter, Depends, Request, Response
+from fastapi import APIRouter, Request, Response
 
 from iri3987 import WEB, IRIError
 from iri3987.comparison import key_digest
@@ -19,7 +20,7 @@ from iri3987.rows.jobs import CONVERT, Plan
 from iri3987.rows.ledger import Ledger, entries
 from iri3987.words import tell
 from starlette_links.db import DATABASE, connect
-from starlette_links.forms import own_form, redirect_to
+from starlette_links.forms import OwnForm, redirect_to
 from starlette_links.language import language_of
 from starlette_links.templating import templates
 
@@ -37,6 +38,7 @@ class OldTable(Table):
     """The table ``old_link``, whose addresses nothing is derived from."""
 
     errors: tuple[type[Exception], ...] = (sqlite3.Error,)
+    refusals: tuple[type[Exception], ...] = (sqlite3.IntegrityError,)
     failures: tuple[type[Exception], ...] = (sqlite3.Error,)
     _connection: sqlite3.Connection
 
@@ -168,19 +170,29 @@ def old(request: Request) -> Response:
     return templates.TemplateResponse(request, "old.html", context)
 
 
-@router.post("/old", dependencies=[Depends(own_form)])
-def change_old(request: Request) -> Response:
+@router.post("/old")
+def change_old(request: Request, form: OwnForm) -> Response:
     """Convert the rows that can be mended, or give them back."""
-    return redirect_to(request, f"{change()} rows were changed", "old")
+    return redirect_to(request, f"{change(undo='undo' in form)} rows were changed", "old")
 
 
-def change() -> int:
-    """Convert the rows, or, if they are converted, give them back. Return how many."""
-    try:
+@contextmanager
+def alone(name: Path) -> Iterator[None]:
+    """Do the block while no other thread or process does it: SQLite locks the file *name*."""
+    with closing(sqlite3.connect(name, timeout=60)) as lock:
+        lock.execute("BEGIN EXCLUSIVE")
+        yield
+
+
+def change(*, undo: bool) -> int:
+    """Convert the rows, or give them back, unless somebody just did. Return how many."""
+    with alone(LEDGER.with_suffix(".lock")):
+        if undo != LEDGER.exists():
+            return 0
+        if undo:
+            changed = jobs.undo(OldTable(), entries(LEDGER), write=True).changed
+            LEDGER.unlink()
+            return changed
         with Ledger(LEDGER, CONVERT, is_private=True) as ledger:
             plan = Plan(ledger=ledger)
             return jobs.convert(OldTable(), mend, plan, profile=WEB, write=True).changed
-    except FileExistsError:
-        changed = jobs.undo(OldTable(), entries(LEDGER), write=True).changed
-        LEDGER.unlink(missing_ok=True)
-        return changed

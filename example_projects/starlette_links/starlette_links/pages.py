@@ -82,7 +82,8 @@ def add_what_was_sent(request: Request, form: OwnForm) -> Response:
     """Store the link that the form brings, or show the text again as it was typed."""
     sent = Sent(request, form)
     if sent.store(add_link):
-        return redirect_to(request, f"Added: {sent.values['title'].strip()}", "links")
+        done = f"Added: {sent.values['title'].strip()}"
+        return redirect_to(request, done, "links", sent.warnings)
     return ADDING.show_again(request, sent)
 
 
@@ -98,7 +99,7 @@ def edit_what_was_sent(request: Request, link: Existing, form: OwnForm) -> Respo
     sent = Sent(request, form, stored=link.iri)
     if sent.store(partial(change_link, link)):
         done = f"Saved: {sent.values['title'].strip()}"
-        return redirect_to(request, done, "detail", link_id=str(link.id))
+        return redirect_to(request, done, "detail", sent.warnings, link_id=str(link.id))
     return EDITING.show_again(request, sent)
 
 

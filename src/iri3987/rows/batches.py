@@ -28,9 +28,10 @@ __all__ = [
     "Table",
     "batches",
     "chosen",
+    "refusal",
 ]
 
-#: How many rows in sequence are refused if the fault is not that of the rows.
+#: How many failures in sequence, each at another row, are the fault of the database.
 _MOST_FAILURES: Final = 100
 
 
@@ -49,7 +50,8 @@ class Problem(NamedTuple):
     """A fault of a row, or something else that is worth knowing about it.
 
     The code is that of an `IRIError`, or one of these: "function-failed" (a function of the project
-    raised something else), "not-written" (the database refused the row), "changed-since" (`undo`
+    raised something else), "not-written" (the database refused the row), "key-unreadable"
+    (`convert` found a primary key that its ledger could not give back), "changed-since" (`undo`
     found another text than the ledger has). It is "" for a row with findings alone.
     """
 
@@ -63,6 +65,13 @@ class Problem(NamedTuple):
     position: int | None = None
     #: The codes of `iri3987.inspect`.
     findings: tuple[str, ...] = ()
+    #: Whether the text is refused that the row has, and `convert` would keep.
+    is_unchanged: bool = False
+
+
+def refusal(row: Row, error: IRIError, /) -> Problem:
+    """Return the problem of a *row* that *error* is about; the project may have made the error."""
+    return Problem(row, one_line(error.code), one_line(str(error)), error.position)
 
 
 class OuterTransactionError(RuntimeError):
@@ -74,6 +83,8 @@ class Table(Protocol):
 
     #: The exceptions of the database for a row that it refuses.
     errors: tuple[type[Exception], ...]
+    #: Those of them that are about the values of the row, such as a value that is not unique.
+    refusals: tuple[type[Exception], ...]
     #: All its exceptions: also for a column that does not exist, or a connection that is lost.
     failures: tuple[type[Exception], ...]
 
@@ -158,8 +169,8 @@ def batches(
     try of a batch calls *change* and *before_writing* again.
 
     A batch that meets a deadlock or a lock is tried again, with fewer rows. A row that the database
-    refuses becomes a `Problem`, and the work goes on with the next row. The hundredth row in
-    sequence that is refused raises the error of the database.
+    refuses becomes a `Problem`, and the work goes on with the next row. The hundredth failure in
+    sequence that is not about the values of a row (`Table.refusals`) is raised.
     """
     work = _Work(table, change, size, write=write, before_writing=before_writing)
     while True:
@@ -217,7 +228,7 @@ class _Work:
     limit: int = field(init=False)
     #: The rows that the last try has read.
     rows: Sequence[Row] = ()
-    #: How many rows in sequence the database has refused.
+    #: How many rows in sequence the database has refused for another reason than their values.
     failures: int = 0
 
     def __post_init__(self) -> None:
@@ -271,9 +282,7 @@ class _Work:
             try:
                 new = self.change(row)
             except IRIError as error:
-                # It may be one that the project made.
-                code, reason = one_line(error.code), one_line(str(error))
-                new = Problem(row, code, reason, error.position)
+                new = refusal(row, error)
             # A function of a project may raise anything. SystemExit(0) would look like success.
             except (Exception, SystemExit) as error:  # noqa: BLE001
                 new = Problem(row, "function-failed", safe(f"{type(error).__name__}: {error}"))
@@ -285,7 +294,8 @@ class _Work:
 
     def refused(self, read: _Read, error: Exception) -> Batch:
         """Return a batch of one row, which the database refuses."""
-        self.failures += 1
+        if not isinstance(error, self.table.refusals):
+            self.failures += 1
         if self.failures == _MOST_FAILURES:
             raise error
         # A row that is locked could not be read with a lock. Perhaps it was deleted since.

@@ -85,8 +85,7 @@ def run(name: str, place: Place, options: Mapping[str, Any], /, *, say: Say, war
     for line in lines:
         say(line)
     if report.is_stopped or status == 3:
-        after = "" if report.after is None else f" with --after {shown_key(report.after)}"
-        warn(f"{place.label}: stopped before the end; run it again{after}")
+        warn(f"{place.label}: stopped before the end; run it again{_resumed(name, place, report)}")
         return 3
     return int(status)
 
@@ -155,7 +154,11 @@ def _convert(place: Place, options: Mapping[str, Any], plan: Plan, _: Say) -> An
     was = "was" if report.changed == 1 else "were"
     done = f"{was} written" if write else "would be written with --write"
     line = f"{place.label}: {report.changed:,} of {_many(report.rows, 'row', 'rows')} {done}"
-    return report, [line, *_refused(report)], int(report.refused > 0)
+    lines = [line, *_refused(report)]
+    if report.unchanged:
+        were = _many(report.unchanged, "of these was", "of these were")
+        lines.append(f"{were} not changed by the function")
+    return report, lines, int(report.refused > 0)
 
 
 def _dedupe(place: Place, options: Mapping[str, Any], plan: Plan, say: Say) -> Any:
@@ -175,10 +178,12 @@ def _dedupe(place: Place, options: Mapping[str, Any], plan: Plan, say: Say) -> A
     if options["merge"] is not None:
         lines.append(_many(report.changed, "of them was merged", "of them were merged"))
     lines += _refused(report)
-    unkeyed = place.table.unkeyed()
-    if unkeyed:
-        have = _many(unkeyed, "row has", "rows have")
-        lines.append(f"{have} an address and no key yet: run rekey first")
+    for number, what in (
+        (report.not_addresses, "the text of another that is not an address: empty or mend it"),
+        (place.table.unkeyed(), "an address and no key yet: run rekey first"),
+    ):
+        if number:
+            lines.append(f"{_many(number, 'row has', 'rows have')} {what}")
     return report, lines, int(left > 0)
 
 
@@ -201,6 +206,21 @@ def _refused(report: Report) -> Iterator[str]:
         kept = ("is refused, and stays as it is", "are refused, and stay as they are")
         yield _many(report.refused, *kept)
         yield from _counts(report.codes)
+
+
+def _resumed(name: str, place: Place, report: Report) -> str:
+    """Return the option to go on with, "" if the work has to begin again.
+
+    A key that cannot be read back from its text is not a place to go on from.
+    """
+    if report.after is None:
+        return ""
+    shown = shown_key(report.after)
+    try:
+        is_readable = name == "dedupe" or place.table.key(shown) == report.after
+    except ValueError:
+        is_readable = False
+    return f" with --after {shown}" if is_readable else ""
 
 
 def _after(name: str, table: Any, options: Mapping[str, Any]) -> Any:

@@ -1,12 +1,15 @@
 """Rows whose addresses are equivalent (RFC 3987 section 5): find them, and merge them.
 
-A row without an address has no key. It is in no group, and never merged.
+A row without an address has no key. It is in no group, and never merged. Nor is text that is not an
+address, such as "n/a", although equal texts have equal keys.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Final, NamedTuple, Protocol
 
+from iri3987 import grammar
 from iri3987._text import one_line, safe
 from iri3987.exceptions import IRIError
 from iri3987.rows import _retries
@@ -17,6 +20,11 @@ __all__ = ["GROUPS", "Group", "KeyedTable", "Merge", "dedupe"]
 
 #: The names in the ledger of `dedupe`; "code" is there for a group that could not be merged.
 GROUPS: Final = ("key", "rows", "code", "reason")
+
+
+#: How the key of text that is not an IRI reference begins (`iri3987.comparison.key_digest`).
+_NOT_IRI: Final = "0:"
+_SCHEME: Final = re.compile(f"{grammar.SCHEME}:")
 
 
 class Group(NamedTuple):
@@ -44,6 +52,8 @@ class KeyedTable(Protocol):
     #: As those of `iri3987.rows.batches.Table`.
     errors: tuple[type[Exception], ...]
     failures: tuple[type[Exception], ...]
+    #: Whether the column is for IRI references: elsewhere, a relative one is not an address.
+    is_reference: bool
 
     def transaction(self) -> AbstractContextManager[Any]:
         """Begin a transaction that is committed at the end of the block."""
@@ -77,23 +87,28 @@ def dedupe(
 ) -> Report:
     """Report the groups of equivalent rows, and with *merge* make one row of each.
 
+    A group of text that is not an address is only counted (`Report.not_addresses`).
+
     The first row by its primary key is kept. Each group has a transaction of its own. It stays as
     it was if *merge* raises, or does not leave one row. *tell* is called with each group that is
     left. `Report.changed` is the number of groups that were merged.
     """
     report = Report(after=plan.after)
     for found in _groups(table, plan):
-        report.groups += 1
-        report.rows += len(found.rows)
-        group = found if merge is None else _merged(table, found, merge)
-        if group is None:
-            report.changed += 1
+        if _has_address(found, is_reference=table.is_reference):
+            report.groups += 1
+            report.rows += len(found.rows)
+            group = found if merge is None else _merged(table, found, merge)
+            if group is None:
+                report.changed += 1
+            else:
+                if group.code:
+                    report.codes[group.code] += 1
+                _list(plan, group)
+                if tell is not None:
+                    tell(group)
         else:
-            if group.code:
-                report.codes[group.code] += 1
-            _list(plan, group)
-            if tell is not None:
-                tell(group)
+            report.not_addresses += len(found.rows)
         report.after = found.key
         if plan.stops(report):
             break
@@ -105,6 +120,13 @@ def _groups(table: KeyedTable, plan: Plan) -> Iterator[Group]:
     while groups := table.groups(after, plan.size):
         yield from groups
         after = groups[-1].key
+
+
+def _has_address(group: Group, *, is_reference: bool) -> bool:
+    """Return whether one of the texts of *group*, which have one key, is an address."""
+    if group.key.startswith(_NOT_IRI):
+        return False
+    return is_reference or any(_SCHEME.match(row.text or "") for row in group.rows)
 
 
 def _merged(table: KeyedTable, group: Group, merge: Merge) -> Group | None:

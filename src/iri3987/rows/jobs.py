@@ -16,8 +16,8 @@ from iri3987._text import exact, safe
 from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding, Severity, inspect
 from iri3987.profile import Profile
-from iri3987.rows.batches import Batch, Problem, Row, Table, batches, chosen
-from iri3987.rows.ledger import Records
+from iri3987.rows.batches import Batch, Problem, Row, Table, batches, chosen, refusal
+from iri3987.rows.ledger import Records, as_read
 
 __all__ = [
     "AUDIT",
@@ -52,6 +52,8 @@ class Report:
     changed: int = 0
     #: How many rows are refused, for each code of a `Problem`.
     codes: Counter[str] = field(default_factory=Counter)
+    #: How many of the refused rows `convert` would not have changed.
+    unchanged: int = 0
     #: How many accepted rows have findings.
     warned: int = 0
     #: How many accepted rows have each finding, by its code.
@@ -60,6 +62,8 @@ class Report:
     retries: int = 0
     #: How many groups of equivalent rows there are (`iri3987.rows.duplicates`).
     groups: int = 0
+    #: How many rows have text that is not an address, and that another row has as well.
+    not_addresses: int = 0
     #: The key after which the work goes on if it ends here, None for the beginning.
     after: Any = None
     #: Whether the work was stopped before its end.
@@ -79,6 +83,7 @@ class Report:
         for problem in batch.problems:
             if problem.code:
                 self.codes[problem.code] += 1
+                self.unchanged += problem.is_unchanged
             else:
                 self.warned += 1
                 self.findings.update(problem.findings)
@@ -149,7 +154,7 @@ class Plan:
     def _list(self, problems: Sequence[Problem]) -> None:
         if self.ledger is None:
             return
-        for row, code, reason, position, findings in problems:
+        for row, code, reason, position, findings, _ in problems:
             # The ledger takes those that it has names for.
             self.ledger.write(
                 pk=row.pk,
@@ -164,6 +169,10 @@ class Plan:
 
 
 _AT_ONCE: Final = Plan()
+_KEY_UNREADABLE: Final = (
+    "its primary key cannot be read back from a ledger, so undo would not find the row: "
+    "convert this table by code of your own"
+)
 
 
 def audit(table: Table, profile: Profile, /, plan: Plan = _AT_ONCE) -> Report:
@@ -179,7 +188,7 @@ def audit(table: Table, profile: Profile, /, plan: Plan = _AT_ONCE) -> Report:
         try:
             profile.check(row.text)
         except IRIError as error:
-            return Problem(row, error.code, str(error), error.position, _codes(inspect(row.text)))
+            return refusal(row, error)._replace(findings=_codes(inspect(row.text)))
         found = _codes(profile.warnings(row.text))
         return Problem(row, "", "", None, found) if found else None
 
@@ -237,17 +246,27 @@ def convert(
 ) -> Report:
     """Replace each address with the result of *using*, or report what that would do.
 
-    A row stays as it is where *using* raises, and where *profile* refuses the result. The ledger
-    (`CONVERT`) has the exact texts, each before it is written: it is what `undo` takes. It may have
-    rows that were not written, if the process was killed: `undo` finds that they have the old text.
+    A row stays as it is where *using* raises, and where *profile* refuses the result. If the result
+    is the text that was there, the row is counted in `Report.unchanged`, too.
+
+    The ledger (`CONVERT`) has the exact texts, each before it is written: it is what `undo` takes.
+    It may have rows that were not written, if the process was killed: `undo` finds that they have
+    the old text. A row whose primary key could not be read back from it stays as it is.
     """
 
-    def converted(row: Row) -> Row | None:
-        text = exact(using(row.text)) if row.text else row.text
-        if text is None or text == row.text:
+    def converted(row: Row) -> Row | Problem | None:
+        if not row.text:
             return None
+        text = exact(using(row.text))
         if profile is not None:
-            profile.check(text)
+            try:
+                profile.check(text)
+            except IRIError as error:
+                return refusal(row, error)._replace(is_unchanged=text == row.text)
+        if text == row.text:
+            return None
+        if plan.ledger is not None and not _is_readable(table, row.pk):
+            return Problem(row, "key-unreadable", _KEY_UNREADABLE)
         return Row(row.pk, text, table.derive(text))
 
     def noted(work: Iterable[Batch]) -> Iterator[Batch]:
@@ -258,6 +277,14 @@ def convert(
     note, bounds = partial(_note, plan.ledger), plan.bounds(table)
     work = batches(table, converted, *bounds, size=plan.size, write=write, before_writing=note)
     return plan.run(work if write else noted(work), Report(after=plan.after))
+
+
+def _is_readable(table: Table, pk: Any, /) -> bool:
+    """Return whether *table* finds the row again by the primary key that a ledger has."""
+    try:
+        return bool(table.key(as_read(pk)) == pk)
+    except ValueError:
+        return False
 
 
 def _note(ledger: Records | None, changed: Sequence[tuple[Row, Row]], /) -> Callable[[], object]:

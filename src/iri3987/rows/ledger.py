@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Protocol, Self, TextIO
 
-__all__ = ["Ledger", "Records", "entries"]
+__all__ = ["Ledger", "Records", "as_read", "entries"]
 
 # A spreadsheet takes text that begins with one of these for a formula.
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
@@ -77,7 +77,7 @@ class Ledger(Records):
             self._rows.writerow({name: _cell(record.get(name)) for name in self._names})
         else:
             given = {name: record[name] for name in self._names if name in record}
-            self._file.write(json.dumps(given, default=str) + "\n")
+            self._file.write(_json(given) + "\n")
 
     def flush(self) -> None:
         """Have the disk hold what was written: it is there even if the machine fails."""
@@ -113,10 +113,24 @@ def _cell(value: Any) -> Any:
     if isinstance(value, list) and all(isinstance(each, str) for each in value):
         return " ".join(value)
     if isinstance(value, list | tuple):
-        return json.dumps(value, default=str)
+        return _json(value)
     if isinstance(value, str) and value.startswith(_FORMULA):
         return f"'{value}"
     return value
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, default=str)
+
+
+def as_read(value: Any, /) -> Any:
+    """Return *value* as it comes back from a ledger in JSON Lines.
+
+    >>> from datetime import date
+    >>> as_read((7, date(2026, 11, 22)))
+    [7, '2026-11-22']
+    """
+    return json.loads(_json(value))
 
 
 def entries(path: str | Path, /) -> Iterator[Mapping[str, Any]]:

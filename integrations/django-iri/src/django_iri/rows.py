@@ -193,6 +193,8 @@ class KeyedModelTable(Rows):
         super().__init__(key_field.model, using)
         self.key_field = key_field
         self.by: tuple[str, ...] = tuple(by)
+        #: Whether the field is for IRI references.
+        self.is_reference: bool = key_field.source_field.reference
 
     def groups(self, after: str | None, limit: int) -> list[Group]:
         """Return the groups of the next keys after the key *after*, of at most *limit* keys.

@@ -41,6 +41,7 @@ class Rows:
         *(DataError, IntegrityError, InternalError, OperationalError),
         UnicodeError,
     )
+    refusals: tuple[type[Exception], ...] = (DataError, IntegrityError, ValueError)
     # A number that is too large for SQLite overflows in its driver.
     failures: tuple[type[Exception], ...] = (Error, UnicodeError, OverflowError)
 

@@ -3,6 +3,7 @@
 import ast
 from datetime import date, datetime, time
 from decimal import Decimal
+from enum import Enum
 from typing import Any, Final
 from uuid import UUID
 
@@ -54,6 +55,19 @@ def text_of(value: Any, /) -> str | None:
     return value if value is None or isinstance(value, str) else str(value)
 
 
+def _integer(text: str) -> int:
+    digits = text.removeprefix("-")
+    if digits.isascii() and digits.isdecimal() and len(digits) < 20:
+        return int(text)
+    raise ValueError(text)
+
+
+def _octets(text: str) -> Any:
+    if text.startswith(("b'", 'b"')):
+        return ast.literal_eval(text)
+    raise ValueError(text)
+
+
 _READERS: Final[dict[type, Any]] = {
     datetime: datetime.fromisoformat,
     date: date.fromisoformat,
@@ -61,6 +75,9 @@ _READERS: Final[dict[type, Any]] = {
     UUID: UUID,
     Decimal: Decimal,
     float: float,
+    int: _integer,
+    bytes: _octets,
+    bool: {"True": True, "False": False}.__getitem__,
     str: str,
     object: str,  # a type of one's own
 }
@@ -69,19 +86,17 @@ _READERS: Final[dict[type, Any]] = {
 def key_value(column: Column[Any], value: Any, /) -> Any:
     """Return the value of *column* that *value*, which is text or of JSON, stands for.
 
-    Raises `ValueError` if it stands for none.
+    A type of the project is read by its ``python_type``, which is called with the text. Raises
+    `ValueError` if *value* stands for none.
     """
     try:
         wanted = column.type.python_type
     except NotImplementedError:
         wanted = str
     text = str(value)
-    digits = text.removeprefix("-")
     try:
-        if wanted is int and digits.isascii() and digits.isdecimal() and len(digits) < 20:
-            return int(text)
-        if wanted is bytes and text.startswith(("b'", 'b"')):
-            return ast.literal_eval(text)
-        return _READERS[wanted](text)
-    except (LookupError, ArithmeticError, ValueError, SyntaxError) as error:
+        if issubclass(wanted, Enum):
+            return {name: each for each in wanted for name in (str(each.value), str(each))}[text]
+        return _READERS.get(wanted, wanted)(text)
+    except (LookupError, ArithmeticError, TypeError, ValueError, SyntaxError) as error:
         raise ValueError(f"expected a value of {column}, not {value!r}") from error

@@ -13,10 +13,14 @@ from typing import Any, Final
 from sqlalchemy import (
     ARRAY,
     Column,
+    ColumnElement,
     Connection,
+    Enum,
+    String,
     Text,
     and_,
     bindparam,
+    cast,
     column,
     func,
     select,
@@ -37,6 +41,16 @@ _SQLITE_PASSING: Final = {5, 6}
 def is_mariadb(bind: Any, /) -> bool:
     """Tell whether *bind*, which has a dialect, is MariaDB or MySQL."""
     return bind.dialect.name in {"mysql", "mariadb"}
+
+
+def as_compared(key: Column[Any], /) -> ColumnElement[Any]:
+    """Return *key* of MariaDB for ORDER BY: an ENUM is ordered by number, but compared as text.
+
+    The rows after a key would be others than those that were not read yet.
+    """
+    if isinstance(key.type, Enum) and key.type.native_enum:
+        return cast(key, String)
+    return key
 
 
 @contextmanager

@@ -28,12 +28,13 @@ from sqlalchemy import (
     type_coerce,
 )
 from sqlalchemy.engine import Engine
-from sqlalchemy.exc import DBAPIError, StatementError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, StatementError
 from sqlalchemy.orm import Session
 
 from flask_iri import databases
 from flask_iri.columns import beside, column_of, is_text, key_value, keys_of, text_of
 from flask_iri.keys import IRIKeyType
+from flask_iri.sqlalchemy import IRIType
 from iri3987.rows.batches import OuterTransactionError, Row
 from iri3987.rows.duplicates import Group
 from iri3987.rows.jobs import Plan, Report
@@ -84,6 +85,10 @@ class _Bound:
         self.table = table
         #: The columns of the primary key.
         self.pk: tuple[Column[Any], ...] = tuple(table.primary_key.columns)
+        #: What the rows are in the order of.
+        self.order: tuple[ColumnElement[Any], ...] = self.pk
+        if databases.is_mariadb(self._engine):
+            self.order = tuple(map(databases.as_compared, self.pk))
 
     @contextmanager
     def transaction(self) -> Iterator[Any]:
@@ -140,6 +145,7 @@ class MappedTable(_Bound):
     """
 
     errors: tuple[type[Exception], ...] = (DBAPIError, ValueError)  # drivers raise it for U+0000
+    refusals: tuple[type[Exception], ...] = (DataError, IntegrityError, ValueError)
     # A number that is too large for SQLite overflows in its driver.
     failures: tuple[type[Exception], ...] = (DBAPIError, ValueError, OverflowError)
 
@@ -178,7 +184,7 @@ class MappedTable(_Bound):
         self, conditions: Sequence[ColumnElement[bool]], *, lock: bool, limit: int | None = None
     ) -> list[Row]:
         raw = (type_coerce(each, Text()) for each in (self.column, *self._keys))
-        statement = select(*self.pk, *raw).where(*conditions).order_by(*self.pk).limit(limit)
+        statement = select(*self.pk, *raw).where(*conditions).order_by(*self.order).limit(limit)
         if self._is_missing:
             has_address = func.length(type_coerce(self.column, Text())) > 0
             statement = statement.where(has_address, or_(*(key.is_(None) for key in self._keys)))
@@ -202,13 +208,13 @@ class MappedTable(_Bound):
         values = [key] if len(self.pk) == 1 else key
         bound = [literal(value, each.type) for each, value in zip(self.pk, values, strict=True)]
         if len(bound) == 1:
-            return self.pk[0] > bound[0]
+            return self.order[0] > bound[0]
         if not databases.is_mariadb(self._engine):
             return tuple_(*self.pk) > tuple_(*bound)
         # MariaDB finds the place in the index for this, but not for a comparison of tuples.
         alternatives = []
-        for number, (each, value) in enumerate(zip(self.pk, bound, strict=True)):
-            equal = (a == b for a, b in zip(self.pk[:number], bound[:number], strict=True))
+        for number, (each, value) in enumerate(zip(self.order, bound, strict=True)):
+            equal = (a == b for a, b in zip(self.order[:number], bound[:number], strict=True))
             alternatives.append(and_(*equal, each > value))
         return or_(*alternatives)
 
@@ -264,7 +270,7 @@ class MappedTable(_Bound):
             count = connection.scalar(select(func.count()).select_from(self.table)) or 0
 
             def key_at(place: int) -> Any:
-                statement = select(*self.pk).order_by(*self.pk).limit(1).offset(place)
+                statement = select(*self.pk).order_by(*self.order).limit(1).offset(place)
                 row = connection.execute(statement).first()
                 return None if row is None else self._key_of(row)
 
@@ -305,6 +311,9 @@ class KeyedMappedTable(_Bound):
             raise ValueError(f"expected one IRIKey for {column}, found {names}")
         self._key = keys[0]
         self._source = column.table.columns[self._key.type.source]
+        type_ = self._source.type
+        #: Whether the column says that it is for IRI references.
+        self.is_reference: bool = isinstance(type_, IRIType) and type_.profile.reference
         self._by = [beside(mapper, each) for each in by]
         #: The values of `by` for the groups that were returned last.
         self._values: dict[tuple[str, Any], Sequence[Any]] = {}
