@@ -304,7 +304,7 @@ BY_HAND = {
         s.execute(text("UPDATE link SET homepage_key = NULL")),
         assign(s, homepage_key=key_digest(A)),
     ),
-    "attribute, flagged": lambda s: (flag_modified(s.get(Link, 1), "homepage_key"), s.flush()),
+    "attribute, flagged": lambda s: [flag_modified(s.get(Link, 1), "homepage_key"), s.flush()],  # type: ignore[func-returns-value]
     "attribute, of another": lambda s: assign(s, homepage_key=OF_B),
     "attribute, None": lambda s: assign(s, homepage_key=None),
     "attribute, expression": lambda s: assign(s, homepage_key=func.lower("Z")),

@@ -77,7 +77,7 @@ def add() -> ResponseReturnValue:
 def tell_done(done: str, form: LinkForm, before: str = "") -> None:
     """Say on the next page what was *done*, and what can mislead in a new address."""
     flash(f"{done}: {form.title.data}")
-    for said in warnings(form.iri.data) if form.iri.data != before else ():
+    for said in warnings(form.iri.data or "") if form.iri.data != before else ():
         flash(said, "warning")
 
 
