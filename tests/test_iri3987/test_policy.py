@@ -216,7 +216,9 @@ def test_text_that_a_policy_mends():
 SPELLINGS = ["http://faß.de/a%20b", "HTTP://xn--fa-hia.de:80/a%20b", "http://FAß.de/a b"]
 
 
-@pytest.mark.parametrize("key", [None, *STEPS, ALL, refuse], ids=str)
+@pytest.mark.parametrize(
+    "key", [None, *STEPS, ALL, refuse], ids=lambda key: getattr(key, "__name__", str(key))
+)
 def test_spellings_have_one_key(key):
     """Whatever a policy does, equivalent texts have one key."""
     assert 1 == len({keyed(text, key=key) for text in SPELLINGS})
