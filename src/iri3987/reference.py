@@ -257,7 +257,7 @@ class IRI(IRIReference):
 
 
 def _of_repaired(name: str, kind: type[IRIReference] = IRIReference) -> Any:
-    """Return the property *name* of an `InvalidIRI`: that of the *kind* made of the repaired text."""
+    """Return the property *name* of an `InvalidIRI`, which is that of the repaired *kind*."""
 
     def get(self: "InvalidIRI") -> Any:
         from iri3987.repair import repair
