@@ -259,8 +259,9 @@ def _two_scripts(word: str) -> str:
     from iri3987._unicode.scripts import augmented_scripts
 
     letters = list(filter(augmented_scripts, word))
-    shared = accumulate(map(augmented_scripts, letters), frozenset.intersection)
-    odd = next(letter for letter, scripts in zip(letters, shared, strict=True) if not scripts)
+    scripts = map(augmented_scripts, letters)
+    shared = accumulate(scripts, lambda before, own: before & own)
+    odd = next(letter for letter, left in zip(letters, shared, strict=True) if not left)
     return f"expected letters of one script, found {spell(letters[0])} and {spell(odd)}"
 
 
