@@ -270,7 +270,7 @@ def test_host_after_any_scheme(before, host, expected):
     "text", ["foo://1/", "foo://0x7f.1/", "foo://a..b/", "foo://é%FF/", "foo://A_b/"]
 )
 def test_other_schemes_may_have_other_names(text):
-    """What is an error in a domain name is none where the scheme may have other names."""
+    """Where the scheme may have other names, nothing is an error as in a domain name."""
     assert [] == [each.code for each in inspect(text) if each.severity is Severity.ERROR]
 
 
@@ -309,7 +309,7 @@ BEHIND_A_HOST = [
 
 
 def test_what_is_shown_inside_the_host():
-    """What stands behind a right-to-left host is shown behind it, or there is a warning."""
+    """Text behind a right-to-left host is shown behind it, or there is a warning."""
     bidi = pytest.importorskip("bidi", reason="python-bidi shows the order")
     for text in BEHIND_A_HOST:
         behind = text[len("http://") + len(IRI(text).host) :]
