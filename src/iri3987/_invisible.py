@@ -22,8 +22,8 @@ _EMOJI = "\u203c\u2049\u20e3\u2122\u2139\u2190-\u2bff\u3030\u303d\u3297\u3299\U0
 JOINS = f"\u0600-\u109f\u1700-\u1aff\ua800-\uabff\U00010a00-\U00011fff\ufe0f{_EMOJI}"
 #: Characters that a variation selector can follow.
 VARIES = f"\u1000-\u109f\u3400-\u9fff\U00020000-\U0003ffff{_EMOJI}"
-# By their names, which say "filler", "joiner", "selector" and "null", others have no glyph of their
-# own: of Brahmi, Khitan and Duployan, which nobody writes today, and the note without a head.
+# Others have no glyph of their own, as their names say (joiner, filler, selector, null): those of
+# Brahmi, Khitan and Duployan, which are not in use today, and the note without a head.
 _NAMED = "\U0001107f\U00016fe4\U0001bc9d\U0001d159"
 #: Characters that are invisible wherever they stand.
 NEVER_SEEN = (

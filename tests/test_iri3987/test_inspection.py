@@ -3,13 +3,14 @@ r"""`iri3987.inspect`: each kind of finding, where it is found, and where it onl
 import json
 import re
 import unicodedata
+from itertools import product
 from pathlib import Path
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from iri3987 import Finding, IRIError, Severity, inspect, is_iri_reference, to_uri
+from iri3987 import IRI, WEB, Finding, IRIError, Severity, inspect, is_iri_reference, to_uri
 from iri3987._components import split
 from iri3987._diagnosis import diagnose
 from iri3987._domain_name import host_in
@@ -269,7 +270,7 @@ def test_host_after_any_scheme(before, host, expected):
     "text", ["foo://1/", "foo://0x7f.1/", "foo://a..b/", "foo://é%FF/", "foo://A_b/"]
 )
 def test_other_schemes_may_have_other_names(text):
-    """What is an error in a domain name is none where the scheme may have other names."""
+    """Where the scheme may have other names, nothing is an error as in a domain name."""
     assert [] == [each.code for each in inspect(text) if each.severity is Severity.ERROR]
 
 
@@ -296,6 +297,29 @@ def test_words_of_what_is_not_a_domain_name(text):
 def test_domain_of_a_mailbox(text, expected):
     """The domain of a mailbox is judged too."""
     assert expected == [each.code for each in inspect(text)]
+
+
+BEHIND_A_HOST = [
+    f"http://{'.'.join(labels)}{port}{rest}"
+    for count in (1, 2, 3)
+    for labels in product(("א", "ب", "a", "1"), repeat=count)
+    for port in ("", ":80")
+    for rest in ("", "/", "/123", "/1/2", "?1", "#1", "/a1")
+]
+
+
+def test_what_is_shown_inside_the_host():
+    """Text behind a right-to-left host is shown behind it, or there is a warning."""
+    bidi = pytest.importorskip("bidi", reason="python-bidi shows the order")
+    for text in BEHIND_A_HOST:
+        behind = text[len("http://") + len(IRI(text).host) :]
+        is_behind = bidi.get_display(text, base_dir="L").endswith(behind)
+        assert is_behind == ("bidi-host" not in {each.code for each in inspect(text)}), ascii(text)
+
+
+def test_host_that_ends_from_left_to_right():
+    """Behind "org", a port and a number stay in their places: section 4.4 moves nothing."""
+    assert () == WEB.warnings("http://א.example.org:80/123")
 
 
 def test_many_of_one_kind_hide_no_other():

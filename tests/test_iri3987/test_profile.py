@@ -422,7 +422,7 @@ class TestReject:
         ids=ascii,
     )
     def test_nothing_hides_among_many(self, text, expected):
-        """What is refused is refused wherever it stands, whatever else there is to find."""
+        """A code is refused wherever it stands, whatever else there is to find."""
         assert expected == code(replace(WEB, reject=[expected]), text)
 
     def test_the_other_rules_come_first(self):

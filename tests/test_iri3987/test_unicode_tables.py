@@ -293,7 +293,8 @@ def test_tables_are_small_and_licensed() -> None:
     ("iri", "expected"),
     [
         pytest.param("http://example.org/%C3%A9?é#é", "False False", id="ascii-host"),
-        pytest.param("foo://é/", "False False", id="no-domain-name"),
+        pytest.param("foo:é@é/é", "False False", id="no-host"),
+        pytest.param("foo://é/", "True False", id="any-scheme"),
         pytest.param("http://é.example/", "True False", id="everyday-letters"),
         pytest.param("http://xn--9ca.example/", "True False", id="a-label"),
         pytest.param("http://É.example/", "True True", id="to-be-mapped"),

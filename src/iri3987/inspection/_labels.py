@@ -260,8 +260,8 @@ def _two_scripts(word: str) -> str:
 
     letters = list(filter(augmented_scripts, word))
     scripts = map(augmented_scripts, letters)
-    shared: Iterator[frozenset[str]] = accumulate(scripts, frozenset.intersection)
-    odd = next(letter for letter, common in zip(letters, shared, strict=True) if not common)
+    shared = accumulate(scripts, lambda before, own: before & own)
+    odd = next(letter for letter, left in zip(letters, shared, strict=True) if not left)
     return f"expected letters of one script, found {spell(letters[0])} and {spell(odd)}"
 
 
