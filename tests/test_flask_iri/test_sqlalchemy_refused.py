@@ -31,7 +31,7 @@ from sqlalchemy.exc import InvalidRequestError, SQLAlchemyError, StatementError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, aliased, mapped_column
 from sqlalchemy.orm.attributes import flag_modified
 
-from flask_iri.sqlalchemy import IRIKey, IRIType
+from flask_iri.sqlalchemy import IRIKey, IRIKeyType, IRIType
 from iri3987 import IRI
 from iri3987.comparison import key_digest
 from test_flask_iri.link_models import DATABASES, Base, Link, database
@@ -482,6 +482,35 @@ def test_expression_in_one_of_several_rows(value):
         statement = insert(table).values([{"homepage": A}, {"homepage": value}])
         with pytest.raises(StatementError, match="cannot be set to an SQL expression"):
             connection.execute(statement)
+    engine.dispose()
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda table: insert(table).values(homepage=A),
+        lambda table: insert(table).values([{"homepage": None}, {"homepage": A}]),
+        lambda table: insert(table).from_select(["homepage"], select(literal(A))),
+    ],
+    ids=["values", "several rows", "select"],
+)
+def test_type_of_the_key_alone(write):
+    """A table of a migration has the type of the key alone: the key has to be set as well."""
+    page = Table(
+        "t",
+        MetaData(),
+        Column("homepage", IRIType()),
+        Column("key", IRIKeyType("homepage")),
+    )
+    engine = create_engine("sqlite://")
+    with engine.connect() as connection:
+        page.create(connection)
+        with pytest.raises(InvalidRequestError, match="'homepage' has a key: set 'key' beside it"):
+            connection.execute(write(page))
+        connection.execute(insert(page).values(homepage=A, key=key_digest(A)))
+        connection.execute(insert(page).values(homepage=None))
+        connection.execute(update(page).where(page.c.key.is_not(None)).values(homepage=B))
+        assert [key_digest(B), None] == list(connection.scalars(select(page.c.key)))
     engine.dispose()
 
 
