@@ -275,6 +275,8 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
     {
         # Another row has an equivalent address.
         "unique": "This address is already there, as %(address)s.",
+        # The same; the address of that row is not for the eyes of the one who reads this.
+        "unique-hidden": "This address is already there.",
         # Before the URI that is shown while one types.
         "sent-as": "Sent as:",
         # The form asks before it takes an address that has warnings.

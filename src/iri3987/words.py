@@ -35,6 +35,7 @@ from iri3987._repair import has_slashes
 from iri3987._sentences import DEFAULT, MESSAGES, MORE, TEXTS, UNITS
 from iri3987._told import LIMITS, Translate, at_fault, known, start_of
 from iri3987._typed import typed
+from iri3987.comparison import key_digest
 from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding
 
@@ -50,6 +51,7 @@ __all__ = [
     "TEXTS",
     "Refusal",
     "Translate",
+    "already_there",
     "check_own",
     "fill",
     "message",
@@ -214,6 +216,25 @@ def _has_slashes(text: str, profile: "Profile | None") -> bool:
     r"""Tell whether "\" stands for "/" in the path of *text*, which somebody has typed."""
     known = (None, None) if profile is None else (profile.assume_scheme, profile.schemes)
     return has_slashes(typed(text, *known).text)
+
+
+def already_there(sent: str, stored: str | None, /) -> tuple[str, str]:
+    """Return the English sentence for *sent*, which another row has as *stored*, and the address.
+
+    The sentence is one of `TEXTS`. It names *stored* only if that is equivalent to *sent* (section
+    5.3.3), and so says nothing that was not sent. Keys with a policy are equal for other addresses,
+    too: what the policy leaves out, such as a token in the fragment, is somebody else's. *stored*
+    is None for a row that must not be seen at all. The address is the one that may be named, so
+    *sent* itself in these cases: a project's own sentence may ask for it.
+
+    >>> already_there("HTTP://example.org", "http://example.org/")
+    ('This address is already there, as %(address)s.', 'http://example.org/')
+    >>> already_there("http://example.org/", "http://example.org/#access_token=0")
+    ('This address is already there.', 'http://example.org/')
+    """
+    if stored is not None and key_digest(sent) == key_digest(stored):
+        return TEXTS["unique"], stored
+    return TEXTS["unique-hidden"], sent
 
 
 def check_own(own: object, /, *names: str) -> None:

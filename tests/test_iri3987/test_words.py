@@ -531,3 +531,22 @@ def test_words_that_cannot_be_used(own, error, message):
     with pytest.raises(error) as caught:
         words.check_own(own)
     assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("sent", "stored", "named"),
+    [
+        ("HTTP://FAß.de", "http://xn--fa-hia.de/", True),
+        ("http://me:secret@faß.de/", "http://me:secret@faß.de:80", True),
+        ("not an address", "not an address", True),
+        ("http://faß.de/", "http://faß.de/#access_token=0", False),
+        ("http://faß.de/", "http://me:secret@faß.de/", False),
+        ("http://faß.de/?q", "http://faß.de/?q&session=0", False),
+        ("not an address", "not an Address", False),
+        ("http://faß.de/", None, False),
+    ],
+)
+def test_address_that_is_already_there(sent, stored, named):
+    """The stored address is named only if nothing in it is new to the one who sent the other."""
+    sentence, address = words.already_there(sent, stored)
+    assert ("%(address)s" in sentence, stored if named else sent) == (named, address)
