@@ -1,5 +1,7 @@
 """Keys of classes that inherit from others: each table keeps its own in step, or it is refused."""
 
+from typing import Any
+
 import pytest
 from sqlalchemy import ForeignKey, String, insert, select, text, update
 from sqlalchemy.exc import InvalidRequestError
@@ -136,7 +138,10 @@ def test_update_of_the_class_itself(session):
     assert [A, B] == stored(session)
 
 
-MANY = [{"id": 8, "homepage": C, "blog": C}, {"id": 9, "homepage": None, "blog": None}]
+MANY: list[dict[str, Any]] = [
+    {"id": 8, "homepage": C, "blog": C},
+    {"id": 9, "homepage": None, "blog": None},
+]
 INSERTS = {
     "insert": lambda s, own: s.execute(insert(own), MANY),
     "returning": lambda s, own: s.scalars(insert(own).returning(own), MANY).all(),
