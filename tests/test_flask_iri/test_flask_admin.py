@@ -235,7 +235,7 @@ def test_what_was_not_sent_is_not_shown(client, monkeypatch, is_faster):
         monkeypatch.setattr(Unique, "__call__", lambda *_: None)
     new = {"homepage": "http://new.example/", "old_homepage": "http://faß.de/"}
     page = client.post("/admin/site/new/", data=new).text
-    assert (True, False) == (THERE in page, "s3cret" in page)
+    assert (True, False) == ("This address is already there." in page, "s3cret" in page)
 
 
 def test_two_new_rows(client):

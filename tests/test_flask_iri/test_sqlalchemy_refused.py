@@ -18,6 +18,7 @@ from sqlalchemy import (
     exists,
     func,
     insert,
+    inspect,
     lambda_stmt,
     literal,
     null,
@@ -31,7 +32,7 @@ from sqlalchemy.exc import InvalidRequestError, SQLAlchemyError, StatementError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, aliased, mapped_column
 from sqlalchemy.orm.attributes import flag_modified
 
-from flask_iri.sqlalchemy import IRIKey, IRIType
+from flask_iri.sqlalchemy import IRIKey, IRIKeyType, IRIType
 from iri3987 import IRI
 from iri3987.comparison import key_digest
 from test_flask_iri.link_models import DATABASES, Base, Link, database
@@ -218,6 +219,12 @@ def assign(session, **values):
     session.flush()
 
 
+def flag(link):
+    """Let the unit of work write the key that an object has."""
+    flag_modified(link, "homepage_key")
+    inspect(link).session.flush()
+
+
 OF_B = key_digest(B)
 
 BY_HAND = {
@@ -304,7 +311,7 @@ BY_HAND = {
         s.execute(text("UPDATE link SET homepage_key = NULL")),
         assign(s, homepage_key=key_digest(A)),
     ),
-    "attribute, flagged": lambda s: [flag_modified(s.get(Link, 1), "homepage_key"), s.flush()],  # type: ignore[func-returns-value]
+    "attribute, flagged": lambda s: flag(s.get(Link, 1)),
     "attribute, of another": lambda s: assign(s, homepage_key=OF_B),
     "attribute, None": lambda s: assign(s, homepage_key=None),
     "attribute, expression": lambda s: assign(s, homepage_key=func.lower("Z")),
@@ -352,9 +359,8 @@ def test_flagged_key_of_another_address(session):
     link = session.get(Link, 1)
     values = {"iri": B, "key": OF_B}
     session.execute(text("UPDATE link SET homepage = :iri, homepage_key = :key"), values)
-    flag_modified(link, "homepage_key")
     with pytest.raises(InvalidRequestError, match="'homepage_key' is the key of 'homepage'"):
-        session.flush()
+        flag(link)
 
 
 def test_key_is_plain_text_elsewhere(session):
@@ -482,6 +488,35 @@ def test_expression_in_one_of_several_rows(value):
         statement = insert(table).values([{"homepage": A}, {"homepage": value}])
         with pytest.raises(StatementError, match="cannot be set to an SQL expression"):
             connection.execute(statement)
+    engine.dispose()
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda table: insert(table).values(homepage=A),
+        lambda table: insert(table).values([{"homepage": None}, {"homepage": A}]),
+        lambda table: insert(table).from_select(["homepage"], select(literal(A))),
+    ],
+    ids=["values", "several rows", "select"],
+)
+def test_type_of_the_key_alone(write):
+    """A table of a migration has the type of the key alone: the key has to be set as well."""
+    page = Table(
+        "t",
+        MetaData(),
+        Column("homepage", IRIType()),
+        Column("key", IRIKeyType("homepage")),
+    )
+    engine = create_engine("sqlite://")
+    with engine.connect() as connection:
+        page.create(connection)
+        with pytest.raises(InvalidRequestError, match="'homepage' has a key: set 'key' beside it"):
+            connection.execute(write(page))
+        connection.execute(insert(page).values(homepage=A, key=key_digest(A)))
+        connection.execute(insert(page).values(homepage=None))
+        connection.execute(update(page).where(page.c.key.is_not(None)).values(homepage=B))
+        assert [key_digest(B), None] == list(connection.scalars(select(page.c.key)))
     engine.dispose()
 
 

@@ -25,13 +25,12 @@ from flask_iri.columns import keys_of
 from flask_iri.keys import IRIKeyType
 from flask_iri.messages import translator
 from flask_iri.sqlalchemy import storable
-from flask_iri.unique import Unique, named
+from flask_iri.unique import Unique, tell_there
 from flask_iri.wtforms import IRIField
 from iri3987 import IRIReference
 from iri3987.jinja import display_iri, iri_link
 from iri3987.reference import InvalidIRI
 from iri3987.search import spellings
-from iri3987.words import TEXTS
 
 try:
     from flask_admin.contrib.sqla.filters import FilterConverter  # type: ignore[import-untyped]
@@ -181,8 +180,7 @@ class IRIViewMixin:
         if isinstance(exc, IntegrityError) and not raises:
             addresses = _addresses(exc, self.model, _session(self.session))
             if addresses is not None:
-                sentence = translator(_AnyForm().any)(TEXTS["unique"])
-                flash(named(sentence, *addresses), "error")
+                flash(tell_there(*addresses, translator(_AnyForm().any)), "error")
                 return True
         return bool(super().handle_view_exception(exc))  # type: ignore[misc]
 
@@ -205,7 +203,7 @@ class _AnyForm(BaseForm):  # type: ignore[misc]
 
 
 def _addresses(error: IntegrityError, model: Any, session: Any) -> tuple[str, str] | None:
-    """Return the address that a row has already, and the one refused; None if that is not why."""
+    """Return the address that was refused, and that of a row; None if that is not why."""
     texts = set(_texts(error.params))
     reason = str(error.orig)
     names = "".join(each if each.isalnum() or each == "_" else " " for each in reason).split()
@@ -223,7 +221,7 @@ def _addresses(error: IntegrityError, model: Any, session: Any) -> tuple[str, st
         source = key.table.columns[key.type.source]
         address = session.scalar(select(source).where(key == digest))
         if address is not None:
-            return str(address), text
+            return text, str(address)
     return (refused[0][2],) * 2 if refused else None
 
 

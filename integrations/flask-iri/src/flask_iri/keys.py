@@ -300,22 +300,28 @@ def _check_insert(statement: Any, column: Any, rows: Iterable[Mapping[str, Any]]
     """Raise if an INSERT sets the key *column* to the key of another text than its source."""
     type_ = column.type
     has_default = _has_default(_source_of(column))
+    is_filled = column.default is not None  # a migration may have the type alone
+    beside = InvalidRequestError(f"{type_.source!r} has a key: set {column.key!r} beside it")
     _check_upsert(statement, column, rows)
     if statement.select is not None:
         names = [getattr(name, "key", name) for name in statement._select_names]  # noqa: SLF001
         if column.key in names:
             _check_selected(statement.select, names, column)
-        elif type_.source in names and not statement.include_insert_from_select_defaults:
-            raise InvalidRequestError(f"{type_.source!r} has a key: set {column.key!r} beside it")
+        elif type_.source in names and not (
+            is_filled and statement.include_insert_from_select_defaults
+        ):
+            raise beside
         return
     for values in values_of(statement):
-        if column.key in assignments(values, {}) or any(column.key in row for row in rows):
-            for row in rows:
-                assigned = assignments(values, row)
-                if column.key in assigned:
-                    if has_default and type_.source not in assigned:
-                        raise _without_source(column)
-                    type_.check(column, assigned[column.key], assigned.get(type_.source))
+        is_given = column.key in assignments(values, {}) or any(column.key in row for row in rows)
+        for row in rows if is_given or not is_filled else ():
+            assigned = assignments(values, row)
+            if column.key in assigned:
+                if has_default and type_.source not in assigned:
+                    raise _without_source(column)
+                type_.check(column, assigned[column.key], assigned.get(type_.source))
+            elif not is_filled and type_.digest(assigned.get(type_.source)) is not None:
+                raise beside
 
 
 def _check_selected(select: Any, names: list[Any], column: Any) -> None:

@@ -4,21 +4,17 @@
 """
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 from flask import current_app
 from wtforms.validators import ValidationError
 
-from flask_iri.messages import translator
+from flask_iri.messages import Translate, translator
 from iri3987 import display
 from iri3987.bidi import isolate
-from iri3987.policy import keyed
-from iri3987.words import TEXTS, Refusal
+from iri3987.words import Refusal, already_there
 
 __all__ = ["Unique"]
-
-#: The code of the error, and the name of its text.
-_CODE: Final = "unique"
 
 
 class Unique:
@@ -26,8 +22,8 @@ class Unique:
 
     *attribute* is that of a mapped class, such as ``Link.homepage``. If there is a
     `flask_iri.sqlalchemy.IRIKey` for it, the keys are compared; if not, the exact text. The error
-    has the code "unique" and names the address that is there, made safe to show. If that has more
-    than the policy of the key compares, the error names the address as it was sent.
+    has the code "unique" and names the address that is there, made safe to show, if it is
+    equivalent to what was sent: what a policy leaves out is somebody else's.
 
     *among* is a function that gets the form and returns a condition: only rows that fulfil it are
     compared. It stands for a unique constraint with other columns::
@@ -36,7 +32,8 @@ class Unique:
 
     *session* is a function that returns the session, such as a `scoped_session`; by default it is
     the session of Flask-SQLAlchemy. *message* replaces the sentence; ``%(address)s`` in it is that
-    address. Raises `ValueError` for another "%" in it, unless that is doubled.
+    address, or the one that was sent. Raises `ValueError` for another "%" in it, unless that is
+    doubled.
 
     The row that is edited may keep its address: it is the row whose attribute gave the field its
     value (``LinkForm(formdata, obj=link)``), loaded by the same session. Between the two, do not
@@ -72,8 +69,8 @@ class Unique:
             return
         address = self._other_address(form, field)
         if address is not None:
-            sentence = translator(field)(self.message or TEXTS[_CODE])
-            raise ValidationError(Refusal(named(sentence, address, field.data), _CODE, None))
+            told = tell_there(field.data, address, translator(field), self.message)
+            raise ValidationError(Refusal(told, "unique", None))
 
     def _other_address(self, form: Any, field: Any) -> str | None:
         """Return the address of a row that is not the one that is edited, or None."""
@@ -110,14 +107,14 @@ class Unique:
         return mapper
 
 
-def named(sentence: str, there: str, sent: str, /) -> str:
-    """Return *sentence*, which says that the address *there* is there, made safe to show.
+def tell_there(sent: str, stored: str, translate: Translate, message: str | None = None, /) -> str:
+    """Return the sentence that the address *sent* is there already, as *stored*.
 
-    A policy may leave out what somebody else has stored, such as a fragment with a token. So the
-    sentence has the address as it was *sent*, unless both are equivalent without the policy.
+    *message* replaces ours. It names *stored* only if nothing in that is new to the person who
+    *sent* the other (`iri3987.words.already_there`).
     """
-    address = there if keyed(there, key=None) == keyed(sent, key=None) else sent
-    return sentence % {"address": isolate(display(address))}
+    sentence, address = already_there(sent, stored)
+    return translate(message or sentence) % {"address": isolate(display(address))}
 
 
 def _is_same(attribute: Any, text: str) -> Any:
