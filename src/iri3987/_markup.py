@@ -192,6 +192,8 @@ class _Place:
             self.graphics += [] if html.startswith("/", end) else [name]
             return True
         self._is_in_select = self._is_in_select or name == "select"
+        if name == "form" and name in self._inside:
+            return False
         if self._inside or self._is_skipped(name, given):
             self._inside += [] if name in _VOID else [name]
         elif name in _UNCHANGED:

@@ -135,6 +135,14 @@ def test_names_of_what_is_skipped(skip, expected):
     assert expected == linked.replace(LINKED, "L").replace("www.example.org", "@")
 
 
+def test_a_form_in_a_form():
+    """Browsers ignore it, and may ignore both end tags: the form that is skipped goes on."""
+    html = "<form><object><form></form></object></form>www.example.org"
+    assert html == linkify_html(html, linkify, skip=["form"])
+    beside = "<form><object></object></form>"
+    assert f"{beside}{LINKED}" == linkify_html(f"{beside}www.example.org", linkify, skip=["form"])
+
+
 @pytest.mark.parametrize("name", ["", ".", "a b", "#id", "a.b.c", "a > b", "a,b", ".a,.b"])
 def test_names_that_are_none(name):
     """Another selector is a fault of the program: it would skip nothing."""
