@@ -82,13 +82,18 @@ def relocate(error: IRIError, text: str, convert: Callable[[str], str], /) -> IR
     """
     ends = range(len(text) + 1)
     at = bisect_right(ends, error.position or 0, key=lambda end: len(convert(text[:end]))) - 1
-    # A "%" at that position stands for the character that *convert* has percent-encoded.
-    reason = error.reason.replace(spell("%"), spell(text[at : at + 1] or "%"))
+    return relocated(error, text, at)
+
+
+def relocated(error: IRIError, text: str, position: int, /) -> IRIError:
+    """Return *error*, which is about text made of *text*, as one about *text* at *position*."""
+    # A "%" there may stand for the character that was percent-encoded.
+    reason = error.reason.replace(spell("%"), spell(text[position : position + 1] or "%"))
     return iri_error(
         text,
         error.code,
         reason,
         component=error.component,
-        position=at,
+        position=position,
         params=error.params,
     )

@@ -8,8 +8,13 @@ Every character has one of these classes, after Link_Term of UTS #58, section 3
 - an address can hold letters, marks, numbers, symbols, dashes and "#%&*/@", and end with them;
 - it can hold brackets, if they are closed in the same part of it (a segment, or a parameter);
 - it can hold other punctuation, but not end with it ("Soft");
-- it holds nothing else: no spaces, no controls, no formatting characters, no surrogates, nothing
-  that Unicode 14.0 does not have.
+- it holds nothing else: no spaces, no controls, no formatting characters, no other invisible ones,
+  no surrogates, nothing that Unicode 14.0 does not have.
+
+Choice: a variation selector belongs to the character before it if that can vary (an emoji, an
+ideograph, a letter of Mongolian or Burmese), as in `iri3987.inspect`: "❤️" is one character to the
+person who types it. Behind any other character it is invisible, and ends the address. UTS #58
+includes all variation selectors.
 
 Choice: UTS #58 lists the Soft characters. Here they are all of General_Category Po, Pi and Pf but
 those of the first line and a few that are parts of words: the list of UTS #58 without its
@@ -24,7 +29,8 @@ fullwidth vertical line.
 import re
 from typing import Final
 
-from iri3987._invisible import NEVER_SEEN
+from iri3987 import grammar
+from iri3987._invisible import NEVER_SEEN, UNSEEN, VARIES
 from iri3987._unicode._link_terms import CLOSING, LETTERS, OTHERS, SOFT, SYMBOLS
 from iri3987._unicode14 import category
 
@@ -66,6 +72,11 @@ _COMMON_SOFT = ".:?!'"
 _IN_ADDRESS = run_of(rf"{_ALPHANUMERIC}#%&*+/=@\\\^_~$\-{LETTERS}{SYMBOLS}{OTHERS}{_COMMON_SOFT}")
 _INSIDE = re.compile(_IN_ADDRESS)
 _SOFT = re.compile(f"[{SOFT}]")
+#: A variation selector that belongs to the character before it, or that makes a keycap of it.
+_SELECTOR = re.compile(
+    rf"(?s:[\ufe00-\ufe0f](?:(?<=[{VARIES}].)|(?=\u20e3))"
+    "|[\u180b-\u180d\u180f](?<=[\u1810-\u18af].))"
+)
 _WEB_ADDRESS = "(?:https?|HTTPS?)://"
 #: Characters that are judged with the authority in which they stand.
 _IN_AUTHORITY = run_of(
@@ -97,8 +108,12 @@ _WRAPPING = {
     "\u2018": "\u2019",
     "\u201a": "\u2018\u2019",
     "\u201e": "\u201c\u201d",
+    "\u201b": "\u2019",
     "\u00bb": "\u00ab",
     "\u203a": "\u2039",
+    "\u301d": "\u301e\u301f",
+    "\uff02": "\uff02",
+    "\uff07": "\uff07",
 }
 
 
@@ -118,9 +133,12 @@ def end_of_authority(text: str, start: int, limit: int, /) -> int:
     >>> end_of_authority("me@example.org:80/?q", 0, 20), end_of_authority("a.example？", 0, 10)
     (17, 9)
     """
-    match = _AUTHORITY.match(text, start, limit)
-    assert match is not None  # noqa: S101 - it matches nothing, too
-    return match.end()
+    while True:
+        match = _AUTHORITY.match(text, start, limit)
+        assert match is not None  # noqa: S101 - it matches nothing, too
+        if _SELECTOR.match(text, match.end(), limit) is None:
+            return match.end()
+        start = match.end() + 1
 
 
 def end_of_address(text: str, start: int, limit: int, /) -> int:
@@ -149,12 +167,18 @@ def end_of_address(text: str, start: int, limit: int, /) -> int:
             if not opened or opened.pop() != opening:
                 break
             position = end = position + 1
-        elif character.isspace() or character in _ENDS or _SOFT.match(character) is None:
+        elif _SELECTOR.match(text, position) is not None:
+            # An exclamation mark that is an emoji is still one.
+            end += end == position
+            position += 1
+        elif (
+            character in _ENDS
+            or _SOFT.match(character) is None
+            or (character in _BETWEEN and _NEXT_ADDRESS.match(text, position + 1, limit))
+        ):
             break
         else:
             position += 1
-            if character in _BETWEEN and _NEXT_ADDRESS.match(text, position, limit) is not None:
-                break
     return end
 
 
@@ -174,26 +198,51 @@ def limit_in_quotes(text: str, start: int, /) -> int:
 
 
 _LONGEST_QUOTED = 8192
-_GOES_ON = re.compile(rf"[{_ALPHANUMERIC}\-._:@/?#%&=+~${LETTERS}{SYMBOLS}]")
-_UNSEEN = re.compile(
-    f"[{NEVER_SEEN}\u180b-\u180d\u180f\ufe00-\ufe0f\ufff0-\ufff8\U000e0000-\U000e0fff]"
-)
+#: The authority of an address, and what is before it.
+_UP_TO_PATH = re.compile("[^:/?#]*+:(?://[^/?#]*+)?")
+#: What an IRI cannot hold behind its authority, of the characters that addresses end with.
+_REPAIRED = re.compile(rf"[\[\\\]^{{|}}]|%(?![{grammar.HEXDIG}]{{2}})")
 
 
-def goes_on_unseen(text: str, end: int, /) -> bool:
-    r"""Tell whether the address that ends at *end* goes on behind an invisible character.
+def without_repair(iri: str, start: int, /) -> str:
+    """Return the beginning of *iri* that needs no repair; *start* is where it may end at first.
 
-    >>> goes_on_unseen("a.example\u200b.b", 9), goes_on_unseen("a.example\u200b b", 9)
-    (True, False)
+    >>> without_repair("http://a.example/b.|c", 0), without_repair("http://a.example/#b#c%", 0)
+    ('http://a.example/b', 'http://a.example/#b')
     """
-    if text[end : end + 1].isascii():
-        return False
-    position = end
-    while position < len(text) and _is_unseen(text[position]):
-        position += 1
-    if position == end or _GOES_ON.match(text, position) is None:
-        return False
-    return _SPACELESS.match(text, position) is None
+    match = _UP_TO_PATH.match(iri)
+    assert match is not None  # noqa: S101 - it has a scheme
+    start = max(start, match.end())
+    found = _REPAIRED.search(iri, start)
+    limit = found.start() if found else len(iri)
+    second = iri.find("#", iri.find("#", start, limit) + 1 or limit, limit)
+    limit = limit if second < 0 else second
+    return iri[: end_of_address(iri, start, limit)]
+
+
+_GOES_ON = re.compile(rf"[{_ALPHANUMERIC}\-._:@/?#%&=+~${LETTERS}{SYMBOLS}]")
+#: Characters that are not seen, but the empty cell of Braille, which is like a space. Those at the
+#: end are ignorable, whether they are assigned or not (DerivedCoreProperties.txt).
+_UNSEEN = re.compile(f"(?!\u2800)[{NEVER_SEEN}{UNSEEN}\ufff0-\ufff8\U000e0000-\U000e0fff]")
+
+
+def end_unseen(text: str, end: int, /) -> int:
+    r"""Return where the address that ends at *end* ends if it goes on behind invisible characters.
+
+    That is *end* if it does not go on.
+
+    >>> end_unseen("a.example\u200b.b/c d", 9), end_unseen("a.example\u200b b", 9)
+    (14, 9)
+    """
+    while not text[end : end + 1].isascii():
+        position = end
+        while position < len(text) and _is_unseen(text[position]):
+            position += 1
+        is_next = position > end and _GOES_ON.match(text, position) is not None
+        if not is_next or _SPACELESS.match(text, position) is not None:
+            break
+        end = end_of_address(text, position, len(text))
+    return end
 
 
 def _is_unseen(character: str) -> bool:
@@ -201,7 +250,7 @@ def _is_unseen(character: str) -> bool:
 
 
 _SPACELESS = re.compile(f"[{SPACELESS}]")
-_LETTER = re.compile(f"[{LETTERS}]")
+_LETTER = re.compile(f"[{_ALPHANUMERIC}{LETTERS}]")
 #: How many marks and invisible characters are looked past: more do not stand on a letter.
 _MARKS = 32
 
@@ -219,10 +268,18 @@ def is_inside_word(text: str, position: int, /) -> bool:
         character = text[before]
         if character.isascii():
             return character.isalnum() or character == "_"
-        kind = category(character)
-        if kind[0] != "M" and kind != "Cf":
+        if category(character)[0] != "M" and not _is_unseen(character):
             return _SPACELESS.match(character) is None and _LETTER.match(character) is not None
     return position > _MARKS
+
+
+def is_letter(character: str, /) -> bool:
+    """Return whether *character* is a letter, a mark or a number, in any script.
+
+    >>> is_letter("は"), is_letter('"'), is_letter("")
+    (True, False, False)
+    """
+    return _LETTER.match(character) is not None
 
 
 _LAST_SPACELESS = re.compile(f"[{SPACELESS}](?=[A-Za-z0-9])")

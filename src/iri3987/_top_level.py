@@ -49,10 +49,25 @@ def _is_listed(label: str) -> bool:
     return _unicode14.normalize("NFC", _unicode14.lower(label)) in TOP_LEVEL_DOMAINS
 
 
-def is_sentence_or_file(label: str, /) -> bool:
-    """Tell whether *label*, a top-level domain, is more likely a word, or the suffix of a file.
+#: Top-level domains that begin no sentence, so that "MyShop.Com" is an address wherever it stands.
+_NEVER_WORDS: Final = frozenset(["Com", "Org"])
+#: What stands behind the last word of a sentence, of a line or of brackets.
+_END = re.compile(r"[.!?)\]}\"\u00bb\u201d\u3002\uff01\uff1f\uff09\u300d]|[ \t\r]{0,8}(?:\n|\Z)")
 
-    >>> is_sentence_or_file("In"), is_sentence_or_file("py"), is_sentence_or_file("IN")
-    (True, True, False)
+
+def is_sentence_or_file(name: str, after: str, /) -> bool:
+    """Return whether *name*, with *after* behind it, is more likely two words, or a file.
+
+    Its top-level domain is then the first word of a sentence, or the suffix of a file.
+
+    >>> is_sentence_or_file("end.In", " the"), is_sentence_or_file("a.py", "")
+    (True, True)
+    >>> is_sentence_or_file("END.IN", ""), is_sentence_or_file("Example.Com", ". ")
+    (False, False)
     """
-    return label.istitle() or label.lower() in FILE_SUFFIXES
+    before, _, label = name.rpartition(".")
+    if not label.istitle():
+        return label.lower() in FILE_SUFFIXES
+    # "Example.Com", unless another word follows, as in "Berlin.In the".
+    is_name = before.rpartition(".")[2][:1].isupper()
+    return not is_name or not (label in _NEVER_WORDS or _END.match(after))

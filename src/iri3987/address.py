@@ -29,62 +29,67 @@ from iri3987._text import exact
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
 
-__all__ = ["Address", "address_of", "canonical", "check_public", "is_public"]
+__all__ = ["Address", "address_of", "canonical", "check_public", "is_public", "why_not_public"]
 
 #: An address of the Internet Protocol, of either version.
 Address = IPv4Address | IPv6Address
 
 # The IANA IPv4 Special-Purpose Address Registry, without the globally reachable ones:
 # https://www.iana.org/assignments/iana-ipv4-special-registry/. Multicast is from the IPv4 Address
-# Space Registry.
+# Space Registry. Each block has the reason that `why_not_public` returns.
 _NOT_PUBLIC_IPV4: Final = tuple(
-    map(
-        IPv4Network,
-        (
-            "0.0.0.0/8",  # RFC 791 section 3.2: "this network"
-            "10.0.0.0/8",  # RFC 1918: private use
-            "100.64.0.0/10",  # RFC 6598: shared by the customers of a provider
-            "127.0.0.0/8",  # RFC 1122 section 3.2.1.3: loopback
-            "169.254.0.0/16",  # RFC 3927: link local; clouds serve metadata here
-            "172.16.0.0/12",  # RFC 1918: private use
-            "192.0.0.0/24",  # RFC 6890 section 2.1: protocol assignments
-            "192.0.2.0/24",  # RFC 5737: documentation
-            "192.88.99.0/24",  # RFC 7526: relays of 6to4, deprecated
-            "192.168.0.0/16",  # RFC 1918: private use
-            "198.18.0.0/15",  # RFC 2544: benchmarking
-            "198.51.100.0/24",  # RFC 5737: documentation
-            "203.0.113.0/24",  # RFC 5737: documentation
-            "224.0.0.0/4",  # RFC 5771: multicast
-            "240.0.0.0/4",  # RFC 1112 section 4: reserved; RFC 919: broadcast
-        ),
+    (IPv4Network(block), reason)
+    for block, reason in (
+        ("0.0.0.0/8", "unspecified"),  # RFC 791 section 3.2: "this network"
+        ("10.0.0.0/8", "private"),  # RFC 1918
+        ("100.64.0.0/10", "shared"),  # RFC 6598: by the customers of a provider
+        ("127.0.0.0/8", "loopback"),  # RFC 1122 section 3.2.1.3
+        ("169.254.0.0/16", "link-local"),  # RFC 3927; clouds serve metadata here
+        ("172.16.0.0/12", "private"),  # RFC 1918
+        ("192.0.0.0/24", "protocol"),  # RFC 6890 section 2.1
+        ("192.0.2.0/24", "documentation"),  # RFC 5737
+        ("192.88.99.0/24", "tunnel"),  # RFC 7526: relays of 6to4, deprecated
+        ("192.168.0.0/16", "private"),  # RFC 1918
+        ("198.18.0.0/15", "benchmarking"),  # RFC 2544
+        ("198.51.100.0/24", "documentation"),  # RFC 5737
+        ("203.0.113.0/24", "documentation"),  # RFC 5737
+        ("224.0.0.0/4", "multicast"),  # RFC 5771
+        ("240.0.0.0/4", "reserved"),  # RFC 1112 section 4; RFC 919: broadcast
     )
 )
 
 #: RFC 4291 section 2.4, and the IPv6 Address Space Registry: the global unicast addresses. All
-#: others are loopback, unspecified, link local (fe80::/10), site local (fec0::/10), unique local
-#: (fc00::/7), multicast (ff00::/8), IPv4-compatible (::/96), discard-only (100::/64), SRv6
-#: (5f00::/16), or reserved.
+#: others are of the blocks below, or reserved; among them are IPv4-compatible addresses (::/96),
+#: discard-only ones (100::/64) and SRv6 (5f00::/16).
 _GLOBAL_UNICAST: Final = IPv6Network("2000::/3")
 
-# The IANA IPv6 Special-Purpose Address Registry, as far as it is about global unicast:
+# The IANA IPv6 Special-Purpose Address Registry, as far as it is about global unicast, and the
+# blocks of other addresses that have a reason of their own. The first one counts.
 # https://www.iana.org/assignments/iana-ipv6-special-registry/.
 _NOT_PUBLIC_IPV6: Final = tuple(
-    map(
-        IPv6Network,
-        (
-            "2001::/23",  # RFC 2928: protocol assignments, with Teredo (RFC 4380) and ORCHID
-            "2001:db8::/32",  # RFC 3849: documentation
-            "2002::/16",  # RFC 3056: 6to4
-            "3ffe::/16",  # RFC 3701: the former 6bone
-            "3fff::/20",  # RFC 9637: documentation
-        ),
+    (IPv6Network(block), reason)
+    for block, reason in (
+        ("2001::/32", "tunnel"),  # RFC 4380: Teredo
+        ("2001:2::/48", "benchmarking"),  # RFC 5180
+        ("2001::/23", "protocol"),  # RFC 2928, with ORCHID (RFC 4843, RFC 7343)
+        ("2001:db8::/32", "documentation"),  # RFC 3849
+        ("2002::/16", "tunnel"),  # RFC 3056: 6to4
+        ("3ffe::/16", "reserved"),  # RFC 3701: the former 6bone
+        ("3fff::/20", "documentation"),  # RFC 9637
+        ("::/128", "unspecified"),  # RFC 4291 section 2.5.2
+        ("::1/128", "loopback"),  # RFC 4291 section 2.5.3
+        ("64:ff9b:1::/48", "private"),  # RFC 8215: translation to IPv4 for local use
+        ("fc00::/7", "private"),  # RFC 4193: unique local
+        ("fec0::/10", "private"),  # RFC 3879: site local, deprecated
+        ("fe80::/10", "link-local"),  # RFC 4291 section 2.5.6
+        ("ff00::/8", "multicast"),  # RFC 4291 section 2.7
     )
 )
 
 # IPv6 addresses that lead to an IPv4 address.
 _HOLDS_IPV4: Final = (
     IPv6Network("::ffff:0:0/96"),  # RFC 4291 section 2.5.5.2: IPv4-mapped
-    IPv6Network("64:ff9b::/96"),  # RFC 6052 section 2.1: NAT64; 64:ff9b:1::/48 is for local use
+    IPv6Network("64:ff9b::/96"),  # RFC 6052 section 2.1: NAT64
 )
 
 # Names outside the public internet, with all names that end in them. These are the names of the
@@ -105,8 +110,13 @@ _NOT_PUBLIC_NAMES: Final = frozenset(
         *("internal", "corp", "home", "mail"),
         # RFC 6762 appendix G: in use in private networks, as are two of those above.
         *("intranet", "lan", "private"),
-        # "localhost.localdomain" is in the hosts file of many systems.
-        "localdomain",
+        # Names in the hosts files of systems, for their own loopback address: many have
+        # "localhost.localdomain", Fedora and Red Hat (package "setup") "localhost4.localdomain4"
+        # and "localhost6.localdomain6", FreeBSD (etc/hosts) "localhost.my.domain".
+        *("localdomain", "localdomain4", "localdomain6", "my.domain"),
+        # The domains of machines in OpenStack, by the defaults of Nova and Neutron ("dhcp_domain",
+        # "dns_domain"): they are in the hosts files that DHCP agents and cloud-init write.
+        *("novalocal", "openstacklocal"),
     }
 )
 
@@ -114,7 +124,7 @@ _ZEROS: Final = re.compile("(?<![^:])0(?::0)+(?![^:])")
 
 
 def is_public(address: Address, /) -> bool:
-    """Tell whether *address*, an object of `ipaddress`, is part of the public internet.
+    """Return whether *address*, an object of `ipaddress`, is part of the public internet.
 
     Looks into IPv4-mapped and translated (NAT64) addresses. An address with a scope is not public.
 
@@ -124,16 +134,34 @@ def is_public(address: Address, /) -> bool:
     >>> is_public(ip_address("9.9.9.9")), is_public(ip_address("2620:fe::fe"))
     (True, True)
     """
-    if isinstance(address, IPv6Address):
-        if address.scope_id is not None:
-            return False
-        if not any(address in network for network in _HOLDS_IPV4):
-            is_special = any(address in network for network in _NOT_PUBLIC_IPV6)
-            return address in _GLOBAL_UNICAST and not is_special
-        address = IPv4Address(address.packed[-4:])
-    elif not isinstance(address, IPv4Address):
+    return why_not_public(address) is None
+
+
+def why_not_public(address: Address, /) -> str | None:
+    """Return why *address*, an object of `ipaddress`, is not public; None if `is_public` holds.
+
+    The reason is a short slug for messages and logs, stable across versions: "benchmarking",
+    "documentation", "link-local", "loopback", "multicast", "private" (unique local, too),
+    "protocol", "reserved", "scoped", "shared" (by the customers of a provider, RFC 6598), "tunnel"
+    (6to4, Teredo) or "unspecified". It is that of the IPv4 address in an IPv4-mapped or translated
+    (NAT64) address.
+
+    >>> from ipaddress import ip_address
+    >>> why_not_public(ip_address("::ffff:127.0.0.1")), why_not_public(ip_address("100.64.0.1"))
+    ('loopback', 'shared')
+    >>> why_not_public(ip_address("9.9.9.9")) is None
+    True
+    """
+    if isinstance(address, IPv4Address):
+        return next((why for network, why in _NOT_PUBLIC_IPV4 if address in network), None)
+    if not isinstance(address, IPv6Address):
         raise TypeError(f"expected an address of ipaddress, not {type(address).__name__}")
-    return not any(address in network for network in _NOT_PUBLIC_IPV4)
+    if any(address in network for network in _HOLDS_IPV4):
+        reason = why_not_public(IPv4Address(address.packed[-4:]))
+    else:
+        default = None if address in _GLOBAL_UNICAST else "reserved"
+        reason = next((why for network, why in _NOT_PUBLIC_IPV6 if address in network), default)
+    return reason if address.scope_id is None else reason or "scoped"
 
 
 def address_of(host: str, /) -> Address | None:
@@ -207,7 +235,7 @@ def check_public(text: str, start: int = 0, end: int | None = None, /) -> None:
     more that is not for a special use. An IPv4 address that is not four decimal numbers is refused,
     because clients disagree: "010.0.0.1" is 8.0.0.1 to some and 10.0.0.1 to others. So is another
     name that ends in a number. For a host that cannot be a domain name, the codes are those of
-    `host_to_ascii`.
+    `host_to_ascii`. The message names what `why_not_public` returns for an address.
 
     A name that passes can still lead anywhere: see `is_public`.
 
@@ -232,14 +260,22 @@ def _not_public(text: str, start: int, end: int) -> str:
         address = address_of(text[start:end])
         if address is None:
             return "one that nothing connects to"
-        return "" if is_public(address) else canonical(address)
+        return _described(address)
     name = host_in(text, start, end, "whatwg").removesuffix(".")
     *others, last = name.split(".")
     if NUMBER.fullmatch(last):
         address = _ipv4(name)
         if address is None or canonical(address) != name:
             return "a number that clients read in different ways"
-        return "" if is_public(address) else name
+        return _described(address)
     if not others:
         return "one label"
-    return f'one of "{last}"' if last in _NOT_PUBLIC_NAMES else ""
+    suffixes = (name.split(".", dots)[-1] for dots in range(name.count(".") + 1))
+    found = next((each for each in suffixes if each in _NOT_PUBLIC_NAMES), None)
+    return f'one of "{found}"' if found else ""
+
+
+def _described(address: Address) -> str:
+    """Return *address* and why it is not public, or "" if it is."""
+    why = why_not_public(address)
+    return f"{canonical(address)} ({why})" if why else ""

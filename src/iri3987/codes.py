@@ -1,7 +1,8 @@
 """The register of codes: the rule behind each code of an error or a finding.
 
-A code is a short stable slug that stands for one rule. `IRIError.code` and `Finding.code` are
-always codes of `CODES`: an error or a finding with another code cannot be made.
+A code is a short stable slug that stands for one rule. All errors and findings that this package
+makes have a code of `CODES`. A function or a profile of a project may raise an `IRIError` with a
+code of its own; its sentence for people (`iri3987.words`) is then the general one.
 docs/reference/codes.md is generated from this register.
 
 >>> CODES["bad-percent"].why

@@ -22,7 +22,7 @@ class IRIError(ValueError):
     """
 
     #: A short slug, stable across versions: "bad-percent", "host-bidi", "too-long".
-    #: `iri3987.codes` lists them all with their rules.
+    #: `iri3987.codes` lists all that this package raises, with their rules.
     code: str
     #: The ABNF name of the component at fault ("ipath", "ireg-name"), None for the whole text.
     component: str | None

@@ -14,7 +14,7 @@ IRI, both ways (`file_iri`, `file_path`, RFC 8089).
 import os
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path, PurePath
 from typing import BinaryIO, Literal
 
@@ -92,8 +92,8 @@ def new_file(folder: str | os.PathLike[str], filename: str, /) -> Iterator[Binar
 
     No file is overwritten: if the name is in use, "-2", "-3" and so on is added before the
     extension. That holds on file systems, too, to which "A.txt" and "a.txt" are one name. The
-    extension is not judged. If the block raises, no part of the file stays. The path is the
-    attribute ``name`` of the file.
+    extension is not judged. If the block raises, no part of the file stays, unless the block has
+    moved it. The path is the attribute ``name`` of the file.
 
     Raises `OSError` if the folder cannot be written to.
 
@@ -106,19 +106,41 @@ def new_file(folder: str | os.PathLike[str], filename: str, /) -> Iterator[Binar
     日本-2.pdf 4
     """
     name = PurePath(safe_filename(filename, max_octets=_NUMBERED))
-    path = Path(folder, name)
-    number = 1
+    path, number = Path(folder, name), 1
     while True:
         try:
             file = path.open("xb")
         except FileExistsError:
-            number += 1
-            path = Path(folder, f"{name.stem}-{number}{name.suffix}")
+            number, path = _after(Path(folder), name, number)
         else:
             break
+    # A relative path means another file after a change of the working directory.
+    made, path = os.fstat(file.fileno()), path.absolute()
     try:
         with file:
             yield file
     except BaseException:
-        path.unlink()
+        # Another file may have the name now.
+        with suppress(OSError):
+            if os.path.samestat(made, path.lstat()):
+                path.unlink()
         raise
+
+
+def _after(folder: Path, name: PurePath, used: int) -> tuple[int, Path]:
+    """Return a number after *used* that no file has, and the path with it.
+
+    The numbers up to a free one are in use, as a rule. So a free one is searched for by doubling,
+    and the first one by bisection: thousands of files of one name take few steps.
+    """
+
+    def path(number: int) -> Path:
+        return folder / f"{name.stem}-{number}{name.suffix}"
+
+    free = used + 1
+    while os.path.lexists(path(free)):
+        used, free = free, 2 * free
+    while free - used > 1:
+        middle = (used + free) // 2
+        used, free = (middle, free) if os.path.lexists(path(middle)) else (used, middle)
+    return free, path(free)

@@ -21,11 +21,10 @@ import json
 import logging
 import re
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from iri3987._errors import iri_error, relocate, too_long
+from iri3987._errors import iri_error, relocated, too_long
 from iri3987._percent import NOT_IN_PATH_OR_QUERY, encode_any, encode_run, encode_value
 from iri3987._text import exact, spell
 from iri3987.exceptions import IRIError
@@ -98,14 +97,20 @@ def safe_header(name: str, value: str, /) -> str:
         name, value = exact(name).lower(), exact(value)
         _LOGGER.warning("%s header is not valid: %s", name, error.code)
     if name == "link" and len(links := _split_links(value)) > 1:
-        return ", ".join(filter(None, [_without_faults(name, link) for link in links]))
+        return ", ".join(filter(None, map(_safe_link, links)))
     return _without_faults(name, value)
 
 
+def _safe_link(link: str) -> str:
+    """Return one link of several mapped, or without its faults."""
+    try:
+        return map_header("link", link)
+    except IRIError:
+        return _without_faults("link", link)
+
+
 def _without_faults(name: str, value: str) -> str:
-    """Return *value*, with one link at most, mapped; or with wrong characters percent-encoded."""
-    with suppress(IRIError):
-        return map_header(name, value)
+    """Return *value*, with one link at most, with wrong characters percent-encoded, or ""."""
     try:
         _check_length(value)
         return _MAPPERS[name](_CONTROL.sub(encode_any, value), _map_encoded)
@@ -154,7 +159,7 @@ def _map_reference(text: str) -> str:
     try:
         uri = to_uri(text if prepared == plain else prepared)
     except IRIError as error:
-        raise relocate(error, plain, _prepare) from None
+        raise relocated(error, plain, _place(plain, error.position or 0)) from None
     return uri.removeprefix("http:") if plain.startswith("//") else uri
 
 
@@ -170,6 +175,19 @@ def _prepare(text: str) -> str:
     before, after = _cut_authority(text)
     base = "http:" if before.startswith("//") else ""
     return f"{base}{before}{_NOT_AFTER_AUTHORITY.sub(encode_run, after)}"
+
+
+def _place(text: str, position: int) -> int:
+    """Return the place in *text* of what stands at *position* in the result of `_prepare`."""
+    before, after = _cut_authority(text)
+    place = max(0, position - (len("http:") if before.startswith("//") else 0))
+    for match in _NOT_AFTER_AUTHORITY.finditer(after):
+        at = len(before) + match.start()
+        if place <= at:
+            break
+        # This character is a triplet there.
+        place = max(at, place - 2)
+    return place
 
 
 def _map_encoded(text: str) -> str:

@@ -22,7 +22,7 @@ the whole text by ``<bdi>`` or ``dir="auto"``.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import lru_cache
 from html import escape
 from typing import NamedTuple
@@ -31,6 +31,7 @@ from iri3987._components import split
 from iri3987._file_names import continues
 from iri3987._href import href, link_to
 from iri3987._invisible import is_seen
+from iri3987._links import Link, attribute
 from iri3987._markup import linkify_html
 from iri3987._percent import align
 from iri3987._repair import repair_with_changes
@@ -43,20 +44,6 @@ from iri3987.reference import IRI, InvalidIRI
 from iri3987.text import Found, find
 
 __all__ = ["Link", "href", "link", "linkify", "linkify_html"]
-
-
-@dataclass
-class Link:
-    """A link that is about to be written, for the function given as *each*, which may change it."""
-
-    #: Where `linkify` found it; None in `link`.
-    found: Found | None
-    #: The URI it leads to. A changed one is mapped, and must be accepted by the same profile.
-    href: str
-    #: The text it shows, which is escaped.
-    label: str
-    #: The other attributes. Their names have letters, digits and hyphens; none begins with "on".
-    attributes: dict[str, str] = field(default_factory=dict)
 
 
 _Each = Callable[[Link], Link | None]
@@ -245,21 +232,12 @@ class _Writer(NamedTuple):
         return self._element(uri, made.attributes, made.label)
 
     def _element(self, uri: str, attributes: dict[str, str], label: str) -> str:
-        written = "".join(map(_attribute, attributes.items())) if attributes else ""
+        written = "".join([attribute(*each) for each in attributes.items()])
         return f'<a href="{escape(uri)}"{written}>{self.label(label)}</a>'
 
 
 #: The delimiters of components (section 4.2), in the syntax and in usual queries.
 _DELIMITERS = re.compile(r"([:/?#\[\]@.&=;+,!$'()*]++)")
-_ATTRIBUTE = re.compile("(?!on|href$)[a-z][a-z0-9-]*")
-
-
-def _attribute(item: tuple[str, str]) -> str:
-    name, value = item
-    if _ATTRIBUTE.fullmatch(name) is None:
-        raise ValueError(f"{name!r} cannot be an attribute of a link that each= returns")
-    return f' {name}="{escape(value)}"'
-
 
 _AUTHORITY = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+:(?://)?)?[^/?#]*+")
 

@@ -14,18 +14,23 @@ The end of an address is the subject of `iri3987._running_text`. Its beginning:
   spaces between words. It may follow Chinese, Japanese, Korean, Thai, Lao, Khmer, Burmese.
 - An address that the profile refuses is passed over, with all that belongs to it. So
   "ftp://example.org" has no "example.org" in it for `iri3987.WEB`.
-- An address that continues after an invisible character is passed over too: the text before that
-  character is another address.
+- An address that continues after an invisible character is passed over too, as a whole: the text
+  before that character is another address.
 
 Choice: a domain name without a scheme, "bare", counts if its top-level domain exists, and if
 nothing before or after it makes it a part of a mailbox, a path, a word or a call of a function. Its
 scheme is the profile's `assume_scheme`, else https, else http. A name whose top-level domain is
 also the suffix of a file ("md", "py", "rs", ...), or is written like the first word of a sentence
-("It"), needs "www." or a path: "README.md" and "end.It" are not addresses.
+("It"), needs "www." or a path: "README.md" and "end.It" are not addresses. "Example.It" is one if
+no other word follows, and "Example.Com" is one anywhere.
 
 Choice: in text without spaces, a bare name or a mailbox in ASCII begins after the last character of
 that text, and ends where a top-level domain is followed by such text: "はexample.orgです". A label
 like "日本example" cannot be told apart from it, and needs a scheme.
+
+Choice: characters that an IRI cannot hold and browsers accept behind the host, such as "|", "[" and
+a bare "%", are parts of an address for a profile that repairs. For another profile, the address
+ends before the first of them, and the rest is passed over.
 
 Choice: an e-mail address counts only if *emails* asks for it, whatever the profile; its domain must
 be one that `iri3987.WEB` accepts. With a quoted local part it is not found (as in UTS #58). The
@@ -41,6 +46,7 @@ characters are those of Unicode 14.0.
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from iri3987 import grammar
@@ -51,10 +57,12 @@ from iri3987._running_text import (
     end_of_address,
     end_of_authority,
     end_of_usual,
-    goes_on_unseen,
+    end_unseen,
     is_inside_word,
+    is_letter,
     limit_in_quotes,
     run_of,
+    without_repair,
 )
 from iri3987._text import exact
 from iri3987._top_level import is_sentence_or_file, top_level
@@ -62,6 +70,7 @@ from iri3987._unicode._link_terms import CLOSING, LETTERS
 from iri3987.exceptions import IRIError
 from iri3987.profile import WEB, Profile
 from iri3987.reference import IRI
+from iri3987.repair import repair
 from iri3987.scheme import DOMAIN_NAME, SPECIAL
 
 __all__ = ["Found", "find"]
@@ -116,6 +125,8 @@ _NOT_IN_MAILTO = re.compile("[%/?#&;=^`{|}]")
 _IS_QUERY = re.compile(r"\?[a-z]")
 #: The most characters of a scheme, a name and a mailbox that are looked at.
 _LONGEST_SCHEME, _LONGEST_NAME, _LONGEST_LOCAL = 64, 256, 64
+#: The most characters behind a name that are looked at to tell whether its sentence ends.
+_LONGEST_END = 16
 #: Characters before and after a name that is a part of something else.
 _NOT_BEFORE_NAME = frozenset("./@\\%#&=+~$-_^\u2044\u2215\u29f8")
 _NOT_BEFORE_LOCAL = frozenset("@\\")
@@ -172,23 +183,24 @@ class _Search:
             self._position = at + 1
             found = self._triggers[places.index(at)][1](at)
             if found is not None:
-                self._go_on(found.end)
+                # What a profile without repair leaves of an address is passed over, too.
+                self._go_on(max(found.end, self._done))
                 yield found
 
     def _go_on(self, position: int) -> None:
         self._position = self._done = position
 
-    def _found(self, start: int, end: int, text: str) -> Found | None:
+    def _found(self, start: int, end: int, scheme: str = "") -> Found | None:
         profile = self._profile
-        try:
+        text = f"{scheme}{self._text[start:end]}"
+        with suppress(IRIError):
             return Found(start, end, IRI(profile.check(text)))
-        except IRIError:
-            if not profile.repair:
-                return None
-        try:
-            return Found(start, end, IRI(profile.clean(text)))
-        except IRIError:
-            return None
+        with suppress(IRIError):
+            if profile.repair:
+                return Found(start, end, IRI(profile.clean(text)))
+            right = without_repair(text, 0)
+            return Found(start, end - len(text) + len(right), IRI(profile.check(right)))
+        return None
 
     # Addresses with a scheme
 
@@ -197,7 +209,7 @@ class _Search:
         start = at - (5 if text[at - 1 : at] == "s" else 4)
         if start >= self._done and (end := end_of_usual(text, start)):
             self._go_on(end)
-            return self._found(start, end, text[start:end])
+            return self._found(start, end)
         head = text[max(self._done, at - _LONGEST_SCHEME) : at]
         scheme = head[len(head.rstrip(_SCHEME_CHARACTERS)) :].lstrip("+-.")
         start = at - len(scheme)
@@ -218,11 +230,12 @@ class _Search:
             end = end_of_address(text, at + 1, limit)
         else:
             return None
-        self._go_on(max(end, at + 1))
-        is_whole = scheme[0].isalpha() and len(scheme) < _LONGEST_SCHEME
-        if not is_whole or is_inside_word(text, start) or goes_on_unseen(text, end):
+        rest = end_unseen(text, end)
+        self._go_on(max(rest, at + 1))
+        is_whole = scheme[0].isalpha() and len(scheme) < _LONGEST_SCHEME and rest == end
+        if not is_whole or is_inside_word(text, start):
             return None
-        return self._found(start, end, text[start:end])
+        return self._found(start, end)
 
     def _end_of_host(self, start: int, end: int) -> int:
         """Return the end of the authority ``text[start:end]``: perhaps an earlier one.
@@ -262,14 +275,16 @@ class _Search:
         is_www = text[start : start + len("www.")].lower() == "www."
         # Before "@", it is a user and a password.
         is_user = text.startswith("@", end)
-        if is_user or (not is_www and not is_path and is_sentence_or_file(top)):
+        if is_user:
+            return None
+        after = text[end : end + _LONGEST_END]
+        if not is_www and not is_path and is_sentence_or_file(text[start:end_of_name], after):
             return None
         if is_path or text.startswith(("?", "#"), end):
             end = end_of_address(text, end, limit_in_quotes(text, start))
-        self._go_on(max(end, end_of_name))
-        if goes_on_unseen(text, end):
-            return None
-        return self._found(start, end, f"{self._scheme}://{text[start:end]}")
+        rest = end_unseen(text, end)
+        self._go_on(max(rest, end_of_name))
+        return None if rest > end else self._found(start, end, f"{self._scheme}://")
 
     def _end_of_name(self, start: int) -> tuple[int, str]:
         """Return the end of the name at *start*, and its top-level domain; "" if it has none.
@@ -328,11 +343,21 @@ class _Search:
         elif scheme or not self._emails or before in _NOT_BEFORE_LOCAL:
             return None
         # Behind a word, a quote closes: the mailbox may begin before it.
-        may_begin = before != '"' or not text[max(0, start - 2) : start - 1].isalnum()
-        if not may_begin or is_inside_word(text, start) or goes_on_unseen(text, end):
+        is_closed = before == '"' and is_letter(text[max(0, start - 2) : start - 1])
+        if is_closed or is_inside_word(text, start):
             return None
-        try:
+        if (rest := end_unseen(text, end)) > end:
+            self._go_on(rest)
+            return None
+        return self._mailbox(start, end, domain, f"mailto:{address}")
+
+    def _mailbox(self, start: int, end: int, domain: str, text: str) -> Found | None:
+        """Return the mailbox, if the web can use its *domain*."""
+        with suppress(IRIError):
             WEB.check(f"https://{domain}")
-            return Found(start, end, IRI(f"mailto:{address}"))
-        except IRIError:
-            return None
+            if self._profile.repair:
+                return Found(start, end, IRI(repair(text)))
+            self._go_on(end)
+            right = without_repair(text, text.find("@") + len(domain))
+            return Found(start, end - len(text) + len(right), IRI(right))
+        return None

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from iri3987 import IRI, IRIError, IRIReference
-from iri3987.address import address_of, canonical, check_public, is_public
+from iri3987.address import address_of, canonical, check_public, is_public, why_not_public
 from iri3987.reference import load
 
 #: The IANA IPv4 and IPv6 Special-Purpose Address Registries of 2026: each block that is not
@@ -56,6 +56,70 @@ def test_special_blocks_are_not_public(network):
 def test_blocks_beside_these_are_public(network):
     """The first address of a block that is allocated, and the last, are public."""
     assert [True] * 2 == [is_public(network[0]), is_public(network[-1])]
+
+
+#: What these registries, and RFC 4291 section 2.4, call a block: the RFC is theirs.
+REASONS = [
+    ("0.0.0.0/8", "unspecified"),  # RFC 791: "This network"
+    ("10.0.0.0/8", "private"),  # RFC 1918: "Private-Use"
+    ("100.64.0.0/10", "shared"),  # RFC 6598: "Shared Address Space"
+    ("127.0.0.0/8", "loopback"),
+    ("169.254.0.0/16", "link-local"),
+    ("172.16.0.0/12", "private"),
+    ("192.0.0.0/24", "protocol"),  # "IETF Protocol Assignments"
+    ("192.0.2.0/24", "documentation"),
+    ("192.88.99.0/24", "tunnel"),  # RFC 7526: "Deprecated (6to4 Relay Anycast)"
+    ("192.168.0.0/16", "private"),
+    ("198.18.0.0/15", "benchmarking"),
+    ("198.51.100.0/24", "documentation"),
+    ("203.0.113.0/24", "documentation"),
+    ("224.0.0.0/4", "multicast"),
+    ("240.0.0.0/4", "reserved"),
+    ("::/128", "unspecified"),
+    ("::1/128", "loopback"),
+    ("::ffff:127.0.0.1/128", "loopback"),
+    ("::ffff:10.0.0.0/104", "private"),
+    ("64:ff9b::a00:0/104", "private"),
+    ("64:ff9b:1::/48", "private"),  # RFC 8215: "IPv4-IPv6 Translat.", for local use
+    ("100::/64", "reserved"),  # RFC 6666: "Discard-Only Address Block"
+    ("2001::/32", "tunnel"),  # RFC 4380: "TEREDO"
+    ("2001:2::/48", "benchmarking"),  # RFC 5180
+    ("2001:10::/28", "protocol"),  # RFC 4843: "Deprecated (previously ORCHID)"
+    ("2001:100::/24", "protocol"),  # RFC 2928: "IETF Protocol Assignments"
+    ("2001:db8::/32", "documentation"),
+    ("2002::/16", "tunnel"),  # RFC 3056: "6to4"
+    ("3ffe::/16", "reserved"),  # RFC 3701: the former 6bone
+    ("3fff::/20", "documentation"),
+    ("5f00::/16", "reserved"),  # RFC 9602: "Segment Routing (SRv6) SIDs"
+    ("fc00::/7", "private"),  # RFC 4193: "Unique-Local"
+    ("fe80::/10", "link-local"),
+    ("fec0::/10", "private"),  # RFC 3879: site local, deprecated
+    ("ff00::/8", "multicast"),
+    ("4000::/3", "reserved"),
+]
+
+
+@pytest.mark.parametrize(("network", "reason"), REASONS)
+def test_why_a_block_is_not_public(network, reason):
+    """The reason is what the registries call the block, at both of its ends."""
+    block = IPv6Network(network) if ":" in network else IPv4Network(network)
+    assert [reason] * 2 == [why_not_public(each) for each in (block[0], block[-1])]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("8.8.8.8", None),
+        ("2620:fe::fe", None),
+        ("::ffff:8.8.8.8", None),
+        ("2620:fe::fe%eth0", "scoped"),
+        ("::ffff:8.8.8.8%1", "scoped"),
+        ("fe80::1%1", "link-local"),
+    ],
+)
+def test_no_reason_and_scopes(text, reason):
+    """A public address has none; one that means something on one link alone is scoped."""
+    assert reason == why_not_public(ip_address(text))
 
 
 #: Where `ipaddress` of one Python or another says yes: multicast, relays of 6to4, the old 6bone,
@@ -116,6 +180,8 @@ def test_no_address(value):
     """A text that is not an address raises: an answer would be a guess."""
     with pytest.raises(TypeError, match="expected an address of ipaddress, not "):
         is_public(value)
+    with pytest.raises(TypeError, match="expected an address of ipaddress, not "):
+        why_not_public(value)
 
 
 # What a client connects to
@@ -320,6 +386,7 @@ def found(host):
             "10.example.org",
             "test.de",
             "a_b.de",
+            "my.domain.example.org",
         ),
     ],
 )
@@ -351,17 +418,22 @@ def test_public_hosts(host):
         ("a.example", 'one of "example"'),
         ("a.lan", 'one of "lan"'),
         ("localhost.localdomain", 'one of "localdomain"'),
-        ("127.0.0.1", "127.0.0.1"),
-        ("169.254.169.254.", "169.254.169.254"),
-        ("１０.0.0.1", "10.0.0.1"),
-        ("[::1]", "::1"),
-        ("[::]", "::"),
-        ("[::ffff:a9fe:a9fe]", "::ffff:a9fe:a9fe"),
-        ("[::FFFF:169.254.169.254]", "::ffff:a9fe:a9fe"),
-        ("[64:ff9b::a9fe:a9fe]", "64:ff9b::a9fe:a9fe"),
-        ("[::127.0.0.1]", "::7f00:1"),
-        ("[2002:7f00:1::]", "2002:7f00:1::"),
-        ("[fd00::1]", "fd00::1"),
+        ("localhost4.localdomain4", 'one of "localdomain4"'),
+        ("Localhost6.LocalDomain6.", 'one of "localdomain6"'),
+        ("localhost.my.domain", 'one of "my.domain"'),
+        ("vm.novalocal", 'one of "novalocal"'),
+        ("host-10-0-0-2.openstacklocal", 'one of "openstacklocal"'),
+        ("127.0.0.1", "127.0.0.1 (loopback)"),
+        ("169.254.169.254.", "169.254.169.254 (link-local)"),
+        ("１０.0.0.1", "10.0.0.1 (private)"),
+        ("[::1]", "::1 (loopback)"),
+        ("[::]", ":: (unspecified)"),
+        ("[::ffff:a9fe:a9fe]", "::ffff:a9fe:a9fe (link-local)"),
+        ("[::FFFF:169.254.169.254]", "::ffff:a9fe:a9fe (link-local)"),
+        ("[64:ff9b::a9fe:a9fe]", "64:ff9b::a9fe:a9fe (link-local)"),
+        ("[::127.0.0.1]", "::7f00:1 (reserved)"),
+        ("[2002:7f00:1::]", "2002:7f00:1:: (tunnel)"),
+        ("[fd00::1]", "fd00::1 (private)"),
         ("[v1.x]", "one that nothing connects to"),
         ("8.8.2056", "a number that clients read in different ways"),
         ("010.8.8.8", "a number that clients read in different ways"),

@@ -1,6 +1,7 @@
 """`iri3987.codes`: every code is in the register, with an example that raises or has it."""
 
 import ast
+import copy
 import json
 from itertools import chain
 from pathlib import Path, PurePosixPath
@@ -12,6 +13,7 @@ import iri3987
 from iri3987 import IRI, WEB, IRIError, address, comparison, files, headers, inspect, segment
 from iri3987._errors import iri_error
 from iri3987.codes import CODES, FINDINGS, Severity
+from iri3987.words import DEFAULT, message
 from test_contract.contract_inputs import CASES
 from test_iri3987.abnf import VECTORS
 
@@ -89,6 +91,12 @@ def test_unregistered_code_cannot_be_raised():
     """An error with a code that is not in the register is a mistake in the program."""
     with pytest.raises(LookupError, match="'mine'"):
         iri_error("", "mine", "expected something else")
+
+
+def test_a_code_of_a_project():
+    """A project may raise a code of its own: it travels, and has the general sentence."""
+    own = IRIError("mine: no", "mine")
+    assert ("mine", DEFAULT) == (copy.copy(own).code, message(own))
 
 
 # The register is complete

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import unicodedata
 from pathlib import Path, PurePosixPath, PureWindowsPath
+from time import process_time
 
 import pytest
 from hypothesis import example, given
@@ -245,3 +246,61 @@ def test_new_file_that_fails(tmp_path):
     assert [] == list(tmp_path.iterdir())
     with pytest.raises(FileNotFoundError), new_file(tmp_path / "nowhere", "é.txt"):
         pass
+
+
+def seconds_of_a_new_file(folder, name):
+    """Return the least time of three new files."""
+    times = []
+    for _ in range(3):
+        started = process_time()
+        write(folder, name, b"")
+        times.append(process_time() - started)
+    return min(times)
+
+
+@pytest.mark.slow
+def test_new_file_beside_many_of_its_name(tmp_path):
+    """A thousand uploads with one name do not make the next one slow; it gets the next number."""
+    first = seconds_of_a_new_file(tmp_path, "another.jpg")
+    for number in range(2, 1001):
+        (tmp_path / f"image-{number}.jpg").touch()
+    write(tmp_path, "image.jpg", b"")
+    assert seconds_of_a_new_file(tmp_path, "image.jpg") < 20 * first
+    assert (tmp_path / "image-1003.jpg").exists()
+    assert not (tmp_path / "image-1004.jpg").exists()
+
+
+def test_new_file_that_fails_elsewhere(tmp_path, monkeypatch):
+    """Where the program is when the block raises does not matter: only the new file goes."""
+    here, there = tmp_path / "here", tmp_path / "there"
+    for folder in (here, there):
+        (folder / "files").mkdir(parents=True)
+    (there / "files" / "é.txt").write_bytes(b"another")
+
+    def go_and_fail():
+        monkeypatch.chdir(here)
+        with new_file("files", "é.txt"):
+            monkeypatch.chdir(there)
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        go_and_fail()
+    assert [] == list((here / "files").iterdir())
+    assert b"another" == (there / "files" / "é.txt").read_bytes()
+
+
+@pytest.mark.parametrize("is_taken", [False, True])
+def test_new_file_that_was_moved_away(tmp_path, is_taken):
+    """If the block has moved its file and then raises, another file of that name stays."""
+
+    def move_and_fail():
+        with new_file(tmp_path, "é.txt") as file:
+            Path(file.name).rename(tmp_path / "moved")
+            if is_taken:
+                write(tmp_path, "é.txt", b"another")
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        move_and_fail()
+    expected = {"moved": b"", "é.txt": b"another"} if is_taken else {"moved": b""}
+    assert expected == {path.name: path.read_bytes() for path in tmp_path.iterdir()}

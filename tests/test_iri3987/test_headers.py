@@ -2,6 +2,7 @@
 
 import json
 import logging
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from iri3987 import IRIError, is_uri_reference, to_uri
 from iri3987.headers import HEADERS, map_header, safe_header, wire_text
+from linear import seconds
 from test_iri3987 import strategies
 from test_iri3987.abnf import VECTORS
 
@@ -58,10 +60,19 @@ def test_safe_header(row, caplog):
 
 def test_position_is_that_in_the_reference():
     """An error tells where the fault is, also where a scheme was put before the reference."""
-    for value, position in (("//é＼/", 3), ("/a b/\u202e", 5), ("/[]é%", 4)):
+    for value, position in (("//é＼/", 3), ("/a b/\u202e", 5), ("/[]é%", 4), ("/[%]", 2)):
         with pytest.raises(IRIError) as caught:
             map_header("Location", value)
         assert position == caught.value.position, value
+
+
+@pytest.mark.parametrize("function", [map_header, safe_header])
+@pytest.mark.parametrize("form", ["{}", "//faß.de{}"])
+def test_a_fault_at_the_end_of_a_long_value(function, form):
+    """It takes a few times as long as a value without a fault."""
+    right = form.format("/" + "[" * (16000 if "ß" in form else 64000))
+    usual = seconds(partial(map_header, "Location"), right, runs=3)
+    assert seconds(partial(function, "Location"), f"{right}%", runs=3) < 10 * usual
 
 
 def test_long_values():

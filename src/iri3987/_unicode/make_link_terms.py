@@ -8,6 +8,7 @@ import sys
 import unicodedata
 from pathlib import Path
 
+from iri3987._invisible import NEVER_SEEN, UNSEEN
 from iri3987._unicode.make_assigned import literal
 from iri3987.grammar import UCSCHAR
 
@@ -18,10 +19,25 @@ _CHARACTERS = tuple(map(chr, range(0x110000)))
 _DELIMITERS = frozenset('<>"`')
 #: Punctuation that is a part of addresses, or of words: Hebrew geresh and gershayim, Tibetan tsheg.
 _INSIDE = frozenset("#%&*/@\\\u05f3\u05f4\u0f0b\u0f0c")
-#: Quotation marks that are written in pairs, like brackets.
-_QUOTES = frozenset("\u00ab\u00bb\u2039\u203a\u201c\u201d")
-#: Invisible letters, marks and symbols.
-_INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+#: Quotation marks that are not written in pairs: an apostrophe is like one of them.
+_NOT_PAIRED = frozenset("\u2018\u201b")
+#: Pairs that are not brackets by their category or their names: less-than and greater-than signs
+#: that stand for angle brackets, ornaments, the ornate parentheses of Arabic, whose categories are
+#: those of text from right to left, and two pairs of arcs.
+_OTHER_PAIRS = {
+    "\u226a": "\u226b",
+    "\u275b": "\u275c",
+    "\u275d": "\u275e",
+    "\u2993": "\u2994",
+    "\u2995": "\u2996",
+    "\ufd3f": "\ufd3e",
+    "\ufe64": "\ufe65",
+    "\uff1c": "\uff1e",
+    "\U0001f676": "\U0001f677",
+}
+#: Invisible letters, marks and symbols. A variation selector is none where it has a use, which
+#: `iri3987._running_text` finds out.
+_INVISIBLE = re.compile(f"[{UNSEEN}{NEVER_SEEN}]")
 _UCSCHAR = re.compile(f"[\x20-\x7e{UCSCHAR}]")
 
 _MODULE = '''\
@@ -63,7 +79,7 @@ def make() -> str:
     seen = [each for each in _CHARACTERS if _is_seen(each)]
     beyond = [each for each in seen if each > "\x7f"]
     letters = [each for each in beyond if unicodedata.category(each)[0] in "LMN"]
-    symbols = [each for each in beyond if unicodedata.category(each) == "So"]
+    symbols = [each for each in beyond if unicodedata.category(each) == "So" and each not in paired]
     soft = {each for each in seen if each not in paired and _is_soft(each)}
     known = {*letters, *symbols, *soft, *paired}
     return _MODULE.format(
@@ -79,13 +95,15 @@ def make() -> str:
 
 
 def _is_seen(character: str) -> bool:
-    is_ucschar = _UCSCHAR.match(character) is not None and character not in _INVISIBLE
-    return is_ucschar and unicodedata.category(character)[0] not in "ZC"
+    is_visible = _UCSCHAR.match(character) is not None and not _INVISIBLE.match(character)
+    return is_visible and unicodedata.category(character)[0] not in "ZC"
 
 
 def _closing(character: str) -> str:
     """Return what closes *character*, if it opens a pair; the names of the two tell it."""
-    opens = unicodedata.category(character) == "Ps" or character in _QUOTES
+    if character in _OTHER_PAIRS:
+        return _OTHER_PAIRS[character]
+    opens = unicodedata.category(character) in {"Ps", "Pi", "Pf"} and character not in _NOT_PAIRED
     name = unicodedata.name(character, "")
     for left, right in (("LEFT", "RIGHT"), ("GYON", "GYAS"), ("OGHAM ", "OGHAM REVERSED ")):
         if opens and character not in _DELIMITERS and left in name:
@@ -103,7 +121,8 @@ def _is_soft(character: str) -> bool:
 
 
 def _escaped(character: str) -> str:
-    return f"\\u{ord(character):04x}"
+    point = ord(character)
+    return f"\\u{point:04x}" if point < 0x10000 else f"\\U{point:08x}"
 
 
 def main(arguments: list[str], /) -> None:

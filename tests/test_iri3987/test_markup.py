@@ -1,0 +1,342 @@
+"""Links in text that is HTML already: what `iri3987.html.linkify_html` skips and changes."""
+
+from html import escape
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from iri3987.html import Link, linkify, linkify_html
+from linear import seconds
+
+#: A link that `linkify` writes.
+LINKED = '<a href="https://www.example.org"><bdi dir="ltr">www.example.org</bdi></a>'
+#: A message of an application. What a stranger wrote is in a fence: it must not become a link.
+FENCES = ["span.stranger", "div.stranger"]
+
+
+def fenced(html):
+    """Return *html* with links to "@", but in what a stranger wrote; "@" stands for an address."""
+    linked = linkify_html(html.replace("@", "www.example.org"), linkify, skip=FENCES)
+    return linked.replace(LINKED, "LINK").replace("www.example.org", "@")
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        pytest.param(
+            'Dear <span class="stranger">@</span>, see @.',
+            'Dear <span class="stranger">@</span>, see LINK.',
+            id="a-name-in-a-sentence",
+        ),
+        pytest.param(
+            '<div class="stranger"><p>@</p><p>a@</p></div><p>@</p>',
+            '<div class="stranger"><p>@</p><p>a@</p></div><p>LINK</p>',
+            id="paragraphs",
+        ),
+        pytest.param(
+            '<span class="stranger">@ <span>@</span> @</span> @',
+            '<span class="stranger">@ <span>@</span> @</span> LINK',
+            id="the-same-element-inside",
+        ),
+        pytest.param(
+            '<div class="stranger">@<span class="stranger">@</span>@</div>@',
+            '<div class="stranger">@<span class="stranger">@</span>@</div>LINK',
+            id="a-fence-in-a-fence",
+        ),
+        pytest.param(
+            '<ul><li>@<li><span class="stranger">@</span><li>@</ul>',
+            '<ul><li>LINK<li><span class="stranger">@</span><li>LINK</ul>',
+            id="items-without-end-tags-around-it",
+        ),
+        pytest.param(
+            '<span class="note stranger wide">@</span><span class="strangers">@</span>',
+            '<span class="note stranger wide">@</span><span class="strangers">LINK</span>',
+            id="one-class-of-several",
+        ),
+        pytest.param(
+            '<p class="stranger">@</p><span>@</span>',
+            '<p class="stranger">LINK</p><span>LINK</span>',
+            id="another-element-and-no-class",
+        ),
+        pytest.param(
+            "<SPAN\nid=a CLASS = stranger >@</SPAN>@",
+            "<SPAN\nid=a CLASS = stranger >@</SPAN>LINK",
+            id="capitals-and-no-quotes",
+        ),
+        pytest.param(
+            "<span class='&#115;tranger'>@</span><span class='a' class='stranger'>@</span>",
+            "<span class='&#115;tranger'>@</span><span class='a' class='stranger'>LINK</span>",
+            id="a-reference-and-a-second-class",
+        ),
+        pytest.param(
+            '<span class="stranger"/>@</span>@',
+            '<span class="stranger"/>@</span>LINK',
+            id="a-slash-does-not-end-it",
+        ),
+        pytest.param(
+            '<span class="stranger">@<br>@<img alt="</span>">@<hr/>@</span>@',
+            '<span class="stranger">@<br>@<img alt="</span>">@<hr/>@</span>LINK',
+            id="elements-without-content",
+        ),
+        pytest.param(
+            '<span class="stranger"><!-- </span> -->@<textarea></span></textarea>@</span>@',
+            '<span class="stranger"><!-- </span> -->@<textarea></span></textarea>@</span>LINK',
+            id="an-end-tag-that-is-text",
+        ),
+        pytest.param(
+            '@<span class="stranger"><p>@</span>@',
+            'LINK<span class="stranger"><p>@</span>@',
+            id="an-end-tag-that-browsers-ignore",
+        ),
+        pytest.param(
+            '@<div class="stranger">@</b></div>@<div>@',
+            'LINK<div class="stranger">@</b></div>@<div>@',
+            id="an-end-tag-without-its-beginning",
+        ),
+        pytest.param(
+            '@<div class="stranger">@<i>@',
+            'LINK<div class="stranger">@<i>@',
+            id="a-fence-without-an-end",
+        ),
+        pytest.param(
+            '<div class="stranger"><select><option>@</option></select><svg><a/></svg>@</div>@',
+            '<div class="stranger"><select><option>@</option></select><svg><a/></svg>@</div>LINK',
+            id="a-form-and-graphics",
+        ),
+        pytest.param(
+            '<pre><span class="stranger">@</span>@</pre>@',
+            '<pre><span class="stranger">@</span>@</pre>LINK',
+            id="in-an-element-that-is-always-skipped",
+        ),
+    ],
+)
+def test_what_a_stranger_wrote_is_not_linked(html, expected):
+    """A fence ends where a browser ends it (HTML 13.2.6), or nothing after it is linked."""
+    assert expected == fenced(html)
+
+
+@pytest.mark.parametrize(
+    ("skip", "expected"),
+    [
+        ((), "<td>L</td><i class=b>L</i><u class=b>L</u>"),
+        (["td"], "<td>@</td><i class=b>L</i><u class=b>L</u>"),
+        ({"TD", "u"}, "<td>@</td><i class=b>L</i><u class=b>@</u>"),
+        ([".b"], "<td>L</td><i class=b>@</i><u class=b>@</u>"),
+        (("i.b",), "<td>L</td><i class=b>@</i><u class=b>L</u>"),
+        ([".B", "br"], "<td>L</td><i class=b>L</i><u class=b>L</u>"),
+    ],
+)
+def test_names_of_what_is_skipped(skip, expected):
+    """An element is named by its name, in any case, by a class, or by both."""
+    html = "<td>@</td><i class=b>@</i><u class=b>@</u>".replace("@", "www.example.org")
+    linked = linkify_html(html, linkify, skip=skip)
+    assert expected == linked.replace(LINKED, "L").replace("www.example.org", "@")
+
+
+def test_a_form_in_a_form():
+    """Browsers ignore it, and may ignore both end tags: the form that is skipped goes on."""
+    html = "<form><object><form></form></object></form>www.example.org"
+    assert html == linkify_html(html, linkify, skip=["form"])
+    beside = "<form><object></object></form>"
+    assert f"{beside}{LINKED}" == linkify_html(f"{beside}www.example.org", linkify, skip=["form"])
+
+
+@pytest.mark.parametrize("name", ["", ".", "a b", "#id", "a.b.c", "a > b", "a,b", ".a,.b"])
+def test_names_that_are_none(name):
+    """Another selector is a fault of the program: it would skip nothing."""
+    with pytest.raises(ValueError, match="in skip is not like"):
+        linkify_html("", linkify, skip=[name])
+
+
+def test_one_name_alone():
+    """A text in the place of several names would be read as its letters."""
+    with pytest.raises(TypeError, match="skip must be a collection"):
+        linkify_html("", linkify, skip="code")
+
+
+# Links that are there
+
+
+def change(**changes):
+    """Return a function for *existing* that makes *changes*."""
+
+    def existing(link):
+        for name, value in changes.items():
+            setattr(link, name, value)
+        return link
+
+    return existing
+
+
+TAG = '<a title=\'"\' HREF="/?a=1&amp;b&copy=2" class=x onclick="f()">'
+
+
+@pytest.mark.parametrize(
+    ("existing", "expected"),
+    [
+        (lambda link: link, TAG),
+        (lambda _: None, "<a>"),
+        (
+            change(attributes={"rel": "nofollow", "data-x": "<'"}),
+            '<a href="/?a=1&amp;b&amp;copy=2" rel="nofollow" data-x="&lt;&#x27;">',
+        ),
+        (
+            change(href="https://faß.de/"),
+            '<a href="https://xn--fa-hia.de/" title="&quot;" class="x" onclick="f()">',
+        ),
+        (change(href="javascript:f()"), "<a>"),
+        (change(href=""), "<a>"),
+        (change(label="other", found=None), TAG),
+        (lambda _: Link(None, "/b", "c"), '<a href="/b">'),
+    ],
+    ids=["same", "removed", "attributes", "target", "refused", "empty", "label", "another"],
+)
+def test_links_that_are_there(existing, expected):
+    """The function decides; a new target is judged, and what is inside the link stays."""
+    html = f"1 < 2 {TAG}<b>www.example.org</b></a> www.example.org"
+    assert (f"1 < 2 {expected}<b>www.example.org</b></a> {LINKED}") == linkify_html(
+        html, linkify, existing=existing
+    )
+
+
+def seen(html, **options):
+    """Return the links that *existing* is called with, as targets and attributes."""
+    links = []
+
+    def existing(link):
+        links.append((link.href, link.attributes))
+        assert (None, "") == (link.found, link.label)
+        return link
+
+    assert html == linkify_html(html, escape, existing=existing, **options)
+    return links
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("<A\nHREF='/a'\tid=b hidden>", [("/a", {"id": "b", "hidden": ""})]),
+        ("<a href=/a/>", [("/a/", {})]),
+        ("<a href=/a />", [("/a", {})]),
+        ("<a/href=/a/b=c>", [("/a/b=c", {})]),
+        ('<a b="c"href="/a">', [("/a", {"b": "c"})]),
+        ("<a href=/a href=/b>", [("/a", {})]),
+        ("<a href>", [("", {})]),
+        ("<a name=b>", []),
+        ("<abbr href=/a>", []),
+        ('<a href="/a', []),
+        ('<a href="/a>', []),
+        ("<a href=/a", []),
+        ('<a =x href=/a b"c=d é=f>', [("/a", {})]),
+        ("<pre><a href=/a></a></pre><a href=/b><a href=/c>", [("/a", {}), ("/b", {}), ("/c", {})]),
+        ("<svg><a href=/a></a></svg><!-- <a href=/b> --><p title='<a href=/c>'>", []),
+        ("<textarea><a href=/a></textarea></a href=/b>", []),
+        ("<template><a href=/a></template><a href=/b>", []),
+        # HTML 13.2.5.73: without ";" before "=" or a letter, it is no reference in an attribute.
+        ("<a href='?a&copy=1&copyb&copy;&copy&amp;lt'>", [("?a&copy=1&copyb©©&lt", {})]),
+        ("<a href='&#x41;&#66&#x110000;&nonesuch;&notit;'>", [("AB\ufffd&nonesuch;&notit;", {})]),
+    ],
+)
+def test_attributes_of_links(html, expected):
+    """They are what a browser reads: the first of a name, with its references."""
+    assert expected == seen(html)
+
+
+def test_links_that_are_skipped():
+    """The function is not called in elements that are skipped, nor with such a link."""
+    html = "<i class=x><a href=/a></a></i><a class=x href=/b></a><a href=/c></a>"
+    assert ["/c"] == [target for target, _ in seen(html, skip=[".x"])]
+
+
+@pytest.mark.parametrize("name", ["onclick", "href", "a b", "A", ""])
+def test_names_of_new_attributes(name):
+    """A name that is not one, runs code or is the target is a fault of the function."""
+    with pytest.raises(ValueError, match="cannot be an attribute"):
+        linkify_html("<a href=/a>", linkify, existing=change(attributes={name: ""}))
+
+
+class Tags(HTMLParser):
+    """The start tags and the text of HTML."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.tags, self.text = [], ""
+        self.feed(html)
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        """Read a tag."""
+        self.tags.append((tag, sorted(attrs)))
+
+    def handle_data(self, data):
+        """Read text."""
+        self.text += data
+
+
+def test_a_link_that_is_removed_joins_nothing():
+    """What stands on both sides of it does not become a tag or a reference."""
+    html = "<<a href=/>img src=x onerror=f()></a>&l<a href=/>t;</a>"
+    written = Tags(linkify_html(html, escape, existing=lambda _: None))
+    assert [("a", []), ("a", [])] == written.tags
+    assert "<img src=x onerror=f()>&lt;" == written.text
+
+
+PIECES = st.sampled_from(
+    [
+        *("<a href=/a>", "<A href='&amp;' id=b>", '<a title="', "<a href=", "</a>", "<a>", "<a/"),
+        *("<p class=x>", "</p>", "<br>", "<svg>", "</svg>", "<!--", "-->", "<script>", "</script>"),
+        *("<select>", "</select>", '"', "'", ">", "<", "&", "=", " ", "b", "www.example.org"),
+    ]
+)
+MARKUP = st.lists(PIECES, max_size=12).map("".join)
+
+
+@given(MARKUP)
+def test_nothing_changes_without_a_change(html):
+    """A function that changes nothing changes nothing, in any text."""
+    assert linkify_html(html, escape) == linkify_html(html, escape, existing=lambda link: link)
+
+
+@given(MARKUP)
+def test_a_change_stays_in_its_tag(html):
+    """The links are the same with another target, and so is all that stands around them."""
+    targets = [target for target, _ in seen(linkify_html(html, escape))]
+    once = linkify_html(html, escape, existing=change(href="https://b.example/"))
+    again = []
+
+    def back(link):
+        again.append(link.href)
+        return link
+
+    assert once == linkify_html(once, escape, existing=back)
+    assert ["https://b.example/"] * len(targets) == again
+
+
+@given(MARKUP)
+def test_what_is_skipped_is_not_more(html):
+    """With *skip*, there are as many links as without or fewer."""
+    linked = linkify_html(html, linkify)
+    assert linkify_html(html, linkify, skip=[".x"]).count("<bdi") <= linked.count("<bdi")
+
+
+def test_numbers_of_references():
+    """A number too long for `int` is no character: U+FFFD, as browsers have it."""
+    for number in ("9" * 5000, "0" * 5000 + "65", "x" + "f" * 5000):
+        character = "A" if number.endswith("65") else "\ufffd"
+        html = f"&#{number}; www.example.org"
+        assert f"{character} {LINKED}" == linkify_html(html, linkify)
+        assert [(character, {})] == seen(f"<a href='&#{number};'>")
+
+
+@pytest.mark.parametrize(
+    "part", ["<a href=x>", "<a href='&", "<p class=x>", "<p class='", "<a b=c ", "&#0", "<i></p>"]
+)
+def test_linear_time(part):
+    """A megabyte of the beginnings of what is looked for is answered."""
+    html = part * (1_000_000 // len(part))
+    taken = seconds(
+        lambda text: linkify_html(text, escape, skip=["b.x", ".x"], existing=change(label="")), html
+    )
+    assert taken < 30
