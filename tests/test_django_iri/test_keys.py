@@ -704,7 +704,7 @@ def test_model_form_names_the_address():
     ],
 )
 def test_what_was_not_sent_is_not_named(name, sent, words):
-    """What the policy of a key leaves out is somebody else's: an error does not repeat it."""
+    """An error does not repeat what the policy of a key leaves out: somebody else stored it."""
     stored = {"address": "http://a.example/#access_token=0", "feed": "http://b.example/#top"}
     Share.objects.create(**stored)
     form = modelform_factory(Share, fields=["address", "owner", "feed"])

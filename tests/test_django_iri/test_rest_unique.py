@@ -72,7 +72,7 @@ SHARE = serializer_of(Share, "address", "owner", "feed")
 
 
 def test_what_was_not_sent_is_not_named():
-    """What the policy of a key leaves out is somebody else's: an answer does not repeat it."""
+    """An answer does not repeat what the policy of a key leaves out: somebody else stored it."""
     Share.objects.create(address="http://a.example/#access_token=0", feed="http://b.example/#top")
     expected = {name: ["This address is already there."] for name in ("address", "feed")}
     data = {"address": "http://a.example/", "owner": "", "feed": "http://b.example/"}

@@ -340,7 +340,7 @@ def test_convert_to_what_cannot_be_stored(database, tmp_path):
 def test_convert_where_undo_would_not_find_the_row(database, tmp_path):
     """A row whose primary key a ledger cannot give back is refused, and stays as it is."""
 
-    class Digest(models.Model):  # noqa: DJ008 - nobody sees it
+    class Digest(models.Model):  # noqa: DJ008 - it is not shown
         sha = models.BinaryField(primary_key=True)
         address = IRIField()
 

@@ -171,7 +171,7 @@ def test_two_who_edit(visitor, link):
 
 @pytest.mark.parametrize("name", ["flask", "starlette"])
 def test_the_next_page_says_what_can_mislead(ports, name):
-    """What was confirmed is said once more on the page that follows, in the language chosen."""
+    """The page that follows repeats what was confirmed, in the language chosen."""
     visitor = Visitor(ports[name])
     address = "http://рaypal.com/next"
     try:

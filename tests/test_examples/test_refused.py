@@ -77,7 +77,7 @@ def test_a_request_that_is_too_large(port, path, kind):
 
 
 def test_a_request_that_does_not_say_how_large_it_is(ports):
-    """The application for ASGI counts what it receives; in WSGI, no length is no body."""
+    """The application for ASGI counts what it receives; in WSGI, a body has a length."""
     headers = ["Content-Type: application/json", "Transfer-Encoding: chunked"]
     chunk = b"10000\r\n" + b" " * 0x10000 + b"\r\n"
     assert 413 == answer(ports["starlette"], "/api/links", headers, *[chunk] * 39)

@@ -228,7 +228,7 @@ def test_which_address_is_there(client, monkeypatch):
 
 @pytest.mark.parametrize("is_faster", [False, True])
 def test_what_was_not_sent_is_not_shown(client, monkeypatch, is_faster):
-    """What a policy leaves out of the address that is there is not shown."""
+    """The message leaves out what a policy leaves out of the address that is there."""
     db.session.add(Site(homepage="http://a.example/", old_homepage="http://faß.de/#s3cret"))
     db.session.commit()
     if is_faster:

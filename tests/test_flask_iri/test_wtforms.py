@@ -534,7 +534,7 @@ def test_untouched_and_rejected():
 @pytest.mark.parametrize("field", ["link", "plain"])
 @pytest.mark.parametrize("sent", [True, False], ids=["sent", "not sent"])
 def test_prefilled(prefilled, field, sent):
-    """What a view has taken from the request to fill the form is checked like typed text."""
+    """Text of the request with which a view fills the form is checked like typed text."""
 
     class PublicForm(Form):
         link = IRIField(profile=replace(PUBLIC, repair=False))

@@ -388,7 +388,7 @@ REPAIRED = [
 
 @pytest.mark.parametrize(("text", "address"), REPAIRED)
 def test_text_that_lacks_percent_encoding(text, address):
-    """What a link leads to is compared, so the text and the address have one key."""
+    """The text has the key of the address to which a link leads."""
     for level in ("syntax", "scheme"):
         expected = equivalent(repair(text), address, level=level)
         assert expected is equivalent(text, address, level=level)

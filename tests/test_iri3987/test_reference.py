@@ -270,7 +270,7 @@ def test_stored_text_without_a_scheme_has_no_uri(text, address):
 
 
 def test_stored_text_whose_host_is_no_domain_name_does_not_raise():
-    """What raises for a value is None for old text, so that no page breaks."""
+    """An attribute that raises for a value is None for old text, so that no page breaks."""
     value = load("http://é..b/x|y", IRI)
     assert ("http", "é..b", None, None) == (value.scheme, value.host, value.ascii_host, value.uri)
 

@@ -12,7 +12,7 @@ KNOWN_KEY = "example only: a real site keeps its own secret"
 SECRET_KEY = os.environ.get("SECRET_KEY", KNOWN_KEY)
 DEBUG = os.environ.get("DEBUG") == "1"
 ALLOWED_HOSTS = LOCAL_HOSTS = allowed_hosts("localhost", "例え.localhost", "127.0.0.1", "[::1]")
-# Of a whole request, with its files (`middleware.refuse`).
+# The limit counts a whole request, with its files (`middleware.refuse`).
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
 
 INSTALLED_APPS = [

@@ -85,7 +85,7 @@ class _Bound:
         self.table = table
         #: The columns of the primary key.
         self.pk: tuple[Column[Any], ...] = tuple(table.primary_key.columns)
-        #: What the rows are in the order of.
+        #: The columns by which the rows are ordered.
         self.order: tuple[ColumnElement[Any], ...] = self.pk
         if databases.is_mariadb(self._engine):
             self.order = tuple(map(databases.as_compared, self.pk))
