@@ -200,7 +200,7 @@ def limit_in_quotes(text: str, start: int, /) -> int:
 _LONGEST_QUOTED = 8192
 #: The authority of an address, and what is before it.
 _UP_TO_PATH = re.compile("[^:/?#]*+:(?://[^/?#]*+)?")
-#: What an IRI cannot hold behind its authority, of the characters that addresses end with.
+#: The characters behind the authority that addresses end with, and that an IRI cannot hold.
 _REPAIRED = re.compile(rf"[\[\\\]^{{|}}]|%(?![{grammar.HEXDIG}]{{2}})")
 
 

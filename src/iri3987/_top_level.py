@@ -51,7 +51,7 @@ def _is_listed(label: str) -> bool:
 
 #: Top-level domains that begin no sentence, so that "MyShop.Com" is an address wherever it stands.
 _NEVER_WORDS: Final = frozenset(["Com", "Org"])
-#: What stands behind the last word of a sentence, of a line or of brackets.
+#: The end of a sentence, of a line or of brackets, behind their last word.
 _END = re.compile(r"[.!?)\]}\"\u00bb\u201d\u3002\uff01\uff1f\uff09\u300d]|[ \t\r]{0,8}(?:\n|\Z)")
 
 

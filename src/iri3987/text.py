@@ -183,7 +183,7 @@ class _Search:
             self._position = at + 1
             found = self._triggers[places.index(at)][1](at)
             if found is not None:
-                # What a profile without repair leaves of an address is passed over, too.
+                # A profile without repair leaves the rest of an address, which is passed over, too.
                 self._go_on(max(found.end, self._done))
                 yield found
 

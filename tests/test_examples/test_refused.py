@@ -9,7 +9,7 @@ from test_examples.conftest import CREATE, SEED, SERVE, Example
 from test_examples.visitor import MULTIPART, Visitor, multipart
 
 BASIC = {"Authorization": f"Basic {b64encode(b'demo:demo').decode()}"}
-#: What a proxy adds.
+#: The header fields that a proxy adds.
 FORWARDED = [
     {"X-Forwarded-For": "192.0.2.1"},
     {"X-Forwarded-Host": "example.org"},

@@ -548,7 +548,7 @@ def test_prefilled(prefilled, field, sent):
 
 @pytest.mark.parametrize("kind", [str, IRI])
 def test_prefilled_is_asked_about(kind):
-    """The form asks about an address of the request that can mislead, whoever has parsed it."""
+    """The form asks about an address of the request that can mislead, parsed or not."""
     form = form_with(confirm_warnings=True)(MultiDict({"link": MIXED}), link=kind(MIXED))
     assert ["confirm-warnings"] == codes(form)
 
