@@ -71,7 +71,8 @@ def link(
     label, which ends with "…"; the whole host always stays. *isolate* puts each component into a
     ``bdi`` of its own, so that they stay in order for readers of right-to-left text. *each* is a
     function that returns the `Link` it is given, changed or not, or None to show text alone; what
-    it raises is raised. `ValueError` is raised for an attribute that it must not set.
+    it raises is raised. Its *href* may be a relative reference; one that *profile* refuses leaves
+    the text alone. `ValueError` is raised for an attribute that it must not set.
 
     >>> link("http://faß.de/?a&b")
     '<a href="http://xn--fa-hia.de/?a&amp;b"><bdi dir="ltr">http://faß.de/?a&amp;b</bdi></a>'
@@ -226,7 +227,9 @@ class _Writer(NamedTuple):
         if made is None:
             return ""
         if made.href != uri:
-            uri = self.uri(made.href)
+            # Unlike an address that was found, one of the project may lead into its own site.
+            own = replace(self.profile, reference=True, assume_scheme=None)
+            uri = link_to(made.href, own, needs_scheme=False)
             if not uri:
                 return ""
         return self._element(uri, made.attributes, made.label)

@@ -346,11 +346,15 @@ def each_of(**changes):
             ),
         ),
         (
+            each_of(href="/go?to=é"),
+            '<a href="/go?to=%C3%A9"><bdi dir="ltr">a.example.org</bdi></a> &amp; b',
+        ),
+        (
             lambda _: Link(None, "https://b.example/", "B"),
             '<a href="https://b.example/"><bdi dir="ltr">B</bdi></a> &amp; b',
         ),
     ],
-    ids=["dropped", "label", "refused", "changed", "another"],
+    ids=["dropped", "label", "refused", "changed", "of one's own site", "another"],
 )
 def test_each(each, expected):
     """The function decides what is written; a target of its own is judged like any other."""
