@@ -70,6 +70,7 @@ _ENDS_GRAPHICS = frozenset(_ENDING.split())
 #: Elements without content, which have no end tag.
 _EMPTY = "area base br col embed hr img input link meta param source track wbr"
 _VOID = frozenset(_EMPTY.split())
+_CLASS = re.compile(rf"[^{_SPACE}]++")
 #: What names elements to skip: "code", "span.untrusted", ".untrusted".
 _SKIPPED = re.compile(r"(?=.)([A-Za-z][A-Za-z0-9-]*+)?(?:\.([^\s.,#>]++))?")
 
@@ -192,8 +193,6 @@ class _Place:
             self.graphics += [] if html.startswith("/", end) else [name]
             return True
         self._is_in_select = self._is_in_select or name == "select"
-        if name == "form" and name in self._inside:
-            return False
         if self._inside or self._is_skipped(name, given):
             self._inside += [] if name in _VOID else [name]
         elif name in _UNCHANGED:
@@ -207,7 +206,8 @@ class _Place:
         if name == "select":
             self._is_in_select = False
         if self._inside:
-            return self._inside.pop() == name
+            # The end tag of a form need not close it, nor what is in it.
+            return self._inside.pop() == name != "form"
         if name == self._unchanged:
             self._unchanged = ""
         return True
@@ -215,7 +215,7 @@ class _Place:
     def _is_skipped(self, name: str, given: tuple[str, int, int]) -> bool:
         if not self._skipped:
             return False
-        classes = re.split(f"[{_SPACE}]+", _attributes(*given).get("class", ""))
+        classes = _CLASS.findall(_attributes(*given).get("class", ""))
         ways = {(each, kind) for each in (name, "") for kind in (*classes, "")}
         return not ways.isdisjoint(self._skipped)
 

@@ -224,15 +224,17 @@ ROWS = [
     Row(
         "iri3987.text._COLON_OF_AUTHORITY, _COLON, _DOT, _AT, _NAME, _LOCAL, _PORT, "
         "_NOT_IN_MAILTO, _IS_QUERY; iri3987._running_text._INSIDE, _SOFT, _AUTHORITY, "
-        "_USUAL_ADDRESS, _NEXT_ADDRESS, _SPACELESS, _GOES_ON, _UNSEEN, _LETTER, _LAST_SPACELESS; "
-        "iri3987._top_level._SPACELESS; iri3987._domain_name.PLAIN; "
+        "_USUAL_ADDRESS, _NEXT_ADDRESS, _SPACELESS, _GOES_ON, _UNSEEN, _LETTER, _LAST_SPACELESS, "
+        "_SELECTOR, _UP_TO_PATH, _REPAIRED; iri3987._top_level._SPACELESS, _END; "
+        "iri3987._domain_name.PLAIN; "
         "iri3987.html._DELIMITERS, _AUTHORITY",
         "text.find, text.find ANY, html.linkify, html.link",
         "",
         shapes.RUNNING,
     ),
     Row(
-        "iri3987._markup._MARKUP, _ATTRIBUTES, _END_OF_RAW",
+        "iri3987._markup._MARKUP, _ATTRIBUTES, _ONE_ATTRIBUTE, _END_OF_RAW, _REFERENCE, _WRITTEN, "
+        "_LONG_NUMBER, _CLASS",
         "html.linkify_html",
         "",
         shapes.MARKUP,
@@ -250,10 +252,12 @@ ROWS = [
 #: Patterns that text from outside never meets, and why.
 NEVER = {
     "iri3987._running_text._BEYOND_BMP": "reads classes of characters that we have written",
-    "iri3987.html._ATTRIBUTE": "reads what the project's own function returns",
+    "iri3987._links._NAME": "reads what the project's own function returns",
+    "iri3987._markup._SKIPPED": "reads the names that the project skips",
     "iri3987.jinja._PREFIX": "reads the schemes that a template names",
     "iri3987.conversion._UNRESERVED": "reads one character",
     "iri3987._unicode.make_link_terms._UCSCHAR": "reads one character",
+    "iri3987._unicode.make_link_terms._INVISIBLE": "reads one character",
     "iri3987._unicode.make_tables._VERSION": "reads the Unicode Consortium's files",
     "iri3987._unicode.make_tables: [!-~]+": "reads the Unicode Consortium's files",
     "iri3987._told._TRIPLETS": "takes 24 triplets, and no more",
