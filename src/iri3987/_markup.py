@@ -71,7 +71,7 @@ _ENDS_GRAPHICS = frozenset(_ENDING.split())
 _EMPTY = "area base br col embed hr img input link meta param source track wbr"
 _VOID = frozenset(_EMPTY.split())
 _CLASS = re.compile(rf"[^{_SPACE}]++")
-#: What names elements to skip: "code", "span.untrusted", ".untrusted".
+#: Names of elements to skip: "code", "span.untrusted", ".untrusted".
 _SKIPPED = re.compile(r"(?=.)([A-Za-z][A-Za-z0-9-]*+)?(?:\.([^\s.,#>]++))?")
 
 

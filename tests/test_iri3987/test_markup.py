@@ -12,12 +12,12 @@ from linear import seconds
 
 #: A link that `linkify` writes.
 LINKED = '<a href="https://www.example.org"><bdi dir="ltr">www.example.org</bdi></a>'
-#: A message of an application. What a stranger wrote is in a fence: it must not become a link.
+#: The fences of an application around the text of strangers, which must not become links.
 FENCES = ["span.stranger", "div.stranger"]
 
 
 def fenced(html):
-    """Return *html* with links to "@", but in what a stranger wrote; "@" stands for an address."""
+    """Return *html* with links to "@", except in the fences; "@" stands for an address."""
     linked = linkify_html(html.replace("@", "www.example.org"), linkify, skip=FENCES)
     return linked.replace(LINKED, "LINK").replace("www.example.org", "@")
 
@@ -241,7 +241,7 @@ def seen(html, **options):
         ("<svg><a href=/a></a></svg><!-- <a href=/b> --><p title='<a href=/c>'>", []),
         ("<textarea><a href=/a></textarea></a href=/b>", []),
         ("<template><a href=/a></template><a href=/b>", []),
-        # HTML 13.2.5.73: without ";" before "=" or a letter, it is no reference in an attribute.
+        # HTML 13.2.5.73: without ";" before "=" or a letter, it is not a reference in an attribute.
         ("<a href='?a&copy=1&copyb&copy;&copy&amp;lt'>", [("?a&copy=1&copyb©©&lt", {})]),
         ("<a href='&#x41;&#66&#x110000;&nonesuch;&notit;'>", [("AB\ufffd&nonesuch;&notit;", {})]),
     ],
@@ -283,7 +283,7 @@ class Tags(HTMLParser):
 
 
 def test_a_link_that_is_removed_joins_nothing():
-    """What stands on both sides of it does not become a tag or a reference."""
+    """The texts on both sides of it do not become a tag or a reference."""
     html = "<<a href=/>img src=x onerror=f()></a>&l<a href=/>t;</a>"
     written = Tags(linkify_html(html, escape, existing=lambda _: None))
     assert [("a", []), ("a", [])] == written.tags
@@ -329,7 +329,7 @@ def test_what_is_skipped_is_not_more(html):
 
 
 def test_numbers_of_references():
-    """A number too long for `int` is no character: U+FFFD, as browsers have it."""
+    """A number too long for `int` is not a character: U+FFFD, as browsers have it."""
     for number in ("9" * 5000, "0" * 5000 + "65", "x" + "f" * 5000):
         character = "A" if number.endswith("65") else "\ufffd"
         html = f"&#{number}; www.example.org"
