@@ -13,7 +13,7 @@ import iri3987
 from iri3987 import IRI, WEB, IRIError, address, comparison, files, headers, inspect, segment
 from iri3987._errors import iri_error
 from iri3987.codes import CODES, FINDINGS, Severity
-from iri3987.words import DEFAULT, message
+from iri3987.words import message
 from test_contract.contract_inputs import CASES
 from test_iri3987.abnf import VECTORS
 
@@ -96,7 +96,7 @@ def test_unregistered_code_cannot_be_raised():
 def test_a_code_of_a_project():
     """A project may raise a code of its own: it travels, and has the general sentence."""
     own = IRIError("mine: no", "mine")
-    assert ("mine", DEFAULT) == (copy.copy(own).code, message(own))
+    assert ("mine", "Enter a valid address.") == (copy.copy(own).code, message(own))
 
 
 # The register is complete
