@@ -118,7 +118,7 @@ def test_guard_of_the_path_cannot_be_bypassed(target, address):
 def test_slashes_that_the_server_removes(server, address):
     """Where the server removes slashes from the start of a path, ``request.iri`` has one."""
     if server != "waitress":
-        pytest.skip("this server removes none")
+        pytest.skip(f"{server} removes no slashes")
     assert (403, b"refused") == send(address, b"//guarded/x")[::2]
     assert b"http://example.org/any/a/b?q" == send(address, b"//any/a%2Fb?q")[2]
 

@@ -274,7 +274,7 @@ def test_lock_held_elsewhere(bookmarks, monkeypatch):
 def test_deadlock(bookmarks):
     """A deadlock with the site's transaction is retried, and the site's is not lost for long."""
     if bookmarks.dialect.name == "sqlite":
-        pytest.skip("one transaction writes at a time: there are no deadlocks")
+        pytest.skip("SQLite has no deadlocks: one transaction writes at a time")
     table = MappedTable(bookmarks, Bookmark.url)
     order = [8, 1]
     is_locked, failed = threading.Event(), []
@@ -304,7 +304,7 @@ def test_deadlock(bookmarks):
 def test_lost_connection(bookmarks):
     """A connection that is lost is an error of the database, not of this module."""
     if bookmarks.dialect.name == "sqlite":
-        pytest.skip("there is no connection to lose")
+        pytest.skip("SQLite has no connection to lose")
     table = MappedTable(bookmarks, Bookmark.url)
     kill = {
         "postgresql": "SELECT pg_terminate_backend(pg_backend_pid())",
@@ -495,9 +495,9 @@ def test_convert_where_undo_would_not_find_the_row(engine, request, tmp_path, ty
 def test_row_that_the_database_refuses(bookmarks, bad):
     """It is counted, and stays; the rows beside it are written."""
     if bookmarks.dialect.name == "sqlite" and bad != "\ud800":
-        pytest.skip("SQLite takes it")
+        pytest.skip("SQLite stores such text")
     if bookmarks.dialect.name == "mysql" and bad == "\0":
-        pytest.skip("MariaDB takes it")
+        pytest.skip("MariaDB stores such text")
     table = MappedTable(bookmarks, Bookmark.url)
     report = convert(
         table, lambda text: text + bad if text == A else text.replace("ü", "ä"), write=True
