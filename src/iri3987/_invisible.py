@@ -17,7 +17,10 @@ SPACE_LIKE = "\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000"
 # Default_Ignorable_Code_Point, without the characters of section 4.1, which are errors. The joiners
 # and the variation selectors have legitimate uses: between letters that join, after ideographs and
 # emoji.
-_EMOJI = "\u203c\u2049\u20e3\u2122\u2139\u2190-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff"
+_EMOJI = (
+    "\u00a9\u00ae\u203c\u2049\u20e3\u2122\u2139\u2190-\u2bff\u3030\u303d\u3297\u3299"
+    "\U0001f000-\U0001faff"
+)
 #: Characters that ZERO WIDTH JOINER and NON-JOINER can stand between.
 JOINS = f"\u0600-\u109f\u1700-\u1aff\ua800-\uabff\U00010a00-\U00011fff\ufe0f{_EMOJI}"
 #: Characters that a variation selector can follow.

@@ -85,12 +85,12 @@ def linkify_html(
 ) -> str:
     """Return *html* with *linked*, a function from plain text to HTML, applied to its text.
 
-    *skip* names elements in which nothing changes, besides links and code: by their name ("td"), a
-    class (".untrusted") or both ("span.untrusted"). An element that a browser may not end where its
-    end tag stands goes on to the end of *html*.
+    *skip* names elements in which nothing changes: by their name ("td"), a class (".untrusted") or
+    both ("span.untrusted"). The text of links and of code is not linked either. An element that a
+    browser may not end where its end tag stands goes on to the end of *html*.
 
-    *existing* is called with each link that is there, an ``a`` with an ``href`` outside of these
-    elements: with a `Link` whose label is empty and whose *found* is None. It returns the link,
+    *existing* is called with each link that is there, an ``a`` with an ``href`` that is not in what
+    is skipped: with a `Link` whose label is empty and whose *found* is None. It returns the link,
     changed or not; a changed target is mapped, and must be one that `href` accepts. For None, or a
     target that is not accepted, the ``a`` loses its attributes: its text is no longer a link.
 
@@ -215,7 +215,7 @@ class _Place:
     def _is_skipped(self, name: str, given: tuple[str, int, int]) -> bool:
         if not self._skipped:
             return False
-        classes = _CLASS.findall(_attributes(*given).get("class", ""))
+        classes = _CLASS.findall(_read(_attributes(*given).get("class", "")))
         ways = {(each, kind) for each in (name, "") for kind in (*classes, "")}
         return not ways.isdisjoint(self._skipped)
 
@@ -228,25 +228,42 @@ def _end_of_attributes(html: str, start: int) -> int:
 
 
 def _attributes(html: str, start: int, end: int) -> dict[str, str]:
-    """Return the attributes in ``html[start:end]``; the first one of a name counts."""
+    """Return the attributes in ``html[start:end]`` as they are written; the first of a name counts.
+
+    Their character references are still to be read.
+    """
     found: dict[str, str] = {}
     for match in _ONE_ATTRIBUTE.finditer(html, start, end):
         name, *values = match.groups()
         value = next((each for each in values if each is not None), "")
         found.setdefault(name.lower() if name.isascii() else name, value)
-    return {name: _REFERENCE.sub(_character, value) for name, value in found.items()}
+    return found
 
 
-def _character(match: re.Match[str]) -> str:
-    """Return what a character reference in an attribute stands for.
+def _read(written: str) -> str:
+    """Return the value of an attribute that is *written* so.
 
-    One without ";" before "=", a letter or a digit is text: "?a&copy=1".
+    A reference without ";" before "=", a letter or a digit is text: "?a&copy=1".
     """
-    name = match[1]
-    return _unescaped(match[0]) if name is None else html5.get(name, match[0])
+    return _REFERENCE.sub(
+        lambda match: html5.get(match[3], match[0]) if match[3] else _numbered(match), written
+    )
 
 
-_REFERENCE = re.compile("&(?:#(?:[0-9]++|[xX][0-9A-Fa-f]++);?|([A-Za-z][A-Za-z0-9]*+(?:;|(?!=))))")
+_NUMBER = "#(?:([0-9]++)|[xX]([0-9A-Fa-f]++));?"
+_REFERENCE = re.compile(f"&(?:{_NUMBER}|([A-Za-z][A-Za-z0-9]*+(?:;|(?!=))))")
+
+
+def _numbered(match: re.Match[str]) -> str:
+    """Return the character that a reference by number stands for (HTML 13.2.5.80).
+
+    `unescape` leaves out controls and noncharacters, which browsers keep.
+    """
+    base = 10 if match[1] else 16
+    number = int((match[1] or match[2]).lstrip("0")[:8] or "0", base)
+    return unescape(f"&#{number};") or chr(number)
+
+
 #: The names of attributes that are written again.
 _WRITTEN = re.compile("(?!href$)[a-z][a-z0-9_.:-]*")
 
@@ -256,22 +273,28 @@ def _changed(tag: str, existing: Callable[[Link], Link | None]) -> str:
 
     It is never taken away: what stands beside it could become a tag then.
     """
-    given = _attributes(tag, len("<a"), _end_of_attributes(tag, len("<a")))
-    if "href" not in given:
+    written = _attributes(tag, len("<a"), _end_of_attributes(tag, len("<a")))
+    if "href" not in written:
         return tag
+    given = {name: _read(value) for name, value in written.items()}
     others = {name: value for name, value in given.items() if _WRITTEN.fullmatch(name)}
     made = existing(Link(None, given["href"], "", dict(others)))
     if made is None:
         return "<a>"
     if (made.href, made.attributes) == (given["href"], others):
         return tag
-    is_same = made.href == given["href"]
-    uri = made.href if is_same else href(made.href)
-    written = "".join(
-        f' {name}="{escape(value)}"' if name in others else attribute(name, value)
+    # The sanitizer has judged what does not change: it is written as it was.
+    kept = {name: value.replace('"', "&quot;") for name, value in written.items()}
+    target = kept["href"] if made.href == given["href"] else escape(href(made.href))
+    if not target and made.href != given["href"]:
+        return "<a>"
+    rest = "".join(
+        f' {name}="{kept[name] if value == given[name] else escape(value)}"'
+        if name in others
+        else attribute(name, value)
         for name, value in made.attributes.items()
     )
-    return f'<a href="{escape(uri)}"{written}>' if uri or is_same else "<a>"
+    return f'<a href="{target}"{rest}>'
 
 
 def _after(html: str, end: str, start: int) -> int:
@@ -297,15 +320,15 @@ def _linkify_text(html: str, linked: Callable[[str], str]) -> str:
     return html if written == escape(text) else written
 
 
-_LONG_NUMBER = re.compile("&#0*([0-9]{1,8})[0-9]*+")
+_ANY_REFERENCE = re.compile(f"&(?:{_NUMBER}|[^\t\n\f <&#;]{{1,32}};?)")
 
 
 def _unescaped(html: str) -> str:
     r"""Return the text of *html*, which has no elements.
 
-    `unescape` raises for a number with more digits than `int` reads.
-
-    >>> _unescaped("&lt;&#0065;&#" + "9" * 5000 + ";")
-    '<A\ufffd'
+    >>> _unescaped("&lt;&#0065;&#x1;&#" + "9" * 5000 + ";")
+    '<A\x01\ufffd'
     """
-    return unescape(_LONG_NUMBER.sub(r"&#\1", html))
+    return _ANY_REFERENCE.sub(
+        lambda match: _numbered(match) if match[1] or match[2] else unescape(match[0]), html
+    )

@@ -215,9 +215,10 @@ def without_repair(iri: str, start: int, /) -> str:
     start = max(start, match.end())
     found = _REPAIRED.search(iri, start)
     limit = found.start() if found else len(iri)
-    second = iri.find("#", iri.find("#", start, limit) + 1 or limit, limit)
-    limit = limit if second < 0 else second
-    return iri[: end_of_address(iri, start, limit)]
+    # A second "#" needs repair, too.
+    fragment = iri.find("#", start, limit)
+    second = -1 if fragment < 0 else iri.find("#", fragment + 1, limit)
+    return iri[: end_of_address(iri, start, limit if second < 0 else second)]
 
 
 _GOES_ON = re.compile(rf"[{_ALPHANUMERIC}\-._:@/?#%&=+~${LETTERS}{SYMBOLS}]")
@@ -241,7 +242,10 @@ def end_unseen(text: str, end: int, /) -> int:
         is_next = position > end and _GOES_ON.match(text, position) is not None
         if not is_next or _SPACELESS.match(text, position) is not None:
             break
-        end = end_of_address(text, position, len(text))
+        next_end = end_of_address(text, position, len(text))
+        if next_end == position:  # the punctuation of a sentence
+            break
+        end = next_end
     return end
 
 

@@ -49,25 +49,23 @@ def _is_listed(label: str) -> bool:
     return _unicode14.normalize("NFC", _unicode14.lower(label)) in TOP_LEVEL_DOMAINS
 
 
-#: Top-level domains that begin no sentence, so that "MyShop.Com" is an address wherever it stands.
+#: Top-level domains that no sentence begins with, so that "MyShop.Com" is an address.
 _NEVER_WORDS: Final = frozenset(["Com", "Org"])
-#: The end of a sentence, of a line or of brackets, behind their last word.
-_END = re.compile(r"[.!?)\]}\"\u00bb\u201d\u3002\uff01\uff1f\uff09\u300d]|[ \t\r]{0,8}(?:\n|\Z)")
 
 
-def is_sentence_or_file(name: str, after: str, /) -> bool:
-    """Return whether *name*, with *after* behind it, is more likely two words, or a file.
+def is_sentence_or_file(name: str, /) -> bool:
+    """Return whether *name* is more likely two words, or a file, than an address.
 
-    Its top-level domain is then the first word of a sentence, or the suffix of a file.
+    Its top-level domain is then the first word of a sentence or a name in a program ("User.Name"),
+    or the suffix of a file.
 
-    >>> is_sentence_or_file("end.In", " the"), is_sentence_or_file("a.py", "")
-    (True, True)
-    >>> is_sentence_or_file("END.IN", ""), is_sentence_or_file("Example.Com", ". ")
+    >>> is_sentence_or_file("end.In"), is_sentence_or_file("User.Name"), is_sentence_or_file("a.py")
+    (True, True, True)
+    >>> is_sentence_or_file("END.IN"), is_sentence_or_file("Example.Com")
     (False, False)
     """
     before, _, label = name.rpartition(".")
     if not label.istitle():
         return label.lower() in FILE_SUFFIXES
-    # "Example.Com", unless another word follows, as in "Berlin.In the".
     is_name = before.rpartition(".")[2][:1].isupper()
-    return not is_name or not (label in _NEVER_WORDS or _END.match(after))
+    return not (is_name and label in _NEVER_WORDS)

@@ -272,14 +272,9 @@ at position 0 of 'urn:例:1'
             raise iri_error(text, "scheme-not-allowed", reason, component="scheme", position=0)
 
     def _refuse_findings(self, text: str) -> None:
-        for hit in sorted_hits(text, lambda hit: hit.code in self.reject)[:1]:
-            raise iri_error(
-                text,
-                hit.code,
-                hit.reason,
-                component=hit.component,
-                position=hit.start,
-            )
+        if hits := sorted_hits(text, lambda hit: hit.code in self.reject):
+            hit = hits[0]
+            raise iri_error(text, hit.code, hit.reason, component=hit.component, position=hit.start)
 
 
 #: Any IRI that the grammar accepts.

@@ -21,8 +21,7 @@ Choice: a domain name without a scheme, "bare", counts if its top-level domain e
 nothing before or after it makes it a part of a mailbox, a path, a word or a call of a function. Its
 scheme is the profile's `assume_scheme`, else https, else http. A name whose top-level domain is
 also the suffix of a file ("md", "py", "rs", ...), or is written like the first word of a sentence
-("It"), needs "www." or a path: "README.md" and "end.It" are not addresses. "Example.It" is one if
-no other word follows, and "Example.Com" is one anywhere.
+("It"), needs "www." or a path: "README.md" and "end.It" are not addresses. "Example.Com" is one.
 
 Choice: in text without spaces, a bare name or a mailbox in ASCII begins after the last character of
 that text, and ends where a top-level domain is followed by such text: "はexample.orgです". A label
@@ -125,8 +124,6 @@ _NOT_IN_MAILTO = re.compile("[%/?#&;=^`{|}]")
 _IS_QUERY = re.compile(r"\?[a-z]")
 #: The most characters of a scheme, a name and a mailbox that are looked at.
 _LONGEST_SCHEME, _LONGEST_NAME, _LONGEST_LOCAL = 64, 256, 64
-#: The most characters behind a name that are looked at to tell whether its sentence ends.
-_LONGEST_END = 16
 #: Characters before and after a name that is a part of something else.
 _NOT_BEFORE_NAME = frozenset("./@\\%#&=+~$-_^\u2044\u2215\u29f8")
 _NOT_BEFORE_LOCAL = frozenset("@\\")
@@ -277,8 +274,7 @@ class _Search:
         is_user = text.startswith("@", end)
         if is_user:
             return None
-        after = text[end : end + _LONGEST_END]
-        if not is_www and not is_path and is_sentence_or_file(text[start:end_of_name], after):
+        if not is_www and not is_path and is_sentence_or_file(text[start:end_of_name]):
             return None
         if is_path or text.startswith(("?", "#"), end):
             end = end_of_address(text, end, limit_in_quotes(text, start))

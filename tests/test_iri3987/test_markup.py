@@ -187,7 +187,7 @@ TAG = '<a title=\'"\' HREF="/?a=1&amp;b&copy=2" class=x onclick="f()">'
         (lambda _: None, "<a>"),
         (
             change(attributes={"rel": "nofollow", "data-x": "<'"}),
-            '<a href="/?a=1&amp;b&amp;copy=2" rel="nofollow" data-x="&lt;&#x27;">',
+            '<a href="/?a=1&amp;b&copy=2" rel="nofollow" data-x="&lt;&#x27;">',
         ),
         (
             change(href="https://faß.de/"),
@@ -244,11 +244,35 @@ def seen(html, **options):
         # HTML 13.2.5.73: without ";" before "=" or a letter, it is not a reference in an attribute.
         ("<a href='?a&copy=1&copyb&copy;&copy&amp;lt'>", [("?a&copy=1&copyb©©&lt", {})]),
         ("<a href='&#x41;&#66&#x110000;&nonesuch;&notit;'>", [("AB\ufffd&nonesuch;&notit;", {})]),
+        # HTML 13.2.5.80: a control is kept, and 0x80 to 0x9F are those of windows-1252.
+        ("<a href='&#1;&#x80;&#xFDD0;&#0;&#38;lt;'>", [("\x01€\ufdd0\ufffd&lt;", {})]),
     ],
 )
 def test_attributes_of_links(html, expected):
     """They are what a browser reads: the first of a name, with its references."""
     assert expected == seen(html)
+
+
+@pytest.mark.parametrize(
+    "target",
+    ["java&#1;script:f()", "java&#xFFFE;script:f()", "a&#13;b", "&#x7f;'", "?a&copy=1&amp;b"],
+)
+def test_a_target_that_does_not_change_is_written_as_it_was(target):
+    """The sanitizer has judged it: browsers keep controls, which make it another address."""
+    html = f'<a href="{target}" title="&#x1;&quot;">'
+    expected = f'<a href="{target}" title="&#x1;&quot;" rel="nofollow">'
+
+    def nofollow(link):
+        link.attributes["rel"] = "nofollow"
+        return link
+
+    assert expected == linkify_html(html, linkify, existing=nofollow)
+
+
+def test_references_that_browsers_keep():
+    """A control or a noncharacter does not vanish between two parts of an address."""
+    seen = [linkify_html(f"http://a.org&#{each};.evil.com", linkify) for each in ("xFDD0", "1")]
+    assert [] == [each for each in seen if "a.org.evil.com" in each]
 
 
 def test_links_that_are_skipped():

@@ -234,7 +234,7 @@ ROWS = [
     ),
     Row(
         "iri3987._markup._MARKUP, _ATTRIBUTES, _ONE_ATTRIBUTE, _END_OF_RAW, _REFERENCE, _WRITTEN, "
-        "_LONG_NUMBER, _CLASS",
+        "_ANY_REFERENCE, _CLASS",
         "html.linkify_html",
         "",
         shapes.MARKUP,
