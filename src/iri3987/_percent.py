@@ -124,8 +124,8 @@ def triplets(octet: str, /) -> re.Pattern[str]:
 # Step 2: all percent-encodings "except those corresponding to "%", characters in "reserved", and
 # characters in US-ASCII not allowed in URIs": unreserved characters, or those beyond US-ASCII.
 _UNRESERVED = "2[DdEe]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee]"
-_STEP_2_OCTET = f"%(?:[89A-Fa-f][0-9A-Fa-f]|{_UNRESERVED})"
-_STEP_2 = triplets(_STEP_2_OCTET)
+STEP_2_OCTET = f"%(?:[89A-Fa-f][0-9A-Fa-f]|{_UNRESERVED})"
+_STEP_2 = triplets(STEP_2_OCTET)
 
 # Step 4: "characters that are not appropriate according to sections 2.2, 4.1, and 6.1". Section
 # 6.1 leaves a choice. Ours: all invisible characters are inappropriate. These are spaces,

@@ -5,13 +5,15 @@ from functools import lru_cache
 
 from iri3987._domain_name import MAX_NAME, host_in
 from iri3987._idna import decode_label, is_plain
+from iri3987._percent import STEP_2_OCTET
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_unicode
 
 #: Schemes with names like user@domain in their path (RFC 3261, 3859, 3860, 5122, 6068, 7565).
 MAILBOX = frozenset({"acct", "im", "mailto", "pres", "sip", "sips", "xmpp"})
-#: The domain of such a name, in a list of them or in a field of a header (RFC 6068 section 2).
-DOMAIN = re.compile("(?:(?<=@)|(?<=%40))[^@,;&=%/:?]++")
+#: The domain of such a name, in a list of them or in a field of a header (RFC 6068 section 2), with
+#: the characters in it that are percent-encoded: an invisible one ends no domain.
+DOMAIN = re.compile(f"(?:(?<=@)|(?<=%40))(?:[^@,;&=%/:?]++|{STEP_2_OCTET})+")
 
 
 def is_ascii_or_safe(host: str, /) -> bool:

@@ -175,8 +175,8 @@ def _shown(iri: IRI, as_found: str) -> str:
 
 def _mailbox_shown(as_found: str) -> str:
     """Return *as_found*, an e-mail address or the like, with domains that are safe to show."""
-    shown = DOMAIN.sub(_domain_shown, as_found)
-    return shown if is_seen(shown) else align(shown)
+    # To align it decodes it: what hides in a domain is judged after that.
+    return DOMAIN.sub(_domain_shown, as_found if is_seen(as_found) else align(as_found))
 
 
 def _domain_shown(match: re.Match[str]) -> str:

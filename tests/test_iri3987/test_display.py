@@ -288,6 +288,36 @@ def test_domain_of_a_mailbox(iri: str, expected: str) -> None:
     assert f'<bdi dir="ltr">{escape(expected)}</bdi>' in link(iri)
 
 
+IN_A_MAILBOX = [
+    "mailto:me@%C2%ADаррӏе.com",
+    "mailto:me@%E2%80%8Bаррӏе.com",
+    "mailto:me@\u2060рaypal.com",
+    "mailto:me@x%C2%AD-аррӏе.com",
+    "mailto:me@аррӏе%C2%AD.com",
+    "mailto:a%40%C2%ADаррӏе.com",
+    "mailto:me@%FFаррӏе.com",
+    "mailto:me@%61ррӏе.com",
+    "mailto:?cc=me@%C2%ADаррӏе.com&body=❤\ufe0f",
+    "xmpp:me@%C2%ADаррӏе.com",
+]
+
+
+@pytest.mark.parametrize("iri", IN_A_MAILBOX)
+def test_invisible_character_in_the_domain_of_a_mailbox(iri: str) -> None:
+    """An invisible character does not hide a look-alike: the whole domain stays encoded."""
+    shown = display(iri)
+    assert not re.search("[Ѐ-ӿ]", shown)
+    assert shown == display(shown)
+    assert one_spelling(to_uri(shown)) == one_spelling(to_uri(iri))
+    assert f'<bdi dir="ltr">{escape(shown)}</bdi>' in link(iri)
+
+
+def test_joiner_in_the_domain_of_a_mailbox() -> None:
+    """A name with a joiner is not shown by halves."""
+    iri = "mailto:me@مونته%E2%80%8Cنگرو.com"
+    assert display(iri) == to_uri(iri)
+
+
 OTHER_SCHEMES = ["webcal", "feed", "GIT+SSH", "file", "smb", "gemini", "postgresql", "foo"]
 
 
@@ -316,7 +346,11 @@ def test_long_domain_of_a_mailbox(length: int) -> None:
     assert f"mailto:me@{'%C3%A9' * length}" == display(text)
 
 
-@given(st.lists(st.sampled_from([*"@,;&=?é%", "аррӏе", ".com", "%40", "%D0%B0"])).map("".join))
+@given(
+    st.lists(st.sampled_from([*"@,;&=?é%", "аррӏе", ".com", "%40", "%D0%B0", "%C2%AD", "%FF"])).map(
+        "".join
+    )
+)
 def test_law_mailto_maps_to_the_same_uri(rest: str) -> None:
     """However it is written, a "mailto:" IRI is shown as text that maps to the same URI."""
     iri = f"mailto:{rest}"

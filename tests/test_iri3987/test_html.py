@@ -268,6 +268,14 @@ def test_the_label_of_what_is_like_a_mailbox():
         assert f">{label}</bdi>" in linkify(text, profile=profile)
 
 
+@pytest.mark.parametrize("hidden", ["%C2%AD", "%E2%80%8B", "%FF"])
+@pytest.mark.parametrize("rest", ["", "&body=❤\ufe0f"])
+def test_the_label_of_a_mailbox_with_an_encoded_character(hidden, rest):
+    """No encoded character hides a look-alike in a label."""
+    written = linkify(f"mailto:a@b.org?cc=me@{hidden}аррӏе.com{rest}", emails=True)
+    assert not re.search("[Ѐ-ӿ]", written)
+
+
 def test_attributes():
     """*rel* and *target* are escaped; a shortened label has a title."""
     written = link("http://a.example/long", rel='a"b', target="_blank", shorten=19)

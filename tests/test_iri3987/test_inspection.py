@@ -299,6 +299,31 @@ def test_domain_of_a_mailbox(text, expected):
     assert expected == [each.code for each in inspect(text)]
 
 
+@pytest.mark.parametrize(
+    "domain",
+    [
+        "%C2%ADаррӏе",
+        "%E2%80%8Bаррӏе",
+        "аррӏе%E2%81%A0",
+        "%D0%B0ррӏе",
+        "%D0%B0%D1%80%D1%80%D3%8F%D0%B5",
+        "а%D1%80рӏе",
+        "x.аррӏе",
+    ],
+)
+@pytest.mark.parametrize("before", ["mailto:me@", "xmpp:me@", "mailto:?cc=me%40"])
+def test_encoded_character_in_the_domain_of_a_mailbox(before, domain):
+    """The domain is judged decoded, and the finding is about the label as it is written."""
+    start = len(before) + domain.rfind(".") + 1
+    found = spans("whole-script-confusable", f"{before}{domain}.com")
+    assert found == [(start, len(before) + len(domain))]
+
+
+def test_words_with_an_encoded_character_in_the_domain_of_a_mailbox():
+    """A finding about a word that is partly encoded is not lost."""
+    assert spans("mixed-scripts", "mailto:me@%D1%80aypal.com") == [(10, 21)]
+
+
 BEHIND_A_HOST = [
     f"http://{'.'.join(labels)}{port}{rest}"
     for count in (1, 2, 3)

@@ -919,3 +919,11 @@ def test_a_rule_of_a_subclass_is_asked_by_clean():
     for text in ["http://example.com/", " http://example.com/", "http://example.com/a b"]:
         with pytest.raises(IRIError, match="host-not-public"):
             own.clean(text)
+
+
+@pytest.mark.parametrize("domain", ["%C2%ADаррӏе.com", "%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com"])
+def test_reject_a_look_alike_with_encoded_characters_in_a_mailbox(domain):
+    """A profile refuses the domain of a mailbox, however it is encoded."""
+    profile = Profile(schemes=["mailto"], reject=["whole-script-confusable"])
+    with pytest.raises(IRIError, match="whole-script-confusable"):
+        profile.check(f"mailto:me@{domain}")

@@ -89,7 +89,11 @@ ROWS = [
             shapes.BEYOND_ASCII,
             shapes.ESCAPES,
             shapes.SLASHES,
-            {"mailboxes": shape("mailto:", "a@é,"), "mailbox": shape("mailto:a@", "é")},
+            {
+                "mailboxes": shape("mailto:", "a@é,"),
+                "mailbox": shape("mailto:a@", "é"),
+                "mailbox-encoded": shape("mailto:a@", "é%FF"),
+            },
         ),
     ),
     Row("iri3987.leiri._NOT_IN_IRIS, _NOT_IN_QUERIES", "from_leiri", "", shapes.BEYOND_ASCII),

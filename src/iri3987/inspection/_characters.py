@@ -243,9 +243,17 @@ def words(parsed: ParsedText) -> Iterator[Hit]:
 
 
 def mailboxes(parsed: ParsedText) -> Iterator[Hit]:
-    """Yield the findings about the domain of a mailbox that those about words are not."""
+    """Yield the findings about the domain of a mailbox that those about words are not.
+
+    In a text in ASCII only a domain with percent-encoded characters can look like another.
+    """
+    text, is_ascii = parsed.text, parsed.text.isascii()
     for name in ("ipath", "iquery") if parsed.scheme in MAILBOX else ():
-        for match in DOMAIN.finditer(parsed.text, *parsed.spans.get(name, (0, 0))):
-            for hit in in_domain_name(parsed.text, *match.span(), is_known=False):
-                if hit.code not in OF_WORDS and hit.grade is not Severity.ERROR:
+        for match in DOMAIN.finditer(text, *parsed.spans.get(name, (0, 0))):
+            if is_ascii and "%" not in match[0]:
+                continue
+            for hit in in_domain_name(text, *match.span(), is_known=False):
+                # `words` does not see the words that percent-encoded characters are in.
+                is_new = hit.code not in OF_WORDS or "%" in text[hit.start : hit.end]
+                if is_new and hit.grade is not Severity.ERROR:
                     yield hit._replace(component=name)

@@ -34,8 +34,8 @@ _BEYOND_ASCII: _Checks = (
     _characters.bidi_structure,
     _characters.bidi_order,
     _characters.words,
-    _characters.mailboxes,
 )
+_OF_ESCAPES_OR_BEYOND_ASCII: _Checks = (_characters.mailboxes,)
 
 
 def hits(
@@ -53,6 +53,8 @@ def hits(
         checks += _OF_ESCAPES
     if not text.isascii():
         checks += _BEYOND_ASCII
+    if "%" in text or not text.isascii():
+        checks += _OF_ESCAPES_OR_BEYOND_ASCII
     parsed = ParsedText(text)
     return [hit for check in checks for hit in _first(filter(is_wanted, check(parsed)))]
 
