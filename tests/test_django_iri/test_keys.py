@@ -308,11 +308,14 @@ EXPRESSIONS = [
     Lower("homepage"),
     Case(When(title="", then=F("home"))),
     Cast(Value(OTHERS[0]), models.CharField(max_length=9)),
+    Cast(Value("http://a/" + "b" * 5000), Bookmark.homepage.field),
 ]
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("expression", EXPRESSIONS, ids=["F", "function", "Case", "Cast"])
+@pytest.mark.parametrize(
+    "expression", EXPRESSIONS, ids=["F", "function", "Case", "Cast", "long Cast"]
+)
 def test_expressions_are_refused(expression):
     """A value that the database would compute is refused, with advice; nothing is written."""
     bookmark = Bookmark.objects.create(homepage=SAME[0], home="http://b.example/")

@@ -229,6 +229,19 @@ def test_row_that_a_request_has_changed(read):
     assert {"homepage": ["scheme-not-allowed"]} == refused_by(serializer)
 
 
+@pytest.mark.django_db
+def test_new_row_with_the_address_of_another():
+    """A row that is new has not stored it: it is validated, although the database gave it."""
+    new = Bookmark(homepage=old_row(OLD[5]).homepage)
+    data = {"title": "new", "homepage": OLD[5]}
+    assert {"homepage": ["scheme-not-allowed"]} == refused(BookmarkForm(data, instance=new))
+    copied = old_row(OLD[5])
+    copied.pk, copied._state.adding = None, True
+    assert {"homepage": ["scheme-not-allowed"]} == refused(BookmarkForm(data, instance=copied))
+    serializer = BookmarkSerializer(Bookmark(homepage=new.homepage), data=data)
+    assert {"homepage": ["scheme-not-allowed"]} == refused_by(serializer)
+
+
 def refreshed(row):
     """Return a row whose address was assigned, and read anew."""
     row = Bookmark.objects.get(pk=row.pk)

@@ -76,6 +76,13 @@ def test_a_request_that_is_too_large(port, path, kind):
     assert 413 == answer(port, path, headers, b"[" * 1000)
 
 
+@pytest.mark.parametrize("length", ["abc", "1e3", "9" * 5000])
+def test_a_length_that_is_none(ports, length):
+    """A length that is not a number, or has more digits than any, is not a fault of the server."""
+    headers = [f"Content-Type: {MULTIPART}", f"Content-Length: {length}"]
+    assert answer(ports["django"], "/add", headers) < 500
+
+
 def test_a_request_that_does_not_say_how_large_it_is(ports):
     """The application for ASGI counts what it receives; in WSGI, a body has a length."""
     headers = ["Content-Type: application/json", "Transfer-Encoding: chunked"]

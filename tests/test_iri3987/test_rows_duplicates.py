@@ -7,6 +7,7 @@ import pytest
 
 from iri3987 import IRIError
 from iri3987.comparison import key_digest
+from iri3987.policy import keyed
 from iri3987.rows.duplicates import GROUPS, dedupe
 from iri3987.rows.jobs import Plan
 from iri3987.rows.ledger import Ledger
@@ -53,6 +54,21 @@ def test_groups_are_told():
     report, groups = found(MemoryKeyedTable(TEXTS))
     assert [[1, 3, 7], [2, 5]] == sorted(groups)
     assert (2, 5, 0, 0) == (report.groups, report.rows, report.changed, report.refused)
+
+
+def test_addresses_that_a_policy_refuses_are_told():
+    """Where a policy raises, the key is that of other text, and the rows are still a group."""
+
+    def refuse(_text):
+        raise IRIError("mine: no", "mine")
+
+    table = MemoryKeyedTable(["http://a.example", "n/a", "HTTP://a.example/", "n/a", "http://["])
+    table.rows = {
+        pk: row._replace(derived=(keyed(row.text, key=refuse),)) for pk, row in table.rows.items()
+    }
+    report, groups = found(table)
+    assert [[1, 3]] == groups
+    assert (1, 2) == (report.groups, report.not_addresses)
 
 
 def test_groups_are_merged():

@@ -1,5 +1,6 @@
 """The header fields of every response, and which requests are refused."""
 
+import re
 from collections.abc import Callable
 
 from django.conf import settings
@@ -11,6 +12,8 @@ CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self';"
     " base-uri 'none'; frame-ancestors 'none'"
 )
+#: A length that a server could take.
+_LENGTH = re.compile("[0-9]{1,15}")
 
 
 def content_security_policy(
@@ -44,7 +47,8 @@ def refuse(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[...,
         if settings.SECRET_KEY == settings.KNOWN_KEY and not is_local(request):
             said = "Other machines may ask once SECRET_KEY is set to a secret of your own."
             return HttpResponse(said, status=403, content_type="text/plain")
-        if int(request.META.get("CONTENT_LENGTH") or 0) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if not _LENGTH.fullmatch(length) or int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             return HttpResponse("Too large.", status=413, content_type="text/plain")
         return get_response(request)
 

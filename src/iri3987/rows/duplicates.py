@@ -4,14 +4,13 @@ A row without an address has no key. It is in no group, and never merged. Nor is
 address, such as "n/a", although equal texts have equal keys.
 """
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Final, NamedTuple, Protocol
 
-from iri3987 import grammar
 from iri3987._text import one_line, safe
 from iri3987.exceptions import IRIError
+from iri3987.reference import IRIReference, load
 from iri3987.rows import _retries
 from iri3987.rows.batches import Row
 from iri3987.rows.jobs import Plan, Report
@@ -20,11 +19,6 @@ __all__ = ["GROUPS", "Group", "KeyedTable", "Merge", "dedupe"]
 
 #: The names in the ledger of `dedupe`; "code" is there for a group that could not be merged.
 GROUPS: Final = ("key", "rows", "code", "reason")
-
-
-#: How the key of text that is not an IRI reference begins (`iri3987.comparison.key_digest`).
-_NOT_IRI: Final = "0:"
-_SCHEME: Final = re.compile(f"{grammar.SCHEME}:")
 
 
 class Group(NamedTuple):
@@ -123,10 +117,12 @@ def _groups(table: KeyedTable, plan: Plan) -> Iterator[Group]:
 
 
 def _has_address(group: Group, *, is_reference: bool) -> bool:
-    """Return whether one of the texts of *group*, which have one key, is an address."""
-    if group.key.startswith(_NOT_IRI):
-        return False
-    return is_reference or any(_SCHEME.match(row.text or "") for row in group.rows)
+    """Return whether one of the texts of *group* is an address, or lacks only percent-encoding.
+
+    The key does not tell: a policy that raises gives addresses the key of other text.
+    """
+    values = (load(row.text or "", IRIReference) for row in group.rows)
+    return any((each.path if is_reference else each.scheme) is not None for each in values)
 
 
 def _merged(table: KeyedTable, group: Group, merge: Merge) -> Group | None:

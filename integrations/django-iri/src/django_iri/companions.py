@@ -156,17 +156,27 @@ class CompanionField(_CharField):
             # ON CONFLICT DO UPDATE
             query.update_fields = [*dict.fromkeys([*query.update_fields, self])]
 
-    def _follow(self, value: Any) -> Any:
-        """Return the value for *value*, which may be an expression of `bulk_update`."""
-        is_cast = isinstance(value, Cast) and value.output_field == self.source_field
-        # A cast to another type may cut the text.
-        if not is_cast and not isinstance(value, Case | When):
+    def _follow(self, value: Any, limit: int | None = None) -> Any:
+        """Return the value for *value*, which may be an expression of `bulk_update`.
+
+        Raises `FieldError` for text of more than *limit* characters, which a cast would cut, and
+        for a cast to another type than that of the source.
+        """
+        if isinstance(value, Cast) and value.output_field == self.source_field:
+            limit = self.source_field.max_length
+        elif not isinstance(value, Case | When):
+            text = value.value if isinstance(value, Value) else value
+            if limit is not None and isinstance(text, str) and len(text) > limit:
+                raise FieldError(
+                    f"{self.name} cannot follow an expression for {self.source} that cuts it to "
+                    f"{limit} characters."
+                )
             return Value(self.follow_value(value), output_field=self)
         expressions = value.get_source_expressions()
         kept = 1 if isinstance(value, When) else 0  # its condition
         followed = value.copy()
         followed.set_source_expressions(
-            [*expressions[:kept], *map(self._follow, expressions[kept:])]
+            [*expressions[:kept], *(self._follow(each, limit) for each in expressions[kept:])]
         )
         followed.output_field = self
         return followed

@@ -23,7 +23,7 @@ from django_iri.lookups import LOOKUPS, Equivalent, to_storable
 from django_iri.messages import CONFIRM, check_own_words, validation_error
 from django_iri.profiles import MAX_LENGTH
 from django_iri.transforms import Scheme
-from django_iri.unchanged import is_unchanged, note_unchanged, take_note
+from django_iri.unchanged import is_row, is_unchanged, note_unchanged, take_note
 from django_iri.validators import IRIFieldValidator
 from iri3987 import IRI, IRIError, IRIReference, Profile
 from iri3987.profile import make_profile
@@ -286,7 +286,7 @@ class IRIField(TypedField[ST_contra, GT_co]):
     def save_form_data(self, instance: models.Model, data: Any) -> None:
         """Assign *data* of a form, and note whether it is the value that was stored already."""
         stored = instance.__dict__.get(self.attname)
-        if is_unchanged(data, stored):
+        if is_row(instance) and is_unchanged(data, stored):
             note_unchanged(instance, self.name, stored)
             data = stored
         super().save_form_data(instance, data)

@@ -25,6 +25,7 @@ from django_iri.text import read_lazy
 from django_iri.unchanged import (
     WHITE_SPACE,
     as_sent,
+    is_row,
     is_unchanged,
     note_accepted,
 )
@@ -198,12 +199,14 @@ class IRIField(forms.CharField):
     def _clean_bound_field(self, bf: forms.BoundField) -> Any:
         """Return the cleaned value: the stored one, if it comes back unchanged."""
         stored = bf.initial
-        if is_unchanged(stored if self.disabled else bf.data, stored):
+        instance = getattr(bf.form, "instance", None)
+        # A new row has not stored it, although another one has.
+        may_stay = instance is None or is_row(instance)
+        if may_stay and is_unchanged(stored if self.disabled else bf.data, stored):
             return stored
         value = super()._clean_bound_field(bf)  # type: ignore[misc] # the stubs lack it
         if self.confirm_warnings:
             _ask(bf)
-        instance = getattr(bf.form, "instance", None)
         if instance is not None:
             note_accepted(instance, bf.name, value, self.profile)
         return value

@@ -24,7 +24,7 @@ from django_iri.rest_unique import (
     UniqueKeyValidator,
     row_of,
 )
-from django_iri.unchanged import WHITE_SPACE, as_sent, is_unchanged
+from django_iri.unchanged import WHITE_SPACE, as_sent, is_row, is_unchanged
 from django_iri.validators import IRIFieldValidator
 from iri3987 import Finding, IRIError, IRIReference, Profile
 from iri3987.profile import make_profile
@@ -182,6 +182,8 @@ class IRIField(serializers.CharField):
         if not isinstance(self.parent, serializers.BaseSerializer):
             return None
         value = row_of(self.parent)
+        if not is_row(value):
+            return None
         for name in self.source_attrs:
             value = getattr(value, name, None)
         return value

@@ -21,6 +21,7 @@ from rest_framework.fields import get_error_detail
 from rest_framework.settings import api_settings
 
 from django_iri.keys import IRIKeyField, is_about
+from django_iri.unchanged import is_row
 from iri3987 import display
 from iri3987.words import already_there
 
@@ -73,7 +74,7 @@ class KeyConstraintsValidator:
         errors: dict[str, list[Any]] = defaultdict(list)
         for key, constraint in _constraints(model):
             names = {key.source if name == key.name else name for name in _names(constraint)}
-            if _is_row(target):
+            if is_row(target):
                 is_asked = bool(names & sent)
             else:
                 # One of many rows, if it is not known which one, has no other values.
@@ -105,16 +106,11 @@ def row_of(serializer: Any, /) -> Any:
     row, parent = serializer.instance, serializer.parent
     if row is None and isinstance(parent, serializers.Serializer):
         row = row_of(parent)
-        if not _is_row(row):
+        if not is_row(row):
             return None
         for name in serializer.source_attrs:
             row = getattr(row, name, None)
     return row
-
-
-def _is_row(instance: Any) -> bool:
-    """Return whether *instance* is a row of the database, not a new one, nor many."""
-    return isinstance(instance, models.Model) and not instance._state.adding
 
 
 def _rows(serializer: Any) -> list[models.Model]:
@@ -151,7 +147,7 @@ def _earlier(serializer: Any, what: Hashable, address: str) -> str | None:
     is_submission = hasattr(root, "initial_data") and not hasattr(root, "_validated_data")
     if not isinstance(parent, serializers.ListSerializer) or not is_submission:
         return None
-    row = serializer.instance if _is_row(serializer.instance) else None
+    row = serializer.instance if is_row(serializer.instance) else None
     noted = vars(parent).setdefault("_iri_earlier", {})
     if what not in noted:
         noted[what] = address, row

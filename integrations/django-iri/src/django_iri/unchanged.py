@@ -41,6 +41,11 @@ def is_unchanged(sent: Any, stored: Any, /) -> bool:
     )
 
 
+def is_row(instance: Any, /) -> bool:
+    """Return whether *instance* is a row of the database: not a new one, nor many."""
+    return isinstance(instance, models.Model) and not instance._state.adding  # noqa: SLF001
+
+
 def as_sent(text: str, /) -> str:
     """Return *text* as it comes back from a page that shows it in an input."""
     return _NOT_IN_PAGES.sub("\ufffd", _LINE_ENDS.sub("", text)).strip(WHITE_SPACE)
