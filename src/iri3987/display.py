@@ -25,7 +25,7 @@ from string import ascii_lowercase, ascii_uppercase
 
 from iri3987 import grammar
 from iri3987._components import Components, conforms, split, unsplit, unsplit_authority
-from iri3987._domain_name import plain_address
+from iri3987._domain_name import MAX_NAME, plain_address
 from iri3987._invisible import is_seen
 from iri3987._patterns import STRAY_PERCENT
 from iri3987._percent import align, decode, encode, encode_any
@@ -37,6 +37,7 @@ from iri3987._safe_names import (
     with_safe_labels,
 )
 from iri3987._text import exact, password
+from iri3987._unicode14 import lower
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
 from iri3987.mapping import to_uri
@@ -119,8 +120,25 @@ _LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 
 def _encoded_unless_safe(name: str) -> str:
-    """Return *name* percent-encoded, unless it is a domain name that is safe to show."""
-    return name if is_ascii_or_safe(name.translate(_LOWER)) else encode(name)
+    """Return *name* percent-encoded, unless it is a domain name that is safe to show.
+
+    It is if the name in lower case is, and none of its capitals looks like ASCII by itself.
+    """
+    if is_ascii_or_safe(name.translate(_LOWER)):
+        return name
+    is_safe = len(name) <= MAX_NAME and is_safe_name(lower(name)) and _has_safe_capitals(name)
+    return name if is_safe else encode(name)
+
+
+def _has_safe_capitals(name: str) -> bool:
+    """Tell whether each capital beyond ASCII is one of its small letter and unlike ASCII."""
+    from iri3987._unicode.confusables import looks_like_ascii
+
+    return all(
+        small.upper() == letter and not looks_like_ascii(letter, "")
+        for letter in name
+        if not letter.isascii() and (small := lower(letter)) != letter
+    )
 
 
 def _with_safe_domains(parts: Components) -> Components:

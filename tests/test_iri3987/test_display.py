@@ -322,7 +322,10 @@ OTHER_SCHEMES = ["webcal", "feed", "GIT+SSH", "file", "smb", "gemini", "postgres
 
 
 @pytest.mark.parametrize("scheme", OTHER_SCHEMES)
-@pytest.mark.parametrize("host", ["аррӏе.com", "рaypal.com", "xn--a.аррӏе.com", "é%FF", "НОТ.com"])
+@pytest.mark.parametrize(
+    "host",
+    ["аррӏе.com", "рaypal.com", "xn--a.аррӏе.com", "é%FF", "НОТ.com", "Я-Р.com", "\u212aä.com"],
+)
 def test_host_after_any_scheme(scheme: str, host: str) -> None:
     """A host that looks like another stays percent-encoded, whatever the scheme."""
     expected = to_uri(f"{scheme}://me@{host}:80/", host="percent") + "é?é"
@@ -332,7 +335,9 @@ def test_host_after_any_scheme(scheme: str, host: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", OTHER_SCHEMES)
-@pytest.mark.parametrize("host", ["faß.de", "Faß.de", "ва.рф", "例え", "a_b", "", "[::1]"])
+@pytest.mark.parametrize(
+    "host", ["faß.de", "Faß.de", "Élan.fr", "Дума.рф", "ва.рф", "例え", "a_b", "", "[::1]"]
+)
 def test_honest_host_after_any_scheme(scheme: str, host: str) -> None:
     """A host that is safe to show is shown."""
     iri = f"{scheme}://{host}/é"
