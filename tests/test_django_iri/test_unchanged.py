@@ -236,7 +236,7 @@ def test_new_row_with_the_address_of_another():
     data = {"title": "new", "homepage": OLD[5]}
     assert {"homepage": ["scheme-not-allowed"]} == refused(BookmarkForm(data, instance=new))
     copied = old_row(OLD[5])
-    copied.pk, copied._state.adding = None, True
+    copied.pk, copied._state.adding = None, True  # noqa: SLF001
     assert {"homepage": ["scheme-not-allowed"]} == refused(BookmarkForm(data, instance=copied))
     serializer = BookmarkSerializer(Bookmark(homepage=new.homepage), data=data)
     assert {"homepage": ["scheme-not-allowed"]} == refused_by(serializer)
