@@ -81,8 +81,8 @@ ROWS = [
         shapes.together(shapes.BEYOND_ASCII, shapes.HOSTS),
     ),
     Row(
-        "iri3987.display._NOT_URI_CHARACTERS, _DOMAIN, _SLASHES, _BEFORE_USERINFO, _USERINFO, "
-        "IRI_REFERENCE",
+        "iri3987._safe_names.DOMAIN; iri3987.display._NOT_URI_CHARACTERS, _SLASHES, "
+        "_BEFORE_USERINFO, _USERINFO, IRI_REFERENCE",
         "display",
         "django filters, flask filters",
         shapes.together(
@@ -190,7 +190,7 @@ ROWS = [
         shapes.PATHS_OF_FILES,
     ),
     Row(
-        "iri3987.comparison._DELIMITERS",
+        "iri3987.comparison._DELIMITERS, IRI_REFERENCE",
         "normalize_characters, normalize_characters NFKC",
         "",
         shapes.NORMALISED,
@@ -229,7 +229,7 @@ ROWS = [
         "iri3987.text._COLON_OF_AUTHORITY, _COLON, _DOT, _AT, _NAME, _LOCAL, _PORT, "
         "_NOT_IN_MAILTO, _IS_QUERY; iri3987._running_text._INSIDE, _SOFT, _AUTHORITY, "
         "_USUAL_ADDRESS, _NEXT_ADDRESS, _SPACELESS, _GOES_ON, _UNSEEN, _LETTER, _LAST_SPACELESS, "
-        "_SELECTOR, _UP_TO_PATH, _REPAIRED; iri3987._top_level._SPACELESS, _END; "
+        "_SELECTOR, _UP_TO_PATH, _REPAIRED; iri3987._top_level._SPACELESS; "
         "iri3987._domain_name.PLAIN; "
         "iri3987.html._DELIMITERS, _AUTHORITY",
         "text.find, text.find ANY, html.linkify, html.link",
@@ -270,7 +270,7 @@ NEVER = {
     "django_iri.checks._PORT": "reads the project's settings",
     "iri3987._options._SCHEME": "reads what the project's source says",
     "django_iri.validators.IRIValidator.regex": "is empty, for those who ask for it",
-    "django_iri.transforms: ^([A-Za-z][A-Za-z0-9+.\\-]*):": "meets what a bounded column holds",
+    "django_iri.transforms: ^[\\x00-\\x20]*([A-Za-z][A-Za-z0-9+.\\-]*):": "meets bounded columns",
 }
 
 

@@ -82,10 +82,10 @@ def host(parsed: ParsedText) -> Iterator[Hit]:
         yield from _no_host(parsed)
     # `syntax_errors` yields what no host can hold.
     elif end_of_match(text, grammar.IREG_NAME, start, end) == end:
-        for hit in in_domain_name(text, start, end, is_known=is_known):
-            # Other schemes may have other names, for which it is not an error.
-            if is_known or not parsed.scheme or hit.grade is not Severity.ERROR:
-                yield hit
+        # Other schemes may have other names, for which it is not an error.
+        has_errors = is_known or not parsed.scheme
+        hits = in_domain_name(text, start, end, is_known=is_known)
+        yield from (hit for hit in hits if has_errors or hit.grade is not Severity.ERROR)
 
 
 def _no_host(parsed: ParsedText) -> Iterator[Hit]:

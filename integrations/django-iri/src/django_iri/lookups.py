@@ -122,11 +122,12 @@ class Equivalent(Transform):
     def key(self) -> IRIKeyField:
         """The column of the key."""
         column = self.lhs.target if isinstance(self.lhs, Col) else None
-        for field in getattr(column, "companions", ()):
-            if isinstance(field, IRIKeyField):
-                return field
-        name = getattr(column, "name", self.lhs)
-        raise FieldError(f"__equivalent needs an IRIKeyField beside {name!s}.")
+        companions = getattr(column, "companions", ())
+        key = next((each for each in companions if isinstance(each, IRIKeyField)), None)
+        if key is None:
+            name = getattr(column, "name", self.lhs)
+            raise FieldError(f"__equivalent needs an IRIKeyField beside {name!s}.")
+        return key
 
     def as_sql(self, compiler: Any, *_: Any, **__: Any) -> Any:
         """Return the column of the key."""
