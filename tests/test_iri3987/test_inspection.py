@@ -598,3 +598,9 @@ def test_look_alikes():
         if not spans("delimiter-look-alike", f"/a{character}b")
     }
     assert set() == missed
+
+
+def test_mailbox_in_ascii_is_not_a_look_alike():
+    """A domain in ASCII is not judged by what is percent-encoded elsewhere in the address."""
+    found = inspect("mailto:me@example.org?subject=%41")
+    assert ["percent-encoded-character"] == [each.code for each in found]
