@@ -275,7 +275,7 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
     {
         # Another row has an equivalent address.
         "unique": "This address is already there, as %(address)s.",
-        # The same; the address of that row is not for the eyes of the one who reads this.
+        # The same, without the address of that row: somebody else stored it.
         "unique-hidden": "This address is already there.",
         # Before the URI that is shown while one types.
         "sent-as": "Sent as:",

@@ -35,7 +35,7 @@ _OTHER_PAIRS = {
     "\uff1c": "\uff1e",
     "\U0001f676": "\U0001f677",
 }
-#: Invisible letters, marks and symbols. A variation selector is none where it has a use, which
+#: Invisible letters, marks and symbols. A variation selector is not one where it has a use, which
 #: `iri3987._running_text` finds out.
 _INVISIBLE = re.compile(f"[{UNSEEN}{NEVER_SEEN}]")
 _UCSCHAR = re.compile(f"[\x20-\x7e{UCSCHAR}]")
