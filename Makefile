@@ -141,11 +141,11 @@ docs-serve: docs-serve-port docs ## Serve the documentation on http://127.0.0.1:
 	@$(DOCS)/bin/python -m http.server --bind 127.0.0.1 --directory build/site $(PORT)
 
 messages: ## Compile the translations (msgfmt is gettext's)
-	for source in src/*/locale/*/LC_MESSAGES/*.po integrations/*/src/*/locale/*/LC_MESSAGES/*.po; do \
+	for source in src/iri3987/messages/locale/*/LC_MESSAGES/*.po integrations/*/src/*/locale/*/LC_MESSAGES/*.po; do \
 		msgfmt --check-format --no-hash --output-file="$${source%.po}.mo" "$$source" || exit 1; done
 
 static: ## Copy the script of the inputs to where Django looks for it
-	cp src/iri3987/static/* integrations/django-iri/src/django_iri/static/django_iri/
+	cp src/iri3987/html/static/* integrations/django-iri/src/django_iri/static/django_iri/
 
 bench-middleware: $(BIN)/.installed ## Print what the middlewares cost under load
 	for middleware in middleware django_middleware flask_middleware; do \

@@ -221,7 +221,7 @@ def _urllib(m: Any) -> Adapters:
 
 #: This package, and the others.
 PEERS = (
-    Peer("iri3987", ("iri3987", "iri3987.leiri"), _iri3987, ""),
+    Peer("iri3987", ("iri3987", "iri3987.mapping.leiri"), _iri3987, ""),
     Peer(
         "rfc3987",
         ("rfc3987",),

@@ -54,14 +54,14 @@ def core() -> None:
     command = [sys.executable, "-I", "-X", "utf8", "-m", "iri3987", "map", ADDRESS]
     output = subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout
     expect(URI, output.strip())
-    from iri3987 import IRI, IRIError, words
+    from iri3987 import IRI, IRIError, messages
 
     text = "http://example.org/%"
     try:
         IRI(text)
     except IRIError as error:
-        said = {words.tell(error, text, language=language) for language in words.LANGUAGES}
-    expect(len(words.LANGUAGES), len(said))
+        said = {messages.tell(error, text, language=language) for language in messages.LANGUAGES}
+    expect(len(messages.LANGUAGES), len(said))
     scripts = (resources.files("iri3987") / "static").iterdir()
     expect(True, any(path.name.endswith(".js") for path in scripts))
 

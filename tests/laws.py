@@ -46,10 +46,10 @@ from iri3987.comparison import (
     normalize_percent_encoding,
     normalize_scheme,
 )
-from iri3987.headers import HEADERS, map_header, safe_header
-from iri3987.leiri import from_leiri
-from iri3987.resolution import remove_dot_segments
-from iri3987.scheme import DOMAIN_NAME
+from iri3987.http.headers import HEADERS, map_header, safe_header
+from iri3987.mapping.leiri import from_leiri
+from iri3987.schemes import DOMAIN_NAME
+from iri3987.syntax.resolution import remove_dot_segments
 
 
 class LawError(AssertionError):

@@ -18,7 +18,7 @@ from pathlib import Path, PurePosixPath
 import pytest
 from packaging.requirements import Requirement
 
-from iri3987.words import LANGUAGES
+from iri3987.messages import LANGUAGES
 
 ROOT = Path(__file__).parent.parent
 CORE = ROOT / "src" / "iri3987"
@@ -229,8 +229,8 @@ def test_idna_and_unicode_tables_wait(statement):
         "pydantic",
         "tqdm",
         "iri3987._unicode.",
-        "iri3987._pydantic",
-        "iri3987.words",
+        "iri3987.profile.pydantic",
+        "iri3987.messages",
     )
     assert not {name for name in loaded if name.startswith(unwanted)}
 
@@ -238,7 +238,7 @@ def test_idna_and_unicode_tables_wait(statement):
 def test_what_is_imported_for_two_names():
     """To import a value and a mapping loads nothing that only other functions need."""
     loaded = loaded_after("from iri3987 import IRI, to_uri")
-    assert {"iri3987.reference", "iri3987.mapping"} <= loaded
+    assert {"iri3987.values", "iri3987.mapping"} <= loaded
     unwanted = {"dataclasses", "inspect", "ipaddress", "urllib.parse"}
     unwanted |= {f"iri3987.{name}" for name in ("codes", "display", "host", "profile")}
     assert set() == unwanted & loaded

@@ -78,7 +78,7 @@ def test_names_are_imported_when_they_are_used():
             "import iri3987.repair; print(iri3987.repair('a b'))", "a%20b", id="module-first"
         ),
         pytest.param(
-            "from iri3987.display import display; import iri3987; print(iri3987.display('é'))",
+            "from iri3987.appearance import display; import iri3987; print(iri3987.display('é'))",
             "é",
             id="from-module",
         ),
@@ -195,10 +195,13 @@ def test_plug_ins_and_examples_use_public_names_only(user):
     [
         ("import iri3987\niri3987.IRI", ["iri3987 None", "iri3987 IRI"]),
         ("import iri3987.host as h\nh._x", ["iri3987.host None", "iri3987.host _x"]),
-        ("from iri3987 import words\nwords.tell", ["iri3987.words None", "iri3987.words tell"]),
+        (
+            "from iri3987 import messages\nwords.tell",
+            ["iri3987.messages None", "iri3987.messages tell"],
+        ),
         ("from iri3987 import display", ["iri3987 display"]),
-        ("from iri3987._text import exact", ["iri3987._text exact"]),
-        ("from iri3987.display import to_uri", ["iri3987.display to_uri"]),
+        ("from iri3987._unicode.text import exact", ["iri3987._unicode.text exact"]),
+        ("from iri3987.appearance import to_uri", ["iri3987.display to_uri"]),
         ("import django\nfrom . import iri3987", []),
     ],
 )

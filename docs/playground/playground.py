@@ -43,10 +43,10 @@ from iri3987.comparison import (
     normalize_characters,
     normalize_percent_encoding,
 )
-from iri3987.leiri import from_leiri
+from iri3987.mapping.leiri import from_leiri
+from iri3987.messages import LANGUAGES, describe
 from iri3987.profile import LINK
-from iri3987.scheme import DEFAULT_PORT
-from iri3987.words import LANGUAGES, tell
+from iri3987.schemes import DEFAULT_PORT
 
 #: A value that `json` can write.
 Answer = dict[str, Any]
@@ -177,7 +177,7 @@ def _told(
         "start": place(start) if known else None,
         "end": place(end) if known else None,
         "position": start + 1 if known else None,
-        "sentence": tell(about, text, profile, language=language),
+        "sentence": describe(about, text, profile, language=language),
         "why": CODES[about.code].why,
     }
 
@@ -238,8 +238,8 @@ def _host(text: str, decoded: str) -> tuple[str, str | None]:
         name = reference.ascii_host
     except IRIError:
         return decoded, None
-    if reference.address is not None:
-        return str(reference.address), f"IPv{reference.address.version}"
+    if reference.ip_address is not None:
+        return str(reference.ip_address), f"IPv{reference.ip_address.version}"
     return (decoded, None) if name is None else (host_to_unicode(name), name)
 
 

@@ -41,7 +41,6 @@ from iri3987 import (
     to_iri,
     to_uri,
 )
-from iri3987._carets import point
 from iri3987.profile import PROFILES, make_profile
 
 Result = str | tuple[Finding, ...] | None
@@ -139,12 +138,12 @@ def _run(options: argparse.Namespace, errors: TextIO | None) -> int:
         if options.json:
             _report_json(line, text, result)
         elif not isinstance(result, IRIError):
-            _report_text(line, text, result)
+            _report_text(line, result)
         else:
             if line is not None and options.command is not check:
                 print()
             if errors is None:
-                _report_error(line, text, result)
+                _report_error(line, result)
     return status
 
 
@@ -297,21 +296,18 @@ def _with_progress(file: BinaryIO, bar: Any) -> Iterator[bytes]:
             bar.update(len(line))
 
 
-def _report_error(line: int | None, text: str, error: IRIError) -> None:
-    position = error.position or 0
-    pointed = point(text, position, position, sys.stderr)
-    print(f"{_name(line)}{error}\n{pointed}", file=sys.stderr)
+def _report_error(line: int | None, error: IRIError) -> None:
+    print(f"{_name(line)}{error}", file=sys.stderr)
 
 
 def _name(line: int | None) -> str:
     return "" if line is None else f"line {line}: "
 
 
-def _report_text(line: int | None, text: str, result: Result) -> None:
+def _report_text(line: int | None, result: Result) -> None:
     if isinstance(result, tuple):
         for finding in result:
             print(f"{_name(line)}{finding.severity.value}: {finding.code}: {finding.message}")
-            print(point(text, finding.start, finding.end, sys.stdout))
     elif result is not None:
         print(result)
 

@@ -10,9 +10,9 @@ from typing import Annotated, Any, get_origin, get_type_hints
 
 from cattrs import BaseConverter
 
-from iri3987._annotations import check_is_text
 from iri3987.profile import Profile
-from iri3987.reference import InvalidIRI, IRIReference
+from iri3987.profile.pydantic import check_is_text
+from iri3987.values import InvalidIRI, IRIReference
 
 __all__ = ["register"]
 

@@ -23,13 +23,12 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final, Protocol
 
-from iri3987._diagnosis import parts
-from iri3987._errors import iri_error, with_position
-from iri3987._idna import map_name
-from iri3987._text import exact, spell
+from iri3987._unicode.text import exact, spell
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
-from iri3987.reference import IRI, IRIReference
+from iri3987.host.label import map_name
+from iri3987.syntax.errors import iri_error, parts, with_position
+from iri3987.values import IRI, IRIReference
 
 __all__ = ["FORMATS", "register"]
 

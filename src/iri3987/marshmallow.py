@@ -6,9 +6,9 @@ from typing import Any
 from marshmallow import ValidationError, fields
 
 from iri3987.exceptions import IRIError
+from iri3987.messages import Refusal, describe
 from iri3987.profile import Profile, make_profile
-from iri3987.reference import IRIReference
-from iri3987.words import Refusal, tell
+from iri3987.values import IRIReference
 
 __all__ = ["IRIField"]
 
@@ -18,7 +18,7 @@ class IRIField(fields.String):
 
     The options are those of `iri3987.profile.make_profile`; `Profile.clean` makes the value of what
     was sent. Others, such as ``required`` and ``validate``, are those of marshmallow. The messages
-    of its `ValidationError` are `iri3987.words.Refusal`: the sentence, with the code.
+    of its `ValidationError` are `iri3987.messages.Refusal`: the sentence, with the code.
 
     >>> from marshmallow import Schema
     >>> Link = Schema.from_dict({"homepage": IRIField(schemes=["https"])})
@@ -59,5 +59,5 @@ class IRIField(fields.String):
         try:
             return self.profile.clean(text)
         except IRIError as error:
-            refusal = Refusal(tell(error, text, self.profile), error.code, error.position)
+            refusal = Refusal(describe(error, text, self.profile), error.code, error.position)
             raise ValidationError(refusal) from error

@@ -7,7 +7,7 @@ profile is an argument of `dec_hook`, and holds for all IRIs that are decoded wi
 from collections.abc import Callable
 
 from iri3987.profile import Profile, make_profile
-from iri3987.reference import IRI, InvalidIRI, IRIReference
+from iri3987.values import IRI, InvalidIRI, IRIReference
 
 __all__ = ["dec_hook", "enc_hook", "schema_hook"]
 

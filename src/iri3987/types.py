@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Annotated
 
 from iri3987.profile import ANY, PUBLIC, WEB
-from iri3987.reference import IRI, IRIReference
+from iri3987.values import IRI, IRIReference
 
 __all__ = ["AnyIRI", "AnyIRIReference", "HttpsIRI", "PublicIRI", "WebIRI"]
 

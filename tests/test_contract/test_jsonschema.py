@@ -5,7 +5,7 @@ from operator import attrgetter
 import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 
-from iri3987 import ANY, IRIError, words
+from iri3987 import ANY, IRIError, messages
 from iri3987.jsonschema import register
 from test_contract.contract_inputs import CASES, share
 
@@ -30,7 +30,7 @@ def checked(text):
 
 def facts(error, text):
     """Return what an error says: its code, its place, its message and its words."""
-    return error and (error.code, error.position, str(error), words.tell(error, text))
+    return error and (error.code, error.position, str(error), messages.describe(error, text))
 
 
 # No format has the limits of a profile.

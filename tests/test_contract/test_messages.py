@@ -18,8 +18,8 @@ import django_iri.rest_framework
 import django_iri.validators
 import flask_iri.messages
 import flask_iri.wtforms
-from iri3987 import WEB, IRIError, words
-from iri3987._sentences import DEFAULT, MORE
+from iri3987 import WEB, IRIError, messages
+from iri3987.messages.sentences import DEFAULT, MORE
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -106,11 +106,11 @@ def test_too_long_as_a_uri(boundary):
 @pytest.mark.parametrize("language", ["de", "pt_BR", "zh_Hans"])
 def test_language(boundary, language):
     """Everywhere people are told so in their language."""
-    expected = words.translate(words.MESSAGES["bad-percent"], language) % {"place": 11}
+    expected = messages.translate(messages.MESSAGES["bad-percent"], language) % {"place": 11}
     assert [expected] == boundary("http://exa%mple.org/", language)
 
 
-@pytest.mark.parametrize("language", ["en", *words.LANGUAGES])
+@pytest.mark.parametrize("language", ["en", *messages.LANGUAGES])
 @pytest.mark.parametrize(
     ("code", "text"),
     [("host-too-long", f"http://{'a.' * 130}example/"), ("not-nfc", "http://example.org/e\u0301")],
@@ -120,7 +120,7 @@ def test_rejected_for_a_finding(code, text, language):
     options = {"profile": "any", "reject": [code]}
     django = by_django(django_iri.forms.IRIField(**options).clean)
     flask = by_wtforms(lambda: flask_iri.wtforms.IRIField(**options))
-    sentence = words.translate(words.MESSAGES[code], language)
+    sentence = messages.translate(messages.MESSAGES[code], language)
     expected = sentence % {"limit": 253, "place": 20}
     assert [expected, expected] == django(text, language) + flask(text, language)
 
@@ -130,7 +130,7 @@ def test_rejected_for_a_finding(code, text, language):
 
 def test_each_sentence_stands_once():
     """No file but the one of the sentences has a sentence, and no catalogue but the core's."""
-    sentences = {DEFAULT, *words.MESSAGES.values()}
+    sentences = {DEFAULT, *messages.MESSAGES.values()}
     sentences |= {each for more in MORE.values() for each in more.values()}
     folders = [ROOT / "src", *(ROOT / "integrations").glob("*/src")]
     found = []
@@ -151,12 +151,12 @@ def test_an_error_that_says_less(code, expected):
     """An error of one's own, without numbers or with an unknown code, has a plain sentence."""
     error = IRIError("text", code, reason="as a developer sees it")
     assert [expected] == django_iri.messages.validation_error(error, "text").messages
-    assert expected == flask_iri.messages.tell(error, "text")
+    assert expected == flask_iri.messages.describe(error, "text")
 
 
 def test_names_that_are_documented():
     """The guides name what a sentence may use, all of it."""
-    names = {"value", *words.params(IRIError("", "too-long"), "")}
+    names = {"value", *messages.params(IRIError("", "too-long"), "")}
     django, flask = (
         set(re.findall(r"`%\((\w+)\)s`", (ROOT / "docs" / "how-to" / each).read_text("utf-8")))
         for each in ("django/messages.md", "flask/messages.md")

@@ -7,7 +7,7 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from iri3987 import IRI, IRIError
-from iri3987.words import tell
+from iri3987.messages import describe
 from test_contract.contract_inputs import CASES, share
 from test_contract.test_core import PROFILES
 
@@ -35,7 +35,7 @@ def expected(judge, text, profile):
     try:
         value = judge(text)
     except IRIError as error:
-        words = tell(error, text, PROFILES[profile])
+        words = describe(error, text, PROFILES[profile])
         return [("iri_parsing", error.code, error.position, str(error), words)]
     return value, type(value)
 

@@ -13,8 +13,8 @@ import iri3987.cattrs
 import iri3987.marshmallow
 import iri3987.msgspec
 from iri3987 import ANY, IRI, WEB, IRIError, IRIReference
-from iri3987.reference import InvalidIRI, load
-from iri3987.words import tell
+from iri3987.messages import describe
+from iri3987.values import InvalidIRI, load
 from test_contract.annotations_as_text import Named, NamedGeneric, NamedMore
 from test_contract.contract_inputs import Case, share
 from test_contract.test_core import cleaned
@@ -121,7 +121,7 @@ def test_words_of_marshmallow():
     with pytest.raises(IRIError) as caught:
         WEB.clean(TEXT)
     found = by_marshmallow("web", TEXT)
-    assert tell(caught.value, TEXT, WEB) == found
+    assert describe(caught.value, TEXT, WEB) == found
     assert (caught.value.code, caught.value.position) == (found.code, found.position)
 
 

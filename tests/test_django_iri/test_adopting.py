@@ -85,7 +85,7 @@ def test_each_step(project):
     assert hint in project.said("migrate")
 
     # Rows are mended, and given back, and mended again.
-    convert = ("iri_convert", LABEL, "--using", "iri3987.conversion.from_url_field")
+    convert = ("iri_convert", LABEL, "--using", "iri3987.rows.stored_urls.from_url_field")
     assert "2 of 8 rows would be written" in project.said(*convert, code=1)
     assert before == texts(project)
     project.said(*convert, "--write", "--ledger", "converted.jsonl", code=1)

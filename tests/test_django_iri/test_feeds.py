@@ -10,7 +10,7 @@ from django.utils.feedgenerator import Atom1Feed, Rss201rev2Feed
 
 from django_iri.syndication import IRIFeedMixin
 from iri3987 import IRI, is_uri
-from iri3987.reference import load
+from iri3987.values import load
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 IDN = "http://xn--r8jz45g.xn--zckzah"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import django_iri
-from iri3987.words import LANGUAGES
+from iri3987.messages import LANGUAGES
 
 PACKAGE = Path(django_iri.__file__).parent
 each_language = pytest.mark.parametrize("language", LANGUAGES)

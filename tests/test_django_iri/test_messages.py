@@ -15,10 +15,10 @@ from django.utils.translation import gettext_lazy, override
 from django_iri.fields import IRIField as IRIModelField
 from django_iri.forms import IRIField
 from django_iri.messages import tell
-from iri3987 import WEB, words
+from iri3987 import WEB, messages
 from iri3987.inspection import inspect
 
-PERCENT = words.MESSAGES["bad-percent"]
+PERCENT = messages.MESSAGES["bad-percent"]
 #: A form repairs nothing by it, so that there is something to say.
 EXACT = replace(WEB, repair=False)
 ENGLISH = PERCENT % {"place": 21}
@@ -50,13 +50,13 @@ def translated(tmp_path, settings):
 # The language
 
 
-@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("language", messages.LANGUAGES)
 def test_the_language_of_the_page(language):
     """An error is translated when it is shown: one that was made before is right on each page."""
     early = error()
     with override(language.replace("_", "-").lower()):
         (told,) = early.messages
-    assert words.translate(PERCENT, language) % {"place": 21} == told
+    assert messages.translate(PERCENT, language) % {"place": 21} == told
     assert [ENGLISH] == early.messages
 
 
@@ -70,14 +70,14 @@ def test_names_of_characters_are_translated():
 def test_a_dialect():
     """A dialect has the words of its language."""
     with override("de-at"):
-        assert [words.translate(PERCENT, "de") % {"place": 21}] == error().messages
+        assert [messages.translate(PERCENT, "de") % {"place": 21}] == error().messages
 
 
 def test_an_error_can_be_stored():
     """A copy that was pickled is translated as well."""
     copy = pickle.loads(pickle.dumps(error("https://example.org/a b")))
     with override("fr"):
-        assert words.translate("a space", "fr") in copy.messages[0]
+        assert messages.translate("a space", "fr") in copy.messages[0]
 
 
 def test_no_language():
@@ -98,7 +98,7 @@ def test_a_language_without_a_catalogue(settings, translated):
     settings.LANGUAGE_CODE = "de"
     settings.LOCALE_PATHS = []
     with override("fi"):
-        assert [words.translate(PERCENT, "de") % {"place": 21}] == error().messages
+        assert [messages.translate(PERCENT, "de") % {"place": 21}] == error().messages
     with override("en-gb"):
         assert [ENGLISH] == error().messages
 
@@ -114,7 +114,7 @@ def test_translations_of_the_project(translated):
     with override("de-at"):
         assert ["Prozent an 21!"] == error().messages
     with override("fr"):
-        assert [words.translate(PERCENT, "fr") % {"place": 21}] == error().messages
+        assert [messages.translate(PERCENT, "fr") % {"place": 21}] == error().messages
 
 
 def test_translations_of_a_project_in_another_language(settings, translated):
@@ -124,7 +124,7 @@ def test_translations_of_a_project_in_another_language(settings, translated):
     for language, expected in {
         "de": "Prozent an 21!",
         "de-ch": "Prozent an 21!",
-        "fr": words.translate(PERCENT, "fr") % {"place": 21},
+        "fr": messages.translate(PERCENT, "fr") % {"place": 21},
         "fi": "Prozent an 21!",
         "en": ENGLISH,
     }.items():
@@ -187,7 +187,7 @@ def test_words_for_all_errors_are_not_for_warnings(settings):
 
     form = LinkForm({"link": "http://me@example.org/"})
     settings.IRI_MESSAGES = {"invalid": "Enter a valid URL."}
-    assert [words.MESSAGES["userinfo"]] == [each.message for each in form["link"].warnings]
+    assert [messages.MESSAGES["userinfo"]] == [each.message for each in form["link"].warnings]
     settings.IRI_MESSAGES = {"userinfo": "Who is that?"}
     (finding,) = inspect("http://me@example.org/")
     assert "Who is that?" == tell(finding, "http://me@example.org/")

@@ -20,9 +20,9 @@ from hypothesis import strategies as st
 
 from django_iri.http import IRIHttpResponseRedirect
 from django_iri.middleware import IRIMiddleware, map_headers
-from iri3987 import headers
-from iri3987.headers import HEADERS
-from iri3987.target import decoded_path
+from iri3987.http import headers
+from iri3987.http.headers import HEADERS
+from iri3987.http.request_target import decoded_path
 from test_django_iri import web_urls
 
 OURS = "django_iri.middleware.IRIMiddleware"
@@ -241,7 +241,7 @@ def test_other_headers_stay(name, value, sent):
 def test_header_that_cannot_be_mapped(value, expected, sent, caplog):
     """A target that cannot be mapped, or leads elsewhere, is not sent; the log has the code."""
     assert expected == sent("Location", value)
-    assert [(logging.WARNING, "iri3987.headers")] == [
+    assert [(logging.WARNING, "iri3987.http.headers")] == [
         (record.levelno, record.name) for record in caplog.records
     ]
     assert "evil" not in caplog.text

@@ -10,7 +10,7 @@ from django.test.utils import isolate_apps
 from django_iri.fields import IRIField, IRIKeyField
 from iri3987 import IRIError
 from iri3987.comparison import key_digest
-from iri3987.policy import in_order, sorted_query, without_trailing_slash
+from iri3987.comparison.policy import in_order, sorted_query, without_trailing_slash
 from test_django_iri.databases import on_each_database
 from test_django_iri.testapp.models import Bookmark, Post
 
@@ -112,23 +112,26 @@ def test_an_address_that_the_policy_refuses_is_found(database, monkeypatch):
 @isolate_apps("test_django_iri.testapp")
 def test_dotted_path():
     """A dotted path is the function that it leads to."""
-    model = make(key="iri3987.policy.without_fragment")
+    model = make(key="iri3987.comparison.policy.without_fragment")
     assert model(homepage="http://a.example/#b").key == model(homepage="HTTP://a.example").key
 
 
 # Migrations and checks
 
 
-NAMES = ["iri3987.policy.without_trailing_slash", "iri3987.policy.sorted_query"]
+NAMES = [
+    "iri3987.comparison.policy.without_trailing_slash",
+    "iri3987.comparison.policy.sorted_query",
+]
 STEPS = in_order(without_trailing_slash, sorted_query)
 
 
 @pytest.mark.parametrize(
     ("key", "written"),
     [
-        ("iri3987.policy.sorted_query", "'iri3987.policy.sorted_query'"),
-        (sorted_query, "iri3987.policy.sorted_query"),
-        (STEPS, f"iri3987.policy.in_order({', '.join(NAMES)})"),
+        ("iri3987.comparison.policy.sorted_query", "'iri3987.comparison.policy.sorted_query'"),
+        (sorted_query, "iri3987.comparison.policy.sorted_query"),
+        (STEPS, f"iri3987.comparison.policy.in_order({', '.join(NAMES)})"),
     ],
     ids=["path", "function", "in_order"],
 )
@@ -137,7 +140,7 @@ def test_written_in_a_migration(key, written):
     field = IRIKeyField(source="homepage", key=key)
     text, imports = MigrationWriter.serialize(field)
     assert f"django_iri.fields.IRIKeyField(key={written}, source='homepage')" == text
-    assert ("import iri3987.policy" in imports) == (not isinstance(key, str))
+    assert ("import iri3987.comparison.policy" in imports) == (not isinstance(key, str))
     names = {}
     exec("\n".join(imports), names)  # noqa: S102 - what a migration does
     assert field.deconstruct()[1:] == eval(text, names).deconstruct()[1:]  # noqa: S307
@@ -162,7 +165,10 @@ def test_index_in_a_migration(options, expected):
     ("key", "message"),
     [
         ("links.policies.wrong", "'links.policies.wrong' leads nowhere ("),
-        ("iri3987.policy.__all__", "'iri3987.policy.__all__' is not a function."),
+        (
+            "iri3987.comparison.policy.__all__",
+            "'iri3987.comparison.policy.__all__' is not a function.",
+        ),
         ("", "'' leads nowhere ("),
         (1, "key must be a function, the dotted path to one, or None, not 1."),
     ],

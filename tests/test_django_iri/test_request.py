@@ -11,8 +11,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from django_iri.request import RequestIRI, canonical, resolves, transcode
-from iri3987 import _unicode14, is_iri_reference, is_uri_reference
-from iri3987.target import decoded_path, origin_form
+from iri3987 import is_iri_reference, is_uri_reference
+from iri3987._unicode import version14
+from iri3987.http.request_target import decoded_path, origin_form
 
 RLO = "\N{RIGHT-TO-LEFT OVERRIDE}"
 
@@ -233,7 +234,7 @@ def test_canonical_is_the_same_to_the_resolver(text):
 
 def in_nfc(path):
     """Return *path* decoded, in NFC."""
-    return _unicode14.normalize("NFC", unquote(path))
+    return version14.normalize("NFC", unquote(path))
 
 
 @pytest.mark.parametrize(

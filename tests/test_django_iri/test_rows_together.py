@@ -9,7 +9,7 @@ import pytest
 from django.db import OperationalError, connections, transaction
 
 from iri3987.comparison import key_digest
-from iri3987.rows import _retries
+from iri3987.rows import batches
 from test_django_iri.databases import on_each_database
 from test_django_iri.projects import Project
 from test_django_iri.test_rows import command, expected, keys, old_rows
@@ -43,7 +43,7 @@ def in_thread(work, using):
 @on_each_database(engines=SERVERS, transaction=True)
 def test_a_row_that_another_holds(database, monkeypatch):
     """A row that another has locked too long is named; the rows beside it are written."""
-    monkeypatch.setattr(_retries, "MOST", 1)
+    monkeypatch.setattr(batches, "MOST_RETRIES", 1)
     pks = old_rows(TEXTS, database)
 
     def hold(begun, end):

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from iri3987 import IRI, IRIError, IRIReference, is_uri_reference
-from iri3987.reference import InvalidIRI, load
+from iri3987.values import InvalidIRI, load
 
 RLO = "\N{RIGHT-TO-LEFT OVERRIDE}"
 

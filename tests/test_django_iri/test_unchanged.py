@@ -20,7 +20,7 @@ from django_iri.converters import IRIConverter
 from django_iri.forms import IRIField
 from django_iri.unchanged import is_unchanged
 from iri3987 import IRI
-from iri3987.reference import InvalidIRI, load
+from iri3987.values import InvalidIRI, load
 from test_django_iri.formsapp.models import Page
 from test_django_iri.test_admin import CONTEXT_PROCESSORS, MIDDLEWARE
 from test_django_iri.testapp.models import Bookmark, Link, OldBookmark, ShopProxy, Visit

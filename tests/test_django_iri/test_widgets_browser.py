@@ -21,7 +21,7 @@ from django_iri.fields import IRIField as ModelField
 from django_iri.forms import IRIField
 from django_iri.widgets import IRIInput
 from iri3987 import WEB, IRIError, Profile, to_uri
-from iri3987.scheme import DOMAIN_NAME
+from iri3987.schemes import DOMAIN_NAME
 from test_django_iri.formsapp.models import Page as Link
 from test_django_iri.test_admin import MIDDLEWARE, TEMPLATES
 

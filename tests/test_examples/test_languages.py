@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from iri3987 import words
+from iri3987 import messages
 from test_examples.conftest import EXAMPLES
 from test_examples.visitor import Page, Visitor
 
@@ -52,7 +52,7 @@ def told(visitor: Visitor, address: str):
 
 def test_languages_are_those_of_the_core():
     """The choice has every language of the sentences, and English."""
-    expected = {each.lower().replace("_", "-") for each in words.LANGUAGES} | {"en"}
+    expected = {each.lower().replace("_", "-") for each in messages.LANGUAGES} | {"en"}
     assert expected == set(LANGUAGES)
 
 
@@ -66,12 +66,12 @@ def test_messages_are_in_the_language(visitor, language):
     assert language == page.one("#id_language option[selected]")["value"]
     for name, selector in (("confirm-warnings", "#id_iri_error"), ("confirm", ".iri-confirm")):
         element = page.one(selector)
-        assert words.translate(words.TEXTS[name], language) == element.get_text(strip=True)
+        assert messages.translate(messages.TEXTS[name], language) == element.get_text(strip=True)
         marked = element.find_parent(attrs={"lang": True})
         assert (language, direction) == (marked["lang"], marked["dir"])
-    sent_as = words.translate(words.TEXTS["sent-as"], language)
+    sent_as = messages.translate(messages.TEXTS["sent-as"], language)
     assert sent_as == page.one("output.iri-uri")["data-label"]
-    there = words.translate(words.TEXTS["unique"], language) % {
+    there = messages.translate(messages.TEXTS["unique"], language) % {
         "address": "\u2066http://faß.de/\u2069"
     }
     assert there == told(visitor, THERE).one("#id_iri_error").get_text(strip=True)
@@ -147,7 +147,7 @@ def test_the_choice_keeps_an_error_and_what_was_typed(visitor, path, address, na
     marked = error.find_parent(attrs={"lang": True})
     assert ("ar", "rtl") == (marked["lang"], marked["dir"])
     if name:
-        beginning = words.translate(words.TEXTS[name], "ar").partition("%")[0]
+        beginning = messages.translate(messages.TEXTS[name], "ar").partition("%")[0]
         assert error.get_text(strip=True).startswith(beginning)
     assert any("\u0600" <= each <= "\u06ff" for each in error.text)
     assert count == json.loads(visitor.get("/api/links").body)["count"]

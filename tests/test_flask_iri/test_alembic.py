@@ -15,7 +15,7 @@ from flask_iri.rows import rekey
 from flask_iri.sqlalchemy import IRIKey
 from test_flask_iri.link_models import DATABASES, database
 
-POLICY = "iri3987.policy.without_fragment"
+POLICY = "iri3987.comparison.policy.without_fragment"
 
 
 def model(*keys):

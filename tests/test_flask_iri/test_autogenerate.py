@@ -55,7 +55,11 @@ def model(size=400, *more, unique=True):
         Column("own", OwnType(200, profile=OWN, reference=True)),
         Column("variant", IRIType(300).with_variant(String(500), "sqlite")),
         IRIKey(
-            "own", level="syntax", name="own_key", key="iri3987.policy.sorted_query", unique=False
+            "own",
+            level="syntax",
+            name="own_key",
+            key="iri3987.comparison.policy.sorted_query",
+            unique=False,
         ).column,
         *more,
     )

@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from flask_iri import FlaskIRI
 from iri3987 import IRI, IRIReference, display, is_uri_reference
-from iri3987.jinja import display_iri, uri
-from iri3987.reference import load
+from iri3987.html.jinja import display_iri, uri
+from iri3987.values import load
 from test_iri3987 import strategies as iris
 
 LINK = '<a{{ {"href": it|uri or none}|xmlattr }}><bdi dir="ltr">{{ it|display_iri }}</bdi></a>'

@@ -22,8 +22,8 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 from flask_iri.admin import IRIConverterMixin, IRIModelConverter, IRIViewMixin
 from flask_iri.sqlalchemy import IRIKey, IRIType
 from flask_iri.wtforms import Unique
-from iri3987 import IRI, IRIReference, display, words
-from iri3987.policy import without_fragment
+from iri3987 import IRI, IRIReference, display, messages
+from iri3987.comparison.policy import without_fragment
 
 
 class Base(DeclarativeBase):
@@ -528,5 +528,5 @@ def test_errors_speak_the_language_of_the_admin(client):
     """Flask-Admin asks Flask-Babel for the language, and so do the messages here."""
     client.application.extensions["babel"].locale_selector = lambda: "de"
     page = client.post("/admin/site/new/", data={"homepage": "example.org"}).text
-    expected = words.translate(words.MESSAGES["not-absolute"], "de")
+    expected = messages.translate(messages.MESSAGES["not-absolute"], "de")
     assert expected in BeautifulSoup(page, "html.parser").get_text()

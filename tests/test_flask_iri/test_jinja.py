@@ -8,8 +8,8 @@ from jinja2 import Environment, StrictUndefined, Undefined, UndefinedError
 from markupsafe import Markup
 
 from iri3987 import IRI, IRIReference, equivalent, to_uri
-from iri3987.jinja import display_iri, install, iri, iri_link, is_iri, uri
-from iri3987.reference import load
+from iri3987.html.jinja import display_iri, install, iri, iri_link, is_iri, uri
+from iri3987.values import load
 from test_flask_iri.test_filters import NO_TEXT
 from test_iri3987 import strategies as iris
 

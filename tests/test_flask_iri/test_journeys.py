@@ -14,7 +14,7 @@ from wtforms import Form
 from flask_iri import FlaskIRI, safe_redirect
 from flask_iri.wtforms import IRIField
 from iri3987 import IRI
-from iri3987.jinja import uri
+from iri3987.html.jinja import uri
 
 TARGET = IRI("http://faß.de/straße")
 

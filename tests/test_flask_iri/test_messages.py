@@ -9,9 +9,9 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Form, StringField
 
 from flask_iri.wtforms import IRI, IRIField
-from iri3987 import words
+from iri3987 import messages
 
-PERCENT = words.MESSAGES["bad-percent"]
+PERCENT = messages.MESSAGES["bad-percent"]
 ENGLISH = PERCENT % {"place": 1}
 
 
@@ -31,15 +31,15 @@ def told(*languages):
 # The language of a form
 
 
-@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize("language", messages.LANGUAGES)
 def test_locales_of_the_form(language):
     """``Meta.locales`` gives the language."""
-    assert words.translate(PERCENT, language) % {"place": 1} == told(language, "en")
+    assert messages.translate(PERCENT, language) % {"place": 1} == told(language, "en")
 
 
 def test_the_first_language_that_is_there():
     """Languages are tried in their order; English is one of them."""
-    german = words.translate(PERCENT, "de") % {"place": 1}
+    german = messages.translate(PERCENT, "de") % {"place": 1}
     assert (german, german, ENGLISH) == (told("fi", "de"), told("de_AT"), told("en_GB", "de"))
 
 
@@ -49,9 +49,9 @@ def test_locales_of_the_environment(monkeypatch):
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
-    assert words.translate(PERCENT, "fr") % {"place": 1} == error(meta)
+    assert messages.translate(PERCENT, "fr") % {"place": 1} == error(meta)
     monkeypatch.setenv("LANGUAGE", "fi:de")
-    assert words.translate(PERCENT, "de") % {"place": 1} == error(meta)
+    assert messages.translate(PERCENT, "de") % {"place": 1} == error(meta)
 
 
 def test_language_without_a_catalogue():
@@ -100,7 +100,7 @@ def test_translations_of_the_application():
     with app.test_request_context():
         assert ["Bitte Text!", ENGLISH] == own_errors()
     Babel(app)
-    portuguese = words.translate(PERCENT, "pt_BR") % {"place": 1}
+    portuguese = messages.translate(PERCENT, "pt_BR") % {"place": 1}
     with app.test_request_context(), force_locale("pt_BR"):
         assert ["Bitte Text!", portuguese] == own_errors()
 
@@ -151,6 +151,6 @@ def test_words_for_the_whole_application(app):
 def test_words_for_all_errors_are_not_for_warnings(app):
     """A warning refuses nothing: it has its own words, or those of the project under its code."""
     form = LinkForm(MultiDict({"said": "http://me@example.org/"}))
-    assert [words.MESSAGES["userinfo"]] == [each.message for each in form.said.warnings]
+    assert [messages.MESSAGES["userinfo"]] == [each.message for each in form.said.warnings]
     app.config["IRI_MESSAGES"] = {"userinfo": "Who is that?"}
     assert ["Who is that?"] == [each.message for each in form.said.warnings]

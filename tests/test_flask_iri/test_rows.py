@@ -40,12 +40,12 @@ from flask_iri.rows import KeyedMappedTable, MappedTable, rekey
 from flask_iri.sqlalchemy import IRIType
 from iri3987 import WEB
 from iri3987.comparison import key_digest
-from iri3987.policy import keyed, without_trailing_slash
-from iri3987.rows._terminal import shown_key
+from iri3987.comparison.policy import keyed, without_trailing_slash
 from iri3987.rows.batches import OuterTransactionError
 from iri3987.rows.duplicates import dedupe
 from iri3987.rows.jobs import CONVERT, Plan, audit, convert, undo
 from iri3987.rows.ledger import Ledger, entries
+from iri3987.rows.terminal import shown_key
 from test_flask_iri.link_models import DATABASES, Link, database
 from test_flask_iri.row_models import NO_KEY, Base, Bookmark, Item, Pair, Tag, store, stored
 

@@ -35,7 +35,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, Session, defer, mapped_colum
 import flask_iri.sqlalchemy
 from flask_iri.sqlalchemy import IRIType, validates_iri
 from iri3987 import ANY, IRI, WEB, IRIError, IRIReference
-from iri3987.reference import InvalidIRI, is_stored
+from iri3987.values import InvalidIRI, is_stored
 from test_flask_iri.link_models import DATABASES, Base, Link, database
 from test_flask_iri.test_wtforms import REFUSED
 

@@ -10,9 +10,9 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 from flask_iri.sqlalchemy import IRIKey, IRIKeyType, IRIType
 from iri3987 import IRIError
 from iri3987.comparison import key_digest
-from iri3987.policy import in_order, keyed, without_fragment, without_trailing_slash
+from iri3987.comparison.policy import in_order, keyed, without_fragment, without_trailing_slash
 
-PATH = "iri3987.policy.without_trailing_slash"
+PATH = "iri3987.comparison.policy.without_trailing_slash"
 
 
 def refusing(text):

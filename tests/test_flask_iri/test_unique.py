@@ -23,7 +23,7 @@ from wtforms import Form, StringField
 from flask_iri.sqlalchemy import IRIKey, IRIType
 from flask_iri.wtforms import IRI, IRIField, Unique
 from iri3987 import IRI as IRIValue  # noqa: N811 - the validator has its name
-from iri3987 import words
+from iri3987 import messages
 from test_flask_iri.link_models import DATABASES, database
 
 
@@ -171,7 +171,7 @@ def test_a_default_is_not_the_row(session):
 def test_without_a_key(session):
     """A column without a key is compared by its exact text, and any text is."""
     refused = LinkForm(sent(title="A title"))
-    expected = words.TEXTS["unique"] % {"address": "\u2066A%20title\u2069"}
+    expected = messages.TEXTS["unique"] % {"address": "\u2066A%20title\u2069"}
     [(told, code)] = errors(refused, "title")
     assert (expected, "unique") == (told.replace("A title", "A%20title"), code)
     for title in ("Another title", "\0", "\ud800", "http://faß.de/"):
@@ -224,7 +224,9 @@ def test_a_key_for_searches_alone(session):
         id: Mapped[int] = mapped_column(primary_key=True)
         url: Mapped[str] = mapped_column(String(200))
         exact_key: Mapped[str] = IRIKey("url", level="syntax")
-        loose_key: Mapped[str] = IRIKey("url", key="iri3987.policy.without_fragment", unique=False)
+        loose_key: Mapped[str] = IRIKey(
+            "url", key="iri3987.comparison.policy.without_fragment", unique=False
+        )
 
     OwnBase.metadata.create_all(session.connection())
     session.add(Page(url="http://faß.de/#a"))

@@ -10,9 +10,9 @@ from wtforms import FieldList, Form, FormField, StringField
 
 from flask_iri import FlaskIRI
 from flask_iri.wtforms import IRIField, IRIInput
-from iri3987 import IRI, words
-from iri3987.preview import STATIC, preview_rules
-from iri3987.reference import load
+from iri3987 import IRI, messages
+from iri3987.html.preview import STATIC, preview_rules
+from iri3987.values import load
 
 LOOK_ALIKE = "http://аррӏе.com/"
 USER = "https://good.example@evil.example/"
@@ -121,12 +121,12 @@ def test_asks_once(text):
     """The first time it is an error, and the box confirms exactly the text that is shown."""
     first = AskingForm(sent(link=text))
     assert ["confirm-warnings"] == codes(first)
-    assert words.TEXTS["confirm-warnings"] == first.link.errors[0]
+    assert messages.TEXTS["confirm-warnings"] == first.link.errors[0]
     assert first.link.data is None
     shown = page(first.link)
     confirmation = box(first.link)
     assert (text, "link-confirmed") == (shown.input["value"], confirmation["name"])
-    assert words.TEXTS["confirm"] == confirmation.parent.text.strip()
+    assert messages.TEXTS["confirm"] == confirmation.parent.text.strip()
     assert not confirmation.has_attr("checked")
     again = AskingForm(sent(link=text, **{"link-confirmed": confirmation["value"]}))
     assert again.validate()
@@ -201,8 +201,8 @@ def test_language_of_the_box():
     """The error and the box are in the language of the form."""
     form = AskingForm(sent(link=USER), meta={"locales": ["de"]})
     assert not form.validate()
-    assert words.translate(words.TEXTS["confirm-warnings"], "de") == form.link.errors[0]
-    assert words.translate(words.TEXTS["confirm"], "de") in str(form.link())
+    assert messages.translate(messages.TEXTS["confirm-warnings"], "de") == form.link.errors[0]
+    assert messages.translate(messages.TEXTS["confirm"], "de") in str(form.link())
 
 
 # The URI that is sent
@@ -280,7 +280,7 @@ def test_files_where_the_host_decides():
         assert (STATIC / "iri-input.js").read_bytes() == answer.data
 
 
-@pytest.mark.parametrize("name", ["../words.py", "%2e%2e/words.py", "none.js"])
+@pytest.mark.parametrize("name", ["../messages.py", "%2e%2e/messages.py", "none.js"])
 def test_no_other_files(app, name):
     """Nothing else is served."""
     assert 404 == app.test_client().get(f"/iri-static/{name}").status_code

@@ -26,10 +26,10 @@ from wtforms.widgets import TextArea
 
 from flask_iri import FlaskIRI, wtforms
 from flask_iri.wtforms import IRIField, Refusal
-from iri3987 import INTRANET, IRI, PUBLIC, WEB, IRIError, IRIReference, Profile, words
+from iri3987 import INTRANET, IRI, PUBLIC, WEB, IRIError, IRIReference, Profile, messages
 from iri3987.codes import FINDINGS as FINDING_CODES
 from iri3987.inspection import Severity, inspect
-from iri3987.reference import load
+from iri3987.values import load
 
 #: Text, and the code with which the core refuses it: one of each kind.
 REFUSED = [
@@ -618,8 +618,8 @@ def test_warnings_speak_the_language_of_the_form():
 
     [first, *_] = make(GermanForm, link=MIXED).link.warnings
     [english, *_] = make(link=MIXED).link.warnings
-    assert words.tell(first, MIXED, language="de") == first.message
-    assert words.tell(first, MIXED) == english.message
+    assert messages.describe(first, MIXED, language="de") == first.message
+    assert messages.describe(first, MIXED) == english.message
 
 
 def test_no_warnings_for_what_is_too_long():
@@ -634,7 +634,7 @@ def test_reject():
     form = make(form_with(reject=[finding.code]), link=MIXED)
     assert [finding.code] == codes(form)
     assert [finding.start] == [error.position for error in form.link.errors]
-    assert [words.tell(finding, MIXED)] == form.link.errors
+    assert [messages.describe(finding, MIXED)] == form.link.errors
     assert [] == codes(make(form_with(reject=[finding.code]), link="https://faß.de/"))
 
 

@@ -4,7 +4,7 @@ from flask import Flask, Response
 from werkzeug.datastructures import Headers
 from werkzeug.test import create_environ
 
-from iri3987.target import decoded_path, origin_form
+from iri3987.http.request_target import decoded_path, origin_form
 
 
 def answer(app: Flask, path: str | bytes, /, **environ: str) -> tuple[int, Headers, str]:

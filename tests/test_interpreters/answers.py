@@ -19,16 +19,20 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
     from pathlib import PurePosixPath, PureWindowsPath
 
     import iri3987
-    from iri3987 import address, comparison, files, headers, html, leiri, resolution, target
+    from iri3987 import comparison, files, html
+    from iri3987.host import ip
+    from iri3987.http import headers, request_target
+    from iri3987.http.segment import segment
     from iri3987.jsonschema import FORMATS
-    from iri3987.segment import segment
+    from iri3987.mapping import leiri
+    from iri3987.syntax import resolution
     from iri3987.text import find
 
     def address_of(text: str) -> Any:
-        found = address.address_of(host_in(text))
+        found = ip.address_of(host_in(text))
         if found is None:
             return None
-        return [found.packed.hex(), address.canonical(found), address.is_public(found)]
+        return [found.packed.hex(), ip.canonical(found), ip.is_public(found)]
 
     def inspect(text: str) -> list[list[Any]]:
         return [
@@ -86,7 +90,7 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         "safe_header, Location": lambda text: headers.safe_header("Location", text),
         "safe_header, Link": link,
         "safe_header, Refresh": lambda text: headers.safe_header("Refresh", f"5; url='{text}'"),
-        "origin_form": target.origin_form,
+        "origin_form": request_target.origin_form,
         "host_to_ascii": lambda text: iri3987.host_to_ascii(host_in(text)),
         "host_to_ascii, IDNA 2008": lambda text: iri3987.host_to_ascii(
             host_in(text), profile="idna2008"
@@ -97,7 +101,7 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         "host_to_unicode": lambda text: iri3987.host_to_unicode(host_in(text)),
         "ascii_host": lambda text: iri3987.IRIReference(text).ascii_host,
         "address_of": address_of,
-        "check_public": lambda text: address.check_public(host_in(text)),
+        "check_public": lambda text: ip.check_public(host_in(text)),
         "skeleton": lambda text: iri3987.skeleton(host_in(text)),
         "isolate": iri3987.isolate,
         "WEB.check": lambda text: iri3987.WEB.check(text).uri,

@@ -5,7 +5,8 @@ the PATH, those of pyenv; and Python under Pyodide, if the environment variable 
 names the folder that holds ``node_modules/pyodide``. IRI3987_TEXTS says how many texts are tried.
 
 Python has the characters of one version of Unicode: 14.0 in 3.11, 16.0 in 3.14. The standard
-library itself answers differently about those that came later; `iri3987._unicode14` does not.
+library itself answers differently about those that came later; `iri3987._unicode.version14` does
+not.
 """
 
 import functools

@@ -17,7 +17,7 @@ from pathlib import Path
 from urllib.parse import parse_qs
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
 
-from iri3987 import asgi, wsgi
+from iri3987.http import asgi, wsgi
 
 #: Name, and what it serves.
 SERVERS = {

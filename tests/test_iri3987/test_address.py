@@ -1,4 +1,4 @@
-"""`iri3987.address`: what a host connects to, and what the public internet has.
+"""`iri3987.host.ip`: what a host connects to, and what the public internet has.
 
 Expected values are those of the RFCs that the IANA registries cite, and of the URL Standard.
 """
@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from iri3987 import IRI, IRIError, IRIReference
-from iri3987.address import address_of, canonical, check_public, is_public, why_not_public
-from iri3987.reference import load
+from iri3987.host.ip import address_of, canonical, check_public, is_public, why_not_public
+from iri3987.values import load
 
 #: The IANA IPv4 and IPv6 Special-Purpose Address Registries of 2026: each block that is not
 #: globally reachable, or of which they do not say ("N/A"); and what the address space registries
@@ -206,7 +206,7 @@ LOOPBACK = [
 @pytest.mark.parametrize("host", LOOPBACK)
 def test_spellings_of_an_ipv4_address(host):
     """However a client takes an IPv4 address to be written, it is that address."""
-    assert IPv4Address("127.0.0.1") == address_of(host) == IRIReference(f"//{host}/").address
+    assert IPv4Address("127.0.0.1") == address_of(host) == IRIReference(f"//{host}/").ip_address
 
 
 @pytest.mark.parametrize(
@@ -336,7 +336,7 @@ def test_ascii_host_that_is_none(text, code, position):
     with pytest.raises(IRIError) as caught:
         _ = IRIReference(text).ascii_host
     assert (code, position) == (caught.value.code, caught.value.position)
-    assert IRIReference(text).address is None
+    assert IRIReference(text).ip_address is None
 
 
 def test_ascii_host_and_uri():
@@ -348,7 +348,7 @@ def test_ascii_host_and_uri():
 def test_an_old_row_has_no_host():
     """Text that is not an IRI has neither: nothing is known of its parts."""
     old = load("http://a b/", IRI)
-    assert (None, None) == (old.ascii_host, old.address)
+    assert (None, None) == (old.ascii_host, old.ip_address)
 
 
 # The public internet

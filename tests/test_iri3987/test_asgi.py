@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from iri3987 import is_uri_reference, resolve
-from iri3987.asgi import IRIMiddleware, request_target
-from iri3987.target import decoded_path
+from iri3987.http.asgi import IRIMiddleware, request_target
+from iri3987.http.request_target import decoded_path
 from test_iri3987 import strategies
 
 

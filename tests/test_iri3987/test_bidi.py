@@ -1,4 +1,4 @@
-"""`iri3987.bidi`: what RFC 3987 section 4 forbids, restricts, and wants to be shown."""
+"""`iri3987.appearance.bidi`: what RFC 3987 section 4 forbids, restricts, and wants to be shown."""
 
 import itertools
 import json
@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from iri3987 import _unicode14, display, grammar, inspect, is_iri_reference, isolate
-from iri3987._formatting import FORMATTING, without_formatting
-from iri3987._visual_order import right_to_left_runs
-from iri3987.bidi import Violation, violations
+from iri3987 import display, inspect, is_iri_reference, isolate
+from iri3987._unicode import version14
+from iri3987.appearance.bidi import Violation, right_to_left_runs, violations
+from iri3987.syntax import grammar
+from iri3987.syntax.patterns import FORMATTING, without_formatting
 from test_iri3987.strategies import BIDI_FORMATTING, any_text
 
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -149,7 +150,7 @@ def test_4_2_violations(component, expected):
 @pytest.mark.slow
 def test_4_2_every_right_to_left_letter_counts():
     """No letter of class R or AL escapes the look at the blocks that comes first."""
-    letters = [c for c in EVERY_CHARACTER if _unicode14.bidirectional(c) in {"R", "AL"}]
+    letters = [c for c in EVERY_CHARACTER if version14.bidirectional(c) in {"R", "AL"}]
     assert len(letters) > 2000
     # U+200F is formatting, and cannot stand in a component.
     assert [] == [c for c in letters if not list(violations(f"{c}a{c}"))]

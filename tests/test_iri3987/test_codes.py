@@ -10,19 +10,21 @@ from pkgutil import resolve_name
 import pytest
 
 import iri3987
-from iri3987 import IRI, WEB, IRIError, address, comparison, files, headers, inspect, segment
-from iri3987._errors import iri_error
+from iri3987 import IRI, WEB, IRIError, comparison, files, inspect
 from iri3987.codes import CODES, FINDINGS, Severity
-from iri3987.words import message
+from iri3987.host import ip
+from iri3987.http import headers, segment
+from iri3987.messages import message
+from iri3987.syntax.errors import iri_error
 from test_contract.contract_inputs import CASES
 from test_iri3987.abnf import VECTORS
 
 ROOT = Path(__file__).parents[2]
 CORE = ROOT / "src" / "iri3987"
-REGISTER = CORE / "_register"
+REGISTER = CORE / "codes"
 #: The names that an example may use.
 NAMES = {name: getattr(iri3987, name) for name in iri3987.__all__}
-NAMES |= {"address": address, "comparison": comparison, "headers": headers, "segment": segment}
+NAMES |= {"ip": ip, "comparison": comparison, "headers": headers, "segment": segment}
 NAMES |= {"files": files, "PurePosixPath": PurePosixPath}
 
 each_code = pytest.mark.parametrize("code", CODES)

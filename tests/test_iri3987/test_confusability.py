@@ -1,4 +1,4 @@
-"""`iri3987.confusability`: hosts that look like others (UTS #39 section 4)."""
+"""`iri3987.appearance.confusability`: hosts that look like others (UTS #39 section 4)."""
 
 import re
 
@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from iri3987 import _unicode14, confusable, host_to_ascii, host_to_unicode, skeleton
-from iri3987._unicode import confusables
+from iri3987 import confusable, host_to_ascii, host_to_unicode, skeleton
+from iri3987._unicode import confusables, version14
 from linear import seconds
 from outside import outside
 
@@ -141,7 +141,7 @@ def test_skeleton_of_a_skeleton(text: str) -> None:
     """No prototype is mapped further (UTS #39 section 4): a skeleton is its own."""
     once = confusables.label_skeleton(text)
     assert once == confusables.label_skeleton(once)
-    assert once == _unicode14.normalize("NFD", once)
+    assert once == version14.normalize("NFD", once)
 
 
 LABEL = st.text(st.sampled_from("abcаеорсхуоαоıіl1é中ש"), min_size=1, max_size=8)

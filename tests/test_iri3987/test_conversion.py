@@ -1,11 +1,11 @@
-"""Conversions of stored URLs: what is completed, repaired and made readable, and what stays."""
+"""Conversions of stored URLs: what is completed, repaired and made to_readable, and what stays."""
 
 import pytest
 from hypothesis import example, given
 
 from iri3987 import IRI, WEB, IRIError, equivalent, is_iri_reference, to_uri
 from iri3987 import repair as core_repair
-from iri3987.conversion import complete, from_url_field, readable, repair
+from iri3987.rows.stored_urls import add_scheme, from_url_field, repair, to_readable
 from laws import alike, attempt
 from linear import shape, steep
 from test_iri3987 import strategies as iris
@@ -28,7 +28,7 @@ from test_iri3987 import strategies as iris
 )
 def test_completed(text, expected):
     """Text that begins with a host gets a scheme."""
-    assert expected == complete(text)
+    assert expected == add_scheme(text)
 
 
 @pytest.mark.parametrize(
@@ -52,8 +52,8 @@ def test_completed(text, expected):
 )
 def test_not_completed(text):
     """All other text stays as it is."""
-    assert text == complete(text)
-    assert text == complete(f" {text}\n")
+    assert text == add_scheme(text)
+    assert text == add_scheme(f" {text}\n")
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_completed_as_profiles_do(text):
     from dataclasses import replace
 
     profile = replace(WEB, assume_scheme="https")
-    assert profile.clean(text) == repair(complete(text))
+    assert profile.clean(text) == repair(add_scheme(text))
 
 
 def test_repair_is_that_of_the_package():
@@ -84,7 +84,7 @@ def test_repair_is_that_of_the_package():
 )
 def test_readable(text, expected):
     """Characters are in the place of what encodes them."""
-    assert expected == readable(text)
+    assert expected == to_readable(text)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_readable(text, expected):
 def test_what_stays_encoded(part):
     """Delimiters, controls, other encodings, invisible characters and those of bidi stay."""
     text = f"http://a.example/{part}?{part}#{part}"
-    assert text == readable(text)
+    assert text == to_readable(text)
 
 
 @pytest.mark.parametrize(
@@ -112,14 +112,14 @@ def test_what_stays_encoded(part):
 )
 def test_hosts_that_stay(text):
     """A host stays where the IRI would map to another URI."""
-    assert text == readable(text)
+    assert text == to_readable(text)
 
 
 @pytest.mark.parametrize("text", ["a b", "\ud800", "http://a/%", "http://é..b/"])
 def test_refused(text):
     """Text that is not an IRI, or cannot be mapped, has an `IRIError`."""
     with pytest.raises(IRIError):
-        readable(text)
+        to_readable(text)
 
 
 @pytest.mark.parametrize(
@@ -150,8 +150,8 @@ def test_from_url_field_refuses(text):
 @example("\ta.b:80")
 def test_complete_answers_for_any_text(text):
     """The result stays, and is the text, or a scheme and the text."""
-    result = complete(text)
-    assert result == complete(result)
+    result = add_scheme(text)
+    assert result == add_scheme(result)
     assert result.endswith(text.strip(" \t\r\n\f"))
 
 
@@ -160,11 +160,11 @@ def test_complete_answers_for_any_text(text):
 @example("http://xn--a/%C3%A9")
 def test_readable_loses_nothing(text):
     """The result maps to the same URI, is equivalent, and stays."""
-    result = attempt(readable, text)
+    result = attempt(to_readable, text)
     if result is not None:
         assert alike(to_uri(text)) == alike(to_uri(result))
         assert equivalent(text, result, level="scheme")
-        assert result == readable(result)
+        assert result == to_readable(result)
 
 
 @given(iris.any_text)
@@ -181,12 +181,12 @@ def test_from_url_field_gives_references(text):
 
 def test_a_value_is_text():
     """An `IRI` is converted like its text, to a plain `str`."""
-    for function in (complete, readable, from_url_field):
+    for function in (add_scheme, to_readable, from_url_field):
         result = function(IRI("http://a.example/%C3%A9"))
         assert type(result) is str
 
 
-@pytest.mark.parametrize("function", [complete, readable, from_url_field])
+@pytest.mark.parametrize("function", [add_scheme, to_readable, from_url_field])
 def test_time_is_linear(function):
     """A long text takes no longer than its length says."""
     shapes = {

@@ -13,9 +13,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from iri3987 import IRIError, IRIReference, host_to_ascii, is_iri, is_iri_reference, to_iri, to_uri
-from iri3987.display import display
+from iri3987.appearance import display
 from iri3987.html import link
-from iri3987.scheme import DOMAIN_NAME, SPECIAL
+from iri3987.schemes import DOMAIN_NAME, SPECIAL
 from outside import outside
 
 ROOT = Path(__file__).parents[2]

@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from iri3987 import IRI, WEB, IRIError, IRIReference, host_to_ascii, to_uri
-from iri3987.leiri import from_leiri
+from iri3987.mapping.leiri import from_leiri
 from laws import can_be_seen
 from test_iri3987.strategies import HOSTILE, any_text, fault
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from iri3987 import _unicode14
+from iri3987._unicode import version14
 from iri3987.files import new_file, safe_filename
 from linear import seconds
 from test_iri3987.abnf import VECTORS
@@ -63,7 +63,7 @@ def check(text, most=255):
     # A file system can have it, and an IRI.
     assert 0 < len(os.fsencode(name)) <= most
     assert name.encode().decode() == name
-    assert _unicode14.is_normalized("NFC", name)
+    assert version14.is_normalized("NFC", name)
     assert name not in {".", ".."}
     assert not set(name) & set('"*/:<>?\\|')
     assert all(unicodedata.category(each) not in {"Cc", "Cs", "Co", "Zl", "Zp"} for each in name)
@@ -95,7 +95,7 @@ def is_reserved(path):
 def test_laws(text, most):
     """A name is a name everywhere, and its own name; a composed spelling has the same one."""
     name = check(text, most)
-    assert name == safe_filename(_unicode14.normalize("NFD", text), max_octets=most)
+    assert name == safe_filename(version14.normalize("NFD", text), max_octets=most)
 
 
 @given(TEXTS)

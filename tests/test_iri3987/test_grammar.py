@@ -1,4 +1,4 @@
-"""`iri3987.grammar` against the ABNF of RFC 3987 section 2.2, which a vector file holds."""
+"""`iri3987.syntax.grammar` against the ABNF of RFC 3987 section 2.2, which a vector file holds."""
 
 import inspect
 import re
@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from iri3987 import grammar, is_iri, is_iri_reference
+from iri3987 import is_iri, is_iri_reference
+from iri3987.syntax import grammar
 from test_iri3987 import abnf
 from test_iri3987 import strategies as iris
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from iri3987 import IRIError, is_uri_reference, to_uri
-from iri3987.headers import HEADERS, map_header, safe_header, wire_text
+from iri3987.http.headers import HEADERS, map_header, safe_header, wire_text
 from linear import seconds
 from test_iri3987 import strategies
 from test_iri3987.abnf import VECTORS
@@ -54,7 +54,7 @@ def test_safe_header(row, caplog):
     """The value sent in its place names the same resource, or none; it is a valid value."""
     assert row["safe"] == safe_header(row["name"], row["value"])
     assert row["safe"] in {"", map_header(row["name"], row["safe"])}
-    assert {"iri3987.headers"} == {record.name for record in caplog.records}
+    assert {"iri3987.http.headers"} == {record.name for record in caplog.records}
     assert {logging.WARNING} == {record.levelno for record in caplog.records}
 
 

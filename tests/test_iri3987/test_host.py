@@ -7,19 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from iri3987 import (
-    IRI,
-    IRIError,
-    _domain_name,
-    _idna,
-    _unicode14,
-    display,
-    host_to_ascii,
-    host_to_unicode,
-    normalize,
-    to_iri,
-)
-from iri3987._patterns import matches
+from iri3987 import IRI, IRIError, display, host_to_ascii, host_to_unicode, normalize, to_iri
+from iri3987._unicode import version14
+from iri3987.host import domain_name
+from iri3987.host import label as one_label
+from iri3987.syntax.patterns import matches
 from linear import seconds
 from test_iri3987.strategies import fault
 
@@ -194,7 +186,7 @@ def test_length_a_million_characters(function, name):
 
 def test_cache_is_bounded():
     """The memory of hosts has a limit, in number and in length."""
-    modules = [vars(_idna), vars(_domain_name)]
+    modules = [vars(one_label), vars(domain_name)]
     caches = [each for names in modules for each in names.values() if hasattr(each, "cache_info")]
     assert caches
     for number in range(3000):
@@ -443,8 +435,8 @@ def test_right_to_left_names_are_found():
         hex(code_point)
         for code_point in range(0x110000)
         if bidirectional(chr(code_point)) in {"R", "AL", "AN"}
-        and _unicode14.is_settled(chr(code_point))
-        and not _idna.is_right_to_left(chr(code_point))
+        and version14.is_settled(chr(code_point))
+        and not one_label.is_right_to_left(chr(code_point))
     ]
     assert [] == missed
 
@@ -532,7 +524,7 @@ LETTERS = "aé0-ß\u0301яأ٣בּनि्क·ク語가ªＡſ\u200dx_\U00010d
 @given(st.text(LETTERS, min_size=1, max_size=6))
 def test_law_plain_label_is_a_u_label(label):
     """A label that is taken as it is is one that `idna` takes as it is, and maps to itself."""
-    if _idna.is_plain(label):
+    if one_label.is_plain(label):
         assert idna.alabel(label).decode() == host_to_ascii(label)
         assert label == idna.uts46_remap(label, std3_rules=True)
 
@@ -541,7 +533,7 @@ def test_everyday_letters_are_those_of_idna():
     """Each letter and mark that is taken without asking `idna` is one that it takes as it is."""
     # Ideographs and Hangul have the same properties from one to the next.
     codes = (*range(0x80, 0x3100), *range(0x3100, 0xD800, 11))
-    letters = [chr(code) for code in codes if matches(chr(code), _idna._EVERYDAY_LABEL)]  # noqa: SLF001
+    letters = [chr(code) for code in codes if matches(chr(code), one_label._EVERYDAY_LABEL)]  # noqa: SLF001
     assert len(letters) > 3000
     for letter in letters:
         label = f"क{letter}" if category(letter)[0] == "M" else letter
@@ -552,7 +544,7 @@ def test_everyday_letters_are_those_of_idna():
 @given(st.lists(st.text(LETTERS, min_size=1, max_size=4), min_size=1, max_size=3).map(".".join))
 def test_law_one_result_for_plain_names(name):
     """Rules differ about names, but not about those with plain labels."""
-    if all(map(_idna.is_plain, name.split("."))) and _idna.may_stand_together(name.split(".")):
+    if all(map(one_label.is_plain, name.split("."))) and one_label.may_stand_together(name.split(".")):
         profiles = ("whatwg", "uts46", "idna2008")
         results = {host_to_ascii(name, profile=each, check_hyphens=True) for each in profiles}
         assert results == {".".join(idna.alabel(each).decode() for each in name.split("."))}
@@ -579,4 +571,4 @@ def test_law_one_result_for_plain_names(name):
 )
 def test_label_that_is_not_plain(label):
     """A label that any profile refuses or changes gets every check."""
-    assert not _idna.is_plain(label)
+    assert not one_label.is_plain(label)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from iri3987 import ANY, INTRANET, IRI, WEB, IRIError, IRIReference, display, repair
 from iri3987.html import Link, href, link, linkify
 from iri3987.profile import LINK, Profile
-from iri3987.reference import load
+from iri3987.values import load
 from test_iri3987.strategies import any_text
 from test_iri3987.test_running_text import ROWS, TEXTS
 

@@ -11,11 +11,11 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from iri3987 import IRI, WEB, Finding, IRIError, Severity, inspect, is_iri_reference, to_uri
-from iri3987._components import split
-from iri3987._diagnosis import diagnose
-from iri3987._domain_name import host_in
 from iri3987.codes import FINDINGS
-from iri3987.scheme import DOMAIN_NAME
+from iri3987.host.domain_name import host_in
+from iri3987.schemes import DOMAIN_NAME
+from iri3987.syntax.components import split
+from iri3987.syntax.errors import diagnose
 from outside import outside
 from test_iri3987.strategies import any_text, messy
 

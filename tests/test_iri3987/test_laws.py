@@ -15,7 +15,7 @@ from iri3987 import (
     to_iri,
     to_uri,
 )
-from iri3987.scheme import DOMAIN_NAME
+from iri3987.schemes import DOMAIN_NAME
 from laws import LAWS, alike
 from test_iri3987 import strategies as iris
 

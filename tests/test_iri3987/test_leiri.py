@@ -1,4 +1,4 @@
-"""`iri3987.leiri`: 3987bis section 6, Legacy Extended IRIs."""
+"""`iri3987.mapping.leiri`: 3987bis section 6, Legacy Extended IRIs."""
 
 import json
 
@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from iri3987 import IRIError, is_iri_reference
-from iri3987.leiri import from_leiri
+from iri3987.mapping.leiri import from_leiri
 from test_iri3987 import strategies as iris
 from test_iri3987.test_conformance import ELSEWHERE, OURS, THEIRS, VECTORS
 

@@ -70,7 +70,7 @@ def test_check_with_a_profile(name, codes, capsys):
     status = main(["check", "--profile", name, *texts])
     output, errors = capsys.readouterr()
     assert (int(bool(codes)), "") == (status, output)
-    assert codes == [line.partition(":")[0] for line in errors.splitlines()[::3]]
+    assert codes == [line.partition(":")[0] for line in errors.splitlines()]
 
 
 @pytest.mark.parametrize(
@@ -90,49 +90,12 @@ def test_check_with_what_is_not_a_profile(name, message, capsys):
 
 
 def test_repair():
-    """Each TEXT is repaired, one line each; what cannot be is refused with a caret."""
+    """Each TEXT is repaired, one line each; what cannot be is refused."""
     status, output, errors = run("repair", "http://é.example/100%|", "/a", "http:\\\\a b")
     assert (1, "http://é.example/100%25%7C\n/a\n") == (status, output)
-    assert ['bad-character: expected "/"', "  http:\\\\\\\\a b", "       ^"] == [
+    assert ['bad-character: expected "/"'] == [
         line.partition(",")[0] for line in errors.splitlines()
     ]
-
-
-@pytest.mark.parametrize(
-    ("text", "columns"),
-    [("http://a/%zz", 9), ("http://日本.example/ x", 20), ("http://a/e\u0301 ", 10)],
-    ids=["ascii", "wide", "combining"],
-)
-def test_caret_is_below_the_character(text, columns):
-    """The caret counts columns: a CJK character takes two, a combining mark none."""
-    status, _, errors = run("check", text)
-    message, shown, caret = errors.splitlines()
-    assert (status, shown, caret) == (1, f"  {text}", f"  {' ' * columns}^")
-    assert "at position" in message
-
-
-@pytest.mark.parametrize(
-    ("text", "columns"),
-    [
-        ("http://a/\U0001f600 ", 11),  # an emoji is wide
-        ("http://a/\u0915\u0941 ", 10),  # a vowel sign that Unicode does not call combining
-        ("http://a/\u1100\u1161\u11a8 ", 11),  # letters of Hangul make one wide syllable
-        ("http://a/\uff41 ", 11),
-        ("http://a/\u200b ", 15),  # what cannot be seen is escaped
-        ("http://me:secret@h/ ", 16),
-    ],
-    ids=ascii,
-)
-def test_caret_counts_columns(text, columns):
-    """The caret is below the space, whatever the characters before it take."""
-    shown, caret = run("check", text)[2].splitlines()[1:]
-    assert (f"  {' ' * columns}^", shown[-1]) == (caret, " ")
-
-
-def test_caret_below_what_is_escaped():
-    """Where the terminal cannot show a character, the caret counts what stands for it."""
-    errors = run("check", "http://a/é ", PYTHONIOENCODING="ascii:backslashreplace")[2]
-    assert ["  http://a/\\xe9 ", f"  {' ' * 13}^"] == errors.splitlines()[1:]
 
 
 class Terminal(io.StringIO):
@@ -141,44 +104,6 @@ class Terminal(io.StringIO):
     def isatty(self):
         """Tell that it is one."""
         return True
-
-
-@pytest.mark.parametrize(
-    ("text", "shown", "caret"),
-    [
-        ("http://a/b c", "  http://a/b c", "            ^"),
-        (f"http://a/{'b' * 30} {'c' * 90}", "  bbbbbbbbb cccccccc", "           ^"),
-        (f"http://a/{'例' * 30} c", "  例例例例 c", "          ^"),
-        (f"/ {'例' * 30}", "  / 例例例例例例例例", "   ^"),
-    ],
-    ids=ascii,
-)
-def test_caret_on_a_narrow_terminal(text, shown, caret, monkeypatch):
-    """The excerpt fits in a line of the terminal, which would break it above the caret."""
-    monkeypatch.setenv("COLUMNS", "20")
-    with redirect_stdout(Terminal()) as stream:
-        main(["inspect", text])
-    assert [shown, caret] == stream.getvalue().splitlines()[1:3]
-
-
-@pytest.mark.parametrize("word", ["\u05d0\u05d1", "\u0627\u0628", "\u0661"], ids=ascii)
-def test_caret_below_right_to_left_text(word):
-    """Right-to-left text stands in an override, and so do the carets: both keep their order.
-
-    A terminal that knows the override shows the text from left to right; one that does not shows
-    it so anyway, and the same sign before both lines.
-    """
-    shown, caret = run("check", f"http://a/{word} ")[2].splitlines()[1:]
-    assert f"  \u202dhttp://a/{word} \u202c" == shown
-    assert f"  \u202d{' ' * (9 + len(word))}^\u202c" == caret
-
-
-def test_the_order_in_an_override():
-    """UAX #9 leaves the characters in an override in the order of the text."""
-    bidi = pytest.importorskip("bidi", reason="python-bidi shows the order")
-    shown, caret = run("check", "http://a/\u05d0\u05d1/\u05d2 ")[2].splitlines()[1:]
-    visual = bidi.get_display(shown, base_dir="L")
-    assert " " == visual.strip("\u202d\u202c")[caret.strip("\u202d\u202c").index("^")]
 
 
 def test_the_rest_goes_on_after_an_error():
@@ -209,13 +134,6 @@ def test_errors_are_safe_to_show(text):
     _, _, errors = run("check", text)
     assert all(line.isprintable() for line in errors.splitlines())
     assert "secret" not in errors
-
-
-def test_long_text_is_cut():
-    """An error about a megabyte shows the part that it is about."""
-    _, _, errors = run("check", stdin=b"http://a/" + b"x" * 1_000_000 + b" y")
-    assert max(map(len, errors.splitlines())) < 300
-    assert "x y" in errors.splitlines()[1]
 
 
 def test_any_stream_will_do():
@@ -299,16 +217,12 @@ def test_display():
 
 
 def test_inspect():
-    """Each finding is two lines more: what it is about, with carets from its start to its end."""
+    """Each finding is a line: its severity, its code, and what was found."""
     status, output, errors = run("inspect", "http://me@example.org:/")
     assert (status, errors) == (0, "")
     assert output.splitlines() == [
         "warning: userinfo: expected a host without a user name in iuserinfo, at position 7",
-        "  http://me@example.org:/",
-        "         ^^",
         'info: empty-port: expected a port after ":" in port, at position 21',
-        "  http://me@example.org:/",
-        "                       ^",
     ]
 
 
@@ -317,17 +231,9 @@ def test_inspect_is_silent_about_what_has_nothing():
     assert run("inspect", "https://例え.テスト/", "../a") == (0, "", "")
 
 
-def test_inspect_carets_of_wide_characters():
-    """Each character has as many carets as it has columns."""
-    output = run("inspect", "http://a/テｅｓト")[1]
-    assert "           ^^" in output.splitlines()[2]
-
-
 def test_inspect_shows_no_password():
-    """A masked password has one caret, which does not tell how long it is."""
-    output = run("inspect", "http://me:secret\u200b@a/")[1].splitlines()
-    assert "  http://me:***@a/" == output[1]
-    assert all(line.strip() == "^" for line in output[2::3])
+    """A finding does not repeat a password."""
+    assert "secret" not in run("inspect", "http://me:secret\u200b@a/")[1]
 
 
 @pytest.mark.parametrize(
@@ -343,7 +249,7 @@ def test_inspect_names_lines():
     """A finding says in which line the text is."""
     status, output, _ = run("inspect", stdin=b"/a\n/%41\n/ \n")
     assert status == 1
-    assert [line[:7] for line in output.splitlines()[::3]] == ["line 2:", "line 3:"]
+    assert [line[:7] for line in output.splitlines()] == ["line 2:", "line 3:"]
 
 
 def test_inspect_json():

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from iri3987 import IRIError, IRIReference, equivalent, is_iri_reference, normalize
 from iri3987.comparison import key_digest
-from iri3987.policy import (
+from iri3987.comparison.policy import (
     InOrder,
     in_order,
     keyed,
@@ -143,7 +143,7 @@ def test_policy_of():
     """A function is itself, a dotted path leads to one, and None is none."""
     assert policy_of(ALL) is ALL
     assert policy_of(None) is None
-    assert policy_of("iri3987.policy.sorted_query") is sorted_query
+    assert policy_of("iri3987.comparison.policy.sorted_query") is sorted_query
 
 
 @pytest.mark.parametrize("key", ["", "a", "os.nothing", "os.sep", "a.b\n", "\ud800"])

@@ -1,4 +1,4 @@
-"""`iri3987.preview`: which rules a script gets, and for which profiles it can judge."""
+"""`iri3987.html.preview`: which rules a script gets, and for which profiles it can judge."""
 
 import json
 from dataclasses import replace
@@ -8,7 +8,7 @@ import pytest
 
 import django_iri
 from iri3987 import ANY, INTRANET, PUBLIC, WEB, Profile
-from iri3987.preview import STATIC, can_preview, preview_rules
+from iri3987.html.preview import STATIC, can_preview, preview_rules
 
 DJANGO = Path(django_iri.__file__).parent / "static" / "django_iri"
 

@@ -19,8 +19,8 @@ from iri3987 import (
     is_iri_reference,
 )
 from iri3987.codes import CODES, FINDINGS
+from iri3987.messages import describe
 from iri3987.profile import LINK, PROFILES, make_profile
-from iri3987.words import tell
 
 
 def code(profile, text):
@@ -647,7 +647,7 @@ class TestWarnings:
         """People are told what was written instead of what."""
         profile = replace(WEB, assume_scheme="https")
         (found,) = profile.warnings(text)
-        assert expected == tell(found, text, profile)
+        assert expected == describe(found, text, profile)
 
     def test_words_about_other_schemes(self):
         """A backslash does not separate there."""
@@ -655,7 +655,7 @@ class TestWarnings:
         (found,) = profile.warnings("mailto:a\\b")
         for known in ((), (profile,)):
             expected = "“\\” at position 9 was written as %5C."
-            assert expected == tell(found, "mailto:a\\b", *known)
+            assert expected == describe(found, "mailto:a\\b", *known)
 
     @pytest.mark.parametrize(
         ("text", "expected"),

@@ -17,7 +17,6 @@ from iri3987 import (
     comparison_key,
     display,
     equivalent,
-    grammar,
     inspect,
     is_absolute_iri,
     is_iri,
@@ -29,15 +28,14 @@ from iri3987 import (
     to_iri,
     to_uri,
 )
-from iri3987 import _components as components
-from iri3987 import _patterns as patterns
 from iri3987.comparison import key_digest, normalize_case, normalize_scheme
-from iri3987.headers import map_header
-from iri3987.leiri import from_leiri
-from iri3987.reference import load
+from iri3987.http.headers import map_header
+from iri3987.mapping.leiri import from_leiri
+from iri3987.syntax import components, grammar, patterns
+from iri3987.values import load
 
 _RULES = {grammar.IRI, grammar.IRI_REFERENCE, grammar.ABSOLUTE_IRI}
-_RULES |= set(map(patterns.in_ascii, _RULES))
+_RULES |= set(map(patterns.without_ucschar, _RULES))
 _TEXTS = ("http://例え.テスト/道?q=é#f", "http://example.org/a?q#f")
 _REJECTING = replace(WEB, reject={"userinfo"})
 

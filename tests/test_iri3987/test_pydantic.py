@@ -1,4 +1,4 @@
-"""`iri3987._pydantic`: what pydantic makes of the types."""
+"""`iri3987.profile.pydantic`: what pydantic makes of the types."""
 
 import copy
 import json
@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 
 from iri3987 import IRI, IRIError, IRIReference
-from iri3987._errors import too_long
-from iri3987.words import tell
+from iri3987.messages import describe
+from iri3987.syntax.errors import too_long
 from test_iri3987 import strategies as iris
 
 pytest.importorskip("pydantic", minversion="2", reason="pydantic 2 is not installed")
@@ -86,7 +86,7 @@ def test_one_clean_error(text, code):
             "reason": str(caught.value),
             "code": code,
             "position": caught.value.position,
-            "words": tell(caught.value, text),
+            "words": describe(caught.value, text),
         },
     } == error
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 from iri3987 import ANY, IRI, PUBLIC, WEB, IRIError, IRIReference, Profile, types
-from iri3987.words import tell
+from iri3987.messages import describe
 from test_iri3987 import strategies as iris
 
 pytest.importorskip("pydantic", minversion="2", reason="pydantic 2 is not installed")
@@ -173,7 +173,7 @@ def test_one_clean_error(text, code, position, words):
         "reason": str(caught.value),
         "code": code,
         "position": position,
-        "words": words or tell(caught.value, text, WEB),
+        "words": words or describe(caught.value, text, WEB),
     } == error["ctx"]
     assert "secret" not in f"{error['msg']}{error['ctx']}"
     assert json.dumps(error)

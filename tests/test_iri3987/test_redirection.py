@@ -3,7 +3,7 @@
 import pytest
 
 from iri3987 import IRI
-from iri3987.redirection import host_as_sent, safe_location, targets_as_sent
+from iri3987.http.redirect import host_as_sent, safe_location, targets_as_sent
 
 
 def base():

@@ -1,4 +1,4 @@
-"""`iri3987.reference`: IRIs and IRI references as values."""
+"""`iri3987.values`: IRIs and IRI references as values."""
 
 import copy
 import json
@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from iri3987 import IRI, IRIError, IRIReference, display
-from iri3987.reference import InvalidIRI, is_stored, load
+from iri3987.values import InvalidIRI, is_stored, load
 
 FULL = "http://u@例え.テスト:80/é?q#f"
 

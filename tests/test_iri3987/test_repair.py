@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 
 from iri3987 import IRIError, is_iri_reference, repair, to_uri
-from iri3987._repair import repair_with_changes
+from iri3987.mapping.repair import repair_with_changes
 from test_iri3987 import strategies as iris
 
 REPAIRED = {

@@ -1,4 +1,4 @@
-"""`iri3987.resolution`: RFC 3987 section 6.5, which is RFC 3986 section 5."""
+"""`iri3987.syntax.resolution`: RFC 3987 section 6.5, which is RFC 3986 section 5."""
 
 import itertools
 import json
@@ -17,7 +17,7 @@ from iri3987 import (
     resolve,
     to_uri,
 )
-from iri3987.resolution import remove_dot_segments
+from iri3987.syntax.resolution import remove_dot_segments
 from test_iri3987 import strategies as iris
 from test_iri3987.test_conformance import ELSEWHERE, OURS, THEIRS, VECTORS
 

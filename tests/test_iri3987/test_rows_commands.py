@@ -6,9 +6,9 @@ from functools import partial
 import pytest
 
 from iri3987 import WEB
-from iri3987.conversion import from_url_field
 from iri3987.rows.commands import Place, UsageError, run
 from iri3987.rows.options import COMMANDS
+from iri3987.rows.stored_urls import from_url_field
 from test_iri3987.rows_tables import (
     LostError,
     MemoryKeyedTable,
@@ -469,7 +469,7 @@ def test_a_disk_that_is_full(tmp_path, monkeypatch):
 
 def test_a_key_of_several_columns():
     """It is shown as --after takes it: JSON."""
-    from iri3987.rows._terminal import shown_key
+    from iri3987.rows.terminal import shown_key
 
     assert ('[1, "a b"]', "5", "a\\n") == tuple(map(shown_key, [(1, "a b"), 5, "a\n"]))
 

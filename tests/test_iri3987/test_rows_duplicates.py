@@ -7,7 +7,7 @@ import pytest
 
 from iri3987 import IRIError
 from iri3987.comparison import key_digest
-from iri3987.policy import keyed
+from iri3987.comparison.policy import keyed
 from iri3987.rows.duplicates import GROUPS, dedupe
 from iri3987.rows.jobs import Plan
 from iri3987.rows.ledger import Ledger

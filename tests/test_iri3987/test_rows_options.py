@@ -3,7 +3,8 @@
 import pytest
 
 from iri3987 import WEB
-from iri3987.rows.options import COMMANDS, function
+from iri3987.profile.options import function
+from iri3987.rows.options import COMMANDS
 
 
 def option(flag):

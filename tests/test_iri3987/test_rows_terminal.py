@@ -17,9 +17,9 @@ from pathlib import Path
 import pytest
 
 from iri3987.comparison import key_digest
-from iri3987.rows import _terminal as module
-from iri3987.rows._terminal import Progress, stopping
+from iri3987.rows import terminal as module
 from iri3987.rows.jobs import Report
+from iri3987.rows.terminal import Progress, stopping
 
 SCRIPT = Path(__file__).with_name("rows_process.py")
 

@@ -1,10 +1,10 @@
-"""`iri3987.search`: what a search looks for, besides the text that was typed."""
+"""`iri3987.comparison.spellings`: what a search looks for, besides the text that was typed."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from iri3987.search import spellings
+from iri3987.comparison.spellings import spellings
 
 IDN = "http://faß.de/straße"
 URI = "http://xn--fa-hia.de/stra%C3%9Fe"

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from iri3987 import IRIError, _unicode14, is_iri_reference
-from iri3987._percent import encode
-from iri3987.segment import segment
+from iri3987 import IRIError, is_iri_reference
+from iri3987._unicode import version14
+from iri3987.http.segment import segment
+from iri3987.syntax.percent import encode
 
 
 def code(text):
@@ -120,7 +121,7 @@ def test_laws(text):
         name = segment(text)
     except IRIError:
         return
-    assert _unicode14.is_normalized("NFC", name)
+    assert version14.is_normalized("NFC", name)
     assert name == segment(name)
     encoded = encode(name).translate({ord(c): f"%{ord(c):02X}" for c in '%?#[]<>" {}|\\^`'})
     assert is_iri_reference(f"/{encoded}/")
@@ -131,6 +132,6 @@ def test_normalising_makes_nothing_that_is_refused():
     wrong = [
         ascii(text)
         for text in map(chr, range(sys.maxunicode + 1))
-        if text != "." and code(text) is None and code(_unicode14.normalize("NFC", text))
+        if text != "." and code(text) is None and code(version14.normalize("NFC", text))
     ]
     assert [] == wrong

@@ -8,11 +8,11 @@ from markupsafe import Markup
 
 import iri3987
 from iri3987 import IRI, IRIReference, Profile
-from iri3987.bidi import violations
+from iri3987.appearance.bidi import violations
 from iri3987.comparison import key_digest, normalize_characters
-from iri3987.headers import map_header, safe_header
-from iri3987.reference import InvalidIRI, load
-from iri3987.segment import segment
+from iri3987.http.headers import map_header, safe_header
+from iri3987.http.segment import segment
+from iri3987.values import InvalidIRI, load
 
 TEXT = "http://example.org/é?b&c"
 

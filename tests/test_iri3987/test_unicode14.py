@@ -1,4 +1,4 @@
-"""`iri3987._unicode14`: every interpreter says of characters what Unicode 14.0 says.
+"""`iri3987._unicode.version14`: every interpreter says of characters what Unicode 14.0 says.
 
 The properties of later versions come from this interpreter and, if it is there, from the package
 unicodedata2, whose version of Unicode may be newer.
@@ -19,7 +19,6 @@ import pytest
 from iri3987 import (
     WEB,
     IRIError,
-    _unicode14,
     comparison_key,
     display,
     host_to_ascii,
@@ -27,10 +26,10 @@ from iri3987 import (
     inspect,
     to_iri,
 )
-from iri3987._text import excerpt, spell
-from iri3987._unicode import _assigned, make_assigned
+from iri3987._unicode import _assigned, make_assigned, version14
+from iri3987._unicode.text import excerpt, spell
 from iri3987.comparison import normalize_characters
-from iri3987.segment import segment
+from iri3987.http.segment import segment
 
 FORMS = ("NFC", "NFD", "NFKC", "NFKD")
 CHARACTERS = [chr(point) for point in range(0x110000)]
@@ -73,7 +72,7 @@ def test_answers_are_those_of_unicode_14():
     If this fails on a new version of Python, that has changed a character which is older than
     Unicode 14.0: make `_assigned.py` anew, with that version as the newest.
     """
-    assert (PROPERTIES, FORMS_OF_TEXTS) == (properties(_unicode14), forms_of_texts(_unicode14))
+    assert (PROPERTIES, FORMS_OF_TEXTS) == (properties(version14), forms_of_texts(version14))
 
 
 @pytest.mark.slow
@@ -96,16 +95,16 @@ def test_digests_are_those_of_unicode_14():
 @pytest.mark.slow
 def test_another_answer_is_seen():
     """The answers of a newer Unicode, about one character, have another digest."""
-    other = SimpleNamespace(**vars(_unicode14))
+    other = SimpleNamespace(**vars(version14))
     other.category = lambda character: (
-        "Mn" if character == "\u0897" else _unicode14.category(character)
+        "Mn" if character == "\u0897" else version14.category(character)
     )
     assert PROPERTIES != properties(other)
 
 
 def unsettled(data: ModuleType | SimpleNamespace) -> list[str]:
     """Return what a host may hold of the newer characters, though *data* treats it as irregular."""
-    newer = [each for each in CHARACTERS if _unicode14.newer(each) and _unicode14.is_settled(each)]
+    newer = [each for each in CHARACTERS if version14.newer(each) and version14.is_settled(each)]
     return [
         f"U+{ord(each):04X}"
         for each in newer
@@ -146,9 +145,9 @@ def test_changed_classes_are_known(name):
     changed = [
         each
         for each in CHARACTERS
-        if not _unicode14.newer(each)
+        if not version14.newer(each)
         and (data.category(each), data.bidirectional(each))
-        != (_unicode14.category(each), _unicode14.bidirectional(each))
+        != (version14.category(each), version14.bidirectional(each))
     ]
     assert set() == set(changed) - _assigned.CHANGED.keys()
 

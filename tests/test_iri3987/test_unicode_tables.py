@@ -304,8 +304,8 @@ def test_tables_load_when_needed(iri: str, expected: str) -> None:
     """The tables and idna are loaded by a host that needs them, not by importing the package."""
     code = """
 import sys
-from iri3987.display import display
-assert not {"idna", "iri3987._unicode"} & set(sys.modules)
+from iri3987.appearance import display
+assert not {"idna", "iri3987._unicode._tables"} & set(sys.modules)
 display(sys.argv[1])
 print("iri3987._unicode._tables" in sys.modules, "idna" in sys.modules)
 """

@@ -1,4 +1,4 @@
-"""`iri3987.words`: a sentence for each code, in every language, that is right for any text."""
+"""`iri3987.messages`: a sentence for each code, in every language, that is right for any text."""
 
 import ast
 import gettext
@@ -13,37 +13,27 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import iri3987
-from iri3987 import (
-    ANY,
-    WEB,
-    IRIError,
-    Profile,
-    _unicode14,
-    address,
-    comparison,
-    files,
-    headers,
-    inspect,
-    segment,
-    words,
-)
-from iri3987._sentences import DEFAULT, MORE, NAMES, UNITS
+from iri3987 import ANY, WEB, IRIError, Profile, comparison, files, inspect, messages
+from iri3987._unicode import version14
 from iri3987.codes import CODES, Severity
+from iri3987.host import ip
+from iri3987.http import headers, segment
 from iri3987.inspection import Finding
+from iri3987.messages.sentences import DEFAULT, MORE, NAMES, UNITS
 from outside import outside
 
 IGNORABLE = (
     outside("IRI3987_UNICODE", "unicode/18.0.0") / "DerivedCoreProperties-Default_Ignorable.txt"
 )
 
-LOCALE = Path(words.__file__).parent / "locale"
-SENTENCES = [DEFAULT, *words.MESSAGES.values()]
+LOCALE = Path(messages.__file__).parent / "locale"
+SENTENCES = [DEFAULT, *messages.MESSAGES.values()]
 SENTENCES += [sentence for more in MORE.values() for sentence in more.values()]
-TEXTS = {*SENTENCES, *NAMES.values(), *UNITS.values(), *words.TEXTS.values()}
+TEXTS = {*SENTENCES, *NAMES.values(), *UNITS.values(), *messages.TEXTS.values()}
 #: The profile that accepts the least, so that most texts have an error.
 STRICT = Profile(schemes=["https"], require_host=True, host="whatwg", max_length=2000)
 
-each_language = pytest.mark.parametrize("language", words.LANGUAGES)
+each_language = pytest.mark.parametrize("language", messages.LANGUAGES)
 
 #: A catalogue has no characters that reorder or hide text: they could not be seen there.
 HIDDEN = re.compile("[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
@@ -76,7 +66,7 @@ def entries(language):
 
 def test_there_is_a_catalogue_for_each_language():
     """No folder is without a catalogue, and no language without a folder."""
-    assert list(words.LANGUAGES) == sorted(path.name for path in LOCALE.iterdir())
+    assert list(messages.LANGUAGES) == sorted(path.name for path in LOCALE.iterdir())
 
 
 @each_language
@@ -92,9 +82,9 @@ def test_every_text_is_translated(language):
 @each_language
 def test_each_sentence_has_its_code_beside_it(language):
     """A translator sees which code a sentence is for; none is marked as fuzzy."""
-    codes = {sentence: code for code, sentence in words.MESSAGES.items()}
+    codes = {sentence: code for code, sentence in messages.MESSAGES.items()}
     codes |= {sentence: code for code, more in MORE.items() for sentence in more.values()}
-    codes |= {text: name for name, text in words.TEXTS.items()}
+    codes |= {text: name for name, text in messages.TEXTS.items()}
     for code, flags, text, _ in entries(language):
         assert codes.get(text, "") == code
         assert ("python-format" if "%" in text else "") == flags
@@ -153,8 +143,8 @@ def test_what_is_written_from_the_left_stays_whole(language):
 
 def test_each_code_has_a_sentence():
     """Each code of an error or a finding has one, and nothing else does."""
-    assert set(CODES) | {"repaired"} == set(words.MESSAGES)
-    assert MORE.keys() <= words.MESSAGES.keys()
+    assert set(CODES) | {"repaired"} == set(messages.MESSAGES)
+    assert MORE.keys() <= messages.MESSAGES.keys()
 
 
 @pytest.mark.parametrize("sentence", SENTENCES)
@@ -170,7 +160,7 @@ def example_of(code):
     """Return what the example of a code raises or finds, with the text."""
     row = CODES[code]
     names = {name: getattr(iri3987, name) for name in iri3987.__all__}
-    names |= {"address": address, "comparison": comparison, "headers": headers, "segment": segment}
+    names |= {"ip": ip, "comparison": comparison, "headers": headers, "segment": segment}
     names |= {"files": files, "PurePosixPath": PurePosixPath}
     try:
         found = eval(row.example, names)  # noqa: S307 - it is ours
@@ -183,11 +173,11 @@ def example_of(code):
 def test_each_code_is_told_in_each_language(code):
     """A text that raises a code is told by its sentence, filled in, in each language."""
     about, text = example_of(code)
-    english = words.tell(about, text, WEB)
+    english = messages.describe(about, text, WEB)
     assert english != DEFAULT
     assert not re.search(r"%\(|position ?[).:]|  ", english)
-    others = {words.tell(about, text, WEB, language=language) for language in words.LANGUAGES}
-    assert len(words.LANGUAGES) == len(others - {english})
+    others = {messages.describe(about, text, WEB, language=language) for language in messages.LANGUAGES}
+    assert len(messages.LANGUAGES) == len(others - {english})
     assert not [told for told in others if "%(" in told]
 
 
@@ -195,7 +185,7 @@ def told(text, profile=WEB):
     """Return what people are told of the error that *profile* has for a text."""
     with pytest.raises(IRIError) as caught:
         profile.check(text)
-    return words.tell(caught.value, text, profile)
+    return messages.describe(caught.value, text, profile)
 
 
 @pytest.mark.parametrize(
@@ -262,13 +252,13 @@ def test_limits_are_numbers_with_a_unit():
 )
 def test_errors_of_others(params, expected):
     """An error that somebody else has made says what it knows."""
-    assert expected == words.tell(error("too-long", params=params), "urn:abc")
+    assert expected == messages.describe(error("too-long", params=params), "urn:abc")
 
 
 def test_an_error_that_does_not_know_where():
     """Without a place, a sentence that names one says nothing."""
-    assert "Enter a valid address." == words.tell(error("bad-percent"), "%")
-    assert "Enter a valid address." == words.tell(error("of-ones-own", position=0), "%")
+    assert "Enter a valid address." == messages.describe(error("bad-percent"), "%")
+    assert "Enter a valid address." == messages.describe(error("of-ones-own", position=0), "%")
 
 
 def finding(code, start, end, component="ipath"):
@@ -292,19 +282,19 @@ def finding(code, start, end, component="ipath"):
 def test_repaired(text, start, end, component, expected):
     """The message shows what was written instead, up to eight characters, and not of a password."""
     about = finding("repaired", start, end, component)
-    assert words.tell(about, text).startswith(expected)
-    assert len(str(words.params(about, text)["character"])) <= 64
+    assert messages.describe(about, text).startswith(expected)
+    assert len(str(messages.params(about, text)["character"])) <= 64
 
 
 def test_a_repaired_password_is_not_shown():
     """The message shows at most one character of a password."""
-    known = words.params(finding("repaired", 9, 12, "iuserinfo"), "http://a:<s>@b/")
+    known = messages.params(finding("repaired", 9, 12, "iuserinfo"), "http://a:<s>@b/")
     assert ("“<”", "") == (known["character"], known["instead"])
 
 
 def test_a_mark_has_something_to_stand_on():
     """A combining mark is shown on a dotted circle, not on the quotation mark."""
-    known = words.params(error(position=0), "\u0301")
+    known = messages.params(error(position=0), "\u0301")
     assert "“\u25cc\u0301”" == known["character"]
 
 
@@ -315,7 +305,7 @@ def test_a_mark_has_something_to_stand_on():
 def test_blank_characters_are_named_by_their_code_point(character):
     """A character that leaves no mark on the screen is not repeated, but named."""
     expected = f"U+{ord(character):04X}"
-    assert expected == words.params(error(position=0), character)["character"]
+    assert expected == messages.params(error(position=0), character)["character"]
 
 
 @pytest.mark.skipif(not IGNORABLE.exists(), reason="no Unicode data: run make data")
@@ -334,53 +324,53 @@ def test_no_ignorable_character_is_repeated():
         finding = next(each for each in inspect(text) if each.start == 1)
         assert f"U+{point:04X}" in finding.message
         assert text[1] not in finding.message
-        assert f"U+{point:04X}" == words.params(error(position=1), text)["character"]
+        assert f"U+{point:04X}" == messages.params(error(position=1), text)["character"]
 
 
 def test_spaces_are_named_by_their_code_point():
     """Each space of Unicode but U+0020 is named by its code point; that one has a name in words."""
     points = [point for point in range(0x110000) if unicodedata.category(chr(point)) == "Zs"]
-    names = [words.params(error(position=0), chr(point))["character"] for point in points]
+    names = [messages.params(error(position=0), chr(point))["character"] for point in points]
     assert ["a space", *(f"U+{point:04X}" for point in points[1:])] == names
 
 
 def test_invisible_text_is_not_what_to_write():
     """No sentence asks people to write a character that they cannot see."""
     about = error("host-percent-encoded", component="ireg-name", position=7)
-    known = words.params(about, "http://%E3%85%A4.example/")
+    known = messages.params(about, "http://%E3%85%A4.example/")
     assert "" == known["instead"]
-    known = words.params(error(position=1, component="ipath"), "/\U000e0100")
+    known = messages.params(error(position=1, component="ipath"), "/\U000e0100")
     assert "" == known["instead"]
 
 
 def test_names_for_programs_and_people():
     """Programs count from 0 and people from 1; what is not known is empty."""
-    known = words.params(error(position=0, component="ipath"), "<", WEB)
+    known = messages.params(error(position=0, component="ipath"), "<", WEB)
     assert (0, 1, "“<”", "%3C") == tuple(
         known[name] for name in ("position", "place", "character", "instead")
     )
     assert ("http:, https:", 0, 65535) == tuple(known[name] for name in ("schemes", "low", "high"))
-    known = words.params(error(), "<", ANY)
+    known = messages.params(error(), "<", ANY)
     assert (None, "", "", "", "") == tuple(
         known[name] for name in ("position", "place", "character", "schemes", "limit")
     )
 
 
-@pytest.mark.parametrize("language", ["en", *words.LANGUAGES])
+@pytest.mark.parametrize("language", ["en", *messages.LANGUAGES])
 def test_an_address_at_the_start_stays_as_it_is(language):
     """Japanese and Korean begin with the example: "https:" and "file:" get no capital."""
     for code in ("not-absolute", "bad-file-iri"):
-        told = words.tell(error(code), "", language=language)
+        told = messages.describe(error(code), "", language=language)
         assert re.search("https?:|file:", told, re.IGNORECASE)
         assert not re.search("Https?:|File:", told)
 
 
 def test_words_are_translated_as_they_are_filled_in():
     """`translate` gets the names of characters and of units: a lazy object may come of them."""
-    known = words.params(error(position=0), " ", translate=str.upper)
+    known = messages.params(error(position=0), " ", translate=str.upper)
     assert "A SPACE" == known["character"]
     too_long = error("too-long", params={"unit": "octets"})
-    assert "BYTES" == words.params(too_long, "", translate=str.upper)["unit"]
+    assert "BYTES" == messages.params(too_long, "", translate=str.upper)["unit"]
 
 
 # Any text
@@ -389,7 +379,7 @@ def test_words_are_translated_as_they_are_filled_in():
 @given(
     st.text() | st.text().map("https://me:{}@example.org/".format) | st.binary() | st.none(),
     st.sampled_from([ANY, WEB, STRICT]),
-    st.sampled_from(["en", *words.LANGUAGES]),
+    st.sampled_from(["en", *messages.LANGUAGES]),
 )
 @example("https://example.org/\ud800", WEB, "ar")
 @example("https://example.org/\x00", WEB, "he")
@@ -402,23 +392,23 @@ def test_any_text(text, profile, language):
     except IRIError as error:
         about.append(error)
     for each in about:
-        sentence = words.tell(each, text, profile, language=language)
-        assert _unicode14.is_printable(sentence)
+        sentence = messages.describe(each, text, profile, language=language)
+        assert version14.is_printable(sentence)
         assert len(sentence) < 400
 
 
-@pytest.mark.parametrize("language", ["en", *words.LANGUAGES])
+@pytest.mark.parametrize("language", ["en", *messages.LANGUAGES])
 @pytest.mark.parametrize("unit", ["\x00", "é", "%", ":", "@", "a.", "\\", "\ud800", "\u202e", "<"])
 def test_a_megabyte(unit, language):
     """A sentence about a megabyte is no longer than others."""
     text = "https://example.org/" + unit * 2**20
     for position in (0, 20, len(text)):
         about = error(position=position, component="ipath")
-        assert len(words.tell(about, text, language=language)) < 300
-    assert len(words.tell(finding("repaired", 20, len(text)), text, language=language)) < 300
+        assert len(messages.describe(about, text, language=language)) < 300
+    assert len(messages.describe(finding("repaired", 20, len(text)), text, language=language)) < 300
 
 
-@pytest.mark.parametrize("language", ["en", *words.LANGUAGES])
+@pytest.mark.parametrize("language", ["en", *messages.LANGUAGES])
 @pytest.mark.parametrize(
     "text",
     [
@@ -436,7 +426,7 @@ def test_no_password(text, language):
     """No sentence has two characters of a password together."""
     with pytest.raises(IRIError) as caught:
         WEB.check(text)
-    sentence = words.tell(caught.value, text, WEB, language=language)
+    sentence = messages.describe(caught.value, text, WEB, language=language)
     assert "secret" not in sentence
     assert "ret@" not in sentence
 
@@ -475,14 +465,14 @@ def test_tags_of_languages(tag, catalogue):
     """A tag in any common spelling finds its language, or English (RFC 4647 section 3.4)."""
     own = dict.fromkeys([None], "a space") | {
         language: next(own for _, _, text, own in entries(language) if text == "a space")
-        for language in words.LANGUAGES
+        for language in messages.LANGUAGES
     }
-    assert own[catalogue] == words.translate("a space", tag)
+    assert own[catalogue] == messages.translate("a space", tag)
 
 
 def test_what_is_not_ours_is_not_translated():
     """A text that is in no catalogue comes back, and so does the empty one."""
-    assert ("A text", "") == (words.translate("A text", "de"), words.translate("", "de"))
+    assert ("A text", "") == (messages.translate("A text", "de"), messages.translate("", "de"))
 
 
 # Words of one's own
@@ -492,10 +482,10 @@ def test_words_of_ones_own():
     """They replace a sentence by its code; "invalid" is for all other errors, not for findings."""
     own = {"invalid": "No", "bad-percent": "At %(place)s", "userinfo": "Who?"}
     abouts = [error("bad-percent"), error("not-text"), error("userinfo")]
-    assert ["At %(place)s", "No", "Who?"] == [words.message(each, own=own) for each in abouts]
+    assert ["At %(place)s", "No", "Who?"] == [messages.message(each, own=own) for each in abouts]
     abouts = [finding("userinfo", 0, 1), finding("not-nfc", 0, 1)]
-    expected = ["Who?", words.MESSAGES["not-nfc"]]
-    assert expected == [words.message(each, own=own) for each in abouts]
+    expected = ["Who?", messages.MESSAGES["not-nfc"]]
+    assert expected == [messages.message(each, own=own) for each in abouts]
 
 
 @pytest.mark.parametrize(
@@ -509,7 +499,7 @@ def test_words_of_ones_own():
 )
 def test_words_that_can_be_used(own):
     """Every name of `params` can be used, and those that the caller adds."""
-    assert words.check_own(own, "value") is None
+    assert messages.check_own(own, "value") is None
 
 
 @pytest.mark.parametrize(
@@ -530,7 +520,7 @@ def test_words_that_can_be_used(own):
 def test_words_that_cannot_be_used(own, error, message):
     """A sentence that could not be filled in is refused, with what would be right."""
     with pytest.raises(error) as caught:
-        words.check_own(own)
+        messages.check_own(own)
     assert message in str(caught.value)
 
 
@@ -549,5 +539,5 @@ def test_words_that_cannot_be_used(own, error, message):
 )
 def test_address_that_is_already_there(sent, stored, named):
     """The stored address is named only if nothing in it is new to the one who sent the other."""
-    sentence, address = words.already_there(sent, stored)
+    sentence, address = messages.already_there(sent, stored)
     assert ("%(address)s" in sentence, stored if named else sent) == (named, address)

@@ -35,29 +35,22 @@ from flask_iri import FlaskIRI, request_iri, safe_redirect
 from flask_iri import converters as flask_converters
 from flask_iri import sqlalchemy as flask_sqlalchemy
 from flask_iri import wtforms as flask_wtforms
-from iri3987 import (
-    IRIError,
-    address,
-    asgi,
-    comparison,
-    headers,
-    html,
-    jinja,
-    leiri,
-    resolution,
-    target,
-    words,
-    wsgi,
-)
-from iri3987.conversion import from_url_field
+from iri3987 import IRIError, comparison, html, messages
+from iri3987.comparison.spellings import spellings
 from iri3987.files import content_disposition, file_iri, file_path, safe_filename
+from iri3987.host import ip
+from iri3987.html import jinja
+from iri3987.http import asgi, headers, request_target, wsgi
+from iri3987.http.segment import segment
 from iri3987.jsonschema import FORMATS
-from iri3987.search import spellings
-from iri3987.segment import segment
+from iri3987.mapping import leiri
+from iri3987.rows.stored_urls import from_url_field
+from iri3987.syntax import resolution
 from iri3987.text import find
 from starlette_iri import IRIMiddleware as StarletteMiddleware
 from starlette_iri.convertors import IRIConvertor, SegmentConvertor
-from test_starlette_iri.wire import messages, scope_of
+from test_starlette_iri.wire import messages as wire_messages
+from test_starlette_iri.wire import scope_of
 
 Entry = Callable[[str], object]
 
@@ -272,7 +265,7 @@ def _starlette_scope(text: str) -> dict[str, Any]:
 
 def _starlette_convertors(text: str) -> object:
     """Send a request for *text*, and write it into a path."""
-    messages(_STARLETTE, _starlette_scope(text))
+    wire_messages(_STARLETTE, _starlette_scope(text))
     convertors = (IRIConvertor(), SegmentConvertor())
     return _of_each([each.to_string for each in convertors])(text)
 
@@ -360,13 +353,13 @@ CORE: dict[str, Entry] = {
     "host_to_ascii": iri3987.host_to_ascii,
     "host_to_ascii whatwg": lambda text: iri3987.host_to_ascii(text, profile="whatwg"),
     "host_to_unicode": iri3987.host_to_unicode,
-    "address_of": address.address_of,
-    "check_public": address.check_public,
+    "address_of": ip.address_of,
+    "check_public": ip.check_public,
     "ascii_host": lambda text: iri3987.IRIReference(text).ascii_host,
     "skeleton": iri3987.skeleton,
     "confusable": lambda text: iri3987.confusable("a.example", text),
     "WEB.check": _WEB.check,
-    "words.tell": lambda text: words.tell(
+    "messages.describe": lambda text: messages.describe(
         IRIError("", "host-percent-encoded", "ireg-name", 0), text, language=text
     ),
     "Profile.clean": _quiet(replace(_WEB, assume_scheme="https").clean),
@@ -375,7 +368,7 @@ CORE: dict[str, Entry] = {
     "from_url_field": _quiet(from_url_field),
     "jsonschema.FORMATS": lambda text: [has(text) for has in FORMATS.values()],
     "segment": segment,
-    "origin_form": target.origin_form,
+    "origin_form": request_target.origin_form,
     "wsgi.request_target": _wsgi,
     "asgi.request_target": _asgi,
     "Location": _header("Location"),

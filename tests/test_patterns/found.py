@@ -12,8 +12,9 @@ import django_iri
 import flask_iri
 import iri3987
 import starlette_iri
-from iri3987 import _diagnosis, grammar
-from iri3987._patterns import LatePattern, in_ascii, pattern
+from iri3987._unicode.patterns import LatePattern
+from iri3987.syntax import errors, grammar
+from iri3987.syntax.patterns import pattern, without_ucschar
 
 #: The functions of `re` that take a pattern first.
 _OF_RE = {"compile", "findall", "finditer", "fullmatch", "match", "search", "split", "sub", "subn"}
@@ -21,8 +22,8 @@ _OF_RE = {"compile", "findall", "finditer", "fullmatch", "match", "search", "spl
 _LAZY = {"pattern": 0, "matches": 1, "conforms": 1, "end_of_match": 1}
 #: Where a component's name leads to a rule that is compiled when it is needed.
 _TABLES = (
-    ("iri3987.inspection._characters", "_COMPONENTS"),
-    ("iri3987.inspection._structure", "_REST"),
+    ("iri3987.inspection.characters", "_COMPONENTS"),
+    ("iri3987.inspection.structure", "_REST"),
 )
 
 
@@ -57,13 +58,13 @@ def lazy() -> dict[str, re.Pattern[str]]:
 
 def lazy_in_ascii() -> dict[str, re.Pattern[str]]:
     """Return the patterns that texts in ASCII are matched with, where `lazy` has others."""
-    rules = {name: in_ascii(rule) for name, rule in _rules().items()}
+    rules = {name: without_ucschar(rule) for name, rule in _rules().items()}
     # A rule of a single class beyond ASCII leaves nothing: no text in ASCII is matched with it.
     return {f"{name} in ASCII": pattern(rule) for name, rule in rules.items() if "[]" not in rule}
 
 
 def _rules() -> dict[str, str]:
-    found = {f"iri3987._diagnosis.{name}": part.rule for name, part in _parts(_diagnosis)}
+    found = {f"iri3987.syntax.errors.{name}": part.rule for name, part in _parts(errors)}
     for module in modules():
         for name, call in _calls(module):
             number = _LAZY.get(name, -1)
@@ -103,7 +104,7 @@ def rules() -> dict[str, str]:
     """Return the rules of the grammar, those that are the inside of a bracket in brackets."""
     texts = {name: text for name, text in vars(grammar).items() if name.isupper()}
     return {
-        f"iri3987.grammar.{name}": text if _is_rule(text) else f"[{text}]"
+        f"iri3987.syntax.grammar.{name}": text if _is_rule(text) else f"[{text}]"
         for name, text in texts.items()
     }
 
@@ -112,9 +113,9 @@ def _is_rule(text: str) -> bool:
     return not text or re.search(r"(?<!\\)\[|\(\?", text) is not None
 
 
-def _parts(module: ModuleType) -> Iterator[tuple[str, _diagnosis.Part]]:
+def _parts(module: ModuleType) -> Iterator[tuple[str, errors.Part]]:
     for name, value in vars(module).items():
-        if isinstance(value, _diagnosis.Part):
+        if isinstance(value, errors.Part):
             yield name, value
 
 

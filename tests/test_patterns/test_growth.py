@@ -40,8 +40,8 @@ ROWS = [
     Row("", "Location, Link, Refresh, HX-Location", "", shapes.VALUES),
     Row(
         "iri3987.syntax.IRI, IRI_REFERENCE, ABSOLUTE_IRI; "
-        "iri3987._patterns.STRAY_PERCENT, _ORDINARY, _ORDINARY_ASCII, _RELATIVE, _RELATIVE_ASCII; "
-        "iri3987._components._SPLIT, _SCHEME; iri3987._diagnosis._APPENDIX_B, "
+        "iri3987.syntax.patterns.STRAY_PERCENT, _ORDINARY, _ORDINARY_ASCII, _RELATIVE, _RELATIVE_ASCII; "
+        "iri3987.syntax.components._SPLIT, _SCHEME; iri3987.syntax.errors._APPENDIX_B, "
         "_SCHEME_PART, _IUSERINFO, _IREG_NAME, _IP_LITERAL, _IN_IP_LITERAL, _PORT, "
         "_IPATH, _IQUERY, _IFRAGMENT",
         "IRIReference, is_*, to_uri, WEB.check, from_leiri, resolve, relativize, comparison_key",
@@ -50,7 +50,7 @@ ROWS = [
         shapes.REFERENCES,
     ),
     Row(
-        "iri3987.target._SCHEME_AND_AUTHORITY; iri3987._percent.NOT_IN_PATH_OR_QUERY",
+        "iri3987.http.request_target._SCHEME_AND_AUTHORITY; iri3987.syntax.percent.NOT_IN_PATH_OR_QUERY",
         "origin_form, wsgi.request_target",
         "asgi.request_target, flask request_iri, django request.iri, django middleware request",
         shapes.TARGETS,
@@ -62,26 +62,26 @@ ROWS = [
         shapes.PATHS,
     ),
     Row(
-        "iri3987._percent._STEP_2, _INAPPROPRIATE, TRIPLET; iri3987._invisible.f'[{UNSEEN}]'",
+        "iri3987.syntax.percent._STEP_2, _INAPPROPRIATE, TRIPLET; iri3987._unicode.invisible.f'[{UNSEEN}]'",
         "to_iri, normalize",
         "comparison_key, display, django filters, django request.iri",
         shapes.ESCAPES,
     ),
     Row(
-        "iri3987.inspection._structure._ESCAPES, _ESCAPED_ESCAPE, _ESCAPED_CONTROL",
+        "iri3987.inspection.structure._ESCAPES, _ESCAPED_ESCAPE, _ESCAPED_CONTROL",
         "inspect",
         "django form field warnings, wtforms",
         shapes.ESCAPES,
     ),
     Row(
         "iri3987.mapping._BEYOND_ASCII, _REG_NAME, _PRINTABLE_BUT_NOT_IN_URIS; "
-        "iri3987._percent._RUNS",
+        "iri3987.syntax.percent._RUNS",
         "to_uri, to_uri encoding, to_uri preprocess",
         "",
         shapes.together(shapes.BEYOND_ASCII, shapes.HOSTS),
     ),
     Row(
-        "iri3987._safe_names.DOMAIN; iri3987.display._NOT_URI_CHARACTERS, _SLASHES, "
+        "iri3987.host.shown_label.DOMAIN; iri3987.appearance._NOT_URI_CHARACTERS, _SLASHES, "
         "_BEFORE_USERINFO, _USERINFO, IRI_REFERENCE",
         "display",
         "django filters, flask filters",
@@ -96,7 +96,7 @@ ROWS = [
             },
         ),
     ),
-    Row("iri3987.leiri._NOT_IN_IRIS, _NOT_IN_QUERIES", "from_leiri", "", shapes.BEYOND_ASCII),
+    Row("iri3987.mapping.leiri._NOT_IN_IRIS, _NOT_IN_QUERIES", "from_leiri", "", shapes.BEYOND_ASCII),
     Row(
         "iri3987._unicode._assigned.UNASSIGNED, UNSETTLED",
         "to_iri, inspect, normalize, normalize_characters, host_to_ascii",
@@ -109,43 +109,43 @@ ROWS = [
         },
     ),
     Row(
-        "iri3987._href._ADDRESS",
+        "iri3987.html.links._ADDRESS",
         "html.href",
         "django filters, flask filters",
         shapes.together(shapes.REFERENCES, shapes.HOSTS, shapes.BEYOND_ASCII),
     ),
-    Row("iri3987.bidi._ENDS_ISOLATE", "isolate", "", shapes.ISOLATED),
+    Row("iri3987.appearance.bidi._ENDS_ISOLATE", "isolate", "", shapes.ISOLATED),
     Row(
-        "iri3987._formatting._CHARACTER; "
-        "iri3987.inspection._structure._DOT_SEGMENT, _REST[scheme], _REST[port], IREG_NAME; "
-        "iri3987.inspection._ordinary._ADDRESS, _STRIKING_ESCAPE, _WORD; "
-        "iri3987._visual_order.MAY_BE_RIGHT_TO_LEFT, _BETWEEN_LETTERS; "
-        "iri3987.inspection._characters._RUN, _SPACE_LIKE, _INVISIBLE, _DELIMITER_LIKE, "
+        "iri3987.syntax.patterns._CHARACTER; "
+        "iri3987.inspection.structure._DOT_SEGMENT, _REST[scheme], _REST[port], IREG_NAME; "
+        "iri3987.inspection.ordinary._ADDRESS, _STRIKING_ESCAPE, _WORD; "
+        "iri3987._unicode.version14.MAY_BE_RIGHT_TO_LEFT, _BETWEEN_LETTERS; "
+        "iri3987.inspection.characters._RUN, _SPACE_LIKE, _INVISIBLE, _DELIMITER_LIKE, "
         "_BESIDE_ASCII, _UCSCHAR, _IPRIVATE, _COMPONENTS[iuserinfo], _COMPONENTS[ireg-name], "
         "_COMPONENTS[ipath], _COMPONENTS[iquery], _COMPONENTS[ifragment], _COMPONENTS[port]; "
-        "iri3987.inspection._labels._WORD",
+        "iri3987.inspection.labels._WORD",
         "inspect",
         "django form field warnings, wtforms",
         shapes.together(shapes.COMPONENTS, shapes.BEYOND_ASCII),
     ),
     Row(
-        "iri3987.inspection._labels._PLAIN, _DEVIATION, _AT_STAKE, _JOINER, LABEL",
+        "iri3987.inspection.labels._PLAIN, _DEVIATION, _AT_STAKE, _JOINER, LABEL",
         "inspect",
         "django form field warnings",
         shapes.HOSTS,
     ),
     Row(
-        "iri3987._idna.NOT_IN_IRI, _CONTEXTJ, _CONTEXTO, _IN_CONTEXT, _PLAIN_ASCII, "
+        "iri3987.host.label.NOT_IN_IRI, _CONTEXTJ, _CONTEXTO, _IN_CONTEXT, _PLAIN_ASCII, "
         "_EVERYDAY_LABEL; "
-        "iri3987._domain_name._NAMED, _NOT_LDH, _TRIPLETS, _CHARACTERS, _SEPARATORS, NUMBER, "
-        "_IPV4; iri3987._authority._USER_AND_PASSWORD; "
+        "iri3987.host.domain_name._NAMED, _NOT_LDH, _TRIPLETS, _CHARACTERS, _SEPARATORS, NUMBER, "
+        "_IPV4; iri3987.profile.authority._USER_AND_PASSWORD; "
         "iri3987._unicode.safe_labels._MISPLACED, _DOT_ON_DOT",
         "WEB.check, normalize",
         "ascii_host, display, to_uri, django form field, wtforms",
         shapes.HOSTS,
     ),
     Row(
-        "iri3987._domain_name._A_LABEL, _FORBIDDEN; iri3987.host.IP_LITERAL",
+        "iri3987.host.domain_name._A_LABEL, _FORBIDDEN; iri3987.host.IP_LITERAL",
         "host_to_unicode, host_to_ascii, host_to_ascii whatwg, skeleton, confusable",
         "",
         shapes.NAMES,
@@ -157,33 +157,33 @@ ROWS = [
         shapes.together(shapes.FORMATS, shapes.NAMES),
     ),
     Row(
-        "iri3987.address.IPV6ADDRESS",
+        "iri3987.host.ip.IPV6ADDRESS",
         "address_of, check_public",
         "",
         shapes.ADDRESSES,
     ),
     Row(
-        "iri3987._typed._SCHEME, _HOST_AND_PORT",
+        "iri3987.profile.user_input._SCHEME, _HOST_AND_PORT",
         "Profile.clean, words.tell",
         "Profile.warnings",
         shapes.TYPED,
     ),
     Row(
-        "iri3987._repair._LACKING, _TWO_SLASHES; iri3987.conversion._END_OF_AUTHORITY",
+        "iri3987.mapping.repair._LACKING, _TWO_SLASHES; iri3987.rows.stored_urls._END_OF_AUTHORITY",
         "repair, Profile.clean, from_url_field",
         "Profile.warnings",
         shapes.together(shapes.LACKING, shapes.REFERENCES, shapes.SLASHES),
     ),
-    Row("iri3987.segment._DECODED", "segment", "flask converters", shapes.SEGMENTS),
+    Row("iri3987.http.segment._DECODED", "segment", "flask converters", shapes.SEGMENTS),
     Row(
-        "iri3987._file_names._WHITE_SPACE, _NOT_IN_NAMES, _SELECTOR, _JOINER, _DEVICE, _CONTINUES; "
+        "iri3987.files.names._WHITE_SPACE, _NOT_IN_NAMES, _SELECTOR, _JOINER, _DEVICE, _CONTINUES; "
         "iri3987.files._NOT_SENT, _NOT_IN_FALLBACK",
         "safe_filename, content_disposition",
         "",
         shapes.NAMES_OF_FILES,
     ),
     Row(
-        "iri3987._file_addresses._AFTER_DRIVE, _HOST_AND_SHARE, _ENDS_POSIX, _ENDS_WINDOWS, "
+        "iri3987.files.addresses._AFTER_DRIVE, _HOST_AND_SHARE, _ENDS_POSIX, _ENDS_WINDOWS, "
         "_ONLY_DOTS",
         "file paths",
         "",
@@ -196,19 +196,19 @@ ROWS = [
         shapes.NORMALISED,
     ),
     Row(
-        "iri3987.headers._CONTROL, _UP_TO_AUTHORITY, _NOT_AFTER_AUTHORITY",
+        "iri3987.http.headers._CONTROL, _UP_TO_AUTHORITY, _NOT_AFTER_AUTHORITY",
         "Location",
         "HX-Location, django middleware response, django redirect, flask response, "
         "flask safe_redirect, starlette safe_redirect",
         shapes.together(shapes.TARGETS, shapes.ESCAPES),
     ),
     Row(
-        "iri3987.headers._LINK, _PARAMETER, _QUOTED_PAIR; flask_iri.response._LINE_BREAK",
+        "iri3987.http.headers._LINK, _PARAMETER, _QUOTED_PAIR; flask_iri.response._LINE_BREAK",
         "Link",
         "django middleware response, flask response",
         shapes.LINKS,
     ),
-    Row("iri3987.headers._TIME", "Refresh", "django middleware response", shapes.TIMES),
+    Row("iri3987.http.headers._TIME", "Refresh", "django middleware response", shapes.TIMES),
     Row("django_iri.middleware._WORD", "django middleware encoded word", "", shapes.WORDS),
     Row("django_iri.http._ENCODED_HOST", "django with_a_labels, django redirect", "", shapes.HOSTS),
     Row(
@@ -227,17 +227,17 @@ ROWS = [
     ),
     Row(
         "iri3987.text._COLON_OF_AUTHORITY, _COLON, _DOT, _AT, _NAME, _LOCAL, _PORT, "
-        "_NOT_IN_MAILTO, _IS_QUERY; iri3987._running_text._INSIDE, _SOFT, _AUTHORITY, "
+        "_NOT_IN_MAILTO, _IS_QUERY; iri3987.text.boundaries._INSIDE, _SOFT, _AUTHORITY, "
         "_USUAL_ADDRESS, _NEXT_ADDRESS, _SPACELESS, _GOES_ON, _UNSEEN, _LETTER, _LAST_SPACELESS, "
-        "_SELECTOR, _UP_TO_PATH, _REPAIRED; iri3987._top_level._SPACELESS; "
-        "iri3987._domain_name.PLAIN; "
+        "_SELECTOR, _UP_TO_PATH, _REPAIRED; iri3987.text.top_level._SPACELESS; "
+        "iri3987.host.domain_name.PLAIN; "
         "iri3987.html._DELIMITERS, _AUTHORITY",
         "text.find, text.find ANY, html.linkify, html.link",
         "",
         shapes.RUNNING,
     ),
     Row(
-        "iri3987._markup._MARKUP, _ATTRIBUTES, _ONE_ATTRIBUTE, _END_OF_RAW, _REFERENCE, _WRITTEN, "
+        "iri3987.html.markup._MARKUP, _ATTRIBUTES, _ONE_ATTRIBUTE, _END_OF_RAW, _REFERENCE, _WRITTEN, "
         "_ANY_REFERENCE, _CLASS",
         "html.linkify_html",
         "",
@@ -255,20 +255,20 @@ ROWS = [
 ]
 #: Patterns that text from outside never meets, and why.
 NEVER = {
-    "iri3987._running_text._BEYOND_BMP": "reads classes of characters that we have written",
-    "iri3987._links._NAME": "reads what the project's own function returns",
-    "iri3987._markup._SKIPPED": "reads the names that the project skips",
-    "iri3987.jinja._PREFIX": "reads the schemes that a template names",
-    "iri3987.conversion._UNRESERVED": "reads one character",
+    "iri3987.text.boundaries._BEYOND_BMP": "reads classes of characters that we have written",
+    "iri3987.html.links._NAME": "reads what the project's own function returns",
+    "iri3987.html.markup._SKIPPED": "reads the names that the project skips",
+    "iri3987.html.jinja._PREFIX": "reads the schemes that a template names",
+    "iri3987.rows.stored_urls._UNRESERVED": "reads one character",
     "iri3987._unicode.make_link_terms._UCSCHAR": "reads one character",
     "iri3987._unicode.make_link_terms._INVISIBLE": "reads one character",
     "iri3987._unicode.make_tables._VERSION": "reads the Unicode Consortium's files",
     "iri3987._unicode.make_tables: [!-~]+": "reads the Unicode Consortium's files",
-    "iri3987._told._TRIPLETS": "takes 24 triplets, and no more",
-    "iri3987.address._ZEROS": "eight groups that we have written",
+    "iri3987.messages.params._TRIPLETS": "takes 24 triplets, and no more",
+    "iri3987.host.ip._ZEROS": "eight groups that we have written",
     "django_iri.checks._BEFORE_HOST": "reads the project's settings",
     "django_iri.checks._PORT": "reads the project's settings",
-    "iri3987._options._SCHEME": "reads what the project's source says",
+    "iri3987.profile.options._SCHEME": "reads what the project's source says",
     "django_iri.validators.IRIValidator.regex": "is empty, for those who ask for it",
     "django_iri.transforms: ^[\\x00-\\x20]*([A-Za-z][A-Za-z0-9+.\\-]*):": "meets bounded columns",
 }
@@ -321,7 +321,7 @@ def test_every_way_in_is_tried():
 def test_time_is_linear(entry, silence, monkeypatch):
     """Sixteen times the text takes less than 6 * 6 times as long, whatever the text."""
     # Without the cap, which would hide how the patterns grow.
-    monkeypatch.setattr("iri3987.headers._MAX_CHARACTERS", 2**30)
+    monkeypatch.setattr("iri3987.http.headers._MAX_CHARACTERS", 2**30)
     assert {} == steep(ENTRIES[entry], CASES[entry])
 
 

@@ -11,8 +11,8 @@ from importlib import import_module
 
 import pytest
 
-from iri3987 import grammar
-from iri3987._patterns import pattern
+from iri3987.syntax import grammar
+from iri3987.syntax.patterns import pattern
 from test_interpreters.answers import answer, asked
 from test_interpreters.texts import texts
 from test_patterns import found
@@ -107,11 +107,11 @@ def test_every_interpreter_matches_alike(name):
 def test_all_kinds_are_found():
     """Patterns of all packages are found: constants, lazy ones, those of converters."""
     expected = {
-        "iri3987.headers._LINK",
-        "iri3987.leiri._NOT_IN_IRIS",
-        "iri3987._diagnosis._IREG_NAME",
-        "iri3987.grammar.IRI_REFERENCE",
-        "iri3987.inspection._labels._DEVIATION",
+        "iri3987.http.headers._LINK",
+        "iri3987.mapping.leiri._NOT_IN_IRIS",
+        "iri3987.syntax.errors._IREG_NAME",
+        "iri3987.syntax.grammar.IRI_REFERENCE",
+        "iri3987.inspection.labels._DEVIATION",
         "django_iri.request._BROKEN",
         "django_iri.converters.ISegmentConverter.regex",
         "flask_iri.converters._BEFORE_DOT_SEGMENT",

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 import pytest
 
 from iri3987 import IRIReference, equivalent
-from iri3987.words import LANGUAGES
+from iri3987.messages import LANGUAGES
 from site_parts.register import as_markdown
 from test_playground.sources import FOLDER, playground
 

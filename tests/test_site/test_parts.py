@@ -25,7 +25,7 @@ def test_examples(name):
 @pytest.mark.parametrize(
     ("name", "module", "expected"),
     [
-        ("IRI", "iri3987", "iri3987.reference.IRI"),
+        ("IRI", "iri3987", "iri3987.values.IRI"),
         ("IRIError.code", "iri3987.profile", "iri3987.exceptions.IRIError.code"),
         ("iri3987.profile.LINK", "iri3987.html", "iri3987.profile.LINK"),
         ("batches", "iri3987.rows", "iri3987.rows.batches"),
@@ -67,7 +67,7 @@ def test_docstrings(text, expected):
 def test_rules_are_shown_as_they_are():
     """The comment of a grammar rule is a literal block."""
     assert ["::", "", '  ipchar = iunreserved / ":"'] == as_rest(
-        ['ipchar = iunreserved / ":"'], "iri3987.grammar"
+        ['ipchar = iunreserved / ":"'], "iri3987.syntax.grammar"
     )
 
 

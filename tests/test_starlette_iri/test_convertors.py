@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 
 from iri3987 import ANY, IRIError
-from iri3987.segment import segment
+from iri3987.http.segment import segment
 from starlette_iri import convertors
 from starlette_iri.convertors import IRIConvertor
 from starlette_iri.middleware import SentPath

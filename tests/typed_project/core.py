@@ -5,7 +5,7 @@ from typing import Annotated, assert_type
 from pydantic import BaseModel
 
 from iri3987 import IRI, WEB, IRIReference, equivalent
-from iri3987.reference import InvalidIRI, load
+from iri3987.values import InvalidIRI, load
 
 
 def values(iri: IRI, reference: IRIReference) -> None:

@@ -12,7 +12,7 @@ from flask_iri import FlaskIRI, request_iri, safe_redirect
 from flask_iri.sqlalchemy import IRIKey, IRIType, validates_iri
 from flask_iri.wtforms import IRIField
 from iri3987 import IRI, WEB, IRIReference
-from iri3987.reference import InvalidIRI
+from iri3987.values import InvalidIRI
 
 app = Flask(__name__)
 FlaskIRI(app)

@@ -22,8 +22,8 @@ _RULE = re.compile(r"[\w-]+ += ")
 def as_rest(lines: list[str], module: str, class_: str | None = None, /) -> list[str]:
     r"""Return the lines of a docstring of *module*, or of a class in it, for docutils.
 
-    >>> as_rest([r"`IRI.uri`, not `\x` or \x: docs/reference/codes.md"], "iri3987.reference")
-    [':named:`IRI.uri <iri3987.reference.IRI.uri>`, not ``\\x`` or \\\\x: :doc:`/reference/codes`']
+    >>> as_rest([r"`IRI.uri`, not `\x` or \x: docs/reference/codes.md"], "iri3987.values")
+    [':named:`IRI.uri <iri3987.values.IRI.uri>`, not ``\\x`` or \\\\x: :doc:`/reference/codes`']
     """
     if lines and _RULE.match(lines[0]):
         return ["::", "", *(f"  {line}" for line in lines)]
@@ -86,7 +86,7 @@ def find(name: str, module: str, class_: str | None = None, /) -> str | None:
     """Return the full name, at home, of what a docstring calls *name*; None if it is not ours.
 
     >>> find("IRI.uri", "iri3987.mapping"), find("display", "iri3987"), find("str", "iri3987")
-    ('iri3987.reference.IRI.uri', 'iri3987.display.display', None)
+    ('iri3987.values.IRI.uri', 'iri3987.appearance.display', None)
     """
     if not re.fullmatch(r"\w+(?:\.\w+)*", name):
         return None

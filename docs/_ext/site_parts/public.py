@@ -30,7 +30,7 @@ def modules(package: str, /) -> tuple[str, ...]:
     """Return the names of the public modules: the package, those of the RFC in its order, others.
 
     >>> modules("iri3987")[:3]
-    ('iri3987', 'iri3987.reference', 'iri3987.grammar')
+    ('iri3987', 'iri3987.values', 'iri3987.syntax.grammar')
     """
     return tuple(sorted(filter(is_public, _names(package)), key=_place))
 
@@ -66,7 +66,7 @@ def home(name: str, module: str, /) -> str | None:
     a private module.
 
     >>> home("IRI", "iri3987"), home("resolve_name", "pkgutil")
-    ('iri3987.reference', None)
+    ('iri3987.values', None)
     """
     value = getattr(import_module(module), name)
     having = [

@@ -58,7 +58,7 @@ def _replaced(text: str | None, module: str) -> str | None:
     """Return *text* with an application of ASGI, and with values in place of names."""
     if text is None:
         return None
-    asgi = import_module("iri3987.asgi")
+    asgi = import_module("iri3987.http.asgi")
     text = text.replace(stringify_annotation(asgi._Application, "smart"), "ASGIApp")  # noqa: SLF001
     return _NAME.sub(lambda match: _instead(match[0], module), text)
 

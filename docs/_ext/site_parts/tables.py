@@ -170,7 +170,7 @@ def _rows(command: Any) -> Iterator[tuple[str, str]]:
 def filters() -> str:
     """Return the filters of templates, by name: in Django, and in Jinja."""
     django, jinja = (
-        import_module(name) for name in ("django_iri.templatetags.iri", "iri3987.jinja")
+        import_module(name) for name in ("django_iri.templatetags.iri", "iri3987.html.jinja")
     )
     return table(
         ("filter", "gives"),

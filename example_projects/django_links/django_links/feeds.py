@@ -14,7 +14,7 @@ from django_iri.sitemaps import IRISitemapMixin
 from django_iri.syndication import IRIFeedMixin
 from django_links.models import Link
 from iri3987 import IRIError
-from iri3987.segment import segment
+from iri3987.http.segment import segment
 
 #: Characters that XML cannot hold.
 NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]")

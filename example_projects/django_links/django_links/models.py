@@ -14,8 +14,8 @@ from django_iri.fields import IRIField, IRIHostField, IRIKeyField
 from django_iri.messages import tell
 from django_links.profiles import SCHEMES
 from iri3987 import IRIError, IRIReference, Profile
+from iri3987.comparison.spellings import spellings
 from iri3987.inspection import Severity, inspect
-from iri3987.search import spellings
 
 TAG = RegexValidator(r"\A[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*\Z")
 

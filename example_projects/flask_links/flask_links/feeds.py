@@ -9,7 +9,7 @@ from sqlalchemy import select
 from flask_links.models import Link, db, find_links
 from flask_links.views import pages
 from iri3987 import IRIError
-from iri3987.segment import segment
+from iri3987.http.segment import segment
 
 #: Characters that XML cannot hold.
 NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]")

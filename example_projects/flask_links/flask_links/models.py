@@ -15,8 +15,8 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from flask_iri.sqlalchemy import IRIKey, IRIType
 from iri3987 import IRI, WEB, IRIError, IRIReference, Profile
-from iri3987.reference import InvalidIRI
-from iri3987.search import spellings
+from iri3987.comparison.spellings import spellings
+from iri3987.values import InvalidIRI
 
 #: The schemes that the directory takes. None of them runs as code: `/go/` redirects to all.
 SCHEMES = ["http", "https", "mailto", "urn"]

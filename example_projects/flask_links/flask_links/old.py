@@ -21,10 +21,10 @@ from flask_links.models import OldLink, db
 from flask_links.views import pages
 from iri3987 import WEB, IRIError
 from iri3987.comparison import key_digest
+from iri3987.messages import describe
 from iri3987.rows import jobs
 from iri3987.rows.jobs import CONVERT, Plan
 from iri3987.rows.ledger import Ledger, entries
-from iri3987.words import tell
 
 #: How an old address is mended: white space at its ends is dropped, a scheme is added, and what an
 #: IRI cannot hold is percent-encoded. A mailbox must not become a host with a user name.
@@ -74,9 +74,9 @@ def judge(rows: Iterable[tuple[int, str]], kept: Kept) -> Iterator[Judged]:
         record = kept.records.get(number, {"code": "", "text": text})
         try:
             WEB.check(text)
-            said = [tell(each, text, language=language()) for each in WEB.warnings(text)]
+            said = [describe(each, text, language=language()) for each in WEB.warnings(text)]
         except IRIError as error:
-            said = [tell(error, text, WEB, language=language())] if text else []
+            said = [describe(error, text, WEB, language=language())] if text else []
         try:
             meant = mend(text)
         except IRIError:

@@ -23,7 +23,7 @@ from flask_links.forms import LinkForm
 from flask_links.language import LANGUAGES, language
 from flask_links.models import DIRECTORY, Link, db, find_links, has_text
 from iri3987 import IRI
-from iri3987.words import tell
+from iri3987.messages import describe
 
 pages = Blueprint("links", __name__)
 
@@ -38,7 +38,7 @@ LINK = "/links/<int(max=9223372036854775807):link_id>"
 def warnings(address: str) -> list[str]:
     """Return what can mislead in *address*, each thing once. No address is refused for it."""
     found = DIRECTORY.warnings(address)
-    return list(dict.fromkeys(tell(each, address, language=language()) for each in found))
+    return list(dict.fromkeys(describe(each, address, language=language()) for each in found))
 
 
 @pages.get("/")

@@ -15,7 +15,7 @@ from starlette.middleware.base import BaseHTTPMiddleware, RequestResponseEndpoin
 from starlette.middleware.sessions import SessionMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
-from iri3987 import preview
+from iri3987.html import preview
 from starlette_iri import IRIMiddleware, request_iri
 from starlette_iri.hosts import allowed_hosts
 from starlette_links import compare, feeds, old, wire

@@ -16,10 +16,10 @@ from pathlib import Path
 from starlette.datastructures import UploadFile
 
 from iri3987 import IRI, IRIError, IRIReference, Profile
-from iri3987.bidi import isolate
+from iri3987.appearance.bidi import isolate
 from iri3987.comparison import key_digest
-from iri3987.reference import InvalidIRI, load
-from iri3987.search import spellings
+from iri3987.comparison.spellings import spellings
+from iri3987.values import InvalidIRI, load
 from starlette_iri.files import save_upload
 from starlette_links.models import SCHEMES, NewLink, Texts
 

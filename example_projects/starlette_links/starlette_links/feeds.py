@@ -5,7 +5,7 @@ import re
 from fastapi import APIRouter, Request, Response
 
 from iri3987 import IRIError
-from iri3987.segment import segment
+from iri3987.http.segment import segment
 from starlette_links.db import find_links, newest_titles
 from starlette_links.templating import templates
 

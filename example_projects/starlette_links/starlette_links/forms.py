@@ -16,9 +16,9 @@ from pydantic import ValidationError
 from starlette.datastructures import FormData, UploadFile
 
 from iri3987 import Profile
-from iri3987.bidi import isolate
-from iri3987.preview import preview_rules
-from iri3987.words import TEXTS, translate
+from iri3987.appearance.bidi import isolate
+from iri3987.html.preview import preview_rules
+from iri3987.messages import TEXTS, translate
 from starlette_links.db import AlreadyThereError, find_link
 from starlette_links.language import LANGUAGES, Told, language_of
 from starlette_links.models import ADDRESS, NewLink, Texts, check_link, tell, warnings

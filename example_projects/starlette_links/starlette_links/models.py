@@ -13,7 +13,7 @@ from pydantic import (
     WithJsonSchema,
 )
 
-from iri3987 import IRI, WEB, Finding, IRIError, Profile, words
+from iri3987 import IRI, WEB, Finding, IRIError, Profile, messages
 from starlette_links.language import Told
 
 #: The schemes that the directory takes. None of them runs as code: `/go/` redirects to all.
@@ -133,7 +133,7 @@ def refusal(error: IRIError, address: str, language: str, profile: Profile = ADD
     """Return why *profile* has refused *address*, in words for people."""
     if not address.strip(WHITE_SPACE):
         return Told(TOLD["missing"])
-    return Told(words.tell(error, address, profile, language=language), language)
+    return Told(messages.describe(error, address, profile, language=language), language)
 
 
 def warnings(address: str, language: str, profile: Profile = ADDRESS) -> list[str]:
@@ -144,6 +144,6 @@ def warnings(address: str, language: str, profile: Profile = ADDRESS) -> list[st
 def findings(address: str, language: str, profile: Profile = ADDRESS) -> list[Finding]:
     """Return what can mislead in *address*, and where, with messages in *language*."""
     return [
-        each._replace(message=words.tell(each, address, language=language))
+        each._replace(message=messages.describe(each, address, language=language))
         for each in profile.warnings(address)
     ]

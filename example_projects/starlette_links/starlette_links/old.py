@@ -14,11 +14,11 @@ from fastapi import APIRouter, Request, Response
 
 from iri3987 import WEB, IRIError
 from iri3987.comparison import key_digest
+from iri3987.messages import describe
 from iri3987.rows import jobs
 from iri3987.rows.batches import Row, Table
 from iri3987.rows.jobs import CONVERT, Plan
 from iri3987.rows.ledger import Ledger, entries
-from iri3987.words import tell
 from starlette_links.db import DATABASE, connect
 from starlette_links.forms import OwnForm, redirect_to
 from starlette_links.language import language_of
@@ -80,7 +80,7 @@ class OldTable(Table):
         """Tell whether *error* may be gone at the next try."""
         return isinstance(error, sqlite3.OperationalError)
 
-    def tell(self, error: Exception) -> str:
+    def describe(self, error: Exception) -> str:
         """Return what the database says."""
         return str(error)
 
@@ -140,9 +140,9 @@ def judge(rows: Iterable[tuple[int, str]], kept: Kept, language: str) -> Iterato
         record = kept.records.get(number, {"code": "", "text": text})
         try:
             WEB.check(text)
-            said = [tell(each, text, language=language) for each in WEB.warnings(text)]
+            said = [describe(each, text, language=language) for each in WEB.warnings(text)]
         except IRIError as error:
-            said = [tell(error, text, WEB, language=language)] if text else []
+            said = [describe(error, text, WEB, language=language)] if text else []
         try:
             meant = mend(text)
         except IRIError:

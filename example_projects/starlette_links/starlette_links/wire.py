@@ -7,8 +7,8 @@ from urllib.parse import unquote
 from fastapi import APIRouter, Request, Response
 
 from iri3987 import IRI, IRIError
-from iri3987.asgi import IRIMiddleware
 from iri3987.files import safe_filename
+from iri3987.http.asgi import IRIMiddleware
 from starlette_iri.responses import IRIFileResponse, IRIRedirectResponse
 from starlette_links.forms import FormPage
 from starlette_links.language import language_of

@@ -5,7 +5,7 @@ License v3 (SPDX-License-Identifier: Unicode-3.0): LICENSE-Unicode-3.0.txt, in t
 copyright and permission notice.
 """
 
-from iri3987._patterns import LatePattern
+from iri3987._unicode.patterns import LatePattern
 
 NEWEST_VERSION = "18.0.0"
 

@@ -1,7 +1,7 @@
 """Which characters an address in running text can hold, as of Unicode 14.0.
 
-Made by `make_link_terms.py`; `iri3987._running_text` says what the classes mean. Each constant but
-`CLOSING` is the inside of a bracket expression.
+Made by `make_link_terms.py`; `iri3987.text.boundaries` says what the classes mean. Each constant
+but `CLOSING` is the inside of a bracket expression.
 """
 
 #: Letters, marks and numbers beyond ASCII.

@@ -12,7 +12,7 @@ Chromium and Firefox publish.
 from iri3987._unicode._tables import ASCII_PROTOTYPES, prototypes
 from iri3987._unicode.identifiers import is_default_ignorable
 from iri3987._unicode.scripts import resolved_scripts
-from iri3987._unicode14 import decimal, normalize
+from iri3987._unicode.version14 import decimal, normalize
 
 #: Characters that the data reads as a letter of ASCII. Those that look like a digit ("б", 6) are
 #: not here, because a digit stands out in a word: see `looks_like_a_number`.

@@ -11,13 +11,8 @@ them.
 from bisect import bisect_right
 from functools import lru_cache
 
-from iri3987._unicode._tables import (
-    IDENTIFIER_TYPES,
-    IGNORABLE_CHANGES,
-    STATUS_CHANGES,
-    type_runs,
-)
-from iri3987._unicode14 import category
+from iri3987._unicode._tables import IDENTIFIER_TYPES, IGNORABLE_CHANGES, STATUS_CHANGES, type_runs
+from iri3987._unicode.version14 import category
 
 #: Choice: UTS #39 calls these Uncommon_Use, and so Restricted. They stand in the main exemplar
 #: sets of CLDR: Welsh ("ẁẃẅ"), Yiddish (its points and digraphs), Punjabi ("ੲੳ" and its digits),

@@ -8,9 +8,9 @@ import sys
 import unicodedata
 from pathlib import Path
 
-from iri3987._invisible import NEVER_SEEN, UNSEEN
+from iri3987._unicode.invisible import NEVER_SEEN, UNSEEN
 from iri3987._unicode.make_assigned import literal
-from iri3987.grammar import UCSCHAR
+from iri3987.syntax.grammar import UCSCHAR
 
 _OLDEST = "14.0.0"
 _CHARACTERS = tuple(map(chr, range(0x110000)))
@@ -36,15 +36,15 @@ _OTHER_PAIRS = {
     "\U0001f676": "\U0001f677",
 }
 #: Invisible letters, marks and symbols. A variation selector is not one where it has a use, which
-#: `iri3987._running_text` finds out.
+#: `iri3987.text.boundaries` finds out.
 _INVISIBLE = re.compile(f"[{UNSEEN}{NEVER_SEEN}]")
 _UCSCHAR = re.compile(f"[\x20-\x7e{UCSCHAR}]")
 
 _MODULE = '''\
 """Which characters an address in running text can hold, as of Unicode {oldest}.
 
-Made by `make_link_terms.py`; `iri3987._running_text` says what the classes mean. Each constant but
-`CLOSING` is the inside of a bracket expression.
+Made by `make_link_terms.py`; `iri3987.text.boundaries` says what the classes mean. Each constant
+but `CLOSING` is the inside of a bracket expression.
 """
 
 #: Letters, marks and numbers beyond ASCII.

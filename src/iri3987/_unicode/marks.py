@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from itertools import groupby, pairwise
 
 from iri3987._unicode.scripts import script_extensions
-from iri3987._unicode14 import category, normalize
+from iri3987._unicode.version14 import category, normalize
 
 #: Scripts of the marks without a script of their own: a horn, a cedilla, a comma or ogonek below.
 _EUROPEAN = frozenset({"Latn", "Grek", "Cyrl"})

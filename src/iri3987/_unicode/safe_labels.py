@@ -22,7 +22,7 @@ from iri3987._unicode.scripts import (
     resolved_scripts,
     script_extensions,
 )
-from iri3987._unicode14 import normalize
+from iri3987._unicode.version14 import normalize
 
 _EAST_ASIAN = frozenset({"Bopo", "Hani", "Hira", "Kana"})
 #: Kana and ideographs that look like "/" or "\" outside East Asian text.

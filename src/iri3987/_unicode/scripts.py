@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from iri3987._unicode._tables import SCRIPT_STARTS, SCRIPT_VALUES, SCRIPTS
 from iri3987._unicode.identifiers import is_allowed
-from iri3987._unicode14 import decimal
+from iri3987._unicode.version14 import decimal
 
 #: 5.1, augmented script sets: the sets of scripts that one language writes together.
 _WITH_HAN = {

@@ -11,8 +11,7 @@ Each rule yields the first 32 places of each code, which is enough for a reader.
 """
 
 from iri3987.codes import Severity
-from iri3987.inspection._findings import Finding
-from iri3987.inspection._hits import sorted_hits
+from iri3987.inspection.findings import Finding, sorted_hits
 
 __all__ = ["Finding", "Severity", "inspect"]
 

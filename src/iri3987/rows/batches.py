@@ -14,9 +14,9 @@ from dataclasses import KW_ONLY, dataclass, field
 from itertools import islice
 from typing import Any, Final, NamedTuple, Protocol, Self
 
-from iri3987._text import one_line, safe
+from iri3987._unicode.text import one_line, safe
 from iri3987.exceptions import IRIError
-from iri3987.rows import _retries
+from iri3987.rows.retries import MOST_RETRIES, wait_before
 
 __all__ = [
     "Batch",
@@ -243,12 +243,12 @@ class _Work:
             except self.table.errors as error:
                 is_passing = self.table.is_passing(error)
                 # A transaction that forgot to end may hold many rows: not so long for each of them.
-                most = 1 if self.failures else _retries.MOST
+                most = 1 if self.failures else MOST_RETRIES
                 if self.limit == 1 and (retries >= most or not is_passing):
                     return self.refused(read, error)._replace(retries=retries)
                 if is_passing:
                     retries += 1
-                    _retries.wait_before(retries)
+                    wait_before(retries)
                 self.limit = max(1, min(self.limit, len(self.rows) or self.limit) // 2)
             else:
                 self.failures = 0

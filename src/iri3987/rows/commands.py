@@ -13,15 +13,15 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from iri3987._text import one_line, safe
-from iri3987.display import display
+from iri3987._unicode.text import one_line, safe
+from iri3987.appearance import display
 from iri3987.profile import WEB, Profile
 from iri3987.rows import duplicates, jobs
-from iri3987.rows._terminal import Progress, Say, Shown, shown_key, stopping
 from iri3987.rows.batches import OuterTransactionError
 from iri3987.rows.duplicates import GROUPS, Group
 from iri3987.rows.jobs import AUDIT, CONVERT, PROBLEMS, Plan, Report
 from iri3987.rows.ledger import Ledger, Records, entries
+from iri3987.rows.terminal import Progress, Say, Shown, shown_key, stopping
 
 __all__ = ["Place", "UsageError", "run"]
 

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Final, NamedTuple, Protocol
 
-from iri3987._text import one_line, safe
+from iri3987._unicode.text import one_line, safe
 from iri3987.exceptions import IRIError
-from iri3987.reference import IRIReference, load
-from iri3987.rows import _retries
 from iri3987.rows.batches import Row
 from iri3987.rows.jobs import Plan, Report
+from iri3987.rows.retries import MOST_RETRIES, wait_before
+from iri3987.values import IRIReference, load
 
 __all__ = ["GROUPS", "Group", "KeyedTable", "Merge", "dedupe"]
 
@@ -138,9 +138,9 @@ def _merged(table: KeyedTable, group: Group, merge: Merge) -> Group | None:
                     if left != 1:
                         raise _NotMergedError(f"expected one row to be left, found {left}")
         except table.errors as error:
-            if table.is_passing(error) and retries < _retries.MOST:
+            if table.is_passing(error) and retries < MOST_RETRIES:
                 retries += 1
-                _retries.wait_before(retries)
+                wait_before(retries)
                 continue
             return group._replace(code="not-written", reason=safe(table.tell(error)))
         except _NotMergedError as error:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Final
 
-from iri3987._text import exact, safe
+from iri3987._unicode.text import exact, safe
 from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding, Severity, inspect
 from iri3987.profile import Profile

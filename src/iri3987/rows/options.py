@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from iri3987._options import resolved
 from iri3987.profile import Profile, make_profile
+from iri3987.profile.options import function
 
-__all__ = ["COMMANDS", "Command", "Option", "function"]
+__all__ = ["COMMANDS", "Command", "Option"]
 
 
 class Option(NamedTuple):
@@ -39,19 +39,6 @@ class Command(NamedTuple):
     help: str
     #: Its options, in the order of the help.
     options: tuple[Option, ...]
-
-
-def function(path: str) -> Callable[..., Any]:
-    """Return the function that the dotted *path* leads to. Raises `ValueError`.
-
-    >>> function("os.path.join").__name__
-    'join'
-    """
-    found = resolved(path)
-    if not callable(found):
-        raise ValueError(f"{path!r} is not a function")  # noqa: TRY004 - a text was wrong
-    call: Callable[..., Any] = found
-    return call
 
 
 def _profile(name: str) -> Profile:

@@ -16,8 +16,8 @@ def check(names):
 
     from django_iri.middleware import IRIMiddleware
     from flask_iri import FlaskIRI
-    from iri3987.asgi import request_target
-    from iri3987.jinja import uri
+    from iri3987.html.jinja import uri
+    from iri3987.http.asgi import request_target
     from starlette_iri.responses import IRIRedirectResponse
 
     signed = names["signed"]

@@ -15,7 +15,7 @@ def _write_catalogue():
     from babel.messages import Catalog
     from babel.messages.mofile import write_mo
 
-    from iri3987.words import MESSAGES
+    from iri3987.messages import MESSAGES
 
     catalogue = Catalog("fi")
     catalogue.add(MESSAGES["bad-percent"], _FINNISH)
@@ -33,7 +33,7 @@ def check(names):
     """Check what the page says of Japanese, the answer in German, own words and Finnish."""
     import asyncio
 
-    from iri3987.words import translate
+    from iri3987.messages import translate
 
     [error] = names["form"].link.errors
     expected = translate("The address must begin with %(schemes)s.", "ja")

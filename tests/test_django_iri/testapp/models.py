@@ -7,7 +7,12 @@ from django.db import models
 from django.db.models.functions import Lower
 
 from django_iri.fields import IRIField, IRIHostField, IRIKeyField
-from iri3987.policy import in_order, sorted_query, without_fragment, without_trailing_slash
+from iri3987.comparison.policy import (
+    in_order,
+    sorted_query,
+    without_fragment,
+    without_trailing_slash,
+)
 
 
 class Link(models.Model):

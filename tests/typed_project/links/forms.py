@@ -9,7 +9,7 @@ from django_iri import rest_framework
 from django_iri.forms import IRIField, IRIURLField
 from django_iri.validators import IRIValidator
 from iri3987 import IRI, Finding, IRIReference
-from iri3987.reference import InvalidIRI
+from iri3987.values import InvalidIRI
 
 
 class LinkForm(forms.Form):

@@ -7,7 +7,7 @@ from django.db import models
 from django_iri.fields import IRIField, IRIHostField, IRIKeyField
 from django_iri.urlfield import IRIURLField
 from iri3987 import IRI, IRIReference
-from iri3987.reference import InvalidIRI
+from iri3987.values import InvalidIRI
 
 
 class NullableField(IRIField[str | None, IRI | InvalidIRI | None]):

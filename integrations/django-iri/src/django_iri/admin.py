@@ -37,7 +37,7 @@ from django_iri.fields import IRIField
 from django_iri.templatetags.iri import absolute_uri, display_iri, iri_link, uri
 from django_iri.widgets import STYLE, IRIInput
 from iri3987 import IRIReference
-from iri3987.search import spellings
+from iri3987.comparison.spellings import spellings
 
 if TYPE_CHECKING:
     _ModelAdmin = admin.ModelAdmin[Any]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
     from typing_extensions import TypeVar
 
-    from iri3987.reference import InvalidIRI
+    from iri3987.values import InvalidIRI
 
     # The types for assignment and for access.
     ST_contra = TypeVar("ST_contra", contravariant=True, default=str | Combinable)

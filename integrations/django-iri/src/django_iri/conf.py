@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.signals import setting_changed
 
-from iri3987.words import check_own
+from iri3987.messages import check_own
 
 
 class Options(NamedTuple):

@@ -19,7 +19,7 @@ from django.urls import register_converter
 
 from django_iri.text import read_lazy
 from iri3987 import ANY, IRIReference
-from iri3987.segment import segment
+from iri3987.http.segment import segment
 
 __all__ = ["IRIConverter", "ISegmentConverter"]
 
@@ -46,7 +46,7 @@ class IRIConverter:
 class ISegmentConverter:
     r"""An isegment-nz (RFC 3987 section 2.2), decoded, in NFC: "räksmörgås", "東京", "100%".
 
-    `iri3987.segment.segment` says what it may hold. "%2F" in it is these three characters, and
+    `iri3987.http.segment.segment` says what it may hold. "%2F" in it is these three characters, and
     stays: `reverse` writes it as "%252F".
 
     >>> ISegmentConverter().to_python("ra\u0308k")

@@ -26,9 +26,9 @@ from django_iri.transforms import Scheme
 from django_iri.unchanged import is_row, is_unchanged, note_unchanged, take_note
 from django_iri.validators import IRIFieldValidator
 from iri3987 import IRI, IRIError, IRIReference, Profile
+from iri3987.messages import ANY_ERROR, MESSAGES
 from iri3987.profile import make_profile
-from iri3987.reference import InvalidIRI, is_stored, load
-from iri3987.words import ANY_ERROR, MESSAGES
+from iri3987.values import InvalidIRI, is_stored, load
 
 __all__ = ["IRIField", "IRIHostField", "IRIKeyField", "InvalidIRI"]
 
@@ -270,7 +270,7 @@ class IRIField(TypedField[ST_contra, GT_co]):
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:  # noqa: ARG002
         """Return the value in the database, as an IRI if it is one.
 
-        A form takes it back unchanged. It asks `iri3987.reference.is_stored`.
+        A form takes it back unchanged. It asks `iri3987.values.is_stored`.
         """
         if isinstance(value, str):
             value = load(value, self._kind, from_database=True)

@@ -10,7 +10,7 @@ from django.core.validators import EMPTY_VALUES
 from django.db.models import Q, QuerySet
 
 from django_iri import fields
-from iri3987.search import spellings
+from iri3987.comparison.spellings import spellings
 
 __all__ = ["IRIFilter"]
 

@@ -31,9 +31,9 @@ from django_iri.unchanged import (
 )
 from django_iri.widgets import IRIInput, Question, render_notes
 from iri3987 import Finding, IRIError, IRIReference, Profile
-from iri3987.preview import can_preview, preview_rules
+from iri3987.html.preview import can_preview, preview_rules
+from iri3987.messages import ANY_ERROR, TEXTS
 from iri3987.profile import make_profile
-from iri3987.words import ANY_ERROR, TEXTS
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

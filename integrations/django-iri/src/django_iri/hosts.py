@@ -18,7 +18,7 @@ from django.db.models.expressions import Col
 from django_iri.companions import CompanionField
 from django_iri.lookups import NOT_NULL, NotNull
 from iri3987 import IRIError, host_to_ascii
-from iri3987.address import address_of, canonical
+from iri3987.host.ip import address_of, canonical
 
 #: The longest name that the DNS can hold, in octets.
 _MAX_HOST: Final = 253

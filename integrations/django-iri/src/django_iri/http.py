@@ -12,7 +12,7 @@ from django.http import HttpResponse, HttpResponsePermanentRedirect, HttpRespons
 
 from django_iri.text import read_lazy
 from iri3987 import IRIError, IRIReference, host_to_ascii
-from iri3987.headers import map_header
+from iri3987.http.headers import map_header
 
 __all__ = ["IRIHttpResponsePermanentRedirect", "IRIHttpResponseRedirect", "allowed_hosts"]
 

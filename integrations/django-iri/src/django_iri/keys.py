@@ -22,10 +22,10 @@ from django_iri.companions import CompanionField
 from django_iri.messages import translated_later
 from django_iri.tables import raw
 from iri3987 import display
-from iri3987.bidi import isolate
+from iri3987.appearance.bidi import isolate
 from iri3987.comparison import Level
-from iri3987.policy import Policy, keyed, policy_of
-from iri3987.words import TEXTS, already_there
+from iri3987.comparison.policy import Policy, keyed, policy_of
+from iri3987.messages import TEXTS, already_there
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -38,14 +38,15 @@ class IRIKeyField(CompanionField):
     """A column for the key of the `IRIField` called *source*: equal for equivalent addresses.
 
     *level* is that of `iri3987.equivalent`, "scheme" or "syntax". *key* is a policy of the project:
-    a function from text to text, or the dotted path to one, such as those of `iri3987.policy`.
-    Addresses for which it returns equivalent text have one key. Where it raises `IRIError`, the key
-    is that of the normal form alone; any other exception goes up. The keys that are stored do not
-    change with *level* or *key*: ``manage.py iri_rekey`` writes them anew.
+    a function from text to text, or the dotted path to one, such as those of
+    `iri3987.comparison.policy`. Addresses for which it returns equivalent text have one key. Where
+    it raises `IRIError`, the key is that of the normal form alone; any other exception goes up. The
+    keys that are stored do not change with *level* or *key*: ``manage.py iri_rekey`` writes them
+    anew.
 
     With *unique* (the default), two rows cannot have equivalent addresses. `validate_unique`
     reports that at the source field, so a model form shows it, too. The error names the address
-    that is there if it is equivalent to what was sent (`iri3987.words.already_there`): what a
+    that is there if it is equivalent to what was sent (`iri3987.messages.already_there`): what a
     policy leaves out is somebody else's. `validate_constraints` does the same for a constraint such
     as ``UniqueConstraint(fields=["owner", "homepage_key"])`` beside ``unique=False``, unless the
     constraint has a condition or words of its own. A form set also compares its rows with each

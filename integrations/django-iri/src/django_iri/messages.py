@@ -1,15 +1,15 @@
 """The sentences that tell people about an address, in the language of the page.
 
-The sentences are those of `iri3987.words`, and so are the names that a sentence may use: see
-`iri3987.words.params`. ``%(position)s`` counts from 0, ``%(place)s`` from 1. Sentences of a project
-come first, in this order:
+The sentences are those of `iri3987.messages`, and so are the names that a sentence may use: see
+`iri3987.messages.params`. ``%(position)s`` counts from 0, ``%(place)s`` from 1. Sentences of a
+project come first, in this order:
 
 1. ``error_messages`` of a field of a model, a form or a serializer: by code, and "invalid" for all
    codes that it does not have;
 2. the setting ``IRI_MESSAGES``, in the same form, for every field;
 3. translations of the project, where Django finds them: the msgid is the English sentence.
 
-Then come the catalogues of `iri3987.words`. A sentence is looked up when it is shown.
+Then come the catalogues of `iri3987.messages`. A sentence is looked up when it is shown.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ from django.core.exceptions import ValidationError
 from django.utils.functional import lazy
 from django.utils.translation import get_language, gettext, override
 
-from iri3987 import IRIError, Profile, words
+from iri3987 import IRIError, Profile, messages
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise
@@ -52,20 +52,20 @@ def message(
 
     *own* is the ``error_messages`` of a field.
     """
-    is_said = about.code in own or (isinstance(about, IRIError) and words.ANY_ERROR in own)
+    is_said = about.code in own or (isinstance(about, IRIError) and messages.ANY_ERROR in own)
     # A validator works without a project, as Django's do.
     if not is_said:
         own = getattr(settings, "IRI_MESSAGES", NO_WORDS) if settings.configured else NO_WORDS
     # A lazy translation passes for text.
-    sentence = words.message(about, value, profile, own=cast("Mapping[str, str]", own))
+    sentence = messages.message(about, value, profile, own=cast("Mapping[str, str]", own))
     return cast("StrPromise", translated_later(sentence))
 
 
 def params(
     about: "IRIError | Finding", value: object, profile: Profile | None = None, /
 ) -> dict[str, object]:
-    """Return the names that a sentence may use: those of `iri3987.words.params`, and "value"."""
-    known = words.params(about, value, profile, translate=translated_later)
+    """Return the names that a sentence may use: those of `iri3987.messages.params`, and "value"."""
+    known = messages.params(about, value, profile, translate=translated_later)
     return {**known, "value": value}
 
 
@@ -84,7 +84,7 @@ def tell(
     ...     [tell(finding, address) for finding in inspect(address)]
     ['Der Benutzername vor dem @-Zeichen kann mit dem Host verwechselt werden.']
     """
-    return words.fill(str(message(about, value, profile, own)), params(about, value, profile))
+    return messages.fill(str(message(about, value, profile, own)), params(about, value, profile))
 
 
 def validation_error(
@@ -125,10 +125,10 @@ def check_own_words(error_messages: Own, /) -> None:
     own = {
         code: sentence
         for code, sentence in error_messages.items()
-        if code == words.ANY_ERROR or code in words.MESSAGES
+        if code == messages.ANY_ERROR or code in messages.MESSAGES
     }
     if own:
-        words.check_own(own, "value")
+        messages.check_own(own, "value")
     question = error_messages.get(CONFIRM)
     # A lazy translation is not read.
     rest = question if isinstance(question, str) else ""
@@ -146,11 +146,11 @@ def _translated(sentence: str) -> str:
     language, theirs = get_language(), gettext(sentence)
     if not (language and settings.USE_I18N):
         return theirs
-    ours = words.translate(sentence, language)
+    ours = messages.translate(sentence, language)
     if theirs != sentence and (ours == sentence or not _is_default(sentence, theirs, language)):
         return theirs
     if ours == sentence and _main(language) != "en":
-        return words.translate(sentence, settings.LANGUAGE_CODE)
+        return messages.translate(sentence, settings.LANGUAGE_CODE)
     return ours
 
 
@@ -166,5 +166,5 @@ def _main(language: str) -> str:
     return language.partition("-")[0]
 
 
-#: Translate a sentence of `iri3987.words` when it is shown.
+#: Translate a sentence of `iri3987.messages` when it is shown.
 translated_later = lazy(_translated, str)

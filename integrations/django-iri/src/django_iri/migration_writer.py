@@ -10,7 +10,7 @@ from django.db.migrations.serializer import BaseSerializer, serializer_factory
 from django.db.migrations.writer import MigrationWriter
 
 from iri3987 import Profile
-from iri3987.policy import InOrder
+from iri3987.comparison.policy import InOrder
 
 
 class ProfileSerializer(BaseSerializer):
@@ -32,18 +32,18 @@ class ProfileSerializer(BaseSerializer):
 
 
 class PolicySerializer(BaseSerializer):
-    """Write what `iri3987.policy.in_order` has made."""
+    """Write what `iri3987.comparison.policy.in_order` has made."""
 
     value: InOrder
 
     def serialize(self) -> tuple[str, set[str]]:
         """Return the call as Python, and the imports that it needs."""
-        imports, steps = {"import iri3987.policy"}, []
+        imports, steps = {"import iri3987.comparison.policy"}, []
         for step in self.value.steps:
             text, more = serializer_factory(step).serialize()
             imports |= more
             steps.append(text)
-        return f"iri3987.policy.in_order({', '.join(steps)})", imports
+        return f"iri3987.comparison.policy.in_order({', '.join(steps)})", imports
 
 
 MigrationWriter.register_serializer(Profile, ProfileSerializer)

@@ -18,9 +18,15 @@ from django.http import HttpRequest
 from django.urls import get_script_prefix, is_valid_path
 
 from iri3987 import IRI, IRIError, IRIReference, to_iri, to_uri
-from iri3987.asgi import request_target as asgi_target
 from iri3987.comparison import normalize_characters
-from iri3987.target import decoded_path, encoded_form, has_path, origin_form, without_dot
+from iri3987.http.asgi import request_target as asgi_target
+from iri3987.http.request_target import (
+    decoded_path,
+    encoded_form,
+    has_path,
+    origin_form,
+    without_dot,
+)
 
 __all__ = ["IRIRequest", "RequestIRI"]
 

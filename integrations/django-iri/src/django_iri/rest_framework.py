@@ -28,7 +28,7 @@ from django_iri.unchanged import WHITE_SPACE, as_sent, is_row, is_unchanged
 from django_iri.validators import IRIFieldValidator
 from iri3987 import Finding, IRIError, IRIReference, Profile
 from iri3987.profile import make_profile
-from iri3987.reference import InvalidIRI
+from iri3987.values import InvalidIRI
 
 __all__ = [
     "IRIField",

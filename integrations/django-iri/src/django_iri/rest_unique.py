@@ -23,7 +23,7 @@ from rest_framework.settings import api_settings
 from django_iri.keys import IRIKeyField, is_about
 from django_iri.unchanged import is_row
 from iri3987 import display
-from iri3987.words import already_there
+from iri3987.messages import already_there
 
 
 class UniqueKeyValidator:

@@ -4,7 +4,7 @@ import logging
 from typing import TYPE_CHECKING, Any
 
 from iri3987 import IRIError
-from iri3987.headers import map_header
+from iri3987.http.headers import map_header
 
 if TYPE_CHECKING:
     from django.contrib.sitemaps import Sitemap

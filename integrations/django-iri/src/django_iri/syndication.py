@@ -10,8 +10,8 @@ from django.utils.encoding import escape_uri_path
 
 from django_iri.http import with_a_labels
 from iri3987 import IRIError, IRIReference, resolve, to_uri
-from iri3987.headers import safe_header
-from iri3987.reference import InvalidIRI
+from iri3987.http.headers import safe_header
+from iri3987.values import InvalidIRI
 
 if TYPE_CHECKING:
     from django.contrib.syndication.views import Feed

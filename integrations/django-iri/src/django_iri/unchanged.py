@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 from django.db import models
 
 from iri3987 import IRIReference, Profile
-from iri3987.reference import is_stored
+from iri3987.values import is_stored
 
 #: The characters that `Profile.clean` trims at the two ends: the ASCII white space of HTML.
 WHITE_SPACE: Final = " \t\r\n\f"
@@ -30,7 +30,7 @@ def is_unchanged(sent: Any, stored: Any, /) -> bool:
     An IRI that somebody made, of a request perhaps, is not such a value. Empty text is not such a
     value either: the options of the field decide about it.
 
-    >>> from iri3987.reference import load
+    >>> from iri3987.values import load
     >>> stored = load("http://a b/ \n", IRIReference, from_database=True)
     >>> made = load("http://a b/", IRIReference)
     >>> is_unchanged("http://a b/", stored), is_unchanged("http://a b/", made)

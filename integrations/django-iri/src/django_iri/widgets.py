@@ -11,7 +11,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from django_iri.messages import translated_later
-from iri3987.words import TEXTS
+from iri3987.messages import TEXTS
 
 __all__ = ["IRIInput"]
 

@@ -28,9 +28,9 @@ from flask_iri.sqlalchemy import storable
 from flask_iri.unique import Unique, tell_there
 from flask_iri.wtforms import IRIField
 from iri3987 import IRIReference
-from iri3987.jinja import display_iri, iri_link
-from iri3987.reference import InvalidIRI
-from iri3987.search import spellings
+from iri3987.comparison.spellings import spellings
+from iri3987.html.jinja import display_iri, iri_link
+from iri3987.values import InvalidIRI
 
 try:
     from flask_admin.contrib.sqla.filters import FilterConverter  # type: ignore[import-untyped]

@@ -51,7 +51,7 @@ from sqlalchemy import (
 from flask_iri.databases import is_mariadb
 from flask_iri.keys import IRIKeyType, Key, Level
 from flask_iri.sqlalchemy import IRIType
-from iri3987.display import display
+from iri3987.appearance import display
 
 __all__ = ["add_key", "drop_key", "make_key_repeatable", "make_key_unique", "render_item"]
 

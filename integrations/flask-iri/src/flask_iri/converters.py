@@ -21,8 +21,8 @@ from typing import Any
 from werkzeug.routing import BaseConverter, Map, ValidationError
 
 from iri3987 import IRI, IRIError
+from iri3987.http.segment import segment
 from iri3987.profile import make_profile
-from iri3987.segment import segment
 
 __all__ = ["IRIConverter", "SegmentConverter"]
 
@@ -78,7 +78,8 @@ class SegmentConverter(BaseConverter):
     r"""One segment of a path, in any script: ``<isegment:name>``. The view gets it in NFC.
 
     An empty segment, "." and "..", and one with invisible characters are 404
-    (`iri3987.segment.segment`). "/" cannot be part of it; "%2F" in it is these three characters.
+    (`iri3987.http.segment.segment`). "/" cannot be part of it; "%2F" in it is these three
+    characters.
 
     >>> converter = SegmentConverter(Map())
     >>> converter.to_python("cafe\u0301") == converter.to_python("café")

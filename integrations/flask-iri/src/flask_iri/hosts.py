@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from iri3987.redirection import host_as_sent
+from iri3987.http.redirect import host_as_sent
 
 
 def trusted_hosts_as_sent(names: str | Collection[str], /) -> list[str]:

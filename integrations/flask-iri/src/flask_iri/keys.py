@@ -35,7 +35,7 @@ from sqlalchemy.exc import InvalidRequestError
 from sqlalchemy.orm import MappedColumn, Mapper, mapped_column
 
 from flask_iri.statements import assignments, is_expression, table_of, values_at, values_of
-from iri3987.policy import Policy, keyed, policy_of
+from iri3987.comparison.policy import Policy, keyed, policy_of
 
 Level = Literal["syntax", "scheme"]
 #: A policy as `IRIKey` takes it: a function from text to text, or the dotted path to one.
@@ -62,8 +62,8 @@ class _Made(str):
 class IRIKeyType(TypeDecorator[str]):
     """The type of the column that `IRIKey` declares: the key (`keyed`) of the column *source*.
 
-    >>> IRIKeyType("homepage", key="iri3987.policy.without_fragment")
-    IRIKeyType('homepage', key='iri3987.policy.without_fragment')
+    >>> IRIKeyType("homepage", key="iri3987.comparison.policy.without_fragment")
+    IRIKeyType('homepage', key='iri3987.comparison.policy.without_fragment')
     """
 
     __module__ = "flask_iri.sqlalchemy"  # for migrations and pickles
@@ -173,8 +173,9 @@ def IRIKey(  # noqa: N802 - it stands for a column, as a class would
     """Declare the key of the column *source*: equal for two IRIs exactly if they are equivalent.
 
     *key* is a policy of the project, a function from text to text or the dotted path to one, such
-    as "iri3987.policy.without_trailing_slash": then two addresses have the same key if the results
-    are equivalent. After a change of the policy, write the keys anew with ``flask iri rekey``.
+    as "iri3987.comparison.policy.without_trailing_slash": then two addresses have the same key if
+    the results are equivalent. After a change of the policy, write the keys anew with ``flask iri
+    rekey``.
 
     *options* are those of `mapped_column`. The column has an index, which is unique unless *unique*
     is False. The key is NULL if the IRI is NULL or "". Raises `TypeError` for a *key* that is not a

@@ -1,15 +1,15 @@
 """Sentences for people about an address, in the language of the form.
 
-The sentences are those of `iri3987.words`, and so are the names that a sentence may use. Sentences
-of the application come first, in this order:
+The sentences are those of `iri3987.messages`, and so are the names that a sentence may use.
+Sentences of the application come first, in this order:
 
 1. ``message=`` of the validator, or ``invalid_value_message=`` of the field, exactly as given;
 2. ``app.config["IRI_MESSAGES"]``: by code, and under "invalid" for all other errors;
 3. translations of the form, whose msgid is the English sentence.
 
-Then come the catalogues of `iri3987.words`. The language of a form is that of its ``Meta.locales``,
-or that of Flask-Babel if Flask-WTF or Flask-Admin uses it, or that of the application's own
-translations.
+Then come the catalogues of `iri3987.messages`. The language of a form is that of its
+``Meta.locales``, or that of Flask-Babel if Flask-WTF or Flask-Admin uses it, or that of the
+application's own translations.
 """
 
 import os
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import current_app, has_app_context
 
-from iri3987 import IRIError, Profile, words
+from iri3987 import IRIError, Profile, messages
 
 if TYPE_CHECKING:
     from iri3987.inspection import Finding
@@ -45,17 +45,17 @@ def tell(
     >>> tell(IRIError("", code="bad-character", component="ipath", position=1), "a b", WEB)
     'An address cannot contain a space: write %20 instead at position 2.'
     """
-    sentence = words.message(about, text, profile, own=_own())
-    known = words.params(about, text, profile, translate=translate)
-    return words.fill(translate(str(sentence)), known)
+    sentence = messages.message(about, text, profile, own=_own())
+    known = messages.params(about, text, profile, translate=translate)
+    return messages.fill(translate(str(sentence)), known)
 
 
 def refusal(
     field: Any, value: Any, error: IRIError, profile: Profile, message: str | None, /
-) -> words.Refusal:
+) -> messages.Refusal:
     """Return the error of *field* about *value*: *message*, or a sentence in its language."""
     text = message or tell(error, value, profile, translate=translator(field))
-    return words.Refusal(text, error.code, error.position)
+    return messages.Refusal(text, error.code, error.position)
 
 
 def translator(field: Any, /) -> Translate:
@@ -72,7 +72,7 @@ def translator(field: Any, /) -> Translate:
 def _in_first(languages: list[str], sentence: str) -> str:
     """Return *sentence* in the first of *languages* that has a translation of it."""
     for language in languages:
-        ours = words.translate(sentence, language)
+        ours = messages.translate(sentence, language)
         if ours != sentence or language[:2].lower() == "en":
             return ours
     return sentence

@@ -1,4 +1,4 @@
-"""A redirect that does not leave the site, by the rule of `iri3987.redirection`."""
+"""A redirect that does not leave the site, by the rule of `iri3987.http.redirect`."""
 
 from collections.abc import Collection
 
@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 
 from flask_iri.request import current_iri
 from iri3987 import IRI
-from iri3987.redirection import safe_location
+from iri3987.http.redirect import safe_location
 
 
 def safe_redirect(

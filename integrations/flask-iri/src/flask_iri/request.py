@@ -10,8 +10,8 @@ from werkzeug.utils import cached_property
 from werkzeug.wrappers import Request
 
 from iri3987 import IRI, IRIError, Profile, display, to_iri
-from iri3987.target import without_dot
-from iri3987.wsgi import request_target
+from iri3987.http.request_target import without_dot
+from iri3987.http.wsgi import request_target
 
 _KEY = "flask_iri.request_iri"
 

@@ -2,9 +2,9 @@
 
 Werkzeug maps ``Location`` and ``Content-Location`` by rules of its own, after every function that
 an application can register. It leaves ``Link``, ``Refresh`` and the fields of htmx as they are.
-`IRIResponse` sends all of them as `iri3987.headers` maps them. `refuse_unmappable` finds a redirect
-that cannot be mapped while error handlers can still see it; `IRIResponse` sends the values that it
-has mapped.
+`IRIResponse` sends all of them as `iri3987.http.headers` maps them. `refuse_unmappable` finds a
+redirect that cannot be mapped while error handlers can still see it; `IRIResponse` sends the values
+that it has mapped.
 """
 
 import re
@@ -21,8 +21,8 @@ from werkzeug.wrappers import Response
 from werkzeug.wsgi import get_host
 
 from iri3987 import IRIError, resolve
-from iri3987.headers import HEADERS, map_header, safe_header, wire_text
-from iri3987.wsgi import request_target
+from iri3987.http.headers import HEADERS, map_header, safe_header, wire_text
+from iri3987.http.wsgi import request_target
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -64,7 +64,7 @@ def _in_one_line(name: str, value: Any) -> Any:
 
 
 class IRIResponse(Response):
-    """A response whose header fields are sent as `iri3987.headers.map_header` maps them.
+    """A response whose header fields are sent as `iri3987.http.headers.map_header` maps them.
 
     `extended` puts it between Werkzeug's class and that of the application.
     """

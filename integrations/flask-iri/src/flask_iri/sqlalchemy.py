@@ -1,7 +1,7 @@
 """SQLAlchemy: a column type for IRIs, and a key column that is unique under equivalence.
 
 An IRI is checked when it is written, and stored as it is. It is not checked when it is read: an old
-row that does not hold an IRI loads as `iri3987.reference.InvalidIRI`. Comparisons and LIKE patterns
+row that does not hold an IRI loads as `iri3987.values.InvalidIRI`. Comparisons and LIKE patterns
 accept any text: a search for text that is not an IRI finds nothing, or such an old row.
 
 No collation knows which IRIs are equivalent (RFC 3987 section 5.3), so `IRIKey` declares a column
@@ -48,7 +48,7 @@ from typing import Any
 
 from iri3987 import IRI, IRIReference, Profile
 from iri3987.profile import PROFILES, make_profile
-from iri3987.reference import InvalidIRI, load
+from iri3987.values import InvalidIRI, load
 
 try:
     from sqlalchemy import ColumnElement, Dialect, TypeDecorator, Unicode, inspect
@@ -176,7 +176,7 @@ class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
     ) -> IRIReference | InvalidIRI | None:
         """Return a value that is read: an IRI, or an `InvalidIRI` for other text.
 
-        `iri3987.reference.is_stored` knows it, so forms take it back unchanged.
+        `iri3987.values.is_stored` knows it, so forms take it back unchanged.
         """
         return None if value is None else load(value, self.python_type, from_database=True)
 

@@ -11,8 +11,8 @@ from wtforms.validators import ValidationError
 
 from flask_iri.messages import Translate, translator
 from iri3987 import display
-from iri3987.bidi import isolate
-from iri3987.words import Refusal, already_there
+from iri3987.appearance.bidi import isolate
+from iri3987.messages import Refusal, already_there
 
 __all__ = ["Unique"]
 
@@ -111,7 +111,7 @@ def tell_there(sent: str, stored: str, translate: Translate, message: str | None
     """Return the sentence that the address *sent* is there already, as *stored*.
 
     *message* replaces ours. It names *stored* only if nothing in that is new to the person who
-    *sent* the other (`iri3987.words.already_there`).
+    *sent* the other (`iri3987.messages.already_there`).
     """
     sentence, address = already_there(sent, stored)
     return translate(message or sentence) % {"address": isolate(display(address))}

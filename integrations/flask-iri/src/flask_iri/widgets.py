@@ -10,8 +10,8 @@ from markupsafe import Markup
 from wtforms.widgets import TextInput
 
 from flask_iri.messages import translator
-from iri3987.preview import can_preview, preview_rules
-from iri3987.words import TEXTS
+from iri3987.html.preview import can_preview, preview_rules
+from iri3987.messages import TEXTS
 
 __all__ = ["IRIInput"]
 

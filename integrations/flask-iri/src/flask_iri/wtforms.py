@@ -24,9 +24,9 @@ from flask_iri.messages import refusal, tell, translator
 from iri3987 import IRI as IRIValue  # noqa: N811 - `IRI` is the validator here
 from iri3987 import IRIError, IRIReference, Profile
 from iri3987.inspection import Finding
+from iri3987.messages import TEXTS, Refusal
 from iri3987.profile import make_profile
-from iri3987.reference import InvalidIRI, is_stored, load
-from iri3987.words import TEXTS, Refusal
+from iri3987.values import InvalidIRI, is_stored, load
 
 try:
     from wtforms import Field, StringField
@@ -109,7 +109,7 @@ class IRIField(StringField):
     None.
 
     The form's object may have an address that a column of `flask_iri.sqlalchemy` has read from the
-    database (`iri3987.reference.is_stored`). If the form sends it back unchanged, or does not send
+    database (`iri3987.values.is_stored`). If the form sends it back unchanged, or does not send
     it, the data are that value, even if *profile* would refuse it: nothing new is stored. Any other
     value that a view gives the form, an `IRI` of a converter too, is checked like typed text.
 

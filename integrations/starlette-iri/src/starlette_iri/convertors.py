@@ -28,8 +28,9 @@ from urllib.parse import quote, unquote
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 
-from iri3987 import ANY, IRI, IRIError, grammar, to_iri
-from iri3987.segment import segment
+from iri3987 import ANY, IRI, IRIError, to_iri
+from iri3987.http.segment import segment
+from iri3987.syntax import grammar
 from starlette_iri.middleware import sent_path
 
 __all__ = ["IRIConvertor", "SegmentConvertor"]
@@ -100,7 +101,8 @@ class SegmentConvertor(Convertor[str]):
     r"""One segment of a path, in any script: ``{name:isegment}``. The endpoint gets it in NFC.
 
     An empty segment, "." and "..", and one with invisible characters are 404
-    (`iri3987.segment.segment`). "/" cannot be part of it; "%2F" in it is these three characters.
+    (`iri3987.http.segment.segment`). "/" cannot be part of it; "%2F" in it is these three
+    characters.
 
     >>> SegmentConvertor().convert("cafe\u0301") == SegmentConvertor().convert("café")
     True

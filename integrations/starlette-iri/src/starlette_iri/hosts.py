@@ -1,6 +1,6 @@
 """Names of hosts for `TrustedHostMiddleware`, in any script."""
 
-from iri3987.redirection import host_as_sent
+from iri3987.http.redirect import host_as_sent
 
 __all__ = ["allowed_hosts"]
 

@@ -6,7 +6,7 @@ from string import printable
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
-from iri3987 import asgi
+from iri3987.http import asgi
 
 _Scope = MutableMapping[str, Any]
 _Message = MutableMapping[str, Any]
@@ -44,7 +44,7 @@ def sent_path() -> SentPath | None:
 
 
 class IRIMiddleware(asgi.IRIMiddleware):
-    """Map header fields as `iri3987.asgi.IRIMiddleware` does; let convertors read the sent path.
+    """Map header fields as `iri3987.http.asgi` does; let convertors read the sent path.
 
     The scope is passed on as it is: other routes see the path that they always see. Make it the
     outermost middleware, because it does not see header fields that are set outside of it.

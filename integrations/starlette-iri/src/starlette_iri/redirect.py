@@ -1,4 +1,4 @@
-"""A redirect that does not leave the site, by the rule of `iri3987.redirection`."""
+"""A redirect that does not leave the site, by the rule of `iri3987.http.redirect`."""
 
 from collections.abc import Collection
 from functools import partial
@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse
 
 from iri3987 import IRI
-from iri3987.redirection import safe_location
+from iri3987.http.redirect import safe_location
 from starlette_iri.request import request_iri, scheme_of
 from starlette_iri.responses import IRIRedirectResponse
 

@@ -6,8 +6,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from iri3987 import IRI, IRIError, Profile, display, to_iri
-from iri3987.asgi import request_target
-from iri3987.target import without_dot
+from iri3987.http.asgi import request_target
+from iri3987.http.request_target import without_dot
 
 _KEY = "starlette_iri.request_iri"
 

@@ -10,7 +10,7 @@ from starlette.responses import FileResponse, RedirectResponse
 
 from iri3987 import IRIError
 from iri3987.files import content_disposition, safe_filename
-from iri3987.headers import map_header
+from iri3987.http.headers import map_header
 
 __all__ = ["IRIFileResponse", "IRIRedirectResponse"]
 

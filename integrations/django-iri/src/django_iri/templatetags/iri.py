@@ -22,7 +22,7 @@ from django_iri.text import read_lazy
 from iri3987 import IRIError, IRIReference, display, repair, to_iri
 from iri3987.html import Link, href, link, linkify, linkify_html
 from iri3987.profile import LINK
-from iri3987.reference import InvalidIRI
+from iri3987.values import InvalidIRI
 
 __all__ = ["display_iri", "iri", "iri_link", "iri_urlize", "iri_urlizetrunc", "uri"]
 

@@ -1,4 +1,4 @@
-"""``manage.py iri_convert links.Link.homepage --using iri3987.conversion.repair``."""
+"""``manage.py iri_convert links.Link.homepage --using iri3987.rows.stored_urls.repair``."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,1 +1,0 @@
-"""The rows of `iri3987.codes`, by subject. docs/reference/codes.md shows them."""

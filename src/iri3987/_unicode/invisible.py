@@ -1,0 +1,76 @@
+"""RFC 3987 section 6.1: characters that look like a space or are invisible.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-6.1
+
+`iri3987.inspection` finds them in IRIs, `iri3987.files` keeps them out of the names of files.
+Each constant is the inside of a bracket expression. `is_seen` decides whether messages and
+sentences may repeat a character or have it `escaped`, and whether `iri3987.to_iri` and
+`iri3987.display` decode it.
+"""
+
+import re
+from functools import cache
+
+from iri3987._unicode.version14 import is_printable
+
+#: Characters that look like a space.
+SPACE_LIKE = "\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000"
+
+# Default_Ignorable_Code_Point, without the characters of section 4.1, which are errors. The joiners
+# and the variation selectors have legitimate uses: between letters that join, after ideographs and
+# emoji.
+_EMOJI = (
+    "\u00a9\u00ae\u203c\u2049\u20e3\u2122\u2139\u2190-\u2bff\u3030\u303d\u3297\u3299"
+    "\U0001f000-\U0001faff"
+)
+#: Characters that ZERO WIDTH JOINER and NON-JOINER can stand between.
+JOINS = f"\u0600-\u109f\u1700-\u1aff\ua800-\uabff\U00010a00-\U00011fff\ufe0f{_EMOJI}"
+#: Characters that a variation selector can follow.
+VARIES = f"\u1000-\u109f\u3400-\u9fff\U00020000-\U0003ffff{_EMOJI}"
+# Others have no glyph of their own, as their names say (joiner, filler, selector, null): those of
+# Brahmi, Khitan and Duployan, which are not in use today, and the note without a head.
+_NAMED = "\U0001107f\U00016fe4\U0001bc9d\U0001d159"
+#: Characters that are invisible wherever they stand.
+NEVER_SEEN = (
+    "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b\u2060-\u2065\u206a-\u206f\u3164\ufeff\uffa0"
+    f"\U0001bca0-\U0001bca3\U0001d173-\U0001d17a{_NAMED}"
+)
+# Default_Ignorable_Code_Point, as far as `is_printable` is True: the others are format characters,
+# or not assigned.
+_IGNORABLE = (
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\ufe00-\ufe0f\uffa0"
+    "\U000e0100-\U000e01ef"
+)
+
+#: Characters that cannot be seen, although `is_printable` is True: the ignorable ones, those above,
+#: the empty cell of Braille, and the joiner of Tifinagh.
+UNSEEN = f"\u2800\u2d7f{_NAMED}{_IGNORABLE}"
+
+
+def is_seen(text: str, /) -> bool:
+    r"""Tell whether no character of *text* is invisible or reorders others. U+0020 is seen.
+
+    >>> is_seen("a b"), is_seen("\u202e"), is_seen("\u3164"), is_seen("\u2800")
+    (True, False, False, False)
+    """
+    if text.isascii():
+        return text.isprintable()
+    return is_printable(text) and _unseen().search(text) is None
+
+
+@cache
+def _unseen() -> re.Pattern[str]:
+    return re.compile(f"[{UNSEEN}]")
+
+
+def escaped(text: str, /) -> str:
+    r"""Return *text* as `repr` shows it, without the quotes: characters not seen are escaped.
+
+    >>> print(escaped("é\u202e\u3164"))
+    é\u202e\u3164
+    """
+    shown = repr(text)[1:-1]
+    if shown.isascii() or is_seen(shown):
+        return shown
+    hidden = {each for each in shown if not is_seen(each)}
+    return shown.translate({ord(each): each.encode("unicode_escape").decode() for each in hidden})

@@ -1,0 +1,205 @@
+r"""The answers of `unicodedata` as of Unicode 14.0, whatever version the interpreter has.
+
+Every new version of Python has a new version of Unicode; 3.11, the oldest supported one, has 14.0.
+The whole core asks this module instead of `unicodedata`, so that every interpreter gives the same
+answers, and keys made on one match those made on another. These functions treat newer characters
+as Python 3.11 does: as code points that are not assigned.
+
+Hosts are an exception. The tables of the ``idna`` package, and not Python's, decide which newer
+characters a host may hold. We refuse only those that an older Python cannot treat correctly
+(`is_settled`): marks, letters written from right to left, and characters that compose.
+
+`iri3987._unicode._assigned` has the data. It is loaded by the first text beyond ASCII.
+"""
+
+import re
+import unicodedata
+from functools import cache, lru_cache
+from itertools import groupby
+from typing import Literal
+
+Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
+
+#: A superset of R, AL and AN, by block. Most texts have none of it and need no further work.
+MAY_BE_RIGHT_TO_LEFT = re.compile(
+    "[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+
+
+def category(character: str, /) -> str:
+    r"""Return General_Category: "Cn" for a character that Unicode 14.0 does not have.
+
+    >>> category("é"), category("\u0301"), category("\u0897")
+    ('Ll', 'Mn', 'Cn')
+    """
+    return _properties(character)[0]
+
+
+def bidirectional(character: str, /) -> str:
+    r"""Return Bidi_Class: "" for a character that Unicode 14.0 does not have.
+
+    >>> bidirectional("é"), bidirectional("א"), bidirectional("\U00010940")
+    ('L', 'R', '')
+    """
+    return _properties(character)[1]
+
+
+def combining(character: str, /) -> int:
+    r"""Return Canonical_Combining_Class: 0 for one that Unicode 14.0 does not have.
+
+    >>> combining("é"), combining("\u0301"), combining("\u0897")
+    (0, 230, 0)
+    """
+    return _properties(character)[2]
+
+
+def decimal(character: str, /) -> int:
+    r"""Return the value of a decimal digit: -1 for any other character.
+
+    >>> decimal("٣"), decimal("é"), decimal("\U00010d40")
+    (3, -1, -1)
+    """
+    return _properties(character)[3]
+
+
+def normalize(form: Form, text: str, /) -> str:
+    r"""Return *text* in a normalization form; newer characters stay as they are.
+
+    >>> normalize("NFC", "e\u0301") == "é", normalize("NFC", "\U00016d67\U00016d67") == "\U00016d68"
+    (True, False)
+    """
+    # A newer character does not decompose, compose or change its place, so it separates the others.
+    return "".join(unicodedata.normalize(form, piece) + newer for piece, newer in pieces(text))
+
+
+def normalize_long(form: Form, text: str, /) -> str:
+    r"""Return what `normalize` returns, in linear time.
+
+    `unicodedata` sorts a run of combining marks by insertion, which takes minutes for a megabyte of
+    them. So this function decomposes the characters and sorts each run before.
+
+    >>> normalize_long("NFC", "e\u0301") == "é"
+    True
+    """
+    if text.isascii():
+        return text
+    return "".join(_normalize_known(form, piece) + newer for piece, newer in pieces(text))
+
+
+def _normalize_known(form: Form, text: str) -> str:
+    """Normalize *text* of Unicode 14.0, whose normalization forms never change."""
+    decomposition: Form = "NFKD" if form in {"NFKC", "NFKD"} else "NFD"
+    decomposed = "".join(unicodedata.normalize(decomposition, character) for character in text)
+    runs = groupby(decomposed, key=lambda character: unicodedata.combining(character) > 0)
+    ordered = "".join(
+        "".join(sorted(run, key=unicodedata.combining) if is_marks else run)
+        for is_marks, run in runs
+    )
+    return unicodedata.normalize(form, ordered)
+
+
+def is_normalized(form: Form, text: str, /) -> bool:
+    r"""Tell whether `normalize` leaves *text* as it is.
+
+    >>> is_normalized("NFC", "é"), is_normalized("NFC", "e\u0301")
+    (True, False)
+    """
+    return all(unicodedata.is_normalized(form, piece) for piece, _ in pieces(text))
+
+
+def lower(text: str, /) -> str:
+    r"""Return *text* in lower case; newer characters stay as they are.
+
+    >>> lower("ÉΣ"), lower("\u1c89") == "\u1c89"
+    ('éς', True)
+    """
+    return "".join(piece.lower() + newer for piece, newer in pieces(text))
+
+
+def is_printable(text: str, /) -> bool:
+    r"""Tell whether *text* is printable (`str.isprintable`) and has no newer character.
+
+    >>> is_printable("é"), is_printable("\u202e"), is_printable("\U0001fae8")
+    (True, False, False)
+    """
+    return text.isprintable() and not newer(text)
+
+
+def newer(text: str, /) -> str:
+    r"""Return the first character of *text* that Unicode 14.0 does not have, or "".
+
+    >>> newer("é") == "", newer("a\U0001fae8") == "\U0001fae8"
+    (True, True)
+    """
+    match = None if text.isascii() else _unassigned().search(text)
+    return match[0] if match else ""
+
+
+def is_settled(text: str, /) -> bool:
+    r"""Tell whether all versions of Unicode since 14.0 treat *text* alike in a host.
+
+    They treat newer emoji, ideographs and letters alike, but not newer marks, right-to-left letters
+    and characters that compose.
+
+    >>> is_settled("é\U0001fae8"), is_settled("a\u0897")
+    (True, False)
+    """
+    return not newer(text) or _unsettled().search(text) is None
+
+
+def without_unsettled(text: str, /) -> str:
+    r"""Return *text* without the characters that `is_settled` does not accept.
+
+    >>> without_unsettled("é\U0001fae8a\u0897") == "é\U0001fae8a"
+    True
+    """
+    return _unsettled().sub("", text) if newer(text) else text
+
+
+def has_settled_direction(text: str, /) -> bool:
+    r"""Tell whether all versions of Unicode since 14.0 give *text* the same directions.
+
+    >>> has_settled_direction("aא"), has_settled_direction("\U0001fae8")
+    (True, False)
+    """
+    from iri3987._unicode._assigned import CHANGED
+
+    return not newer(text) and CHANGED.keys().isdisjoint(text)
+
+
+def pieces(text: str, /) -> list[tuple[str, str]]:
+    r"""Return the pieces of *text* between newer characters, each with the one after it.
+
+    >>> pieces("a\U0001fae8b") == [("a", "\U0001fae8"), ("b", "")]
+    True
+    """
+    if text.isascii():
+        return [(text, "")]
+    pattern = _unassigned()
+    return list(zip(pattern.split(text), [*pattern.findall(text), ""], strict=True))
+
+
+@lru_cache(maxsize=4096)
+def _properties(character: str) -> tuple[str, str, int, int]:
+    if newer(character):
+        return "Cn", "", 0, -1
+    properties = unicodedata.category(character), unicodedata.bidirectional(character)
+    if not character.isascii():
+        from iri3987._unicode._assigned import CHANGED
+
+        properties = CHANGED.get(character, properties)
+    return (*properties, unicodedata.combining(character), unicodedata.decimal(character, -1))
+
+
+@cache
+def _unassigned() -> re.Pattern[str]:
+    from iri3987._unicode._assigned import UNASSIGNED
+
+    return UNASSIGNED.compile()
+
+
+@cache
+def _unsettled() -> re.Pattern[str]:
+    from iri3987._unicode._assigned import UNSETTLED
+
+    return UNSETTLED.compile()

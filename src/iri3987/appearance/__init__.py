@@ -1,0 +1,198 @@
+r"""RFC 3987 section 7.6: display of URIs/IRIs.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-7.6
+
+`display` turns any text into text that is safe to show a person: it has no invisible characters and
+none that reorder other text, no label of its host is a known look-alike, its password is masked
+(RFC 3986 section 3.2.1), and it still names the same resource. Other characters stay
+"percent-encoded before being displayed", as the section asks.
+
+Browsers skip slashes before a host, whether one or four: "http:/x", "///x" and "/\x" open the host
+x, although they have no host by RFC 3987 (https://url.spec.whatwg.org/#url-parsing). In such text
+nothing is decoded, and a password is masked.
+
+The host is shown label by label: in Unicode if the label passes the rules of
+`iri3987._unicode.safe_labels` (docs/explanation/display.md lists them), else as its A-label. After
+a scheme that need not have domain names, and in the mailboxes of a "mailto:" IRI, a host stays
+percent-encoded unless all of its labels pass them, because an A-label would be another URI. The
+result is plain text; a web page escapes it, and isolates it with ``<bdi dir="ltr">`` (section 4.1).
+ASCII can mislead too, with a user name ("example.com@evil.example") or a longer name
+("example.com.evil.example"): `display` shows these as they are.
+"""
+
+import re
+from string import ascii_lowercase, ascii_uppercase
+
+from iri3987._unicode.invisible import is_seen
+from iri3987._unicode.text import exact, password
+from iri3987._unicode.version14 import lower
+from iri3987.exceptions import IRIError
+from iri3987.host import host_to_ascii
+from iri3987.host.domain_name import MAX_NAME, plain_address
+from iri3987.host.shown_label import (
+    DOMAIN,
+    MAILBOX,
+    is_ascii_or_safe,
+    is_safe_name,
+    with_safe_labels,
+)
+from iri3987.mapping import to_uri
+from iri3987.schemes import DOMAIN_NAME, SPECIAL
+from iri3987.syntax import grammar, is_uri_reference
+from iri3987.syntax.components import Components, conforms, split, unsplit, unsplit_authority
+from iri3987.syntax.patterns import STRAY_PERCENT
+from iri3987.syntax.percent import align, decode, encode, encode_any
+
+__all__ = ["display"]
+
+_MASK = "***"
+
+
+def display(iri: str, /) -> str:
+    """Return *iri* as plain text to show a person (RFC 3987 section 7.6). Never raises.
+
+    The result maps to the same URI as *iri*, except for a masked password and the spelling of the
+    host, and is its own display form. Path, query and fragment are those of `to_iri`, except that a
+    domain behind "@" in a "mailto:" IRI and its like stays encoded if it looks like another. Text
+    that is not an IRI reference is percent-encoded; if that does not make it one, it is shown in
+    ASCII. So is a reference that has a host for browsers and none by RFC 3987.
+
+    >>> display("http://xn--fa-hia.de/stra%C3%9Fe"), display("http://аррӏе.com/")
+    ('http://faß.de/straße', 'http://xn--80ak6aa92e.com/')
+    >>> display("http://me:secret@example.org/%E2%80%AEgpj.exe")
+    'http://me:***@example.org/%E2%80%AEgpj.exe'
+    >>> display("é <b>"), display("http://[é")
+    ('é%20%3Cb%3E', 'http://[%C3%A9')
+    >>> display("http:///me:secret@аррӏе.com/")
+    'http:///me:***@%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com/'
+    """
+    # In most addresses, nothing but the percent-encoding could change.
+    match = plain_address(plain := exact(iri))
+    if match is not None and _is_safe(match[2]) and conforms(iri, grammar.IRI_REFERENCE):
+        return align(plain)
+    try:
+        uri = to_uri(iri, host="percent")
+    except IRIError:
+        uri = _escape(_mask_anywhere(exact(iri)))
+        if not is_uri_reference(uri):
+            return uri
+    # If the text is a URI already, its components may be known.
+    reference = iri if uri == exact(iri) else uri
+    # The user name stays encoded: "／" in it would seem to end the host.
+    scheme, authority, userinfo, host, port, _, _, _ = split(reference)
+    if not host and _has_host_for_browsers(uri, scheme, authority):
+        return _mask_password(uri)
+    # Do what `to_iri` does, without checking the reference again.
+    shown = split(decode(uri)) if "%" in uri else split(reference)
+    if scheme is not None and scheme.lower() in MAILBOX:
+        shown = _with_safe_domains(shown)
+    if host is None or shown.host is None:
+        return unsplit(scheme, None, shown.path, shown.query, shown.fragment)
+    # The host of a reference without a scheme may be a domain name, and is treated as one.
+    if scheme is None or scheme.lower() in DOMAIN_NAME:
+        name = _name_to_show(shown.host) or host
+    else:
+        name = _encoded_unless_safe(shown.host)
+    authority = unsplit_authority(None if userinfo is None else _mask(userinfo), name, port)
+    return unsplit(scheme, authority, shown.path, shown.query, shown.fragment)
+
+
+def _is_safe(name: str) -> bool:
+    """Tell whether *name*, which is plain, is shown as it is."""
+    return name.isascii() or (is_safe_name(name) and is_seen(name))
+
+
+def _name_to_show(host: str) -> str | None:
+    """Return *host* as a domain name to show, or None if it is not the name of a domain."""
+    is_plain = host.isascii() and "%" not in host and "xn--" not in host.lower()
+    if is_plain or host.startswith("["):
+        return host
+    try:
+        return with_safe_labels(host_to_ascii(host))
+    except IRIError:
+        return None
+
+
+# Hosts that need not be domain names, and mailboxes
+
+_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
+
+
+def _encoded_unless_safe(name: str) -> str:
+    """Return *name* percent-encoded, unless it is a domain name that is safe to show.
+
+    It is if the name in lower case is, and none of its capitals looks like ASCII by itself.
+    """
+    if is_ascii_or_safe(name.translate(_LOWER)):
+        return name
+    is_safe = len(name) <= MAX_NAME and is_safe_name(lower(name)) and _has_safe_capitals(name)
+    return name if is_safe else encode(name)
+
+
+def _has_safe_capitals(name: str) -> bool:
+    """Tell whether each capital beyond ASCII is one of its small letter and unlike ASCII."""
+    from iri3987._unicode.confusables import looks_like_ascii
+
+    return all(
+        small.upper() == letter and not looks_like_ascii(letter, "")
+        for letter in name
+        if not letter.isascii() and (small := lower(letter)) != letter
+    )
+
+
+def _with_safe_domains(parts: Components) -> Components:
+    """Percent-encode the domains in the mailboxes of *parts* that are not safe to show."""
+    query = parts.query and DOMAIN.sub(_safe_domain, parts.query)
+    return parts._replace(path=DOMAIN.sub(_safe_domain, parts.path), query=query)
+
+
+def _safe_domain(match: re.Match[str]) -> str:
+    return _encoded_unless_safe(match[0])
+
+
+# Hosts for browsers that are a path by RFC 3987
+
+#: Text that browsers read as "//": they take "\\" for a slash, and skip controls before it and line
+#: ends in it. These characters are from text that is not a reference, and are encoded here.
+_SLASHES = re.compile("(?:%[01][0-9A-Fa-f]|%20)*(?:/|%5[Cc])(?:%09|%0[AaDd])*(?:/|%5[Cc])")
+_BEFORE_USERINFO = re.compile(rf"(?:{grammar.SCHEME}:)?/*+")
+_USERINFO = re.compile("[^/?#]*(?=@)")
+
+
+def _has_host_for_browsers(uri: str, scheme: str | None, authority: str | None) -> bool:
+    """Tell whether browsers find a host in *uri*, which has none by RFC 3987."""
+    if scheme is None:
+        return authority is not None or _SLASHES.match(uri) is not None
+    return scheme.lower() in SPECIAL
+
+
+def _mask_password(uri: str) -> str:
+    """Mask the password in *uri* that browsers would find before such a host."""
+    before = _BEFORE_USERINFO.match(uri)
+    assert before is not None  # noqa: S101 - it matches nothing, too
+    match = _USERINFO.match(uri, before.end())
+    if match is None:
+        return uri
+    return f"{before[0]}{_mask(match[0])}{uri[match.end() :]}"
+
+
+def _mask(userinfo: str) -> str:
+    """Mask what follows the first ":" "unless [it] is the empty string" (RFC 3986 3.2.1)."""
+    user, colon, password = userinfo.partition(":")
+    return f"{user}{colon}{password and _MASK}"
+
+
+# Text that is not an IRI reference
+
+_NOT_URI_CHARACTERS = re.compile(f"[^{grammar.UNRESERVED}{grammar.RESERVED}%]+")
+
+
+def _escape(text: str) -> str:
+    """Percent-encode all characters of *text* that a URI cannot hold."""
+    return STRAY_PERCENT.sub("%25", _NOT_URI_CHARACTERS.sub(encode_any, text))
+
+
+def _mask_anywhere(text: str) -> str:
+    """Mask all text in *text* that could be a password."""
+    start, end = password(text)
+    return text if start == end else f"{text[:start]}{_MASK}{text[end:]}"

@@ -1,0 +1,148 @@
+"""The codes of errors that are about a host."""
+
+from iri3987.codes.row import Code, Severity
+
+_HOST = ("host_to_ascii", "to_uri", "Profile.check")
+_PROFILE = ("Profile.check",)
+_ERROR, _WARNING, _ = Severity
+
+ROWS = {
+    "host-missing": Code(
+        "RFC 9110 section 4.2.1",
+        _ERROR,
+        _PROFILE,
+        "An address of the web needs a host. Browsers take the text that follows for one.",
+        "http:///path",
+        "WEB.check({})",
+    ),
+    # Not a domain name
+    "host-character": Code(
+        "3.1",
+        _ERROR,
+        _HOST,
+        "A character of the host ends a host, becomes one that does, or looks like one.",
+        "http://evil.com＼.example/",
+        "to_uri({})",
+    ),
+    "host-idna": Code(
+        "3.1",
+        _ERROR,
+        _HOST,
+        "IDNA does not allow this character in a domain name, or not in this place.",
+        "http://a·b.example/",
+        "to_uri({})",
+    ),
+    "host-a-label": Code(
+        "3.1",
+        _ERROR,
+        _HOST,
+        'The text after "xn--" is not the encoding of a label.',
+        "http://xn--a.例え.example/",
+        "to_uri({})",
+    ),
+    "host-empty-label": Code(
+        "3.1",
+        _ERROR,
+        _HOST,
+        "A label between two dots, or before the first one, is empty.",
+        "http://www..example.org/",
+        "WEB.check({})",
+    ),
+    "host-label-too-long": Code(
+        "3.1",
+        _ERROR,
+        _HOST,
+        "A label of a domain name has at most 63 octets in the DNS.",
+        f"http://{'ä' * 60}.example/",
+        "to_uri({})",
+    ),
+    "host-too-long": Code(
+        "3.1",
+        _ERROR,
+        _HOST,
+        "A domain name has at most 253 octets in the DNS.",
+        f"http://{'example.' * 32}org/",
+        "WEB.check({})",
+    ),
+    "host-combining-mark": Code(
+        "3.1",
+        _ERROR,
+        _HOST,
+        "A combining mark at the start of a label would change the dot before it.",
+        "http://\u0301a.example/",
+        "to_uri({})",
+    ),
+    "host-joiner": Code(
+        "3.1",
+        _ERROR,
+        _HOST,
+        "An invisible joiner stands between characters that it cannot join.",
+        "http://exam\u200dple.org/",
+        "to_uri({})",
+    ),
+    "host-bidi": Code(
+        "3.1",
+        _ERROR,
+        _HOST,
+        "The label mixes right-to-left and left-to-right letters in a way that RFC 5893 forbids.",
+        "http://0a.\u05d0/",
+        "to_uri({})",
+    ),
+    "host-hyphen": Code(
+        "3.1",
+        None,
+        ("host_to_ascii", *_PROFILE),
+        "A label in the DNS does not begin or end with a hyphen.",
+        "http://-a.example/",
+        "WEB.check({})",
+    ),
+    "host-double-hyphen": Code(
+        "3.1",
+        None,
+        ("host_to_ascii",),
+        "Only A-labels have hyphens in the third and fourth place: registries refuse other labels.",
+        "aa--é.example",
+        "host_to_ascii({}, check_hyphens=True)",
+    ),
+    # Rules of a profile
+    "host-single-label": Code(
+        "",
+        None,
+        _PROFILE,
+        "A host of the public internet has two labels or more.",
+        "http://intranet/",
+        "WEB.check({})",
+    ),
+    "host-ipv4": Code(
+        "RFC 3986 section 7.4",
+        _WARNING,
+        _PROFILE,
+        "Clients read this host as an IPv4 address, which a filter of addresses does not see.",
+        "http://0x7f.1/",
+        "WEB.check({})",
+    ),
+    "host-not-public": Code(
+        "",
+        None,
+        ("host.ip.check_public", *_PROFILE),
+        "The host is not part of the public internet: a private address, or a name for local use.",
+        "http://127.0.0.1/",
+        "PUBLIC.check({})",
+    ),
+    "host-percent-encoded": Code(
+        "",
+        None,
+        _PROFILE,
+        "Clients differ in which host they read when something in it is percent-encoded.",
+        "http://%6cocalhost/",
+        "WEB.check({})",
+    ),
+    "host-ip-literal": Code(
+        "",
+        None,
+        (*_PROFILE, "django_iri.http.allowed_hosts"),
+        "Brackets must hold an IPv6 address: nothing connects to an address of a later version.",
+        "http://[v1.a]/",
+        "WEB.check({})",
+    ),
+}

@@ -1,0 +1,232 @@
+"""The codes of errors that are not about a host."""
+
+from iri3987.codes.row import Code, Severity
+
+# Every function that takes an IRI raises these as well.
+_VALUES = ("IRI", "IRIReference")
+_PROFILE = ("Profile.check",)
+_SEGMENT = ("http.segment.segment",)
+_HEADER = ("http.headers.map_header",)
+_RFC_8089 = "RFC 8089 section 2"
+_ERROR, _WARNING, _INFO = Severity
+
+ROWS = {
+    # Not an IRI, or not an IRI reference
+    "not-absolute": Code(
+        "2.2",
+        None,
+        ("IRI",),
+        "An IRI begins with a scheme; a reference without one is relative to another IRI.",
+        "//example.org/",
+        "IRI({})",
+    ),
+    "bad-scheme": Code(
+        "2.2",
+        _ERROR,
+        _VALUES,
+        'A scheme is made of letters, digits, "+", "-" and ".", and begins with a letter.',
+        "1http://example.org/",
+        "IRI({})",
+    ),
+    "bad-character": Code(
+        "2.2",
+        _ERROR,
+        _VALUES,
+        "The component cannot hold this character, only its percent-encoding.",
+        "http://example.org/a b",
+        "IRI({})",
+    ),
+    "bad-percent": Code(
+        "2.2",
+        _ERROR,
+        _VALUES,
+        '"%" begins a percent-encoded octet: two hexadecimal digits must follow.',
+        "http://example.org/100%",
+        "IRI({})",
+    ),
+    "bad-port": Code(
+        "2.2",
+        _ERROR,
+        _VALUES,
+        "A port is made of the digits 0 to 9.",
+        "http://example.org:8o/",
+        "IRI({})",
+    ),
+    "bad-ip-literal": Code(
+        "2.2",
+        _ERROR,
+        _VALUES,
+        'Brackets hold an IPv6 address, or an address of a later version, which begins with "v".',
+        "http://[::g]/",
+        "IRI({})",
+    ),
+    "bidi-formatting": Code(
+        "4.1",
+        _ERROR,
+        (*_VALUES, *_SEGMENT),
+        "An invisible character that reorders text must not stand in an IRI.",
+        "http://example.org/\u202egpj.exe",
+        "IRI({})",
+    ),
+    # Operations that fail
+    "bad-component": Code(
+        "2.2",
+        None,
+        ("IRIReference.replace",),
+        "The new component would be read as another one, or be lost like a port without a host.",
+        "http://example.org/",
+        "IRI({}).replace(path='/?q')",
+    ),
+    "not-in-encoding": Code(
+        "3.1",
+        None,
+        ("to_uri",),
+        "The character encoding that was asked for has no such character.",
+        "http://example.org/?q=例",
+        "to_uri({}, encoding='latin-1')",
+    ),
+    "not-normalizable": Code(
+        "5.3.2.2",
+        None,
+        ("comparison.normalize_characters",),
+        "The normalization form would make or remove a delimiter.",
+        "http://example.org/a？b",
+        "comparison.normalize_characters({}, form='NFKC')",
+    ),
+    "not-relativizable": Code(
+        "6.5",
+        None,
+        ("relativize",),
+        'Resolution removes the segments "." and "..", so no reference leads to a path with these.',
+        "http://example.org/a/../b",
+        "relativize('http://example.org/', {})",
+    ),
+    # Rules of a profile
+    "not-text": Code(
+        "",
+        None,
+        _PROFILE,
+        "An address is text. A form or a program may send a number, bytes or nothing instead.",
+        "http://example.org/",
+        "WEB.check({}.encode())",
+    ),
+    "too-long": Code(
+        "",
+        None,
+        (*_PROFILE, *_SEGMENT, *_HEADER),
+        "The text, or the URI that it is mapped to, is longer than accepted.",
+        f"http://example.org/{'a' * 8000}",
+        "WEB.check({})",
+    ),
+    "scheme-not-allowed": Code(
+        "",
+        None,
+        _PROFILE,
+        "The profile accepts other schemes only.",
+        "javascript:alert(1)",
+        "WEB.check({})",
+    ),
+    "userinfo-not-allowed": Code(
+        "",
+        None,
+        _PROFILE,
+        'The profile accepts neither a user name nor a password before "@".',
+        "http://me@example.org/",
+        "Profile(allow_userinfo=False).check({})",
+    ),
+    "bad-userinfo": Code(
+        "",
+        None,
+        _PROFILE,
+        'The text before "@" is a user name, or a user name, ":" and a password.',
+        "http://:@example.org/",
+        "WEB.check({})",
+    ),
+    "port-out-of-range": Code(
+        "",
+        _WARNING,
+        _PROFILE,
+        "Ports are numbers from 0 to 65535, and a profile may accept fewer.",
+        "http://example.org:65536/",
+        "WEB.check({})",
+    ),
+    "port-leading-zeros": Code(
+        "",
+        _INFO,
+        _PROFILE,
+        "Leading zeros do not change a port: the same port has a shorter spelling.",
+        "http://example.org:0080/",
+        "WEB.check({})",
+    ),
+    # One segment of a path
+    "segment-character": Code(
+        "2.2",
+        None,
+        _SEGMENT,
+        'A decoded segment does not hold "/" or a character that an IRI cannot hold.',
+        "a/b",
+        "segment.segment({})",
+    ),
+    "segment-empty": Code(
+        "2.2", None, _SEGMENT, "A segment that is a name is not empty.", "", "segment.segment({})"
+    ),
+    "segment-dots": Code(
+        "5.3.2.4",
+        None,
+        _SEGMENT,
+        'Clients remove the segments "." and ".." from a path, so neither can be a name.',
+        "..",
+        "segment.segment({})",
+    ),
+    # Fields of HTTP
+    "bad-header": Code(
+        "RFC 9110 section 5.5",
+        None,
+        _HEADER,
+        "A field's value does not hold control characters: a line feed would begin another field.",
+        "/\n",
+        "headers.map_header('Location', {})",
+    ),
+    "bad-link": Code(
+        "RFC 8288 section 3",
+        None,
+        _HEADER,
+        'A Link field is a list of links: a reference between "<" and ">", then parameters.',
+        "</é",
+        "headers.map_header('Link', {})",
+    ),
+    "bad-refresh": Code(
+        "",
+        None,
+        _HEADER,
+        'A Refresh field is a number of seconds, and after it ";" and a reference, or nothing.',
+        "url=/é",
+        "headers.map_header('Refresh', {})",
+    ),
+    "bad-json": Code(
+        "",
+        None,
+        _HEADER,
+        "An HX-Location field that begins with a brace is a JSON object.",
+        '{"path": "/é"',
+        "headers.map_header('HX-Location', {})",
+    ),
+    # Paths of files
+    "bad-file-path": Code(
+        _RFC_8089,
+        None,
+        ("files.file_iri",),
+        'A file IRI names an absolute path without "..", and without NUL.',
+        "a.txt",
+        "files.file_iri(PurePosixPath({}))",
+    ),
+    "bad-file-iri": Code(
+        _RFC_8089,
+        None,
+        ("files.file_path",),
+        "A file IRI has an absolute path, no query, no fragment, and a host only where the system "
+        "has paths with one.",
+        "file:///a%2Fb",
+        "files.file_path({}, kind=PurePosixPath)",
+    ),
+}

@@ -1,0 +1,323 @@
+"""RFC 3987 section 5: normalization and comparison.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-5.3
+
+The comparison ladder of section 5.3: one function for each rung, in the RFC's order. A rung does
+nothing but its own step; `normalize` applies the steps up to a level:
+
+- "string" (5.3.1): nothing is changed;
+- "syntax" (5.3.2): case, percent-encoding and path segments, as the generic syntax has them;
+- "scheme" (5.3.3): these, and the rules of `iri3987.schemes` for the scheme.
+
+Character normalization (5.3.2.2) does not belong to a level: equivalence "MUST rely on the
+assumption that IRIs are appropriately pre-character-normalized". Protocol-based normalization
+(5.3.4) would need the network.
+
+`equivalent` and the keys compare what a link leads to: text that lacks only percent-encoding
+counts as what `iri3987.repair` makes of it. The rungs and `normalize` take IRI references alone.
+
+All this is for local comparison. Store and send the original (5.3.2.3).
+"""
+
+import re
+from typing import Literal
+
+from iri3987._unicode import version14
+from iri3987._unicode.text import exact
+from iri3987.exceptions import IRIError
+from iri3987.host import host_to_ascii
+from iri3987.host.domain_name import PLAIN, unicode_in
+from iri3987.schemes import DEFAULT_PORT, DOMAIN_NAME, EMPTY_PATH_IS_ROOT
+from iri3987.syntax import grammar, is_iri_reference
+from iri3987.syntax.components import (
+    Components,
+    authority_of,
+    conforms,
+    require,
+    shield,
+    split,
+    unsplit,
+)
+from iri3987.syntax.errors import iri_error
+from iri3987.syntax.percent import TRIPLET, align, encode
+from iri3987.syntax.resolution import remove_dot_segments
+
+__all__ = [
+    "Level",
+    "comparison_key",
+    "equivalent",
+    "key_digest",
+    "normalize",
+    "normalize_case",
+    "normalize_characters",
+    "normalize_path_segments",
+    "normalize_percent_encoding",
+    "normalize_scheme",
+]
+
+#: How many of the ladder's steps `normalize` and `comparison_key` apply.
+Level = Literal["syntax", "scheme"]
+
+# The delimiters, and "." because dot-segments consist of it.
+_DELIMITERS = re.compile(f"[{grammar.RESERVED}%.]")
+
+# 5.3.2. Syntax-Based Normalization
+
+
+def normalize_case(iri: str, /) -> str:
+    """Return *iri* with scheme and ASCII host in lower case, hexadecimal digits in upper (5.3.2.1).
+
+    Raises `IRIError` if *iri* is not an IRI reference; so does every function here.
+
+    >>> normalize_case("HTTP://www.EXAMPLE.com/%7e")
+    'http://www.example.com/%7E'
+    """
+    require(iri, grammar.IRI_REFERENCE)
+    return _upper_triplets(_text(_normalize_case(split(iri))))
+
+
+def _normalize_case(parts: Components) -> Components:
+    """Return *parts* with scheme and ASCII host in lower case; the triplets are for the end."""
+    scheme, host = parts.scheme, parts.host
+    if scheme is not None:
+        scheme = scheme.lower()
+    if host is not None and host.isascii():
+        host = host.lower()
+    return parts._replace(scheme=scheme, host=host)
+
+
+def _upper_triplets(iri: str) -> str:
+    if "%" not in iri:
+        return iri
+    return TRIPLET.sub(lambda match: match[0].upper(), iri)
+
+
+def _text(parts: Components) -> str:
+    """Return the reference that has *parts*; its userinfo, host and port make the authority."""
+    return unsplit(parts.scheme, authority_of(parts), parts.path, parts.query, parts.fragment)
+
+
+def normalize_characters(iri: str, /, *, form: version14.Form = "NFC") -> str:
+    r"""Return *iri* in a Unicode normalization form (5.3.2.2).
+
+    The other functions never do this: only the creator of an IRI may normalize its characters.
+    Raises `IRIError` ("not-normalizable") if that would add or remove a delimiter.
+
+    >>> normalize_characters("/re\u0301sume\u0301") == "/résumé"
+    True
+    """
+    iri = require(iri, grammar.IRI_REFERENCE)
+    if form not in {"NFC", "NFD", "NFKC", "NFKD"}:
+        raise ValueError(f"form must be 'NFC' or 'NFD' or 'NFKC' or 'NFKD', not {form!r}")
+    if iri.isascii():
+        return iri
+    # Normalize the texts between the delimiters one by one: none may merge with a delimiter, or
+    # hold one afterwards.
+    texts = [version14.normalize_long(form, text) for text in _DELIMITERS.split(iri)]
+    delimiters = [*_DELIMITERS.findall(iri), ""]
+    result = "".join(text + end for text, end in zip(texts, delimiters, strict=True))
+    merges = result != version14.normalize_long(form, iri)
+    if merges or any(map(_DELIMITERS.search, texts)) or not is_iri_reference(result):
+        reason = f"expected text whose delimiters {form} does not change"
+        raise iri_error(iri, "not-normalizable", reason)
+    return result
+
+
+def normalize_percent_encoding(iri: str, /) -> str:
+    """Return *iri* with only those characters percent-encoded that must be (5.3.2.3).
+
+    The result is that of a conversion to a URI, and back to an IRI.
+
+    >>> normalize_percent_encoding("http://example.org/%7euser/ros%C3%A9")
+    'http://example.org/~user/rosé'
+    """
+    iri = require(iri, grammar.IRI_REFERENCE)
+    return align(iri)
+
+
+def normalize_path_segments(iri: str, /) -> str:
+    """Return *iri* without dot-segments, if it has a scheme (5.3.2.4).
+
+    A relative reference keeps them, because they are significant there.
+
+    >>> normalize_path_segments("example://a/./b/../b/c")
+    'example://a/b/c'
+    """
+    require(iri, grammar.IRI_REFERENCE)
+    return _text(_normalize_path_segments(split(iri)))
+
+
+def _normalize_path_segments(parts: Components) -> Components:
+    # Where no segment begins with a dot, none is a dot-segment.
+    if parts.scheme is None or ("/." not in parts.path and not parts.path.startswith(".")):
+        return parts
+    path = remove_dot_segments(parts.path)
+    return parts._replace(path=shield(parts.scheme, parts.authority, path))
+
+
+# 5.3.3. Scheme-Based Normalization
+
+
+def normalize_scheme(iri: str, /) -> str:
+    """Return *iri* in the normal form that its scheme defines (5.3.3).
+
+    A default port is removed, an empty path becomes "/", and a domain name is written in Unicode:
+    "for legibility purposes, they SHOULD NOT be converted into ASCII Compatible Encoding".
+
+    >>> normalize_scheme("http://xn--rsum-bpad.example.org:80")
+    'http://résumé.example.org/'
+    """
+    require(iri, grammar.IRI_REFERENCE)
+    return _text(_normalize_scheme(split(iri), in_unicode=True))
+
+
+def _normalize_scheme(parts: Components, *, in_unicode: bool) -> Components:
+    """Do what `normalize_scheme` does, with a domain name in Unicode or in ASCII."""
+    scheme = (parts.scheme or "").lower()
+    host, port, path = parts.host, parts.port, parts.path
+    if host and scheme in DOMAIN_NAME:
+        host = _normalize_host(host, in_unicode=in_unicode)
+    if port is not None and scheme in DEFAULT_PORT:
+        port = port.lstrip("0") or port[:1]
+        if port in {"", DEFAULT_PORT[scheme]}:
+            port = None
+    if path == "" and scheme in EMPTY_PATH_IS_ROOT and host is not None:
+        path = "/"
+    return parts._replace(host=host, port=port, path=path)
+
+
+def _normalize_host(host: str, *, in_unicode: bool) -> str:
+    if host.startswith("["):
+        from iri3987.host.ip import address_of, canonical
+
+        address = address_of(host)
+        return host if address is None else f"[{canonical(address)}]"
+    try:
+        name = host_to_ascii(host)
+    except IRIError:
+        # A host that cannot be a domain name is equivalent only to itself.
+        return host
+    return unicode_in(name) if in_unicode else name
+
+
+# 5.3. The ladder
+
+
+def normalize(iri: str, /, *, level: Level = "syntax") -> str:
+    """Return the normal form of *iri* at *level*, as an IRI.
+
+    Raises `IRIError` if *iri* is not an IRI reference.
+
+    >>> normalize("eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9")
+    'example://a/b/c/%7Bfoo%7D/rosé'
+    """
+    return _climb(iri, level, in_unicode=True)
+
+
+def equivalent(a: str, b: str, /, *, level: Literal["string"] | Level = "string") -> bool:
+    """Return whether *a* and *b* are equivalent at *level*; by default, if they are the same text.
+
+    The level "string" compares characters only, as ``==`` does (5.3.1). To know whether two
+    addresses lead to the same place, ask for "scheme": it ignores differences of case,
+    percent-encoding, dot-segments, default ports and the spelling of the host (5.3.3). "syntax"
+    ignores only what every scheme does (5.3.2). Each level finds all that the one before finds.
+
+    Both of these compare what `iri3987.repair` makes of text that lacks only percent-encoding.
+    Raises `IRIError` if one of the two is neither an IRI reference nor such text.
+
+    >>> equivalent("http://example.com", "http://example.com:80/")
+    False
+    >>> equivalent("http://example.com", "http://example.com:80/", level="scheme")
+    True
+    >>> equivalent("http://example.com/?a|b", "http://example.com/?a%7Cb", level="scheme")
+    True
+    """
+    _check_level(level, "string", "syntax", "scheme")
+    if level == "string":
+        # 5.3.1. Simple String Comparison
+        for text in (a, b):
+            if not conforms(text, grammar.IRI_REFERENCE):
+                _repaired(text)
+        return exact(a) == exact(b)
+    return _form(a, level) == _form(b, level)
+
+
+def comparison_key(iri: str, /, *, level: Level = "scheme") -> str:
+    """Return an ASCII text that is equal for two texts exactly when they are `equivalent`.
+
+    It begins with a version, which changes when keys change: do not compare keys of two versions.
+    Raises `IRIError` as `equivalent` does.
+
+    >>> comparison_key("HTTP://Faß.de") == comparison_key("http://xn--fa-hia.de/")
+    True
+    >>> comparison_key("http://example.org/a b")
+    '1:http://example.org/a%20b'
+    """
+    return f"{_KEY_VERSION}:{encode(_form(iri, level))}"
+
+
+_KEY_VERSION = 1
+
+
+def key_digest(text: str, /, *, level: Level = "scheme") -> str:
+    """Return `comparison_key` of *text* in 66 ASCII characters, for a unique column or an index.
+
+    It is the key's version and the SHA-256 of the key. For text that has no key, because
+    `iri3987.repair` refuses it, it is version "0" and the SHA-256 of the text. No other text has
+    this digest, so a column can hold both.
+
+    Later versions of ``idna`` know more characters, so a host that was not a domain name can become
+    one, and get another digest. That does not happen to hosts that the profile `WEB` accepted. If
+    you store other hosts, compute the digests anew after an upgrade of ``idna``.
+
+    >>> key_digest("HTTP://Faß.de") == key_digest("http://xn--fa-hia.de/")
+    True
+    """
+    try:
+        version, key = _KEY_VERSION, comparison_key(text, level=level)
+    except IRIError:
+        version, key = 0, exact(text)
+    return digest(version, key)
+
+
+def _check_level(level: str, *known: str) -> None:
+    if level not in known:
+        raise ValueError(f"level must be {' or '.join(map(repr, known))}, not {level!r}")
+
+
+def _form(text: str, level: Level) -> str:
+    """Return what is compared: the normal form of *text*, which is repaired if it has none."""
+    try:
+        return _climb(text, level)
+    except IRIError:
+        return _climb(_repaired(text), level)
+
+
+def _repaired(text: str) -> str:
+    from iri3987.mapping.repair import repair
+
+    return repair(text)
+
+
+def _climb(iri: str, level: Level, *, in_unicode: bool = False) -> str:
+    """Return *iri* after each rung up to *level*. Only the first rung checks it."""
+    _check_level(level, "syntax", "scheme")
+    plain = require(iri, grammar.IRI_REFERENCE)
+    aligned = align(plain)
+    # Most addresses have a normal host before a path in which no segment begins with a dot.
+    match = PLAIN.match(aligned)
+    if match is not None and aligned.startswith("/", match.end()) and "/." not in aligned:
+        return _upper_triplets(aligned)
+    # A value may have been taken apart before.
+    parts = split(iri if aligned == plain else aligned)
+    parts = _normalize_path_segments(_normalize_case(parts))
+    if level == "scheme":
+        parts = _normalize_scheme(parts, in_unicode=in_unicode)
+    return _upper_triplets(_text(parts))
+
+
+def digest(version: int, key: str, /) -> str:
+    """Return *version* and the SHA-256 of *key*, which may be any text."""
+    from hashlib import sha256
+
+    return f"{version}:{sha256(key.encode('utf-8', 'surrogatepass')).hexdigest()}"

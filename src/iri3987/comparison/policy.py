@@ -1,0 +1,186 @@
+"""RFC 3987 section 5: which addresses a project treats as one, beyond what the RFC says.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-5
+
+``http://example.org/a`` and ``http://example.org/a/`` are different addresses, and many projects
+want a single row for both. A *policy* is a function from text to text; addresses whose results are
+equivalent have the same key. The functions here are steps of policies, and `in_order` joins them:
+
+>>> from iri3987.comparison.policy import in_order, sorted_query
+>>> from iri3987.comparison.policy import without_fragment, without_trailing_slash
+>>> policy = in_order(without_fragment, without_trailing_slash, sorted_query)
+>>> keyed("http://EXAMPLE.org/a/?y&x#top", key=policy) == key_digest("http://example.org/a?x&y")
+True
+
+Choice: a policy gets the normal form of an address (`iri3987.normalize`), so that for every policy
+equivalent addresses have equal keys: ``%c3%a9``, ``%C3%A9`` and ``é`` are sorted alike. Text that
+lacks only percent-encoding is repaired first (`iri3987.repair`). Other text that is not an IRI
+reference has no normal form, and a policy gets it as it is; the steps here return it as it is.
+
+A key is for comparison alone. Store and send the original (5.3.2.3).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from iri3987._unicode.text import exact
+from iri3987.comparison import Level, digest, key_digest, normalize
+from iri3987.exceptions import IRIError
+from iri3987.mapping.repair import repair
+from iri3987.profile.options import function
+from iri3987.schemes import EMPTY_PATH_IS_ROOT
+from iri3987.syntax.components import Checked, prove, split, unsplit
+
+__all__ = [
+    "InOrder",
+    "Policy",
+    "in_order",
+    "keyed",
+    "policy_of",
+    "sorted_query",
+    "without_fragment",
+    "without_trailing_slash",
+]
+
+#: A function from text to text.
+Policy = Callable[[str], str]
+
+# Steps
+
+
+def without_fragment(text: str, /) -> str:
+    """Return *text* without its fragment, or as it is if it is not an IRI reference.
+
+    >>> without_fragment("http://example.org/a?b#c")
+    'http://example.org/a?b'
+    """
+    return exact(text) if prove(text, Checked) is None else exact(text).partition("#")[0]
+
+
+def without_trailing_slash(text: str, /) -> str:
+    """Return *text* without the slashes at the end of its path, or as it is if it is not an IRI.
+
+    The whole path is removed only where an empty one means "/": in http, https, ws and wss. In
+    other places one slash is left. A path after a scheme that does not begin with a slash, as in
+    "urn:a/" or "data:,a/", has no segments, and stays.
+
+    >>> without_trailing_slash("http://example.org/a/?b=/#c/")
+    'http://example.org/a?b=/#c/'
+    >>> without_trailing_slash("http://example.org/?b"), without_trailing_slash("file:///")
+    ('http://example.org?b', 'file:///')
+    """
+    if prove(text, Checked) is None:
+        return exact(text)
+    scheme, authority, _, _, _, path, query, fragment = split(text)
+    if not path.endswith("/") or (scheme is not None and not path.startswith("/")):
+        return exact(text)
+    is_root = scheme is not None and scheme.lower() in EMPTY_PATH_IS_ROOT and authority is not None
+    path = path.rstrip("/") or ("" if is_root else "/")
+    return unsplit(scheme, authority, path, query, fragment)
+
+
+def sorted_query(text: str, /) -> str:
+    """Return *text* with the parameters of its query sorted, or as it is if it is not an IRI.
+
+    Parameters are what is between two "&", and are sorted by all of their text, the value too: so
+    ``a=2&a=1`` is sorted as well, although some servers mind the order of equal names. Nothing is
+    decoded, ";" does not separate parameters, and none is left out, not even an empty one.
+
+    >>> sorted_query("http://example.org/?b=1&a&&b=0#c")
+    'http://example.org/?&a&b=0&b=1#c'
+    """
+    if prove(text, Checked) is None:
+        return exact(text)
+    scheme, authority, _, _, _, path, query, fragment = split(text)
+    if query is None:
+        return exact(text)
+    query = "&".join(sorted(query.split("&")))
+    return unsplit(scheme, authority, path, query, fragment)
+
+
+@dataclass(frozen=True)
+class InOrder:
+    """The function that `in_order` returns. It is equal to another of the same steps."""
+
+    steps: tuple[Policy, ...]
+
+    def __call__(self, text: str, /) -> str:
+        """Return what the steps make of *text*, one after the other."""
+        for step in self.steps:
+            text = step(text)
+        return text
+
+    def __repr__(self) -> str:
+        names = (getattr(step, "__qualname__", None) or repr(step) for step in self.steps)
+        return f"in_order({', '.join(names)})"
+
+
+def in_order(*steps: Policy) -> InOrder:
+    """Return a function that does *steps*, one after the other.
+
+    It can be pickled, and compared with another, if its steps can. Raises `TypeError` for a step
+    that is not a function.
+
+    >>> in_order(without_fragment, sorted_query)
+    in_order(without_fragment, sorted_query)
+    >>> in_order(without_fragment, sorted_query)("/?b&a#c")
+    '/?a&b'
+    """
+    for step in steps:
+        if not callable(step):
+            raise TypeError(f"a step is a function from text to text, not {step!r}")
+    return InOrder(steps)
+
+
+# Keys
+
+
+def policy_of(key: object, /) -> Policy | None:
+    """Return the policy that *key* means: a function, the dotted path to one, or None.
+
+    Raises `ValueError` for a path that does not lead to a function, and `TypeError` for any other
+    value.
+
+    >>> policy_of("iri3987.comparison.policy.without_fragment").__name__
+    'without_fragment'
+    """
+    if isinstance(key, str):
+        return function(key)
+    if key is None or callable(key):
+        return key
+    raise TypeError(f"key must be a function, the dotted path to one, or None, not {key!r}")
+
+
+def keyed(text: str, /, *, key: Policy | None, level: Level = "scheme") -> str:
+    """Return `iri3987.comparison.key_digest` of what the policy *key* makes of *text*.
+
+    Equivalent addresses have equal keys, whatever the policy does, because it gets their normal
+    form at *level*. If it raises `IRIError`, the key is version "0" and the SHA-256 of that form.
+    Text without a normal form, because `iri3987.repair` refuses it, is used as it is. Raises
+    `TypeError` if the policy returns something that is not a `str`.
+
+    >>> a, b = "http://example.org/?q=é", "HTTP://example.org:80?q=%c3%a9#top"
+    >>> keyed(a, key=without_fragment) == keyed(b, key=without_fragment)
+    True
+    """
+    if key is None:
+        return key_digest(text, level=level)
+    form = _form(text, level)
+    try:
+        made = key(form)
+    except IRIError:
+        return digest(0, form)
+    if not isinstance(made, str):
+        raise TypeError(f"the policy of a key returns str, not {type(made).__name__}")
+    return key_digest(made, level=level)
+
+
+def _form(text: str, level: Level) -> str:
+    """Return what a policy gets for *text*."""
+    try:
+        return normalize(text, level=level)
+    except IRIError:
+        try:
+            return normalize(repair(text), level=level)
+        except IRIError:
+            return exact(text)

@@ -1,0 +1,146 @@
+r"""RFC 3987 section 7.4: names of files, from and for the internet.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-7.4
+
+"Systems that offer resources through the Internet, where those resources have logical names,
+sometimes offer to assign URIs to the resources that they offer. [...] a server should expose this
+as "r%C3%A9sum%C3%A9.html" in a URI, which allows use of "résumé.html" in an IRI."
+
+A name that comes in becomes a name that a file can have (`safe_filename`), and that of a file
+(`new_file`); a name goes out in a header field (`content_disposition`, RFC 6266), and a path in an
+IRI, both ways (`file_iri`, `file_path`, RFC 8089).
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path, PurePath
+from typing import BinaryIO, Literal
+
+from iri3987._unicode.text import exact
+from iri3987._unicode.version14 import category, normalize_long
+from iri3987.files.addresses import file_iri, file_path
+from iri3987.files.names import FALLBACK, last_segment, safe_filename, shortened
+from iri3987.syntax import grammar
+from iri3987.syntax.patterns import FORMATTING
+from iri3987.syntax.percent import encode_value
+
+__all__ = ["content_disposition", "file_iri", "file_path", "new_file", "safe_filename"]
+
+# Controls would begin another field, formatting characters would show "exe.pdf" for "fdp.exe", and
+# UTF-8 has no surrogates.
+_NOT_SENT = re.compile(f"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff{FORMATTING}]")
+# RFC 6266 appendix D: no "\" and no characters beyond ASCII, as clients read them in different
+# ways, and no "%" before two digits, which some decode. A quote would need a "\". Normalization may
+# make a "/".
+_NOT_IN_FALLBACK = re.compile(rf"[^ !#-.0-\[\]-~]|%(?=[{grammar.HEXDIG}]{{2}})")
+#: The octets of the longest name: no common file system has a longer one.
+_LONGEST = 255
+#: The octets of a name that leave room for a number before the extension.
+_NUMBERED = 240
+_NOT_NAMES = frozenset({"", ".", ".."})
+
+
+def content_disposition(
+    filename: str, /, *, disposition: Literal["attachment", "inline"] = "attachment"
+) -> str:
+    r"""Return the value of a Content-Disposition field with *filename* (RFC 6266), in ASCII.
+
+    The name is sent as it is, so that it is the name of the file that is saved: in ``filename*``
+    (RFC 8187) unless ASCII can hold it, and in ASCII, for the oldest clients, in ``filename``. Only
+    this is removed: all up to the last "/" or "\", controls, lone surrogates, the characters that
+    reorder text, and octets beyond 255 before the extension. "file" replaces ".", "..", and a name
+    of which nothing is left.
+
+    Raises `ValueError` if *disposition* is neither "attachment" nor "inline".
+
+    >>> content_disposition("report 1.pdf")
+    'attachment; filename="report 1.pdf"'
+    >>> value = content_disposition("naïve 日本.pdf", disposition="inline")
+    >>> value.split("; ")
+    ['inline', 'filename="naive __.pdf"', "filename*=UTF-8''na%C3%AFve%20%E6%97%A5%E6%9C%AC.pdf"]
+    """
+    if disposition not in {"attachment", "inline"}:
+        raise ValueError(f"disposition must be 'attachment' or 'inline', not {disposition!r}")
+    name = shortened(_NOT_SENT.sub("", last_segment(exact(filename))), _LONGEST)
+    name = FALLBACK if name in _NOT_NAMES else name
+    fallback = _in_ascii(name)
+    value = f'{disposition}; filename="{fallback}"'
+    # Appendix D: "filename" first, "due to parsing problems in some existing implementations".
+    return value if fallback == name else f"{value}; filename*=UTF-8''{encode_value(name)}"
+
+
+def _in_ascii(name: str) -> str:
+    """Return *name* in ASCII: its letters without their accents, and "_" for all else.
+
+    >>> _in_ascii("é％日本.pdf")
+    'e%__.pdf'
+    """
+    parts = (each for each in normalize_long("NFKD", name) if category(each) not in _UNWRITTEN)
+    letters = _NOT_IN_FALLBACK.sub("_", "".join(parts))
+    return FALLBACK if letters in _NOT_NAMES else letters
+
+
+#: General_Category of marks and of invisible characters.
+_UNWRITTEN = frozenset({"Mn", "Me", "Cf"})
+
+
+@contextmanager
+def new_file(folder: str | os.PathLike[str], filename: str, /) -> Iterator[BinaryIO]:
+    """Open a new file in *folder* for writing, under the name that `safe_filename` makes.
+
+    No file is overwritten: if the name is in use, "-2", "-3" and so on is added before the
+    extension. That holds on file systems, too, to which "A.txt" and "a.txt" are one name. The
+    extension is not judged. If the block raises, no part of the file stays, unless the block has
+    moved it. The path is the attribute ``name`` of the file.
+
+    Raises `OSError` if the folder cannot be written to.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     for _ in range(2):
+    ...         with new_file(folder, "../日本.pdf") as file:
+    ...             print(Path(file.name).name, file.write(b"%PDF"))
+    日本.pdf 4
+    日本-2.pdf 4
+    """
+    name = PurePath(safe_filename(filename, max_octets=_NUMBERED))
+    path, number = Path(folder, name), 1
+    while True:
+        try:
+            file = path.open("xb")
+        except FileExistsError:
+            number, path = _after(Path(folder), name, number)
+        else:
+            break
+    # A relative path means another file after a change of the working directory.
+    made, path = os.fstat(file.fileno()), path.absolute()
+    try:
+        with file:
+            yield file
+    except BaseException:
+        # Another file may have the name now.
+        with suppress(OSError):
+            if os.path.samestat(made, path.lstat()):
+                path.unlink()
+        raise
+
+
+def _after(folder: Path, name: PurePath, used: int) -> tuple[int, Path]:
+    """Return a number after *used* that no file has, and the path with it.
+
+    The numbers up to a free one are in use, as a rule. So a free one is searched for by doubling,
+    and the first one by bisection: thousands of files of one name take few steps.
+    """
+
+    def path(number: int) -> Path:
+        return folder / f"{name.stem}-{number}{name.suffix}"
+
+    free = used + 1
+    while os.path.lexists(path(free)):
+        used, free = free, 2 * free
+    while free - used > 1:
+        middle = (used + free) // 2
+        used, free = (middle, free) if os.path.lexists(path(middle)) else (used, middle)
+    return free, path(free)

@@ -1,0 +1,202 @@
+r"""RFC 3987 section 7.4: a name for a file that came from elsewhere.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-7.4
+
+A file should have an IRI with its name, in its own script. `safe_filename` makes such a name of
+what an upload or a header says: "do not use the file name blindly, check and possibly change to
+match local file system conventions if applicable, and do not use directory path information that
+may be present" (RFC 7578 section 4.2; RFC 6266 section 4.3 asks for much the same).
+
+It does not judge what a name means: neither its extension ("a.php"), nor letters that look alike,
+nor names that a program gives a meaning to ("web.config").
+"""
+
+from iri3987._unicode.invisible import JOINS, NEVER_SEEN, SPACE_LIKE, VARIES
+from iri3987._unicode.text import exact
+from iri3987._unicode.version14 import category, normalize_long, without_unsettled
+from iri3987.profile.options import length
+from iri3987.syntax import grammar
+from iri3987.syntax.patterns import FORMATTING, pattern
+
+#: The name of a file, or the part before its extension, if nothing else is left of it.
+FALLBACK = "file"
+
+# Choice: white space of any kind becomes SPACE, which people can type. It is not removed, because
+# it divides words.
+_WHITE_SPACE = f"[\t-\r\x85{SPACE_LIKE}]"
+
+# A name has no character that an IRI cannot hold (section 2.2): controls, lone surrogates, private
+# use, noncharacters, U+FFFD, and those of section 4.1. Variation selectors for ideographs
+# (U+E0100-E01EF) are in names, although ``ucschar`` has none of their block.
+#
+# It does not have ``" * : < > ? |`` either: Windows has no file with these, and "a:b" is a stream
+# of the file "a". Separators have been cut off.
+#
+# Choice: wrong characters are removed, not replaced: "???" would become a name, such as "___".
+# Look-alikes of these characters stay, because they are letters to a file system. A program that
+# maps names to a legacy encoding, or to NFKC, must do that before.
+_IN_NAMES = rf"\ -~{grammar.UCSCHAR}\U000e0100-\U000e01ef"
+_NOT_IN_NAMES = rf'[^{_IN_NAMES}]|["*/:<>?\\|{FORMATTING}{NEVER_SEEN}]'
+
+# Invisible characters that have a use stay where `iri3987.inspection` finds nothing wrong with
+# them: variation selectors after emoji and ideographs, joiners between letters of scripts that need
+# them and between emoji. First the selectors, which joiners can stand beside.
+#
+# Choice: tags (U+E0020-E007F) are removed everywhere, because they can hide any text. The flags of
+# three regions need them, and become a black flag.
+_SELECTOR = (
+    "(?s:[\u180b-\u180d\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]"
+    "(?:(?<=[\u180b-\u180d\u180f])(?<![\u1810-\u18af].)"
+    f"|(?<=[\ufe00-\ufe0f\U000e0100-\U000e01ef])(?<![{VARIES}].)(?!\u20e3)))"
+)
+_JOINER = f"(?s:[\u200c\u200d](?:(?<![{JOINS}].)|(?![{JOINS}])))"
+
+# Windows: the device has these names in every folder, in any case, with any extension, and with
+# spaces before it. Superscript digits are digits there.
+_DEVICE = (
+    r"(?ai:(?:CON|PRN|AUX|NUL|CONIN\$|CONOUT\$|(?:COM|LPT)[0-9\u00b9\u00b2\u00b3])\ *+(?:\.|\Z))"
+)
+
+# Choice: besides ".", which hides a file (and ".." leads elsewhere), names do not begin with "-",
+# which a command reads as an option, with "~", which a shell reads as a folder, or with what needs
+# a character before it: a mark would stand on what is before the name.
+_NOT_AT_START = " .-~\u200c\u200d"
+
+# Choice: the characters of a long text that are read at each end, for an octet of the name. A text
+# of more, in which fewer than one of sixteen characters stays, was not written to be a name.
+_READ = 16
+
+# Characters that continue another one on the screen, besides marks: vowel signs of Thai and Lao,
+# vowels and final consonants of Hangul, joiners, skin tones.
+_CONTINUES = "[\u0e33\u0eb3\u1160-\u11ff\u200c\u200d\ud7b0-\ud7fb\U0001f3fb-\U0001f3ff]"
+
+
+def safe_filename(text: str, /, *, max_octets: int = 255) -> str:
+    r"""Return *text* as a name for a file in any file system, in its own script and in NFC.
+
+    The name has at most *max_octets* octets of UTF-8: a longer one is cut before its extension, and
+    not inside a character. It is never empty, "." or "..": "file" replaces what is left empty. The
+    name of the result is the result itself.
+
+    Two texts can get one name, and two names can be one file where case, normalization or short
+    names ("LONGNA~1") do not count: create files so that none is overwritten, as `open` does with
+    "x".
+
+    Raises `TypeError` if *max_octets* is not a number from 1 on.
+
+    >>> safe_filename("日本語 résumé.pdf"), safe_filename("../../etc/passwd")
+    ('日本語 résumé.pdf', 'passwd')
+    >>> safe_filename("ann\u202efdp.exe"), safe_filename("a:b?.txt"), safe_filename("???.pdf")
+    ('annfdp.exe', 'ab.txt', 'file.pdf')
+    >>> safe_filename("con.txt"), safe_filename(".."), safe_filename("日本語.pdf", max_octets=12)
+    ('_con.txt', 'file', '日本.pdf')
+    """
+    if max_octets is None:
+        raise TypeError("max_octets must be a number from 1 on, not None")
+    limit = length("max_octets", max_octets)
+    given = _ends(last_segment(exact(text)), limit * _READ)
+    # A composed character and its parts are one name, so the form comes first.
+    given = normalize_long("NFC", given)
+    name = _visible(given).rstrip(" .")
+    stem, dot, extension = name.rpartition(".")
+    if not dot or (given.startswith(".") and not _without_start(stem)):
+        # The name of a hidden file, such as ".profile", is not an extension.
+        stem, dot, extension = extension, "", ""
+    name = shortened(f"{_without_start(stem) or FALLBACK}{dot}{extension}", limit)
+    if pattern(_DEVICE).match(name):
+        name = shortened(f"_{name}", limit)
+    return name
+
+
+def last_segment(text: str, /) -> str:
+    r"""Return what follows the last separator, "/" or "\"; separators at the end do not count.
+
+    RFC 6266 section 4.3 asks recipients to take no more than the last segment of a name that has
+    separators. Browsers send a name, old ones sent a path. Choice: so in "AC/DC.mp3", too, only
+    "DC.mp3" is the name.
+
+    >>> last_segment("C:\\a\\b.txt"), last_segment("a/b/")
+    ('b.txt', 'b')
+    """
+    text = text.rstrip("/\\")
+    return text[max(text.rfind("/"), text.rfind("\\")) + 1 :]
+
+
+def _ends(text: str, most: int) -> str:
+    """Return *text*, or if it is long its first *most* characters and its last ones."""
+    return text if len(text) <= 2 * most else text[:most] + text[-most:]
+
+
+def _visible(text: str) -> str:
+    """Return *text* without the characters that no name has."""
+    text = pattern(_WHITE_SPACE).sub(" ", text)
+    # Choice: newer characters than those of Unicode 14.0 stay if all versions treat them alike, as
+    # they do in a host.
+    text = without_unsettled(pattern(_NOT_IN_NAMES).sub("", text))
+    return text if text.isascii() else normalize_long("NFC", _in_context(text))
+
+
+def _in_context(text: str) -> str:
+    """Return *text* without the variation selectors and joiners that are out of place."""
+    return pattern(_JOINER).sub("", pattern(_SELECTOR).sub("", text))
+
+
+def _without_start(text: str) -> str:
+    """Return *text* without the characters that do not begin a name."""
+    start = 0
+    while start < len(text) and (text[start] in _NOT_AT_START or _is_mark(text[start])):
+        start += 1
+    return text[start:]
+
+
+def _is_mark(character: str) -> bool:
+    return category(character).startswith("M")
+
+
+def shortened(name: str, limit: int, /) -> str:
+    """Return *name* in at most *limit* octets of UTF-8, with its extension.
+
+    Choice: an extension that takes more than half of that is not one ("Dr. and many more words").
+
+    >>> shortened("résumé.pdf", 8), shortened("a.long-extension", 8)
+    ('rés.pdf', 'a.long-e')
+    """
+    if _octets(name) <= limit:
+        return name
+    stem, dot, extension = name.rpartition(".")
+    ending = f"{dot}{extension}"
+    room = limit - _octets(ending)
+    if not dot or room * 2 < limit:
+        stem, ending, room = name, "", limit
+    return f"{_cut(stem, room) or FALLBACK[:room]}{ending}"
+
+
+def _octets(text: str) -> int:
+    return len(text.encode())
+
+
+def _cut(text: str, limit: int) -> str:
+    """Return the beginning of *text* that fits into *limit* octets, and ends as a name can end.
+
+    It does not end between a letter and its marks, unless the marks of one letter do not fit.
+    """
+    beginning = text.encode()[:limit].decode("utf-8", "ignore")
+    end = len(beginning)
+    while end and continues(text, end):
+        end -= 1
+    return _in_context(text[:end] or beginning).rstrip(" .")
+
+
+def continues(text: str, at: int, /) -> bool:
+    r"""Tell whether people see the character at *at* and the one before it as one character.
+
+    >>> continues("e\u0301", 1), continues("🇩🇪🇫🇷", 2), continues("🇩🇪🇫🇷", 3)
+    (True, False, True)
+    """
+    if _is_mark(text[at]) or pattern(_CONTINUES).match(text, at) or text[at - 1] == "\u200d":
+        return True
+    # A flag is a pair of letters.
+    return text[at] in _FLAGS and (at - len(text[:at].rstrip(_FLAGS))) % 2 == 1
+
+
+_FLAGS = "".join(map(chr, range(0x1F1E6, 0x1F200)))

@@ -1,0 +1,334 @@
+"""RFC 3987 sections 3.1 and 5.3.3: the host of an IRI as a domain name, and what the web can use.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-3.1
+
+`iri3987.host` describes the checks; `iri3987.host.label` has those of one label. This module splits
+a name into its labels, and gives an error its position in the text that holds the host.
+"""
+
+import re
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import get_args
+
+from iri3987._unicode.text import spell
+from iri3987.exceptions import IRIError
+from iri3987.host.label import (
+    MAX_LABEL,
+    NOT_IN_IRI,
+    HostError,
+    HostProfile,
+    Rules,
+    check_bidi,
+    check_label,
+    check_length,
+    decode_label,
+    encode_label,
+    is_plain,
+    is_right_to_left,
+    map_name,
+    may_stand_together,
+)
+from iri3987.syntax import grammar
+from iri3987.syntax.errors import iri_error, with_position
+from iri3987.syntax.percent import decode_any
+
+#: The longest host that is examined, in characters: longer than any domain name.
+_MAX_CHARACTERS = 1024
+#: VerifyDnsLength: the longest name without the root's dot, in octets.
+MAX_NAME = 253
+
+#: ASCII that no label may hold: all but LDH, "_" and the separator.
+_NOT_LDH = re.compile(r"(?![A-Za-z0-9_\-.])[\x00-\x7f]")
+#: The same for the URL Standard: its "forbidden domain code points".
+_FORBIDDEN = re.compile(r"[\x00-\x20#%/:<>?@\[\\\]^|\x7f]")
+_TRIPLETS = re.compile("(?:%[0-9A-Fa-f]{2})+")
+_CHARACTERS = re.compile("(?:%[0-9A-Fa-f]{2})+|.", re.DOTALL)
+_A_LABEL = re.compile(
+    "(?:(?<=[.\u3002\uff0e\uff61])|\\A)[xX][nN]--[A-Za-z0-9-]*+(?![^.\u3002\uff0e\uff61])"
+)
+_SEPARATORS = re.compile("[.\u3002\uff0e\uff61]|%2[Ee]")
+#: The URL Standard's "ends in a number": clients read such a host as an IPv4 address or refuse it.
+NUMBER = re.compile("[0-9]+|0x[0-9a-f]*")
+_IPV4 = re.compile(grammar.IPV4ADDRESS)
+#: The reason for the code "host-ipv4".
+IPV4_EXPECTED = "expected four numbers from 0 to 255 without leading zeros"
+#: An address with a name that every profile leaves as it is, and without userinfo and port. A label
+#: with "--" may be an A-label.
+PLAIN = re.compile(
+    r"(https?)://((?:(?!..--)[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9]|)\.)+[a-z]{2,63})(?![^/?#])"
+)
+#: An address with any name, of two labels or more, the last of which cannot be a number.
+_NAMED = re.compile(r"(https?)://([^/?#@:\[%]*\.[^/?#@:\[%.0-9][^/?#@:\[%.]*+)(?![^/?#])")
+
+
+_IN_IRI = {
+    profile: Rules(profile, check_hyphens=False, allow_root=True, in_iri=True)
+    for profile in get_args(HostProfile)
+}
+
+
+def host_in(text: str, start: int, end: int, profile: HostProfile, /) -> str:
+    """Return ToASCII of the host at ``text[start:end]`` of an IRI; errors have positions in *text*.
+
+    Whatever the *profile*, the result is a name that the DNS can hold.
+    """
+    # Only for names in ASCII is there a difference: do not do the work twice.
+    if profile == "whatwg" and not text[start:end].isascii():
+        profile = "uts46"
+    return to_ascii(text, start, end, _IN_IRI[profile])
+
+
+def sent_name(text: str, start: int, end: int, /) -> str:
+    """Return the name at ``text[start:end]`` of an IRI as clients look it up.
+
+    For a name beyond ASCII it is the name in the result of `to_uri`, and this raises if `to_uri`
+    does. For a name in ASCII it is the one that browsers look up, even if it is percent-encoded, or
+    if the DNS cannot hold it.
+    """
+    in_iri = not text[start:end].isascii()
+    rules = Rules("whatwg", check_hyphens=False, allow_root=True, in_iri=in_iri)
+    return to_ascii(text, start, end, rules)
+
+
+def unicode_in(host: str, /) -> str:
+    """Return `host_to_unicode` of *host* if an IRI can hold that, else *host* as it is."""
+    if not has_a_label(host):
+        return host
+    try:
+        host_in(host, 0, len(host), "uts46")
+    except IRIError:
+        return host
+    return decode_a_labels(host)
+
+
+def has_a_label(host: str, /) -> bool:
+    """Tell whether *host* has a label that may be an A-label."""
+    return _A_LABEL.search(host) is not None
+
+
+def decode_a_labels(host: str, /) -> str:
+    """Return *host*, a valid name, with its A-labels decoded."""
+    return _A_LABEL.sub(lambda label: decode_label(label[0].lower()), host)
+
+
+# What the web can use
+
+
+def plain_address(text: str, /) -> re.Match[str] | None:
+    """Match *text* up to the end of its host, if it is an address whose host is plain, as most are.
+
+    The groups are the scheme, http or https, and the host. `check_web_host` accepts a plain host,
+    whose labels every profile leaves as they are, and there is neither userinfo nor port.
+
+    >>> plain_address("http://example.org/é").groups(), plain_address("http://例え.テスト").end()
+    (('http', 'example.org'), 13)
+    >>> plain_address("http://example.org:80/"), plain_address("http://Faß.de/")
+    (None, None)
+    """
+    match = PLAIN.match(text)
+    is_known = match is not None
+    if match is None and not text.isascii():
+        match = _NAMED.match(text)
+    # The cache keeps no host that is longer than a domain name can be.
+    if match is None or len(match[2]) > MAX_NAME:
+        return None
+    return match if is_known or plain_to_ascii(match[2]) else None
+
+
+def check_web_host(
+    text: str, start: int, end: int, profile: HostProfile, /, *, single_label: bool = False
+) -> None:
+    """Raise `IRIError` unless the web can use the host at ``text[start:end]`` of an IRI.
+
+    An IP literal must be IPv6. Percent-encoding is refused, because clients disagree about
+    "%6cocalhost". The result of *profile* for the name must be one that the DNS can hold. A name
+    that ends in a number must be an IPv4 address in its canonical form. There must be two labels or
+    more, unless *single_label* is set or the name is "localhost", and none may begin or end with a
+    hyphen.
+    """
+    host = text[start:end]
+    # The cache keeps no host that is longer than a domain name can be.
+    check = _check_web_host if len(host) <= _MAX_CHARACTERS else _check_web_host.__wrapped__
+    try:
+        check(host, profile, single_label)
+    except IRIError as error:
+        raise with_position(error, text, start + (error.position or 0)) from None
+
+
+@lru_cache(maxsize=1024)
+def _check_web_host(host: str, profile: HostProfile, single_label: bool) -> None:  # noqa: FBT001
+    """Do what `check_web_host` does for all of *host*, with a cache because hosts repeat."""
+    if host.startswith("["):
+        if host[1] in "vV":
+            reason = "expected an IPv6 address, found an IPvFuture, to which no client connects"
+            raise _error(host, "host-ip-literal", reason, 0, "IP-literal")
+        return
+    if (encoded := host.find("%")) >= 0:
+        reason = "expected characters, not their percent-encoding"
+        raise _error(host, "host-percent-encoded", reason, encoded)
+    name = host_in(host, 0, len(host), profile).removesuffix(".")
+    # The URL Standard judges the A-label, which a browser may be given as well.
+    labels = (name if profile == "whatwg" else decode_a_labels(name)).split(".")
+    if is_unclear_address(host, name):
+        raise _error(host, "host-ipv4", IPV4_EXPECTED, 0, "IPv4address")
+    if len(labels) == 1 and not single_label and name != "localhost":
+        reason = "expected two labels or more, as in example.org"
+        raise _error(host, "host-single-label", reason, 0)
+    for index, label in enumerate(labels):
+        if label.startswith("-") or label.endswith("-"):
+            reason = "expected a label that does not begin or end with a hyphen"
+            raise _error(host, "host-hyphen", reason, _start_of_label(host, index))
+
+
+def is_unclear_address(host: str, name: str, /) -> bool:
+    """Tell whether clients read *host*, whose ToASCII is *name*, as different IPv4 addresses.
+
+    They do if it ends in a number, unless the text itself is four decimal numbers: "１２７.0.0.1"
+    maps to an address that a filter overlooks.
+    """
+    last = name.removesuffix(".").rpartition(".")[2]
+    return NUMBER.fullmatch(last) is not None and _IPV4.fullmatch(host.removesuffix(".")) is None
+
+
+def _error(
+    host: str, code: str, reason: str, position: int, component: str = "ireg-name"
+) -> IRIError:
+    return iri_error(host, code, reason, component=component, position=position)
+
+
+# ToASCII
+
+
+def to_ascii(text: str, start: int, end: int, rules: Rules, /) -> str:
+    """Return ToASCII of ``text[start:end]``, or raise an `IRIError` that says why there is none."""
+    try:
+        # Check the length first: before any Unicode work, and before the cache keeps the host.
+        if end - start > _MAX_CHARACTERS:
+            found = f"{end - start} characters"
+            reason = f"expected at most {MAX_NAME} octets in a domain name, found {found}"
+            raise HostError("host-too-long", reason)
+        host = text[start:end]
+        return plain_to_ascii(host) or _to_ascii(host, rules)
+    except HostError as error:
+        position = start + error.position
+        raise iri_error(
+            text,
+            error.code,
+            error.reason,
+            component="ireg-name",
+            position=position,
+        ) from None
+
+
+@lru_cache(maxsize=1024)
+def plain_to_ascii(host: str) -> str:
+    """Return ToASCII of *host*, whatever the rules, if its labels are plain and short; else ""."""
+    labels = host.split(".")
+    if not all(map(is_plain, labels)) or not may_stand_together(labels):
+        return ""
+    labels = list(map(encode_label, labels))
+    result = ".".join(labels)
+    return result if len(result) <= MAX_NAME and len(max(labels, key=len)) <= MAX_LABEL else ""
+
+
+@lru_cache(maxsize=1024)
+def _to_ascii(host: str, rules: Rules) -> str:
+    """UTS #46 section 4.2, ToASCII, with a cache because hosts repeat."""
+    # 3987bis section 3.4: percent-encoded octets in a domain name are UTF-8, and decoded first.
+    # Other octets become lone surrogates, to be refused later.
+    given = _TRIPLETS.sub(decode_any, host)
+    refused = _FORBIDDEN if rules.profile == "whatwg" else _NOT_LDH
+    if rules.in_iri:
+        refused = NOT_IN_IRI
+        _refuse(refused, given, host)
+    # Processing, steps 1 and 2: Map and Normalize.
+    try:
+        name = given.lower() if given.isascii() else map_name(given)
+    except ValueError:
+        position, what = _first_refused(host, refused)
+        reason = f"expected a character of a domain name, found {what}"
+        raise HostError("host-idna", reason, position) from None
+    if not name:
+        raise HostError("host-empty-label", "expected at least one label in a domain name")
+    _refuse(refused, name, host)
+    root = "." if name.endswith(".") else ""
+    if root and not rules.allow_root:
+        raise HostError("host-empty-label", "expected a name without a final dot", len(host) - 1)
+    labels = name.removesuffix(".").split(".")
+    # Steps 3 and 4: Break, and Convert/Validate. The URL Standard's domain parser lower-cases a
+    # name in ASCII "regardless of Unicode ToASCII's outcome": names with invalid A-labels are in
+    # use.
+    decode = rules.profile != "whatwg" or not given.isascii()
+    _each(labels, host, partial(_convert, rules=rules, decode=decode))
+    if is_right_to_left("".join(labels)):
+        _each(labels, host, check_bidi)
+    # ToASCII, steps 3 and 4: Punycode, and VerifyDnsLength.
+    _each(labels, host, partial(_encode, rules=rules))
+    result = ".".join(labels)
+    if rules.verify_dns_length and len(result) > MAX_NAME:
+        reason = f"expected at most {MAX_NAME} octets in a domain name, found {len(result)}"
+        raise HostError("host-too-long", reason)
+    return result + root
+
+
+def _each(labels: list[str], host: str, function: Callable[[str], str]) -> None:
+    """Replace each label by *function* of it; an error gets the position of its label in *host*."""
+    index = 0
+    try:
+        for index, label in enumerate(labels):
+            labels[index] = function(label)
+    except HostError as error:
+        error.position = _start_of_label(host, index)
+        raise
+
+
+def _convert(label: str, rules: Rules, *, decode: bool) -> str:
+    if rules.verify_dns_length:
+        check_length(label)
+    if decode:
+        label = decode_label(label)
+    check_label(label, rules)
+    return label
+
+
+def _encode(label: str, rules: Rules) -> str:
+    label = encode_label(label)
+    if rules.verify_dns_length:
+        check_length(label)
+    return label
+
+
+def _refuse(pattern: re.Pattern[str], name: str, host: str) -> None:
+    """Raise if *pattern* matches a character of *name*, the mapped *host*."""
+    wrong = pattern.search(name)
+    if wrong:
+        position, _ = _first_refused(host, pattern)
+        reason = f"expected a character of a domain name, found {spell(wrong[0])}"
+        raise HostError("host-character", reason, position)
+
+
+# The position of a fault in a host
+
+
+def _first_refused(host: str, pattern: re.Pattern[str]) -> tuple[int, str]:
+    """Return the position and the spelling of the first character of *host* that is refused.
+
+    It does not have a mapping, or *pattern* matches it.
+    """
+
+    def is_refused(match: re.Match[str]) -> bool:
+        character = _TRIPLETS.sub(decode_any, match[0])
+        try:
+            return pattern.search(character + map_name(character)) is not None
+        except ValueError:
+            return True
+
+    match = next(filter(is_refused, _CHARACTERS.finditer(host)))
+    return match.start(), spell(match[0]) if len(match[0]) == 1 else match[0]
+
+
+def _start_of_label(host: str, index: int) -> int:
+    """Return where the label of that *index* begins in *host*, or 0 if it has fewer."""
+    starts = [0, *(separator.end() for separator in _SEPARATORS.finditer(host))]
+    return starts[index] if index < len(starts) else 0

@@ -1,0 +1,281 @@
+"""RFC 3987 section 8: the address that a host stands for, and whether the public internet has it.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-8
+
+A program that fetches an address which a user gave must not be led to its own machine, to its
+network, or to the service that hands out a cloud's secrets. `Profile` uses `check_public` when it
+reads a text. That is not enough, because anyone can let a name lead to 127.0.0.1: use `is_public`
+for the resolver's answers, and connect to the very address that you checked.
+
+The tables below decide which addresses are public. `ipaddress` does not, because its answers differ
+between versions of Python.
+
+Choice: where a registry leaves a choice, an address is not public. The few addresses that are
+"globally reachable" inside 192.0.0.0/24 and 2001::/23 are for protocols such as PCP and TURN, which
+answer from one's own network. 6to4 and Teredo are tunnels to any IPv4 address, and are no longer in
+use. A translator (NAT64) may have a prefix of its own, which is known only in its network: there,
+an address that looks public can lead inside.
+"""
+
+import re
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
+from typing import Final
+
+from iri3987._unicode.text import exact
+from iri3987.exceptions import IRIError
+from iri3987.host import host_to_ascii
+from iri3987.host.domain_name import NUMBER, host_in
+from iri3987.syntax import grammar
+from iri3987.syntax.errors import iri_error
+from iri3987.syntax.patterns import matches
+
+__all__ = ["Address", "address_of", "canonical", "check_public", "is_public", "why_not_public"]
+
+#: An address of the Internet Protocol, of either version.
+Address = IPv4Address | IPv6Address
+
+# The IANA IPv4 Special-Purpose Address Registry, without the globally reachable ones:
+# https://www.iana.org/assignments/iana-ipv4-special-registry/. Multicast is from the IPv4 Address
+# Space Registry. Each block has the reason that `why_not_public` returns.
+_NOT_PUBLIC_IPV4: Final = tuple(
+    (IPv4Network(block), reason)
+    for block, reason in (
+        ("0.0.0.0/8", "unspecified"),  # RFC 791 section 3.2: "this network"
+        ("10.0.0.0/8", "private"),  # RFC 1918
+        ("100.64.0.0/10", "shared"),  # RFC 6598: by the customers of a provider
+        ("127.0.0.0/8", "loopback"),  # RFC 1122 section 3.2.1.3
+        ("169.254.0.0/16", "link-local"),  # RFC 3927; clouds serve metadata here
+        ("172.16.0.0/12", "private"),  # RFC 1918
+        ("192.0.0.0/24", "protocol"),  # RFC 6890 section 2.1
+        ("192.0.2.0/24", "documentation"),  # RFC 5737
+        ("192.88.99.0/24", "tunnel"),  # RFC 7526: relays of 6to4, deprecated
+        ("192.168.0.0/16", "private"),  # RFC 1918
+        ("198.18.0.0/15", "benchmarking"),  # RFC 2544
+        ("198.51.100.0/24", "documentation"),  # RFC 5737
+        ("203.0.113.0/24", "documentation"),  # RFC 5737
+        ("224.0.0.0/4", "multicast"),  # RFC 5771
+        ("240.0.0.0/4", "reserved"),  # RFC 1112 section 4; RFC 919: broadcast
+    )
+)
+
+#: RFC 4291 section 2.4, and the IPv6 Address Space Registry: the global unicast addresses. All
+#: others are of the blocks below, or reserved; among them are IPv4-compatible addresses (::/96),
+#: discard-only ones (100::/64) and SRv6 (5f00::/16).
+_GLOBAL_UNICAST: Final = IPv6Network("2000::/3")
+
+# The IANA IPv6 Special-Purpose Address Registry, as far as it is about global unicast, and the
+# blocks of other addresses that have a reason of their own. The first one counts.
+# https://www.iana.org/assignments/iana-ipv6-special-registry/.
+_NOT_PUBLIC_IPV6: Final = tuple(
+    (IPv6Network(block), reason)
+    for block, reason in (
+        ("2001::/32", "tunnel"),  # RFC 4380: Teredo
+        ("2001:2::/48", "benchmarking"),  # RFC 5180
+        ("2001::/23", "protocol"),  # RFC 2928, with ORCHID (RFC 4843, RFC 7343)
+        ("2001:db8::/32", "documentation"),  # RFC 3849
+        ("2002::/16", "tunnel"),  # RFC 3056: 6to4
+        ("3ffe::/16", "reserved"),  # RFC 3701: the former 6bone
+        ("3fff::/20", "documentation"),  # RFC 9637
+        ("::/128", "unspecified"),  # RFC 4291 section 2.5.2
+        ("::1/128", "loopback"),  # RFC 4291 section 2.5.3
+        ("64:ff9b:1::/48", "private"),  # RFC 8215: translation to IPv4 for local use
+        ("fc00::/7", "private"),  # RFC 4193: unique local
+        ("fec0::/10", "private"),  # RFC 3879: site local, deprecated
+        ("fe80::/10", "link-local"),  # RFC 4291 section 2.5.6
+        ("ff00::/8", "multicast"),  # RFC 4291 section 2.7
+    )
+)
+
+# IPv6 addresses that lead to an IPv4 address.
+_HOLDS_IPV4: Final = (
+    IPv6Network("::ffff:0:0/96"),  # RFC 4291 section 2.5.5.2: IPv4-mapped
+    IPv6Network("64:ff9b::/96"),  # RFC 6052 section 2.1: NAT64
+)
+
+# Names outside the public internet, with all names that end in them. These are the names of the
+# IANA registry https://www.iana.org/assignments/special-use-domain-names/, except example.com,
+# example.net and example.org, which anyone can look up and fetch.
+_NOT_PUBLIC_NAMES: Final = frozenset(
+    {
+        "alt",  # RFC 9476: other systems than the DNS
+        "arpa",  # RFC 3172: infrastructure; with home.arpa (RFC 8375), service.arpa (RFC 9665)
+        "example",  # RFC 6761 section 6.5: documentation
+        "invalid",  # RFC 6761 section 6.4
+        "local",  # RFC 6762: multicast DNS
+        "localhost",  # RFC 6761 section 6.3
+        "onion",  # RFC 7686: Tor
+        "test",  # RFC 6761 section 6.2
+        # For private networks, by decisions of ICANN's Board of July 2024 ("internal") and February
+        # 2018: the DNS will never have them.
+        *("internal", "corp", "home", "mail"),
+        # RFC 6762 appendix G: in use in private networks, as are two of those above.
+        *("intranet", "lan", "private"),
+        # Names in the hosts files of systems, for their own loopback address: many have
+        # "localhost.localdomain", Fedora and Red Hat (package "setup") "localhost4.localdomain4"
+        # and "localhost6.localdomain6", FreeBSD (etc/hosts) "localhost.my.domain".
+        *("localdomain", "localdomain4", "localdomain6", "my.domain"),
+        # The domains of machines in OpenStack, by the defaults of Nova and Neutron ("dhcp_domain",
+        # "dns_domain"): they are in the hosts files that DHCP agents and cloud-init write.
+        *("novalocal", "openstacklocal"),
+    }
+)
+
+_ZEROS: Final = re.compile("(?<![^:])0(?::0)+(?![^:])")
+
+
+def is_public(address: Address, /) -> bool:
+    """Return whether *address*, an object of `ipaddress`, is part of the public internet.
+
+    Looks into IPv4-mapped and translated (NAT64) addresses. An address with a scope is not public.
+
+    >>> from ipaddress import ip_address
+    >>> is_public(ip_address("169.254.169.254")), is_public(ip_address("64:ff9b::10.0.0.1"))
+    (False, False)
+    >>> is_public(ip_address("9.9.9.9")), is_public(ip_address("2620:fe::fe"))
+    (True, True)
+    """
+    return why_not_public(address) is None
+
+
+def why_not_public(address: Address, /) -> str | None:
+    """Return why *address*, an object of `ipaddress`, is not public; None if `is_public` holds.
+
+    The reason is a short slug for messages and logs, stable across versions: "benchmarking",
+    "documentation", "link-local", "loopback", "multicast", "private" (unique local, too),
+    "protocol", "reserved", "scoped", "shared" (by the customers of a provider, RFC 6598), "tunnel"
+    (6to4, Teredo) or "unspecified". It is that of the IPv4 address in an IPv4-mapped or translated
+    (NAT64) address.
+
+    >>> from ipaddress import ip_address
+    >>> why_not_public(ip_address("::ffff:127.0.0.1")), why_not_public(ip_address("100.64.0.1"))
+    ('loopback', 'shared')
+    >>> why_not_public(ip_address("9.9.9.9")) is None
+    True
+    """
+    if isinstance(address, IPv4Address):
+        return next((why for network, why in _NOT_PUBLIC_IPV4 if address in network), None)
+    if not isinstance(address, IPv6Address):
+        raise TypeError(f"expected an address of ipaddress, not {type(address).__name__}")
+    if any(address in network for network in _HOLDS_IPV4):
+        reason = why_not_public(IPv4Address(address.packed[-4:]))
+    else:
+        default = None if address in _GLOBAL_UNICAST else "reserved"
+        reason = next((why for network, why in _NOT_PUBLIC_IPV6 if address in network), default)
+    return reason if address.scope_id is None else reason or "scoped"
+
+
+def address_of(host: str, /) -> Address | None:
+    """Return the address that clients connect to for *host*, in any of its spellings, or None.
+
+    IPv4 addresses are read as the URL Standard and most resolvers do: decimal, octal or hexadecimal
+    numbers, four or fewer, in any digits that map to ASCII, with or without a final dot. An IPv6
+    address may have brackets. None for a domain name, an IPvFuture, and text that cannot be a host.
+    Never raises.
+
+    >>> address_of("0x7f.1"), address_of("2130706433"), address_of("１２７。0。0。1.")
+    (IPv4Address('127.0.0.1'), IPv4Address('127.0.0.1'), IPv4Address('127.0.0.1'))
+    >>> address_of("[::FFFF:192.0.2.1]") == address_of("::ffff:c000:201"), address_of("example.org")
+    (True, None)
+    """
+    host = exact(host)
+    if ":" in host:
+        literal = host[1:-1] if host.startswith("[") and host.endswith("]") else host
+        return IPv6Address(literal) if matches(literal, grammar.IPV6ADDRESS) else None
+    try:
+        return _ipv4(host_to_ascii(host, profile="whatwg").removesuffix("."))
+    except IRIError:
+        return None
+
+
+def _ipv4(name: str) -> IPv4Address | None:
+    """Return the result of the URL Standard's IPv4 parser for *name*."""
+    parts = name.split(".")
+    if len(parts) > 4 or not all(map(NUMBER.fullmatch, parts)):
+        return None
+    try:
+        *first, last = map(_number, parts)
+    except ValueError:
+        return None  # "08" is not octal.
+    if max(first, default=0) > 0xFF or last >> 8 * (4 - len(first)):
+        return None
+    return IPv4Address(last + sum(number << 8 * (3 - place) for place, number in enumerate(first)))
+
+
+def _number(text: str) -> int:
+    if text.startswith("0x"):
+        return int(text[2:] or "0", 16)
+    return int(text, 8 if text.startswith("0") else 10)
+
+
+def canonical(address: Address, /) -> str:
+    """Return *address* in its canonical spelling, which is that of the URL Standard.
+
+    IPv6 addresses follow RFC 5952 section 4, without dotted IPv4 and without a scope. The result of
+    `str` is another one for IPv4-mapped addresses from Python 3.13 on.
+
+    >>> from ipaddress import ip_address
+    >>> canonical(ip_address("::ffff:192.0.2.1")), canonical(ip_address("2001:DB8:0:0:1:0:0:1"))
+    ('::ffff:c000:201', '2001:db8::1:0:0:1')
+    """
+    octets = address.packed
+    if len(octets) == 4:
+        return ".".join(map(str, octets))
+    text = ":".join(f"{octets[i] << 8 | octets[i + 1]:x}" for i in range(0, 16, 2))
+    longest = max(_ZEROS.finditer(text), key=lambda run: len(run[0]), default=None)
+    if longest is None:
+        return text
+    before, after = text[: longest.start()], text[longest.end() :]
+    return f"{before.removesuffix(':')}::{after.removeprefix(':')}"
+
+
+def check_public(text: str, start: int = 0, end: int | None = None, /) -> None:
+    """Raise `IRIError` "host-not-public" unless the host ``text[start:end]`` can be public.
+
+    A host can be public if it is an address for which `is_public` holds, or a name of two labels or
+    more that is not for a special use. An IPv4 address that is not four decimal numbers is refused,
+    because clients disagree: "010.0.0.1" is 8.0.0.1 to some and 10.0.0.1 to others. So is another
+    name that ends in a number. For a host that cannot be a domain name, the codes are those of
+    `host_to_ascii`. The message names what `why_not_public` returns for an address.
+
+    A name that passes can still lead anywhere: see `is_public`.
+
+    >>> check_public("example.org"), check_public("http://[2620:fe::fe]/", 7, 20)
+    (None, None)
+    >>> check_public("Metadata.Google.ＩＮＴＥＲＮＡＬ.")
+    Traceback (most recent call last):
+    iri3987.exceptions.IRIError: host-not-public: expected a host of the public internet, \
+found one of "internal" in ihost, at position 0 of 'Metadata.Google.ＩＮＴＥＲＮＡＬ.'
+    """
+    text = exact(text)
+    end = len(text) if end is None else end
+    found = _not_public(text, start, end)
+    if found:
+        reason = f"expected a host of the public internet, found {found}"
+        raise iri_error(text, "host-not-public", reason, component="ihost", position=start)
+
+
+def _not_public(text: str, start: int, end: int) -> str:
+    """Describe ``text[start:end]`` if it is not a public host, else return ""."""
+    if text.startswith("[", start):
+        address = address_of(text[start:end])
+        if address is None:
+            return "one that nothing connects to"
+        return _described(address)
+    name = host_in(text, start, end, "whatwg").removesuffix(".")
+    *others, last = name.split(".")
+    if NUMBER.fullmatch(last):
+        address = _ipv4(name)
+        if address is None or canonical(address) != name:
+            return "a number that clients read in different ways"
+        return _described(address)
+    if not others:
+        return "one label"
+    suffixes = (name.split(".", dots)[-1] for dots in range(name.count(".") + 1))
+    found = next((each for each in suffixes if each in _NOT_PUBLIC_NAMES), None)
+    return f'one of "{found}"' if found else ""
+
+
+def _described(address: Address) -> str:
+    """Return *address* and why it is not public, or "" if it is."""
+    why = why_not_public(address)
+    return f"{canonical(address)} ({why})" if why else ""

@@ -1,0 +1,75 @@
+"""RFC 3987 section 7.6: which labels of a domain name are shown in Unicode."""
+
+import re
+from functools import lru_cache
+
+from iri3987.exceptions import IRIError
+from iri3987.host import host_to_unicode
+from iri3987.host.domain_name import MAX_NAME, host_in
+from iri3987.host.label import decode_label, is_plain
+from iri3987.syntax.percent import STEP_2_OCTET
+
+#: Schemes with names like user@domain in their path (RFC 3261, 3859, 3860, 5122, 6068, 7565).
+MAILBOX = frozenset({"acct", "im", "mailto", "pres", "sip", "sips", "xmpp"})
+#: The domain of such a name, in a list of them or in a field of a header (RFC 6068 section 2), with
+#: the characters in it that are percent-encoded: an invisible one ends no domain.
+DOMAIN = re.compile(f"(?:(?<=@)|(?<=%40))(?:[^@,;&=%/:?]++|{STEP_2_OCTET})+")
+
+
+def is_ascii_or_safe(host: str, /) -> bool:
+    """Tell whether *host*, a name of any length, is in ASCII, or is shown as it is.
+
+    >>> is_ascii_or_safe("xn--80ak6aa92e.com"), is_ascii_or_safe("аррӏе.com")
+    (True, False)
+    """
+    return host.isascii() or (len(host) <= MAX_NAME and is_safe_name(host))
+
+
+@lru_cache(maxsize=1024)
+def is_safe_name(host: str, /) -> bool:
+    """Tell whether `display` shows *host*, a short name beyond ASCII that `to_uri` maps, as it is.
+
+    There is a cache, because hosts repeat.
+    """
+    try:
+        name = host_in(host, 0, len(host), "uts46")
+    except IRIError:
+        return False
+    labels = host.split(".")
+    if all(map(is_plain, labels)):
+        return _shown(name.split("."), labels) == labels
+    return with_safe_labels(name) == host
+
+
+@lru_cache(maxsize=1024)
+def with_safe_labels(name: str) -> str:
+    """Return *name*, a result of `host_to_ascii`, with its safe labels decoded.
+
+    There is a cache, because hosts repeat; the names are short.
+    """
+    if "xn--" not in name:
+        return name
+    labels = name.split(".")
+    # `host_to_ascii` accepts the whole name with all A-labels decoded, so it accepts this one.
+    return ".".join(_shown(labels, list(map(_decoded, labels))))
+
+
+def _decoded(label: str) -> str:
+    """Return *label* of a result of `host_to_ascii` as a U-label, if IDNA 2008 accepts it."""
+    if not label.startswith("xn--"):
+        return label
+    unicode = decode_label(label)
+    return unicode if is_plain(unicode) else host_to_unicode(label, profile="idna2008")
+
+
+def _shown(labels: list[str], decoded: list[str]) -> list[str]:
+    """Return the labels of a name, each *decoded* if that is safe to show."""
+    from iri3987._unicode.safe_labels import is_safe
+
+    *others, top = filter(None, decoded)
+    if not others:
+        top = ""  # a lone label is not a top-level domain
+    return [
+        unicode if not unicode.isascii() and is_safe(unicode, top) else label
+        for label, unicode in zip(labels, decoded, strict=True)
+    ]

@@ -1,0 +1,267 @@
+r"""RFC 3987 sections 7.3 and 7.6: IRIs in HTML, alone (`link`) and in running text (`linkify`).
+
+https://www.rfc-editor.org/rfc/rfc3987#section-7.6
+
+The results are `str`, with no elements but ``a`` and ``bdi``; every character of a text is escaped.
+A framework has to be told that they are safe: ``mark_safe`` in Django, ``Markup`` in Jinja.
+
+Only an address that `iri3987.profile.LINK`, or the profile given, accepts becomes an ``a``; its
+``href`` is the mapped URI. Any other text is shown without a link: ``href=""`` would lead to the
+page itself.
+
+Choice: `linkify` shows an address as it stands in the text, so that the text stays as it was, if
+`iri3987.display` would show the same, with or without the percent-encoding. Where it would not,
+because a label of the host looks like another or there is a password, it shows what `display`
+returns, and the address of the text is not visible.
+
+Choice: a shortened label has the whole of it in its ``title``, where a pointer shows it.
+
+Choice: formatting characters in the text around the addresses stay: they are text. A page isolates
+the whole text by ``<bdi>`` or ``dir="auto"``.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+from html import escape
+from typing import NamedTuple
+
+from iri3987._unicode.invisible import is_seen
+from iri3987._unicode.text import exact
+from iri3987.appearance import display
+from iri3987.exceptions import IRIError
+from iri3987.files.names import continues
+from iri3987.host.shown_label import DOMAIN, MAILBOX, is_ascii_or_safe
+from iri3987.html.links import Link, attribute, href, link_to
+from iri3987.html.markup import linkify_html
+from iri3987.mapping.repair import repair_with_changes
+from iri3987.profile import LINK, WEB, Profile
+from iri3987.syntax.components import split
+from iri3987.syntax.percent import align
+from iri3987.text import Found, find
+from iri3987.values import IRI, InvalidIRI
+
+__all__ = ["Link", "href", "link", "linkify", "linkify_html"]
+
+
+_Each = Callable[[Link], Link | None]
+
+
+def link(
+    iri: str,
+    /,
+    *,
+    profile: Profile = LINK,
+    rel: str | None = None,
+    target: str | None = None,
+    shorten: int | None = None,
+    isolate: bool = False,
+    each: _Each | None = None,
+) -> str:
+    """Return a link to *iri* as HTML, or only its text if it cannot be a link. Never raises.
+
+    The label is that of `iri3987.display`, from left to right. Text that lacks only
+    percent-encoding is repaired first: label and target are one address. The link
+    is refused to text that *profile* does not accept, and to an `InvalidIRI` without a scheme,
+    which would lead into one's own site.
+
+    *rel* and *target* are attributes of the link. *shorten* is the number of characters of a longer
+    label, which ends with "…"; the whole host always stays. *isolate* puts each component into a
+    ``bdi`` of its own, so that they stay in order for readers of right-to-left text. *each* is a
+    function that returns the `Link` it is given, changed or not, or None to show text alone; what
+    it raises is raised. Its *href* may be a relative reference; one that *profile* refuses leaves
+    the text alone. `ValueError` is raised for an attribute that it must not set.
+
+    >>> link("http://faß.de/?a&b")
+    '<a href="http://xn--fa-hia.de/?a&amp;b"><bdi dir="ltr">http://faß.de/?a&amp;b</bdi></a>'
+    >>> link("javascript:alert(1)"), link("")
+    ('<bdi dir="ltr">javascript:alert(1)</bdi>', '')
+    >>> link("https://example.org/a/long/way", shorten=24, rel="nofollow")
+    '<a href="https://example.org/a/long/way" title="https://example.org/a/long/way" \
+rel="nofollow"><bdi dir="ltr">https://example.org/a/l…</bdi></a>'
+    """
+    repaired = _repaired(iri)
+    shown = display(repaired)
+    if not shown:
+        return ""
+    needs_scheme = isinstance(iri, InvalidIRI)
+    writer = _Writer(profile, rel, target, shorten, isolate, each, needs_scheme)
+    return writer.write(None, writer.uri(repaired), shown) or writer.label(shown)
+
+
+def _repaired(iri: str) -> str:
+    """Return *iri*, repaired if it lacks only percent-encoding: a value that is checked."""
+    try:
+        return repair_with_changes(iri).text
+    except IRIError:
+        return iri
+
+
+def linkify(
+    text: str,
+    /,
+    *,
+    profile: Profile = WEB,
+    bare: bool = True,
+    emails: bool = False,
+    rel: str | None = None,
+    target: str | None = None,
+    shorten: int | None = None,
+    isolate: bool = False,
+    each: _Each | None = None,
+) -> str:
+    """Return *text*, which is plain text, as HTML with links to the addresses in it.
+
+    `iri3987.text.find` finds them, with *profile*, *bare* and *emails*; the other options are those
+    of `link`. Line ends stay as they are. Raises only what *each* raises, and `ValueError` for an
+    attribute that it must not set.
+
+    >>> linkify("<b> www.faß.de。")
+    '&lt;b&gt; <a href="https://www.xn--fa-hia.de"><bdi dir="ltr">www.faß.de</bdi></a>。'
+    """
+    text = exact(text)
+    pieces, end = [], 0
+    schemes = {*(profile.schemes or LINK.schemes or ()), *(["mailto"] if emails else [])}
+    own = _links_with(frozenset(schemes))
+    asks_all = profile.require_host is True and profile.host is not None
+    as_web = [f"{scheme}://" for scheme in schemes & {"http", "https"}] if asks_all else []
+    # A profile for addresses of the web has asked for all that a link needs: a host that can be
+    # mapped. So has `find` for an e-mail address.
+    is_checked = ("mailto:", *as_web)
+    writer = _Writer(own, rel, target, shorten, isolate, each)
+    for found in find(text, profile=profile, bare=bare, emails=emails):
+        as_found = text[found.start : found.end]
+        shown = _shown(found.iri, as_found)
+        pieces.append(escape(text[end : found.start]))
+        is_link = found.iri.startswith(is_checked)
+        uri = found.iri.uri if is_link else writer.uri(found.iri)
+        pieces.append(writer.write(found, uri, shown) or escape(as_found))
+        end = found.end
+    return "".join([*pieces, escape(text[end:])])
+
+
+@lru_cache(maxsize=16)
+def _links_with(schemes: frozenset[str]) -> Profile:
+    """Return the profile of links with one of *schemes*. To make one takes longer than a link."""
+    return replace(LINK, schemes=schemes, reference=False)
+
+
+def _shown(iri: IRI, as_found: str) -> str:
+    """Return *as_found*, which means *iri*, if it is safe to show, else what `display` returns."""
+    if iri.isascii() and "@" not in iri:
+        return as_found
+    own = split(iri)
+    if own.authority is None and (own.scheme or "").lower() in MAILBOX:
+        return _mailbox_shown(as_found)
+    host = own.host or ""
+    if is_ascii_or_safe(host) and own.userinfo is None and is_seen(iri):
+        # `display` would not change it. To call it would take longer.
+        return as_found
+    shown = display(iri)
+    safe = split(shown)
+    # "／" in a user name would seem to end the host.
+    is_plain_user = own.userinfo is None or (own.userinfo.isascii() and ":" not in own.userinfo)
+    is_safe = is_plain_user and (own.host == safe.host or host.isascii())
+    # `find` takes no invisible characters; others that `display` encodes must not be seen either.
+    rest = "".join((own.path, own.query or "", own.fragment or ""))
+    if is_safe and (rest.isascii() or set(rest) <= {*shown, *map(chr, range(0x80))}):
+        return as_found
+    return (
+        shown if as_found.startswith(iri[:5]) else shown.removeprefix(f"{own.scheme}:").lstrip("/")
+    )
+
+
+def _mailbox_shown(as_found: str) -> str:
+    """Return *as_found*, an e-mail address or the like, with domains that are safe to show."""
+    # To align it decodes it: what hides in a domain is judged after that.
+    return DOMAIN.sub(_domain_shown, as_found if is_seen(as_found) else align(as_found))
+
+
+def _domain_shown(match: re.Match[str]) -> str:
+    domain = match[0]
+    return domain if is_ascii_or_safe(domain) else display(f"//{domain}").removeprefix("//")
+
+
+class _Writer(NamedTuple):
+    """The options of a link, and how it is written with them."""
+
+    profile: Profile
+    rel: str | None
+    target: str | None
+    shorten: int | None
+    isolate: bool
+    each: _Each | None
+    needs_scheme: bool = False
+
+    def uri(self, iri: str) -> str:
+        """Return the URI that a link to *iri* leads to, or "" if it cannot be a link."""
+        return link_to(iri, self.profile, needs_scheme=self.needs_scheme)
+
+    def label(self, shown: str) -> str:
+        """Return *shown* as the HTML of a label."""
+        if self.isolate:
+            pieces = _DELIMITERS.split(shown)
+            # Each second piece is a run of delimiters.
+            pieces[::2] = [f"<bdi>{escape(each)}</bdi>" if each else "" for each in pieces[::2]]
+            pieces[1::2] = map(escape, pieces[1::2])
+            inside = "".join(pieces)
+        else:
+            inside = escape(shown)
+        return f'<bdi dir="ltr">{inside}</bdi>'
+
+    def write(self, found: Found | None, uri: str, shown: str) -> str:
+        """Return the link, or "" if there is none."""
+        if not uri:
+            return ""
+        label = shown if self.shorten is None else _shortened(shown, self.shorten)
+        given = {} if label == shown else {"title": shown}
+        if self.rel is not None:
+            given["rel"] = self.rel
+        if self.target is not None:
+            given["target"] = self.target
+        if self.each is None:
+            return self._element(uri, given, label)
+        made = self.each(Link(found, uri, label, given))
+        if made is None:
+            return ""
+        if made.href != uri:
+            # Unlike an address that was found, one of the project may lead into its own site.
+            own = replace(self.profile, reference=True, assume_scheme=None)
+            uri = link_to(made.href, own, needs_scheme=False)
+            if not uri:
+                return ""
+        return self._element(uri, made.attributes, made.label)
+
+    def _element(self, uri: str, attributes: dict[str, str], label: str) -> str:
+        written = "".join([attribute(*each) for each in attributes.items()])
+        return f'<a href="{escape(uri)}"{written}>{self.label(label)}</a>'
+
+
+#: The delimiters of components (section 4.2), in the syntax and in usual queries.
+_DELIMITERS = re.compile(r"([:/?#\[\]@.&=;+,!$'()*]++)")
+
+_AUTHORITY = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+:(?://)?)?[^/?#]*+")
+
+
+def _shortened(label: str, most: int) -> str:
+    """Return *label* with at most so many characters, but with the whole of its host.
+
+    Nothing is cut apart that belongs together: a letter and its marks, or a percent-encoded octet.
+
+    >>> _shortened("https://example.org/a%20b", 22), _shortened("https://example.org/", 3)
+    ('https://example.org/a…', 'https://example.org/')
+    """
+    if len(label) <= most:
+        return label
+    authority = _AUTHORITY.match(label)
+    assert authority is not None  # noqa: S101 - it matches nothing, too
+    end = max(most - 1, authority.end())
+    while end > authority.end() and _is_inside(label, end):
+        end -= 1
+    return label if end + 1 >= len(label) else f"{label[:end]}…"
+
+
+def _is_inside(label: str, position: int) -> bool:
+    """Tell whether a character or a percent-encoded octet would be cut apart at *position*."""
+    return "%" in label[position - 2 : position] or continues(label, position)

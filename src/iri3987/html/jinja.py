@@ -1,0 +1,248 @@
+"""The Jinja filters and the test, for any environment. This module needs Jinja.
+
+==================================  ===============================================================
+in a template                       gives
+==================================  ===============================================================
+``{{ link|uri }}``                  the mapped URI, for ``href``; "" if a link would not be safe
+``{{ link|iri }}``                  the IRI, with its host in Unicode: the inverse of ``uri``
+``{{ link|display_iri }}``          text that is safe to show a person
+``{{ link|iri_link }}``             a whole link, made of ``uri`` and ``display_iri``
+``{{ text|iri_urlize }}``           text with links to the addresses in it, as Jinja's ``urlize``
+``{{ text|iri_urlizetrunc(30) }}``  the same, with at most so many characters in a link
+``{% if link is iri %}``            whether it is an IRI: absolute, and valid by RFC 3987
+==================================  ===============================================================
+
+Use ``{{ link|iri_link }}``. For a link with attributes of your own, write
+``<a{{ {"href": link|uri or none}|xmlattr }}><bdi dir="ltr">{{ link|display_iri }}</bdi></a>``,
+which has no ``href`` if `uri` gives "": an empty ``href`` leads to the page itself.
+
+The first four repair text that only lacks percent-encoding (`iri3987.repair`): a stored address
+that worked goes on working.
+
+`iri_link` and the two last filters give HTML; the others return plain text, which autoescaping
+escapes. A value that is not text gives "", but those two filters show its text, as ``urlize`` does.
+For an undefined variable, the environment decides: "" by default, an error if it is strict.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from jinja2 import Environment, Undefined, pass_eval_context
+from jinja2.exceptions import FilterArgumentError
+from jinja2.nodes import EvalContext
+from markupsafe import Markup
+
+from iri3987.appearance import display
+from iri3987.exceptions import IRIError
+from iri3987.html import Link, href, link, linkify, linkify_html
+from iri3987.mapping import to_iri
+from iri3987.mapping.repair import repair
+from iri3987.profile import LINK, WEB, Profile
+from iri3987.syntax import is_iri as _is_iri
+from iri3987.values import IRIReference
+
+__all__ = [
+    "display_iri",
+    "install",
+    "iri",
+    "iri_link",
+    "iri_urlize",
+    "iri_urlizetrunc",
+    "is_iri",
+    "uri",
+]
+
+
+def install(environment: Environment, /) -> None:
+    """Give *environment* the filters and the test of this module.
+
+    >>> environment = Environment(autoescape=True)
+    >>> install(environment)
+    >>> environment.from_string("{{ it|iri_link }}").render(it="http://faß.de/?a&b")
+    '<a href="http://xn--fa-hia.de/?a&amp;b"><bdi dir="ltr">http://faß.de/?a&amp;b</bdi></a>'
+    """
+    filters = (uri, iri, display_iri, iri_link, iri_urlize, iri_urlizetrunc)
+    environment.filters.update({each.__name__: each for each in filters})
+    environment.tests.update(iri=is_iri)
+
+
+def uri(value: Any, /) -> str:
+    """Return the URI that *value* maps to, for ``href`` and ``src``.
+
+    The result is "" if *value* cannot be mapped, or if `iri3987.profile.LINK` refuses it. That
+    profile accepts http, https, mailto, tel, and relative references, which have the scheme of the
+    page. The result is "" as well for an `InvalidIRI` without a scheme: "example.org" in an old row
+    would be a link into your own site.
+
+    >>> uri("http://faß.de/straße"), uri("../straße"), uri("JavaScript:alert(1)"), uri(None)
+    ('http://xn--fa-hia.de/stra%C3%9Fe', '../stra%C3%9Fe', '', '')
+    >>> uri("http://example.org/?family=A|B")
+    'http://example.org/?family=A%7CB'
+    """
+    return href(_text(value))
+
+
+def iri(value: Any, /) -> str:
+    """Return the IRI for *value*, a URI or an IRI, with its host in Unicode: `uri` undone.
+
+    The result is "" if *value* is not an IRI reference. To show an IRI to a person, use
+    `display_iri`, which keeps look-alikes encoded, and masks a password.
+
+    >>> iri("http://xn--fa-hia.de/stra%C3%9Fe"), iri("http://example.org/100%"), iri("http://a b/")
+    ('http://faß.de/straße', 'http://example.org/100%25', '')
+    """
+    try:
+        return to_iri(_repaired(value), host="unicode")
+    except IRIError:
+        return ""
+
+
+def display_iri(value: Any, /) -> str:
+    """Return *value* as text that is safe to show a person, its password masked.
+
+    >>> display_iri("http://me:secret@xn--fa-hia.de/stra%C3%9Fe")
+    'http://me:***@faß.de/straße'
+    """
+    return display(_repaired(value))
+
+
+def iri_link(value: Any, limit: Any = None, /) -> Markup:
+    """Return a link to the `uri` of *value* that shows its `display_iri`, isolated.
+
+    The result has no ``a`` if `uri` is "". It is "" for empty text, and for a value that is not
+    text. With *limit*, a longer text ends with "…" after that many characters, but has the whole
+    host.
+
+    >>> iri_link("https://例え.テスト/?a&b")
+    Markup('<a href="https://xn--r8jz45g.xn--zckzah/?a&amp;b">\
+<bdi dir="ltr">https://例え.テスト/?a&amp;b</bdi></a>')
+    >>> iri_link("javascript:alert(1)")
+    Markup('<bdi dir="ltr">javascript:alert(1)</bdi>')
+    """
+    return Markup(link(_text(value), shorten=_most(limit)))  # noqa: S704 - it is escaped
+
+
+@pass_eval_context
+def iri_urlize(  # noqa: PLR0917 - the arguments of Jinja's own filter
+    context: EvalContext,
+    value: Any,
+    /,
+    trim_url_limit: Any = None,
+    nofollow: bool = False,  # noqa: FBT001, FBT002
+    target: str | None = None,
+    rel: str | None = None,
+    extra_schemes: Iterable[str] | None = None,
+) -> str:
+    """Return *value* as HTML with links to the addresses in it: use it in the place of ``urlize``.
+
+    The arguments are those of Jinja's ``urlize``, and so are the policies of the environment:
+    ``urlize.rel``, ``urlize.target``, ``urlize.extra_schemes``. E-mail addresses are found too;
+    *nofollow*, *target* and *rel* are not for them. A label has at most *trim_url_limit*
+    characters, the last of them "…"; the whole host is shown in any case, and the whole of what is
+    shown is the ``title``. There is no limit if *trim_url_limit* is not a number.
+
+    Plain text is escaped, whether autoescaping is on or off. `Markup` is HTML: its elements stay,
+    and the text between them gets links (`iri3987.html.linkify_html`). The result is `Markup` where
+    autoescaping is on.
+
+    Raises `FilterArgumentError` for an extra scheme that is not written as "tel:" or "ftp://" is.
+    """
+
+    def linked(text: str) -> str:
+        return linkify(
+            text,
+            profile=profile,
+            emails=True,
+            rel=rel,
+            target=target,
+            shorten=_most(trim_url_limit),
+            each=_plain_mailto,
+        )
+
+    policies = context.environment.policies
+    parts = f"{rel or ''} {'nofollow' if nofollow else ''} {policies['urlize.rel'] or ''}"
+    rel = " ".join(sorted(set(parts.split()))) or None
+    target = (policies["urlize.target"] if target is None else target) or None
+    extra = policies["urlize.extra_schemes"] if extra_schemes is None else extra_schemes
+    profile = _with_schemes(frozenset(map(_scheme, extra or ())))
+    # As Jinja does: a value that is not text is shown as its text.
+    is_html = hasattr(value, "__html__")
+    text = str(value.__html__() if is_html else value)
+    html = linkify_html(text, linked) if is_html else linked(text)
+    return Markup(html) if context.autoescape else html  # noqa: S704 - it is escaped
+
+
+@pass_eval_context
+def iri_urlizetrunc(
+    context: EvalContext, value: Any, trim_url_limit: Any, /, *arguments: Any, **options: Any
+) -> str:
+    """Return what `iri_urlize` does, with labels of at most *trim_url_limit* characters."""
+    return iri_urlize(context, value, trim_url_limit, *arguments, **options)
+
+
+def _most(limit: Any) -> int | None:
+    """Return *limit* as a number of characters, or None if it is not one."""
+    try:
+        return int(limit)
+    except (TypeError, ValueError, OverflowError):
+        return None
+
+
+def is_iri(value: Any, /) -> bool:
+    """Tell whether *value* is text and an IRI: the test ``iri``.
+
+    >>> is_iri("urn:例"), is_iri("../straße"), is_iri(None)
+    (True, False, False)
+    """
+    return isinstance(value, str) and _is_iri(value)
+
+
+def _repaired(value: Any) -> str:
+    """Return *value* as text, repaired if it lacks only percent-encoding."""
+    text = _text(value)
+    try:
+        # A value that is an IRI already needs no repair.
+        return text if isinstance(text, IRIReference) else repair(text)
+    except IRIError:
+        return text
+
+
+def _text(value: Any) -> str:
+    """Return *value* if it is text, else "". An undefined value may raise."""
+    if isinstance(value, str):
+        return value
+    return str(value) if isinstance(value, Undefined) else ""
+
+
+def _plain_mailto(made: Link) -> Link:
+    """Return a link to a mailbox without ``rel`` and ``target``, and any other as it is."""
+    if made.href.startswith("mailto:"):
+        made.attributes.pop("rel", None)
+        made.attributes.pop("target", None)
+    return made
+
+
+_PREFIX = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*):/{0,2}")
+
+
+def _scheme(prefix: str) -> str:
+    """Return the scheme that *prefix*, such as "tel:" or "ftp://", begins with."""
+    match = _PREFIX.fullmatch(prefix)
+    if match is None:
+        raise FilterArgumentError(f"{prefix!r} is not a scheme such as 'tel:' or 'ftp://'")
+    return match[1].lower()
+
+
+@lru_cache(maxsize=16)
+def _with_schemes(extra: frozenset[str]) -> Profile:
+    """Return the rule for addresses in text: those of the web, and those with a scheme of *extra*.
+
+    An address of any other scheme need not have a host.
+    """
+    if not extra:
+        return WEB
+    schemes = frozenset(WEB.schemes or ()) | extra
+    return replace(WEB, schemes=schemes, require_host=LINK.require_host)

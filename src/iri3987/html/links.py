@@ -1,0 +1,99 @@
+"""RFC 3987 section 7.3: the URI that a link leads to.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-7.3
+"""
+
+import re
+from dataclasses import dataclass, field
+from html import escape
+
+from iri3987._unicode.text import exact
+from iri3987.exceptions import IRIError
+from iri3987.host.domain_name import host_in
+from iri3987.mapping.repair import repair_with_changes
+from iri3987.profile import LINK, Profile
+from iri3987.syntax import grammar
+from iri3987.syntax.patterns import STRAY_PERCENT, pattern
+from iri3987.syntax.percent import encode
+from iri3987.text import Found
+from iri3987.values import InvalidIRI
+
+# An address of the web without userinfo, as most are. `LINK` accepts all of them, so nothing is
+# left to do but map the host and encode the rest.
+_RUN = rf"[{grammar.IUNRESERVED}{grammar.SUB_DELIMS}%:@/?]*+"
+_ADDRESS = (
+    rf"https?://([{grammar.IUNRESERVED}{grammar.SUB_DELIMS}]++)(?::{grammar.PORT}|)"
+    rf"(?:[/?]{_RUN}|)(?:\#{_RUN}|)"
+)
+
+
+def href(iri: str, /, *, profile: Profile = LINK) -> str:
+    """Return the URI that a link to *iri* leads to, or "" if it cannot be a link. Never raises.
+
+    Text that lacks only percent-encoding is repaired first (`iri3987.repair`). The result is "" for
+    text that *profile* does not accept, and for an `InvalidIRI` without a scheme: ``example.org``
+    in an old row would lead into one's own site. If *profile* accepts any scheme, those of
+    `iri3987.profile.LINK` count: ``javascript:`` runs as code.
+
+    >>> href("http://faß.de/a b"), href("../straße"), href("javascript:alert(1)")
+    ('http://xn--fa-hia.de/a%20b', '../stra%C3%9Fe', '')
+    """
+    return link_to(iri, profile)
+
+
+def link_to(iri: str, profile: Profile, /, *, needs_scheme: bool = False) -> str:
+    """Return what `href` returns; with *needs_scheme*, "" for any text without a scheme."""
+    text = exact(iri)
+    try:
+        match = pattern(_ADDRESS).fullmatch(text) if profile is LINK else None
+        if match is None or ("%" in text and STRAY_PERCENT.search(text)):
+            value = profile.check(repair_with_changes(iri).text)
+            needs_scheme = needs_scheme or isinstance(iri, InvalidIRI)
+            return value.uri if _is_for_links(value.scheme, profile, needs_scheme) else ""
+        if text.isascii():
+            return text
+        if not match[1].isascii():
+            start, end = match.span(1)
+            text = f"{text[:start]}{host_in(text, start, end, 'uts46')}{text[end:]}"
+        return encode(text)
+    except IRIError:
+        return ""
+
+
+def _is_for_links(scheme: str | None, profile: Profile, is_needed: bool) -> bool:  # noqa: FBT001
+    """Tell whether a link may have *scheme*, which *profile* accepts."""
+    if scheme is None:
+        return not is_needed
+    return profile.schemes is not None or scheme.lower() in (LINK.schemes or ())
+
+
+@dataclass
+class Link:
+    """A link that is about to be written, for a function that may change it.
+
+    The function is *each* of `link` and `linkify`, or *existing* of `linkify_html`.
+    """
+
+    #: Where `linkify` found it; None in `link`, and for a link that is in the HTML already.
+    found: Found | None
+    #: The URI it leads to. A changed one is mapped, and must be accepted by the same profile.
+    href: str
+    #: The text it shows, which is escaped; "" for a link that is in the HTML already: what is
+    #: inside stays.
+    label: str
+    #: The other attributes. Their names have letters, digits and hyphens; none begins with "on".
+    attributes: dict[str, str] = field(default_factory=dict)
+
+
+_NAME = re.compile("(?!on|href$)[a-z][a-z0-9-]*")
+
+
+def attribute(name: str, value: str, /) -> str:
+    """Return an attribute as HTML. Raises `ValueError` for a name that a link must not have.
+
+    >>> attribute("rel", "nofollow")
+    ' rel="nofollow"'
+    """
+    if _NAME.fullmatch(name) is None:
+        raise ValueError(f"{name!r} cannot be an attribute that a function gives to a link")
+    return f' {name}="{escape(value)}"'

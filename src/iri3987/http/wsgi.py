@@ -1,0 +1,91 @@
+"""RFC 3987 section 6.2 for WSGI (PEP 3333): a middleware that maps IRIs in headers, and targets.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-6.2
+
+Make `IRIMiddleware` the outermost middleware, so that nothing maps a header again after it.
+`request_target` reads the path and the query of a request as they were sent: ``PATH_INFO`` has been
+decoded, so that it does not tell "/" from "%2F".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from iri3987._unicode.text import latin_1_octets
+from iri3987.http.headers import HEADERS, safe_header, wire_text
+from iri3987.http.request_target import encoded_form, has_path, origin_form, without_dot
+from iri3987.syntax.percent import encode_path
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from types import TracebackType
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+    _ExcInfo = tuple[type[BaseException], BaseException, TracebackType] | tuple[None, None, None]
+
+__all__ = ["IRIMiddleware", "request_target"]
+
+
+class IRIMiddleware:
+    """Map the IRIs in the response headers of *app* by `safe_header`; change nothing else.
+
+    Headers keep their order, and the body is the application's own iterable: it is not buffered.
+
+    >>> def app(environ, start_response):
+    ...     start_response("302 Found", [("Location", "/straße")])
+    ...     return []
+    >>> IRIMiddleware(app)({}, lambda status, headers, exc_info: print(status, headers))
+    302 Found [('Location', '/stra%C3%9Fe')]
+    []
+    """
+
+    def __init__(self, app: WSGIApplication) -> None:
+        self._app = app
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        """Call the application."""
+
+        def start(
+            status: str, headers: list[tuple[str, str]], exc_info: _ExcInfo | None = None
+        ) -> Callable[[bytes], object]:
+            return start_response(status, _map_all(headers), exc_info)
+
+        early_hints = environ.get("wsgi.early_hints")  # gunicorn's, for 103 (Early Hints)
+        if early_hints is not None:
+            environ["wsgi.early_hints"] = lambda headers: early_hints(_map_all(headers))
+        return self._app(environ, start)
+
+
+def _map_all(headers: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    return [
+        (name, safe_header(name, wire_text(value)) if name.lower() in HEADERS else value)
+        for name, value in headers
+    ]
+
+
+def request_target(environ: WSGIEnvironment, /) -> str:
+    r"""Return the target of a request, its path and query: a URI reference that begins with "/".
+
+    The result is the target as it was sent, if the server has it in ``RAW_URI`` or ``REQUEST_URI``,
+    and if that differs from the path that the application routes (``SCRIPT_NAME`` and
+    ``PATH_INFO``) only in percent-encoding. Otherwise the result is that path, encoded again. A
+    script name that a proxy has removed is added. Octets that are not UTF-8 stay percent-encoded;
+    see `origin_form`.
+
+    >>> request_target({"RAW_URI": "/a%2Fb?q=%C3%A9", "PATH_INFO": "/a/b"})
+    '/a%2Fb?q=%C3%A9'
+    >>> request_target({"PATH_INFO": "/\xc3\xa9?", "QUERY_STRING": "q"})
+    '/%C3%A9%3F?q'
+    >>> request_target({"REQUEST_URI": "//admin/", "PATH_INFO": "/admin/"})
+    '/admin/'
+    """
+    script = latin_1_octets(environ.get("SCRIPT_NAME", ""))
+    path = latin_1_octets(environ.get("PATH_INFO", ""))
+    sent = environ.get("RAW_URI") or environ.get("REQUEST_URI")
+    if sent:
+        target = origin_form(sent)
+        if "PATH_INFO" not in environ or has_path(target, script + path):
+            return target
+        if has_path(target, path):
+            return origin_form(f"{encode_path(script)}{without_dot(target)}")
+    return encoded_form(script + path, environ.get("QUERY_STRING", ""))

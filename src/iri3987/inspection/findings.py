@@ -1,0 +1,103 @@
+"""The findings that `inspect` returns, and the hits of its rules, which they are made from."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from iri3987._unicode.text import exact
+from iri3987.codes import CODES, FINDINGS, Severity
+from iri3987.syntax.components import is_known
+from iri3987.syntax.errors import parts
+
+#: The most hits of one code that a rule yields: enough for a reader.
+MOST = 32
+
+
+class Finding(NamedTuple):
+    """Something worth knowing about ``text[start:end]``, found by `inspect`."""
+
+    #: One of `iri3987.codes.FINDINGS`: stable across versions.
+    code: str
+    #: How grave it is.
+    severity: Severity
+    #: The ABNF name of the component, None for the whole text.
+    component: str | None
+    #: The index in the text where it begins.
+    start: int
+    #: The index after its last character.
+    end: int
+    #: One line that is safe to show and to log: no control character, no password.
+    message: str
+    #: The section that has the rule, as in `iri3987.codes.Code.section`.
+    section: str
+
+
+class Hit(NamedTuple):
+    """A hit of a rule: the ``text[start:end]`` that the rule is about, and the code."""
+
+    code: str
+    component: str
+    start: int
+    end: int
+    #: The text that was expected there, in words, and the one that was found.
+    reason: str
+    #: How grave it is, if it differs from the register.
+    severity: Severity | None = None
+
+    @property
+    def grade(self) -> Severity:
+        """How grave it is. Raises `LookupError` for a code that findings do not have."""
+        return self.severity or FINDINGS[self.code]
+
+    def as_finding(self) -> Finding:
+        """Return the finding. Raises `LookupError` for a code that findings do not have."""
+        message = f"{self.reason} in {self.component}, at position {self.start}"
+        section = CODES[self.code].section
+        return Finding(
+            self.code, self.grade, self.component, self.start, self.end, message, section
+        )
+
+
+_GRAVEST_FIRST = {severity: index for index, severity in enumerate(Severity)}
+
+
+def sorted_hits(text: str, /, is_wanted: Callable[[Hit], bool] | None = None) -> list[Hit]:
+    """Return the hits in *text* in the order of their places, at the same place the gravest first.
+
+    Only those that are wanted are looked at; of these the first 32 of each code that a rule yields.
+    The rules are imported here, when a text is first inspected, so that `import iri3987` costs
+    little.
+    """
+    from iri3987.inspection.rules import hits
+
+    found = hits(exact(text), is_reference=is_known(text), is_wanted=is_wanted)
+    if len(found) > 1:
+        found.sort(key=lambda each: (each.start, _GRAVEST_FIRST[each.grade]))
+    return found
+
+
+class ParsedText:
+    """A text split at its delimiters, whether it is an IRI reference or not."""
+
+    def __init__(self, text: str, /) -> None:
+        self.text = text
+        #: Where each component is, by its ABNF name; a port has its colon with it.
+        self.spans = {part.name: (start, end) for start, end, part in parts(text) if start >= 0}
+        start, end = self.spans.get("scheme", (0, 0))
+        self.scheme = text[start:end].lower()
+
+    def component_at(self, position: int) -> str:
+        """Return the name of the component that holds the character, or ends before it.
+
+        Slashes at the beginning of the text belong to the host: a mark can stand on them.
+        """
+        names = [name for name, (start, _) in self.spans.items() if start <= position]
+        return names[-1] if names else next(iter(self.spans))
+
+    def component(self, name: str) -> str:
+        """Return the text of a component, "" if it is absent."""
+        start, end = self.spans.get(name, (0, 0))
+        return self.text[start:end]
+
+    def hit(self, code: str, span: tuple[int, int], reason: str) -> Hit:
+        """Return a hit in the component where it starts."""
+        return Hit(code, self.component_at(span[0]), *span, reason)

@@ -1,0 +1,80 @@
+"""RFC 3987 section 7.5: ordinary addresses, about which only their host can have findings.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-7.5
+
+Most texts are ordinary: addresses of the web, whose words beyond ASCII have letters of one script.
+To find that out takes a tenth of the time that all the rules take.
+"""
+
+import re
+from functools import lru_cache
+
+from iri3987._unicode import version14
+from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
+from iri3987.inspection.characters import DELIMITER
+from iri3987.inspection.labels import ABANDONED, KEPT
+from iri3987.syntax import grammar
+
+_BEYOND_ASCII = "\u0080-\U0010ffff"
+_RUN = f"[{grammar.UNRESERVED}{grammar.SUB_DELIMS}%:@/?{_BEYOND_ASCII}]*+"
+_ADDRESS = re.compile(
+    rf"https?+://([0-9A-Za-z\-.{_BEYOND_ASCII}]++)(?::(?!0[0-9])[0-9]{{1,4}}+|)"
+    rf"(?:[/?]{_RUN}|)(?:#{_RUN}|)"
+)
+#: A "%" that does not encode a space, or printable ASCII that is neither unreserved nor "%".
+_STRIKING_ESCAPE = re.compile("%(?!2[0-46-9A-CFa-cf]|3[A-Fa-f]|40|5[B-Eb-e]|60|7[B-Db-d])")
+_WORD = re.compile(f"[0-9A-Za-z{_BEYOND_ASCII}]++")
+
+
+def host_of_ordinary(text: str, /) -> tuple[int, int] | None:
+    """Return where the host is in *text*, if no rule finds fault with anything else in it.
+
+    >>> host_of_ordinary("https://example.org/Füße?q=новости"), host_of_ordinary("/рaypal")
+    ((8, 19), None)
+    """
+    match = _ADDRESS.fullmatch(text)
+    # "/." may begin a dot-segment.
+    if match is None or "/." in text or ("%" in text and _STRIKING_ESCAPE.search(text)):
+        return None
+    if not text.isascii():
+        # No rule looks at more than a word, unless letters are written from right to left.
+        for word in _WORD.findall(text):
+            if not word.isascii() and not (len(word) <= KEPT and _is_ordinary_word(word)):
+                return None
+    return match.span(1)
+
+
+@lru_cache(maxsize=1024)
+def _is_ordinary_word(word: str) -> bool:
+    """Tell whether no rule finds fault with *word*, wherever it stands."""
+    from iri3987._unicode.marks import excessive_marks, repeated_mark
+    from iri3987._unicode.scripts import is_highly_restrictive
+
+    return (
+        all(map(_is_ordinary_character, word))
+        and is_highly_restrictive(word)
+        and version14.is_normalized("NFKC", word)
+        # Only letters and digits are alphanumeric.
+        and (
+            word.isalnum()
+            or (
+                version14.category(word[0])[0] != "M"
+                and repeated_mark(word) is None
+                and excessive_marks(word) is None
+            )
+        )
+    )
+
+
+@lru_cache(maxsize=4096)
+def _is_ordinary_character(character: str) -> bool:
+    """Tell whether *character* is ASCII, or a letter or mark that no rule finds fault with."""
+    from iri3987._unicode.identifiers import identifier_types, is_allowed
+
+    return character.isascii() or (
+        version14.category(character)[0] in "LM"
+        and is_allowed(character)
+        and MAY_BE_RIGHT_TO_LEFT.match(character) is None
+        and character not in DELIMITER
+        and identifier_types(character).isdisjoint(ABANDONED)
+    )

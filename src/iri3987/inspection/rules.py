@@ -1,0 +1,67 @@
+"""The rules of `inspect`, in a module that `import iri3987` does not load."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+
+from iri3987.inspection import characters, structure
+from iri3987.inspection.findings import MOST, Hit, ParsedText
+from iri3987.inspection.labels import in_domain_name
+from iri3987.inspection.ordinary import host_of_ordinary
+
+_Checks = tuple[Callable[[ParsedText], Iterator[Hit]], ...]
+_OF_UNCHECKED: _Checks = (structure.syntax_errors,)
+_OF_ANY: _Checks = (
+    structure.userinfo,
+    structure.host,
+    structure.port,
+    structure.dot_segments,
+)
+_OF_ESCAPES: _Checks = (
+    structure.percent_encoded_characters,
+    structure.double_encoding,
+    structure.not_utf_8,
+    structure.encoded_controls,
+)
+_BEYOND_ASCII: _Checks = (
+    characters.not_nfc,
+    characters.not_nfkc,
+    characters.space_like,
+    characters.invisible_characters,
+    characters.delimiter_look_alikes,
+    characters.unassigned,
+    characters.private_use,
+    characters.bidi_structure,
+    characters.bidi_order,
+    characters.words,
+)
+_OF_ESCAPES_OR_BEYOND_ASCII: _Checks = (characters.mailboxes,)
+
+
+def hits(
+    text: str, /, *, is_reference: bool = False, is_wanted: Callable[[Hit], bool] | None = None
+) -> list[Hit]:
+    """Return the hits in *text* that are wanted: by each rule the first 32 of each code.
+
+    The rules about syntax are left out if *text* is known to be an IRI reference.
+    """
+    ordinary = host_of_ordinary(text)
+    if ordinary is not None:
+        return list(_first(filter(is_wanted, in_domain_name(text, *ordinary, is_known=True))))
+    checks = _OF_ANY if is_reference else _OF_UNCHECKED + _OF_ANY
+    if "%" in text:
+        checks += _OF_ESCAPES
+    if not text.isascii():
+        checks += _BEYOND_ASCII
+    if "%" in text or not text.isascii():
+        checks += _OF_ESCAPES_OR_BEYOND_ASCII
+    parsed = ParsedText(text)
+    return [hit for check in checks for hit in _first(filter(is_wanted, check(parsed)))]
+
+
+def _first(found: Iterable[Hit]) -> Iterator[Hit]:
+    """Yield the first hits of each code, so that many of one code do not hide another."""
+    counts: Counter[str] = Counter()
+    for hit in found:
+        counts[hit.code] += 1
+        if counts[hit.code] <= MOST:
+            yield hit

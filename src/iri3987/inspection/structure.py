@@ -1,0 +1,177 @@
+"""RFC 3987 sections 2.2, 4.1, 5.3 and 8: findings about the structure of a text."""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from iri3987.codes import Severity
+from iri3987.inspection.findings import MOST, Hit, ParsedText
+from iri3987.inspection.labels import in_domain_name
+from iri3987.schemes import DOMAIN_NAME, GREATEST_PORT, SPECIAL, has_leading_zeros, port_number
+from iri3987.syntax import grammar, is_iri_reference
+from iri3987.syntax.errors import Part, parts, wrong_character
+from iri3987.syntax.patterns import end_of_match, is_formatting
+from iri3987.syntax.percent import decode, octets_of, triplets
+
+# 2.2 and 4.1: text that is not an IRI reference
+
+# The rule for the text after a wrong character, if it is not that of the whole component.
+_REST = {
+    "scheme": rf"[{grammar.ALPHA}{grammar.DIGIT}+\-.]*+",
+    "port": grammar.PORT,
+}
+
+
+def syntax_errors(parsed: ParsedText) -> Iterator[Hit]:
+    """Yield the characters that make the text invalid as an IRI reference (2.2, 4.1)."""
+    if is_iri_reference(parsed.text):
+        return
+    wrong = set()
+    for start, end, part in parts(parsed.text):
+        # An IP literal comes twice: for its characters, and as a whole.
+        if part.name not in wrong:
+            # Errors are neither warnings nor in `reject`: more than the first are for a reader.
+            for hit in islice(_faults(parsed.text, start, end, part), MOST):
+                wrong.add(part.name)
+                yield hit
+
+
+def _faults(text: str, start: int, end: int, part: Part) -> Iterator[Hit]:
+    """Yield the faults of a part; neighbouring characters with the same fault are one hit."""
+    rule = part.rule
+    while (position := end_of_match(text, rule, start, end)) < end:
+        error = wrong_character(text, position, part)
+        rule, start = _REST.get(part.name, rule), position + 1
+        if part.name == "IP-literal":
+            start = end
+        while start < end and _has_same_fault(text, start, position, rule):
+            start += 1
+        yield Hit(error.code, part.name, position, start, error.reason)
+
+
+def _has_same_fault(text: str, position: int, first: int, rule: str) -> bool:
+    """Tell whether the character at *position* has the same fault as the *first* one."""
+
+    def kind(character: str) -> tuple[bool, bool]:
+        return character == "%", is_formatting(character)
+
+    is_wrong = end_of_match(text, rule, position, position + 3) == position
+    return is_wrong and kind(text[position]) == kind(text[first])
+
+
+# 5.3.2.4, 5.3.3 and 8: authority and path
+
+
+def userinfo(parsed: ParsedText) -> Iterator[Hit]:
+    """Yield the userinfo, which RFC 3986 sections 3.2.1 and 7.6 warn of."""
+    if "iuserinfo" in parsed.spans:
+        start, end = parsed.spans["iuserinfo"]
+        reason = "expected a host without a user name"
+        yield Hit("userinfo", "iuserinfo", start, end, reason)
+
+
+def host(parsed: ParsedText) -> Iterator[Hit]:
+    """Yield the findings about a domain name; for an IP literal there are only syntax errors."""
+    text, is_known = parsed.text, parsed.scheme in DOMAIN_NAME
+    start, end = parsed.spans.get("ireg-name", (0, 0))
+    if start == end:
+        yield from _no_host(parsed)
+    # `syntax_errors` yields what no host can hold.
+    elif end_of_match(text, grammar.IREG_NAME, start, end) == end:
+        # Other schemes may have other names, for which it is not an error.
+        has_errors = is_known or not parsed.scheme
+        hits = in_domain_name(text, start, end, is_known=is_known)
+        yield from (hit for hit in hits if has_errors or hit.grade is not Severity.ERROR)
+
+
+def _no_host(parsed: ParsedText) -> Iterator[Hit]:
+    """Yield a missing host: browsers take the text that follows for one, or refuse it.
+
+    RFC 9110 section 4.2 and RFC 6455 section 3 require a host too. Other schemes with domain names
+    do not: "sip:alice@example.org", "ldap:///o=example".
+    """
+    scheme = parsed.scheme
+    if "IP-literal" in parsed.spans:
+        return
+    # Without "//", the place for a host is where the path begins.
+    at, _ = parsed.spans.get("ireg-name", parsed.spans["ipath"])
+    if scheme in SPECIAL:
+        yield Hit("host-missing", "ihost", at, at, f"expected a host, as {scheme} needs one")
+    elif not scheme and "ireg-name" in parsed.spans:
+        yield Hit("host-missing", "ihost", at, at, 'expected a host after "//"')
+
+
+def port(parsed: ParsedText) -> Iterator[Hit]:
+    """Yield an empty or impossible port, or one with leading zeros."""
+    start, end = parsed.spans.get("port", (0, 0))
+    digits = parsed.text[start + 1 : end]
+    if start + 1 == end:
+        yield Hit("empty-port", "port", start, end, 'expected a port after ":"')
+    elif digits.isascii() and digits.isdigit():
+        if port_number(digits) > GREATEST_PORT:
+            reason = f"expected a port from 0 to {GREATEST_PORT}"
+            yield Hit("port-out-of-range", "port", start + 1, end, reason)
+        if has_leading_zeros(digits):
+            reason = "expected a port without leading zeros"
+            yield Hit("port-leading-zeros", "port", start + 1, end, reason)
+
+
+#: A dot-segment, also percent-encoded or with parameters ("..;a"), which some servers remove.
+_DOT_SEGMENT = re.compile(r"(?<![^/])(?:\.|%2[Ee]){1,2}(;[^/]*+)?(?![^/])")
+
+
+def dot_segments(parsed: ParsedText) -> Iterator[Hit]:
+    """Yield dot-segments, except plain ones in a relative reference (5.3.2.4)."""
+    path_start, _ = parsed.spans["ipath"]
+    for match in _DOT_SEGMENT.finditer(parsed.component("ipath")):
+        if parsed.scheme or match[1] or "%" in match[0]:
+            start, end = path_start + match.start(), path_start + match.end()
+            reason = 'expected a segment that is not read as "." or ".."'
+            yield Hit("dot-segment", "ipath", start, end, reason)
+
+
+# 3.2, 5.3.2.3 and 8: percent-encoding
+
+_ESCAPES = triplets(grammar.PCT_ENCODED)
+_ESCAPED_ESCAPE = re.compile("%25[0-9A-Fa-f]{2}")
+#: C0, DEL, C1, section 4.1's characters and the separators of lines and paragraphs.
+_ESCAPED_CONTROL = re.compile(
+    "%[01][0-9A-Fa-f]|%7[Ff]|%[Cc]2%[89][0-9A-Fa-f]|%[Dd]8%9[Cc]"
+    "|%[Ee]2%(?:80%(?:8[EeFf]|[Aa][89A-Ea-e])|81%[Aa][6-9])"
+)
+#: Controls that a form may send in a query.
+_TAB_OR_LINE_END = frozenset({"%09", "%0A", "%0D"})
+
+
+def percent_encoded_characters(parsed: ParsedText) -> Iterator[Hit]:
+    """Yield percent-encodings that `to_iri` decodes to a character (3.2, 5.3.2.3)."""
+    for match in _ESCAPES.finditer(parsed.text):
+        if len(decode(match[0])) < len(match[0]):
+            reason = "expected a character, not its percent-encoding"
+            yield parsed.hit("percent-encoded-character", match.span(), reason)
+
+
+def double_encoding(parsed: ParsedText) -> Iterator[Hit]:
+    """Yield percent-encoded percent-encodings."""
+    for match in _ESCAPED_ESCAPE.finditer(parsed.text):
+        reason = "expected a character that is percent-encoded once"
+        yield parsed.hit("double-encoding", match.span(), reason)
+
+
+def not_utf_8(parsed: ParsedText) -> Iterator[Hit]:
+    """Yield percent-encoded octets that are not UTF-8."""
+    for match in _ESCAPES.finditer(parsed.text):
+        try:
+            octets_of(match[0]).decode()
+        except UnicodeDecodeError as error:
+            start, end = match.start() + 3 * error.start, match.start() + 3 * error.end
+            yield parsed.hit("not-utf-8", (start, end), "expected octets that are UTF-8")
+
+
+def encoded_controls(parsed: ParsedText) -> Iterator[Hit]:
+    """Yield percent-encoded control characters and characters that reorder text."""
+    for match in _ESCAPED_CONTROL.finditer(parsed.text):
+        reason = f"expected a visible character, found {match[0]}"
+        hit = parsed.hit("encoded-control", match.span(), reason)
+        if hit.component != "iquery" or match[0].upper() not in _TAB_OR_LINE_END:
+            yield hit

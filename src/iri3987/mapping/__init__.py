@@ -1,0 +1,179 @@
+"""RFC 3987 sections 3.1 and 3.2: relationship between IRIs and URIs.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-3
+
+`to_uri` maps an IRI to a URI (3.1), `to_iri` converts a URI to an IRI (3.2). Both also accept and
+return references. They do not normalize: case, ports, dots and empty parts stay as they are.
+
+Step 1 of section 3.1 turns paper and octets into characters. Variant c of it applies here: a `str`
+is Unicode already, and is not normalized to NFC. A program that reads an IRI from a legacy encoding
+must normalize it first (variant b).
+"""
+
+import codecs
+import re
+from typing import Literal
+
+from iri3987._unicode.text import exact, spell
+from iri3987.exceptions import IRIError
+from iri3987.schemes import DOMAIN_NAME
+from iri3987.syntax import grammar
+from iri3987.syntax.components import require, split, unsplit
+from iri3987.syntax.percent import decode, encode, encode_run
+
+__all__ = ["HostPolicy", "to_iri", "to_uri"]
+
+# 3.1. Mapping of IRIs to URIs
+
+#: How `to_uri` maps a host beyond ASCII: to A-labels if its scheme has domain names, or to octets.
+HostPolicy = Literal["idna", "percent"]
+
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
+# The scheme and the ireg-name of a reference that has both; the ireg-name is never the userinfo.
+_REG_NAME = re.compile(r"([^:/?#]++)://(?:[^/?#@]*+@)?(?![^/?#@]*+@)([^/?#:\[]++)")
+# "the printable characters in US-ASCII that are not allowed in URIs"
+_PRINTABLE_BUT_NOT_IN_URIS = re.compile(r'[<>" {}|\\^`]')
+
+
+def to_uri(
+    iri: str,
+    /,
+    *,
+    host: HostPolicy = "idna",
+    encoding: str = "utf-8",
+    preprocess: bool = False,
+) -> str:
+    r"""Map *iri*, an IRI or IRI reference, to a URI (RFC 3987 section 3.1).
+
+    Every character beyond ASCII is percent-encoded as UTF-8; with *host* "idna", the host of a
+    scheme that uses domain names becomes A-labels instead. A URI maps to itself, unchanged.
+
+    *encoding* is the character encoding of the document that the IRI was found in. It applies only
+    to the query of http and https (3987bis section 3.5). A character that it does not have raises
+    `IRIError` ("not-in-encoding"), an encoding that Python does not know `LookupError`.
+    *preprocess* first percent-encodes space, ``<>"{}|\^`` and backtick, which people may type.
+
+    Raises `IRIError` if *iri* is not an IRI reference, or (with a code "host-...") if its host is
+    not a domain name.
+
+    >>> to_uri("http://faß.de/straße?q=é")
+    'http://xn--fa-hia.de/stra%C3%9Fe?q=%C3%A9'
+    >>> to_uri("http://résumé.example.org", host="percent")
+    'http://r%C3%A9sum%C3%A9.example.org'
+    >>> to_uri("//example.org/a b", preprocess=True)
+    '//example.org/a%20b'
+    """
+    if host not in {"idna", "percent"}:
+        raise ValueError(f"host must be 'idna' or 'percent', not {host!r}")
+    if preprocess:
+        iri = exact(iri)
+        try:
+            return to_uri(_preprocess(iri), host=host, encoding=encoding)
+        except IRIError as error:
+            from iri3987.syntax.errors import relocate
+
+            raise relocate(error, iri, _preprocess) from None
+    is_unicode = encoding == "utf-8" or _is_unicode(encoding)
+    iri = require(iri, grammar.IRI_REFERENCE)
+    if iri.isascii():
+        return iri
+    uri = _host_to_ascii(iri) if host == "idna" else iri
+    if not is_unicode:
+        uri = _encode_query(uri, encoding, iri)
+    return encode(uri)
+
+
+def _preprocess(text: str) -> str:
+    """Percent-encode the characters that are "not allowed in URIs"."""
+    return _PRINTABLE_BUT_NOT_IN_URIS.sub(encode_run, text)
+
+
+def _host_to_ascii(iri: str) -> str:
+    """Replace the ireg-name by ToASCII of it; an ASCII one stays."""
+    start, end = _span_of_domain_name(iri)
+    if iri[start:end].isascii():
+        return iri
+    from iri3987.host.domain_name import host_in
+
+    return f"{iri[:start]}{host_in(iri, start, end, 'uts46')}{iri[end:]}"
+
+
+def _span_of_domain_name(reference: str) -> tuple[int, int]:
+    """Return the span of the ireg-name, "for schemes known to use domain names", or an empty one.
+
+    Choice: a reference without a scheme is not known to use domain names.
+    """
+    match = _REG_NAME.match(reference)
+    if match is None or match[1].lower() not in DOMAIN_NAME:
+        return 0, 0
+    return match.span(2)
+
+
+def _is_unicode(encoding: str) -> bool:
+    """Tell whether *encoding* is an encoding of Unicode, to which 3987bis makes an exception."""
+    try:
+        name = codecs.lookup(encoding).name
+    except ValueError as error:  # a NUL, or a lone surrogate
+        raise LookupError(f"unknown encoding: {encoding!a}") from error
+    if name in {"idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined"}:
+        raise LookupError(f"expected a character encoding of documents, not {encoding}")
+    return name.startswith("utf")
+
+
+def _encode_query(iri: str, encoding: str, original: str) -> str:
+    """Percent-encode the query of http and https in the document's character encoding."""
+    scheme, authority, _, _, _, path, query, fragment = split(iri)
+    is_http = scheme is not None and scheme.lower() in {"http", "https"}
+    if query is None or not is_http:
+        return iri
+    try:
+        query = _BEYOND_ASCII.sub(lambda match: encode_run(match, encoding), query)
+    except UnicodeEncodeError as error:
+        from iri3987.syntax.errors import iri_error
+
+        reason = f"expected a character of {encoding}, found {spell(error.object[error.start])}"
+        position = original.index("?") + 1 + query.index(error.object) + error.start
+        raise iri_error(
+            original,
+            "not-in-encoding",
+            reason,
+            component="iquery",
+            position=position,
+        ) from None
+    return unsplit(scheme, authority, path, query, fragment)
+
+
+# 3.2. Converting URIs to IRIs
+
+
+def to_iri(uri: str, /, *, host: Literal["keep", "unicode"] = "keep") -> str:
+    """Convert *uri*, a URI, IRI or reference to one, to an IRI that maps to it (section 3.2).
+
+    `to_uri` maps the result to *uri* again: always with ``host="percent"``, and with its default
+    if the host can be a domain name. Hexadecimal digits may become capitals, and unreserved
+    characters lose an encoding that they did not need.
+
+    Percent-encoded UTF-8 becomes characters, except those that would change the meaning (reserved
+    characters, "%"), that an IRI cannot hold, or that are invisible: bidirectional formatting,
+    spaces, private-use, unassigned and ignorable code points. Octets that are not UTF-8 stay
+    encoded.
+
+    With *host* "unicode", A-labels are decoded too, for schemes that use domain names, if
+    `host_to_unicode` decodes them and `to_uri` accepts the result. Raises `IRIError` for text that
+    is not a reference.
+
+    >>> to_iri("http://www.example.org/D%C3%BCrst/D%FCrst/%e2%80%ae")
+    'http://www.example.org/Dürst/D%FCrst/%E2%80%AE'
+    >>> to_iri("http://xn--99zt52a.example.org/", host="unicode")
+    'http://納豆.example.org/'
+    """
+    uri = require(uri, grammar.IRI_REFERENCE)
+    iri = decode(uri) if "%" in uri else uri
+    if host == "keep":
+        return iri
+    if host != "unicode":
+        raise ValueError(f"host must be 'keep' or 'unicode', not {host!r}")
+    from iri3987.host.domain_name import unicode_in
+
+    start, end = _span_of_domain_name(iri)
+    return f"{iri[:start]}{unicode_in(iri[start:end])}{iri[end:]}"

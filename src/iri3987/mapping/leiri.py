@@ -1,0 +1,64 @@
+r"""3987bis section 6: Legacy Extended IRIs (LEIRIs).
+
+https://datatracker.ietf.org/doc/html/draft-ietf-iri-3987bis#section-6
+
+XML and related formats had a wider syntax before RFC 3987: an ``anyURI`` or a system identifier is
+a LEIRI reference. It has the syntax of an IRI reference, with more characters. "New protocols and
+formats SHOULD NOT use Legacy Extended IRIs", so this module has a single function, which converts a
+LEIRI reference to an IRI reference.
+
+Section 6.2 percent-encodes every character that an IRI cannot have in that place:
+
+- space, ``<>"{}|\^`` and backtick, and the controls U+0000-001F and U+007F-009F: everywhere;
+- bidirectional formatting characters (RFC 3987 section 4.1): everywhere;
+- specials, noncharacters and tags (U+FFF0-FFFD, U+FDD0-FDEF, U+nFFFE-nFFFF, U+E0000-E0FFF):
+  everywhere;
+- private use (U+E000-F8FF and planes 15 and 16): outside the query.
+
+Text that is not a LEIRI reference either raises an error: lone surrogates, U+FFFE, U+FFFF, a "%"
+without two hexadecimal digits, and "[", "]" or "#" in a wrong place.
+"""
+
+from iri3987._unicode.text import exact
+from iri3987.exceptions import IRIError
+from iri3987.syntax import grammar
+from iri3987.syntax.components import is_known, require
+from iri3987.syntax.errors import relocate
+from iri3987.syntax.patterns import pattern, without_formatting
+from iri3987.syntax.percent import encode_run
+
+__all__ = ["from_leiri"]
+
+# Characters that a LEIRI cannot hold stay, so that the grammar refuses them.
+_KEPT = without_formatting(rf"{grammar.IUNRESERVED}{grammar.RESERVED}%\ud800-\udfff\ufffe\uffff")
+_NOT_IN_IRIS = f"[^{_KEPT}]+"
+_NOT_IN_QUERIES = f"[^{_KEPT}{grammar.IPRIVATE}]+"
+
+
+def from_leiri(leiri: str, /) -> str:
+    """Convert *leiri*, a LEIRI reference, to an IRI reference (3987bis section 6.2).
+
+    Raises `IRIError` if *leiri* is not a LEIRI reference.
+
+    >>> from_leiri("Chapter 1.xml#xpointer(id('é'))")
+    "Chapter%201.xml#xpointer(id('é'))"
+    """
+    plain = exact(leiri)
+    if is_known(leiri):
+        return plain
+    try:
+        return require(_percent_encode(plain), grammar.IRI_REFERENCE)
+    except IRIError as error:
+        raise relocate(error, plain, _percent_encode) from None
+
+
+def _percent_encode(leiri: str) -> str:
+    rest, hash_, fragment = leiri.partition("#")
+    rest, mark, query = rest.partition("?")
+    return (
+        pattern(_NOT_IN_IRIS).sub(encode_run, rest)
+        + mark
+        + pattern(_NOT_IN_QUERIES).sub(encode_run, query)
+        + hash_
+        + pattern(_NOT_IN_IRIS).sub(encode_run, fragment)
+    )

@@ -1,0 +1,197 @@
+r"""RFC 3987 section 3.1: the IRI that text is meant to be if it lacks only percent-encoding.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-3.1
+
+"Systems accepting IRIs MAY also deal with the printable characters in US-ASCII that are not allowed
+in URIs." People paste addresses that work in a browser: "?family=A|B", "?filter[name]=x", "/100%",
+"/a b". They are not IRIs, but become IRIs if the characters that an IRI cannot hold are
+percent-encoded. `repair` does only that, with the parts that the URL Standard finds in the text
+(https://url.spec.whatwg.org/):
+
+- space, ``"<>^{|}`` and backtick, "[" and "]", and a "%" without two hexadecimal digits are
+  percent-encoded in the path, the query and the fragment; so is a second "#";
+- a backslash is a slash in the path of the schemes that the URL Standard calls special (http,
+  https, ws, wss, ftp, file), and of a reference without a scheme, whose base is taken to be
+  special; in other places it is percent-encoded;
+- scheme and authority are never changed. A backslash that would end or begin one of them is
+  refused, because clients disagree about the host that they open: write "/".
+
+Browsers send some of these characters as they are: "|", "[", "]" and a bare "%". So the octets that
+are sent change, from "/100%" to "/100%25"; servers read both alike.
+
+`repair` refuses the same characters as `IRIReference`: misleading and invisible ones (bidirectional
+formatting, controls), lone surrogates, noncharacters and private use. Browsers remove TAB, CR and
+LF anywhere in a text, and spaces at its two ends: that is not percent-encoding, so these are
+refused, too. So is every change to "http:x" or "http:///x", in which only browsers find the host x.
+
+Choice: opaque paths, which "mailto:" and "urn:" have. The URL Standard leaves all of ASCII there
+as it is (its C0 control percent-encode set), for the scheme to judge. Those schemes allow octets to
+be percent-encoded (RFC 6068 section 2, RFC 8141 section 2), so the characters above, and the
+backslash, are percent-encoded there too. In "file:", "|" stays and is refused: a browser takes it
+for the colon of "C:".
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from copy import copy
+from typing import NamedTuple
+
+from iri3987._unicode.text import exact, spell
+from iri3987.exceptions import IRIError
+from iri3987.schemes import SPECIAL
+from iri3987.syntax import grammar
+from iri3987.syntax.components import Checked, prove
+from iri3987.syntax.errors import diagnose, parts, with_position
+
+__all__ = ["repair"]
+
+
+def repair(text: str, /) -> str:
+    r"""Return *text* with what an IRI cannot hold percent-encoded, if it lacks nothing else.
+
+    An IRI reference is returned as it is. Raises `IRIError` for any other fault, with its position
+    in *text*.
+
+    >>> repair("https://例え.テスト/?family=A|B&filter[name]=ä b#100%")
+    'https://例え.テスト/?family=A%7CB&filter%5Bname%5D=ä%20b#100%25'
+    >>> repair(r"https://example.org/a\b?c\d")
+    'https://example.org/a/b?c%5Cd'
+    >>> repair(r"https:\\example.org")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    iri3987.exceptions.IRIError: bad-character: expected "/", found ...
+    """
+    return exact(repair_with_changes(text).text)
+
+
+# Characters that an IRI cannot hold after the authority, in runs that are replaced in one way. The
+# last "%" of a run may begin a percent-encoding.
+_OCTET = f"[{grammar.HEXDIG}]{{2}}"
+_LACKING = re.compile(rf"""[ "<>^`{{|}}\[\]#]++|\\++|%++(?!{_OCTET})|%+(?=%)""")
+_AFTER_AUTHORITY = ("ipath", "iquery", "ifragment")
+_TWO_SLASHES = re.compile(r"[/\\]{2}")
+
+
+class Replacement(NamedTuple):
+    """A change in a text: the replacement of ``text[start:end]``."""
+
+    start: int
+    end: int
+    #: The ABNF name of the component.
+    component: str
+    #: The new text: one character, or three, for each old one.
+    written: str
+    #: The index of the new text in the repaired text.
+    at: int
+
+
+class Repaired(NamedTuple):
+    """A repaired text, and the changes in the text given."""
+
+    text: str
+    changes: tuple[Replacement, ...]
+
+    def place(self, position: int) -> int:
+        """Return the index in the text given of the character at *position* in `text`.
+
+        >>> found = repair_with_changes("a b|c")
+        >>> found.text, found.place(7)
+        ('a%20b%7Cc', 3)
+        """
+        index = bisect_right(self.changes, position, key=lambda change: change.at) - 1
+        if index < 0:
+            return position
+        start, end, _, written, at = self.changes[index]
+        after = position - at - len(written)
+        if after >= 0:
+            return end + after
+        return start + (position - at) * (end - start) // len(written)
+
+
+def repair_with_changes(text: str, /) -> Repaired:
+    """Return the result of `repair` for *text*, with the changes, from left to right."""
+    if (reference := prove(text, Checked)) is not None:
+        return Repaired(reference, ())
+    text = exact(text)
+    spans = {part.name: (start, end) for start, end, part in parts(text)}
+    scheme = _scheme(text, spans)
+    changes = () if _is_host_at_stake(text, scheme, spans) else tuple(_changes(text, scheme, spans))
+    result = Repaired(_written(text, changes), changes)
+    if (reference := prove(result.text, Checked)) is not None:
+        return result._replace(text=reference)
+    raise _refused(diagnose(result.text), text, result, scheme)
+
+
+def backslash_is_slash(text: str, /) -> bool:
+    r"""Tell whether "\" means "/" in the path of *text*: if its scheme is special, or missing.
+
+    >>> backslash_is_slash("HTTP://a"), backslash_is_slash("a:b"), backslash_is_slash("//a")
+    (True, False, True)
+    """
+    return _takes_slashes(_scheme(text, {part.name: (i, j) for i, j, part in parts(text)}))
+
+
+_Spans = Mapping[str, tuple[int, int]]
+
+
+def _scheme(text: str, spans: _Spans) -> str:
+    """Return the scheme of *text*, in lower case, or ""."""
+    start, end = spans.get("scheme", (0, 0))
+    return text[start:end].lower()
+
+
+def _takes_slashes(scheme: str) -> bool:
+    return scheme in SPECIAL or scheme in {"file", ""}
+
+
+def _is_host_at_stake(text: str, scheme: str, spans: _Spans) -> bool:
+    """Tell whether browsers find a host, or a drive of Windows, where the grammar has a path."""
+    start, end = spans["ipath"]
+    after_scheme = len(scheme) + 1 if scheme else 0
+    has_authority = text.startswith("//", after_scheme)
+    # Browsers open "http:x" and "http:///x" as the host x, and "///x" on a page of http.
+    if scheme in SPECIAL or (not scheme and has_authority):
+        return start <= after_scheme + len("//")
+    if scheme == "file" and "|" in text[start:end]:
+        return True
+    if has_authority or not _takes_slashes(scheme):
+        return False
+    # "//" would have been an authority, so one of the two slashes is a backslash.
+    begins_host = _TWO_SLASHES.match(text, start) is not None
+    return begins_host or (bool(scheme) and text.startswith("\\", start))
+
+
+def _changes(text: str, scheme: str, spans: _Spans) -> Iterator[Replacement]:
+    """Yield the changes that *text* needs."""
+    # Browsers remove spaces at the two ends.
+    first, last = len(text) - len(text.lstrip(" ")), len(text.rstrip(" "))
+    shift = 0
+    for name in _AFTER_AUTHORITY:
+        start, end = spans[name]
+        with_slashes = name == "ipath" and _takes_slashes(scheme)
+        for match in _LACKING.finditer(text, max(first, start), min(last, end)):
+            found = match[0]
+            if with_slashes and found[0] == "\\":
+                written = "/" * len(found)
+            else:
+                written = f"%{found.encode().hex('%').upper()}"
+            yield Replacement(*match.span(), name, written, match.start() + shift)
+            shift += len(written) - len(found)
+
+
+def _written(text: str, changes: tuple[Replacement, ...]) -> str:
+    pieces, end = [], 0
+    for change in changes:
+        pieces += [text[end : change.start], change.written]
+        end = change.end
+    return "".join([*pieces, text[end:]])
+
+
+def _refused(error: IRIError, text: str, result: Repaired, scheme: str) -> IRIError:
+    """Return *error*, which is about the repaired text, as one about *text*."""
+    position = result.place(error.position or 0)
+    is_backslash = text[position] == "\\" and error.code == "bad-character"
+    if is_backslash and _takes_slashes(scheme):
+        error = copy(error)
+        error.reason = f'expected "/", found {spell(text[position])}'
+    return with_position(error, text, position)

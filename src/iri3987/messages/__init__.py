@@ -1,0 +1,348 @@
+"""Sentences that tell people about an address, in their language.
+
+The core's errors and findings have a code, and a message for developers. This module has a
+sentence for each code, in plain words, and its translations: gettext catalogues, in the folder
+``locale``. It does not depend on a framework. One call makes a finished sentence:
+
+>>> from iri3987 import WEB, IRIError
+>>> text = "https://example.org/100%"
+>>> try:
+...     WEB.check(text)
+... except IRIError as error:
+...     describe(error, text, WEB)
+...     describe(error, text, WEB, language="de")
+'After the percent sign at position 24 there must be two digits or letters from A to F. The sign \
+itself is written %25.'
+'Nach dem Prozentzeichen an Position 24 müssen zwei Ziffern oder Buchstaben von A bis F stehen. \
+Das Zeichen selbst wird %25 geschrieben.'
+
+A framework has translations of its own, and may want the pieces: `message` returns the English
+sentence, which is the msgid of the catalogues; `translate` looks it up; `params` fills it in. A
+project may have sentences of its own, by code (`check_own`). `TEXTS` has the other texts of forms:
+that an address is there already, and what the box means that confirms it.
+
+A sentence repeats only the wrong characters of the text, and at most one character of a password.
+An invisible character is written as its code point: "U+202E". No text makes a function here raise.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, Self
+
+from iri3987.comparison import key_digest
+from iri3987.exceptions import IRIError
+from iri3987.inspection import Finding
+from iri3987.mapping.repair import backslash_is_slash
+from iri3987.messages.params import LIMITS, Translate, at_fault, known, start_of
+from iri3987.messages.sentences import DEFAULT, MESSAGES, MORE, TEXTS, UNITS
+from iri3987.profile.user_input import user_input
+
+if TYPE_CHECKING:
+    from gettext import GNUTranslations
+
+    from iri3987.profile import Profile
+
+__all__ = [
+    "ANY_ERROR",
+    "LANGUAGES",
+    "MESSAGES",
+    "TEXTS",
+    "Refusal",
+    "Translate",
+    "already_there",
+    "check_own",
+    "describe",
+    "fill",
+    "message",
+    "params",
+    "translate",
+]
+
+#: The languages of the translations, besides English.
+LANGUAGES: Final = (
+    "ar",
+    "de",
+    "es",
+    "fr",
+    "he",
+    "hi",
+    "ja",
+    "ko",
+    "pt_BR",
+    "ru",
+    "th",
+    "zh_Hans",
+)  # fmt: skip
+
+#: The key of a project's own sentence for every error that has none under its code.
+ANY_ERROR: Final = "invalid"
+
+# The catalogue for each tag, in lower case, with "-". Portuguese has one catalogue. So has Chinese,
+# but not for readers of traditional characters. Java calls Hebrew "iw".
+_CATALOGUES: Final[Mapping[str, str | None]] = {
+    **{language.lower().replace("_", "-"): language for language in LANGUAGES},
+    "iw": "he",
+    "pt": "pt_BR",
+    "zh": "zh_Hans",
+    **dict.fromkeys(("zh-hant", "zh-hk", "zh-mo", "zh-tw")),
+}
+#: How many characters of the tag of a language are read (RFC 5646 section 4.4.1).
+_MAX_TAG: Final = 35
+
+_NONE: Final[Mapping[str, str]] = MappingProxyType({})
+
+
+class Refusal(str):
+    """The sentence about an error, with its `code` and `position`: an error that is text.
+
+    WTForms and marshmallow have errors of this kind.
+
+    >>> refusal = Refusal("After the percent sign ...", "bad-percent", position=24)
+    >>> refusal, refusal.code, refusal.position, refusal.place
+    ('After the percent sign ...', 'bad-percent', 24, 25)
+    """
+
+    __slots__ = ("code", "position")
+
+    #: `IRIError.code`: a code of `iri3987.codes`.
+    code: str
+    #: The index, in the text that was user_input, of the first character at fault. None if the
+    #: error is not about one place.
+    position: int | None
+
+    def __new__(cls, text: str, code: str, position: int | None) -> Self:
+        """Keep *text*, with the code and the position."""
+        self = super().__new__(cls, text)
+        self.code = code
+        self.position = position
+        return self
+
+    @property
+    def place(self) -> int | None:
+        """The position as people count, from 1."""
+        return None if self.position is None else self.position + 1
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, str, int | None]]:
+        return type(self), (str.__str__(self), self.code, self.position)
+
+
+def message(
+    about: IRIError | Finding,
+    text: object = "",
+    profile: "Profile | None" = None,
+    /,
+    *,
+    own: Mapping[str, str] = _NONE,
+) -> str:
+    """Return the English sentence about an error or a finding; `params` has the values for it.
+
+    With *text*, and the *profile* that judged it, the sentence may say more. *own* has other
+    sentences, by code, and under "invalid" one for all other errors.
+
+    >>> message(IRIError("", code="scheme-not-allowed"))
+    'An address that begins in this way is not accepted.'
+    >>> from iri3987 import WEB
+    >>> message(IRIError("", code="scheme-not-allowed"), "urn:x", WEB)
+    'The address must begin with %(schemes)s.'
+    >>> message(IRIError("", code="bad-port"), own={"invalid": "Enter a valid URL."})
+    'Enter a valid URL.'
+    """
+    if about.code in own:
+        return own[about.code]
+    if isinstance(about, IRIError) and ANY_ERROR in own:
+        return own[ANY_ERROR]
+    sentence = _more(about, text, profile) or MESSAGES.get(about.code, DEFAULT)
+    # An error from outside the core may have no position.
+    return DEFAULT if start_of(about) is None and "%(place)s" in sentence else sentence
+
+
+def params(
+    about: IRIError | Finding,
+    text: object,
+    profile: "Profile | None" = None,
+    /,
+    *,
+    translate: Translate = str,
+) -> dict[str, object]:
+    """Return the values for a sentence about *text*; an unknown one is "", *position* None.
+
+    ``position``
+        the index of the first character at fault, from 0, or None: for programs;
+    ``place``
+        the same from 1: for people;
+    ``character``
+        that character: "é" in quotation marks, "a space", "U+202E";
+    ``instead``, ``encoded``
+        the text to write instead, or that was written ("repaired"); in a host, the text replaced;
+    ``schemes``, ``low``, ``high``
+        from *profile*: the schemes, as "http:, https:", and the least and the greatest port;
+    ``length``, ``limit``, ``unit``
+        for "too-long" and the like: two numbers, and "characters" or "bytes".
+
+    *translate* is called with the English names of characters and units.
+
+    >>> about = IRIError("", code="bad-character", component="ipath", position=1)
+    >>> known = params(about, "a b")
+    >>> known["position"], known["place"], known["character"], known["instead"]
+    (1, 2, 'a space', '%20')
+    """
+    string = str.__str__(text) if isinstance(text, str) else ""
+    start, numbers = start_of(about), known(about)
+    low, high = (profile.port if profile is not None else None) or (0, 65535)
+    schemes = sorted(profile.schemes or ()) if profile is not None else []
+    result: dict[str, object] = {
+        "character": "",
+        "encoded": "",
+        "instead": "",
+        "schemes": ", ".join(f"{scheme}:" for scheme in schemes),
+        "low": low,
+        "high": high,
+        "length": "",
+        "limit": LIMITS.get(about.code, ""),
+        **numbers,
+        "unit": translate(UNITS[str(numbers["unit"])]) if "unit" in numbers else "",
+        "position": start,
+        "place": "" if start is None else start + 1,
+    }
+    if start is not None:
+        with_slashes = "\\" in string and _has_slashes(string, profile)
+        result |= at_fault(about, string, start, translate, with_slashes=with_slashes)
+    return result
+
+
+def _has_slashes(text: str, profile: "Profile | None") -> bool:
+    r"""Tell whether "\" stands for "/" in the path of *text*, which somebody has user_input."""
+    known = (None, None) if profile is None else (profile.assume_scheme, profile.schemes)
+    return backslash_is_slash(user_input(text, *known).text)
+
+
+def already_there(sent: str, stored: str | None, /) -> tuple[str, str]:
+    """Return the English sentence for *sent*, which another row has as *stored*, and the address.
+
+    The sentence is one of `TEXTS`. It names *stored* only if that is equivalent to *sent* (section
+    5.3.3), and so says nothing that was not sent. Keys with a policy are equal for other addresses,
+    too: what the policy leaves out, such as a token in the fragment, is somebody else's. *stored*
+    is None for a row that must not be seen at all. The address is the one that may be named, so
+    *sent* itself in these cases: a project's own sentence may ask for it.
+
+    >>> already_there("HTTP://example.org", "http://example.org/")
+    ('This address is already there, as %(address)s.', 'http://example.org/')
+    >>> already_there("http://example.org/", "http://example.org/#access_token=0")
+    ('This address is already there.', 'http://example.org/')
+    """
+    if stored is not None and key_digest(sent) == key_digest(stored):
+        return TEXTS["unique"], stored
+    return TEXTS["unique-hidden"], sent
+
+
+def check_own(own: object, /, *names: str) -> None:
+    """Raise `ValueError` or `TypeError` unless *own*, a sentence for each code, fits `message`.
+
+    A sentence may use the names that `params` returns, and *names*. Lazy translations are not read.
+
+    >>> check_own({"bad-percent": "What follows the % sign?"})
+    Traceback (most recent call last):
+    ValueError: in the sentence for 'bad-percent', write "%%" for "%", or one of %(character)s, \
+%(encoded)s, %(high)s, %(instead)s, %(length)s, %(limit)s, %(low)s, %(place)s, %(position)s, \
+%(schemes)s, %(unit)s
+    """
+    if not isinstance(own, Mapping):
+        raise TypeError(f"expected a mapping from codes to sentences, not {own!r}")
+    known = sorted({*params(IRIError("", ANY_ERROR), ""), *names})
+    allowed = tuple(f"({name})s" for name in known)
+    for code, sentence in own.items():
+        if code != ANY_ERROR and code not in MESSAGES:
+            raise ValueError(f"{code!r} is neither a code of iri3987.codes nor {ANY_ERROR!r}")
+        if isinstance(sentence, str):
+            _, *rest = sentence.replace("%%", "").split("%")
+            if not all(each.startswith(allowed) for each in rest):
+                choice = ", ".join(f"%{name}" for name in allowed)
+                raise ValueError(
+                    f'in the sentence for {code!r}, write "%%" for "%", or one of {choice}'
+                )
+
+
+def translate(message: str, language: str, /) -> str:
+    """Return *message*, an English sentence or a word of one, in *language*, if it is known there.
+
+    *language* is a tag in any common spelling: "pt-br", "pt_BR", "pt-BR", "de_AT.UTF-8". A tag
+    without a catalogue of its own gets that of its language: "de-AT" gets that of "de".
+
+    >>> translate("a space", "pt-pt"), translate("a space", "tlh")
+    ('um espaço', 'a space')
+    """
+    name = _catalogue(language)
+    return message if name is None or not message else _load(name).gettext(message)
+
+
+def describe(
+    about: IRIError | Finding,
+    text: object,
+    profile: "Profile | None" = None,
+    /,
+    *,
+    language: str = "en",
+) -> str:
+    """Return the finished sentence about *text*, which *profile* refused, in *language*.
+
+    >>> from iri3987.inspection import inspect
+    >>> text = "http://me@example.org/"
+    >>> [describe(finding, text) for finding in inspect(text)]
+    ['The user name before the @ sign can be mistaken for the host.']
+    """
+
+    def into(message: str) -> str:
+        return translate(message, language)
+
+    return fill(into(message(about, text, profile)), params(about, text, profile, translate=into))
+
+
+def fill(sentence: str, known: Mapping[str, object], /) -> str:
+    """Return *sentence* with what is *known*, the result of `params`, in its places.
+
+    A sentence may begin with the name of a character: the first letter is then a capital. Any other
+    beginning stays as it is: it may be an address.
+
+    >>> fill("%(character)s at position %(place)s", {"character": "a space", "place": 21})
+    'A space at position 21'
+    """
+    filled = sentence % known
+    is_name = sentence.startswith("%(character)s")
+    return filled[:1].upper() + filled[1:] if is_name else filled
+
+
+def _more(about: IRIError | Finding, text: object, profile: "Profile | None") -> str | None:
+    """Return a sentence that says more than the one for the code, if enough is known for it."""
+    more = MORE.get(about.code, {})
+    if about.code == "too-long":
+        numbers = known(about)
+        has_both = "length" in numbers and "limit" in numbers
+        return more.get(str(numbers.get("unit"))) if has_both else None
+    values = params(about, text, profile) if more else {}
+    return next((sentence for name, sentence in more.items() if values[name]), None)
+
+
+# Languages
+
+
+def _catalogue(language: str) -> str | None:
+    """Return the name of the catalogue for *language*, None for English."""
+    # A locale of POSIX may have more after the language: "de_DE.UTF-8", "sr@latin".
+    tag = language[:_MAX_TAG].partition(".")[0].partition("@")[0].lower().replace("_", "-")
+    while tag:
+        if tag in _CATALOGUES:
+            return _CATALOGUES[tag]
+        tag = tag.rpartition("-")[0]
+    return None
+
+
+@cache
+def _load(name: str) -> "GNUTranslations":
+    # Programs that translate nothing need not load it.
+    from gettext import GNUTranslations
+
+    path = files("iri3987.messages").joinpath("locale", name, "LC_MESSAGES", "iri3987.mo")
+    with path.open("rb") as file:
+        return GNUTranslations(file)

@@ -1,0 +1,367 @@
+"""RFC 3987 sections 6.2 and 7.2: the rules for the text that an interface accepts.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-7.2
+
+The grammar takes ``http://-/`` and ``urn:x``; a form for web addresses wants neither. A `Profile`
+is the rule of such an interface, its boundary. It answers two questions: `Profile.check` is about
+exact text, and `Profile.clean` about text that people type.
+"""
+
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, fields, replace
+from types import MappingProxyType
+from typing import Any, Final
+
+from iri3987._unicode.text import exact
+from iri3987.exceptions import IRIError
+from iri3987.host import HostProfile
+from iri3987.host.domain_name import plain_address
+from iri3987.inspection import Finding, Severity
+from iri3987.inspection.findings import MOST, sorted_hits
+from iri3987.mapping import to_uri
+from iri3987.mapping.repair import Repaired, repair_with_changes
+from iri3987.profile import options
+from iri3987.profile.authority import check_authority
+from iri3987.profile.user_input import hit_of, user_input
+from iri3987.schemes import SPECIAL
+from iri3987.syntax.components import Components, prove, split
+from iri3987.syntax.errors import iri_error, not_text, too_long, with_position
+from iri3987.syntax.percent import encoded_length, most_octets
+from iri3987.values import IRI, IRIReference
+
+__all__ = ["ANY", "INTRANET", "LINK", "PROFILES", "PUBLIC", "WEB", "Profile", "make_profile"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Profile:
+    """The rule of a boundary: ``dataclasses.replace(WEB, schemes={"https"})`` makes another.
+
+    A wrong option raises `ValueError` or `TypeError`, which says what would be right.
+
+    >>> from dataclasses import replace
+    >>> replace(WEB, allow_userinfo=False).check("https://me@例え.テスト/")
+    Traceback (most recent call last):
+    iri3987.exceptions.IRIError: userinfo-not-allowed: expected a host without a user name \
+in iuserinfo, at position 8 of 'https://me@例え.テスト/'
+    """
+
+    #: The schemes accepted, None for all.
+    schemes: Collection[str] | None = None
+    #: Whether relative references are accepted too.
+    reference: bool = False
+    #: Whether an IRI must have a host; or the schemes whose IRIs must. If an IRI must, a reference
+    #: without a scheme must not have an empty host: browsers open "///x" as the host x.
+    require_host: bool | Collection[str] = False
+    #: The rule for a host that is a domain name (the profile of `host_to_ascii`); None for no rule.
+    #: With a rule, the web must be able to use the authority. The host has two labels or more, or
+    #: is "localhost"; no label begins or ends with a hyphen. A host that ends in a number is an
+    #: IPv4 address in its canonical form; an IP literal is IPv6. The userinfo is "user" or
+    #: "user:password". Nothing in the host is percent-encoded: "%6cocalhost" would stay so in the
+    #: mapped URI, and clients disagree about it.
+    host: HostProfile | None = None
+    #: Whether a host may have one label, as in "http://wiki/".
+    single_label: bool = False
+    #: Whether a host must pass `iri3987.host.ip.check_public`: it must not be a private address or
+    #: a name for local use. The address that a name leads to is known only after a look-up.
+    public: bool = False
+    #: Whether userinfo ("user:password@") is accepted.
+    allow_userinfo: bool = True
+    #: The least and the greatest port, None for any. If given, a port has no leading zeros.
+    port: tuple[int, int] | None = None
+    #: The greatest length of the text, in characters, None for any. A column has such a limit.
+    max_length: int | None = None
+    #: The greatest length of the mapped URI, in octets, None for any. Clients have such a limit.
+    max_octets: int | None = None
+    #: The codes of findings (`iri3987.inspect`) that are refused.
+    reject: Collection[str] = ()
+    #: The scheme that `clean` puts before text without one, None for no scheme.
+    assume_scheme: str | None = None
+    #: Whether `clean` percent-encodes what an IRI cannot hold (`iri3987.repair`).
+    repair: bool = False
+
+    def __post_init__(self) -> None:
+        for name, form in options.OPTIONS.items():
+            object.__setattr__(self, name, form(name, getattr(self, name)))
+        if "repaired" in self.reject:
+            raise ValueError("reject cannot hold 'repaired': with repair=False nothing is repaired")
+        if self.public and self.single_label:
+            raise ValueError("public hosts have two labels or more: single_label must be False")
+        if self.assume_scheme is not None:
+            if self.reference:
+                raise ValueError("assume_scheme is not for references, which have none on purpose")
+            if self.schemes is not None and self.assume_scheme not in self.schemes:
+                listed = " or ".join(map(repr, self.schemes))
+                raise ValueError(
+                    f"assume_scheme must be {listed}, one of schemes, not {self.assume_scheme!r}"
+                )
+
+    def __repr__(self) -> str:
+        options = ((each, getattr(self, each.name)) for each in fields(self))
+        given = [f"{each.name}={value!r}" for each, value in options if value != each.default]
+        return f"{type(self).__name__}({', '.join(given)})"
+
+    def check(self, text: object, /) -> IRIReference:
+        """Return *text* as an `IRI`, or an `IRIReference` where references are accepted.
+
+        Raises `IRIError` with a code of the grammar, a code of `host_to_ascii`, a code in `reject`,
+        or one of these: "not-text" (*text* is not a `str`), "too-long", "scheme-not-allowed",
+        "host-missing", "userinfo-not-allowed", "bad-userinfo", "port-out-of-range",
+        "port-leading-zeros", "host-percent-encoded", "host-ip-literal", "host-ipv4",
+        "host-single-label", "host-not-public", "host-hyphen".
+
+        >>> WEB.check("https://例え.テスト/")
+        IRI('https://例え.テスト/')
+        >>> WEB.check("urn:例:1")
+        Traceback (most recent call last):
+        iri3987.exceptions.IRIError: scheme-not-allowed: expected http or https in scheme, \
+at position 0 of 'urn:例:1'
+        """
+        if not isinstance(text, str):
+            raise not_text(text)
+        plain = exact(text)
+        # The limits come first, so that a long text is not read, although the rest is linear.
+        if error := self._excess(plain):
+            raise error
+        # Made from *text*, not from *plain*: a value that is an IRI already is not parsed again.
+        reference = self._kind(text)
+        # Most addresses have no parts that could be refused.
+        match = None if self.public else plain_address(plain)
+        if match is None or (self.schemes is not None and match[1] not in self.schemes):
+            self._check_parts(plain, split(reference))
+        # Whether a text is short enough shows before it is mapped: the host has been checked.
+        if self.max_octets is not None and most_octets(plain) > self.max_octets:
+            octets = len(to_uri(reference, host="percent" if self.host is None else "idna"))
+            if octets > self.max_octets:
+                raise too_long(plain, self.max_octets, octets, "octets")
+        if self.reject:
+            self._refuse_findings(reference)
+        return reference
+
+    def clean(self, text: object, /) -> IRIReference:
+        """Return the IRI that somebody meant by *text*, typed or pasted, or raise as `check` does.
+
+        Space, TAB, CR, LF and FF at the two ends are trimmed, and `assume_scheme` is put before an
+        address without a scheme. With `repair`, characters that need it are percent-encoded. The
+        positions of errors index *text* as it was given.
+
+        >>> from dataclasses import replace
+        >>> replace(WEB, assume_scheme="https").clean(" 例え.テスト:8080/100% ")
+        IRI('https://例え.テスト:8080/100%25')
+        """
+        if not isinstance(text, str):
+            raise not_text(text)
+        plain = exact(text)
+        # Most text is accepted as it stands. Then nothing else is meant, and there is no repair.
+        if not self._excess(plain) and (iri := prove(text, self._kind)) is not None:
+            try:
+                return self.check(iri)
+            except IRIError:
+                # Only with another scheme could something else be meant.
+                if user_input(plain, self.assume_scheme, self.schemes).text == plain:
+                    raise
+        meant = user_input(plain, self.assume_scheme, self.schemes)
+        # A value that is meant as it stands keeps its proof.
+        found = Repaired(text if meant.text == plain else meant.text, ())
+        try:
+            if self.repair:
+                if error := self._excess(meant.text):
+                    raise error
+                found = repair_with_changes(found.text)
+            return self.check(found.text)
+        except IRIError as error:
+            place = error.position
+            position = None if place is None else meant.place(found.place(place))
+            raise with_position(error, plain, position) from None
+
+    def warnings(self, text: object, /) -> tuple[Finding, ...]:
+        """Return findings about parts of *text*, which somebody has user_input, that can mislead.
+
+        These are the findings of `iri3987.inspect` of severity WARNING, without those in `reject`,
+        and the finding "repaired" for each of the first 32 repairs by `clean`. They index *text* as
+        it was given. Text that is too long has no findings. Never raises.
+
+        >>> [(each.code, each.start) for each in WEB.warnings(" http://me@example.org/ ")]
+        [('userinfo', 8)]
+        >>> WEB.warnings("http://example.org/a b")[0].message
+        'expected "%20" in ipath, at position 20'
+        """
+        if not isinstance(text, str):
+            return ()
+        plain = exact(text)
+        meant = user_input(plain, self.assume_scheme, self.schemes)
+        if self._excess(meant.text):
+            return ()
+        found = self._repaired(text if meant.text == plain else meant.text)
+        hits = [hit_of(change) for change in found.changes[:MOST]]
+        warnings = sorted_hits(found.text, lambda hit: hit.grade is Severity.WARNING)
+        # An error has been told already, with the same words.
+        refused = {*self.reject, self._code(found.text) if warnings else None}
+        hits += (
+            each._replace(start=found.place(each.start), end=found.place(each.end))
+            for each in warnings
+            if each.code not in refused
+        )
+        return tuple(
+            each._replace(start=meant.place(each.start), end=meant.place(each.end)).as_finding()
+            for each in sorted(hits, key=lambda each: each.start)
+        )
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any, /) -> Any:
+        """Validate as `clean` does, in ``Annotated[IRI, WEB]``; in strict mode as `check` does.
+
+        Refused text has one error, of type "iri_parsing", which docs/how-to/pydantic.md describes.
+        """
+        from iri3987.profile.pydantic import judged
+
+        return judged(self, source, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: Any, /) -> dict[str, Any]:
+        """Return the JSON Schema of the type, with the format "iri" or "iri-reference"."""
+        from iri3987.profile.pydantic import described
+
+        return described(self, handler(schema))
+
+    @property
+    def _kind(self) -> type[IRIReference]:
+        """The class of the values that are accepted."""
+        return IRIReference if self.reference else IRI
+
+    def _repaired(self, text: str) -> Repaired:
+        """Return *text* as `clean` repairs it, or as it is."""
+        if self.repair:
+            with suppress(IRIError):
+                return repair_with_changes(text)
+        return Repaired(text, ())
+
+    def _code(self, text: str) -> str | None:
+        """Return the code of the error that `check` raises, if it does."""
+        try:
+            self.check(text)
+        except IRIError as error:
+            return error.code
+        return None
+
+    def _excess(self, text: str) -> IRIError | None:
+        """Return the error about the length of *text*, if it shows before *text* is mapped."""
+        if self.max_length is not None and len(text) > self.max_length:
+            return too_long(text, self.max_length, len(text), "characters")
+        if self.max_octets is not None and len(text) > self.max_octets:
+            return too_long(text, self.max_octets, encoded_length(text), "octets")
+        return None
+
+    def _check_parts(self, text: str, parts: Components) -> None:
+        self._check_scheme(text, parts.scheme)
+        if not parts.host and self._needs_host(parts):
+            at = parts.host_start
+            raise iri_error(text, "host-missing", "expected a host", component="ihost", position=at)
+        if parts.authority is not None:
+            check_authority(text, parts, self)
+
+    def _needs_host(self, parts: Components) -> bool:
+        if parts.scheme is None:
+            return bool(self.require_host) and parts.authority is not None
+        if isinstance(self.require_host, bool):
+            return self.require_host
+        return parts.scheme.lower() in self.require_host
+
+    def _check_scheme(self, text: str, scheme: str | None) -> None:
+        if self.schemes is not None and scheme is not None and scheme.lower() not in self.schemes:
+            reason = f"expected {' or '.join(self.schemes)}"
+            raise iri_error(text, "scheme-not-allowed", reason, component="scheme", position=0)
+
+    def _refuse_findings(self, text: str) -> None:
+        if hits := sorted_hits(text, lambda hit: hit.code in self.reject):
+            hit = hits[0]
+            raise iri_error(text, hit.code, hit.reason, component=hit.component, position=hit.start)
+
+
+#: Any IRI that the grammar accepts.
+ANY = Profile()
+
+#: An address for a link on a page: it cannot run as code or read a local file, and it opens the
+#: host that it shows, if any.
+LINK = Profile(
+    schemes={"http", "https", "mailto", "tel"},
+    reference=True,
+    require_host=SPECIAL,
+)
+
+#: An absolute address of the web that a browser can open. RFC 9110 section 4.1 recommends
+#: that all senders and recipients support URIs of 8000 octets.
+WEB = Profile(
+    schemes={"http", "https"},
+    require_host=True,
+    host="whatwg",
+    port=(0, 65535),
+    max_octets=8000,
+    repair=True,
+)
+
+#: An address of the web or of one's own network, where hosts may have one label: "http://wiki/".
+INTRANET = replace(WEB, single_label=True)
+
+#: An address of the public web, for a server that fetches it. docs/how-to/fetching.md says what
+#: else such a server must check.
+PUBLIC = replace(WEB, public=True)
+
+#: The profiles that have a name: "any", "web", "intranet" and "public".
+PROFILES: Final[Mapping[str, Profile]] = MappingProxyType(
+    {"any": ANY, "web": WEB, "intranet": INTRANET, "public": PUBLIC}
+)
+
+
+def make_profile(
+    profile: str | Profile,
+    /,
+    *,
+    schemes: Collection[str] | None = None,
+    reference: bool = False,
+    max_length: int | None = None,
+    reject: Collection[str] = (),
+    assume_scheme: str | None = None,
+) -> Profile:
+    """Return *profile*, changed by the options of a field, a validator or a command.
+
+    *profile* is a name of `PROFILES`, a `Profile`, or a dotted path to one, "project.links.LINK" or
+    "project.links:LINK". An option that is given replaces that of the profile; *reject* adds to its
+    codes, and the smaller of two *max_length* counts. Raises `ValueError` or `TypeError`, which say
+    what would be right.
+
+    >>> make_profile("web", schemes=["https"], max_length=200).check("https://例え.テスト/")
+    IRI('https://例え.テスト/')
+    >>> make_profile("any", schemes=["https://"])
+    Traceback (most recent call last):
+    ValueError: 'https://' in schemes is not a scheme: write it as in 'https'
+    """
+    own = profile if isinstance(profile, Profile) else _profile_called(profile)
+    changes: dict[str, Any] = {
+        "schemes": schemes,
+        "reference": None if reference is False else options.truth("reference", reference),
+        "max_length": max_length,
+        "assume_scheme": assume_scheme,
+    }
+    given = {name: value for name, value in changes.items() if value is not None}
+    if max_length is not None and own.max_length is not None:
+        given["max_length"] = min(options.length("max_length", max_length), own.max_length)
+    if reject != ():
+        given["reject"] = (*own.reject, *options.codes("reject", reject))
+    return replace(own, **given) if given else own
+
+
+def _profile_called(name: object) -> Profile:
+    names = ", ".join(map(repr, PROFILES))
+    right = f"profile must be {names}, a Profile, or a path to one such as 'project.links.LINK'"
+    if not isinstance(name, str):
+        raise TypeError(f"{right}, not {name!r}")
+    if name in PROFILES:
+        return PROFILES[name]
+    if "." not in name and ":" not in name:
+        raise ValueError(f"{right}, not {name!r}")
+    try:
+        found = options.resolved(name)
+    except ValueError as error:
+        raise ValueError(f"{right}: {error}") from error
+    if not isinstance(found, Profile):
+        raise TypeError(f"{right}: {name!r} is {found!r}, not a Profile")
+    return found

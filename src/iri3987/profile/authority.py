@@ -1,0 +1,62 @@
+"""RFC 3987 section 6.2: the check of an authority, for a `Profile`.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-6.2
+"""
+
+import re
+from typing import TYPE_CHECKING
+
+from iri3987.exceptions import IRIError
+from iri3987.host.domain_name import check_web_host
+from iri3987.schemes import DOMAIN_NAME, has_leading_zeros, port_number
+from iri3987.syntax.components import Components
+from iri3987.syntax.errors import iri_error
+
+if TYPE_CHECKING:
+    from iri3987.profile import Profile
+
+_USER_AND_PASSWORD = re.compile("[^:]+(?::[^:]*)?")
+
+
+def check_authority(text: str, parts: Components, profile: "Profile", /) -> None:
+    """Raise `IRIError` unless *profile* accepts the authority of *text*, which has *parts*."""
+    start = parts.host_start
+    end = start + len(parts.host or "")
+    user_start, user_end = start - len(parts.userinfo or "") - 1, start - 1
+    if parts.userinfo is not None and not profile.allow_userinfo:
+        reason = "expected a host without a user name"
+        raise _error(text, "userinfo-not-allowed", reason, "iuserinfo", user_start)
+    if parts.port and profile.port is not None:
+        _check_port(text, end + 1, end + 1 + len(parts.port), *profile.port)
+    # A reference without a scheme takes that of its base: a scheme that uses domain names.
+    uses_domain_names = (parts.scheme or "http").lower() in DOMAIN_NAME
+    if parts.host and profile.host is not None and uses_domain_names:
+        if parts.userinfo is not None:
+            _check_userinfo(text, user_start, user_end)
+        check_web_host(text, start, end, profile.host, single_label=profile.single_label)
+    if parts.host and profile.public:
+        from iri3987.host.ip import check_public
+
+        check_public(text, start, end)
+
+
+def _check_userinfo(text: str, start: int, end: int) -> None:
+    """Raise `IRIError` unless ``text[start:end]`` is "user" or "user:password"."""
+    if not _USER_AND_PASSWORD.fullmatch(text, start, end):
+        reason = 'expected "user" or "user:password"'
+        raise _error(text, "bad-userinfo", reason, "iuserinfo", start)
+
+
+def _check_port(text: str, start: int, end: int, least: int, greatest: int) -> None:
+    """Raise `IRIError` unless ``text[start:end]`` is a number from *least* to *greatest*."""
+    port = text[start:end]
+    if not least <= port_number(port) <= greatest:
+        reason = f"expected a port from {least} to {greatest}"
+        raise _error(text, "port-out-of-range", reason, "port", start)
+    if has_leading_zeros(port):
+        reason = "expected a port without leading zeros"
+        raise _error(text, "port-leading-zeros", reason, "port", start)
+
+
+def _error(text: str, code: str, reason: str, component: str, position: int) -> IRIError:
+    return iri_error(text, code, reason, component=component, position=position)

@@ -1,0 +1,149 @@
+"""The schema that pydantic asks for. This module is imported only when pydantic asks."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from pydantic import Tag  # noqa: TID251 - pydantic asks
+from pydantic_core import PydanticCustomError, PydanticKnownError, ValidationError, core_schema
+
+from iri3987._unicode.text import exact
+from iri3987.exceptions import IRIError
+from iri3987.messages import describe
+
+if TYPE_CHECKING:
+    from iri3987.profile import Profile
+    from iri3987.values import IRIReference
+
+from types import NoneType, UnionType
+from typing import Annotated, Union, get_args, get_origin
+
+
+def schema(cls: type["IRIReference"], name: str, /) -> core_schema.CoreSchema:
+    """Return the schema of *cls*: a string that its constructor takes, or one error."""
+
+    def validate(value: Any, check_text: core_schema.ValidatorFunctionWrapHandler) -> Any:
+        if isinstance(value, cls):
+            return value
+        text = check_text(value)
+        try:
+            return cls(text)
+        except IRIError as error:
+            raise _refused(error, name, text) from error
+
+    # Strict, because pydantic would decode octets otherwise. No setting of a model changes text.
+    text = core_schema.str_schema(
+        strict=True, strip_whitespace=False, to_lower=False, to_upper=False
+    )
+    # For a field in strict mode, pydantic marks this schema: see `_strictness`.
+    either = core_schema.lax_or_strict_schema(lax_schema=text, strict_schema=text)
+    return _named(
+        core_schema.no_info_wrap_validator_function(
+            validate, either, serialization=core_schema.to_string_ser_schema()
+        ),
+        name,
+    )
+
+
+def judged(
+    profile: "Profile", source: Any, inner: core_schema.CoreSchema, /
+) -> core_schema.CoreSchema:
+    """Return *inner*, the schema of the type *source*, for text that *profile* accepts.
+
+    Raises `TypeError` if *source* is a type of values that are not text: nothing would be judged.
+    """
+    check_is_text(source)
+    name = "IRI reference" if profile.reference else "IRI"
+
+    def accepted(judge: Callable[[str], "IRIReference"], text: str) -> "IRIReference":
+        try:
+            return judge(text)
+        except IRIError as error:
+            raise _refused(error, name, text, profile) from error
+
+    def schema_by(judge: Callable[[str], "IRIReference"]) -> core_schema.CoreSchema:
+        def validate(value: Any, check_value: core_schema.ValidatorFunctionWrapHandler) -> Any:
+            known = accepted(judge, value) if isinstance(value, str) else None
+            found = check_value(value if known is None else known)
+            # The type may be optional. A validator beside it may have made text of another value,
+            # or other text: the profile judges that, too.
+            if isinstance(found, str):
+                if found != known:
+                    accepted(profile.check, found)
+            elif known is None and found is not None:
+                raise PydanticKnownError("string_type")
+            return found
+
+        return core_schema.no_info_wrap_validator_function(validate, inner)
+
+    return _named(
+        core_schema.lax_or_strict_schema(
+            lax_schema=schema_by(profile.clean),
+            strict_schema=schema_by(profile.check),
+            strict=_strictness(inner),
+        ),
+        name,
+    )
+
+
+def _named(schema: core_schema.CoreSchema, name: str) -> core_schema.CoreSchema:
+    """Return *schema* with the *name* that errors have for it in a union."""
+    return Tag(name).__get_pydantic_core_schema__(
+        None,
+        lambda _: schema,  # type: ignore[arg-type] # a handler that is a function
+    )
+
+
+def _strictness(schema: Mapping[str, Any]) -> bool | None:
+    """Return what was said of strict mode beside the type, as in ``Field(strict=True)``."""
+    if "strict" in schema or "schema" not in schema:
+        return schema.get("strict")
+    return _strictness(schema["schema"])
+
+
+def described(profile: "Profile", schema: dict[str, Any], /) -> dict[str, Any]:
+    """Return the JSON Schema *schema* of a type, with the format of what *profile* accepts."""
+    if "anyOf" in schema:
+        return {**schema, "anyOf": [described(profile, each) for each in schema["anyOf"]]}
+    # Another format is one that the project has given.
+    if schema.get("type") == "string" and schema.get("format") in {None, "iri-reference"}:
+        return {**schema, "format": "iri-reference" if profile.reference else "iri"}
+    return schema
+
+
+def _refused(
+    error: IRIError, name: str, text: str, profile: "Profile | None" = None
+) -> PydanticCustomError | ValidationError:
+    """Return the error for pydantic about *text*, which should be a *name*."""
+    context = {
+        **error.params,
+        "name": name,
+        "reason": str(error),
+        "code": error.code,
+        "position": error.position,
+        "words": describe(error, text, profile),
+    }
+    told = PydanticCustomError("iri_parsing", "Input should be a valid {name}: {reason}", context)
+    # An error repeats the text, and a lone surrogate cannot be sent: an answer would be a 500.
+    shown = exact(text).encode("utf-8", "backslashreplace").decode()
+    if shown == text:
+        return told
+    return ValidationError.from_exception_data(name, [{"type": told, "input": shown}])
+
+
+def check_is_text(source: Any, /) -> None:
+    """Raise `TypeError` if *source* is a class, but not of text, or a union with such a class."""
+    kind = get_origin(source) or source
+    # The type that a `NewType`, or an alias of the statement "type", stands for.
+    meant = getattr(kind, "__supertype__", getattr(kind, "__value__", None))
+    if kind in {Union, UnionType}:
+        for each in get_args(source):
+            check_is_text(each)
+    elif kind is Annotated:
+        check_is_text(source.__origin__)
+    elif meant is not None:
+        check_is_text(meant)
+    elif isinstance(kind, type) and not issubclass(kind, (str, NoneType)):
+        raise TypeError(
+            f"a profile judges text, not {kind.__name__}: write it inside the type, as in "
+            "list[Annotated[IRI, WEB]]"
+        )

@@ -1,0 +1,72 @@
+"""RFC 3987 sections 5.3.3 and 6.4: data about particular schemes, and ports.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-5.3.3
+
+Nothing else in this package depends on the scheme. Names are in lower case: compare with
+``scheme.lower()``.
+"""
+
+__all__ = [
+    "DEFAULT_PORT",
+    "DOMAIN_NAME",
+    "EMPTY_PATH_IS_ROOT",
+    "GREATEST_PORT",
+    "SPECIAL",
+    "has_leading_zeros",
+    "port_number",
+]
+
+#: The default port, which means the same as no port (5.3.3).
+DEFAULT_PORT = {
+    "ftp": "21",
+    "ftps": "990",
+    "gopher": "70",
+    "http": "80",
+    "https": "443",
+    "imap": "143",
+    "imaps": "993",
+    "ldap": "389",
+    "ldaps": "636",
+    "nntp": "119",
+    "nntps": "563",
+    "pop": "110",
+    "rtsp": "554",
+    "rtsps": "322",
+    "sftp": "22",
+    "sip": "5060",
+    "sips": "5061",
+    "smtp": "25",
+    "ssh": "22",
+    "telnet": "23",
+    "ws": "80",
+    "wss": "443",
+    "xmpp": "5222",
+}
+
+#: Schemes whose ireg-name is a domain name, so that ToASCII may be applied to it (3.1).
+DOMAIN_NAME = frozenset({*DEFAULT_PORT, "git", "irc", "ircs", "rtmp", "svn"})
+
+#: The "special" schemes of the URL Standard, except "file". After one of these, browsers read a
+#: host whatever the number of slashes: "http:x", "http:/x" and "http:///x" all open the host x.
+SPECIAL = frozenset({"ftp", "http", "https", "ws", "wss"})
+
+#: Schemes that define an empty path to be equivalent to "/" (5.3.3).
+EMPTY_PATH_IS_ROOT = frozenset({"http", "https", "ws", "wss"})
+
+#: The greatest port.
+GREATEST_PORT = 65535
+
+
+def port_number(port: str, /) -> int:
+    """Return the number of *port*, a text of digits; 999999 if it has more digits than any port.
+
+    >>> port_number("0080"), port_number("1" * 5000)
+    (80, 999999)
+    """
+    digits = port.lstrip("0") or "0"
+    return 999_999 if len(digits) > len(str(GREATEST_PORT)) else int(digits)
+
+
+def has_leading_zeros(port: str, /) -> bool:
+    """Return whether *port* has zeros before its number: "080" and "00", but not "0"."""
+    return len(port) > 1 and port.startswith("0")

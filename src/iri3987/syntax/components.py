@@ -1,0 +1,288 @@
+"""RFC 3987 section 2.2: check a reference once, split it into its components, and join them.
+
+A `Checked` is the proof that its text matches the grammar, so the functions here do not check it
+again. Only our own constructor gives that proof: a value of another subclass of `str`, or of a
+subclass with a constructor of its own, is checked like any other text. The functions always read
+the text itself; methods that a subclass overrides are not used.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar
+
+from iri3987._unicode.patterns import LatePattern
+from iri3987._unicode.text import exact
+from iri3987.exceptions import IRIError
+from iri3987.syntax import grammar
+from iri3987.syntax.patterns import is_ordinary, matches
+
+
+class Components(NamedTuple):
+    """The parts of an IRI reference. A part that is absent is None, one that is empty is ""."""
+
+    scheme: str | None
+    authority: str | None
+    userinfo: str | None
+    host: str | None
+    port: str | None
+    path: str
+    query: str | None
+    fragment: str | None
+
+    @property
+    def host_start(self) -> int:
+        """The index of the host in the reference; without a host, that of the place for one."""
+        start = 0 if self.scheme is None else len(self.scheme) + len(":")
+        if self.authority is None:
+            return start
+        start += len("//")
+        return start if self.userinfo is None else start + len(self.userinfo) + len("@")
+
+
+# RFC 3986 appendix B. "(?:...|)" is "(?:...)?", in two thirds of the time.
+_SPLIT = LatePattern(r"(?:([^:/?#]++):|)(?://([^/?#]*+)|)([^?#]*+)(?:\?([^#]*+)|)(?:#((?s:.*+))|)")
+# The scheme of an IRI reference that has one.
+_SCHEME = re.compile("[^:/?#]++:")
+
+
+class Checked(str):
+    """Text that matches a rule of the grammar: an IRI reference, or for a subclass an IRI."""
+
+    __slots__ = ("_components", "_is_stored")
+
+    #: None until a component is used.
+    _components: Components | None
+    #: Set by `iri3987.values.load` alone, for text that a database gave.
+    _is_stored: bool
+
+    _rule: ClassVar[str] = grammar.IRI_REFERENCE
+
+    def __new__(cls, text: str, /) -> Self:
+        """Check *text*, unless it is a proof already, and keep it as it is."""
+        kind = type(text)
+        if kind is str:
+            if not is_ordinary(text) and not matches(text, cls._rule):
+                raise _refusal(text)
+        elif kind is cls and cls.__new__ is _CHECK:
+            return text  # type: ignore[return-value]
+        else:
+            plain = require(text, cls._rule)
+            # `isinstance` would use the `__class__` that a value claims.
+            if issubclass(kind, cls):
+                return text  # type: ignore[return-value]
+            text = plain
+        self = str.__new__(cls, text)
+        try:
+            self._components = None
+        except Exception:  # noqa: BLE001 - a subclass without attributes may raise anything
+            _keep_components(self, None)
+        return self
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        # Another constructor may leave the slot empty. Only its class has this method, because
+        # every attribute is read more slowly in a class that has it.
+        if cls.__new__ is not _CHECK and not hasattr(cls, "__getattr__"):
+            cls.__getattr__ = _missing  # type: ignore[attr-defined]
+
+
+_Kind = TypeVar("_Kind", bound=Checked)
+_CHECK = Checked.__new__
+# The slot itself, as a subclass may have put another attribute before it.
+_COMPONENTS = Checked.__dict__["_components"]
+_cached_components, _keep_components = _COMPONENTS.__get__, _COMPONENTS.__set__
+
+
+def _missing(value: Checked, name: str) -> object:
+    """Do what Python does for an attribute that *value* lacks, but take it apart if need be."""
+    if name == "_components":
+        return split(value)
+    return object.__getattribute__(value, name)
+
+
+def is_known(text: str, /) -> bool:
+    """Tell whether *text* is a value which proves that it is an IRI reference.
+
+    >>> is_known(Checked("urn:é")), is_known("urn:é")
+    (True, False)
+    """
+    kind = type(text)
+    if kind is str or not issubclass(kind, Checked):
+        return False
+    return kind.__new__ is _CHECK and kind._rule in _RULES  # noqa: SLF001
+
+
+_RULES = frozenset({grammar.IRI, grammar.IRI_REFERENCE})
+
+
+def prove(text: str, kind: type[_Kind], /) -> _Kind | None:
+    """Return *text* as a value of *kind*, the one that it is if it is one, or None if it cannot be.
+
+    Unlike a constructor, this makes no error for a text that is not one: that takes longer.
+    """
+    if not conforms(text, kind._rule):  # noqa: SLF001
+        return None
+    if is_known(text) and issubclass(type(text), kind):
+        return text  # type: ignore[return-value]
+    value = str.__new__(kind, exact(text))
+    value._components = None  # noqa: SLF001
+    return value
+
+
+def conforms(text: str, rule: str, /) -> bool:
+    """Tell whether *text* matches *rule*: IRI, IRI-reference or absolute-IRI."""
+    if not is_known(text):
+        plain = exact(text)
+        return (rule != grammar.ABSOLUTE_IRI and is_ordinary(plain)) or matches(plain, rule)
+    if rule == grammar.IRI_REFERENCE:
+        return True
+    # A reference with a scheme is an IRI; one without a fragment is an absolute-IRI.
+    plain = exact(text)
+    return _SCHEME.match(plain) is not None and (rule == grammar.IRI or "#" not in plain)
+
+
+def require(text: str, rule: str, /) -> str:
+    """Return *text*, exactly, if it matches *rule*, which is IRI or IRI-reference.
+
+    Raises `IRIError` if it does not.
+    """
+    if type(text) is str:
+        if is_ordinary(text) or matches(text, rule):
+            return text
+        raise _refusal(text)
+    plain = exact(text)
+    if not conforms(text, rule):
+        raise _refusal(plain)
+    return plain
+
+
+def _refusal(text: str) -> IRIError:
+    """Return the error about *text*, which does not match the grammar."""
+    from iri3987.syntax.errors import diagnose
+
+    return diagnose(text)
+
+
+def _bad_component(text: str, component: str, reason: str) -> IRIError:
+    from iri3987.syntax.errors import iri_error
+
+    return iri_error(text, "bad-component", reason, component=component)
+
+
+def split(reference: str, /) -> Components:
+    """Return the components of *reference*, which must be a valid IRI reference.
+
+    >>> split("http://me@例え.テスト:80/a?#")  # doctest: +NORMALIZE_WHITESPACE
+    Components(scheme='http', authority='me@例え.テスト:80', userinfo='me', host='例え.テスト',
+        port='80', path='/a', query='', fragment='')
+    """
+    kind = type(reference)
+    if kind is str or not issubclass(kind, Checked):
+        return _cut(reference)
+    try:
+        components: Components | None = _cached_components(reference)
+    except AttributeError:  # a constructor that is not ours
+        components = None
+    return take_apart(reference) if components is None else components
+
+
+def take_apart(reference: str, /) -> Components:
+    """Return the components of *reference*, a `Checked`, which keeps them."""
+    components = _cut(reference)
+    _keep_components(reference, components)
+    return components
+
+
+def _cut(reference: str) -> Components:
+    match = _SPLIT.fullmatch(reference)
+    assert match is not None  # noqa: S101 - every IRI reference matches
+    scheme, authority, path, query, fragment = match.groups()
+    userinfo, host, port = None, authority, None
+    if authority is not None and ("@" in authority or ":" in authority):
+        userinfo, host, port = _cut_authority(authority)
+    # Components._make, in half the time.
+    return tuple.__new__(
+        Components, (scheme, authority, userinfo, host, port, path, query, fragment)
+    )
+
+
+def _cut_authority(authority: str) -> tuple[str | None, str, str | None]:
+    """Return userinfo, host and port of an authority; an IP-literal may contain ":"."""
+    userinfo, at, rest = authority.rpartition("@")
+    literal, bracket, rest = rest.rpartition("]")
+    name, colon, port = rest.partition(":")
+    return userinfo if at else None, literal + bracket + name, port if colon else None
+
+
+def unsplit(
+    scheme: str | None, authority: str | None, path: str, query: str | None, fragment: str | None
+) -> str:
+    """Put the components together again (RFC 3986 section 5.3)."""
+    result = ""
+    if scheme is not None:
+        result += f"{scheme}:"
+    if authority is not None:
+        result += f"//{authority}"
+    result += path
+    if query is not None:
+        result += f"?{query}"
+    if fragment is not None:
+        result += f"#{fragment}"
+    return result
+
+
+def shield(scheme: str | None, authority: str | None, path: str, /) -> str:
+    """Return *path*, after a segment "." if it would be read as another component.
+
+    Resolution can give a path that begins with "//", which would be read as an authority, or one
+    whose first segment would be read as a scheme. RFC 3986 section 4.2 has this remedy for both.
+    """
+    if authority is None and path.startswith("//"):
+        return f"/.{path}"
+    if scheme is None and authority is None and ":" in path.partition("/")[0]:
+        return f"./{path}"
+    return path
+
+
+def unsplit_authority(userinfo: str | None, host: str, port: str | None) -> str:
+    """Put the parts of an authority together again (RFC 3986 section 3.2)."""
+    before = "" if userinfo is None else f"{userinfo}@"
+    after = "" if port is None else f":{port}"
+    return f"{before}{host}{after}"
+
+
+def authority_of(parts: Components, /) -> str | None:
+    """Return the authority that the userinfo, the host and the port of *parts* make."""
+    if parts.host is None:
+        return None
+    return unsplit_authority(parts.userinfo, parts.host, parts.port)
+
+
+def replace(reference: _Kind, components: Mapping[str, str | None], /) -> _Kind:
+    """Return *reference* with *components*, by name, in the place of its own.
+
+    Raises `IRIError` where the whole is not an IRI reference, or ("bad-component") where it
+    would be read as other components than these: a path with a "?" in it.
+    """
+    if unknown := components.keys() - set(Components._fields):
+        raise TypeError(f"expected names of components, not {', '.join(sorted(unknown))}")
+    for name, value in components.items():
+        if value is not None and not isinstance(value, str):
+            raise TypeError(f"{name} is a str or None, not {type(value).__name__}")
+    wanted = {**split(reference)._asdict(), **components}
+    wanted["path"] = wanted["path"] or ""
+    if not components.keys().isdisjoint({"userinfo", "host", "port"}):
+        if "authority" in components:
+            raise TypeError("an authority is replaced as a whole or by its parts, not both")
+        if wanted["host"] is None and (wanted["userinfo"], wanted["port"]) != (None, None):
+            reason = "expected a host, which userinfo and port need"
+            raise _bad_component(reference, "ihost", reason)
+        wanted["authority"] = authority_of(Components(**wanted))
+    scheme, authority, _, _, _, path, query, fragment = wanted.values()
+    result = type(reference)(unsplit(scheme, authority, path, query, fragment))
+    read = split(result)._asdict()
+    for name in sorted(components):
+        if read[name] != wanted[name]:
+            reason = f"expected a value that is read as {name} alone"
+            raise _bad_component(result, name, reason)
+    return result

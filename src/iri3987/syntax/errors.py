@@ -1,0 +1,207 @@
+"""How an `IRIError` is made: its message is one line that is safe to show and to log."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping
+from typing import Literal, NamedTuple
+
+from iri3987._unicode.text import excerpt, spell
+from iri3987.codes import CODES
+from iri3987.exceptions import IRIError
+from iri3987.syntax import grammar
+from iri3987.syntax.patterns import end_of_match, is_formatting
+
+
+def iri_error(
+    text: str,
+    /,
+    code: str,
+    reason: str,
+    *,
+    component: str | None = None,
+    position: int | None = None,
+    params: Mapping[str, int | str] | None = None,
+) -> IRIError:
+    """Return an `IRIError` about *text* whose message is safe to show and to log.
+
+    Raises `LookupError` for a *code* that is not in the register: a mistake in the program.
+    """
+    if code not in CODES:
+        raise LookupError(f"iri3987.codes has no code {code!r}")
+    section = CODES[code].section
+    message = f"{code}: {reason}"
+    if component is not None:
+        message += f" in {component}"
+    if position is not None:
+        message += f", at position {position} of '{''.join(excerpt(text, position))}'"
+    if section:
+        message += f" ({section if section.startswith('RFC') else f'RFC 3987 section {section}'})"
+    return IRIError(message, code, component, position, section, reason, params)
+
+
+#: The unit of a length: octets for a URI, characters for text that is not mapped.
+Unit = Literal["octets", "characters"]
+
+
+def too_long(
+    text: str, /, limit: int, length: int, unit: Unit, *, component: str | None = None
+) -> IRIError:
+    """Return the error "too-long" about *text*, which has *length* *unit*, more than *limit*.
+
+    >>> str(too_long("urn:example", 5, 11, "characters"))
+    'too-long: expected at most 5 characters, found 11'
+    """
+    as_what = " as a URI" if unit == "octets" else ""
+    reason = f"expected at most {limit} {unit}{as_what}, found {length}"
+    params: dict[str, int | str] = {"limit": limit, "length": length, "unit": unit}
+    return iri_error(text, "too-long", reason, component=component, params=params)
+
+
+def not_text(value: object, /) -> IRIError:
+    """Return the error "not-text" about *value*, which is not a `str`.
+
+    >>> str(not_text(b"urn:example"))
+    'not-text: expected text, not bytes'
+    """
+    return iri_error("", "not-text", f"expected text, not {type(value).__name__}")
+
+
+def with_position(error: IRIError, text: str, position: int | None, /) -> IRIError:
+    """Return *error*, which is about part of *text*, as one about *text* at *position*."""
+    return iri_error(
+        text,
+        error.code,
+        error.reason,
+        component=error.component,
+        position=position,
+        params=error.params,
+    )
+
+
+def relocate(error: IRIError, text: str, convert: Callable[[str], str], /) -> IRIError:
+    """Return *error*, which is about ``convert(text)``, with the position in *text*.
+
+    The result of *convert* for a longer text must begin with its result for a shorter one.
+    """
+    ends = range(len(text) + 1)
+    at = bisect_right(ends, error.position or 0, key=lambda end: len(convert(text[:end]))) - 1
+    return relocated(error, text, at)
+
+
+def relocated(error: IRIError, text: str, position: int, /) -> IRIError:
+    """Return *error*, which is about text made of *text*, as one about *text* at *position*."""
+    # A "%" there may stand for the character that was percent-encoded.
+    reason = error.reason.replace(spell("%"), spell(text[position : position + 1] or "%"))
+    return iri_error(
+        text,
+        error.code,
+        reason,
+        component=error.component,
+        position=position,
+        params=error.params,
+    )
+
+
+# RFC 3986 appendix B: splits any text at the delimiters.
+_APPENDIX_B = re.compile(
+    r"(?:([^:/?#]+):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL
+)
+_SCHEME, _AUTHORITY, _PATH, _QUERY, _FRAGMENT = range(1, 6)  # its groups
+
+
+class Part(NamedTuple):
+    """A part of a reference: its name, what it may hold as a rule and in words, and the code."""
+
+    name: str
+    rule: str
+    expected: str
+    code: str = "bad-character"
+
+
+_SCHEME_PART = Part(
+    "scheme",
+    grammar.SCHEME,
+    'a scheme (letters, digits, "+", "-", ".") before the first ":"',
+    "bad-scheme",
+)
+_IUSERINFO = Part("iuserinfo", grammar.IUSERINFO, 'iunreserved, sub-delims or ":"')
+_IREG_NAME = Part("ireg-name", grammar.IREG_NAME, "iunreserved or sub-delims")
+_IP_LITERAL = Part(
+    "IP-literal",
+    grammar.IP_LITERAL,
+    'an IPv6 address, or "v1." and more, between brackets',
+    "bad-ip-literal",
+)
+# A character that no IP-literal holds is reported before a wrong literal as a whole.
+_IN_IP_LITERAL = _IP_LITERAL._replace(rule=rf"\[[{grammar.UNRESERVED}{grammar.SUB_DELIMS}:]*+\]?")
+_PORT = Part("port", f":{grammar.PORT}", '":" and digits from 0 to 9', "bad-port")
+# A path that appendix B splits off holds no "?", so the rule of ifragment fits it.
+_IPATH = Part("ipath", grammar.IFRAGMENT, 'ipchar or "/"')
+_IQUERY = Part("iquery", grammar.IQUERY, 'ipchar, iprivate, "/" or "?"')
+_IFRAGMENT = Part("ifragment", grammar.IFRAGMENT, 'ipchar, "/" or "?"')
+
+
+def diagnose(text: str, /) -> IRIError:
+    """Return the error about the first wrong character of the first wrong part of *text*.
+
+    If *text* is a valid reference, the error is that it has no scheme.
+    """
+    for start, end, part in parts(text):
+        position = end_of_match(text, part.rule, start, end)
+        if position < end:
+            return wrong_character(text, position, part)
+    return iri_error(
+        text,
+        "not-absolute",
+        'expected a scheme such as "https:", found a relative reference',
+        component="scheme",
+        position=0,
+    )
+
+
+def parts(text: str, /) -> Iterator[tuple[int, int, Part]]:
+    """Yield the start and end of each part of *text*, cut at the delimiters."""
+    match = _APPENDIX_B.fullmatch(text)
+    assert match is not None  # noqa: S101 - it matches any text
+    if match[_SCHEME] is not None:
+        yield *match.span(_SCHEME), _SCHEME_PART
+    elif text.startswith(":"):
+        yield 0, 1, _SCHEME_PART
+    if match[_AUTHORITY] is not None:
+        yield from _authority_parts(text, *match.span(_AUTHORITY))
+    yield *match.span(_PATH), _IPATH
+    yield *match.span(_QUERY), _IQUERY
+    yield *match.span(_FRAGMENT), _IFRAGMENT
+
+
+def _authority_parts(text: str, start: int, end: int) -> Iterator[tuple[int, int, Part]]:
+    """Yield the parts of the authority ``text[start:end]``."""
+    at = text.find("@", start, end)
+    if at >= 0:
+        yield start, at, _IUSERINFO
+        start = at + 1
+    if text.startswith("[", start, end):
+        stop = text.find("]", start, end) + 1 or end
+        yield start, stop, _IN_IP_LITERAL
+        yield start, stop, _IP_LITERAL
+    else:
+        stop = text.find(":", start, end) if ":" in text[start:end] else end
+        yield start, stop, _IREG_NAME
+    yield stop, end, _PORT
+
+
+def wrong_character(text: str, position: int, part: Part, /) -> IRIError:
+    """Return the error about the character of *text* at *position*, which *part* cannot hold."""
+    character = text[position]
+    code, expected = part.code, part.expected
+    if is_formatting(character):
+        code, expected = "bidi-formatting", "a character that does not reorder text"
+    elif character == "%" and code == "bad-character":
+        code, expected = "bad-percent", 'two hexadecimal digits after "%"'
+    return iri_error(
+        text,
+        code,
+        f"expected {expected}, found {spell(character)}",
+        component=part.name,
+        position=position,
+    )

@@ -1,0 +1,142 @@
+"""The rules of `iri3987.syntax.grammar` as regular expressions, and how a text is matched with one.
+
+Most IRIs are ordinary (`is_ordinary`), and need one run of one small regular expression. So do most
+relative references. Other texts are matched with a rule of the grammar.
+
+A regular expression is compiled when it is first needed. To compile IRI-reference takes several
+times as long as to import the package, because Python makes a table of each class of characters
+beyond ASCII, so a text in ASCII is matched without these classes: with the rules of RFC 3986.
+"""
+
+import re
+from functools import cache
+
+from iri3987._unicode.patterns import LatePattern
+from iri3987.syntax import grammar
+
+# 4.1. Rules for Bidirectional IRIs
+#
+# "IRIs MUST NOT contain bidirectional formatting characters (LRM, RLM, LRE, RLE, LRO, RLO, and
+# PDF)": U+200E, U+200F, U+202A-202E.
+#
+# Choice: ARABIC LETTER MARK (U+061C) and the isolates (U+2066-2069) came to Unicode in 2013, after
+# the RFC. They are forbidden too, because they reorder text as the RFC's seven characters do.
+
+#: LRM, RLM, LRE, RLE, PDF, LRO, RLO and the later ALM, LRI, RLI, FSI, PDI: a bracket expression.
+FORMATTING = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+_CHARACTER = re.compile(f"[{FORMATTING}]")
+
+_UCSCHAR_BUT_FORMATTING = grammar.UCSCHAR.replace(
+    "\u00a0-\ud7ff",
+    "\u00a0-\u061b\u061d-\u200d\u2010-\u2029\u202f-\u2065\u206a-\ud7ff",
+)
+
+
+def is_formatting(character: str, /) -> bool:
+    r"""Return whether *character* is one of these.
+
+    >>> is_formatting("\u202e"), is_formatting("a")
+    (True, False)
+    """
+    return _CHARACTER.match(character) is not None
+
+
+def without_formatting(rule: str, /) -> str:
+    r"""Return *rule*, a constant of `iri3987.syntax.grammar`, without section 4.1's characters.
+
+    >>> import re
+    >>> from iri3987.syntax.grammar import ISEGMENT
+    >>> bool(re.fullmatch(ISEGMENT, "a\u202eb"))
+    True
+    >>> bool(re.fullmatch(without_formatting(ISEGMENT), "a\u202eb"))
+    False
+    """
+    return rule.replace(grammar.UCSCHAR, _UCSCHAR_BUT_FORMATTING)
+
+
+_HEXDIGS = f"[{grammar.HEXDIG}][{grammar.HEXDIG}]"
+#: A "%" that encodes nothing.
+STRAY_PERCENT = re.compile(f"%(?!{_HEXDIGS})")
+
+
+# A reference after its scheme: the authority is a name with or without a port, or there is none. A
+# run may be in the path and the query, or in the fragment. "(?:...|)" is "(?:...)?", in two thirds
+# of the time.
+def _after_scheme(characters: str, run: str) -> str:
+    host_and_port = rf"[{characters}{grammar.SUB_DELIMS}]*+(?::{grammar.PORT}|)"
+    return rf"(?://{host_and_port}(?![^/?\#])|(?!//)){run}(?:\#{run}|)"
+
+
+_SCHEME = f"{grammar.SCHEME}:"
+_NO_SCHEME = r"(?![^:/?\#]*:)"
+
+_RUN = f"[{grammar.UNRESERVED}{grammar.SUB_DELIMS}:@/?]*+"
+# The loop is tried only where there is a "%". It has a bound, because each turn needs memory.
+_ENCODED_RUN = f"{_RUN}(?:%{_HEXDIGS}{_RUN}(?:%{_HEXDIGS}{_RUN}){{0,4095}}|)"
+_ASCII = _after_scheme(grammar.UNRESERVED, _ENCODED_RUN)
+_ORDINARY_ASCII, _RELATIVE_ASCII = LatePattern(_SCHEME + _ASCII), LatePattern(_NO_SCHEME + _ASCII)
+
+# Here "%" is one of the characters, because each class takes a millisecond to compile.
+_UCS = without_formatting(grammar.IUNRESERVED)
+_ANY = _after_scheme(_UCS, f"[{_UCS}{grammar.SUB_DELIMS}:@/?%]*+")
+_ORDINARY, _RELATIVE = LatePattern(_SCHEME + _ANY), LatePattern(_NO_SCHEME + _ANY)
+
+
+def is_ordinary(text: str, /) -> bool:
+    """Tell whether *text* is an IRI, as most are: without userinfo, IP-literal and iprivate.
+
+    If it is not, it may still be an IRI.
+
+    >>> is_ordinary("http://例え.テスト:80/%E3%83%91?#"), is_ordinary("http://[::1]/")
+    (True, False)
+    """
+    if text.isascii():
+        return _ORDINARY_ASCII.fullmatch(text) is not None
+    if "%" in text and STRAY_PERCENT.search(text):
+        return False
+    return _ORDINARY.fullmatch(text) is not None
+
+
+def matches(text: str, rule: str, /) -> bool:
+    """Tell whether all of *text* matches *rule*, a constant of `iri3987.syntax.grammar`."""
+    if "%" in text and STRAY_PERCENT.search(text):
+        return False
+    if rule == grammar.IRI_REFERENCE:
+        relative = _RELATIVE_ASCII if text.isascii() else _RELATIVE
+        if relative.fullmatch(text):
+            return True
+    return pattern(_shortest(rule, text)).fullmatch(text) is not None
+
+
+def end_of_match(text: str, rule: str, start: int, end: int, /) -> int:
+    """Return the end of the longest match of *rule* at *start*; *start* if there is none."""
+    match = pattern(_shortest(rule, text)).match(text, start, end)
+    if match is None:
+        return start
+    bad = STRAY_PERCENT.search(text, start, match.end())
+    return match.end() if bad is None else bad.start()
+
+
+def _shortest(rule: str, text: str) -> str:
+    return without_ucschar(rule) if text.isascii() else rule
+
+
+@cache
+def without_ucschar(rule: str, /) -> str:
+    """Return *rule* without ucschar and iprivate: for a text in ASCII it is the same.
+
+    >>> without_ucschar(grammar.IUNRESERVED) == grammar.UNRESERVED
+    True
+    """
+    return rule.replace(grammar.UCSCHAR, "").replace(grammar.IPRIVATE, "")
+
+
+@cache
+def pattern(rule: str, /) -> re.Pattern[str]:
+    """Return *rule*, compiled, without the characters that section 4.1 forbids.
+
+    Where a rule of the grammar loops over characters and percent-encodings, "%" is here one of the
+    characters, so that the loop is over a single class: that takes half the time, and no memory.
+    `matches` and `end_of_match` check the percent-encodings separately.
+    """
+    return re.compile(without_formatting(rule.replace(f"]++|{grammar.PCT_ENCODED})", "%]++)")))

@@ -1,0 +1,164 @@
+r"""RFC 3987 sections 3.1 and 3.2: percent-encoding and percent-decoding.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-3.1
+
+All functions that encode characters or octets as "%HH", or decode them, are in this module, with
+the patterns of the characters to encode. Other modules decide which of them a text needs:
+`iri3987.mapping` for IRIs and URIs, `iri3987.http.headers` and `iri3987.http.request_target` for
+HTTP.
+"""
+
+import re
+
+from iri3987._unicode.invisible import UNSEEN, is_seen
+from iri3987._unicode.version14 import is_printable
+from iri3987.syntax import grammar
+from iri3987.syntax.patterns import pattern
+
+# 3.1. Encoding
+
+_RUNS = re.compile(r"[\x00-\x7f]++|[^\x00-\x7f]++")
+#: "%" and the two digits of an octet.
+TRIPLET = re.compile(grammar.PCT_ENCODED)
+#: Characters that path, query and fragment of a URI cannot hold, and a "%" without two digits.
+NOT_IN_PATH_OR_QUERY = re.compile(
+    rf"[^{grammar.UNRESERVED}{grammar.SUB_DELIMS}:@/?%]|%(?![{grammar.HEXDIG}]{{2}})"
+)
+
+
+def encode(text: str, /) -> str:
+    """Do step 2: convert characters beyond US-ASCII to UTF-8, and each octet to %HH."""
+    if text.isascii():
+        return text
+    return "".join(
+        [
+            run if run.isascii() else f"%{run.encode().hex('%').upper()}"
+            for run in _RUNS.findall(text)
+        ]
+    )
+
+
+def encoded_length(text: str, /) -> int:
+    """Return the length of `encode` of *text*, without encoding it.
+
+    *text* may have any length and any characters: a lone surrogate counts as the three octets that
+    its code point would take.
+
+    >>> encoded_length("/é"), len(encode("/é"))
+    (7, 7)
+    """
+    octets = len(text.encode("utf-8", "surrogatepass"))
+    ascii_octets = len(text.encode("ascii", "ignore"))
+    return ascii_octets + len("%HH") * (octets - ascii_octets)
+
+
+def most_octets(iri: str, /) -> int:
+    """Return how many octets the URI of *iri* has at most.
+
+    >>> most_octets("/é")
+    279
+    """
+    # A character takes four octets of UTF-8, each as %HH, and the name of a host 255 in all.
+    return len(iri) if iri.isascii() else 12 * len(iri) + 255
+
+
+def encode_run(match: re.Match[str], /, encoding: str = "utf-8", errors: str = "strict") -> str:
+    """Convert a run of characters to octets, and each octet to %HH: steps 2.1 to 2.3."""
+    return f"%{match[0].encode(encoding, errors).hex('%').upper()}"
+
+
+def encode_any(match: re.Match[str], /) -> str:
+    """Do what `encode_run` does, for lone surrogates too.
+
+    Choice: a lone surrogate becomes three octets by the scheme of UTF-8. They are not legal UTF-8,
+    so they are never decoded again.
+    """
+    return encode_run(match, errors="surrogatepass")
+
+
+def encode_octet(match: re.Match[str], /) -> str:
+    """Convert an octet, which was read as a character of Latin-1, to %HH."""
+    return f"%{ord(match[0]):02X}"
+
+
+def encode_path(octets: bytes, /) -> str:
+    """Percent-encode the octets of a path that has been decoded, except slashes."""
+    from urllib.parse import quote
+
+    return quote(octets, safe="/!$&'()*+,;=:@")
+
+
+def encode_value(text: str, /) -> str:
+    """Percent-encode all but unreserved characters: value-chars of RFC 8187 section 3.2."""
+    from urllib.parse import quote
+
+    return quote(text, safe="")
+
+
+# 3.2. Decoding
+
+
+def octets_of(encoded: str, /) -> bytes:
+    r"""Return the octets of *encoded*, which has only triplets.
+
+    >>> octets_of("%C3%A9")
+    b'\xc3\xa9'
+    """
+    return bytes.fromhex(encoded.replace("%", " "))
+
+
+def decode_any(match: re.Match[str], /) -> str:
+    """Decode triplets as UTF-8; an octet that is not UTF-8 becomes a lone surrogate."""
+    return octets_of(match[0]).decode("utf-8", "surrogateescape")
+
+
+def triplets(octet: str, /) -> re.Pattern[str]:
+    """Return the pattern of a run of percent-encoded octets, each of which matches *octet*.
+
+    A run ends after about 1024 octets, so that the loop needs little memory, but never inside a
+    character of UTF-8: octets that continue a character belong to the run.
+    """
+    # Not "(?:...){1,1024}": a pattern that begins with a character is searched for much faster.
+    return re.compile(f"{octet}(?:{octet}){{0,1023}}(?:%[89ABab][{grammar.HEXDIG}]){{0,3}}")
+
+
+# Step 2: all percent-encodings "except those corresponding to "%", characters in "reserved", and
+# characters in US-ASCII not allowed in URIs": unreserved characters, or those beyond US-ASCII.
+_UNRESERVED = "2[DdEe]|3[0-9]|[46][1-9A-Fa-f]|[57][0-9Aa]|5[Ff]|7[Ee]"
+STEP_2_OCTET = f"%(?:[89A-Fa-f][0-9A-Fa-f]|{_UNRESERVED})"
+_STEP_2 = triplets(STEP_2_OCTET)
+
+# Step 4: "characters that are not appropriate according to sections 2.2, 4.1, and 6.1". Section
+# 6.1 leaves a choice. Ours: all invisible characters are inappropriate. These are spaces,
+# separators, formatting, private-use and unassigned characters (`is_printable` is False for them)
+# and other characters that one does not see.
+_INAPPROPRIATE = f"[^{grammar.IUNRESERVED}]|[{UNSEEN}]"
+
+
+def align(iri: str, /) -> str:
+    """Return *iri* mapped to a URI and converted back; most IRIs stay as they are."""
+    # Only characters that step 4 encodes make a difference.
+    if not is_seen(iri):
+        iri = encode(iri)
+    return decode(iri) if "%" in iri else iri
+
+
+def decode(uri: str, /) -> str:
+    """Do steps 2 to 5, which do not change the delimiters."""
+    return _STEP_2.sub(_decode_run, uri)
+
+
+def _decode_run(match: re.Match[str]) -> str:
+    """Do steps 2 to 5 for a run of percent-encodings."""
+    # Step 3: an octet that is not part of strictly legal UTF-8 becomes a lone surrogate here. It is
+    # encoded again below, like every character that is not appropriate (step 4).
+    characters = decode_any(match)
+    if is_printable(characters) and not pattern(_INAPPROPRIATE).search(characters):
+        return characters
+    return "".join(map(_encode_inappropriate, characters))
+
+
+def _encode_inappropriate(character: str) -> str:
+    if is_printable(character) and not pattern(_INAPPROPRIATE).match(character):
+        return character
+    return f"%{character.encode('utf-8', 'surrogateescape').hex('%').upper()}"

@@ -1,0 +1,303 @@
+"""RFC 3987 section 7.3: where an address in running text ends, and what may stand before it.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-7.3
+
+Every character has one of these classes, after Link_Term of UTS #58, section 3
+(https://www.unicode.org/reports/tr58/):
+
+- an address can hold letters, marks, numbers, symbols, dashes and "#%&*/@", and end with them;
+- it can hold brackets, if they are closed in the same part of it (a segment, or a parameter);
+- it can hold other punctuation, but not end with it ("Soft");
+- it holds nothing else: no spaces, no controls, no formatting characters, no other invisible ones,
+  no surrogates, nothing that Unicode 14.0 does not have.
+
+Choice: a variation selector belongs to the character before it if that can vary (an emoji, an
+ideograph, a letter of Mongolian or Burmese), as in `iri3987.inspect`: "❤️" is one character to the
+person who types it. Behind any other character it is invisible, and ends the address. UTS #58
+includes all variation selectors.
+
+Choice: UTS #58 lists the Soft characters. Here they are all of General_Category Po, Pi and Pf but
+those of the first line and a few that are parts of words: the list of UTS #58 without its
+exceptions, and the same in every version of Python. So "…" and "・" are Soft, too.
+
+Choice: ``<>"`` and backtick, which an IRI cannot hold, always end an address: they are the
+delimiters of RFC 3986 appendix C and of Markdown. So do the full stop, comma, question mark,
+exclamation mark and semicolon of Chinese and Japanese, after which there is no space, and the
+fullwidth vertical line.
+"""
+
+import re
+from typing import Final
+
+from iri3987._unicode._link_terms import CLOSING, LETTERS, OTHERS, SOFT, SYMBOLS
+from iri3987._unicode.invisible import NEVER_SEEN, UNSEEN, VARIES
+from iri3987._unicode.version14 import category
+from iri3987.syntax import grammar
+
+#: Punctuation in the labels of domain names: RFC 5892 appendix A.3, A.5 to A.7, and the tsheg.
+_IN_LABELS = "\u00b7\u05f3\u05f4\u0f0b\u30fb"
+#: ASCII delimiters in another width, and look-alikes of "/": a host that holds one is refused, but
+#: does not end before it.
+_DELIMITERS = (
+    "\u2044\u2215\u29f8\uff20\uff0f\uff3c\uff03\uff05\uff06\uff0a\ufe5f-\ufe61\ufe68\ufe6a\ufe6b"
+)
+#: Characters that always end an address although their category makes them Soft.
+_ENDS = "\uff5c\u3001\u3002\uff61\uff64\uff0c\uff01\uff1f\uff1b"
+#: Scripts that are written without spaces between words, and Korean, whose particles follow a word
+#: directly: the classes ID, CJ, H2, H3, JL and SA of UAX #14.
+SPACELESS = (
+    "\u0e01-\u0eff\u0f00-\u0fff\u1000-\u109f\u1100-\u11ff\u1780-\u17dd\u1950-\u19df\u1a20-\u1aad"
+    "\u2e80-\u2fd5\u3005-\u3007\u3021-\u3029\u3031-\u303c\u3040-\u30fa\u30fc-\u318e\u31a0-\u31ff"
+    "\u3400-\u4dbf\u4e00-\ua4cf\ua960-\ua97c\ua9e0-\ua9fe\uaa60-\uaadf\uac00-\ud7fb\uf900-\ufaff"
+    "\uff66-\uffdc\U00011700-\U0001173b\U0001aff0-\U0001b16f\U00020000-\U0003134a"
+)
+_ALPHANUMERIC = "A-Za-z0-9"
+_BEYOND_BMP = re.compile("[\U00010000-\U0010ffff](?:-[\U00010000-\U0010ffff])?")
+
+
+def run_of(characters: str, /) -> str:
+    """Return the pattern of a run of *characters*, the inside of a bracket expression, or of none.
+
+    Those beyond the BMP are apart, because `re` compares a character that ends the run with each of
+    their ranges, and there are hundreds of them.
+    """
+    within, beyond = _BEYOND_BMP.sub("", characters), "".join(_BEYOND_BMP.findall(characters))
+    return rf"[{within}]*+(?:(?![\x00-\uffff])[{beyond}]++[{within}]*+)*"
+
+
+#: A character of a label of a domain name.
+IN_LABEL: Final = rf"{_ALPHANUMERIC}\-{LETTERS}{_IN_LABELS}"
+#: Soft characters that are common inside addresses, and that only have to be trimmed at their end.
+_COMMON_SOFT = ".:?!'"
+_IN_ADDRESS = run_of(rf"{_ALPHANUMERIC}#%&*+/=@\\\^_~$\-{LETTERS}{SYMBOLS}{OTHERS}{_COMMON_SOFT}")
+_INSIDE = re.compile(_IN_ADDRESS)
+_SOFT = re.compile(f"[{SOFT}]")
+#: A variation selector that belongs to the character before it, or that makes a keycap of it.
+_SELECTOR = re.compile(
+    rf"(?s:[\ufe00-\ufe0f](?:(?<=[{VARIES}].)|(?=\u20e3))"
+    "|[\u180b-\u180d\u180f](?<=[\u1810-\u18af].))"
+)
+_WEB_ADDRESS = "(?:https?|HTTPS?)://"
+#: Characters that are judged with the authority in which they stand.
+_IN_AUTHORITY = run_of(
+    rf"{_ALPHANUMERIC}\-._~!$&'()*+=:%\[\]@\\{{}}\^{LETTERS}{SYMBOLS}{_IN_LABELS}{_DELIMITERS}"
+)
+_AUTHORITY = re.compile(f"{_IN_AUTHORITY}(?:[,;|](?!{_WEB_ADDRESS}){_IN_AUTHORITY})*")
+#: Where a list of addresses goes on: "http://a.example/,http://b.example/".
+_NEXT_ADDRESS = re.compile(_WEB_ADDRESS)
+
+#: Letters and marks of the BMP, of which nearly all names are made.
+_IN_BMP = _BEYOND_BMP.sub("", LETTERS)
+#: An address as it stands in most texts, alone or in parentheses. Its top-level domain is in ASCII:
+#: it takes more to tell where another one ends.
+_USUAL_ADDRESS = re.compile(
+    rf"(?<![^\s(\uff08])https?://(?:[a-z0-9\-{_IN_BMP}]++\.)*[a-z0-9\-]++(?:(?=[/?#]){_IN_ADDRESS}|)(?<![{_COMMON_SOFT}])"
+    r"(?=[\s)\uff09\u3001\u3002]|,\s|\Z)"
+)
+
+_BETWEEN = frozenset(",;|")
+
+#: Separators of the parts in which brackets are closed.
+_SEPARATORS = frozenset("/#&=?")
+_OPENING = frozenset(CLOSING.values())
+#: A mark directly before an address, and the marks that end the address then.
+_WRAPPING = {
+    "'": "'",
+    "*": "*",
+    "|": "|",
+    "\u2018": "\u2019",
+    "\u201a": "\u2018\u2019",
+    "\u201e": "\u201c\u201d",
+    "\u201b": "\u2019",
+    "\u00bb": "\u00ab",
+    "\u203a": "\u2039",
+    "\u301d": "\u301e\u301f",
+    "\uff02": "\uff02",
+    "\uff07": "\uff07",
+}
+
+
+def end_of_usual(text: str, start: int, /) -> int:
+    """Return the end of the address at *start*, or 0 if it takes more to tell whether it is one.
+
+    >>> end_of_usual("(http://a.example/b?c)", 1), end_of_usual("'http://a.example/b'", 1)
+    (21, 0)
+    """
+    match = _USUAL_ADDRESS.match(text, start)
+    return 0 if match is None else match.end()
+
+
+def end_of_authority(text: str, start: int, limit: int, /) -> int:
+    """Return the end of what is judged as the authority that begins at *start*, at most *limit*.
+
+    >>> end_of_authority("me@example.org:80/?q", 0, 20), end_of_authority("a.example？", 0, 10)
+    (17, 9)
+    """
+    while True:
+        match = _AUTHORITY.match(text, start, limit)
+        assert match is not None  # noqa: S101 - it matches nothing, too
+        if _SELECTOR.match(text, match.end(), limit) is None:
+            return match.end()
+        start = match.end() + 1
+
+
+def end_of_address(text: str, start: int, limit: int, /) -> int:
+    """Return where the address ends that has begun before *start*, at most *limit*.
+
+    >>> end_of_address("/a(b)).", 0, 7), end_of_address("/a.b. c", 0, 7)
+    (5, 4)
+    """
+    position = end = start
+    opened: list[str] = []
+    while True:
+        inside = _INSIDE.match(text, position, limit)
+        assert inside is not None  # noqa: S101 - it matches nothing, too
+        if kept := inside[0].rstrip(_COMMON_SOFT):
+            end = position + len(kept)
+        if opened and not _SEPARATORS.isdisjoint(inside[0]):
+            opened.clear()
+        position = inside.end()
+        if position == limit:
+            break
+        character = text[position]
+        if character in _OPENING:
+            opened.append(character)
+            position += 1
+        elif (opening := CLOSING.get(character)) is not None:
+            if not opened or opened.pop() != opening:
+                break
+            position = end = position + 1
+        elif _SELECTOR.match(text, position) is not None:
+            # An exclamation mark that is an emoji is still one.
+            end += end == position
+            position += 1
+        elif (
+            character in _ENDS
+            or _SOFT.match(character) is None
+            or (character in _BETWEEN and _NEXT_ADDRESS.match(text, position + 1, limit))
+        ):
+            break
+        else:
+            position += 1
+    return end
+
+
+def limit_in_quotes(text: str, start: int, /) -> int:
+    """Return where the address at *start* ends at most, if a quotation mark stands before it.
+
+    A closing mark more than 8192 characters away is not seen: that keeps time linear.
+
+    >>> limit_in_quotes("'http://a.example/'s", 1), limit_in_quotes("http://a.example/'s", 0)
+    (18, 19)
+    """
+    limit = len(text)
+    for character in _WRAPPING.get(text[start - 1 : start], ""):
+        found = text.find(character, start, min(limit, start + _LONGEST_QUOTED))
+        limit = limit if found < 0 else found
+    return limit
+
+
+_LONGEST_QUOTED = 8192
+#: The authority of an address, and what is before it.
+_UP_TO_PATH = re.compile("[^:/?#]*+:(?://[^/?#]*+)?")
+#: The characters behind the authority that addresses end with, and that an IRI cannot hold.
+_REPAIRED = re.compile(rf"[\[\\\]^{{|}}]|%(?![{grammar.HEXDIG}]{{2}})")
+
+
+def without_repair(iri: str, start: int, /) -> str:
+    """Return the beginning of *iri* that needs no repair; *start* is where it may end at first.
+
+    >>> without_repair("http://a.example/b.|c", 0), without_repair("http://a.example/#b#c%", 0)
+    ('http://a.example/b', 'http://a.example/#b')
+    """
+    match = _UP_TO_PATH.match(iri)
+    assert match is not None  # noqa: S101 - it has a scheme
+    start = max(start, match.end())
+    found = _REPAIRED.search(iri, start)
+    limit = found.start() if found else len(iri)
+    # A second "#" needs repair, too.
+    fragment = iri.find("#", start, limit)
+    second = -1 if fragment < 0 else iri.find("#", fragment + 1, limit)
+    return iri[: end_of_address(iri, start, limit if second < 0 else second)]
+
+
+_GOES_ON = re.compile(rf"[{_ALPHANUMERIC}\-._:@/?#%&=+~${LETTERS}{SYMBOLS}]")
+#: Characters that are not seen, but the empty cell of Braille, which is like a space. Those at the
+#: end are ignorable, whether they are assigned or not (DerivedCoreProperties.txt).
+_UNSEEN = re.compile(f"(?!\u2800)[{NEVER_SEEN}{UNSEEN}\ufff0-\ufff8\U000e0000-\U000e0fff]")
+
+
+def end_unseen(text: str, end: int, /) -> int:
+    r"""Return where the address that ends at *end* ends if it goes on behind invisible characters.
+
+    That is *end* if it does not go on.
+
+    >>> end_unseen("a.example\u200b.b/c d", 9), end_unseen("a.example\u200b b", 9)
+    (14, 9)
+    """
+    while not text[end : end + 1].isascii():
+        position = end
+        while position < len(text) and _is_unseen(text[position]):
+            position += 1
+        is_next = position > end and _GOES_ON.match(text, position) is not None
+        if not is_next or _SPACELESS.match(text, position) is not None:
+            break
+        next_end = end_of_address(text, position, len(text))
+        if next_end == position:  # the punctuation of a sentence
+            break
+        end = next_end
+    return end
+
+
+def _is_unseen(character: str) -> bool:
+    return category(character) == "Cf" or _UNSEEN.match(character) is not None
+
+
+_SPACELESS = re.compile(f"[{SPACELESS}]")
+_LETTER = re.compile(f"[{_ALPHANUMERIC}{LETTERS}]")
+#: How many marks and invisible characters are looked past: more do not stand on a letter.
+_MARKS = 32
+
+
+def is_inside_word(text: str, position: int, /) -> bool:
+    r"""Tell whether a letter or digit that spaces separate from others stands before *position*.
+
+    A mark or an invisible character belongs to the letter before it. After more than 32 of them, it
+    is as if there were a letter.
+
+    >>> is_inside_word("é1", 1), is_inside_word("は1", 1), is_inside_word("a\u200b1", 2)
+    (True, False, True)
+    """
+    for before in range(position - 1, max(position - _MARKS, 0) - 1, -1):
+        character = text[before]
+        if character.isascii():
+            return character.isalnum() or character == "_"
+        if category(character)[0] != "M" and not _is_unseen(character):
+            return _SPACELESS.match(character) is None and _LETTER.match(character) is not None
+    return position > _MARKS
+
+
+def is_letter(character: str, /) -> bool:
+    """Return whether *character* is a letter, a mark or a number, in any script.
+
+    >>> is_letter("は"), is_letter('"'), is_letter("")
+    (True, False, False)
+    """
+    return _LETTER.match(character) is not None
+
+
+_LAST_SPACELESS = re.compile(f"[{SPACELESS}](?=[A-Za-z0-9])")
+
+
+def begin_after_spaceless(text: str, start: int, end: int, /) -> int:
+    """Return where the name ``text[start:end]`` begins if it follows text without spaces.
+
+    >>> begin_after_spaceless("はexample", 0, 8), begin_after_spaceless("例-example", 0, 9)
+    (1, 0)
+    """
+    if text[start:end].isascii():
+        return start
+    last = start
+    for match in _LAST_SPACELESS.finditer(text, start, end):
+        last = match.end()
+    return last if text[last:end].isascii() else start
