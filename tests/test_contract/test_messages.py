@@ -138,8 +138,8 @@ def test_each_sentence_stands_once():
         # The parts of a text that goes on in the next line are put together.
         text = re.sub(r'"\s*\n\s*"', "", path.read_text("utf-8"))
         found += [(path.name, each) for each in sentences if f'"{each}"' in text]
-    assert {"_sentences.py", "iri3987.po"} == {name for name, _ in found}
-    once = [each for name, each in found if name == "_sentences.py"]
+    assert {"sentences.py", "iri3987.po"} == {name for name, _ in found}
+    once = [each for name, each in found if name == "sentences.py"]
     assert sorted(sentences) == sorted(once)
 
 
@@ -151,7 +151,7 @@ def test_an_error_that_says_less(code, expected):
     """An error of one's own, without numbers or with an unknown code, has a plain sentence."""
     error = IRIError("text", code, reason="as a developer sees it")
     assert [expected] == django_iri.messages.validation_error(error, "text").messages
-    assert expected == flask_iri.messages.describe(error, "text")
+    assert expected == flask_iri.messages.tell(error, "text")
 
 
 def test_names_that_are_documented():

@@ -28,7 +28,7 @@ from iri3987._unicode.text import exact, password
 from iri3987._unicode.version14 import lower
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
-from iri3987.host.domain_name import MAX_NAME, plain_address
+from iri3987.host.domain_name import MAX_NAME, is_plain_web_address
 from iri3987.host.shown_label import (
     DOMAIN,
     MAILBOX,
@@ -39,8 +39,8 @@ from iri3987.host.shown_label import (
 from iri3987.mapping import to_uri
 from iri3987.schemes import DOMAIN_NAME, SPECIAL
 from iri3987.syntax import grammar, is_uri_reference
-from iri3987.syntax.components import Components, conforms, split, unsplit, unsplit_authority
-from iri3987.syntax.patterns import STRAY_PERCENT
+from iri3987.syntax.components import Components, split, unsplit, unsplit_authority
+from iri3987.syntax.patterns import STRAY_PERCENT, ordinary
 from iri3987.syntax.percent import align, decode, encode, encode_any
 
 __all__ = ["display"]
@@ -67,8 +67,9 @@ def display(iri: str, /) -> str:
     'http:///me:***@%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com/'
     """
     # In most addresses, nothing but the percent-encoding could change.
-    match = plain_address(plain := exact(iri))
-    if match is not None and _is_safe(match[2]) and conforms(iri, grammar.IRI_REFERENCE):
+    plain = exact(iri)
+    match = ordinary(plain)
+    if match and is_plain_web_address(match) and _is_safe(match[2]):
         return align(plain)
     try:
         uri = to_uri(iri, host="percent")

@@ -26,19 +26,20 @@ from iri3987._unicode import version14
 from iri3987._unicode.text import exact
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
-from iri3987.host.domain_name import PLAIN, unicode_in
+from iri3987.host.domain_name import is_plain_web_address, unicode_in
 from iri3987.schemes import DEFAULT_PORT, DOMAIN_NAME, EMPTY_PATH_IS_ROOT
 from iri3987.syntax import grammar, is_iri_reference
 from iri3987.syntax.components import (
     Components,
     authority_of,
-    conforms,
-    require,
+    is_valid,
     shield,
     split,
     unsplit,
+    validate,
 )
 from iri3987.syntax.errors import iri_error
+from iri3987.syntax.patterns import ordinary
 from iri3987.syntax.percent import TRIPLET, align, encode
 from iri3987.syntax.resolution import remove_dot_segments
 
@@ -72,7 +73,7 @@ def normalize_case(iri: str, /) -> str:
     >>> normalize_case("HTTP://www.EXAMPLE.com/%7e")
     'http://www.example.com/%7E'
     """
-    require(iri, grammar.IRI_REFERENCE)
+    validate(iri, grammar.IRI_REFERENCE)
     return _upper_triplets(_text(_normalize_case(split(iri))))
 
 
@@ -106,7 +107,7 @@ def normalize_characters(iri: str, /, *, form: version14.Form = "NFC") -> str:
     >>> normalize_characters("/re\u0301sume\u0301") == "/résumé"
     True
     """
-    iri = require(iri, grammar.IRI_REFERENCE)
+    iri = validate(iri, grammar.IRI_REFERENCE)
     if form not in {"NFC", "NFD", "NFKC", "NFKD"}:
         raise ValueError(f"form must be 'NFC' or 'NFD' or 'NFKC' or 'NFKD', not {form!r}")
     if iri.isascii():
@@ -131,7 +132,7 @@ def normalize_percent_encoding(iri: str, /) -> str:
     >>> normalize_percent_encoding("http://example.org/%7euser/ros%C3%A9")
     'http://example.org/~user/rosé'
     """
-    iri = require(iri, grammar.IRI_REFERENCE)
+    iri = validate(iri, grammar.IRI_REFERENCE)
     return align(iri)
 
 
@@ -143,7 +144,7 @@ def normalize_path_segments(iri: str, /) -> str:
     >>> normalize_path_segments("example://a/./b/../b/c")
     'example://a/b/c'
     """
-    require(iri, grammar.IRI_REFERENCE)
+    validate(iri, grammar.IRI_REFERENCE)
     return _text(_normalize_path_segments(split(iri)))
 
 
@@ -167,7 +168,7 @@ def normalize_scheme(iri: str, /) -> str:
     >>> normalize_scheme("http://xn--rsum-bpad.example.org:80")
     'http://résumé.example.org/'
     """
-    require(iri, grammar.IRI_REFERENCE)
+    validate(iri, grammar.IRI_REFERENCE)
     return _text(_normalize_scheme(split(iri), in_unicode=True))
 
 
@@ -211,7 +212,7 @@ def normalize(iri: str, /, *, level: Level = "syntax") -> str:
     >>> normalize("eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9")
     'example://a/b/c/%7Bfoo%7D/rosé'
     """
-    return _climb(iri, level, in_unicode=True)
+    return _normalized(iri, level, in_unicode=True)
 
 
 def equivalent(a: str, b: str, /, *, level: Literal["string"] | Level = "string") -> bool:
@@ -236,7 +237,7 @@ def equivalent(a: str, b: str, /, *, level: Literal["string"] | Level = "string"
     if level == "string":
         # 5.3.1. Simple String Comparison
         for text in (a, b):
-            if not conforms(text, grammar.IRI_REFERENCE):
+            if not is_valid(text, grammar.IRI_REFERENCE):
                 _repaired(text)
         return exact(a) == exact(b)
     return _form(a, level) == _form(b, level)
@@ -288,9 +289,9 @@ def _check_level(level: str, *known: str) -> None:
 def _form(text: str, level: Level) -> str:
     """Return what is compared: the normal form of *text*, which is repaired if it has none."""
     try:
-        return _climb(text, level)
+        return _normalized(text, level)
     except IRIError:
-        return _climb(_repaired(text), level)
+        return _normalized(_repaired(text), level)
 
 
 def _repaired(text: str) -> str:
@@ -299,14 +300,17 @@ def _repaired(text: str) -> str:
     return repair(text)
 
 
-def _climb(iri: str, level: Level, *, in_unicode: bool = False) -> str:
+def _normalized(iri: str, level: Level, *, in_unicode: bool = False) -> str:
     """Return *iri* after each rung up to *level*. Only the first rung checks it."""
     _check_level(level, "syntax", "scheme")
-    plain = require(iri, grammar.IRI_REFERENCE)
+    plain = exact(iri)
+    match = ordinary(plain)
+    if match is None:
+        validate(iri, grammar.IRI_REFERENCE)
     aligned = align(plain)
-    # Most addresses have a normal host before a path in which no segment begins with a dot.
-    match = PLAIN.match(aligned)
-    if match is not None and aligned.startswith("/", match.end()) and "/." not in aligned:
+    if aligned != plain:
+        match = ordinary(aligned)
+    if match and _is_normal(match):
         return _upper_triplets(aligned)
     # A value may have been taken apart before.
     parts = split(iri if aligned == plain else aligned)
@@ -314,6 +318,14 @@ def _climb(iri: str, level: Level, *, in_unicode: bool = False) -> str:
     if level == "scheme":
         parts = _normalize_scheme(parts, in_unicode=in_unicode)
     return _upper_triplets(_text(parts))
+
+
+def _is_normal(match: re.Match[str]) -> bool:
+    """Return whether nothing but letters after "%" can change in the ordinary IRI *match*."""
+    if not is_plain_web_address(match) or not match[2].isascii():
+        return False
+    text, end = match.string, match.end(2)
+    return text.startswith("/", end) and text.find("/.", end) < 0
 
 
 def digest(version: int, key: str, /) -> str:

@@ -29,7 +29,7 @@ from iri3987.exceptions import IRIError
 from iri3987.mapping.repair import repair
 from iri3987.profile.options import function
 from iri3987.schemes import EMPTY_PATH_IS_ROOT
-from iri3987.syntax.components import Checked, prove, split, unsplit
+from iri3987.syntax.components import Checked, parse, split, unsplit
 
 __all__ = [
     "InOrder",
@@ -54,7 +54,7 @@ def without_fragment(text: str, /) -> str:
     >>> without_fragment("http://example.org/a?b#c")
     'http://example.org/a?b'
     """
-    return exact(text) if prove(text, Checked) is None else exact(text).partition("#")[0]
+    return exact(text) if parse(text, Checked) is None else exact(text).partition("#")[0]
 
 
 def without_trailing_slash(text: str, /) -> str:
@@ -69,7 +69,7 @@ def without_trailing_slash(text: str, /) -> str:
     >>> without_trailing_slash("http://example.org/?b"), without_trailing_slash("file:///")
     ('http://example.org?b', 'file:///')
     """
-    if prove(text, Checked) is None:
+    if parse(text, Checked) is None:
         return exact(text)
     scheme, authority, _, _, _, path, query, fragment = split(text)
     if not path.endswith("/") or (scheme is not None and not path.startswith("/")):
@@ -89,7 +89,7 @@ def sorted_query(text: str, /) -> str:
     >>> sorted_query("http://example.org/?b=1&a&&b=0#c")
     'http://example.org/?&a&b=0&b=1#c'
     """
-    if prove(text, Checked) is None:
+    if parse(text, Checked) is None:
         return exact(text)
     scheme, authority, _, _, _, path, query, fragment = split(text)
     if query is None:

@@ -13,7 +13,7 @@ from urllib.parse import unquote_to_bytes
 
 from iri3987.exceptions import IRIError
 from iri3987.syntax import grammar
-from iri3987.syntax.components import Components, require, split
+from iri3987.syntax.components import Components, split, validate
 from iri3987.syntax.errors import iri_error
 from iri3987.syntax.percent import align, decode, encode, encode_path
 from iri3987.syntax.resolution import remove_dot_segments
@@ -96,7 +96,7 @@ def file_path(iri: str, /, *, kind: type[PurePath] = PurePath) -> PurePath:
     PurePosixPath('/etc/passwd')
     """
     is_windows = isinstance(kind(), PureWindowsPath)
-    text = require(iri, grammar.IRI)
+    text = validate(iri, grammar.IRI)
     parts = split(text)
     _check(text, parts, _ENDS_WINDOWS if is_windows else _ENDS_POSIX)
     # Section 2: auth-path = [ file-auth ] path-absolute, file-auth = "localhost" / host. An IRI has

@@ -53,13 +53,10 @@ NUMBER = re.compile("[0-9]+|0x[0-9a-f]*")
 _IPV4 = re.compile(grammar.IPV4ADDRESS)
 #: The reason for the code "host-ipv4".
 IPV4_EXPECTED = "expected four numbers from 0 to 255 without leading zeros"
-#: An address with a name that every profile leaves as it is, and without userinfo and port. A label
-#: with "--" may be an A-label.
-PLAIN = re.compile(
-    r"(https?)://((?:(?!..--)[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9]|)\.)+[a-z]{2,63})(?![^/?#])"
-)
-#: An address with any name, of two labels or more, the last of which cannot be a number.
-_NAMED = re.compile(r"(https?)://([^/?#@:\[%]*\.[^/?#@:\[%.0-9][^/?#@:\[%.]*+)(?![^/?#])")
+#: A name that every profile leaves as it is. A label with "--" may be an A-label.
+_PLAIN = re.compile(r"(?:(?!..--)[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9]|)\.)+[a-z]{2,63}")
+#: A name of two labels or more, the last of which cannot be a number.
+_NAMED = re.compile(r"[^\[%]*\.[^\[%.0-9][^\[%.]*+")
 
 
 _IN_IRI = {
@@ -115,25 +112,32 @@ def decode_a_labels(host: str, /) -> str:
 # What the web can use
 
 
-def plain_address(text: str, /) -> re.Match[str] | None:
-    """Match *text* up to the end of its host, if it is an address whose host is plain, as most are.
+def is_plain_web_address(match: re.Match[str], /) -> bool:
+    """Return whether *match*, of an `ordinary` IRI, is of the web, with a plain host and no port.
 
-    The groups are the scheme, http or https, and the host. `check_web_host` accepts a plain host,
-    whose labels every profile leaves as they are, and there is neither userinfo nor port.
+    A plain host is a name of two labels or more that every profile leaves as it is, so that
+    `check_web_host` accepts it.
 
-    >>> plain_address("http://example.org/é").groups(), plain_address("http://例え.テスト").end()
-    (('http', 'example.org'), 13)
-    >>> plain_address("http://example.org:80/"), plain_address("http://Faß.de/")
-    (None, None)
+    >>> from iri3987.syntax.patterns import ordinary
+    >>> is_plain_web_address(ordinary("http://example.org/")), is_plain_web_address(ordinary("a:"))
+    (True, False)
+    >>> is_plain_web_address(ordinary("http://例え.テスト"))
+    True
+    >>> is_plain_web_address(ordinary("http://Faß.de/"))
+    False
     """
-    match = PLAIN.match(text)
-    is_known = match is not None
-    if match is None and not text.isascii():
-        match = _NAMED.match(text)
+    scheme, host, port = match.group(1, 2, 3)
+    if scheme not in {"http", "https"} or host is None or port is not None:
+        return False
     # The cache keeps no host that is longer than a domain name can be.
-    if match is None or len(match[2]) > MAX_NAME:
-        return None
-    return match if is_known or plain_to_ascii(match[2]) else None
+    return len(host) <= MAX_NAME and _is_plain_host(host)
+
+
+@lru_cache(maxsize=1024)
+def _is_plain_host(host: str) -> bool:
+    if host.isascii():
+        return _PLAIN.fullmatch(host) is not None
+    return _NAMED.fullmatch(host) is not None and plain_to_ascii(host) != ""
 
 
 def check_web_host(

@@ -12,19 +12,10 @@ from iri3987.exceptions import IRIError
 from iri3987.host.domain_name import host_in
 from iri3987.mapping.repair import repair_with_changes
 from iri3987.profile import LINK, Profile
-from iri3987.syntax import grammar
-from iri3987.syntax.patterns import STRAY_PERCENT, pattern
+from iri3987.syntax.patterns import ordinary
 from iri3987.syntax.percent import encode
 from iri3987.text import Found
 from iri3987.values import InvalidIRI
-
-# An address of the web without userinfo, as most are. `LINK` accepts all of them, so nothing is
-# left to do but map the host and encode the rest.
-_RUN = rf"[{grammar.IUNRESERVED}{grammar.SUB_DELIMS}%:@/?]*+"
-_ADDRESS = (
-    rf"https?://([{grammar.IUNRESERVED}{grammar.SUB_DELIMS}]++)(?::{grammar.PORT}|)"
-    rf"(?:[/?]{_RUN}|)(?:\#{_RUN}|)"
-)
 
 
 def href(iri: str, /, *, profile: Profile = LINK) -> str:
@@ -45,15 +36,17 @@ def link_to(iri: str, profile: Profile, /, *, needs_scheme: bool = False) -> str
     """Return what `href` returns; with *needs_scheme*, "" for any text without a scheme."""
     text = exact(iri)
     try:
-        match = pattern(_ADDRESS).fullmatch(text) if profile is LINK else None
-        if match is None or ("%" in text and STRAY_PERCENT.search(text)):
+        match = ordinary(text) if profile is LINK else None
+        # `LINK` accepts every ordinary address of the web: only mapping is left.
+        scheme, host = match.group(1, 2) if match else (None, None)
+        if match is None or scheme not in {"http", "https"} or not host:
             value = profile.check(repair_with_changes(iri).text)
             needs_scheme = needs_scheme or isinstance(iri, InvalidIRI)
             return value.uri if _is_for_links(value.scheme, profile, needs_scheme) else ""
         if text.isascii():
             return text
-        if not match[1].isascii():
-            start, end = match.span(1)
+        if not host.isascii():
+            start, end = match.span(2)
             text = f"{text[:start]}{host_in(text, start, end, 'uts46')}{text[end:]}"
         return encode(text)
     except IRIError:

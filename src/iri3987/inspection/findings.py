@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from iri3987._unicode.text import exact
 from iri3987.codes import CODES, FINDINGS, Severity
-from iri3987.syntax.components import is_known
+from iri3987.syntax.components import Checked
 from iri3987.syntax.errors import parts
 
 #: The most hits of one code that a rule yields: enough for a reader.
@@ -69,7 +69,7 @@ def sorted_hits(text: str, /, is_wanted: Callable[[Hit], bool] | None = None) ->
     """
     from iri3987.inspection.rules import hits
 
-    found = hits(exact(text), is_reference=is_known(text), is_wanted=is_wanted)
+    found = hits(exact(text), is_reference=isinstance(text, Checked), is_wanted=is_wanted)
     if len(found) > 1:
         found.sort(key=lambda each: (each.start, _GRAVEST_FIRST[each.grade]))
     return found

@@ -13,14 +13,11 @@ from iri3987._unicode import version14
 from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
 from iri3987.inspection.characters import DELIMITER
 from iri3987.inspection.labels import ABANDONED, KEPT
-from iri3987.syntax import grammar
+from iri3987.syntax.patterns import ordinary
 
 _BEYOND_ASCII = "\u0080-\U0010ffff"
-_RUN = f"[{grammar.UNRESERVED}{grammar.SUB_DELIMS}%:@/?{_BEYOND_ASCII}]*+"
-_ADDRESS = re.compile(
-    rf"https?+://([0-9A-Za-z\-.{_BEYOND_ASCII}]++)(?::(?!0[0-9])[0-9]{{1,4}}+|)"
-    rf"(?:[/?]{_RUN}|)(?:#{_RUN}|)"
-)
+_HOST = re.compile(f"[0-9A-Za-z\\-.{_BEYOND_ASCII}]++")
+_PORT = re.compile("(?!0[0-9])[0-9]{1,4}")
 #: A "%" that does not encode a space, or printable ASCII that is neither unreserved nor "%".
 _STRIKING_ESCAPE = re.compile("%(?!2[0-46-9A-CFa-cf]|3[A-Fa-f]|40|5[B-Eb-e]|60|7[B-Db-d])")
 _WORD = re.compile(f"[0-9A-Za-z{_BEYOND_ASCII}]++")
@@ -32,16 +29,23 @@ def host_of_ordinary(text: str, /) -> tuple[int, int] | None:
     >>> host_of_ordinary("https://example.org/Füße?q=новости"), host_of_ordinary("/рaypal")
     ((8, 19), None)
     """
-    match = _ADDRESS.fullmatch(text)
+    match = ordinary(text)
+    if match is None:
+        return None
+    scheme, host, port = match.group(1, 2, 3)
+    if scheme not in {"http", "https"} or not (host and _HOST.fullmatch(host)):
+        return None
+    if port is not None and not _PORT.fullmatch(port):
+        return None
     # "/." may begin a dot-segment.
-    if match is None or "/." in text or ("%" in text and _STRIKING_ESCAPE.search(text)):
+    if "/." in text or ("%" in text and _STRIKING_ESCAPE.search(text)):
         return None
     if not text.isascii():
         # No rule looks at more than a word, unless letters are written from right to left.
         for word in _WORD.findall(text):
             if not word.isascii() and not (len(word) <= KEPT and _is_ordinary_word(word)):
                 return None
-    return match.span(1)
+    return match.span(2)
 
 
 @lru_cache(maxsize=1024)

@@ -18,7 +18,7 @@ from iri3987._unicode.text import exact, spell
 from iri3987.exceptions import IRIError
 from iri3987.schemes import DOMAIN_NAME
 from iri3987.syntax import grammar
-from iri3987.syntax.components import require, split, unsplit
+from iri3987.syntax.components import split, unsplit, validate
 from iri3987.syntax.percent import decode, encode, encode_run
 
 __all__ = ["HostPolicy", "to_iri", "to_uri"]
@@ -74,7 +74,7 @@ def to_uri(
 
             raise relocate(error, iri, _preprocess) from None
     is_unicode = encoding == "utf-8" or _is_unicode(encoding)
-    iri = require(iri, grammar.IRI_REFERENCE)
+    iri = validate(iri, grammar.IRI_REFERENCE)
     if iri.isascii():
         return iri
     uri = _host_to_ascii(iri) if host == "idna" else iri
@@ -167,7 +167,7 @@ def to_iri(uri: str, /, *, host: Literal["keep", "unicode"] = "keep") -> str:
     >>> to_iri("http://xn--99zt52a.example.org/", host="unicode")
     'http://納豆.example.org/'
     """
-    uri = require(uri, grammar.IRI_REFERENCE)
+    uri = validate(uri, grammar.IRI_REFERENCE)
     iri = decode(uri) if "%" in uri else uri
     if host == "keep":
         return iri

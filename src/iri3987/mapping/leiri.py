@@ -22,7 +22,7 @@ without two hexadecimal digits, and "[", "]" or "#" in a wrong place.
 from iri3987._unicode.text import exact
 from iri3987.exceptions import IRIError
 from iri3987.syntax import grammar
-from iri3987.syntax.components import is_known, require
+from iri3987.syntax.components import Checked, validate
 from iri3987.syntax.errors import relocate
 from iri3987.syntax.patterns import pattern, without_formatting
 from iri3987.syntax.percent import encode_run
@@ -44,10 +44,10 @@ def from_leiri(leiri: str, /) -> str:
     "Chapter%201.xml#xpointer(id('é'))"
     """
     plain = exact(leiri)
-    if is_known(leiri):
+    if isinstance(leiri, Checked):
         return plain
     try:
-        return require(_percent_encode(plain), grammar.IRI_REFERENCE)
+        return validate(_percent_encode(plain), grammar.IRI_REFERENCE)
     except IRIError as error:
         raise relocate(error, plain, _percent_encode) from None
 

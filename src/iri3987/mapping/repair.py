@@ -41,7 +41,7 @@ from iri3987._unicode.text import exact, spell
 from iri3987.exceptions import IRIError
 from iri3987.schemes import SPECIAL
 from iri3987.syntax import grammar
-from iri3987.syntax.components import Checked, prove
+from iri3987.syntax.components import Checked, parse
 from iri3987.syntax.errors import diagnose, parts, with_position
 
 __all__ = ["repair"]
@@ -110,14 +110,14 @@ class Repaired(NamedTuple):
 
 def repair_with_changes(text: str, /) -> Repaired:
     """Return the result of `repair` for *text*, with the changes, from left to right."""
-    if (reference := prove(text, Checked)) is not None:
+    if (reference := parse(text, Checked)) is not None:
         return Repaired(reference, ())
     text = exact(text)
     spans = {part.name: (start, end) for start, end, part in parts(text)}
     scheme = _scheme(text, spans)
     changes = () if _is_host_at_stake(text, scheme, spans) else tuple(_changes(text, scheme, spans))
     result = Repaired(_written(text, changes), changes)
-    if (reference := prove(result.text, Checked)) is not None:
+    if (reference := parse(result.text, Checked)) is not None:
         return result._replace(text=reference)
     raise _refused(diagnose(result.text), text, result, scheme)
 

@@ -7,6 +7,7 @@ is the rule of such an interface, its boundary. It answers two questions: `Profi
 exact text, and `Profile.clean` about text that people type.
 """
 
+import re
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
@@ -16,7 +17,7 @@ from typing import Any, Final
 from iri3987._unicode.text import exact
 from iri3987.exceptions import IRIError
 from iri3987.host import HostProfile
-from iri3987.host.domain_name import plain_address
+from iri3987.host.domain_name import is_plain_web_address
 from iri3987.inspection import Finding, Severity
 from iri3987.inspection.findings import MOST, sorted_hits
 from iri3987.mapping import to_uri
@@ -25,8 +26,10 @@ from iri3987.profile import options
 from iri3987.profile.authority import check_authority
 from iri3987.profile.user_input import hit_of, user_input
 from iri3987.schemes import SPECIAL
-from iri3987.syntax.components import Components, prove, split
+from iri3987.syntax import is_iri, is_iri_reference
+from iri3987.syntax.components import Components, split, unchecked
 from iri3987.syntax.errors import iri_error, not_text, too_long, with_position
+from iri3987.syntax.patterns import ordinary
 from iri3987.syntax.percent import encoded_length, most_octets
 from iri3987.values import IRI, IRIReference
 
@@ -123,11 +126,10 @@ at position 0 of 'urn:例:1'
         # The limits come first, so that a long text is not read, although the rest is linear.
         if error := self._excess(plain):
             raise error
-        # Made from *text*, not from *plain*: a value that is an IRI already is not parsed again.
-        reference = self._kind(text)
-        # Most addresses have no parts that could be refused.
-        match = None if self.public else plain_address(plain)
-        if match is None or (self.schemes is not None and match[1] not in self.schemes):
+        match, kind = ordinary(plain), self._kind
+        is_new = match and not isinstance(text, kind)
+        reference = unchecked(plain, kind) if is_new else kind(text)
+        if not (match and self._accepts(match)):
             self._check_parts(plain, split(reference))
         # Whether a text is short enough shows before it is mapped: the host has been checked.
         if self.max_octets is not None and most_octets(plain) > self.max_octets:
@@ -153,15 +155,15 @@ at position 0 of 'urn:例:1'
             raise not_text(text)
         plain = exact(text)
         # Most text is accepted as it stands. Then nothing else is meant, and there is no repair.
-        if not self._excess(plain) and (iri := prove(text, self._kind)) is not None:
+        if not self._excess(plain) and self._is_valid(text):
             try:
-                return self.check(iri)
+                return self.check(text)
             except IRIError:
-                # Only with another scheme could something else be meant.
+                # If `assume_scheme` would not change the text, the error stands.
                 if user_input(plain, self.assume_scheme, self.schemes).text == plain:
                     raise
         meant = user_input(plain, self.assume_scheme, self.schemes)
-        # A value that is meant as it stands keeps its proof.
+        # Pass the value itself, not a copy, so that it is not validated again.
         found = Repaired(text if meant.text == plain else meant.text, ())
         try:
             if self.repair:
@@ -175,7 +177,7 @@ at position 0 of 'urn:例:1'
             raise with_position(error, plain, position) from None
 
     def warnings(self, text: object, /) -> tuple[Finding, ...]:
-        """Return findings about parts of *text*, which somebody has user_input, that can mislead.
+        """Return findings about parts of *text*, which somebody has typed, that can mislead.
 
         These are the findings of `iri3987.inspect` of severity WARNING, without those in `reject`,
         and the finding "repaired" for each of the first 32 repairs by `clean`. They index *text* as
@@ -226,6 +228,15 @@ at position 0 of 'urn:例:1'
     def _kind(self) -> type[IRIReference]:
         """The class of the values that are accepted."""
         return IRIReference if self.reference else IRI
+
+    def _is_valid(self, text: str) -> bool:
+        return is_iri_reference(text) if self.reference else is_iri(text)
+
+    def _accepts(self, match: re.Match[str]) -> bool:
+        """Return whether no part of the ordinary IRI *match* can be refused."""
+        if self.public or (self.schemes is not None and match[1] not in self.schemes):
+            return False
+        return is_plain_web_address(match)
 
     def _repaired(self, text: str) -> Repaired:
         """Return *text* as `clean` repairs it, or as it is."""

@@ -1,20 +1,20 @@
 """RFC 3987 section 2.2: check a reference once, split it into its components, and join them.
 
 A `Checked` is the proof that its text matches the grammar, so the functions here do not check it
-again. Only our own constructor gives that proof: a value of another subclass of `str`, or of a
-subclass with a constructor of its own, is checked like any other text. The functions always read
-the text itself; methods that a subclass overrides are not used.
+again: its constructor did. A value of another subclass of `str` is checked like any other text. The
+functions always read the text itself; methods that a subclass overrides are not used.
 """
 
 import re
 from collections.abc import Mapping
-from typing import Any, ClassVar, NamedTuple, Self, TypeVar
+from functools import partial
+from typing import ClassVar, NamedTuple, Self, TypeVar
 
 from iri3987._unicode.patterns import LatePattern
 from iri3987._unicode.text import exact
 from iri3987.exceptions import IRIError
 from iri3987.syntax import grammar
-from iri3987.syntax.patterns import is_ordinary, matches
+from iri3987.syntax.patterns import matches, ordinary
 
 
 class Components(NamedTuple):
@@ -46,7 +46,10 @@ _SCHEME = re.compile("[^:/?#]++:")
 
 
 class Checked(str):
-    """Text that matches a rule of the grammar: an IRI reference, or for a subclass an IRI."""
+    """Text that matches a rule of the grammar: an IRI reference, or for a subclass an IRI.
+
+    A subclass must not replace `__new__`, which validates the text.
+    """
 
     __slots__ = ("_components", "_is_stored")
 
@@ -58,100 +61,56 @@ class Checked(str):
     _rule: ClassVar[str] = grammar.IRI_REFERENCE
 
     def __new__(cls, text: str, /) -> Self:
-        """Check *text*, unless it is a proof already, and keep it as it is."""
-        kind = type(text)
-        if kind is str:
-            if not is_ordinary(text) and not matches(text, cls._rule):
-                raise _refusal(text)
-        elif kind is cls and cls.__new__ is _CHECK:
-            return text  # type: ignore[return-value]
-        else:
-            plain = require(text, cls._rule)
-            # `isinstance` would use the `__class__` that a value claims.
-            if issubclass(kind, cls):
-                return text  # type: ignore[return-value]
-            text = plain
+        """Validate *text*, unless it is a value already, and keep it as it is."""
+        if type(text) is not str or not ordinary(text):
+            if isinstance(text, cls):
+                return text
+            text = validate(text, cls._rule)
         self = str.__new__(cls, text)
-        try:
-            self._components = None
-        except Exception:  # noqa: BLE001 - a subclass without attributes may raise anything
-            _keep_components(self, None)
+        self._components = None
         return self
-
-    def __init_subclass__(cls, **options: Any) -> None:
-        super().__init_subclass__(**options)
-        # Another constructor may leave the slot empty. Only its class has this method, because
-        # every attribute is read more slowly in a class that has it.
-        if cls.__new__ is not _CHECK and not hasattr(cls, "__getattr__"):
-            cls.__getattr__ = _missing  # type: ignore[attr-defined]
 
 
 _Kind = TypeVar("_Kind", bound=Checked)
-_CHECK = Checked.__new__
-# The slot itself, as a subclass may have put another attribute before it.
-_COMPONENTS = Checked.__dict__["_components"]
-_cached_components, _keep_components = _COMPONENTS.__get__, _COMPONENTS.__set__
 
 
-def _missing(value: Checked, name: str) -> object:
-    """Do what Python does for an attribute that *value* lacks, but take it apart if need be."""
-    if name == "_components":
-        return split(value)
-    return object.__getattribute__(value, name)
-
-
-def is_known(text: str, /) -> bool:
-    """Tell whether *text* is a value which proves that it is an IRI reference.
-
-    >>> is_known(Checked("urn:é")), is_known("urn:é")
-    (True, False)
-    """
-    kind = type(text)
-    if kind is str or not issubclass(kind, Checked):
-        return False
-    return kind.__new__ is _CHECK and kind._rule in _RULES  # noqa: SLF001
-
-
-_RULES = frozenset({grammar.IRI, grammar.IRI_REFERENCE})
-
-
-def prove(text: str, kind: type[_Kind], /) -> _Kind | None:
+def parse(text: str, kind: type[_Kind], /) -> _Kind | None:
     """Return *text* as a value of *kind*, the one that it is if it is one, or None if it cannot be.
 
     Unlike a constructor, this makes no error for a text that is not one: that takes longer.
     """
-    if not conforms(text, kind._rule):  # noqa: SLF001
-        return None
-    if is_known(text) and issubclass(type(text), kind):
-        return text  # type: ignore[return-value]
-    value = str.__new__(kind, exact(text))
+    if isinstance(text, kind):
+        return text
+    return unchecked(exact(text), kind) if is_valid(text, kind._rule) else None  # noqa: SLF001
+
+
+def unchecked(text: str, kind: type[_Kind], /) -> _Kind:
+    """Return *text*, which is known to be valid, as a value of *kind*."""
+    value = str.__new__(kind, text)
     value._components = None  # noqa: SLF001
     return value
 
 
-def conforms(text: str, rule: str, /) -> bool:
-    """Tell whether *text* matches *rule*: IRI, IRI-reference or absolute-IRI."""
-    if not is_known(text):
-        plain = exact(text)
-        return (rule != grammar.ABSOLUTE_IRI and is_ordinary(plain)) or matches(plain, rule)
-    if rule == grammar.IRI_REFERENCE:
-        return True
-    # A reference with a scheme is an IRI; one without a fragment is an absolute-IRI.
-    plain = exact(text)
-    return _SCHEME.match(plain) is not None and (rule == grammar.IRI or "#" not in plain)
+def is_valid(text: str, rule: str, /) -> bool:
+    """Return whether *text* matches *rule*, which is IRI or IRI-reference."""
+    if type(text) is str:
+        return ordinary(text) is not None or matches(text, rule)
+    if isinstance(text, Checked):
+        return rule == grammar.IRI_REFERENCE or _SCHEME.match(text) is not None
+    return is_valid(exact(text), rule)
 
 
-def require(text: str, rule: str, /) -> str:
+def validate(text: str, rule: str, /) -> str:
     """Return *text*, exactly, if it matches *rule*, which is IRI or IRI-reference.
 
     Raises `IRIError` if it does not.
     """
     if type(text) is str:
-        if is_ordinary(text) or matches(text, rule):
+        if ordinary(text) or matches(text, rule):
             return text
         raise _refusal(text)
     plain = exact(text)
-    if not conforms(text, rule):
+    if not is_valid(text, rule):
         raise _refusal(plain)
     return plain
 
@@ -176,20 +135,14 @@ def split(reference: str, /) -> Components:
     Components(scheme='http', authority='me@例え.テスト:80', userinfo='me', host='例え.テスト',
         port='80', path='/a', query='', fragment='')
     """
-    kind = type(reference)
-    if kind is str or not issubclass(kind, Checked):
-        return _cut(reference)
-    try:
-        components: Components | None = _cached_components(reference)
-    except AttributeError:  # a constructor that is not ours
-        components = None
-    return take_apart(reference) if components is None else components
+    if isinstance(reference, Checked):
+        return reference._components or take_apart(reference)  # noqa: SLF001
+    return _cut(reference)
 
 
-def take_apart(reference: str, /) -> Components:
-    """Return the components of *reference*, a `Checked`, which keeps them."""
-    components = _cut(reference)
-    _keep_components(reference, components)
+def take_apart(reference: Checked, /) -> Components:
+    """Return the components of *reference*, which keeps them."""
+    components = reference._components = _cut(exact(reference))  # noqa: SLF001
     return components
 
 
@@ -200,10 +153,11 @@ def _cut(reference: str) -> Components:
     userinfo, host, port = None, authority, None
     if authority is not None and ("@" in authority or ":" in authority):
         userinfo, host, port = _cut_authority(authority)
-    # Components._make, in half the time.
-    return tuple.__new__(
-        Components, (scheme, authority, userinfo, host, port, path, query, fragment)
-    )
+    return _made((scheme, authority, userinfo, host, port, path, query, fragment))
+
+
+# Components._make, in half the time.
+_made = partial(tuple.__new__, Components)
 
 
 def _cut_authority(authority: str) -> tuple[str | None, str, str | None]:
@@ -259,7 +213,7 @@ def authority_of(parts: Components, /) -> str | None:
 
 
 def replace(reference: _Kind, components: Mapping[str, str | None], /) -> _Kind:
-    """Return *reference* with *components*, by name, in the place of its own.
+    """Return *reference* with *components*, by name, instead of its own.
 
     Raises `IRIError` where the whole is not an IRI reference, or ("bad-component") where it
     would be read as other components than these: a path with a "?" in it.

@@ -1,11 +1,12 @@
 """The rules of `iri3987.syntax.grammar` as regular expressions, and how a text is matched with one.
 
-Most IRIs are ordinary (`is_ordinary`), and need one run of one small regular expression. So do most
-relative references. Other texts are matched with a rule of the grammar.
+Most IRIs are ordinary (`ordinary`), and need one run of one small regular expression, which also
+finds the host. Most relative references need one such run, too. Other texts are matched with a rule
+of the grammar.
 
-A regular expression is compiled when it is first needed. To compile IRI-reference takes several
-times as long as to import the package, because Python makes a table of each class of characters
-beyond ASCII, so a text in ASCII is matched without these classes: with the rules of RFC 3986.
+A regular expression is compiled when it is first needed. Compiling IRI-reference takes several
+times longer than importing the package, because `re` builds a table for each non-ASCII class. ASCII
+input is therefore matched with the RFC 3986 rules.
 """
 
 import re
@@ -59,42 +60,45 @@ _HEXDIGS = f"[{grammar.HEXDIG}][{grammar.HEXDIG}]"
 STRAY_PERCENT = re.compile(f"%(?!{_HEXDIGS})")
 
 
-# A reference after its scheme: the authority is a name with or without a port, or there is none. A
-# run may be in the path and the query, or in the fragment. "(?:...|)" is "(?:...)?", in two thirds
-# of the time.
-def _after_scheme(characters: str, run: str) -> str:
-    host_and_port = rf"[{characters}{grammar.SUB_DELIMS}]*+(?::{grammar.PORT}|)"
-    return rf"(?://{host_and_port}(?![^/?\#])|(?!//)){run}(?:\#{run}|)"
+# An ordinary reference: its authority is a name with or without a port, or it has none. A run may
+# be in the path and the query, or in the fragment. "(?:...|)" is "(?:...)?", in two thirds of the
+# time.
+def _ordinary(before: str, name: str, run: str) -> LatePattern:
+    authority = rf"//([{name}{grammar.SUB_DELIMS}]*+)(?::({grammar.PORT})|)(?![^/?\#])"
+    return LatePattern(rf"{before}(?:{authority}|(?!//)){run}(?:\#{run}|)")
 
 
-_SCHEME = f"{grammar.SCHEME}:"
+_SCHEME = f"({grammar.SCHEME}):"
 _NO_SCHEME = r"(?![^:/?\#]*:)"
 
 _RUN = f"[{grammar.UNRESERVED}{grammar.SUB_DELIMS}:@/?]*+"
 # The loop is tried only where there is a "%". It has a bound, because each turn needs memory.
 _ENCODED_RUN = f"{_RUN}(?:%{_HEXDIGS}{_RUN}(?:%{_HEXDIGS}{_RUN}){{0,4095}}|)"
-_ASCII = _after_scheme(grammar.UNRESERVED, _ENCODED_RUN)
-_ORDINARY_ASCII, _RELATIVE_ASCII = LatePattern(_SCHEME + _ASCII), LatePattern(_NO_SCHEME + _ASCII)
+_ASCII = (grammar.UNRESERVED, _ENCODED_RUN)
+_ORDINARY_ASCII, _RELATIVE_ASCII = _ordinary(_SCHEME, *_ASCII), _ordinary(_NO_SCHEME, *_ASCII)
 
 # Here "%" is one of the characters, because each class takes a millisecond to compile.
 _UCS = without_formatting(grammar.IUNRESERVED)
-_ANY = _after_scheme(_UCS, f"[{_UCS}{grammar.SUB_DELIMS}:@/?%]*+")
-_ORDINARY, _RELATIVE = LatePattern(_SCHEME + _ANY), LatePattern(_NO_SCHEME + _ANY)
+_ANY = (_UCS, f"[{_UCS}{grammar.SUB_DELIMS}:@/?%]*+")
+_ORDINARY, _RELATIVE = _ordinary(_SCHEME, *_ANY), _ordinary(_NO_SCHEME, *_ANY)
 
 
-def is_ordinary(text: str, /) -> bool:
-    """Tell whether *text* is an IRI, as most are: without userinfo, IP-literal and iprivate.
+def ordinary(text: str, /) -> re.Match[str] | None:
+    """Match *text* if it is an ordinary IRI: without userinfo, IP-literal and iprivate.
 
-    If it is not, it may still be an IRI.
+    The groups are scheme, host and port. Text that does not match may still be an IRI. This is the
+    only shortcut past the rules of the grammar: a caller that has the match need not parse again.
 
-    >>> is_ordinary("http://例え.テスト:80/%E3%83%91?#"), is_ordinary("http://[::1]/")
-    (True, False)
+    >>> ordinary("http://例え.テスト:80/%E3%83%91?#").groups()
+    ('http', '例え.テスト', '80')
+    >>> ordinary("http://[::1]/"), ordinary("//example.org/")
+    (None, None)
     """
     if text.isascii():
-        return _ORDINARY_ASCII.fullmatch(text) is not None
+        return _ORDINARY_ASCII.fullmatch(text)
     if "%" in text and STRAY_PERCENT.search(text):
-        return False
-    return _ORDINARY.fullmatch(text) is not None
+        return None
+    return _ORDINARY.fullmatch(text)
 
 
 def matches(text: str, rule: str, /) -> bool:

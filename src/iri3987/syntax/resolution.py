@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from iri3987._unicode.text import exact
 from iri3987.syntax import grammar, is_iri_reference
-from iri3987.syntax.components import Checked, Components, require, shield, split, unsplit
+from iri3987.syntax.components import Checked, Components, shield, split, unsplit, validate
 from iri3987.syntax.errors import iri_error
 
 __all__ = ["relativize", "remove_dot_segments", "resolve"]
@@ -28,8 +28,8 @@ def resolve(base: str, reference: str, /, *, strict: bool = True) -> str:
     >>> resolve("http://a/b/c/é?q", "../ü#x")
     'http://a/b/ü#x'
     """
-    require(base, grammar.IRI_REFERENCE)
-    require(reference, grammar.IRI_REFERENCE)
+    validate(base, grammar.IRI_REFERENCE)
+    validate(reference, grammar.IRI_REFERENCE)
     b = split(base)
     r = split(reference)
     # 5.2.2. Transform References
@@ -106,8 +106,8 @@ def relativize(base: str, target: str, /) -> str:
     >>> relativize("http://a/b/c/d", "http://a/b/é?q")
     '../é?q'
     """
-    base = Checked(require(base, grammar.IRI))
-    target = require(target, grammar.IRI)
+    base = Checked(validate(base, grammar.IRI))
+    target = validate(target, grammar.IRI)
     if resolve(base, target) != target:
         reason = 'expected a path without "." and ".." segments'
         raise iri_error(target, "not-relativizable", reason, component="ipath")

@@ -113,13 +113,6 @@ class Noted(IRI):
     """A subclass with attributes, which may be given a label."""
 
 
-class Frozen(IRI):
-    """A subclass whose attributes cannot be set."""
-
-    def __setattr__(self, name, value):
-        raise TypeError("frozen")
-
-
 @pytest.mark.parametrize(
     "clone",
     [
@@ -140,16 +133,6 @@ def test_subclasses_are_copied(clone):
         assert (type(value), FULL, ["b"]) == (type(again), str(again), again.note)
         assert value.host == again.host
     assert "a" == clone(labelled).label
-    assert (Frozen, "例え.テスト") == (type(clone(Frozen(FULL))), clone(Frozen(FULL)).host)
-
-
-def test_a_value_without_components_is_copied():
-    """A value that no constructor made is made by it when it is copied."""
-    value = str.__new__(Noted, FULL)
-    assert "例え.テスト" == copy.copy(value).host
-    value = str.__new__(Labelled, FULL)
-    value.label = "a"
-    assert ("a", "例え.テスト") == (copy.copy(value).label, copy.copy(value).host)
 
 
 def test_the_size_of_a_pickle():
