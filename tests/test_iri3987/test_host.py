@@ -544,7 +544,8 @@ def test_everyday_letters_are_those_of_idna():
 @given(st.lists(st.text(LETTERS, min_size=1, max_size=4), min_size=1, max_size=3).map(".".join))
 def test_law_one_result_for_plain_names(name):
     """Rules differ about names, but not about those with plain labels."""
-    if all(map(one_label.is_plain, name.split("."))) and one_label.may_stand_together(name.split(".")):
+    labels = name.split(".")
+    if all(map(one_label.is_plain, labels)) and one_label.may_stand_together(labels):
         profiles = ("whatwg", "uts46", "idna2008")
         results = {host_to_ascii(name, profile=each, check_hyphens=True) for each in profiles}
         assert results == {".".join(idna.alabel(each).decode() for each in name.split("."))}

@@ -3,7 +3,7 @@
 import pytest
 
 from iri3987 import WEB
-from iri3987.profile.options import function
+from iri3987.comparison.policy import function
 from iri3987.rows.options import COMMANDS
 
 

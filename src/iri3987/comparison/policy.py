@@ -20,14 +20,15 @@ reference has no normal form, and a policy gets it as it is; the steps here retu
 A key is for comparison alone. Store and send the original (5.3.2.3).
 """
 
+import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from iri3987._unicode.text import exact
+from iri3987._unicode.text import exact, one_line, safe
 from iri3987.comparison import Level, digest, key_digest, normalize
 from iri3987.exceptions import IRIError
 from iri3987.mapping.repair import repair
-from iri3987.profile.options import function
 from iri3987.schemes import EMPTY_PATH_IS_ROOT
 from iri3987.syntax.components import Checked, parse, split, unsplit
 
@@ -184,3 +185,34 @@ def _form(text: str, level: Level) -> str:
             return normalize(repair(text), level=level)
         except IRIError:
             return exact(text)
+
+
+# Dotted paths
+
+
+def resolved(path: str, /) -> object:
+    """Return what the dotted *path* leads to. Raises `ValueError` with a message of one line.
+
+    >>> resolved("os.path:join").__name__
+    'join'
+    """
+    try:
+        return pkgutil.resolve_name(path)
+    except (ValueError, ImportError, AttributeError) as error:
+        raise ValueError(f"{path!r} leads nowhere ({one_line(str(error))})") from error
+    except (Exception, SystemExit) as error:  # a module may raise anything while it is imported
+        reason = safe(f"{type(error).__name__}: {error}")
+        raise ValueError(f"{path!r} cannot be imported ({reason})") from error
+
+
+def function(path: str) -> Callable[..., Any]:
+    """Return the function that the dotted *path* leads to. Raises `ValueError`.
+
+    >>> function("os.path.join").__name__
+    'join'
+    """
+    found = resolved(path)
+    if not callable(found):
+        raise ValueError(f"{path!r} is not a function")  # noqa: TRY004 - a text was wrong
+    call: Callable[..., Any] = found
+    return call

@@ -4,16 +4,22 @@ https://www.rfc-editor.org/rfc/rfc3987#section-8
 
 The RFC defines IRIs, and advises against some of them: those that normalization changes, that look
 like others, or that are shown in another order. `inspect` finds these in a text, whether it is an
-IRI or not. Each rule is a function in `_structure`, `_characters` or `_labels`, and has a row in
+IRI or not. Each rule is a function in `structure`, `characters` or `labels`, and has a row in
 `iri3987.codes`. The rules are imported when a text is first inspected.
 
 Each rule yields the first 32 places of each code, which is enough for a reader.
 """
 
+from collections.abc import Callable
+
+from iri3987._unicode.text import exact
 from iri3987.codes import Severity
-from iri3987.inspection.findings import Finding, sorted_hits
+from iri3987.inspection.findings import Finding, Hit
+from iri3987.syntax.components import Checked
 
 __all__ = ["Finding", "Severity", "inspect"]
+
+_GRAVEST_FIRST = {severity: index for index, severity in enumerate(Severity)}
 
 
 def inspect(text: str, /) -> tuple[Finding, ...]:
@@ -29,3 +35,18 @@ def inspect(text: str, /) -> tuple[Finding, ...]:
     ()
     """
     return tuple(hit.as_finding() for hit in sorted_hits(text))
+
+
+def sorted_hits(text: str, /, is_wanted: Callable[[Hit], bool] | None = None) -> list[Hit]:
+    """Return the hits in *text* in the order of their places, at the same place the gravest first.
+
+    Only those that are wanted are looked at; of these the first 32 of each code that a rule yields.
+    The rules are imported here, when a text is first inspected, so that `import iri3987` costs
+    little.
+    """
+    from iri3987.inspection.rules import hits
+
+    found = hits(exact(text), is_reference=isinstance(text, Checked), is_wanted=is_wanted)
+    if len(found) > 1:
+        found.sort(key=lambda each: (each.start, _GRAVEST_FIRST[each.grade]))
+    return found

@@ -1,11 +1,8 @@
 """The findings that `inspect` returns, and the hits of its rules, which they are made from."""
 
-from collections.abc import Callable
 from typing import NamedTuple
 
-from iri3987._unicode.text import exact
 from iri3987.codes import CODES, FINDINGS, Severity
-from iri3987.syntax.components import Checked
 from iri3987.syntax.errors import parts
 
 #: The most hits of one code that a rule yields: enough for a reader.
@@ -55,24 +52,6 @@ class Hit(NamedTuple):
         return Finding(
             self.code, self.grade, self.component, self.start, self.end, message, section
         )
-
-
-_GRAVEST_FIRST = {severity: index for index, severity in enumerate(Severity)}
-
-
-def sorted_hits(text: str, /, is_wanted: Callable[[Hit], bool] | None = None) -> list[Hit]:
-    """Return the hits in *text* in the order of their places, at the same place the gravest first.
-
-    Only those that are wanted are looked at; of these the first 32 of each code that a rule yields.
-    The rules are imported here, when a text is first inspected, so that `import iri3987` costs
-    little.
-    """
-    from iri3987.inspection.rules import hits
-
-    found = hits(exact(text), is_reference=isinstance(text, Checked), is_wanted=is_wanted)
-    if len(found) > 1:
-        found.sort(key=lambda each: (each.start, _GRAVEST_FIRST[each.grade]))
-    return found
 
 
 class ParsedText:

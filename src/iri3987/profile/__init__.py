@@ -18,8 +18,8 @@ from iri3987._unicode.text import exact
 from iri3987.exceptions import IRIError
 from iri3987.host import HostProfile
 from iri3987.host.domain_name import is_plain_web_address
-from iri3987.inspection import Finding, Severity
-from iri3987.inspection.findings import MOST, sorted_hits
+from iri3987.inspection import Finding, Severity, sorted_hits
+from iri3987.inspection.findings import MOST
 from iri3987.mapping import to_uri
 from iri3987.mapping.repair import Repaired, repair_with_changes
 from iri3987.profile import options

@@ -4,12 +4,10 @@ Developers write options, so a wrong one raises `ValueError` or `TypeError` when
 and never when a text is checked. Values with the same meaning get one form.
 """
 
-import pkgutil
 import re
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, get_args
 
-from iri3987._unicode.text import one_line, safe
 from iri3987.codes import FINDINGS
 from iri3987.host import HostProfile
 from iri3987.syntax import grammar
@@ -107,34 +105,6 @@ def _collection(name: str, value: Any, what: str) -> Collection[Any]:
     if isinstance(value, str | bytes) or not isinstance(value, Collection):
         raise TypeError(f"{name} must be a collection of {what}, not {value!r}")
     return value
-
-
-def resolved(path: str, /) -> object:
-    """Return what the dotted *path* leads to. Raises `ValueError` with a message of one line.
-
-    >>> resolved("os.path:join").__name__
-    'join'
-    """
-    try:
-        return pkgutil.resolve_name(path)
-    except (ValueError, ImportError, AttributeError) as error:
-        raise ValueError(f"{path!r} leads nowhere ({one_line(str(error))})") from error
-    except (Exception, SystemExit) as error:  # a module may raise anything while it is imported
-        reason = safe(f"{type(error).__name__}: {error}")
-        raise ValueError(f"{path!r} cannot be imported ({reason})") from error
-
-
-def function(path: str) -> Callable[..., Any]:
-    """Return the function that the dotted *path* leads to. Raises `ValueError`.
-
-    >>> function("os.path.join").__name__
-    'join'
-    """
-    found = resolved(path)
-    if not callable(found):
-        raise ValueError(f"{path!r} is not a function")  # noqa: TRY004 - a text was wrong
-    call: Callable[..., Any] = found
-    return call
 
 
 def _is_number(value: object) -> bool:

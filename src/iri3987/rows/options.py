@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
+from iri3987.comparison.policy import function
 from iri3987.profile import Profile, make_profile
-from iri3987.profile.options import function
 
 __all__ = ["COMMANDS", "Command", "Option"]
 
