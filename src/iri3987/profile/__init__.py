@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from iri3987._unicode.text import exact
+from iri3987.comparison.policy import resolved
 from iri3987.exceptions import IRIError
 from iri3987.host import HostProfile
 from iri3987.host.domain_name import is_plain_web_address
@@ -370,7 +371,7 @@ def _profile_called(name: object) -> Profile:
     if "." not in name and ":" not in name:
         raise ValueError(f"{right}, not {name!r}")
     try:
-        found = options.resolved(name)
+        found = resolved(name)
     except ValueError as error:
         raise ValueError(f"{right}: {error}") from error
     if not isinstance(found, Profile):
