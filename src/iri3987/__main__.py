@@ -197,7 +197,7 @@ def _parser() -> argparse.ArgumentParser:
     silent = "There is no output for an IRI: what is wrong with a text goes to standard error."
     add(check, silent).add_argument("--profile", type=_profile, default=ANY, help=_PROFILE)
     command = add(map_)
-    hosts = "whether a host beyond ASCII becomes A-labels, or is percent-encoded"
+    hosts = "whether a non-ASCII host becomes A-labels, or is percent-encoded"
     command.add_argument("--host", choices=("idna", "percent"), default="idna", help=hosts)
     preprocess = "first percent-encode printable ASCII that no URI can hold, such as a space"
     command.add_argument("--preprocess", action="store_true", help=preprocess)

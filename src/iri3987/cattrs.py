@@ -70,7 +70,7 @@ def _origin(kind: Any) -> Any:
 
 
 def _has_names(kind: Any) -> bool:
-    """Tell whether *kind* is a dataclass whose annotations are text, as with ``__future__``."""
+    """Return whether *kind* is a dataclass whose annotations are text, as with ``__future__``."""
     return is_dataclass(_origin(kind)) and any(
         isinstance(each.type, str) for each in fields(_origin(kind))
     )

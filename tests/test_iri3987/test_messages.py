@@ -176,7 +176,9 @@ def test_each_code_is_told_in_each_language(code):
     english = messages.describe(about, text, WEB)
     assert english != DEFAULT
     assert not re.search(r"%\(|position ?[).:]|  ", english)
-    others = {messages.describe(about, text, WEB, language=language) for language in messages.LANGUAGES}
+    others = {
+        messages.describe(about, text, WEB, language=language) for language in messages.LANGUAGES
+    }
     assert len(messages.LANGUAGES) == len(others - {english})
     assert not [told for told in others if "%(" in told]
 

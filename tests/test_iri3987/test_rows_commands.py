@@ -210,11 +210,11 @@ def test_a_place_that_cannot_be_read(monkeypatch, key):
 
 
 def test_undo_of_changed_rows(tmp_path):
-    """They are refused; a ledger of an undo is a list of problems, which CSV can be."""
+    """They are refused; a ledger of an undo is a list of problems, which has no exact texts."""
     file, table = tmp_path / "a.jsonl", MemoryTable(["a.example"])
     command("convert", table, using=from_url_field, write=True, ledger=str(file))
     table.rows[1] = table.rows[1]._replace(text="a:b")
-    ledger = tmp_path / "b.csv"
+    ledger = tmp_path / "b.jsonl"
     assert 1 == command("convert", table, undo=str(file), ledger=str(ledger), write=True)[0]
     assert "changed-since" in ledger.read_text()
 
@@ -349,14 +349,22 @@ def test_mistakes(name, given, line, tmp_path):
 
 @pytest.mark.parametrize(
     "name",
-    ["none/a.csv", "old.csv/a.csv", "a.txt", "old.csv", "a\0.csv", "\x1b[31m.txt", "a@b/\n.csv"],
+    [
+        "none/a.jsonl",
+        "old.jsonl/a.jsonl",
+        "a.txt",
+        "old.jsonl",
+        "a\0.jsonl",
+        "\x1b[31m.txt",
+        "a@b/\n.jsonl",
+    ],
 )
 def test_ledgers_that_cannot_be_made(tmp_path, name):
     """One line says why."""
-    (tmp_path / "old.csv").write_text("precious")
+    (tmp_path / "old.jsonl").write_text("precious")
     line = refused("audit", MemoryTable(TEXTS), ledger=f"{tmp_path}/{name}")
     assert line.startswith("--ledger: ")
-    assert "precious" == (tmp_path / "old.csv").read_text()
+    assert "precious" == (tmp_path / "old.jsonl").read_text()
 
 
 @pytest.mark.parametrize(
@@ -391,7 +399,7 @@ def test_a_transaction_around_the_command():
 def test_a_database_that_fails_at_once(tmp_path):
     """One line has what the database says, and no file is left."""
     table = MemoryTable(TEXTS, fault=at("read", LostError("no such column: url\n")))
-    file = tmp_path / "a.csv"
+    file = tmp_path / "a.jsonl"
     line = refused("audit", table, ledger=str(file))
     assert "the database failed: no such column: url\\n" == line
     assert not file.exists()

@@ -1,6 +1,5 @@
 """Ledgers: what was written is what is read, and no program that opens one is misled."""
 
-import csv
 import json
 import os
 import stat
@@ -22,16 +21,10 @@ TEXTS = [
 ]
 
 
-@pytest.fixture(params=[".jsonl", ".csv"])
-def path(request, tmp_path):
+@pytest.fixture
+def path(tmp_path):
     """The name of a file that is not there."""
-    return tmp_path / f"ledger{request.param}"
-
-
-def rows(path):
-    """Return the cells of a ledger in CSV."""
-    with path.open(encoding="ascii", newline="") as file:
-        return list(csv.reader(file, strict=True))
+    return tmp_path / "ledger.jsonl"
 
 
 def test_json_lines_are_exact(tmp_path):
@@ -42,38 +35,6 @@ def test_json_lines_are_exact(tmp_path):
             ledger.write(pk=pk, text=text, other="left out")
     assert [{"pk": pk, "text": text} for pk, text in enumerate(TEXTS)] == list(entries(path))
     assert len(TEXTS) == path.read_bytes().decode("ascii").count("\n")
-
-
-def test_csv_has_a_row_for_each_record(tmp_path):
-    """The first row has the names; characters beyond ASCII are escaped."""
-    path = tmp_path / "a.csv"
-    with Ledger(path, NAMES) as ledger:
-        for pk, text in enumerate(TEXTS):
-            ledger.write(pk=pk, text=text, other="left out")
-    head, *cells = rows(path)
-    assert [*NAMES] == head
-    expected = [text.encode("ascii", "backslashreplace").decode() for text in TEXTS]
-    assert expected == [each[1] for each in cells]
-
-
-@pytest.mark.parametrize("formula", ["=1+1", "+1", "-1", "@SUM(1)", "\t=1", "\r=1"])
-def test_csv_has_no_formulas(tmp_path, formula):
-    """Text that a spreadsheet would compute begins with an apostrophe; numbers stay numbers."""
-    path = tmp_path / "a.csv"
-    with Ledger(path, NAMES) as ledger:
-        ledger.write(pk=formula, text=formula)
-        ledger.write(pk=-1, text="1=1")
-    assert [[f"'{formula}", f"'{formula}", ""], ["-1", "1=1", ""]] == rows(path)[1:]
-
-
-def test_csv_cells_of_several_values(tmp_path):
-    """Codes are beside each other; keys of several columns, and rows, are JSON."""
-    path = tmp_path / "a.csv"
-    with Ledger(path, NAMES) as ledger:
-        ledger.write(pk=(1, "a b"), text=[{"pk": 1}], findings=["userinfo", "long"])
-        ledger.write(pk=None, findings=[])
-    expected = [['[1, "a b"]', '[{"pk": 1}]', "userinfo long"], ["", "", ""]]
-    assert expected == rows(path)[1:]
 
 
 def test_keys_that_json_does_not_know(tmp_path):
@@ -130,7 +91,7 @@ def test_a_ledger_without_records(path):
     """It is there: nothing was found."""
     with Ledger(path, NAMES):
         pass
-    assert ("pk,text,findings\r\n" if path.suffix == ".csv" else "") == path.read_bytes().decode()
+    assert path.read_bytes() == b""
 
 
 def test_a_file_is_never_overwritten(path):
@@ -145,21 +106,21 @@ def test_a_file_is_never_overwritten(path):
     assert not link.exists()
 
 
-@pytest.mark.parametrize("name", ["a.txt", "a", ".csv/", "a.json", "a.csv\n"])
+@pytest.mark.parametrize("name", ["a.txt", "a", ".jsonl/", "a.json", "a.csv", "a.jsonl\n"])
 def test_other_suffixes(tmp_path, name):
     """The format is that of the suffix."""
-    with pytest.raises(ValueError, match=r"ends in \.jsonl or \.csv, not '"):
+    with pytest.raises(ValueError, match=r"ends in \.jsonl, not '"):
         Ledger(f"{tmp_path}/{name}", NAMES)
 
 
 def test_a_folder_that_is_not_there(tmp_path):
     """The error of the system says so."""
     with pytest.raises(FileNotFoundError):
-        Ledger(tmp_path / "none" / "a.csv", NAMES)
+        Ledger(tmp_path / "none" / "a.jsonl", NAMES)
 
 
 def test_exact_texts_are_for_their_owner(tmp_path):
-    """The file of a conversion may hold passwords; others may not read it, and it is not CSV."""
+    """The file of a conversion may hold passwords; others may not read it."""
     before = os.umask(0)
     try:
         with Ledger(tmp_path / "a.jsonl", NAMES, is_private=True):
@@ -167,8 +128,6 @@ def test_exact_texts_are_for_their_owner(tmp_path):
     finally:
         os.umask(before)
     assert 0o600 == stat.S_IMODE((tmp_path / "a.jsonl").stat().st_mode)
-    with pytest.raises(ValueError, match=r"ends in \.jsonl, not"):
-        Ledger(tmp_path / "a.csv", NAMES, is_private=True)
 
 
 # entries

@@ -96,7 +96,9 @@ ROWS = [
             },
         ),
     ),
-    Row("iri3987.mapping.leiri._NOT_IN_IRIS, _NOT_IN_QUERIES", "from_leiri", "", shapes.BEYOND_ASCII),
+    Row(
+        "iri3987.mapping.leiri._NOT_IN_IRIS, _NOT_IN_QUERIES", "from_leiri", "", shapes.BEYOND_ASCII
+    ),
     Row(
         "iri3987._unicode._assigned.UNASSIGNED, UNSETTLED",
         "to_iri, inspect, normalize, normalize_characters, host_to_ascii",

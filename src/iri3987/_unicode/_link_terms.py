@@ -4,7 +4,7 @@ Made by `make_link_terms.py`; `iri3987.text.boundaries` says what the classes me
 but `CLOSING` is the inside of a bracket expression.
 """
 
-#: Letters, marks and numbers beyond ASCII.
+#: Non-ASCII letters, marks and numbers.
 LETTERS = (
     "\U00030000-\U0003134a\U0002f800-\U0002fa1d\U0002ceb0-\U0002ebe0\U0002b820-\U0002cea1"
     "\U0002b740-\U0002b81d\U0002a700-\U0002b738\U00020000-\U0002a6df\U0001fbf0-\U0001fbf9"
@@ -156,7 +156,7 @@ LETTERS = (
     "\u00f8-\u02c1\u00d8-\u00f6\u00c0-\u00d6\u00bc-\u00be\u00b9-\u00ba\u00b5-\u00b5\u00b2-\u00b3"
     "\u00aa-\u00aa"
 )
-#: Symbols such as emoji (So), beyond ASCII.
+#: Non-ASCII symbols such as emoji (So).
 SYMBOLS = (
     "\U0001fb94-\U0001fbca\U0001fb00-\U0001fb92\U0001faf0-\U0001faf6\U0001fae0-\U0001fae7"
     "\U0001fad0-\U0001fad9\U0001fac0-\U0001fac5\U0001fab0-\U0001faba\U0001fa90-\U0001faac"
@@ -194,7 +194,7 @@ SYMBOLS = (
     "\u09fa-\u09fa\u07f6-\u07f6\u06fd-\u06fe\u06e9-\u06e9\u06de-\u06de\u060e-\u060f\u058d-\u058e"
     "\u0482-\u0482\u00b0-\u00b0\u00ae-\u00ae\u00a9-\u00a9\u00a6-\u00a6"
 )
-#: Others that an address can hold, and end with, beyond ASCII: dashes, arrows.
+#: Other non-ASCII characters that an address can hold, and end with: dashes, arrows.
 OTHERS = (
     "\U0001f3fb-\U0001f3ff\U0001eef0-\U0001eef1\U0001ecb0-\U0001ecb0\U0001e2ff-\U0001e2ff"
     "\U0001d7c3-\U0001d7c3\U0001d7a9-\U0001d7a9\U0001d789-\U0001d789\U0001d76f-\U0001d76f"

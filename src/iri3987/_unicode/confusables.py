@@ -75,7 +75,7 @@ def label_skeleton(text: str, /) -> str:
 
 
 def looks_like_ascii(label: str, top: str, /) -> bool:
-    """Tell whether all of *label* can be read as ASCII (4, whole-script confusables).
+    """Return whether all of *label* can be read as ASCII (4, whole-script confusables).
 
     A zero is an "o" in any script. Under a *top* of the same script, readers expect that script.
     Under a country's *top* they do too, so the letters that only browsers call alike do not count.
@@ -108,7 +108,7 @@ def looks_like_ascii(label: str, top: str, /) -> bool:
 
 
 def looks_like_a_number(label: str, /) -> bool:
-    """Tell whether *label* has only digits and look-alikes of digits, and is not ASCII.
+    """Return whether *label* has only digits and look-alikes of digits, and is not ASCII.
 
     >>> looks_like_a_number("з60"), looks_like_a_number("१२")
     (True, False)
@@ -119,7 +119,7 @@ def looks_like_a_number(label: str, /) -> bool:
 
 
 def _is_deceptive_top(top: str) -> bool:
-    """Tell whether *top* looks like a top-level domain in ASCII, as Cyrillic "сом" does."""
+    """Return whether *top* looks like a top-level domain in ASCII, as Cyrillic "сом" does."""
     if top.isascii() or top in _HARMLESS_TOPS:
         return False
     others = "".join(each for each in top if each not in _ALIKE_IN_TOPS)
@@ -127,10 +127,10 @@ def _is_deceptive_top(top: str) -> bool:
 
 
 def _looks_like_plain_latin(top: str, others: set[str]) -> bool:
-    """Tell whether all *others*, a label's letters beyond ASCII, look like one letter of ASCII.
+    """Return whether all *others*, a label's non-ASCII letters, look like one letter of ASCII.
 
     "æ" and "œ" have prototypes of two letters, but readers do not take them for two. Choice: "ı" is
-    taken for an odd "i", unless another letter beyond ASCII or the *top* shows that the word is
+    taken for an odd "i", unless another non-ASCII letter or the *top* shows that the word is
     Turkish.
 
     >>> _looks_like_plain_latin("com", {"ı"}), _looks_like_plain_latin("com", {"ı", "ş"})

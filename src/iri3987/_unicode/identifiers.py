@@ -43,7 +43,7 @@ def identifier_types(character: str, /) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def is_allowed(character: str, /) -> bool:
-    r"""Tell whether *character* can be shown in a label (3.1, and the choices above).
+    r"""Return whether *character* can be shown in a label (3.1, and the choices above).
 
     Characters that Unicode 14.0 does not have are refused, although the tables are of a newer
     version. So are the two joiners, which cannot be seen.
@@ -59,7 +59,7 @@ def is_allowed(character: str, /) -> bool:
 
 
 def is_default_ignorable(character: str, /) -> bool:
-    r"""Tell whether *character* is shown as nothing where it is not supported (UAX #44).
+    r"""Return whether *character* is shown as nothing where it is not supported (UAX #44).
 
     >>> is_default_ignorable("\u200b"), is_default_ignorable("b")
     (True, False)
@@ -68,5 +68,5 @@ def is_default_ignorable(character: str, /) -> bool:
 
 
 def _has(changes: tuple[int, ...], character: str) -> bool:
-    """Tell whether *character* has a property, which begins and ends at *changes*."""
+    """Return whether *character* has a property, which begins and ends at *changes*."""
     return bisect_right(changes, ord(character)) % 2 == 1

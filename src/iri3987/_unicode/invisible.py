@@ -48,7 +48,7 @@ UNSEEN = f"\u2800\u2d7f{_NAMED}{_IGNORABLE}"
 
 
 def is_seen(text: str, /) -> bool:
-    r"""Tell whether no character of *text* is invisible or reorders others. U+0020 is seen.
+    r"""Return whether no character of *text* is invisible or reorders others. U+0020 is seen.
 
     >>> is_seen("a b"), is_seen("\u202e"), is_seen("\u3164"), is_seen("\u2800")
     (True, False, False, False)

@@ -47,15 +47,15 @@ Made by `make_link_terms.py`; `iri3987.text.boundaries` says what the classes me
 but `CLOSING` is the inside of a bracket expression.
 """
 
-#: Letters, marks and numbers beyond ASCII.
+#: Non-ASCII letters, marks and numbers.
 LETTERS = (
 {letters}
 )
-#: Symbols such as emoji (So), beyond ASCII.
+#: Non-ASCII symbols such as emoji (So).
 SYMBOLS = (
 {symbols}
 )
-#: Others that an address can hold, and end with, beyond ASCII: dashes, arrows.
+#: Other non-ASCII characters that an address can hold, and end with: dashes, arrows.
 OTHERS = (
 {others}
 )

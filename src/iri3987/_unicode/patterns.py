@@ -7,7 +7,8 @@ from collections.abc import Callable
 class LatePattern:
     """A regular expression that is compiled when `fullmatch` or `compile` is first called.
 
-    From then on, `fullmatch` is the method of the compiled one, so nothing stands between.
+    After the first call, `fullmatch` *is* the compiled pattern's method: later calls cost nothing
+    extra.
     """
 
     __slots__ = ("fullmatch", "source")
@@ -20,7 +21,7 @@ class LatePattern:
         self.fullmatch = self._first_fullmatch
 
     def compile(self) -> re.Pattern[str]:
-        """Return the compiled one, which has the other methods; keep it."""
+        """Return the compiled pattern, which has the other methods."""
         return re.compile(self.source)
 
     def _first_fullmatch(self, text: str) -> re.Match[str] | None:

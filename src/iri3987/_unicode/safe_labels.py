@@ -50,7 +50,7 @@ _DOT_ON_DOT = re.compile("[ijl][\u0300-\u036f]*\u0307|\u0131[\u0300-\u036f]")
 
 @lru_cache(maxsize=1024)
 def is_safe(label: str, top: str, /) -> bool:
-    """Tell whether *label*, a U-label, can be shown in a host name whose last label is *top*.
+    """Return whether *label*, a U-label, can be shown in a host name whose last label is *top*.
 
     There is a cache, because labels repeat, and because `display` and `inspect` both ask.
 
@@ -73,7 +73,7 @@ def is_safe(label: str, top: str, /) -> bool:
 
 
 def has_odd_marks(label: str, /) -> bool:
-    r"""Tell whether a mark of *label* repeats, is one too many or is of another script.
+    r"""Return whether a mark of *label* repeats, is one too many or is of another script.
 
     >>> has_odd_marks("e\u0331\u0331bay"), has_odd_marks("हिन्दी")
     (True, False)
@@ -84,7 +84,7 @@ def has_odd_marks(label: str, /) -> bool:
 
 
 def mixes_in_ascii_only(label: str, /) -> bool:
-    """Tell whether all Latin letters that stand beside other scripts are ASCII.
+    """Return whether all Latin letters that stand beside other scripts are ASCII.
 
     >>> mixes_in_ascii_only("cafe中"), mixes_in_ascii_only("café中"), mixes_in_ascii_only("café")
     (True, False, True)
@@ -94,7 +94,7 @@ def mixes_in_ascii_only(label: str, /) -> bool:
 
 
 def is_at_home(label: str, top: str, /) -> bool:
-    """Tell whether letters that look like others, such as "þ", are in use under *top*.
+    """Return whether letters that look like others, such as "þ", are in use under *top*.
 
     >>> is_at_home("þing", "is"), is_at_home("þaypal", "com")
     (True, False)
@@ -105,7 +105,7 @@ def is_at_home(label: str, top: str, /) -> bool:
 
 
 def is_misleading(label: str, /) -> bool:
-    """Tell whether a character of *label* looks like punctuation or a letter where it stands.
+    """Return whether a character of *label* looks like punctuation or a letter where it stands.
 
     >>> is_misleading("comノpath"), is_misleading("ノート"), is_misleading("工nstagram")
     (True, False, True)
@@ -124,7 +124,7 @@ def is_misleading(label: str, /) -> bool:
 
 
 def _is_out_of_place(label: str, position: int) -> bool:
-    """Tell whether an East Asian character stands outside East Asian text.
+    """Return whether an East Asian character stands outside East Asian text.
 
     A character that looks like a slash is inside where it follows such text or begins it: "ノート"
     is a word, "ノ" alone may be "/". One that looks like a letter is inside where both neighbours

@@ -96,7 +96,7 @@ def restriction_level(label: str, /) -> str:
 
 
 def is_highly_restrictive(label: str, /) -> bool:
-    """Tell whether *label* is in one script, or in an East Asian mix with Latin (5.2).
+    """Return whether *label* is in one script, or in an East Asian mix with Latin (5.2).
 
     >>> [is_highly_restrictive(label) for label in ("ドメインa中", "кот1", "кoт")]
     [True, True, False]
@@ -105,13 +105,13 @@ def is_highly_restrictive(label: str, /) -> bool:
 
 
 def _is_covered(label: str, sets: Iterable[frozenset[str]]) -> bool:
-    """Tell whether one of *sets* has a script for each character of *label*."""
+    """Return whether one of *sets* has a script for each character of *label*."""
     scripts = set(map(augmented_scripts, label)) - {frozenset()}
     return any(all(map(covering.intersection, scripts)) for covering in sets)
 
 
 def has_one_digit_system(label: str, /) -> bool:
-    """Tell whether the decimal digits of *label* are all of one system (5.3).
+    """Return whether the decimal digits of *label* are all of one system (5.3).
 
     >>> has_one_digit_system("१२"), has_one_digit_system("1२")
     (True, False)

@@ -9,7 +9,7 @@ Hosts are an exception. The tables of the ``idna`` package, and not Python's, de
 characters a host may hold. We refuse only those that an older Python cannot treat correctly
 (`is_settled`): marks, letters written from right to left, and characters that compose.
 
-`iri3987._unicode._assigned` has the data. It is loaded by the first text beyond ASCII.
+`iri3987._unicode._assigned` has the data. It is loaded by the first non-ASCII text.
 """
 
 import re
@@ -99,7 +99,7 @@ def _normalize_known(form: Form, text: str) -> str:
 
 
 def is_normalized(form: Form, text: str, /) -> bool:
-    r"""Tell whether `normalize` leaves *text* as it is.
+    r"""Return whether `normalize` leaves *text* as it is.
 
     >>> is_normalized("NFC", "é"), is_normalized("NFC", "e\u0301")
     (True, False)
@@ -117,7 +117,7 @@ def lower(text: str, /) -> str:
 
 
 def is_printable(text: str, /) -> bool:
-    r"""Tell whether *text* is printable (`str.isprintable`) and has no newer character.
+    r"""Return whether *text* is printable (`str.isprintable`) and has no newer character.
 
     >>> is_printable("é"), is_printable("\u202e"), is_printable("\U0001fae8")
     (True, False, False)
@@ -136,7 +136,7 @@ def newer(text: str, /) -> str:
 
 
 def is_settled(text: str, /) -> bool:
-    r"""Tell whether all versions of Unicode since 14.0 treat *text* alike in a host.
+    r"""Return whether all versions of Unicode since 14.0 treat *text* alike in a host.
 
     They treat newer emoji, ideographs and letters alike, but not newer marks, right-to-left letters
     and characters that compose.
@@ -157,7 +157,7 @@ def without_unsettled(text: str, /) -> str:
 
 
 def has_settled_direction(text: str, /) -> bool:
-    r"""Tell whether all versions of Unicode since 14.0 give *text* the same directions.
+    r"""Return whether all versions of Unicode since 14.0 give *text* the same directions.
 
     >>> has_settled_direction("aא"), has_settled_direction("\U0001fae8")
     (True, False)

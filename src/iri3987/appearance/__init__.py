@@ -99,7 +99,7 @@ def display(iri: str, /) -> str:
 
 
 def _is_safe(name: str) -> bool:
-    """Tell whether *name*, which is plain, is shown as it is."""
+    """Return whether *name*, which is plain, is shown as it is."""
     return name.isascii() or (is_safe_name(name) and is_seen(name))
 
 
@@ -131,7 +131,7 @@ def _encoded_unless_safe(name: str) -> str:
 
 
 def _has_safe_capitals(name: str) -> bool:
-    """Tell whether each capital beyond ASCII is one of its small letter and unlike ASCII."""
+    """Return whether each non-ASCII capital is one of its small letter and unlike ASCII."""
     from iri3987._unicode.confusables import looks_like_ascii
 
     return all(
@@ -161,7 +161,7 @@ _USERINFO = re.compile("[^/?#]*(?=@)")
 
 
 def _has_host_for_browsers(uri: str, scheme: str | None, authority: str | None) -> bool:
-    """Tell whether browsers find a host in *uri*, which has none by RFC 3987."""
+    """Return whether browsers find a host in *uri*, which has none by RFC 3987."""
     if scheme is None:
         return authority is not None or _SLASHES.match(uri) is not None
     return scheme.lower() in SPECIAL

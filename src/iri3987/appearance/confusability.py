@@ -41,7 +41,7 @@ def skeleton(host: str, /) -> str:
 
 
 def confusable(a: str, b: str, /) -> bool:
-    """Tell whether the hosts *a* and *b* look alike: their skeletons are equal. Never raises.
+    """Return whether the hosts *a* and *b* look alike: their skeletons are equal. Never raises.
 
     As in UTS #39, a host is confusable with itself in every spelling: to find look-alikes, compare
     only hosts whose results of `host_to_ascii` differ.

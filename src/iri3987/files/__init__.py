@@ -31,7 +31,7 @@ __all__ = ["content_disposition", "file_iri", "file_path", "new_file", "safe_fil
 # Controls would begin another field, formatting characters would show "exe.pdf" for "fdp.exe", and
 # UTF-8 has no surrogates.
 _NOT_SENT = re.compile(f"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff{FORMATTING}]")
-# RFC 6266 appendix D: no "\" and no characters beyond ASCII, as clients read them in different
+# RFC 6266 appendix D: no "\" and no non-ASCII characters, as clients read them in different
 # ways, and no "%" before two digits, which some decode. A quote would need a "\". Normalization may
 # make a "/".
 _NOT_IN_FALLBACK = re.compile(rf"[^ !#-.0-\[\]-~]|%(?=[{grammar.HEXDIG}]{{2}})")
@@ -91,7 +91,7 @@ def new_file(folder: str | os.PathLike[str], filename: str, /) -> Iterator[Binar
     """Open a new file in *folder* for writing, under the name that `safe_filename` makes.
 
     No file is overwritten: if the name is in use, "-2", "-3" and so on is added before the
-    extension. That holds on file systems, too, to which "A.txt" and "a.txt" are one name. The
+    extension. This also holds on case-insensitive file systems. The
     extension is not judged. If the block raises, no part of the file stays, unless the block has
     moved it. The path is the attribute ``name`` of the file.
 

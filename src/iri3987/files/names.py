@@ -188,7 +188,7 @@ def _cut(text: str, limit: int) -> str:
 
 
 def continues(text: str, at: int, /) -> bool:
-    r"""Tell whether people see the character at *at* and the one before it as one character.
+    r"""Return whether people see the character at *at* and the one before it as one character.
 
     >>> continues("e\u0301", 1), continues("🇩🇪🇫🇷", 2), continues("🇩🇪🇫🇷", 3)
     (True, False, True)

@@ -79,7 +79,7 @@ def host_in(text: str, start: int, end: int, profile: HostProfile, /) -> str:
 def sent_name(text: str, start: int, end: int, /) -> str:
     """Return the name at ``text[start:end]`` of an IRI as clients look it up.
 
-    For a name beyond ASCII it is the name in the result of `to_uri`, and this raises if `to_uri`
+    For a non-ASCII name it is the name in the result of `to_uri`, and this raises if `to_uri`
     does. For a name in ASCII it is the one that browsers look up, even if it is percent-encoded, or
     if the DNS cannot hold it.
     """
@@ -100,7 +100,7 @@ def unicode_in(host: str, /) -> str:
 
 
 def has_a_label(host: str, /) -> bool:
-    """Tell whether *host* has a label that may be an A-label."""
+    """Return whether *host* has a label that may be an A-label."""
     return _A_LABEL.search(host) is not None
 
 
@@ -186,7 +186,7 @@ def _check_web_host(host: str, profile: HostProfile, single_label: bool) -> None
 
 
 def is_unclear_address(host: str, name: str, /) -> bool:
-    """Tell whether clients read *host*, whose ToASCII is *name*, as different IPv4 addresses.
+    """Return whether clients read *host*, whose ToASCII is *name*, as different IPv4 addresses.
 
     They do if it ends in a number, unless the text itself is four decimal numbers: "１２７.0.0.1"
     maps to an address that a filter overlooks.

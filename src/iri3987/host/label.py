@@ -69,7 +69,7 @@ class HostError(Exception):
 
 @lru_cache(maxsize=1024)
 def is_plain(label: str, /) -> bool:
-    """Tell whether every profile accepts *label*, as a whole name, unchanged, as it does most.
+    """Return whether every profile accepts *label* unchanged, on its own. Most labels qualify.
 
     Every profile accepts each of its characters, so only the rules about more than one are left.
     There is a cache, because labels repeat.
@@ -92,7 +92,7 @@ def is_plain(label: str, /) -> bool:
 
 @lru_cache(maxsize=4096)
 def _is_plain_character(character: str) -> bool:
-    """Tell whether every profile accepts *character*, unchanged, wherever it is in a label."""
+    """Return whether every profile accepts *character*, unchanged, wherever it is in a label."""
     if character.isascii():
         return character == "-" or _PLAIN_ASCII.match(character) is not None
     if version14.bidirectional(character) not in {"L", "NSM", "R", "AL"}:
@@ -119,7 +119,7 @@ def _follows_bidi_rule(label: str) -> bool:
 
 
 def may_stand_together(labels: list[str], /) -> bool:
-    """Tell whether *labels*, which are plain, follow the Bidi Rule if it applies to their name.
+    """Return whether *labels*, which are plain, follow the Bidi Rule if it applies to their name.
 
     Plain labels follow all of it but rule 1: "The first character must be a character with Bidi
     property L, R, or AL" (RFC 5893 section 2).
@@ -165,7 +165,7 @@ def decode_label(label: str, /) -> str:
 
 
 def encode_label(label: str, /) -> str:
-    """ToASCII, step 3: a label beyond ASCII becomes its A-label, any other label stays."""
+    """ToASCII, step 3: a non-ASCII label becomes its A-label, any other label stays."""
     return label if label.isascii() else _punycode(label)
 
 
@@ -250,7 +250,7 @@ _BIDI = "expected a label that the Bidi Rule (RFC 5893) allows beside the others
 
 
 def is_right_to_left(name: str, /) -> bool:
-    """Tell whether *name* is a Bidi domain name: RFC 5893 section 1.4."""
+    """Return whether *name* is a Bidi domain name: RFC 5893 section 1.4."""
     return MAY_BE_RIGHT_TO_LEFT.search(name) is not None and any(
         version14.bidirectional(character) in _RIGHT_TO_LEFT for character in name
     )

@@ -17,7 +17,7 @@ DOMAIN = re.compile(f"(?:(?<=@)|(?<=%40))(?:[^@,;&=%/:?]++|{STEP_2_OCTET})+")
 
 
 def is_ascii_or_safe(host: str, /) -> bool:
-    """Tell whether *host*, a name of any length, is in ASCII, or is shown as it is.
+    """Return whether *host*, a name of any length, is in ASCII, or is shown as it is.
 
     >>> is_ascii_or_safe("xn--80ak6aa92e.com"), is_ascii_or_safe("аррӏе.com")
     (True, False)
@@ -27,7 +27,7 @@ def is_ascii_or_safe(host: str, /) -> bool:
 
 @lru_cache(maxsize=1024)
 def is_safe_name(host: str, /) -> bool:
-    """Tell whether `display` shows *host*, a short name beyond ASCII that `to_uri` maps, as it is.
+    """Return whether `display` shows *host*, a short non-ASCII name that `to_uri` maps, as it is.
 
     There is a cache, because hosts repeat.
     """

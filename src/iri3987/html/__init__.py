@@ -14,7 +14,7 @@ Choice: `linkify` shows an address as it stands in the text, so that the text st
 because a label of the host looks like another or there is a password, it shows what `display`
 returns, and the address of the text is not visible.
 
-Choice: a shortened label has the whole of it in its ``title``, where a pointer shows it.
+Choice: a shortened label has the full text in its ``title``, shown on hover.
 
 Choice: formatting characters in the text around the addresses stay: they are text. A page isolates
 the whole text by ``<bdi>`` or ``dir="auto"``.
@@ -245,7 +245,7 @@ _AUTHORITY = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+:(?://)?)?[^/?#]*+")
 
 
 def _shortened(label: str, most: int) -> str:
-    """Return *label* with at most so many characters, but with the whole of its host.
+    """Return *label* with at most so many characters, but with its whole host.
 
     Nothing is cut apart that belongs together: a letter and its marks, or a percent-encoded octet.
 
@@ -263,5 +263,5 @@ def _shortened(label: str, most: int) -> str:
 
 
 def _is_inside(label: str, position: int) -> bool:
-    """Tell whether a character or a percent-encoded octet would be cut apart at *position*."""
+    """Return whether a character or a percent-encoded octet would be cut apart at *position*."""
     return "%" in label[position - 2 : position] or continues(label, position)

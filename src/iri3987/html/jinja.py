@@ -136,7 +136,7 @@ def iri_urlize(  # noqa: PLR0917 - the arguments of Jinja's own filter
     rel: str | None = None,
     extra_schemes: Iterable[str] | None = None,
 ) -> str:
-    """Return *value* as HTML with links to the addresses in it: use it in the place of ``urlize``.
+    """Return *value* as HTML with links to the addresses in it: use it instead of ``urlize``.
 
     The arguments are those of Jinja's ``urlize``, and so are the policies of the environment:
     ``urlize.rel``, ``urlize.target``, ``urlize.extra_schemes``. E-mail addresses are found too;
@@ -192,7 +192,7 @@ def _most(limit: Any) -> int | None:
 
 
 def is_iri(value: Any, /) -> bool:
-    """Tell whether *value* is text and an IRI: the test ``iri``.
+    """Return whether *value* is text and an IRI: the test ``iri``.
 
     >>> is_iri("urn:例"), is_iri("../straße"), is_iri(None)
     (True, False, False)

@@ -54,7 +54,7 @@ def link_to(iri: str, profile: Profile, /, *, needs_scheme: bool = False) -> str
 
 
 def _is_for_links(scheme: str | None, profile: Profile, is_needed: bool) -> bool:  # noqa: FBT001
-    """Tell whether a link may have *scheme*, which *profile* accepts."""
+    """Return whether a link may have *scheme*, which *profile* accepts."""
     if scheme is None:
         return not is_needed
     return profile.schemes is not None or scheme.lower() in (LINK.schemes or ())

@@ -178,7 +178,7 @@ class _Place:
         return bool(self.graphics or self._inside)
 
     def enter(self, name: str, given: tuple[str, int, int]) -> bool:
-        """Go into an element, whose attributes are *given*. Tell whether a browser would be in it.
+        """Go into an element, whose attributes are *given*. Return whether a browser would be in it.
 
         Browsers have more rules where elements are not well formed, and so nothing after is read.
         """
@@ -199,7 +199,7 @@ class _Place:
         return True
 
     def leave(self, name: str) -> bool:
-        """Go out of an element. Tell whether a browser, too, would be out of it."""
+        """Go out of an element. Return whether a browser, too, would be out of it."""
         if self.graphics:
             return self.graphics.pop() == name
         if name == "select":

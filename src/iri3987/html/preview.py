@@ -19,7 +19,7 @@ STATIC: Final = Path(__file__).with_name("static")
 
 
 def can_preview(profile: Profile, /) -> bool:
-    """Tell whether the script can judge by *profile*: it knows neither findings nor networks.
+    """Return whether the script can judge by *profile*: it knows neither findings nor networks.
 
     >>> can_preview(Profile(reject=["userinfo"])), can_preview(Profile())
     (False, True)

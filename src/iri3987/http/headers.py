@@ -1,4 +1,4 @@
-"""RFC 3987 section 6.2: HTTP fields, which carry URI references in place of IRIs.
+"""RFC 3987 section 6.2: HTTP fields, which carry URI references instead of IRIs.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-6.2
 
@@ -34,7 +34,7 @@ __all__ = ["HEADERS", "map_header", "safe_header", "wire_text"]
 
 _LOGGER = logging.getLogger(__name__)
 
-#: The longest value beyond ASCII that is accepted, in characters; clients accept less.
+#: The longest non-ASCII value that is accepted, in characters; clients accept less.
 _MAX_CHARACTERS = 16384
 #: The longest value in ASCII: more than servers send, and more than any mapped value.
 _MAX_OCTETS = 16 * _MAX_CHARACTERS
@@ -251,7 +251,7 @@ def _name(parameter: re.Match[str]) -> str:
 
 
 def _map_parameter(parameter: re.Match[str], names: set[str], map_reference: _MapReference) -> str:
-    """Map a parameter that holds an IRI, or text beyond ASCII.
+    """Map a parameter that holds an IRI, or non-ASCII text.
 
     Choice: such text goes into the parameter with a star, percent-encoded (RFC 8187), as RFC 8288
     has it. If the link has such a parameter already, the text is left out.

@@ -82,7 +82,7 @@ def safe_location(
 
 
 def _is_local_path(uri: IRIReference, base: Callable[[], IRI]) -> bool:
-    """Tell whether *uri*, which has neither scheme nor authority, leads to another page."""
+    """Return whether *uri*, which has neither scheme nor authority, leads to another page."""
     if uri.path.startswith("/") and "//" not in uri.path:
         return True
     # "/.//evil" is a path, but "//evil" is not: a client may remove the dot segments first.
@@ -91,7 +91,7 @@ def _is_local_path(uri: IRIReference, base: Callable[[], IRI]) -> bool:
 
 
 def _is_allowed(uri: IRI, base: IRI, allowed: Collection[str]) -> bool:
-    """Tell whether *uri* has the origin of *base*, or that of a host *allowed*."""
+    """Return whether *uri* has the origin of *base*, or that of a host *allowed*."""
     # Clients read "%6cocalhost" in different ways: for some it is another host.
     if "%" in (uri.host or ""):
         return False

@@ -29,7 +29,7 @@ def origin_form(target: str, /) -> str:
     """Return the path and the query of *target*, as it was sent: a URI reference.
 
     It begins with "/". A scheme and a host before the path, and a fragment, are cut off; characters
-    that a URI cannot hold, and octets beyond ASCII, are percent-encoded. A path that begins with
+    that a URI cannot hold, and non-ASCII octets, are percent-encoded. A path that begins with
     "//" becomes "/.//", which resolves to it and is not an authority.
 
     >>> origin_form("/stra%C3%9Fe?q=%E9"), origin_form("http://example.org/a b?[#c")
@@ -76,7 +76,7 @@ def decoded_path(target: str, /) -> bytes:
 
 
 def has_path(target: str, path: bytes, /) -> bool:
-    """Tell whether *target*, which `origin_form` has made, has the decoded *path*.
+    """Return whether *target*, which `origin_form` has made, has the decoded *path*.
 
     Octets that are not UTF-8 are not compared, because some servers decode them as U+FFFD.
 

@@ -1,4 +1,4 @@
-"""RFC 3987 sections 4.2, 6.1 and 7.5: findings about characters beyond ASCII."""
+"""RFC 3987 sections 4.2, 6.1 and 7.5: findings about non-ASCII characters."""
 
 import re
 from collections.abc import Iterator

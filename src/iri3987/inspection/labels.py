@@ -50,8 +50,8 @@ _PLAIN = re.compile(
 def in_domain_name(text: str, start: int, end: int, /, *, is_known: bool) -> Iterator[Hit]:
     """Yield the hits in the host ``text[start:end]``.
 
-    There is a finding about a host that cannot be mapped only if it *is known* that the scheme has
-    domain names. It is a warning if browsers look up the name in spite of that: in ASCII, as it is.
+    A host that cannot be mapped is a finding only if the scheme *is known* to use domain names. If
+    browsers look it up anyway (an ASCII name, unchanged), it is a warning.
     """
     if _PLAIN.fullmatch(text, start, end):
         return
@@ -62,7 +62,7 @@ def in_domain_name(text: str, start: int, end: int, /, *, is_known: bool) -> Ite
 
 @lru_cache(maxsize=1024)
 def _in_short_name(host: str, is_known: bool, /) -> tuple[Hit, ...]:  # noqa: FBT001
-    # Most names beyond ASCII have labels that every profile takes, and that `display` shows.
+    # Most non-ASCII names have labels that every profile takes, and that `display` shows.
     is_safe = plain_to_ascii(host) and is_safe_name(host) and not _AT_STAKE.search(host)
     return () if is_safe else _in_name(host, is_known)
 
@@ -208,7 +208,7 @@ def _restricted_characters(label: str) -> Iterator[Hit]:
 
 # Words
 
-#: Letters, digits and marks, and signs beyond ASCII, but not percent-encodings. A long word is
+#: Letters, digits and marks, and non-ASCII signs, but not percent-encodings. A long word is
 #: split into pieces, so that it takes no more time than many short ones.
 _WORD = f"%[0-9A-Fa-f]{{2}}|([0-9A-Za-z\u0080-\U0010ffff]{{1,{KEPT}}}+)"
 #: UTS #39 section 5.2: mixes of Latin with Cyrillic or Greek, and of others without Latin.

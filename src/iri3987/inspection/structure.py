@@ -50,7 +50,7 @@ def _faults(text: str, start: int, end: int, part: Part) -> Iterator[Hit]:
 
 
 def _has_same_fault(text: str, position: int, first: int, rule: str) -> bool:
-    """Tell whether the character at *position* has the same fault as the *first* one."""
+    """Return whether the character at *position* has the same fault as the *first* one."""
 
     def kind(character: str) -> tuple[bool, bool]:
         return character == "%", is_formatting(character)

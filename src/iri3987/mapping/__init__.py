@@ -25,7 +25,7 @@ __all__ = ["HostPolicy", "to_iri", "to_uri"]
 
 # 3.1. Mapping of IRIs to URIs
 
-#: How `to_uri` maps a host beyond ASCII: to A-labels if its scheme has domain names, or to octets.
+#: How `to_uri` maps a non-ASCII host: to A-labels if its scheme has domain names, or to octets.
 HostPolicy = Literal["idna", "percent"]
 
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
@@ -45,7 +45,7 @@ def to_uri(
 ) -> str:
     r"""Map *iri*, an IRI or IRI reference, to a URI (RFC 3987 section 3.1).
 
-    Every character beyond ASCII is percent-encoded as UTF-8; with *host* "idna", the host of a
+    Every non-ASCII character is percent-encoded as UTF-8; with *host* "idna", the host of a
     scheme that uses domain names becomes A-labels instead. A URI maps to itself, unchanged.
 
     *encoding* is the character encoding of the document that the IRI was found in. It applies only
@@ -110,7 +110,7 @@ def _span_of_domain_name(reference: str) -> tuple[int, int]:
 
 
 def _is_unicode(encoding: str) -> bool:
-    """Tell whether *encoding* is an encoding of Unicode, to which 3987bis makes an exception."""
+    """Return whether *encoding* is an encoding of Unicode, to which 3987bis makes an exception."""
     try:
         name = codecs.lookup(encoding).name
     except ValueError as error:  # a NUL, or a lone surrogate

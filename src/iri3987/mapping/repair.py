@@ -123,7 +123,7 @@ def repair_with_changes(text: str, /) -> Repaired:
 
 
 def backslash_is_slash(text: str, /) -> bool:
-    r"""Tell whether "\" means "/" in the path of *text*: if its scheme is special, or missing.
+    r"""Return whether "\" means "/" in the path of *text*: if its scheme is special, or missing.
 
     >>> backslash_is_slash("HTTP://a"), backslash_is_slash("a:b"), backslash_is_slash("//a")
     (True, False, True)
@@ -145,7 +145,7 @@ def _takes_slashes(scheme: str) -> bool:
 
 
 def _is_host_at_stake(text: str, scheme: str, spans: _Spans) -> bool:
-    """Tell whether browsers find a host, or a drive of Windows, where the grammar has a path."""
+    """Return whether browsers find a host, or a drive of Windows, where the grammar has a path."""
     start, end = spans["ipath"]
     after_scheme = len(scheme) + 1 if scheme else 0
     has_authority = text.startswith("//", after_scheme)

@@ -108,7 +108,7 @@ class Refusal(str):
 
     #: `IRIError.code`: a code of `iri3987.codes`.
     code: str
-    #: The index, in the text that was user_input, of the first character at fault. None if the
+    #: The index, in the text that was typed, of the first character at fault. None if the
     #: error is not about one place.
     position: int | None
 
@@ -213,7 +213,7 @@ def params(
 
 
 def _has_slashes(text: str, profile: "Profile | None") -> bool:
-    r"""Tell whether "\" stands for "/" in the path of *text*, which somebody has user_input."""
+    r"""Return whether "\" stands for "/" in the path of *text*, which somebody has user_input."""
     known = (None, None) if profile is None else (profile.assume_scheme, profile.schemes)
     return backslash_is_slash(user_input(text, *known).text)
 

@@ -108,7 +108,7 @@ def _collection(name: str, value: Any, what: str) -> Collection[Any]:
 
 
 def _is_number(value: object) -> bool:
-    """Tell whether *value* is a number from 0 on, and not True or False."""
+    """Return whether *value* is a number from 0 on, and not True or False."""
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 

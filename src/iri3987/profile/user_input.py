@@ -61,7 +61,7 @@ def _prefix(text: str, scheme: str, schemes: Collection[str] | None) -> str:
 
 
 def _is_host_and_port(text: str, schemes: Collection[str] | None) -> bool:
-    """Tell whether *text* begins with "host:80" rather than with one of *schemes*."""
+    """Return whether *text* begins with "host:80" rather than with one of *schemes*."""
     match = _HOST_AND_PORT.match(text)
     return match is not None and schemes is not None and match[1].lower() not in schemes
 

@@ -113,7 +113,7 @@ class Table(Protocol):
         """
 
     def is_passing(self, error: Exception) -> bool:
-        """Tell whether *error* may be gone at the next try: a deadlock, a lock that timed out."""
+        """Return whether *error* may be gone at the next try: a deadlock, a lock that timed out."""
 
     def tell(self, error: Exception) -> str:
         """Return what the database says, without the statement and its values."""
@@ -146,8 +146,8 @@ class Batch(NamedTuple):
 
 
 #: It is called with the changes of a batch before they are written, in the same transaction. It
-#: returns a function that is called if they are not written for certain. A transaction that fails
-#: while it is committed is not certain: the connection may be lost after the commit.
+#: returns an undo function, called when the write certainly failed. A transaction that fails while
+#: it is committed is not certain: the connection may be lost after the commit.
 BeforeWriting = Callable[[Sequence[tuple[Row, Row]]], Callable[[], object]]
 
 

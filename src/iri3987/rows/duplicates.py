@@ -53,7 +53,7 @@ class KeyedTable(Protocol):
         """Begin a transaction that is committed at the end of the block."""
 
     def is_passing(self, error: Exception) -> bool:
-        """Tell whether *error* may be gone at the next try: a deadlock, a lock that timed out."""
+        """Return whether *error* may be gone at the next try: a deadlock, a lock that timed out."""
 
     def tell(self, error: Exception) -> str:
         """Return what the database says, without the statement and its values."""

@@ -205,8 +205,8 @@ def rekey(
 ) -> Report:
     """Write the values that are derived from the addresses, where they are missing or stale.
 
-    Rows that have none come first, so that work which is killed again and again goes further each
-    time; then all rows from `Plan.after` on. With *missing*, only the rows that have none are done,
+    Rows without values are done first, so that a job that keeps being killed still makes progress.
+    Then come all rows after `Plan.after`. With *missing*, only the rows that have none are done,
     from there on. With *check*, nothing is written, and `Report.changed` is the number of rows
     whose values are missing or stale.
     """

@@ -76,7 +76,7 @@ def _seconds(text: str) -> float:
 
 
 _LEDGER: Final = Option(
-    "--ledger", "list the rows in a new FILE: .jsonl, or .csv where no undo needs it", str, "FILE"
+    "--ledger", "list the rows in a new FILE, whose name ends in .jsonl", str, "FILE"
 )
 _SIZE: Final = Option("--size", "the rows of a batch (default: 1000)", _size, "ROWS", 1000)
 _PAUSE: Final = Option(

@@ -102,7 +102,7 @@ def ordinary(text: str, /) -> re.Match[str] | None:
 
 
 def matches(text: str, rule: str, /) -> bool:
-    """Tell whether all of *text* matches *rule*, a constant of `iri3987.syntax.grammar`."""
+    """Return whether all of *text* matches *rule*, a constant of `iri3987.syntax.grammar`."""
     if "%" in text and STRAY_PERCENT.search(text):
         return False
     if rule == grammar.IRI_REFERENCE:

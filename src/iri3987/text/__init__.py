@@ -36,8 +36,8 @@ be one that `iri3987.WEB` accepts. With a quoted local part it is not found (as 
 characters of a local part that a "mailto:" IRI cannot hold are percent-encoded (RFC 6068). Other
 schemes without "//" are found if the profile lists them: "tel:" in `iri3987.profile.LINK`.
 
-Choice: an address directly after "'", "‘", "„", "*" or "|" ends before the mark that closes it, and
-a list of addresses with "," or ";" and no spaces is one address for each.
+Choice: an address directly after "'", "‘", "„", "*" or "|" ends before the mark that closes it.
+Addresses joined by "," or ";" without spaces are found separately.
 
 Time is linear in the length of the text, and the answer does not depend on the version of Python:
 characters are those of Unicode 14.0.
@@ -297,7 +297,7 @@ class _Search:
         return start + len(before) + 1 + len(top), top
 
     def _may_stand_alone(self, start: int, end: int) -> bool:
-        """Tell whether the name ``text[start:end]`` is not a part of something else."""
+        """Return whether the name ``text[start:end]`` is not a part of something else."""
         text = self._text
         before, after = text[start - 1 : start], text[end : end + 1]
         if before in _NOT_BEFORE_NAME or after in _NOT_AFTER_NAME:

@@ -58,8 +58,8 @@ _BEYOND_BMP = re.compile("[\U00010000-\U0010ffff](?:-[\U00010000-\U0010ffff])?")
 def run_of(characters: str, /) -> str:
     """Return the pattern of a run of *characters*, the inside of a bracket expression, or of none.
 
-    Those beyond the BMP are apart, because `re` compares a character that ends the run with each of
-    their ranges, and there are hundreds of them.
+    Characters beyond the BMP have a class of their own: at the end of a run, `re` tests the next
+    character against every range of a class, and these have hundreds.
     """
     within, beyond = _BEYOND_BMP.sub("", characters), "".join(_BEYOND_BMP.findall(characters))
     return rf"[{within}]*+(?:(?![\x00-\uffff])[{beyond}]++[{within}]*+)*"
@@ -260,7 +260,7 @@ _MARKS = 32
 
 
 def is_inside_word(text: str, position: int, /) -> bool:
-    r"""Tell whether a letter or digit that spaces separate from others stands before *position*.
+    r"""Return whether a letter or digit that spaces separate from others stands before *position*.
 
     A mark or an invisible character belongs to the letter before it. After more than 32 of them, it
     is as if there were a letter.
