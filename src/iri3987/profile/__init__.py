@@ -54,8 +54,8 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
     schemes: Collection[str] | None = None
     #: Whether relative references are accepted too.
     reference: bool = False
-    #: True if every IRI needs a host, or the schemes that need one. A reference such as "///x", with
-    #: an empty host, is then refused too: browsers open it as the host x.
+    #: True if every IRI needs a host, or the schemes that need one. A reference such as "///x",
+    #: with an empty host, is then refused too: browsers open it as the host x.
     require_host: bool | Collection[str] = False
     #: The rule for a host that is a domain name (the profile of `host_to_ascii`); None for no rule.
     #: With a rule, the web must be able to use the authority. The host has two labels or more, or
