@@ -41,7 +41,7 @@ from iri3987.schemes import DOMAIN_NAME, SPECIAL
 from iri3987.syntax import grammar, is_uri_reference
 from iri3987.syntax.components import Components, split, unsplit, unsplit_authority
 from iri3987.syntax.patterns import STRAY_PERCENT, ordinary
-from iri3987.syntax.percent import align, decode, encode, encode_any
+from iri3987.syntax.percent import decode, encode, encode_any, normalize_percent_encoding
 
 __all__ = ["display"]
 
@@ -70,7 +70,7 @@ def display(iri: str, /) -> str:
     plain = exact(iri)
     match = ordinary(plain)
     if match and is_plain_web_address(match) and _is_safe(match[2]):
-        return align(plain)
+        return normalize_percent_encoding(plain)
     try:
         uri = to_uri(iri, host="percent")
     except IRIError:

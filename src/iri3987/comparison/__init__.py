@@ -28,7 +28,7 @@ from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
 from iri3987.host.domain_name import is_plain_web_address, unicode_in
 from iri3987.schemes import DEFAULT_PORT, DOMAIN_NAME, EMPTY_PATH_IS_ROOT
-from iri3987.syntax import grammar, is_iri_reference
+from iri3987.syntax import grammar, is_iri_reference, percent
 from iri3987.syntax.components import (
     Components,
     authority_of,
@@ -40,7 +40,7 @@ from iri3987.syntax.components import (
 )
 from iri3987.syntax.errors import iri_error
 from iri3987.syntax.patterns import ordinary
-from iri3987.syntax.percent import TRIPLET, align, encode
+from iri3987.syntax.percent import TRIPLET, encode
 from iri3987.syntax.resolution import remove_dot_segments
 
 __all__ = [
@@ -133,7 +133,7 @@ def normalize_percent_encoding(iri: str, /) -> str:
     'http://example.org/~user/rosé'
     """
     iri = validate(iri, grammar.IRI_REFERENCE)
-    return align(iri)
+    return percent.normalize_percent_encoding(iri)
 
 
 def normalize_path_segments(iri: str, /) -> str:
@@ -307,7 +307,7 @@ def _normalized(iri: str, level: Level, *, in_unicode: bool = False) -> str:
     match = ordinary(plain)
     if match is None:
         validate(iri, grammar.IRI_REFERENCE)
-    aligned = align(plain)
+    aligned = percent.normalize_percent_encoding(plain)
     if aligned != plain:
         match = ordinary(aligned)
     if match and _is_normal(match):

@@ -15,7 +15,7 @@ from iri3987.exceptions import IRIError
 from iri3987.syntax import grammar
 from iri3987.syntax.components import Components, split, validate
 from iri3987.syntax.errors import iri_error
-from iri3987.syntax.percent import align, decode, encode, encode_path
+from iri3987.syntax.percent import decode, encode, encode_path, normalize_percent_encoding
 from iri3987.syntax.resolution import remove_dot_segments
 from iri3987.values import IRI
 
@@ -100,9 +100,9 @@ def file_path(iri: str, /, *, kind: type[PurePath] = PurePath) -> PurePath:
     parts = split(text)
     _check(text, parts, _ENDS_WINDOWS if is_windows else _ENDS_POSIX)
     # Section 2: auth-path = [ file-auth ] path-absolute, file-auth = "localhost" / host. An IRI has
-    # several spellings, of which `align` makes one.
-    is_local = align(parts.authority or "").lower() in {"", "localhost"}
-    path = remove_dot_segments(align(parts.path))
+    # several spellings, of which `normalize_percent_encoding` makes one.
+    is_local = normalize_percent_encoding(parts.authority or "").lower() in {"", "localhost"}
+    path = remove_dot_segments(normalize_percent_encoding(parts.path))
     if is_windows:
         return kind(_windows(text, parts, path, is_local=is_local))
     if not is_local:

@@ -38,7 +38,7 @@ from iri3987.html.markup import linkify_html
 from iri3987.mapping.repair import repair_with_changes
 from iri3987.profile import LINK, WEB, Profile
 from iri3987.syntax.components import split
-from iri3987.syntax.percent import align
+from iri3987.syntax.percent import normalize_percent_encoding
 from iri3987.text import Found, find
 from iri3987.values import IRI, InvalidIRI
 
@@ -174,8 +174,10 @@ def _shown(iri: IRI, as_found: str) -> str:
 
 def _mailbox_shown(as_found: str) -> str:
     """Return *as_found*, an e-mail address or the like, with domains that are safe to show."""
-    # To align it decodes it: what hides in a domain is judged after that.
-    return DOMAIN.sub(_domain_shown, as_found if is_seen(as_found) else align(as_found))
+    # To normalize it decodes it: what hides in a domain is judged after that.
+    return DOMAIN.sub(
+        _domain_shown, as_found if is_seen(as_found) else normalize_percent_encoding(as_found)
+    )
 
 
 def _domain_shown(match: re.Match[str]) -> str:

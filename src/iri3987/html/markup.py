@@ -178,8 +178,7 @@ class _Place:
         return bool(self.graphics or self._inside)
 
     def enter(self, name: str, given: tuple[str, int, int]) -> bool:
-        """Go into an element, whose attributes are *given*. Return whether a browser would be in
-        it.
+        """Go into an element with the attributes *given*. Return whether a browser would.
 
         Browsers have more rules where elements are not well formed, and so nothing after is read.
         """

@@ -135,7 +135,7 @@ _STEP_2 = triplets(STEP_2_OCTET)
 _INAPPROPRIATE = f"[^{grammar.IUNRESERVED}]|[{UNSEEN}]"
 
 
-def align(iri: str, /) -> str:
+def normalize_percent_encoding(iri: str, /) -> str:
     """Return *iri* mapped to a URI and converted back; most IRIs stay as they are."""
     # Only characters that step 4 encodes make a difference.
     if not is_seen(iri):
