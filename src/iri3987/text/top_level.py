@@ -45,8 +45,8 @@ def _is_top_level(label: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _is_listed(label: str) -> bool:
-    """Return whether *label*, which is short, is in the list. The cache is for those that
-    repeat.""" return version14.normalize("NFC", version14.lower(label)) in TOP_LEVEL_DOMAINS
+    """Return whether *label*, which is short, is in the list. Labels repeat: hence a cache."""
+    return version14.normalize("NFC", version14.lower(label)) in TOP_LEVEL_DOMAINS
 
 
 #: Top-level domains that no sentence begins with, so that "MyShop.Com" is an address.
