@@ -45,7 +45,7 @@ def _is_top_level(label: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _is_listed(label: str) -> bool:
-    """Return whether *label*, which is short, is in the list. Labels repeat: hence a cache."""
+    """Return whether *label*, which is short, is in the list. Labels repeat."""
     return version14.normalize("NFC", version14.lower(label)) in TOP_LEVEL_DOMAINS
 
 
