@@ -415,7 +415,7 @@ def test_nothing_else_is_raised(text):
 
 # An address that was not touched
 
-#: Texts that `flask_iri.sqlalchemy` may load from a row that was stored before it was checked.
+#: Texts that `sqlalchemy_iri` may load from a row that was stored before it was checked.
 OLD = [
     "example.org",
     "http://a b/",

@@ -108,7 +108,7 @@ class IRIField(StringField):
     CR, LF and FF at the two ends, and repairs if the profile has `repair`. An empty input gives
     None.
 
-    The form's object may have an address that a column of `flask_iri.sqlalchemy` has read from the
+    The form's object may have an address that a column of `sqlalchemy_iri` has read from the
     database (`iri3987.reference.is_stored`). If the form sends it back unchanged, or does not send
     it, the data are that value, even if *profile* would refuse it: nothing new is stored. Any other
     value that a view gives the form, an `IRI` of a converter too, is checked like typed text.
