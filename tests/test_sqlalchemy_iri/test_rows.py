@@ -43,7 +43,7 @@ from iri3987.rows.batches import OuterTransactionError
 from iri3987.rows.duplicates import dedupe
 from iri3987.rows.jobs import CONVERT, Plan, audit, convert, undo
 from iri3987.rows.ledger import Ledger, entries
-from sqlalchemy_iri import IRIType, databases
+from sqlalchemy_iri import IRIType, databases, with_key
 from sqlalchemy_iri.rows import KeyedMappedTable, MappedTable, rekey
 from test_sqlalchemy_iri.link_models import DATABASES, Link, database
 from test_sqlalchemy_iri.row_models import NO_KEY, Base, Bookmark, Item, Pair, Tag, store, stored
@@ -698,7 +698,7 @@ def test_group_that_is_gone(repeated):
     rekey(repeated, Bookmark.url)
     table = KeyedMappedTable(repeated, Bookmark.url)
     [group] = table.groups(None, 9)
-    rows = [{"id": 1, "url": B}, {"id": 2, "url": C}]
+    rows = [{"id": n, **with_key(Bookmark, url=url)} for n, url in ((1, B), (2, C))]
     with Session(repeated) as session:
         session.bulk_update_mappings(Bookmark, rows)
         session.commit()

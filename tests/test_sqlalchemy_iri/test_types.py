@@ -35,7 +35,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, Session, defer, mapped_colum
 import sqlalchemy_iri
 from iri3987 import ANY, IRI, WEB, IRIError, IRIReference
 from iri3987.reference import InvalidIRI, is_stored
-from sqlalchemy_iri import IRIType, validates_iri
+from sqlalchemy_iri import IRIType, validates_iri, with_key
 from test_flask_iri.test_wtforms import REFUSED
 from test_sqlalchemy_iri.link_models import DATABASES, Base, Link, database
 
@@ -214,7 +214,7 @@ def test_empty_in_place_of_an_address(session):
     session.flush()
     session.get(Link, 1).homepage = ""
     session.flush()
-    session.execute(update(Link).where(Link.id == 2).values(homepage=""))
+    session.execute(update(Link).where(Link.id == 2).values(**with_key(Link, homepage="")))
     session.expire_all()
     assert [("", None)] * 2 == session.execute(select(Link.homepage, Link.homepage_key)).all()
 

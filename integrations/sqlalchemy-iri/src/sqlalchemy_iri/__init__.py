@@ -44,7 +44,7 @@ link.homepage_key = :homepage_key_1
 """
 
 from iri3987 import Profile
-from sqlalchemy_iri.keys import IRIKey, IRIKeyType, column_of, keys_of
+from sqlalchemy_iri.keys import IRIKey, IRIKeyType, column_of, keys_of, with_key
 from sqlalchemy_iri.types import IRIType, validates_iri
 
 __all__ = [
@@ -55,4 +55,5 @@ __all__ = [
     "column_of",
     "keys_of",
     "validates_iri",
+    "with_key",
 ]

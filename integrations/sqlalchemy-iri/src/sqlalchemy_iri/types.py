@@ -11,8 +11,7 @@ from sqlalchemy.orm import validates
 from iri3987 import IRI, IRIReference, Profile
 from iri3987.profile import PROFILES, make_profile
 from iri3987.reference import InvalidIRI, load
-from sqlalchemy_iri.keys import IRIKeyType
-from sqlalchemy_iri.statements import is_expression
+from sqlalchemy_iri.keys import is_expression, keys_in
 
 # Drivers raise for a surrogate, and PostgreSQL for U+0000.
 _UNSTORABLE = re.compile("[\0\ud800-\udfff]")
@@ -71,9 +70,9 @@ class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
             Text that `iri3987.repair` refuses is equivalent to itself, and "" to nothing.
             """
             table = getattr(self.expr, "table", None)  # a label or an expression has none
-            for column in () if table is None else table.columns:
-                if isinstance(column.type, IRIKeyType) and column.type.source == self.expr.key:
-                    return column.type.equals(column, text)
+            for key in () if table is None else keys_in(table):
+                if key.type.source == self.expr.key:
+                    return key.type.equals(key, text)
             raise InvalidRequestError(f"there is no IRIKey beside {self.expr}")
 
     def __init__(
