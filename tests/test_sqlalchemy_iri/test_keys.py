@@ -45,7 +45,7 @@ from test_sqlalchemy_iri.link_models import DATABASES, Base, Link, database
 LINKS = Base.metadata.tables["link"]
 A, B, C = "http://a.example/", "http://b.example/", "http://c.example/"
 SPELLED = "HTTP://A.example:80"
-#: What `IRIKey` listens to.
+#: The events that `IRIKey` listens to.
 LISTENED = {
     *("Engine before_execute", "Engine before_cursor_execute"),
     "Mapper mapper_configured",

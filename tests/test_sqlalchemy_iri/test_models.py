@@ -21,7 +21,7 @@ from iri3987 import IRI, IRIError
 from iri3987.comparison import key_digest
 from iri3987.reference import InvalidIRI
 from iri3987.types import WebIRI
-from sqlalchemy_iri import IRIKey, IRIType, with_key
+from sqlalchemy_iri import IRIKey, IRIType, equivalent, with_key
 
 A, B = "http://faß.de/straße", "http://b.example/"
 A_SPELLED = "HTTP://xn--fa-hia.de/stra%C3%9Fe"
@@ -94,13 +94,13 @@ class Hero(SQLModel, table=True):
 
 
 class HeroCreate(SQLModel):
-    """What a client sends."""
+    """The body of a request."""
 
     homepage: WebIRI
 
 
 class HeroPublic(HeroCreate):
-    """What a client gets."""
+    """The body of an answer."""
 
     id: int
 
@@ -188,7 +188,7 @@ def test_fastapi(engine):
 
     @app.get("/heroes/", response_model=list[HeroPublic])
     def read_heroes(homepage: WebIRI, session: SessionDep) -> list[Hero]:
-        found = select_models(Hero).where(Hero.homepage.equivalent(homepage))
+        found = select_models(Hero).where(equivalent(Hero.homepage, homepage))
         return list(session.exec(found).all())
 
     async def talk() -> list[httpx.Response]:

@@ -24,9 +24,9 @@ from sqlalchemy.sql.expression import StatementLambdaElement
 
 from sqlalchemy_iri.keys import has_default, is_expression, keys_in, source_of
 
-#: What a statement sets, by column; parameters are not in it.
+#: The values that a statement sets, by column; parameters are not in it.
 Values = dict[Any, Any]
-#: What a column is set to that is not set.
+#: The value of a column that a statement does not set.
 _NOTHING: Final = object()
 
 
@@ -163,7 +163,7 @@ def _without_key(statement: Any, key: Any) -> InvalidRequestError:
     )
 
 
-# What a statement writes. SQLAlchemy has no public names for these, so the functions use private
+# The parts of a statement. SQLAlchemy has no public names for these, so the functions use private
 # ones.
 
 
