@@ -557,12 +557,6 @@ def test_unique(session):
         session.flush()
 
 
-def test_not_unique():
-    """A key need not be unique; then it is for searching."""
-    assert IRIKey("homepage").column.unique
-    assert not IRIKey("homepage", unique=False, index=True).column.unique
-
-
 @pytest.mark.slow
 def test_writers(engine):
     """One of 16 that write one address at once wins; the others get an `IntegrityError`.

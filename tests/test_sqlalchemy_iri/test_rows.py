@@ -363,16 +363,6 @@ def stored_texts(engine):
     return [None if each is None else str(each) for each in stored(engine, Bookmark.url)]
 
 
-def test_undo_by_composite_key(engine, tmp_path):
-    """The ledger names a row by all columns of its primary key."""
-    store(engine, Pair, [{"site": "a", "number": n, "url": A} for n in (1, 2)])
-    table, path = MappedTable(engine, Pair.url), tmp_path / "undo.jsonl"
-    with Ledger(path, CONVERT, is_private=True) as ledger:
-        convert(table, lambda text: text + "x", Plan(ledger=ledger), write=True)
-    assert 2 == undo(table, entries(path), write=True).changed
-    assert [A, A] == stored(engine, Pair.url)
-
-
 class Kind(enum.Enum):
     """A value of an enumeration in a primary key."""
 
