@@ -34,6 +34,7 @@ from sqlalchemy.orm import (
     Session,
     aliased,
     configure_mappers,
+    defer,
     mapped_column,
 )
 
@@ -179,7 +180,14 @@ def assign(session, homepage):
     "homepage", [B, SPELLED, None, ""], ids=["other", "spelled", "no", "empty"]
 )
 @pytest.mark.parametrize(
-    "way", [assign, lambda s, homepage: (s.merge(Link(id=1, homepage=homepage)), s.flush())]
+    "way",
+    [
+        assign,
+        lambda s, homepage: (s.merge(Link(id=1, homepage=homepage)), s.flush()),
+        lambda s, homepage: (s.get(Link, 1, options=[defer("*")]), assign(s, homepage)),
+        lambda s, homepage: (s.get(Link, 1), s.expire_all(), assign(s, homepage)),
+    ],
+    ids=["assigned", "merged", "deferred", "expired"],
 )
 def test_unit_of_work(session, way, homepage):
     """The unit of work keeps the key in step, also if it is the same for another spelling."""
@@ -406,7 +414,10 @@ def test_column_of_another_name():
         assert key_digest(B) == page.address_key
         with pytest.raises(InvalidRequestError, match=r"with_key\(Page, address="):
             session.execute(update(Page).values(address=C))
-        session.execute(update(Page).values(**with_key(Page, address=C)))
+        session.execute(update(Page), [{"id": page.id, **with_key(Page, address=C)}])
+        session.execute(insert(Page).values([{"address": A}, {"address": B}]))
+        keys = session.scalars(select(Page.address_key).order_by(Page.id)).all()
+        assert [key_digest(each) for each in (C, A, B)] == keys
         session.expire_all()
         assert key_digest(C) == page.address_key
         assert page is session.scalar(select(Page).where(Page.address_key.equivalent(C)))
