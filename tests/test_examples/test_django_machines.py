@@ -116,7 +116,7 @@ def test_feed_and_sitemap_have_uris(visitor):
 )
 def test_file_keeps_its_name(visitor, name, kept):
     """An upload is shown, and downloaded again, under its own name, and goes with its link."""
-    values: dict[str, str | bytes] = {"Address": "http://example.org/upload", "Title": "x"}
+    values = {"Address": "http://example.org/upload", "Title": "x"}
     page = visitor.follow(visitor.submit(visitor.get("/add"), values, (name, b"<script>\0\xff")))
     detail = visitor.get(newest(page))
     link = detail.one("dd a[href$='/file']")
@@ -134,7 +134,7 @@ def test_another_file(visitor):
     try:
         paths = []
         for each in addresses:
-            values: dict[str, str | bytes] = {"Address": each, "Title": "x"}
+            values = {"Address": each, "Title": "x"}
             sent = visitor.submit(visitor.get("/add"), values, ("日本.txt", each.encode()))
             paths.append(newest(visitor.follow(sent)))
         bodies = [visitor.get(f"{each}/file").body.decode() for each in paths]

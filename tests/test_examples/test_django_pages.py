@@ -279,7 +279,7 @@ def choose(visitor: Visitor, language: str, path: str, **values: str) -> Page:
         for each in page.soup.select("main form input:not([type=file], [type=checkbox])")
     }
     choice = {"language": language, str(button["name"]): str(button["value"])}
-    return visitor.post(path, fields | values | choice)
+    return visitor.post(path, {**fields, **values, **choice})
 
 
 @pytest.mark.parametrize("language", json.loads((PROJECT / "languages.json").read_text("utf-8")))

@@ -60,14 +60,14 @@ class Visitor:
         """Ask for the headers of a page alone."""
         return self.request("HEAD", path)
 
-    def post(self, path: str, fields: dict[str, str | bytes]) -> Page:
+    def post(self, path: str, fields: Mapping[str, str | bytes]) -> Page:
         """Send *fields* as a form. Bytes are sent as they are, percent-encoded."""
         return self.request("POST", path, urlencode(fields).encode(), URL_ENCODED)
 
     def submit(
         self,
         page: Page,
-        values: dict[str, str | bytes] | None = None,
+        values: Mapping[str, str | bytes] | None = None,
         file: tuple[str, bytes] | None = None,
         *,
         confirm: bool = False,
@@ -154,7 +154,7 @@ BOUNDARY = "-" * 20 + "boundary"
 MULTIPART = f"multipart/form-data; boundary={BOUNDARY}"
 
 
-def multipart(fields: dict[str, str | bytes], file_name: str, content: bytes) -> bytes:
+def multipart(fields: Mapping[str, str | bytes], file_name: str, content: bytes) -> bytes:
     """Return *fields* and a file as browsers send them: names in UTF-8, a quote as %22 (HTML)."""
     quoted = file_name.replace('"', "%22")
     parts: list[tuple[str, str | bytes]] = [

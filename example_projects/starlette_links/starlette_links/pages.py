@@ -107,7 +107,7 @@ def store(database: Database, link: Link, form: Mapping[str, str]) -> Told:
     an address that would be refused today: it can be saved unchanged.
     """
     sent, old = form.get("iri", ""), re.sub("[\r\n]", "", link.iri or "")
-    is_old = link.id is not None and sent.strip() == old.strip()
+    is_old = link in database and sent.strip() == old.strip()
     new, errors = None, {}
     try:
         new = (Title if is_old else NewLink).model_validate(form)
