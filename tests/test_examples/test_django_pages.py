@@ -7,7 +7,7 @@ import pytest
 
 from iri3987 import words
 from test_examples.conftest import EXAMPLES
-from test_examples.visitor import Page, Visitor, raw_status
+from test_examples.visitor import Page, Visitor
 
 PROJECT = EXAMPLES / "django_links" / "django_links"
 ADDRESS = "http://faß.de/straße?q=é"
@@ -381,27 +381,3 @@ def test_a_form_of_another_site(visitor, path):
     fields = {"iri": "http://example.org/csrf", "title": "x", "csrfmiddlewaretoken": "é"}
     assert 403 == visitor.post(path, fields).status
     assert 200 == visitor.get("/links/10001").status
-
-
-@pytest.mark.parametrize(
-    ("host", "status"),
-    [("xn--r8jz45g.localhost", 404), ("evil.example", 400), ("localhost@evil.example", 400)],
-)
-def test_hosts(port, host, status):
-    """The server answers for this machine only, one of whose names is in Japanese."""
-    assert status == raw_status(port, f"GET /no-such-page HTTP/1.0\nHost: {host}")
-
-
-@pytest.mark.parametrize("length", ["30000000", "abc", "9" * 5000])
-def test_a_request_that_is_too_large(port, length):
-    """It is refused by the length that it declares, before it was sent."""
-    head = f"POST /add HTTP/1.1\nHost: localhost\nContent-Length: {length}"
-    assert raw_status(port, head, b"[" * 1000) in {400, 413}
-
-
-@pytest.mark.parametrize("name", ["X-Forwarded-For", "X-Real-IP", "Forwarded", "Via"])
-def test_other_machines_are_refused(visitor, name):
-    """As long as the key is the one in the repository, only this machine gets an answer."""
-    page = visitor.request("GET", "/links", extra={name: "192.0.2.1"})
-    assert 403 == page.status
-    assert b"SECRET_KEY" in page.body
