@@ -15,7 +15,7 @@ from starlette.middleware.base import BaseHTTPMiddleware, RequestResponseEndpoin
 from starlette.middleware.sessions import SessionMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
-from iri3987 import preview
+from iri3987 import inputs
 from starlette_iri import IRIMiddleware, request_iri
 from starlette_iri.hosts import allowed_hosts
 from starlette_links import compare, feeds, old, wire
@@ -80,7 +80,7 @@ app = FastAPI(
         Middleware(SessionMiddleware, secret_key=SECRET_KEY, session_cookie="starlette_links"),
     ],
 )
-app.mount("/iri-static", StaticFiles(directory=preview.STATIC), name="iri-static")
+app.mount("/iri-static", StaticFiles(directory=inputs.STATIC), name="iri-static")
 app.mount("/static", StaticFiles(directory=Path(__file__).with_name("static")), name="static")
 app.include_router(pages)
 app.include_router(compare.router)

@@ -34,7 +34,7 @@ def compare(request: Request, iri: str = EXAMPLE["iri"], other: str = "") -> Res
             errors[name] = refusal(error, text, language, profile)
     answers = [] if errors else list(answers_about(IRI(given["iri"]), given["other"]))
     found = {name: warnings(values[name], language, each) for name, each in PROFILES.items()}
-    page = FormPage("", "Compare", template="compare.html", profile=SHOWN)
+    page = FormPage("", "Compare", template="compare.html")
     return page.show(request, values, errors=errors, warnings=found, answers=answers)
 
 

@@ -1,10 +1,9 @@
 """The form: the secret that it must bring, the link that it asks for, and its page.
 
-There is no library of forms here. The core has what the page of an address needs: the rules for its
-script (`preview_rules`), the warnings (`Profile.warnings`), and the words.
+There is no library of forms here. The core has what the page of an address needs: the script
+(`iri3987.inputs`), the warnings (`Profile.warnings`), and the words.
 """
 
-import json
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -15,13 +14,11 @@ from fastapi.responses import RedirectResponse
 from pydantic import ValidationError
 from starlette.datastructures import FormData, UploadFile
 
-from iri3987 import Profile
 from iri3987.bidi import isolate
-from iri3987.preview import preview_rules
 from iri3987.words import TEXTS, translate
 from starlette_links.db import AlreadyThereError, find_link
 from starlette_links.language import LANGUAGES, Told, language_of
-from starlette_links.models import ADDRESS, NewLink, Texts, check_link, tell, warnings
+from starlette_links.models import NewLink, Texts, check_link, tell, warnings
 from starlette_links.templating import templates
 
 
@@ -124,7 +121,6 @@ class FormPage:
     action: str
     template: str = "form.html"
     form_id: str = ""
-    profile: Profile = ADDRESS
 
     def show(self, request: Request, values: Mapping[str, str], **context: Any) -> Response:
         """Show the form with *values* in it."""
@@ -140,7 +136,6 @@ class FormPage:
         context |= {
             "form_id": self.form_id,
             "values": values,
-            "rules": json.dumps(preview_rules(self.profile)),
             "texts": texts,
         }
         return templates.TemplateResponse(request, self.template, context)

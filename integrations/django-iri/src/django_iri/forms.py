@@ -1,6 +1,5 @@
 """The form fields."""
 
-import json
 from collections.abc import Collection
 from copy import copy
 from dataclasses import replace
@@ -10,7 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.functional import cached_property
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from django_iri.messages import (
     CONFIRM,
@@ -29,9 +28,9 @@ from django_iri.unchanged import (
     is_unchanged,
     note_accepted,
 )
-from django_iri.widgets import IRIInput, Question, render_notes
+from django_iri.widgets import IRIInput
 from iri3987 import Finding, IRIError, IRIReference, Profile
-from iri3987.preview import can_preview, preview_rules
+from iri3987.inputs import Question, warning_list
 from iri3987.profile import make_profile
 from iri3987.words import ANY_ERROR, TEXTS
 
@@ -83,23 +82,17 @@ class IRIBoundField(forms.BoundField):
         told = [each for each in self.warnings if asks or not has_errors or each.code != "repaired"]
         if not told:
             return SafeString("")
-        question = Question(self.confirm_name, self.data, bool(self.is_confirmed)) if asks else None
-        return render_notes(id_, dict.fromkeys(each.message for each in told), question)
+        question = None
+        if asks:
+            label = str(translated_later(TEXTS["confirm"]))
+            question = Question(self.confirm_name, self.data, label, bool(self.is_confirmed))
+        # The sentences and the text are escaped.
+        return mark_safe(warning_list(dict.fromkeys(each.message for each in told), id_, question))  # noqa: S308
 
     @property
     def confirm_name(self) -> str:
         """The name of the checkbox "save anyway". No other field that the form declares has it."""
         return f"{self.html_name}-confirmed"
-
-    def build_widget_attrs(
-        self, attrs: dict[str, Any], widget: forms.Widget | None = None
-    ) -> dict[str, Any]:
-        """Return the attributes of the input: one that shows the URI knows what is accepted."""
-        attrs = super().build_widget_attrs(attrs, widget)
-        shown = self.field.widget if widget is None else widget
-        if isinstance(shown, IRIInput) and shown.show_uri and can_preview(self.field.profile):
-            attrs["data-iri"] = json.dumps(preview_rules(self.field.profile))
-        return attrs
 
     @cached_property
     def warnings(self) -> list[Finding]:

@@ -23,7 +23,7 @@ from wtforms import StringField
 
 from flask_iri.columns import keys_of
 from flask_iri.keys import IRIKeyType
-from flask_iri.messages import translator
+from flask_iri.sentences import Sentences
 from flask_iri.sqlalchemy import storable
 from flask_iri.unique import Unique, tell_there
 from flask_iri.wtforms import IRIField
@@ -180,7 +180,7 @@ class IRIViewMixin:
         if isinstance(exc, IntegrityError) and not raises:
             addresses = _addresses(exc, self.model, _session(self.session))
             if addresses is not None:
-                flash(tell_there(*addresses, translator(_AnyForm().any)), "error")
+                flash(tell_there(*addresses, Sentences().translator(_AnyForm().any)), "error")
                 return True
         return bool(super().handle_view_exception(exc))  # type: ignore[misc]
 

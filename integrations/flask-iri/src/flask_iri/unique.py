@@ -9,10 +9,10 @@ from typing import Any
 from flask import current_app
 from wtforms.validators import ValidationError
 
-from flask_iri.messages import Translate, translator
+from flask_iri.sentences import Sentences
 from iri3987 import display
 from iri3987.bidi import isolate
-from iri3987.words import Refusal, already_there
+from iri3987.words import Refusal, Translate, already_there
 
 __all__ = ["Unique"]
 
@@ -69,7 +69,7 @@ class Unique:
             return
         address = self._other_address(form, field)
         if address is not None:
-            told = tell_there(field.data, address, translator(field), self.message)
+            told = tell_there(field.data, address, Sentences().translator(field), self.message)
             raise ValidationError(Refusal(told, "unique", None))
 
     def _other_address(self, form: Any, field: Any) -> str | None:

@@ -1,18 +1,13 @@
-"""Tests of what stands below the input: the URI that is sent, warnings, and a box."""
-
-import json
+"""`iri3987.wtforms`: what stands below the input: the URI that is sent, warnings, and a box."""
 
 import pytest
 from bs4 import BeautifulSoup
-from flask import Flask, render_template_string
 from werkzeug.datastructures import MultiDict
 from wtforms import FieldList, Form, FormField, StringField
 
-from flask_iri import FlaskIRI
-from flask_iri.wtforms import IRIField, IRIInput
 from iri3987 import IRI, words
-from iri3987.preview import STATIC, preview_rules
 from iri3987.reference import load
+from iri3987.wtforms import IRIField, IRIInput
 
 LOOK_ALIKE = "http://аррӏе.com/"
 USER = "https://good.example@evil.example/"
@@ -96,7 +91,7 @@ def test_another_kind_of_field():
     """A field of text may have the widget, too."""
 
     class TextForm(Form):
-        link = StringField(widget=IRIInput(show_uri=True))
+        link = StringField(widget=IRIInput())
 
     shown = page(TextForm(sent(link=USER)).link)
     assert ["input"] == [each.name for each in shown.find_all(True)]
@@ -212,11 +207,11 @@ class PreviewForm(Form):
     """A form whose inputs show the URI."""
 
     link = IRIField(widget=IRIInput(show_uri=True), assume_scheme="https")
-    public = IRIField(profile="public", widget=IRIInput(show_uri=True))
+    text = StringField(widget=IRIInput(show_uri=True))
 
 
 def test_preview():
-    """The element that the script fills comes directly after the input, which has the rules."""
+    """The element that the script fills comes directly after the input."""
     form = PreviewForm(sent(link=USER), meta={"locales": ["de"]})
     shown = page(form.link)
     output = shown.input.find_next_sibling()
@@ -226,61 +221,9 @@ def test_preview():
         output["aria-live"],
         output["data-label"],
     )
-    expected = json.loads(json.dumps(preview_rules(form.link.profile)))
-    assert expected == json.loads(shown.input["data-iri"])
     assert "ul" == output.find_next_sibling().name
 
 
-def test_no_preview_where_the_script_cannot_judge():
-    """It knows nothing of networks."""
-    assert "output" not in str(PreviewForm().public())
-
-
-@pytest.fixture
-def app():
-    """Give an application with a page."""
-    app = Flask(__name__)
-    FlaskIRI(app)
-    return app
-
-
-def test_files(app):
-    """A page names the two files, without code of its own, and the application serves them."""
-    with app.test_request_context():
-        html = render_template_string("{{ iri_preview_files() }}")
-    shown = BeautifulSoup(html, "html.parser")
-    assert ("", True) == (shown.script.text, shown.script.has_attr("defer"))
-    assert "stylesheet" in shown.link["rel"]
-    client = app.test_client()
-    for path, kind in ((shown.script["src"], "text/javascript"), (shown.link["href"], "text/css")):
-        with client.get(path) as answer:
-            assert (200, kind) == (answer.status_code, answer.mimetype)
-            assert (STATIC / path.rpartition("/")[2]).read_bytes() == answer.data
-
-
-def test_files_below_a_prefix(app):
-    """Their addresses are those of the application, wherever it is mounted."""
-    with app.test_request_context(base_url="http://example.org/mounted/"):
-        assert 'src="/mounted/iri-static/iri-input.js"' in render_template_string(
-            "{{ iri_preview_files() }}"
-        )
-
-
-def test_files_where_the_host_decides():
-    """An application whose routes have hosts serves the files on the host of the page."""
-    app = Flask(__name__, host_matching=True, static_host="static.example")
-    FlaskIRI(app)
-    page = "{{ iri_preview_files() }}"
-    app.add_url_rule("/", "page", lambda: render_template_string(page), host="a.example")
-    client = app.test_client()
-    html = client.get("/", base_url="http://a.example").text
-    path = BeautifulSoup(html, "html.parser").script["src"]
-    assert "/iri-static/iri-input.js" == path
-    with client.get(path, base_url="http://a.example") as answer:
-        assert (STATIC / "iri-input.js").read_bytes() == answer.data
-
-
-@pytest.mark.parametrize("name", ["../words.py", "%2e%2e/words.py", "none.js"])
-def test_no_other_files(app, name):
-    """Nothing else is served."""
-    assert 404 == app.test_client().get(f"/iri-static/{name}").status_code
+def test_preview_of_another_kind_of_field():
+    """It judges nothing, so that any field of text may have it."""
+    assert page(PreviewForm().text).select_one("input + output.iri-uri")
