@@ -10,7 +10,7 @@ of these counts:
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from iri3987 import words
@@ -45,7 +45,7 @@ class Sentences:
             return next(filter(None, named), "").split(":")
         return list(locales or ())
 
-    def translator(self, field: Any, /) -> words.Translate:
+    def translator(self, field: Any, /) -> Callable[[str], str]:
         """Return a function that translates a sentence into the language of the form of *field*."""
         languages = self.languages(field)
 

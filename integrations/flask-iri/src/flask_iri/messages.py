@@ -4,7 +4,7 @@ The application's own sentences are ``app.config["IRI_MESSAGES"]``: by code, and
 all other errors. A sentence may use the names of `iri3987.words.params`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from flask import current_app, has_app_context
@@ -23,7 +23,7 @@ def tell(
     profile: Profile | None = None,
     /,
     *,
-    translate: words.Translate = str,
+    translate: Callable[[str], str] = str,
 ) -> str:
     """Return the finished sentence about *text*, which *profile* refused.
 

@@ -12,7 +12,7 @@ from wtforms.validators import ValidationError
 from flask_iri.sentences import Sentences
 from iri3987 import display
 from iri3987.bidi import isolate
-from iri3987.words import Refusal, Translate, already_there
+from iri3987.words import Refusal, already_there
 
 __all__ = ["Unique"]
 
@@ -107,7 +107,7 @@ class Unique:
         return mapper
 
 
-def tell_there(sent: str, stored: str, translate: Translate, message: str | None = None, /) -> str:
+def tell_there(sent: str, stored: str, translate: Callable[[str], str], message: str | None = None, /) -> str:
     """Return the sentence that the address *sent* is there already, as *stored*.
 
     *message* replaces ours. It names *stored* only if nothing in that is new to the person who
