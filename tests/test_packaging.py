@@ -32,6 +32,7 @@ DISTRIBUTIONS = {
     "iri3987": (ROOT, "iri3987", {"idna"}),
     "django-iri": (ROOT / "integrations" / "django-iri", "django_iri", {"django"}),
     "flask-iri": (ROOT / "integrations" / "flask-iri", "flask_iri", {"flask", "werkzeug"}),
+    "sqlalchemy-iri": (ROOT / "integrations" / "sqlalchemy-iri", "sqlalchemy_iri", {"sqlalchemy"}),
     "starlette-iri": (ROOT / "integrations" / "starlette-iri", "starlette_iri", {"starlette"}),
 }
 each_distribution = pytest.mark.parametrize("name", DISTRIBUTIONS)

@@ -15,6 +15,7 @@ OURS = {
     "iri3987": ROOT,
     "django-iri": ROOT / "integrations" / "django-iri",
     "flask-iri": ROOT / "integrations" / "flask-iri",
+    "sqlalchemy-iri": ROOT / "integrations" / "sqlalchemy-iri",
     "starlette-iri": ROOT / "integrations" / "starlette-iri",
 }
 FILES = [

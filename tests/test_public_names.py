@@ -17,6 +17,7 @@ CORE = ROOT / "src" / "iri3987"
 USERS = {
     "django-iri": ROOT / "integrations" / "django-iri" / "src",
     "flask-iri": ROOT / "integrations" / "flask-iri" / "src",
+    "sqlalchemy-iri": ROOT / "integrations" / "sqlalchemy-iri" / "src",
     "starlette-iri": ROOT / "integrations" / "starlette-iri" / "src",
     "django_links": ROOT / "example_projects" / "django_links",
     "flask_links": ROOT / "example_projects" / "flask_links",

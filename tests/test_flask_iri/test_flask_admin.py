@@ -20,10 +20,10 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 from flask_iri.admin import IRIConverterMixin, IRIModelConverter, IRIViewMixin
-from flask_iri.sqlalchemy import IRIKey, IRIType
 from flask_iri.wtforms import Unique
 from iri3987 import IRI, IRIReference, display, words
 from iri3987.policy import without_fragment
+from sqlalchemy_iri import IRIKey, IRIType
 
 
 class Base(DeclarativeBase):

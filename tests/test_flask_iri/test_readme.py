@@ -11,8 +11,8 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import DeclarativeBase, Mapped, MappedAsDataclass, mapped_column
 
-from flask_iri.sqlalchemy import IRIKey, IRIType
 from iri3987 import IRI
+from sqlalchemy_iri import IRIKey, IRIType
 from test_flask_iri.wire import answer, answer_to
 
 ROOT = Path(__file__).parents[2]

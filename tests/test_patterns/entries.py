@@ -23,6 +23,7 @@ from werkzeug.routing import Map
 from wtforms import Form
 
 import iri3987
+import sqlalchemy_iri
 import starlette_iri
 from django_iri import converters, fields, forms, http, validators, widgets
 from django_iri.hosts import host_of, one_spelling
@@ -33,7 +34,6 @@ from django_iri.templatetags import iri as tags
 from django_iri.unchanged import as_sent
 from flask_iri import FlaskIRI, request_iri, safe_redirect
 from flask_iri import converters as flask_converters
-from flask_iri import sqlalchemy as flask_sqlalchemy
 from flask_iri import wtforms as flask_wtforms
 from iri3987 import (
     IRIError,
@@ -219,12 +219,12 @@ def _flask_form(text: str) -> object:
     return form.link(), form.link.warnings, form.web.errors
 
 
-_TYPE = flask_sqlalchemy.IRIType(_LONG, profile="any")
+_TYPE = sqlalchemy_iri.IRIType(_LONG, profile="any")
 _DIALECT = sqlite.dialect()
 _CONNECTION = sqlalchemy.create_engine("sqlite://").connect()
 
 
-def _flask_sqlalchemy(text: str) -> object:
+def _sqlalchemy(text: str) -> object:
     """Compare a column with *text*, read it from one and write it to one."""
     compared = sqlalchemy.select(sqlalchemy.literal(None, _TYPE) == text)
     _CONNECTION.execute(compared).all()
@@ -254,7 +254,7 @@ FLASK: dict[str, Entry] = {
         [method for each in _CONVERTERS for method in (each.to_python, each.to_url)]
     ),
     "wtforms": _flask_form,
-    "sqlalchemy": _quiet(_flask_sqlalchemy),
+    "sqlalchemy": _quiet(_sqlalchemy),
 }
 
 # Starlette

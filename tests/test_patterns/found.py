@@ -11,6 +11,7 @@ from typing import Any
 import django_iri
 import flask_iri
 import iri3987
+import sqlalchemy_iri
 import starlette_iri
 from iri3987 import _diagnosis, grammar
 from iri3987._patterns import LatePattern, in_ascii, pattern
@@ -29,7 +30,7 @@ _TABLES = (
 def modules() -> list[ModuleType]:
     """Import every module of the packages."""
     found: list[ModuleType] = []
-    for package in (iri3987, django_iri, flask_iri, starlette_iri):
+    for package in (iri3987, django_iri, flask_iri, sqlalchemy_iri, starlette_iri):
         names = pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
         # Migrations and commands are modules like others; what runs a command by itself is none.
         found += [package, *(importlib.import_module(name) for _, name, _ in names)]

@@ -213,7 +213,7 @@ ROWS = [
     Row("django_iri.http._ENCODED_HOST", "django with_a_labels, django redirect", "", shapes.HOSTS),
     Row(
         "django_iri.lookups._UNSTORABLE; django_iri.widgets._SURROGATE; "
-        "flask_iri.wtforms._SURROGATE; flask_iri.sqlalchemy._UNSTORABLE",
+        "flask_iri.wtforms._SURROGATE; sqlalchemy_iri.types._UNSTORABLE",
         "django form field, django validator, django model field, django model field stored, "
         "django widget, spellings, wtforms, sqlalchemy",
         "django form field warnings",

@@ -13,10 +13,10 @@ from flask_sqlalchemy.pagination import Pagination
 from sqlalchemy import ColumnElement, String, func, or_, select
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from flask_iri.sqlalchemy import IRIKey, IRIType
 from iri3987 import IRI, WEB, IRIError, IRIReference, Profile
 from iri3987.reference import InvalidIRI
 from iri3987.search import spellings
+from sqlalchemy_iri import IRIKey, IRIType
 
 #: The schemes that the directory takes. None of them runs as code: `/go/` redirects to all.
 SCHEMES = ["http", "https", "mailto", "urn"]

@@ -15,7 +15,6 @@ from flask import current_app, flash, redirect, render_template, request, url_fo
 from flask.typing import ResponseReturnValue
 from sqlalchemy import select
 
-from flask_iri.rows import MappedTable
 from flask_links.language import language
 from flask_links.models import OldLink, db
 from flask_links.views import pages
@@ -25,6 +24,7 @@ from iri3987.rows import jobs
 from iri3987.rows.jobs import CONVERT, Plan
 from iri3987.rows.ledger import Ledger, entries
 from iri3987.words import tell
+from sqlalchemy_iri.rows import MappedTable
 
 #: How an old address is mended: white space at its ends is dropped, a scheme is added, and what an
 #: IRI cannot hold is percent-encoded. A mailbox must not become a host with a user name.

@@ -1,4 +1,4 @@
-"""Flask-Admin: forms and lists for models with columns of `flask_iri.sqlalchemy.IRIType`.
+"""Flask-Admin: forms and lists for models with columns of `sqlalchemy_iri.IRIType`.
 
 Flask-Admin leaves out columns whose type it does not know. With `IRIViewMixin`, a form has an
 `IRIField` for such a column. A list has the filters of text columns, and shows each address as a
@@ -21,16 +21,15 @@ from sqlalchemy import Unicode, cast, inspect, or_, select
 from sqlalchemy.exc import IntegrityError
 from wtforms import StringField
 
-from flask_iri.columns import keys_of
-from flask_iri.keys import IRIKeyType
 from flask_iri.sentences import Sentences
-from flask_iri.sqlalchemy import storable
 from flask_iri.unique import Unique, tell_there
 from flask_iri.wtforms import IRIField
 from iri3987 import IRIReference
 from iri3987.jinja import display_iri, iri_link
 from iri3987.reference import InvalidIRI
 from iri3987.search import spellings
+from sqlalchemy_iri import IRIKeyType, keys_of
+from sqlalchemy_iri.types import storable
 
 try:
     from flask_admin.contrib.sqla.filters import FilterConverter  # type: ignore[import-untyped]
@@ -60,7 +59,7 @@ class IRIConverterMixin:
 
     session: Any
 
-    @converts("flask_iri.sqlalchemy.IRIType")  # type: ignore[untyped-decorator]
+    @converts("sqlalchemy_iri.IRIType")  # type: ignore[untyped-decorator]
     def convert_iri(
         self, *, model: Any, prop: Any, column: Any, field_args: dict[str, Any], **_: Any
     ) -> IRIField:

@@ -21,7 +21,7 @@ class Unique:
     """A validator: no other row has the address, or one that is equivalent to it.
 
     *attribute* is that of a mapped class, such as ``Link.homepage``. If there is a
-    `flask_iri.sqlalchemy.IRIKey` for it, the keys are compared; if not, the exact text. The error
+    `sqlalchemy_iri.IRIKey` for it, the keys are compared; if not, the exact text. The error
     has the code "unique" and names the address that is there, made safe to show, if it is
     equivalent to what was sent: what a policy leaves out is somebody else's.
 
@@ -51,7 +51,7 @@ class Unique:
         session: Callable[[], Any] | None = None,
         message: str | None = None,
     ) -> None:
-        from flask_iri.columns import column_of
+        from sqlalchemy_iri import column_of
 
         column_of(attribute)  # raises for anything else
         self.attribute = attribute
@@ -107,7 +107,9 @@ class Unique:
         return mapper
 
 
-def tell_there(sent: str, stored: str, translate: Callable[[str], str], message: str | None = None, /) -> str:
+def tell_there(
+    sent: str, stored: str, translate: Callable[[str], str], message: str | None = None, /
+) -> str:
     """Return the sentence that the address *sent* is there already, as *stored*.
 
     *message* replaces ours. It names *stored* only if nothing in that is new to the person who
@@ -121,8 +123,8 @@ def _is_same(attribute: Any, text: str) -> Any:
     """Return the condition that a row has the address *text*."""
     from sqlalchemy import literal, or_
 
-    from flask_iri.columns import column_of, keys_of
-    from flask_iri.sqlalchemy import Comparand
+    from sqlalchemy_iri import column_of, keys_of
+    from sqlalchemy_iri.types import Comparand
 
     column = column_of(attribute)
     keys = keys_of(column)

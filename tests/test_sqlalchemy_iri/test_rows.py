@@ -1,4 +1,4 @@
-"""`flask_iri.rows`: the stored addresses of a table, on each database."""
+"""`sqlalchemy_iri.rows`: the stored addresses of a table, on each database."""
 
 import enum
 import threading
@@ -35,9 +35,6 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.orm import Session, column_property, registry
 from sqlalchemy.types import UserDefinedType
 
-from flask_iri import databases
-from flask_iri.rows import KeyedMappedTable, MappedTable, rekey
-from flask_iri.sqlalchemy import IRIType
 from iri3987 import WEB
 from iri3987.comparison import key_digest
 from iri3987.policy import keyed, without_trailing_slash
@@ -46,8 +43,10 @@ from iri3987.rows.batches import OuterTransactionError
 from iri3987.rows.duplicates import dedupe
 from iri3987.rows.jobs import CONVERT, Plan, audit, convert, undo
 from iri3987.rows.ledger import Ledger, entries
-from test_flask_iri.link_models import DATABASES, Link, database
-from test_flask_iri.row_models import NO_KEY, Base, Bookmark, Item, Pair, Tag, store, stored
+from sqlalchemy_iri import IRIType, databases
+from sqlalchemy_iri.rows import KeyedMappedTable, MappedTable, rekey
+from test_sqlalchemy_iri.link_models import DATABASES, Link, database
+from test_sqlalchemy_iri.row_models import NO_KEY, Base, Bookmark, Item, Pair, Tag, store, stored
 
 A, B, C = "http://a.example/", "http://b.example/", "http://c.example/"
 TEXTS = [A, "", None, "HTTP://A.example", "no iri %", "http://ü.example/", "x" * 200, "  "]

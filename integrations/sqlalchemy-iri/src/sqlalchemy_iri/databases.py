@@ -2,8 +2,8 @@
 
 The statements are written so that each batch costs little Python: no object is made for a row, and
 no statement is compiled for each batch. They name plain columns, not those of the project's tables:
-types with validation, defaults such as ``onupdate``, and the guard of `flask_iri.keys` have no part
-in them.
+types with validation, defaults such as ``onupdate``, and the guard of `sqlalchemy_iri.keys` have no
+part in them.
 """
 
 from collections.abc import Iterator, Sequence

@@ -33,10 +33,10 @@ from sqlalchemy.orm import (
     mapped_column,
 )
 
-from flask_iri.sqlalchemy import IRIKey, IRIKeyType, IRIType
 from iri3987 import IRI, WEB
 from iri3987.comparison import key_digest
-from test_flask_iri.link_models import DATABASES, Base, Link, database
+from sqlalchemy_iri import IRIKey, IRIKeyType, IRIType
+from test_sqlalchemy_iri.link_models import DATABASES, Base, Link, database
 
 LINKS = Base.metadata.tables["link"]
 A, B, C = "http://a.example/", "http://b.example/", "http://c.example/"

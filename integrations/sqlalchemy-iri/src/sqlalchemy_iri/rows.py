@@ -1,6 +1,6 @@
 """SQLAlchemy: work through the stored addresses of a table of any size.
 
-`rekey` writes the keys (`flask_iri.sqlalchemy.IRIKey`) of rows that were there before, and `Plan`
+`rekey` writes the keys (`sqlalchemy_iri.IRIKey`) of rows that were there before, and `Plan`
 says how: in parts, with a pause, after a key. ``flask iri`` has the same as commands.
 `MappedTable` and `KeyedMappedTable` are what `iri3987.rows.jobs` and `iri3987.rows.duplicates` work
 on. Flask is not needed, nor Flask-SQLAlchemy.
@@ -31,14 +31,13 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, StatementError
 from sqlalchemy.orm import Session
 
-from flask_iri import databases
-from flask_iri.columns import beside, column_of, is_text, key_value, keys_of, text_of
-from flask_iri.keys import IRIKeyType
-from flask_iri.sqlalchemy import IRIType
 from iri3987.rows.batches import OuterTransactionError, Row
 from iri3987.rows.duplicates import Group
 from iri3987.rows.jobs import Plan, Report
 from iri3987.rows.jobs import rekey as rekey_rows
+from sqlalchemy_iri import IRIType, databases
+from sqlalchemy_iri.columns import beside, is_text, key_value, text_of
+from sqlalchemy_iri.keys import IRIKeyType, column_of, keys_of
 
 __all__ = ["KeyedMappedTable", "MappedTable", "rekey"]
 

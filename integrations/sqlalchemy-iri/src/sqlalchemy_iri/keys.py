@@ -1,6 +1,6 @@
 """SQLAlchemy: the key column, equal for two IRIs exactly if they are equivalent.
 
-The public names are in `flask_iri.sqlalchemy`, whose docstring says when the key is kept in step.
+The public names are in `sqlalchemy_iri`, whose docstring says when the key is kept in step.
 If a row had the key of another address, a duplicate could be stored, and a search would not find
 the row. So a statement must not write these:
 
@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, Self
 
 from sqlalchemy import (
+    Column,
     ColumnElement,
     Dialect,
     Insert,
@@ -32,10 +33,10 @@ from sqlalchemy import (
 )
 from sqlalchemy.engine import Compiled, Engine
 from sqlalchemy.exc import InvalidRequestError
-from sqlalchemy.orm import MappedColumn, Mapper, mapped_column
+from sqlalchemy.orm import ColumnProperty, MappedColumn, Mapper, mapped_column
 
-from flask_iri.statements import assignments, is_expression, table_of, values_at, values_of
 from iri3987.policy import Policy, keyed, policy_of
+from sqlalchemy_iri.statements import assignments, is_expression, table_of, values_at, values_of
 
 Level = Literal["syntax", "scheme"]
 #: A policy as `IRIKey` takes it: a function from text to text, or the dotted path to one.
@@ -66,7 +67,7 @@ class IRIKeyType(TypeDecorator[str]):
     IRIKeyType('homepage', key='iri3987.policy.without_fragment')
     """
 
-    __module__ = "flask_iri.sqlalchemy"  # for migrations and pickles
+    __module__ = "sqlalchemy_iri"  # for migrations and pickles
 
     impl: type[String] = String
     cache_ok: bool | None = True
@@ -191,6 +192,27 @@ def IRIKey(  # noqa: N802 - it stands for a column, as a class would
     # table is used.
     options = {"index": True, "unique": unique, **options}
     return mapped_column(type_, insert_default=type_.default, **options)
+
+
+def column_of(attribute: Any, /) -> Column[Any]:
+    """Return the column of a mapped attribute, or *attribute* itself if it is a column of a table.
+
+    Raises `TypeError` for anything else.
+    """
+    mapped = getattr(attribute, "property", None)
+    column = mapped.columns[0] if isinstance(mapped, ColumnProperty) else attribute
+    if isinstance(column, Column) and isinstance(column.table, Table):
+        return column
+    raise TypeError(f"expected an attribute such as Link.url, not {type(attribute).__name__}")
+
+
+def keys_of(column: Column[Any], /) -> list[Any]:
+    """Return the `IRIKey` columns for *column*."""
+    return [
+        each
+        for each in column.table.columns
+        if isinstance(each.type, IRIKeyType) and each.type.source == column.key
+    ]
 
 
 def _path(key: Key) -> str | None:

@@ -32,10 +32,10 @@ from sqlalchemy.exc import InvalidRequestError, SQLAlchemyError, StatementError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, aliased, mapped_column
 from sqlalchemy.orm.attributes import flag_modified
 
-from flask_iri.sqlalchemy import IRIKey, IRIKeyType, IRIType
 from iri3987 import IRI
 from iri3987.comparison import key_digest
-from test_flask_iri.link_models import DATABASES, Base, Link, database
+from sqlalchemy_iri import IRIKey, IRIKeyType, IRIType
+from test_sqlalchemy_iri.link_models import DATABASES, Base, Link, database
 
 LINKS = Base.metadata.tables["link"]
 OTHERS = Table(

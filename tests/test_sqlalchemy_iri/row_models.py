@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 from sqlalchemy import Column, DateTime, ForeignKey, String, Table, Unicode, func, insert, select
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column, relationship
 
-from flask_iri.sqlalchemy import IRIKey, IRIType
+from sqlalchemy_iri import IRIKey, IRIType
 
 
 class Base(DeclarativeBase):

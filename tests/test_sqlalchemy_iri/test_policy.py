@@ -7,10 +7,10 @@ from sqlalchemy import Column, Integer, MetaData, String, Table, create_engine, 
 from sqlalchemy.exc import InvalidRequestError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
-from flask_iri.sqlalchemy import IRIKey, IRIKeyType, IRIType
 from iri3987 import IRIError
 from iri3987.comparison import key_digest
 from iri3987.policy import in_order, keyed, without_fragment, without_trailing_slash
+from sqlalchemy_iri import IRIKey, IRIKeyType, IRIType
 
 PATH = "iri3987.policy.without_trailing_slash"
 

@@ -7,31 +7,9 @@ from enum import Enum
 from typing import Any, Final
 from uuid import UUID
 
-from sqlalchemy import Column, String, Table, TypeDecorator
-from sqlalchemy.orm import ColumnProperty
+from sqlalchemy import Column, String, TypeDecorator
 
-from flask_iri.keys import IRIKeyType
-
-
-def column_of(attribute: Any, /) -> Column[Any]:
-    """Return the column of a mapped attribute, or *attribute* itself if it is a column of a table.
-
-    Raises `TypeError` for anything else.
-    """
-    mapped = getattr(attribute, "property", None)
-    column = mapped.columns[0] if isinstance(mapped, ColumnProperty) else attribute
-    if isinstance(column, Column) and isinstance(column.table, Table):
-        return column
-    raise TypeError(f"expected an attribute such as Link.url, not {type(attribute).__name__}")
-
-
-def keys_of(column: Column[Any], /) -> list[Any]:
-    """Return the `IRIKey` columns for *column*."""
-    return [
-        each
-        for each in column.table.columns
-        if isinstance(each.type, IRIKeyType) and each.type.source == column.key
-    ]
+from sqlalchemy_iri.keys import column_of
 
 
 def beside(mapper: Any, name: Any, /) -> Column[Any]:

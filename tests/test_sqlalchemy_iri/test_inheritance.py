@@ -7,10 +7,10 @@ from sqlalchemy import ForeignKey, String, insert, select, text, update
 from sqlalchemy.exc import InvalidRequestError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
-from flask_iri.sqlalchemy import IRIKey, IRIType
 from iri3987 import IRI
 from iri3987.comparison import key_digest
-from test_flask_iri.link_models import DATABASES, database
+from sqlalchemy_iri import IRIKey, IRIType
+from test_sqlalchemy_iri.link_models import DATABASES, database
 
 A, B, C = "http://a.example/", "http://b.example/", "http://c.example/"
 

@@ -10,8 +10,8 @@ from sqlalchemy.engine import Engine, make_url
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from flask_iri.sqlalchemy import IRIKey, IRIType
 from iri3987 import IRI, IRIReference
+from sqlalchemy_iri import IRIKey, IRIType
 
 SERVERS = {
     "postgresql": "postgresql+psycopg://postgres@127.0.0.1/postgres",

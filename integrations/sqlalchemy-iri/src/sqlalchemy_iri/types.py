@@ -1,68 +1,18 @@
-"""SQLAlchemy: a column type for IRIs, and a key column that is unique under equivalence.
-
-An IRI is checked when it is written, and stored as it is. It is not checked when it is read: an old
-row that does not hold an IRI loads as `iri3987.reference.InvalidIRI`. Comparisons and LIKE patterns
-accept any text: a search for text that is not an IRI finds nothing, or such an old row.
-
-No collation knows which IRIs are equivalent (RFC 3987 section 5.3), so `IRIKey` declares a column
-whose values are equal for equivalent IRIs. The unit of work, bulk operations, and statements with
-and without the ORM all fill it and keep it in step. A statement that cannot raises
-`InvalidRequestError`:
-
-- it sets the IRI to an SQL expression, whose value only the database knows;
-- it is an INSERT or UPDATE inside a CTE;
-- it is an "upsert" whose ``set_`` names the IRI without the key;
-- it sets the key by itself, or to a key of another IRI;
-- it updates many rows of a class that inherits, by their primary keys, and the IRI is in the table
-  of a class above: update that class, or the objects;
-- it leaves the IRI to a default of the database, or to ``onupdate=`` of its column.
-
-SQL that is written as text is not checked, nor a `Table` that was defined without the key.
-
-An address may be accepted and still mislead people. The profile of the column has the warnings:
-
->>> text = "http://me@example.org/"
->>> [finding.code for finding in IRIType().profile.warnings(text)]
-['userinfo']
-
->>> from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
->>> class Base(DeclarativeBase):
-...     type_annotation_map = {IRI: IRIType()}
->>> class Link(Base):
-...     __tablename__ = "link"
-...     id: Mapped[int] = mapped_column(primary_key=True)
-...     homepage: Mapped[IRI]
-...     homepage_key: Mapped[str] = IRIKey("homepage")
-...     check_homepage = validates_iri("homepage")
->>> Link(homepage="http://faß.de/%")
-Traceback (most recent call last):
-iri3987.exceptions.IRIError: bad-percent: expected two hexadecimal digits after "%", found \
-'%' (U+0025) in ipath, at position 14 of 'http://faß.de/%' (RFC 3987 section 2.2)
->>> print(Link.homepage.equivalent("http://xn--fa-hia.de/"))
-link.homepage_key = :homepage_key_1
-"""
+"""The column type for IRIs, and the check of an attribute before the flush."""
 
 import re
 from collections.abc import Collection
 from typing import Any
 
-from iri3987 import IRI, IRIReference, Profile
-from iri3987.profile import PROFILES, make_profile
-from iri3987.reference import InvalidIRI, load
-
-try:
-    from sqlalchemy import ColumnElement, Dialect, TypeDecorator, Unicode, inspect
-except ImportError as error:
-    raise ImportError(
-        "flask_iri.sqlalchemy needs SQLAlchemy: install flask-iri[sqlalchemy]"
-    ) from error
+from sqlalchemy import ColumnElement, Dialect, TypeDecorator, Unicode, inspect
 from sqlalchemy.exc import InvalidRequestError
 from sqlalchemy.orm import validates
 
-from flask_iri.keys import IRIKey, IRIKeyType
-from flask_iri.statements import is_expression
-
-__all__ = ["IRIKey", "IRIKeyType", "IRIType", "Profile", "validates_iri"]
+from iri3987 import IRI, IRIReference, Profile
+from iri3987.profile import PROFILES, make_profile
+from iri3987.reference import InvalidIRI, load
+from sqlalchemy_iri.keys import IRIKeyType
+from sqlalchemy_iri.statements import is_expression
 
 # Drivers raise for a surrogate, and PostgreSQL for U+0000.
 _UNSTORABLE = re.compile("[\0\ud800-\udfff]")
@@ -75,6 +25,7 @@ class Comparand(TypeDecorator[str]):
     cache_ok = True
 
     def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:  # noqa: ARG002
+        """Return text that the driver takes."""
         if value is None:
             return None
         if not isinstance(value, str):
@@ -103,6 +54,8 @@ class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
     >>> IRIType(profile="any", schemes=["urn"])
     IRIType(length=2048, profile='any', schemes=('urn',))
     """
+
+    __module__ = "sqlalchemy_iri"  # for migrations and pickles
 
     impl: type[Unicode] = Unicode
     cache_ok: bool | None = True
@@ -149,8 +102,8 @@ class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
         given = [f"length={self.length!r}"]
         for name, value in self._options.items():
             if value != defaults[name]:
-                # A migration imports this module alone, where `Profile` can be found as well.
-                prefix = f"{__name__}." if isinstance(value, Profile) else ""
+                # A migration imports the package alone, where `Profile` can be found as well.
+                prefix = "sqlalchemy_iri." if isinstance(value, Profile) else ""
                 given.append(f"{name}={prefix}{value!r}")
         return f"{type(self).__name__}({', '.join(given)})"
 

@@ -1,4 +1,4 @@
-"""`flask_iri.alembic`: a key is added and made unique while a site runs, on each database."""
+"""`sqlalchemy_iri.alembic`: a key is added and made unique while a site runs, on each database."""
 
 from io import StringIO
 
@@ -10,10 +10,10 @@ from alembic.util import CommandError
 from sqlalchemy import Column, Integer, MetaData, String, Table, create_engine, inspect, text
 from sqlalchemy.exc import DBAPIError
 
-from flask_iri.alembic import add_key, drop_key, make_key_repeatable, make_key_unique
-from flask_iri.rows import rekey
-from flask_iri.sqlalchemy import IRIKey
-from test_flask_iri.link_models import DATABASES, database
+from sqlalchemy_iri import IRIKey
+from sqlalchemy_iri.alembic import add_key, drop_key, make_key_repeatable, make_key_unique
+from sqlalchemy_iri.rows import rekey
+from test_sqlalchemy_iri.link_models import DATABASES, database
 
 POLICY = "iri3987.policy.without_fragment"
 

@@ -48,10 +48,10 @@ from sqlalchemy import (
     text,
 )
 
-from flask_iri.databases import is_mariadb
-from flask_iri.keys import IRIKeyType, Key, Level
-from flask_iri.sqlalchemy import IRIType
 from iri3987.display import display
+from sqlalchemy_iri import IRIType
+from sqlalchemy_iri.databases import is_mariadb
+from sqlalchemy_iri.keys import IRIKeyType, Key, Level
 
 __all__ = ["add_key", "drop_key", "make_key_repeatable", "make_key_unique", "render_item"]
 
@@ -65,8 +65,8 @@ def render_item(kind: str, item: Any, autogen_context: Any) -> Literal[False]:
     A ``render_item`` of your own can call it first: its result is always False.
     """
     if kind == "type" and isinstance(item, IRIType | IRIKeyType):
-        # The type may be a subclass of the project, with a `flask_iri.sqlalchemy.Profile`.
-        for module in ("flask_iri.sqlalchemy", type(item).__module__):
+        # The type may be a subclass of the project, with a `sqlalchemy_iri.Profile`.
+        for module in ("sqlalchemy_iri", type(item).__module__):
             autogen_context.imports.add(f"import {module}")
     return False
 
