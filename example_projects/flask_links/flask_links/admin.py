@@ -13,8 +13,9 @@ from werkzeug.sansio.utils import host_is_trusted
 from flask_iri.admin import IRIViewMixin
 from flask_iri.wtforms import IRIField, IRIInput
 from flask_links.models import Link, OldLink, db
+from iri3987.redirection import allowed_hosts
 
-LOCAL_HOSTS = ["localhost", "例え.localhost", "127.0.0.1"]
+LOCAL_HOSTS = allowed_hosts("localhost", "例え.localhost", "127.0.0.1")
 
 
 def is_local() -> bool:

@@ -11,7 +11,7 @@ from django.core.exceptions import DisallowedRedirect
 from django.http import HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 
 from django_iri.text import read_lazy
-from iri3987 import IRIError, IRIReference, host_to_ascii
+from iri3987 import IRIError, IRIReference, host_to_ascii, redirection
 from iri3987.headers import map_header
 
 __all__ = ["IRIHttpResponsePermanentRedirect", "IRIHttpResponseRedirect", "allowed_hosts"]
@@ -80,14 +80,4 @@ def allowed_hosts(*names: str) -> list[str]:
     >>> allowed_hosts("例え.テスト", ".faß.de", "localhost", "[::1]", "*")
     ['xn--r8jz45g.xn--zckzah', '.xn--fa-hia.de', 'localhost', '[::1]', '*']
     """
-    return list(map(_allowed_host, names))
-
-
-def _allowed_host(name: str) -> str:
-    if name == "*":
-        return name
-    dot = "." if name.startswith(".") else ""
-    host = host_to_ascii(name.removeprefix("."), allow_root=False)
-    if host.startswith("[v") or (dot and host.startswith("[")):
-        raise ValueError(f"{name!r} is not a host name: write an IPv6 address as in '[::1]'")
-    return dot + host
+    return redirection.allowed_hosts(*names)
