@@ -1,4 +1,4 @@
-"""The admin, with Flask-Admin. `IRIViewMixin` has the field, the links in lists and the search."""
+"""The admin, with Flask-Admin. `IRIViewMixin` has the field and the links in lists."""
 
 import secrets
 from typing import Any
