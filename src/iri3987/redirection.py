@@ -81,9 +81,8 @@ def safe_location(
             scheme = "" if given.scheme else f"{here.scheme}:"
             there = IRI(IRI(f"{scheme}{given}").uri)
             uri = there.removeprefix(scheme)
-            origin = _origin_of(there)
             allowed = by_https if here.scheme == "https" else by_http
-            is_safe = origin in allowed or origin == _origin_of(IRI(here.uri)) is not None
+            is_safe = _is_allowed(there, here, allowed)
     except IRIError:
         return None
     return uri if is_safe and len(uri) <= _MAX_OCTETS else None
@@ -98,15 +97,21 @@ def _is_local_path(uri: IRIReference, base: Callable[[], IRI]) -> bool:
     return uri[:1] not in {"", "#"} and not there.path.startswith("//")
 
 
-def _origin_of(uri: IRI) -> _Origin | None:
-    """Return the origin of *uri*, which has been mapped; None if clients read its host differently.
-
-    For some of them, "%6cocalhost" is another host than "localhost".
-    """
+def _is_allowed(uri: IRI, base: IRI, allowed: frozenset[_Origin]) -> bool:
+    """Return whether *uri*, which has been mapped, has the origin of *base* or one of *allowed*."""
+    # Clients read "%6cocalhost" in different ways: for some it is another host.
     if not uri.host or "%" in uri.host:
-        return None
-    host = f"[{uri.ascii_host}]" if uri.host.startswith("[") else uri.host.lower()
-    return uri.scheme.lower(), host, uri.port or _PORTS.get(uri.scheme.lower(), "")
+        return False
+    origin = _origin_of(uri)
+    return origin in allowed or origin == _origin_of(IRI(base.uri))
+
+
+def _origin_of(uri: IRI) -> _Origin:
+    """Return the origin of *uri*, which has been mapped."""
+    scheme, host = uri.scheme.lower(), (uri.host or "").lower()
+    if host.startswith("["):
+        host = uri.ascii_host or ""  # an IPv6 address has several spellings
+    return scheme, host, uri.port or _PORTS.get(scheme, "")
 
 
 def host_as_sent(name: str, /) -> str:
@@ -177,7 +182,7 @@ def _origins_of(names: frozenset[str]) -> tuple[frozenset[_Origin], frozenset[_O
     return by_https, by_http
 
 
-def _allowed(name: str, schemes: tuple[str, ...]) -> Iterator[_Origin | None]:
+def _allowed(name: str, schemes: tuple[str, ...]) -> Iterator[_Origin]:
     """Yield the origin that *name* stands for, or one for each of *schemes* if it has none."""
     scheme, mark, host = name.rpartition("://")
     if mark and scheme.lower() not in _PORTS:
