@@ -6,7 +6,7 @@ import pytest
 from django.db import NotSupportedError
 from django.db.models import F
 
-from django_iri.transforms import Scheme
+from django_iri.fields.lookups import Scheme
 from test_django_iri.databases import on_each_database
 from test_django_iri.testapp.models import Link, Page, Site
 

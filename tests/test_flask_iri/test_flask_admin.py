@@ -376,9 +376,7 @@ def test_addresses_in_the_list(client):
     assert ["example.org", "HTTP://xn--fa-hia.de", "http://other.example/"] == sites()
 
 
-@pytest.mark.parametrize(
-    "sought", ["faß", "nothing", "http://a b/", "%", "!_", "^", "é " * 300]
-)
+@pytest.mark.parametrize("sought", ["faß", "nothing", "http://a b/", "%", "!_", "^", "é " * 300])
 def test_search(client, sought):
     """A search takes any text."""
     put("http://faß.de/")

@@ -18,7 +18,7 @@ from typing import Any
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from django_iri.text import read_lazy
+from django_iri.messages import read_lazy
 from iri3987 import filters
 from iri3987.profile import LINK
 

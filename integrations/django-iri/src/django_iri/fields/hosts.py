@@ -6,17 +6,10 @@ that goes on the wire.
 """
 
 import re
-from collections.abc import Callable
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 from urllib.parse import quote, unquote_to_bytes
 
-from django.core.exceptions import EmptyResultSet, FieldError
-from django.db import models
-from django.db.models import Value, lookups
-from django.db.models.expressions import Col
-
-from django_iri.companions import CompanionField
-from django_iri.lookups import NOT_NULL, NotNull
+from django_iri.fields.derived import DerivedField
 from iri3987 import IRIError, host_to_ascii
 from iri3987.address import address_of, canonical
 
@@ -40,7 +33,7 @@ def host_of(text: str, /) -> str | None:
 
     A domain name is in A-labels and lower case, without a final dot. An IPv4 address has four
     decimal numbers. An IPv6 address is as short as can be (RFC 5952), without brackets. Any other
-    host is in lower case, with characters beyond ASCII percent-encoded. A host that is longer
+    host is in lower case, with non-ASCII characters percent-encoded. A host that is longer
     than the DNS can hold (253 octets) leads nowhere: None.
 
     Text that is not an IRI has the host that a browser would find in it.
@@ -93,17 +86,19 @@ def _name(host: str) -> str:
         return quote(octets, safe="!$&'()*+,;=:[]").lower()
 
 
-class IRIHostField(CompanionField):
+class IRIHostField(DerivedField):
     """A column for the host of the `IRIField` called *source*, in one spelling: see `host_of`.
 
-    The lookup ``homepage__host`` of the source compares this column, so it finds a host however the
-    address writes it. It is kept in step with its source as an `IRIKeyField` is.
+    It is kept in step with its source as an `IRIKeyField` is. Ask it for what `host_of` returns::
+
+        Link.objects.filter(homepage_host=host_of("HTTP://ＥＶＩＬ。example"))
+        Link.objects.filter(homepage_host__endswith=".example.org")
 
     It is NULL for an address without a host, and for a host that is longer than any name of the
     DNS: the column holds 253 characters. It has an index unless *db_index* is False, because it
     only serves searches, and its values are short.
 
-    Checks: django_iri.E003 and E004, those of every `CompanionField`.
+    Checks: django_iri.E003 and E004, those of every `DerivedField`.
     """
 
     description: str = "Host of an IRI"
@@ -130,95 +125,3 @@ class IRIHostField(CompanionField):
         if not kwargs.pop("db_index", False):
             kwargs["db_index"] = False
         return name, "django_iri.fields.IRIHostField", args, kwargs
-
-
-class Host(models.Transform):
-    """``homepage__host="faß.de"``: the `IRIHostField` of *homepage*.
-
-    Raises `FieldError` if *homepage* has none.
-    """
-
-    lookup_name = "host"
-
-    def _resolve_output_field(self) -> Any:
-        column = self.lhs.target if isinstance(self.lhs, Col) else self.lhs.output_field
-        for field in getattr(column, "companions", ()):
-            if isinstance(field, IRIHostField):
-                return field
-        raise FieldError(f"__host needs an IRIHostField beside {getattr(column, 'name', column)}.")
-
-    def as_sql(self, compiler: Any, connection: Any, *_: Any, **__: Any) -> Any:  # noqa: ARG002
-        """Return the column."""
-        if not isinstance(self.lhs, Col):
-            raise FieldError("__host needs a column, not an expression.")
-        return compiler.compile(Col(self.lhs.alias, self.output_field))
-
-
-class _HostLookup(NotNull):
-    """Compare with a host in one spelling, however the host was written."""
-
-    spell: ClassVar[Callable[[str], str]]
-
-    def get_prep_lookup(self) -> Any:
-        if isinstance(self, lookups.In | lookups.Range):
-            if self.rhs_is_direct_value():
-                self.rhs = list(map(self._spell_value, self.rhs))
-        else:
-            self.rhs = self._spell_value(self.rhs)
-        return super().get_prep_lookup()
-
-    def _spell_value(self, value: Any) -> Any:
-        if isinstance(value, Value):
-            return Value(self._spell_value(value.value))
-        if value is None or hasattr(value, "resolve_expression") or hasattr(value, "as_sql"):
-            return value
-        return type(self).spell(_without_controls(str(value)))
-
-    def as_sql(self, compiler: Any, connection: Any) -> Any:
-        # No host is that long, and SQLite raises for a very long pattern.
-        if isinstance(self.rhs, str) and len(self.rhs) > _MAX_HOST:
-            raise EmptyResultSet
-        return super().as_sql(compiler, connection)
-
-
-def _whole(text: str) -> str:
-    return one_spelling(text) or ""
-
-
-def _beginning(text: str) -> str:
-    """Return a part of a host in A-labels: a label beyond ASCII must be a whole one."""
-    name = text.strip(_DOTS)
-    before = len(text) - len(text.lstrip(_DOTS))
-    after = len(text) - before - len(name)
-    return f"{'.' * before}{_name(name) if name else ''}{'.' * after}"
-
-
-def _end(text: str) -> str:
-    return _beginning(text.rstrip(_DOTS))
-
-
-def _host_lookup(base: type[Any], spell: Callable[[str], str]) -> type[Any]:
-    """Return *base* for hosts, as a class of this module: a pickled query looks for it here."""
-    name = f"Host{base.__name__}"
-    lookup = type(name, (_HostLookup, base), {"__module__": __name__, "spell": staticmethod(spell)})
-    globals()[name] = lookup
-    return lookup
-
-
-_LOOKUPS: Final[dict[Callable[[str], str], tuple[type[Any], ...]]] = {
-    _whole: (
-        *(lookups.Exact, lookups.IExact, lookups.In, lookups.Range),
-        *(lookups.GreaterThan, lookups.GreaterThanOrEqual),
-        *(lookups.LessThan, lookups.LessThanOrEqual),
-    ),
-    _beginning: (*(lookups.Contains, lookups.IContains, lookups.StartsWith, lookups.IStartsWith),),
-    _end: (lookups.EndsWith, lookups.IEndsWith),
-}
-
-for _spell, _bases in _LOOKUPS.items():
-    for _base in _bases:
-        IRIHostField.register_lookup(_host_lookup(_base, _spell))
-# A pattern is not a spelling of a host.
-for _lookup in NOT_NULL:
-    if issubclass(_lookup, lookups.Regex):
-        IRIHostField.register_lookup(_lookup)

@@ -1,8 +1,8 @@
 """The rows of a model, for the jobs of `iri3987.rows`: audit, rekey, convert, dedupe.
 
 Batches are read by a query that makes neither instances nor values of a field, and are written by
-SQL of our own. That spares most of the time that ``bulk_update`` takes. The columns that follow an
-`IRIField` are always written with it here, so the guard of `CompanionField` is not needed.
+SQL of our own. That spares most of the time that ``bulk_update`` takes. The columns that are
+derived from an `IRIField` are always written with it here, so `DerivedField` need not watch.
 """
 
 # ruff: noqa: SLF001 - _meta is a name that Django documents
@@ -19,15 +19,16 @@ from django.db import models
 from django.db.models import CompositePrimaryKey, Count, QuerySet, Window
 from django.db.models.functions import DenseRank
 
-from django_iri.keys import IRIKeyField
-from django_iri.tables import Rows, execute, raw, without
-from django_iri.writing import update
+from django_iri.fields.derived import raw
+from django_iri.fields.keys import IRIKeyField
+from django_iri.rows.tables import Rows, execute, without
+from django_iri.rows.writing import update
 from iri3987.rows import jobs
 from iri3987.rows.batches import Row
 from iri3987.rows.duplicates import Group
 from iri3987.rows.jobs import Plan, Report
 
-__all__ = ["KeyedModelTable", "ModelTable", "followed_fields", "rekey"]
+__all__ = ["KeyedModelTable", "ModelTable", "rekey", "source_fields"]
 
 _ESTIMATES: Final = {
     "postgresql": "SELECT reltuples::bigint FROM pg_class WHERE oid = to_regclass(%s)",
@@ -42,8 +43,8 @@ class ModelTable(Rows):
     """The rows of a model in the database *using*: a `Table` of the text of *field*.
 
     *field* is any model field that holds text, an `IRIField` or not. The text is read as it is
-    stored: no value of the field is made. The derived values are those of the columns that follow
-    an `IRIField`. Without *using*, the router chooses the database.
+    stored: no value of the field is made. The derived values are those of the columns that
+    are derived from an `IRIField`. Without *using*, the router chooses the database.
     """
 
     errors: tuple[type[Exception], ...] = (
@@ -55,7 +56,7 @@ class ModelTable(Rows):
     def __init__(self, field: Any, using: str | None = None) -> None:
         super().__init__(field.model, using)
         self.field = field
-        self.companions: list[Any] = list(getattr(field, "companions", ()))
+        self._derived: list[Any] = list(getattr(field, "derived", ()))
         self._is_composite = isinstance(self.model._meta.pk, CompositePrimaryKey)
         self._is_missing = False
         #: The texts of the rows that were read last.
@@ -77,8 +78,8 @@ class ModelTable(Rows):
         if until is not None:
             rows = rows.filter(pk__lte=until)
         if self._is_missing:
-            keys = [each for each in self.companions if isinstance(each, IRIKeyField)]
-            names = [each.name for each in keys or self.companions]
+            keys = [each for each in self._derived if isinstance(each, IRIKeyField)]
+            names = [each.name for each in keys or self._derived]
             rows = rows.filter(without(self.field.name, names))
         return rows
 
@@ -97,22 +98,22 @@ class ModelTable(Rows):
         connection = self.connection
         if not connection.force_debug_cursor:
             connection.queries_log.clear()  # with DEBUG, Django keeps every statement
-        names = [self.field.name, *(each.name for each in self.companions)]
+        names = [self.field.name, *(each.name for each in self._derived)]
         found = (self.locked(rows) if lock else rows).values_list("pk", *map(raw, names))
         return [Row(pk, text, tuple(derived)) for pk, text, *derived in found]
 
     def write(self, rows: Sequence[Row]) -> None:
         """Write the derived values of *rows*, and their texts if one is not what was read."""
         is_changed = any(self._texts.get(row.pk) != row.text for row in rows)
-        fields = [*([self.field] if is_changed else []), *self.companions]
+        fields = [*([self.field] if is_changed else []), *self._derived]
         values = [row.derived for row in rows]
         if is_changed:
             values = [(row.text, *row.derived) for row in rows]
         update(self.connection, self.model, fields, [row.pk for row in rows], values)
 
     def derive(self, text: str | None) -> tuple[str | None, ...]:
-        """Return the values of the columns that follow the address *text*."""
-        return tuple([each.compute(text) if text else None for each in self.companions])
+        """Return the values of the columns that are derived from the address *text*."""
+        return tuple([each.compute(text) if text else None for each in self._derived])
 
     def key(self, value: object) -> Any:
         """Return the primary key that *value*, of a ledger or a command line, stands for.
@@ -254,10 +255,10 @@ class KeyedModelTable(Rows):
         return self.rows.filter(without(key.source, [key.name])).count()
 
 
-def followed_fields(model: type[models.Model]) -> list[Any]:
-    """Return the fields of the table of *model* that a key or a host follows."""
+def source_fields(model: type[models.Model]) -> list[Any]:
+    """Return the fields of the table of *model* that have a key or a host."""
     fields = model._meta.concrete_model._meta.local_concrete_fields  # type: ignore[union-attr]
-    return [field for field in fields if getattr(field, "companions", ())]
+    return [field for field in fields if getattr(field, "derived", ())]
 
 
 def rekey(
@@ -285,7 +286,7 @@ def rekey(
 
     Raises `ValueError` if it is not clear which field is meant.
     """
-    fields = followed_fields(model)
+    fields = source_fields(model)
     found = [field for field in fields if source in {None, field.name}]
     if len(found) != 1:
         names = " or ".join(field.name for field in fields)

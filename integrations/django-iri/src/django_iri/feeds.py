@@ -1,4 +1,8 @@
-"""Feeds of URIs, in RSS (which has no IRIs) and Atom (whose readers often know none)."""
+"""Feeds and sitemaps of URIs.
+
+RSS has no IRIs, and readers of Atom often know none. Sitemaps have none either
+(https://www.sitemaps.org/protocol.html).
+"""
 
 import logging
 from collections import defaultdict
@@ -10,25 +14,26 @@ from django.utils.encoding import escape_uri_path
 
 from django_iri.http import with_a_labels
 from iri3987 import IRIError, IRIReference, resolve, to_uri
-from iri3987.headers import safe_header
+from iri3987.headers import map_header, safe_header
 from iri3987.reference import InvalidIRI
 
 if TYPE_CHECKING:
+    from django.contrib.sitemaps import Sitemap
     from django.contrib.syndication.views import Feed
     from django.http import HttpRequest
     from django.utils.feedgenerator import SyndicationFeed
 
-    _Base = Feed[Any, Any]
+    _Feed = Feed[Any, Any]
+    _Sitemap = Sitemap[Any]
 else:
-    _Base = object
+    _Feed = _Sitemap = object
 
-__all__ = ["IRIFeedMixin"]
-
+__all__ = ["IRIFeedMixin", "IRISitemapMixin"]
 
 _LOGGER = logging.getLogger(__name__)
 
 
-class IRIFeedMixin(_Base):
+class IRIFeedMixin(_Feed):
     """Map the addresses of a `Feed`: ``class News(IRIFeedMixin, Feed)``.
 
     A link that has a scheme is mapped; if it is a URI, no octet changes: ``urn:isbn:1``,
@@ -110,3 +115,30 @@ def _map_identifier(identifier: Any) -> str:
         return to_uri(str(identifier))
     except IRIError:
         return str(identifier)
+
+
+class IRISitemapMixin(_Sitemap):
+    """Map the addresses of a `Sitemap`: ``class Places(IRISitemapMixin, Sitemap)``.
+
+    The domain of the site and the result of `location` may be in any script. An address that cannot
+    be mapped is left out, and logged, so that one bad row does not spoil the other 49 999. Django's
+    view of an index does not ask a `Sitemap`: write the domain of the site in A-labels for that.
+    """
+
+    def get_urls(self, *args: Any, **kwargs: Any) -> list[dict[str, Any]]:
+        """Return the entries for the template, with `location` and `alternates` mapped."""
+        urls = super().get_urls(*args, **kwargs)
+        for url in urls:
+            url["alternates"] = list(filter(_map_location, url["alternates"]))
+        return list(filter(_map_location, urls))
+
+
+def _map_location(entry: dict[str, Any]) -> bool:
+    """Map the location of *entry*, and return whether that is possible."""
+    try:
+        # By the rule for headers, because clients disagree about "\\" in an authority.
+        entry["location"] = map_header("Location", entry["location"])
+    except IRIError as error:
+        _LOGGER.warning("an address is not in the sitemap: %s", error.code)
+        return False
+    return True

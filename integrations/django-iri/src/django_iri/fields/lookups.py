@@ -1,21 +1,26 @@
-"""Lookups that match nothing, and do not raise, for text that no database holds.
+r"""Lookups that match nothing, and do not raise, for text that no database holds.
 
 Database drivers raise for a lone surrogate, PostgreSQL for U+0000, and SQLite for a long pattern.
 No stored IRI holds such text, but people send it. Other text that is not an IRI is compared: it
 finds nothing, or an old row that holds it.
 
-``__equivalent`` compares as RFC 3987 section 5 does; ``__scheme`` is in `django_iri.transforms`,
-``__host`` in `django_iri.hosts`.
+``__equivalent`` compares as RFC 3987 section 5 does.
+
+``__scheme`` is found by the regular expression of RFC 3986 appendix B. SQLite has no regular
+expressions, so it gets a function. The scheme is in lower case (section 5.3.2.1), and NULL if an
+address has none. In text that is not an IRI, it is the one that a browser finds: TAB, CR and LF do
+not count, nor do spaces and controls at the beginning, so " java\nscript:" is "javascript".
 """
 
 import re
 from typing import Any, Final
 
 from django.core.exceptions import EmptyResultSet, FieldError
+from django.db import NotSupportedError
 from django.db.models import CharField, Expression, Lookup, Transform, Value, lookups
 from django.db.models.expressions import Col
 
-from django_iri.keys import IRIKeyField
+from django_iri.fields.keys import IRIKeyField
 
 _UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 
@@ -25,7 +30,7 @@ _MAX_PATTERN: Final = 50_000
 
 
 def is_storable(value: Any, /) -> bool:
-    r"""Tell whether *value* is text that every database can hold, or no text at all.
+    r"""Return whether *value* is text that every database can hold, or no text at all.
 
     >>> is_storable("é"), is_storable("\ud800"), is_storable(["é", "\0"]), is_storable(None)
     (True, False, False, True)
@@ -51,6 +56,15 @@ def _is_long(pattern: Any) -> bool:
 
 
 class _Text(Lookup):
+    """A lookup for any text."""
+
+    def get_prep_lookup(self) -> Any:
+        """Return the text, or the list without the texts that no database holds."""
+        # Before Django's own method, which makes one expression of a list that holds expressions.
+        if isinstance(self, lookups.In) and self.rhs_is_direct_value():
+            self.rhs = list(filter(is_storable, self.rhs))
+        return super().get_prep_lookup()
+
     def process_rhs(self, compiler: Any, connection: Any) -> Any:
         if self.rhs_is_direct_value() and not is_storable(self.rhs):
             raise EmptyResultSet
@@ -59,16 +73,8 @@ class _Text(Lookup):
             raise EmptyResultSet
         return sql, params
 
-
-class In(_Text, lookups.In):
-    """``__in`` a list, without the texts that no database holds."""
-
-    def get_prep_lookup(self) -> Any:
-        """Return the list as the database gets it."""
-        # Before Django's own method, which makes one expression of a list that holds expressions.
-        if self.rhs_is_direct_value():
-            self.rhs = list(filter(is_storable, self.rhs))
-        return super().get_prep_lookup()
+    def __reduce__(self) -> Any:
+        return _unpickle, ("LOOKUPS", self.lookup_name, vars(self))
 
 
 class NotNull(Lookup):
@@ -87,19 +93,32 @@ class NotNull(Lookup):
         return sql, params
 
 
-def _total(base: type[Lookup]) -> type[Lookup]:
-    """Return *base* for any text, as a class of this module: a pickled query looks for it here."""
-    lookup = type(base.__name__, (_Text, base), {"__module__": __name__})
-    globals()[lookup.__name__] = lookup
+class _PartText(NotNull, _Text):
+    """The same, for a value that is computed from an address and may be NULL."""
+
+    def __reduce__(self) -> Any:
+        return _unpickle, ("PART_LOOKUPS", self.lookup_name, vars(self))
+
+
+def _unpickle(kind: str, name: str, state: dict[str, Any]) -> Any:
+    """Return a lookup of a pickled query: its class is made here, and has no name to import."""
+    lookup = object.__new__(globals()[kind][name])
+    vars(lookup).update(state)
     return lookup
 
 
-def _not_null(lookup: type[Lookup]) -> type[Lookup]:
-    """Return *lookup* for an expression, which may be NULL."""
-    name = f"{lookup.__name__}NotNull"
-    not_null = type(name, (NotNull, lookup), {"__module__": __name__})
-    globals()[name] = not_null
-    return not_null
+_BASES: Final[tuple[type[Any], ...]] = (
+    *(lookups.Exact, lookups.IExact, lookups.In, lookups.Range),
+    *(lookups.GreaterThan, lookups.GreaterThanOrEqual),
+    *(lookups.LessThan, lookups.LessThanOrEqual),
+    *(lookups.Contains, lookups.IContains, lookups.StartsWith, lookups.IStartsWith),
+    *(lookups.EndsWith, lookups.IEndsWith, lookups.Regex, lookups.IRegex),
+)
+#: The lookups of an address, by name, and those of a part of it.
+LOOKUPS: Final = {each.lookup_name: type(each.__name__, (_Text, each), {}) for each in _BASES}
+PART_LOOKUPS: Final = {
+    each.lookup_name: type(each.__name__, (_PartText, each), {}) for each in _BASES
+}
 
 
 class Equivalent(Transform):
@@ -122,8 +141,8 @@ class Equivalent(Transform):
     def key(self) -> IRIKeyField:
         """The column of the key."""
         column = self.lhs.target if isinstance(self.lhs, Col) else None
-        companions = getattr(column, "companions", ())
-        key = next((each for each in companions if isinstance(each, IRIKeyField)), None)
+        derived = getattr(column, "derived", ())
+        key = next((each for each in derived if isinstance(each, IRIKeyField)), None)
         if key is None:
             name = getattr(column, "name", self.lhs)
             raise FieldError(f"__equivalent needs an IRIKeyField beside {name!s}.")
@@ -144,7 +163,7 @@ class _EquivalentLookup(NotNull):
         key = self.lhs.key
         if hasattr(text, "resolve_expression") and not isinstance(text, Value):
             raise FieldError(f"__equivalent takes text: compare {key.name} with an expression.")
-        return key.follow_value(text)
+        return key.derive_value(text)
 
 
 class EquivalentExact(_EquivalentLookup, lookups.Exact):
@@ -169,23 +188,57 @@ class EquivalentIn(_EquivalentLookup, lookups.In):
         return super().get_prep_lookup()
 
 
-LOOKUPS: Final = (
-    _total(lookups.Exact),
-    _total(lookups.IExact),
-    _total(lookups.GreaterThan),
-    _total(lookups.GreaterThanOrEqual),
-    _total(lookups.LessThan),
-    _total(lookups.LessThanOrEqual),
-    In,
-    _total(lookups.Range),
-    _total(lookups.Contains),
-    _total(lookups.IContains),
-    _total(lookups.StartsWith),
-    _total(lookups.IStartsWith),
-    _total(lookups.EndsWith),
-    _total(lookups.IEndsWith),
-    _total(lookups.Regex),
-    _total(lookups.IRegex),
-)
-#: The same, for values that are computed from an address and may be NULL.
-NOT_NULL: Final = tuple(map(_not_null, LOOKUPS))
+_SCHEME: Final = r"^[\x00-\x20]*([A-Za-z][A-Za-z0-9+.\-]*):"
+#: Characters that a browser removes anywhere in an address.
+_REMOVED: Final = "\t\r\n"
+
+
+class PartField(CharField):  # type: ignore[type-arg]
+    """A part of an address: like the address, it can be compared with any text."""
+
+
+for _lookup in PART_LOOKUPS.values():
+    PartField.register_lookup(_lookup)
+
+
+class Scheme(Transform):
+    """``homepage__scheme="https"``."""
+
+    lookup_name = "scheme"
+    output_field = PartField()
+
+    def as_sql(self, compiler: Any, connection: Any, *_: Any, **__: Any) -> Any:  # noqa: ARG002
+        """Raise `NotSupportedError`: the functions of this database are not known here."""
+        raise NotSupportedError(f"__scheme is not known to {connection.display_name}")
+
+    def as_sqlite(self, compiler: Any, connection: Any, **_: Any) -> tuple[str, tuple[Any, ...]]:
+        """Return the call of a function of ours."""
+        connection.ensure_connection()
+        connection.connection.create_function("django_iri_scheme", 1, _find, deterministic=True)
+        sql, params = compiler.compile(self.lhs)
+        return f"django_iri_scheme({sql})", tuple(params)
+
+    def as_postgresql(self, compiler: Any, *_: Any, **__: Any) -> tuple[str, tuple[Any, ...]]:
+        """Return the call of PostgreSQL's functions."""
+        sql, params = compiler.compile(self.lhs)
+        # In this collation, lower() is the same on every machine.
+        return (
+            f"LOWER((REGEXP_MATCH(TRANSLATE({sql}, %s, ''), %s))[1] COLLATE \"C\")",
+            (*params, _REMOVED, _SCHEME),
+        )
+
+    def as_mysql(self, compiler: Any, connection: Any, **_: Any) -> tuple[str, tuple[Any, ...]]:
+        """Return the call of the functions of MySQL and MariaDB."""
+        sql, params = compiler.compile(self.lhs)
+        sql, params = f"REGEXP_REPLACE({sql}, %s, '')", (*params, f"[{_REMOVED}]")
+        pattern = f"{_SCHEME}(?s:.*)"
+        group = r"\1" if connection.mysql_is_mariadb else "$1"
+        return (
+            f"CASE WHEN {sql} REGEXP %s THEN LOWER(REGEXP_REPLACE({sql}, %s, %s)) END",
+            (*params, pattern, *params, pattern, group),
+        )
+
+
+def _find(text: str | None) -> str | None:
+    match = None if text is None else re.match(_SCHEME, re.sub(f"[{_REMOVED}]", "", text))
+    return match[1].lower() if match else None

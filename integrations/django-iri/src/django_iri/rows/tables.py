@@ -17,10 +17,11 @@ from django.db import (
     router,
     transaction,
 )
-from django.db.models import ExpressionWrapper, F, Func, Q, QuerySet
+from django.db.models import F, Func, Q, QuerySet
 from django.db.models.functions import Length
 from django.db.models.lookups import GreaterThan, IsNull
 
+from django_iri.fields.derived import raw
 from iri3987.rows.batches import OuterTransactionError
 
 #: How long a statement waits for the lock of another, in seconds. The rows before it are locked
@@ -98,7 +99,7 @@ class Rows:
             execute(connection, f"DELETE FROM {table} WHERE 1 = 0")  # noqa: S608 - a quoted name
 
     def is_passing(self, error: Exception) -> bool:
-        """Tell whether *error* is a deadlock, a lock that timed out or a serialization failure."""
+        """Return whether *error* is a deadlock, a lock time-out or a serialization failure."""
         cause = error.__cause__
         state = getattr(cause, "sqlstate", None) or getattr(cause, "pgcode", None)
         code = state or (error.args[0] if error.args else "")
@@ -131,11 +132,6 @@ def execute(connection: Any, sql: str, parameters: Sequence[Any] | None = None) 
     """Execute *sql*, which returns nothing."""
     with connection.cursor() as cursor:
         cursor.execute(sql, parameters)
-
-
-def raw(name: str) -> Any:
-    """Return the column of the field called *name*, read as the text that the database has."""
-    return ExpressionWrapper(F(name), output_field=models.TextField())
 
 
 class _Scanned(Func):

@@ -1,44 +1,47 @@
-"""The model fields: `IRIField` for the exact text, and the columns that follow it.
+"""The model fields: `IRIField` for the exact text, and the columns that are derived from it.
 
 `IRIKeyField` holds a key that equivalent addresses share, `IRIHostField` the host of the address.
 """
 
 from collections.abc import Collection, Iterator
-from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
 from django.core import checks
+from django.core.exceptions import ValidationError
 from django.db import DataError, models
 from django.db.models.query_utils import DeferredAttribute
 from django.utils.translation import gettext_lazy as _
 
-from django_iri import forms, formsets, migration_writer  # noqa: F401 - they register what they add
-from django_iri.attributes import GT_co, ST_contra, TypedField
-from django_iri.companions import CompanionField
-from django_iri.hosts import Host, IRIHostField
-from django_iri.indexes import check_column, check_indexes
-from django_iri.keys import IRIKeyField
-from django_iri.lookups import LOOKUPS, Equivalent, to_storable
-from django_iri.messages import CONFIRM, check_own_words, validation_error
-from django_iri.profiles import MAX_LENGTH
-from django_iri.transforms import Scheme
-from django_iri.unchanged import is_row, is_unchanged, note_unchanged, take_note
+from django_iri import forms
+from django_iri.fields import migrations  # noqa: F401 - it registers what it can write
+from django_iri.fields.columns import check_column, check_indexes
+from django_iri.fields.derived import DerivedField, GuardedField, with_key
+from django_iri.fields.hosts import IRIHostField, host_of
+from django_iri.fields.keys import IRIKeyField
+from django_iri.fields.lookups import LOOKUPS, Equivalent, Scheme, to_storable
+from django_iri.fields.types import GT_co, ST_contra, TypedField
+from django_iri.messages import CONFIRM, MAX_LENGTH, check_own_words, validation_error
+from django_iri.unchanged import is_noted, is_row, is_unchanged, note_unchanged
 from django_iri.validators import IRIFieldValidator
 from iri3987 import IRI, IRIError, IRIReference, Profile
 from iri3987.profile import make_profile
 from iri3987.reference import InvalidIRI, is_stored, load
 from iri3987.words import ANY_ERROR, MESSAGES
 
-__all__ = ["IRIField", "IRIHostField", "IRIKeyField", "InvalidIRI"]
+__all__ = [
+    "IRIField",
+    "IRIHostField",
+    "IRIKeyField",
+    "IRIURLField",
+    "InvalidIRI",
+    "host_of",
+    "with_key",
+]
 
 if TYPE_CHECKING:
-    from typing import Unpack
-
     from django.db.models.expressions import Combinable
     from django_stubs_ext import StrOrPromise
-
-    from django_iri.attributes import Options
 
 
 class IRIDescriptor(DeferredAttribute):
@@ -51,9 +54,12 @@ class IRIDescriptor(DeferredAttribute):
         if type(value) not in field.loaded_types:
             value = field.load(value)
         instance.__dict__[field.attname] = value
+        # What is derived is known from now on: Django shall not take it for deferred, but save it.
+        for each in field.derived:
+            instance.__dict__.setdefault(each.attname, None)
 
 
-class IRIField(TypedField[ST_contra, GT_co]):
+class IRIField(GuardedField, TypedField[ST_contra, GT_co]):
     """A column for an IRI: reading gives an `IRI`, or with *reference* an `IRIReference`.
 
     *profile* decides whether a text is accepted: a name ("web", "intranet", "public", "any"), a
@@ -70,7 +76,8 @@ class IRIField(TypedField[ST_contra, GT_co]):
     whose ``error`` tells why. So does empty text, unless *reference* is True.
 
     Lookups compare text; text that no database can hold matches nothing. ``__scheme`` compares the
-    scheme; ``__host`` needs an `IRIHostField`, ``__equivalent`` an `IRIKeyField`.
+    scheme; ``__equivalent`` needs an `IRIKeyField`. For the host, ask the column of an
+    `IRIHostField`.
 
     Checks: django_iri.E001, bad *profile*; E002, another bad option; W001, a unique column in whose
     collation different addresses are the same; W002, an index on more text than it can hold; W003,
@@ -95,52 +102,38 @@ class IRIField(TypedField[ST_contra, GT_co]):
     @overload
     def __init__(
         self: "IRIField[str | Combinable, IRI | InvalidIRI]",
-        verbose_name: "StrOrPromise | None" = None,
-        name: str | None = None,
-        *,
+        *names: Any,
         reference: Literal[False] = False,
         null: Literal[False] = False,
-        **options: "Unpack[Options]",
+        **options: Any,
     ) -> None: ...
     @overload
     def __init__(
         self: "IRIField[str | Combinable | None, IRI | InvalidIRI | None]",
-        verbose_name: "StrOrPromise | None" = None,
-        name: str | None = None,
-        *,
+        *names: Any,
         reference: Literal[False] = False,
         null: Literal[True],
-        **options: "Unpack[Options]",
+        **options: Any,
     ) -> None: ...
     @overload
     def __init__(
         self: "IRIField[str | Combinable, IRIReference | InvalidIRI]",
-        verbose_name: "StrOrPromise | None" = None,
-        name: str | None = None,
-        *,
+        *names: Any,
         reference: Literal[True],
         null: Literal[False] = False,
-        **options: "Unpack[Options]",
+        **options: Any,
     ) -> None: ...
     @overload
     def __init__(
         self: "IRIField[str | Combinable | None, IRIReference | InvalidIRI | None]",
-        verbose_name: "StrOrPromise | None" = None,
-        name: str | None = None,
-        *,
+        *names: Any,
         reference: Literal[True],
         null: Literal[True],
-        **options: "Unpack[Options]",
+        **options: Any,
     ) -> None: ...
     @overload
     def __init__(
-        self,
-        verbose_name: "StrOrPromise | None" = None,
-        name: str | None = None,
-        *,
-        reference: bool = False,
-        null: bool = False,
-        **options: "Unpack[Options]",
+        self, *names: Any, reference: bool = False, null: bool = False, **options: Any
     ) -> None: ...
     def __init__(
         self,
@@ -292,24 +285,19 @@ class IRIField(TypedField[ST_contra, GT_co]):
         super().save_form_data(instance, data)
 
     def clean(self, value: Any, model_instance: models.Model | None) -> Any:
-        """Return *value* after validation.
+        """Return *value* after validation; for a row, its keys are asked as well.
 
-        A form notes a value that it has accepted by the same profile, and a value that it has left
-        as it was stored. `rule` is not asked about these again. Other validators are asked about
-        values that are new.
+        The validators are not asked about text that a form sends back as it was stored.
         """
-        known = take_note(model_instance, self.name, value, self.rule)
-        if known is None:
-            return super().clean(value, model_instance)
-        field = copy(self)
-        field.validators = [] if known == "unchanged" else self._other_validators
-        return super(IRIField, field).clean(value, model_instance)
-
-    @property
-    def _other_validators(self) -> list[Any]:
-        """The validators that do not ask `rule`."""
-        ours = IRIFieldValidator(self.rule, self._own_words())
-        return [validator for validator in self.validators if validator != ours]
+        value = self.to_python(value)
+        self.validate(value, model_instance)
+        if not is_noted(model_instance, self.name, value):
+            self.run_validators(value)
+        if isinstance(model_instance, models.Model):
+            errors = [each.refusal(model_instance) for each in self.keys]
+            if found := [error for error in errors if error is not None]:
+                raise ValidationError(found)
+        return value
 
     def get_prep_value(self, value: Any) -> Any:
         """Return the text of *value*: a driver may not know the type `IRI`."""
@@ -354,40 +342,21 @@ class IRIField(TypedField[ST_contra, GT_co]):
         options = {"profile": self.rule, "max_length": self.max_length, "error_messages": words}
         return super().formfield(**options | kwargs)
 
-    @property
-    def companions(self) -> list[CompanionField]:
-        """The columns that follow this one."""
+    @cached_property
+    def derived(self) -> list[DerivedField]:
+        """The columns that are derived from this one."""
         fields = self.model._meta.local_concrete_fields  # noqa: SLF001 - Django's way to ask
-        return [f for f in fields if isinstance(f, CompanionField) and f.source == self.name]
-
-    # Whichever manager is used, Django asks a field for its placeholder when it is about to write
-    # the column, and hands over the query: companions are added to the query there. A field without
-    # companions has no such method, because PostgreSQL inserts many rows faster without it.
+        return [f for f in fields if isinstance(f, DerivedField) and f.source == self.name]
 
     @property
-    def get_placeholder(self) -> Any:
-        """The function that Django before 6.1 calls for the place of a value in SQL."""
-        companions = self.companions
-        if not companions:
-            raise AttributeError(f"no column follows {self.name}")
-
-        def get_placeholder(value: Any, compiler: Any, connection: Any) -> str:  # noqa: ARG001
-            for companion in companions:
-                companion.follow(compiler.query)
-            return "%s"
-
-        return get_placeholder
+    def guarded(self) -> list[DerivedField]:
+        """The same: a statement that writes the address must write them, too."""
+        return self.derived
 
     @property
-    def get_placeholder_sql(self) -> Any:
-        """The function that Django from 6.1 on calls for it."""
-        get_placeholder = self.get_placeholder
-
-        def get_placeholder_sql(value: Any, compiler: Any, connection: Any) -> Any:
-            sql = get_placeholder(value, compiler, connection)
-            return compiler.compile(value) if hasattr(value, "as_sql") else (sql, (value,))
-
-        return get_placeholder_sql
+    def keys(self) -> list[IRIKeyField]:
+        """Those that are keys."""
+        return [each for each in self.derived if isinstance(each, IRIKeyField)]
 
 
 _DEFAULTS: Final[dict[str, Any]] = {
@@ -414,5 +383,29 @@ def _exact_text(value: Any) -> Any:
     return str.__str__(value) if isinstance(value, IRIReference | InvalidIRI) else value
 
 
-for _lookup in (*LOOKUPS, Scheme, Host, Equivalent):
+for _lookup in (*LOOKUPS.values(), Scheme, Equivalent):
     IRIField.register_lookup(_lookup)
+
+
+if TYPE_CHECKING:
+    # To a type checker it is an `IRIField`: a `URLField` has other types for its attribute.
+    IRIURLField = IRIField
+else:
+
+    class IRIURLField(IRIField, models.URLField):
+        """An `IRIField`, with all of its options, that is a `URLField` too.
+
+        Code that looks for a `URLField`, such as the admin, a CMS or a serializer, finds one. Code
+        that looks for a `forms.URLField` in a form finds one, too, and that field completes
+        ``example.org`` to ``https://example.org``. The validator and the length are those of
+        `IRIField`: `URLValidator` is not asked, and *max_length* is 2048 unless given.
+
+        Check: django_iri.W003, the column of the database is shorter. A project's own class keeps
+        its name when its base changes from `models.URLField`, so migrations see no other length.
+        """
+
+        default_validators: list[Any] = []  # noqa: RUF012 - a list, as in Django
+
+        def formfield(self, **kwargs: Any) -> Any:
+            """Return the form field of the same options."""
+            return super().formfield(**{"form_class": forms.IRIURLField, **kwargs})
