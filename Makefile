@@ -223,7 +223,7 @@ $(DOCS)/.installed: $(PROJECTS) requirements/docs.txt $(CONSTRAINTS)
 
 $(DEMO)/.django: PLUGIN = $(DJANGO) -e example_projects/django_links
 $(DEMO)/.flask: PLUGIN = $(FLASK) $(SQLALCHEMY) -e example_projects/flask_links
-$(DEMO)/.starlette: PLUGIN = $(STARLETTE) -e example_projects/starlette_links
+$(DEMO)/.starlette: PLUGIN = $(STARLETTE) $(SQLALCHEMY) -e example_projects/starlette_links
 $(DEMO)/.django: example_projects/django_links/pyproject.toml
 $(DEMO)/.flask: example_projects/flask_links/pyproject.toml
 $(DEMO)/.starlette: example_projects/starlette_links/pyproject.toml
