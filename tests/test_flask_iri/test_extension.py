@@ -130,7 +130,7 @@ def test_trusted_hosts_at_work(app, host, status):
 
 
 def test_configuration_stays(app):
-    """What a project has written is not changed, so another application can have it, too."""
+    """The values of a project are not changed, so another application can have them, too."""
     own = {
         "IRI_REDIRECT_HOSTS": ["faß.de:8000"],
         "IRI_MESSAGES": {"invalid": "Enter a valid URL."},

@@ -220,7 +220,8 @@ ROWS = [
         shapes.TYPED,
     ),
     Row(
-        "django_iri.fields.hosts._AUTHORITY, _INSIDE; django_iri.unchanged._LINE_ENDS, _NOT_IN_PAGES",
+        "django_iri.fields.hosts._AUTHORITY, _INSIDE; "
+        "django_iri.unchanged._LINE_ENDS, _NOT_IN_PAGES",
         "django host column, django unchanged",
         "",
         shapes.together(shapes.HOSTS, shapes.SLASHES, shapes.TYPED),
@@ -270,7 +271,7 @@ NEVER = {
     "django_iri.checks._PORT": "reads the project's settings",
     "iri3987._options._SCHEME": "reads what the project's source says",
     "django_iri.validators.IRIValidator.regex": "is empty, for those who ask for it",
-    "django_iri.fields.lookups: ^[\\x00-\\x20]*([A-Za-z][A-Za-z0-9+.\\-]*):": "meets bounded columns",
+    "django_iri.fields.lookups: ^[\\x00-\\x20]*([A-Za-z][A-Za-z0-9+.\\-]*):": "meets columns",
 }
 
 

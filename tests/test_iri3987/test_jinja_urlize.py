@@ -1,20 +1,17 @@
-"""The filters ``iri_urlize`` and ``iri_urlizetrunc``, in the place of Jinja's ``urlize``."""
+"""The filters ``iri_urlize`` and ``iri_urlizetrunc``, instead of Jinja's ``urlize``."""
 
 import json
 from pathlib import Path
 
 import pytest
-from flask import Flask, render_template_string
 from hypothesis import given
 from hypothesis import strategies as st
 from jinja2.exceptions import FilterArgumentError
 from markupsafe import Markup, escape
 
-from flask_iri import FlaskIRI
-from test_flask_iri.test_filters import NO_TEXT
-from test_flask_iri.test_jinja import environment, render
 from test_iri3987 import strategies as iris
 from test_iri3987.test_html import read
+from test_iri3987.test_jinja import NO_TEXT, environment, render
 
 ATTACKS = Path(__file__).parents[1] / "vectors" / "attacks.jsonl"
 TEXTS_OF_ATTACKS = [
@@ -44,17 +41,6 @@ def test_links_in_text():
         '<bdi dir="ltr">https://faß.de/straße/lang?a&amp;b</bdi></a>）'
     )
     assert expected == render("{{ it|iri_urlize }}", it=NOTE)
-
-
-def test_in_an_application():
-    """An application has both filters."""
-    app = Flask(__name__)
-    FlaskIRI(app)
-    source = "{{ it|iri_urlize }}{{ it|iri_urlizetrunc(20) }}"
-    with app.test_request_context():
-        assert 2 == render_template_string(source, it="faß.de").count(
-            'href="https://xn--fa-hia.de"'
-        )
 
 
 @pytest.mark.parametrize(
