@@ -33,8 +33,6 @@ from django.db.models.query_utils import DeferredAttribute
 from django.db.models.sql.subqueries import InsertQuery, UpdateQuery
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     # The types of assignment and of access.
     _CharField = models.CharField[str | None, str | None]
 else:
@@ -71,8 +69,10 @@ class GuardedField:
     inserts many rows faster without them.
     """
 
-    #: The derived columns that a statement which writes this field must keep in step.
-    guarded: "Sequence[DerivedField]"
+    @property
+    @abstractmethod
+    def guarded(self) -> "list[DerivedField]":
+        """The derived columns that a statement which writes this field must keep in step."""
 
     @property
     def get_placeholder(self) -> Any:

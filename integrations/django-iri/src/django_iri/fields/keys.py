@@ -154,8 +154,8 @@ class IRIKeyField(DerivedField):
     def constraints(self) -> list[models.UniqueConstraint]:
         """The constraints of the model in which the key takes part; the first is for *unique*."""
         meta = self.model._meta
-        fields = [[self.name]] if self.unique else []
-        fields += [names for names in meta.unique_together if self.name in names]
+        fields: list[tuple[str, ...]] = [(self.name,)] if self.unique else []
+        fields += [tuple(names) for names in meta.unique_together if self.name in names]
         named = [each for each in meta.constraints if isinstance(each, models.UniqueConstraint)]
         return [
             *(models.UniqueConstraint(fields=names, name="_".join(names)) for names in fields),
@@ -174,7 +174,7 @@ class IRIKeyField(DerivedField):
         Raises `ValidationError` without a sentence if the address is there already. The source says
         so, and this keeps `full_clean` from asking the database for the key again.
         """
-        if isinstance(model_instance, models.Model) and self.refusal(model_instance):
+        if isinstance(model_instance, self.model) and self.refusal(model_instance):
             raise ValidationError([])
         return value
 
@@ -307,9 +307,10 @@ class IRIKeyField(DerivedField):
 def _names(constraint: models.UniqueConstraint) -> set[str]:
     """Return the fields that *constraint* is about."""
     names = {*constraint.fields}
-    for expression in constraint.expressions:
-        parts: Any = [expression] if isinstance(expression, models.F) else expression.flatten()
-        names |= {part.name for part in parts if isinstance(part, models.F)}
+    expressions: Any = constraint.expressions
+    for expression in expressions:
+        parts = [expression] if isinstance(expression, models.F) else expression.flatten()
+        names |= {part.name for part in parts if hasattr(part, "name")}
     return names
 
 
