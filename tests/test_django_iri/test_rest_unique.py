@@ -207,6 +207,12 @@ def test_without_the_address(shown):
     assert saved(OwnerSerializer(rows[0], data={"owner": "a"}))
 
 
+def test_data_that_is_not_a_row():
+    """A row that an inner serializer has validated is not stored yet, and is not compared."""
+    outer = type("Outer", (FAVOURITE,), {"owner": serializer_of(Owner, "name")()})
+    assert outer(data={"owner": {"name": "a"}, "address": ADDRESS}).is_valid()
+
+
 # Many rows at once
 
 

@@ -1,4 +1,4 @@
-"""Tests of the input, as HTML; `test_widgets_browser` looks at it in a browser."""
+"""Tests of the input, as HTML; `test_admin_browser` looks at it in a browser."""
 
 from html.parser import HTMLParser
 from pathlib import Path

@@ -300,10 +300,10 @@ class IRIFormSetMixin(_FormSet):
         try:
             super().validate_unique()
         finally:
-            sources = {field.name: field for field in self.model._meta.concrete_fields}  # noqa: SLF001
-            for name, field in sources.items():
+            model: Any = self.model
+            for field in model._meta.concrete_fields:  # noqa: SLF001 - Django's way to ask
                 for key in getattr(field, "keys", ()):
-                    self._refuse_equivalent(name, key)
+                    self._refuse_equivalent(field.name, key)
 
     def _refuse_equivalent(self, name: str, key: Any) -> None:
         # Rows that do not change come first: an error is at what is new.

@@ -265,7 +265,7 @@ class IRIListSerializer(serializers.ListSerializer[Any]):
         seen: dict[Any, Any] = {}
         errors = [self._errors_of(each, seen) for each in values]
         if any(errors):
-            raise serializers.ValidationError(errors)  # type: ignore[arg-type] # as the framework
+            raise serializers.ValidationError(errors)
         return values
 
     def _errors_of(self, attrs: Any, seen: dict[Any, Any]) -> dict[str, Any]:

@@ -137,9 +137,7 @@ class IRIField(GuardedField, TypedField[ST_contra, GT_co]):
     ) -> None: ...
     def __init__(
         self,
-        verbose_name: "StrOrPromise | None" = None,
-        name: str | None = None,
-        *,
+        *names: Any,
         profile: str | Profile = "web",
         schemes: Collection[str] | None = None,
         reference: bool = False,
@@ -150,7 +148,7 @@ class IRIField(GuardedField, TypedField[ST_contra, GT_co]):
     ) -> None:
         # CharField would add a validator for the length, but one mistake has one error here,
         # "too-long". So it gets None; without a value, a `URLField` would set 200.
-        super().__init__(verbose_name, name, max_length=None, **kwargs)
+        super().__init__(*names, **kwargs | {"max_length": None})
         self.max_length = max_length
         self.profile = profile
         self.schemes = schemes
@@ -293,7 +291,7 @@ class IRIField(GuardedField, TypedField[ST_contra, GT_co]):
         self.validate(value, model_instance)
         if not is_noted(model_instance, self.name, value):
             self.run_validators(value)
-        if isinstance(model_instance, models.Model):
+        if isinstance(model_instance, getattr(self, "model", ())):
             errors = [each.refusal(model_instance) for each in self.keys]
             if found := [error for error in errors if error is not None]:
                 raise ValidationError(found)

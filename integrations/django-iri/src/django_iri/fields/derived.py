@@ -70,9 +70,9 @@ class GuardedField:
     """
 
     @property
+    @abstractmethod
     def guarded(self) -> "list[DerivedField]":
         """The derived columns that a statement which writes this field must keep in step."""
-        raise NotImplementedError
 
     @property
     def get_placeholder(self) -> Any:

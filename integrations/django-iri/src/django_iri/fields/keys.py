@@ -154,8 +154,8 @@ class IRIKeyField(DerivedField):
     def constraints(self) -> list[models.UniqueConstraint]:
         """The constraints of the model in which the key takes part; the first is for *unique*."""
         meta = self.model._meta
-        fields = [[self.name]] if self.unique else []
-        fields += [names for names in meta.unique_together if self.name in names]
+        fields: list[tuple[str, ...]] = [(self.name,)] if self.unique else []
+        fields += [tuple(names) for names in meta.unique_together if self.name in names]
         named = [each for each in meta.constraints if isinstance(each, models.UniqueConstraint)]
         return [
             *(models.UniqueConstraint(fields=names, name="_".join(names)) for names in fields),
@@ -174,7 +174,7 @@ class IRIKeyField(DerivedField):
         Raises `ValidationError` without a sentence if the address is there already. The source says
         so, and this keeps `full_clean` from asking the database for the key again.
         """
-        if isinstance(model_instance, models.Model) and self.refusal(model_instance):
+        if isinstance(model_instance, self.model) and self.refusal(model_instance):
             raise ValidationError([])
         return value
 
@@ -190,8 +190,6 @@ class IRIKeyField(DerivedField):
         The rows *others* may have it as well. With *partly*, only constraints on other fields, too,
         are asked. A constraint with an expression answers in its own words.
         """
-        if getattr(row, self.attname) is None:
-            return None
         for constraint in self.constraints:
             if partly and self._is_alone(constraint):
                 continue
@@ -253,19 +251,20 @@ class IRIKeyField(DerivedField):
         It wants none if its condition is not true of *row*, and if one of the values is NULL. None
         as well if the database computes one of them.
         """
-        fields = [each for each in type(row)._meta.concrete_fields if not each.generated]
-        known = {each.name: getattr(row, each.attname) for each in fields}
         condition = constraint.condition
-        needed = {*constraint.fields, *(condition.referenced_base_fields if condition else ())}
-        if not constraint.fields or not known.keys() >= needed:
+        names = {*constraint.fields, *(condition.referenced_base_fields if condition else ())}
+        fields: list[Any] = [row._meta.get_field(name) for name in names]
+        if not constraint.fields or any(field.generated for field in fields):
             return None
+        known = {field.name: getattr(row, field.attname) for field in fields}
         values = {name: known[name] for name in constraint.fields}
         if same is not None and same.name in values:
             values[same.name] = ""  # it may not be stored yet
-        if None in values.values() and constraint.nulls_distinct is not False:
+        is_null = None in values.values() and constraint.nulls_distinct is not False
+        if is_null or values[self.name] is None:
             return None
         if condition is not None:
-            expressions = {each.name: models.Value(known[each.name], each) for each in fields}
+            expressions = {field.name: models.Value(known[field.name], field) for field in fields}
             if not condition.check(expressions, router.db_for_write(self.model, instance=row)):
                 return None
         return values
@@ -308,9 +307,10 @@ class IRIKeyField(DerivedField):
 def _names(constraint: models.UniqueConstraint) -> set[str]:
     """Return the fields that *constraint* is about."""
     names = {*constraint.fields}
-    for expression in constraint.expressions:
-        parts: Any = [expression] if isinstance(expression, models.F) else expression.flatten()
-        names |= {part.name for part in parts if isinstance(part, models.F)}
+    expressions: Any = constraint.expressions
+    for expression in expressions:
+        parts = [expression] if isinstance(expression, models.F) else expression.flatten()
+        names |= {part.name for part in parts if hasattr(part, "name")}
     return names
 
 
