@@ -1,5 +1,7 @@
 """`IRIKey`: the key that is unique under equivalence, whatever writes the row."""
 
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
@@ -16,7 +18,9 @@ from sqlalchemy import (
     func,
     insert,
     inspect,
+    lambda_stmt,
     literal,
+    null,
     select,
     text,
     update,
@@ -35,11 +39,17 @@ from sqlalchemy.orm import (
 
 from iri3987 import IRI, WEB
 from iri3987.comparison import key_digest
-from sqlalchemy_iri import IRIKey, IRIKeyType, IRIType
+from sqlalchemy_iri import IRIKey, IRIKeyType, IRIType, with_key
 from test_sqlalchemy_iri.link_models import DATABASES, Base, Link, database
 
 LINKS = Base.metadata.tables["link"]
 A, B, C = "http://a.example/", "http://b.example/", "http://c.example/"
+SPELLED = "HTTP://A.example:80"
+#: The events that `IRIKey` listens to.
+LISTENED = {
+    *("Engine before_execute", "Engine before_cursor_execute"),
+    "Mapper mapper_configured",
+}
 #: One resource (RFC 3987 5.3.3), as people write it.
 SPELLINGS = [
     "http://faß.example/~a",
@@ -70,7 +80,7 @@ def stored(session):
     """Return the addresses of all rows; each has the key that is its own."""
     query = text("SELECT homepage, homepage_key FROM link ORDER BY id")
     rows = session.execute(query).all()
-    expected = [None if row.homepage is None else key_digest(row.homepage) for row in rows]
+    expected = [key_digest(row.homepage) if row.homepage else None for row in rows]
     assert expected == [row.homepage_key for row in rows]
     return [row.homepage for row in rows]
 
@@ -100,9 +110,6 @@ INSERTS = {
         insert(LINKS).values([{LINKS.c.homepage: A}, {LINKS.c.homepage: B}])
     ),
     "tuples": lambda s: s.execute(insert(LINKS).values([(1, None, A), (2, None, B)])),
-    "parameter": lambda s: s.execute(
-        insert(LINKS).values(homepage=bindparam("iri")), [{"iri": A}, {"iri": B}]
-    ),
     "returning": lambda s: s.connection().execute(
         insert(LINKS).returning(LINKS.c.id), [{"homepage": A}, {"homepage": B}]
     ),
@@ -162,55 +169,122 @@ def test_wrong_key_is_corrected(session):
 # UPDATE
 
 
-def changed(session, homepage):
-    """Return the row, with another address."""
-    link = session.get(Link, 1)
-    link.homepage = homepage
-    return link
-
-
 def assign(session, homepage):
     """Let the unit of work write another address."""
-    changed(session, homepage)
+    session.get(Link, 1).homepage = homepage
     session.flush()
 
 
-UPDATES = {
-    "attribute": lambda s: assign(s, B),
-    "merge": lambda s: (s.merge(Link(id=1, homepage=B)), s.flush()),
-    "statement": lambda s: s.execute(update(Link).values(homepage=B)),
-    "where": lambda s: s.execute(update(Link).where(Link.homepage == A).values(homepage=B)),
-    "core": lambda s: s.connection().execute(update(LINKS).values({LINKS.c.homepage: B})),
-    "ordered": lambda s: s.execute(update(LINKS).ordered_values((LINKS.c.homepage, B))),
-    "parameter": lambda s: s.execute(
-        update(LINKS).where(LINKS.c.id == bindparam("row")).values(homepage=bindparam("iri")),
-        [{"row": 1, "iri": B}, {"row": 9, "iri": C}],
-    ),
-    "parameters": lambda s: s.connection().execute(update(LINKS), {"homepage": B}),
-    "by primary key": lambda s: s.execute(update(Link), [{"id": 1, "homepage": B}]),
-    "query": lambda s: s.query(Link).filter_by(id=1).update({"homepage": B}),
-    "bulk_update_mappings": lambda s: s.bulk_update_mappings(Link, [{"id": 1, "homepage": B}]),
-    "bulk_save_objects": lambda s: s.bulk_save_objects([changed(s, B)]),
-}
-
-
-@pytest.mark.parametrize("way", UPDATES)
-def test_update(session, way):
-    """Each way to update keeps the key in step."""
+@pytest.mark.parametrize(
+    "homepage", [B, SPELLED, None, ""], ids=["other", "spelled", "no", "empty"]
+)
+@pytest.mark.parametrize(
+    "way", [assign, lambda s, homepage: (s.merge(Link(id=1, homepage=homepage)), s.flush())]
+)
+def test_unit_of_work(session, way, homepage):
+    """The unit of work keeps the key in step, also if it is the same for another spelling."""
     only(session)
-    UPDATES[way](session)
+    way(session, homepage)
+    assert [homepage] == stored(session)
+
+
+def test_object_in_place_of_another(session):
+    """So it does where an object takes the place of one that is deleted."""
+    only(session)
+    session.delete(session.get(Link, 1))
+    session.add(Link(id=1, homepage=B))
+    session.flush()
     assert [B] == stored(session)
 
 
-def test_update_to_null(session):
-    """An address that is taken away takes its key with it."""
+def changed(session, values):
+    """Return the row, with other values."""
+    link = session.get(Link, 1)
+    for name, value in values.items():
+        setattr(link, name, value)
+    return link
+
+
+#: Each way to write a statement that sets these values.
+UPDATES = {
+    "statement": lambda s, new: s.execute(update(Link).values(**new)),
+    "where": lambda s, new: s.execute(update(Link).where(Link.homepage == A).values(new)),
+    "core": lambda s, new: s.connection().execute(
+        update(LINKS).values({LINKS.c[name]: value for name, value in new.items()})
+    ),
+    "ordered": lambda s, new: s.execute(update(LINKS).ordered_values(*new.items())),
+    "parameter": lambda s, new: s.execute(
+        update(LINKS)
+        .where(LINKS.c.id == bindparam("row"))
+        .values({name: bindparam(f"new_{name}") for name in new}),
+        [{"row": row, **{f"new_{name}": value for name, value in new.items()}} for row in (1, 9)],
+    ),
+    "parameters": lambda s, new: s.connection().execute(update(LINKS), new),
+    "by primary key": lambda s, new: s.execute(update(Link), [{"id": 1, **new}]),
+    "query": lambda s, new: s.query(Link).filter_by(id=1).update(new),
+    "bulk_update_mappings": lambda s, new: s.bulk_update_mappings(Link, [{"id": 1, **new}]),
+    "bulk_save_objects": lambda s, new: s.bulk_save_objects([changed(s, new)]),
+    "upsert": lambda s, new: s.execute(upsert(s, new)),
+    "upsert, bound": lambda s, new: s.execute(
+        upsert(s, {name: bindparam(f"new_{name}") for name in new}),
+        [{f"new_{name}": value for name, value in new.items()}],
+    ),
+}
+
+
+def upsert(session, values):
+    """Return an INSERT that sets *values* where there is such a row, for the session's database."""
+    name = session.get_bind().dialect.name
+    if name in {"mysql", "mariadb"}:
+        return mysql.insert(LINKS).values(homepage=A).on_duplicate_key_update(values)
+    statement = {"sqlite": sqlite, "postgresql": postgresql}[name].insert(LINKS).values(homepage=A)
+    return statement.on_conflict_do_update(index_elements=["homepage_key"], set_=values)
+
+
+@pytest.mark.parametrize("way", UPDATES)
+def test_statements_with_the_key(session, way):
+    """Each way to write a statement takes the address with its key."""
     only(session)
-    session.get(Link, 1).homepage = None
-    session.flush()
-    assert [None] == stored(session)
-    only(session, A, 2)
-    session.execute(update(Link).values(homepage=None))
-    assert [None, None] == stored(session)
+    UPDATES[way](session, with_key(Link, homepage=B))
+    assert [B] == stored(session)
+
+
+REMEDY = r"has a key: set 'homepage_key' beside it, as values\(\*\*with_key\([Ll]ink, homepage="
+
+
+@pytest.mark.parametrize("homepage", [B, None], ids=["other", "NULL"])
+@pytest.mark.parametrize("way", UPDATES)
+def test_statements_without_the_key(session, way, homepage):
+    """Without it, each is refused with the remedy, and nothing is written."""
+    only(session)
+    with pytest.raises(InvalidRequestError, match=REMEDY), session.begin_nested():
+        UPDATES[way](session, {"homepage": homepage})
+    assert [A] == stored(session)
+
+
+def test_lambda(session):
+    """A statement that is written as a lambda is read like any other, with the values of now."""
+    only(session)
+
+    def change(iri, key):
+        statement = lambda_stmt(lambda: update(LINKS).values(homepage=iri, homepage_key=key))
+        session.connection().execute(statement)
+        return stored(session)
+
+    assert [[B], [C]] == [change(iri, key_digest(iri)) for iri in (B, C)]
+    with pytest.raises(InvalidRequestError, match="'homepage_key' is the key of 'homepage'"):
+        change(A, key_digest(B))
+
+
+def test_with_key():
+    """The values and the keys of the addresses among them, by the names that the target has."""
+    expected = {"homepage": B, "homepage_key": key_digest(B), "icon": "/"}
+    assert expected == with_key(Link, homepage=B, icon="/") == with_key(LINKS, homepage=B, icon="/")
+    assert {"homepage": None, "homepage_key": None} == with_key(Link, homepage=None)
+    with pytest.raises(ValueError, match="there is no IRIKey for icon, title"):
+        with_key(Link, icon="/", title="x")
+    with pytest.raises(InvalidRequestError, match="cannot be set to an SQL expression"):
+        with_key(Link, homepage=func.lower(B))
 
 
 def test_update_of_something_else(session):
@@ -222,13 +296,6 @@ def test_update_of_something_else(session):
     assert [A] == stored(session)
 
 
-def test_update_of_the_key(session):
-    """The key can be set beside the address."""
-    only(session)
-    session.execute(update(Link).values(homepage=B, homepage_key=key_digest(B)))
-    assert [B] == stored(session)
-
-
 # Refused
 
 EXPRESSIONS = {
@@ -237,6 +304,10 @@ EXPRESSIONS = {
     "from select": lambda s: s.execute(insert(LINKS).from_select(["homepage"], select(literal(B)))),
     "add": lambda s: (s.add(Link(homepage=func.lower(A))), s.flush()),
     "update": lambda s: s.execute(update(LINKS).values(homepage=func.lower(A))),
+    "one of several": lambda s: s.execute(
+        insert(LINKS).values([{"homepage": A}, {"homepage": func.lower(A)}])
+    ),
+    "SQL NULL": lambda s: s.execute(insert(LINKS).values([{"homepage": A}, {"homepage": null()}])),
     "attribute": lambda s: s.execute(update(Link).values(homepage=Link.icon)),
     "assigned": lambda s: assign(s, Link.icon),
 }
@@ -252,35 +323,6 @@ def test_expressions_are_refused(session, way):
     assert isinstance(
         error.orig if isinstance(error, StatementError) else error, InvalidRequestError
     )
-
-
-def upsert(session, values):
-    """Return an INSERT that sets *values* where there is such a row, for the session's database."""
-    name = session.get_bind().dialect.name
-    if name in {"mysql", "mariadb"}:
-        return mysql.insert(Link).values(homepage=A).on_duplicate_key_update(values)
-    statement = {"sqlite": sqlite, "postgresql": postgresql}[name].insert(Link).values(homepage=A)
-    return statement.on_conflict_do_update(index_elements=["homepage_key"], set_=values)
-
-
-def test_upsert(session):
-    """An "upsert" that sets an address sets its key beside it."""
-    only(session)
-    for homepage in (B, C):
-        values = {"homepage": homepage, "homepage_key": key_digest(homepage)}
-        session.execute(upsert(session, values))
-    session.execute(upsert(session, {"icon": A}))
-    assert [B, A] == stored(session)[-2:]
-
-
-@pytest.mark.parametrize("name", ["homepage", LINKS.c.homepage], ids=["name", "column"])
-def test_upsert_without_the_key(session, name):
-    """An "upsert" that would leave the old key with the new address is refused."""
-    only(session)
-    if session.get_bind().dialect.name in {"mysql", "mariadb"}:
-        name = "homepage"  # all that MariaDB's takes
-    with pytest.raises(InvalidRequestError, match="set 'homepage_key' beside it on conflict"):
-        session.execute(upsert(session, {name: B}))
 
 
 @pytest.mark.parametrize("default", [{"default": A}, {"server_default": A}])
@@ -362,7 +404,9 @@ def test_column_of_another_name():
         page.address = B
         session.flush()
         assert key_digest(B) == page.address_key
-        session.execute(update(Page).values(address=C))
+        with pytest.raises(InvalidRequestError, match=r"with_key\(Page, address="):
+            session.execute(update(Page).values(address=C))
+        session.execute(update(Page).values(**with_key(Page, address=C)))
         session.expire_all()
         assert key_digest(C) == page.address_key
         assert page is session.scalar(select(Page).where(Page.address_key.equivalent(C)))
@@ -513,12 +557,6 @@ def test_unique(session):
         session.flush()
 
 
-def test_not_unique():
-    """A key need not be unique; then it is for searching."""
-    assert IRIKey("homepage").column.unique
-    assert not IRIKey("homepage", unique=False, index=True).column.unique
-
-
 @pytest.mark.slow
 def test_writers(engine):
     """One of 16 that write one address at once wins; the others get an `IntegrityError`.
@@ -561,3 +599,26 @@ def test_listening_is_cheap():
     IRIKey("homepage")
     assert before == len(list(engine.dispatch.before_execute))
     engine.dispose()
+
+
+@pytest.mark.parametrize(("key", "expected"), [("", set()), ("IRIKey('url')", LISTENED)])
+def test_nothing_listens_without_a_key(key, expected):
+    """In a fresh process, no class of SQLAlchemy has a listener until there is a key."""
+    run = f"""
+from sqlalchemy import Column, MetaData, String, Table, event
+
+def listen(target, name, *arguments, listen=event.listen, **options):
+    listen(target, name, *arguments, **options)
+    if isinstance(target, type):
+        print(target.__name__, name)
+
+event.listen = listen
+import sqlalchemy_iri.rows
+from sqlalchemy_iri import IRIKey, IRIType
+
+Table("t", MetaData(), Column("url", IRIType()), Column("key", String(9)))
+{key}
+"""
+    command = [sys.executable, "-W", "error", "-c", run]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    assert expected == set(done.stdout.splitlines())

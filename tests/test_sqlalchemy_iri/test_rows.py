@@ -43,7 +43,7 @@ from iri3987.rows.batches import OuterTransactionError
 from iri3987.rows.duplicates import dedupe
 from iri3987.rows.jobs import CONVERT, Plan, audit, convert, undo
 from iri3987.rows.ledger import Ledger, entries
-from sqlalchemy_iri import IRIType, databases
+from sqlalchemy_iri import IRIType, databases, with_key
 from sqlalchemy_iri.rows import KeyedMappedTable, MappedTable, rekey
 from test_sqlalchemy_iri.link_models import DATABASES, Link, database
 from test_sqlalchemy_iri.row_models import NO_KEY, Base, Bookmark, Item, Pair, Tag, store, stored
@@ -361,16 +361,6 @@ def test_convert_and_undo(bookmarks, tmp_path):
 def stored_texts(engine):
     """Return the addresses, as text."""
     return [None if each is None else str(each) for each in stored(engine, Bookmark.url)]
-
-
-def test_undo_by_composite_key(engine, tmp_path):
-    """The ledger names a row by all columns of its primary key."""
-    store(engine, Pair, [{"site": "a", "number": n, "url": A} for n in (1, 2)])
-    table, path = MappedTable(engine, Pair.url), tmp_path / "undo.jsonl"
-    with Ledger(path, CONVERT, is_private=True) as ledger:
-        convert(table, lambda text: text + "x", Plan(ledger=ledger), write=True)
-    assert 2 == undo(table, entries(path), write=True).changed
-    assert [A, A] == stored(engine, Pair.url)
 
 
 class Kind(enum.Enum):
@@ -698,7 +688,7 @@ def test_group_that_is_gone(repeated):
     rekey(repeated, Bookmark.url)
     table = KeyedMappedTable(repeated, Bookmark.url)
     [group] = table.groups(None, 9)
-    rows = [{"id": 1, "url": B}, {"id": 2, "url": C}]
+    rows = [{"id": n, **with_key(Bookmark, url=url)} for n, url in ((1, B), (2, C))]
     with Session(repeated) as session:
         session.bulk_update_mappings(Bookmark, rows)
         session.commit()

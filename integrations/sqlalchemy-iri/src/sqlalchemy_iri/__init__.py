@@ -5,19 +5,10 @@ row that does not hold an IRI loads as `iri3987.reference.InvalidIRI`. Compariso
 accept any text: a search for text that is not an IRI finds nothing, or such an old row.
 
 No collation knows which IRIs are equivalent (RFC 3987 section 5.3), so `IRIKey` declares a column
-whose values are equal for equivalent IRIs. The unit of work, bulk operations, and statements with
-and without the ORM all fill it and keep it in step. A statement that cannot raises
-`InvalidRequestError`:
-
-- it sets the IRI to an SQL expression, whose value only the database knows;
-- it is an INSERT or UPDATE inside a CTE;
-- it is an "upsert" whose ``set_`` names the IRI without the key;
-- it sets the key by itself, or to a key of another IRI;
-- it updates many rows of a class that inherits, by their primary keys, and the IRI is in the table
-  of a class above: update that class, or the objects;
-- it leaves the IRI to a default of the database, or to ``onupdate=`` of its column.
-
-SQL that is written as text is not checked, nor a `Table` that was defined without the key.
+whose values are equal for equivalent IRIs. Every INSERT fills it, and the unit of work keeps it in
+step. Other statements set both columns, with `with_key`; one that would leave the key of another
+address in a row raises `InvalidRequestError`, and nothing is written. Raw SQL is not checked, nor
+is a `Table` that was defined without the key: `sqlalchemy_iri.rows.rekey` finds such rows.
 
 An address may be accepted and still mislead people. The profile of the column has the warnings:
 
@@ -44,8 +35,8 @@ link.homepage_key = :homepage_key_1
 """
 
 from iri3987 import Profile
-from sqlalchemy_iri.keys import IRIKey, IRIKeyType, column_of, keys_of
-from sqlalchemy_iri.types import IRIType, validates_iri
+from sqlalchemy_iri.keys import IRIKey, IRIKeyType, column_of, keys_of, with_key
+from sqlalchemy_iri.types import IRIType, equivalent, validates_iri
 
 __all__ = [
     "IRIKey",
@@ -53,6 +44,8 @@ __all__ = [
     "IRIType",
     "Profile",
     "column_of",
+    "equivalent",
     "keys_of",
     "validates_iri",
+    "with_key",
 ]

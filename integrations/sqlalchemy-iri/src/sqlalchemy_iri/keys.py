@@ -1,63 +1,27 @@
-"""SQLAlchemy: the key column, equal for two IRIs exactly if they are equivalent.
+"""The key column: it has the same value for two IRIs exactly if they are equivalent.
 
-The public names are in `sqlalchemy_iri`, whose docstring says when the key is kept in step.
-If a row had the key of another address, a duplicate could be stored, and a search would not find
-the row. So a statement must not write these:
-
-- an IRI whose value only the database knows, or an IRI in a CTE (PostgreSQL has such CTEs);
-- a key in a statement, unless the statement sets the IRI too, and the key belongs to it: both as
-  values, or both as columns of one table (such as "excluded");
-- a key without its IRI. An object may have been loaded before another statement changed its row.
-
-A column that an UPDATE sets by itself, with ``onupdate=``, cannot be a key nor have one. The ORM
-updates many rows of a class that inherits with a statement for each table: the key of a table above
-is not added, so the UPDATE has to set it, or to be one of the class that has the table.
+No collation knows which IRIs are equivalent (RFC 3987 section 5.3), so a column beside the address
+has its key. The key of a new row is the default of the column, for every INSERT. The unit of work
+sets it before it writes a changed address. `sqlalchemy_iri.guard` refuses other statements that
+would write an address without its key.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, Self
+from collections.abc import Callable
+from typing import Any, Literal
 
-from sqlalchemy import (
-    Column,
-    ColumnElement,
-    Dialect,
-    Insert,
-    Join,
-    String,
-    Table,
-    TypeDecorator,
-    Update,
-    event,
-    false,
-    inspect,
-)
-from sqlalchemy.engine import Compiled, Engine
+from sqlalchemy import Column, ColumnElement, String, Table, TypeDecorator, event, false
+from sqlalchemy import inspect as inspection_of
+from sqlalchemy.engine import Engine
 from sqlalchemy.exc import InvalidRequestError
 from sqlalchemy.orm import ColumnProperty, MappedColumn, Mapper, mapped_column
+from sqlalchemy.orm.attributes import flag_modified
+from sqlalchemy.sql import ClauseElement
 
 from iri3987.policy import Policy, keyed, policy_of
-from sqlalchemy_iri.statements import assignments, is_expression, table_of, values_at, values_of
 
 Level = Literal["syntax", "scheme"]
 #: A policy as `IRIKey` takes it: a function from text to text, or the dotted path to one.
 Key = Policy | str | None
-
-
-class _Made(str):
-    """A key that the unit of work has computed for a statement."""
-
-    __slots__ = ("made_of",)
-
-    #: The level, the policy and the text that the key was computed from.
-    made_of: tuple[Level, Policy | None, Any]
-
-    def __new__(cls, digest: str, made_of: tuple[Level, Policy | None, Any]) -> Self:
-        self = super().__new__(cls, digest)
-        self.made_of = made_of
-        return self
-
-    def __reduce__(self) -> tuple[type[str], tuple[str]]:
-        return str, (str.__str__(self),)  # in a stored object it is text like any other
 
 
 class IRIKeyType(TypeDecorator[str]):
@@ -101,12 +65,15 @@ class IRIKeyType(TypeDecorator[str]):
         return self._policy
 
     def of(self, text: str, /) -> str:
-        """Return the key for *text*, as the column has it: compare many texts with ``in_``."""
+        """Return the key of *text*, as the column has it: compare many texts with ``in_``."""
         policy = None if self.key is None else self.policy
         return keyed(text, key=policy, level=self.level)
 
     def digest(self, value: Any, /) -> str | None:
-        """Return the key for *value*, None for NULL, for "" and for a value that is not text."""
+        """Return the key of *value*; None for NULL, for "" and for a value that is not text.
+
+        Raises `InvalidRequestError` for an SQL expression, whose value only the database knows.
+        """
         if is_expression(value):
             raise InvalidRequestError(
                 f"{self.source!r} has a key, so it cannot be set to an SQL expression: load the "
@@ -122,44 +89,21 @@ class IRIKeyType(TypeDecorator[str]):
         key = self.of(text)
         return column == key if text else false()
 
-    def process_bind_param(self, value: Any, dialect: Dialect) -> Any:  # noqa: ARG002
-        """Give the driver a plain `str`."""
-        return str.__str__(value) if isinstance(value, str) else value
-
     def default(self, context: Any, /) -> str | None:
         """Return the key for a row of an INSERT: SQLAlchemy calls this default of the column."""
-        _check_ctes(context)
-        compiled, row = context.compiled, context.current_parameters
-        statement = compiled.statement
-        source = table_of(statement).columns[self.source]
-        # With several rows in VALUES, the names of parameters end with the number of the row; the
-        # name of the key does so from the second row on.
         key = context.current_column
-        number = key.key.removeprefix(getattr(key, "original", key).key) or "_m0"
-        assigned = assignments(values_at(statement, int(number[2:])), row)
-        value = row.get(self.source + number, assigned.get(self.source))
-        is_left = self.source not in assigned or any(c is source for c in compiled.insert_prefetch)
-        if value is None and is_left and (_has_default(source) or statement.select is not None):
+        column = getattr(key, "original", key)
+        # In VALUES with several rows, the names of parameters end with the number of the row; that
+        # of the key does so from the second row on.
+        number = key.key.removeprefix(column.key) or "_m0"
+        row = context.current_parameters
+        source = source_of(column)
+        value = row.get(self.source + number, row.get(self.source))
+        is_waiting = any(each is source for each in context.compiled.insert_prefetch)
+        is_given = not is_waiting and row.keys() & {self.source, self.source + number}
+        if value is None and not is_given and has_default(source):
             raise InvalidRequestError(f"{self.source!r} has a key, so INSERT has to give its value")
         return self.digest(value)
-
-    def made_of(self, source: Any, /) -> tuple[Level, Policy | None, Any]:
-        """Return what the key of *source* is computed from."""
-        return self.level, self.policy, source
-
-    def check(self, column: Any, key: Any, source: Any, /) -> None:
-        """Raise unless *key*, which a statement sets *column* to, is the key of *source*."""
-        if is_expression(key):
-            belongs = _is_column_beside(key, source, self)
-        elif isinstance(key, _Made) and key.made_of == self.made_of(source):
-            belongs = True
-        else:
-            belongs = key == self.digest(source)
-        if not belongs:
-            raise InvalidRequestError(
-                f"{column.key!r} is the key of {self.source!r}, and this is another one: leave it "
-                "out, it follows its IRI"
-            )
 
 
 def IRIKey(  # noqa: N802 - it stands for a column, as a class would
@@ -175,23 +119,62 @@ def IRIKey(  # noqa: N802 - it stands for a column, as a class would
 
     *key* is a policy of the project, a function from text to text or the dotted path to one, such
     as "iri3987.policy.without_trailing_slash": then two addresses have the same key if the results
-    are equivalent. After a change of the policy, write the keys anew with ``flask iri rekey``.
+    are equivalent. After a change of the policy, write the keys anew with `sqlalchemy_iri.rows`.
 
     *options* are those of `mapped_column`. The column has an index, which is unique unless *unique*
     is False. The key is NULL if the IRI is NULL or "". Raises `TypeError` for a *key* that is not a
     function or a path.
 
-    For a `Table` without the ORM, write ``IRIKey("homepage", name="homepage_key").column``.
+    For a `Table` without the ORM, and in ``sa_column=`` of SQLModel, write
+    ``IRIKey("homepage", name="homepage_key").column``.
+
+    >>> IRIKey("homepage", name="homepage_key", unique=False).column.type
+    IRIKeyType('homepage')
     """
-    if not event.contains(Engine, "before_execute", _before_execute):
-        event.listen(Engine, "before_execute", _before_execute, retval=True)
-        event.listen(Engine, "before_cursor_execute", _before_cursor_execute)
+    from sqlalchemy_iri import guard
+
+    if not event.contains(Engine, "before_execute", guard.before_execute):
+        event.listen(Engine, "before_execute", guard.before_execute)
+        event.listen(Engine, "before_cursor_execute", guard.before_cursor_execute)
         event.listen(Mapper, "mapper_configured", _listen)
     type_ = IRIKeyType(source, level=level, key=key)
     # An index, not a constraint: every database can make it unique later, and PostgreSQL while the
     # table is used.
     options = {"index": True, "unique": unique, **options}
     return mapped_column(type_, insert_default=type_.default, **options)
+
+
+def with_key(target: Any, /, **values: Any) -> dict[str, Any]:
+    """Return *values* and the keys of the addresses among them, for a statement that sets both.
+
+    *target* is a mapped class, with the names of its attributes, or a `Table`, with those of its
+    columns. Raises `ValueError` if none of the names is that of an address with a key, and
+    `InvalidRequestError` for an address that is an SQL expression. ::
+
+        update(Link).values(**with_key(Link, iri="http://faß.de/"))
+    """
+    columns = inspection_of(target).columns
+    keys = {
+        name: column.type.digest(values[source])
+        for name, column in columns.items()
+        if isinstance(column.type, IRIKeyType)
+        for source in values
+        if columns.get(source) is source_of(column)
+    }
+    if not keys:
+        raise ValueError(f"there is no IRIKey for {', '.join(values) or 'no column'}")
+    return {**values, **keys}
+
+
+def _path(key: Key) -> str | None:
+    """Return the dotted path to a policy, None if it has none: the column is the same without."""
+    if key is None or isinstance(key, str):
+        return key
+    path = f"{key.__module__}.{getattr(key, '__qualname__', '<object>')}"
+    return None if "<" in path else path
+
+
+# Columns
 
 
 def column_of(attribute: Any, /) -> Column[Any]:
@@ -208,19 +191,40 @@ def column_of(attribute: Any, /) -> Column[Any]:
 
 def keys_of(column: Column[Any], /) -> list[Any]:
     """Return the `IRIKey` columns for *column*."""
-    return [
-        each
-        for each in column.table.columns
-        if isinstance(each.type, IRIKeyType) and each.type.source == column.key
-    ]
+    return [each for each in keys_in(column.table) if each.type.source == column.key]
 
 
-def _path(key: Key) -> str | None:
-    """Return the dotted path to a policy, None if it has none: the column is the same without."""
-    if key is None or isinstance(key, str):
-        return key
-    path = f"{key.__module__}.{getattr(key, '__qualname__', '<object>')}"
-    return None if "<" in path else path
+def keys_in(table: Any, /) -> list[Any]:
+    """Return the columns of *table*, or of a mapper, that are keys."""
+    return [column for column in table.columns if isinstance(column.type, IRIKeyType)]
+
+
+def source_of(column: Any, /) -> Any:
+    """Return the column whose key *column* is.
+
+    Raises `InvalidRequestError` if there is none, or if an UPDATE sets one of the two by itself.
+    """
+    name = column.type.source
+    source = column.table.columns.get(name)
+    if source is None:
+        raise InvalidRequestError(f"there is no column {name!r} beside {column}")
+    for each in (source, column):
+        if each.onupdate is not None or each.server_onupdate is not None:
+            raise InvalidRequestError(
+                f"{name!r} has a key, so {each} cannot have onupdate=: set {name!r} in each UPDATE "
+                "that changes it"
+            )
+    return source
+
+
+def has_default(column: Any, /) -> bool:
+    """Return whether an INSERT that does not name *column* gives it a value."""
+    return column.default is not None or column.server_default is not None
+
+
+def is_expression(value: Any, /) -> bool:
+    """Return whether *value* is an SQL expression, whose value only the database knows."""
+    return isinstance(value, ClauseElement) or hasattr(value, "__clause_element__")
 
 
 # The unit of work
@@ -228,201 +232,20 @@ def _path(key: Key) -> str | None:
 
 def _listen(mapper: Mapper[Any], _: type) -> None:
     """Keep the keys of *mapper* in step when the unit of work writes a row."""
-    for column in _keys(mapper):
-        fill = _filler(mapper, column, column.type)
+    for column in keys_in(mapper):
+        fill = _filler(mapper, column)
         event.listen(mapper, "before_insert", fill)
         event.listen(mapper, "before_update", fill)
 
 
-def _filler(mapper: Mapper[Any], column: Any, type_: IRIKeyType) -> Callable[..., None]:
-    source = mapper.get_property_by_column(_source_of(column)).key
+def _filler(mapper: Mapper[Any], column: Any) -> Callable[..., None]:
+    source = mapper.get_property_by_column(source_of(column)).key
     key = mapper.get_property_by_column(column).key
 
     def fill(_mapper: Any, _connection: Any, target: Any) -> None:
-        # If the key alone has changed, the statement is refused.
-        if inspect(target).attrs[source].history.has_changes():
-            value = getattr(target, source)
-            digest = type_.digest(value)
-            setattr(target, key, None if digest is None else _Made(digest, type_.made_of(value)))
+        # If the key alone has changed, the guard refuses the statement.
+        if inspection_of(target).attrs[source].history.has_changes():
+            setattr(target, key, column.type.digest(getattr(target, source)))
+            flag_modified(target, key)  # another spelling has the same key: write it nevertheless
 
     return fill
-
-
-def _source_of(column: Any) -> Any:
-    """Return the column whose key *column* is. Raises if an UPDATE would set one of them itself."""
-    type_ = column.type
-    source = column.table.columns.get(type_.source)
-    if source is None:
-        raise InvalidRequestError(f"there is no column {type_.source!r} beside {column}")
-    for each in (source, column):
-        if each.onupdate is not None or each.server_onupdate is not None:
-            raise InvalidRequestError(
-                f"{type_.source!r} has a key, so {each} cannot have onupdate=: set "
-                f"{type_.source!r} in each UPDATE that changes it"
-            )
-    return source
-
-
-def _has_default(column: Any) -> bool:
-    """Return whether an INSERT that does not name *column* gives it a value."""
-    return column.default is not None or column.server_default is not None
-
-
-# Statements
-
-
-def _before_execute(
-    _connection: Any, statement: Any, multiparams: Any, params: Any, _options: Any
-) -> tuple[Any, Any, Any]:
-    """Check an INSERT; add parameters that set the keys to an UPDATE that sets their sources."""
-    statement = getattr(statement, "_resolved", statement)  # `lambda_stmt`
-    written = statement.statement if isinstance(statement, Compiled) else statement
-    rows = multiparams or [params]
-    if isinstance(written, Insert):
-        for column in _keys(table_of(written)):
-            _check_insert(written, column, rows)
-    elif isinstance(written, Update):
-        _check_tables(written)
-        for column in _keys(table_of(written)):
-            _source_of(column)
-            rows = [_with_key(row, column, written) for row in rows]
-        if written is not statement and rows != (multiparams or [params]):
-            raise InvalidRequestError(
-                "an UPDATE of an IRI that has a key cannot be compiled before"
-            )
-        multiparams, params = (rows, {}) if multiparams else ([], rows[0])
-    return statement, multiparams, params
-
-
-def _before_cursor_execute(
-    _connection: Any, _cursor: Any, _statement: Any, _parameters: Any, context: Any, _: Any
-) -> None:
-    _check_ctes(context)
-
-
-def _check_ctes(context: Any) -> None:
-    """Raise for a CTE that writes IRIs with keys: parameters cannot be added to it.
-
-    The default of a key calls this too, because it runs before `_before_cursor_execute`.
-    """
-    for cte in getattr(context.compiled, "ctes", None) or ():
-        if not isinstance(cte.element, Insert | Update):
-            continue
-        for column in _keys(cte.element.table):
-            names = assignments(next(values_of(cte.element)), {}).keys()
-            others = set(cte.element.table.columns.keys()) - {column.key, column.type.source}
-            if isinstance(cte.element, Insert) or not names or not names <= others:
-                raise InvalidRequestError(
-                    f"{column.type.source!r} has a key, so a CTE cannot write it: execute the "
-                    "INSERT or UPDATE by itself"
-                )
-
-
-def _check_insert(statement: Any, column: Any, rows: Iterable[Mapping[str, Any]]) -> None:
-    """Raise if an INSERT sets the key *column* to the key of another text than its source."""
-    type_ = column.type
-    has_default = _has_default(_source_of(column))
-    is_filled = column.default is not None  # a migration may have the type alone
-    beside = InvalidRequestError(f"{type_.source!r} has a key: set {column.key!r} beside it")
-    _check_upsert(statement, column, rows)
-    if statement.select is not None:
-        names = [getattr(name, "key", name) for name in statement._select_names]  # noqa: SLF001
-        if column.key in names:
-            _check_selected(statement.select, names, column)
-        elif type_.source in names and not (
-            is_filled and statement.include_insert_from_select_defaults
-        ):
-            raise beside
-        return
-    for values in values_of(statement):
-        is_given = column.key in assignments(values, {}) or any(column.key in row for row in rows)
-        for row in rows if is_given or not is_filled else ():
-            assigned = assignments(values, row)
-            if column.key in assigned:
-                if has_default and type_.source not in assigned:
-                    raise _without_source(column)
-                type_.check(column, assigned[column.key], assigned.get(type_.source))
-            elif not is_filled and type_.digest(assigned.get(type_.source)) is not None:
-                raise beside
-
-
-def _check_selected(select: Any, names: list[Any], column: Any) -> None:
-    """Raise if *select*, whose rows an INSERT stores, gives a key that is not its source's."""
-    for part in getattr(select, "selects", [select]):  # the parts of a UNION
-        selected = dict(zip(names, part.selected_columns, strict=False))
-        column.type.check(column, selected[column.key], selected.get(column.type.source))
-
-
-def _check_upsert(statement: Any, column: Any, rows: Iterable[Mapping[str, Any]]) -> None:
-    """Raise if an INSERT, on conflict, sets the source of the key *column* without its key."""
-    clause = statement._post_values_clause  # noqa: SLF001
-    # SQLite and PostgreSQL have the first attribute, MariaDB has the second.
-    values = getattr(clause, "update_values_to_set", None) or getattr(clause, "update", None) or ()
-    for row in rows if values else ():
-        assigned = assignments(dict(values), row, adds=False)
-        if column.key in assigned:
-            source = assigned.get(column.type.source)
-            column.type.check(column, assigned[column.key], source)
-        elif column.type.source in assigned:
-            raise InvalidRequestError(
-                f"{column.type.source!r} has a key: set {column.key!r} beside it on conflict"
-            )
-
-
-def _check_tables(statement: Any) -> None:
-    """Raise if an UPDATE of several tables, as MariaDB has them, writes a key or its source."""
-    is_join = isinstance(statement.table, Join)
-    for column in next(values_of(statement)):
-        table = getattr(column, "table", statement.table)
-        if is_join or not (table is statement.table or statement.table.c.contains_column(column)):
-            name = getattr(column, "key", column)
-            if any(name in {key.key, key.type.source} for key in _keys(table)):
-                raise InvalidRequestError(f"{name!r} has a key: update its table by itself")
-
-
-def _with_key(row: Mapping[str, Any], column: Any, statement: Any) -> Mapping[str, Any]:
-    """Return *row*, parameters of an UPDATE, and add the key if they set the source alone."""
-    type_ = column.type
-    assigned = assignments(next(values_of(statement)), row)
-    if type_.source not in assigned:
-        if column.key in assigned:
-            raise _without_source(column)
-        return row
-    source = assigned[type_.source]
-    if column.key in assigned:
-        type_.check(column, assigned[column.key], source)
-        return row
-    if not statement.table.columns.contains_column(column):
-        mapper = statement._annotations["_emit_update_mapper"]  # noqa: SLF001
-        owners = (each for each in mapper.iterate_to_root() if each.local_table is column.table)
-        raise InvalidRequestError(
-            f"{type_.source!r} has a key in another table than {statement.table.name!r}: write "
-            f"update({next(owners).class_.__name__}) for it, or set {column.key!r} beside it"
-        )
-    return {**row, column.key: type_.digest(source)}
-
-
-def _without_source(column: Any) -> InvalidRequestError:
-    """Return the error that *column*, a key, is set, and its source is not."""
-    return InvalidRequestError(
-        f"{column.key!r} is the key of {column.type.source!r}, and cannot be set without it"
-    )
-
-
-def _keys(table: Any) -> list[Any]:
-    """Return the columns of *table*, or of a mapper, that are keys."""
-    return [column for column in table.columns if isinstance(column.type, IRIKeyType)]
-
-
-def _is_column_beside(key: Any, source: Any, type_: IRIKeyType) -> bool:
-    """Tell whether *key* and *source* are columns of one table, and *key* is that of *source*."""
-    key, source = (
-        getattr(each, "__clause_element__", lambda e=each: e)() for each in (key, source)
-    )
-    table = getattr(key, "table", None)
-    return (
-        isinstance(getattr(table, "element", table), Table)
-        and getattr(source, "table", None) is table
-        and isinstance(key.type, IRIKeyType)
-        and key.type.made_of(source.key) == type_.made_of(key.type.source)
-    )

@@ -11,8 +11,7 @@ from sqlalchemy.orm import validates
 from iri3987 import IRI, IRIReference, Profile
 from iri3987.profile import PROFILES, make_profile
 from iri3987.reference import InvalidIRI, load
-from sqlalchemy_iri.keys import IRIKeyType
-from sqlalchemy_iri.statements import is_expression
+from sqlalchemy_iri.keys import is_expression, keys_in
 
 # Drivers raise for a surrogate, and PostgreSQL for U+0000.
 _UNSTORABLE = re.compile("[\0\ud800-\udfff]")
@@ -71,9 +70,10 @@ class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
             Text that `iri3987.repair` refuses is equivalent to itself, and "" to nothing.
             """
             table = getattr(self.expr, "table", None)  # a label or an expression has none
-            for column in () if table is None else table.columns:
-                if isinstance(column.type, IRIKeyType) and column.type.source == self.expr.key:
-                    return column.type.equals(column, text)
+            for key in () if table is None else keys_in(table):
+                if key.type.source == self.expr.key:
+                    condition: ColumnElement[bool] = key.type.equals(key, text)
+                    return condition
             raise InvalidRequestError(f"there is no IRIKey beside {self.expr}")
 
     def __init__(
@@ -136,6 +136,23 @@ class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
     def coerce_compared_value(self, op: Any, value: Any) -> Any:  # noqa: ARG002
         """Compare with any text: patterns are not IRIs, and people search for other text too."""
         return Comparand()
+
+
+def equivalent(attribute: Any, text: str, /) -> ColumnElement[bool]:
+    """Return the condition that the address in *attribute* is equivalent to *text*.
+
+    It is ``attribute.equivalent(text)``, for type checkers that take ``Link.iri`` for an `IRI`, as
+    with SQLModel. Raises `InvalidRequestError` if there is no `IRIKey` for the attribute.
+
+    >>> from sqlalchemy import Column, MetaData, Table
+    >>> from sqlalchemy_iri import IRIKey
+    >>> key = IRIKey("iri", name="iri_key").column
+    >>> link = Table("link", MetaData(), Column("iri", IRIType()), key)
+    >>> print(equivalent(link.c.iri, "http://faß.de/"))
+    link.iri_key = :iri_key_1
+    """
+    condition: ColumnElement[bool] = attribute.equivalent(text)
+    return condition
 
 
 def _named(profile: str | Profile) -> str | Profile:
