@@ -54,9 +54,11 @@ class FlaskIRI:
         - ``IRI_MESSAGES`` (a `dict` of `str`, by default ``{}``): the application's own sentences
           for errors and findings, by code, and under "invalid" for all other errors
           (`flask_iri.messages`).
-        - ``TRUSTED_HOSTS`` and ``SERVER_NAME``, Flask's own keys: a non-ASCII host is refused,
-          because Werkzeug would read ``faß.de`` as ``fass.de``. Write ``allowed_hosts(".faß.de")``
-          and ``host_as_sent("faß.de")``, two functions of `iri3987.redirection`.
+        - ``TRUSTED_HOSTS`` (a `list` of `str`, by default Flask's): Flask's own key. A non-ASCII
+          host is refused, because Werkzeug would read ``faß.de`` as ``fass.de``: write
+          ``allowed_hosts(".faß.de")`` with the function of `iri3987.redirection`.
+        - ``SERVER_NAME`` (a `str`, by default Flask's): Flask's own key. A non-ASCII host is
+          refused, too: write ``host_as_sent("faß.de")``, another function of that module.
 
         Raises `RuntimeError` if *app* has been initialised before, and `ValueError`, which names
         the key, for a bad value.
