@@ -229,6 +229,7 @@ def test_idna_and_unicode_tables_wait(statement):
         "jinja2",
         "pydantic",
         "tqdm",
+        "wtforms",
         "iri3987._unicode.",
         "iri3987._pydantic",
         "iri3987.words",
@@ -269,13 +270,12 @@ def imported(package):
 def test_core_imports_no_framework():
     """The core imports the standard library and idna; other libraries are for their users."""
     optional = {
-        "cattrs",
         "jinja2",
         "markupsafe",
-        "marshmallow",
         "pydantic",
         "pydantic_core",
         "tqdm",
+        "wtforms",
     }
     allowed = sys.stdlib_module_names | {"idna", "iri3987"} | optional
     assert set() == {name.partition(".")[0] for name in imported(CORE)} - allowed

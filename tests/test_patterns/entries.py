@@ -26,10 +26,10 @@ import iri3987
 import sqlalchemy_iri
 import starlette_iri
 from django_iri import converters, fields, forms, http, validators, widgets
-from django_iri.hosts import host_of, one_spelling
-from django_iri.lookups import is_storable, to_storable
+from django_iri.fields.hosts import host_of, one_spelling
+from django_iri.fields.lookups import is_storable, to_storable
+from django_iri.http import RequestIRI, canonical, transcode
 from django_iri.middleware import IRIMiddleware
-from django_iri.request import RequestIRI, canonical, transcode
 from django_iri.templatetags import iri as tags
 from django_iri.unchanged import as_sent
 from flask_iri import FlaskIRI, request_iri, safe_redirect

@@ -56,7 +56,7 @@ ROWS = [
         shapes.TARGETS,
     ),
     Row(
-        "django_iri.request._BROKEN, _UNTOUCHED, _TRIPLET, _SURROGATE, _UNSEEN",
+        "django_iri.http._BROKEN, _UNTOUCHED, _TRIPLET, _SURROGATE, _UNSEEN",
         "django canonical, django transcode, django middleware request",
         "django request.iri",
         shapes.PATHS,
@@ -212,15 +212,16 @@ ROWS = [
     Row("django_iri.middleware._WORD", "django middleware encoded word", "", shapes.WORDS),
     Row("django_iri.http._ENCODED_HOST", "django with_a_labels, django redirect", "", shapes.HOSTS),
     Row(
-        "django_iri.lookups._UNSTORABLE; django_iri.widgets._SURROGATE; "
-        "flask_iri.wtforms._SURROGATE; sqlalchemy_iri.types._UNSTORABLE",
+        "django_iri.fields.lookups._UNSTORABLE; iri3987.inputs._SURROGATE; "
+        "sqlalchemy_iri.types._UNSTORABLE",
         "django form field, django validator, django model field, django model field stored, "
         "django widget, spellings, wtforms, sqlalchemy",
         "django form field warnings",
         shapes.TYPED,
     ),
     Row(
-        "django_iri.hosts._AUTHORITY, _INSIDE; django_iri.unchanged._LINE_ENDS, _NOT_IN_PAGES",
+        "django_iri.fields.hosts._AUTHORITY, _INSIDE; "
+        "django_iri.unchanged._LINE_ENDS, _NOT_IN_PAGES",
         "django host column, django unchanged",
         "",
         shapes.together(shapes.HOSTS, shapes.SLASHES, shapes.TYPED),
@@ -270,7 +271,7 @@ NEVER = {
     "django_iri.checks._PORT": "reads the project's settings",
     "iri3987._options._SCHEME": "reads what the project's source says",
     "django_iri.validators.IRIValidator.regex": "is empty, for those who ask for it",
-    "django_iri.transforms: ^[\\x00-\\x20]*([A-Za-z][A-Za-z0-9+.\\-]*):": "meets bounded columns",
+    "django_iri.fields.lookups: ^[\\x00-\\x20]*([A-Za-z][A-Za-z0-9+.\\-]*):": "meets columns",
 }
 
 

@@ -112,7 +112,7 @@ def test_all_kinds_are_found():
         "iri3987._diagnosis._IREG_NAME",
         "iri3987.grammar.IRI_REFERENCE",
         "iri3987.inspection._labels._DEVIATION",
-        "django_iri.request._BROKEN",
+        "django_iri.http._BROKEN",
         "django_iri.converters.ISegmentConverter.regex",
         "flask_iri.converters._BEFORE_DOT_SEGMENT",
         "flask_iri.converters.IRIConverter.regex",

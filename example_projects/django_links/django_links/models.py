@@ -10,7 +10,7 @@ from typing import Self
 from django.core.validators import RegexValidator
 from django.db import models
 
-from django_iri.fields import IRIField, IRIHostField, IRIKeyField
+from django_iri.fields import IRIField, IRIHostField, IRIKeyField, host_of
 from django_iri.messages import tell
 from django_links.profiles import SCHEMES
 from iri3987 import IRIError, IRIReference, Profile
@@ -27,7 +27,8 @@ class LinkQuerySet(models.QuerySet["Link"]):
         """Return the links with *text* in their title, or in a spelling of their address."""
         text = text[:200]
         found = models.Q(title__icontains=text) | models.Q(iri__equivalent=text)
-        found |= models.Q(iri__host=text)
+        if host := host_of(f"//{text}"):
+            found |= models.Q(iri_host=host)
         for each in spellings(text):
             found |= models.Q(iri__contains=each)
         return self.filter(found)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.utils.functional import lazy
+from django.utils.functional import Promise, lazy
 from django.utils.translation import get_language, gettext, override
 
 from iri3987 import IRIError, Profile, words
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 __all__ = ["tell"]
 
+
+#: The length of a column and of what a form or serializer takes, in characters, unless given.
+MAX_LENGTH: Final = 2048
 
 #: The words that a field has of its own, by code.
 Own = Mapping[str, "str | StrPromise"]
@@ -168,3 +171,13 @@ def _main(language: str) -> str:
 
 #: Translate a sentence of `iri3987.words` when it is shown.
 translated_later = lazy(_translated, str)
+
+
+def read_lazy(value: Any, /) -> Any:
+    """Return lazy text as text, and anything else as it is.
+
+    >>> from django.utils.translation import gettext_lazy
+    >>> read_lazy(gettext_lazy("/")), read_lazy(None)
+    ('/', None)
+    """
+    return str(value) if isinstance(value, Promise) else value

@@ -28,12 +28,11 @@ from django.http.response import HttpResponseBase, HttpResponseRedirectBase
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from django_iri.conf import options
-from django_iri.http import with_a_labels
-from django_iri.request import RequestIRI, canonical, is_utf8, resolves, transcode
+from django_iri.http import RequestIRI, canonical, is_utf8, resolves, transcode, with_a_labels
 from iri3987.headers import HEADERS, safe_header
 
 if TYPE_CHECKING:
-    from django_iri.request import IRIRequest
+    from django_iri.http import IRIRequest
 
 __all__ = ["IRIMiddleware"]
 

@@ -9,7 +9,7 @@ from typing import Any
 from flask import current_app
 from wtforms.validators import ValidationError
 
-from flask_iri.messages import Translate, translator
+from flask_iri.sentences import Sentences
 from iri3987 import display
 from iri3987.bidi import isolate
 from iri3987.words import Refusal, already_there
@@ -69,8 +69,10 @@ class Unique:
             return
         address = self._other_address(form, field)
         if address is not None:
-            told = tell_there(field.data, address, translator(field), self.message)
-            raise ValidationError(Refusal(told, "unique", None))
+            sentence, named = already_there(field.data, address)
+            told = Sentences().translator(field)(self.message or sentence)
+            address = isolate(display(named))
+            raise ValidationError(Refusal(told % {"address": address}, "unique", None))
 
     def _other_address(self, form: Any, field: Any) -> str | None:
         """Return the address of a row that is not the one that is edited, or None."""
@@ -105,16 +107,6 @@ class Unique:
                 break
             mapper = parent
         return mapper
-
-
-def tell_there(sent: str, stored: str, translate: Translate, message: str | None = None, /) -> str:
-    """Return the sentence that the address *sent* is there already, as *stored*.
-
-    *message* replaces ours. It names *stored* only if nothing in that is new to the person who
-    *sent* the other (`iri3987.words.already_there`).
-    """
-    sentence, address = already_there(sent, stored)
-    return translate(message or sentence) % {"address": isolate(display(address))}
 
 
 def _is_same(attribute: Any, text: str) -> Any:
