@@ -99,7 +99,7 @@ def iri_link(value: Any, limit: Any = None) -> SafeString:
 
 @register.filter(is_safe=True, needs_autoescape=True)
 def iri_urlize(value: Any, *, autoescape: bool = True) -> SafeString:
-    """Return *value* as HTML with links to the addresses in it: use it in the place of ``urlize``.
+    """Return *value* as HTML with links to the addresses in it: use it instead of ``urlize``.
 
     As with ``urlize``, e-mail addresses are found too, and the other links have ``rel="nofollow"``.
     Text that is marked safe, and all text where escaping is off, is HTML: its elements stay, and
