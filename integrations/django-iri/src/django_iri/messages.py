@@ -158,7 +158,7 @@ def _translated(sentence: str) -> str:
 
 
 def _is_default(sentence: str, translation: str, language: str) -> bool:
-    """Tell whether *translation* is that of LANGUAGE_CODE, which is another language."""
+    """Return whether *translation* is that of LANGUAGE_CODE, which is another language."""
     if _main(language) == _main(settings.LANGUAGE_CODE):
         return False
     with override(settings.LANGUAGE_CODE):

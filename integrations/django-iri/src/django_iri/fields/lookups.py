@@ -74,7 +74,7 @@ class _Text(Lookup):
         return sql, params
 
     def __reduce__(self) -> Any:
-        return _unpickle, ("LOOKUPS", self.lookup_name, vars(self))
+        return _unpickle, (isinstance(self, _PartText), self.lookup_name, vars(self))
 
 
 class NotNull(Lookup):
@@ -96,13 +96,10 @@ class NotNull(Lookup):
 class _PartText(NotNull, _Text):
     """The same, for a value that is computed from an address and may be NULL."""
 
-    def __reduce__(self) -> Any:
-        return _unpickle, ("PART_LOOKUPS", self.lookup_name, vars(self))
 
-
-def _unpickle(kind: str, name: str, state: dict[str, Any]) -> Any:
+def _unpickle(is_part: bool, name: str, state: dict[str, Any]) -> Any:  # noqa: FBT001
     """Return a lookup of a pickled query: its class is made here, and has no name to import."""
-    lookup = object.__new__(globals()[kind][name])
+    lookup = object.__new__((PART_LOOKUPS if is_part else LOOKUPS)[name])
     vars(lookup).update(state)
     return lookup
 
