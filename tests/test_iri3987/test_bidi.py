@@ -38,6 +38,7 @@ def test_4_1_the_characters():
     assert expected == set(BIDI_FORMATTING)
 
 
+@pytest.mark.slow
 def test_4_1_nothing_else_is_taken_out():
     """Without formatting, ucschar is what it was except for these characters."""
     ucschar = set(re.findall(f"[{grammar.UCSCHAR}]", EVERY_CHARACTER))
@@ -90,6 +91,7 @@ def test_4_1_nothing_ends_an_isolate(character, encoded):
     assert f"{LRI}a{encoded}b{PDI}" == isolate(f"a{character}b")
 
 
+@pytest.mark.slow
 def test_4_1_isolate_covers_all_that_ends_a_paragraph():
     """Every character of the classes that UAX #9 ends an isolate at is encoded, and no other."""
     ends = {c for c in EVERY_CHARACTER if unicodedata.bidirectional(c) == "B"}

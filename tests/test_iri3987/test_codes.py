@@ -236,6 +236,7 @@ FUNCTIONS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_every_code_that_is_met_is_registered(name):
     """Whatever the functions say about the texts of our tests, the register has the code."""

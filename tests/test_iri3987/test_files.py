@@ -137,6 +137,7 @@ def test_hostile_names_of_real_files(tmp_path):
     assert len(names) > 100
 
 
+@pytest.mark.slow
 def test_every_character():
     """No character makes a name that is not one: between others, or at the edges."""
     # The other planes are ideographs, private use, and not assigned.

@@ -493,6 +493,7 @@ def test_web_addresses_are_looked_at_like_any_other(parts):
     assert other == web
 
 
+@pytest.mark.slow
 def test_every_letter_is_looked_at_like_in_any_other_address():
     """No letter or mark of Unicode is passed in an address of the web, and found in another."""
     # Ideographs and other large blocks have properties that rarely change from one to the next.

@@ -361,6 +361,7 @@ def test_numbers_of_references():
         assert [(character, {})] == seen(f"<a href='&#{number};'>")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "part", ["<a href=x>", "<a href='&", "<p class=x>", "<p class='", "<a b=c ", "&#0", "<i></p>"]
 )

@@ -121,6 +121,7 @@ def test_laws(text):
     assert is_iri_reference(f"/{encoded}/")
 
 
+@pytest.mark.slow
 def test_normalising_makes_nothing_that_is_refused():
     """No character that is accepted becomes one in NFC that is not."""
     wrong = [

@@ -318,6 +318,7 @@ def test_blank_characters_are_named_by_their_code_point(character):
     assert expected == words.params(error(position=0), character)["character"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not IGNORABLE.exists(), reason="no Unicode data: run make data")
 def test_no_ignorable_character_is_repeated():
     """Each Default_Ignorable_Code_Point is named, in sentences and in messages."""
