@@ -2,6 +2,7 @@
 
 import json
 import re
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 import iri3987
 from linear import shape, steep
 from test_patterns.entries import ENTRIES
+from test_patterns.found import PACKAGES
 from test_patterns.hostile import shapes
 
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -42,7 +44,7 @@ def test_time_is_linear_by_each_way_in(entry, silence, monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("package", ["iri3987", "django_iri", "flask_iri", "starlette_iri"])
+@pytest.mark.parametrize("package", [each for each in PACKAGES if find_spec(each)])
 def test_time_is_linear_for_each_pattern(package, patterns):
     """No pattern goes back over what it has matched, for texts that are made from it."""
     found = {}
