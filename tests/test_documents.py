@@ -7,8 +7,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from sybil import Document
-from sybil.parsers.markdown.lexers import FencedCodeBlockLexer
 
 from documents import page
 
@@ -67,8 +65,7 @@ def test_wrong_code_is_found(tmp_path):
 @each_document
 def test_blocks_have_a_language(name):
     """Each block says what it is in, so that it is checked: output and the like are "text"."""
-    document = Document(BY_NAME[name].read_text("utf-8"), name)
-    languages = {each.lexemes["language"] for each in FencedCodeBlockLexer(".*?")(document)}
+    languages = {each.language for each in page.blocks(BY_NAME[name].read_text("utf-8"))}
     assert set() == {each for each in languages if not each.startswith("{")} - page.LANGUAGES
 
 

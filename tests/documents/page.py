@@ -17,13 +17,14 @@ from collections.abc import Callable, Iterator
 from doctest import ELLIPSIS
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from sybil import Document, Example, Region, Sybil
 from sybil.evaluators.doctest import DocTestEvaluator, OutputChecker
 from sybil.evaluators.python import PythonEvaluator
 from sybil.parsers.abstract.doctest import DocTestStringParser
 from sybil.parsers.markdown import CodeBlockParser, SkipParser
+from sybil.parsers.markdown.lexers import FencedCodeBlockLexer
 
 ROOT = Path(__file__).parents[2]
 SETUPS = Path(__file__).parent / "setups"
@@ -34,6 +35,32 @@ SKIPPED = 77
 _FILE = re.compile(r"(?:#|<!--|\{#) ?([\w./-]+\.[a-z0-9]+|Makefile)(?: -->| #\})?\n")
 #: Which shell commands are run in each document; a setup can name more in ``COMMANDS``.
 _RUN = ("python -m iri3987 ",)
+
+
+class Block(NamedTuple):
+    """A block of code: its language, and its text."""
+
+    language: str
+    text: str
+
+
+def blocks(text: str) -> Iterator[Block]:
+    """Yield the blocks of a document, with directives of the site."""
+    for region in FencedCodeBlockLexer(".*?")(Document(text, "")):
+        yield Block(region.lexemes["language"], region.lexemes["source"])
+
+
+def file_of(text: str) -> Path | None:
+    """Return the path that the first line of a block names, if the block is a file."""
+    named = _FILE.match(text)
+    return Path(named[1]) if named else None
+
+
+def commands(block: Block) -> Iterator[tuple[str, str]]:
+    """Yield the commands of a block, each with the output that the block shows."""
+    for part in re.split(r"^\$ ", block.text, flags=re.MULTILINE)[1:]:
+        command: str = re.findall(r"\A(?:.*\\\n)*.*\n?", part)[0]
+        yield command.strip(), part[len(command) :]
 
 
 def setup_of(document: Path) -> Path:
@@ -47,9 +74,8 @@ def _or_file(evaluate: Callable[[Example], object]) -> Callable[[Example], str |
     """Let a block that is a file be written, after it has been read, and others be evaluated."""
 
     def written(example: Example) -> str | None:
-        if not (named := _FILE.match(example.parsed)):
+        if not (path := file_of(example.parsed)):
             return evaluate(example)  # type: ignore[return-value]
-        path = Path(named[1])
         if path.suffix == ".py":
             ast.parse(example.parsed)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -76,9 +102,7 @@ def _python(document: Document) -> Iterator[Region]:
 def _commands(example: Example) -> str | None:
     """Run the commands of a block that are to be run; of the others, read the syntax."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    for part in re.split(r"^\$ ", example.parsed, flags=re.MULTILINE)[1:]:
-        command = re.match(r"(?:.*\\\n)*.*\n?", part)[0]  # type: ignore[index]
-        expected = part[len(command) :]
+    for command, expected in commands(Block("console", example.parsed)):
         _shell(command)
         if not command.startswith((*_RUN, *example.namespace.get("COMMANDS", ()))):
             continue
@@ -94,7 +118,7 @@ def _commands(example: Example) -> str | None:
         )
         as_said = OutputChecker().check_output(expected, done.stdout, ELLIPSIS)
         if not (as_said if expected else done.returncode == 0):
-            return f"$ {command}expected:\n{expected}printed:\n{done.stdout}"
+            return f"$ {command}\nexpected:\n{expected}printed:\n{done.stdout}"
     return None
 
 
