@@ -113,6 +113,7 @@ lint: $(BIN)/.installed ## Check style and types
 	@echo "Checking style and types"
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	$(BIN)/zizmor --offline --no-progress --persona=auditor .github
 	PYTHONPATH=example_projects/django_links $(BIN)/mypy
 	@$(MAKE) --no-print-directory types
 
