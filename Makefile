@@ -16,6 +16,7 @@ DOCS := .venv-docs
 CORE := -e .
 DJANGO := -e integrations/django-iri
 FLASK := -e integrations/flask-iri
+SQLALCHEMY := -e integrations/sqlalchemy-iri
 STARLETTE := -e integrations/starlette-iri
 PROJECTS := pyproject.toml $(wildcard integrations/*/pyproject.toml)
 # The version of everything that is installed, and of the tools that build it: older pips read the
@@ -112,6 +113,7 @@ lint: $(BIN)/.installed ## Check style and types
 	@echo "Checking style and types"
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
+	$(BIN)/zizmor --offline --no-progress --persona=auditor .github
 	PYTHONPATH=example_projects/django_links $(BIN)/mypy
 	@$(MAKE) --no-print-directory types
 
@@ -191,7 +193,7 @@ clean: ## Remove what was built (environments stay: rm -r .venv*)
 $(BIN)/.installed: $(PROJECTS) requirements/test.txt $(CONSTRAINTS)
 	@echo "Creating $(VENV): the distributions and the test tools (some minutes at first)"
 	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
-	@$(call install,$(VENV)) $(CORE) $(DJANGO) $(FLASK) $(STARLETTE) -r requirements/test.txt
+	@$(call install,$(VENV)) $(CORE) $(DJANGO) $(FLASK) $(SQLALCHEMY) $(STARLETTE) -r requirements/test.txt
 	@touch $@
 
 # The tests compare with what ICU 72 says, the one of Debian 12. PyICU takes minutes to compile.
@@ -211,18 +213,18 @@ $(RELEASE)/.installed: requirements/release.txt $(CONSTRAINTS)
 $(BENCH)/.installed: $(PROJECTS) benchmarks/requirements.txt $(CONSTRAINTS)
 	@echo "Creating $(BENCH): the packages and what they are measured against (a minute at first)"
 	@test -x $(BENCH)/bin/pip || $(PYTHON) -m venv $(BENCH)
-	@$(call install,$(BENCH)) $(CORE) $(DJANGO) $(FLASK) -r benchmarks/requirements.txt
+	@$(call install,$(BENCH)) $(CORE) $(DJANGO) $(FLASK) $(SQLALCHEMY) -r benchmarks/requirements.txt
 	@touch $@
 
 $(DOCS)/.installed: $(PROJECTS) requirements/docs.txt $(CONSTRAINTS)
 	@echo "Creating $(DOCS): the packages and Sphinx (a minute at first)"
 	@test -x $(DOCS)/bin/pip || $(PYTHON) -m venv $(DOCS)
-	@$(call install,$(DOCS)) $(CORE) $(DJANGO) $(FLASK) $(STARLETTE) -r requirements/docs.txt
+	@$(call install,$(DOCS)) $(CORE) $(DJANGO) $(FLASK) $(SQLALCHEMY) $(STARLETTE) -r requirements/docs.txt
 	@touch $@
 
 $(DEMO)/.django: PLUGIN = $(DJANGO) -e example_projects/django_links
-$(DEMO)/.flask: PLUGIN = $(FLASK) -e example_projects/flask_links
-$(DEMO)/.starlette: PLUGIN = $(STARLETTE) -e example_projects/starlette_links
+$(DEMO)/.flask: PLUGIN = $(FLASK) $(SQLALCHEMY) -e example_projects/flask_links
+$(DEMO)/.starlette: PLUGIN = $(STARLETTE) $(SQLALCHEMY) -e example_projects/starlette_links
 $(DEMO)/.django: example_projects/django_links/pyproject.toml
 $(DEMO)/.flask: example_projects/flask_links/pyproject.toml
 $(DEMO)/.starlette: example_projects/starlette_links/pyproject.toml

@@ -26,7 +26,7 @@ _NAME = f"iri3987_bench_{os.getpid()}"
 #: The ways, what they are called, and which module they need beside Django.
 _WAYS = {
     "command": ("`manage.py iri_rekey --missing`", "django_iri.rows"),
-    "sqlalchemy": ("`flask_iri.rows.rekey(missing=True)`", "flask_iri.rows"),
+    "sqlalchemy": ("`sqlalchemy_iri.rows.rekey(missing=True)`", "sqlalchemy_iri.rows"),
     "bulk_update": ("ORM: iterator, `bulk_update` of 1000", "django"),
     "save": ("ORM: `save(update_fields=...)`", "django"),
 }

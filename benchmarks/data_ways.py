@@ -55,11 +55,11 @@ def command(options: dict[str, Any]) -> Callable[[], None]:
 
 
 def sqlalchemy(options: dict[str, Any]) -> Callable[[], None]:
-    """Call `flask_iri.rows.rekey`."""
+    """Call `sqlalchemy_iri.rows.rekey`."""
     from sqlalchemy import URL, create_engine
     from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-    from flask_iri.sqlalchemy import IRIKey, IRIType
+    from sqlalchemy_iri import IRIKey, IRIType
 
     class Base(DeclarativeBase):
         pass
@@ -81,7 +81,7 @@ def sqlalchemy(options: dict[str, Any]) -> Callable[[], None]:
     )
     engine = create_engine(url)
     engine.connect().close()
-    rows = import_module("flask_iri.rows")
+    rows = import_module("sqlalchemy_iri.rows")
     return lambda: rows.rekey(engine, Link.url, missing=True)
 
 

@@ -121,7 +121,7 @@ def _sqlalchemy_rows(texts: list[str]) -> Pair:
     from sqlalchemy.orm import Session, registry
     from sqlalchemy.pool import StaticPool
 
-    from flask_iri.sqlalchemy import IRIType
+    from sqlalchemy_iri import IRIType
 
     engine = create_engine("sqlite://", poolclass=StaticPool)
     mapping = registry()

@@ -1,8 +1,8 @@
 """Fetch the data that tests compare with and that the repository does not have: `make data`.
 
 sources.toml says where each file is and which SHA-256 it has. A file that is here with another
-content is left alone, and so is whatever was not fetched by this script. A download that breaks off
-goes on where it ended when the script runs again. Python's standard library is enough.
+content is left alone, and so is whatever was not fetched by this script. Python's standard library
+is enough.
 """
 
 import argparse
@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from http.client import HTTPException
 from pathlib import Path
 from typing import Any
-from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from data import rows
@@ -21,7 +20,6 @@ from data import rows
 FOLDER = Path(__file__).resolve().parent
 #: No file is larger than a few megabytes, and no server may fill the disk.
 _MOST_OCTETS = 1 << 26
-_CHUNK = 1 << 16
 _SECONDS = 30
 
 
@@ -34,55 +32,35 @@ def digest(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
-def download(address: str, part: Path) -> None:
-    """Fetch what *part* does not yet have of the file at *address*."""
-    have = part.stat().st_size if part.exists() else 0
-    request = Request(address, headers={"User-Agent": "iri3987-data"})  # noqa: S310 - ours
-    if have:
-        request.add_header("Range", f"bytes={have}-")
-    with urlopen(request, timeout=_SECONDS) as response:  # noqa: S310 - sources.toml is ours
-        goes_on = response.status == 206
-        said = response.headers.get("Content-Length")
-        have = have if goes_on else 0
-        whole = have + int(said) if said else None
-        with part.open("ab" if goes_on else "wb") as file:
-            while chunk := response.read(_CHUNK):
-                have += len(chunk)
-                if have > _MOST_OCTETS:
-                    raise FetchError(f"{address} is larger than any file of the table")
-                file.write(chunk)
-    if whole is not None and have < whole:
-        raise FetchError(f"{address} broke off after {have} of {whole} octets: run this again")
-
-
 def fetch(address: str, target: Path, expected: str) -> bool:
-    """Bring a file here, unless it is here already; tell whether it was fetched."""
+    """Bring a file here, unless it is here already. Return whether it was fetched."""
     if target.exists():
         if digest(target) == expected:
             return False
         raise FetchError(f"{target} is here with another content: move it away, and run this again")
-    target.parent.mkdir(parents=True, exist_ok=True)
-    part = target.with_name(f"{target.name}.part")
+    request = Request(address, headers={"User-Agent": "iri3987-data"})  # noqa: S310 - ours
     try:
-        download(address, part)
-    except HTTPError as error:
-        error.close()  # it holds the answer
-        if error.code == 416:  # the part is as long as the file, or longer
-            part.unlink()
-        raise FetchError(f"{address} cannot be had: {error.code} {error.reason}") from error
+        with urlopen(request, timeout=_SECONDS) as response:  # noqa: S310 - sources.toml is ours
+            octets = response.read(_MOST_OCTETS)
     except (OSError, HTTPException) as error:
-        reason = getattr(error, "reason", None) or error
-        raise FetchError(f"{address} cannot be reached: {reason}") from error
-    if (found := digest(part)) != expected:
-        part.unlink()
+        raise FetchError(f"{address} cannot be had: {error}") from error
+    if (found := hashlib.sha256(octets).hexdigest()) != expected:
         message = f"{address} is not the file that was checked: its SHA-256 is {found}"
         raise FetchError(f"{message}, not {expected}")
-    part.replace(target)
+    write(target, octets)
     return True
 
 
+def write(target: Path, octets: bytes) -> None:
+    """Write a file whole, or not at all."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    part = target.with_name(f"{target.name}.part")
+    part.write_bytes(octets)
+    part.replace(target)
+
+
 def make(source: dict[str, Any], name: str, root: Path) -> bool:
-    """Make the file of a source that is made of what was fetched; tell whether it was not here."""
+    """Make the file of a source that is made of what was fetched. Return whether it is new."""
     target = root / source["makes"]
     texts = {
         path: (root / source["folder"] / Path(path).name).read_text("utf-8")
@@ -94,10 +72,7 @@ def make(source: dict[str, Any], name: str, root: Path) -> bool:
         if target.read_text("utf-8") == text:
             return False
         raise FetchError(f"{target} is here with another content: move it away, and run this again")
-    target.parent.mkdir(parents=True, exist_ok=True)
-    part = target.with_name(f"{target.name}.part")
-    part.write_text(text, "utf-8", newline="\n")
-    part.replace(target)
+    write(target, text.encode())
     return True
 
 

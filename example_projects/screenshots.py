@@ -1,8 +1,7 @@
 """Write screens of the Django example: in three languages, on two screens, in light and dark.
 
-``make screenshots`` calls it. The three examples look the same, so one is enough. The server, the
-database and the browser are those of the tests. A few screens are also written where the page of
-the documentation has them.
+``make screenshots`` calls it. The server, the database and the browser are those of the tests. A
+few screens are also written where the page of the documentation has them.
 """
 
 import sys
@@ -20,7 +19,7 @@ from selenium.webdriver.support.select import Select
 from selenium.webdriver.support.wait import WebDriverWait
 
 from chromium import PATIENCE, leave, started
-from test_examples.conftest import CREATE, SEED, SERVE, Example
+from test_examples.conftest import Example
 
 #: An address and a title in each language.
 LANGUAGES = {
@@ -49,9 +48,8 @@ def site() -> Iterator[str]:
     """Serve the example, and give its address."""
     with TemporaryDirectory() as folder:
         example = Example("django", Path(folder))
-        for command in (CREATE, SEED):
-            example.run(command["django"])
-        with example.serve(SERVE["django"]) as port:
+        example.seed()
+        with example.serve() as port:
             yield f"http://127.0.0.1:{port}"
 
 

@@ -123,6 +123,14 @@ def starlette() -> None:
     expect(URI, asyncio.run(answer(made["app"], target))[0][b"location"].decode())
 
 
+def sqlalchemy() -> None:
+    """Run the example of the README, which has its own assertions, and look for the row."""
+    made: dict[str, Any] = {"__name__": "example"}
+    exec(compile(examples("sqlalchemy-iri")[0], "README", "exec"), made)  # noqa: S102
+    with made["Session"](made["engine"]) as session:
+        expect(1, len(session.scalars(made["select"](made["Link"])).all()))
+
+
 async def answer(app: Any, path: str) -> tuple[dict[bytes, bytes], bytes]:
     """Ask an ASGI application, and return the header fields and the body."""
     scope = {
@@ -152,6 +160,7 @@ TRIALS: dict[str, Callable[[], None]] = {
     "iri3987": core,
     "django-iri": django,
     "flask-iri": flask,
+    "sqlalchemy-iri": sqlalchemy,
     "starlette-iri": starlette,
 }
 

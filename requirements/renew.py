@@ -23,6 +23,7 @@ PYTHONS = (MATRIX["system"], *MATRIX["python"][1:])
 #: The packages that `make` installs, in whichever of its environments.
 WANTED = (
     *("-e", ROOT, "-e", PLUG_IN, "-e", ROOT / "integrations" / "flask-iri"),
+    *("-e", ROOT / "integrations" / "sqlalchemy-iri"),
     *("-e", ROOT / "integrations" / "starlette-iri"),
     *("-r", FOLDER / "test.txt", "-r", FOLDER / "icu.txt", "-r", FOLDER / "build.txt"),
     *("-r", FOLDER / "docs.txt", "-r", FOLDER / "release.txt"),

@@ -25,7 +25,7 @@ _FIRST, _FACTOR, LONGEST = 2**10, 16, 2**20
 #: Twice four times the text, twice less than six times the time; what is quadratic takes sixteen.
 LIMIT = 6 * 6
 #: Seconds from which on a time can be compared, and that the longest text takes at most.
-_MEASURABLE, _MOST = 0.001, 30
+_MEASURABLE, _MOST = 0.0004, 30
 #: How many times longer the longest text may take than the shorter ones let expect: neighbours and
 #: memory slow it down, and what is quadratic takes up to 64 times as long.
 _SLACK = 4

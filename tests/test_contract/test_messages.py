@@ -151,7 +151,7 @@ def test_an_error_that_says_less(code, expected):
     """An error of one's own, without numbers or with an unknown code, has a plain sentence."""
     error = IRIError("text", code, reason="as a developer sees it")
     assert [expected] == django_iri.messages.validation_error(error, "text").messages
-    assert expected == flask_iri.messages.tell(error, "text")
+    assert expected == flask_iri.messages.describe(error, "text")
 
 
 def test_names_that_are_documented():

@@ -16,10 +16,10 @@ from wtforms import Field, Form, StringField
 
 from django_iri import fields, forms, rest_framework, validators
 from flask_iri import wtforms
-from flask_iri.sqlalchemy import IRIType
 from iri3987 import ANY, IRI, WEB, IRIError, IRIReference, Profile
 from iri3987.__main__ import main
 from iri3987.profile import INTRANET, PUBLIC
+from sqlalchemy_iri import IRIType
 from test_contract.contract_inputs import CASES
 
 #: A profile that has no name; the command line finds it by its path.

@@ -16,9 +16,9 @@ import django_iri.forms
 import flask_iri.wtforms
 import iri3987.html.jinja
 from django_iri.templatetags import iri as django_filters
-from flask_iri.sqlalchemy import IRIType
 from iri3987 import WEB, IRIError
 from iri3987.profile import LINK
+from sqlalchemy_iri import IRIType
 
 #: References, with the code with which "web" refuses them, and whether they are fit for a link.
 REFERENCES = [

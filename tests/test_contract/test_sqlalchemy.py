@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import bindparam, create_engine, select
 from sqlalchemy.exc import StatementError
 
-from flask_iri.sqlalchemy import IRIType
 from iri3987 import IRI, IRIError
+from sqlalchemy_iri import IRIType
 from test_contract.contract_inputs import Case, share
 
 

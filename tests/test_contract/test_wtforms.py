@@ -14,8 +14,8 @@ from wtforms import Form, StringField
 
 from flask_iri import wtforms
 from flask_iri.admin import IRIModelConverter
-from flask_iri.sqlalchemy import IRIKey, IRIType
 from iri3987 import IRI
+from sqlalchemy_iri import IRIKey, IRIType
 from test_contract.contract_inputs import Case, share
 from test_contract.test_core import cleaned
 

@@ -6,17 +6,15 @@ import pytest
 from bs4 import BeautifulSoup
 from django import forms
 from django.contrib import admin
-from django.contrib.admin.options import FORMFIELD_FOR_DBFIELD_DEFAULTS
 from django.contrib.admin.sites import AdminSite
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import override
 
-from django_iri import admin as iri_admin
 from django_iri.admin import AdminIRIWidget, IRIAdminMixin, iri_column
 from django_iri.fields import IRIField
 from iri3987 import IRIReference
-from test_django_iri.formsapp.models import Collection, Page
+from test_django_iri.formsapp.models import Collection, Item, Page
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls("test_django_iri.formsapp.urls")]
 
@@ -229,20 +227,15 @@ def test_widget_shows_the_uri():
     assert "django_iri/iri-input.css" in str(hidden.media)
 
 
-def test_every_admin_has_the_widget():
-    """Also one that was made before; what a `ModelAdmin` says itself counts more."""
+def test_own_overrides():
+    """What a `ModelAdmin` says itself counts more; one without the mixin is Django's own."""
 
-    class Own(admin.ModelAdmin):
+    class Own(IRIAdminMixin, admin.ModelAdmin):
         formfield_overrides = {IRIField: {"widget": forms.Textarea}}  # noqa: RUF012
 
-    before = FORMFIELD_FOR_DBFIELD_DEFAULTS.pop(IRIField)
-    sites = AdminSite("early"), AdminSite("own")
-    sites[0].register(Page)
-    sites[1].register(Page, Own)
-    iri_admin.register()
-    assert before == FORMFIELD_FOR_DBFIELD_DEFAULTS[IRIField]
-    widgets = [site.get_model_admin(Page).formfield_overrides[IRIField]["widget"] for site in sites]
-    assert [AdminIRIWidget, forms.Textarea] == widgets
+    expected = {"widget": forms.Textarea, "confirm_warnings": True}
+    assert expected == Own(Page, AdminSite()).formfield_overrides[IRIField]
+    assert IRIField not in admin.ModelAdmin(Page, AdminSite()).formfield_overrides
 
 
 def test_columns():
@@ -336,6 +329,24 @@ def test_media(admin_client):
         html = admin_client.get(reverse(f"admin:formsapp_{name}")).content.decode()
         assert "django_iri/iri-input.js" in html
         assert "django_iri/iri-input.css" in html
+
+
+@pytest.mark.django_db
+def test_equivalent_rows_of_a_list(admin_user, rf):
+    """The editable list of the admin does the same."""
+    model_admin = type("LinkAdmin", (IRIAdminMixin, admin.ModelAdmin), {})(Item, admin.site)
+    model_admin.list_display, model_admin.list_editable = ("id", "address"), ("address",)
+    collection = Collection.objects.create(title="x")
+    rows = [collection.items.create(address=f"http://{each}.example/") for each in "ab"]
+    data = {"form-TOTAL_FORMS": "2", "form-INITIAL_FORMS": "2"}
+    for number, row in enumerate(rows):
+        data |= {f"form-{number}-id": row.pk, f"form-{number}-address": "http://faß.de/"}
+    request = rf.get("/")
+    request.user = admin_user
+    form_set = model_admin.get_changelist_formset(request)(
+        data, queryset=Item.objects.order_by("pk")
+    )
+    assert [[], ["address"]] == [list(each) for each in form_set.errors]
 
 
 def test_equivalent_rows_of_an_inline(admin_client):

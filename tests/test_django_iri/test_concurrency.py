@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import IntegrityError, OperationalError, connections, transaction
 
+from django_iri.fields import with_key
 from test_django_iri.databases import on_each_database
 from test_django_iri.testapp.models import Bookmark, Visit
 
@@ -44,7 +45,7 @@ def save_in_two_steps(bookmark, using):
     row.homepage = bookmark.homepage
     try:
         with transaction.atomic(using=using):
-            row.save(using=using, update_fields=["homepage"])
+            row.save(using=using, update_fields=with_key(Bookmark, homepage=""))
     except IntegrityError:
         row.delete(using=using)
         return False
@@ -57,7 +58,8 @@ def update(bookmark, using):
     row.save(using=using)
     try:
         with transaction.atomic(using=using):
-            Bookmark.objects.using(using).filter(pk=row.pk).update(homepage=bookmark.homepage)
+            values = with_key(Bookmark, homepage=bookmark.homepage)
+            Bookmark.objects.using(using).filter(pk=row.pk).update(**values)
     except IntegrityError:
         row.delete(using=using)
         return False

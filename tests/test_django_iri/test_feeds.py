@@ -8,7 +8,7 @@ from django.contrib.syndication.views import Feed
 from django.test import RequestFactory
 from django.utils.feedgenerator import Atom1Feed, Rss201rev2Feed
 
-from django_iri.syndication import IRIFeedMixin
+from django_iri.feeds import IRIFeedMixin
 from iri3987 import IRI, is_uri
 from iri3987.values import load
 
@@ -57,7 +57,7 @@ class Books(News):
 def site(monkeypatch):
     """A site whose domain is in another script."""
     site = SimpleNamespace(domain="例え.テスト")
-    for module in ("django_iri.syndication", "django.contrib.syndication.views"):
+    for module in ("django_iri.feeds", "django.contrib.syndication.views"):
         monkeypatch.setattr(f"{module}.get_current_site", lambda _: site)
 
 
@@ -124,7 +124,7 @@ def test_links_of_old_rows(kind, caplog):
     expected = [link for _, link in OLD if link]
     assert (expected, len(expected)) == (found, len(entries))
     assert all(map(is_uri, found))
-    logged = [each for each in caplog.records if each.name == "django_iri.syndication"]
+    logged = [each for each in caplog.records if each.name == "django_iri.feeds"]
     assert len(texts) - len(expected) == len(logged)
     assert "evil" not in caplog.text
 
@@ -153,7 +153,7 @@ def test_what_cannot_be_mapped_is_not_sent(kind):
 def test_site_that_no_uri_has(monkeypatch):
     """Where the domain of the site cannot stand in a URI, absolute links still go out."""
     site = SimpleNamespace(domain="[1:::2]")
-    for module in ("django_iri.syndication", "django.contrib.syndication.views"):
+    for module in ("django_iri.feeds", "django.contrib.syndication.views"):
         monkeypatch.setattr(f"{module}.get_current_site", lambda _: site)
     feed = make(News, ("/räk",), ("http://example.org/",))
     links = [entry.find(f"{ATOM}link").get("href") for entry in feed.findall(f"{ATOM}entry")]

@@ -21,7 +21,7 @@ from django.test.utils import isolate_apps
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy
 
-from django_iri.fields import InvalidIRI, IRIField
+from django_iri.fields import InvalidIRI, IRIField, with_key
 from django_iri.forms import IRIField as IRIFormField
 from iri3987 import IRI, WEB, IRIError, IRIReference
 from test_django_iri.databases import on_each_database
@@ -318,7 +318,7 @@ def test_nothing_is_cut(database, model, options):
     for write in [
         lambda: manager.bulk_create(rows, **options),
         lambda: manager.create(homepage=TOO_LONG),
-        lambda: manager.update(homepage=TOO_LONG),
+        lambda: manager.update(**with_key(model, homepage=TOO_LONG)),
     ]:
         manager.all().delete()
         manager.create(homepage=ADDRESS)

@@ -8,9 +8,8 @@ from django.db import OperationalError, connections, models
 from django.db.models.functions import Lower
 from django.test.utils import isolate_apps
 
-from django_iri import indexes
-from django_iri.fields import IRIField, IRIKeyField
-from django_iri.indexes import check_indexes
+from django_iri.fields import IRIField, IRIKeyField, columns
+from django_iri.fields.columns import check_indexes
 from test_django_iri.databases import on_each_database
 
 #: Options, and the ids for each database.
@@ -100,7 +99,7 @@ class Server:
 @isolate_apps("test_django_iri.testapp")
 def test_indexes_of_other_servers(name, options, expected, monkeypatch):
     """The same holds for servers that are not here."""
-    monkeypatch.setattr(indexes, "connections", {"default": Server(name)})
+    monkeypatch.setattr(columns, "connections", {"default": Server(name)})
     assert expected.get(name, []) == ids(check_indexes(make_field(**options), ["default"]))
 
 
@@ -108,7 +107,7 @@ def test_indexes_of_other_servers(name, options, expected, monkeypatch):
 def test_a_server_that_does_not_answer(monkeypatch):
     """A server that does not answer does not make the other checks fail."""
     servers = {"default": Server("MariaDB", answers=False), "other": Server("PostgreSQL")}
-    monkeypatch.setattr(indexes, "connections", servers)
+    monkeypatch.setattr(columns, "connections", servers)
     assert ["W002"] == ids(check_indexes(make_field(unique=True), ["default", "other"]))
 
 

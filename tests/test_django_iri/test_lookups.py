@@ -1,12 +1,13 @@
 """Tests of the scheme of an address in queries, and of foreign keys to an address."""
 
+import pickle
 from types import SimpleNamespace
 
 import pytest
 from django.db import NotSupportedError
 from django.db.models import F
 
-from django_iri.transforms import Scheme
+from django_iri.fields.lookups import Scheme
 from test_django_iri.databases import on_each_database
 from test_django_iri.testapp.models import Link, Page, Site
 
@@ -46,6 +47,16 @@ def test_scheme_after_a_character_that_postgresql_cannot_store(database):
     manager = Link.objects.using(database)
     manager.create(reference="\0javascript:alert(1)")
     assert manager.filter(reference__scheme="javascript").exists()
+
+
+@pytest.mark.django_db
+def test_scheme_can_be_pickled():
+    """A query by it can be pickled, as a cache does."""
+    link = Link.objects.create(homepage="http://a.example/")
+    rows = Link.objects.all()
+    found = rows.filter(homepage__scheme="http", homepage__contains="a")
+    rows.query = pickle.loads(pickle.dumps(found.query))
+    assert [link] == list(rows)
 
 
 @on_each_database

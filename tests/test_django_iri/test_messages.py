@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, override
 
 from django_iri.fields import IRIField as IRIModelField
 from django_iri.forms import IRIField
-from django_iri.messages import tell
+from django_iri.messages import describe
 from iri3987 import WEB, messages
 from iri3987.inspection import inspect
 
@@ -190,7 +190,7 @@ def test_words_for_all_errors_are_not_for_warnings(settings):
     assert [messages.MESSAGES["userinfo"]] == [each.message for each in form["link"].warnings]
     settings.IRI_MESSAGES = {"userinfo": "Who is that?"}
     (finding,) = inspect("http://me@example.org/")
-    assert "Who is that?" == tell(finding, "http://me@example.org/")
+    assert "Who is that?" == describe(finding, "http://me@example.org/")
 
 
 def test_names_that_words_may_use():

@@ -7,7 +7,7 @@ from django.db.migrations.writer import MigrationWriter
 from django.forms.models import modelform_factory
 from django.test.utils import isolate_apps
 
-from django_iri.fields import IRIField, IRIKeyField
+from django_iri.fields import IRIField, IRIKeyField, with_key
 from iri3987 import IRIError
 from iri3987.comparison import key_digest
 from iri3987.comparison.policy import in_order, sorted_query, without_trailing_slash
@@ -53,7 +53,7 @@ def test_one_row_for_each_key(database):
     for text in SAME:
         assert [post] == list(posts.filter(address__equivalent=text))
     assert [] == list(posts.filter(address__equivalent=OTHER))
-    posts.update(address=OTHER)
+    posts.update(**with_key(Post, address=OTHER))
     assert key_digest(OTHER) == posts.values_list("address_key", flat=True).get()
 
 

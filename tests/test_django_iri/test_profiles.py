@@ -15,8 +15,7 @@ from rest_framework import serializers
 
 import django_iri.forms
 import django_iri.rest_framework
-from django_iri.fields import IRIField
-from django_iri.urlfield import IRIURLField
+from django_iri.fields import IRIField, IRIURLField
 from django_iri.validators import IRIFieldValidator, IRIValidator
 from iri3987 import ANY, INTRANET, IRI, WEB, Profile, messages
 from iri3987.profile import LINK
@@ -352,7 +351,7 @@ def test_an_old_migration_may_have_a_path_that_leads_nowhere():
     assert {"profile": "links.removed.PROFILE"} == field.clone().deconstruct()[3]
 
 
-# The proof is kept
+# The model asks its own profile
 
 
 @pytest.fixture
@@ -376,17 +375,6 @@ def asked(monkeypatch):
     for name in ("check", "clean"):
         monkeypatch.setattr(Profile, name, noted(getattr(Profile, name)))
     return texts
-
-
-@pytest.mark.django_db
-def test_a_form_asks_once_for_each_field(asked):
-    """The model does not ask again what its form has accepted by the same profile."""
-    data = {"title": "x", "homepage": "http://faß.de/", "name": "urn:a", "url": "faß.de"}
-    form = modelform_factory(Page, fields=list(data))(data)
-    assert form.is_valid(), form.errors
-    assert ["faß.de", "http://faß.de/", "urn:a"] == sorted(asked)
-    form.save()
-    assert 3 == len(asked)
 
 
 @pytest.mark.django_db
@@ -425,19 +413,8 @@ def test_the_model_asks_if_its_form_has_another_profile(asked):
 
 
 @pytest.mark.django_db
-def test_a_note_counts_once(asked):
-    """`full_clean` after the form asks, as the row may have been changed in between."""
-    form = modelform_factory(Page, fields=["title", "homepage"])(
-        {"title": "x", "homepage": "http://faß.de/"}
-    )
-    assert form.is_valid()
-    form.instance.full_clean()
-    assert ["http://faß.de/", "http://faß.de/"] == asked
-
-
-@pytest.mark.django_db
 def test_other_validators_of_the_model_are_asked():
-    """A note is about the profile alone: the project's validators of the field run."""
+    """The project's validators of the field run."""
     seen = []
     field = Page._meta.get_field("homepage")  # noqa: SLF001
     field.validators.append(seen.append)

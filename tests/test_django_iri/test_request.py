@@ -10,7 +10,7 @@ from django.test import RequestFactory
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from django_iri.request import RequestIRI, canonical, resolves, transcode
+from django_iri.http import RequestIRI, canonical, resolves, transcode
 from iri3987 import is_iri_reference, is_uri_reference
 from iri3987._unicode import version14
 from iri3987.http.request_target import decoded_path, origin_form

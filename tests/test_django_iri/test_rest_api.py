@@ -22,7 +22,7 @@ from rest_framework.test import APIClient
 import django_iri.rest_framework
 import iri3987.jsonschema
 from django_iri import conf
-from django_iri.rest_framework import IRIField, IRISchemaMixin, IRIWarningsField
+from django_iri.rest_framework import IRIField, IRIListSerializer, IRISchemaMixin, IRIWarningsField
 from iri3987 import IRIError
 from test_django_iri.formsapp.models import Page
 from test_django_iri.testapp.models import Bookmark
@@ -68,6 +68,7 @@ class BookmarkSerializer(serializers.ModelSerializer):
     class Meta:
         model = Bookmark
         fields = ("homepage", "title")
+        list_serializer_class = IRIListSerializer
 
 
 class BookmarkView(viewsets.ModelViewSet):

@@ -15,7 +15,7 @@ from django.core.management import CommandError, call_command
 from django.db import DataError, OperationalError, connections, models, transaction
 from django.test.utils import CaptureQueriesContext, isolate_apps
 
-from django_iri.fields import IRIField
+from django_iri.fields import IRIField, with_key
 from django_iri.rows import KeyedModelTable, ModelTable, rekey
 from iri3987.comparison import key_digest
 from iri3987.rows.batches import OuterTransactionError
@@ -443,7 +443,8 @@ def test_dedupe_by_owner(database):
     assert 2 == len(group.rows)
     with by_list.transaction():
         assert 2 == len(by_list.objects(group))
-    Place.objects.using(database).filter(pk=group.rows[1].pk).update(web="http://c.example/")
+    values = with_key(Place, web="http://c.example/")
+    Place.objects.using(database).filter(pk=group.rows[1].pk).update(**values)
     with by_list.transaction():
         assert 1 == len(by_list.objects(group))
 

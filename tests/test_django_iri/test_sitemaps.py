@@ -7,7 +7,7 @@ from django.contrib.sitemaps import Sitemap
 from django.contrib.sitemaps.views import sitemap
 from django.test import RequestFactory, override_settings
 
-from django_iri.sitemaps import IRISitemapMixin
+from django_iri.feeds import IRISitemapMixin
 from iri3987 import is_uri
 
 NAMESPACE = "{http://www.sitemaps.org/schemas/sitemap/0.9}"

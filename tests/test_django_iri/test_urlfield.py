@@ -12,9 +12,8 @@ from django.forms.models import modelform_factory
 from django.test.utils import isolate_apps
 
 from django_iri import forms
-from django_iri.admin import AdminIRIWidget
-from django_iri.fields import IRIField
-from django_iri.urlfield import IRIURLField
+from django_iri.admin import AdminIRIWidget, IRIAdminMixin
+from django_iri.fields import IRIField, IRIURLField
 from iri3987 import IRI, WEB
 from test_django_iri.databases import on_each_database
 from test_django_iri.formsapp.models import Page
@@ -121,7 +120,8 @@ def test_model_form():
 def test_admin():
     """The admin has our widget for it, and completes an address, too."""
     field = Page._meta.get_field("url")  # noqa: SLF001
-    form_field = ModelAdmin(Page, AdminSite()).formfield_for_dbfield(field, request=None)
+    model_admin = type("PageAdmin", (IRIAdminMixin, ModelAdmin), {})
+    form_field = model_admin(Page, AdminSite()).formfield_for_dbfield(field, request=None)
     assert (forms.IRIURLField, AdminIRIWidget) == (type(form_field), type(form_field.widget))
     assert "https://example.org" == form_field.clean("example.org")
 
@@ -255,7 +255,7 @@ def test_a_column_that_stayed_short(database, waiting_migration):
 def test_length_and_migration():
     """Its length is that of `IRIField`, and a migration writes what differs from that."""
     assert 2048 == IRIURLField().max_length
-    assert ("django_iri.urlfield.IRIURLField", {}) == IRIURLField().deconstruct()[1::2]
+    assert ("django_iri.fields.IRIURLField", {}) == IRIURLField().deconstruct()[1::2]
     assert {"max_length": 200, "schemes": ["https"]} == (
         IRIURLField(max_length=200, schemes=["https"]).deconstruct()[3]
     )

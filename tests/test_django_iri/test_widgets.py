@@ -1,6 +1,5 @@
-"""Tests of the input, as HTML; `test_widgets_browser` looks at it in a browser."""
+"""Tests of the input, as HTML; `test_admin_browser` looks at it in a browser."""
 
-import json
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -11,7 +10,6 @@ from django.utils.translation import override
 
 from django_iri.forms import IRIField
 from django_iri.widgets import IRIInput
-from iri3987 import WEB
 
 
 class Tags(HTMLParser):
@@ -39,49 +37,6 @@ def test_output_follows_the_input():
     assert ["input", "output"] == [tag for tag, _ in tags]
     assert '"é' == tags[0][1]["value"]
     assert {"class": "iri-uri", "aria-live": "polite", "data-label": "Sent as:"} == tags[1][1]
-
-
-def test_input_knows_what_is_accepted():
-    """The script is told the rules of the field: also where the widget is set afterwards."""
-    form = forms.Form()
-    form.fields["link"] = IRIField(schemes=["https"], assume_scheme="https", max_length=60)
-    form.fields["any"] = IRIField(profile="any", reference=True, max_length=None)
-    for field in form.fields.values():
-        field.widget = IRIInput(show_uri=True)
-    rules = [json.loads(Tags(str(field)).found[0][1]["data-iri"] or "") for field in form]
-    web = {"web": True, "requireHost": True, "port": [0, 65535], "octets": WEB.max_octets}
-    web |= {"repair": True}
-    anything = {"web": False, "requireHost": False, "port": None, "octets": None}
-    anything |= {"repair": False}
-    common = {"userinfo": True, "singleLabel": False}
-    assert [
-        web
-        | common
-        | {"schemes": ["https"], "reference": False, "characters": 60}
-        | {"assume": "https"},
-        anything
-        | common
-        | {"schemes": None, "reference": True, "characters": None}
-        | {"assume": None},
-    ] == rules
-
-
-@pytest.mark.parametrize(
-    "field",
-    [
-        IRIField(),
-        IRIField(widget=IRIInput(show_uri=True), reject=["userinfo"]),
-        IRIField(widget=IRIInput(show_uri=True), profile="public"),
-        forms.CharField(widget=IRIInput(show_uri=True)),
-        IRIField(widget=forms.Textarea),
-    ],
-    ids=["not-shown", "reject", "public", "another-field", "another-widget"],
-)
-def test_input_that_is_not_told(field):
-    """Where the script could not tell what is accepted, or is not there, it is told nothing."""
-    form = forms.Form()
-    form.fields["link"] = field
-    assert "data-iri" not in str(form["link"])
 
 
 def test_plain_input():

@@ -23,11 +23,6 @@ UVICORN = [sys.executable, "-m", "uvicorn", "starlette_links.app:app"]
 GUNICORN = [sys.executable, "-m", "gunicorn", "--bind", "127.0.0.1:{port}"]
 HYPERCORN = [sys.executable, "-m", "hypercorn", "--bind", "127.0.0.1:{port}"]
 
-CREATE = {
-    "django": [*DJANGO, "migrate", "--verbosity", "0"],
-    "flask": [*FLASK, "init-db"],
-    "starlette": [sys.executable, "-m", "starlette_links.db"],
-}
 SEED = {
     "django": [*DJANGO, "seed"],
     "flask": [*FLASK, "seed"],
@@ -58,10 +53,11 @@ class Example:
     def __init__(self, name: str, folder: Path) -> None:
         self.name = name
         self.log = folder / "log.txt"
+        self.database = folder / "links.sqlite3"
         self.project = EXAMPLES / f"{name}_links"
         self.environment = {
             **os.environ,
-            "LINKS_DATABASE": str(folder / "links.sqlite3"),
+            "LINKS_DATABASE": str(self.database),
             "DJANGO_SETTINGS_MODULE": "django_links.settings",
             "PYTHONDONTWRITEBYTECODE": "1",
         }
@@ -77,12 +73,22 @@ class Example:
             encoding="utf-8",
         ).stdout
 
+    def create(self) -> None:
+        """Make the tables. Two of the applications do it by themselves."""
+        if self.name == "django":
+            self.run([*DJANGO, "migrate", "--verbosity", "0"])
+
+    def seed(self) -> str:
+        """Fill the table of links, and return what the command says."""
+        self.create()
+        return self.run(SEED[self.name])
+
     @contextmanager
-    def serve(self, command: list[str]) -> Iterator[int]:
+    def serve(self, command: list[str] | None = None) -> Iterator[int]:
         """Run *command*, a server, and give the port it listens on. It must log no error."""
         with reserved_port() as port, self.log.open("wb") as log:
             process = subprocess.Popen(
-                [part.format(port=port) for part in command],
+                [part.format(port=port) for part in command or SERVE[self.name]],
                 cwd=self.project,
                 env=self.environment,
                 stdout=log,
@@ -110,22 +116,19 @@ def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
 
 
 @pytest.fixture(scope="session")
-def ports(tmp_path_factory) -> Iterator[dict[str, int]]:
-    """Serve the three applications, seeded, and give their ports."""
+def serve(tmp_path_factory) -> Iterator[object]:
+    """Give a function that returns the port of an application, which is seeded and served once."""
+    found: dict[str, int] = {}
     with ExitStack() as servers:
-        found = {}
-        for name, command in SERVE.items():
-            example = Example(name, tmp_path_factory.mktemp(name))
-            example.run(CREATE[name])
-            example.run(SEED[name])
-            found[name] = servers.enter_context(example.serve(command))
-        yield found
 
+        def port_of(name: str) -> int:
+            if name not in found:
+                example = Example(name, tmp_path_factory.mktemp(name))
+                example.seed()
+                found[name] = servers.enter_context(example.serve())
+            return found[name]
 
-@pytest.fixture(params=SERVE)
-def port(request, ports) -> int:
-    """Give the port of each application in turn: a test of one is a test of all."""
-    return ports[request.param]
+        yield port_of
 
 
 @pytest.fixture

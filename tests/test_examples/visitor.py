@@ -1,5 +1,7 @@
 """A visitor of a web site: reads pages, keeps cookies, fills in forms by their labels."""
 
+import json
+import socket
 from collections.abc import Mapping
 from dataclasses import dataclass
 from email.message import Message
@@ -7,6 +9,7 @@ from functools import cached_property
 from http.client import HTTPConnection
 from http.cookies import SimpleCookie
 from types import MappingProxyType
+from typing import Any
 from urllib.parse import urlencode
 
 from bs4 import BeautifulSoup, Tag
@@ -57,14 +60,14 @@ class Visitor:
         """Ask for the headers of a page alone."""
         return self.request("HEAD", path)
 
-    def post(self, path: str, fields: dict[str, str | bytes]) -> Page:
+    def post(self, path: str, fields: Mapping[str, str | bytes]) -> Page:
         """Send *fields* as a form. Bytes are sent as they are, percent-encoded."""
         return self.request("POST", path, urlencode(fields).encode(), URL_ENCODED)
 
     def submit(
         self,
         page: Page,
-        values: dict[str, str | bytes] | None = None,
+        values: Mapping[str, str | bytes] | None = None,
         file: tuple[str, bytes] | None = None,
         *,
         confirm: bool = False,
@@ -85,25 +88,37 @@ class Visitor:
         return self.request("POST", page.path, multipart(fields, *file), MULTIPART)
 
     def add(
-        self,
-        address: str | bytes,
-        title: str | bytes = "A title",
-        note: str | bytes = "",
-        file: tuple[str, bytes] | None = None,
+        self, address: str | bytes, title: str | bytes = "A title", **more: str | bytes
     ) -> Page:
         """Add a link, and follow the redirect if it is taken. A warning is confirmed."""
-        values = {"Address": address, "Title": title, "Note": note}
-        page = self.submit(self.get("/add"), values, file)
+        labels = {name.capitalize(): value for name, value in more.items()}
+        values = {"Address": address, "Title": title, **labels}
+        page = self.submit(self.get("/add"), values)
         if page.status == 200 and page.soup.select(".iri-confirm"):
-            page = self.submit(page, {}, file, confirm=True)
-        return self.get(str(page.headers["Location"])) if page.status == 302 else page
+            page = self.submit(page, confirm=True)
+        return self.follow(page)
+
+    def follow(self, page: Page) -> Page:
+        """Return the page that *page* redirects to, or *page* itself."""
+        is_redirect = page.status in {302, 303}
+        return self.get(str(page.headers["Location"])) if is_redirect else page
+
+    def links(self) -> list[dict[str, Any]]:
+        """Return what the API says of the newest links."""
+        found = json.loads(self.get("/api/links").body)
+        newest: list[dict[str, Any]] = found["results"] if isinstance(found, dict) else found
+        return newest
 
     def delete(self, address: str) -> None:
-        """Delete the link with *address*."""
-        for link in self.get("/links").soup.select(".links li"):
-            (detail,), (shown,) = link.select("h2 a"), link.select("p:not(.quiet) bdi[dir=ltr]")
-            if shown.text == address:
-                self.submit(self.get(f"{detail['href']}/delete"))
+        """Delete the link with *address*, if it is one of the newest."""
+        for link in self.links():
+            if link["iri"] == address:
+                assert self.request("DELETE", f"/api/links/{link['id']}").status == 204
+
+    def send_json(self, value: object, kind: str = "application/json") -> Page:
+        """Send *value* to the API as JSON, or as it is if it is bytes."""
+        body = value if isinstance(value, bytes) else json.dumps(value).encode()
+        return self.request("POST", "/api/links", body, kind)
 
     def request(
         self,
@@ -139,7 +154,7 @@ BOUNDARY = "-" * 20 + "boundary"
 MULTIPART = f"multipart/form-data; boundary={BOUNDARY}"
 
 
-def multipart(fields: dict[str, str | bytes], file_name: str, content: bytes) -> bytes:
+def multipart(fields: Mapping[str, str | bytes], file_name: str, content: bytes) -> bytes:
     """Return *fields* and a file as browsers send them: names in UTF-8, a quote as %22 (HTML)."""
     quoted = file_name.replace('"', "%22")
     parts: list[tuple[str, str | bytes]] = [
@@ -152,3 +167,12 @@ def multipart(fields: dict[str, str | bytes], file_name: str, content: bytes) ->
         for head, value in parts
     ]
     return b"\r\n".join([*written, f"--{BOUNDARY}--\r\n".encode()])
+
+
+def raw_status(port: int, head: str, *parts: bytes) -> int:
+    """Send a request as it is, without a client that could mend it, and return the status."""
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as client:
+        client.sendall("\r\n".join([*head.splitlines(), "", ""]).encode())
+        for part in parts:
+            client.sendall(part)
+        return int(client.makefile("rb").readline().split()[1])

@@ -15,8 +15,8 @@ from sqlalchemy import create_engine
 from sqlalchemy.orm import Mapped, declarative_base, mapped_column
 
 from flask_iri.commands import iri
-from flask_iri.sqlalchemy import IRIKey, IRIType
-from test_flask_iri.row_models import Base, Bookmark, store
+from sqlalchemy_iri import IRIKey, IRIType
+from test_sqlalchemy_iri.row_models import Base, Bookmark, store
 
 TEXTS = ["http://a.example/", "HTTP://A.example", None, "no iri", "http://me:secret@a.example/%"]
 
@@ -98,7 +98,7 @@ def test_from_keys_to_one_row(call):
     assert (0, True) == (status, "4 rows were written" in output)
     status, output = call("dedupe", "CommandLink.url", "--by", "owner", "--by", "owner")
     assert (1, True) == (status, "1 group of equivalent rows" in output)
-    merge = "test_flask_iri.row_models.delete_others"
+    merge = "test_sqlalchemy_iri.row_models.delete_others"
     status, output = call("dedupe", "CommandLink.url", "--merge", merge)
     assert (0, True) == (status, "1 of them was merged" in output)
     assert 0 == call("rekey", "CommandLink.url", "--check")[0]
@@ -107,7 +107,7 @@ def test_from_keys_to_one_row(call):
 def test_convert(call, tmp_path):
     """A conversion is written, and undone with its ledger, which is its owner's alone."""
     ledger = tmp_path / "undo.jsonl"
-    using = ["--using", "test_flask_iri.row_models.as_https"]
+    using = ["--using", "test_sqlalchemy_iri.row_models.as_https"]
     assert "1 of 5 rows would be written" in call("convert", "CommandLink.url", *using)[1]
     status, output = call("convert", "CommandLink.url", *using, "--write", "--ledger", ledger)
     assert (1, True) == (status, "1 of 5 rows was written" in output)
@@ -233,7 +233,7 @@ def test_sqlalchemy_is_not_needed():
 
 APP = """
 from flask import Flask
-from test_flask_iri.row_models import Bookmark
+from test_sqlalchemy_iri.row_models import Bookmark
 app = Flask("plain")
 """
 

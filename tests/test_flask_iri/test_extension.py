@@ -13,6 +13,7 @@ from werkzeug.test import Client
 
 from flask_iri import FlaskIRI, safe_redirect
 from flask_iri.converters import IRIConverter, SegmentConverter
+from iri3987.http.redirect import allowed_hosts, host_as_sent
 from test_flask_iri.wire import answer
 
 TEMPLATE = "{{ target|uri }} {{ target|display_iri }}"
@@ -97,30 +98,10 @@ def test_twice(app, again):
 
 
 def test_configuration(app):
-    """One key is added, whose default allows nothing."""
+    """Two keys are added, whose defaults allow nothing and say nothing else."""
     before = dict(app.config)
     FlaskIRI(app)
-    assert {**before, "IRI_REDIRECT_HOSTS": frozenset()} == app.config
-
-
-@pytest.mark.parametrize(
-    ("given", "expected"),
-    [
-        (["例え.jp", ".faß.de"], ["xn--r8jz45g.jp", ".xn--fa-hia.de"]),
-        (["EXAMPLE.org", "βόλος.com"], ["example.org", "xn--nxasmm1c.com"]),
-        (["localhost", "127.0.0.1", "a_b", "[::1]"], ["localhost", "127.0.0.1", "a_b", "[::1]"]),
-        (["[2001:DB8::1]:80", "[V1.a]"], ["[2001:db8::1]:80", "[v1.a]"]),
-        (("faß.de:8000",), ["xn--fa-hia.de:8000"]),
-        ("faß.de", ["xn--fa-hia.de"]),
-        ([], []),
-        (None, None),
-    ],
-)
-def test_trusted_hosts(app, given, expected):
-    """Trusted hosts may be written in any script: they are encoded by UTS #46."""
-    app.config["TRUSTED_HOSTS"] = given
-    FlaskIRI(app)
-    assert expected == app.config["TRUSTED_HOSTS"]
+    assert {**before, "IRI_REDIRECT_HOSTS": (), "IRI_MESSAGES": {}} == app.config
 
 
 @pytest.mark.skipif(
@@ -131,12 +112,8 @@ def test_trusted_hosts(app, given, expected):
     [
         ("xn--fa-hia.de", 200),
         ("www.xn--fa-hia.de", 200),
-        ("XN--Fa-hia.DE:8000", 200),
-        ("WWW.XN--FA-HIA.de", 200),
-        ("EVILXN--FA-HIA.de", 400),
-        ("FASS.de", 400),
-        (f"{'A' * 64}.XN--FA-HIA.de", 400),
-        ("XN--FA-HIA.de@evil.example", 400),
+        ("xn--fa-hia.de:8000", 200),
+        ("xn--fa-hia.de@evil.example", 400),
         ("fass.de", 400),
         ("evilxn--fa-hia.de", 400),
         ("xn--a.com", 400),
@@ -146,32 +123,23 @@ def test_trusted_hosts(app, given, expected):
 )
 def test_trusted_hosts_at_work(app, host, status):
     """A request for a host that is trusted is served; any other is a 400."""
-    app.config["TRUSTED_HOSTS"] = [".faß.de"]
+    app.config["TRUSTED_HOSTS"] = allowed_hosts(".faß.de")
     FlaskIRI(app)
     app.add_url_rule("/", view_func=lambda: "")
     assert status == answer(app, "/", HTTP_HOST=host)[0]
 
 
-def test_configuration_of_another(app):
-    """One application takes the configuration of another as its own."""
-    app.config.update(
-        IRI_REDIRECT_HOSTS=["faß.de:8000"],
-        IRI_MESSAGES={"invalid": "Enter a valid URL."},
-        TRUSTED_HOSTS=[".faß.de"],
-        SERVER_NAME="faß.de",
-    )
+def test_configuration_stays(app):
+    """The values of a project are not changed, so another application can have them, too."""
+    own = {
+        "IRI_REDIRECT_HOSTS": ["faß.de:8000"],
+        "IRI_MESSAGES": {"invalid": "Enter a valid URL."},
+        "TRUSTED_HOSTS": allowed_hosts(".faß.de"),
+        "SERVER_NAME": host_as_sent("faß.de:8000"),
+    }
+    app.config.update(own)
     FlaskIRI(app)
-    other = Flask("other")
-    other.config.update(app.config)
-    FlaskIRI(other)
-    assert app.config == other.config
-    assert {"xn--fa-hia.de:8000"} == other.config["IRI_REDIRECT_HOSTS"]
-
-
-def test_server_name(app):
-    """The name of the server may be in any script, too: URLs hold it encoded by UTS #46."""
-    app.config["SERVER_NAME"] = "faß.de:8000"
-    FlaskIRI(app)
+    assert own == {key: app.config[key] for key in own}
     app.add_url_rule("/é", "page", lambda: "")
     with app.app_context():
         assert "http://xn--fa-hia.de:8000/%C3%A9" == url_for("page")
@@ -181,17 +149,15 @@ def test_server_name(app):
     ("key", "value"),
     [
         *(
-            (key, [entry])
-            for key in ("TRUSTED_HOSTS", "IRI_REDIRECT_HOSTS")
+            ("IRI_REDIRECT_HOSTS", [entry])
             for entry in ["", "*", "*.example", "a..b", "a b", "http://a.example/", "me@a.example"]
         ),
-        ("TRUSTED_HOSTS", ["."]),
-        ("TRUSTED_HOSTS", ["ok.example", "a" * 64]),
+        ("TRUSTED_HOSTS", ["ok.example", ".faß.de"]),
+        ("TRUSTED_HOSTS", "faß.de"),
         ("TRUSTED_HOSTS", 7),
         ("IRI_REDIRECT_HOSTS", [7]),
         ("IRI_REDIRECT_HOSTS", "example.org"),
-        ("SERVER_NAME", "a..b"),
-        ("SERVER_NAME", "http://a.example/"),
+        ("SERVER_NAME", "faß.de"),
         ("IRI_MESSAGES", "Enter a valid URL."),
         ("IRI_MESSAGES", {"bad-precent": "No"}),
         ("IRI_MESSAGES", {"invalid": "At %(positon)s"}),
@@ -206,7 +172,7 @@ def test_bad_configuration(app, key, value):
 
 def test_bad_configuration_may_be_mended(app):
     """After such an error nothing has been registered, so another try is the first."""
-    app.config["TRUSTED_HOSTS"] = ["*"]
+    app.config["TRUSTED_HOSTS"] = ["faß.de"]
     with pytest.raises(ValueError, match="TRUSTED_HOSTS"):
         FlaskIRI(app)
     app.config["TRUSTED_HOSTS"] = None

@@ -15,15 +15,15 @@ from flask_admin.contrib.sqla import ModelView
 from flask_admin.contrib.sqla.form import AdminModelConverter
 from flask_babel import Babel
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import CheckConstraint, ForeignKey, select, text
+from sqlalchemy import CheckConstraint, ForeignKey, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 from flask_iri.admin import IRIConverterMixin, IRIModelConverter, IRIViewMixin
-from flask_iri.sqlalchemy import IRIKey, IRIType
 from flask_iri.wtforms import Unique
 from iri3987 import IRI, IRIReference, display, messages
 from iri3987.comparison.policy import without_fragment
+from sqlalchemy_iri import IRIKey, IRIType
 
 
 class Base(DeclarativeBase):
@@ -195,44 +195,23 @@ def test_keeps_its_own_address(client):
     assert ["HTTP://xn--fa-hia.de", "http://other.example/"] == sites()
 
 
-# Drivers get the values of a row as a list or by name.
-@pytest.mark.parametrize("client", [{}, {"paramstyle": "named"}], indirect=True)
-def test_faster_than_the_form(client, monkeypatch):
-    """If another transaction is faster, the sentence is the same, and nothing of SQL is shown."""
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_faster_than_the_form(client, monkeypatch, language):
+    """If another transaction is faster, there is a sentence, and nothing of SQL is shown."""
     put_all("http://me:secret@faß.de/")
     monkeypatch.setattr(Unique, "__call__", lambda *_: None)
+    client.application.extensions["babel"].locale_selector = lambda: language
     page = client.post("/admin/site/new/", data={"homepage": "HTTP://me:secret@xn--fa-hia.de"})
-    shown = BeautifulSoup(page.text, "html.parser").get_text()
-    assert "This address is already there, as \u2066http://me:" in shown
+    told = messages.translate(messages.TEXTS["unique-hidden"], language)
+    assert told in BeautifulSoup(page.text, "html.parser").get_text()
     for hidden in ("secret@", "INSERT", "ntegrity"):
         assert hidden not in page.text.replace('value="HTTP://me:secret@xn--fa-hia.de"', "")
 
 
-def test_faster_than_the_form_in_the_language_of_the_page(client, monkeypatch):
-    """The sentence is in the language of the page."""
-    put_all("http://faß.de/")
-    monkeypatch.setattr(Unique, "__call__", lambda *_: None)
-    client.application.extensions["babel"].locale_selector = lambda: "de"
-    page = client.post("/admin/site/new/", data={"homepage": "HTTP://xn--fa-hia.de"})
-    assert "Diese Adresse ist schon vorhanden, als \u2066http://faß.de/\u2069." in page.text
-
-
-def test_which_address_is_there(client, monkeypatch):
-    """The sentence names the address that is there, not another one of the row."""
-    db.session.add(Site(homepage="http://a.example/", old_homepage="http://faß.de/"))
-    db.session.commit()
-    monkeypatch.setattr(Unique, "__call__", lambda *_: None)
-    new = {"homepage": "http://new.example/", "old_homepage": "http://xn--fa-hia.de"}
-    assert THERE in client.post("/admin/site/new/", data=new).text
-
-
-@pytest.mark.parametrize("is_faster", [False, True])
-def test_what_was_not_sent_is_not_shown(client, monkeypatch, is_faster):
+def test_what_was_not_sent_is_not_shown(client):
     """The message leaves out what a policy leaves out of the address that is there."""
     db.session.add(Site(homepage="http://a.example/", old_homepage="http://faß.de/#s3cret"))
     db.session.commit()
-    if is_faster:
-        monkeypatch.setattr(Unique, "__call__", lambda *_: None)
     new = {"homepage": "http://new.example/", "old_homepage": "http://faß.de/"}
     page = client.post("/admin/site/new/", data=new).text
     assert (True, False) == ("This address is already there." in page, "s3cret" in page)
@@ -247,7 +226,7 @@ def test_two_new_rows(client):
     }
     page = client.post("/admin/site/new/", data=data)
     assert 200 == page.status_code
-    assert "This address is already there, as \u2066" in page.text
+    assert messages.TEXTS["unique-hidden"] in page.text
     assert "ntegrity" not in page.text
     assert [] == sites()
 
@@ -397,69 +376,7 @@ def test_addresses_in_the_list(client):
     assert ["example.org", "HTTP://xn--fa-hia.de", "http://other.example/"] == sites()
 
 
-@pytest.mark.parametrize(
-    ("sought", "found"),
-    [
-        ("xn--fa-hia", ["http://faß.de/straße"]),
-        ("stra%C3%9Fe", ["http://faß.de/straße"]),
-        ("例え", ["http://xn--r8jz45g.xn--zckzah/"]),
-        ("http://faß.de/straße", ["http://faß.de/straße"]),
-        ("^http://xn--fa-hia.de", ["http://faß.de/straße"]),
-        ("=http://xn--fa-hia.de/stra%C3%9Fe", ["http://faß.de/straße"]),
-        ("^faß", []),
-        ("xn--fa-hia  straße", ["http://faß.de/straße"]),
-        ("xn--fa-hia nowhere", []),
-        ("feed.example", ["http://faß.de/straße"]),
-        ("xn--feed-3ra", ["http://xn--r8jz45g.xn--zckzah/"]),
-        ("^", ["http://faß.de/straße", "http://xn--r8jz45g.xn--zckzah/"]),
-    ],
-)
-def test_search_in_any_spelling(client, sought, found):
-    """A search finds an address as an IRI and as a URI, in related rows, too."""
-    put_all("http://faß.de/straße", "http://xn--r8jz45g.xn--zckzah/")
-    first, second = db.session.scalars(select(Site).order_by(Site.id))
-    first.feeds.append(Feed(address="http://feed.example/"))
-    second.feeds.append(Feed(address="http://feedü.example/"))
-    db.session.commit()
-    text_ = client.get("/admin/site/", query_string={"search": sought}).text
-    page = BeautifulSoup(text_, "html.parser")
-    shown = [cell.text.strip() for cell in page.find_all("td", class_="col-homepage")]
-    assert [display(each) for each in found] == shown
-    listed = page.find("a", string=re.compile(r"\bList\b"))
-    assert ("List" + f" ({len(found)})" * bool(found)) == " ".join(listed.text.split())
-
-
-def test_search_without_a_count(client):
-    """A view that does not count its rows searches in the same way."""
-    put_all("http://faß.de/", "http://other.example/")
-    page = client.get("/admin/editable/", query_string={"search": "xn--fa-hia"}).text
-    assert ("http://faß.de/" in page, "other.example" in page) == (True, False)
-
-
-@pytest.mark.parametrize(
-    ("sought", "found"),
-    [
-        ("ß", ["http://example.org/stra%C3%9Fe"]),
-        ("^http://example.org/straß", ["http://example.org/stra%C3%9Fe"]),
-        ("é!", ["http://example.org/%C3%A9!"]),
-        ("%C3%9Fe", ["http://example.org/c3/9fe", "http://example.org/stra%C3%9Fe"]),
-    ],
-)
-def test_search_finds_no_more(client, sought, found):
-    """A percent sign of another spelling is not a wildcard, as one that is typed may be."""
-    for row in ("http://example.org/c3/9fe", "http://example.org/stra%C3%9Fe"):
-        put(row)
-    put("http://example.org/%C3%A9!")
-    page = BeautifulSoup(
-        client.get("/admin/site/", query_string={"search": sought}).text, "html.parser"
-    )
-    shown = {cell.a["href"] for cell in page.find_all("td", class_="col-homepage")}
-    assert set(found) == shown
-
-
-@pytest.mark.parametrize(
-    "sought", ["faß", "nothing", "http://a b/", "\0", "%", "!_", "^", "é " * 300]
-)
+@pytest.mark.parametrize("sought", ["faß", "nothing", "http://a b/", "%", "!_", "^", "é " * 300])
 def test_search(client, sought):
     """A search takes any text."""
     put("http://faß.de/")

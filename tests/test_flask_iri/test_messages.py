@@ -15,53 +15,7 @@ PERCENT = messages.MESSAGES["bad-percent"]
 ENGLISH = PERCENT % {"place": 1}
 
 
-def error(meta):
-    """Return what a form with this ``Meta`` says of a percent sign alone."""
-    form = type("OwnForm", (Form,), {"link": IRIField(profile="any"), "Meta": meta})
-    bound = form(MultiDict({"link": "%"}))
-    assert not bound.validate()
-    return bound.link.errors[0]
-
-
-def told(*languages):
-    """Return what a form says whose ``Meta.locales`` are these languages."""
-    return error(type("Meta", (), {"locales": languages}))
-
-
 # The language of a form
-
-
-@pytest.mark.parametrize("language", messages.LANGUAGES)
-def test_locales_of_the_form(language):
-    """``Meta.locales`` gives the language."""
-    assert messages.translate(PERCENT, language) % {"place": 1} == told(language, "en")
-
-
-def test_the_first_language_that_is_there():
-    """Languages are tried in their order; English is one of them."""
-    german = messages.translate(PERCENT, "de") % {"place": 1}
-    assert (german, german, ENGLISH) == (told("fi", "de"), told("de_AT"), told("en_GB", "de"))
-
-
-def test_locales_of_the_environment(monkeypatch):
-    """``locales = None`` is the language of the process, as for WTForms."""
-    meta = type("Meta", (), {"locales": None})
-    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
-    assert messages.translate(PERCENT, "fr") % {"place": 1} == error(meta)
-    monkeypatch.setenv("LANGUAGE", "fi:de")
-    assert messages.translate(PERCENT, "de") % {"place": 1} == error(meta)
-
-
-def test_language_without_a_catalogue():
-    """A language that is not there is English."""
-    assert ENGLISH == told("fi")
-
-
-def test_no_language():
-    """A form that has none speaks English."""
-    assert ENGLISH == error(type("Meta", (), {}))
 
 
 class Own:

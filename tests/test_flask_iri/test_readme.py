@@ -5,14 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
-from flask import Flask
-from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import select
-from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import DeclarativeBase, Mapped, MappedAsDataclass, mapped_column
 
-from flask_iri.sqlalchemy import IRIKey, IRIType
-from iri3987 import IRI
 from test_flask_iri.wire import answer, answer_to
 
 ROOT = Path(__file__).parents[2]
@@ -113,53 +106,11 @@ def test_files():
         ("forms", "wtforms"),
         ("warnings", "wtforms"),
         ("messages", "wtforms"),
-        ("databases", "flask_sqlalchemy"),
-        ("keys", "flask_sqlalchemy"),
+        ("unique", "flask_sqlalchemy"),
         ("commands", "sqlalchemy"),
-        ("rows", "alembic"),
     ],
 )
 def test_with_libraries(guide, needed):
-    """The forms and the databases do what their own assertions say.
-
-    The model is used with SQLAlchemy alone, and with Flask-SQLAlchemy.
-    """
+    """The forms and the databases do what their own assertions say."""
     pytest.importorskip(needed)
     assert run(GUIDES / f"{guide}.md")
-
-
-def test_models_of_flask_sqlalchemy():
-    """The models of each style that the guides name have an address, and a key for it."""
-    legacy = SQLAlchemy()
-
-    class Bookmark(legacy.Model):
-        id = legacy.Column(legacy.Integer, primary_key=True)
-        address = legacy.Column(IRIType(profile="intranet"), nullable=False)
-        address_key = IRIKey("address")
-
-    class Model(DeclarativeBase):
-        pass
-
-    db = SQLAlchemy(model_class=Model)
-
-    class Page(MappedAsDataclass, db.Model):
-        id: Mapped[int] = mapped_column(init=False, primary_key=True)
-        address: Mapped[IRI] = mapped_column(IRIType())
-        address_key: Mapped[str] = IRIKey("address", init=False)
-
-    for extension, model in ((legacy, Bookmark), (db, Page)):
-        app = Flask(__name__)
-        app.config["SQLALCHEMY_DATABASE_URI"] = "sqlite://"
-        extension.init_app(app)
-        with app.app_context():
-            extension.create_all()
-            extension.session.add(model(address="http://faß.de/"))
-            extension.session.commit()
-            same = model.address.equivalent("http://xn--fa-hia.de")
-            row = extension.session.scalar(select(model).where(same))
-            assert ("http://faß.de/", IRI) == (row.address, type(row.address))
-            extension.session.add(model(address="http://FAẞ.de"))
-            with pytest.raises(IntegrityError):
-                extension.session.commit()
-            extension.session.remove()
-            extension.engine.dispose()

@@ -20,11 +20,11 @@ from sqlalchemy.orm import (
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, StringField
 
-from flask_iri.sqlalchemy import IRIKey, IRIType
 from flask_iri.wtforms import IRI, IRIField, Unique
 from iri3987 import IRI as IRIValue  # noqa: N811 - the validator has its name
 from iri3987 import messages
-from test_flask_iri.link_models import DATABASES, database
+from sqlalchemy_iri import IRIKey, IRIType
+from test_sqlalchemy_iri.link_models import DATABASES, database
 
 
 class Base(DeclarativeBase):

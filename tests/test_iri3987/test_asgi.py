@@ -319,6 +319,7 @@ def quart():
     return app
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("make", [starlette, fastapi, litestar, quart])
 def test_framework(make):
     """A framework's application is served as it is, with the framework's way of adding it."""

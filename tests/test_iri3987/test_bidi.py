@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from iri3987 import display, inspect, is_iri_reference, isolate
 from iri3987._unicode import version14
 from iri3987.appearance.bidi import Violation, right_to_left_runs, violations
-from iri3987.syntax import grammar
-from iri3987.syntax.patterns import FORMATTING, without_formatting
+from iri3987.syntax.patterns import FORMATTING
 from test_iri3987.strategies import BIDI_FORMATTING, any_text
 
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -37,20 +36,6 @@ def test_4_1_the_characters():
     expected = {unicodedata.lookup(name) for name in NAMES}
     assert expected == set(re.findall(f"[{FORMATTING}]", EVERY_CHARACTER))
     assert expected == set(BIDI_FORMATTING)
-
-
-def test_4_1_nothing_else_is_taken_out():
-    """Without formatting, ucschar is what it was except for these characters."""
-    ucschar = set(re.findall(f"[{grammar.UCSCHAR}]", EVERY_CHARACTER))
-    rest = set(re.findall(f"[{without_formatting(grammar.UCSCHAR)}]", EVERY_CHARACTER))
-    assert ucschar - set(BIDI_FORMATTING) == rest
-
-
-@pytest.mark.parametrize("name", ["SCHEME", "PORT", "IP_LITERAL", "RESERVED"])
-def test_4_1_ascii_rules_stay(name):
-    """A rule without ucschar is left as it is."""
-    rule = getattr(grammar, name)
-    assert rule == without_formatting(rule)
 
 
 @pytest.mark.parametrize("character", BIDI_FORMATTING, ids=ascii)
@@ -91,6 +76,7 @@ def test_4_1_nothing_ends_an_isolate(character, encoded):
     assert f"{LRI}a{encoded}b{PDI}" == isolate(f"a{character}b")
 
 
+@pytest.mark.slow
 def test_4_1_isolate_covers_all_that_ends_a_paragraph():
     """Every character of the classes that UAX #9 ends an isolate at is encoded, and no other."""
     ends = {c for c in EVERY_CHARACTER if unicodedata.bidirectional(c) == "B"}

@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from iri3987 import IRI, WEB, IRIError, IRIReference, host_to_ascii, to_uri
@@ -83,6 +83,7 @@ def test_survives(function, text, duplicate):
     assert (IRIError, str(error), vars(error)) == (type(again), str(again), vars(again))
 
 
+@pytest.mark.slow
 def test_survives_a_process_pool():
     """An error that a worker process raises is raised here, with all it knows."""
     expected = error_of(IRI, "http://a/%zz")
@@ -159,7 +160,6 @@ def test_message_shows_at_most_80_characters(function, text):
 _noise = st.lists(st.sampled_from(HOSTILE), max_size=4).map("".join)
 
 
-@settings(max_examples=300)
 @given(
     before=st.sampled_from(["", "http://", "//", "ftp://é", " http://", "http:"]),
     password=st.tuples(_noise, _noise).map("Tr0ub4dor".join),

@@ -133,6 +133,7 @@ def texts():
     yield from ("http://a.bc/\ud800", "\udfff", "http://\ud83d\ude00.bc/")
 
 
+@pytest.mark.slow
 def test_attacks(app):
     """Every body has an answer: the address is accepted, or refused with one coded error."""
     for text in texts():

@@ -88,6 +88,7 @@ def test_2_2_the_order_is_the_sections_read_backwards():
 # What the constants match
 
 
+@pytest.mark.slow
 @each_set
 def test_2_2_set_of_characters(name):
     """A rule that is a set of characters holds, of all 1 114 112 code points, the ABNF's."""

@@ -1,17 +1,13 @@
 """`iri3987.host`: ireg-name as a domain name (RFC 3987 sections 3.1 and 5.3.3, UTS #46)."""
 
-from unicodedata import bidirectional, category
+from unicodedata import bidirectional
 
-import idna
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from iri3987 import IRI, IRIError, display, host_to_ascii, host_to_unicode, normalize, to_iri
 from iri3987._unicode import version14
 from iri3987.host import domain_name
 from iri3987.host import label as one_label
-from iri3987.syntax.patterns import matches
 from linear import seconds
 from test_iri3987.strategies import fault
 
@@ -515,61 +511,3 @@ def test_an_ip_literal_has_no_labels_to_check(profile):
 def test_an_ipvfuture_is_shown_as_it_is(host):
     """Text between brackets that looks like an A-label is not decoded."""
     assert f"http://{host}/" == display(f"http://{host}/")
-
-
-#: Letters, marks and digits of many scripts, some of which no label begins with, or holds.
-LETTERS = "aé0-ß\u0301яأ٣בּनि्क·ク語가ªＡſ\u200dx_\U00010d41\U0001e030n"
-
-
-@given(st.text(LETTERS, min_size=1, max_size=6))
-def test_law_plain_label_is_a_u_label(label):
-    """A label that is taken as it is is one that `idna` takes as it is, and maps to itself."""
-    if one_label.is_plain(label):
-        assert idna.alabel(label).decode() == host_to_ascii(label)
-        assert label == idna.uts46_remap(label, std3_rules=True)
-
-
-def test_everyday_letters_are_those_of_idna():
-    """Each letter and mark that is taken without asking `idna` is one that it takes as it is."""
-    # Ideographs and Hangul have the same properties from one to the next.
-    codes = (*range(0x80, 0x3100), *range(0x3100, 0xD800, 11))
-    letters = [chr(code) for code in codes if matches(chr(code), one_label._EVERYDAY_LABEL)]  # noqa: SLF001
-    assert len(letters) > 3000
-    for letter in letters:
-        label = f"क{letter}" if category(letter)[0] == "M" else letter
-        assert idna.alabel(label).decode() == host_to_ascii(label)
-        assert label == idna.uts46_remap(label, std3_rules=True)
-
-
-@given(st.lists(st.text(LETTERS, min_size=1, max_size=4), min_size=1, max_size=3).map(".".join))
-def test_law_one_result_for_plain_names(name):
-    """Rules differ about names, but not about those with plain labels."""
-    labels = name.split(".")
-    if all(map(one_label.is_plain, labels)) and one_label.may_stand_together(labels):
-        profiles = ("whatwg", "uts46", "idna2008")
-        results = {host_to_ascii(name, profile=each, check_hyphens=True) for each in profiles}
-        assert results == {".".join(idna.alabel(each).decode() for each in name.split("."))}
-
-
-@pytest.mark.parametrize(
-    "label",
-    [
-        pytest.param("Faß", id="mapped"),
-        pytest.param("e\u0301", id="not-nfc"),
-        pytest.param("\u0301é", id="mark-first"),
-        pytest.param("é-", id="hyphen-last"),
-        pytest.param("-é", id="hyphen-first"),
-        pytest.param("aé--b", id="two-hyphens"),
-        pytest.param("xn--fa-hia", id="a-label"),
-        pytest.param("a·b", id="in-context"),
-        pytest.param("ח\u05f3", id="in-context-right-to-left"),
-        pytest.param("❤é", id="symbol"),
-        pytest.param("aב", id="bidi"),
-        pytest.param("\U0001fae8é", id="newer"),
-        pytest.param("a_b", id="underscore"),
-        pytest.param("", id="empty"),
-    ],
-)
-def test_label_that_is_not_plain(label):
-    """A label that any profile refuses or changes gets every check."""
-    assert not one_label.is_plain(label)

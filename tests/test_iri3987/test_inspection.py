@@ -10,14 +10,22 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from iri3987 import IRI, WEB, Finding, IRIError, Severity, inspect, is_iri_reference, to_uri
+from iri3987 import (
+    IRI,
+    WEB,
+    Finding,
+    IRIError,
+    IRIReference,
+    Severity,
+    host_to_ascii,
+    inspect,
+    is_iri_reference,
+    to_uri,
+)
 from iri3987.codes import FINDINGS
-from iri3987.host.domain_name import host_in
 from iri3987.schemes import DOMAIN_NAME
-from iri3987.syntax.components import split
-from iri3987.syntax.errors import diagnose
 from outside import outside
-from test_iri3987.strategies import any_text, messy
+from test_iri3987.strategies import any_text, fault, messy
 
 ROOT = Path(__file__).parents[2]
 FILES = outside("IRI3987_UNICODE", "unicode/18.0.0")
@@ -378,7 +386,7 @@ def is_an_error(text):
     """Tell whether *text* is not an IRI reference, or has no host where it needs one."""
     if not is_iri_reference(text):
         return True
-    parts = split(text)
+    parts = IRIReference(text)
     if not parts.host and parts.scheme is None:
         return parts.authority is not None
     if not parts.host:
@@ -388,7 +396,7 @@ def is_an_error(text):
     try:
         to_uri(text)
         if parts.host.isascii():  # `to_uri` leaves it as it is
-            host_in(parts.host, 0, len(parts.host), "whatwg")
+            host_to_ascii(parts.host, profile="whatwg")
     except IRIError:
         return True
     return False
@@ -493,6 +501,7 @@ def test_web_addresses_are_looked_at_like_any_other(parts):
     assert other == web
 
 
+@pytest.mark.slow
 def test_every_letter_is_looked_at_like_in_any_other_address():
     """No letter or mark of Unicode is passed in an address of the web, and found in another."""
     # Ideographs and other large blocks have properties that rarely change from one to the next.
@@ -517,7 +526,7 @@ def test_slashes_before_a_host_are_counted_to_it():
 def test_first_error_is_that_of_the_core(text):
     """The fault that an `IRIError` would tell is among the findings, at its place."""
     if not is_iri_reference(text):
-        error = diagnose(text)
+        error = fault(IRIReference, text)
         assert (error.code, error.position) in [(each.code, each.start) for each in inspect(text)]
 
 

@@ -130,6 +130,7 @@ STRICTER = (
 )
 
 
+@pytest.mark.slow
 @given(
     st.one_of(
         st.ip_addresses(v=4),

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from fuzz.seeds import seeds
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
@@ -30,6 +31,7 @@ uris = iris.uri_reference | octets.map(
 texts = iris.reference | uris | iris.web_iri | iris.messy | iris.any_text
 names = iris.domain_name | iris.ireg_name | iris.any_text
 two = st.tuples(iris.reference, iris.reference).map(" ".join)
+SEEDS = seeds()
 _ABOUT = {"host": names, "skeleton": names, "resolution": two | texts}
 
 
@@ -53,6 +55,13 @@ def test_law(name: str, data: st.DataObject) -> None:
 def test_law_for_what_was_found(name: str, text: str) -> None:
     """The law holds for a text that random ones rarely are."""
     LAWS[name](text)
+
+
+@pytest.mark.parametrize("name", LAWS)
+def test_law_for_hostile_texts(name: str) -> None:
+    """The law holds for each hostile text and each row of the RFCs, from which fuzzing starts."""
+    for text in SEEDS:
+        LAWS[name](text)
 
 
 @given(iris.messy)

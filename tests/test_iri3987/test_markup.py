@@ -361,6 +361,7 @@ def test_numbers_of_references():
         assert [(character, {})] == seen(f"<a href='&#{number};'>")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "part", ["<a href=x>", "<a href='&", "<p class=x>", "<p class='", "<a b=c ", "&#0", "<i></p>"]
 )
@@ -371,3 +372,9 @@ def test_linear_time(part):
         lambda text: linkify_html(text, escape, skip=["b.x", ".x"], existing=change(label="")), html
     )
     assert taken < 30
+
+
+@pytest.mark.parametrize("html", ["<![CDATA[a>", "<svg><![CDATA[<a>]]></svg>"])
+def test_cdata(html):
+    """What stands in a CDATA section is not a tag: text after it is linked."""
+    assert f"{html} {LINKED}" == linkify_html(f"{html} www.example.org", linkify)

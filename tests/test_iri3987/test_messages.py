@@ -2,6 +2,7 @@
 
 import ast
 import gettext
+import pickle
 import re
 import shutil
 import subprocess
@@ -310,6 +311,7 @@ def test_blank_characters_are_named_by_their_code_point(character):
     assert expected == messages.params(error(position=0), character)["character"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not IGNORABLE.exists(), reason="no Unicode data: run make data")
 def test_no_ignorable_character_is_repeated():
     """Each Default_Ignorable_Code_Point is named, in sentences and in messages."""
@@ -543,3 +545,9 @@ def test_address_that_is_already_there(sent, stored, named):
     """The stored address is named only if nothing in it is new to the one who sent the other."""
     sentence, address = messages.already_there(sent, stored)
     assert ("%(address)s" in sentence, stored if named else sent) == (named, address)
+
+
+def test_a_refusal_survives_a_queue():
+    """A sentence about an error keeps its code and its position when it is pickled."""
+    again = pickle.loads(pickle.dumps(messages.Refusal("Enter ...", "bad-percent", position=24)))
+    assert ("Enter ...", "bad-percent", 24, 25) == (again, again.code, again.position, again.place)

@@ -3,7 +3,7 @@
 import pytest
 
 from iri3987 import IRI
-from iri3987.http.redirect import host_as_sent, safe_location, targets_as_sent
+from iri3987.http.redirect import allowed_hosts, check_targets, host_as_sent, safe_location
 
 
 def base():
@@ -56,10 +56,56 @@ def test_allowed_hosts():
         safe_location("/", base=base, allowed_hosts="例え.テスト")
 
 
-def test_hosts():
-    """Names of hosts are written as clients send them, and what is not a host is a mistake."""
+def test_origins_of_addresses():
+    """A host may be an address, in any spelling of it."""
+    for name in ("[::1]", "[0::0:1]:443", "https://[::1]"):
+        found = safe_location("https://[0:0::1]/", base=base, allowed_hosts=[name])
+        assert "https://[0:0::1]/" == found
+    assert safe_location("https://127.1/", base=base, allowed_hosts=["127.0.0.1"]) is None
+
+
+def test_host():
+    """The name of a host is written as clients send it, and what is not a host is a mistake."""
     assert "xn--fa-hia.de:80" == host_as_sent("FAẞ.de:80")
-    assert {"https://xn--fa-hia.de"} == targets_as_sent(["HTTPS://faß.de"])
     for name in ("", "a/b", "me@a", "a b", "http://a"):
         with pytest.raises(ValueError, match=r".+"):
             host_as_sent(name)
+
+
+@pytest.mark.parametrize("names", [["a/b"], ["ftp://a"], [""], ["a b"]])
+def test_check_targets(names):
+    """A configuration is refused before there is a target."""
+    check_targets(["HTTPS://faß.de", "localhost:8000"])
+    with pytest.raises(ValueError, match=r"expected a host|bad-"):
+        check_targets(names)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("例え.jp", "xn--r8jz45g.jp"),
+        (".FAẞ.de", ".xn--fa-hia.de"),
+        ("EXAMPLE.org", "example.org"),
+        ("a_b", "a_b"),
+        ("127.0.0.1", "127.0.0.1"),
+        ("[2001:DB8::1]", "[2001:db8::1]"),
+        ("*", "*"),
+    ],
+)
+def test_allowed_hosts_of_a_framework(name, expected):
+    """Names for a framework's own list may be in any script."""
+    assert [expected] == allowed_hosts(name)
+    assert ["*.xn--fa-hia.de"] == allowed_hosts("*.faß.de", subdomains="*.")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", ".", "a b", "例え.テスト:80", "a..b", "℀.com", "a.", "%2F", "*.a"),
+        *("[::1", "[::1]:80", ".[::1]", "[v1.a]", "[]", "me@a", "http://a"),
+    ],
+)
+def test_names_that_no_framework_compares(name):
+    """A name that would never match, or one with a port, is a mistake that says so."""
+    with pytest.raises(ValueError, match=r".+"):
+        allowed_hosts(name)

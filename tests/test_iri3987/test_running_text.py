@@ -210,6 +210,7 @@ def test_the_tables_are_what_the_scripts_make(tmp_path):
     assert "Version 1" in namespace["__doc__"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(unicodedata.unidata_version != "14.0.0", reason="needs Unicode 14.0")
 def test_the_classes_are_what_the_script_makes(tmp_path):
     """`make_link_terms` makes the module that is here."""

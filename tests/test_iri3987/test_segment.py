@@ -3,6 +3,7 @@
 import sys
 
 import pytest
+from django.utils.safestring import mark_safe
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -97,14 +98,8 @@ def test_too_long_says_the_limit_and_the_length(text, length):
 
 def test_subclass_of_str():
     """The result is a plain str, of the text that the value has."""
-
-    class Liar(str):
-        __slots__ = ()
-
-        def __str__(self):
-            return "../.."
-
-    assert ("a", str) == (segment(Liar("a")), type(segment(Liar("a"))))
+    text = mark_safe("a&b")
+    assert ("a&b", str) == (segment(text), type(segment(text)))
 
 
 @pytest.mark.parametrize("value", [b"a", None, 1])
@@ -127,6 +122,7 @@ def test_laws(text):
     assert is_iri_reference(f"/{encoded}/")
 
 
+@pytest.mark.slow
 def test_normalising_makes_nothing_that_is_refused():
     """No character that is accepted becomes one in NFC that is not."""
     wrong = [

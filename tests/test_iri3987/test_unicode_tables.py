@@ -23,6 +23,7 @@ from iri3987._unicode.identifiers import (
 from iri3987._unicode.scripts import restriction_level, script_extensions
 from outside import outside
 
+pytestmark = pytest.mark.slow
 FILES = outside("IRI3987_UNICODE", "unicode/18.0.0")
 IGNORABLE = "DerivedCoreProperties-Default_Ignorable.txt"
 NAMES = (

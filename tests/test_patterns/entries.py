@@ -1,4 +1,4 @@
-"""The ways by which text from outside reaches a pattern: each is a function of one text."""
+"""The ways by which text from outside comes in, and the kinds of slow texts that each is given."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -23,17 +23,14 @@ from werkzeug.routing import Map
 from wtforms import Form
 
 import iri3987
+import sqlalchemy_iri
 import starlette_iri
 from django_iri import converters, fields, forms, http, validators, widgets
-from django_iri.hosts import host_of, one_spelling
-from django_iri.lookups import is_storable, to_storable
+from django_iri.http import RequestIRI
 from django_iri.middleware import IRIMiddleware
-from django_iri.request import RequestIRI, canonical, transcode
 from django_iri.templatetags import iri as tags
-from django_iri.unchanged import as_sent
 from flask_iri import FlaskIRI, request_iri, safe_redirect
 from flask_iri import converters as flask_converters
-from flask_iri import sqlalchemy as flask_sqlalchemy
 from flask_iri import wtforms as flask_wtforms
 from iri3987 import IRIError, comparison, html, messages
 from iri3987.comparison.spellings import spellings
@@ -132,7 +129,7 @@ def _of_each(calls: list[Entry]) -> Entry:
 
 def _stored(text: str) -> object:
     field = _FIELDS[0]
-    return is_storable(text), to_storable(text), field.get_prep_value(text), field.to_python(text)
+    return field.get_prep_value(text), field.to_python(text)
 
 
 DJANGO: dict[str, Entry] = {
@@ -149,12 +146,8 @@ DJANGO: dict[str, Entry] = {
     "django middleware response": _quiet(_django_headers),
     "django middleware encoded word": _quiet(_django_word),
     "django request.iri": _quiet(_django_iri),
-    "django canonical": canonical,
-    "django transcode": lambda text: transcode(text, "latin-1"),
     "django redirect": _quiet(lambda text: http.IRIHttpResponseRedirect(text)["Location"]),
     "django with_a_labels": http.with_a_labels,
-    "django host column": lambda text: (host_of(text), one_spelling(text)),
-    "django unchanged": as_sent,
     "django converters": _of_each(
         [
             method
@@ -212,12 +205,12 @@ def _flask_form(text: str) -> object:
     return form.link(), form.link.warnings, form.web.errors
 
 
-_TYPE = flask_sqlalchemy.IRIType(_LONG, profile="any")
+_TYPE = sqlalchemy_iri.IRIType(_LONG, profile="any")
 _DIALECT = sqlite.dialect()
 _CONNECTION = sqlalchemy.create_engine("sqlite://").connect()
 
 
-def _flask_sqlalchemy(text: str) -> object:
+def _sqlalchemy(text: str) -> object:
     """Compare a column with *text*, read it from one and write it to one."""
     compared = sqlalchemy.select(sqlalchemy.literal(None, _TYPE) == text)
     _CONNECTION.execute(compared).all()
@@ -247,7 +240,7 @@ FLASK: dict[str, Entry] = {
         [method for each in _CONVERTERS for method in (each.to_python, each.to_url)]
     ),
     "wtforms": _flask_form,
-    "sqlalchemy": _quiet(_flask_sqlalchemy),
+    "sqlalchemy": _quiet(_sqlalchemy),
 }
 
 # Starlette
@@ -377,4 +370,28 @@ CORE: dict[str, Entry] = {
     "HX-Location": _header("HX-Location"),
 }
 
-ENTRIES: dict[str, Entry] = CORE | DJANGO | FLASK | STARLETTE
+#: The kinds of `tests/vectors/slow_texts.jsonl` that each is given; all others get "reference".
+_KINDS = {
+    "reference component": "IRIReference, to_uri, to_iri, inspect, display, normalize_characters, "
+    "Profile.clean",
+    "host": "host_to_ascii, host_to_ascii whatwg, host_to_unicode, skeleton, confusable, "
+    "address_of, check_public, jsonschema.FORMATS",
+    "typed component": "repair, Profile.warnings, from_url_field, messages.describe, spellings",
+    "typed host": "django form field, django form field warnings, django widget, django filters, "
+    "django model field, django model field stored, django validator, wtforms, sqlalchemy, "
+    "flask filters",
+    "target": "origin_form, wsgi.request_target, asgi.request_target, flask request_iri, "
+    "django request.iri, django middleware request, starlette request_iri, segment",
+    "target typed": "django redirect, flask safe_redirect, starlette safe_redirect, "
+    "django with_a_labels, flask converters, django converters, starlette convertors",
+    "header": "Location, Link, Refresh, HX-Location, django middleware response, flask response, "
+    "django middleware encoded word",
+    "text": "text.find, text.find ANY, html.linkify",
+    "markup": "html.linkify_html",
+    "file": "safe_filename, content_disposition, file paths",
+}
+_KIND = {name: kinds for kinds, names in _KINDS.items() for name in names.split(", ")}
+ENTRIES: dict[str, tuple[str, Entry]] = {
+    name: (_KIND.get(name, "reference"), call)
+    for name, call in (CORE | DJANGO | FLASK | STARLETTE).items()
+}

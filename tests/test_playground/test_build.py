@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 import zipfile
-from html.parser import HTMLParser
 
 import pytest
 
@@ -37,21 +36,6 @@ def test_missing_engine_is_told(no_engine, tmp_path):
     with pytest.raises(build.MissingEngineError, match=r"pyodide\.mjs: run \.ci/node"):
         build.build(tmp_path / "site")
     assert not (tmp_path / "site").exists()
-
-
-def test_missing_engine_of_the_command(no_engine, tmp_path):
-    """The command says the same in one line."""
-    command = [sys.executable, str(FOLDER / "build.py"), str(tmp_path / "site")]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert (1, 1) == (done.returncode, len(done.stderr.splitlines()))
-    assert ".ci/node" in done.stderr
-
-
-def test_without_engine(no_engine, tmp_path):
-    """If that is asked for, the page is written without Pyodide."""
-    build.build(tmp_path / "site", without_engine=True)
-    assert (tmp_path / "site" / "index.html").is_file()
-    assert not (tmp_path / "site" / "pyodide").exists()
 
 
 def test_command_without_engine(no_engine, tmp_path):
@@ -118,42 +102,3 @@ def test_archive_is_complete(engine, tmp_path):
         names = file.namelist()
     assert 2 <= sum("licenses/LICENSE" in name for name in names)
     assert [] == [name for name in names if name.endswith((".pyc", ".po", "direct_url.json"))]
-
-
-class _Addresses(HTMLParser):
-    """Collects what a page loads."""
-
-    def __init__(self):
-        super().__init__()
-        self.found = set()
-
-    def handle_starttag(self, tag, attrs):
-        attributes = dict(attrs)
-        if tag in {"script", "link", "img"}:
-            self.found.add(attributes.get("src") or attributes.get("href"))
-
-
-def test_page_loads_files_of_the_folder():
-    """The page loads files that are there, by relative names, so it works in any folder."""
-    parser = _Addresses()
-    parser.feed((FOLDER / "index.html").read_text("utf-8"))
-    assert {"playground.js", "playground.css", "icon.svg"} == parser.found
-    assert parser.found <= set(build.FILES)
-
-
-def test_scripts_load_files_of_the_folder():
-    """The scripts import, start and fetch files that are there, by relative names."""
-    code = "".join(path.read_text("utf-8") for path in FOLDER.glob("*.js"))
-    imported = set(re.findall(r'from "\./([^"]*)"', code))
-    started = set(re.findall(r'(?:Worker|fetch|register)\("([^"]*)"', code))
-    assert {"worker.js", "examples.json", "service-worker.js"} == started
-    assert "pyodide/pyodide.mjs" in imported
-    assert imported - {"pyodide/pyodide.mjs"} <= set(build.FILES)
-    assert {path.name for path in FOLDER.glob("*.js")} <= {*build.FILES, "service-worker.js"}
-
-
-def test_nothing_is_written_as_markup():
-    """No script has a function that reads text as HTML or as code."""
-    for path in FOLDER.glob("*.js"):
-        names = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function"
-        assert [] == re.findall(names, path.read_text("utf-8"))

@@ -3,8 +3,6 @@
 import contextlib
 import json
 import os
-import shutil
-import time
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -13,12 +11,12 @@ from threading import Thread
 
 import pytest
 from selenium.common.exceptions import StaleElementReferenceException
-from selenium.webdriver import Chrome, Keys
+from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
 from chromium import NEEDED, PATIENCE, started
-from test_playground.sources import FOLDER, ROOT, build
+from test_playground.sources import ROOT, build
 
 #: A folder in which the npm package axe-core is installed.
 AXE = (
@@ -59,13 +57,6 @@ class Handler(SimpleHTTPRequestHandler):
         "": "application/octet-stream",
     }
 
-    def send_head(self):
-        """Send a file, unless a test wants it to be missing."""
-        if self.path in self.server.missing:
-            self.send_error(404)
-            return None
-        return super().send_head()
-
     def end_headers(self):
         """Send the policy of the page: a worker does not have that of the page itself."""
         policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
@@ -82,7 +73,6 @@ class Server:
 
     def __init__(self, folder):
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=folder))
-        self.server.missing = set()
         self.thread = Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.01})
         self.thread.start()
         self.origin = f"http://127.0.0.1:{self.server.server_port}"
@@ -237,41 +227,6 @@ def test_everything_about_an_iri(page):
     assert "same" == page.find("#relation").get_attribute("data-relation")
 
 
-def test_text_that_is_not_an_iri(page):
-    """The error has its code, its sentence and its place, and what the repair makes of it."""
-    page.put("https://example.org/a b|c")
-    assert "This is not an IRI." == page.text("#verdict")
-    assert "bad-character" == page.text("#error code")
-    assert "at position 22." in page.text("#error .sentence")
-    link = page.find("#error a").get_attribute("href")
-    assert link.endswith("/reference/codes.html#bad-character")
-    assert ["1␣", "2|"] == page.texts("#coloured mark")
-    assert "https://example.org/a%20b%7Cc" == page.form("Repaired") == page.form("Then sent as")
-    assert ["refuses bad-character"] * 2 == page.texts("#profiles td")[:2]
-    assert "accepts it from a form" in page.texts("#profiles td")[2]
-    page.find("#error .place").click()
-    script = "const t = document.getElementById('text'); return [t.selectionStart, t.selectionEnd]"
-    assert [21, 22] == page.run(script)
-
-
-def test_copy(page):
-    """The button beside the URI copies all of it, even if only its beginning is shown."""
-    permissions = {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]}
-    page.browser.execute_cdp_cmd("Browser.grantPermissions", permissions)
-    page.put("http://é.example/" + "é" * 4000)
-    assert len(page.form("Sent as")) < 4000
-    page.find('dd[data-form="Sent as"] button').click()
-    page.until(lambda: page.text("#live") == "Copied.")
-    read = "navigator.clipboard.readText().then(arguments[0], error => arguments[0](String(error)))"
-    copied = page.browser.execute_async_script(read)
-    assert "http://xn--9ca.example/" + "%C3%A9" * 4000 == copied
-    page.run("navigator.clipboard.writeText = () => Promise.reject()")
-    page.find("#link").click()
-    page.until(lambda: page.text("#link") == "The browser does not allow it")
-    page.until(lambda: page.text("#link") == "Copy a link to this")
-    page.run("delete navigator.clipboard.writeText")
-
-
 def test_typing(page):
     """The answer follows what is typed, and so does the link, without a new page."""
     page.find("#clear").click()
@@ -286,20 +241,6 @@ def test_typing(page):
     page.find("#clear").click()
     page.until(lambda: not page.find("#results").is_displayed())
     page.until(lambda: page.browser.current_url == page.address)
-
-
-def test_what_the_browser_does(page):
-    """Where the URL parser makes another address of it, each component that differs is marked."""
-    page.put("https:/example.org/x")
-    assert "different" == page.find("#relation").get_attribute("data-relation")
-    assert ["hostdiffers", "pathdiffers"] == [
-        each.replace(" ", "") for each in page.texts("#browser tr.different th")
-    ]
-    page.put("http://%zz/")
-    assert "refuses it, too." in page.text("#relation")
-    assert "Invalid URL" in page.text("#relation code:last-child")
-    page.put("../a")
-    assert "refuses it: a relative reference needs a base." in page.text("#relation")
 
 
 def test_comparison(page):
@@ -351,66 +292,6 @@ def test_link(page, text):
     page.until(lambda: page.value() == text)
 
 
-def test_damaged_link(page):
-    """A link that was cut is told, and its text is there as it stands."""
-    page.run("location.hash = '#text=http://a.b/%C3'")
-    page.until(lambda: page.find("#notice").is_displayed())
-    assert "The link is damaged" in page.text("#notice")
-    assert "http://a.b/%C3" == page.value()
-    page.put("http://a.b/")
-    assert not page.find("#notice").is_displayed()
-
-
-def test_link_with_an_unknown_language(page):
-    """A link may name any language: one that is not there is not chosen."""
-    page.run("location.hash = '#text=http://me@a.b/&language=<b>'")
-    page.until(lambda: page.form("Sent as") == "http://me@a.b/")
-    assert "en" == page.find("#language").get_attribute("value")
-    assert "en" == page.find("#findings .sentence").get_attribute("lang")
-
-
-def test_old_results_are_faint(page):
-    """While an answer takes long, what is shown about the older text is faint."""
-    page.put("http://a.b/")
-    opacity = "return getComputedStyle(document.getElementById('results')).opacity"
-    assert "1" == page.run(opacity)
-    page.run("document.getElementById('results').setAttribute('aria-busy', 'true')")
-    page.until(lambda: page.run(opacity) == "0.5")
-
-
-def test_history(page):
-    """Back leads to what was typed before an example was chosen, and Forward to the example."""
-    page.put("http://a.b/typed")
-    page.put("http://a.b/typed/later")
-    page.find("#examples li:nth-child(3) a").click()
-    page.until(lambda: "http://a.b/" not in page.value())
-    example = page.value()
-    # The driver would ask the browser, which may not know of the example yet.
-    page.run("history.back()")
-    page.until(lambda: page.value() == "http://a.b/typed/later")
-    page.run("history.forward()")
-    page.until(lambda: page.value() == example)
-
-
-def test_skip_link(page):
-    """The skip link leads into the field, and the text stays there and in the link."""
-    page.put("http://a.b/typed")
-    page.run("document.querySelector('.skip').click()")
-    page.until(lambda: page.browser.switch_to.active_element == page.find("#text"))
-    page.until(lambda: page.browser.current_url.endswith("#text=http%3A%2F%2Fa.b%2Ftyped"))
-    assert "http://a.b/typed" == page.value()
-
-
-def test_examples(page):
-    """Each example has a link and a sentence, which is shown when it is chosen."""
-    examples = json.loads((FOLDER / "examples.json").read_text("utf-8"))
-    assert [each["name"] for each in examples] == page.texts("#examples a")
-    for example in examples:
-        page.find(f"#examples li:nth-child({examples.index(example) + 1}) a").click()
-        page.until(lambda example=example: page.text("#see") == example["see"])
-    assert example["name"] == page.text("#examples a[aria-current]")
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -436,49 +317,6 @@ def test_markup_is_text(page, text):
     assert text == shown.replace("␣", " ")
 
 
-def test_hidden_characters_are_marks(page):
-    """Invisible characters, controls and lone surrogates are shown by their code points."""
-    page.put("http://a.b/\u202e\x00\u200d\ud800\u3164%E2%80%8F")
-    marks = page.texts("#coloured .hidden-character")
-    assert ["U+202E", "U+0000", "U+200D", "U+D800", "U+3164"] == marks
-    assert "RIGHT-TO-LEFT OVERRIDE" == page.find("#coloured .hidden-character").get_attribute(
-        "title"
-    )
-    assert "U+200F" in page.texts("#parts td:nth-child(3) .hidden-character")
-    visible = page.run("return document.getElementById('results').textContent")
-    assert set() == set(visible) & set("\u202e\x00\u200d\ud800\u3164\u200f")
-
-
-def test_combining_marks_have_a_circle(page):
-    """A mark at the beginning of a piece does not stand on the piece before it."""
-    page.put("http://a.b/e\u0301\u0301\u0301\u0301")
-    mark = page.run("return document.querySelector('#coloured mark:last-of-type').outerHTML")
-    assert mark.endswith('<span class="circle"></span>' + "\u0301" * 4 + "</mark>")
-
-
-def test_place_between_characters_is_marked(page):
-    """A finding about something that is missing has its number where it is missing."""
-    page.put("http:///x")
-    assert ["1"] == page.texts("#coloured mark")
-    assert ["http", "://", "1/x"] == page.run(
-        "return [...document.getElementById('coloured').children].flatMap(each => each.matches("
-        "'.delimiter') ? [...each.childNodes].map(n => n.textContent).filter(Boolean) : "
-        "[each.textContent])"
-    )
-
-
-def test_right_to_left_parts_stay_apart(page):
-    """The host, the port and the path stand in this order, whatever they hold (4.1)."""
-    page.put("http://דוגמה.טעסט:80/שלום?שם=1#סוף")
-    script = """
-        return [...document.querySelectorAll("#coloured bdi")].map(
-            each => [each.getBoundingClientRect().left, each.dir, each.textContent]);
-    """
-    boxes = page.run(script)
-    assert sorted(boxes) == boxes
-    assert {"ltr"} == {direction for _, direction, _ in boxes}
-
-
 def test_long_text_is_refused(page):
     """A megabyte is not put into the field, which it would freeze: the page says so."""
     page.put("http://a.b/")
@@ -492,68 +330,8 @@ def test_long_text_is_refused(page):
     assert not page.find("#notice").is_displayed()
 
 
-def test_link_with_long_text_is_refused(page):
-    """A link with a megabyte does not freeze the page either."""
-    page.run("location.hash = '#text=http://a.b/&other=' + 'a'.repeat(1e6)")
-    page.until(lambda: page.form("Sent as") == "http://a.b/")
-    assert "1,000,000 characters" in page.text("#notice")
-    page.run("location.hash = '#text=' + 'a'.repeat(1e6)")
-    page.until(lambda: not page.find("#results").is_displayed())
-    assert "1,000,000 characters" in page.text("#notice")
-    assert "" == page.value()
-    page.put("http://a.b/c")
-    assert "http://a.b/c" == page.form("Sent as")
-
-
-def test_longest_text_has_an_answer(page):
-    """Text of the greatest length is answered; its beginning is shown, and all of it copied."""
-    page.put("http://a.b/" + "\x00" * (20000 - 11))
-    assert "This is not an IRI." == page.text("#verdict")
-    assert "The first 3,000 of 20,000 characters." in page.text("#legend")
-    assert 3000 - 11 == len(page.texts("#coloured .hidden-character"))
-
-
-def test_keyboard(page):
-    """With the keyboard alone: the skip link, the head, the field, the examples; focus is seen."""
-    page.find("#clear").click()
-    page.find(".home").send_keys(Keys.SHIFT + Keys.TAB)
-    reached = []
-    for _ in range(7):
-        active = page.browser.switch_to.active_element
-        reached.append(active.get_attribute("id") or active.text)
-        assert "none" != active.value_of_css_property("outline-style"), reached
-        assert active.rect["y"] >= 0
-        active.send_keys(Keys.TAB)
-    ids = ["language", "text", "link", "clear"]
-    assert ["Skip to the text field", "iri3987 documentation", *ids, "日本語"] == reached
-
-
-def test_screen_readers_are_told(page):
-    """A polite live region has the verdict and the number of findings."""
-    assert "polite" == page.find("#live").get_attribute("aria-live")
-    page.put("https://www.example.com@evil.example/")
-    page.until(lambda: page.text("#live") == "This is a URI, with a warning. 1 finding.")
-
-
-WIDE = "https://ja.wikipedia.org/" + "a" * 300 + "?%E2%80%AE<日本語>"
-
-
-@pytest.mark.parametrize(("width", "size"), [(390, 100), (800, 200), (390, 200), (1200, 100)])
-def test_no_sideways_scrolling(page, width, size):
-    """A phone and 200 % text need no sideways scrolling."""
-    page.put(WIDE, "http://example.org/")
-    page.run("document.getElementById('comparison').open = true")
-    page.screen(width=width)
-    try:
-        page.run("document.documentElement.style.fontSize = arguments[0]", f"{size}%")
-        assert width >= page.run("return document.documentElement.scrollWidth")
-    finally:
-        page.run("document.documentElement.style.fontSize = ''")
-
-
 @pytest.mark.skipif(not AXE.exists(), reason="needs axe-core: IRI3987_NODE names its folder")
-@pytest.mark.parametrize("width", [390, 1200])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1200), ("dark", 390)])
 def test_axe_finds_nothing(page, scheme, width):
     """axe-core finds no fault, in light and dark, for good, doubtful and wrong addresses."""
     # As a driver, not as a page: the policy of the page refuses scripts of others.
@@ -592,26 +370,6 @@ def test_only_the_own_host_is_asked(page):
 # The tests below leave the page.
 
 
-def test_reload(page):
-    """A visitor who comes back finds what they typed last, their language and their colours."""
-    agent = {"userAgent": page.run("return navigator.userAgent"), "acceptLanguage": "de-AT"}
-    page.browser.execute_cdp_cmd("Emulation.setUserAgentOverride", agent)
-    page.run("localStorage.clear(); localStorage.theme = 'dark'")
-    page.start(f"{page.address}#text=http://me@a.b/")
-    assert "dark" == page.run("return getComputedStyle(document.documentElement).colorScheme")
-    assert "de" == page.find("#language").get_attribute("value")
-    page.until(lambda: page.text("#findings .sentence"))
-    assert "de" == page.find("#findings .sentence").get_attribute("lang")
-    page.find("#language option[value=fr]").click()
-    page.put("http://a.b/typed")
-    page.browser.refresh()
-    assert "http://a.b/typed" == page.value()
-    page.start(page.address)
-    assert "fr" == page.find("#language").get_attribute("value")
-    page.run("localStorage.clear()")
-    page.browser.execute_cdp_cmd("Emulation.setUserAgentOverride", {"userAgent": ""})
-
-
 def test_first_example(page):
     """A visitor without a link sees an example, which the first paste replaces."""
     page.browser.get(f"{page.address}?first")
@@ -621,25 +379,6 @@ def test_first_example(page):
     assert "http://a.b/pasted" == page.value()
 
 
-def test_typed_while_loading(page):
-    """A text that is typed before the scripts are there stays, and is answered."""
-    typing = """
-        new MutationObserver((_, observer) => {
-            const text = document.getElementById("text");
-            if (text) text.value = "http://a.b/typed";
-            if (text) observer.disconnect();
-        }).observe(document, {childList: true, subtree: true});
-    """
-    script = page.browser.execute_cdp_cmd(
-        "Page.addScriptToEvaluateOnNewDocument", {"source": typing}
-    )
-    page.browser.get(f"{page.address}?typed")
-    page.browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
-    page.until(lambda: page.texts("#examples a"))
-    assert "http://a.b/typed" == page.value()
-    page.until(lambda: page.form("Sent as") == "http://a.b/typed")
-
-
 def test_works_offline(page):
     """After one visit, the page answers without a network."""
     page.until(lambda: "without a network" in page.text("#offline"))
@@ -647,96 +386,3 @@ def test_works_offline(page):
     page.browser.get("about:blank")
     page.browser.get(f"{page.address}index.html#text=http://%C3%A9.example/")
     page.until(lambda: page.form("Sent as") == "http://xn--9ca.example/")
-
-
-UPDATE = """
-    const done = arguments[0];
-    navigator.serviceWorker.getRegistration()
-        .then((registration) => registration.update())
-        .then(({installing}) => installing.addEventListener(
-            "statechange", ({target}) => done(target.state)));
-"""
-
-
-def test_new_version(chrome, root, tmp_path, monkeypatch):
-    """A new version replaces the old one when the page is closed, as a whole or not at all."""
-    source = tmp_path / "source"
-    shutil.copytree(FOLDER, source, ignore=shutil.ignore_patterns("__pycache__"))
-    (source / "examples.json").write_text('[{"name": "new", "text": "a:"}, {"text": "b:"}]')
-    site = tmp_path / "site"
-    shutil.copytree(root, site)
-    folder = site / "docs" / "playground"
-    with serving(site) as server:
-        new = Page(chrome, server, "/docs/playground/")
-        new.start(new.address)
-        new.until(lambda: "without a network" in new.text("#offline"))
-        monkeypatch.setenv("IRI3987_NODE", str(build.pyodide().parents[1]))
-        monkeypatch.setattr(build, "HERE", source)
-        build.build(folder)
-        old = (folder / "examples.json").rename(tmp_path / "examples.json")
-        shutil.copy(FOLDER / "examples.json", folder)
-        assert "redundant" == chrome.execute_async_script(UPDATE)
-        assert "without a network" in new.text("#offline")
-        shutil.copy(old, folder)
-        # The server tells the browser in seconds when a file was changed.
-        os.utime(folder / "examples.json", (time.time() + 60,) * 2)
-        assert "installed" == chrome.execute_async_script(UPDATE)
-        new.until(lambda: "A newer version is ready" in new.text("#offline"))
-        chrome.refresh()
-        assert "日本語" == new.started().until(lambda: new.text("#examples a"))
-
-        def opened_again():
-            return new.start(new.address).until(lambda: new.text("#examples a"))
-
-        new.until(lambda: opened_again() == "new")
-
-
-@pytest.mark.parametrize(
-    ("file", "reason"),
-    [("python.zip", "python.zip: 404"), ("pyodide/pyodide.asm.wasm", "WebAssembly")],
-)
-def test_missing_file(chrome, root, file, reason):
-    """If a file does not arrive, the page says which, keeps the text, and can be loaded again."""
-    with serving(root) as server:
-        page = Page(chrome, server, "/docs/playground/")
-        server.server.missing.add(f"/docs/playground/{file}")
-        chrome.get(f"{page.address}#text=http://a.b/")
-        page.until(lambda: reason in page.text("#progress"))
-        assert "Load the page again" in page.text("#progress")
-        assert "http://a.b/" == page.value()
-        server.server.missing.clear()
-        chrome.refresh()
-        page.until(lambda: page.form("Sent as") == "http://a.b/")
-
-
-def test_from_a_file(chrome, root):
-    """From a file, where browsers load no modules, the page says what to do instead."""
-    chrome.get((root / "docs" / "playground" / "index.html").as_uri())
-    late = chrome.find_element(By.CSS_SELECTOR, ".late")
-    WebDriverWait(chrome, PATIENCE).until(lambda _: late.is_displayed())
-    assert "python3 -m http.server" in late.text
-    assert "python -m iri3987" in late.text
-
-
-def test_without_scripts(chrome, root):
-    """Without JavaScript, the page says that it needs it, and what does not."""
-    chrome.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
-    try:
-        chrome.get((root / "docs" / "playground" / "index.html").as_uri())
-        said = chrome.find_element(By.TAG_NAME, "main").text
-    finally:
-        chrome.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
-    assert "The playground needs JavaScript." in said
-    assert "python -m iri3987 inspect TEXT" in said
-    assert "not started" not in said
-
-
-def test_without_the_engine(chrome, tmp_path, monkeypatch):
-    """A page that was built without Pyodide says that it did not start."""
-    monkeypatch.setenv("IRI3987_NODE", str(tmp_path / "nothing"))
-    build.build(tmp_path / "site", without_engine=True)
-    with serving(tmp_path / "site") as server:
-        page = Page(chrome, server)
-        chrome.get(page.address)
-        page.until(lambda: "python -m iri3987" in page.text("#progress"))
-        assert "could not" in page.text("#progress")

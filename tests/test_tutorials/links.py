@@ -2,7 +2,7 @@
 
 from unicodedata import normalize
 
-from test_tutorials.reader import Plain, Reader
+from test_tutorials.reader import Reader
 from test_tutorials.tutorial import Step, Tutorial, plain
 
 COFFEE = "https://ar.wikipedia.org/wiki/قهوة"
@@ -70,7 +70,7 @@ def follow(tutorial: Tutorial, reader: Reader) -> None:
     assert [] == tutorial.steps
 
 
-def misuse(reader: Plain) -> None:
+def misuse(reader: Reader) -> None:
     """Type what the tutorial does not say: it is taken, or comes back in the form."""
     see(reader, "/").send(homepage=LOOK_ALIKE, topic="money")
     reader.confirm()

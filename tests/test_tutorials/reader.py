@@ -1,6 +1,5 @@
 """The reader of a tutorial, who looks at the site that it makes."""
 
-from typing import Protocol
 from urllib.parse import quote, urljoin, urlsplit
 
 from bs4 import BeautifulSoup, Tag
@@ -8,32 +7,8 @@ from bs4 import BeautifulSoup, Tag
 from test_examples.visitor import Page, Visitor
 
 
-class Reader(Protocol):
+class Reader:
     """Somebody who opens pages, fills in their form, and clicks on links."""
-
-    def open(self, path: str) -> None:
-        """Open a page of the site."""
-
-    def send(self, **fields: str) -> None:
-        """Fill in the inputs with these labels, in lower case, and send the form."""
-
-    def click(self, text: str) -> None:
-        """Click on the link with this text."""
-
-    def link(self, text: str) -> str:
-        """Return where the link with this text leads."""
-
-    @property
-    def text(self) -> str:
-        """Return the text that can be read in the page."""
-
-    @property
-    def source(self) -> str:
-        """The source of the page."""
-
-
-class Plain:
-    """A reader without a browser."""
 
     def __init__(self, port: int) -> None:
         self._visitor = Visitor(port)

@@ -6,7 +6,7 @@ import pytest
 
 from test_examples.visitor import Visitor
 from test_tutorials.links import follow, misuse
-from test_tutorials.reader import Plain
+from test_tutorials.reader import Reader
 from test_tutorials.tutorial import Tutorial
 
 
@@ -14,7 +14,7 @@ from test_tutorials.tutorial import Tutorial
 def test_tutorial(name: str, tmp_path: Path, port: int) -> None:
     """The tutorial leads from an empty folder to a page with an Arabic address."""
     with Tutorial(name, tmp_path, port) as tutorial:
-        reader = Plain(port)
+        reader = Reader(port)
         follow(tutorial, reader)
         misuse(reader)
         other = Visitor(port)

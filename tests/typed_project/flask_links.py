@@ -9,10 +9,10 @@ from wtforms import Form
 from wtforms.validators import InputRequired
 
 from flask_iri import FlaskIRI, request_iri, safe_redirect
-from flask_iri.sqlalchemy import IRIKey, IRIType, validates_iri
 from flask_iri.wtforms import IRIField
 from iri3987 import IRI, WEB, IRIReference
 from iri3987.values import InvalidIRI
+from sqlalchemy_iri import IRIKey, IRIType, validates_iri
 
 app = Flask(__name__)
 FlaskIRI(app)

@@ -19,6 +19,7 @@ PACKAGES = {
     "iri3987": "iri3987",
     "django_iri": "django-iri",
     "flask_iri": "flask-iri",
+    "sqlalchemy_iri": "sqlalchemy-iri",
     "starlette_iri": "starlette-iri",
 }
 #: "RFC 3987 section 3.1: ...", as the docstring of a module begins.

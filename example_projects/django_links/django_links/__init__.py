@@ -1,5 +1,5 @@
 """A directory of links in every script: how an IRI travels through a Django application.
 
-Read `models.py` first, then `forms.py`, then `views.py`. The same application stands beside this
-one for Flask and for FastAPI.
+Read `models.py` first, then `forms.py`, then `views.py`. Smaller examples, for Flask and for
+FastAPI, stand beside this one.
 """

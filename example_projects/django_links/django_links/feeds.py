@@ -10,8 +10,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 
-from django_iri.sitemaps import IRISitemapMixin
-from django_iri.syndication import IRIFeedMixin
+from django_iri.feeds import IRIFeedMixin, IRISitemapMixin
 from django_links.models import Link
 from iri3987 import IRIError
 from iri3987.http.segment import segment

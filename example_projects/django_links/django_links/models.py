@@ -10,8 +10,8 @@ from typing import Self
 from django.core.validators import RegexValidator
 from django.db import models
 
-from django_iri.fields import IRIField, IRIHostField, IRIKeyField
-from django_iri.messages import tell
+from django_iri.fields import IRIField, IRIHostField, IRIKeyField, host_of
+from django_iri.messages import describe
 from django_links.profiles import SCHEMES
 from iri3987 import IRIError, IRIReference, Profile
 from iri3987.comparison.spellings import spellings
@@ -27,7 +27,8 @@ class LinkQuerySet(models.QuerySet["Link"]):
         """Return the links with *text* in their title, or in a spelling of their address."""
         text = text[:200]
         found = models.Q(title__icontains=text) | models.Q(iri__equivalent=text)
-        found |= models.Q(iri__host=text)
+        if host := host_of(f"//{text}"):
+            found |= models.Q(iri_host=host)
         for each in spellings(text):
             found |= models.Q(iri__contains=each)
         return self.filter(found)
@@ -66,7 +67,7 @@ class Link(models.Model):
     def warnings(self) -> list[str]:
         """Sentences about what can mislead in the address, each once. They refuse nothing."""
         findings = [each for each in inspect(self.iri) if each.severity is Severity.WARNING]
-        return list(dict.fromkeys(tell(each, self.iri) for each in findings))
+        return list(dict.fromkeys(describe(each, self.iri) for each in findings))
 
 
 class OldLink(models.Model):

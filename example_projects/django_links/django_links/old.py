@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from django_iri.messages import tell
+from django_iri.messages import describe
 from django_iri.rows import ModelTable
 from django_links.models import OldLink
 from django_links.settings import DATABASE
@@ -77,9 +77,9 @@ def judge(rows: Iterable[tuple[int, str]], kept: Kept) -> Iterator[Judged]:
         record = kept.records.get(number, {"code": "", "text": text})
         try:
             WEB.check(text)
-            said = [tell(each, text) for each in WEB.warnings(text)]
+            said = [describe(each, text) for each in WEB.warnings(text)]
         except IRIError as error:
-            said = [tell(error, text, WEB)] if text else []
+            said = [describe(error, text, WEB)] if text else []
         try:
             meant = mend(text)
         except IRIError:

@@ -1,70 +1,44 @@
-"""The same links for machines, in JSON alone: a page of another site cannot send that unasked."""
+"""The same links as JSON, which a page of another site cannot send unasked: it needs no secret."""
 
-from collections.abc import Iterable
 from http import HTTPStatus
-from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, abort, current_app, request, url_for
+from flask import Blueprint, abort, request, url_for
 from flask.typing import ResponseReturnValue
+from wtforms.validators import DataRequired
 
 from flask_iri.wtforms import IRIField, Unique
 from flask_links.forms import LinkForm
-from flask_links.models import DIRECTORY, Link, db, find_links, has_text
-from iri3987.inspection import Finding
+from flask_links.models import LINKS, Link, db
+from flask_links.views import NUMBER, newest_links
 
 api = Blueprint("api", __name__, url_prefix="/api/links")
 
-LINK = "/<int(max=9223372036854775807):link_id>"
-
 
 class NewLink(LinkForm):
-    """The form without what only people need: a secret, a question, a file."""
+    """The form without what only people need: a secret, and a question about warnings."""
 
     class Meta:
-        """A machine has no session."""
-
         csrf = False
 
-    iri = IRIField("Address", [Unique(Link.iri)], profile=DIRECTORY)
-    file = None
+    iri = IRIField("Address", [DataRequired(), Unique(Link.iri)], profile=LINKS)
 
 
-def as_json(link: Link, warnings: Iterable[Finding] = ()) -> dict[str, Any]:
-    """Return a link in both forms: the IRI that people read, the URI that machines take.
-
-    The answer to a POST has warnings, too: a machine cannot be asked.
-    """
-    parts = ("code", "message", "start", "end")
-    found = [{part: getattr(each, part) for part in parts} for each in warnings]
-    texts = {"title": link.title, "lang": link.lang, "note": link.note}
+def as_json(link: Link) -> dict[str, Any]:
+    """Return a link: the IRI that people read, the URI that machines take, and what to show."""
     address = {"iri": link.iri, "uri": link.uri, "display": link.iri.display}
-    return {"id": link.id, **address, **texts, "warnings": {"iri": found} if found else {}}
+    return {"id": link.id, **address, "title": link.title}
 
 
 @api.get("")
 def list_links() -> ResponseReturnValue:
-    """Give a page of the links, or of those that are searched for."""
-    query = request.args.get("q", "").replace("\0", "").strip()
-    found = has_text(query) if query else None
-    page = find_links(found, request.args.get("page", 1, type=int))
-
-    def url(number: int | None) -> str | None:
-        if number is None:
-            return None
-        return url_for("api.list_links", q=query or None, page=number, _external=True)
-
-    return {
-        "count": page.total,
-        "next": url(page.next_num),
-        "previous": url(page.prev_num),
-        "results": list(map(as_json, page.items)),
-    }
+    """Give a page of links, the newest first."""
+    return list(map(as_json, newest_links()))
 
 
 @api.post("")
 def add() -> ResponseReturnValue:
-    """Store a link; its address is stored exactly as it is sent."""
+    """Store a link. The answer has what can mislead in its address, or each error, with codes."""
     try:
         sent = request.get_json()
     except RecursionError:
@@ -72,27 +46,27 @@ def add() -> ResponseReturnValue:
     if not (isinstance(sent, dict) and all(isinstance(each, str) for each in sent.values())):
         abort(400)
     form, link = NewLink(), Link()
-    if form.save(link):
-        where = url_for("api.show", link_id=link.id)
-        return as_json(link, form.iri.warnings), HTTPStatus.CREATED, {"Location": where}
-    return {
-        name: [{"message": str(each), "code": getattr(each, "code", "invalid")} for each in errors]
-        for name, errors in form.errors.items()
-    }, HTTPStatus.BAD_REQUEST
+    if not form.save(link):
+        errors = {
+            name: [{"code": getattr(each, "code", "invalid"), "message": each} for each in told]
+            for name, told in form.errors.items()
+        }
+        return {"errors": errors}, HTTPStatus.BAD_REQUEST
+    where = url_for("api.show", link_id=link.id)
+    shown = ("code", "message", "start", "end")
+    warnings = [{name: getattr(each, name) for name in shown} for each in form.iri.warnings]
+    return {**as_json(link), "warnings": warnings}, HTTPStatus.CREATED, {"Location": where}
 
 
-@api.get(LINK)
+@api.get(f"/<{NUMBER}:link_id>")
 def show(link_id: int) -> ResponseReturnValue:
     """Give one link."""
     return as_json(db.get_or_404(Link, link_id))
 
 
-@api.delete(LINK)
+@api.delete(f"/<{NUMBER}:link_id>")
 def delete(link_id: int) -> ResponseReturnValue:
-    """Delete a link, and its file."""
-    link = db.get_or_404(Link, link_id)
-    db.session.delete(link)
+    """Delete a link."""
+    db.session.delete(db.get_or_404(Link, link_id))
     db.session.commit()
-    if link.file:
-        Path(current_app.config["FILES"], link.file).unlink(missing_ok=True)
     return "", HTTPStatus.NO_CONTENT

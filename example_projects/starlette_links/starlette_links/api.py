@@ -1,79 +1,60 @@
-"""The same links for machines. What the models say is in /openapi.json, too: ``format: iri``."""
+"""The same links as JSON, which a page of another site cannot send unasked: it needs no secret.
 
-from typing import Annotated
+The types are in /openapi.json, with ``format: iri``.
+"""
 
-from fastapi import APIRouter, Depends, HTTPException, Path, Query, Request, Response
+from collections.abc import Sequence
 
-from starlette_links.db import AlreadyThereError, Link, add_link, delete_link, find_link, find_links
-from starlette_links.language import language_of
-from starlette_links.models import (
-    LinkForMachines,
-    LinksForMachines,
-    NewLink,
-    WarningForMachines,
-    findings,
-)
+from fastapi import APIRouter, HTTPException
+from pydantic import BaseModel
+
+from starlette_links import models
+from starlette_links.models import Database, Existing, Link, NewLink, PageNumber
 
 api = APIRouter(prefix="/api/links")
 
 
-def existing(link_id: Annotated[int, Path(ge=1, lt=2**63)]) -> Link:
-    """Return the link with this number. SQLite's integers have 64 bits."""
-    link = find_link(link_id=link_id)
-    if link is None:
-        raise HTTPException(404)
-    return link
+class Warned(BaseModel):
+    """A sentence about something that can mislead, and where it is: from `start` up to `end`."""
+
+    code: str
+    message: str
+    start: int
+    end: int
 
 
-Existing = Annotated[Link, Depends(existing)]
+class SavedLink(BaseModel):
+    """A link: the IRI that people read, the URI that machines take, and what to show."""
+
+    id: int
+    iri: str  # an old row may hold text that is not an IRI
+    uri: str | None
+    display: str
+    title: str
+    #: About a new address that can mislead. A machine cannot be asked.
+    warnings: list[Warned] = []
 
 
-@api.get("")
-def list_links(
-    request: Request, q: str = "", page: Annotated[int, Query(ge=1, lt=2**53)] = 1
-) -> LinksForMachines:
-    """Give a page of the links, or of those that are searched for."""
-    query = q.replace("\0", "").strip()
-    found = find_links(query, page)
-
-    def url(number: int) -> str | None:
-        if not 0 < number <= found.last:
-            return None
-        return str(request.url.include_query_params(page=number))
-
-    return LinksForMachines(
-        count=found.count,
-        next=url(found.number + 1),
-        previous=url(found.number - 1),
-        results=[LinkForMachines.model_validate(each) for each in found.links],
-    )
+@api.get("", response_model=list[SavedLink])
+def list_links(database: Database, page: PageNumber = 1) -> Sequence[Link]:
+    """Give a page of links, the newest first."""
+    return models.newest_links(database, page)
 
 
-@api.post(
-    "",
-    status_code=201,
-    responses={409: {"description": "An equivalent address is there already."}},
-)
-def add(new: NewLink, request: Request, response: Response) -> LinkForMachines:
-    """Store a link; its address is stored exactly as it is sent."""
-    try:
-        link = add_link(new)
-    except AlreadyThereError as there:
-        raise HTTPException(409, {"msg": str(there), "id": there.link.id}) from there
-    response.headers["Location"] = request.app.url_path_for("show", link_id=str(link.id))
-    answer = LinkForMachines.model_validate(link)
-    found = findings(new.iri, language_of(request))
-    answer.warnings = {"iri": list(map(WarningForMachines.model_validate, found))} if found else {}
+@api.post("", status_code=201, responses={409: {"description": "The address is already there."}})
+def add(new: NewLink, database: Database) -> SavedLink:
+    """Store a link. An error has its code in ``ctx``."""
+    link = Link()
+    if said := models.save(database, link, new):
+        raise HTTPException(409, [{"loc": ["body", "iri"], "msg": said, "ctx": {"code": "unique"}}])
+    answer = SavedLink.model_validate(link, from_attributes=True)
+    found = models.warnings(new.iri)
+    answer.warnings = [Warned.model_validate(each, from_attributes=True) for each in found]
     return answer
 
 
-@api.get("/{link_id}", response_model=LinkForMachines)
-def show(link: Existing) -> Link:
-    """Give one link."""
-    return link
-
-
 @api.delete("/{link_id}", status_code=204)
-def delete(link: Existing) -> None:
-    """Delete a link, and its file."""
-    delete_link(link)
+def delete(link: Existing, database: Database) -> None:
+    """Delete a link."""
+    database.delete(link)
+    database.commit()

@@ -1,149 +1,124 @@
-"""The models: a link as it comes in, from a form or a machine, and as it goes out to machines."""
+"""The table of links, the rule for their addresses, and a link as it is sent.
 
-from collections.abc import Mapping
+The exact text of an address is stored, not its mapped URI, which follows from it at any time. All
+equivalent addresses share the key beside it (RFC 3987 section 5), so each address has one row.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Annotated
 
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    Field,
-    StringConstraints,
-    ValidationError,
-    WithJsonSchema,
-)
+from fastapi import Depends, HTTPException, Query
+from fastapi import Path as PathParameter
+from pydantic import BaseModel, StringConstraints
+from sqlalchemy import String, create_engine, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
-from iri3987 import IRI, WEB, Finding, IRIError, Profile, messages
-from starlette_links.language import Told
+from iri3987 import IRI, WEB, Finding, IRIError, display, isolate
+from iri3987.messages import describe
+from iri3987.values import InvalidIRI
+from sqlalchemy_iri import IRIKey, IRIType
 
-#: The schemes that the directory takes. None of them runs as code: `/go/` redirects to all.
-SCHEMES = frozenset({"http", "https", "mailto", "urn"})
+#: The rule: addresses of the web, without passwords, because everybody can see the list. Servers
+#: and browsers have limits for the URI that is sent.
+LINKS = replace(WEB, allow_userinfo=False, max_length=2048, max_octets=2048)
 
-#: The rule for addresses. Addresses of the web must have a host that the web can use. User names
-#: are refused, because a password would be public. `max_length` counts characters of the text;
-#: `max_octets` those of the mapped URI, which is what is sent: servers and browsers have limits.
-#: Nothing is repaired, because this directory shows the text that people have typed.
-ADDRESS = replace(
-    WEB,
-    schemes=SCHEMES,
-    require_host={"http", "https"},
-    allow_userinfo=False,
-    max_length=2048,
-    max_octets=2048,
-    repair=False,
-)
+DATABASE = os.environ.get("LINKS_DATABASE", Path(__file__).parents[1] / "links.sqlite3")
+# No error message shows an address, which may have a password.
+engine = create_engine(f"sqlite:///{DATABASE}", hide_parameters=True)
 
-#: White space that a form may add at both ends. Any other space would be part of the address.
-WHITE_SPACE = " \t\r\n\f"
-Text = Annotated[
-    str, StringConstraints(strip_whitespace=True, max_length=200, pattern=r"^[^\x00]*$")
-]
-LANGUAGE_TAG = "^(?:[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*)?$"
+Text = StringConstraints(strip_whitespace=True, min_length=1, max_length=200, pattern=r"^[^\x00]*$")
 
 
-class Texts(BaseModel):
-    """A link without its address: all that counts if a form sends that back as it was."""
+class Title(BaseModel):
+    """The title alone: an old row may have an address that would be refused today."""
 
-    title: Annotated[Text, Field(min_length=1)]
-    lang: Annotated[str, Field(max_length=35, pattern=LANGUAGE_TAG)] = ""
-    note: Text = ""
+    title: Annotated[str, Text]
 
 
-class NewLink(Texts):
-    """A link as a form, or a machine, sends it. The rules for it stand here alone."""
+class NewLink(Title):
+    """A link as a form, or a machine, sends it."""
 
-    iri: Annotated[IRI, ADDRESS]
-
-
-class WarningForMachines(BaseModel):
-    """A sentence about something that can mislead, and where it is: from `start` up to `end`."""
-
-    model_config = ConfigDict(from_attributes=True)
-
-    code: str
-    message: str
-    start: int
-    end: int
+    iri: Annotated[IRI, LINKS]
 
 
-class LinkForMachines(BaseModel):
-    """A link in both forms: the IRI that people read, the URI that machines take.
-
-    The answer to a POST has warnings, too: a machine cannot be asked.
-    """
-
-    model_config = ConfigDict(from_attributes=True)
-
-    id: int
-    iri: IRI | str  # an old row may hold any text
-    uri: Annotated[str, WithJsonSchema({"type": "string", "format": "uri"})] | None
-    display: str
-    title: str
-    lang: str
-    note: str
-    warnings: dict[str, list[WarningForMachines]] = {}
+class Base(DeclarativeBase):
+    """The base of all tables."""
 
 
-class LinksForMachines(BaseModel):
-    """A page of links, and where the pages beside it are."""
+class Link(Base):
+    """A link. Reading `iri` gives an `IRI`: a `str` that knows its `.uri` and its parts."""
 
-    count: int
-    next: str | None
-    previous: str | None
-    results: list[LinkForMachines]
+    __tablename__ = "link"
 
+    id: Mapped[int] = mapped_column(primary_key=True)
+    iri: Mapped[IRI | InvalidIRI] = mapped_column(IRIType(profile=LINKS))
+    iri_key: Mapped[str] = IRIKey("iri")
+    title: Mapped[str] = mapped_column(String(200))
 
-#: Errors of pydantic, in words for people. The core has those about an address.
-TOLD = {
-    "missing": "This field is required.",
-    "string_too_short": "This field is required.",
-    "string_too_long": "At most {max_length} characters, please.",
-}
-BAD_TEXT = {"lang": "A language tag, please, such as ar or zh-Hant."}
+    @property
+    def uri(self) -> str | None:
+        """The mapped URI, which is sent; None for an old row that the rule refuses."""
+        try:
+            return LINKS.check(self.iri).uri
+        except IRIError:
+            return None
 
-
-def check_link(form: Mapping[str, str], stored: str | None = None) -> Texts:
-    """Return what a form brings, or raise `ValidationError`. An empty field counts as missing.
-
-    The result is a `NewLink`, unless the address is the *stored* one: that stays, even if it would
-    be refused today.
-    """
-    values = {name: text.strip(WHITE_SPACE) for name, text in form.items()}
-    given = {name: text for name, text in values.items() if text}
-    is_new = stored is None or values["iri"] != stored.strip(WHITE_SPACE)
-    return NewLink.model_validate(given) if is_new else Texts.model_validate(given)
+    @property
+    def display(self) -> str:
+        """The address as people see it."""
+        return self.iri.display
 
 
-def tell(refused: ValidationError, address: str, language: str) -> dict[str, Told]:
-    """Return what is wrong by field, in words for people; about *address* in their language."""
-    told = {}
-    for error in refused.errors():
-        field, context = str(error["loc"][0]), error.get("ctx", {})
-        bad = BAD_TEXT.get(field, "Null characters are not allowed.")
-        told[field] = Told(TOLD.get(error["type"], bad).format_map(context))
+Base.metadata.create_all(engine)
+
+
+def session() -> Iterator[Session]:
+    """Give a session to an endpoint."""
+    with Session(engine) as opened:
+        yield opened
+
+
+Database = Annotated[Session, Depends(session)]
+
+
+def existing(link_id: Annotated[int, PathParameter(ge=1, lt=2**63)], database: Database) -> Link:
+    """Return the link that a path names. SQLite's integers have 64 bits."""
+    if link := database.get(Link, link_id):
+        return link
+    raise HTTPException(404)
+
+
+Existing = Annotated[Link, Depends(existing)]
+PageNumber = Annotated[int, Query(ge=1, le=10**6)]
+PER_PAGE = 50  # links
+
+
+def newest_links(database: Session, page: int) -> Sequence[Link]:
+    """Return the links of a page, the newest first."""
+    newest_first = select(Link).order_by(Link.id.desc())
+    return database.scalars(newest_first.limit(PER_PAGE).offset((page - 1) * PER_PAGE)).all()
+
+
+def save(database: Session, link: Link, new: Title) -> str | None:
+    """Store *new* in *link*. Return a sentence instead if another link has the address."""
+    for name, value in new:
+        setattr(link, name, value)
+    database.add(link)
     try:
-        ADDRESS.clean(address)
-    except IRIError as error:
-        if "iri" in told:
-            told["iri"] = refusal(error, address, language)
-    return told
+        database.commit()
+    except IntegrityError:
+        database.rollback()
+        sent = getattr(new, "iri", "")
+        there = database.scalar(select(Link.iri).where(Link.iri.equivalent(sent))) or sent
+        return f"This address is already there, as {isolate(display(there))}."
+    return None
 
 
-def refusal(error: IRIError, address: str, language: str, profile: Profile = ADDRESS) -> Told:
-    """Return why *profile* has refused *address*, in words for people."""
-    if not address.strip(WHITE_SPACE):
-        return Told(TOLD["missing"])
-    return Told(messages.describe(error, address, profile, language=language), language)
-
-
-def warnings(address: str, language: str, profile: Profile = ADDRESS) -> list[str]:
-    """Return what can mislead in *address*, each thing once. No address is refused for it."""
-    return list(dict.fromkeys(each.message for each in findings(address, language, profile)))
-
-
-def findings(address: str, language: str, profile: Profile = ADDRESS) -> list[Finding]:
-    """Return what can mislead in *address*, and where, with messages in *language*."""
-    return [
-        each._replace(message=messages.describe(each, address, language=language))
-        for each in profile.warnings(address)
-    ]
+def warnings(sent: str) -> list[Finding]:
+    """Return what can mislead in the address *sent*, in words for people."""
+    found = (each for each in LINKS.warnings(sent) if each.code != "repaired")
+    return [each._replace(message=describe(each, sent, LINKS)) for each in found]

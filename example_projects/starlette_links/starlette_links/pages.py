@@ -1,157 +1,123 @@
-"""The pages."""
+"""The pages: list, add, edit, go."""
 
-import json
 import re
-from functools import partial
+import secrets
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, HTTPException, Request, Response
+from fastapi.templating import Jinja2Templates
+from pydantic import ValidationError
+from sqlalchemy import select
 
-from starlette_iri import safe_redirect
-from starlette_iri.fastapi import PathIRI, PathSegment
-from starlette_iri.responses import IRIFileResponse, IRIRedirectResponse
-from starlette_links.db import (
-    FILES,
-    Link,
-    add_link,
-    change_link,
-    delete_link,
-    find_link,
-    find_links,
-)
-from starlette_links.forms import ADDING, EDITING, OwnForm, Sent, own_form, redirect_to, text
-from starlette_links.language import LANGUAGES
-from starlette_links.models import NewLink
-from starlette_links.templating import templates
-
-#: Addresses to paste into the form.
-PASTE = json.loads(Path(__file__).with_name("paste.json").read_text("utf-8"))
-PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
-#: The number of a link. SQLite's integers have 64 bits.
-NUMBER = re.compile("[0-9]{1,18}")
-READ = ["GET", "HEAD"]
+from iri3987.messages import TEXTS
+from starlette_iri import jinja, safe_redirect
+from starlette_iri.fastapi import PathIRI
+from starlette_iri.responses import IRIRedirectResponse
+from starlette_links import models
+from starlette_links.models import Database, Existing, Link, NewLink, PageNumber, Title
 
 pages = APIRouter(include_in_schema=False)
 
 
-def existing(link_id: str) -> Link:
-    """Return the link that a path names; anything else that stands there is not found."""
-    link = find_link(link_id=int(link_id)) if NUMBER.fullmatch(link_id) else None
-    if link is None:
-        raise HTTPException(404)
-    return link
+def in_every_page(request: Request) -> dict[str, Any]:
+    """Return what each template can use: the secret of this visitor's forms, and a message."""
+    return {
+        "csrf_token": request.session.setdefault("csrf_token", secrets.token_urlsafe()),
+        "message": request.session.pop("message", None),
+    }
 
 
-Existing = Annotated[Link, Depends(existing)]
+TEMPLATES = Path(__file__).with_name("templates")
+templates = Jinja2Templates(TEMPLATES, context_processors=[in_every_page])
+jinja.install(templates)
 
 
-@pages.api_route("/", methods=READ)
-def index(request: Request) -> Response:
-    """Say what this is, and what to try."""
-    return templates.TemplateResponse(request, "index.html", {"paste": PASTE})
+async def sent_form(request: Request) -> dict[str, str] | None:
+    """Return the texts of a form, which must come from one of our own pages; None if none came."""
+    if request.method != "POST":
+        return None
+    # Our forms have no files. In the other encoding, a sender can name any codec of Python.
+    if request.headers.get("Content-Type") != "application/x-www-form-urlencoded":
+        raise HTTPException(415)
+    form = {name: str(value) for name, value in (await request.form()).items()}
+    known = request.session.get("csrf_token") or secrets.token_urlsafe()
+    if not secrets.compare_digest(form.get("csrf_token", "").encode(), known.encode()):
+        raise HTTPException(403, "The form has expired. Load its page again.")
+    return form
 
 
-@pages.api_route("/links", methods=READ)
-def links(request: Request, q: str = "", page: str = "1") -> Response:
-    """Show the links, or those that are searched for, a page at a time."""
-    query = q.replace("\0", "").strip()
-    number = int(page) if NUMBER.fullmatch(page) else 1
-    context = {"page": find_links(query, number), "query": query}
+Form = Annotated[dict[str, str] | None, Depends(sent_form)]
+Told = tuple[dict[str, str], list[str]]  # errors by field, and warnings
+
+
+@pages.get("/")
+@pages.get("/links")
+def index(request: Request, database: Database, page: PageNumber = 1) -> Response:
+    """Show the links."""
+    links = models.newest_links(database, page)
+    context = {"links": links, "page": page, "is_last": len(links) < models.PER_PAGE}
     return templates.TemplateResponse(request, "list.html", context)
 
 
-@pages.api_route("/titles/{title:isegment}", methods=READ)
-def title(request: Request, title: PathSegment, page: str = "1") -> Response:
-    """Show the links with this title, which is a segment of the path in its own script."""
-    found = find_links(number=int(page) if NUMBER.fullmatch(page) else 1, title=title)
-    if not found.links:
-        raise HTTPException(404)
-    context = {"page": found, "query": "", "heading": title}
-    return templates.TemplateResponse(request, "list.html", context)
+@pages.api_route("/add", methods=["GET", "POST"])
+def add(request: Request, database: Database, form: Form) -> Response:
+    """Show the form, and store the link that it brings."""
+    return edit_link(request, database, Link(), form, "Add a link")
 
 
-@pages.api_route("/add", methods=READ)
-def add(request: Request, iri: str = "", title: str = "") -> Response:
-    """Show the form, which the query may fill."""
-    return ADDING.show(request, {"iri": iri, "title": title})
+@pages.api_route("/links/{link_id}/edit", methods=["GET", "POST"])
+def edit(request: Request, database: Database, link: Existing, form: Form) -> Response:
+    """Show the form with a link in it, and store what was changed."""
+    return edit_link(request, database, link, form, "Edit a link")
 
 
-@pages.post("/add")
-def add_what_was_sent(request: Request, form: OwnForm) -> Response:
-    """Store the link that the form brings, or show the text again as it was typed."""
-    sent = Sent(request, form)
-    if sent.store(add_link):
-        done = f"Added: {sent.values['title'].strip()}"
-        return redirect_to(request, done, "links", sent.warnings)
-    return ADDING.show_again(request, sent)
-
-
-@pages.api_route("/links/{link_id:isegment}/edit", methods=READ)
-def edit(request: Request, link: Existing) -> Response:
-    """Show the form with a link in it."""
-    return EDITING.show(request, {name: getattr(link, name) for name in NewLink.model_fields})
-
-
-@pages.post("/links/{link_id:isegment}/edit")
-def edit_what_was_sent(request: Request, link: Existing, form: OwnForm) -> Response:
-    """Store what was changed, or show the text again as it was typed."""
-    sent = Sent(request, form, stored=link.iri)
-    if sent.store(partial(change_link, link)):
-        done = f"Saved: {sent.values['title'].strip()}"
-        return redirect_to(request, done, "detail", sent.warnings, link_id=str(link.id))
-    return EDITING.show_again(request, sent)
-
-
-@pages.api_route("/links/{link_id:isegment}", methods=READ)
-def detail(request: Request, link: Existing) -> Response:
-    """Show one link: as stored, as shown to people, as sent to machines, and its parts."""
-    parts = [
-        (part, getattr(link.iri, part), getattr(link.uri, part))
-        for part in PARTS
-        if getattr(link.uri, part, None) is not None
-    ]
-    return templates.TemplateResponse(request, "detail.html", {"link": link, "parts": parts})
-
-
-@pages.api_route("/links/{link_id:isegment}/delete", methods=READ)
-def delete(request: Request, link: Existing) -> Response:
-    """Ask whether to delete a link."""
-    return templates.TemplateResponse(request, "delete.html", {"link": link})
-
-
-@pages.post("/links/{link_id:isegment}/delete", dependencies=[Depends(own_form)])
-def delete_for_good(request: Request, link: Existing) -> Response:
-    """Delete it."""
-    delete_link(link)
-    return redirect_to(request, f"Deleted: {link.title}", "links")
-
-
-@pages.api_route("/links/{link_id:isegment}/file", methods=READ)
-def file(link: Existing) -> Response:
-    """Send the file of a link, for download under its own name."""
-    path = FILES / link.file
-    if not path.is_file():  # it is gone, or there never was one
-        raise HTTPException(404)
-    return IRIFileResponse(path, filename=link.file)
-
-
-@pages.api_route("/go/{target:iri}", methods=READ)
-def go(target: PathIRI) -> Response:
+@pages.get("/go/{target:iri}")
+def go(target: PathIRI, database: Database) -> Response:
     """Redirect to the stored link that *target* is equivalent to, by its mapped URI.
 
-    Any other address is not found: else anybody could lend this site's name to any address ("open
-    redirect").
+    Any other address is not found: otherwise this site would be an open redirect.
     """
-    link = find_link(iri=target)
+    link = database.scalar(select(Link).where(Link.iri.equivalent(target)))
     if link is None or link.uri is None:
         raise HTTPException(404)
     return IRIRedirectResponse(link.iri, 302)
 
 
-@pages.post("/language")
-def choose_language(request: Request, form: OwnForm) -> Response:
-    """Remember the language of the messages, and go back to the page."""
-    if form.get("language") in LANGUAGES:
-        request.session["language"] = form["language"]
-    return safe_redirect(request, text(form, "next"), status_code=302)
+def edit_link(
+    request: Request, database: Database, link: Link, form: Mapping[str, str] | None, heading: str
+) -> Response:
+    """Store *form* and go back to the list, or show the form with its errors."""
+    values = {"iri": link.iri or "", "title": link.title or ""} if form is None else form
+    errors, warnings = ({}, []) if form is None else store(database, link, form)
+    if form is None or errors:
+        context = {"heading": heading, "values": values, "errors": errors, "warnings": warnings}
+        return templates.TemplateResponse(request, "form.html", context)
+    request.session["message"] = f"Saved: {link.title}"
+    # "next" comes from the browser, so anybody may have written it.
+    target = request.query_params.get("next")
+    return safe_redirect(request, target, fallback="/links", status_code=303)
+
+
+def store(database: Database, link: Link, form: Mapping[str, str]) -> Told:
+    """Store *form* in *link*. Return what is wrong, by field, and what can mislead.
+
+    An address that can mislead is stored after exactly this text was confirmed. An old row may hold
+    an address that would be refused today: it can be saved unchanged.
+    """
+    sent, old = form.get("iri", ""), re.sub("[\r\n]", "", link.iri or "")
+    is_old = link in database and sent.strip() == old.strip()
+    new, errors = None, {}
+    try:
+        new = (Title if is_old else NewLink).model_validate(form)
+    except ValidationError as refused:
+        told = {str(each["loc"][0]): (each, each.get("ctx", {})) for each in refused.errors()}
+        errors = {name: ctx.get("words", each["msg"]) for name, (each, ctx) in told.items()}
+    is_new = not is_old and "iri" not in errors
+    warnings = dict.fromkeys(each.message for each in models.warnings(sent)) if is_new else {}
+    if warnings and form.get("confirmed") != sent:
+        errors["iri"] = TEXTS["confirm-warnings"]
+    if new and not errors and (said := models.save(database, link, new)):
+        errors["iri"] = said
+    return errors, list(warnings)

@@ -1,4 +1,4 @@
-"""The Jinja filters and the test, for any environment. This module needs Jinja.
+"""`iri3987.html.filters` for Jinja, in any environment, and a test. This module needs Jinja.
 
 ==================================  ===============================================================
 in a template                       gives
@@ -35,14 +35,9 @@ from jinja2.exceptions import FilterArgumentError
 from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
-from iri3987.appearance import display
-from iri3987.exceptions import IRIError
-from iri3987.html import Link, href, link, linkify, linkify_html
-from iri3987.mapping import to_iri
-from iri3987.mapping.repair import repair
+from iri3987.html import filters
 from iri3987.profile import LINK, WEB, Profile
 from iri3987.syntax import is_iri as _is_iri
-from iri3987.values import IRIReference
 
 __all__ = [
     "display_iri",
@@ -64,40 +59,32 @@ def install(environment: Environment, /) -> None:
     >>> environment.from_string("{{ it|iri_link }}").render(it="http://faß.de/?a&b")
     '<a href="http://xn--fa-hia.de/?a&amp;b"><bdi dir="ltr">http://faß.de/?a&amp;b</bdi></a>'
     """
-    filters = (uri, iri, display_iri, iri_link, iri_urlize, iri_urlizetrunc)
-    environment.filters.update({each.__name__: each for each in filters})
+    own = (uri, iri, display_iri, iri_link, iri_urlize, iri_urlizetrunc)
+    environment.filters.update({each.__name__: each for each in own})
     environment.tests.update(iri=is_iri)
 
 
 def uri(value: Any, /) -> str:
     """Return the URI that *value* maps to, for ``href`` and ``src``.
 
-    The result is "" if *value* cannot be mapped, or if `iri3987.profile.LINK` refuses it. That
-    profile accepts http, https, mailto, tel, and relative references, which have the scheme of the
-    page. The result is "" as well for an `InvalidIRI` without a scheme: "example.org" in an old row
-    would be a link into your own site.
+    The result is "" if *value* cannot be mapped, or if `iri3987.profile.LINK` refuses it
+    (`iri3987.html.filters.uri`).
 
     >>> uri("http://faß.de/straße"), uri("../straße"), uri("JavaScript:alert(1)"), uri(None)
     ('http://xn--fa-hia.de/stra%C3%9Fe', '../stra%C3%9Fe', '', '')
-    >>> uri("http://example.org/?family=A|B")
-    'http://example.org/?family=A%7CB'
     """
-    return href(_text(value))
+    return filters.uri(_defined(value))
 
 
 def iri(value: Any, /) -> str:
     """Return the IRI for *value*, a URI or an IRI, with its host in Unicode: `uri` undone.
 
-    The result is "" if *value* is not an IRI reference. To show an IRI to a person, use
-    `display_iri`, which keeps look-alikes encoded, and masks a password.
+    The result is "" if *value* is not an IRI reference (`iri3987.html.filters.iri`).
 
-    >>> iri("http://xn--fa-hia.de/stra%C3%9Fe"), iri("http://example.org/100%"), iri("http://a b/")
-    ('http://faß.de/straße', 'http://example.org/100%25', '')
+    >>> iri("http://xn--fa-hia.de/stra%C3%9Fe"), iri("http://a b/")
+    ('http://faß.de/straße', '')
     """
-    try:
-        return to_iri(_repaired(value), host="unicode")
-    except IRIError:
-        return ""
+    return filters.iri(_defined(value))
 
 
 def display_iri(value: Any, /) -> str:
@@ -106,15 +93,14 @@ def display_iri(value: Any, /) -> str:
     >>> display_iri("http://me:secret@xn--fa-hia.de/stra%C3%9Fe")
     'http://me:***@faß.de/straße'
     """
-    return display(_repaired(value))
+    return filters.display_iri(_defined(value))
 
 
 def iri_link(value: Any, limit: Any = None, /) -> Markup:
     """Return a link to the `uri` of *value* that shows its `display_iri`, isolated.
 
-    The result has no ``a`` if `uri` is "". It is "" for empty text, and for a value that is not
-    text. With *limit*, a longer text ends with "…" after that many characters, but has the whole
-    host.
+    The result has no ``a`` if `uri` is "" (`iri3987.html.filters.iri_link`). With *limit*, a longer
+    text ends with "…" after that many characters, but has the whole host.
 
     >>> iri_link("https://例え.テスト/?a&b")
     Markup('<a href="https://xn--r8jz45g.xn--zckzah/?a&amp;b">\
@@ -122,7 +108,7 @@ def iri_link(value: Any, limit: Any = None, /) -> Markup:
     >>> iri_link("javascript:alert(1)")
     Markup('<bdi dir="ltr">javascript:alert(1)</bdi>')
     """
-    return Markup(link(_text(value), shorten=_most(limit)))  # noqa: S704 - it is escaped
+    return Markup(filters.iri_link(_defined(value), limit))  # noqa: S704 - it is escaped
 
 
 @pass_eval_context
@@ -150,28 +136,13 @@ def iri_urlize(  # noqa: PLR0917 - the arguments of Jinja's own filter
 
     Raises `FilterArgumentError` for an extra scheme that is not written as "tel:" or "ftp://" is.
     """
-
-    def linked(text: str) -> str:
-        return linkify(
-            text,
-            profile=profile,
-            emails=True,
-            rel=rel,
-            target=target,
-            shorten=_most(trim_url_limit),
-            each=_plain_mailto,
-        )
-
     policies = context.environment.policies
     parts = f"{rel or ''} {'nofollow' if nofollow else ''} {policies['urlize.rel'] or ''}"
     rel = " ".join(sorted(set(parts.split()))) or None
     target = (policies["urlize.target"] if target is None else target) or None
     extra = policies["urlize.extra_schemes"] if extra_schemes is None else extra_schemes
     profile = _with_schemes(frozenset(map(_scheme, extra or ())))
-    # As Jinja does: a value that is not text is shown as its text.
-    is_html = hasattr(value, "__html__")
-    text = str(value.__html__() if is_html else value)
-    html = linkify_html(text, linked) if is_html else linked(text)
+    html = filters.iri_urlize(value, trim_url_limit, profile=profile, rel=rel, target=target)
     return Markup(html) if context.autoescape else html  # noqa: S704 - it is escaped
 
 
@@ -183,14 +154,6 @@ def iri_urlizetrunc(
     return iri_urlize(context, value, trim_url_limit, *arguments, **options)
 
 
-def _most(limit: Any) -> int | None:
-    """Return *limit* as a number of characters, or None if it is not one."""
-    try:
-        return int(limit)
-    except (TypeError, ValueError, OverflowError):
-        return None
-
-
 def is_iri(value: Any, /) -> bool:
     """Return whether *value* is text and an IRI: the test ``iri``.
 
@@ -200,29 +163,9 @@ def is_iri(value: Any, /) -> bool:
     return isinstance(value, str) and _is_iri(value)
 
 
-def _repaired(value: Any) -> str:
-    """Return *value* as text, repaired if it lacks only percent-encoding."""
-    text = _text(value)
-    try:
-        # A value that is an IRI already needs no repair.
-        return text if isinstance(text, IRIReference) else repair(text)
-    except IRIError:
-        return text
-
-
-def _text(value: Any) -> str:
-    """Return *value* if it is text, else "". An undefined value may raise."""
-    if isinstance(value, str):
-        return value
-    return str(value) if isinstance(value, Undefined) else ""
-
-
-def _plain_mailto(made: Link) -> Link:
-    """Return a link to a mailbox without ``rel`` and ``target``, and any other as it is."""
-    if made.href.startswith("mailto:"):
-        made.attributes.pop("rel", None)
-        made.attributes.pop("target", None)
-    return made
+def _defined(value: Any) -> Any:
+    """Return *value*; the text of an undefined one, which may raise."""
+    return str(value) if isinstance(value, Undefined) else value
 
 
 _PREFIX = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*):/{0,2}")

@@ -11,7 +11,8 @@ of the standard library, which makes ``fass.de`` of ``faß.de``. A name that no 
 `ValueError`.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from functools import lru_cache
 
 from iri3987.comparison import normalize
 from iri3987.exceptions import IRIError
@@ -19,7 +20,12 @@ from iri3987.host import host_to_ascii
 from iri3987.profile import Profile
 from iri3987.values import IRI, IRIReference
 
-__all__ = ["host_as_sent", "safe_location", "targets_as_sent"]
+__all__ = ["allowed_hosts", "check_targets", "host_as_sent", "safe_location"]
+
+#: A scheme, a host in ASCII and lower case, and a port.
+_Origin = tuple[str, str, str]
+
+_PORTS = {"http": "80", "https": "443"}
 
 #: The greatest length of a target, in octets of the mapped URI. Clients accept about as much.
 _MAX_OCTETS = 16384
@@ -63,7 +69,7 @@ def safe_location(
     >>> safe_location("https://例え.テスト", base=base, allowed_hosts=["例え.テスト"])
     'https://xn--r8jz45g.xn--zckzah'
     """
-    allowed = targets_as_sent(allowed_hosts)
+    by_https, by_http = _origins(allowed_hosts)
     try:
         given = _ADDRESS.check(target)
         if given.scheme is None and given.authority is None:
@@ -75,6 +81,7 @@ def safe_location(
             scheme = "" if given.scheme else f"{here.scheme}:"
             there = IRI(IRI(f"{scheme}{given}").uri)
             uri = there.removeprefix(scheme)
+            allowed = by_https if here.scheme == "https" else by_http
             is_safe = _is_allowed(there, here, allowed)
     except IRIError:
         return None
@@ -90,15 +97,21 @@ def _is_local_path(uri: IRIReference, base: Callable[[], IRI]) -> bool:
     return uri[:1] not in {"", "#"} and not there.path.startswith("//")
 
 
-def _is_allowed(uri: IRI, base: IRI, allowed: Collection[str]) -> bool:
-    """Return whether *uri* has the origin of *base*, or that of a host *allowed*."""
+def _is_allowed(uri: IRI, base: IRI, allowed: frozenset[_Origin]) -> bool:
+    """Return whether *uri*, which has been mapped, has the origin of *base* or one of *allowed*."""
     # Clients read "%6cocalhost" in different ways: for some it is another host.
-    if "%" in (uri.host or ""):
+    if not uri.host or "%" in uri.host:
         return False
-    origin = uri.origin
-    if origin is None:
-        return False
-    return origin == base.origin or origin in _origins_of(allowed, is_secure=base.scheme == "https")
+    origin = _origin_of(uri)
+    return origin in allowed or origin == _origin_of(IRI(base.uri))
+
+
+def _origin_of(uri: IRI) -> _Origin:
+    """Return the origin of *uri*, which has been mapped."""
+    scheme, host = uri.scheme.lower(), (uri.host or "").lower()
+    if host.startswith("["):
+        host = uri.ascii_host or ""  # an IPv6 address has several spellings
+    return scheme, host, uri.port or _PORTS.get(scheme, "")
 
 
 def host_as_sent(name: str, /) -> str:
@@ -116,43 +129,64 @@ def host_as_sent(name: str, /) -> str:
     return f"{host}:{iri.port}" if iri.port else host
 
 
-def targets_as_sent(names: Collection[str], /) -> frozenset[str]:
-    """Return names of hosts for `safe_location`, which may begin with "https://" or "http://".
+def allowed_hosts(*names: str, subdomains: str = ".") -> list[str]:
+    """Return *names* as a framework needs them in a list of hosts: a ``Host`` field has A-labels.
 
-    Raises `ValueError` for a name that no host can have, and `TypeError` if given a single string
-    instead of a collection.
+    A name that begins with *subdomains* includes all subdomains: that is "." for Django and Flask,
+    and "*." for Starlette. "*" stays as it is. Raises `ValueError` for anything else that is not a
+    host name or an IP address, and for a name with a port, because frameworks do not compare ports.
 
-    >>> sorted(targets_as_sent(["faß.de", "http://example.org:8000"]))
-    ['http://example.org:8000', 'xn--fa-hia.de']
+    >>> allowed_hosts("例え.テスト", ".faß.de", "localhost", "[::1]", "*")
+    ['xn--r8jz45g.xn--zckzah', '.xn--fa-hia.de', 'localhost', '[::1]', '*']
     """
-    if isinstance(names, str):
+    return [_allowed_host(name, subdomains) for name in names]
+
+
+def _allowed_host(name: str, subdomains: str) -> str:
+    if name == "*":
+        return name
+    before = subdomains if name.startswith(subdomains) else ""
+    host = host_as_sent(name.removeprefix(before))
+    has_port = ":" in host.rpartition("]")[2]
+    # A final dot is not part of the names that frameworks compare.
+    if has_port or host.endswith(".") or host.startswith("[v") or (before and host[0] == "["):
+        raise ValueError(f"expected a host name, or an IPv6 address as in [::1], not {name!a}")
+    return before + host
+
+
+def check_targets(names: Collection[str], /) -> None:
+    """Raise `ValueError` or `TypeError` unless *names* are hosts for `safe_location`.
+
+    A configuration is checked with it when a program starts.
+
+    >>> check_targets(["faß.de", "http://example.org:8000"])
+    >>> check_targets(["example.org/"])
+    Traceback (most recent call last):
+    ValueError: expected a host, with or without a port, not 'example.org/'
+    """
+    _origins(names)
+
+
+def _origins(names: Collection[str]) -> tuple[frozenset[_Origin], frozenset[_Origin]]:
+    """Return the origins that *names* allow to a request by https, and to one by http."""
+    if isinstance(names, str) or not all(isinstance(each, str) for each in names):
         raise TypeError("expected a collection of hosts, not one host")
-    return frozenset(map(_target_as_sent, names))
+    return _origins_of(frozenset(names))
 
 
-def _target_as_sent(name: str) -> str:
-    scheme, mark, host = str(name).rpartition("://")
-    scheme = scheme.lower()
-    if mark and scheme not in {"http", "https"}:
+@lru_cache(maxsize=128)
+def _origins_of(names: frozenset[str]) -> tuple[frozenset[_Origin], frozenset[_Origin]]:
+    # A user who came by https is not redirected to http, unless a name says so.
+    by_http = frozenset(origin for name in names for origin in _allowed(name, ("https", "http")))
+    by_https = frozenset(origin for name in names for origin in _allowed(name, ("https",)))
+    return by_https, by_http
+
+
+def _allowed(name: str, schemes: tuple[str, ...]) -> Iterator[_Origin]:
+    """Yield the origin that *name* stands for, or one for each of *schemes* if it has none."""
+    scheme, mark, host = name.rpartition("://")
+    if mark and scheme.lower() not in _PORTS:
         raise ValueError(f"expected a host, after http:// or https:// if at all, not {name!a}")
-    return f"{scheme}{mark}{host_as_sent(host if mark else name)}"
-
-
-def _origins_of(names: Collection[str], /, *, is_secure: bool) -> frozenset[str]:
-    """Return the origins that *names* stand for, which `targets_as_sent` has made.
-
-    A name without a scheme stands for https; unless *is_secure*, it stands for http as well. A
-    user who came by https is not redirected to http.
-
-    >>> sorted(_origins_of(["a.example", "http://example.org:8000"], is_secure=False))
-    ['http://a.example', 'http://example.org:8000', 'https://a.example']
-    >>> sorted(_origins_of(["a.example", "http://example.org:8000"], is_secure=True))
-    ['http://example.org:8000', 'https://a.example']
-    """
-    schemes = ("https",) if is_secure else ("http", "https")
-    origins = (
-        IRI(origin).origin
-        for name in names
-        for origin in ([name] if "://" in name else [f"{scheme}://{name}" for scheme in schemes])
-    )
-    return frozenset(filter(None, origins))
+    host = host_as_sent(host if mark else name)
+    for each in (scheme.lower(),) if mark else schemes:
+        yield _origin_of(IRI(f"{each}://{host}"))

@@ -2,8 +2,8 @@
 
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from flask_iri.sqlalchemy import IRIType
 from iri3987 import IRI
+from sqlalchemy_iri import IRIType
 
 __all__ = ["IRI", "Base", "IRIType", "Mapped", "mapped_column"]
 

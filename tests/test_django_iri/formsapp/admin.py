@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from django_iri.admin import IRIAdminMixin, iri_column
+from django_iri.admin import IRIAdminMixin, IRIInlineMixin, iri_column
 from test_django_iri.formsapp.models import Collection, Item, Page
 
 
@@ -17,7 +17,7 @@ class PageAdmin(IRIAdminMixin, admin.ModelAdmin):
     fields = ("title", "homepage", "name", "url", iri_column("see_also"))
 
 
-class ItemInline(admin.TabularInline):
+class ItemInline(IRIInlineMixin, admin.TabularInline):
     """The items of a collection, in one form set."""
 
     model = Item

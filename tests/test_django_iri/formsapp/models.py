@@ -4,8 +4,7 @@ from typing import ClassVar
 
 from django.db import models
 
-from django_iri.fields import IRIField, IRIKeyField
-from django_iri.urlfield import IRIURLField
+from django_iri.fields import IRIField, IRIKeyField, IRIURLField
 
 
 class Page(models.Model):

@@ -4,8 +4,7 @@ from typing import assert_type
 
 from django.db import models
 
-from django_iri.fields import IRIField, IRIHostField, IRIKeyField
-from django_iri.urlfield import IRIURLField
+from django_iri.fields import IRIField, IRIHostField, IRIKeyField, IRIURLField
 from iri3987 import IRI, IRIReference
 from iri3987.values import InvalidIRI
 

@@ -7,8 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path
 from django.views.generic import TemplateView, View
 
+from django_iri.http import IRIRequest, RequestIRI
 from django_iri.middleware import IRIMiddleware
-from django_iri.request import IRIRequest, RequestIRI
 from django_iri.templatetags.iri import display_iri, iri_link, uri
 from iri3987 import IRI, IRIReference
 

@@ -5,18 +5,13 @@ from typing import ClassVar
 from django.db import migrations
 
 import django_iri.fields
-import django_iri.operations
 
 
 class Migration(migrations.Migration):
     """Add its column. `manage.py iri_rekey django_links.Link` fills it for rows that are there."""
 
-    atomic = False  # PostgreSQL makes no index concurrently in a transaction
-
     dependencies: ClassVar = [("django_links", "0002_link_file")]
 
     operations: ClassVar = [
-        django_iri.operations.AddKey(
-            "link", "iri_host", django_iri.fields.IRIHostField(source="iri")
-        )
+        migrations.AddField("link", "iri_host", django_iri.fields.IRIHostField(source="iri"))
     ]

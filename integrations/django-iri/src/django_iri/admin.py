@@ -1,12 +1,16 @@
 """The admin: a widget with a safe link, columns that show addresses, a search for either form.
 
-The admin imports this module. It then uses `AdminIRIWidget` for every `IRIField`, and asks before
-it saves an address that can mislead, unless `formfield_overrides` of a `ModelAdmin` say otherwise::
+The mixins use `AdminIRIWidget` for every `IRIField`, and ask before they save an address that can
+mislead, unless ``formfield_overrides`` say otherwise::
+
+    class MirrorInline(IRIInlineMixin, admin.TabularInline):
+        model = Mirror
 
     @admin.register(Link)
     class LinkAdmin(IRIAdminMixin, admin.ModelAdmin):
         list_display = ["title", "homepage"]
         search_fields = ["title", "homepage"]
+        inlines = [MirrorInline]
 
 Without the question, and without the URI that is shown while one types::
 
@@ -15,14 +19,11 @@ Without the question, and without the URI that is shown while one types::
         }
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from django.apps import apps
 from django.contrib import admin, messages
-from django.contrib.admin.options import FORMFIELD_FOR_DBFIELD_DEFAULTS
-from django.contrib.admin.sites import all_sites
 from django.db.models import Model, QuerySet
 from django.forms import Media
 from django.forms.renderers import BaseRenderer
@@ -34,17 +35,21 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as from_admin
 
 from django_iri.fields import IRIField
+from django_iri.forms import IRIFormSetMixin
 from django_iri.templatetags.iri import absolute_uri, display_iri, iri_link, uri
 from django_iri.widgets import STYLE, IRIInput
 from iri3987 import IRIReference
 from iri3987.comparison.spellings import spellings
 
 if TYPE_CHECKING:
+    from django.contrib.admin.options import BaseModelAdmin
+
+    _BaseAdmin = BaseModelAdmin[Any]
     _ModelAdmin = admin.ModelAdmin[Any]
 else:
-    _ModelAdmin = object
+    _BaseAdmin = _ModelAdmin = object
 
-__all__ = ["IRIAdminMixin", "iri_column"]
+__all__ = ["IRIAdminMixin", "IRIInlineMixin", "iri_column"]
 
 
 class AdminIRIWidget(IRIInput):
@@ -101,13 +106,44 @@ def iri_column(name: str, /, *, description: str | None = None, link: bool = Tru
     return column
 
 
-class IRIAdminMixin(_ModelAdmin):
+class IRIInlineMixin(_BaseAdmin):
+    """A base for an inline of a model with an `IRIField`: put it before `TabularInline`.
+
+    It uses `AdminIRIWidget`, and asks before it saves an address that can mislead.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        own = self.formfield_overrides.get(IRIField, {})
+        ours = {"widget": AdminIRIWidget, "confirm_warnings": True, **own}
+        self.formfield_overrides = {**self.formfield_overrides, IRIField: ours}  # type: ignore[misc] # its own
+
+
+def _with_keys(form_set: Any) -> Any:
+    """Return *form_set*, a class, as one that compares its rows by their keys."""
+    return type(form_set.__name__, (IRIFormSetMixin, form_set), {})
+
+
+class IRIAdminMixin(IRIInlineMixin, _ModelAdmin):
     """A base for the `ModelAdmin` of a model with an `IRIField`: put it before `ModelAdmin`.
 
-    `list_display` shows addresses as `iri_column` does, except those in `list_editable`. The search
-    finds an address by its IRI, its URI and its host in either form. After an address is saved, a
-    message says what was repaired in it, and what can mislead.
+    It does what `IRIInlineMixin` does. Rows of an inline, and of the editable list, are compared
+    with each other by their keys (`IRIFormSetMixin`). `list_display` shows addresses as
+    `iri_column` does, except those in `list_editable`. The search finds an address by its IRI, its
+    URI and its host in either form. After an address is saved, a message says what was repaired in
+    it, and what can mislead.
     """
+
+    def get_formsets_with_inlines(
+        self, request: HttpRequest, obj: Any = None
+    ) -> Iterator[tuple[Any, Any]]:
+        """Yield each inline and its form set, which compares rows by their keys."""
+        for form_set, inline in super().get_formsets_with_inlines(request, obj):
+            yield _with_keys(form_set), inline
+
+    def get_changelist_formset(self, request: HttpRequest, **kwargs: Any) -> Any:
+        """Return the form set of the list, which compares rows by their keys."""
+        return _with_keys(super().get_changelist_formset(request, **kwargs))
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: Any) -> None:
         """Save the row, and tell what its addresses are warned about."""
@@ -165,21 +201,3 @@ class IRIAdminMixin(_ModelAdmin):
             found = found | more
             may_have_duplicates = may_have_duplicates or duplicates
         return found, may_have_duplicates
-
-
-def register() -> None:
-    """Make `AdminIRIWidget` the widget for an `IRIField`, and ask, in every `ModelAdmin`.
-
-    A `ModelAdmin` that was made before this module was imported has a copy of the defaults, so
-    that is changed as well.
-    """
-    default = {"widget": AdminIRIWidget, "confirm_warnings": True}
-    FORMFIELD_FOR_DBFIELD_DEFAULTS[IRIField] = default
-    for site in all_sites:
-        for model in filter(site.is_registered, apps.get_models()):
-            model_admin = site.get_model_admin(model)
-            overrides: dict[Any, Any] = {IRIField: default, **model_admin.formfield_overrides}
-            model_admin.formfield_overrides = overrides  # type: ignore[misc] # it has its own
-
-
-register()

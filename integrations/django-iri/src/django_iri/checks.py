@@ -15,8 +15,8 @@ from django.core import checks
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, router, transaction
 
 from django_iri.conf import problems
+from django_iri.fields.keys import IRIKeyField
 from django_iri.http import allowed_hosts
-from django_iri.keys import IRIKeyField
 from iri3987 import IRIError
 
 TAG = "django_iri"
@@ -34,7 +34,7 @@ def check_settings(**_: Any) -> list[checks.CheckMessage]:
     - django_iri.E010: ``IRI_HEADERS``, ``IRI_RAW_QUERY``, ``IRI_BAD_OCTETS``,
       ``IRI_CANONICAL_REDIRECT`` or ``IRI_MESSAGES`` has a value that it cannot have;
     - django_iri.W010 and W011: a name in ``ALLOWED_HOSTS`` or ``CSRF_TRUSTED_ORIGINS`` has
-      characters beyond ASCII, which no header has: it never matches;
+      non-ASCII characters, which no header has: it never matches;
     - django_iri.W012: `IRIMiddleware` comes after `CommonMiddleware`, whose redirects it misses.
     """
     return [

@@ -21,7 +21,7 @@ class Options(NamedTuple):
 
     #: Whether the headers of responses are mapped.
     headers: bool = True
-    #: Whether octets beyond ASCII in the query are percent-encoded. Without that, a redirect of
+    #: Whether non-ASCII octets in the query are percent-encoded. Without that, a redirect of
     #: ``APPEND_SLASH`` leads to mojibake.
     raw_query: bool = True
     #: The answer to a path with octets that are not UTF-8 (``/r%E4k``): "keep" (Django's own), 400,
@@ -95,7 +95,7 @@ def _problem_of_messages(name: str, value: object) -> str | None:
 
 
 def _is_character_encoding(name: str) -> bool:
-    """Tell whether *name* is a character encoding other than UTF-8."""
+    """Return whether *name* is a character encoding other than UTF-8."""
     try:
         # "rot13" and "base64" are codecs, but they do not decode octets to text.
         return codecs.lookup(name).name != "utf-8" and isinstance(b"a".decode(name), str)

@@ -17,7 +17,7 @@ from typing import Any
 
 from django.urls import register_converter
 
-from django_iri.text import read_lazy
+from django_iri.messages import read_lazy
 from iri3987 import ANY, IRIReference
 from iri3987.http.segment import segment
 

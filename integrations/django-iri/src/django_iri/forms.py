@@ -1,44 +1,48 @@
-"""The form fields."""
+"""The form fields, and a base for form sets."""
 
-import json
-from collections.abc import Collection
+from collections.abc import Collection, Hashable
 from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.formsets import DELETION_FIELD_NAME
 from django.utils.functional import cached_property
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from django_iri.messages import (
     CONFIRM,
+    MAX_LENGTH,
     check_own_words,
+    describe,
     own_words,
-    tell,
+    read_lazy,
     translated_later,
     validation_error,
 )
-from django_iri.profiles import MAX_LENGTH
-from django_iri.text import read_lazy
 from django_iri.unchanged import (
     WHITE_SPACE,
     as_sent,
     is_row,
     is_unchanged,
-    note_accepted,
 )
-from django_iri.widgets import IRIInput, Question, render_notes
+from django_iri.widgets import IRIInput
 from iri3987 import Finding, IRIError, IRIReference, Profile
-from iri3987.html.preview import can_preview, preview_rules
+from iri3987.html.inputs import Question, warning_list
 from iri3987.messages import ANY_ERROR, TEXTS
 from iri3987.profile import make_profile
 
 if TYPE_CHECKING:
+    from django.forms.models import BaseModelFormSet
     from django_stubs_ext import StrOrPromise
 
-__all__ = ["IRIField", "IRIURLField"]
+    _FormSet = BaseModelFormSet[Any, Any]
+else:
+    _FormSet = object
+
+__all__ = ["IRIField", "IRIFormSetMixin", "IRIURLField"]
 
 #: An address is shown from left to right, and is not checked as prose. The type is not "url": a
 #: browser would refuse IRIs and references first, in its own words.
@@ -83,23 +87,17 @@ class IRIBoundField(forms.BoundField):
         told = [each for each in self.warnings if asks or not has_errors or each.code != "repaired"]
         if not told:
             return SafeString("")
-        question = Question(self.confirm_name, self.data, bool(self.is_confirmed)) if asks else None
-        return render_notes(id_, dict.fromkeys(each.message for each in told), question)
+        question = None
+        if asks:
+            label = str(translated_later(TEXTS["confirm"]))
+            question = Question(self.confirm_name, self.data, label, bool(self.is_confirmed))
+        # The sentences and the text are escaped.
+        return mark_safe(warning_list(dict.fromkeys(each.message for each in told), id_, question))  # noqa: S308
 
     @property
     def confirm_name(self) -> str:
         """The name of the checkbox "save anyway". No other field that the form declares has it."""
         return f"{self.html_name}-confirmed"
-
-    def build_widget_attrs(
-        self, attrs: dict[str, Any], widget: forms.Widget | None = None
-    ) -> dict[str, Any]:
-        """Return the attributes of the input: one that shows the URI knows what is accepted."""
-        attrs = super().build_widget_attrs(attrs, widget)
-        shown = self.field.widget if widget is None else widget
-        if isinstance(shown, IRIInput) and shown.show_uri and can_preview(self.field.profile):
-            attrs["data-iri"] = json.dumps(preview_rules(self.field.profile))
-        return attrs
 
     @cached_property
     def warnings(self) -> list[Finding]:
@@ -207,12 +205,10 @@ class IRIField(forms.CharField):
         value = super()._clean_bound_field(bf)  # type: ignore[misc] # the stubs lack it
         if self.confirm_warnings:
             _ask(bf)
-        if instance is not None:
-            note_accepted(instance, bf.name, value, self.profile)
         return value
 
     def has_changed(self, initial: Any, data: Any) -> bool:
-        """Tell whether *data* is another text than *initial*, which may be invalid."""
+        """Return whether *data* is another text than *initial*, which may be invalid."""
         is_text = isinstance(initial, str) and isinstance(data, str)
         if is_text and as_sent(initial) == as_sent(data):
             return False
@@ -224,7 +220,7 @@ class IRIField(forms.CharField):
         These are the findings of `Profile.warnings`, in the language that is active now.
         """
         return [
-            finding._replace(message=tell(finding, value, self.profile, self.error_messages))
+            finding._replace(message=describe(finding, value, self.profile, self.error_messages))
             for finding in self.profile.warnings(value)
         ]
 
@@ -283,3 +279,45 @@ def _scheme_to_assume(profile: Profile) -> str | None:
             if profile.schemes is None or scheme in profile.schemes:
                 return scheme
     return None
+
+
+class IRIFormSetMixin(_FormSet):
+    """A base to put before `BaseModelFormSet` or `BaseInlineFormSet`: it knows unique keys.
+
+    Django compares the rows of a form set by the values that their forms have, and a form has no
+    key. So the database would refuse the second of two rows that are equivalent::
+
+        class LinkFormSet(IRIFormSetMixin, BaseModelFormSet): ...
+
+        modelformset_factory(Link, formset=LinkFormSet, fields=["homepage"])
+
+    The second gets the error of `IRIKeyField`, code "unique", at its address. Rows that are deleted
+    do not count. A row that does not change is not saved: it has no error, wherever it stands.
+    """
+
+    def validate_unique(self) -> None:
+        """Compare the rows as Django does, and then by their keys."""
+        try:
+            super().validate_unique()
+        finally:
+            model: Any = self.model
+            for field in model._meta.concrete_fields:  # noqa: SLF001 - Django's way to ask
+                for key in getattr(field, "keys", ()):
+                    self._refuse_equivalent(field.name, key)
+
+    def _refuse_equivalent(self, name: str, key: Any) -> None:
+        # Rows that do not change come first: an error is at what is new.
+        seen: dict[Hashable, str] = {}
+        for form in sorted(self.forms, key=lambda form: form.has_changed()):
+            # An earlier key may have removed the address.
+            data = form.cleaned_data if form.is_valid() else {}
+            if name not in data or data.get(DELETION_FIELD_NAME):
+                continue
+            address = getattr(form.instance, name)
+            rows = list(key.identities(form.instance, getattr(self, "fk", None)))
+            others = [seen[row] for row in rows if row in seen]
+            if others and form.has_changed():
+                error = ValidationError({name: [key.unique_error(address, others[0])]})
+                form._update_errors(error)  # noqa: SLF001 - the words of the form's Meta count
+            else:
+                seen |= dict.fromkeys(rows, address)

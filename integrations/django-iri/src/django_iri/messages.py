@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.utils.functional import lazy
+from django.utils.functional import Promise, lazy
 from django.utils.translation import get_language, gettext, override
 
 from iri3987 import IRIError, Profile, messages
@@ -28,8 +28,11 @@ if TYPE_CHECKING:
 
     from iri3987.inspection import Finding
 
-__all__ = ["tell"]
+__all__ = ["describe"]
 
+
+#: The length of a column and of what a form or serializer takes, in characters, unless given.
+MAX_LENGTH: Final = 2048
 
 #: The words that a field has of its own, by code.
 Own = Mapping[str, "str | StrPromise"]
@@ -69,7 +72,7 @@ def params(
     return {**known, "value": value}
 
 
-def tell(
+def describe(
     about: "IRIError | Finding",
     value: object,
     profile: Profile | None = None,
@@ -81,7 +84,7 @@ def tell(
     >>> from iri3987.inspection import inspect
     >>> address = "http://me@example.org/"
     >>> with override("de"):
-    ...     [tell(finding, address) for finding in inspect(address)]
+    ...     [describe(finding, address) for finding in inspect(address)]
     ['Der Benutzername vor dem @-Zeichen kann mit dem Host verwechselt werden.']
     """
     return messages.fill(str(message(about, value, profile, own)), params(about, value, profile))
@@ -155,7 +158,7 @@ def _translated(sentence: str) -> str:
 
 
 def _is_default(sentence: str, translation: str, language: str) -> bool:
-    """Tell whether *translation* is that of LANGUAGE_CODE, which is another language."""
+    """Return whether *translation* is that of LANGUAGE_CODE, which is another language."""
     if _main(language) == _main(settings.LANGUAGE_CODE):
         return False
     with override(settings.LANGUAGE_CODE):
@@ -168,3 +171,13 @@ def _main(language: str) -> str:
 
 #: Translate a sentence of `iri3987.messages` when it is shown.
 translated_later = lazy(_translated, str)
+
+
+def read_lazy(value: Any, /) -> Any:
+    """Return lazy text as text, and anything else as it is.
+
+    >>> from django.utils.translation import gettext_lazy
+    >>> read_lazy(gettext_lazy("/")), read_lazy(None)
+    ('/', None)
+    """
+    return str(value) if isinstance(value, Promise) else value

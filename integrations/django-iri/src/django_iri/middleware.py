@@ -28,12 +28,11 @@ from django.http.response import HttpResponseBase, HttpResponseRedirectBase
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from django_iri.conf import options
-from django_iri.http import with_a_labels
-from django_iri.request import RequestIRI, canonical, is_utf8, resolves, transcode
+from django_iri.http import RequestIRI, canonical, is_utf8, resolves, transcode, with_a_labels
 from iri3987.http.headers import HEADERS, safe_header
 
 if TYPE_CHECKING:
-    from django_iri.request import IRIRequest
+    from django_iri.http import IRIRequest
 
 __all__ = ["IRIMiddleware"]
 
@@ -115,7 +114,7 @@ _SAFE: Final = frozenset({"GET", "HEAD"})
 
 
 def _may_be_bad(request: HttpRequest) -> bool:
-    """Tell whether the path may have octets that are not UTF-8.
+    """Return whether the path may have octets that are not UTF-8.
 
     Django has decoded the path, so this answers for most paths without reading them again.
     """
@@ -148,7 +147,7 @@ _ASCII: Final = "".join(map(chr, range(128)))
 
 
 def _encode_query(request: HttpRequest) -> None:
-    """Percent-encode the octets beyond ASCII in the query, as the client should have done.
+    """Percent-encode the non-ASCII octets in the query, as the client should have done.
 
     WSGI holds them as Latin-1, and ``get_full_path()`` encodes that text as UTF-8 again: so a
     redirect of APPEND_SLASH would lead to another address. ``request.GET`` is read before: Django
@@ -217,7 +216,7 @@ def _decode_word(request: HttpRequest, response: HttpResponseBase, key: str, wor
 
 
 def _stays_here(request: HttpRequest, uri: str) -> bool:
-    """Tell whether *uri* leads to the host of *request*, by Django's own rule.
+    """Return whether *uri* leads to the host of *request*, by Django's own rule.
 
     A JSON HX-Location can target scripts, so it is never accepted from an encoded word.
     """

@@ -1,29 +1,32 @@
-"""For Django REST framework: a serializer field, and a field for warnings.
+"""For Django REST framework: serializer fields, and one row for each address.
 
-The application registers the first, so a `ModelSerializer` of a model with an `IRIField` uses it.
-It also asks the keys of the address: `django_iri.rest_unique`.
+The application registers the first, so a `ModelSerializer` of a model with an `IRIField` uses it,
+and refuses an address that is there already. `IRIKeysMixin` does so for constraints on a key and
+other fields, and `IRIListSerializer` for rows that are sent together. Without these two, the
+database refuses such rows.
 """
 
-from collections.abc import Collection
+# ruff: noqa: SLF001 - _meta is a name that Django documents
+
+from collections.abc import Collection, Iterable, Mapping
+from copy import copy
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final, Literal
 
 from django.core.exceptions import ValidationError
+from django.db import models
 from django.utils.safestring import mark_safe
 from rest_framework import serializers
 from rest_framework.fields import empty, get_error_detail
 from rest_framework.metadata import SimpleMetadata
 from rest_framework.renderers import HTMLFormRenderer
+from rest_framework.settings import api_settings
 
-from django_iri import conf, fields
-from django_iri.messages import check_own_words, own_words, tell, validation_error
-from django_iri.profiles import MAX_LENGTH
-from django_iri.rest_unique import (
-    KeyConstraintsValidator,
-    UniqueKeyValidator,
-    row_of,
-)
+from django_iri import conf
+from django_iri.fields import IRIField as IRIModelField
+from django_iri.fields import IRIKeyField
+from django_iri.messages import MAX_LENGTH, check_own_words, describe, own_words, validation_error
 from django_iri.unchanged import WHITE_SPACE, as_sent, is_row, is_unchanged
 from django_iri.validators import IRIFieldValidator
 from iri3987 import Finding, IRIError, IRIReference, Profile
@@ -32,10 +35,11 @@ from iri3987.values import InvalidIRI
 
 __all__ = [
     "IRIField",
+    "IRIKeysMixin",
+    "IRIListSerializer",
     "IRISchemaMixin",
     "IRIWarningsField",
-    "KeyConstraintsValidator",
-    "UniqueKeyValidator",
+    "UniqueIRIValidator",
     "register",
 ]
 
@@ -62,8 +66,6 @@ class IRIField(serializers.CharField):
     IRI('https://例え.テスト/')
     """
 
-    default_validators: list[Any] = [UniqueKeyValidator()]  # noqa: RUF012 - a list, as in the framework
-
     def __init__(
         self,
         *,
@@ -88,9 +90,10 @@ class IRIField(serializers.CharField):
         default, longest = (of_model[0].profile, None) if of_model else ("web", MAX_LENGTH)
         options["max_length"] = _given(max_length, longest)
         self.profile: Profile = make_profile(_given(profile, default), **options)
+        # As for a `UniqueValidator` of the framework: whoever names validators names all of them.
+        self._asks_keys = validators is None or bool(of_model)
         if validators is not None:
-            others = [each for each in validators if each not in of_model]
-            kwargs["validators"] = [*others, UniqueKeyValidator()] if of_model else others
+            kwargs["validators"] = [each for each in validators if each not in of_model]
         super().__init__(trim_whitespace=False, **kwargs)
         # Without CharField's own check of the length: one mistake has one error, "too-long".
         self.max_length: int | None = self.profile.max_length
@@ -101,6 +104,14 @@ class IRIField(serializers.CharField):
         check_own_words(self._words)
         #: The text that was sent for each value.
         self._sent: dict[str, str] = {}
+
+    def bind(self, field_name: str, parent: Any) -> None:
+        """Learn the name and the serializer, whose model may have a unique key for this field."""
+        super().bind(field_name, parent)
+        model = getattr(getattr(parent, "Meta", None), "model", None)
+        keys = [key for key in _keys(model) if key.source == self.source and key.is_unique]
+        if keys and self._asks_keys:
+            self.validators = [*self.validators, UniqueIRIValidator()]
 
     def get_value(self, dictionary: Any) -> Any:
         """Return what was sent; after validation, as a page of the browsable API can hold it."""
@@ -137,7 +148,7 @@ class IRIField(serializers.CharField):
             warnings = serializer.fields["homepage"].get_warnings(sent)
         """
         return [
-            finding._replace(message=tell(finding, data, self.profile, self._words))
+            finding._replace(message=describe(finding, data, self.profile, self._words))
             for finding in self.profile.warnings(data)
         ]
 
@@ -170,7 +181,7 @@ class IRIField(serializers.CharField):
         if not is_unchanged(value, self._stored()):
             return super().run_validators(value)
         for validator in self.validators:
-            if isinstance(validator, UniqueKeyValidator):
+            if isinstance(validator, UniqueIRIValidator):
                 try:
                     validator(value, self)
                 except ValidationError as error:
@@ -181,12 +192,140 @@ class IRIField(serializers.CharField):
         """Return the value in the row that is changed, None if the row is new or not known."""
         if not isinstance(self.parent, serializers.BaseSerializer):
             return None
-        value = row_of(self.parent)
+        value = _row_of(self.parent)
         if not is_row(value):
             return None
         for name in self.source_attrs:
             value = getattr(value, name, None)
         return value
+
+
+class UniqueIRIValidator:
+    """Refuse an address for which there is another row, however the address is written there.
+
+    An `IRIField` has it in a `ModelSerializer` whose model has a unique `IRIKeyField` for it.
+    Raises `ValidationError`, code "unique", which names the address that is there as `IRIKeyField`
+    does. The row that is changed is not compared with itself. A serializer of many rows does not
+    tell which row is changed, so the address is compared with none of them.
+    """
+
+    requires_context = True
+
+    def __call__(self, value: Any, serializer_field: serializers.Field[Any, Any, Any, Any]) -> None:
+        """Raise `ValidationError` if *value* is taken."""
+        serializer: Any = serializer_field.parent
+        for key in _keys(serializer.Meta.model):
+            if key.source == serializer_field.source and key.is_unique:
+                where = models.Q(**{key.name: key.derive_value(value)})
+                address = key.other_address(*_rows(serializer), where=where)
+                if value and address is not None:
+                    raise key.unique_error(value, address, isolated=False)
+
+
+class IRIKeysMixin:
+    """A base for a `ModelSerializer` of a model with a constraint on a key and other fields.
+
+    The framework's own validators cannot ask for the key, which a serializer does not have::
+
+        class FeedSerializer(IRIKeysMixin, serializers.ModelSerializer): ...
+
+    A field that is not sent has the value of the row that is changed, or its default. The error is
+    at the address, as that of `UniqueIRIValidator`, or in the words of the constraint.
+    """
+
+    def get_unique_together_validators(self) -> list[Any]:
+        """Return the validators of the framework, and one for the keys."""
+        found: list[Any] = super().get_unique_together_validators()  # type: ignore[misc]
+        return [*found, _KeysValidator()]
+
+
+class _KeysValidator:
+    requires_context = True
+
+    def __call__(self, attrs: Mapping[str, Any], serializer: Any) -> None:
+        """Raise `ValidationError` if *attrs* make a row that a constraint refuses."""
+        row, others = _changed(serializer, attrs), _rows(serializer)
+        for key in _keys(type(row)):
+            error = key.refusal(row, *others, partly=True, isolated=False)
+            if error is not None:
+                name = _name_of(serializer, key.source)
+                raise serializers.ValidationError({name: get_error_detail(error)})
+
+
+class IRIListSerializer(serializers.ListSerializer[Any]):
+    """The list of a `ModelSerializer` with ``many=True``: two of its rows cannot have one key.
+
+    A serializer names it: ``class Meta: list_serializer_class = IRIListSerializer``. The error is
+    at the address of the second row.
+    """
+
+    def to_internal_value(self, data: Any) -> list[Any]:
+        """Return the values of all rows. Raises `ValidationError` if two are equivalent."""
+        values: list[Any] = super().to_internal_value(data)
+        seen: dict[Any, Any] = {}
+        errors = [self._errors_of(each, seen) for each in values]
+        if any(errors):
+            raise serializers.ValidationError(errors)
+        return values
+
+    def _errors_of(self, attrs: Any, seen: dict[Any, Any]) -> dict[str, Any]:
+        child: Any = self.child
+        row, errors = _changed(child, attrs), {}
+        for key in _keys(type(row)):
+            for what in key.identities(row):
+                other = seen.setdefault(what, row)
+                if other is not row:
+                    texts = (str(getattr(each, key.source)) for each in (row, other))
+                    error = key.unique_error(*texts, isolated=False)
+                    errors[_name_of(child, key.source)] = get_error_detail(error)
+        return errors
+
+
+def _row_of(serializer: Any) -> Any:
+    """Return the row that *serializer* changes; None if it is new; with ``many=True``, all rows.
+
+    A serializer inside of another one changes the row to which the row of the other one refers.
+    """
+    row, parent = serializer.instance, serializer.parent
+    if row is None and isinstance(parent, serializers.Serializer):
+        row = _row_of(parent)
+        if not is_row(row):
+            return None
+        for name in serializer.source_attrs:
+            row = getattr(row, name, None)
+    return row
+
+
+def _rows(serializer: Any) -> list[models.Model]:
+    """Return the rows that *serializer* changes: with ``many=True``, the whole list."""
+    rows = _row_of(serializer)
+    if isinstance(rows, models.Model):
+        return [rows]
+    return [each for each in rows if is_row(each)] if isinstance(rows, Iterable) else []
+
+
+def _keys(model: Any) -> list[IRIKeyField]:
+    found = model._meta.concrete_fields if model is not None else ()
+    return [field for field in found if isinstance(field, IRIKeyField)]
+
+
+def _changed(serializer: Any, attrs: Mapping[str, Any]) -> models.Model:
+    """Return the row as it will be: the one that is changed, or a new one, with *attrs*."""
+    target, model = _row_of(serializer), serializer.Meta.model
+    row: models.Model = copy(target) if isinstance(target, model) else model()
+    for field in model._meta.concrete_fields:
+        for name in {field.name, field.attname} & attrs.keys():
+            # The data of a serializer inside of this one is not a row yet.
+            if name == field.attname or isinstance(attrs[name], models.Model | None):
+                setattr(row, name, attrs[name])
+    return row
+
+
+def _name_of(serializer: Any, source: str) -> str:
+    """Return the name of the field of *serializer* for the field *source* of the model."""
+    fields = serializer.fields.items()
+    names = (str(name) for name, field in fields if field.source == source)
+    return next(names, str(api_settings.NON_FIELD_ERRORS_KEY))
 
 
 def _given(value: Any, default: Any) -> Any:
@@ -254,8 +393,20 @@ def register() -> None:
     Answers to OPTIONS call it "url", as they call a `URLField`. Schemas of drf-spectacular have its
     format.
     """
-    serializers.ModelSerializer.serializer_field_mapping[fields.IRIField] = IRIField
+    serializers.ModelSerializer.serializer_field_mapping[IRIModelField] = IRIField
     SimpleMetadata.label_lookup[IRIField] = "url"
     HTMLFormRenderer.default_style[IRIField] = _INPUT
     if find_spec("drf_spectacular") is not None:
-        import_module("django_iri.spectacular")
+        _register_schemas()
+
+
+def _register_schemas() -> None:
+    """Tell drf-spectacular the schemas of the fields: a class is registered when it is made."""
+    extension: Any = import_module("drf_spectacular.extensions").OpenApiSerializerFieldExtension
+    for field in (IRIField, IRIWarningsField):
+        body = {"target_class": field, "match_subclasses": True, "map_serializer_field": _schema}
+        type(f"{field.__name__}Extension", (extension,), body)
+
+
+def _schema(extension: Any, auto_schema: Any, direction: Any) -> Any:  # noqa: ARG001
+    return extension.target.openapi()

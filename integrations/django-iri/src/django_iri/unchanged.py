@@ -2,17 +2,13 @@
 
 An address may have been stored before its field refused it. People must still be able to change the
 rest of its row, so text that comes back unchanged is accepted. ``full_clean()`` alone reports it.
-
-This module also keeps the notes that a form makes for its model, so that no value is judged twice.
 """
 
 import re
-from dataclasses import replace
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from django.db import models
 
-from iri3987 import IRIReference, Profile
 from iri3987.values import is_stored
 
 #: The characters that `Profile.clean` trims at the two ends: the ASCII white space of HTML.
@@ -51,41 +47,15 @@ def as_sent(text: str, /) -> str:
     return _NOT_IN_PAGES.sub("\ufffd", _LINE_ENDS.sub("", text)).strip(WHITE_SPACE)
 
 
-# Notes of a model form about a value. The validation of its model reads them.
+# The note of a model form for the validation of its model, which does not see the form.
 
 
 def note_unchanged(instance: models.Model, name: str, text: Any, /) -> None:
     """Note that the form of *instance* leaves the field *name* as it was stored, at *text*."""
-    _notes(instance)[name] = text, None
+    vars(instance._state).setdefault("iri_unchanged", {})[name] = text  # noqa: SLF001
 
 
-def note_accepted(instance: models.Model, name: str, value: Any, profile: Profile, /) -> None:
-    """Note that *profile* has accepted *value* for the field *name* of *instance*, in a form."""
-    if isinstance(value, IRIReference):
-        _notes(instance)[name] = value, _verdict(profile)
-
-
-def take_note(
-    instance: Any, name: str, value: Any, profile: Profile, /
-) -> Literal["unchanged", "accepted"] | None:
-    """Return a form's note about *value*: it is unchanged, or *profile* has accepted it.
-
-    None if the form has no note, or a note about another value. A note counts once.
-    """
-    state = getattr(instance, "_state", None)
-    text, accepted_by = getattr(state, "iri_notes", {}).pop(name, (None, None))
-    if text is None or text != value:
-        return None
-    if accepted_by is None:
-        return "unchanged"
-    return "accepted" if accepted_by == _verdict(profile) else None
-
-
-def _notes(instance: models.Model) -> dict[str, tuple[Any, Profile | None]]:
-    notes: dict[str, Any] = vars(instance._state).setdefault("iri_notes", {})  # noqa: SLF001
-    return notes
-
-
-def _verdict(profile: Profile) -> Profile:
-    """Return *profile* without what makes no difference to a verdict about an exact text."""
-    return replace(profile, assume_scheme=None, repair=False)
+def is_noted(instance: Any, name: str, value: Any, /) -> bool:
+    """Return whether a form has noted that *value* is unchanged. A note counts once."""
+    notes = getattr(getattr(instance, "_state", None), "iri_unchanged", {})
+    return name in notes and bool(notes.pop(name) == value)

@@ -16,7 +16,6 @@ from django.core.validators import RegexValidator, URLValidator
 from django.utils.deconstruct import deconstructible
 
 from django_iri.messages import NO_WORDS, Own, check_own_words, validation_error
-from django_iri.profiles import least
 from iri3987 import IRIError, Profile
 from iri3987.profile import make_profile
 
@@ -25,7 +24,7 @@ __all__ = ["IRIValidator"]
 
 @deconstructible
 class IRIValidator(URLValidator):
-    """Accept IRIs that *profile* accepts, in the place of a `URLValidator`.
+    """Accept IRIs that *profile* accepts, instead of a `URLValidator`.
 
     *profile* is a name ("web", "intranet", "public", "any"), a `Profile`, or a dotted path to one;
     *reference* and *reject* are as in `iri3987.profile.make_profile`. *schemes* replaces the
@@ -132,4 +131,6 @@ class IRIFieldValidator:
 @lru_cache
 def _profile(profile: Profile, schemes: tuple[str, ...] | None, max_length: int) -> Profile:
     """Return *profile* for *schemes*, and for texts of *max_length* characters."""
-    return replace(profile, schemes=schemes, max_length=least(max_length, profile.max_length))
+    longest = profile.max_length
+    longest = max_length if longest is None else min(max_length, longest)
+    return replace(profile, schemes=schemes, max_length=longest)

@@ -1,16 +1,14 @@
 """Widgets."""
 
-import re
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from django import forms
 from django.forms.renderers import BaseRenderer
 from django.forms.widgets import Script
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from django_iri.messages import translated_later
+from iri3987.html.inputs import on_page, uri_output
 from iri3987.messages import TEXTS
 
 __all__ = ["IRIInput"]
@@ -18,51 +16,14 @@ __all__ = ["IRIInput"]
 #: The style sheet of the inputs.
 STYLE = forms.Media(css={"all": ["django_iri/iri-input.css"]})
 
-_SURROGATE = re.compile("[\ud800-\udfff]")
-
-
-class Question(NamedTuple):
-    """Whether to save a text that has warnings: a checkbox, whose value is that exact text."""
-
-    name: str
-    text: str
-    is_confirmed: bool
-
-
-def render_notes(id_: str, warnings: Iterable[str], question: Question | None, /) -> SafeString:
-    """Return the sentences *warnings* as a list with the id *id_*, and the checkbox after it.
-
-    Without *id_*, nothing can refer to the list, and it has no id.
-    """
-    items = format_html_join("", "<li>{}</li>", ((_on_page(each),) for each in warnings))
-    has_id = format_html(' id="{}"', id_) if id_ else ""
-    html = format_html('<ul class="iri-warnings"{}>{}</ul>', has_id, items)
-    if question is None:
-        return html
-    return format_html(
-        '{}<label class="iri-confirm"><input type="checkbox" name="{}" value="{}"{}{}> {}</label>',
-        html,
-        question.name,
-        _on_page(question.text),
-        format_html(' aria-describedby="{}"', id_) if id_ else "",
-        " checked" if question.is_confirmed else "",
-        translated_later(TEXTS["confirm"]),
-    )
-
-
-def _on_page(text: str) -> str:
-    """Return *text* with U+FFFD for lone surrogates: no page can hold these."""
-    return _SURROGATE.sub("\ufffd", text)
-
 
 class IRIInput(forms.TextInput):
     """A text input that can show, while one types, the URI that is sent (RFC 3987 section 7.2).
 
-    That needs *show_uri*, a `django_iri.forms.IRIField`, and the form's `media` on the page: a
-    script and a style sheet. Both are files, so a content security policy need not allow inline
-    code. The URI is that of `iri3987.to_uri`, and is shown only for text that the field accepts.
-    It shows nothing for a profile that the script cannot judge: one with `reject` or with `public`.
-    The form works without the script, too.
+    That needs *show_uri*, and the form's `media` on the page: a script and a style sheet. Both are
+    files, so a content security policy need not allow inline code. The script judges nothing: it
+    shows the URI of an address of the web, and nothing where there is a doubt
+    (`iri3987.html.inputs`). The form works without it, too.
 
     The warnings of an `IRIField` follow the input.
 
@@ -90,7 +51,7 @@ aria-live="polite" data-label="Sent as:"></output>
     def format_value(self, value: Any) -> str | None:
         """Return the text of *value*, with U+FFFD for lone surrogates: no page can hold these."""
         text = super().format_value(value)
-        return None if text is None else _on_page(text)
+        return None if text is None else on_page(text)
 
     def render(
         self,
@@ -118,5 +79,4 @@ aria-live="polite" data-label="Sent as:"></output>
         if not self.show_uri:
             return html
         # Without the id of the input: form sets renumber ids when they add a form.
-        output = '{}<output class="iri-uri" aria-live="polite" data-label="{}"></output>'
-        return format_html(output, html, translated_later(TEXTS["sent-as"]))
+        return html + mark_safe(uri_output(str(translated_later(TEXTS["sent-as"]))))  # noqa: S308

@@ -1,9 +1,9 @@
-"""Flask-Admin: forms and lists for models with columns of `flask_iri.sqlalchemy.IRIType`.
+"""Flask-Admin: forms and lists for models with columns of `sqlalchemy_iri.IRIType`.
 
 Flask-Admin leaves out columns whose type it does not know. With `IRIViewMixin`, a form has an
 `IRIField` for such a column. A list has the filters of text columns, and shows each address as a
 link, or as text if a link would not be safe. Columns of ``column_editable_list`` can be edited in
-the list, as text columns can. A search finds each address in its other spellings, too.
+the list, as text columns can.
 
 If an address has a unique `IRIKey`, the form says which equivalent address is there already.
 
@@ -12,32 +12,28 @@ If an address has a unique `IRIKey`, the form says which equivalent address is t
 ...     pass
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any
 
 from flask import current_app, flash, request
 from markupsafe import Markup
-from sqlalchemy import Unicode, cast, inspect, or_, select
+from sqlalchemy import inspect
 from sqlalchemy.exc import IntegrityError
 from wtforms import StringField
 
-from flask_iri.columns import keys_of
-from flask_iri.keys import IRIKeyType
-from flask_iri.messages import translator
-from flask_iri.sqlalchemy import storable
-from flask_iri.unique import Unique, tell_there
+from flask_iri.sentences import Sentences
+from flask_iri.unique import Unique
 from flask_iri.wtforms import IRIField
 from iri3987 import IRIReference
-from iri3987.comparison.spellings import spellings
 from iri3987.html.jinja import display_iri, iri_link
+from iri3987.messages import TEXTS
 from iri3987.values import InvalidIRI
+from sqlalchemy_iri import IRIKeyType, keys_of
 
 try:
     from flask_admin.contrib.sqla.filters import FilterConverter  # type: ignore[import-untyped]
     from flask_admin.contrib.sqla.form import (  # type: ignore[import-untyped]
         AdminModelConverter,
     )
-    from flask_admin.contrib.sqla.tools import parse_like_term  # type: ignore[import-untyped]
     from flask_admin.form import BaseForm  # type: ignore[import-untyped]
     from flask_admin.model.filters import convert  # type: ignore[import-untyped]
     from flask_admin.model.form import converts  # type: ignore[import-untyped]
@@ -60,7 +56,7 @@ class IRIConverterMixin:
 
     session: Any
 
-    @converts("flask_iri.sqlalchemy.IRIType")  # type: ignore[untyped-decorator]
+    @converts("sqlalchemy_iri.IRIType")  # type: ignore[untyped-decorator]
     def convert_iri(
         self, *, model: Any, prop: Any, column: Any, field_args: dict[str, Any], **_: Any
     ) -> IRIField:
@@ -115,8 +111,6 @@ class IRIViewMixin:
     model: Any
     session: Any
     get_one: Any
-    _search_fields: Any
-    _apply_path_joins: Any
 
     model_form_converter = IRIModelConverter
     filter_converter: IRIFilterConverter = IRIFilterConverter()
@@ -143,51 +137,20 @@ class IRIViewMixin:
             obj = self.get_one(request.form["list_form_pk"])
         return super().list_form(obj)  # type: ignore[misc]
 
-    def _apply_search(
-        self, query: Any, count_query: Any, joins: Any, count_joins: Any, search: str
-    ) -> Any:
-        """Let each word of *search* stand for all of its spellings."""
-        for term in storable(search).split():
-            query, joins = self._with_term(query, joins, term)
-            if count_query is not None:
-                count_query, count_joins = self._with_term(count_query, count_joins, term)
-        return query, count_query, joins, count_joins
-
-    def _with_term(self, query: Any, joins: Any, term: str) -> tuple[Any, Any]:
-        # "^" finds the beginning of a text, and "=" the whole.
-        mark = term[0] if term[0] in "^=" else ""
-        _, *others = spellings(term[len(mark) :])
-        # In these, unlike in what people type, "%" is not a wildcard.
-        patterns = [parse_like_term(mark + each.translate(_ESCAPED)) for each in others]
-        conditions = []
-        for field, path in self._search_fields:
-            query, joins, alias = self._apply_path_joins(query, joins, path, inner_join=False)
-            column = cast(field if alias is None else getattr(alias, field.key), Unicode)
-            conditions.append(column.ilike(parse_like_term(term)))
-            conditions += [column.ilike(pattern, escape=_ESCAPE) for pattern in patterns]
-        return query.filter(or_(*conditions)), joins
-
     def handle_view_exception(self, exc: Exception) -> bool:
-        """Say which address is there already, if that is why the database refused a row.
+        """Say that an address is there already, if that is why the database refused a row.
 
-        `Unique` has said so before, unless two new rows of one form are equivalent, or another
-        transaction was faster.
+        `Unique` has said so before, and which one it is, unless two new rows of one form are
+        equivalent, or another transaction was faster.
         """
         raises = current_app.config.get(
             "FLASK_ADMIN_RAISE_ON_INTEGRITY_ERROR",
             current_app.config.get("FLASK_ADMIN_RAISE_ON_VIEW_EXCEPTION"),
         )
-        if isinstance(exc, IntegrityError) and not raises:
-            addresses = _addresses(exc, self.model, _session(self.session))
-            if addresses is not None:
-                flash(tell_there(*addresses, translator(_AnyForm().any)), "error")
-                return True
+        if isinstance(exc, IntegrityError) and not raises and _names_key(exc, self.model):
+            flash(Sentences().translator(_AnyForm().any)(TEXTS["unique-hidden"]), "error")
+            return True
         return bool(super().handle_view_exception(exc))  # type: ignore[misc]
-
-
-#: It makes a wildcard of LIKE a plain character, and has no meaning in MariaDB's strings.
-_ESCAPE: Final = "!"
-_ESCAPED: Final = str.maketrans({each: f"{_ESCAPE}{each}" for each in "!%_"})
 
 
 def _session(given: Any) -> Any:
@@ -202,41 +165,12 @@ class _AnyForm(BaseForm):  # type: ignore[misc]
     any = StringField()
 
 
-def _addresses(error: IntegrityError, model: Any, session: Any) -> tuple[str, str] | None:
-    """Return the address that was refused, and that of a row; None if that is not why."""
-    texts = set(_texts(error.params))
-    reason = str(error.orig)
-    names = "".join(each if each.isalnum() or each == "_" else " " for each in reason).split()
-    refused = []
-    for key in _keys(model):
-        for text in texts:
-            digest = key.type.of(text)
-            # Databases name the column, or the value that would be there twice.
-            if digest in texts and (key.name in names or digest in reason):
-                refused.append((key, digest, text))
-    if refused:
-        session.rollback()
-    # A text may be that of another key of the row: then no row has it here.
-    for key, digest, text in refused:
-        source = key.table.columns[key.type.source]
-        address = session.scalar(select(source).where(key == digest))
-        if address is not None:
-            return text, str(address)
-    return (refused[0][2],) * 2 if refused else None
+def _names_key(error: IntegrityError, model: Any) -> bool:
+    """Return whether *error* names a key, or an index of it, of any table beside that of *model*.
 
-
-def _keys(model: Any) -> Iterator[Any]:
-    """Yield the keys of all tables beside that of *model*: a form may have inline models."""
-    for table in inspect(model).local_table.metadata.tables.values():
-        yield from (column for column in table.columns if isinstance(column.type, IRIKeyType))
-
-
-def _texts(params: Any) -> Iterator[str]:
-    """Yield the texts among the parameters of a statement, for one row or for many."""
-    if isinstance(params, str):
-        yield params
-    elif isinstance(params, Mapping):
-        yield from _texts(list(params.values()))
-    elif isinstance(params, list | tuple):
-        for each in params:
-            yield from _texts(each)
+    A form may have inline models.
+    """
+    tables = inspect(model).local_table.metadata.tables.values()
+    keys = [column for table in tables for column in table.columns]
+    names = [key.name for key in keys if isinstance(key.type, IRIKeyType)]
+    return any(name in str(error.orig) for name in names)

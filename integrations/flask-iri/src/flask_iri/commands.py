@@ -69,9 +69,10 @@ def _run(name: str, target: str, url: str | None, **options: Any) -> None:
 
 def _status(name: str, target: str, url: str | None, options: dict[str, Any]) -> int:
     try:
-        import flask_iri.sqlalchemy  # noqa: F401
-    except ImportError as error:  # it says what to install
-        raise commands.UsageError(str(error)) from error
+        import sqlalchemy_iri  # noqa: F401
+    except ImportError as error:
+        reason = "the commands need sqlalchemy-iri: install flask-iri[sqlalchemy]"
+        raise commands.UsageError(reason) from error
     with _engine_for(attribute := _attribute(target), url) as engine:
         place = _place(name, engine, attribute, options)
         return commands.run(
@@ -80,8 +81,8 @@ def _status(name: str, target: str, url: str | None, options: dict[str, Any]) ->
 
 
 def _place(name: str, engine: Any, attribute: Any, options: dict[str, Any]) -> commands.Place:
-    from flask_iri.rows import KeyedMappedTable, MappedTable
-    from flask_iri.sqlalchemy import IRIType
+    from sqlalchemy_iri import IRIType
+    from sqlalchemy_iri.rows import KeyedMappedTable, MappedTable
 
     label = f"{attribute.class_.__name__}.{attribute.key}"
     try:

@@ -6,12 +6,11 @@ from typing import Any, cast
 from flask import Flask, Request, Response, request_started
 
 from flask_iri.converters import IRIConverter, SegmentConverter
-from flask_iri.hosts import trusted_hosts_as_sent
 from flask_iri.preview import blueprint, preview_files
 from flask_iri.request import IRIRequest
 from flask_iri.response import extended, refuse_later, refuse_unmappable
 from iri3987.html import jinja
-from iri3987.http.redirect import host_as_sent, targets_as_sent
+from iri3987.http.redirect import check_targets
 from iri3987.messages import check_own
 
 
@@ -48,17 +47,18 @@ class FlaskIRI:
     def init_app(self, app: Flask, /) -> None:
         """Initialise *app*, once. The extension is then ``app.extensions["iri"]``.
 
-        These keys of ``app.config`` are read and checked here; later changes have no effect:
+        These keys of ``app.config`` are checked here, so set them before. None is changed.
 
         - ``IRI_REDIRECT_HOSTS`` (names of hosts, by default ``()``): the hosts that `safe_redirect`
           allows besides the request's own. A name may begin with "http://" or "https://".
         - ``IRI_MESSAGES`` (a `dict` of `str`, by default ``{}``): the application's own sentences
           for errors and findings, by code, and under "invalid" for all other errors
           (`flask_iri.messages`).
-        - ``TRUSTED_HOSTS`` (a `list` of `str`, by default Flask's): Flask's own key, since Flask
-          3.1. The hosts may be written in any script: they are encoded (`flask_iri.hosts`).
-        - ``SERVER_NAME`` (a `str`, by default Flask's): Flask's own key. The host may be written in
-          any script.
+        - ``TRUSTED_HOSTS`` (a `list` of `str`, by default Flask's): Flask's own key. A non-ASCII
+          host is refused, because Werkzeug would read ``faß.de`` as ``fass.de``: write
+          ``allowed_hosts(".faß.de")`` with the function of `iri3987.http.redirect`.
+        - ``SERVER_NAME`` (a `str`, by default Flask's): Flask's own key. A non-ASCII host is
+          refused, too: write ``host_as_sent("faß.de")``, another function of that module.
 
         Raises `RuntimeError` if *app* has been initialised before, and `ValueError`, which names
         the key, for a bad value.
@@ -66,10 +66,11 @@ class FlaskIRI:
         if "iri" in app.extensions:
             raise RuntimeError(f"flask-iri has been initialised for {app!r} already")
         app.config.setdefault("IRI_REDIRECT_HOSTS", ())
-        _configure(app, "IRI_REDIRECT_HOSTS", targets_as_sent)
-        _configure(app, "IRI_MESSAGES", _messages)
-        _configure(app, "TRUSTED_HOSTS", trusted_hosts_as_sent)
-        _configure(app, "SERVER_NAME", host_as_sent)
+        app.config.setdefault("IRI_MESSAGES", {})
+        _check(app, "IRI_REDIRECT_HOSTS", check_targets)
+        _check(app, "IRI_MESSAGES", check_own)
+        _check(app, "TRUSTED_HOSTS", _check_hosts)
+        _check(app, "SERVER_NAME", _check_hosts)
         app.extensions["iri"] = self
         app.url_map.converters.update(iri=IRIConverter, isegment=SegmentConverter)
         jinja.install(app.jinja_env)
@@ -85,15 +86,15 @@ class FlaskIRI:
         app.after_request(refuse_unmappable)
 
 
-def _configure(app: Flask, key: str, convert: Callable[[Any], Any]) -> None:
-    """Replace the value of *key*, if it has one, with the result of *convert*."""
-    if (value := app.config.get(key)) is not None:
-        try:
-            app.config[key] = convert(value)
-        except (TypeError, ValueError) as error:
-            raise ValueError(f"{key}: {error}") from error
+def _check(app: Flask, key: str, check: Callable[[Any], object]) -> None:
+    """Raise `ValueError`, which names *key*, unless *check* accepts its value."""
+    try:
+        check(app.config.get(key))
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{key}: {error}") from error
 
 
-def _messages(own: Any) -> Any:
-    check_own(own)
-    return own
+def _check_hosts(hosts: Any) -> None:
+    for host in [hosts] if isinstance(hosts, str) else hosts or ():
+        if not host.isascii():
+            raise ValueError(f"encode {host!a}: iri3987.http.redirect has functions for it")

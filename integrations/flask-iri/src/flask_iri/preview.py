@@ -1,8 +1,8 @@
 """The script that shows, while one types, the URI that is sent (RFC 3987 section 7.2).
 
-An application serves the two files of `iri3987.html.preview` under ``/iri-static/``, and a template
-puts them on its page with ``{{ iri_preview_files() }}``. There is no inline code, so the policy
-``Content-Security-Policy: default-src 'self'`` allows all of it.
+An application serves the two files of `iri3987.html.inputs.STATIC` under ``/iri-static/``, and a
+template puts them on its page with ``{{ iri_preview_files() }}``. There is no inline code, so the
+policy ``Content-Security-Policy: default-src 'self'`` allows all of it.
 """
 
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 from flask import Blueprint, Flask, Response, current_app, request, send_from_directory, url_for
 from markupsafe import Markup
 
-from iri3987.html.preview import STATIC
+from iri3987.html.inputs import STATIC
 
 
 def blueprint(app: Flask, /) -> Blueprint:

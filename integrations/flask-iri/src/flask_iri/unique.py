@@ -9,7 +9,7 @@ from typing import Any
 from flask import current_app
 from wtforms.validators import ValidationError
 
-from flask_iri.messages import Translate, translator
+from flask_iri.sentences import Sentences
 from iri3987 import display
 from iri3987.appearance.bidi import isolate
 from iri3987.messages import Refusal, already_there
@@ -21,7 +21,7 @@ class Unique:
     """A validator: no other row has the address, or one that is equivalent to it.
 
     *attribute* is that of a mapped class, such as ``Link.homepage``. If there is a
-    `flask_iri.sqlalchemy.IRIKey` for it, the keys are compared; if not, the exact text. The error
+    `sqlalchemy_iri.IRIKey` for it, the keys are compared; if not, the exact text. The error
     has the code "unique" and names the address that is there, made safe to show, if it is
     equivalent to what was sent: what a policy leaves out is somebody else's.
 
@@ -51,7 +51,7 @@ class Unique:
         session: Callable[[], Any] | None = None,
         message: str | None = None,
     ) -> None:
-        from flask_iri.columns import column_of
+        from sqlalchemy_iri import column_of
 
         column_of(attribute)  # raises for anything else
         self.attribute = attribute
@@ -69,8 +69,10 @@ class Unique:
             return
         address = self._other_address(form, field)
         if address is not None:
-            told = tell_there(field.data, address, translator(field), self.message)
-            raise ValidationError(Refusal(told, "unique", None))
+            sentence, named = already_there(field.data, address)
+            told = Sentences().translator(field)(self.message or sentence)
+            address = isolate(display(named))
+            raise ValidationError(Refusal(told % {"address": address}, "unique", None))
 
     def _other_address(self, form: Any, field: Any) -> str | None:
         """Return the address of a row that is not the one that is edited, or None."""
@@ -107,22 +109,12 @@ class Unique:
         return mapper
 
 
-def tell_there(sent: str, stored: str, translate: Translate, message: str | None = None, /) -> str:
-    """Return the sentence that the address *sent* is there already, as *stored*.
-
-    *message* replaces ours. It names *stored* only if nothing in that is new to the person who
-    *sent* the other (`iri3987.messages.already_there`).
-    """
-    sentence, address = already_there(sent, stored)
-    return translate(message or sentence) % {"address": isolate(display(address))}
-
-
 def _is_same(attribute: Any, text: str) -> Any:
     """Return the condition that a row has the address *text*."""
     from sqlalchemy import literal, or_
 
-    from flask_iri.columns import column_of, keys_of
-    from flask_iri.sqlalchemy import Comparand
+    from sqlalchemy_iri import column_of, keys_of
+    from sqlalchemy_iri.types import Comparand
 
     column = column_of(attribute)
     keys = keys_of(column)

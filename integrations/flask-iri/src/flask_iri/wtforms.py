@@ -1,68 +1,22 @@
-"""A WTForms field for an IRI, and a validator for fields that hold text.
+"""The field and the validator of `iri3987.wtforms`, with Flask's translations.
 
-In both, a `Profile` decides, and `flask_iri.messages` has the sentences. An error is a `Refusal`:
-the text that WTForms shows, in the language of the form, with the code and the position.
-
-In this module, `IRI` is the validator: WTForms names its validators in the same way (``URL``,
-``Email``). The value `iri3987.IRI` is imported as ``IRIValue``.
-
-`IRI` replaces `wtforms.validators.URL`. Unlike that, it follows RFC 3987 and the URL Standard. So
-it refuses text that no client could use (spaces, "%zz", invisible marks), and accepts addresses in
-every script. ``reject=["userinfo"]`` replaces ``allow_userinfo=False``, and
-``profile="intranet"`` replaces ``require_tld=False``. There is no ``allow_ip``.
-
-An address that was read from a database, and that a form sends back unchanged, is not refused
-(`IRIField`). So a form can save an old row if the user leaves the address as it was. Before you
-fetch such an address, ask `Profile.check`.
+The sentences are in the language of the application, and those of its ``IRI_MESSAGES`` come first
+(`flask_iri.sentences`). `Unique` compares an address with those of a table.
 """
 
-import re
-from collections.abc import Collection
-from typing import Any, Final, Literal
-
-from flask_iri.messages import refusal, tell, translator
-from iri3987 import IRI as IRIValue  # noqa: N811 - `IRI` is the validator here
-from iri3987 import IRIError, IRIReference, Profile
-from iri3987.inspection import Finding
-from iri3987.messages import TEXTS, Refusal
-from iri3987.profile import make_profile
-from iri3987.values import InvalidIRI, is_stored, load
-
 try:
-    from wtforms import Field, StringField
-    from wtforms.validators import StopValidation, ValidationError
+    from iri3987 import wtforms
 except ImportError as error:
     raise ImportError("flask_iri.wtforms needs WTForms: pip install flask-iri[wtforms]") from error
+from flask_iri.sentences import Sentences
 from flask_iri.unique import Unique
-from flask_iri.widgets import IRIInput
+from iri3987.wtforms import MAX_LENGTH, IRIInput, Refusal
 
 __all__ = ["IRI", "MAX_LENGTH", "IRIField", "IRIInput", "Refusal", "Unique"]
 
-#: The greatest length that is accepted unless a field says otherwise, in characters.
-MAX_LENGTH: Final = 2048
 
-# The white space that `Profile.clean` trims. Text that holds nothing else is an empty input.
-_WHITE_SPACE = " \t\r\n\f"
-
-# The code of the error that asks for a confirmation, and the name of its text.
-_ASKED: Final = "confirm-warnings"
-
-# UTF-8 cannot encode surrogates, so no page can show them. Only JSON can bring them here.
-_SURROGATE = re.compile("[\ud800-\udfff]")
-
-
-class IRI:
-    """A validator: the data of a field must be text, and an IRI that *profile* accepts.
-
-    *profile* is "web" (an address of the web, http or https), "intranet" (the same, and hosts of
-    one label), "public" (the same as "web", but only hosts of the public internet), "any" (any IRI,
-    ``javascript:`` too), a `Profile`, or a dotted path to one. The other options change it:
-    *schemes* replaces its schemes, *reference* accepts relative references too, *max_length* is the
-    greatest length in characters (that of the profile counts if it is smaller), and *reject* holds
-    codes of `iri3987.codes.FINDINGS`: text with such a finding is refused. *message* replaces every
-    message; the code stays.
-
-    Wrong options raise `ValueError` or `TypeError` when the validator is made.
+class IRI(wtforms.IRI):
+    """`iri3987.wtforms.IRI` with Flask's translations.
 
     >>> from wtforms import Form, StringField
     >>> class LinkForm(Form):
@@ -72,54 +26,11 @@ class IRI:
     (False, 'bad-percent')
     """
 
-    #: The rule, made of all options.
-    profile: Profile
-
-    def __init__(
-        self,
-        profile: str | Profile = "web",
-        schemes: Collection[str] | None = None,
-        *,
-        reference: bool = False,
-        message: str | None = None,
-        max_length: int | None = MAX_LENGTH,
-        reject: Collection[str] = (),
-    ) -> None:
-        self.profile = make_profile(
-            profile, schemes=schemes, reference=reference, max_length=max_length, reject=reject
-        )
-        self.message = message
-
-    def __call__(self, form: Any, field: Any) -> None:  # noqa: ARG002
-        """Raise `ValidationError` unless the data of *field* are accepted."""
-        try:
-            self.profile.check(field.data)
-        except IRIError as error:
-            if not _may_stay(field, field.data):
-                text = refusal(field, field.data, error, self.profile, self.message)
-                raise ValidationError(text) from error
+    sentences = Sentences()
 
 
-class IRIField(StringField):
-    """A field for an IRI: its data are an `IRI`, or with *reference* an `IRIReference`.
-
-    The options are those of the validator `IRI`; *assume_scheme* is put before an address that is
-    typed without a scheme. `Profile.clean` makes a value of the typed text: it trims space, TAB,
-    CR, LF and FF at the two ends, and repairs if the profile has `repair`. An empty input gives
-    None.
-
-    The form's object may have an address that a column of `flask_iri.sqlalchemy` has read from the
-    database (`iri3987.values.is_stored`). If the form sends it back unchanged, or does not send
-    it, the data are that value, even if *profile* would refuse it: nothing new is stored. Any other
-    value that a view gives the form, an `IRI` of a converter too, is checked like typed text.
-
-    If the text is refused, the data are None, and the text is shown again as it was typed. There is
-    one error, and the other validators of the field do not run: they see only IRIs, or None.
-    ``invalid_value_message`` replaces the message.
-
-    With *confirm_warnings*, the form asks once before it takes text that can mislead: the error has
-    the code "confirm-warnings", and below the input is a box that confirms exactly the text that is
-    shown. A repair alone is not asked about, nor an address that comes back unchanged.
+class IRIField(wtforms.IRIField):
+    """`iri3987.wtforms.IRIField` with Flask's translations.
 
     >>> from werkzeug.datastructures import MultiDict
     >>> from wtforms import Form
@@ -129,149 +40,4 @@ class IRIField(StringField):
     IRI('https://例え.テスト')
     """
 
-    widget: Any = IRIInput()
-
-    #: The rule, which has all options.
-    profile: Profile
-    #: The address, None or "" for an empty input, and the value of the object if it stays.
-    data: IRIReference | InvalidIRI | Literal[""] | None
-
-    def __init__(
-        self,
-        label: Any = None,
-        validators: Any = None,
-        *,
-        profile: str | Profile = "web",
-        schemes: Collection[str] | None = None,
-        reference: bool = False,
-        max_length: int | None = MAX_LENGTH,
-        reject: Collection[str] = (),
-        assume_scheme: str | None = None,
-        confirm_warnings: bool = False,
-        invalid_value_message: str | None = None,
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(label, validators, **kwargs)
-        self.profile = make_profile(
-            profile,
-            schemes=schemes,
-            reference=reference,
-            max_length=max_length,
-            reject=reject,
-            assume_scheme=assume_scheme,
-        )
-        self.message = invalid_value_message
-        self.confirm_warnings = confirm_warnings
-        # The values of the box that were sent.
-        self._confirmed: list[Any] = []
-        # The data that `process_formdata` has accepted: they need not be checked again.
-        self._accepted: Any = None
-
-    @property
-    def warnings(self) -> list[Finding]:
-        """The findings that are warnings: the text is accepted, but it may mislead people.
-
-        They are those of `Profile.warnings`, which reports repairs too. They index the text as it
-        was typed. Their messages are in the language of the form.
-        """
-        text = self.raw_data[0] if self.raw_data and self._is_as_typed() else self.data
-        translate = translator(self)
-        return [
-            found._replace(message=tell(found, text, self.profile, translate=translate))
-            for found in self.profile.warnings(text)
-            # An old address that was not touched stays as it is.
-            if found.code != "repaired" or not isinstance(self.data, InvalidIRI)
-        ]
-
-    def _is_as_typed(self) -> bool:
-        """Tell whether the data come from the form, and not from a view or a filter."""
-        return self.data is None or self.data is self._accepted
-
-    @property
-    def confirmation(self) -> str | None:
-        """The text that is shown, if there is a box to confirm it; None if there is not."""
-        is_asked = any(getattr(each, "code", "") == _ASKED for each in self.process_errors)
-        is_new = self.data is not None and self.data is not self.object_data
-        text = self._value()
-        is_misleading = self.confirm_warnings and self._can_mislead(text)
-        return text if is_misleading and (is_asked or is_new) else None
-
-    def process(self, formdata: Any, *args: Any, **kwargs: Any) -> None:
-        """Take what was sent: the text, and what the box confirms."""
-        name = f"{self.name}-confirmed"
-        self._confirmed = [] if formdata is None else formdata.getlist(name)
-        super().process(formdata, *args, **kwargs)
-
-    def process_data(self, value: Any) -> None:
-        """Take *value* from an object or a default. `pre_validate` checks it if nothing is sent."""
-        kind = IRIReference if self.profile.reference else IRIValue
-        is_text = isinstance(value, str) and value and not is_stored(value)
-        self.data = load(value, kind) if is_text else value
-
-    def process_formdata(self, valuelist: list[Any]) -> None:
-        """Take the data that were sent. Raises `ValueError` with a `Refusal`."""
-        if not valuelist:
-            return
-        value = valuelist[0]
-        self.data = None
-        if value is None or (isinstance(value, str) and not value.strip(_WHITE_SPACE)):
-            # `InputRequired` looks at this, and would take white space for input.
-            self.raw_data = [""]
-            self.data = self.object_data if self.object_data == "" else None
-        elif _may_stay(self, value):
-            self.data = self._accepted = self.object_data
-        else:
-            try:
-                accepted = self.profile.clean(value)
-            except IRIError as error:
-                raise ValueError(self._refusal(value, error)) from error
-            if self.confirm_warnings and not self._is_confirmed(value) and self._can_mislead(value):
-                raise ValueError(Refusal(translator(self)(TEXTS[_ASKED]), _ASKED, None))
-            self.data = self._accepted = accepted
-
-    def _is_confirmed(self, text: str) -> bool:
-        shown = [_sent_back(each) for each in self._confirmed if isinstance(each, str)]
-        return _sent_back(text) in shown
-
-    def _can_mislead(self, text: str) -> bool:
-        return any(found.code != "repaired" for found in self.profile.warnings(text))
-
-    def pre_validate(self, form: Any) -> None:  # noqa: ARG002
-        """Check data that come from an object, a view or a filter."""
-        if self.process_errors:
-            raise StopValidation
-        if self._is_as_typed() or self.data == "" or _may_stay(self, self.data):
-            return
-        try:
-            self.data = self.profile.check(self.data)
-        except IRIError as error:
-            raise StopValidation(self._refusal(self.data, error)) from error
-
-    def _refusal(self, value: Any, error: IRIError) -> Refusal:
-        return refusal(self, value, error, self.profile, self.message)
-
-    def _value(self) -> str:
-        """Return the text to show: that of the data, or the text that was refused."""
-        value = self.raw_data[0] if self.data is None and self.raw_data else self.data
-        return "" if value is None else _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", str(value))
-
-
-def _may_stay(field: Field, value: Any) -> bool:
-    """Return whether *value* is the address of the object of *field*, which may keep it.
-
-    It must have been read from a database. A view may have filled the form with text of the request
-    that nothing has checked, or with an IRI that a converter has made of it.
-    """
-    # Fields of the application's own may have no object.
-    stored: Any = getattr(field, "object_data", None)
-    if field.raw_data is None or not is_stored(stored) or not isinstance(value, str):
-        return False
-    return _sent_back(value) == _sent_back(stored)
-
-
-def _sent_back(text: str) -> str:
-    """Return the text that a browser sends for an input that shows *text*, trimmed: one line.
-
-    https://html.spec.whatwg.org/multipage/input.html#text-(type=text)-state-and-search-state-(type=search)
-    """
-    return re.sub("[\r\n]", "", str.__str__(text)).strip(_WHITE_SPACE)
+    sentences = Sentences()

@@ -1,6 +1,6 @@
 """Names of hosts for `TrustedHostMiddleware`, in any script."""
 
-from iri3987.http.redirect import host_as_sent
+from iri3987.http import redirect
 
 __all__ = ["allowed_hosts"]
 
@@ -15,14 +15,4 @@ def allowed_hosts(*names: str) -> list[str]:
     >>> allowed_hosts("例え.テスト", "*.faß.de", "localhost", "*")
     ['xn--r8jz45g.xn--zckzah', '*.xn--fa-hia.de', 'localhost', '*']
     """
-    return list(map(_allowed_host, names))
-
-
-def _allowed_host(name: str) -> str:
-    if name == "*":
-        return name
-    wildcard = "*." if name.startswith("*.") else ""
-    host = host_as_sent(name.removeprefix("*."))
-    if ":" in host.rpartition("]")[2]:
-        raise ValueError(f"expected a host without a port, not {name!a}")
-    return wildcard + host
+    return redirect.allowed_hosts(*names, subdomains="*.")

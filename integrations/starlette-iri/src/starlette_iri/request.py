@@ -5,14 +5,11 @@ from typing import cast
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
-from iri3987 import IRI, IRIError, Profile, display, to_iri
+from iri3987 import IRI, IRIError
 from iri3987.http.asgi import request_target
-from iri3987.http.request_target import without_dot
+from iri3987.http.request import request_iri as iri_of
 
 _KEY = "starlette_iri.request_iri"
-
-#: The rule for the scheme with the ``Host`` field: a host, without a user name.
-_ORIGIN = Profile(require_host=True, allow_userinfo=False)
 
 
 def request_iri(request: HTTPConnection) -> IRI:
@@ -42,15 +39,7 @@ def _read(request: HTTPConnection) -> IRI:
     hosts = request.headers.getlist("host")
     if len(hosts) != 1:
         raise HTTPException(400, "This request does not have one Host field.")
-    origin = _ORIGIN.check(f"{scheme_of(request)}://{hosts[0]}")
-    # "example.org/path" has more than an authority, and octets beyond ASCII are read as Latin-1.
-    if origin.authority != hosts[0] or not hosts[0].isascii():
-        raise HTTPException(400, "The Host field of this request is not a host.")
-    shown = IRI(display(origin))
-    # Not every client reads "%41.example" as "a.example": it stays as it was sent.
-    host = shown if shown.uri.lower() == origin.lower() else origin
-    # Without "/.", the start of a path such as "//a:b" would be read as an authority.
-    return IRI(f"{host}{without_dot(to_iri(request_target(request.scope)))}")
+    return iri_of(scheme_of(request), hosts[0], request_target(request.scope))
 
 
 def scheme_of(request: HTTPConnection) -> str:

@@ -9,9 +9,9 @@ from typing import Any, Final
 from django.apps import apps
 from django.db import models
 
-from django_iri.companions import CompanionField
-from django_iri.keys import IRIKeyField
-from django_iri.rows import followed_fields
+from django_iri.fields.derived import DerivedField
+from django_iri.fields.keys import IRIKeyField
+from django_iri.rows import source_fields
 from iri3987.rows.commands import UsageError
 
 _TEXT: Final = {"CharField", "TextField"}
@@ -29,7 +29,7 @@ def text_field(label: str, /) -> Any:
 def sources(label: str, /) -> list[Any]:
     """Return the fields that have a key or a host, or the one that is named."""
     model, name = _model(label)
-    fields = followed_fields(model)
+    fields = source_fields(model)
     if not fields:
         raise UsageError(f"{model._meta.label} has neither an IRIKeyField nor an IRIHostField")
     return fields if name is None else [_field(model, name, fields, "a key or a host")]
@@ -91,7 +91,7 @@ def _own_fields(model: type[models.Model]) -> list[Any]:
 def _holds_text(field: Any) -> bool:
     is_text = isinstance(field, models.CharField | models.TextField)
     is_text = is_text or field.get_internal_type() in _TEXT
-    return is_text and not isinstance(field, CompanionField)
+    return is_text and not isinstance(field, DerivedField)
 
 
 def _field(model: type[models.Model], name: str, fields: Sequence[Any], what: str) -> Any:

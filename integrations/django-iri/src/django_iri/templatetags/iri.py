@@ -18,11 +18,9 @@ from typing import Any
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
-from django_iri.text import read_lazy
-from iri3987 import IRIError, IRIReference, display, repair, to_iri
-from iri3987.html import Link, href, link, linkify, linkify_html
+from django_iri.messages import read_lazy
+from iri3987.html import filters
 from iri3987.profile import LINK
-from iri3987.values import InvalidIRI
 
 __all__ = ["display_iri", "iri", "iri_link", "iri_urlize", "iri_urlizetrunc", "uri"]
 
@@ -36,21 +34,17 @@ def uri(value: Any) -> str:
     """Return the URI that *value* maps to, for ``href`` and ``src``.
 
     The result is "" for text that cannot be mapped, and for text that `iri3987.profile.LINK`
-    refuses: its scheme is not http, https, mailto or tel. A relative reference has the scheme of
-    the page. The result is "" as well for an `InvalidIRI` without a scheme: ``example.org`` in an
-    old row would be a link into your own site.
+    refuses: its scheme is not http, https, mailto or tel (`iri3987.html.filters.uri`).
 
     >>> uri("http://faß.de/straße"), uri("../straße"), uri("JavaScript:alert(1)"), uri(None)
     ('http://xn--fa-hia.de/stra%C3%9Fe', '../stra%C3%9Fe', '', '')
-    >>> uri("http://example.org/?family=A|B")
-    'http://example.org/?family=A%7CB'
     """
-    return href(value if isinstance(value, str) else _plain(value))
+    return filters.uri(read_lazy(value))
 
 
 def absolute_uri(value: Any) -> str:
     """Return what `uri` does for text that has a scheme, else ""."""
-    return href(_plain(value), profile=_ABSOLUTE_LINK)
+    return filters.uri(read_lazy(value), profile=_ABSOLUTE_LINK)
 
 
 @register.filter(is_safe=False)
@@ -62,10 +56,7 @@ def iri(value: Any) -> str:
     >>> iri("http://xn--fa-hia.de/stra%C3%9Fe"), iri("http://faß.de/a|b"), iri("http://a b/")
     ('http://faß.de/straße', 'http://faß.de/a%7Cb', '')
     """
-    try:
-        return to_iri(_repaired(value), host="unicode")
-    except IRIError:
-        return ""
+    return filters.iri(read_lazy(value))
 
 
 @register.filter(is_safe=False)
@@ -75,10 +66,7 @@ def display_iri(value: Any) -> str:
     >>> display_iri("http://me:secret@xn--fa-hia.de/stra%C3%9Fe")
     'http://me:***@faß.de/straße'
     """
-    try:
-        return display(_repaired(value))
-    except IRIError:
-        return display(_plain(value))
+    return filters.display_iri(read_lazy(value))
 
 
 @register.filter(is_safe=False)
@@ -92,14 +80,12 @@ def iri_link(value: Any, limit: Any = None) -> SafeString:
     >>> print(iri_link("javascript:alert(1)"))
     <bdi dir="ltr">javascript:alert(1)</bdi>
     """
-    # The type of an old row tells that its text is not a relative reference.
-    text = value if isinstance(value, InvalidIRI) else _plain(value)
-    return mark_safe(link(text, shorten=_most(limit)))  # noqa: S308 - it escapes
+    return mark_safe(filters.iri_link(read_lazy(value), limit))  # noqa: S308 - it is escaped
 
 
 @register.filter(is_safe=True, needs_autoescape=True)
 def iri_urlize(value: Any, *, autoescape: bool = True) -> SafeString:
-    """Return *value* as HTML with links to the addresses in it: use it in the place of ``urlize``.
+    """Return *value* as HTML with links to the addresses in it: use it instead of ``urlize``.
 
     As with ``urlize``, e-mail addresses are found too, and the other links have ``rel="nofollow"``.
     Text that is marked safe, and all text where escaping is off, is HTML: its elements stay, and
@@ -109,7 +95,7 @@ def iri_urlize(value: Any, *, autoescape: bool = True) -> SafeString:
     >>> print(iri_urlize("<b> faß.de。"))
     &lt;b&gt; <a href="https://xn--fa-hia.de" rel="nofollow"><bdi dir="ltr">faß.de</bdi></a>。
     """
-    return _urlize(value, None, autoescape=autoescape)
+    return iri_urlizetrunc(value, None, autoescape=autoescape)
 
 
 @register.filter(is_safe=True, needs_autoescape=True)
@@ -117,47 +103,11 @@ def iri_urlizetrunc(value: Any, limit: Any, *, autoescape: bool = True) -> SafeS
     """Return what `iri_urlize` does, with links that show at most *limit* characters.
 
     The last of them is "…". The whole host is shown in any case, and the whole of what is shown is
-    the ``title``. There is no limit if *limit* is not a number: data of a page must not break it.
+    the ``title``. There is no limit if *limit* is not a number.
 
     >>> print(iri_urlizetrunc("www.faß.de/straße", 14))
     <a href="https://www.xn--fa-hia.de/stra%C3%9Fe" title="www.faß.de/straße" rel="nofollow">\
 <bdi dir="ltr">www.faß.de/st…</bdi></a>
     """
-    return _urlize(value, _most(limit), autoescape=autoescape)
-
-
-def _most(limit: Any) -> int | None:
-    """Return *limit* as a number of characters, or None if it is not one."""
-    try:
-        return int(limit)
-    except (TypeError, ValueError, OverflowError):
-        return None
-
-
-def _urlize(value: Any, shorten: int | None, *, autoescape: bool) -> SafeString:
-    def linked(text: str) -> str:
-        return linkify(text, emails=True, shorten=shorten, each=_nofollow)
-
-    # A `SafeString` says so itself, and Jinja's `Markup`. Django shows any other value as its text.
-    value = read_lazy(value)
-    is_html = hasattr(value, "__html__") or not autoescape
-    text = str(value.__html__() if hasattr(value, "__html__") else value)
-    return mark_safe(linkify_html(text, linked) if is_html else linked(text))  # noqa: S308 - escaped
-
-
-def _nofollow(made: Link) -> Link:
-    if not made.href.startswith("mailto:"):
-        made.attributes["rel"] = "nofollow"
-    return made
-
-
-def _repaired(value: Any) -> str:
-    """Return *value* as an IRI reference, repaired if need be. Raises `IRIError`."""
-    # A value that is an IRI already needs no repair.
-    return value if isinstance(value, IRIReference) else repair(_plain(value))
-
-
-def _plain(value: Any) -> str:
-    """Return *value* as plain text, "" if it is not text. A `SafeString` must not stay safe."""
-    text = read_lazy(value)
-    return str.__str__(text) if isinstance(text, str) else ""
+    html = filters.iri_urlize(read_lazy(value), limit, is_html=not autoescape, rel="nofollow")
+    return mark_safe(html)  # noqa: S308 - it is escaped

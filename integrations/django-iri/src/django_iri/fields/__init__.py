@@ -1,0 +1,409 @@
+"""The model fields: `IRIField` for the exact text, and the columns that are derived from it.
+
+`IRIKeyField` holds a key that equivalent addresses share, `IRIHostField` the host of the address.
+"""
+
+from collections.abc import Collection, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, Literal, overload
+
+from django.core import checks
+from django.core.exceptions import ValidationError
+from django.db import DataError, models
+from django.db.models.query_utils import DeferredAttribute
+from django.utils.translation import gettext_lazy as _
+
+from django_iri import forms
+from django_iri.fields import migrations  # noqa: F401 - it registers what it can write
+from django_iri.fields.columns import check_column, check_indexes
+from django_iri.fields.derived import DerivedField, GuardedField, with_key
+from django_iri.fields.hosts import IRIHostField, host_of
+from django_iri.fields.keys import IRIKeyField
+from django_iri.fields.lookups import LOOKUPS, Equivalent, Scheme, to_storable
+from django_iri.fields.types import GT_co, ST_contra, TypedField
+from django_iri.messages import CONFIRM, MAX_LENGTH, check_own_words, validation_error
+from django_iri.unchanged import is_noted, is_row, is_unchanged, note_unchanged
+from django_iri.validators import IRIFieldValidator
+from iri3987 import IRI, IRIError, IRIReference, Profile
+from iri3987.messages import ANY_ERROR, MESSAGES
+from iri3987.profile import make_profile
+from iri3987.values import InvalidIRI, is_stored, load
+
+__all__ = [
+    "IRIField",
+    "IRIHostField",
+    "IRIKeyField",
+    "IRIURLField",
+    "InvalidIRI",
+    "host_of",
+    "with_key",
+]
+
+if TYPE_CHECKING:
+    from django.db.models.expressions import Combinable
+    from django_stubs_ext import StrOrPromise
+
+
+class IRIDescriptor(DeferredAttribute):
+    """The attribute: assigned text becomes an `IRI` at once; another value stays as it is."""
+
+    field: "IRIField[Any, Any]"
+
+    def __set__(self, instance: Any, value: Any) -> None:
+        field = self.field
+        if type(value) not in field.loaded_types:
+            value = field.load(value)
+        instance.__dict__[field.attname] = value
+        # What is derived is known from now on: Django shall not take it for deferred, but save it.
+        for each in field.derived:
+            instance.__dict__.setdefault(each.attname, None)
+
+
+class IRIField(GuardedField, TypedField[ST_contra, GT_co]):
+    """A column for an IRI: reading gives an `IRI`, or with *reference* an `IRIReference`.
+
+    *profile* decides whether a text is accepted: a name ("web", "intranet", "public", "any"), a
+    `Profile`, or a dotted path to one. "any" accepts ``javascript:``, too, unless *schemes* says
+    which. *schemes*, *reference*, *reject* and *assume_scheme* are as in
+    `iri3987.profile.make_profile`. Form fields and serializers get all these options, and
+    ``error_messages``. *max_length* is that of the column, in characters (None: any number). The
+    text is stored as it is.
+
+    As with any model field, assignment and saving do not validate; ``full_clean()``, a model form
+    and a serializer do, through `validators`. Their `ValidationError` has the code of the core's
+    `IRIError`. A form or serializer accepts text that was stored before, if it comes back
+    unchanged. Text that is not an IRI, assigned or in an old row, reads as an `InvalidIRI`: a `str`
+    whose ``error`` tells why. So does empty text, unless *reference* is True.
+
+    Lookups compare text; text that no database can hold matches nothing. ``__scheme`` compares the
+    scheme; ``__equivalent`` needs an `IRIKeyField`. For the host, ask the column of an
+    `IRIHostField`.
+
+    Checks: django_iri.E001, bad *profile*; E002, another bad option; W001, a unique column in whose
+    collation different addresses are the same; W002, an index on more text than it can hold; W003,
+    a column of the database that is shorter than *max_length*; W004, a *max_length* that is greater
+    than the octets that the profile accepts.
+    """
+
+    description: "StrOrPromise" = _("IRI (up to %(max_length)s)")
+    descriptor_class = IRIDescriptor
+
+    # Options that the column does not depend on: changing one of them emits no SQL.
+    non_db_attrs: tuple[str, ...] = (
+        *models.CharField.non_db_attrs,
+        "profile",
+        "schemes",
+        "reference",
+        "reject",
+        "assume_scheme",
+    )
+
+    # The type of the attribute follows from *reference* and ``null``.
+    @overload
+    def __init__(
+        self: "IRIField[str | Combinable, IRI | InvalidIRI]",
+        *names: Any,
+        reference: Literal[False] = False,
+        null: Literal[False] = False,
+        **options: Any,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: "IRIField[str | Combinable | None, IRI | InvalidIRI | None]",
+        *names: Any,
+        reference: Literal[False] = False,
+        null: Literal[True],
+        **options: Any,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: "IRIField[str | Combinable, IRIReference | InvalidIRI]",
+        *names: Any,
+        reference: Literal[True],
+        null: Literal[False] = False,
+        **options: Any,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self: "IRIField[str | Combinable | None, IRIReference | InvalidIRI | None]",
+        *names: Any,
+        reference: Literal[True],
+        null: Literal[True],
+        **options: Any,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self, *names: Any, reference: bool = False, null: bool = False, **options: Any
+    ) -> None: ...
+    def __init__(
+        self,
+        *names: Any,
+        profile: str | Profile = "web",
+        schemes: Collection[str] | None = None,
+        reference: bool = False,
+        reject: Collection[str] = (),
+        assume_scheme: str | None = None,
+        max_length: int | None = MAX_LENGTH,
+        **kwargs: Any,
+    ) -> None:
+        # CharField would add a validator for the length, but one mistake has one error here,
+        # "too-long". So it gets None; without a value, a `URLField` would set 200.
+        super().__init__(*names, **kwargs | {"max_length": None})
+        self.max_length = max_length
+        self.profile = profile
+        self.schemes = schemes
+        self.reference = reference
+        self.reject = reject
+        self.assume_scheme = assume_scheme
+
+    def _options(self) -> dict[str, Any]:
+        return {
+            "schemes": self.schemes,
+            "reference": self.reference,
+            "reject": self.reject,
+            "assume_scheme": self.assume_scheme,
+            "max_length": self.max_length,
+        }
+
+    @cached_property
+    def rule(self) -> Profile:
+        """The profile that decides, with all the options of this field.
+
+        Raises `ValueError` or `TypeError` for a wrong option, which `check` reports. It is made
+        when it is first needed: a dotted path may lead to a module that imports this model, and the
+        path in an old migration may lead nowhere today.
+        """
+        return make_profile(self.profile, **self._options())
+
+    @cached_property
+    def validators(self) -> list[Any]:
+        """The validator that asks `rule`, and those that were given."""
+        return [IRIFieldValidator(self.rule, self._own_words()), *super().validators]
+
+    def _own_words(self) -> dict[str, Any]:
+        """Return those of ``error_messages`` that are about `rule`: refusals, and the question."""
+        return {
+            code: message
+            for code, message in self.error_messages.items()
+            if code in {ANY_ERROR, CONFIRM} or code in MESSAGES
+        }
+
+    def check(self, **kwargs: Any) -> list[checks.CheckMessage]:
+        """Report bad options, and columns and indexes that do not fit them."""
+        # With bad options there are no validators, which Django's own checks look at.
+        return [*self._check_options()] or [
+            *super().check(**kwargs),
+            *self._check_length(),
+            *check_indexes(self, kwargs.get("databases") or ()),
+            *check_column(self, kwargs.get("databases") or ()),
+        ]
+
+    def _check_options(self) -> Iterator[checks.CheckMessage]:
+        own: str | Profile = self.profile
+        try:
+            make_profile(own)
+        except (TypeError, ValueError) as error:
+            yield checks.Error(f"{error}.", obj=self, id="django_iri.E001")
+            own = "any"
+        try:
+            make_profile(own, **self._options())
+            check_own_words(self.error_messages)
+        except (TypeError, ValueError) as error:
+            yield checks.Error(f"{error}.", obj=self, id="django_iri.E002")
+
+    def _check_length(self) -> Iterator[checks.CheckMessage]:
+        most = self.rule.max_octets
+        if self.max_length is not None and most is not None and self.max_length > most:
+            yield checks.Warning(
+                f"max_length is {self.max_length}, and the profile accepts at most {most} octets.",
+                hint=f"Set max_length={most} or less, or a Profile with a greater max_octets.",
+                obj=self,
+                id="django_iri.W004",
+            )
+
+    def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
+        """Return the options for a migration: those that differ from the default."""
+        name, path, args, kwargs = super().deconstruct()
+        kwargs.pop("max_length", None)
+        options = {"profile": self.profile, **self._options()}
+        for key in ("schemes", "reject"):
+            options[key] = _in_order(options[key])
+        kwargs |= {key: options[key] for key in options if options[key] != _DEFAULTS[key]}
+        # A migration writes the repr of a str, and imports nothing for it.
+        for key in {"default", "db_default", "choices"} & kwargs.keys():
+            kwargs[key] = _exact_text(kwargs[key])
+        return name, path, list(args), kwargs
+
+    @cached_property
+    def loaded_types(self) -> tuple[type[str], ...]:
+        """The types of values that `load` returns as they are; none if a subclass has its own.
+
+        The descriptor asks about each row after `from_db_value`. An `InvalidIRI` may be valid here:
+        it may come from another field, or from an older version of this package.
+        """
+        if type(self).load is not IRIField.load:
+            return ()
+        return (IRIReference, IRI) if self.reference else (IRI,)
+
+    def load(self, value: Any, /) -> Any:
+        """Return text as an IRI or an `InvalidIRI`, and other values as they are. Never raises."""
+        if not isinstance(value, str):
+            return value
+        if is_stored(value) and not isinstance(value, self._kind):
+            # The descriptor loads old text again: it is still the one that the database gave.
+            return load(str.__str__(value), self._kind, from_database=True)
+        return load(value, self._kind)
+
+    @cached_property
+    def _kind(self) -> type[IRIReference]:
+        return IRIReference if self.reference else IRI
+
+    def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:  # noqa: ARG002
+        """Return the value in the database, as an IRI if it is one.
+
+        A form takes it back unchanged. It asks `iri3987.values.is_stored`.
+        """
+        if isinstance(value, str):
+            value = load(value, self._kind, from_database=True)
+        return value if self.loaded_types else self.load(value)
+
+    def to_python(self, value: Any) -> Any:
+        """Return *value* as an IRI if it is one; if not, the validators say so."""
+        if isinstance(value, bytes):
+            error = IRIError("not-text", code="not-text")
+            raise validation_error(error, value, own=self._own_words())
+        return self.load(super().to_python(value))
+
+    def save_form_data(self, instance: models.Model, data: Any) -> None:
+        """Assign *data* of a form, and note whether it is the value that was stored already."""
+        stored = instance.__dict__.get(self.attname)
+        if is_row(instance) and is_unchanged(data, stored):
+            note_unchanged(instance, self.name, stored)
+            data = stored
+        super().save_form_data(instance, data)
+
+    def clean(self, value: Any, model_instance: models.Model | None) -> Any:
+        """Return *value* after validation; for a row, its keys are asked as well.
+
+        The validators are not asked about text that a form sends back as it was stored.
+        """
+        value = self.to_python(value)
+        self.validate(value, model_instance)
+        if not is_noted(model_instance, self.name, value):
+            self.run_validators(value)
+        if isinstance(model_instance, getattr(self, "model", ())):
+            errors = [each.refusal(model_instance) for each in self.keys]
+            if found := [error for error in errors if error is not None]:
+                raise ValidationError(found)
+        return value
+
+    def get_prep_value(self, value: Any) -> Any:
+        """Return the text of *value*: a driver may not know the type `IRI`."""
+        if isinstance(value, bytes):
+            raise TypeError(f"{self.name} takes text, not bytes")
+        # Not CharField's method: it would make an IRI of the text.
+        value = models.Field.get_prep_value(self, value)
+        if isinstance(value, str):
+            return str.__str__(value)
+        return None if value is None else str(value)
+
+    def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:  # noqa: FBT001, FBT002
+        """Return the text to look for, without characters that no database holds.
+
+        Our lookups replace them earlier, but a foreign key has lookups of its own.
+        """
+        return to_storable(super().get_db_prep_value(value, connection, prepared))
+
+    def get_db_prep_save(self, value: Any, connection: Any) -> Any:
+        """Return the text to store.
+
+        Raises `DataError` for text that is too long: half an address is another address, and its
+        key is that of the whole. MySQL and MariaDB would cut it because of ``INSERT IGNORE`` or a
+        lax ``sql_mode``. PostgreSQL would cut spaces, and with Django before 5.2.10 and 6.0.1 the
+        text of each row of `bulk_create`. SQLite stores the whole text.
+        """
+        if hasattr(value, "as_sql"):
+            return value
+        text = self.get_prep_value(value)
+        limit = None if connection.vendor == "sqlite" else self.max_length
+        if text is not None and limit is not None and len(text) > limit:
+            raise DataError(f"{self.name} has {len(text)} characters; its column holds {limit}.")
+        return text
+
+    def formfield(self, **kwargs: Any) -> Any:
+        """Return a form field with the same options; another class gets no option of ours."""
+        form_class = kwargs.setdefault("form_class", forms.IRIField)
+        if not issubclass(form_class, forms.IRIField):
+            kwargs.pop("confirm_warnings", None)  # the admin has it for each field
+            return super().formfield(**kwargs)
+        words = {**self._own_words(), **kwargs.pop("error_messages", {})}
+        options = {"profile": self.rule, "max_length": self.max_length, "error_messages": words}
+        return super().formfield(**options | kwargs)
+
+    @cached_property
+    def derived(self) -> list[DerivedField]:
+        """The columns that are derived from this one."""
+        fields = self.model._meta.local_concrete_fields  # noqa: SLF001 - Django's way to ask
+        return [f for f in fields if isinstance(f, DerivedField) and f.source == self.name]
+
+    @property
+    def guarded(self) -> list[DerivedField]:
+        """The same: a statement that writes the address must write them, too."""
+        return self.derived
+
+    @property
+    def keys(self) -> list[IRIKeyField]:
+        """Those that are keys."""
+        return [each for each in self.derived if isinstance(each, IRIKeyField)]
+
+
+_DEFAULTS: Final[dict[str, Any]] = {
+    "profile": "web",
+    "schemes": None,
+    "reference": False,
+    "reject": [],
+    "assume_scheme": None,
+    "max_length": MAX_LENGTH,
+}
+
+
+def _in_order(names: Any) -> Any:
+    """Return a collection of names as a sorted list, so that the same names are written alike."""
+    if isinstance(names, str) or not isinstance(names, Collection):
+        return names
+    return sorted(names, key=str)
+
+
+def _exact_text(value: Any) -> Any:
+    """Return *value* with each IRI in it as plain text."""
+    if isinstance(value, list | tuple):
+        return type(value)(map(_exact_text, value))
+    return str.__str__(value) if isinstance(value, IRIReference | InvalidIRI) else value
+
+
+for _lookup in (*LOOKUPS.values(), Scheme, Equivalent):
+    IRIField.register_lookup(_lookup)
+
+
+if TYPE_CHECKING:
+    # To a type checker it is an `IRIField`: a `URLField` has other types for its attribute.
+    IRIURLField = IRIField
+else:
+
+    class IRIURLField(IRIField, models.URLField):
+        """An `IRIField`, with all of its options, that is a `URLField` too.
+
+        Code that looks for a `URLField`, such as the admin, a CMS or a serializer, finds one. Code
+        that looks for a `forms.URLField` in a form finds one, too, and that field completes
+        ``example.org`` to ``https://example.org``. The validator and the length are those of
+        `IRIField`: `URLValidator` is not asked, and *max_length* is 2048 unless given.
+
+        Check: django_iri.W003, the column of the database is shorter. A project's own class keeps
+        its name when its base changes from `models.URLField`, so migrations see no other length.
+        """
+
+        default_validators: list[Any] = []  # noqa: RUF012 - a list, as in Django
+
+        def formfield(self, **kwargs: Any) -> Any:
+            """Return the form field of the same options."""
+            return super().formfield(**{"form_class": forms.IRIURLField, **kwargs})

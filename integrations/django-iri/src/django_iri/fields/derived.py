@@ -1,0 +1,284 @@
+"""Columns that are derived from an `IRIField`: their values are computed from its text.
+
+`IRIKeyField` and `IRIHostField` are such columns. `save`, `bulk_create`, `bulk_update` and fixtures
+write the value that fits the address. A statement that would leave it stale is refused with
+`FieldError` before it is sent; `with_key` makes the values that the statement needs.
+
+Choice: ``save(update_fields=["homepage"])`` is refused as well, and the key has to be named. No
+hook of Django adds a column to an UPDATE, so adding it would mean changing the model's class or the
+statement. Django's ``auto_now`` fields have to be named there, too. `update_or_create` names them
+by itself.
+"""
+
+# ruff: noqa: SLF001 - _meta is a name that Django documents
+
+from abc import abstractmethod
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from django.core import checks
+from django.core.exceptions import FieldDoesNotExist, FieldError
+from django.db import models
+from django.db.models.expressions import (
+    Case,
+    Col,
+    DatabaseDefault,
+    ExpressionWrapper,
+    F,
+    Value,
+    When,
+)
+from django.db.models.functions import Cast
+from django.db.models.query_utils import DeferredAttribute
+from django.db.models.sql.subqueries import InsertQuery, UpdateQuery
+
+if TYPE_CHECKING:
+    # The types of assignment and of access.
+    _CharField = models.CharField[str | None, str | None]
+else:
+    _CharField = models.CharField
+
+
+def with_key(model: type[models.Model], /, **values: Any) -> dict[str, Any]:
+    """Return *values* with those of the keys and hosts that are derived from them.
+
+    *values* are text by the names of fields of *model*. Use it where a statement writes an address
+    without an instance::
+
+        Link.objects.filter(pk=1).update(**with_key(Link, homepage="https://例え.テスト/"))
+
+    Raises `FieldError` for an expression, whose value only the database knows.
+    """
+    for field in model._meta.concrete_fields:
+        if isinstance(field, DerivedField) and field.source in values:
+            values[field.name] = field.derive_value(values[field.source])
+    return values
+
+
+def raw(name: str) -> Any:
+    """Return the column of the field called *name*, read as the text that the database has."""
+    return ExpressionWrapper(F(name), output_field=models.TextField())
+
+
+class GuardedField:
+    """A field that sees each statement which is about to write it, and may refuse it.
+
+    Django asks a field for the placeholder of a value, and hands over the compiler of the
+    statement: `get_placeholder` before 6.1, and `get_placeholder_sql` from then on. The statement
+    is read, and never changed. A field that guards nothing has neither method, because PostgreSQL
+    inserts many rows faster without them.
+    """
+
+    @property
+    @abstractmethod
+    def guarded(self) -> "list[DerivedField]":
+        """The derived columns that a statement which writes this field must keep in step."""
+
+    @property
+    def get_placeholder(self) -> Any:
+        """The function that Django before 6.1 calls for the place of a value in SQL."""
+        self._require_guarded()
+        return self._placeholder
+
+    @property
+    def get_placeholder_sql(self) -> Any:
+        """The function that Django from 6.1 on calls for it."""
+        self._require_guarded()
+        return partial(_placeholder_sql, self)
+
+    def _require_guarded(self) -> None:
+        if not self.guarded:
+            raise AttributeError("nothing is derived from this field")
+
+    def _placeholder(self, value: Any, compiler: Any, connection: Any) -> str:  # noqa: ARG002
+        written = _written(compiler.query)
+        # The texts within an expression of `bulk_update` were judged with the whole.
+        if hasattr(value, "as_sql") or not hasattr(written.get(self), "as_sql"):
+            for field in self.guarded:
+                field.refuse_stale(compiler.query, written)
+        return "%s"
+
+
+def _placeholder_sql(field: Any, value: Any, compiler: Any, connection: Any) -> Any:
+    sql = field._placeholder(value, compiler, connection)
+    return compiler.compile(value) if hasattr(value, "as_sql") else (sql, (value,))
+
+
+def _written(query: Any) -> dict[Any, Any]:
+    """Return the fields that an UPDATE writes, and their values."""
+    values = query.values if isinstance(query, UpdateQuery) else ()  # type: ignore[attr-defined]
+    return {field: value for field, _, value in values}
+
+
+class DerivedDescriptor(DeferredAttribute):
+    """The attribute: computed from the current value of the source, whatever was assigned to it.
+
+    So it always fits the instance, in a fixture, too. If the source is deferred, the value is the
+    one that was loaded.
+    """
+
+    field: "DerivedField"
+
+    def __get__(self, instance: Any, cls: Any = None) -> Any:
+        """Return the value; for a class, return the descriptor."""
+        if instance is None:
+            return self
+        source = self.field.source_field.attname
+        if source in instance.__dict__:
+            return self.field.derive_value(getattr(instance, source))
+        return super().__get__(instance, cls)
+
+    def __set__(self, instance: Any, value: Any) -> None:
+        # A value that is there tells Django that the field is not deferred.
+        instance.__dict__[self.field.attname] = value
+
+
+class DerivedField(GuardedField, _CharField):
+    """A column of text that is computed from the `IRIField` called *source*.
+
+    A subclass says what it computes (`compute`).
+
+    Checks: django_iri.E003, *source* is not a field of this table; E004, *source* is not an
+    `IRIField`.
+    """
+
+    descriptor_class = DerivedDescriptor
+    # The column is the same for every source; `iri_rekey` writes it anew.
+    non_db_attrs: tuple[str, ...] = (*models.CharField.non_db_attrs, "source")
+    #: The length of the column.
+    length: int
+
+    def __init__(
+        self, verbose_name: Any = None, name: str | None = None, *, source: str, **kwargs: Any
+    ) -> None:
+        fixed = {"max_length": self.length, "null": True, "blank": True, "editable": False}
+        super().__init__(verbose_name, name, **kwargs | fixed)
+        self.source = source
+
+    @abstractmethod
+    def compute(self, text: str, /) -> str | None:
+        """Return the value for *text*, which is not empty; None for NULL."""
+
+    def contribute_to_class(self, cls: Any, name: str, private_only: bool = False) -> None:  # noqa: FBT001, FBT002
+        """Add the field to its model. Its source may have been asked before what is derived."""
+        super().contribute_to_class(cls, name, private_only=private_only)
+        for field in cls._meta.local_fields:
+            vars(field).pop("derived", None)
+
+    def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
+        """Return the options for a migration, without those that are always the same."""
+        name, path, args, kwargs = super().deconstruct()
+        for key in ("max_length", "null", "blank", "editable"):
+            kwargs.pop(key, None)
+        return name, path, list(args), kwargs | {"source": self.source}
+
+    def check(self, **kwargs: Any) -> list[checks.CheckMessage]:
+        """Report a source from which nothing can be derived."""
+        problems = [*super().check(**kwargs)]
+        try:
+            source = self.source_field
+        except FieldDoesNotExist:
+            source = None
+        if source not in self.model._meta.local_concrete_fields:
+            text = f"source names {self.source!r}, which is not a field of the same table."
+            problems.append(checks.Error(text, obj=self, id="django_iri.E003"))
+        elif not hasattr(source, "derived"):
+            text = f"source names {self.source!r}, which is not an IRIField."
+            problems.append(checks.Error(text, obj=self, id="django_iri.E004"))
+        return problems
+
+    @property
+    def source_field(self) -> Any:
+        """The field that this one is derived from."""
+        return self.model._meta.get_field(self.source)
+
+    @property
+    def guarded(self) -> "list[DerivedField]":
+        """The column itself."""
+        return [self]
+
+    def derive_value(self, value: Any, /) -> str | None:
+        """Return the value of this column for *value*, a value of the source; None for NULL.
+
+        Raises `FieldError` for a value that only the database can compute.
+        """
+        if isinstance(value, DatabaseDefault):
+            (value,) = value.get_source_expressions()
+        if isinstance(value, Value):
+            value = value.value
+        if hasattr(value, "resolve_expression"):
+            raise FieldError(
+                f"{self.name} cannot be computed from an expression for {self.source}: "
+                f"{self._remedy}."
+            )
+        # Bytes have no key; the source field rejects them.
+        text = None if isinstance(value, bytes) else self.source_field.get_prep_value(value)
+        return self.compute(text) if text else None
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> Any:  # noqa: FBT001
+        """Return the value to write: the column itself, if an UPDATE does not write the source.
+
+        Raises `FieldError` if the class of the source has a `pre_save` of its own. An INSERT would
+        write the text that it returns, and asks this field for the value before or after.
+        """
+        source = self.source_field
+        if type(source).pre_save is not models.Field.pre_save:
+            raise FieldError(
+                f"{self.name} cannot follow {self.source}, because {type(source).__name__} has its "
+                "own pre_save(): change the text when it is assigned, in load(), instead."
+            )
+        if add:
+            getattr(model_instance, source.attname)  # loads it, if it is deferred
+        elif source.primary_key or source.attname not in model_instance.__dict__:
+            return F(self.attname)
+        return getattr(model_instance, self.attname)
+
+    @property
+    def _remedy(self) -> str:
+        label = self.model.__name__
+        return (
+            f"assign text and save, or use update(**with_key({label}, {self.source}=text)); in a "
+            f'list of fields, name "{self.source}" and "{self.name}"'
+        )
+
+    def refuse_stale(self, query: Any, written: dict[Any, Any], /) -> None:
+        """Raise `FieldError` if *query*, which writes *written*, would leave this column stale."""
+        source = self.source_field
+        if isinstance(query, InsertQuery):
+            # ON CONFLICT DO UPDATE takes both from the new row, or neither.
+            updated: Any = query.update_fields  # type: ignore[attr-defined]
+            is_in_step = (self in updated) == (source in updated)
+        elif source in written:
+            is_in_step = self in written and self._fits(written[self], written[source])
+        else:
+            value = written.get(self)
+            is_in_step = self not in written or (isinstance(value, Col) and value.target == self)
+        if not is_in_step:
+            raise FieldError(f"{self.name} would not fit {self.source}: {self._remedy}.")
+
+    def _fits(self, value: Any, text: Any, *, is_cast: bool = False) -> bool:
+        """Return whether *value* is derived from *text*; both may be as `bulk_update` makes them.
+
+        A cast may cut what is longer than the column of the source.
+        """
+        if not isinstance(text, Case | When | Cast):
+            text = text.value if isinstance(text, Value) else text
+            limit = self.source_field.max_length
+            is_cut = is_cast and limit is not None and len(text or "") > limit
+            value = value.value if isinstance(value, Value) else value
+            return not is_cut and bool(value == self.derive_value(text))
+        if type(value) is not type(text):
+            return False
+        mine, theirs = value.get_source_expressions(), text.get_source_expressions()
+        if isinstance(text, When):
+            (mine_if, *mine), (their_if, *theirs) = mine, theirs
+            if mine_if != their_if:
+                return False
+        elif isinstance(text, Cast):
+            is_cast = True
+            if (value.output_field, text.output_field) != (self, self.source_field):
+                return False
+        pairs = zip(mine, theirs, strict=False)
+        return len(mine) == len(theirs) and all(
+            self._fits(*pair, is_cast=is_cast) for pair in pairs
+        )

@@ -1,0 +1,127 @@
+r"""The host column: which host an address leads to, however that is written.
+
+``http://%65vil.example/``, ``http://ＥＶＩＬ。example/`` and ``http://evil.example./`` lead to one
+host. Databases do not know that, so the host is stored beside the exact text, in the one spelling
+that goes on the wire.
+"""
+
+import re
+from typing import Any, Final
+from urllib.parse import quote, unquote_to_bytes
+
+from django_iri.fields.derived import DerivedField
+from iri3987 import IRIError, host_to_ascii
+from iri3987.host.ip import address_of, canonical
+
+#: The longest name that the DNS can hold, in octets.
+_MAX_HOST: Final = 253
+
+# The text before the authority. A browser takes any number of slashes after "http:", even none,
+# and two or more where there is no scheme.
+_BEFORE: Final = r"(?:(?:https?|wss?|ftp):[/\\]*|[/\\][/\\]+|[A-Za-z][A-Za-z0-9+.\-]*://)"
+_AUTHORITY: Final = re.compile(rf"{_BEFORE}([^/\\?#]*)", re.ASCII | re.IGNORECASE)
+#: Characters that a browser removes at the ends of an address, and inside it.
+_AT_ENDS: Final = "".join(map(chr, range(0x21)))
+_INSIDE: Final = re.compile("[\t\r\n]")
+
+#: The characters between labels (UTS 46).
+_DOTS: Final = ".\u3002\uff0e\uff61"
+
+
+def host_of(text: str, /) -> str | None:
+    r"""Return the host to which the address *text* leads, in one spelling; None without a host.
+
+    A domain name is in A-labels and lower case, without a final dot. An IPv4 address has four
+    decimal numbers. An IPv6 address is as short as can be (RFC 5952), without brackets. Any other
+    host is in lower case, with non-ASCII characters percent-encoded. A host that is longer
+    than the DNS can hold (253 octets) leads nowhere: None.
+
+    Text that is not an IRI has the host that a browser would find in it.
+
+    >>> host_of("http://me@FAß。de.:80/"), host_of("http://%65vil.example")
+    ('xn--fa-hia.de', 'evil.example')
+    >>> host_of("https://[2001:DB8:0::1]/"), host_of("http://0x7f.1/")
+    ('2001:db8::1', '127.0.0.1')
+    >>> host_of("urn:example:1"), host_of(r"http:\\a|b.example")
+    (None, 'a%7cb.example')
+    """
+    match = _AUTHORITY.match(_without_controls(text))
+    if match is None:
+        return None
+    host = match[1].rpartition("@")[2]
+    if host.startswith("["):
+        return one_spelling(f"{host.partition(']')[0]}]")
+    return one_spelling(host.partition(":")[0])
+
+
+def _without_controls(text: str) -> str:
+    """Return *text* as a browser reads it, without spaces and controls at its ends."""
+    return _INSIDE.sub("", text).strip(_AT_ENDS)
+
+
+def one_spelling(host: str, /) -> str | None:
+    """Return *host* as `host_of` does; an IPv6 address may have brackets or not.
+
+    >>> one_spelling("[::FFFF:127.0.0.1]"), one_spelling("::ffff:7f00:1"), one_spelling("")
+    ('::ffff:7f00:1', '::ffff:7f00:1', None)
+    """
+    host = host.rstrip(_DOTS)
+    address = address_of(host)
+    if address is not None:
+        return canonical(address)
+    name = _name(host).rstrip(".")
+    return name if 0 < len(name) <= _MAX_HOST else None
+
+
+def _name(host: str) -> str:
+    """Return *host* in A-labels; a host that has none, in ASCII and lower case."""
+    try:
+        return host_to_ascii(host, profile="whatwg")
+    except IRIError:
+        # A longer name cannot be stored, even if all of it is percent-encoded.
+        if len(host) > 3 * _MAX_HOST:
+            return host
+        # Octets that are not UTF-8, and lone surrogates, stay what they are.
+        octets = unquote_to_bytes(host.encode("utf-8", "surrogatepass"))
+        return quote(octets, safe="!$&'()*+,;=:[]").lower()
+
+
+class IRIHostField(DerivedField):
+    """A column for the host of the `IRIField` called *source*, in one spelling: see `host_of`.
+
+    It is kept in step with its source as an `IRIKeyField` is. Ask it for what `host_of` returns::
+
+        Link.objects.filter(homepage_host=host_of("HTTP://ＥＶＩＬ。example"))
+        Link.objects.filter(homepage_host__endswith=".example.org")
+
+    It is NULL for an address without a host, and for a host that is longer than any name of the
+    DNS: the column holds 253 characters. It has an index unless *db_index* is False, because it
+    only serves searches, and its values are short.
+
+    Checks: django_iri.E003 and E004, those of every `DerivedField`.
+    """
+
+    description: str = "Host of an IRI"
+    length = _MAX_HOST
+
+    def __init__(
+        self,
+        verbose_name: Any = None,
+        name: str | None = None,
+        *,
+        source: str,
+        db_index: bool = True,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(verbose_name, name, source=source, db_index=db_index, **kwargs)
+
+    def compute(self, text: str, /) -> str | None:
+        """Return the host of *text*."""
+        return host_of(text)
+
+    def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
+        """Return the options for a migration: those that differ from their defaults."""
+        name, _path, args, kwargs = super().deconstruct()
+        if not kwargs.pop("db_index", False):
+            kwargs["db_index"] = False
+        return name, "django_iri.fields.IRIHostField", args, kwargs

@@ -1,0 +1,155 @@
+"""The database under `django_iri.rows`: transactions, locks, errors, and how to read."""
+
+# ruff: noqa: SLF001 - _meta is a name that Django documents
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from typing import Any, Final
+
+from django.db import (
+    DataError,
+    Error,
+    IntegrityError,
+    InternalError,
+    OperationalError,
+    connections,
+    models,
+    router,
+    transaction,
+)
+from django.db.models import F, Func, Q, QuerySet
+from django.db.models.functions import Length
+from django.db.models.lookups import GreaterThan, IsNull
+
+from django_iri.fields.derived import raw
+from iri3987.rows.batches import OuterTransactionError
+
+#: How long a statement waits for the lock of another, in seconds. The rows before it are locked
+#: for as long, and the site waits for them.
+_LOCK_TIMEOUT: Final = 1
+
+#: A deadlock, a lock that is not available, a serialization failure: as SQLSTATE, and as numbers
+#: of MySQL and MariaDB.
+_PASSING: Final = frozenset({"40P01", "55P03", "40001", 1205, 1213})
+_PASSING_SQLITE: Final = ("database is locked", "database table is locked")
+
+
+class Rows:
+    """The rows of the table of a model, and their transactions."""
+
+    # Text that has no octets, such as a lone surrogate, is refused by the driver.
+    errors: tuple[type[Exception], ...] = (
+        *(DataError, IntegrityError, InternalError, OperationalError),
+        UnicodeError,
+    )
+    refusals: tuple[type[Exception], ...] = (DataError, IntegrityError, ValueError)
+    # A number that is too large for SQLite overflows in its driver.
+    failures: tuple[type[Exception], ...] = (Error, UnicodeError, OverflowError)
+
+    def __init__(self, model: type[models.Model], using: str | None) -> None:
+        self.model = model
+        self.using: str = using or router.db_for_write(model)
+
+    @property
+    def connection(self) -> Any:
+        """The connection of this thread."""
+        return connections[self.using]
+
+    @property
+    def rows(self) -> QuerySet[Any]:
+        """All rows: a manager may leave some out."""
+        return QuerySet(self.model, using=self.using)
+
+    def locked(self, rows: QuerySet[Any]) -> QuerySet[Any]:
+        """Return *rows*, to be locked as they are read."""
+        no_key = self.connection.features.has_select_for_no_key_update
+        return rows.select_for_update(no_key=no_key)
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Begin a transaction that is committed at the end of the block.
+
+        It waits a second for the locks of others; SQLite waits as its option "timeout" says.
+        Raises `OuterTransactionError` inside another transaction, except that of a test case.
+        """
+        connection = self.connection
+        with ExitStack() as stack:
+            stack.enter_context(_lock_timeout(connection))
+            try:
+                # With autocommit switched off, Django would never commit this block.
+                if not connection.in_atomic_block and not connection.get_autocommit():
+                    raise RuntimeError
+                stack.enter_context(transaction.atomic(using=self.using, durable=True))
+            except RuntimeError:
+                raise OuterTransactionError(
+                    f"the rows of {self.model._meta.label} would be locked until the transaction "
+                    "around this ends: work outside of it. In a migration, set atomic = False."
+                ) from None
+            self.begin(connection)
+            yield
+
+    def begin(self, connection: Any) -> None:
+        """Prepare a transaction that has begun."""
+        if connection.vendor == "postgresql":
+            execute(connection, f"SET LOCAL lock_timeout = '{_LOCK_TIMEOUT}s'")
+        elif connection.vendor == "sqlite":
+            # This takes the lock for writing before anything is read. Taken later, it would fail
+            # at once if another process has written since.
+            table = connection.ops.quote_name(self.model._meta.db_table)
+            execute(connection, f"DELETE FROM {table} WHERE 1 = 0")  # noqa: S608 - a quoted name
+
+    def is_passing(self, error: Exception) -> bool:
+        """Return whether *error* is a deadlock, a lock time-out or a serialization failure."""
+        cause = error.__cause__
+        state = getattr(cause, "sqlstate", None) or getattr(cause, "pgcode", None)
+        code = state or (error.args[0] if error.args else "")
+        return code in _PASSING or str(code).startswith(_PASSING_SQLITE)
+
+    def tell(self, error: Exception) -> str:
+        """Return the first line of what the database says."""
+        # The arguments of MySQLdb's errors are a number and a sentence.
+        lines = str(error.args[-1]).splitlines() if error.args else []
+        return lines[0] if lines else type(error).__name__
+
+
+@contextmanager
+def _lock_timeout(connection: Any) -> Iterator[None]:
+    """Set the time-out of the session in MySQL and MariaDB, which have none for a transaction."""
+    if connection.vendor != "mysql":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT @@innodb_lock_wait_timeout")
+        (before,) = cursor.fetchone()
+        cursor.execute("SET innodb_lock_wait_timeout = %s", [_LOCK_TIMEOUT])
+    try:
+        yield
+    finally:
+        execute(connection, "SET innodb_lock_wait_timeout = %s", [before])
+
+
+def execute(connection: Any, sql: str, parameters: Sequence[Any] | None = None) -> None:
+    """Execute *sql*, which returns nothing."""
+    with connection.cursor() as cursor:
+        cursor.execute(sql, parameters)
+
+
+class _Scanned(Func):
+    """A column whose index SQLite shall not use.
+
+    It would look for NULL there, and then sort all that it has found, for each batch.
+    """
+
+    template = "%(expressions)s"
+
+    def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        return self.as_sql(compiler, connection, template="+%(expressions)s", **context)
+
+
+def without(source: str, columns: Iterable[str]) -> Q:
+    """Return the condition for rows that have text in *source*, and NULL in one of *columns*."""
+    # Not `source <> ""`: in some collations, spaces are equal to nothing.
+    condition = Q()
+    for column in columns:
+        condition |= Q(IsNull(_Scanned(F(column)), rhs=True))
+    return Q(GreaterThan(Length(raw(source)), 0)) & condition

@@ -1,0 +1,235 @@
+"""Refuse statements that would leave the key of another address in a row.
+
+If a row had the key of another address, a duplicate could be stored, and a search would not find
+the row. So these raise `InvalidRequestError`, and nothing is executed:
+
+- an UPDATE, or an INSERT on conflict, that sets an address and not its key. `with_key` gives both;
+- a statement that sets the key of another address, or a key without its address: an object may have
+  been loaded before another statement changed its row;
+- an address whose value only the database knows. Both may be copied from the columns of one table;
+- an INSERT or UPDATE inside a CTE, which PostgreSQL has.
+
+The functions are events of SQLAlchemy, which `IRIKey` sets. They look at statements that write a
+table with a key, and change none. SQL that is written as text is not checked, nor is a `Table` that
+was defined without the key: `sqlalchemy_iri.rows.rekey` finds what these have written.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from sqlalchemy import BindParameter, Insert, Table, Update, inspect
+from sqlalchemy.engine import Compiled
+from sqlalchemy.exc import InvalidRequestError
+from sqlalchemy.sql.expression import StatementLambdaElement
+
+from sqlalchemy_iri.keys import has_default, is_expression, keys_in, source_of
+
+#: The values that a statement sets, by column; parameters are not in it.
+Values = dict[Any, Any]
+#: The value of a column that a statement does not set.
+_NOTHING: Final = object()
+
+
+def before_execute(
+    _connection: Any, statement: Any, multiparams: Any, params: Any, _options: Any
+) -> None:
+    """Check an INSERT or UPDATE before it is compiled."""
+    if isinstance(statement, Compiled):
+        statement = statement.statement
+    elif isinstance(statement, StatementLambdaElement):
+        statement = statement._resolved  # noqa: SLF001 - there is no public name
+    if isinstance(statement, Insert):
+        for key in keys_in(_table(statement)):
+            _check_insert(statement, key, multiparams or [params])
+    elif isinstance(statement, Update):
+        for key in _updated_keys(statement):
+            _check_update(statement, key, multiparams or [params])
+
+
+def before_cursor_execute(
+    _connection: Any, _cursor: Any, _statement: Any, _parameters: Any, context: Any, _: Any
+) -> None:
+    """Raise for a CTE that writes addresses with keys: only a compiled statement has all CTEs."""
+    for cte in getattr(context.compiled, "ctes", None) or ():
+        written = cte.element
+        for key in _updated_keys(written) if isinstance(written, Insert | Update) else ():
+            columns = next(_values(written)).keys()
+            if isinstance(written, Insert) or not columns or columns & {key, source_of(key)}:
+                raise InvalidRequestError(
+                    f"{key.type.source!r} has a key, so a CTE cannot write it: execute the INSERT "
+                    "or UPDATE by itself"
+                )
+
+
+def _check_insert(statement: Any, key: Any, rows: Sequence[Mapping[str, Any]]) -> None:
+    if conflict := _on_conflict(statement):
+        for row in rows:
+            _check_pair(statement, key, *(_bound(each, row) for each in _pair(conflict, key)))
+    if statement.select is not None:
+        for values in _selected(statement):
+            _check_pair(statement, key, *_pair(values, key))
+        return
+    for values in _values(statement):
+        if _given(values, rows[0], key) is _NOTHING:
+            _check_default(statement, key, values, rows)
+        else:
+            _check_given(statement, key, values, rows)
+
+
+def _check_given(statement: Any, key: Any, values: Values, rows: Sequence[Any]) -> None:
+    """Check an INSERT that sets *key*. A column that it does not name is NULL, or the default."""
+    source = source_of(key)
+    absent = _NOTHING if has_default(source) else None
+    for row in rows:
+        new_source = _given(values, row, source)
+        new_source = absent if new_source is _NOTHING else new_source
+        _check_pair(statement, key, _given(values, row, key), new_source)
+
+
+def _check_default(statement: Any, key: Any, values: Values, rows: Sequence[Any]) -> None:
+    """Check an INSERT that leaves *key* to its default, which needs the address as a value."""
+    source = source_of(key)
+    if key.default is None:  # a migration may have the type alone
+        if any(key.type.digest(_given(values, row, source)) for row in rows):
+            raise _without_key(statement, key)
+        return
+    value = values.get(source)
+    if isinstance(value, BindParameter):
+        # The default finds a parameter by the name of the column alone.
+        if not value.unique or statement._multi_values:  # noqa: SLF001 - there is no public name
+            raise _without_key(statement, key)
+    else:
+        key.type.digest(value)  # which raises for an expression
+
+
+def _check_update(statement: Any, key: Any, rows: Sequence[Mapping[str, Any]]) -> None:
+    source = source_of(key)
+    values = next(_values(statement))
+    for row in rows:
+        _check_pair(statement, key, *(_given(values, row, each) for each in (key, source)))
+
+
+def _check_pair(statement: Any, key: Any, new_key: Any, new_source: Any) -> None:
+    """Raise unless *new_key*, which *key* is set to, is the key of what its address is set to."""
+    if new_key is new_source is _NOTHING:
+        return
+    if new_source is _NOTHING:
+        raise InvalidRequestError(
+            f"{key.key!r} is the key of {key.type.source!r}, and cannot be set without it"
+        )
+    if new_key is _NOTHING:
+        key.type.digest(new_source)  # which raises for an expression
+        raise _without_key(statement, key)
+    if is_expression(new_key):
+        belongs = _is_column_beside(new_key, new_source, key.type)
+    else:
+        belongs = new_key == key.type.digest(new_source)
+    if not belongs:
+        raise InvalidRequestError(
+            f"{key.key!r} is the key of {key.type.source!r}, and this is another one: with_key "
+            "gives the right one"
+        )
+
+
+def _pair(values: Values, key: Any) -> tuple[Any, Any]:
+    """Return what *key* and its address are set to."""
+    return values.get(key, _NOTHING), values.get(source_of(key), _NOTHING)
+
+
+def _is_column_beside(new_key: Any, new_source: Any, type_: Any) -> bool:
+    """Return whether *new_key* and *new_source* are columns of one table, a key and its address."""
+    new_key, new_source = (
+        getattr(each, "__clause_element__", lambda e=each: e)() for each in (new_key, new_source)
+    )
+    table = getattr(new_key, "table", None)
+    return (
+        isinstance(getattr(table, "element", table), Table)
+        and getattr(new_source, "table", None) is table
+        and new_key in set(keys_in(table))
+        and new_key.type.source == new_source.key
+        and (new_key.type.level, new_key.type.policy) == (type_.level, type_.policy)
+    )
+
+
+def _without_key(statement: Any, key: Any) -> InvalidRequestError:
+    """Return the error that an address is set without its *key*, with the remedy."""
+    source, found = source_of(key), statement.entity_description
+    entity = found.get("entity")
+    columns = (key.table if entity is None else inspect(entity)).columns
+    name = next((name for name, column in columns.items() if column is source), source.key)
+    example = f"with_key({found['name'] or key.table.name}, {name}=...)"
+    return InvalidRequestError(
+        f"{source.key!r} has a key: set {key.key!r} beside it, as values(**{example}) does"
+    )
+
+
+# The parts of a statement. SQLAlchemy has no public names for these, so the functions use private
+# ones.
+
+
+def _table(statement: Any) -> Any:
+    """Return the table that *statement* writes.
+
+    For many rows of a class that inherits, the ORM executes a statement that is on the table of the
+    class once for each table, with an annotation.
+    """
+    found = statement._annotations  # noqa: SLF001
+    table = found.get("_emit_insert_table", statement.table)
+    return found.get("_emit_update_table", table)
+
+
+def _updated_keys(statement: Any) -> list[Any]:
+    """Return the keys of the tables that *statement* writes: MariaDB updates several at once."""
+    table = _table(statement)
+    keys = keys_in(table)
+    for column in statement._values or ():  # noqa: SLF001
+        other = getattr(column, "table", table)
+        if other is not table:
+            keys += [key for key in keys_in(other) if key not in set(keys)]
+    return keys
+
+
+def _values(statement: Any) -> Iterator[Values]:
+    """Yield what *statement* itself sets, by column: several times if VALUES has several rows."""
+    columns = _named(_table(statement))
+    rows = [row for rows in statement._multi_values for row in rows]  # noqa: SLF001
+    one = statement._values or getattr(statement, "_ordered_values", None)  # noqa: SLF001
+    for row in rows or [dict(one or ())]:
+        is_mapping = isinstance(row, Mapping)
+        yield _by_column(columns, row if is_mapping else zip(columns, row, strict=False))
+
+
+def _selected(statement: Any) -> Iterator[Values]:
+    """Yield what an INSERT takes from a SELECT, or from each part of a UNION, by column."""
+    columns = _named(statement.table)
+    names = statement._select_names  # noqa: SLF001
+    for part in getattr(statement.select, "selects", [statement.select]):
+        yield _by_column(columns, zip(names, part.selected_columns, strict=False))
+
+
+def _on_conflict(statement: Any) -> Values:
+    """Return what an INSERT sets in a row that is there already, by column."""
+    clause = statement._post_values_clause  # noqa: SLF001
+    # SQLite and PostgreSQL have the first attribute, MariaDB has the second.
+    values = getattr(clause, "update_values_to_set", None) or getattr(clause, "update", None)
+    return _by_column(_named(statement.table), values or ())
+
+
+def _named(table: Any) -> Mapping[Any, Any]:
+    """Return the columns of *table*, or of several that are joined, by name."""
+    return {column.key: column for column in table.columns}
+
+
+def _by_column(columns: Mapping[Any, Any], values: Any) -> Values:
+    """Return *values* by column: statements have columns as well as names."""
+    return {columns.get(column, column): value for column, value in dict(values).items()}
+
+
+def _given(values: Values, row: Mapping[str, Any], column: Any) -> Any:
+    """Return what *column* is set to, in the *row* of the parameters."""
+    return _bound(row.get(column.key, values.get(column, _NOTHING)), row)
+
+
+def _bound(value: Any, row: Mapping[str, Any]) -> Any:
+    """Return *value*, or what it is bound to."""
+    return row.get(value.key, value.effective_value) if isinstance(value, BindParameter) else value

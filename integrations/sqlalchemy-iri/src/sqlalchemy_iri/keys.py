@@ -1,0 +1,252 @@
+"""The key column: it has the same value for two IRIs exactly if they are equivalent.
+
+No collation knows which IRIs are equivalent (RFC 3987 section 5.3), so a column beside the address
+has its key. The key of a new row is the default of the column, for every INSERT. The unit of work
+sets it before it writes a changed address. `sqlalchemy_iri.guard` refuses other statements that
+would write an address without its key.
+"""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from sqlalchemy import Column, ColumnElement, String, Table, TypeDecorator, event, false
+from sqlalchemy import inspect as inspection_of
+from sqlalchemy.engine import Engine
+from sqlalchemy.exc import InvalidRequestError
+from sqlalchemy.orm import ColumnProperty, MappedColumn, Mapper, mapped_column
+from sqlalchemy.orm.attributes import flag_modified
+from sqlalchemy.sql import ClauseElement
+
+from iri3987.comparison.policy import Policy, keyed, policy_of
+
+Level = Literal["syntax", "scheme"]
+#: A policy as `IRIKey` takes it: a function from text to text, or the dotted path to one.
+Key = Policy | str | None
+
+
+class IRIKeyType(TypeDecorator[str]):
+    """The type of the column that `IRIKey` declares: the key (`keyed`) of the column *source*.
+
+    >>> IRIKeyType("homepage", key="iri3987.comparison.policy.without_fragment")
+    IRIKeyType('homepage', key='iri3987.comparison.policy.without_fragment')
+    """
+
+    __module__ = "sqlalchemy_iri"  # for migrations and pickles
+
+    impl: type[String] = String
+    cache_ok: bool | None = True
+
+    class comparator_factory(TypeDecorator.Comparator[Any], String.Comparator[Any]):  # noqa: N801
+        def equivalent(self, text: str, /) -> ColumnElement[bool]:
+            """Compare with the key of *text*."""
+            return self.expr.type.equals(self.expr, text)  # type: ignore[attr-defined, no-any-return]
+
+    def __init__(self, source: str, level: Level = "scheme", key: Key = None) -> None:
+        super().__init__(66)
+        self.source = source
+        self.level = level
+        self.key = key
+        self._policy: Policy | None = None
+        if not isinstance(key, str):
+            self._policy = policy_of(key)
+
+    def __repr__(self) -> str:
+        """Return the expression that makes this type, as Alembic writes it into a migration."""
+        level = "" if self.level == "scheme" else f", level={self.level!r}"
+        path = _path(self.key)
+        key = "" if path is None else f", key={path!r}"
+        return f"{type(self).__name__}({self.source!r}{level}{key})"
+
+    @property
+    def policy(self) -> Policy | None:
+        """The policy of the key. A dotted path is looked up when it is first needed."""
+        if self._policy is None and self.key is not None:
+            self._policy = policy_of(self.key)
+        return self._policy
+
+    def of(self, text: str, /) -> str:
+        """Return the key of *text*, as the column has it: compare many texts with ``in_``."""
+        policy = None if self.key is None else self.policy
+        return keyed(text, key=policy, level=self.level)
+
+    def digest(self, value: Any, /) -> str | None:
+        """Return the key of *value*; None for NULL, for "" and for a value that is not text.
+
+        Raises `InvalidRequestError` for an SQL expression, whose value only the database knows.
+        """
+        if is_expression(value):
+            raise InvalidRequestError(
+                f"{self.source!r} has a key, so it cannot be set to an SQL expression: load the "
+                "rows, or set it together with its key, both to the columns of one table"
+            )
+        return self.of(value) if isinstance(value, str) and value else None
+
+    def equals(self, column: ColumnElement[Any], text: str, /) -> ColumnElement[bool]:
+        """Return the condition that *column*, of this type, is the key of *text*.
+
+        It is false for "", which has no key, whatever a policy makes of it.
+        """
+        key = self.of(text)
+        return column == key if text else false()
+
+    def default(self, context: Any, /) -> str | None:
+        """Return the key for a row of an INSERT: SQLAlchemy calls this default of the column."""
+        key = context.current_column
+        column = getattr(key, "original", key)
+        # In VALUES with several rows, the names of parameters end with the number of the row; that
+        # of the key does so from the second row on.
+        number = key.key.removeprefix(column.key) or "_m0"
+        row = context.current_parameters
+        source = source_of(column)
+        value = row.get(self.source + number, row.get(self.source))
+        is_waiting = any(each is source for each in context.compiled.insert_prefetch)
+        is_given = not is_waiting and row.keys() & {self.source, self.source + number}
+        if value is None and not is_given and has_default(source):
+            raise InvalidRequestError(f"{self.source!r} has a key, so INSERT has to give its value")
+        return self.digest(value)
+
+
+def IRIKey(  # noqa: N802 - it stands for a column, as a class would
+    source: str,
+    /,
+    *,
+    level: Level = "scheme",
+    unique: bool = True,
+    key: Key = None,
+    **options: Any,
+) -> MappedColumn[Any]:
+    """Declare the key of the column *source*: equal for two IRIs exactly if they are equivalent.
+
+    *key* is a policy of the project, a function from text to text or the dotted path to one, such
+    as "iri3987.comparison.policy.without_trailing_slash": then two addresses have the same key if
+    the results are equivalent. After a change of the policy, write the keys anew with
+    `sqlalchemy_iri.rows`.
+
+    *options* are those of `mapped_column`. The column has an index, which is unique unless *unique*
+    is False. The key is NULL if the IRI is NULL or "". Raises `TypeError` for a *key* that is not a
+    function or a path.
+
+    For a `Table` without the ORM, and in ``sa_column=`` of SQLModel, write
+    ``IRIKey("homepage", name="homepage_key").column``.
+
+    >>> IRIKey("homepage", name="homepage_key", unique=False).column.type
+    IRIKeyType('homepage')
+    """
+    from sqlalchemy_iri import guard
+
+    if not event.contains(Engine, "before_execute", guard.before_execute):
+        event.listen(Engine, "before_execute", guard.before_execute)
+        event.listen(Engine, "before_cursor_execute", guard.before_cursor_execute)
+        event.listen(Mapper, "mapper_configured", _listen)
+    type_ = IRIKeyType(source, level=level, key=key)
+    # An index, not a constraint: every database can make it unique later, and PostgreSQL while the
+    # table is used.
+    options = {"index": True, "unique": unique, **options}
+    return mapped_column(type_, insert_default=type_.default, **options)
+
+
+def with_key(target: Any, /, **values: Any) -> dict[str, Any]:
+    """Return *values* and the keys of the addresses among them, for a statement that sets both.
+
+    *target* is a mapped class, with the names of its attributes, or a `Table`, with those of its
+    columns. Raises `ValueError` if none of the names is that of an address with a key, and
+    `InvalidRequestError` for an address that is an SQL expression. ::
+
+        update(Link).values(**with_key(Link, iri="http://faß.de/"))
+    """
+    columns = inspection_of(target).columns
+    keys = {
+        name: column.type.digest(values[source])
+        for name, column in columns.items()
+        if isinstance(column.type, IRIKeyType)
+        for source in values
+        if columns.get(source) is source_of(column)
+    }
+    if not keys:
+        raise ValueError(f"there is no IRIKey for {', '.join(values) or 'no column'}")
+    return {**values, **keys}
+
+
+def _path(key: Key) -> str | None:
+    """Return the dotted path to a policy, None if it has none: the column is the same without."""
+    if key is None or isinstance(key, str):
+        return key
+    path = f"{key.__module__}.{getattr(key, '__qualname__', '<object>')}"
+    return None if "<" in path else path
+
+
+# Columns
+
+
+def column_of(attribute: Any, /) -> Column[Any]:
+    """Return the column of a mapped attribute, or *attribute* itself if it is a column of a table.
+
+    Raises `TypeError` for anything else.
+    """
+    mapped = getattr(attribute, "property", None)
+    column = mapped.columns[0] if isinstance(mapped, ColumnProperty) else attribute
+    if isinstance(column, Column) and isinstance(column.table, Table):
+        return column
+    raise TypeError(f"expected an attribute such as Link.url, not {type(attribute).__name__}")
+
+
+def keys_of(column: Column[Any], /) -> list[Any]:
+    """Return the `IRIKey` columns for *column*."""
+    return [each for each in keys_in(column.table) if each.type.source == column.key]
+
+
+def keys_in(table: Any, /) -> list[Any]:
+    """Return the columns of *table*, or of a mapper, that are keys."""
+    return [column for column in table.columns if isinstance(column.type, IRIKeyType)]
+
+
+def source_of(column: Any, /) -> Any:
+    """Return the column whose key *column* is.
+
+    Raises `InvalidRequestError` if there is none, or if an UPDATE sets one of the two by itself.
+    """
+    name = column.type.source
+    source = column.table.columns.get(name)
+    if source is None:
+        raise InvalidRequestError(f"there is no column {name!r} beside {column}")
+    for each in (source, column):
+        if each.onupdate is not None or each.server_onupdate is not None:
+            raise InvalidRequestError(
+                f"{name!r} has a key, so {each} cannot have onupdate=: set {name!r} in each UPDATE "
+                "that changes it"
+            )
+    return source
+
+
+def has_default(column: Any, /) -> bool:
+    """Return whether an INSERT that does not name *column* gives it a value."""
+    return column.default is not None or column.server_default is not None
+
+
+def is_expression(value: Any, /) -> bool:
+    """Return whether *value* is an SQL expression, whose value only the database knows."""
+    return isinstance(value, ClauseElement) or hasattr(value, "__clause_element__")
+
+
+# The unit of work
+
+
+def _listen(mapper: Mapper[Any], _: type) -> None:
+    """Keep the keys of *mapper* in step when the unit of work writes a row."""
+    for column in keys_in(mapper):
+        fill = _filler(mapper, column)
+        event.listen(mapper, "before_insert", fill)
+        event.listen(mapper, "before_update", fill)
+
+
+def _filler(mapper: Mapper[Any], column: Any) -> Callable[..., None]:
+    source = mapper.get_property_by_column(source_of(column)).key
+    key = mapper.get_property_by_column(column).key
+
+    def fill(_mapper: Any, _connection: Any, target: Any) -> None:
+        # If the key alone has changed, the guard refuses the statement.
+        if inspection_of(target).attrs[source].history.has_changes():
+            setattr(target, key, column.type.digest(getattr(target, source)))
+            flag_modified(target, key)  # another spelling has the same key: write it nevertheless
+
+    return fill

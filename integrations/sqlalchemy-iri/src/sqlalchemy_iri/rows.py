@@ -1,0 +1,393 @@
+"""SQLAlchemy: work through the stored addresses of a table of any size.
+
+`rekey` writes the keys (`sqlalchemy_iri.IRIKey`) of rows that were there before, and `Plan`
+says how: in parts, with a pause, after a key. ``flask iri`` has the same as commands.
+`MappedTable` and `KeyedMappedTable` are what `iri3987.rows.jobs` and `iri3987.rows.duplicates` work
+on. Flask is not needed, nor Flask-SQLAlchemy.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import groupby
+from typing import Any, Final, Self
+
+from sqlalchemy import (
+    Column,
+    ColumnElement,
+    Connection,
+    String,
+    Table,
+    Text,
+    and_,
+    func,
+    literal,
+    or_,
+    select,
+    tuple_,
+    type_coerce,
+)
+from sqlalchemy.engine import Engine
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, StatementError
+from sqlalchemy.orm import Session
+
+from iri3987.rows.batches import OuterTransactionError, Row
+from iri3987.rows.duplicates import Group
+from iri3987.rows.jobs import Plan, Report
+from iri3987.rows.jobs import rekey as rekey_rows
+from sqlalchemy_iri import IRIType, databases
+from sqlalchemy_iri.columns import beside, is_text, key_value, text_of
+from sqlalchemy_iri.keys import IRIKeyType, column_of, keys_of
+
+__all__ = ["KeyedMappedTable", "MappedTable", "rekey"]
+
+_AT_ONCE: Final = Plan()
+_STORED: Final = {str, type(None)}
+
+
+def rekey(
+    bind: Engine | Connection,
+    column: Any,
+    *,
+    plan: Plan = _AT_ONCE,
+    missing: bool = False,
+    check: bool = False,
+) -> Report:
+    """Write the keys of *column*, such as ``Link.url``, that are missing or stale.
+
+    It goes on where it was stopped, if it is called again: rows without a key come first. With
+    *missing*, no others are done. With *check*, nothing is written, and `Report.changed` is the
+    number of rows whose keys are missing or stale. A row whose policy raises is counted in
+    `Report.codes`, and keeps its key.
+
+    Raises `ValueError` if *column* has no `IRIKey`, and what `MappedTable` raises.
+    """
+    table = MappedTable(bind, column)
+    if not table.has_keys:
+        raise ValueError(f"there is no IRIKey({table.column.key!r}) beside {table.column}")
+    return rekey_rows(table, plan, missing=missing, check=check)
+
+
+class _Bound:
+    """A table in a database, and the transaction that is under way."""
+
+    def __init__(self, bind: Engine | Connection, table: Table) -> None:
+        if not isinstance(bind, Engine | Connection):
+            raise TypeError(f"expected an Engine or a Connection, not {type(bind).__name__}")
+        if not table.primary_key.columns:
+            raise ValueError(f"the table {table.name!r} has no primary key")
+        self._given = bind
+        self._engine: Engine = bind.engine
+        if isinstance(bind, Connection):
+            self._engine = bind.engine.execution_options(**bind.get_execution_options())
+        self._connection: Connection | None = None
+        self.table = table
+        #: The columns of the primary key.
+        self.pk: tuple[Column[Any], ...] = tuple(table.primary_key.columns)
+        #: The columns by which the rows are ordered.
+        self.order: tuple[ColumnElement[Any], ...] = self.pk
+        if databases.is_mariadb(self._engine):
+            self.order = tuple(map(databases.as_compared, self.pk))
+
+    @contextmanager
+    def transaction(self) -> Iterator[Any]:
+        """Begin a transaction on a connection of its own; commit it at the end of the block.
+
+        Raises `OuterTransactionError` if the `Connection` that was given is in a transaction.
+        """
+        if isinstance(self._given, Connection) and self._given.in_transaction():
+            raise OuterTransactionError(
+                "the connection is in a transaction, which would lock every row until it ends: "
+                "commit it before, or give the engine"
+            )
+        with databases.transaction(self._engine) as connection:
+            self._connection = connection
+            try:
+                yield
+            finally:
+                self._connection = None
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        if self._connection is not None:
+            yield self._connection
+        else:
+            with self._engine.connect() as connection:
+                yield connection
+
+    def is_passing(self, error: Exception) -> bool:
+        """Tell whether *error* may be gone at the next try: a deadlock, a lock that timed out."""
+        return databases.is_passing(error)
+
+    def tell(self, error: Exception) -> str:
+        """Return what the database says, without the statement and its values."""
+        return databases.tell(error)
+
+    def _key_of(self, row: Sequence[Any]) -> Any:
+        """Return the primary key, with which *row* begins: a tuple if it has several columns."""
+        return row[0] if len(self.pk) == 1 else tuple(row[: len(self.pk)])
+
+    def _among(self, keys: Sequence[Any]) -> ColumnElement[bool]:
+        """Return the condition that a row has one of the primary keys *keys*."""
+        return self.pk[0].in_(keys) if len(self.pk) == 1 else tuple_(*self.pk).in_(keys)
+
+
+class MappedTable(_Bound):
+    """The rows of a table that have an address in *column*: an `iri3987.rows.batches.Table`.
+
+    *column* is a mapped attribute, such as ``Link.url``, or a column of a `Table`; it holds text of
+    any type, `IRIType` or not, and text is read as it is stored. Its derived values are those of
+    the `IRIKey` columns for it. *bind* is an engine; of a connection, the engine is used.
+
+    Raises `TypeError` for any other *bind* or *column*, and `ValueError` for a table without a
+    primary key.
+    """
+
+    errors: tuple[type[Exception], ...] = (DBAPIError, ValueError)  # drivers raise it for U+0000
+    refusals: tuple[type[Exception], ...] = (DataError, IntegrityError, ValueError)
+    # A number that is too large for SQLite overflows in its driver.
+    failures: tuple[type[Exception], ...] = (DBAPIError, ValueError, OverflowError)
+
+    def __init__(self, bind: Engine | Connection, column: Any) -> None:
+        #: The column of the addresses.
+        self.column: Column[Any] = column_of(column)
+        if not is_text(self.column.type):
+            raise TypeError(f"{self.column} does not hold text: it is {self.column.type!r}")
+        if isinstance(self.column.type, IRIKeyType):
+            raise TypeError(f"{self.column} is a key: name the address, {self.column.type.source}")
+        super().__init__(bind, self.column.table)
+        self._keys = keys_of(self.column)
+        self._of = [key.type.of for key in self._keys]
+        self._is_missing = False
+        self._locked: dict[Any, Row] = {}
+
+    @property
+    def has_keys(self) -> bool:
+        """Whether there is an `IRIKey` for the column."""
+        return bool(self._keys)
+
+    def read(self, after: Any, until: Any, limit: int, *, lock: bool) -> list[Row]:
+        """Return at most *limit* rows after the key *after*, up to and with *until*."""
+        conditions = []
+        if after is not None:
+            conditions.append(self._is_beyond(after))
+        if until is not None:
+            conditions.append(~self._is_beyond(until))
+        return self._rows(conditions, lock=lock, limit=limit)
+
+    def pick(self, keys: Sequence[Any], *, lock: bool) -> list[Row]:
+        """Return the rows that have one of *keys*, in the order of the primary key."""
+        return self._rows([self._among(keys)], lock=lock)
+
+    def _rows(
+        self, conditions: Sequence[ColumnElement[bool]], *, lock: bool, limit: int | None = None
+    ) -> list[Row]:
+        raw = (type_coerce(each, Text()) for each in (self.column, *self._keys))
+        statement = select(*self.pk, *raw).where(*conditions).order_by(*self.order).limit(limit)
+        if self._is_missing:
+            has_address = func.length(type_coerce(self.column, Text())) > 0
+            statement = statement.where(has_address, or_(*(key.is_(None) for key in self._keys)))
+        if lock:
+            statement = statement.with_for_update(key_share=True)
+        with self._reading() as connection:
+            found = connection.execute(statement).all()
+        if len(self.pk) == 1:  # these lines run for each row: no calls in them
+            rows = [Row(row[0], row[1], row[2:]) for row in found]
+        else:
+            n = len(self.pk)
+            rows = [Row(tuple(row[:n]), row[n], row[n + 1 :]) for row in found]
+        if not all(type(row[1]) in _STORED for row in rows):  # SQLite stores numbers and bytes, too
+            rows = [row._replace(text=text_of(row.text)) for row in rows]
+        if lock:
+            self._locked = {row.pk: row for row in rows}
+        return rows
+
+    def _is_beyond(self, key: Any) -> ColumnElement[bool]:
+        """Return the condition that a row comes after *key*."""
+        values = [key] if len(self.pk) == 1 else key
+        bound = [literal(value, each.type) for each, value in zip(self.pk, values, strict=True)]
+        if len(bound) == 1:
+            return self.order[0] > bound[0]
+        if not databases.is_mariadb(self._engine):
+            return tuple_(*self.pk) > tuple_(*bound)
+        # MariaDB finds the place in the index for this, but not for a comparison of tuples.
+        alternatives = []
+        for number, (each, value) in enumerate(zip(self.order, bound, strict=True)):
+            equal = (a == b for a, b in zip(self.order[:number], bound[:number], strict=True))
+            alternatives.append(and_(*equal, each > value))
+        return or_(*alternatives)
+
+    def write(self, rows: Sequence[Row]) -> None:
+        """Write the derived values of each of *rows*, which are locked; the address if it differs.
+
+        An address that stays is not written: a trigger for it does not fire.
+        """
+        connection = self._connection
+        assert connection is not None  # noqa: S101 - `transaction` has been called
+        before = self._locked
+        is_converted = any(row.text != before[row.pk].text for row in rows)
+        columns = [self.column, *self._keys] if is_converted else self._keys
+        is_one = len(self.pk) == 1
+        values = [
+            (
+                *((row.pk,) if is_one else row.pk),
+                *((row.text, *row.derived) if is_converted else row.derived),
+            )
+            for row in rows
+        ]
+        databases.write(connection, self.pk, columns, values)
+
+    def derive(self, text: str | None) -> tuple[str | None, ...]:
+        """Return the keys of the address *text*."""
+        return tuple([of(text) if text else None for of in self._of])
+
+    def key(self, value: object) -> Any:
+        """Return the primary key that *value* stands for, in a ledger or on a command line.
+
+        Raises `ValueError` if it stands for none.
+        """
+        if len(self.pk) == 1:
+            return key_value(self.pk[0], value)
+        try:
+            values = json.loads(value) if isinstance(value, str) else value
+        except (ValueError, RecursionError):
+            values = None
+        if not isinstance(values, list | tuple) or len(values) != len(self.pk):
+            names = ", ".join(each.name for each in self.pk)
+            raise ValueError(f"expected the primary key as [{names}] in JSON, not {value!r}")
+        return tuple(key_value(each, part) for each, part in zip(self.pk, values, strict=True))
+
+    def missing(self) -> Self:
+        """Return the table of those rows alone that have an address and lack a key."""
+        other = type(self)(self._given, self.column)
+        other._is_missing = True  # noqa: SLF001 - of the same class
+        return other
+
+    def part(self, number: int, parts: int) -> tuple[Any, Any]:
+        """Return the bounds (after, until) of one of *parts* that have the same number of rows."""
+        with self._reading() as connection:
+            count = connection.scalar(select(func.count()).select_from(self.table)) or 0
+
+            def key_at(place: int) -> Any:
+                statement = select(*self.pk).order_by(*self.order).limit(1).offset(place)
+                row = connection.execute(statement).first()
+                return None if row is None else self._key_of(row)
+
+            first, last = count * (number - 1) // parts, count * number // parts
+            if first == last:  # there are fewer rows than parts, and none for this one
+                return key_at(0), key_at(0)
+            after = key_at(first - 1) if first else None
+            return after, None if number == parts else key_at(last - 1)
+
+    def estimate(self) -> int | None:
+        """Return about how many rows there are; None if the database does not know."""
+        with self._reading() as connection:
+            return databases.estimate(connection, self.table)
+
+
+class KeyedMappedTable(_Bound):
+    """The rows of a mapped class that have keys: an `iri3987.rows.duplicates.KeyedTable`.
+
+    *attribute* is that of an `IRIKey`, or that of the address if it has one key. With *by*, which
+    holds attributes or their names, only rows that have the same values there are a group, and none
+    of these values is NULL.
+
+    Raises `TypeError` if *attribute* is not mapped, and `ValueError` if it has no key, or several.
+    """
+
+    errors: tuple[type[Exception], ...] = (StatementError,)
+    failures: tuple[type[Exception], ...] = (DBAPIError,)
+
+    def __init__(self, bind: Engine | Connection, attribute: Any, by: Sequence[Any] = ()) -> None:
+        column = column_of(attribute)
+        mapper = getattr(attribute, "parent", None)
+        if mapper is None:
+            raise TypeError(f"expected an attribute of a mapped class, not the column {column}")
+        self._class = mapper.class_
+        keys: list[Any] = [column] if isinstance(column.type, IRIKeyType) else keys_of(column)
+        if len(keys) != 1:
+            names = ", ".join(key.key for key in keys) or "none"
+            raise ValueError(f"expected one IRIKey for {column}, found {names}")
+        self._key = keys[0]
+        self._source = column.table.columns[self._key.type.source]
+        type_ = self._source.type
+        #: Whether the column says that it is for IRI references.
+        self.is_reference: bool = isinstance(type_, IRIType) and type_.profile.reference
+        self._by = [beside(mapper, each) for each in by]
+        #: The values of `by` for the groups that were returned last.
+        self._values: dict[tuple[str, Any], Sequence[Any]] = {}
+        super().__init__(bind, column.table)
+
+    @contextmanager
+    def transaction(self) -> Iterator[Session]:
+        """Begin a transaction with a session, whose objects are written at the end of the block."""
+        with super().transaction():
+            mode: Any = "rollback_only"  # a commit by the project's function is that of the block
+            with Session(self._connection, join_transaction_mode=mode) as session:
+                self._session = session
+                yield session
+                session.commit()
+
+    def groups(self, after: str | None, limit: int) -> Sequence[Group]:
+        """Return the groups of the next *limit* keys after the key *after*, in the order of keys.
+
+        A row whose key is not that of its address is in no group.
+        """
+        while keys := self._repeated(after, limit):
+            if groups := self._groups(keys):
+                return groups
+            after = keys[-1]
+        return ()
+
+    def _repeated(self, after: str | None, limit: int) -> Sequence[str]:
+        key = type_coerce(self._key, String())
+        statement = select(key).where(key.is_not(None) if after is None else key > after)
+        statement = statement.where(*(each.is_not(None) for each in self._by))
+        statement = statement.group_by(key, *self._by).having(func.count() > 1)
+        with self._reading() as connection:
+            return connection.scalars(statement.distinct().order_by(key).limit(limit)).all()
+
+    def _groups(self, keys: Sequence[str]) -> list[Group]:
+        key, source = type_coerce(self._key, String()), type_coerce(self._source, Text())
+        # The database knows which values of `by` are equal: its collations are not known here.
+        place = func.rank().over(order_by=[key, *self._by])
+        statement = select(*self.pk, key, source, place, *self._by)
+        statement = statement.where(key.in_(keys), *(each.is_not(None) for each in self._by))
+        with self._reading() as connection:
+            found = connection.execute(statement.order_by(place, *self.pk)).all()
+        n, groups, self._values = len(self.pk), [], {}
+        for _, alike in groupby(found, lambda row: row[n + 2]):
+            belonging = [row for row in alike if self._belongs(row[n], row[n + 1])]
+            if len(belonging) > 1:
+                rows = [Row(self._key_of(row), row[n + 1]) for row in belonging]
+                groups.append(Group(belonging[0][n], rows))
+                self._values[belonging[0][n], rows[0].pk] = belonging[0][n + 3 :]
+        return groups
+
+    def _belongs(self, key: str, text: str | None) -> bool:
+        """Tell whether *key* is the key of the address *text*, and there is an address."""
+        return isinstance(text, str) and text != "" and self._key.type.of(text) == key
+
+    def objects(self, group: Group) -> Sequence[Any]:
+        """Return the objects of those rows of *group* that still belong to it, and lock them."""
+        session = self._session
+        session.flush()
+        key, source = type_coerce(self._key, String()), type_coerce(self._source, Text())
+        values = self._values[group.key, group.rows[0].pk]
+        alike = (a == b for a, b in zip(self._by, values, strict=True))
+        statement = select(*self.pk, source).where(
+            self._among([row.pk for row in group.rows]), key == group.key, *alike
+        )
+        # The rows alone are locked first: the class may be loaded with rows of other tables.
+        found = session.execute(statement.order_by(*self.pk).with_for_update()).all()
+        n = len(self.pk)
+        keys = [self._key_of(row) for row in found if self._belongs(group.key, row[n])]
+        objects = select(self._class).where(self._among(keys)).order_by(*self.pk)
+        return session.scalars(objects.execution_options(populate_existing=True)).unique().all()
+
+    def unkeyed(self) -> int:
+        """Return how many rows have an address and no key yet."""
+        has_address = func.length(type_coerce(self._source, Text())) > 0
+        statement = select(func.count()).select_from(self.table)
+        with self._reading() as connection:
+            return connection.scalar(statement.where(has_address, self._key.is_(None))) or 0

@@ -1,0 +1,183 @@
+"""The column type for IRIs, and the check of an attribute before the flush."""
+
+import re
+from collections.abc import Collection
+from typing import Any
+
+from sqlalchemy import ColumnElement, Dialect, TypeDecorator, Unicode, inspect
+from sqlalchemy.exc import InvalidRequestError
+from sqlalchemy.orm import validates
+
+from iri3987 import IRI, IRIReference, Profile
+from iri3987.profile import PROFILES, make_profile
+from iri3987.values import InvalidIRI, load
+from sqlalchemy_iri.keys import is_expression, keys_in
+
+# Drivers raise for a surrogate, and PostgreSQL for U+0000.
+_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+
+
+class Comparand(TypeDecorator[str]):
+    """Text that an IRI is compared with. It is not checked; databases accept it."""
+
+    impl = Unicode
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:  # noqa: ARG002
+        """Return text that the driver takes."""
+        if value is None:
+            return None
+        if not isinstance(value, str):
+            raise TypeError(f"an IRI is compared with text, not with {type(value).__name__}")
+        return storable(value)
+
+
+def storable(text: str, /) -> str:
+    """Return *text* with other characters for those that databases do not take."""
+    # U+FDD0 is a noncharacter, which no IRI holds: text that has it is equal to nothing.
+    return _UNSTORABLE.sub("\ufdd0", str.__str__(text))
+
+
+class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
+    """A column of `IRI`, or with *reference* of `IRIReference`: at most *length* characters.
+
+    *profile* is "web" (an address of the web, http or https), "intranet", "public", "any" (any IRI,
+    ``javascript:`` too), a `Profile`, or a dotted path to one; *schemes* replaces its schemes, and
+    *reject* adds codes of findings that are refused. Wrong options raise `ValueError` or
+    `TypeError`.
+
+    A value that the profile refuses raises a `StatementError` when it is written; its ``orig`` is
+    the core's `IRIError`. `validates_iri` refuses it earlier. "" is stored, because forms give it
+    for an empty input; it loads as an `InvalidIRI`, which is false.
+
+    >>> IRIType(profile="any", schemes=["urn"])
+    IRIType(length=2048, profile='any', schemes=('urn',))
+    """
+
+    __module__ = "sqlalchemy_iri"  # for migrations and pickles
+
+    impl: type[Unicode] = Unicode
+    cache_ok: bool | None = True
+
+    #: The rule, made of all options, with the length as its `max_length`. SQLAlchemy's cache
+    #: compares types by the attributes that are named as arguments, and so by this one.
+    profile: Profile
+
+    class comparator_factory(TypeDecorator.Comparator[Any], Unicode.Comparator[Any]):  # noqa: N801
+        def equivalent(self, text: str, /) -> ColumnElement[bool]:
+            """Compare with *text* as `iri3987.equivalent` does, by the `IRIKey` of this column.
+
+            Text that `iri3987.repair` refuses is equivalent to itself, and "" to nothing.
+            """
+            table = getattr(self.expr, "table", None)  # a label or an expression has none
+            for key in () if table is None else keys_in(table):
+                if key.type.source == self.expr.key:
+                    condition: ColumnElement[bool] = key.type.equals(key, text)
+                    return condition
+            raise InvalidRequestError(f"there is no IRIKey beside {self.expr}")
+
+    def __init__(
+        self,
+        length: int | None = 2048,
+        profile: str | Profile = "web",
+        schemes: Collection[str] | None = None,
+        reference: bool = False,  # noqa: FBT001, FBT002
+        reject: Collection[str] = (),
+    ) -> None:
+        super().__init__(length)
+        self.length = length
+        self.profile = make_profile(
+            profile, schemes=schemes, reference=reference, max_length=length, reject=reject
+        )
+        self._options = {
+            "profile": _named(profile),
+            "schemes": None if schemes is None else self.profile.schemes,
+            "reference": reference,
+            "reject": tuple(sorted(set(reject))),
+        }
+
+    def __repr__(self) -> str:
+        """Return the expression that makes this type, as Alembic writes it into a migration."""
+        defaults = {"profile": "web", "schemes": None, "reference": False, "reject": ()}
+        given = [f"length={self.length!r}"]
+        for name, value in self._options.items():
+            if value != defaults[name]:
+                # A migration imports the package alone, where `Profile` can be found as well.
+                prefix = "sqlalchemy_iri." if isinstance(value, Profile) else ""
+                given.append(f"{name}={prefix}{value!r}")
+        return f"{type(self).__name__}({', '.join(given)})"
+
+    @property
+    def python_type(self) -> type[IRIReference]:
+        """The class of the values that are read."""
+        return IRIReference if self.profile.reference else IRI
+
+    def check(self, value: Any, /) -> IRIReference | InvalidIRI:
+        """Return *value* as this column stores it, or raise `IRIError`."""
+        if isinstance(value, str) and not value:
+            return load(value, self.python_type)
+        return self.profile.check(value)
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> Any:  # noqa: ARG002
+        """Check a value that is written, and give the driver a plain `str`."""
+        return None if value is None else str.__str__(self.check(value))
+
+    def process_result_value(
+        self,
+        value: Any,
+        dialect: Dialect,  # noqa: ARG002
+    ) -> IRIReference | InvalidIRI | None:
+        """Return a value that is read: an IRI, or an `InvalidIRI` for other text.
+
+        `iri3987.values.is_stored` knows it, so forms take it back unchanged.
+        """
+        return None if value is None else load(value, self.python_type, from_database=True)
+
+    def coerce_compared_value(self, op: Any, value: Any) -> Any:  # noqa: ARG002
+        """Compare with any text: patterns are not IRIs, and people search for other text too."""
+        return Comparand()
+
+
+def equivalent(attribute: Any, text: str, /) -> ColumnElement[bool]:
+    """Return the condition that the address in *attribute* is equivalent to *text*.
+
+    It is ``attribute.equivalent(text)``, for type checkers that take ``Link.iri`` for an `IRI`, as
+    with SQLModel. Raises `InvalidRequestError` if there is no `IRIKey` for the attribute.
+
+    >>> from sqlalchemy import Column, MetaData, Table
+    >>> from sqlalchemy_iri import IRIKey
+    >>> key = IRIKey("iri", name="iri_key").column
+    >>> link = Table("link", MetaData(), Column("iri", IRIType()), key)
+    >>> print(equivalent(link.c.iri, "http://faß.de/"))
+    link.iri_key = :iri_key_1
+    """
+    condition: ColumnElement[bool] = attribute.equivalent(text)
+    return condition
+
+
+def _named(profile: str | Profile) -> str | Profile:
+    """Return the name of *profile*, if it has one."""
+    names = (name for name, each in PROFILES.items() if each == profile)
+    return next(names, profile)
+
+
+def validates_iri(*names: str) -> Any:
+    """Check the attributes *names* when they are assigned to, before the flush.
+
+    Assign the result to any name in the mapped class. Setting the attribute then raises `IRIError`
+    at once, and its value is an `IRI`.
+
+    The text that the attribute has already is not checked again: so a form can save an
+    old row if it leaves the address as it was.
+    """
+
+    def validate(target: Any, name: str, value: Any) -> Any:
+        if value is None or is_expression(value):
+            return value
+        state = inspect(target)
+        current = state.dict.get(name)
+        if isinstance(current, str) and value == current:
+            return current
+        return state.mapper.columns[name].type.check(value)
+
+    return validates(*names)(validate)

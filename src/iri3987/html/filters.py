@@ -1,0 +1,151 @@
+"""The filters of templates, for any engine.
+
+The results are `str`. `uri`, `iri` and `display_iri` give plain text, which the engine escapes;
+`iri_link` and `iri_urlize` give escaped HTML, which a face of this module marks as safe:
+`iri3987.html.jinja`, `django_iri.templatetags.iri`.
+
+A value that is not text gives "", but `iri_urlize` shows its text, as ``urlize`` does. Text that is
+marked as safe is plain text, except in `iri_urlize`. Text that lacks only percent-encoding is
+repaired (`iri3987.repair`): a stored address that worked goes on working.
+"""
+
+from iri3987._unicode.text import exact
+from iri3987.appearance import display
+from iri3987.exceptions import IRIError
+from iri3987.html import Link, href, link, linkify, linkify_html
+from iri3987.mapping import to_iri
+from iri3987.mapping.repair import repair
+from iri3987.profile import LINK, WEB, Profile
+from iri3987.values import InvalidIRI, IRIReference
+
+__all__ = ["display_iri", "iri", "iri_link", "iri_urlize", "uri"]
+
+
+def uri(value: object, /, *, profile: Profile = LINK) -> str:
+    """Return the URI that *value* maps to, for ``href`` and ``src``.
+
+    The result is "" if *value* cannot be mapped, or if *profile* refuses it. `iri3987.profile.LINK`
+    accepts http, https, mailto, tel, and relative references, which have the scheme of the page.
+    The result is "" as well for an `InvalidIRI` without a scheme: "example.org" in an old row would
+    be a link into your own site.
+
+    >>> uri("http://faß.de/straße"), uri("../straße"), uri("JavaScript:alert(1)"), uri(None)
+    ('http://xn--fa-hia.de/stra%C3%9Fe', '../stra%C3%9Fe', '', '')
+    >>> uri("http://example.org/?family=A|B")
+    'http://example.org/?family=A%7CB'
+    """
+    return href(_text(value), profile=profile)
+
+
+def iri(value: object, /) -> str:
+    """Return the IRI for *value*, a URI or an IRI, with its host in Unicode: `uri` undone.
+
+    The result is "" if *value* is not an IRI reference. To show an IRI to a person, use
+    `display_iri`, which keeps look-alikes encoded, and masks a password.
+
+    >>> iri("http://xn--fa-hia.de/stra%C3%9Fe"), iri("http://example.org/100%"), iri("http://a b/")
+    ('http://faß.de/straße', 'http://example.org/100%25', '')
+    """
+    try:
+        return to_iri(_repaired(value), host="unicode")
+    except IRIError:
+        return ""
+
+
+def display_iri(value: object, /) -> str:
+    """Return *value* as text that is safe to show a person, its password masked.
+
+    >>> display_iri("http://me:secret@xn--fa-hia.de/stra%C3%9Fe")
+    'http://me:***@faß.de/straße'
+    """
+    return display(_repaired(value))
+
+
+def iri_link(value: object, limit: object = None, /) -> str:
+    """Return a link to the `uri` of *value* that shows its `display_iri`, isolated.
+
+    The result has no ``a`` if `uri` is "". It is "" for empty text, and for a value that is not
+    text. With *limit*, a longer text ends with "…" after that many characters, but has the whole
+    host.
+
+    >>> iri_link("https://例え.テスト/?a&b")
+    '<a href="https://xn--r8jz45g.xn--zckzah/?a&amp;b">\
+<bdi dir="ltr">https://例え.テスト/?a&amp;b</bdi></a>'
+    >>> iri_link("javascript:alert(1)")
+    '<bdi dir="ltr">javascript:alert(1)</bdi>'
+    """
+    return link(_text(value), shorten=_characters(limit))
+
+
+def iri_urlize(
+    value: object,
+    limit: object = None,
+    /,
+    *,
+    is_html: bool = False,
+    profile: Profile = WEB,
+    rel: str | None = None,
+    target: str | None = None,
+) -> str:
+    """Return *value* as HTML with links to the addresses in it: use it instead of ``urlize``.
+
+    `iri3987.html.linkify` finds them with *profile*, and e-mail addresses, which get no *rel* and
+    no *target*. A label has at most *limit* characters, the last of them "…"; the whole host is
+    shown in any case, and the whole of what is shown is the ``title``. There is no limit if *limit*
+    is not a number: data of a page must not break it.
+
+    Plain text is escaped. A value that has the method ``__html__``, and any value if *is_html*, is
+    HTML: its elements stay, and the text between them gets links (`iri3987.html.linkify_html`).
+
+    >>> iri_urlize("<b> faß.de。")
+    '&lt;b&gt; <a href="https://xn--fa-hia.de"><bdi dir="ltr">faß.de</bdi></a>。'
+    """
+
+    def linked(text: str) -> str:
+        return linkify(
+            text,
+            profile=profile,
+            emails=True,
+            rel=rel,
+            target=target,
+            shorten=_characters(limit),
+            each=_plain_mailto,
+        )
+
+    html = getattr(value, "__html__", None)
+    text = str(value if html is None else html())
+    return linked(text) if html is None and not is_html else linkify_html(text, linked)
+
+
+def _text(value: object) -> str:
+    """Return *value* if it is text, else "". Text that is marked as safe is plain text."""
+    # These two say more than their text: an `InvalidIRI` is not a relative reference.
+    if isinstance(value, IRIReference | InvalidIRI):
+        return value
+    return exact(value) if isinstance(value, str) else ""
+
+
+def _repaired(value: object) -> str:
+    """Return *value* as text, repaired if it lacks only percent-encoding."""
+    text = _text(value)
+    try:
+        # A value that is an IRI already needs no repair.
+        return text if isinstance(text, IRIReference) else repair(text)
+    except IRIError:
+        return text
+
+
+def _characters(limit: object) -> int | None:
+    """Return *limit* as a number of characters, or None if it is not one."""
+    try:
+        return int(limit)  # type: ignore[call-overload, no-any-return]
+    except (TypeError, ValueError, OverflowError):
+        return None
+
+
+def _plain_mailto(made: Link) -> Link:
+    """Return a link to a mailbox without ``rel`` and ``target``, and any other as it is."""
+    if made.href.startswith("mailto:"):
+        made.attributes.pop("rel", None)
+        made.attributes.pop("target", None)
+    return made

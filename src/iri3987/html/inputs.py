@@ -1,0 +1,86 @@
+"""RFC 3987 section 7.2: what stands below the input of an address in a form.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-7.2
+
+It is the URI that is sent, the warnings about the text, and a box that confirms the text in spite
+of them. The functions return escaped HTML as `str`: a framework has to be told that it is safe.
+
+The script ``iri-input.js`` shows the URI while one types. It knows no rule of `iri3987`: it shows
+what the browser's own URL parser and percent-encoding make of the text, and nothing where that
+could differ from `iri3987.to_uri`. The URI that it shows may still be refused.
+"""
+
+import re
+from collections.abc import Iterable
+from html import escape
+from pathlib import Path
+from typing import Final, NamedTuple
+
+__all__ = ["STATIC", "Question", "on_page", "uri_output", "warning_list"]
+
+#: The folder of the script and the style sheet: ``iri-input.js`` and ``iri-input.css``.
+STATIC: Final = Path(__file__).with_name("static")
+
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
+
+
+class Question(NamedTuple):
+    """A box with the name *name* and the text *label*, which confirms exactly *text*."""
+
+    name: str
+    text: str
+    label: str
+    is_confirmed: bool = False
+
+
+def warning_list(
+    warnings: Iterable[str], /, list_id: str = "", question: Question | None = None
+) -> str:
+    """Return the sentences *warnings* as a list, and the box of *question* after it.
+
+    *list_id* is the ``id`` of the list, for the ``aria-describedby`` of the input and the box.
+
+    >>> warning_list(["<b>"], "link_warnings")
+    '<ul class="iri-warnings" id="link_warnings"><li>&lt;b&gt;</li></ul>'
+    >>> warning_list([], question=Question("sure", "http://a@b.example/", "Save anyway"))
+    '<ul class="iri-warnings"></ul><label class="iri-confirm"><input type="checkbox" name="sure" \
+value="http://a@b.example/"> Save anyway</label>'
+    """
+    items = "".join(f"<li>{_written(each)}</li>" for each in warnings)
+    html = f'<ul class="iri-warnings"{_attribute("id", list_id)}>{items}</ul>'
+    if question is None:
+        return html
+    box = (
+        f'<input type="checkbox" name="{_written(question.name)}" value="{_written(question.text)}"'
+        f"{_attribute('aria-describedby', list_id)}{' checked' if question.is_confirmed else ''}>"
+    )
+    return f'{html}<label class="iri-confirm">{box} {_written(question.label)}</label>'
+
+
+def uri_output(label: str, /) -> str:
+    """Return the element that the script fills. It must come directly after the input.
+
+    *label* is the text before the URI: "Sent as:", which is one of `iri3987.messages.TEXTS`.
+
+    >>> uri_output("Sent as:")
+    '<output class="iri-uri" aria-live="polite" data-label="Sent as:"></output>'
+    """
+    return f'<output class="iri-uri" aria-live="polite" data-label="{_written(label)}"></output>'
+
+
+def on_page(text: str, /) -> str:
+    """Return *text* with U+FFFD for lone surrogates, which no page can hold.
+
+    >>> on_page("a" + chr(0xD800))
+    'a\N{REPLACEMENT CHARACTER}'
+    """
+    return _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def _attribute(name: str, value: str) -> str:
+    return f' {name}="{_written(value)}"' if value else ""
+
+
+def _written(text: str) -> str:
+    # Lazy translations and safe strings are plain text here.
+    return escape(on_page(str.__str__(str(text))))

@@ -1,0 +1,92 @@
+"""Sentences for people about an address, in the language of a form of WTForms.
+
+The sentences are those of `iri3987.messages`, and so are the names that a sentence may use. The
+first of these counts:
+
+1. ``message=`` of the validator, or ``invalid_value_message=`` of the field, exactly as given;
+2. a sentence of the application (`Sentences.own`), translated by the form;
+3. a translation of the form, whose msgid is the English sentence;
+4. a catalogue of `iri3987.messages`, in a language of the form (`Sentences.languages`).
+"""
+
+import os
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from iri3987 import messages
+from iri3987.exceptions import IRIError
+from iri3987.inspection import Finding
+from iri3987.profile import Profile
+
+__all__ = ["Sentences"]
+
+# Where gettext looks for the languages of the process.
+_ENVIRONMENT = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+
+
+class Sentences:
+    """Make the sentences of a form. A framework overrides `own` and `languages`.
+
+    `IRIField.sentences` and `IRI.sentences` are an object of this class.
+    """
+
+    def own(self) -> Mapping[str, str]:
+        """Return the application's sentences by code, and under "invalid" for other errors."""
+        return {}
+
+    def languages(self, field: Any, /) -> list[str]:
+        """Return the languages of the form of *field*, best first: those of ``Meta.locales``.
+
+        As in WTForms, None stands for those of the process, and False for none: that is English.
+        """
+        locales = field.meta.locales
+        if locales is None:
+            named = (os.environ.get(name) for name in _ENVIRONMENT)
+            return next(filter(None, named), "").split(":")
+        return list(locales or ())
+
+    def translator(self, field: Any, /) -> Callable[[str], str]:
+        """Return a function that translates a sentence into the language of the form of *field*."""
+        languages = self.languages(field)
+
+        def translate(sentence: str) -> str:
+            theirs = str(field.gettext(sentence))
+            return _in_first(languages, sentence) if theirs == sentence else theirs
+
+        return translate
+
+    def describe(
+        self,
+        field: Any,
+        about: IRIError | Finding,
+        text: object,
+        profile: Profile | None = None,
+        /,
+    ) -> str:
+        """Return the finished sentence about *text*, which *profile* refused in *field*."""
+        translate = self.translator(field)
+        sentence = messages.message(about, text, profile, own=self.own())
+        known = messages.params(about, text, profile, translate=translate)
+        return messages.fill(translate(str(sentence)), known)
+
+    def refusal(
+        self,
+        field: Any,
+        text: object,
+        error: IRIError,
+        profile: Profile,
+        message: str | None = None,
+        /,
+    ) -> messages.Refusal:
+        """Return the error of *field* about *text*: *message*, or a sentence in its language."""
+        told = message or self.describe(field, error, text, profile)
+        return messages.Refusal(told, error.code, error.position)
+
+
+def _in_first(languages: list[str], sentence: str) -> str:
+    """Return *sentence* in the first of *languages* that has a translation of it."""
+    for language in languages:
+        ours = messages.translate(sentence, language)
+        if ours != sentence or language[:2].lower() == "en":
+            return ours
+    return sentence

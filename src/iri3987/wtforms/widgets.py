@@ -1,0 +1,69 @@
+"""The input of an address, with what `iri3987.html.inputs` writes below it."""
+
+from typing import Any
+
+from markupsafe import Markup
+from wtforms.widgets import TextInput
+
+from iri3987.html.inputs import Question, uri_output, warning_list
+from iri3987.messages import TEXTS
+from iri3987.wtforms.sentences import Sentences
+
+__all__ = ["IRIInput"]
+
+#: The names under which WTForms takes the attribute.
+_DESCRIBED = ("aria-describedby", "aria_describedby")
+
+
+class IRIInput(TextInput):
+    """A text input for addresses: without a spell checker, and always from left to right.
+
+    Its type is not "url": a browser would refuse some IRIs first, in its own words.
+
+    Below the input of an `IRIField` are the warnings about the text that was sent, as a list with
+    the id ``<id of the input>_warnings``, which ``aria-describedby`` names; and the box that
+    confirms the text, if the field has *confirm_warnings*.
+
+    With *show_uri*, the URI that is sent is shown while one types. That needs the script and the
+    style sheet of `iri3987.html.inputs.STATIC` on the page. The form works without them, too.
+    """
+
+    def __init__(self, input_type: str | None = None, *, show_uri: bool = False) -> None:
+        super().__init__(input_type)
+        self.show_uri = show_uri
+
+    def __call__(self, field: Any, **kwargs: Any) -> Any:
+        """Render the input. *kwargs* and the field's ``render_kw`` replace its attributes."""
+        attributes = {"inputmode": "url", "dir": "ltr", "autocapitalize": "off"}
+        attributes |= {"spellcheck": "false"} | kwargs
+        below = ""
+        # A field of another class has no sentences, and no warnings.
+        translate = getattr(field, "sentences", Sentences()).translator(field)
+        if self.show_uri:
+            below += uri_output(translate(TEXTS["sent-as"]))
+        if warnings := _warnings(field):
+            list_id = f"{field.id}_warnings"
+            described = [attributes.pop(key, "") for key in _DESCRIBED]
+            attributes["aria-describedby"] = " ".join(filter(None, [*described, list_id]))
+            question = _question(field, translate(TEXTS["confirm"]))
+            below += warning_list(warnings, list_id, question)
+        return super().__call__(field, **attributes) + Markup(below)  # noqa: S704 - it is escaped
+
+
+def _warnings(field: Any) -> list[str]:
+    """Return the warnings about the text that was sent, each sentence once."""
+    found = field.raw_data and getattr(field, "warnings", ())
+    if not found:
+        return []
+    # Text that is refused has not been repaired.
+    is_refused = field.data is None and field.confirmation is None
+    told = [each.message for each in found if not is_refused or each.code != "repaired"]
+    return list(dict.fromkeys(told))
+
+
+def _question(field: Any, label: str) -> Question | None:
+    """Return the box that confirms the text that is shown, if there is something to confirm."""
+    if field.confirmation is None:
+        return None
+    name, is_confirmed = f"{field.name}-confirmed", field.data is not None
+    return Question(name, field.confirmation, label, is_confirmed=is_confirmed)

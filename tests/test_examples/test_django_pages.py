@@ -1,0 +1,385 @@
+"""The pages of the demonstration, as a visitor finds them."""
+
+import json
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit
+
+import pytest
+
+from iri3987 import messages
+from test_examples.conftest import EXAMPLES
+from test_examples.visitor import Page, Visitor
+
+PROJECT = EXAMPLES / "django_links" / "django_links"
+ADDRESS = "http://faß.de/straße?q=é"
+URI = "http://xn--fa-hia.de/stra%C3%9Fe?q=%C3%A9"
+#: As many links as `seed` adds: 25 languages have 20 words, and each pair of them is one.
+SEEDED_LINKS = 25 * 20 * 20 + 50
+#: A seeded address as shown, and where it leads; None where a browser cannot follow it.
+SEEDED = {
+    "http://президент.рф/": "http://xn--d1abbgf6aiiy.xn--p1ai/",
+    "https://www.xn--80ak6aa92e.com/": "https://www.xn--80ak6aa92e.com/",
+    "http://xn--ls8h.la/": "http://xn--ls8h.la/",
+    "https://pl.wikipedia.org/wiki/Łódź": "https://pl.wikipedia.org/wiki/%C5%81%C3%B3d%C5%BA",
+    "http://www.example.org/r%E9sum%E9.html": "http://www.example.org/r%E9sum%E9.html",
+    "mailto:info@example.org?subject=Привет": (
+        "mailto:info@example.org?subject=%D0%9F%D1%80%D0%B8%D0%B2%D0%B5%D1%82"
+    ),
+    "urn:isbn:9780141439518": None,
+}
+HOSTILE = {
+    "empty": "",
+    "CR LF": "http://example.org/\r\nLocation: http://evil.example/",
+    "U+202E": "http://example.org/\u202etxt.exe",
+    "percent": "http://example.org/%zz",
+    "bracket": "http://[::1",
+    "compatibility host": "http://℀.com/",
+    "no host": "http:///etc/passwd",
+    "password": "http://me:secret@example.org/",
+    "javascript": "javascript:alert(1)",
+    "file": "file:///etc/passwd",
+    "network path": "//evil.example/",
+    "a megabyte": "http://example.org/" + "a" * 1_000_000,
+    "too many octets": "http://example.org/" + "é" * 1000,
+}
+PAGES = [
+    "/",
+    "/links",
+    "/links?q=xn--fa-hia.de&page=2",
+    "/add",
+    "/links/10001",
+    "/links/10001/delete",
+    "/links/10048/edit",
+    "/compare",
+    "/wire?iri=x",
+    "/old",
+    "/no-such-page",
+]
+
+
+@pytest.fixture
+def port(serve) -> int:
+    """Give the port of the application."""
+    return serve("django")
+
+
+@pytest.fixture
+def added(visitor):
+    """Give a function that adds a link, which is deleted in the end."""
+    addresses = []
+
+    def add(address, title="A title", **more):
+        addresses.append(address)
+        return visitor.add(address, title, **more)
+
+    yield add
+    for each in addresses:
+        visitor.delete(each)
+
+
+def entries(page: Page) -> dict[str, str | None]:
+    """Return the addresses of the list, as shown, and where they lead."""
+    addresses = page.soup.select(".links li > p:not(.quiet) bdi[dir=ltr]")
+    links = {each.text: each.find_parent("a") for each in addresses}
+    return {shown: str(link["href"]) if link else None for shown, link in links.items()}
+
+
+def newest(page: Page) -> str:
+    """Return the path of the first link of the list."""
+    return str(page.one(".links li:first-child h2 a")["href"])
+
+
+def test_list(visitor):
+    """Each address is shown in its script, and linked by its URI; a title has its language."""
+    page = visitor.get("/links")
+    found = entries(page)
+    assert SEEDED == {shown: found.get(shown, "absent") for shown in SEEDED}
+    title = page.soup.find("bdi", string="ירושלים")
+    assert {"lang": "he", "dir": "auto"} == title.attrs
+    warned = {each.parent.select_one("p").text for each in page.soup.select(".warning")}
+    double = "https://www.xn--80ak6aa92e.com/"
+    assert {"http://xn--ls8h.la/", "http://xn--i-7iq.ws/", double} == warned
+
+
+def test_main_job(visitor, added):
+    """A person adds an address, sees every form of it, follows it, edits it and deletes it."""
+    page = added(ADDRESS, "Straße & <Faß>", note="See президент.рф, javascript:alert(1)")
+    assert "Added: Straße & <Faß>" == page.one(".messages").get_text(strip=True)
+    assert URI == entries(page)[ADDRESS]
+    assert [] == visitor.get("/links").soup.select(".messages")
+
+    detail = visitor.get(newest(page))
+    assert [ADDRESS, ADDRESS, URI] == [each.get_text(strip=True) for each in detail.soup("dd")]
+    rows = [[cell.text for cell in row(["th", "td"])] for row in detail.one("tbody")("tr")]
+    assert ["host", "faß.de", "xn--fa-hia.de"] in rows
+    note = [each["href"] for each in detail.soup.select("main > .quiet a")]
+    assert ["https://xn--d1abbgf6aiiy.xn--p1ai"] == note
+    follow = visitor.get(str(detail.soup.find("a", string="Follow the redirect")["href"]))
+    assert (302, URI) == (follow.status, follow.headers["Location"])
+
+    edit = visitor.get(f"{detail.path}/edit")
+    saved = visitor.submit(edit, {"Address": "HTTP://faß.de:80/straße?q=é", "Title": "After"})
+    assert "Saved: After" in visitor.follow(saved).one(".messages").text
+    question = visitor.get(f"{detail.path}/delete")
+    assert 200 == visitor.get(detail.path).status
+    assert "/links" == visitor.submit(question).headers["Location"]
+    assert 404 == visitor.get(detail.path).status
+
+
+@pytest.mark.parametrize(
+    ("address", "there"),
+    [
+        ("HTTP://президент.рф:80", "http://президент.рф/"),
+        ("https://pl.wikipedia.org/%77iki/%c5%81ódź", "https://pl.wikipedia.org/wiki/Łódź"),
+        ("http://xn--i-7iq.ws/", "http://xn--i-7iq.ws/"),
+    ],
+    ids=["scheme", "percent-encoding", "emoji"],
+)
+def test_an_address_that_is_there(visitor, address, there):
+    """An error at the field names the address; what was typed stays."""
+    page = visitor.add(address, "Again", language="not one")
+    assert f"This address is already there, as \u2066{there}\u2069." in page.description("Address")
+    assert "language tag" in page.description("Language")
+    assert ["#id_iri", "#id_lang"] == [str(each["href"]) for each in page.soup.select(".summary a")]
+    assert (address, "Again") == (page.field("Address")["value"], page.field("Title")["value"])
+
+
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("http://рaypal.com/", "http://xn--aypal-uye.com/"),
+        ("http://example.org/a\u200bb", "http://example.org/a%E2%80%8Bb"),
+    ],
+    ids=["mixed scripts", "invisible"],
+)
+def test_what_misleads_is_told(visitor, added, address, shown):
+    """People are told to look twice: in the form, which asks, in the list, on the link's page."""
+    form = visitor.submit(visitor.get("/add"), {"Address": address})
+    told = [each.text for each in form.soup.select(".iri-warnings li")]
+    assert told
+    assert "Save anyway" in form.one(".iri-confirm").text
+    page = added(address)
+    entry = page.one(".links li:first-child")
+    assert shown == entry.select_one("bdi[dir=ltr]").text
+    assert told == [each.text for each in page.soup.select(".messages li")][1:]
+    for found in (entry.select(".warning"), visitor.get(newest(page)).soup.select("dd .warning")):
+        assert told == [each.text.removeprefix("Please look twice: ") for each in found]
+
+
+def test_an_address_that_stays_is_not_asked_about(visitor):
+    """The double of Apple can be saved unchanged."""
+    page = visitor.get("/links/10048/edit")
+    assert [] == page.soup.select(".iri-warnings, .iri-confirm")
+    assert 302 == visitor.submit(page).status
+
+
+@pytest.mark.parametrize("address", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_addresses(visitor, address):
+    """Each page that takes an address says what is wrong, and no header field has any of it."""
+    before = visitor.get("/api/links").body
+    pages = [visitor.add(address)]
+    if len(address) < 5000:
+        pages.append(visitor.get(f"/wire?iri={quote(address)}"))
+        compared = visitor.get(f"/compare?{urlencode({'iri': address, 'other': address})}")
+        assert 200 == compared.status
+        assert [] == pages[1].soup.select("dl.wire dt")
+    for page in pages:
+        assert (200, 1) == (page.status, len(page.soup.select("#id_iri_error li")))
+        assert "secret" not in page.one("#id_iri_error").text
+    assert before == visitor.get("/api/links").body
+    assert address.split() == str(pages[0].field("Address").get("value", "")).split()
+
+
+@pytest.mark.parametrize("title", ["a\0b", "é" * 201, " "], ids=["NUL", "201 letters", "space"])
+def test_hostile_titles(visitor, title):
+    """The title has an error of its own."""
+    page = visitor.add("http://example.org/title", title)
+    assert (200, 1) == (page.status, len(page.soup.select("#id_title_error li")))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/go/http://evil.example/",
+        "/go/javascript:alert(1)",
+        "/go/http://example.org/%0D%0ASet-Cookie:%20a=b",
+        "/go/http://%5B::1",
+        "/links/0",
+        "/links/9223372036854775808/edit",
+        "/links/" + "9" * 5000,
+        "/links/10001/file",
+        "/titles/%2F",
+        "/%00",
+        "/%E9",
+    ],
+    ids=lambda path: path[:30],
+)
+def test_what_is_not_there(visitor, path):
+    """Any other path is a 404 of ours: never a redirect, never an error of the server."""
+    page = visitor.get(path)
+    assert (404, None) == (page.status, page.headers["Location"])
+    assert "Not Found" == page.one("h1").text
+
+
+def test_what_is_not_found_is_named(visitor):
+    """The page shows the path that was asked for, as people can read it; no file is served."""
+    for path, shown in {"/%E8%B7%AF?q=%C3%A9": "/路", "/%E2%80%AEtxt": "/%E2%80%AEtxt"}.items():
+        assert shown == visitor.get(path).one("main bdi[dir=ltr]").text
+    assert visitor.get("/static/%2e%2e/settings.py").status in {400, 404}
+
+
+@pytest.mark.parametrize("text", ["faß.de", "xn--fa-hia.de", "HTTP://FAẞ.de:80", "Faß"])
+def test_search_finds_each_spelling(visitor, text):
+    """A host, an address in any spelling, and a title lead to the same link."""
+    assert "http://faß.de/" in entries(visitor.get(f"/links?q={quote(text, safe='')}"))
+    assert "http://faß.de/" not in entries(visitor.get("/links?q=fass.de"))
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["q=%25", "q=%00", "q=%ED%A0%80", "q=" + "a." * 10_000, "page=0", "page=x"],
+    ids=lambda query: query[:20],
+)
+def test_hostile_search_is_a_page(visitor, query):
+    """Whatever is searched for, and on whatever page, the answer is a page."""
+    assert 200 == visitor.get(f"/links?{query}").status
+
+
+def test_pages_of_the_list(visitor):
+    """The last page is reached, and the next page of a search has more of it."""
+    last = -(-SEEDED_LINKS // 50)
+    page = visitor.get(f"/links?page={last}")
+    assert f"Page {last} of {last}" == page.one(".pager span").text
+    assert "https://wiki.example/water/water" in entries(page)
+    first = visitor.get(f"/links?q={quote('例え.テスト')}")
+    following = visitor.get(f"/links{first.one('a[rel=next]')['href']}")
+    more = set(entries(following))
+    assert all("//例え.テスト/" in each for each in more)
+    assert set() == more & set(entries(first))
+
+
+def test_front_page(visitor):
+    """Each address to paste fills the form, and no link leads nowhere."""
+    page = visitor.get("/")
+    paste = json.loads((PROJECT / "paste.json").read_text("utf-8"))
+    queries = [urlsplit(str(each["href"])).query for each in page.soup.select(".paste a")]
+    filled = [dict(parse_qsl(each)) for each in queries]
+    assert [{"iri": each["iri"], "title": each["title"]} for each in paste] == filled
+    form = visitor.get(f"/add?{queries[0]}")
+    assert paste[0]["iri"] == form.field("Address")["value"]
+    links = [str(each["href"]) for each in page.soup.select("a[href^='/']")]
+    assert [] == [each for each in links if visitor.get(each).status not in {200, 302}]
+
+
+def choose(visitor: Visitor, language: str, path: str, **values: str) -> Page:
+    """Choose a language in the footer of the page of the form, with *values* in its fields."""
+    page = visitor.get(path)
+    button = page.one(".language button")
+    fields: dict[str, str | bytes] = {
+        str(each["name"]): str(each.get("value", ""))
+        for each in page.soup.select("main form input:not([type=file], [type=checkbox])")
+    }
+    choice = {"language": language, str(button["name"]): str(button["value"])}
+    return visitor.post(path, {**fields, **values, **choice})
+
+
+@pytest.mark.parametrize("language", json.loads((PROJECT / "languages.json").read_text("utf-8")))
+def test_messages_in_each_language(visitor, language):
+    """The choice keeps what was typed; then questions are in that language, and marked so."""
+    page = choose(visitor, language, "/add", iri="http://рaypal.com/", title="Typed")
+    assert ("Typed", []) == (page.field("Title")["value"], page.soup.select(".errorlist"))
+    page = visitor.submit(page)
+    error = page.one("#id_iri_error")
+    assert messages.translate(messages.TEXTS["confirm-warnings"], language) == error.get_text(
+        strip=True
+    )
+    marked = error.find_parent(attrs={"lang": True})
+    direction = "rtl" if language in {"ar", "he", "fa"} else "ltr"
+    assert (language, direction) == (marked["lang"], marked["dir"])
+
+
+def test_language_of_the_browser(visitor):
+    """Without a choice, the browser says which language its user reads; a wrong one is English."""
+    for accepted, language in {"de-AT,de;q=0.9": "de", "tlh": "en", "x" * 5000: "en"}.items():
+        page = visitor.request("GET", "/add", extra={"Accept-Language": accepted})
+        assert language == page.one("#id_language option[selected]")["value"]
+    assert "en" == choose(visitor, "\0", "/add").one("#id_language option[selected]")["value"]
+
+
+@pytest.mark.parametrize(
+    ("iri", "other", "answers"),
+    [
+        (
+            "http://example.com",
+            "http://example.com:80/",
+            {"equivalent(a, c)": "False", 'equivalent(a, c, level="scheme")': "True"},
+        ),
+        ("http://a/b/c/d;p?q", "../g", {"c = resolve(a, b)": "'http://a/b/g'"}),
+        ("https://apple.com/", "https://аррӏе.com/", {"confusable(a.host, c.host)": "True"}),
+        ("http://example.org/a b", "", {"to_uri(a)": "'http://example.org/a%20b'"}),
+    ],
+    ids=["equivalent", "relative", "look-alike", "repaired"],
+)
+def test_compare(visitor, iri, other, answers):
+    """The page has the answers of the core about two addresses."""
+    page = visitor.get(f"/compare?{urlencode({'iri': iri, 'other': other})}")
+    rows = page.soup.select(".answers tbody tr")
+    found = {row.th.get_text(strip=True): row.td.get_text(strip=True) for row in rows}
+    assert answers == {call: found[call] for call in answers}
+
+
+def test_wire(visitor):
+    """A view writes an address as it is; each field is sent with the mapped URI."""
+    page = visitor.get("/wire")
+    names = [each.text for each in page.soup.select("dl.wire dt")]
+    sent = dict(zip(names, (each.text for each in page.soup.select("dl.wire .sent")), strict=True))
+    uri = "https://xn--r8jz45g.xn--zckzah/%E9%81%93/stra%C3%9Fe.pdf?q=%C3%A9"
+    expected = {"Location": uri, "Link": f'<{uri}>; rel="next"', "Refresh": f"5; url={uri}"}
+    assert expected == {name: sent[name] for name in expected}
+    assert sent["Content-Disposition"].endswith("filename*=UTF-8''stra%C3%9Fe.pdf")
+
+
+def test_old_table(visitor):
+    """The audit names each fault; the button converts what can be mended, and gives it back."""
+
+    def row(page, text):
+        return page.one(f"#row-{old.index(text) + 1}")
+
+    old = json.loads((PROJECT / "old.json").read_text("utf-8"))
+    before = visitor.get("/old")
+    assert len(old) == len(before.soup.select(".old li"))
+    assert row(before, "javascript:alert(1)").select_one(".code").text == "scheme-not-allowed"
+    assert [] == row(before, "javascript:alert(1)").select(".proposal")
+    assert "secret" not in row(before, "http://me:secret@example.org/").text
+    assert visitor.post("/old", {}).status == 403
+    try:
+        visitor.submit(before)
+        after = visitor.get("/old")
+        assert "https://example.org" == row(after, "example.org").select_one(".stored bdi").text
+    finally:
+        visitor.submit(visitor.get("/old"))
+    again = visitor.get("/old").soup.select(".old li")
+    assert [each.text for each in before.soup.select(".old li")] == [each.text for each in again]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_page_is_well_made(visitor, path):
+    """A page has a title, one heading and labels; it runs nothing of others; HEAD is answered."""
+    page, head = visitor.get(path), visitor.request("HEAD", path)
+    assert (page.status, b"") == (head.status, head.body)
+    assert page.one("title").text.endswith(" · Links in their own script")
+    assert 1 == len(page.soup.select("main#content h1"))
+    assert [] == page.soup.select("script:not([src]), style, [style], [onclick], [onload]")
+    labels = {label["for"] for label in page.soup.select("label")}
+    fields = page.soup.select("input:not([type=hidden], [type=checkbox]), select")
+    assert labels == {each["id"] for each in fields}
+    assert all(value.isascii() for value in page.headers.values())
+    policy = page.headers["Content-Security-Policy"].split("; ")
+    assert {"default-src 'none'", "script-src 'self'", "style-src 'self'"} <= set(policy)
+
+
+@pytest.mark.parametrize("path", ["/add", "/links/10001/delete"])
+def test_a_form_of_another_site(visitor, path):
+    """Without the secret of the form nothing is added or deleted."""
+    fields = {"iri": "http://example.org/csrf", "title": "x", "csrfmiddlewaretoken": "é"}
+    assert 403 == visitor.post(path, fields).status
+    assert 200 == visitor.get("/links/10001").status

@@ -1,0 +1,60 @@
+"""`iri3987.html.inputs`: what stands below the input of an address, as HTML."""
+
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+from markupsafe import Markup
+
+import django_iri
+from iri3987.html.inputs import STATIC, Question, on_page, uri_output, warning_list
+
+DJANGO = Path(django_iri.__file__).parent / "static" / "django_iri"
+#: Text that would be markup, and that no page can hold.
+HOSTILE = "\"'><script>&amp;\ud800"
+
+
+def page(html):
+    """Return the elements of *html*, as a browser reads what is sent."""
+    return BeautifulSoup(html.encode(), "html.parser")
+
+
+@pytest.mark.parametrize("kind", [str, Markup])
+def test_text_is_escaped(kind):
+    """Text of a user is never markup, even if it is marked as safe."""
+    text = kind(HOSTILE)
+    shown = page(warning_list([text], text, Question(text, text, text)) + uri_output(text))
+    assert ["ul", "li", "label", "input", "output"] == [each.name for each in shown.find_all(True)]
+    expected = on_page(HOSTILE)
+    box = shown.input
+    found = {shown.li.text, shown.ul["id"], box["name"], box["value"], box["aria-describedby"]}
+    assert {expected} == {*found, shown.output["data-label"], shown.label.text.strip()}
+
+
+def test_box():
+    """The box is ticked if the text is confirmed, and its label is a part of it."""
+    html = warning_list(["Look"], "x", Question("sure", "http://a@b/", "Save", is_confirmed=True))
+    box = page(html).select_one("label.iri-confirm > input")
+    assert box.has_attr("checked")
+    assert ("checkbox", "x") == (box["type"], box["aria-describedby"])
+    assert not page(warning_list([], "", Question("sure", "x", "Save"))).input.has_attr("checked")
+
+
+def test_nothing_can_refer_to_a_list_without_an_id():
+    """Then neither the list nor the box has an attribute for it."""
+    html = warning_list(["Look"], question=Question("sure", "x", "Save"))
+    assert " id=" not in html
+    assert "aria-describedby" not in html
+
+
+def test_the_script_is_short():
+    """It has at most 100 lines: a longer one would judge."""
+    script = (STATIC / "iri-input.js").read_text("utf-8")
+    assert 100 >= len(script.splitlines())
+
+
+@pytest.mark.parametrize("name", ["iri-input.js", "iri-input.css"])
+def test_django_has_the_same_files(name):
+    """Django serves only what lies in the folder of an application, so `make static` copies it."""
+    assert (STATIC / name).read_bytes() == (DJANGO / name).read_bytes()
+    assert {path.name for path in STATIC.iterdir()} == {path.name for path in DJANGO.iterdir()}

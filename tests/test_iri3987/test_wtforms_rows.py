@@ -1,0 +1,278 @@
+"""`iri3987.wtforms`: addresses that were there before, and warnings."""
+
+import re
+from dataclasses import replace
+from operator import attrgetter
+
+import pytest
+from bs4 import BeautifulSoup
+from werkzeug.datastructures import MultiDict
+from wtforms import Form, StringField
+from wtforms.validators import InputRequired
+
+from iri3987 import IRI, PUBLIC, IRIReference, messages, wtforms
+from iri3987.inspection import Severity, inspect
+from iri3987.values import load
+from iri3987.wtforms import IRIField
+from test_iri3987.wtforms_links import MIXED, LinkForm, codes, form_with, make, row, validated
+
+#: Text that lacks percent-encoding alone, and what the profile "web" makes of it.
+REPAIRED = [
+    ("https://example.org/100%", "https://example.org/100%25"),
+    ("https://example.org/a b", "https://example.org/a%20b"),
+    ("https://example.org/?family=A|B", "https://example.org/?family=A%7CB"),
+    ("https://example.org/?filter[name]=ä", "https://example.org/?filter%5Bname%5D=ä"),
+]
+
+
+# An address that was not touched
+
+#: Texts that `flask_iri.sqlalchemy` may load from a row that was stored before it was checked.
+OLD = [
+    "example.org",
+    "http://a b/",
+    "https://example.org/?family=A|B",
+    "https://example.org/?filter[name]=ä",
+    "https://example.org/100%",
+    "https://example.org/\u202e",
+    " https://example.org/ ",
+    "https://example.org/\r\nx",
+    "javascript:alert('a b')",
+    "/reference",
+    "https://intranet/",
+    "https://-a.example/",
+    "https://127.1/",
+    "https://example.org:99999/",
+    "https://example.org/" + 3000 * "é",
+]
+
+
+def sent_back(html):
+    """Return what a browser sends for an input: its value, in one line."""
+    return re.sub("[\r\n]", "", BeautifulSoup(html, "html.parser").input["value"])
+
+
+@pytest.mark.parametrize("old", OLD, ids=ascii)
+def test_untouched(old):
+    """An address that comes back as it was shown can be saved, and is what was stored."""
+    stored = row(old)
+    shown = str(LinkForm(obj=stored).link)
+    form = LinkForm(MultiDict({"link": sent_back(shown)}), obj=stored)
+    assert form.validate()
+    assert stored.link is form.link.data
+    form.populate_obj(stored)
+    assert (old, type(load(old, IRI))) == (stored.link, type(stored.link))
+
+
+@pytest.mark.parametrize("old", OLD, ids=ascii)
+def test_untouched_with_the_validator(old):
+    """So it is with a field of WTForms and the validator."""
+    plain = type("PlainForm", (Form,), {"link": StringField(validators=[wtforms.IRI()])})
+    stored = row(old)
+    shown = str(plain(obj=stored).link)
+    assert plain(MultiDict({"link": sent_back(shown)}), obj=stored).validate()
+    assert ["host-hyphen"] == codes(plain(MultiDict({"link": "https://-b.example/"}), obj=stored))
+    assert [] != codes(plain(obj=stored))
+
+
+@pytest.mark.parametrize("old", OLD, ids=ascii)
+def test_not_sent_at_all(old):
+    """So it is where the form is sent without the field."""
+    stored = row(old)
+    form = LinkForm(MultiDict({"other": "x"}), obj=stored)
+    assert form.validate()
+    assert (old, type(stored.link)) == (form.link.data, type(form.link.data))
+
+
+@pytest.mark.parametrize("old", ["", *OLD], ids=ascii)
+def test_touched(old):
+    """A changed text is refused as ever, or accepted."""
+    stored = row(old)
+    assert ["bad-percent"] == codes(
+        LinkForm(MultiDict({"link": "https://example.org/%"}), obj=stored)
+    )
+    form = LinkForm(MultiDict({"link": "https://faß.de/"}), obj=stored)
+    assert form.validate()
+    assert ("https://faß.de/", IRI) == (form.link.data, type(form.link.data))
+    form = LinkForm(MultiDict({"link": ""}), obj=stored)
+    assert form.validate()
+    assert not form.link.data
+
+
+def test_untouched_and_empty():
+    """An empty text stays the empty text that is stored: its column may take no NULL."""
+    stored = row("")
+    form = LinkForm(MultiDict({"link": " "}), obj=stored)
+    assert form.validate()
+    assert stored.link is form.link.data
+    form = make(form_with(validators=[InputRequired()]), link="")
+    assert ["This field is required."] == codes(form)
+
+
+def test_untouched_reference():
+    """A field of references keeps its old rows, too."""
+    stored = row("a b", IRIReference)
+    form = form_with(reference=True)(MultiDict({"link": "a b"}), obj=stored)
+    assert form.validate()
+    assert stored.link is form.link.data
+
+
+def test_untouched_and_rejected():
+    """A finding of `reject` does not keep an old row from being saved."""
+    stored = row("https://good.example@evil.example/")
+    form = form_with(reject=["userinfo"])
+    assert [] == codes(form(MultiDict({"link": str(stored.link)}), obj=stored))
+    assert ["userinfo"] == codes(form(MultiDict({"link": f"{stored.link}x"}), obj=stored))
+
+
+@pytest.mark.parametrize(
+    "prefilled",
+    [
+        "https://a b/",
+        "javascript:alert(1)",
+        IRI("javascript:alert(1)"),
+        IRI(f"javascript:{3000 * 'x'}"),
+        IRI("ftp://example.org/"),
+        IRI("http://127.0.0.1/"),
+        load("https://a b/", IRI),
+    ],
+    ids=lambda text: repr(text)[:30],
+)
+@pytest.mark.parametrize("field", ["link", "plain"])
+@pytest.mark.parametrize("sent", [True, False], ids=["sent", "not sent"])
+def test_prefilled(prefilled, field, sent):
+    """Text of the request with which a view fills the form is checked like typed text."""
+
+    class PublicForm(Form):
+        link = IRIField(profile=replace(PUBLIC, repair=False))
+        plain = StringField(validators=[wtforms.IRI("public")])
+
+    formdata = MultiDict({"other": "x"} | ({field: str(prefilled)} if sent else {}))
+    form = PublicForm(formdata, data={"plain": "https://example.org/"} | {field: prefilled})
+    assert not form.validate()
+    assert [field] == list(form.errors)
+
+
+@pytest.mark.parametrize("kind", [str, IRI])
+def test_prefilled_is_asked_about(kind):
+    """The form asks about an address of the request that can mislead, parsed or not."""
+    form = form_with(confirm_warnings=True)(MultiDict({"link": MIXED}), link=kind(MIXED))
+    assert ["confirm-warnings"] == codes(form)
+
+
+@pytest.mark.parametrize("old", ["javascript:alert(1)", "http://127.0.0.1/", MIXED])
+def test_untouched_and_an_iri(old):
+    """A stored address stays, too, if it is an IRI that the field would refuse or ask about."""
+    stored = row(old)
+    form = form_with(profile="public", confirm_warnings=True)(MultiDict({"link": old}), obj=stored)
+    assert form.validate()
+    assert stored.link is form.link.data
+    form = form_with(profile="public")(MultiDict({"link": "http://10.0.0.1/"}), obj=stored)
+    assert ["host-not-public"] == codes(form)
+
+
+def test_untouched_but_filtered():
+    """The result of a filter is another text."""
+    form = form_with(filters=[lambda iri: iri and iri + "x"])
+    stored = row("https://a b/")
+    assert ["bad-character"] == codes(form(MultiDict({"link": "https://a b/"}), obj=stored))
+
+
+# Findings
+
+
+def warned():
+    """Return a code that is a warning for `MIXED`."""
+    found = [finding for finding in inspect(MIXED) if finding.severity is Severity.WARNING]
+    assert found
+    return found[0].code
+
+
+def test_warnings():
+    """An address that may mislead is accepted, with findings that say so."""
+    form = make(link=MIXED)
+    assert form.validate()
+    assert warned() in map(attrgetter("code"), form.link.warnings)
+    assert {Severity.WARNING} == set(map(attrgetter("severity"), form.link.warnings))
+    assert [] == make(link="https://例え.テスト/").link.warnings
+
+
+def test_warnings_index_the_text_as_it_was_typed():
+    """White space at the ends does not cause a warning; the indices count it."""
+    expected = [
+        (each.code, each.start + 1, each.end + 1) for each in make(link=MIXED).link.warnings
+    ]
+    warnings = make(link=f" {MIXED}\n").link.warnings
+    assert expected == [(each.code, each.start, each.end) for each in warnings]
+
+
+def test_warnings_about_the_data():
+    """If a view sets the data, they are what the warnings are about; without data there is none."""
+    form = make(link=f"  {MIXED}")
+    form.link.data = IRI(MIXED)
+    assert form.link.warnings == make(link=MIXED).link.warnings
+    assert form.link.warnings == LinkForm(data={"link": MIXED}).link.warnings
+    assert [] == LinkForm().link.warnings
+    assert [] == make(link=[5]).link.warnings
+
+
+def test_warnings_speak_the_language_of_the_form():
+    """The message of a warning is translated."""
+
+    class GermanForm(LinkForm):
+        class Meta:
+            locales = ["de"]  # noqa: RUF012
+
+    [first, *_] = make(GermanForm, link=MIXED).link.warnings
+    [english, *_] = make(link=MIXED).link.warnings
+    assert messages.describe(first, MIXED, language="de") == first.message
+    assert messages.describe(first, MIXED) == english.message
+
+
+def test_no_warnings_for_what_is_too_long():
+    """Nothing is looked at that is longer than the field takes."""
+    assert [] == make(link=MIXED + 3000 * "x").link.warnings
+    assert [] != make(form_with(max_length=None), link=MIXED + 3000 * "x").link.warnings
+
+
+def test_reject():
+    """A finding whose code is in `reject` is refused, with the code and position of the finding."""
+    [finding, *_] = [each for each in inspect(MIXED) if each.code == warned()]
+    form = make(form_with(reject=[finding.code]), link=MIXED)
+    assert [finding.code] == codes(form)
+    assert [finding.start] == [error.position for error in form.link.errors]
+    assert [messages.describe(finding, MIXED)] == form.link.errors
+    assert [] == codes(make(form_with(reject=[finding.code]), link="https://faß.de/"))
+
+
+def test_reject_userinfo():
+    """A user name is refused where that is asked for: it may be taken for the host."""
+    text = "https://good.example@evil.example/"
+    assert [] == codes(make(link=text))
+    assert ["userinfo"] == codes(make(form_with(reject=["userinfo"]), link=text))
+
+
+@pytest.mark.parametrize(("text", "expected"), REPAIRED)
+def test_repaired(text, expected):
+    """A text that works in a browser is taken, stored as an IRI, and told."""
+    form = make(form_with(profile="web"), link=f" {text}")
+    assert [] == codes(form)
+    assert (expected, IRI) == (form.link.data, type(form.link.data))
+    repairs = [each for each in form.link.warnings if each.code == "repaired"]
+    said = [text[each.start - 1 : each.end - 1] for each in repairs]
+    assert [character for character in text if character in "% |[]"] == said
+
+
+@pytest.mark.parametrize(("text", "_"), REPAIRED)
+def test_untouched_is_not_repaired(text, _):
+    """An old row stays as it is, so there is nothing to say."""
+    stored = row(text)
+    form = form_with(profile="web")(MultiDict({"link": text}), obj=stored)
+    assert form.validate()
+    assert stored.link is form.link.data
+    assert "repaired" not in [each.code for each in form.link.warnings]
+
+
+def test_validators_repair_nothing():
+    """A `StringField` keeps its text, so the validator judges it as it is."""
+    assert ["bad-percent"] == codes(validated(wtforms.IRI(), "https://example.org/100%"))

@@ -1,0 +1,93 @@
+"""`iri3987.wtforms.sentences`: what people are told, and in which language."""
+
+import pytest
+from werkzeug.datastructures import MultiDict
+from wtforms import Form, StringField
+
+from iri3987 import messages
+from iri3987.wtforms import IRI, IRIField, Sentences
+
+PERCENT = messages.MESSAGES["bad-percent"]
+ENGLISH = PERCENT % {"place": 1}
+
+
+def error(meta):
+    """Return what a form with this ``Meta`` says of a percent sign alone."""
+    form = type("OwnForm", (Form,), {"link": IRIField(profile="any"), "Meta": meta})
+    bound = form(MultiDict({"link": "%"}))
+    assert not bound.validate()
+    return bound.link.errors[0]
+
+
+def told(*languages):
+    """Return what a form says whose ``Meta.locales`` are these languages."""
+    return error(type("Meta", (), {"locales": languages}))
+
+
+@pytest.mark.parametrize("language", messages.LANGUAGES)
+def test_locales_of_the_form(language):
+    """``Meta.locales`` gives the language."""
+    assert messages.translate(PERCENT, language) % {"place": 1} == told(language, "en")
+
+
+def test_the_first_language_that_is_there():
+    """Languages are tried in their order; English is one of them."""
+    german = messages.translate(PERCENT, "de") % {"place": 1}
+    assert (german, german, ENGLISH) == (told("fi", "de"), told("de_AT"), told("en_GB", "de"))
+
+
+def test_locales_of_the_environment(monkeypatch):
+    """``locales = None`` is the language of the process, as for WTForms."""
+    meta = type("Meta", (), {"locales": None})
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    assert messages.translate(PERCENT, "fr") % {"place": 1} == error(meta)
+    monkeypatch.setenv("LANGUAGE", "fi:de")
+    assert messages.translate(PERCENT, "de") % {"place": 1} == error(meta)
+
+
+def test_language_without_a_catalogue():
+    """A language that is not there is English."""
+    assert ENGLISH == told("fi")
+
+
+def test_no_language():
+    """A form that has none speaks English."""
+    assert ENGLISH == error(type("Meta", (), {}))
+
+
+class OwnSentences(Sentences):
+    """Sentences and languages of an application."""
+
+    def own(self):
+        """Return a sentence for one code."""
+        return {"bad-percent": "At %(place)s."}
+
+    def languages(self, field):
+        """Return the language of the application, if the form has none."""
+        return super().languages(field) or ["de"]
+
+
+def test_sentences_of_an_application():
+    """A framework sets other sentences for its field and its validator."""
+
+    class OwnField(IRIField):
+        sentences = OwnSentences()
+
+    class OwnValidator(IRI):
+        sentences = OwnSentences()
+
+    class OwnForm(Form):
+        field = OwnField(profile="any")
+        text = StringField(validators=[OwnValidator()])
+
+    def errors(text, **meta):
+        form = OwnForm(MultiDict({"field": text, "text": text}), meta=meta)
+        form.validate()
+        assert form.field.errors == form.text.errors
+        return form.field.errors
+
+    german = messages.translate(messages.MESSAGES["not-absolute"], "de")
+    assert [["At 1."], [german]] == [errors("%"), errors("x")]
+    assert [messages.MESSAGES["not-absolute"]] == errors("x", locales=["en"])

@@ -1,0 +1,70 @@
+"""Models with IRIs, and the databases that their tests use: SQLite, and what answers."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from secrets import token_hex
+
+import pytest
+from sqlalchemy import create_engine, text
+from sqlalchemy.engine import Engine, make_url
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+from iri3987 import IRI, IRIReference
+from sqlalchemy_iri import IRIKey, IRIType
+
+SERVERS = {
+    "postgresql": "postgresql+psycopg://postgres@127.0.0.1/postgres",
+    "mariadb": "mysql+pymysql://root@127.0.0.1/?charset=utf8mb4",
+}
+DATABASES = ["sqlite", *SERVERS]
+
+
+class Base(DeclarativeBase):
+    """The base, with a type for each annotation."""
+
+    type_annotation_map = {  # noqa: RUF012
+        IRI: IRIType(profile="any"),
+        IRIReference: IRIType(500, reference=True),
+    }
+
+
+class Link(Base):
+    """A link, of which two may not be equivalent."""
+
+    __tablename__ = "link"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    title: Mapped[str | None] = mapped_column(IRIType(profile="any", reference=True))
+    homepage: Mapped[IRI | None]
+    homepage_key: Mapped[str | None] = IRIKey("homepage")
+    icon: Mapped[IRIReference | None]
+
+
+@contextmanager
+def database(name, folder) -> Iterator[Engine]:
+    """Make a database of that name, and give its engine; skip where no server answers."""
+    if name == "sqlite":
+        url = f"sqlite:///{folder}/links.sqlite"
+        engine = create_engine(url, pool_size=20, connect_args={"timeout": 60})
+        yield engine
+        engine.dispose()
+        return
+    server_url = make_url(SERVERS[name])
+    own = f"test_flask_iri_{token_hex(8)}"  # runs may overlap, or leave one behind
+    server = create_engine(
+        server_url, isolation_level="AUTOCOMMIT", connect_args={"connect_timeout": 30}
+    )
+    try:
+        with server.connect() as connection:
+            connection.execute(text(f"CREATE DATABASE {own}"))
+    except OperationalError as error:
+        pytest.skip(f"no {name} on {server_url.host}: {error.orig}")
+    engine = create_engine(server_url.set(database=own), pool_size=20)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
+        with server.connect() as connection:
+            connection.execute(text(f"DROP DATABASE {own}"))
+        server.dispose()

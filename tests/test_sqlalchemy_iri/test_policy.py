@@ -1,0 +1,169 @@
+"""`IRIKey(key=...)`: a policy of the project says which addresses have the same key."""
+
+import pickle
+
+import pytest
+from sqlalchemy import Column, Integer, MetaData, String, Table, create_engine, insert, select
+from sqlalchemy.exc import InvalidRequestError
+from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
+
+from iri3987 import IRIError
+from iri3987.comparison import key_digest
+from iri3987.comparison.policy import in_order, keyed, without_fragment, without_trailing_slash
+from sqlalchemy_iri import IRIKey, IRIKeyType, IRIType
+
+PATH = "iri3987.comparison.policy.without_trailing_slash"
+
+
+def refusing(text):
+    """Refuse every address, as a policy may."""
+    raise IRIError("invalid", text)
+
+
+def raising(text):
+    """Fail, as a function of a project may."""
+    raise ZeroDivisionError(text)
+
+
+class Base(DeclarativeBase):
+    """The base."""
+
+
+class Page(Base):
+    """A page, once for each address without its last slash."""
+
+    __tablename__ = "page"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    url: Mapped[str | None] = mapped_column(IRIType(profile="any"))
+    url_key: Mapped[str | None] = IRIKey("url", key=PATH)
+
+
+@pytest.fixture
+def engine():
+    """Give an empty database."""
+    engine = create_engine("sqlite://")
+    Base.metadata.create_all(engine)
+    yield engine
+    engine.dispose()
+
+
+def test_written_and_found(engine):
+    """The unit of work, statements and searches use the policy."""
+    a, b = "http://a.example/x/", "http://b.example/x"
+    with Session(engine) as session:
+        session.add(Page(url=a))
+        session.execute(insert(Page).values(url=b))
+        session.flush()
+        keys = session.scalars(select(Page.url_key).order_by(Page.id)).all()
+        assert [keyed(each, key=without_trailing_slash) for each in (a, b)] == keys
+        assert a == session.scalar(select(Page.url).where(Page.url.equivalent(a.rstrip("/"))))
+        assert b == session.scalar(select(Page.url).where(Page.url_key.equivalent(f"{b}/")))
+
+
+def test_empty_text_has_no_key():
+    """It is equivalent to nothing, whatever the policy makes of it."""
+    table = Table(
+        "page",
+        MetaData(),
+        Column("url", String(200)),
+        IRIKey("url", name="url_key", key=str.strip).column,
+    )
+    engine = create_engine("sqlite://")
+    table.create(engine)
+    with engine.begin() as connection:
+        for url in (" ", ""):
+            connection.execute(insert(table).values(url=url))
+        is_empty = table.c.url_key.equivalent("")
+        assert [] == connection.scalars(select(table.c.url).where(is_empty)).all()
+        assert [" ", ""] == connection.scalars(select(table.c.url).where(~is_empty)).all()
+    engine.dispose()
+
+
+def test_an_address_that_the_policy_refuses_is_found():
+    """Its normal form counts: it is found by any spelling."""
+    type_ = IRIKeyType("url", key=refusing)
+    assert type_.of("http://é.example/") == type_.of("HTTP://xn--9ca.example:80")
+    assert type_.of("http://é.example/") != type_.of("http://é.example/x")
+
+
+def test_a_key_without_the_policy_is_another_one(engine):
+    """A statement may not set the key to that of the address alone."""
+    url = "http://a.example/x/"
+    with engine.begin() as connection, pytest.raises(InvalidRequestError, match="is the key of"):
+        connection.execute(insert(Page).values(url=url, url_key=key_digest(url)))
+
+
+@pytest.mark.parametrize(
+    ("key", "is_accepted"), [(PATH, True), (without_trailing_slash, True), (None, False)]
+)
+def test_columns_with_the_same_policy(engine, key, is_accepted):
+    """A key may be copied from a column that has the same policy, however it is given."""
+    other = Table(
+        "other",
+        MetaData(),
+        Column("id", Integer, primary_key=True),
+        Column("url", String(200)),
+        IRIKey("url", name="url_key", key=key).column,
+    )
+    other.create(engine)
+    rows = select(other.c.url, other.c.url_key)
+    statement = insert(Page).from_select(["url", "url_key"], rows)
+    with engine.begin() as connection:
+        if is_accepted:
+            connection.execute(statement)
+        else:
+            with pytest.raises(InvalidRequestError, match="is the key of"):
+                connection.execute(statement)
+
+
+def test_policy_that_raises():
+    """A text that a policy refuses has a key of its own; any other error goes up."""
+    refused, failing = IRIKeyType("url", key=refusing), IRIKeyType("url", key=raising)
+    assert "0:" == refused.of("http://a.example/")[:2]
+    with pytest.raises(ZeroDivisionError):
+        failing.of("http://a.example/")
+
+
+@pytest.mark.parametrize(
+    ("key", "shown"),
+    [
+        (None, "IRIKeyType('url')"),
+        (PATH, f"IRIKeyType('url', key='{PATH}')"),
+        (without_trailing_slash, f"IRIKeyType('url', key='{PATH}')"),
+        (
+            in_order(without_fragment),
+            "IRIKeyType('url')",
+        ),
+    ],
+)
+def test_type(key, shown):
+    """The type is written for Alembic, compared by SQLAlchemy's cache, and pickled."""
+    type_ = IRIKeyType("url", key=key)
+    assert shown == repr(type_)
+    assert type_._static_cache_key == IRIKeyType("url", key=key)._static_cache_key  # noqa: SLF001
+    copy = pickle.loads(pickle.dumps(type_))
+    assert type_.of("http://a.example/x/") == copy.of("http://a.example/x/")
+
+
+def test_cache_tells_policies_apart():
+    """Statements with another policy are compiled anew."""
+    keys = {IRIKeyType("url", key=key)._static_cache_key for key in (None, PATH, refusing)}  # noqa: SLF001
+    assert 3 == len(keys)
+
+
+def test_wrong_policy():
+    """A policy that is not a function is refused at once, a wrong path when it is needed."""
+    with pytest.raises(TypeError, match="key must be a function"):
+        IRIKey("url", key=1)
+    with pytest.raises(ValueError, match="leads nowhere"):
+        IRIKeyType("url", key="no.such").of("x:y")
+
+
+@pytest.mark.parametrize(("options", "is_unique"), [({}, True), ({"unique": False}, False)])
+def test_index(options, is_unique):
+    """A key has an index, which is unique unless it is said otherwise."""
+    whole = Table("t", MetaData(), IRIKey("url", name="url_key", **options).column)
+    assert [is_unique] == [index.unique for index in whole.indexes]
+    bare = Table("t", MetaData(), IRIKey("url", name="k", unique=False, index=False).column)
+    assert not bare.indexes

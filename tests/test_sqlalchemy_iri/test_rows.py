@@ -1,0 +1,856 @@
+"""`sqlalchemy_iri.rows`: the stored addresses of a table, on each database."""
+
+import enum
+import threading
+import time
+import tracemalloc
+from contextlib import ExitStack
+from datetime import date, datetime, timedelta
+from decimal import Decimal
+from uuid import UUID, uuid4
+
+import pytest
+from sqlalchemy import (
+    Boolean,
+    CheckConstraint,
+    Column,
+    Date,
+    DateTime,
+    Enum,
+    Integer,
+    Interval,
+    LargeBinary,
+    MetaData,
+    Numeric,
+    String,
+    Table,
+    TypeDecorator,
+    create_engine,
+    delete,
+    event,
+    insert,
+    text,
+)
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.orm import Session, column_property, registry
+from sqlalchemy.types import UserDefinedType
+
+from iri3987 import WEB
+from iri3987.comparison import key_digest
+from iri3987.comparison.policy import keyed, without_trailing_slash
+from iri3987.rows.batches import OuterTransactionError
+from iri3987.rows.duplicates import dedupe
+from iri3987.rows.jobs import CONVERT, Plan, audit, convert, undo
+from iri3987.rows.ledger import Ledger, entries
+from iri3987.rows.terminal import shown_key
+from sqlalchemy_iri import IRIType, databases, with_key
+from sqlalchemy_iri.rows import KeyedMappedTable, MappedTable, rekey
+from test_sqlalchemy_iri.link_models import DATABASES, Link, database
+from test_sqlalchemy_iri.row_models import NO_KEY, Base, Bookmark, Item, Pair, Tag, store, stored
+
+A, B, C = "http://a.example/", "http://b.example/", "http://c.example/"
+TEXTS = [A, "", None, "HTTP://A.example", "no iri %", "http://ü.example/", "x" * 200, "  "]
+
+
+@pytest.fixture(scope="module", params=DATABASES)
+def engine(request, tmp_path_factory):
+    """Give each database, with the tables."""
+    with database(request.param, tmp_path_factory.mktemp("database")) as engine:
+        Base.metadata.create_all(engine)
+        yield engine
+
+
+@pytest.fixture(autouse=True)
+def _empty(request):
+    """Let no row be left from another test."""
+    if "engine" in request.fixturenames:
+        engine = request.getfixturevalue("engine")
+        with engine.begin() as connection:
+            for table in reversed(Base.metadata.sorted_tables):
+                connection.execute(delete(table))
+
+
+@pytest.fixture
+def bookmarks(engine):
+    """Store each text, from 1 on, without keys."""
+    store(engine, Bookmark, [{"id": n, "url": each} for n, each in enumerate(TEXTS, 1)])
+    return engine
+
+
+def digests(texts=TEXTS):
+    """Return the keys of texts."""
+    return [key_digest(each) if each else None for each in texts]
+
+
+# Keys
+
+
+def test_rekey(bookmarks):
+    """Each row with an address gets its key; a second time there is nothing to do."""
+    report = rekey(bookmarks, Bookmark.url, plan=Plan(size=3))
+    assert (8, 2, 6, 0) == (report.rows, report.empty, report.changed, report.refused)
+    assert digests() == stored(bookmarks, Bookmark.url_key)
+    assert 0 == rekey(bookmarks, Bookmark.url).changed
+    assert [None] * 8 == stored(bookmarks, Bookmark.changed)
+
+
+def test_rekey_writes_what_is_stale(bookmarks):
+    """A key of another address is replaced, and `check` counts it before."""
+    rekey(bookmarks, Bookmark.__table__.c.url, missing=True)
+    with bookmarks.begin() as connection:
+        connection.execute(text("UPDATE bookmark SET url = 'http://b.example/' WHERE id = 1"))
+        connection.execute(text("UPDATE bookmark SET url = NULL WHERE id = 4"))
+    assert 0 == rekey(bookmarks, Bookmark.url, missing=True).changed
+    assert 2 == rekey(bookmarks, Bookmark.url, check=True).changed
+    assert 2 == rekey(bookmarks, Bookmark.url).changed
+    assert digests([B, *TEXTS[1:3], None, *TEXTS[4:]]) == stored(bookmarks, Bookmark.url_key)
+
+
+def test_rekey_goes_past_many_equivalent_rows(engine):
+    """Whatever number of rows a unique key refuses, the rows after them get their keys."""
+    Link.metadata.drop_all(engine)
+    Link.metadata.create_all(engine)
+    addresses = [A] * 151 + [B]
+    store(engine, Link, [{"id": n, "homepage": each} for n, each in enumerate(addresses, 1)])
+    report = rekey(engine, Link.homepage)
+    assert (2, {"not-written": 150}) == (report.changed, report.codes)
+    store(engine, Link, [{"id": 200, "homepage": C}])
+    report = rekey(engine, Link.homepage)
+    assert (1, {"not-written": 150}) == (report.changed, report.codes)
+    assert {None, *digests([A, B, C])} == {*stored(engine, Link.homepage_key)}
+
+
+def test_rekey_two_keys_of_a_composite_primary_key(engine):
+    """A row is found by all columns of its primary key, and each key has its own policy."""
+    rows = [
+        {"site": s, "number": n, "url": f"http://{s}.example/{n}/"} for s in "ab" for n in (1, 2, 3)
+    ]
+    store(engine, Pair, rows)
+    plan = Plan(size=2, after=("a", 1))
+    assert (5, 5) == (
+        rekey(engine, Pair.url, plan=plan, missing=True).changed,
+        rekey(engine, Pair.url, plan=plan, check=True).rows,
+    )
+    assert 1 == rekey(engine, Pair.url, plan=Plan(size=2)).changed
+    expected = [
+        (key_digest(row["url"]), keyed(row["url"], key=without_trailing_slash)) for row in rows
+    ]
+    assert expected == stored(engine, Pair.url_key, Pair.page_key)
+    parts = [rekey(engine, Pair.url, plan=Plan(part=(n, 4)), check=True).rows for n in (1, 2, 3, 4)]
+    assert [1, 2, 1, 2] == parts
+
+
+def test_rekey_by_uuid(engine):
+    """A primary key that is not stored as it is in Python is compared and written as stored."""
+    uuids = [UUID(f"{n}0000000-0000-4000-8000-000000000000") for n in range(9)]
+    store(
+        engine,
+        Item,
+        [{"id": uuids[n], "url": f"http://{n}.example/"} for n in range(9)],
+    )
+    assert 9 == rekey(engine, Item.url, plan=Plan(size=2)).changed
+    assert digests(stored(engine, Item.url)) == stored(engine, Item.url_key)
+    key = MappedTable(engine, Item.url).key(str(uuids[4]))
+    assert 4 == rekey(engine, Item.url, plan=Plan(after=key), check=True).rows
+
+
+@pytest.mark.parametrize("parts", [1, 2, 3, 20])
+def test_parts(bookmarks, parts):
+    """Each row is in one part, also where there are more parts than rows."""
+    plans = [Plan(part=(number, parts), size=2) for number in range(1, parts + 1)]
+    assert 6 == sum(rekey(bookmarks, Bookmark.url, plan=plan).changed for plan in plans)
+    assert 8 == sum(rekey(bookmarks, Bookmark.url, plan=plan, check=True).rows for plan in plans)
+
+
+def test_part_of_nothing(engine):
+    """An empty table has empty parts."""
+    assert (None, None) == MappedTable(engine, Bookmark.url).part(1, 2)
+
+
+def test_memory_does_not_grow(tmp_path):
+    """The rows that are done are not kept."""
+    with database("sqlite", tmp_path) as engine:
+        Base.metadata.create_all(engine)
+        store(engine, Bookmark, [{"id": n, "url": f"http://{n}.example/"} for n in range(2000)])
+        rekey(engine, Bookmark.url, plan=Plan(part=(1, 4), size=100))
+        tracemalloc.start()
+        rekey(engine, Bookmark.url, plan=Plan(size=100))
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert peak < 1_000_000
+
+
+def test_stop_and_go_on(bookmarks):
+    """Work that is stopped goes on after the key that it tells."""
+    report = rekey(bookmarks, Bookmark.url, plan=Plan(size=2, wait=lambda _: True), missing=True)
+    assert (True, 4) == (report.is_stopped, report.after)
+    assert 4 == rekey(bookmarks, Bookmark.url, plan=Plan(after=report.after), missing=True).changed
+
+
+# Transactions
+
+
+def test_outer_transaction(bookmarks):
+    """A connection in a transaction is refused; another one lends its engine and its options."""
+    with bookmarks.connect() as connection:
+        with connection.begin(), pytest.raises(OuterTransactionError, match="in a transaction"):
+            rekey(connection, Bookmark.url)
+        assert 6 == rekey(connection, Bookmark.url).changed
+        assert not connection.in_transaction()
+
+
+@pytest.mark.parametrize("level", ["AUTOCOMMIT", "SERIALIZABLE"])
+def test_isolation(bookmarks, level):
+    """Whatever the isolation level of the project is, a batch is written whole or not at all."""
+    table = MappedTable(bookmarks.execution_options(isolation_level=level), Bookmark.url)
+
+    def attempt():
+        with table.transaction():
+            [row] = table.read(None, None, 1, lock=True)
+            table.write([row._replace(derived=("0:x",))])
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        attempt()
+    assert [None] * 8 == stored(bookmarks, Bookmark.url_key)
+
+
+def test_project_begins_transactions_itself(tmp_path):
+    """With SQLite, a project may begin transactions by an event, as SQLAlchemy's manual has it."""
+    with database("sqlite", tmp_path) as engine:
+        Base.metadata.create_all(engine)
+        event.listen(engine, "connect", lambda driver, _: setattr(driver, "isolation_level", None))
+        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
+        engine.dispose()
+        store(engine, Bookmark, [{"id": 1, "url": A}])
+        assert 1 == rekey(engine, Bookmark.url).changed
+
+
+def test_schema_translate_map(tmp_path):
+    """The schemas of the engine hold for what is read and for what is written."""
+    with database("sqlite", tmp_path) as engine:
+        other = f"ATTACH DATABASE '{tmp_path / 'other.sqlite'}' AS other"
+        event.listen(engine, "connect", lambda driver, _: driver.execute(other))
+        engine.dispose()
+        engine = engine.execution_options(schema_translate_map={None: "other"})  # noqa: PLW2901
+        Base.metadata.create_all(engine)
+        with engine.begin() as connection:
+            connection.execute(text("INSERT INTO other.bookmark (id, url) VALUES (1, 'x:y')"))
+        assert 1 == rekey(engine, Bookmark.url).changed
+        assert 1 == MappedTable(engine, Bookmark.url).estimate()
+        engine.dispose()
+
+
+def lock_first_row(engine, stack):
+    """Let another transaction write the first row, and not end."""
+    connection = stack.enter_context(engine.connect())
+    connection.execute(text("UPDATE bookmark SET owner = 'me' WHERE id = 1"))
+    return connection
+
+
+def test_lock_held_elsewhere(bookmarks, monkeypatch):
+    """A batch that meets a lock is tried again, until the other transaction has ended."""
+    pauses = []
+    engine = bookmarks
+    if engine.dialect.name == "sqlite":
+        engine = create_engine(engine.url, connect_args={"timeout": 0.1})
+    with ExitStack() as stack:
+        connection = lock_first_row(bookmarks, stack)
+
+        def pause(seconds):
+            pauses.append(seconds)
+            if len(pauses) == 2:
+                connection.rollback()
+
+        monkeypatch.setattr("time.sleep", pause)
+        report = rekey(engine, Bookmark.url, missing=True)
+    assert 6 == report.changed
+    assert 2 == report.retries == len(pauses)
+    if engine is not bookmarks:
+        engine.dispose()
+
+
+def test_deadlock(bookmarks):
+    """A deadlock with the site's transaction is retried, and the site's is not lost for long."""
+    if bookmarks.dialect.name == "sqlite":
+        pytest.skip("SQLite has no deadlocks: one transaction writes at a time")
+    table = MappedTable(bookmarks, Bookmark.url)
+    order = [8, 1]
+    is_locked, failed = threading.Event(), []
+
+    def write():
+        for _ in range(20):
+            try:
+                with bookmarks.begin() as connection:
+                    for row in order:
+                        connection.execute(
+                            text("UPDATE bookmark SET owner = 'me' WHERE id = :id"), {"id": row}
+                        )
+                        is_locked.set()
+                        time.sleep(0.02)
+            except OperationalError as error:
+                failed.append(table.is_passing(error))
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    assert is_locked.wait(60)
+    report = rekey(bookmarks, Bookmark.url)
+    writer.join()
+    assert (8, digests()) == (report.rows, stored(bookmarks, Bookmark.url_key))
+    assert all(failed)
+
+
+def test_lost_connection(bookmarks):
+    """A connection that is lost is an error of the database, not of this module."""
+    if bookmarks.dialect.name == "sqlite":
+        pytest.skip("SQLite has no connection to lose")
+    table = MappedTable(bookmarks, Bookmark.url)
+    kill = {
+        "postgresql": "SELECT pg_terminate_backend(pg_backend_pid())",
+        "mysql": "KILL CONNECTION_ID()",
+    }[bookmarks.dialect.name]
+
+    def lose():
+        with table.transaction():
+            connection = table._connection  # noqa: SLF001
+            connection.exec_driver_sql(kill)
+            connection.exec_driver_sql("SELECT 1")
+
+    with pytest.raises(OperationalError):
+        lose()
+    assert 6 == rekey(bookmarks, Bookmark.url).changed
+
+
+def test_settings_of_the_connection_are_given_back(bookmarks):
+    """The setting of a transaction is not there afterwards."""
+    if bookmarks.dialect.name != "mysql":
+        pytest.skip("only MariaDB has such a setting of the session")
+    engine = create_engine(bookmarks.url, pool_size=1, max_overflow=0)
+    with engine.connect() as connection:
+        connection.exec_driver_sql("SET innodb_lock_wait_timeout = 17")
+    rekey(engine, Bookmark.url)
+    with engine.connect() as connection:
+        query = "SELECT @@innodb_lock_wait_timeout, @@tx_isolation"
+        assert (17, "REPEATABLE-READ") == tuple(connection.exec_driver_sql(query).one())
+    engine.dispose()
+
+
+# Conversion
+
+
+def test_audit_of_plain_text(bookmarks):
+    """Each text that the profile refuses is counted, in a column of any type of text."""
+    report = audit(MappedTable(bookmarks, Bookmark.__table__.c.url), WEB)
+    assert (8, 2, 3) == (report.rows, report.empty, report.refused)
+
+
+def test_convert_and_undo(bookmarks, tmp_path):
+    """The texts and keys are written together, and the ledger gives the texts back."""
+    table = MappedTable(bookmarks, Bookmark.url)
+    path = tmp_path / "undo.jsonl"
+    with Ledger(path, CONVERT, is_private=True) as ledger:
+        plan = Plan(size=3, ledger=ledger)
+        report = convert(table, lambda text: text.replace("a.ex", "é.ex"), plan, write=True)
+    assert 1 == report.changed
+    assert ["http://é.example/", *TEXTS[1:]] == stored_texts(bookmarks)
+    assert key_digest("http://é.example/") == stored(bookmarks, Bookmark.url_key)[0]
+    assert 1 == undo(table, entries(path), write=True).changed
+    assert TEXTS == stored_texts(bookmarks)
+
+
+def stored_texts(engine):
+    """Return the addresses, as text."""
+    return [None if each is None else str(each) for each in stored(engine, Bookmark.url)]
+
+
+class Kind(enum.Enum):
+    """A value of an enumeration in a primary key."""
+
+    GOOD = "g"
+    BAD = "b"
+
+
+class Named(str, enum.Enum):  # noqa: UP042 - JSON has its value, and str() another text
+    """A value that is text, too."""
+
+    GOOD = "g"
+    BAD = "b"
+
+
+class Minutes(TypeDecorator):
+    """A type of the project: a duration as a number."""
+
+    impl = Integer
+    cache_ok = True
+
+    def process_bind_param(self, value, _dialect):
+        """Return the number."""
+        return value.seconds // 60
+
+    def process_result_value(self, value, _dialect):
+        """Return the duration."""
+        return timedelta(minutes=value)
+
+
+class Tenth(Decimal):
+    """A number that is made of its text."""
+
+
+class Tenths(TypeDecorator):
+    """A type of the project that says what its values are."""
+
+    impl = Integer
+    cache_ok = True
+    python_type = Tenth
+
+    def process_bind_param(self, value, _dialect):
+        """Return the number of tenths."""
+        return int(value * 10)
+
+    def process_result_value(self, value, _dialect):
+        """Return the number."""
+        return Tenth(value) / 10
+
+
+def stored_by(engine, request, types, keys):
+    """Return the table of rows with a key of *types*, in a database."""
+    columns = [Column(f"key{n}", type_, primary_key=True) for n, type_ in enumerate(types)]
+    whole = Table(uuid4().hex, MetaData(), *columns, Column("url", String(200)))
+    request.addfinalizer(lambda: whole.metadata.drop_all(engine))
+    whole.metadata.create_all(engine)
+    with engine.begin() as connection:
+        connection.execute(
+            insert(whole),
+            [{"url": A, **dict(zip(whole.c.keys(), key, strict=False))} for key in keys],
+        )
+    return MappedTable(engine, whole.c.url)
+
+
+def converted(table, path):
+    """Convert each row with a ledger, as the command does."""
+    with Ledger(path, CONVERT, is_private=True) as ledger:
+        return convert(table, lambda text: text + "x", Plan(ledger=ledger), write=True)
+
+
+@pytest.mark.parametrize(
+    ("types", "keys"),
+    [
+        ([Boolean()], [(True,), (False,)]),
+        ([Enum(Kind, name="kind")], [(Kind.GOOD,), (Kind.BAD,)]),
+        ([Enum(Named, name="named")], [(Named.GOOD,), (Named.BAD,)]),
+        ([Enum("g", "b", name="letter")], [("g",), ("b",)]),
+        (
+            [Integer(), Enum(Kind, name="kind"), Boolean()],
+            [(1, Kind.GOOD, True), (1, Kind.BAD, False)],
+        ),
+        ([Tenths()], [(Tenth("1.5"),), (Tenth("-2.1"),)]),
+    ],
+)
+def test_undo_by_any_key(engine, request, tmp_path, types, keys):
+    """The ledger gives each row back by its primary key, and --after reads the key."""
+    table, path = stored_by(engine, request, types, keys), tmp_path / "undo.jsonl"
+    assert 2 == converted(table, path).changed
+    assert 2 == undo(table, entries(path), write=True).changed
+    rows = table.read(None, None, 9, lock=False)
+    assert [A, A] == [row.text for row in rows]
+    assert [row.pk for row in rows] == [table.key(shown_key(row.pk)) for row in rows]
+
+
+def test_each_value_of_an_enumeration_in_its_turn(engine, request):
+    """Each row is read once, however the database orders the values of its primary key."""
+    types = [Integer(), Enum("m", "z", "a", "b", name="letter")]
+    table = stored_by(engine, request, types, [(1, letter) for letter in "abmz"])
+    assert 4 == audit(table, WEB, Plan(size=1)).rows
+    assert [2, 2] == [audit(table, WEB, Plan(size=1, part=(n, 2))).rows for n in (1, 2)]
+
+
+@pytest.mark.parametrize(
+    ("types", "keys"),
+    [
+        ([Interval()], [(timedelta(days=1, seconds=5),)]),
+        ([Minutes()], [(timedelta(minutes=5),)]),
+        ([Integer(), Minutes()], [(1, timedelta(minutes=5))]),
+    ],
+)
+def test_convert_where_undo_would_not_find_the_row(engine, request, tmp_path, types, keys):
+    """A row whose primary key a ledger cannot give back is refused, and stays as it is."""
+    table, path = stored_by(engine, request, types, keys), tmp_path / "undo.jsonl"
+    report = converted(table, path)
+    assert (0, {"key-unreadable": 1}) == (report.changed, report.codes)
+    assert [A] == [row.text for row in table.read(None, None, 9, lock=False)]
+
+
+@pytest.mark.parametrize("bad", ["\ud800", "\0", "x" * 300])
+def test_row_that_the_database_refuses(bookmarks, bad):
+    """It is counted, and stays; the rows beside it are written."""
+    if bookmarks.dialect.name == "sqlite" and bad != "\ud800":
+        pytest.skip("SQLite stores such text")
+    if bookmarks.dialect.name == "mysql" and bad == "\0":
+        pytest.skip("MariaDB stores such text")
+    table = MappedTable(bookmarks, Bookmark.url)
+    report = convert(
+        table, lambda text: text + bad if text == A else text.replace("ü", "ä"), write=True
+    )
+    assert {"not-written": 1} == report.codes
+    expected = [each and each.replace("ü", "ä") for each in TEXTS]
+    assert expected == stored_texts(bookmarks)
+
+
+def test_constraint_of_the_project(tmp_path):
+    """A row that a constraint refuses is listed with one line of the database."""
+    with database("sqlite", tmp_path) as engine:
+        metadata = MetaData()
+        whole = Table(
+            "checked",
+            metadata,
+            Column("id", Integer, primary_key=True),
+            Column("url", String(200), CheckConstraint("url <> 'x:'")),
+        )
+        metadata.create_all(engine)
+        with engine.begin() as connection:
+            connection.execute(insert(whole), [{"id": 1, "url": A}, {"id": 2, "url": B}])
+        problems = []
+        report = convert(
+            MappedTable(engine, whole.c.url),
+            lambda text: "x:" if text == A else C,
+            Plan(ledger=Listed(problems)),
+            write=True,
+        )
+    assert (1, 1) == (report.changed, report.refused)
+    assert ["CHECK constraint failed: url <> 'x:'"] == [each["reason"] for each in problems]
+
+
+class Listed:
+    """A ledger in memory, of the problems."""
+
+    def __init__(self, records):
+        self.records = records
+
+    def write(self, **record):
+        """Note a problem."""
+        if "reason" in record:
+            self.records.append(record)
+
+    def flush(self):
+        """Do nothing."""
+
+    keep = drop = flush
+
+
+def test_values_that_are_not_text(tmp_path):
+    """SQLite stores anything in a column of text: it is listed, and stops nothing."""
+    with database("sqlite", tmp_path) as engine:
+        Base.metadata.create_all(engine)
+        with engine.begin() as connection:
+            connection.execute(text("INSERT INTO bookmark (id, url) VALUES (1, x'ff'), (2, 'x:y')"))
+        assert 2 == audit(MappedTable(engine, Bookmark.url), WEB).refused
+
+
+def test_estimate(bookmarks):
+    """The database tells about how many rows there are, if it knows."""
+    table = MappedTable(bookmarks, Bookmark.url)
+    assert table.estimate() in {None, 8}
+    analyze = {"postgresql": "ANALYZE bookmark", "mysql": "ANALYZE TABLE bookmark"}
+    with bookmarks.begin() as connection:
+        connection.execute(text(analyze.get(bookmarks.dialect.name, "SELECT 1")))
+    assert 8 == table.estimate()
+
+
+# Duplicates
+
+SAME = [A, "HTTP://A.example", "http://a.example:80/", None, "", None, "", B]
+
+
+@pytest.fixture
+def repeated(engine):
+    """Store equivalent addresses, with keys, and rows without an address."""
+    owners = ["x", "x", "y", "x", "x", "x", "x", "x"]
+    rows = [
+        {"id": n, "url": each, "owner": owner}
+        for n, (each, owner) in enumerate(zip(SAME, owners, strict=True), 1)
+    ]
+    store(engine, Bookmark, rows)
+    with engine.begin() as connection:
+        connection.execute(insert(Tag), [{"id": n, "bookmark_id": n} for n in (1, 2, 3)])
+    return engine
+
+
+def merge(keep, others):
+    """Give the tags to the row that is kept."""
+    session = Session.object_session(keep)
+    for other in others:
+        keep.tags += other.tags
+        session.delete(other)
+
+
+def test_dedupe_reports(repeated):
+    """A group has the rows whose addresses are equivalent; rows without an address are in none."""
+    table = KeyedMappedTable(repeated, Bookmark.url)
+    assert (0, 4) == (dedupe(table).groups, table.unkeyed())
+    rekey(repeated, Bookmark.url)
+    groups = []
+    assert 1 == dedupe(table, tell=groups.append).groups
+    assert [1, 2, 3] == [row.pk for row in groups[0].rows]
+    assert 0 == table.unkeyed()
+
+
+def test_dedupe_merges(repeated):
+    """The first row gets what belonged to the others."""
+    rekey(repeated, Bookmark.url)
+    report = dedupe(KeyedMappedTable(repeated, Bookmark.url_key), merge=merge)
+    assert (1, 1) == (report.groups, report.changed)
+    assert [1, 4, 5, 6, 7, 8] == stored(repeated, Bookmark.id)
+    assert [1, 1, 1] == stored(repeated, Tag.bookmark_id)
+
+
+@pytest.mark.parametrize("by", ["owner", Bookmark.owner])
+def test_dedupe_by(repeated, by):
+    """Rows with other values or none are not in the group, and no key ends the search."""
+    store(repeated, Bookmark, [{"id": n, "url": B, "owner": n} for n in (11, 12, 13)])
+    store(repeated, Bookmark, [{"id": n, "url": A, "owner": None} for n in (14, 15)])
+    rekey(repeated, Bookmark.url)
+    table = KeyedMappedTable(repeated, Bookmark.url, by=[by])
+    assert 1 == dedupe(table, Plan(size=1), merge=merge).changed
+    assert [1, 3, 4, 5, 6, 7, 8, 11, 12, 13, 14, 15] == stored(repeated, Bookmark.id)
+
+
+def test_placeholders_are_never_merged(engine):
+    """Text that is not an address is in no group, however often it is there, and is counted."""
+    texts = ["n/a", A, "n/a", "HTTP://A.example", "http://[x", "http://[x"]
+    store(engine, Bookmark, [{"id": n, "url": each} for n, each in enumerate(texts, 1)])
+    rekey(engine, Bookmark.url)
+    report = dedupe(KeyedMappedTable(engine, Bookmark.url), Plan(size=1), merge=merge)
+    assert (1, 1, 4) == (report.groups, report.changed, report.not_addresses)
+    assert [1, 2, 3, 5, 6] == stored(engine, Bookmark.id)
+
+
+def test_stale_keys_are_in_no_group(repeated):
+    """A row that has the key of another address, or no address, is not merged by that key."""
+    rekey(repeated, Bookmark.url)
+    store(repeated, Bookmark, [{"id": n, "url": C} for n in (21, 22)])
+    key = key_digest(A)
+    with repeated.begin() as connection:
+        for row in (4, 8, 21, 22):
+            statement = text("UPDATE bookmark SET url_key = :key WHERE id = :id")
+            wrong = "2:0" if row > 20 else key
+            connection.execute(statement, {"key": wrong, "id": row})
+    groups = []
+    dedupe(KeyedMappedTable(repeated, Bookmark.url), Plan(size=1), tell=groups.append)
+    assert [[1, 2, 3]] == [[row.pk for row in group.rows] for group in groups]
+
+
+def failing(keep, others):
+    """Delete, and fail then."""
+    merge(keep, others)
+    Session.object_session(keep).flush()
+    raise ZeroDivisionError("no")
+
+
+def invalid(keep, others):
+    """Write an address that the type refuses."""
+    merge(keep, others)
+    keep.url = "no iri"
+
+
+@pytest.mark.parametrize(
+    ("function", "code", "reason"),
+    [
+        (failing, "function-failed", "ZeroDivisionError: no"),
+        (lambda *_: None, "not-merged", "expected one row to be left, found 3"),
+        (invalid, "not-written", "bad-character: expected ipchar"),
+    ],
+)
+def test_merge_that_fails(repeated, function, code, reason):
+    """The group stays whole, and says why, without the statement."""
+    rekey(repeated, Bookmark.url)
+    groups = []
+    dedupe(KeyedMappedTable(repeated, Bookmark.url), merge=function, tell=groups.append)
+    assert [code] == [group.code for group in groups]
+    assert groups[0].reason.startswith(reason)
+    assert SAME == stored_texts(repeated)
+    assert [1, 2, 3] == stored(repeated, Tag.bookmark_id)
+
+
+def test_commit_by_the_merge_is_that_of_the_group(repeated):
+    """A function that commits by itself has the group whole, or not at all."""
+    rekey(repeated, Bookmark.url)
+
+    def committing(keep, others):
+        merge(keep, others[:1])
+        Session.object_session(keep).commit()
+
+    assert 0 == dedupe(KeyedMappedTable(repeated, Bookmark.url), merge=committing).changed
+    assert SAME == stored_texts(repeated)
+
+
+def test_group_that_is_gone(repeated):
+    """A row that has changed since the groups were read is not merged."""
+    rekey(repeated, Bookmark.url)
+    table = KeyedMappedTable(repeated, Bookmark.url)
+    [group] = table.groups(None, 9)
+    rows = [{"id": n, **with_key(Bookmark, url=url)} for n, url in ((1, B), (2, C))]
+    with Session(repeated) as session:
+        session.bulk_update_mappings(Bookmark, rows)
+        session.commit()
+    with table.transaction():
+        assert [3] == [each.id for each in table.objects(group)]
+
+
+# What is refused
+
+OTHER = registry()
+
+
+@OTHER.mapped
+class Odd:
+    """A class with columns of other types."""
+
+    __table__ = Table(
+        "odd", MetaData(), Column("id", Integer, primary_key=True), Column("number", Integer)
+    )
+    both = column_property(__table__.c.id + __table__.c.number)
+
+
+@pytest.mark.parametrize(
+    ("bind", "column", "error", "message"),
+    [
+        (Session(), Bookmark.url, TypeError, "an Engine or a Connection, not Session"),
+        (None, Odd.__table__.c.number, TypeError, "odd.number does not hold text"),
+        (None, Odd.both, TypeError, "expected an attribute such as Link.url"),
+        (None, "url", TypeError, "expected an attribute such as Link.url, not str"),
+        (None, Bookmark.url_key, TypeError, "url_key is a key: name the address, url"),
+        (None, Bookmark.tags, TypeError, "expected an attribute such as Link.url"),
+        (create_engine("sqlite://"), NO_KEY.c.url, ValueError, "'plain_link' has no primary key"),
+        (create_engine("sqlite://"), Bookmark.owner, ValueError, r"no IRIKey\('owner'\) beside"),
+    ],
+)
+def test_refused(bind, column, error, message):
+    """A name that is not a table of addresses is refused before anything is read."""
+    with pytest.raises(error, match=message):
+        rekey(bind, column)
+
+
+@pytest.mark.parametrize(
+    ("attribute", "by", "error", "message"),
+    [
+        (Bookmark.__table__.c.url, [], TypeError, "an attribute of a mapped class, not the column"),
+        (Pair.url, [], ValueError, "found url_key, page_key"),
+        (Bookmark.owner, [], ValueError, "found none"),
+        (Bookmark.url, ["nothing"], ValueError, "Bookmark has no column 'nothing'"),
+        (Bookmark.url, ["tags"], ValueError, "Bookmark has no column 'tags'"),
+    ],
+)
+def test_refused_for_groups(attribute, by, error, message):
+    """Groups need a mapped class and one key."""
+    with pytest.raises(error, match=message):
+        KeyedMappedTable(create_engine("sqlite://"), attribute, by)
+
+
+class Own(UserDefinedType):
+    """A type that does not say what its values are."""
+
+    @property
+    def python_type(self):
+        """Raise, as types of SQLAlchemy 2.0 do."""
+        raise NotImplementedError
+
+
+def table_by(type_):
+    """Return a table whose primary key has a type."""
+    whole = Table("t", MetaData(), Column("id", type_, primary_key=True), Column("url", IRIType()))
+    return MappedTable(create_engine("sqlite://"), whole.c.url)
+
+
+@pytest.mark.parametrize(
+    ("type_", "value", "expected"),
+    [
+        (Integer(), "-12", -12),
+        (Integer(), 12, 12),
+        (String(), "a", "a"),
+        (LargeBinary(), repr(b"\xff'"), b"\xff'"),
+        (DateTime(), "2026-01-02 03:04:05.6", datetime(2026, 1, 2, 3, 4, 5, 600000)),  # noqa: DTZ001
+        (Date(), "2026-01-02", date(2026, 1, 2)),
+        (Numeric(), "1.50", Decimal("1.50")),
+        (Own(), "a", "a"),
+    ],
+)
+def test_key(type_, value, expected):
+    """A primary key is read as a ledger has it."""
+    assert expected == table_by(type_).key(value)
+
+
+@pytest.mark.parametrize(
+    ("type_", "value"),
+    [
+        (Integer(), "a"),
+        (Integer(), "1" * 30),
+        (Integer(), "١"),
+        (Integer(), "1.5"),
+        (Integer(), "1_000"),
+        (Integer(), " 5 "),
+        (Integer(), "--5"),
+        (LargeBinary(), "a"),
+        (LargeBinary(), "b'a"),
+        (DateTime(), "now"),
+        (Numeric(), "a"),
+        (Integer(), None),
+        (Boolean(), "1"),
+        (Enum(Kind), "c"),
+        (Interval(), "1:00:00"),
+    ],
+)
+def test_no_key(type_, value):
+    """Other text is refused with a sentence."""
+    with pytest.raises(ValueError, match="expected a value of"):
+        table_by(type_).key(value)
+
+
+@pytest.mark.parametrize("value", ["a", "[1]", "1", '["a", "x"]', "[" * 5000])
+def test_no_composite_key(value):
+    """A primary key of two columns is a list of two values in JSON."""
+    table = MappedTable(create_engine("sqlite://"), Pair.url)
+    with pytest.raises(ValueError, match="expected"):
+        table.key(value)
+    assert ("a", 1) == table.key('["a", 1]')
+
+
+class DriverError(DBAPIError):
+    """An error of a driver."""
+
+    def __init__(self, *args, **attributes):
+        driver = Exception(*args)
+        vars(driver).update(attributes)
+        super().__init__("SELECT secret", {"password": "secret"}, driver)
+
+
+@pytest.mark.parametrize(
+    ("error", "expected"),
+    [
+        (DriverError("x", sqlstate="40P01"), True),
+        (DriverError("x", pgcode="55P03"), True),
+        (DriverError(1213, "x"), True),
+        (DriverError("x", errno=1205), True),
+        (DriverError("x", sqlite_errorcode=261), True),
+        (DriverError("x", sqlite_errorcode=19), False),
+        (DriverError({}), False),
+        (DriverError(), False),
+        (ValueError("40001"), False),
+    ],
+)
+def test_passing(error, expected):
+    """A deadlock or a lock is told from other errors by the code of the database."""
+    assert expected == databases.is_passing(error)
+
+
+@pytest.mark.parametrize(
+    ("error", "expected"),
+    [
+        (DriverError("first\nDETAIL: second"), "first"),
+        (DriverError(), "Exception"),
+        (ValueError("x"), "x"),
+        (DriverError(1146, "Table 'x' is not there"), "Table 'x' is not there"),
+    ],
+)
+def test_tell(error, expected):
+    """The words of the database are one line, without the statement."""
+    assert expected == databases.tell(error)

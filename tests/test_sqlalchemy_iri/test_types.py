@@ -1,0 +1,512 @@
+"""The SQLAlchemy type: what is written, read and compared, on every database that is there."""
+
+import pickle
+import subprocess
+import sys
+from dataclasses import replace
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from markupsafe import Markup
+from sqlalchemy import (
+    Column,
+    MetaData,
+    Table,
+    bindparam,
+    cast,
+    create_engine,
+    func,
+    insert,
+    literal,
+    null,
+    select,
+    text,
+    union,
+    update,
+)
+from sqlalchemy.exc import StatementError
+from sqlalchemy.orm import DeclarativeBase, Mapped, Session, defer, mapped_column
+
+import sqlalchemy_iri
+from iri3987 import ANY, IRI, WEB, IRIError, IRIReference
+from iri3987.values import InvalidIRI, is_stored
+from sqlalchemy_iri import IRIType, validates_iri, with_key
+from test_flask_iri.test_wtforms import REFUSED
+from test_sqlalchemy_iri.link_models import DATABASES, Base, Link, database
+
+#: IRIs that a careless layer would change.
+EXACT = [
+    "http://faß.de/straße?q=é#ç",
+    "HTTP://EXAMPLE.org:80/a/../%7e?#",
+    "https://example.org/re\u0301sume\u0301",
+    "https://例え.テスト/パス",
+    "https://example.org/\U0001f98a",
+    "https://example.org/'--%22",
+    "urn:example:%25s:%28x)s:q",
+    "x:?:a",
+]
+
+
+@pytest.fixture(scope="module", params=DATABASES)
+def engine(request, tmp_path_factory):
+    """Give each database, with the tables."""
+    with database(request.param, tmp_path_factory.mktemp("database")) as engine:
+        Base.metadata.create_all(engine)
+        yield engine
+
+
+@pytest.fixture
+def session(engine):
+    """Give a session that leaves nothing behind."""
+    with Session(engine) as session:
+        yield session
+
+
+def stored(session):
+    """Return the text of all rows, as the database has it."""
+    return list(session.scalars(text("SELECT homepage FROM link ORDER BY id")))
+
+
+def put(session, homepage, row=1):
+    """Store any text, behind the back of the type."""
+    statement = text("INSERT INTO link (id, homepage) VALUES (:id, :text)")
+    session.execute(statement, {"id": row, "text": homepage})
+
+
+# Written
+
+
+@pytest.mark.parametrize("value", EXACT)
+def test_round_trip(session, value):
+    """The text that was written is read, to the character, as an `IRI`."""
+    session.add(Link(homepage=value))
+    session.flush()
+    session.expire_all()
+    assert [value] == stored(session)
+    link = session.scalars(select(Link)).one()
+    assert (value, IRI) == (link.homepage, type(link.homepage))
+
+
+@pytest.mark.parametrize("type_", [IRI, Markup, str])
+def test_writes_subclasses_of_str(session, type_):
+    """A subclass of `str` is written as its text."""
+    session.execute(insert(Link), [{"homepage": type_("http://a.example/?a&b")}])
+    assert ["http://a.example/?a&b"] == stored(session)
+
+
+def test_references(session):
+    """A column of references has `IRIReference`."""
+    session.add(Link(icon="../räk"))
+    session.flush()
+    session.expire_all()
+    link = session.scalars(select(Link)).one()
+    assert ("../räk", IRIReference) == (link.icon, type(link.icon))
+    assert link.homepage is None
+
+
+@pytest.mark.parametrize(("value", "code"), REFUSED)
+def test_refuses_what_the_core_refuses(session, value, code):
+    """Bad text is a `StatementError` with the core's error; nothing reaches the database."""
+    web = Table("web", MetaData(), Column("homepage", IRIType()))
+    with pytest.raises(StatementError) as caught:
+        session.execute(insert(web).values(homepage=value))
+    assert isinstance(caught.value.orig, IRIError)
+    assert code == caught.value.orig.code
+
+
+@pytest.mark.parametrize("value", [5, b"http://a.example/", ["http://a.example/"], True])
+def test_refuses_what_is_no_text(session, value):
+    """A value that is not text is never stored as NULL, nor as its repr."""
+    with pytest.raises(StatementError) as caught:
+        session.execute(insert(Link).values(homepage=value))
+    assert "not-text" == caught.value.orig.code
+
+
+def test_refuses_what_is_too_long_for_the_column(session):
+    """The length is that of the column, on every database."""
+    session.execute(insert(Link).values(icon="x" * 500))
+    with pytest.raises(StatementError) as caught:
+        session.execute(insert(Link).values(icon="x" * 501))
+    error = caught.value.orig
+    assert "too-long: expected at most 500 characters, found 501" == str(error)
+    assert {"limit": 500, "length": 501, "unit": "characters"} == error.params
+
+
+def test_one_bad_value_of_many(session):
+    """With many rows, one bad value refuses the statement."""
+    with pytest.raises(StatementError) as caught:
+        session.execute(insert(Link), [{"homepage": "x:1"}, {"homepage": "x:a b"}])
+    assert "bad-character" == caught.value.orig.code
+
+
+def test_options():
+    """Profile and schemes decide; options that make no sense are refused when they are given."""
+    assert "urn:x" == IRIType(profile="any", schemes=["urn"]).check("urn:x")
+    assert "urn:x" == IRIType(profile="any").check("urn:x")
+    assert 5000 == len(IRIType(None, "any").check("urn:" + 4996 * "x"))
+    assert "http://wiki/" == IRIType(profile="iri3987.profile:INTRANET").check("http://wiki/")
+    with pytest.raises(IRIError, match="userinfo"):
+        IRIType(reject=["userinfo"]).check("http://me@example.org/")
+    with pytest.raises(ValueError, match="profile must be"):
+        IRIType(profile="wbe")
+    with pytest.raises(TypeError, match="schemes must be"):
+        IRIType(schemes="https")
+
+
+def test_warnings():
+    """The profile of a column tells what can mislead in a value, though it is accepted."""
+    profile = Checked.__table__.c.homepage.type.profile
+    link = Checked(homepage="http://me@example.org/")
+    assert [("userinfo", 7)] == [
+        (each.code, each.start) for each in profile.warnings(link.homepage)
+    ]
+
+
+@pytest.mark.parametrize("text", ["javascript:alert(1)", "urn:x", "file:///etc/passwd"])
+def test_default_is_an_address_of_the_web(text):
+    """A column takes what is safe as a link, unless something else is asked for."""
+    with pytest.raises(IRIError, match="scheme-not-allowed"):
+        IRIType().check(text)
+
+
+@pytest.mark.parametrize("character", ["a", "é", "\U0001f98a"])
+def test_length_means_characters(character):
+    """A length counts characters of any kind; the octets of the URI are for the profile to say."""
+    start = "http://a.example/"
+    value = start + (5000 - len(start)) * character
+    column = IRIType(5000, profile=replace(WEB, max_octets=None))
+    assert value == column.check(value)
+    with pytest.raises(IRIError, match="at most 5000 characters") as caught:
+        column.check(value + character)
+    assert {"limit": 5000, "length": 5001, "unit": "characters"} == caught.value.params
+
+
+def test_length_of_the_profile_counts():
+    """A column that is longer than the profile allows does not make it accept more."""
+    with pytest.raises(IRIError, match="at most 20 characters"):
+        IRIType(profile=replace(WEB, max_length=20)).check("https://example.org/é")
+
+
+# Empty
+
+
+@pytest.mark.parametrize("empty", ["", Markup(), InvalidIRI("", IRIError("", "not-absolute"))])
+def test_empty(session, empty):
+    """The text of an empty input is stored, and reads as something that is false."""
+    session.execute(insert(Link), [{"homepage": empty, "icon": empty} for _ in range(2)])
+    assert ["", ""] == stored(session)
+    [link, _] = session.scalars(select(Link))
+    assert ("", InvalidIRI) == (link.homepage, type(link.homepage))
+    assert (None, None, "") == (link.homepage.host, link.homepage.uri, link.homepage.display)
+    assert ("", IRIReference) == (link.icon, type(link.icon))
+    assert not link.homepage
+    assert link.homepage_key is None
+
+
+def test_empty_in_place_of_an_address(session):
+    """An address that is emptied loses its key, each way it is written."""
+    session.add_all([Link(id=1, homepage="urn:a"), Link(id=2, homepage="urn:b")])
+    session.flush()
+    session.get(Link, 1).homepage = ""
+    session.flush()
+    session.execute(update(Link).where(Link.id == 2).values(**with_key(Link, homepage="")))
+    session.expire_all()
+    assert [("", None)] * 2 == session.execute(select(Link.homepage, Link.homepage_key)).all()
+
+
+# Read
+
+
+@pytest.mark.parametrize("value", ["no iri", "http://a b/", "", "http://h/%zz", "/relative"])
+def test_old_rows_load(session, value):
+    """An old row that holds no IRI loads, as text that says what is wrong with it."""
+    put(session, value)
+    link = session.scalars(select(Link)).one()
+    assert (value, InvalidIRI) == (link.homepage, type(link.homepage))
+    assert isinstance(link.homepage.error, IRIError)
+
+
+READS = {
+    "ORM": lambda s: s.get(Link, 1).homepage,
+    "column": lambda s: s.scalar(select(Link.homepage)),
+    "Core": lambda s: s.connection().execute(select(Link.__table__.c.homepage)).scalar(),
+    "reference": lambda s: s.scalar(select(Link.icon)),
+    "label": lambda s: s.execute(select(Link.homepage.label("x"))).one().x,
+    "subquery": lambda s: s.scalar(select(select(Link.homepage).subquery().c.homepage)),
+    "union": lambda s: s.scalar(union(select(Link.homepage), select(Link.homepage))),
+    "pickled": lambda s: pickle.loads(pickle.dumps(s.get(Link, 1))).homepage,
+    "merged": lambda s: s.merge(pickle.loads(pickle.dumps(s.get(Link, 1)))).homepage,
+    "refreshed": lambda s: (s.get(Link, 1), s.expire_all(), s.get(Link, 1).homepage)[-1],
+    "deferred": lambda s: s.get(Link, 1, options=[defer(Link.homepage)]).homepage,
+}
+
+
+@pytest.mark.parametrize("way", READS)
+@pytest.mark.parametrize("value", ["http://例え.テスト/", "http://a b/"], ids=["IRI", "InvalidIRI"])
+def test_reading_is_known(session, way, value):
+    """However a value is read, it is known that the database has it."""
+    query = text("INSERT INTO link (id, homepage, icon) VALUES (1, :value, :value)")
+    session.execute(query, {"value": value})
+    assert is_stored(READS[way](session))
+
+
+def test_writing_is_not_reading(session):
+    """A value that was assigned is known to be stored when it has been read again."""
+    link = Link(id=1, homepage=IRI("http://例え.テスト/"))
+    session.add(link)
+    session.flush()
+    assert not is_stored(link.homepage)
+    session.expire(link)
+    assert is_stored(link.homepage)
+    merged = session.merge(Link(id=1, homepage=IRI("http://example.org/")))
+    assert not is_stored(merged.homepage)
+
+
+def test_old_row_can_be_written(session):
+    """Another attribute of an old row can be changed, and the row be saved."""
+    put(session, "no iri")
+    link = session.scalars(select(Link)).one()
+    link.icon = "/icon"
+    session.flush()
+    assert ["no iri"] == stored(session)
+
+
+# Compared
+
+
+def found(session, condition):
+    """Return the ids of the rows with this condition."""
+    return list(session.scalars(select(Link.id).where(condition).order_by(Link.id)))
+
+
+def test_compares_text(session):
+    """Equality, membership and patterns find rows by their text."""
+    session.add_all([Link(id=1, homepage="http://a.example/é"), Link(id=2, homepage="urn:x")])
+    session.flush()
+    assert [1] == found(session, Link.homepage == "http://a.example/é")
+    assert [2] == found(session, Link.homepage != IRI("http://a.example/é"))
+    assert [2] == found(session, Link.homepage.in_(["urn:x", "no iri"]))
+    assert [1] == found(session, Link.homepage.like("http://a%"))
+    assert [1] == found(session, Link.homepage.contains("example"))
+    assert [2] == found(session, Link.homepage.startswith("urn:"))
+    assert [] == found(session, Link.homepage.is_(None))
+    assert [1, 2] == found(session, Link.homepage == Link.homepage)
+    assert ["urn:xy"] == list(
+        session.scalars(select(Link.homepage + "y").where(Link.homepage == "urn:x"))
+    )
+    assert [2] == found(session, func.upper(Link.homepage) == "URN:X")
+
+
+@pytest.mark.parametrize("nonsense", ["no iri", "", "%", "\0", "\ud800", "x" * 10_000])
+def test_searching_for_nonsense(session, nonsense):
+    """A text that people search for need not be an IRI, nor storable: it finds nothing."""
+    session.add(Link(id=1, homepage="http://a.example/"))
+    session.flush()
+    assert [] == found(session, Link.homepage == nonsense)
+    assert [1] == found(session, Link.homepage != nonsense)
+    assert [] == found(session, Link.homepage.in_([nonsense]))
+    assert [1] == found(session, Link.homepage.in_([nonsense, "http://a.example/"]))
+
+
+def test_compared_with_null(session):
+    """A parameter that is None is NULL, which is equal to nothing."""
+    session.add(Link(id=1, homepage="http://a.example/"))
+    session.flush()
+    for condition in (Link.homepage == bindparam("sought"), Link.homepage.in_([None])):
+        statement = select(Link.id).where(condition)
+        assert [] == list(session.scalars(statement, {"sought": None}))
+
+
+def test_finds_an_old_row(session):
+    """Text that is not an IRI finds the old row that holds it."""
+    put(session, "no iri")
+    assert [1] == found(session, Link.homepage == "no iri")
+
+
+def test_compared_with_what_is_no_text(session):
+    """A number is a mistake of the program's, not a search."""
+    with pytest.raises(StatementError) as caught:
+        found(session, Link.homepage == 5)
+    assert isinstance(caught.value.orig, TypeError)
+
+
+@pytest.mark.parametrize("value", EXACT)
+def test_literals(engine, value):
+    """A value that is rendered into the statement is quoted."""
+    statement = select(literal(value, IRIType(profile="any")))
+    sql = statement.compile(engine, compile_kwargs={"literal_binds": True})
+    with engine.connect() as connection:
+        assert value == connection.exec_driver_sql(str(sql)).scalar_one()
+
+
+# The type
+
+
+def test_facts():
+    """The questions that SQLAlchemy and others ask the type."""
+    assert IRI is IRIType().python_type
+    assert IRIReference is IRIType(reference=True).python_type
+    assert IRIType.cache_ok
+    assert 2048 == IRIType().length
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "IRIType(length=2048)",
+        "IRIType(length=None)",
+        "IRIType(length=300, profile='any', schemes=('http', 'https'), reference=True)",
+        "IRIType(length=2048, profile='iri3987.profile.INTRANET')",
+        "IRIType(length=2048, reject=('mixed-scripts', 'userinfo'))",
+        "IRIType(length=9, profile=sqlalchemy_iri.Profile(schemes=('urn',), max_octets=9))",
+        "IRIKeyType('homepage')",
+        "IRIKeyType('homepage', level='syntax')",
+    ],
+)
+def test_repr(expression):
+    """The repr is the expression that makes it, as migrations need."""
+    names = {**vars(sqlalchemy_iri), "sqlalchemy_iri": sqlalchemy_iri}
+    value = eval(expression, names)  # noqa: S307 - our own text
+    assert expression == repr(value)
+
+
+def test_repr_names_the_profile():
+    """A profile that has a name is written by it; the default is not written."""
+    assert "IRIType(length=2048)" == repr(IRIType(profile=WEB))
+    assert "IRIType(length=2048, profile='any')" == repr(IRIType(profile=ANY))
+
+
+def test_cache_tells_types_apart():
+    """Two types that differ make two statements in SQLAlchemy's cache."""
+    types = [
+        IRIType(),
+        IRIType(10),
+        IRIType(schemes=["urn"]),
+        IRIType(profile="any"),
+        IRIType(profile=replace(WEB, allow_userinfo=False)),
+        IRIType(reference=True),
+        IRIType(reject=["userinfo"]),
+    ]
+    keys = [cast(literal("x"), type_)._generate_cache_key().key for type_ in types]  # noqa: SLF001
+    assert len(types) == len(set(keys))
+
+
+def test_mapped():
+    """`Mapped[IRI]` finds the type by ``type_annotation_map``."""
+    assert isinstance(Link.__table__.c.homepage.type, IRIType)
+    assert 500 == Link.__table__.c.icon.type.length
+
+
+def test_importing_loads_neither_flask_nor_alembic():
+    """The package needs neither Flask nor Alembic."""
+    run = """
+import sys
+import sqlalchemy_iri.rows
+assert not {"alembic", "flask", "flask_iri"} & sys.modules.keys()
+"""
+    subprocess.run([sys.executable, "-W", "error", "-c", run], check=True)
+
+
+@given(st.text() | st.text().map("https://example.org/{}".format))
+@example("\ud800")
+def test_nothing_else_is_raised(value):
+    """Whatever is written is an IRI, or a `StatementError` with the core's error."""
+    engine = create_engine("sqlite://")
+    with engine.connect() as connection:
+        statement = select(bindparam("iri", value, type_=IRIType()))
+        try:
+            result = connection.scalar(statement)
+        except StatementError as error:
+            result = error.orig
+    assert isinstance(result, IRIError) or value == result
+    engine.dispose()
+
+
+# Checked when assigned
+
+
+class CheckedBase(DeclarativeBase):
+    """A base of its own: no database has its tables."""
+
+
+class Checked(CheckedBase):
+    """A link that is checked when it is assigned."""
+
+    __tablename__ = "checked"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    homepage: Mapped[IRI | None] = mapped_column(IRIType())
+    check_iris = validates_iri("homepage")
+
+
+def test_assigned():
+    """An assigned text is an `IRI` at once."""
+    link = Checked(homepage="https://faß.de/")
+    assert ("https://faß.de/", IRI) == (link.homepage, type(link.homepage))
+    link.homepage = None
+    assert link.homepage is None
+
+
+@pytest.mark.parametrize(("value", "code"), REFUSED)
+def test_refused_when_assigned(value, code):
+    """Bad text is refused out of the assignment, before any flush; the old value stays."""
+    link = Checked(homepage="https://faß.de/")
+    with pytest.raises(IRIError) as caught:
+        link.homepage = value
+    assert code == caught.value.code
+    assert "https://faß.de/" == link.homepage
+    with pytest.raises(IRIError):
+        Checked(homepage=value)
+
+
+def test_empty_when_assigned():
+    """An empty text is taken, as the column takes it, and reads as it will be read."""
+    link = Checked(homepage="")
+    assert ("", InvalidIRI) == (link.homepage, type(link.homepage))
+
+
+@pytest.fixture
+def old():
+    """Give a session, and a row with an address that is refused today."""
+    engine = create_engine("sqlite://")
+    CheckedBase.metadata.create_all(engine)
+    with Session(engine) as session:
+        session.execute(text("INSERT INTO checked VALUES (1, 'example.org'), (2, 'urn:x')"))
+        yield session, session.get(Checked, 1), session.get(Checked, 2)
+    engine.dispose()
+
+
+@pytest.mark.parametrize("kind", [str, None])
+def test_unchanged_when_assigned(old, kind):
+    """The text that the row has already is taken, as text too, and the row can be saved."""
+    session, *links = old
+    for link in links:
+        before = link.homepage
+        link.homepage = kind(before) if kind else before
+        assert before is link.homepage
+    session.flush()
+    session.expire_all()
+    assert ["example.org", "urn:x"] == [link.homepage for link in links]
+
+
+def test_changed_when_assigned(old):
+    """Any other text is refused as ever, that of another old row too."""
+    _, link, other = old
+    for changed in (other.homepage, "example.org/", "example.com"):
+        with pytest.raises(IRIError):
+            link.homepage = changed
+    with pytest.raises(IRIError):
+        Checked(homepage=link.homepage)
+
+
+def test_no_text_when_assigned():
+    """So is what is not text."""
+    with pytest.raises(IRIError, match="not-text: expected text, not bytes"):
+        Checked(homepage=b"https://a.example/")
+
+
+@pytest.mark.parametrize("expression", [null(), func.lower("x"), Link.homepage])
+def test_expression_when_assigned(expression):
+    """An SQL expression is for the database to know."""
+    assert expression is Checked(homepage=expression).homepage
