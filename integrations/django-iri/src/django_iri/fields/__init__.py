@@ -291,7 +291,8 @@ class IRIField(GuardedField, TypedField[ST_contra, GT_co]):
         self.validate(value, model_instance)
         if not is_noted(model_instance, self.name, value):
             self.run_validators(value)
-        if isinstance(model_instance, getattr(self, "model", ())):
+        model: Any = getattr(self, "model", ())
+        if model_instance is not None and isinstance(model_instance, model):
             errors = [each.refusal(model_instance) for each in self.keys]
             if found := [error for error in errors if error is not None]:
                 raise ValidationError(found)
