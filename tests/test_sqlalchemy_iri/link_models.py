@@ -51,7 +51,7 @@ def database(name, folder) -> Iterator[Engine]:
         engine.dispose()
         return
     server_url = make_url(SERVERS[name])
-    own = f"test_flask_iri_{token_hex(8)}"  # runs may overlap, or leave one behind
+    own = f"test_sqlalchemy_iri_{token_hex(8)}"  # runs may overlap, or leave one behind
     server = create_engine(
         server_url, isolation_level="AUTOCOMMIT", connect_args={"connect_timeout": 30}
     )

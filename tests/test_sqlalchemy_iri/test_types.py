@@ -32,9 +32,21 @@ import sqlalchemy_iri
 from iri3987 import ANY, IRI, WEB, IRIError, IRIReference
 from iri3987.values import InvalidIRI, is_stored
 from sqlalchemy_iri import IRIType, validates_iri, with_key
-from test_flask_iri.test_wtforms import REFUSED
 from test_sqlalchemy_iri.link_models import DATABASES, Base, Link, database
 
+#: Text that the profile "web" refuses, with the code.
+REFUSED = [
+    ("example.org", "not-absolute"),
+    ("https://example.org/100%", "bad-percent"),
+    ("https://example.org/a b", "bad-character"),
+    ("https://example.org/\u202e", "bidi-formatting"),
+    ("https://example.org/\ud800", "bad-character"),
+    ("https://example.org/\0", "bad-character"),
+    ("https://a..b/", "host-empty-label"),
+    ("https://localhost.1/", "host-ipv4"),
+    ("javascript:alert(1)", "scheme-not-allowed"),
+    ("https://example.org/" + 2048 * "é", "too-long"),
+]
 #: IRIs that a careless layer would change.
 EXACT = [
     "http://faß.de/straße?q=é#ç",

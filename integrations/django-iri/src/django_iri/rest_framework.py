@@ -90,7 +90,7 @@ class IRIField(serializers.CharField):
         default, longest = (of_model[0].profile, None) if of_model else ("web", MAX_LENGTH)
         options["max_length"] = _given(max_length, longest)
         self.profile: Profile = make_profile(_given(profile, default), **options)
-        # As for a `UniqueValidator` of the framework: whoever names validators names all of them.
+        # Validators that a project names are all that there are, as in the framework.
         self._asks_keys = validators is None or bool(of_model)
         if validators is not None:
             kwargs["validators"] = [each for each in validators if each not in of_model]
@@ -225,12 +225,9 @@ class UniqueIRIValidator:
 class IRIKeysMixin:
     """A base for a `ModelSerializer` of a model with a constraint on a key and other fields.
 
-    The framework's own validators cannot ask for the key, which a serializer does not have::
-
-        class FeedSerializer(IRIKeysMixin, serializers.ModelSerializer): ...
-
-    A field that is not sent has the value of the row that is changed, or its default. The error is
-    at the address, as that of `UniqueIRIValidator`, or in the words of the constraint.
+    Put it before `ModelSerializer`. A field that is not sent has the value of the row that is
+    changed, or its default. The error is at the address, as that of `UniqueIRIValidator`, or in the
+    words of the constraint.
     """
 
     def get_unique_together_validators(self) -> list[Any]:
@@ -253,10 +250,9 @@ class _KeysValidator:
 
 
 class IRIListSerializer(serializers.ListSerializer[Any]):
-    """The list of a `ModelSerializer` with ``many=True``: two of its rows cannot have one key.
+    """The ``list_serializer_class`` of a `ModelSerializer` two of whose rows cannot have one key.
 
-    A serializer names it: ``class Meta: list_serializer_class = IRIListSerializer``. The error is
-    at the address of the second row.
+    The error is at the address of the second row.
     """
 
     def to_internal_value(self, data: Any) -> list[Any]:
@@ -401,12 +397,12 @@ def register() -> None:
 
 
 def _register_schemas() -> None:
-    """Tell drf-spectacular the schemas of the fields: a class is registered when it is made."""
+    """Tell drf-spectacular the schemas: a class is registered when it is made."""
+
+    def schema(self: Any, auto_schema: Any, direction: Any) -> Any:  # noqa: ARG001
+        return self.target.openapi()
+
     extension: Any = import_module("drf_spectacular.extensions").OpenApiSerializerFieldExtension
     for field in (IRIField, IRIWarningsField):
-        body = {"target_class": field, "match_subclasses": True, "map_serializer_field": _schema}
+        body = {"target_class": field, "match_subclasses": True, "map_serializer_field": schema}
         type(f"{field.__name__}Extension", (extension,), body)
-
-
-def _schema(extension: Any, auto_schema: Any, direction: Any) -> Any:  # noqa: ARG001
-    return extension.target.openapi()

@@ -14,12 +14,12 @@ from django.db.models.query_utils import DeferredAttribute
 from django.utils.translation import gettext_lazy as _
 
 from django_iri import forms
-from django_iri.fields import migrations  # noqa: F401 - it registers what it can write
 from django_iri.fields.columns import check_column, check_indexes
 from django_iri.fields.derived import DerivedField, GuardedField, with_key
 from django_iri.fields.hosts import IRIHostField, host_of
 from django_iri.fields.keys import IRIKeyField
 from django_iri.fields.lookups import LOOKUPS, Equivalent, Scheme, to_storable
+from django_iri.fields.migrations import exact_text, in_order
 from django_iri.fields.types import GT_co, ST_contra, TypedField
 from django_iri.messages import CONFIRM, MAX_LENGTH, check_own_words, validation_error
 from django_iri.unchanged import is_noted, is_row, is_unchanged, note_unchanged
@@ -54,7 +54,7 @@ class IRIDescriptor(DeferredAttribute):
         if type(value) not in field.loaded_types:
             value = field.load(value)
         instance.__dict__[field.attname] = value
-        # What is derived is known from now on: Django shall not take it for deferred, but save it.
+        # A derived column is known from now on, so Django does not take it for deferred.
         for each in field.derived:
             instance.__dict__.setdefault(each.attname, None)
 
@@ -227,11 +227,11 @@ class IRIField(GuardedField, TypedField[ST_contra, GT_co]):
         kwargs.pop("max_length", None)
         options = {"profile": self.profile, **self._options()}
         for key in ("schemes", "reject"):
-            options[key] = _in_order(options[key])
+            options[key] = in_order(options[key])
         kwargs |= {key: options[key] for key in options if options[key] != _DEFAULTS[key]}
         # A migration writes the repr of a str, and imports nothing for it.
         for key in {"default", "db_default", "choices"} & kwargs.keys():
-            kwargs[key] = _exact_text(kwargs[key])
+            kwargs[key] = exact_text(kwargs[key])
         return name, path, list(args), kwargs
 
     @cached_property
@@ -291,7 +291,8 @@ class IRIField(GuardedField, TypedField[ST_contra, GT_co]):
         self.validate(value, model_instance)
         if not is_noted(model_instance, self.name, value):
             self.run_validators(value)
-        if isinstance(model_instance, getattr(self, "model", ())):
+        model: Any = getattr(self, "model", ())
+        if model_instance is not None and isinstance(model_instance, model):
             errors = [each.refusal(model_instance) for each in self.keys]
             if found := [error for error in errors if error is not None]:
                 raise ValidationError(found)
@@ -365,20 +366,6 @@ _DEFAULTS: Final[dict[str, Any]] = {
     "assume_scheme": None,
     "max_length": MAX_LENGTH,
 }
-
-
-def _in_order(names: Any) -> Any:
-    """Return a collection of names as a sorted list, so that the same names are written alike."""
-    if isinstance(names, str) or not isinstance(names, Collection):
-        return names
-    return sorted(names, key=str)
-
-
-def _exact_text(value: Any) -> Any:
-    """Return *value* with each IRI in it as plain text."""
-    if isinstance(value, list | tuple):
-        return type(value)(map(_exact_text, value))
-    return str.__str__(value) if isinstance(value, IRIReference | InvalidIRI) else value
 
 
 for _lookup in (*LOOKUPS.values(), Scheme, Equivalent):

@@ -99,7 +99,7 @@ class _PartText(NotNull, _Text):
 
 def _unpickle(is_part: bool, name: str, state: dict[str, Any]) -> Any:  # noqa: FBT001
     """Return a lookup of a pickled query: its class is made here, and has no name to import."""
-    lookup = object.__new__((PART_LOOKUPS if is_part else LOOKUPS)[name])
+    lookup: Any = object.__new__((PART_LOOKUPS if is_part else LOOKUPS)[name])
     vars(lookup).update(state)
     return lookup
 

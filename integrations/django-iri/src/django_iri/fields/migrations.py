@@ -1,16 +1,33 @@
-"""Write a `Profile` or a policy into a migration: the call that makes it, its options in order.
+"""Write options into a migration: a `Profile` or a policy as the call that makes it.
 
 The import of this module registers that with Django; `fields` imports it.
 """
 
+from collections.abc import Collection
 from dataclasses import fields
 from operator import attrgetter
+from typing import Any
 
 from django.db.migrations.serializer import BaseSerializer, serializer_factory
 from django.db.migrations.writer import MigrationWriter
 
-from iri3987 import Profile
+from iri3987 import IRIReference, Profile
 from iri3987.comparison.policy import InOrder
+from iri3987.values import InvalidIRI
+
+
+def in_order(names: Any) -> Any:
+    """Return a collection of names as a sorted list, so that the same names are written alike."""
+    if isinstance(names, str) or not isinstance(names, Collection):
+        return names
+    return sorted(names, key=str)
+
+
+def exact_text(value: Any) -> Any:
+    """Return *value* with each IRI in it as plain text."""
+    if isinstance(value, list | tuple):
+        return type(value)(map(exact_text, value))
+    return str.__str__(value) if isinstance(value, IRIReference | InvalidIRI) else value
 
 
 class ProfileSerializer(BaseSerializer):

@@ -1,4 +1,4 @@
-"""Models as the documentation of Flask-SQLAlchemy, SQLModel and FastAPI writes them."""
+"""Models as the documentation of SQLModel writes them, and the session of FastAPI's tutorial."""
 
 import asyncio
 from collections.abc import Iterator
@@ -7,15 +7,10 @@ from typing import Annotated
 import httpx
 import pytest
 from fastapi import Depends, FastAPI, HTTPException
-from flask import Flask
-from flask_sqlalchemy import SQLAlchemy
 from pydantic import ValidationError
-from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError, InvalidRequestError, StatementError
-from sqlalchemy.orm import DeclarativeBase, Mapped, MappedAsDataclass, mapped_column
 from sqlalchemy.pool import StaticPool
-from sqlmodel import Field, Session, SQLModel, create_engine, update
-from sqlmodel import select as select_models
+from sqlmodel import Field, Session, SQLModel, create_engine, select, update
 
 from iri3987 import IRI, IRIError
 from iri3987.comparison import key_digest
@@ -25,63 +20,6 @@ from sqlalchemy_iri import IRIKey, IRIType, equivalent, with_key
 
 A, B = "http://faß.de/straße", "http://b.example/"
 A_SPELLED = "HTTP://xn--fa-hia.de/stra%C3%9Fe"
-
-
-def flask_models():
-    """Yield the extension and a model, for each style of Flask-SQLAlchemy's guide."""
-    legacy = SQLAlchemy()
-
-    class Bookmark(legacy.Model):
-        id = legacy.Column(legacy.Integer, primary_key=True)
-        address = legacy.Column(IRIType(profile="intranet"), nullable=False)
-        address_key = IRIKey("address")
-
-    yield legacy, Bookmark
-
-    class Model(DeclarativeBase):
-        pass
-
-    mapped = SQLAlchemy(model_class=Model)
-
-    class Link(mapped.Model):
-        id: Mapped[int] = mapped_column(primary_key=True)
-        address: Mapped[IRI] = mapped_column(IRIType())
-        address_key: Mapped[str] = IRIKey("address")
-
-    yield mapped, Link
-
-    class Other(DeclarativeBase):
-        pass
-
-    dataclasses = SQLAlchemy(model_class=Other)
-
-    class Page(MappedAsDataclass, dataclasses.Model):
-        id: Mapped[int] = mapped_column(init=False, primary_key=True)
-        address: Mapped[IRI] = mapped_column(IRIType())
-        address_key: Mapped[str] = IRIKey("address", init=False)
-
-    yield dataclasses, Page
-
-
-@pytest.mark.parametrize(
-    ("db", "model"), list(flask_models()), ids=["db.Column", "Mapped", "MappedAsDataclass"]
-)
-def test_flask_sqlalchemy(db, model):
-    """A model of each style has an address, is found by any spelling, and refuses a second row."""
-    app = Flask(__name__)
-    app.config["SQLALCHEMY_DATABASE_URI"] = "sqlite://"
-    db.init_app(app)
-    with app.app_context():
-        db.create_all()
-        db.session.add(model(address=A))
-        db.session.commit()
-        row = db.session.scalar(select(model).where(model.address.equivalent(A_SPELLED)))
-        assert (A, IRI) == (row.address, type(row.address))
-        db.session.add(model(address=A_SPELLED))
-        with pytest.raises(IntegrityError):
-            db.session.commit()
-        db.session.remove()
-        db.engine.dispose()
 
 
 class Hero(SQLModel, table=True):
@@ -128,7 +66,7 @@ def session(engine):
 def test_sqlmodel_reads_an_iri(session):
     """A field with ``sa_type=IRIType()`` reads back an `IRI`, found by any spelling."""
     session.expire_all()
-    hero = session.exec(select_models(Hero).where(Hero.homepage.equivalent(A_SPELLED))).one()
+    hero = session.exec(select(Hero).where(Hero.homepage.equivalent(A_SPELLED))).one()
     assert (A, IRI) == (hero.homepage, type(hero.homepage))
     assert key_digest(A) == hero.homepage_key
     assert A == HeroPublic.model_validate(hero, from_attributes=True).homepage
@@ -136,7 +74,7 @@ def test_sqlmodel_reads_an_iri(session):
 
 def test_sqlmodel_keeps_the_key(session):
     """Objects keep the key in step; a statement without it is refused; a second row, too."""
-    hero = session.exec(select_models(Hero)).one()
+    hero = session.exec(select(Hero)).one()
     hero.sqlmodel_update({"homepage": B})
     session.add(hero)
     session.commit()
@@ -161,7 +99,7 @@ def test_sqlmodel_refuses(session):
         HeroCreate(homepage="javascript:alert(1)")
     old = "INSERT INTO hero (name, homepage) VALUES ('', 'no iri')"
     session.connection().exec_driver_sql(old)
-    hero = session.exec(select_models(Hero).where(Hero.homepage == "no iri")).one()
+    hero = session.exec(select(Hero).where(Hero.homepage == "no iri")).one()
     assert InvalidIRI is type(hero.homepage)
 
 
@@ -188,7 +126,7 @@ def test_fastapi(engine):
 
     @app.get("/heroes/", response_model=list[HeroPublic])
     def read_heroes(homepage: WebIRI, session: SessionDep) -> list[Hero]:
-        found = select_models(Hero).where(equivalent(Hero.homepage, homepage))
+        found = select(Hero).where(equivalent(Hero.homepage, homepage))
         return list(session.exec(found).all())
 
     async def talk() -> list[httpx.Response]:
