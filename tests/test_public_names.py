@@ -26,14 +26,6 @@ def test_every_name_means_something(module):
         assert (is_documented and value.__doc__) or comment(module, name), name
 
 
-@pytest.mark.parametrize("module", modules("iri3987"))
-def test_nothing_is_public_by_accident(module):
-    """A function or class that a module of the core defines is in `__all__`, or begins with "_"."""
-    body = ast.parse(Path(import_module(module).__file__).read_text("utf-8")).body
-    names = {node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
-    assert set() == {name for name in names if not name.startswith("_")} - set(PUBLIC[module])
-
-
 def test_names_are_imported_when_they_are_used():
     """`dir` lists each name of the package, and each can be had; another is an AttributeError."""
     assert set(iri3987.__all__) <= set(dir(iri3987))

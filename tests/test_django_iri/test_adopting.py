@@ -66,7 +66,7 @@ def texts(project):
 def test_each_step(project):
     """Nothing changes that no step has changed, and the last rows are those that the page says."""
     before = [text for _, text in ROWS]
-    said = project.said("iri_audit", LABEL, "--ledger", "audit.csv", code=1)
+    said = project.said("iri_audit", LABEL, "--ledger", "audit.jsonl", code=1)
     assert f"{LABEL}: 8 rows, 1 of them without an address\n4 rows are refused\n" in said
     assert "3 rows are refused" in project.said("iri_audit", LABEL, "--profile", "intranet", code=1)
 

@@ -284,9 +284,9 @@ def test_a_long_text(database, tmp_path):
     pks = old_rows(texts, database)
     rekey(Bookmark, using=database)
     assert expected(texts) == keys(database)
-    path = tmp_path / "audit.csv"
+    path = tmp_path / "audit.jsonl"
     command("iri_audit", "testapp.Bookmark.homepage", database=database, ledger=path, code=1)
-    assert f"{pks[0]},too-long,".encode() in path.read_bytes()
+    assert f'"pk": {pks[0]}, "code": "too-long"'.encode() in path.read_bytes()
 
 
 # convert

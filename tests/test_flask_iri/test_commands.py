@@ -75,10 +75,10 @@ def call(app):
 
 def test_audit(call, tmp_path):
     """Texts that the column's profile refuses are counted and listed, and nothing is written."""
-    status, output = call("audit", "CommandLink.url", "--ledger", tmp_path / "found.csv")
+    status, output = call("audit", "CommandLink.url", "--ledger", tmp_path / "found.jsonl")
     assert 1 == status
     assert "CommandLink.url: 5 rows, 1 of them without an address\n2 rows are refused" in output
-    assert "me:***@" in (tmp_path / "found.csv").read_text("ascii")
+    assert "me:***@" in (tmp_path / "found.jsonl").read_text("ascii")
     status, output = call("audit", "CommandLink.url", "--profile", "web")
     assert (1, True) == (status, "2 rows are refused" in output)
     assert 1 == call("rekey", "CommandLink.url", "--check")[0]

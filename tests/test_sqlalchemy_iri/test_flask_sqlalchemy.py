@@ -17,12 +17,12 @@ def flask_models():
     """Yield the extension and a model, for each style of Flask-SQLAlchemy's guide."""
     legacy = SQLAlchemy()
 
-    class Bookmark(legacy.Model):
+    class LegacyPage(legacy.Model):
         id = legacy.Column(legacy.Integer, primary_key=True)
         address = legacy.Column(IRIType(profile="intranet"), nullable=False)
         address_key = IRIKey("address")
 
-    yield legacy, Bookmark
+    yield legacy, LegacyPage
 
     class Model(DeclarativeBase):
         pass

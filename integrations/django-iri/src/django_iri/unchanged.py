@@ -26,7 +26,7 @@ def is_unchanged(sent: Any, stored: Any, /) -> bool:
     An IRI that somebody made, of a request perhaps, is not such a value. Empty text is not such a
     value either: the options of the field decide about it.
 
-    >>> from iri3987.values import load
+    >>> from iri3987.values import IRIReference, load
     >>> stored = load("http://a b/ \n", IRIReference, from_database=True)
     >>> made = load("http://a b/", IRIReference)
     >>> is_unchanged("http://a b/", stored), is_unchanged("http://a b/", made)
