@@ -55,7 +55,7 @@ def rows() -> Iterator[Row]:
 
 
 def applies(row: Row, peer: Peer) -> bool:
-    """Tell whether a row asks for what the package is made for, as far as options go."""
+    """Return whether a row asks for what the package is made for, as far as options go."""
     options: Row = row.get("options", {})
     if peer.package == "iri3987":
         return True
@@ -69,7 +69,7 @@ def applies(row: Row, peer: Peer) -> bool:
 
 
 def passes(row: Row, adapters: Adapters) -> bool:
-    """Tell whether the result is the row's. None is the row's word for a refusal."""
+    """Return whether the result is the row's. None is the row's word for a refusal."""
     try:
         found = adapters[row["op"]](row)
     except Exception:  # noqa: BLE001 - other packages raise many kinds

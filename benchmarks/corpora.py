@@ -61,7 +61,7 @@ def _idn(index: int) -> str:
     )
 
 
-# ASCII URLs; IRIs with a path and a query beyond ASCII, and an ASCII host; IRIs with a domain name
+# ASCII URLs; IRIs with a non-ASCII path and query, and an ASCII host; IRIs with a domain name
 # beyond ASCII.
 _KINDS = {"ASCII": _ascii, "IRI": _iri, "IDN host": _idn}
 

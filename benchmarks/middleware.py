@@ -4,7 +4,7 @@ Three servers of a kind run side by side, one with the middleware and two withou
 in turns, a batch of requests each, by eight clients at once: so what else the machine does hits
 all alike, and what the two without differ by is the noise. A percentile is taken of each batch,
 and what the processors of the server spent on it; a ratio in each round, and the median of the
-ratios is shown. The answer has a Location and a Link beyond ASCII, which have to be mapped, or two
+ratios is shown. The answer has a non-ASCII Location and Link, which have to be mapped, or two
 headers that need nothing. At the end is what the middleware adds without a server.
 """
 

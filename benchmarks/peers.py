@@ -232,7 +232,7 @@ PEERS = (
         "rfc3986",
         ("rfc3986",),
         _rfc3986,
-        "URIs; what is beyond ASCII is percent-encoded as it is read",
+        "URIs; non-ASCII characters are percent-encoded as they are read",
     ),
     Peer("hyperlink", ("hyperlink",), _hyperlink, "lenient by design: it takes what people write"),
     Peer("yarl", ("yarl",), _yarl, "lenient by design: it repairs, and normalises as it reads"),

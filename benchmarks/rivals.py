@@ -68,7 +68,7 @@ class Rival:
     does: str
     #: Make the call from the module.
     make: Callable[[Any], Call] = field(repr=False)
-    #: Whether it takes hosts beyond ASCII.
+    #: Whether it takes non-ASCII hosts.
     hosts: bool = True
 
     def load(self) -> Call | None:
@@ -161,7 +161,7 @@ RIVALS = (
         "rfc3986",
         "rfc3986",
         0.1,
-        "is_valid_uri(text), which percent-encodes what is beyond ASCII first",
+        "is_valid_uri(text), which percent-encodes non-ASCII characters first",
         lambda m: m.is_valid_uri,
         hosts=False,
     ),

@@ -6,7 +6,7 @@ import sys
 
 
 def is_in_use(port: int) -> bool:
-    """Tell whether another program listens on a port of this machine."""
+    """Return whether another program listens on a port of this machine."""
     with socket.socket() as server:
         # As the servers do it: a connection that has just been closed does not count.
         server.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

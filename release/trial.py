@@ -60,9 +60,9 @@ def core() -> None:
     try:
         IRI(text)
     except IRIError as error:
-        said = {messages.tell(error, text, language=language) for language in messages.LANGUAGES}
+        said = {messages.describe(error, text, language=language) for language in messages.LANGUAGES}
     expect(len(messages.LANGUAGES), len(said))
-    scripts = (resources.files("iri3987") / "static").iterdir()
+    scripts = (resources.files("iri3987.html") / "static").iterdir()
     expect(True, any(path.name.endswith(".js") for path in scripts))
 
 

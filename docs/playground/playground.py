@@ -347,7 +347,7 @@ def _equivalent_in_nfc(text: str, other: str) -> bool:
 
 
 def _look_alike(text: str, other: str) -> bool:
-    """Tell whether the hosts of two references look alike and are not the same."""
+    """Return whether the hosts of two references look alike and are not the same."""
     hosts = [
         _result(lambda each: IRIReference(each).ascii_host or "", each)[0] for each in (text, other)
     ]

@@ -46,7 +46,7 @@ def _names(package: str) -> Iterator[str]:
 
 
 def is_public(name: str, /) -> bool:
-    """Tell whether a module has an ``__all__``."""
+    """Return whether a module has an ``__all__``."""
     spec = pkgutil.resolve_name("importlib.util:find_spec")(name)
     source = Path(str(spec.origin)).read_text("utf-8")
     return re.search(r"^__all__\b", source, re.MULTILINE) is not None
@@ -86,7 +86,7 @@ def home(name: str, module: str, /) -> str | None:
 
 
 def _assigns(module: ModuleType, name: str) -> bool:
-    """Tell whether *module* assigns *name*."""
+    """Return whether *module* assigns *name*."""
     for node in ast.parse(getsource(module)).body:
         targets = getattr(node, "targets", None) or [getattr(node, "target", None)]
         names = (each.id for each in targets if isinstance(each, ast.Name))

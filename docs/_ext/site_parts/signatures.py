@@ -55,7 +55,7 @@ def _module_of(value: Any) -> str:
 
 
 def _replaced(text: str | None, module: str) -> str | None:
-    """Return *text* with an application of ASGI, and with values in place of names."""
+    """Return *text* with an application of ASGI, and with values instead of names."""
     if text is None:
         return None
     asgi = import_module("iri3987.http.asgi")

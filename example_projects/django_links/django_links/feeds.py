@@ -63,7 +63,7 @@ class Titles(IRISitemapMixin, Sitemap):  # type: ignore[type-arg]
 
 
 def has_path(title: str) -> bool:
-    """Tell whether a path can lead to *title*: it has no "/", for example, and is in NFC."""
+    """Return whether a path can lead to *title*: it has no "/", for example, and is in NFC."""
     try:
         return segment(title) == title
     except IRIError:

@@ -106,7 +106,7 @@ class Plan:
     after: Any = None
     #: (2, 8): the second of eight parts.
     part: tuple[int, int] | None = None
-    #: In place of `part`: the bounds of a part, which `Table.part` has returned.
+    #: Instead of `part`: the bounds of a part, which `Table.part` has returned.
     between: tuple[Any, Any] | None = None
     #: Where the rows that are refused or converted are listed.
     ledger: Records | None = None
@@ -142,7 +142,7 @@ class Plan:
         return report
 
     def stops(self, report: Report, /) -> bool:
-        """Show how far the work is, wait, and tell whether to stop."""
+        """Show how far the work is, wait, and return whether to stop."""
         if self.watch is not None:
             self.watch(report)
         if self.wait is not None:

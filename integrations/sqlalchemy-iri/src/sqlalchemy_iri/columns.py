@@ -22,7 +22,7 @@ def beside(mapper: Any, name: Any, /) -> Column[Any]:
 
 
 def is_text(type_: Any, /) -> bool:
-    """Tell whether a column of *type_* holds text."""
+    """Return whether a column of *type_* holds text."""
     while isinstance(type_, TypeDecorator):
         type_ = type_.impl
     return isinstance(type_, String)

@@ -39,7 +39,7 @@ _SQLITE_PASSING: Final = {5, 6}
 
 
 def is_mariadb(bind: Any, /) -> bool:
-    """Tell whether *bind*, which has a dialect, is MariaDB or MySQL."""
+    """Return whether *bind*, which has a dialect, is MariaDB or MySQL."""
     return bind.dialect.name in {"mysql", "mariadb"}
 
 
@@ -242,7 +242,7 @@ def estimate(connection: Connection, whole: Any, /) -> int | None:
 
 
 def is_passing(error: BaseException, /) -> bool:
-    """Tell whether *error* may be gone at the next try: a deadlock, a lock that timed out."""
+    """Return whether *error* may be gone at the next try: a deadlock, a lock that timed out."""
     driver: Any = getattr(error, "orig", None)
     if (code := getattr(driver, "sqlite_errorcode", None)) is not None:
         return code & 0xFF in _SQLITE_PASSING

@@ -116,7 +116,7 @@ class _Bound:
                 yield connection
 
     def is_passing(self, error: Exception) -> bool:
-        """Tell whether *error* may be gone at the next try: a deadlock, a lock that timed out."""
+        """Return whether *error* may be gone at the next try: a deadlock, a lock that timed out."""
         return databases.is_passing(error)
 
     def tell(self, error: Exception) -> str:
@@ -365,7 +365,7 @@ class KeyedMappedTable(_Bound):
         return groups
 
     def _belongs(self, key: str, text: str | None) -> bool:
-        """Tell whether *key* is the key of the address *text*, and there is an address."""
+        """Return whether *key* is the key of the address *text*, and there is an address."""
         return isinstance(text, str) and text != "" and self._key.type.of(text) == key
 
     def objects(self, group: Group) -> Sequence[Any]:

@@ -127,7 +127,7 @@ class SegmentConvertor(Convertor[str]):
 
 
 def _is_part(value: str) -> bool:
-    """Tell whether *value* is only a part of a segment that was sent: "a" of "a%2Fb".
+    """Return whether *value* is only a part of a segment that was sent: "a" of "a%2Fb".
 
     Starlette does not tell where in the path a value stands, so one that is a segment elsewhere in
     the path as well is taken for that one. A route may have text beside it: "@a", "a.json".
@@ -141,7 +141,7 @@ def _is_part(value: str) -> bool:
 
 
 def _has_beside_text(segment: str, value: str) -> bool:
-    """Tell whether *segment* may be *value* with text of a route before or after it.
+    """Return whether *segment* may be *value* with text of a route before or after it.
 
     >>> _has_beside_text("@a", "a"), _has_beside_text("tags", "a"), _has_beside_text("a/b", "a")
     (True, False, False)
