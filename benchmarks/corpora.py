@@ -61,8 +61,8 @@ def _idn(index: int) -> str:
     )
 
 
-# ASCII URLs; IRIs with a non-ASCII path and query, and an ASCII host; IRIs with a domain name
-# beyond ASCII.
+# ASCII URLs; IRIs with a non-ASCII path and query, and an ASCII host; IRIs with a non-ASCII domain
+# name.
 _KINDS = {"ASCII": _ascii, "IRI": _iri, "IDN host": _idn}
 
 

@@ -60,7 +60,7 @@ def core() -> None:
     try:
         IRI(text)
     except IRIError as error:
-        said = {messages.describe(error, text, language=language) for language in messages.LANGUAGES}
+        said = {messages.describe(error, text, language=each) for each in messages.LANGUAGES}
     expect(len(messages.LANGUAGES), len(said))
     scripts = (resources.files("iri3987.html") / "static").iterdir()
     expect(True, any(path.name.endswith(".js") for path in scripts))
