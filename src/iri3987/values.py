@@ -10,6 +10,7 @@ Both are subclasses of `str` and keep their text exactly: nothing is stripped, f
 Equality is that of `str`, which is simple string comparison (section 5.3.1).
 """
 
+import re
 from operator import index
 from typing import TYPE_CHECKING, Any, NoReturn, Self, SupportsIndex, TypeVar, overload
 
@@ -22,7 +23,7 @@ from iri3987.syntax.components import Checked, replace, split, take_apart
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
 
-__all__ = ["IRI", "IRIReference", "InvalidIRI", "is_stored", "load"]
+__all__ = ["IRI", "IRIReference", "InvalidIRI", "is_stored", "load", "storable"]
 
 
 class IRIReference(Checked):
@@ -388,3 +389,19 @@ def is_stored(value: object, /) -> bool:
     (True, False, False)
     """
     return isinstance(value, IRIReference | InvalidIRI) and getattr(value, "_is_stored", False)
+
+
+# Drivers raise for a surrogate, and PostgreSQL for U+0000.
+_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+
+
+def storable(text: str, /) -> str:
+    r"""Return *text* with U+FDD0 for the characters that databases do not take.
+
+    These are U+0000 and lone surrogates. U+FDD0 is a noncharacter, which no IRI holds: text that
+    has it is equal to no stored address, so a search for it finds nothing.
+
+    >>> storable("é"), storable("http://\ud800/")
+    ('é', 'http://\ufdd0/')
+    """
+    return _UNSTORABLE.sub("\ufdd0", exact(text))

@@ -16,12 +16,23 @@ from html import escape
 from pathlib import Path
 from typing import Final, NamedTuple
 
-__all__ = ["STATIC", "Question", "on_page", "uri_output", "warning_list"]
+from iri3987.profile.user_input import WHITE_SPACE
+
+__all__ = [
+    "STATIC",
+    "WHITE_SPACE",
+    "Question",
+    "as_sent",
+    "on_page",
+    "uri_output",
+    "warning_list",
+]
 
 #: The folder of the script and the style sheet: ``iri-input.js`` and ``iri-input.css``.
 STATIC: Final = Path(__file__).with_name("static")
 
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_NOT_IN_INPUTS: Final = re.compile("[\r\n]")
 
 
 class Question(NamedTuple):
@@ -75,6 +86,19 @@ def on_page(text: str, /) -> str:
     'a\N{REPLACEMENT CHARACTER}'
     """
     return _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
+def as_sent(text: str, /) -> str:
+    r"""Return *text* as a browser sends it back from an input that shows it, trimmed.
+
+    An input has one line, and a page holds neither U+0000 nor lone surrogates.
+    https://html.spec.whatwg.org/multipage/input.html#text-(type=text)-state-and-search-state-(type=search)
+
+    >>> as_sent(" http://a.example/\n b\r\n")
+    'http://a.example/ b'
+    """
+    line = on_page(_NOT_IN_INPUTS.sub("", str.__str__(text)))
+    return line.replace("\0", "\ufffd").strip(WHITE_SPACE)
 
 
 def _attribute(name: str, value: str) -> str:

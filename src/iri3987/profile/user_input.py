@@ -11,7 +11,7 @@ from iri3987.inspection.findings import Hit
 from iri3987.mapping.repair import Replacement
 
 #: The ASCII white space of HTML. `str.strip()` would remove U+3000 and U+001F too.
-_WHITE_SPACE = " \t\r\n\f"
+WHITE_SPACE = " \t\r\n\f"
 
 # A text that begins with a scheme, or with a host and a port: "localhost:80" matches both.
 _SCHEME = re.compile(r"[A-Za-z][^/?#:]*+:")
@@ -42,8 +42,8 @@ def user_input(
     >>> user_input(" 例え.テスト:8080 ", "https", ["http", "https"])
     UserInput(text='https://例え.テスト:8080', start=1, added=8)
     """
-    text = given.strip(_WHITE_SPACE)
-    start = len(given) - len(given.lstrip(_WHITE_SPACE))
+    text = given.strip(WHITE_SPACE)
+    start = len(given) - len(given.lstrip(WHITE_SPACE))
     prefix = "" if assume_scheme is None else _prefix(text, assume_scheme, schemes)
     return UserInput(prefix + text, start, len(prefix))
 

@@ -16,7 +16,6 @@ old row can be saved if the user leaves the address as it was (`IRIField`). Befo
 address, call `Profile.check`.
 """
 
-import re
 from collections.abc import Collection
 from typing import Any, Final, Literal
 
@@ -24,7 +23,7 @@ from wtforms import Field, StringField
 from wtforms.validators import StopValidation, ValidationError
 
 from iri3987.exceptions import IRIError
-from iri3987.html.inputs import on_page
+from iri3987.html.inputs import WHITE_SPACE, as_sent, on_page
 from iri3987.inspection import Finding
 from iri3987.messages import TEXTS, Refusal
 from iri3987.profile import Profile, make_profile
@@ -37,9 +36,6 @@ __all__ = ["IRI", "MAX_LENGTH", "IRIField", "IRIInput", "Refusal", "Sentences"]
 
 #: The greatest length that is accepted unless a field says otherwise, in characters.
 MAX_LENGTH: Final = 2048
-
-# The white space that `Profile.clean` trims. Text that holds nothing else is an empty input.
-_WHITE_SPACE = " \t\r\n\f"
 
 # The code of the error that asks for a confirmation, and the name of its text.
 _ASKED: Final = "confirm-warnings"
@@ -212,7 +208,7 @@ class IRIField(StringField):
             return
         value = valuelist[0]
         self.data = None
-        if value is None or (isinstance(value, str) and not value.strip(_WHITE_SPACE)):
+        if value is None or (isinstance(value, str) and not value.strip(WHITE_SPACE)):
             # `InputRequired` looks at this, and would take white space for input.
             self.raw_data = [""]
             self.data = self.object_data if self.object_data == "" else None
@@ -229,8 +225,8 @@ class IRIField(StringField):
             self.data = self._accepted = accepted
 
     def _is_confirmed(self, text: str) -> bool:
-        shown = [_sent_back(each) for each in self._confirmed if isinstance(each, str)]
-        return _sent_back(text) in shown
+        shown = [as_sent(each) for each in self._confirmed if isinstance(each, str)]
+        return as_sent(text) in shown
 
     def _can_mislead(self, text: str) -> bool:
         return any(found.code != "repaired" for found in self.profile.warnings(text))
@@ -265,12 +261,4 @@ def _may_stay(field: Field, value: Any) -> bool:
     stored: Any = getattr(field, "object_data", None)
     if field.raw_data is None or not is_stored(stored) or not isinstance(value, str):
         return False
-    return _sent_back(value) == _sent_back(stored)
-
-
-def _sent_back(text: str) -> str:
-    """Return the text that a browser sends for an input that shows *text*, trimmed: one line.
-
-    https://html.spec.whatwg.org/multipage/input.html#text-(type=text)-state-and-search-state-(type=search)
-    """
-    return re.sub("[\r\n]", "", str.__str__(text)).strip(_WHITE_SPACE)
+    return as_sent(value) == as_sent(stored)

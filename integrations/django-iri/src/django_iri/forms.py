@@ -22,15 +22,10 @@ from django_iri.messages import (
     translated_later,
     validation_error,
 )
-from django_iri.unchanged import (
-    WHITE_SPACE,
-    as_sent,
-    is_row,
-    is_unchanged,
-)
+from django_iri.unchanged import is_row, is_unchanged
 from django_iri.widgets import IRIInput
 from iri3987 import Finding, IRIError, IRIReference, Profile
-from iri3987.html.inputs import Question, warning_list
+from iri3987.html.inputs import WHITE_SPACE, Question, as_sent, warning_list
 from iri3987.messages import ANY_ERROR, TEXTS
 from iri3987.profile import make_profile
 

@@ -27,9 +27,10 @@ from django_iri import conf
 from django_iri.fields import IRIField as IRIModelField
 from django_iri.fields import IRIKeyField
 from django_iri.messages import MAX_LENGTH, check_own_words, describe, own_words, validation_error
-from django_iri.unchanged import WHITE_SPACE, as_sent, is_row, is_unchanged
+from django_iri.unchanged import is_row, is_unchanged
 from django_iri.validators import IRIFieldValidator
 from iri3987 import Finding, IRIError, IRIReference, Profile
+from iri3987.html.inputs import WHITE_SPACE, as_sent
 from iri3987.profile import make_profile
 from iri3987.values import InvalidIRI
 

@@ -4,20 +4,12 @@ An address may have been stored before its field refused it. People must still b
 rest of its row, so text that comes back unchanged is accepted. ``full_clean()`` alone reports it.
 """
 
-import re
-from typing import Any, Final
+from typing import Any
 
 from django.db import models
 
+from iri3987.html.inputs import as_sent
 from iri3987.values import is_stored
-
-#: The characters that `Profile.clean` trims at the two ends: the ASCII white space of HTML.
-WHITE_SPACE: Final = " \t\r\n\f"
-
-#: Characters that a form cannot send back: an input has one line, and a page holds neither U+0000
-#: nor lone surrogates.
-_LINE_ENDS: Final = re.compile("[\r\n]+")
-_NOT_IN_PAGES: Final = re.compile("[\0\ud800-\udfff]")
 
 
 def is_unchanged(sent: Any, stored: Any, /) -> bool:
@@ -40,11 +32,6 @@ def is_unchanged(sent: Any, stored: Any, /) -> bool:
 def is_row(instance: Any, /) -> bool:
     """Return whether *instance* is a row of the database: not a new one, nor many."""
     return isinstance(instance, models.Model) and not instance._state.adding  # noqa: SLF001
-
-
-def as_sent(text: str, /) -> str:
-    """Return *text* as it comes back from a page that shows it in an input."""
-    return _NOT_IN_PAGES.sub("\ufffd", _LINE_ENDS.sub("", text)).strip(WHITE_SPACE)
 
 
 # The note of a model form for the validation of its model, which does not see the form.

@@ -1,6 +1,5 @@
 """The column type for IRIs, and the check of an attribute before the flush."""
 
-import re
 from collections.abc import Collection
 from typing import Any
 
@@ -10,11 +9,8 @@ from sqlalchemy.orm import validates
 
 from iri3987 import IRI, IRIReference, Profile
 from iri3987.profile import PROFILES, make_profile
-from iri3987.values import InvalidIRI, load
+from iri3987.values import InvalidIRI, load, storable
 from sqlalchemy_iri.keys import is_expression, keys_in
-
-# Drivers raise for a surrogate, and PostgreSQL for U+0000.
-_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
 
 
 class Comparand(TypeDecorator[str]):
@@ -30,12 +26,6 @@ class Comparand(TypeDecorator[str]):
         if not isinstance(value, str):
             raise TypeError(f"an IRI is compared with text, not with {type(value).__name__}")
         return storable(value)
-
-
-def storable(text: str, /) -> str:
-    """Return *text* with other characters for those that databases do not take."""
-    # U+FDD0 is a noncharacter, which no IRI holds: text that has it is equal to nothing.
-    return _UNSTORABLE.sub("\ufdd0", str.__str__(text))
 
 
 class IRIType(TypeDecorator[IRIReference | InvalidIRI]):

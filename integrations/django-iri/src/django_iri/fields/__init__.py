@@ -18,7 +18,7 @@ from django_iri.fields.columns import check_column, check_indexes
 from django_iri.fields.derived import DerivedField, GuardedField, with_key
 from django_iri.fields.hosts import IRIHostField, host_of
 from django_iri.fields.keys import IRIKeyField
-from django_iri.fields.lookups import LOOKUPS, Equivalent, Scheme, to_storable
+from django_iri.fields.lookups import LOOKUPS, Equivalent, Scheme
 from django_iri.fields.migrations import exact_text, in_order
 from django_iri.fields.types import GT_co, ST_contra, TypedField
 from django_iri.messages import CONFIRM, MAX_LENGTH, check_own_words, validation_error
@@ -27,7 +27,7 @@ from django_iri.validators import IRIFieldValidator
 from iri3987 import IRI, IRIError, IRIReference, Profile
 from iri3987.messages import ANY_ERROR, MESSAGES
 from iri3987.profile import make_profile
-from iri3987.values import InvalidIRI, is_stored, load
+from iri3987.values import InvalidIRI, is_stored, load, storable
 
 __all__ = [
     "IRIField",
@@ -313,7 +313,8 @@ class IRIField(GuardedField, TypedField[ST_contra, GT_co]):
 
         Our lookups replace them earlier, but a foreign key has lookups of its own.
         """
-        return to_storable(super().get_db_prep_value(value, connection, prepared))
+        value = super().get_db_prep_value(value, connection, prepared)
+        return storable(value) if isinstance(value, str) else value
 
     def get_db_prep_save(self, value: Any, connection: Any) -> Any:
         """Return the text to store.

@@ -21,8 +21,7 @@ from django.db.models import CharField, Expression, Lookup, Transform, Value, lo
 from django.db.models.expressions import Col
 
 from django_iri.fields.keys import IRIKeyField
-
-_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+from iri3987.values import storable
 
 #: The lookups that become LIKE, and the octets beyond which SQLite raises for a pattern.
 _LIKE: Final = (lookups.PatternLookup, lookups.IExact)
@@ -39,16 +38,7 @@ def is_storable(value: Any, /) -> bool:
         return all(map(is_storable, value))
     if isinstance(value, Value):
         value = value.value
-    return not isinstance(value, str) or _UNSTORABLE.search(value) is None
-
-
-def to_storable(value: Any, /) -> Any:
-    r"""Return *value*; for text that no database holds, return text that no IRI is equal to.
-
-    >>> to_storable("é"), to_storable("http://\ud800/")
-    ('é', 'http://\ufffd/')
-    """
-    return _UNSTORABLE.sub("\ufffd", value) if isinstance(value, str) else value
+    return not isinstance(value, str) or storable(value) == value
 
 
 def _is_long(pattern: Any) -> bool:
