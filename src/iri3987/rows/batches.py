@@ -23,7 +23,7 @@ __all__ = [
     "BeforeWriting",
     "Change",
     "OuterTransactionError",
-    "Problem",
+    "RowProblem",
     "Row",
     "Table",
     "batches",
@@ -46,7 +46,7 @@ class Row(NamedTuple):
     derived: tuple[str | None, ...] = ()
 
 
-class Problem(NamedTuple):
+class RowProblem(NamedTuple):
     """A fault of a row, or something else that is worth knowing about it.
 
     The code is that of an `IRIError`, or one of these: "function-failed" (a function of the project
@@ -69,9 +69,9 @@ class Problem(NamedTuple):
     is_unchanged: bool = False
 
 
-def refusal(row: Row, error: IRIError, /) -> Problem:
+def refusal(row: Row, error: IRIError, /) -> RowProblem:
     """Return the problem of a *row* that *error* is about; the project may have made the error."""
-    return Problem(row, one_line(error.code), one_line(str(error)), error.position)
+    return RowProblem(row, one_line(error.code), one_line(str(error)), error.position)
 
 
 class OuterTransactionError(RuntimeError):
@@ -129,7 +129,7 @@ class Table(Protocol):
 
 
 #: A function that says what to do with a row: write another in its place, list a problem, nothing.
-Change = Callable[[Row], Row | Problem | None]
+Change = Callable[[Row], Row | RowProblem | None]
 
 
 class Batch(NamedTuple):
@@ -140,7 +140,7 @@ class Batch(NamedTuple):
     #: Each row that differs now, before and after.
     changed: Sequence[tuple[Row, Row]] = ()
     #: The faults of these rows.
-    problems: Sequence[Problem] = ()
+    problems: Sequence[RowProblem] = ()
     #: How often the batch was tried again.
     retries: int = 0
 
@@ -165,11 +165,11 @@ def batches(
     """Yield the batches of *table*, each after it is committed: stop iterating to stop the work.
 
     *change* is asked about each row between the keys *after* and *until*. If it raises, the row
-    stays as it is and becomes a `Problem`. Without *write*, nothing is locked or written. Each new
+    stays as it is and becomes a `RowProblem`. Without *write*, nothing is locked or written. Each new
     try of a batch calls *change* and *before_writing* again.
 
     A batch that meets a deadlock or a lock is tried again, with fewer rows. A row that the database
-    refuses becomes a `Problem`, and the work goes on with the next row. The hundredth failure in
+    refuses becomes a `RowProblem`, and the work goes on with the next row. The hundredth failure in
     sequence that is not about the values of a row (`Table.refusals`) is raised.
     """
     work = _Work(table, change, size, write=write, before_writing=before_writing)
@@ -285,8 +285,8 @@ class _Work:
                 new = refusal(row, error)
             # A function of a project may raise anything. SystemExit(0) would look like success.
             except (Exception, SystemExit) as error:  # noqa: BLE001
-                new = Problem(row, "function-failed", safe(f"{type(error).__name__}: {error}"))
-            if isinstance(new, Problem):
+                new = RowProblem(row, "function-failed", safe(f"{type(error).__name__}: {error}"))
+            if isinstance(new, RowProblem):
                 problems.append(new)
             elif new is not None and new != row:
                 changed.append((row, new))
@@ -301,4 +301,4 @@ class _Work:
         # A row that is locked could not be read with a lock. Perhaps it was deleted since.
         rows = self.rows or read(1, lock=False)
         reason = safe(self.table.tell(error))
-        return Batch(rows, problems=[Problem(row, "not-written", reason) for row in rows])
+        return Batch(rows, problems=[RowProblem(row, "not-written", reason) for row in rows])

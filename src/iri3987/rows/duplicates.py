@@ -28,7 +28,7 @@ class Group(NamedTuple):
     key: str
     #: The rows; the first one is kept.
     rows: Sequence[Row]
-    #: Why the group was not merged: a code of `iri3987.rows.batches.Problem`, or "not-merged" if
+    #: Why the group was not merged: a code of `iri3987.rows.batches.RowProblem`, or "not-merged" if
     #: equivalent rows are left, or none.
     code: str = ""
     #: The same in words: one line that is safe to show and to log.
