@@ -129,8 +129,9 @@ class MemoryTable:
         rows = [self.rows[pk] for pk in reversed(keys) if pk in self.rows]
         return self.found(rows, len(keys), lock=lock)
 
-    def write(self, rows):
-        """Write *rows*."""
+    def write(self, changed):
+        """Write the second row of each pair."""
+        rows = [new for _, new in changed]
         assert self.depth, "a row is written in a transaction"
         self.reached("write", rows)
         for row in rows:

@@ -5,7 +5,7 @@ import tracemalloc
 import pytest
 
 from iri3987 import IRI, IRIError
-from iri3987.rows.batches import OuterTransactionError, RowProblem, Row, batches, chosen
+from iri3987.rows.batches import OuterTransactionError, Row, RowProblem, batches, chosen
 from linear import seconds
 from test_iri3987.rows_tables import (
     ConstraintError,
@@ -313,7 +313,7 @@ class Endless(MemoryTable):
         low = (after or 0) + 1
         return [Row(pk, "a", (None,)) for pk in range(low, min(low + limit, until + 1))]
 
-    def write(self, rows):
+    def write(self, changed):
         """Forget them."""
 
 

@@ -31,7 +31,7 @@ from sqlalchemy import (
     insert,
     text,
 )
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session, column_property, registry
 from sqlalchemy.types import UserDefinedType
 
@@ -43,7 +43,7 @@ from iri3987.rows.duplicates import dedupe
 from iri3987.rows.jobs import CONVERT, Plan, audit, convert, undo
 from iri3987.rows.ledger import Ledger, entries
 from iri3987.rows.terminal import shown_key
-from sqlalchemy_iri import IRIType, databases, with_key
+from sqlalchemy_iri import IRIType, with_key
 from sqlalchemy_iri.rows import KeyedMappedTable, MappedTable, rekey
 from test_sqlalchemy_iri.link_models import DATABASES, Link, database
 from test_sqlalchemy_iri.row_models import NO_KEY, Base, Bookmark, Item, Pair, Tag, store, stored
@@ -207,7 +207,7 @@ def test_isolation(bookmarks, level):
     def attempt():
         with table.transaction():
             [row] = table.read(None, None, 1, lock=True)
-            table.write([row._replace(derived=("0:x",))])
+            table.write([(row, row._replace(derived=("0:x",)))])
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -801,7 +801,7 @@ def test_key(type_, value, expected):
 )
 def test_no_key(type_, value):
     """Other text is refused with a sentence."""
-    with pytest.raises(ValueError, match="expected a value of"):
+    with pytest.raises(ValueError, match=r"is not a primary key of t$"):
         table_by(type_).key(value)
 
 
@@ -809,48 +809,6 @@ def test_no_key(type_, value):
 def test_no_composite_key(value):
     """A primary key of two columns is a list of two values in JSON."""
     table = MappedTable(create_engine("sqlite://"), Pair.url)
-    with pytest.raises(ValueError, match="expected"):
+    with pytest.raises(ValueError, match=r"of pair of: expected \[site, number\] in JSON$"):
         table.key(value)
     assert ("a", 1) == table.key('["a", 1]')
-
-
-class DriverError(DBAPIError):
-    """An error of a driver."""
-
-    def __init__(self, *args, **attributes):
-        driver = Exception(*args)
-        vars(driver).update(attributes)
-        super().__init__("SELECT secret", {"password": "secret"}, driver)
-
-
-@pytest.mark.parametrize(
-    ("error", "expected"),
-    [
-        (DriverError("x", sqlstate="40P01"), True),
-        (DriverError("x", pgcode="55P03"), True),
-        (DriverError(1213, "x"), True),
-        (DriverError("x", errno=1205), True),
-        (DriverError("x", sqlite_errorcode=261), True),
-        (DriverError("x", sqlite_errorcode=19), False),
-        (DriverError({}), False),
-        (DriverError(), False),
-        (ValueError("40001"), False),
-    ],
-)
-def test_passing(error, expected):
-    """A deadlock or a lock is told from other errors by the code of the database."""
-    assert expected == databases.is_passing(error)
-
-
-@pytest.mark.parametrize(
-    ("error", "expected"),
-    [
-        (DriverError("first\nDETAIL: second"), "first"),
-        (DriverError(), "Exception"),
-        (ValueError("x"), "x"),
-        (DriverError(1146, "Table 'x' is not there"), "Table 'x' is not there"),
-    ],
-)
-def test_tell(error, expected):
-    """The words of the database are one line, without the statement."""
-    assert expected == databases.tell(error)

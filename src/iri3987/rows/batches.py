@@ -23,8 +23,8 @@ __all__ = [
     "BeforeWriting",
     "Change",
     "OuterTransactionError",
-    "RowProblem",
     "Row",
+    "RowProblem",
     "Table",
     "batches",
     "chosen",
@@ -100,8 +100,8 @@ class Table(Protocol):
     def pick(self, keys: Sequence[Any], *, lock: bool) -> list[Row]:
         """Return the rows that have one of *keys*."""
 
-    def write(self, rows: Sequence[Row]) -> None:
-        """Write the address and the derived values of each of *rows*."""
+    def write(self, changed: Sequence[tuple[Row, Row]]) -> None:
+        """Write each row of *changed*, which has it as it was read and as it shall be."""
 
     def derive(self, text: str | None) -> tuple[str | None, ...]:
         """Return the derived values of the address *text*."""
@@ -165,8 +165,8 @@ def batches(
     """Yield the batches of *table*, each after it is committed: stop iterating to stop the work.
 
     *change* is asked about each row between the keys *after* and *until*. If it raises, the row
-    stays as it is and becomes a `RowProblem`. Without *write*, nothing is locked or written. Each new
-    try of a batch calls *change* and *before_writing* again.
+    stays as it is and becomes a `RowProblem`. Without *write*, nothing is locked or written. Each
+    new try of a batch calls *change* and *before_writing* again.
 
     A batch that meets a deadlock or a lock is tried again, with fewer rows. A row that the database
     refuses becomes a `RowProblem`, and the work goes on with the next row. The hundredth failure in
@@ -270,7 +270,7 @@ class _Work:
     def save(self, changed: Sequence[tuple[Row, Row]]) -> None:
         take_back = None if self.before_writing is None else self.before_writing(changed)
         try:
-            self.table.write([new for _, new in changed])
+            self.table.write(changed)
         except BaseException:
             if take_back is not None:
                 take_back()

@@ -16,7 +16,7 @@ from iri3987._unicode.text import exact, safe
 from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding, Severity, inspect
 from iri3987.profile import Profile
-from iri3987.rows.batches import Batch, RowProblem, Row, Table, batches, chosen, refusal
+from iri3987.rows.batches import Batch, Row, RowProblem, Table, batches, chosen, refusal
 from iri3987.rows.ledger import Records, as_read
 
 __all__ = [
