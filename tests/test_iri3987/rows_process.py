@@ -63,10 +63,6 @@ class SqliteTable:
         """Return a number."""
         return int(value)
 
-    def tell(self, error):
-        """Return what the error says."""
-        return str(error)
-
     def missing(self):
         """Return the rows without a key alone."""
         return SqliteTable(self.database, "key IS NULL")

@@ -18,6 +18,8 @@ class ConstraintError(RefusedError):
 class PassingError(Exception):
     """A deadlock, or a lock that timed out."""
 
+    sqlstate = "40P01"
+
 
 class LostError(Exception):
     """The connection is lost."""
@@ -149,14 +151,6 @@ class MemoryTable:
             return int(value)
         except TypeError as error:
             raise ValueError(f"expected a number, not {value!r}") from error
-
-    def is_passing(self, error):
-        """Tell whether the error may be gone at the next try."""
-        return isinstance(error, PassingError)
-
-    def tell(self, error):
-        """Return what the error says."""
-        return str(error)
 
     def missing(self):
         """Return the same rows, those without a key alone."""

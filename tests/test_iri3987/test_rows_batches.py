@@ -121,7 +121,7 @@ def test_a_row_that_is_refused_is_named(stage, count, pauses):
         table = MemoryTable(["a"] * count, fault=on(stage, error, bad))
         done = list(batches(table, upper, size=50))
         problems = [problem for batch in done for problem in batch.problems]
-        expected = RowProblem(Row(bad, "a", (None,)), "not-written", "too long:***@a/\\n")
+        expected = RowProblem(Row(bad, "a", (None,)), "not-written", "too long:***@a/")
         assert [expected] == problems
         assert {bad} == {pk for pk, text in table.texts.items() if text == "a"}
     assert [] == pauses

@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple, Protocol, Self
 from iri3987._unicode.text import one_line, safe
 from iri3987.exceptions import IRIError
 from iri3987.rows.retries import MOST_RETRIES, wait_before
+from iri3987.rows.sql import is_passing, tell
 
 __all__ = [
     "Batch",
@@ -111,12 +112,6 @@ class Table(Protocol):
 
         Raises `ValueError` if it stands for none.
         """
-
-    def is_passing(self, error: Exception) -> bool:
-        """Return whether *error* may be gone at the next try: a deadlock, a lock that timed out."""
-
-    def tell(self, error: Exception) -> str:
-        """Return what the database says, without the statement and its values."""
 
     def missing(self) -> Self:
         """Return the table of those rows alone that have an address, and not its derived values."""
@@ -241,12 +236,12 @@ class _Work:
             try:
                 batch = self.attempt(read)
             except self.table.errors as error:
-                is_passing = self.table.is_passing(error)
+                may_pass = is_passing(error)
                 # A transaction that forgot to end may hold many rows: not so long for each of them.
                 most = 1 if self.failures else MOST_RETRIES
-                if self.limit == 1 and (retries >= most or not is_passing):
+                if self.limit == 1 and (retries >= most or not may_pass):
                     return self.refused(read, error)._replace(retries=retries)
-                if is_passing:
+                if may_pass:
                     retries += 1
                     wait_before(retries)
                 self.limit = max(1, min(self.limit, len(self.rows) or self.limit) // 2)
@@ -300,5 +295,5 @@ class _Work:
             raise error
         # A row that is locked could not be read with a lock. Perhaps it was deleted since.
         rows = self.rows or read(1, lock=False)
-        reason = safe(self.table.tell(error))
+        reason = safe(tell(error))
         return Batch(rows, problems=[RowProblem(row, "not-written", reason) for row in rows])

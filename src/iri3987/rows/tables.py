@@ -18,22 +18,10 @@ from iri3987.rows.batches import Row
 from iri3987.rows.duplicates import Group
 from iri3987.rows.sql import Statement, Target
 
-__all__ = ["StoredKeys", "StoredRows", "StoredTable"]
+__all__ = ["StoredKeys", "StoredTable"]
 
 
-class StoredRows:
-    """Rows in a database."""
-
-    def is_passing(self, error: Exception) -> bool:
-        """Return whether *error* is a deadlock, a lock time-out or a serialization failure."""
-        return sql.is_passing(error)
-
-    def tell(self, error: Exception) -> str:
-        """Return what the database says in one line, without the statement and its values."""
-        return sql.tell(error)
-
-
-class StoredTable(StoredRows, ABC):
+class StoredTable(ABC):
     """Rows that have an address: a `Table` for those who read them."""
 
     #: How people call the table.
@@ -133,12 +121,15 @@ class StoredTable(StoredRows, ABC):
         return None if found is None or found < 0 else int(found)
 
 
-class StoredKeys(StoredRows, ABC):
+class StoredKeys(ABC):
     """Rows that have equal keys: a `KeyedTable` for those who read them.
 
     Rows are in one group if they have the same values in other columns, too, and none of these is
     NULL. `Row.derived` has these values here.
     """
+
+    #: The function from an address to its key.
+    key_of: Callable[[str], str | None]
 
     @abstractmethod
     def repeated(self, after: str | None, limit: int, /) -> Sequence[str]:
@@ -150,10 +141,6 @@ class StoredKeys(StoredRows, ABC):
 
         The database says which values are the same: a collation may ignore case.
         """
-
-    @abstractmethod
-    def key_of(self, text: str, /) -> str | None:
-        """Return the key of the address *text*."""
 
     def belongs(self, key: str, text: str | None, /) -> bool:
         """Return whether *text* is an address, and *key* is its key."""

@@ -34,7 +34,7 @@ from iri3987.rows.duplicates import Group
 from iri3987.rows.jobs import Plan, Report
 from iri3987.rows.jobs import rekey as rekey_rows
 from iri3987.rows.sql import Statement, Target, is_mysql
-from iri3987.rows.tables import StoredKeys, StoredRows, StoredTable
+from iri3987.rows.tables import StoredKeys, StoredTable
 from sqlalchemy_iri import IRIType, databases
 from sqlalchemy_iri.columns import beside, is_text, key_value, text_of
 from sqlalchemy_iri.keys import IRIKeyType, column_of, keys_of
@@ -68,7 +68,7 @@ def rekey(
     return rekey_rows(table, plan, missing=missing, check=check)
 
 
-class _Bound(StoredRows):
+class _Bound:
     """A table in a database, and the transaction that is under way."""
 
     def __init__(self, bind: Engine | Connection, table: Table) -> None:
@@ -196,9 +196,7 @@ class MappedTable(_Bound, StoredTable):
         """Return the condition that a row comes after *key*."""
         values = [key] if len(self.pk) == 1 else key
         bound = [literal(value, each.type) for each, value in zip(self.pk, values, strict=True)]
-        if len(bound) == 1:
-            return self.order[0] > bound[0]
-        if not is_mysql(self._engine.dialect.name):
+        if len(bound) > 1 and not is_mysql(self._engine.dialect.name):
             return tuple_(*self.pk) > tuple_(*bound)
         # MariaDB finds the place in the index for this, but not for a comparison of tuples.
         alternatives = []
@@ -259,6 +257,7 @@ class KeyedMappedTable(_Bound, StoredKeys):
             names = ", ".join(key.key for key in keys) or "none"
             raise ValueError(f"expected one IRIKey for {column}, found {names}")
         self._key = keys[0]
+        self.key_of = self._key.type.of
         self._source = column.table.columns[self._key.type.source]
         type_ = self._source.type
         #: Whether the column says that it is for IRI references.
@@ -296,10 +295,6 @@ class KeyedMappedTable(_Bound, StoredKeys):
         n = len(self.pk)
         for row in found:
             yield row[n + 2], row[n], Row(self._key_of(row), row[n + 1], tuple(row[n + 3 :]))
-
-    def key_of(self, text: str, /) -> str | None:
-        """Return the key of the address *text*."""
-        return self._key.type.of(text)
 
     def objects(self, group: Group) -> Sequence[Any]:
         """Return the objects of those rows of *group* that still belong to it, and lock them."""

@@ -150,6 +150,7 @@ class KeyedModelTable(Rows, StoredKeys):
     ) -> None:
         super().__init__(key_field.model, using)
         self.key_field = key_field
+        self.key_of = key_field.compute
         self.by: tuple[str, ...] = tuple(by)
         #: Whether the field is for IRI references.
         self.is_reference: bool = key_field.source_field.reference
@@ -179,10 +180,6 @@ class KeyedModelTable(Rows, StoredKeys):
         )
         for number, key, pk, text, *by in found:
             yield number, key, Row(pk, text, tuple(by))
-
-    def key_of(self, text: str, /) -> str | None:
-        """Return the key of the address *text*."""
-        return self.key_field.compute(text)
 
     def objects(self, group: Group) -> list[models.Model]:
         """Return the instances of those rows of *group* that still belong to it, and lock them."""

@@ -24,10 +24,9 @@ from django.db.models.lookups import GreaterThan, IsNull
 from django_iri.fields.derived import raw
 from iri3987.rows.batches import OuterTransactionError
 from iri3987.rows.sql import SHORT_WAITS, Statement, short_waits
-from iri3987.rows.tables import StoredRows
 
 
-class Rows(StoredRows):
+class Rows:
     """The rows of the table of a model, and their transactions."""
 
     # Text that has no octets, such as a lone surrogate, is refused by the driver.
