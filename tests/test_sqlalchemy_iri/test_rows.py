@@ -242,6 +242,27 @@ def test_schema_translate_map(tmp_path):
         engine.dispose()
 
 
+def test_type_of_another_schema(engine):
+    """PostgreSQL finds the type of a primary key in the schema that the engine has for it."""
+    if engine.dialect.name != "postgresql":
+        pytest.skip("only PostgreSQL has such types")
+    other = engine.execution_options(schema_translate_map={None: "an other"})
+    letter = Column("id:%", Enum("a", "b", name="other_letter"), primary_key=True)
+    whole = Table("odd %", MetaData(), letter, Column("url", String(200)))
+    with engine.begin() as connection:
+        connection.execute(text('CREATE SCHEMA "an other"'))
+    whole.metadata.create_all(other)
+    with other.begin() as connection:
+        connection.execute(insert(whole), [{"id:%": "a", "url": A}, {"id:%": "b", "url": B}])
+        connection.execute(text("ANALYZE"))
+    table = MappedTable(other, whole.c.url)
+    assert 2 == convert(table, lambda text: text + "x", write=True).changed
+    assert (2, [A + "x", B + "x"]) == (
+        table.estimate(),
+        [row.text for row in table.read(None, None, 9, lock=False)],
+    )
+
+
 def lock_first_row(engine, stack):
     """Let another transaction write the first row, and not end."""
     connection = stack.enter_context(engine.connect())
@@ -444,6 +465,7 @@ def converted(table, path):
             [(1, Kind.GOOD, True), (1, Kind.BAD, False)],
         ),
         ([Tenths()], [(Tenth("1.5"),), (Tenth("-2.1"),)]),
+        ([String(5).with_variant(String(5, collation="C"), "postgresql")], [("g",), ("b",)]),
     ],
 )
 def test_undo_by_any_key(engine, request, tmp_path, types, keys):

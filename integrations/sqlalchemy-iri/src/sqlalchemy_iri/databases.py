@@ -109,4 +109,5 @@ def _type_in_postgresql(connection: Connection, key: Column[Any]) -> str:
     typed = cast(null(), key.type).compile(
         connection, schema_translate_map=schemas, render_schema_translate=bool(schemas)
     )
-    return str(typed).removeprefix("CAST(NULL AS ").removesuffix(")").split(" COLLATE ")[0]
+    uncollated, _, _ = str(typed).partition(" COLLATE ")
+    return uncollated.removeprefix("CAST(NULL AS ").removesuffix(")")
