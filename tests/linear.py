@@ -132,7 +132,7 @@ def calmest_growth(call: Call, text: Text, *, longest: int = LONGEST) -> Growth:
 
 
 def exceeds_pace(call: Call, text: Text, *, longest: int = LONGEST) -> bool:
-    """Tell whether the longest text takes far more than what the shorter ones let expect."""
+    """Return whether the longest text takes far more than what the shorter ones let expect."""
     ratio, pace = calmest_growth(call, text, longest=longest)
     most = min(_MOST, max(pace, _MEASURABLE) * _SLACK)
     megabyte = text(longest)

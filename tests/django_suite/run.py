@@ -130,7 +130,7 @@ def run(name: str, tests: Path) -> int:
 
 
 def inside(name: str, labels: list[str]) -> None:
-    """Put ours in place of Django's, and run the tests called *labels*."""
+    """Put ours instead of Django's, and run the tests called *labels*."""
     {"validator": replace_validator, "middleware": surround_handlers}[name]()
     sys.path.insert(0, str(Path.cwd()))
     # One process: others would not have what was put in place.

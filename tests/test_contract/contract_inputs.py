@@ -27,7 +27,7 @@ class Case(NamedTuple):
 
     @property
     def trimmed(self) -> bool:
-        """Tell whether a form field would not see this text as it is.
+        """Return whether a form field would not see this text as it is.
 
         Forms trim space, TAB, CR, LF and FF at both ends, and call what is empty "required": for
         such a text the verdict of the profile is not that of a form.

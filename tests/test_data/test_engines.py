@@ -14,7 +14,7 @@ from iri3987 import IRI, to_uri
 from iri3987.comparison import key_digest
 
 PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "data.md").read_text("utf-8")
-#: An address beyond ASCII, an equivalent one, two that are refused, none, and one of a megabyte.
+#: An non-ASCII address, an equivalent one, two that are refused, none, and one of a megabyte.
 TEXTS = [
     "http://faß.de/straße",
     "HTTP://xn--fa-hia.de:80/stra%C3%9Fe",

@@ -85,7 +85,7 @@ def site(transactional_db, settings, admin_client, chrome):
 
 
 def type_in(browser, name, text):
-    """Put *text* in place of what the input holds."""
+    """Put *text* instead of what the input holds."""
     field = browser.find_element(By.NAME, name)
     field.clear()
     field.send_keys(text)

@@ -69,7 +69,7 @@ def test_one_host(text):
 
 @pytest.mark.parametrize("text", ACCENT)
 def test_a_labels(text):
-    """A host beyond ASCII is in A-labels, lower case."""
+    """A non-ASCII host is in A-labels, lower case."""
     assert "xn--9ca.example" == host_of(text)
 
 

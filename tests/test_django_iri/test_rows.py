@@ -8,11 +8,10 @@ import re
 import signal
 import uuid
 from contextlib import nullcontext
-from types import SimpleNamespace
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import DataError, OperationalError, connections, models, transaction
+from django.db import connections, models, transaction
 from django.test.utils import CaptureQueriesContext, isolate_apps
 
 from django_iri.fields import IRIField, with_key
@@ -242,14 +241,6 @@ def test_estimate(database):
         if database == "postgresql":
             cursor.execute("ANALYZE testapp_word")
     assert 0 == table.estimate()
-
-
-def test_estimate_of_another_database(monkeypatch):
-    """It is not known what another database knows."""
-    table = ModelTable(Word._meta.get_field("page"))
-    another = SimpleNamespace(vendor="another")
-    monkeypatch.setattr(type(table), "connection", another)
-    assert table.estimate() is None
 
 
 # audit
@@ -542,7 +533,7 @@ def test_usage(name, label, options, message):
 def test_what_is_not_a_primary_key(model, value):
     """It is said in a line."""
     field = model._meta.get_field("homepage" if model is Link else "address")
-    with pytest.raises(ValueError, match=f"is not a primary key of testapp.{model.__name__}$"):
+    with pytest.raises(ValueError, match=f"is not a primary key of testapp.{model.__name__}"):
         ModelTable(field).key(value)
 
 
@@ -606,10 +597,10 @@ def test_a_driver_that_refuses_text(monkeypatch):
     table = ModelTable(OldBookmark._meta.get_field("homepage"))
     write = table.write
 
-    def written(rows):
-        if any("\0" in row.text for row in rows):
+    def written(changed):
+        if any("\0" in new.text for _, new in changed):
             raise ValueError("A string literal cannot contain NUL (0x00) characters.")
-        write(rows)
+        write(changed)
 
     monkeypatch.setattr(table, "write", written)
     report = convert(table, lambda text: text + "\0" * ("a" in text[7]) + "x", write=True)
@@ -633,27 +624,6 @@ def test_a_table_that_is_not_there(database):
             editor.create_model(Word)
             editor.create_model(Visit)
             editor.add_field(Place, Place._meta.get_field("web_host"))
-
-
-@pytest.mark.parametrize(
-    ("error", "cause", "is_passing", "told"),
-    [
-        (OperationalError(1213, "Deadlock found"), None, True, "Deadlock found"),
-        (OperationalError(1205, "Lock wait"), None, True, "Lock wait"),
-        (OperationalError("deadlock\nDETAIL"), {"sqlstate": "40P01"}, True, "deadlock"),
-        (OperationalError("deadlock\nDETAIL"), {"pgcode": "55P03"}, True, "deadlock"),
-        (OperationalError("database is locked"), None, True, "database is locked"),
-        (DataError("too long"), {"sqlstate": "22001"}, False, "too long"),
-        (OperationalError(), None, False, "OperationalError"),
-    ],
-)
-def test_errors(error, cause, is_passing, told):
-    """An error that may be gone at the next try is known, for each driver; a line tells it."""
-    if cause is not None:
-        error.__cause__ = type("Cause", (Exception,), cause)()
-    table = ModelTable(Link._meta.get_field("homepage"))
-    assert is_passing == table.is_passing(error)
-    assert told == table.tell(error)
 
 
 @pytest.mark.django_db

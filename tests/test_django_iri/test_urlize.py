@@ -1,4 +1,4 @@
-"""The filters `iri_urlize` and `iri_urlizetrunc`, in the place of Django's ``urlize``."""
+"""The filters `iri_urlize` and `iri_urlizetrunc`, instead of Django's ``urlize``."""
 
 import json
 from html import escape

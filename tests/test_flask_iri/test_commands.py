@@ -173,7 +173,7 @@ USAGE = {
     "no-key-group": (["dedupe", "OtherLink.url"], "expected one IRIKey for other_link.url"),
     "by": (["dedupe", "CommandLink.url", "--by", "x"], "CommandLink has no column 'x'"),
     "size": (["audit", "CommandLink.url", "--size", "0"], "a number of rows from 1 on"),
-    "after": (["audit", "CommandLink.url", "--after", "x"], "expected a value of command_link.id"),
+    "after": (["audit", "CommandLink.url", "--after", "x"], "is not a primary key of command_link"),
     "using": (["convert", "CommandLink.url", "--using", "json.x"], "leads nowhere"),
     "profile": (["audit", "CommandLink.url", "--profile", "nope"], "nope"),
     "no-write": (["convert", "CommandLink.url"], "give --using, or --undo"),

@@ -50,9 +50,9 @@ class SqliteTable:
         found = self.database.execute(f"SELECT pk, url, key FROM link WHERE pk IN ({marks})", keys)  # noqa: S608
         return [Row(pk, url, (key,)) for pk, url, key in found]
 
-    def write(self, rows):
-        """Write rows."""
-        values = [(row.text, *row.derived, row.pk) for row in rows]
+    def write(self, changed):
+        """Write the second row of each pair."""
+        values = [(row.text, *row.derived, row.pk) for _, row in changed]
         self.database.executemany("UPDATE link SET url = ?, key = ? WHERE pk = ?", values)
 
     def derive(self, text):
@@ -62,10 +62,6 @@ class SqliteTable:
     def key(self, value):
         """Return a number."""
         return int(value)
-
-    def tell(self, error):
-        """Return what the error says."""
-        return str(error)
 
     def missing(self):
         """Return the rows without a key alone."""

@@ -1,4 +1,4 @@
-"""Tables in memory, which fail as they are told: in place of a database."""
+"""Tables in memory, which fail as they are told: instead of a database."""
 
 from contextlib import contextmanager
 
@@ -17,6 +17,8 @@ class ConstraintError(RefusedError):
 
 class PassingError(Exception):
     """A deadlock, or a lock that timed out."""
+
+    sqlstate = "40P01"
 
 
 class LostError(Exception):
@@ -129,8 +131,9 @@ class MemoryTable:
         rows = [self.rows[pk] for pk in reversed(keys) if pk in self.rows]
         return self.found(rows, len(keys), lock=lock)
 
-    def write(self, rows):
-        """Write *rows*."""
+    def write(self, changed):
+        """Write the second row of each pair."""
+        rows = [new for _, new in changed]
         assert self.depth, "a row is written in a transaction"
         self.reached("write", rows)
         for row in rows:
@@ -148,14 +151,6 @@ class MemoryTable:
             return int(value)
         except TypeError as error:
             raise ValueError(f"expected a number, not {value!r}") from error
-
-    def is_passing(self, error):
-        """Tell whether the error may be gone at the next try."""
-        return isinstance(error, PassingError)
-
-    def tell(self, error):
-        """Return what the error says."""
-        return str(error)
 
     def missing(self):
         """Return the same rows, those without a key alone."""

@@ -88,7 +88,7 @@ def result(row):
 
 
 def applies(row):
-    """Tell whether a row is about what the package does: by rule, not row by row."""
+    """Return whether a row is about what the package does: by rule, not row by row."""
     if row["op"] == "to_ascii" and row.get("options", {}).get("profile") == "whatwg":
         return True
     if row["status"] != "normative" or row["op"] not in OPERATIONS:
@@ -98,7 +98,7 @@ def applies(row):
 
 
 def too_long(host):
-    """Tell whether a host is refused for its length."""
+    """Return whether a host is refused for its length."""
     try:
         host_to_ascii(host)
     except IRIError as error:

@@ -101,7 +101,7 @@ def test_each_link_may_be_long():
 
 
 def test_longest_result_is_not_too_long():
-    """The mapped form of the longest value beyond ASCII can be mapped again."""
+    """The mapped form of the longest non-ASCII value can be mapped again."""
     mapped = map_header("Location", "/" + "\U00010000" * 16383)
     assert mapped == map_header("Location", mapped)
 
@@ -166,7 +166,7 @@ values |= values.map(lambda path: json.dumps({"path": path}, ensure_ascii=False)
 
 
 def is_field_value(value):
-    """Tell whether a value is one that every server sends: visible ASCII, spaces and tabs."""
+    """Return whether a value is one that every server sends: visible ASCII, spaces and tabs."""
     return all(" " <= character <= "~" or character == "\t" for character in value)
 
 

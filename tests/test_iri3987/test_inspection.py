@@ -383,7 +383,7 @@ def test_not_a_text(value):
 
 
 def is_an_error(text):
-    """Tell whether *text* is not an IRI reference, or has no host where it needs one."""
+    """Return whether *text* is not an IRI reference, or has no host where it needs one."""
     if not is_iri_reference(text):
         return True
     parts = IRIReference(text)

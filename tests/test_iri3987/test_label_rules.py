@@ -316,7 +316,7 @@ def test_rules_never_raise(label: str, top: str) -> None:
 
 
 def labels_of(kind: str) -> list[tuple[str, str, bool]]:
-    """Return the row's id, each label beyond ASCII decoded, and whether it is shown."""
+    """Return the row's id, each non-ASCII label decoded, and whether it is shown."""
     return [
         (row["id"], host_to_unicode(shown), not shown.isascii())
         for row in ROWS

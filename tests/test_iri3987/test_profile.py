@@ -823,7 +823,7 @@ class TestMakeProfile:
             make_profile(value)
 
     def test_options_replace(self):
-        """An option that is given stands in the place of the profile's own."""
+        """An option that is given stands instead of the profile's own."""
         made = make_profile("web", schemes=["gopher"], max_length=80, assume_scheme="gopher")
         expected = replace(WEB, schemes=["gopher"], max_length=80, assume_scheme="gopher")
         assert expected == made

@@ -5,7 +5,7 @@ import tracemalloc
 import pytest
 
 from iri3987 import IRI, IRIError
-from iri3987.rows.batches import OuterTransactionError, Problem, Row, batches, chosen
+from iri3987.rows.batches import OuterTransactionError, Row, RowProblem, batches, chosen
 from linear import seconds
 from test_iri3987.rows_tables import (
     ConstraintError,
@@ -121,7 +121,7 @@ def test_a_row_that_is_refused_is_named(stage, count, pauses):
         table = MemoryTable(["a"] * count, fault=on(stage, error, bad))
         done = list(batches(table, upper, size=50))
         problems = [problem for batch in done for problem in batch.problems]
-        expected = Problem(Row(bad, "a", (None,)), "not-written", "too long:***@a/\\n")
+        expected = RowProblem(Row(bad, "a", (None,)), "not-written", "too long:***@a/")
         assert [expected] == problems
         assert {bad} == {pk for pk, text in table.texts.items() if text == "a"}
     assert [] == pauses
@@ -206,7 +206,7 @@ def test_a_function_that_raises():
             raise KeyError("http://me:secret@a/\n")
         if row.pk == 5:
             raise SystemExit(0)
-        return None if row.pk == 3 else Problem(row, "", "", None, ("long",))
+        return None if row.pk == 3 else RowProblem(row, "", "", None, ("long",))
 
     table = MemoryTable("abcde")
     [batch] = batches(table, change)
@@ -313,7 +313,7 @@ class Endless(MemoryTable):
         low = (after or 0) + 1
         return [Row(pk, "a", (None,)) for pk in range(low, min(low + limit, until + 1))]
 
-    def write(self, rows):
+    def write(self, changed):
         """Forget them."""
 
 

@@ -24,8 +24,8 @@ class _Numbered:
         rows = [row for pk, row in self.rows.items() if (after or 0) < pk <= (until or 10)]
         return [row for row in rows if not self.is_missing or row.derived == (None,)][:limit]
 
-    def write(self, rows):
-        self.rows.update((row.pk, row) for row in rows)
+    def write(self, changed):
+        self.rows.update((row.pk, row) for _, row in changed)
 
     def derive(self, text):
         return (text,)

@@ -401,7 +401,7 @@ def test_a_database_that_fails_at_once(tmp_path):
     table = MemoryTable(TEXTS, fault=at("read", LostError("no such column: url\n")))
     file = tmp_path / "a.jsonl"
     line = refused("audit", table, ledger=str(file))
-    assert "the database failed: no such column: url\\n" == line
+    assert "the database failed: no such column: url" == line
     assert not file.exists()
 
 

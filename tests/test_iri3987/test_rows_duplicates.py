@@ -95,7 +95,7 @@ def test_the_place_to_go_on_from():
     [
         (IRIError("bad: é\n", "bad\x1b"), r"bad\x1b", r"bad: é\n"),
         (KeyError("http://me:secret@a/"), "function-failed", "KeyError:***@a/'"),
-        (RefusedError("no\n"), "not-written", "no\\n"),
+        (RefusedError("no\n"), "not-written", "no"),
         (SystemExit(0), "function-failed", "SystemExit: 0"),
     ],
 )

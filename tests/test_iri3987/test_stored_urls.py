@@ -83,7 +83,7 @@ def test_repair_is_that_of_the_package():
     ],
 )
 def test_readable(text, expected):
-    """Characters are in the place of what encodes them."""
+    """Characters are instead of what encodes them."""
     assert expected == to_readable(text)
 
 

@@ -239,7 +239,7 @@ def test_max_length_means_characters(character):
 
 
 def test_hosts_of_one_label():
-    """The advice in the place of ``require_tld=False`` takes such hosts, and no code."""
+    """The advice instead of ``require_tld=False`` takes such hosts, and no code."""
     form = form_with(profile="intranet")
     assert [] == codes(make(form, link="http://intranet/é"))
     assert ["scheme-not-allowed"] == codes(make(form, link="javascript:alert(1)"))

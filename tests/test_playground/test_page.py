@@ -28,7 +28,7 @@ AXE = (
 
 
 def is_engine_missing():
-    """Tell whether Pyodide is not installed."""
+    """Return whether Pyodide is not installed."""
     try:
         build.pyodide()
     except build.MissingEngineError:

@@ -164,7 +164,7 @@ class Tutorial:
 
 
 def says(expected: str, printed: str) -> bool:
-    """Tell whether a command printed what is expected, in which "..." stands for any text."""
+    """Return whether a command printed what is expected, in which "..." stands for any text."""
     return doctest.OutputChecker().check_output(expected, printed, doctest.ELLIPSIS)
 
 

@@ -17,14 +17,15 @@ from typing import Any, Final, NamedTuple, Protocol, Self
 from iri3987._unicode.text import one_line, safe
 from iri3987.exceptions import IRIError
 from iri3987.rows.retries import MOST_RETRIES, wait_before
+from iri3987.rows.sql import is_passing, tell
 
 __all__ = [
     "Batch",
     "BeforeWriting",
     "Change",
     "OuterTransactionError",
-    "Problem",
     "Row",
+    "RowProblem",
     "Table",
     "batches",
     "chosen",
@@ -46,7 +47,7 @@ class Row(NamedTuple):
     derived: tuple[str | None, ...] = ()
 
 
-class Problem(NamedTuple):
+class RowProblem(NamedTuple):
     """A fault of a row, or something else that is worth knowing about it.
 
     The code is that of an `IRIError`, or one of these: "function-failed" (a function of the project
@@ -69,9 +70,9 @@ class Problem(NamedTuple):
     is_unchanged: bool = False
 
 
-def refusal(row: Row, error: IRIError, /) -> Problem:
+def refusal(row: Row, error: IRIError, /) -> RowProblem:
     """Return the problem of a *row* that *error* is about; the project may have made the error."""
-    return Problem(row, one_line(error.code), one_line(str(error)), error.position)
+    return RowProblem(row, one_line(error.code), one_line(str(error)), error.position)
 
 
 class OuterTransactionError(RuntimeError):
@@ -100,8 +101,8 @@ class Table(Protocol):
     def pick(self, keys: Sequence[Any], *, lock: bool) -> list[Row]:
         """Return the rows that have one of *keys*."""
 
-    def write(self, rows: Sequence[Row]) -> None:
-        """Write the address and the derived values of each of *rows*."""
+    def write(self, changed: Sequence[tuple[Row, Row]]) -> None:
+        """Write each row of *changed*, which has it as it was read and as it shall be."""
 
     def derive(self, text: str | None) -> tuple[str | None, ...]:
         """Return the derived values of the address *text*."""
@@ -111,12 +112,6 @@ class Table(Protocol):
 
         Raises `ValueError` if it stands for none.
         """
-
-    def is_passing(self, error: Exception) -> bool:
-        """Return whether *error* may be gone at the next try: a deadlock, a lock that timed out."""
-
-    def tell(self, error: Exception) -> str:
-        """Return what the database says, without the statement and its values."""
 
     def missing(self) -> Self:
         """Return the table of those rows alone that have an address, and not its derived values."""
@@ -129,7 +124,7 @@ class Table(Protocol):
 
 
 #: A function that says what to do with a row: write another in its place, list a problem, nothing.
-Change = Callable[[Row], Row | Problem | None]
+Change = Callable[[Row], Row | RowProblem | None]
 
 
 class Batch(NamedTuple):
@@ -140,7 +135,7 @@ class Batch(NamedTuple):
     #: Each row that differs now, before and after.
     changed: Sequence[tuple[Row, Row]] = ()
     #: The faults of these rows.
-    problems: Sequence[Problem] = ()
+    problems: Sequence[RowProblem] = ()
     #: How often the batch was tried again.
     retries: int = 0
 
@@ -165,11 +160,11 @@ def batches(
     """Yield the batches of *table*, each after it is committed: stop iterating to stop the work.
 
     *change* is asked about each row between the keys *after* and *until*. If it raises, the row
-    stays as it is and becomes a `Problem`. Without *write*, nothing is locked or written. Each new
-    try of a batch calls *change* and *before_writing* again.
+    stays as it is and becomes a `RowProblem`. Without *write*, nothing is locked or written. Each
+    new try of a batch calls *change* and *before_writing* again.
 
     A batch that meets a deadlock or a lock is tried again, with fewer rows. A row that the database
-    refuses becomes a `Problem`, and the work goes on with the next row. The hundredth failure in
+    refuses becomes a `RowProblem`, and the work goes on with the next row. The hundredth failure in
     sequence that is not about the values of a row (`Table.refusals`) is raised.
     """
     work = _Work(table, change, size, write=write, before_writing=before_writing)
@@ -241,12 +236,12 @@ class _Work:
             try:
                 batch = self.attempt(read)
             except self.table.errors as error:
-                is_passing = self.table.is_passing(error)
+                may_pass = is_passing(error)
                 # A transaction that forgot to end may hold many rows: not so long for each of them.
                 most = 1 if self.failures else MOST_RETRIES
-                if self.limit == 1 and (retries >= most or not is_passing):
+                if self.limit == 1 and (retries >= most or not may_pass):
                     return self.refused(read, error)._replace(retries=retries)
-                if is_passing:
+                if may_pass:
                     retries += 1
                     wait_before(retries)
                 self.limit = max(1, min(self.limit, len(self.rows) or self.limit) // 2)
@@ -270,7 +265,7 @@ class _Work:
     def save(self, changed: Sequence[tuple[Row, Row]]) -> None:
         take_back = None if self.before_writing is None else self.before_writing(changed)
         try:
-            self.table.write([new for _, new in changed])
+            self.table.write(changed)
         except BaseException:
             if take_back is not None:
                 take_back()
@@ -285,8 +280,8 @@ class _Work:
                 new = refusal(row, error)
             # A function of a project may raise anything. SystemExit(0) would look like success.
             except (Exception, SystemExit) as error:  # noqa: BLE001
-                new = Problem(row, "function-failed", safe(f"{type(error).__name__}: {error}"))
-            if isinstance(new, Problem):
+                new = RowProblem(row, "function-failed", safe(f"{type(error).__name__}: {error}"))
+            if isinstance(new, RowProblem):
                 problems.append(new)
             elif new is not None and new != row:
                 changed.append((row, new))
@@ -300,5 +295,5 @@ class _Work:
             raise error
         # A row that is locked could not be read with a lock. Perhaps it was deleted since.
         rows = self.rows or read(1, lock=False)
-        reason = safe(self.table.tell(error))
-        return Batch(rows, problems=[Problem(row, "not-written", reason) for row in rows])
+        reason = safe(tell(error))
+        return Batch(rows, problems=[RowProblem(row, "not-written", reason) for row in rows])

@@ -21,6 +21,7 @@ from iri3987.rows.batches import OuterTransactionError
 from iri3987.rows.duplicates import GROUPS, Group
 from iri3987.rows.jobs import AUDIT, CONVERT, PROBLEMS, Plan, Report
 from iri3987.rows.ledger import Ledger, Records, entries
+from iri3987.rows.sql import tell
 from iri3987.rows.terminal import Progress, Say, Shown, shown_key, stopping
 
 __all__ = ["Place", "UsageError", "run"]
@@ -75,7 +76,7 @@ def run(name: str, place: Place, options: Mapping[str, Any], /, *, say: Say, war
         raise UsageError(str(error)) from error
     except (OSError, *place.table.failures) as error:
         if isinstance(error, place.table.failures):
-            reason = f"the database failed: {safe(place.table.tell(error))}"
+            reason = f"the database failed: {safe(tell(error))}"
         else:
             reason = f"it failed: {safe(str(error))}"  # a disk that is full, a reader that has gone
         report, status = progress.report, 3

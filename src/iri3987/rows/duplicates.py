@@ -13,6 +13,8 @@ from iri3987.exceptions import IRIError
 from iri3987.rows.batches import Row
 from iri3987.rows.jobs import Plan, Report
 from iri3987.rows.retries import MOST_RETRIES, wait_before
+from iri3987.rows.sql import is_passing
+from iri3987.rows.sql import tell as tell_error
 from iri3987.values import IRIReference, load
 
 __all__ = ["GROUPS", "Group", "KeyedTable", "Merge", "dedupe"]
@@ -28,7 +30,7 @@ class Group(NamedTuple):
     key: str
     #: The rows; the first one is kept.
     rows: Sequence[Row]
-    #: Why the group was not merged: a code of `iri3987.rows.batches.Problem`, or "not-merged" if
+    #: Why the group was not merged: a code of `iri3987.rows.batches.RowProblem`, or "not-merged" if
     #: equivalent rows are left, or none.
     code: str = ""
     #: The same in words: one line that is safe to show and to log.
@@ -51,12 +53,6 @@ class KeyedTable(Protocol):
 
     def transaction(self) -> AbstractContextManager[Any]:
         """Begin a transaction that is committed at the end of the block."""
-
-    def is_passing(self, error: Exception) -> bool:
-        """Return whether *error* may be gone at the next try: a deadlock, a lock that timed out."""
-
-    def tell(self, error: Exception) -> str:
-        """Return what the database says, without the statement and its values."""
 
     def groups(self, after: str | None, limit: int) -> Sequence[Group]:
         """Return the groups of the next *limit* keys after the key *after*, in the order of keys.
@@ -138,11 +134,11 @@ def _merged(table: KeyedTable, group: Group, merge: Merge) -> Group | None:
                     if left != 1:
                         raise _NotMergedError(f"expected one row to be left, found {left}")
         except table.errors as error:
-            if table.is_passing(error) and retries < MOST_RETRIES:
+            if is_passing(error) and retries < MOST_RETRIES:
                 retries += 1
                 wait_before(retries)
                 continue
-            return group._replace(code="not-written", reason=safe(table.tell(error)))
+            return group._replace(code="not-written", reason=safe(tell_error(error)))
         except _NotMergedError as error:
             return group._replace(code="not-merged", reason=str(error))
         except IRIError as error:

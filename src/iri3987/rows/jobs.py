@@ -16,7 +16,7 @@ from iri3987._unicode.text import exact, safe
 from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding, Severity, inspect
 from iri3987.profile import Profile
-from iri3987.rows.batches import Batch, Problem, Row, Table, batches, chosen, refusal
+from iri3987.rows.batches import Batch, Row, RowProblem, Table, batches, chosen, refusal
 from iri3987.rows.ledger import Records, as_read
 
 __all__ = [
@@ -50,7 +50,7 @@ class Report:
     empty: int = 0
     #: How many rows were written or, if nothing is to be written, would be.
     changed: int = 0
-    #: How many rows are refused, for each code of a `Problem`.
+    #: How many rows are refused, for each code of a `RowProblem`.
     codes: Counter[str] = field(default_factory=Counter)
     #: How many of the refused rows `convert` would not have changed.
     unchanged: int = 0
@@ -151,7 +151,7 @@ class Plan:
             time.sleep(self.pause)
         return report.is_stopped
 
-    def _list(self, problems: Sequence[Problem]) -> None:
+    def _list(self, problems: Sequence[RowProblem]) -> None:
         if self.ledger is None:
             return
         for row, code, reason, position, findings, _ in problems:
@@ -182,7 +182,7 @@ def audit(table: Table, profile: Profile, /, plan: Plan = _AT_ONCE) -> Report:
     passwords masked.
     """
 
-    def judge(row: Row) -> Problem | None:
+    def judge(row: Row) -> RowProblem | None:
         if not row.text:
             return None
         try:
@@ -190,7 +190,7 @@ def audit(table: Table, profile: Profile, /, plan: Plan = _AT_ONCE) -> Report:
         except IRIError as error:
             return refusal(row, error)._replace(findings=_codes(inspect(row.text)))
         found = _codes(profile.warnings(row.text))
-        return Problem(row, "", "", None, found) if found else None
+        return RowProblem(row, "", "", None, found) if found else None
 
     work = batches(table, judge, *plan.bounds(table), size=plan.size, write=False)
     return plan.run(work, Report(after=plan.after))
@@ -254,7 +254,7 @@ def convert(
     the old text. A row whose primary key could not be read back from it stays as it is.
     """
 
-    def converted(row: Row) -> Row | Problem | None:
+    def converted(row: Row) -> Row | RowProblem | None:
         if not row.text:
             return None
         text = exact(using(row.text))
@@ -266,7 +266,7 @@ def convert(
         if text == row.text:
             return None
         if plan.ledger is not None and not _is_readable(table, row.pk):
-            return Problem(row, "key-unreadable", _KEY_UNREADABLE)
+            return RowProblem(row, "key-unreadable", _KEY_UNREADABLE)
         return Row(row.pk, text, table.derive(text))
 
     def noted(work: Iterable[Batch]) -> Iterator[Batch]:
@@ -322,12 +322,12 @@ def undo(
             if is_new:
                 yield key
 
-    def restored(row: Row) -> Row | Problem | None:
+    def restored(row: Row) -> Row | RowProblem | None:
         old, new = texts[row.pk]
         if row.text == old:
             return None
         if row.text != new:
-            return Problem(row, "changed-since", "expected the text that was written")
+            return RowProblem(row, "changed-since", "expected the text that was written")
         return Row(row.pk, old, table.derive(old))
 
     def forgetting(work: Iterable[Batch]) -> Iterator[Batch]:

@@ -1,4 +1,4 @@
-"""docs/how-to/legacy-encodings.md: a Django project with a path beyond ASCII."""
+"""docs/how-to/legacy-encodings.md: a Django project with a non-ASCII path."""
 
 import sys
 from types import ModuleType

@@ -6,11 +6,9 @@ says how: in parts, with a pause, after a key. ``flask iri`` has the same as com
 on. Flask is not needed, nor Flask-SQLAlchemy.
 """
 
-import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import groupby
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from sqlalchemy import (
     Column,
@@ -35,6 +33,8 @@ from iri3987.rows.batches import OuterTransactionError, Row
 from iri3987.rows.duplicates import Group
 from iri3987.rows.jobs import Plan, Report
 from iri3987.rows.jobs import rekey as rekey_rows
+from iri3987.rows.sql import Statement, Target, is_mysql
+from iri3987.rows.tables import StoredKeys, StoredTable
 from sqlalchemy_iri import IRIType, databases
 from sqlalchemy_iri.columns import beside, is_text, key_value, text_of
 from sqlalchemy_iri.keys import IRIKeyType, column_of, keys_of
@@ -86,7 +86,7 @@ class _Bound:
         self.pk: tuple[Column[Any], ...] = tuple(table.primary_key.columns)
         #: The columns by which the rows are ordered.
         self.order: tuple[ColumnElement[Any], ...] = self.pk
-        if databases.is_mariadb(self._engine):
+        if is_mysql(self._engine.dialect.name):
             self.order = tuple(map(databases.as_compared, self.pk))
 
     @contextmanager
@@ -115,14 +115,6 @@ class _Bound:
             with self._engine.connect() as connection:
                 yield connection
 
-    def is_passing(self, error: Exception) -> bool:
-        """Return whether *error* may be gone at the next try: a deadlock, a lock that timed out."""
-        return databases.is_passing(error)
-
-    def tell(self, error: Exception) -> str:
-        """Return what the database says, without the statement and its values."""
-        return databases.tell(error)
-
     def _key_of(self, row: Sequence[Any]) -> Any:
         """Return the primary key, with which *row* begins: a tuple if it has several columns."""
         return row[0] if len(self.pk) == 1 else tuple(row[: len(self.pk)])
@@ -132,7 +124,7 @@ class _Bound:
         return self.pk[0].in_(keys) if len(self.pk) == 1 else tuple_(*self.pk).in_(keys)
 
 
-class MappedTable(_Bound):
+class MappedTable(_Bound, StoredTable):
     """The rows of a table that have an address in *column*: an `iri3987.rows.batches.Table`.
 
     *column* is a mapped attribute, such as ``Link.url``, or a column of a `Table`; it holds text of
@@ -157,9 +149,9 @@ class MappedTable(_Bound):
             raise TypeError(f"{self.column} is a key: name the address, {self.column.type.source}")
         super().__init__(bind, self.column.table)
         self._keys = keys_of(self.column)
-        self._of = [key.type.of for key in self._keys]
-        self._is_missing = False
-        self._locked: dict[Any, Row] = {}
+        self.label: str = self.table.name
+        self.pk_names = [each.name for each in self.pk]
+        self.derivations = [key.type.of for key in self._keys]
 
     @property
     def has_keys(self) -> bool:
@@ -184,7 +176,7 @@ class MappedTable(_Bound):
     ) -> list[Row]:
         raw = (type_coerce(each, Text()) for each in (self.column, *self._keys))
         statement = select(*self.pk, *raw).where(*conditions).order_by(*self.order).limit(limit)
-        if self._is_missing:
+        if self.is_missing:
             has_address = func.length(type_coerce(self.column, Text())) > 0
             statement = statement.where(has_address, or_(*(key.is_(None) for key in self._keys)))
         if lock:
@@ -198,17 +190,13 @@ class MappedTable(_Bound):
             rows = [Row(tuple(row[:n]), row[n], row[n + 1 :]) for row in found]
         if not all(type(row[1]) in _STORED for row in rows):  # SQLite stores numbers and bytes, too
             rows = [row._replace(text=text_of(row.text)) for row in rows]
-        if lock:
-            self._locked = {row.pk: row for row in rows}
         return rows
 
     def _is_beyond(self, key: Any) -> ColumnElement[bool]:
         """Return the condition that a row comes after *key*."""
         values = [key] if len(self.pk) == 1 else key
         bound = [literal(value, each.type) for each, value in zip(self.pk, values, strict=True)]
-        if len(bound) == 1:
-            return self.order[0] > bound[0]
-        if not databases.is_mariadb(self._engine):
+        if len(bound) > 1 and not is_mysql(self._engine.dialect.name):
             return tuple_(*self.pk) > tuple_(*bound)
         # MariaDB finds the place in the index for this, but not for a comparison of tuples.
         alternatives = []
@@ -217,75 +205,35 @@ class MappedTable(_Bound):
             alternatives.append(and_(*equal, each > value))
         return or_(*alternatives)
 
-    def write(self, rows: Sequence[Row]) -> None:
-        """Write the derived values of each of *rows*, which are locked; the address if it differs.
-
-        An address that stays is not written: a trigger for it does not fire.
-        """
-        connection = self._connection
-        assert connection is not None  # noqa: S101 - `transaction` has been called
-        before = self._locked
-        is_converted = any(row.text != before[row.pk].text for row in rows)
-        columns = [self.column, *self._keys] if is_converted else self._keys
-        is_one = len(self.pk) == 1
-        values = [
-            (
-                *((row.pk,) if is_one else row.pk),
-                *((row.text, *row.derived) if is_converted else row.derived),
-            )
-            for row in rows
-        ]
-        databases.write(connection, self.pk, columns, values)
-
-    def derive(self, text: str | None) -> tuple[str | None, ...]:
-        """Return the keys of the address *text*."""
-        return tuple([of(text) if text else None for of in self._of])
-
-    def key(self, value: object) -> Any:
-        """Return the primary key that *value* stands for, in a ledger or on a command line.
-
-        Raises `ValueError` if it stands for none.
-        """
-        if len(self.pk) == 1:
-            return key_value(self.pk[0], value)
-        try:
-            values = json.loads(value) if isinstance(value, str) else value
-        except (ValueError, RecursionError):
-            values = None
-        if not isinstance(values, list | tuple) or len(values) != len(self.pk):
-            names = ", ".join(each.name for each in self.pk)
-            raise ValueError(f"expected the primary key as [{names}] in JSON, not {value!r}")
-        return tuple(key_value(each, part) for each, part in zip(self.pk, values, strict=True))
-
-    def missing(self) -> Self:
-        """Return the table of those rows alone that have an address and lack a key."""
-        other = type(self)(self._given, self.column)
-        other._is_missing = True  # noqa: SLF001 - of the same class
-        return other
-
-    def part(self, number: int, parts: int) -> tuple[Any, Any]:
-        """Return the bounds (after, until) of one of *parts* that have the same number of rows."""
+    @property
+    def target(self) -> Target:
+        """The table: its columns are that of the address, and those of its keys."""
         with self._reading() as connection:
-            count = connection.scalar(select(func.count()).select_from(self.table)) or 0
+            return databases.target(connection, self.table, self.pk, [self.column, *self._keys])
 
-            def key_at(place: int) -> Any:
-                statement = select(*self.pk).order_by(*self.order).limit(1).offset(place)
-                row = connection.execute(statement).first()
-                return None if row is None else self._key_of(row)
-
-            first, last = count * (number - 1) // parts, count * number // parts
-            if first == last:  # there are fewer rows than parts, and none for this one
-                return key_at(0), key_at(0)
-            after = key_at(first - 1) if first else None
-            return after, None if number == parts else key_at(last - 1)
-
-    def estimate(self) -> int | None:
-        """Return about how many rows there are; None if the database does not know."""
+    def run(self, statement: Statement, /) -> Any:
+        """Run *statement*, and return the first value that it finds, or None."""
         with self._reading() as connection:
-            return databases.estimate(connection, self.table)
+            return databases.run(connection, statement)
+
+    def key_part(self, number: int, value: Any, /) -> Any:
+        """Return the value of a column of the primary key that *value* stands for."""
+        return key_value(self.pk[number], value)
+
+    def count(self) -> int:
+        """Return how many rows there are."""
+        with self._reading() as connection:
+            return connection.scalar(select(func.count()).select_from(self.table)) or 0
+
+    def key_at(self, place: int, /) -> Any:
+        """Return the key of the row that has *place* others before it, None if there is none."""
+        statement = select(*self.pk).order_by(*self.order).limit(1).offset(place)
+        with self._reading() as connection:
+            row = connection.execute(statement).first()
+        return None if row is None else self._key_of(row)
 
 
-class KeyedMappedTable(_Bound):
+class KeyedMappedTable(_Bound, StoredKeys):
     """The rows of a mapped class that have keys: an `iri3987.rows.duplicates.KeyedTable`.
 
     *attribute* is that of an `IRIKey`, or that of the address if it has one key. With *by*, which
@@ -309,13 +257,12 @@ class KeyedMappedTable(_Bound):
             names = ", ".join(key.key for key in keys) or "none"
             raise ValueError(f"expected one IRIKey for {column}, found {names}")
         self._key = keys[0]
+        self.key_of = self._key.type.of
         self._source = column.table.columns[self._key.type.source]
         type_ = self._source.type
         #: Whether the column says that it is for IRI references.
         self.is_reference: bool = isinstance(type_, IRIType) and type_.profile.reference
         self._by = [beside(mapper, each) for each in by]
-        #: The values of `by` for the groups that were returned last.
-        self._values: dict[tuple[str, Any], Sequence[Any]] = {}
         super().__init__(bind, column.table)
 
     @contextmanager
@@ -328,18 +275,8 @@ class KeyedMappedTable(_Bound):
                 yield session
                 session.commit()
 
-    def groups(self, after: str | None, limit: int) -> Sequence[Group]:
-        """Return the groups of the next *limit* keys after the key *after*, in the order of keys.
-
-        A row whose key is not that of its address is in no group.
-        """
-        while keys := self._repeated(after, limit):
-            if groups := self._groups(keys):
-                return groups
-            after = keys[-1]
-        return ()
-
-    def _repeated(self, after: str | None, limit: int) -> Sequence[str]:
+    def repeated(self, after: str | None, limit: int, /) -> Sequence[str]:
+        """Return the next *limit* keys after the key *after* that several rows have."""
         key = type_coerce(self._key, String())
         statement = select(key).where(key.is_not(None) if after is None else key > after)
         statement = statement.where(*(each.is_not(None) for each in self._by))
@@ -347,41 +284,31 @@ class KeyedMappedTable(_Bound):
         with self._reading() as connection:
             return connection.scalars(statement.distinct().order_by(key).limit(limit)).all()
 
-    def _groups(self, keys: Sequence[str]) -> list[Group]:
+    def alike(self, keys: Sequence[str], /) -> Iterator[tuple[int, str, Row]]:
+        """Return the rows that have one of *keys*: the number of the group, its key, the row."""
         key, source = type_coerce(self._key, String()), type_coerce(self._source, Text())
-        # The database knows which values of `by` are equal: its collations are not known here.
         place = func.rank().over(order_by=[key, *self._by])
         statement = select(*self.pk, key, source, place, *self._by)
         statement = statement.where(key.in_(keys), *(each.is_not(None) for each in self._by))
         with self._reading() as connection:
             found = connection.execute(statement.order_by(place, *self.pk)).all()
-        n, groups, self._values = len(self.pk), [], {}
-        for _, alike in groupby(found, lambda row: row[n + 2]):
-            belonging = [row for row in alike if self._belongs(row[n], row[n + 1])]
-            if len(belonging) > 1:
-                rows = [Row(self._key_of(row), row[n + 1]) for row in belonging]
-                groups.append(Group(belonging[0][n], rows))
-                self._values[belonging[0][n], rows[0].pk] = belonging[0][n + 3 :]
-        return groups
-
-    def _belongs(self, key: str, text: str | None) -> bool:
-        """Return whether *key* is the key of the address *text*, and there is an address."""
-        return isinstance(text, str) and text != "" and self._key.type.of(text) == key
+        n = len(self.pk)
+        for row in found:
+            yield row[n + 2], row[n], Row(self._key_of(row), row[n + 1], tuple(row[n + 3 :]))
 
     def objects(self, group: Group) -> Sequence[Any]:
         """Return the objects of those rows of *group* that still belong to it, and lock them."""
         session = self._session
         session.flush()
         key, source = type_coerce(self._key, String()), type_coerce(self._source, Text())
-        values = self._values[group.key, group.rows[0].pk]
-        alike = (a == b for a, b in zip(self._by, values, strict=True))
+        alike = (a == b for a, b in zip(self._by, group.rows[0].derived, strict=True))
         statement = select(*self.pk, source).where(
             self._among([row.pk for row in group.rows]), key == group.key, *alike
         )
         # The rows alone are locked first: the class may be loaded with rows of other tables.
         found = session.execute(statement.order_by(*self.pk).with_for_update()).all()
         n = len(self.pk)
-        keys = [self._key_of(row) for row in found if self._belongs(group.key, row[n])]
+        keys = [self._key_of(row) for row in found if self.belongs(group.key, row[n])]
         objects = select(self._class).where(self._among(keys)).order_by(*self.pk)
         return session.scalars(objects.execution_options(populate_existing=True)).unique().all()
 

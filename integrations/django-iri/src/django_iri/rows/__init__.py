@@ -7,39 +7,29 @@ derived from an `IRIField` are always written with it here, so `DerivedField` ne
 
 # ruff: noqa: SLF001 - _meta is a name that Django documents
 
-import json
-from collections.abc import Sequence
-from copy import copy
-from itertools import groupby
-from operator import itemgetter
-from typing import Any, Final, Self
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models import CompositePrimaryKey, Count, QuerySet, Window
+from django.db.models import Count, QuerySet, Window
 from django.db.models.functions import DenseRank
 
 from django_iri.fields.derived import raw
 from django_iri.fields.keys import IRIKeyField
-from django_iri.rows.tables import Rows, execute, without
-from django_iri.rows.writing import update
+from django_iri.rows.tables import Rows, without
 from iri3987.rows import jobs
 from iri3987.rows.batches import Row
 from iri3987.rows.duplicates import Group
 from iri3987.rows.jobs import Plan, Report
+from iri3987.rows.sql import Column, Statement, Target
+from iri3987.rows.tables import StoredKeys, StoredTable
 
 __all__ = ["KeyedModelTable", "ModelTable", "rekey", "source_fields"]
 
-_ESTIMATES: Final = {
-    "postgresql": "SELECT reltuples::bigint FROM pg_class WHERE oid = to_regclass(%s)",
-    "mysql": """
-        SELECT table_rows FROM information_schema.tables
-        WHERE table_schema = database() AND table_name = %s
-    """,
-}
 
-
-class ModelTable(Rows):
+class ModelTable(Rows, StoredTable):
     """The rows of a model in the database *using*: a `Table` of the text of *field*.
 
     *field* is any model field that holds text, an `IRIField` or not. The text is read as it is
@@ -56,28 +46,50 @@ class ModelTable(Rows):
     def __init__(self, field: Any, using: str | None = None) -> None:
         super().__init__(field.model, using)
         self.field = field
+        self.label: str = self.model._meta.label
+        self._pk_fields: Any = self.model._meta.pk_fields
+        self.pk_names = [each.attname for each in self._pk_fields]
         self._derived: list[Any] = list(getattr(field, "derived", ()))
-        self._is_composite = isinstance(self.model._meta.pk, CompositePrimaryKey)
-        self._is_missing = False
-        #: The texts of the rows that were read last.
-        self._texts: dict[Any, str | None] = {}
+        self.derivations = [each.compute for each in self._derived]
+
+    @property
+    def target(self) -> Target:
+        """The table: its columns are that of the address, and those of the derived values."""
+        connection, name = self.connection, self.model._meta.db_table
+
+        def quoted(name: str) -> str:
+            return str(connection.ops.quote_name(name)).replace("%", "%%")
+
+        keys = [
+            Column(
+                quoted(each.column),
+                each.db_type(connection),
+                partial(each.get_db_prep_value, connection=connection),
+            )
+            for each in self._pk_fields
+        ]
+        columns = [
+            Column(
+                quoted(each.column), "text", partial(each.get_db_prep_save, connection=connection)
+            )
+            for each in (self.field, *self._derived)
+        ]
+        return Target(connection.vendor, quoted(name), name, keys, columns)
 
     def read(self, after: Any, until: Any, limit: int, *, lock: bool) -> list[Row]:
         """Return at most *limit* rows after the key *after*, up to and with *until*."""
-        rows = self._columns(self._between(after, until)[:limit], lock=lock)
-        self._texts = {row.pk: row.text for row in rows}
-        return rows
+        return self._columns(self._between(after, until)[:limit], lock=lock)
 
     def _between(self, after: Any, until: Any) -> QuerySet[Any]:
         rows = self.rows.order_by("pk")
         if after is not None:
             rows = rows.filter(pk__gt=after)
-            if self._is_composite:
+            if len(self.pk_names) > 1:
                 # MariaDB finds no beginning in an index by (a, b) > (1, 2) alone.
-                rows = rows.filter(**{f"{self.model._meta.pk_fields[0].attname}__gte": after[0]})
+                rows = rows.filter(**{f"{self.pk_names[0]}__gte": after[0]})
         if until is not None:
             rows = rows.filter(pk__lte=until)
-        if self._is_missing:
+        if self.is_missing:
             keys = [each for each in self._derived if isinstance(each, IRIKeyField)]
             names = [each.name for each in keys or self._derived]
             rows = rows.filter(without(self.field.name, names))
@@ -86,12 +98,11 @@ class ModelTable(Rows):
     def pick(self, keys: Sequence[Any], *, lock: bool) -> list[Row]:
         """Return the rows that have one of *keys*."""
         # Some databases limit the number of parameters.
-        size = self.connection.ops.bulk_batch_size(self.model._meta.pk_fields, keys)
+        size = self.connection.ops.bulk_batch_size(self._pk_fields, keys)
         found: list[Row] = []
         for first in range(0, len(keys), size):
             rows = self.rows.filter(pk__in=keys[first : first + size]).order_by("pk")
             found += self._columns(rows, lock=lock)
-        self._texts = {row.pk: row.text for row in found}
         return found
 
     def _columns(self, rows: QuerySet[Any], *, lock: bool) -> list[Row]:
@@ -102,86 +113,32 @@ class ModelTable(Rows):
         found = (self.locked(rows) if lock else rows).values_list("pk", *map(raw, names))
         return [Row(pk, text, tuple(derived)) for pk, text, *derived in found]
 
-    def write(self, rows: Sequence[Row]) -> None:
-        """Write the derived values of *rows*, and their texts if one is not what was read."""
-        is_changed = any(self._texts.get(row.pk) != row.text for row in rows)
-        fields = [*([self.field] if is_changed else []), *self._derived]
-        values = [row.derived for row in rows]
-        if is_changed:
-            values = [(row.text, *row.derived) for row in rows]
-        update(self.connection, self.model, fields, [row.pk for row in rows], values)
-
-    def derive(self, text: str | None) -> tuple[str | None, ...]:
-        """Return the values of the columns that are derived from the address *text*."""
-        return tuple([each.compute(text) if text else None for each in self._derived])
-
-    def key(self, value: object) -> Any:
-        """Return the primary key that *value*, of a ledger or a command line, stands for.
-
-        A key of several columns is a list, or text that is a list in JSON. Raises `ValueError`.
-        """
-        pk: Any = self.model._meta.pk
+    def key_part(self, number: int, value: Any, /) -> Any:
+        """Return the value of a field of the primary key that *value* stands for."""
         try:
-            if not self._is_composite:
-                key = pk.to_python(value)
-            else:
-                parts: Any = json.loads(value) if isinstance(value, str) else value
-                pairs = zip(self.model._meta.pk_fields, parts, strict=True)
-                key = tuple(field.to_python(part) for field, part in pairs)
-        except (TypeError, ValueError, ValidationError):
-            key = None
-        if key is None:
-            raise ValueError(f"{value!r} is not a primary key of {self.model._meta.label}")
-        return key
-
-    def missing(self) -> Self:
-        """Return the table of those rows alone that have an address, and no key.
-
-        Without a column for the key, those that have no host.
-        """
-        table = copy(self)
-        table._is_missing = True
-        return table
+            return self._pk_fields[number].to_python(value)
+        except ValidationError:
+            return None
 
     def begin(self, connection: Any) -> None:
         """Prepare a transaction that has begun."""
         super().begin(connection)
-        if self._is_missing and connection.vendor == "postgresql":
+        if self.is_missing and connection.vendor == "postgresql":
             # PostgreSQL does not know how many keys are missing while they are filled. It must not
             # find them all, and sort them, for each batch.
-            execute(connection, "SET LOCAL enable_sort = off")
+            self.run(Statement("SET LOCAL enable_sort = off"))
 
-    def part(self, number: int, parts: int) -> tuple[Any, Any]:
-        """Return the bounds (after, until) of one of *parts* that have the same number of rows."""
-        rows = self.rows.order_by("pk")
-        count = rows.count()
+    def count(self) -> int:
+        """Return how many rows there are."""
+        return self.rows.count()
 
-        def last(number: int) -> Any:
-            if number in {0, parts}:
-                return None
-            # If there are more parts than rows, the first row is in the first part.
-            place = max(1, count * number // parts)
-            return rows.values_list("pk", flat=True)[place - 1 : place].first()
-
-        return last(number - 1), last(number)
-
-    def estimate(self) -> int | None:
-        """Return about how many rows there are; None if the database does not know."""
-        connection, name = self.connection, self.model._meta.db_table
-        if connection.vendor == "sqlite":
-            return self.rows.count()
-        if connection.vendor not in _ESTIMATES:
-            return None
-        if connection.vendor == "postgresql":
-            name = connection.ops.quote_name(name)  # may have a schema
-        with connection.cursor() as cursor:
-            cursor.execute(_ESTIMATES[connection.vendor], [name])
-            (count,) = cursor.fetchone() or (None,)
-        # PostgreSQL says -1 before it has counted.
-        return None if count is None or count < 0 else int(count)
+    def key_at(self, place: int, /) -> Any:
+        """Return the key of the row that has *place* others before it, None if there is none."""
+        keys = self.rows.order_by("pk").values_list("pk", flat=True)
+        return next(iter(keys[place : place + 1]), None)
 
 
-class KeyedModelTable(Rows):
+class KeyedModelTable(Rows, StoredKeys):
     """The rows of a model that have equal keys: a `KeyedTable` of *key_field*, an `IRIKeyField`.
 
     Rows are in one group if they have the same values in the fields *by*, too, and none of these
@@ -193,52 +150,36 @@ class KeyedModelTable(Rows):
     ) -> None:
         super().__init__(key_field.model, using)
         self.key_field = key_field
+        self.key_of = key_field.compute
         self.by: tuple[str, ...] = tuple(by)
         #: Whether the field is for IRI references.
         self.is_reference: bool = key_field.source_field.reference
-
-    def groups(self, after: str | None, limit: int) -> list[Group]:
-        """Return the groups of the next keys after the key *after*, of at most *limit* keys.
-
-        A row whose key is not that of its address is in no group: `rekey` has to write it first.
-        """
-        while keys := self._repeated(after, limit):
-            groups = self._groups(keys)
-            if groups:
-                return groups
-            after = keys[-1]  # all of them are stale, or have changed meanwhile
-        return []
 
     @property
     def _keyed(self) -> QuerySet[Any]:
         names = (self.key_field.name, *self.by)
         return self.rows.filter(**{f"{name}__isnull": False for name in names})
 
-    def _repeated(self, after: str | None, limit: int) -> list[str]:
+    def repeated(self, after: str | None, limit: int, /) -> list[str]:
+        """Return the next *limit* keys after the key *after* that several rows have."""
         key = self.key_field.name
         rows = self._keyed if after is None else self._keyed.filter(**{f"{key}__gt": after})
         rows = rows.values(key, *self.by).annotate(count=Count("pk")).filter(count__gt=1)
         return [row[key] for row in rows.order_by(key)[:limit]]
 
-    def _groups(self, keys: Sequence[str]) -> list[Group]:
+    def alike(self, keys: Sequence[str], /) -> Iterator[tuple[int, str, Row]]:
+        """Return the rows that have one of *keys*: the number of the group, its key, the row."""
         names = (self.key_field.name, *self.by)
-        # The database says which values are the same: a collation may ignore case.
-        number = Window(DenseRank(), order_by=names)
         found = (
             self._keyed.filter(**{f"{names[0]}__in": set(keys)})
             .order_by(*names, "pk")
-            .values_list(names[0], number, "pk", raw(self.key_field.source), *self.by)
+            .values_list(
+                *(Window(DenseRank(), order_by=names), names[0], "pk"),
+                *(raw(self.key_field.source), *self.by),
+            )
         )
-        groups = []
-        for (key, _), each in groupby(found, itemgetter(0, 1)):
-            rows = [
-                Row(pk, text, tuple(by))
-                for _, _, pk, text, *by in each
-                if text and self.key_field.compute(text) == key
-            ]
-            if len(rows) > 1:
-                groups.append(Group(key, rows))
-        return groups
+        for number, key, pk, text, *by in found:
+            yield number, key, Row(pk, text, tuple(by))
 
     def objects(self, group: Group) -> list[models.Model]:
         """Return the instances of those rows of *group* that still belong to it, and lock them."""

@@ -1,10 +1,10 @@
-"""The database under `django_iri.rows`: transactions, locks, errors, and how to read."""
+"""The database under `django_iri.rows`: transactions, locks, exceptions, and how to read."""
 
 # ruff: noqa: SLF001 - _meta is a name that Django documents
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Any, Final
+from typing import Any
 
 from django.db import (
     DataError,
@@ -23,15 +23,7 @@ from django.db.models.lookups import GreaterThan, IsNull
 
 from django_iri.fields.derived import raw
 from iri3987.rows.batches import OuterTransactionError
-
-#: How long a statement waits for the lock of another, in seconds. The rows before it are locked
-#: for as long, and the site waits for them.
-_LOCK_TIMEOUT: Final = 1
-
-#: A deadlock, a lock that is not available, a serialization failure: as SQLSTATE, and as numbers
-#: of MySQL and MariaDB.
-_PASSING: Final = frozenset({"40P01", "55P03", "40001", 1205, 1213})
-_PASSING_SQLITE: Final = ("database is locked", "database table is locked")
+from iri3987.rows.sql import SHORT_WAITS, Statement, short_waits
 
 
 class Rows:
@@ -74,7 +66,7 @@ class Rows:
         """
         connection = self.connection
         with ExitStack() as stack:
-            stack.enter_context(_lock_timeout(connection))
+            stack.enter_context(short_waits(connection.vendor, self.run))
             try:
                 # With autocommit switched off, Django would never commit this block.
                 if not connection.in_atomic_block and not connection.get_autocommit():
@@ -90,48 +82,21 @@ class Rows:
 
     def begin(self, connection: Any) -> None:
         """Prepare a transaction that has begun."""
-        if connection.vendor == "postgresql":
-            execute(connection, f"SET LOCAL lock_timeout = '{_LOCK_TIMEOUT}s'")
+        if connection.vendor in SHORT_WAITS:
+            self.run(SHORT_WAITS[connection.vendor])
         elif connection.vendor == "sqlite":
             # This takes the lock for writing before anything is read. Taken later, it would fail
             # at once if another process has written since.
             table = connection.ops.quote_name(self.model._meta.db_table)
-            execute(connection, f"DELETE FROM {table} WHERE 1 = 0")  # noqa: S608 - a quoted name
+            self.run(Statement(f"DELETE FROM {table} WHERE 1 = 0"))  # noqa: S608 - a quoted name
 
-    def is_passing(self, error: Exception) -> bool:
-        """Return whether *error* is a deadlock, a lock time-out or a serialization failure."""
-        cause = error.__cause__
-        state = getattr(cause, "sqlstate", None) or getattr(cause, "pgcode", None)
-        code = state or (error.args[0] if error.args else "")
-        return code in _PASSING or str(code).startswith(_PASSING_SQLITE)
-
-    def tell(self, error: Exception) -> str:
-        """Return the first line of what the database says."""
-        # The arguments of MySQLdb's errors are a number and a sentence.
-        lines = str(error.args[-1]).splitlines() if error.args else []
-        return lines[0] if lines else type(error).__name__
-
-
-@contextmanager
-def _lock_timeout(connection: Any) -> Iterator[None]:
-    """Set the time-out of the session in MySQL and MariaDB, which have none for a transaction."""
-    if connection.vendor != "mysql":
-        yield
-        return
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT @@innodb_lock_wait_timeout")
-        (before,) = cursor.fetchone()
-        cursor.execute("SET innodb_lock_wait_timeout = %s", [_LOCK_TIMEOUT])
-    try:
-        yield
-    finally:
-        execute(connection, "SET innodb_lock_wait_timeout = %s", [before])
-
-
-def execute(connection: Any, sql: str, parameters: Sequence[Any] | None = None) -> None:
-    """Execute *sql*, which returns nothing."""
-    with connection.cursor() as cursor:
-        cursor.execute(sql, parameters)
+    def run(self, statement: Statement, /) -> Any:
+        """Run *statement*, and return the first value that it finds, or None."""
+        with self.connection.cursor() as cursor:
+            execute = cursor.executemany if statement.is_many else cursor.execute
+            execute(statement.sql, statement.parameters or None)
+            found = cursor.fetchone() if cursor.description else None
+        return found and found[0]
 
 
 class _Scanned(Func):

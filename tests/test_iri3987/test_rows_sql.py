@@ -1,0 +1,374 @@
+"""`iri3987.rows.sql` and `iri3987.rows.tables`: what is written, waited for and said."""
+
+import sqlite3
+from dataclasses import replace
+
+import pytest
+
+from iri3987.comparison import key_digest
+from iri3987.rows.batches import Row
+from iri3987.rows.sql import (
+    Column,
+    Statement,
+    Target,
+    estimate,
+    is_passing,
+    short_waits,
+    tell,
+    updates,
+)
+from iri3987.rows.tables import StoredKeys, StoredTable
+
+ONE = Target(
+    "postgresql", '"link"', "link", [Column('"id"', "bigint")], [Column('"url"'), Column('"key"')]
+)
+TWO = replace(
+    ONE, keys=[Column("a", "uuid", str), Column("b", "varchar(9)")], columns=[Column("c")]
+)
+ROWS = [(1, "urn:a", "k"), (2, "urn:b", None)]
+
+
+def changed(target, rows):
+    """Return the only statement that writes *rows*."""
+    (statement,) = updates(target, rows)
+    return statement
+
+
+# What is written
+
+
+def test_arrays():
+    """PostgreSQL gets a list for each column: one statement for any number of rows."""
+    sql = (
+        'UPDATE "link" AS old SET "url" = new.c1, "key" = new.c2 '
+        "FROM unnest(%s::bigint[], %s::text[], %s::text[]) AS new (c0, c1, c2) "
+        'WHERE old."id" = new.c0'
+    )
+    values = ([1, 2], ["urn:a", "urn:b"], ["k", None])
+    assert Statement(sql, values) == changed(ONE, ROWS)
+
+
+def test_arrays_by_two_columns_and_numbered_marks():
+    """A key of two columns is compared column by column, with values as the driver takes them."""
+    sql = (
+        'UPDATE "link" AS old SET c = new.c2 '
+        "FROM unnest($1::uuid[], $2::varchar(9)[], $3::text[]) AS new (c0, c1, c2) "
+        "WHERE old.a = new.c0 AND old.b = new.c1"
+    )
+    expected = Statement(sql, (["5"], ["x"], ["urn:a"]))
+    assert expected == changed(replace(TWO, mark="$"), [(5, "x", "urn:a")])
+
+
+@pytest.mark.parametrize("database", ["mysql", "mariadb"])
+def test_cases(database):
+    """MySQL and MariaDB get the value of each row by its key; a row beyond these stays."""
+    sql = (
+        'UPDATE "link" SET '
+        '"url" = CASE "id" WHEN %s THEN %s WHEN %s THEN %s ELSE "url" END, '
+        '"key" = CASE "id" WHEN %s THEN %s WHEN %s THEN %s ELSE "key" END '
+        'WHERE "id" IN (%s, %s)'
+    )
+    values = (1, "urn:a", 2, "urn:b", 1, "k", 2, None, 1, 2)
+    assert Statement(sql, values) == changed(replace(ONE, database=database), ROWS)
+
+
+def test_cases_by_two_columns():
+    """A key of two columns is compared column by column."""
+    sql = (
+        'UPDATE "link" SET c = CASE WHEN a = ? AND b = ? THEN ? ELSE c END WHERE (a, b) IN ((?, ?))'
+    )
+    target = replace(TWO, database="mysql", mark="?")
+    assert Statement(sql, ("5", "x", "y", "5", "x")) == changed(target, [(5, "x", "y")])
+
+
+def test_cases_are_a_thousand_at_most():
+    """MySQL looks through all cases for each row, so a large batch takes several statements."""
+    target = replace(ONE, database="mysql", columns=ONE.columns[:1])
+    found = list(updates(target, [(number, "urn:a") for number in range(2500)]))
+    assert [3000, 3000, 1500] == [len(each.parameters) for each in found]
+    assert 2499 == found[-1].parameters[-1]
+
+
+@pytest.mark.parametrize("database", ["sqlite", "oracle"])
+def test_one_by_one(database):
+    """Another database gets a short statement, which is executed for each row."""
+    sql = 'UPDATE "link" SET c = ? WHERE a = ? AND b = ?'
+    target = replace(TWO, database=database, mark="?")
+    expected = Statement(sql, [("y", "5", "x"), ("z", "6", "x")], is_many=True)
+    assert expected == changed(target, [(5, "x", "y"), (6, "x", "z")])
+
+
+# Locks
+
+
+def test_short_waits():
+    """The setting of a session of MySQL is given back, whatever happens; others have none."""
+    ran = []
+
+    def run(statement):
+        ran.append(statement.sql)
+        return 50
+
+    def fail():
+        with short_waits("mariadb", run):
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail()
+    name = "innodb_lock_wait_timeout"
+    assert [f"SELECT @@{name}", f"SET {name} = 1", f"SET {name} = 50"] == ran
+    with short_waits("postgresql", run):
+        assert 3 == len(ran)
+
+
+class DriverError(Exception):
+    """An error of a driver."""
+
+    def __init__(self, *args, **attributes):
+        super().__init__(*args)
+        vars(self).update(attributes)
+
+
+def sqlalchemy_error(driver):
+    """Return an error as SQLAlchemy raises it, with the statement and its values."""
+    error = Exception("SELECT secret", driver)
+    error.orig = driver
+    return error
+
+
+def django_error(driver):
+    """Return an error as Django raises it."""
+    error = Exception(*driver.args)
+    error.__cause__ = driver
+    return error
+
+
+@pytest.mark.parametrize("wrapped", [sqlalchemy_error, django_error, lambda driver: driver])
+@pytest.mark.parametrize(
+    ("driver", "is_expected", "told"),
+    [
+        (DriverError("deadlock\nDETAIL: x", sqlstate="40P01"), True, "deadlock"),
+        (DriverError("no lock", pgcode="55P03"), True, "no lock"),
+        (DriverError("x", sqlstate="40001"), True, "x"),
+        (DriverError(1213, "Deadlock found"), True, "Deadlock found"),
+        (DriverError("Lock wait", errno=1205), True, "Lock wait"),
+        (DriverError("database is busy", sqlite_errorcode=261), True, "database is busy"),
+        (DriverError("table is locked", sqlite_errorcode=6), True, "table is locked"),
+        (DriverError("database is locked"), True, "database is locked"),
+        (DriverError("not unique", sqlite_errorcode=19), False, "not unique"),
+        (DriverError("too long", sqlstate="22001"), False, "too long"),
+        (DriverError(1062, "Duplicate entry"), False, "Duplicate entry"),
+        (DriverError({}), False, "{}"),
+        (DriverError(), False, "DriverError"),
+        (ValueError("40001"), False, "40001"),
+    ],
+)
+def test_errors(wrapped, driver, is_expected, told):
+    """An error that may be gone at the next try is known, for each driver; a line tells it."""
+    assert is_expected == is_passing(wrapped(driver))
+    assert told == tell(wrapped(driver))
+
+
+# How many rows there are
+
+
+@pytest.mark.parametrize(
+    ("target", "parameters"),
+    [
+        (replace(ONE, table='"a%%b"'), ('"a%b"',)),
+        (replace(ONE, mark="$"), ('"link"',)),
+        (replace(ONE, database="mariadb"), ("link", None)),
+        (replace(ONE, database="mysql", schema="other"), ("link", "other")),
+        (replace(ONE, database="sqlite"), ()),
+    ],
+)
+def test_estimate(target, parameters):
+    """The database is asked by the name of the table, in its schema."""
+    statement = estimate(target)
+    mark = "$1" if target.mark == "$" else "%s"
+    assert (parameters, len(parameters)) == (statement.parameters, statement.sql.count(mark))
+
+
+def test_estimate_of_another_database():
+    """It is not known what another database knows."""
+    assert estimate(replace(ONE, database="oracle")) is None
+
+
+# Tables
+
+
+class Stored(StoredTable):
+    """A table of SQLite."""
+
+    label = "link"
+    pk_names = ("id",)
+    derivations = (key_digest,)
+    target = Target(
+        "sqlite", "link", "link", [Column("id")], [Column("url"), Column("url_key")], "?"
+    )
+
+    def __init__(self, *texts):
+        self.connection = sqlite3.connect(":memory:")
+        self.connection.execute("CREATE TABLE link (id integer PRIMARY KEY, url, url_key)")
+        rows = [(text,) for text in texts]
+        self.connection.executemany("INSERT INTO link (url) VALUES (?)", rows)
+        self.ran = []
+
+    def run(self, statement):
+        """Run a statement."""
+        self.ran.append(statement.sql)
+        execute = self.connection.executemany if statement.is_many else self.connection.execute
+        found = execute(statement.sql, statement.parameters).fetchone()
+        return found and found[0]
+
+    @property
+    def rows(self):
+        """All rows."""
+        return self.connection.execute("SELECT id, url, url_key FROM link").fetchall()
+
+    def count(self):
+        """Return how many rows there are."""
+        return len(self.rows)
+
+    def key_at(self, place):
+        """Return the key of a row."""
+        return self.rows[place][0] if place < len(self.rows) else None
+
+    def key_part(self, number, value):
+        """Return a number."""
+        return (int, str)[number](value)
+
+
+def pair(pk, old, new):
+    """Return a row before and after."""
+    return Row(pk, old), Row(pk, new, (key_digest(new),))
+
+
+@pytest.fixture
+def table():
+    """Return a table of three rows."""
+    table = Stored("urn:a", "urn:b", "urn:c")
+    yield table
+    table.connection.close()
+
+
+def test_write(table):
+    """An address that stays is not named, so that a trigger for it does not fire."""
+    table.write([pair(1, "urn:a", "urn:a"), pair(2, "urn:b", "urn:b")])
+    table.write([pair(2, "urn:b", "urn:new"), pair(3, "urn:c", "urn:c")])
+    assert ["UPDATE link SET url_key = ?", "UPDATE link SET url = ?, url_key = ?"] == [
+        each.partition(" WHERE")[0] for each in table.ran
+    ]
+    texts = ["urn:a", "urn:new", "urn:c"]
+    expected = [(n, text, key_digest(text)) for n, text in enumerate(texts, 1)]
+    assert expected == table.rows
+
+
+def test_write_by_two_columns(table):
+    """The parts of a primary key are values of their own."""
+    table.pk_names = ("id", "url")
+    table.target = replace(table.target, keys=[Column("id"), Column("url")])
+    row = Row((2, "urn:b"), "urn:b")
+    table.write([(row, row._replace(derived=("k",)))])
+    assert [None, "k", None] == [key for _, _, key in table.rows]
+
+
+def test_derive(table):
+    """A row without an address has no derived values."""
+    assert [(key_digest("urn:a"),), (None,), (None,)] == list(
+        map(table.derive, ["urn:a", "", None])
+    )
+
+
+def test_missing(table):
+    """The table of rows without values is another one."""
+    assert table.missing().is_missing
+    assert not table.is_missing
+
+
+@pytest.mark.parametrize(
+    ("parts", "expected"),
+    [
+        (1, [(None, None)]),
+        (2, [(None, 1), (1, None)]),
+        (4, [(1, 1), (None, 1), (1, 2), (2, None)]),
+    ],
+)
+def test_part(table, parts, expected):
+    """Each row is in one part, also where there are more parts than rows."""
+    assert expected == [table.part(number, parts) for number in range(1, parts + 1)]
+
+
+def test_part_of_nothing(table):
+    """An empty table has empty parts."""
+    table.connection.execute("DELETE FROM link")
+    assert (None, None) == table.part(1, 2)
+
+
+def test_estimate_of_a_table(table):
+    """It is the number that the database says, unless it has not counted or does not know."""
+    assert 3 == table.estimate()
+    table.run = lambda _: -1
+    assert table.estimate() is None
+    table.target = replace(table.target, database="oracle")
+    assert table.estimate() is None
+
+
+def test_key(table):
+    """A key is read as a ledger or a command line has it."""
+    assert [5, 5] == [table.key("5"), table.key(5)]
+    table.pk_names = ("id", "site")
+    assert [(5, "a")] * 2 == [table.key('[5, "a"]'), table.key([5, "a"])]
+
+
+@pytest.mark.parametrize("value", ["x", None, "[1"])
+def test_no_key(table, value):
+    """Other text is refused with a sentence."""
+    with pytest.raises(ValueError, match=r"is not a primary key of link$"):
+        table.key(value)
+
+
+@pytest.mark.parametrize("value", ["x", "[1]", "1", '"ab"', '["x", "y"]', "[" * 5000, 5, None])
+def test_no_key_of_two_columns(table, value):
+    """A primary key of two columns is a list of two values in JSON."""
+    table.pk_names = ("id", "site")
+    with pytest.raises(ValueError, match=r"key of link: expected \[id, site\] in JSON$"):
+        table.key(value)
+
+
+class Alike(StoredKeys):
+    """Rows by their keys, in memory; the key of a text is its lower case."""
+
+    def __init__(self, rows):
+        self.found = rows
+
+    def repeated(self, after, limit):
+        """Return the next keys."""
+        keys = sorted({key for _, key, _ in self.found})
+        return [key for key in keys if after is None or key > after][:limit]
+
+    def alike(self, keys):
+        """Return the rows of keys."""
+        return [each for each in self.found if each[1] in keys]
+
+    def key_of(self, text):
+        """Return the key of a text."""
+        return text.lower()
+
+
+def test_groups():
+    """A row whose key is stale is in no group, and a key of such rows ends no search."""
+    a, other, stale, b = Row(1, "A"), Row(2, "a", ("x",)), Row(3, "c"), Row(4, "B")
+    empty, same = Row(5, ""), Row(6, "b")
+    table = Alike(
+        [
+            (1, "a", a),
+            (1, "a", stale),
+            (2, "b", b),
+            (2, "b", empty),
+            (2, "b", same),
+            (3, "b", other),
+        ]
+    )
+    assert [("b", [b, same], "", "")] == table.groups(None, 1) == table.groups("a", 9)
+    assert [] == table.groups("b", 1)
