@@ -7,12 +7,10 @@ from hashlib import sha256
 from typing import assert_type
 
 import pytest
-from asgiref.sync import async_to_sync
 from django import forms
 from django.core import checks, serializers
 from django.core.exceptions import FieldError, ValidationError
 from django.db import IntegrityError, connection, connections, models, transaction
-from django.db.migrations.writer import MigrationWriter
 from django.db.models import Case, F, Q, Value, When
 from django.db.models.functions import Cast, Lower
 from django.db.models.sql.subqueries import UpdateQuery
@@ -122,28 +120,6 @@ def test_follows_the_instance():
     assert bookmark.homepage_key == pickle.loads(pickle.dumps(bookmark)).homepage_key
 
 
-def test_class_attribute():
-    """The class has the attribute that Django gives it: what knows the field."""
-    assert Bookmark._meta.get_field("homepage_key") is Bookmark.homepage_key.field  # noqa: SLF001
-
-
-@isolate_apps("test_django_iri.testapp")
-def test_default_of_the_database():
-    """A default that the database has is text like any other."""
-
-    class Model(models.Model):
-        homepage = IRIField(db_default=SAME[0])
-        key = IRIKeyField(source="homepage")
-
-        class Meta:
-            app_label = "testapp"
-
-        def __str__(self):
-            return self.homepage
-
-    assert Bookmark(homepage=SAME[1]).homepage_key == Model().key
-
-
 def test_types() -> None:
     """A type checker knows what the attributes hold: mypy reads this test as well."""
     assert_type(Bookmark(homepage=SAME[0]).homepage_key, str | None)
@@ -178,16 +154,6 @@ def test_save_with_update_fields(database):
         assert in_step(bookmark, database)
     bookmark.refresh_from_db()
     assert "old" == bookmark.title
-
-
-@pytest.mark.django_db
-def test_save_of_other_fields():
-    """Saving other fields leaves address and key alone."""
-    bookmark = Bookmark.objects.create(homepage=SAME[0])
-    bookmark.homepage = OTHERS[0]
-    bookmark.save(update_fields=["title"])
-    assert SAME[0] == stored(bookmark)[0]
-    assert in_step(bookmark)
 
 
 @pytest.mark.django_db
@@ -428,39 +394,6 @@ def test_expressions_elsewhere():
 
 
 @pytest.mark.django_db
-def test_update_by_every_manager():
-    """The base manager, related managers and the parent's table keep step."""
-    bookmark = PrivateBookmark.objects.create(homepage=SAME[0], owner="me")
-    for number, rows in enumerate(
-        [PrivateBookmark.objects, Bookmark._base_manager, Bookmark.objects.filter(title="")]  # noqa: SLF001
-    ):
-        with pytest.raises(FieldError, match="would not fit"), transaction.atomic():
-            rows.update(homepage=f"http://{number}.example/")
-        rows.update(**with_key(rows.model, homepage=f"http://{number}.example/"))
-        assert f"http://{number}.example/" == stored(bookmark)[0]
-        assert in_step(bookmark)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_async():
-    """So do the asynchronous methods."""
-
-    async def write():
-        bookmark = await Bookmark.objects.acreate(homepage=SAME[0])
-        await Bookmark.objects.aupdate(**with_key(Bookmark, homepage=OTHERS[1]))
-        options = {"defaults": {"homepage": OTHERS[0]}}
-        await Bookmark.objects.aupdate_or_create(pk=bookmark.pk, **options)
-        bookmark.homepage = OTHERS[2]
-        with pytest.raises(FieldError, match=STALE):
-            await bookmark.asave(update_fields=["homepage"])
-        return bookmark
-
-    bookmark = async_to_sync(write)()
-    assert OTHERS[0] == stored(bookmark)[0]
-    assert in_step(bookmark)
-
-
-@pytest.mark.django_db
 @pytest.mark.parametrize("ask", ["get_placeholder", "get_placeholder_sql"])
 def test_placeholders(ask):
     """What Django 6.1 asks, and what it asked before, both judge the statement and leave it."""
@@ -497,12 +430,6 @@ def test_placeholders_of_the_key(value):
     assert expected == asked
 
 
-@pytest.mark.parametrize("ask", ["get_placeholder", "get_placeholder_sql"])
-def test_no_placeholder_without_a_key(ask):
-    """A field without a key has nothing to say, and is inserted as fast as another."""
-    assert not hasattr(Link._meta.get_field("homepage"), ask)  # noqa: SLF001
-
-
 # What would take the key out of step
 
 
@@ -537,17 +464,6 @@ def test_save_with_a_deferred_source(database, model):
 
 
 @on_each_database
-def test_assigned_to_a_deferred_source(database):
-    """An address that is assigned where it was deferred is saved with its key."""
-    bookmark = Bookmark.objects.using(database).create(homepage=SAME[0])
-    loaded = Bookmark.objects.using(database).defer("homepage").get()
-    loaded.homepage = OTHERS[0]
-    loaded.save()
-    assert OTHERS[0] == stored(bookmark, database)[0]
-    assert in_step(bookmark, database)
-
-
-@on_each_database
 @pytest.mark.parametrize(
     "fields", [["title"], ["homepage"], ["homepage_key"], ["homepage", "homepage_key"]]
 )
@@ -561,18 +477,6 @@ def test_refresh_of_some_fields(database, fields):
         instance.title = "new"
         instance.save()
         assert in_step(bookmark, database)
-
-
-@on_each_database
-def test_bulk_update_with_deferred_fields(database):
-    """`bulk_update` of another field leaves address and key alone."""
-    bookmark = Bookmark.objects.using(database).create(homepage=SAME[0])
-    loaded = Bookmark.objects.using(database).defer("homepage").get()
-    rewrite(bookmark, OTHERS[0], database)
-    loaded.title = "new"
-    Bookmark.objects.using(database).bulk_update([loaded], ["title"])
-    assert OTHERS[0] == stored(bookmark, database)[0]
-    assert in_step(bookmark, database)
 
 
 @pytest.mark.django_db
@@ -749,16 +653,6 @@ def test_full_clean_names_the_address():
 
 
 @pytest.mark.django_db
-def test_model_form_names_the_address():
-    """A model form, which has no field for the key, says so too, and does not save."""
-    Bookmark.objects.create(homepage=SAME[0])
-    form = modelform_factory(Bookmark, fields=["homepage"])({"homepage": SAME[2]})
-    assert {
-        "homepage": [f"This address is already there, as \u2066{SAME[0]}\u2069."]
-    } == form.errors
-
-
-@pytest.mark.django_db
 @pytest.mark.parametrize(
     ("name", "sent", "words"),
     [
@@ -869,22 +763,6 @@ def test_invalid_and_excluded_addresses():
 
 
 @pytest.mark.django_db
-def test_message_of_the_project():
-    """The key's ``error_messages`` and the form's may replace the message."""
-
-    class Form(forms.ModelForm):
-        class Meta:
-            model = Bookmark
-            fields = ("homepage",)
-            error_messages = {"homepage": {"unique": "We have it: %(address)s"}}  # noqa: RUF012
-
-    Bookmark.objects.create(homepage=SAME[0])
-    assert {"homepage": [f"We have it: \u2066{SAME[0]}\u2069"]} == Form(
-        {"homepage": SAME[1]}
-    ).errors
-
-
-@pytest.mark.django_db
 def test_constraints():
     """A model form says at the address what a constraint on the key and another field refuses."""
     Entry.objects.create(address="http://a.example/%7e", list="mine")
@@ -944,17 +822,6 @@ def test_said_once(is_first):
     with pytest.raises(ValidationError) as caught:
         model(homepage=SAME[1]).full_clean()
     assert 1 == len(caught.value.messages)
-
-
-@pytest.mark.django_db
-def test_constraint_on_the_key_alone():
-    """A constraint on the key alone is told at the source, with the address."""
-    Site.objects.create(address=SAME[0])
-    form = modelform_factory(Site, fields=["address"])
-    assert {"address": [f"This address is already there, as \u2066{SAME[0]}\u2069."]} == form(
-        {"address": SAME[1]}
-    ).errors
-    assert form({"address": OTHERS[0]}).is_valid()
 
 
 @pytest.mark.django_db
@@ -1067,17 +934,6 @@ def test_equivalent_in(database):
 
 
 @on_each_database
-@pytest.mark.parametrize("texts", [[], [""], [None, ""]])
-def test_equivalent_in_nothing(database, texts):
-    """Nothing is among texts that have no key."""
-    manager = Bookmark.objects.using(database)
-    for address in [SAME[0], None, ""]:
-        manager.create(homepage=address)
-    assert [] == list(manager.filter(homepage__equivalent__in=texts))
-    assert 3 == manager.exclude(homepage__equivalent__in=texts).count()
-
-
-@on_each_database
 def test_equivalent_across_relations(database):
     """The lookup works from another table, and leaves rows that refer to nothing."""
     manager = Visit.objects.using(database)
@@ -1087,13 +943,6 @@ def test_equivalent_across_relations(database):
     assert [nowhere] == list(manager.exclude(bookmark__homepage__equivalent=SAME[1]))
     found = Bookmark.objects.using(database).filter(homepage__equivalent=SAME[2])
     assert [visit] == list(manager.filter(bookmark__in=found))
-
-
-@pytest.mark.django_db
-def test_equivalent_in_a_child():
-    """The lookup finds a row by the address in its parent's table."""
-    bookmark = PrivateBookmark.objects.create(homepage=SAME[0], owner="me")
-    assert bookmark == PrivateBookmark.objects.get(homepage__equivalent=SAME[1])
 
 
 @pytest.mark.django_db
@@ -1161,9 +1010,6 @@ def test_equivalent_can_be_pickled():
         assert [bookmark] == list(rows)
 
 
-# Existing tables
-
-
 # Migrations and checks
 
 
@@ -1179,13 +1025,6 @@ def test_deconstruct_writes_what_was_passed(options):
     assert kwargs == field.clone().deconstruct()[3]
     assert field.null
     assert not field.editable
-
-
-def test_a_migration_can_write_it():
-    """A migration holds the call of the field."""
-    written, imports = MigrationWriter.serialize(IRIKeyField(source="homepage"))
-    assert "django_iri.fields.IRIKeyField(source='homepage')" == written
-    assert {"import django_iri.fields"} == imports
 
 
 @pytest.mark.django_db(transaction=True)
