@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from django import forms
 from django.core.exceptions import ValidationError
-from django.template import Context, Template
 from django.utils.translation import gettext_lazy, override
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -14,7 +13,6 @@ from django_iri.forms import IRIField
 from iri3987 import IRI, WEB, IRIReference, repair
 from iri3987.codes import FINDINGS as FINDING_CODES
 from iri3987.inspection import Severity
-from test_django_iri.test_validators import HOSTILE
 
 #: A form repairs nothing by it.
 EXACT = replace(WEB, repair=False)
@@ -26,25 +24,11 @@ class LinkForm(forms.Form):
     link = IRIField()
 
 
-class ExactForm(forms.Form):
-    """A form that repairs nothing."""
-
-    link = IRIField(profile=EXACT)
-
-
 def code_of(field: forms.Field, value: object) -> str | None:
     """Return the code of the error for *value*."""
     with pytest.raises(ValidationError) as caught:
         field.clean(value)
     return caught.value.error_list[0].code
-
-
-def test_cleaned_value_is_an_iri():
-    """The cleaned value is an `IRI`, equal to what was typed."""
-    form = LinkForm({"link": "https://faß.de/straße?q=é"})
-    assert form.is_valid()
-    assert "https://faß.de/straße?q=é" == form.cleaned_data["link"]
-    assert IRI is type(form.cleaned_data["link"])
 
 
 def test_cleaned_reference():
@@ -69,19 +53,6 @@ def test_trims_nothing_else(end):
 def test_controls_at_the_end_are_refused(end):
     """White space that `str.strip` takes and the grammar lacks is refused, as in the model."""
     assert "bad-character" == code_of(IRIField(), f"https://example.org/{end}")
-
-
-def test_keeps_the_exact_text():
-    """No NFC, no case change, no slash added."""
-    text = "HTTP://EXAMPLE.org:80/re\u0301%7e/../"
-    assert text == str(IRIField().clean(text))
-
-
-@pytest.mark.parametrize(("text", "code"), HOSTILE)
-def test_error_has_the_code_of_the_core(text, code):
-    """Bad input gets one error with the core's code."""
-    form = ExactForm({"link": text})
-    assert [code] == [error.code for error in form.errors.as_data()["link"]]
 
 
 def test_what_was_typed_stays_in_the_form():
@@ -184,51 +155,6 @@ def test_widget_of_the_project():
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("例え.テスト", "https://例え.テスト"),
-        (" example.org/räk ", "https://example.org/räk"),
-        ("example.org:8080/x", "https://example.org:8080/x"),
-        ("localhost:8000", "https://localhost:8000"),
-        ("127.0.0.1:8000?q", "https://127.0.0.1:8000?q"),
-        ("[::1]:80", "https://[::1]:80"),
-        ("example.org/a:b", "https://example.org/a:b"),
-        ("example.org?a:b", "https://example.org?a:b"),
-        ("//example.org/", "https://example.org/"),
-        ("http://example.org/", "http://example.org/"),
-    ],
-)
-def test_assume_scheme(text, expected):
-    """A text that begins with a host gets the scheme; one with a scheme keeps it."""
-    assert expected == IRIField(assume_scheme="https").clean(text)
-
-
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [
-        ("javascript:alert(1)", "scheme-not-allowed"),
-        ("mailto:me@example.org", "scheme-not-allowed"),
-        ("https:", "host-missing"),
-        ("http:80", "host-missing"),
-        ("/path", "not-absolute"),
-        ("?q", "not-absolute"),
-        ("#f", "not-absolute"),
-        ("a" * 2041, "too-long"),
-    ],
-)
-def test_assume_scheme_makes_nothing_of_what_has_no_host(text, code):
-    """Another scheme is not a host, and neither is a path."""
-    assert code == code_of(IRIField(assume_scheme="https"), text)
-
-
-def test_assume_scheme_where_any_scheme_is_accepted():
-    """Where any scheme may be meant, "localhost:80" is an IRI already."""
-    field = IRIField(profile="any", assume_scheme="https")
-    assert "localhost:80" == field.clean("localhost:80")
-    assert "https://example.org" == field.clean("example.org")
-
-
-@pytest.mark.parametrize(
     ("text", "position", "character"),
     [("faß.de/a b", 8, "a space"), ("//faß.de/a b", 10, "a space"), (" é.example/<", 11, "“<”")],
 )
@@ -281,13 +207,6 @@ def test_another_bound_field():
     assert mine is type(form["link"])
 
 
-def test_warnings_in_a_template():
-    """A page can list them without a call."""
-    template = Template("{% for each in form.link.warnings %}{{ each.message }}{% endfor %}")
-    html = template.render(Context({"form": LinkForm({"link": "http://рaypal.com/"})}))
-    assert "A name mixes scripts that are not written together" in html
-
-
 def test_warnings_index_what_was_typed():
     """A scheme that was assumed does not count."""
 
@@ -306,15 +225,6 @@ def test_no_warnings(data):
     assert [] == LinkForm(data)["link"].warnings
 
 
-def test_no_warnings_for_a_disabled_field():
-    """Data sent for a disabled field do not count."""
-
-    class Disabled(forms.Form):
-        link = IRIField(disabled=True)
-
-    assert [] == Disabled({"link": "http://me@example.org/"})["link"].warnings
-
-
 def test_reject():
     """A finding that is named refuses, with its code, its message and its place."""
     field = IRIField(reject=["mixed-scripts", "not-nfc"])
@@ -328,13 +238,6 @@ def test_reject():
     assert ("not-nfc", [f"{told} one (position 21)."]) == (error.code, error.messages)
     assert (20, 21) == (error.params["position"], error.params["place"])
     assert "mixed-scripts" == code_of(field, "http://рaypal.com/")
-
-
-def test_reject_with_a_message_of_the_project():
-    """`error_messages` may have the code of a finding, too."""
-    field = IRIField(reject=["userinfo"], error_messages={"userinfo": "At %(place)s"})
-    with pytest.raises(ValidationError, match="At 8"):
-        field.clean("http://me@example.org/")
 
 
 @given(st.text() | st.text().map("example.org/{}".format))

@@ -6,7 +6,6 @@ import pytest
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
-from django.db import models
 from django.db.migrations.serializer import serializer_factory
 from django.forms.models import modelform_factory
 from django.test.utils import isolate_apps
@@ -62,14 +61,6 @@ def test_what_a_profile_can_be(make, profile):
     assert IRI("urn:cat") == clean("urn:cat")
     assert ["scheme-not-allowed"] == codes_of(clean, "http://a.b/")
     assert ["too-long"] == codes_of(clean, "urn:elephants")
-
-
-@each_boundary
-def test_names_of_profiles(make):
-    """The name of a profile is the profile of the core."""
-    assert "http://wiki/" == make(profile="intranet")("http://wiki/")
-    assert ["host-single-label"] == codes_of(make(profile="web"), "http://wiki/")
-    assert "javascript:1" == make(profile="any")("javascript:1")
 
 
 @each_boundary
@@ -141,12 +132,6 @@ def test_profiles_of_the_validator(validator, text, is_accepted):
         assert validator(text) is None
     else:
         assert ["invalid"] == codes_of(validator, text)
-
-
-def test_a_validator_whose_profile_limits_the_length():
-    """The smaller length counts here, too."""
-    assert 12 == IRIValidator(profile=ANIMALS).profile.max_length
-    assert 2048 == IRIValidator().profile.max_length
 
 
 # Model fields
@@ -245,23 +230,7 @@ def test_words_of_a_form_replace_those_of_the_model():
         assert [told] == caught.value.messages
 
 
-def test_words_of_a_serializer():
-    """A serializer field has words of its own, as a form field has."""
-    field = django_iri.rest_framework.IRIField(error_messages={"invalid": "Enter a valid URL."})
-    with pytest.raises(serializers.ValidationError) as caught:
-        field.run_validation("example.org")
-    assert ["Enter a valid URL."] == caught.value.detail
-
-
 # Warnings
-
-
-def test_a_serializer_repairs_as_a_form_does():
-    """A text that a browser takes is taken, and told; the model takes the exact text alone."""
-    field = django_iri.rest_framework.IRIField()
-    assert IRI("http://faß.de/a%7Cb") == field.run_validation("http://faß.de/a|b")
-    assert ["repaired"] == [each.code for each in field.get_warnings("http://faß.de/a|b")]
-    assert ["bad-character"] == codes_of(clean_of_model(), "http://faß.de/a|b")
 
 
 def test_warnings_of_a_serializer_field():
@@ -427,19 +396,3 @@ def test_other_validators_of_the_model_are_asked():
         field.validators.remove(seen.append)
     assert [IRI("http://faß.de/")] == seen
     assert [IRIFieldValidator(field.rule)] == field.validators
-
-
-def test_lengths_of_columns_are_characters():
-    """`max_length` is that of the column, and says nothing about octets."""
-
-    class Model(models.Model):
-        address = IRIField(max_length=5000, profile="any")
-
-        class Meta:
-            app_label = "testapp"
-            managed = False
-
-        def __str__(self):
-            return self.address
-
-    assert 5000 == len(Model._meta.get_field("address").clean("urn:" + 4996 * "例", None))  # noqa: SLF001
