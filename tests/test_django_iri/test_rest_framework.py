@@ -1,18 +1,15 @@
 """Tests of the serializer field of Django REST framework."""
 
 from copy import deepcopy
-from dataclasses import replace
 from functools import partial as partial_of
 
 import pytest
 from django.db.models import Model
 from rest_framework import serializers
-from rest_framework.exceptions import ErrorDetail
 
 from django_iri.rest_framework import IRIField
-from iri3987 import IRI, WEB, IRIReference
+from iri3987 import IRI, IRIReference
 from test_django_iri.formsapp.models import Page
-from test_django_iri.test_validators import HOSTILE
 from test_django_iri.testapp.models import Bookmark, Entry, PrivateBookmark, Site
 
 
@@ -57,36 +54,6 @@ def test_values_of_a_model_serializer():
     names = ["homepage", "name", "see_also", "url"]
     assert expected == [data[name] for name in names]
     assert [IRI, IRI, IRIReference, IRI] == [type(data[name]) for name in names]
-
-
-@pytest.mark.django_db
-def test_errors_of_a_model_serializer():
-    """Each mistake has one error, with the code of the core."""
-    serializer = PageSerializer(
-        data={
-            "title": "x",
-            "homepage": "http://exa%mple.org/",
-            "name": "http://example.org/",
-            "see_also": "a\x00b",
-            "url": "http://example.org/",
-        }
-    )
-    assert not serializer.is_valid()
-    assert {
-        "homepage": ["bad-percent"],
-        "name": ["scheme-not-allowed"],
-        "see_also": ["bad-character"],
-        "url": ["scheme-not-allowed"],
-    } == {name: [each.code for each in errors] for name, errors in serializer.errors.items()}
-
-
-@pytest.mark.django_db
-def test_unique():
-    """The model field's words about uniqueness still hold."""
-    Page.objects.create(homepage="http://faß.de/")
-    serializer = PageSerializer(data={"title": "x", "homepage": "http://faß.de/"})
-    assert not serializer.is_valid()
-    assert ["unique"] == [each.code for each in serializer.errors["homepage"]]
 
 
 def serializer_of(of: type[Model], *names: str) -> type[serializers.ModelSerializer]:
@@ -195,21 +162,6 @@ def test_goes_out_as_it_is_stored(text):
     """The API gives the exact text, a plain `str`, even of an old row that is not an IRI."""
     shown = PageSerializer(Page(title="x", homepage=text)).data["homepage"]
     assert (text, str) == (shown, type(shown))
-
-
-@pytest.mark.parametrize(("text", "code"), HOSTILE)
-def test_error_has_the_code_of_the_core(text, code):
-    """Bad input gets one error with the core's code."""
-    assert [code] == codes(IRIField(profile=replace(WEB, repair=False)), text)
-
-
-def test_message():
-    """The message is that of the form field, its parameters filled in."""
-    with pytest.raises(serializers.ValidationError) as caught:
-        IRIField(profile=replace(WEB, repair=False)).run_validation("https://example.org/100%")
-    (detail,) = caught.value.detail
-    assert isinstance(detail, ErrorDetail)
-    assert detail.startswith("After the percent sign at position 24 there must be")
 
 
 def test_options():
