@@ -87,12 +87,6 @@ def test_two_new_rows(second):
     assert not form_set.is_valid()
 
 
-def test_three_new_rows():
-    """Each row but the first one has the error."""
-    form_set = bookmarks(*({"homepage": each} for each in SAME))
-    assert [False, True, True] == [bool(each) for each in errors(form_set)]
-
-
 def test_different_rows_are_saved():
     """Different addresses, and rows without one, are not duplicates."""
     rows = [{"homepage": each} for each in (SAME[0], OTHER[0], OTHER[1])]
@@ -166,13 +160,6 @@ def test_initial_value_that_nobody_saves():
     bound = form_set(data, queryset=Bookmark.objects.none(), initial=initial)
     assert bound.is_valid()
     assert [] == bound.save()
-
-
-def test_form_without_the_address():
-    """A form that does not show the address is not asked about it."""
-    form_set = modelformset_factory(Bookmark, fields=["title"])
-    bound = form_set(posted({"title": "x"}, {"title": "y"}), queryset=Bookmark.objects.none())
-    assert bound.is_valid()
 
 
 def test_field_that_only_has_the_same_name():
@@ -314,15 +301,6 @@ def test_key_in_the_table_of_a_parent():
     data = posted({"homepage": SAME[0], "owner": "a"}, {"homepage": SAME[1], "owner": "b"})
     bound = form_set(data, queryset=PrivateBookmark.objects.none())
     assert [[], ["homepage"]] == [list(each) for each in errors(bound)]
-
-
-def test_words_of_a_form():
-    """A form may say it in its own words, as for every unique field."""
-    words = {"homepage": {"unique": "Twice: %(address)s"}}
-    form_set = modelformset_factory(Bookmark, fields=["homepage"], error_messages=words)
-    data = posted({"homepage": SAME[0]}, {"homepage": SAME[1]})
-    bound = form_set(data, queryset=Bookmark.objects.none())
-    assert [{}, {"homepage": ["Twice: http://faß.de/"]}] == errors(bound)
 
 
 def test_model_without_a_key():
