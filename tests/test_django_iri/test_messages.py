@@ -60,13 +60,6 @@ def test_the_language_of_the_page(language):
     assert [ENGLISH] == early.messages
 
 
-def test_names_of_characters_are_translated():
-    """So are the words that are filled in."""
-    early = error("https://example.org/a b")
-    with override("de"):
-        assert "ein Leerzeichen" in early.messages[0]
-
-
 def test_a_dialect():
     """A dialect has the words of its language."""
     with override("de-at"):
@@ -130,15 +123,6 @@ def test_translations_of_a_project_in_another_language(settings, translated):
     }.items():
         with override(language):
             assert [expected] == error().messages
-
-
-def test_translations_of_a_project_in_two_languages(settings, translated):
-    """A project's own words in the language of the page are its own there, too."""
-    settings.LANGUAGE_CODE = "de"
-    translated("de", PERCENT, "Prozent!")
-    translated("fr", PERCENT, "Pour cent !")
-    with override("fr"):
-        assert ["Pour cent !"] == error().messages
 
 
 def test_english_of_the_project(translated):

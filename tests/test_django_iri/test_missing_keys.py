@@ -5,7 +5,6 @@ from io import StringIO
 import pytest
 from django.apps import apps
 from django.core.checks import run_checks
-from django.core.management import call_command
 from django.db import OperationalError, models, transaction
 from django.test.utils import isolate_apps
 
@@ -143,13 +142,3 @@ def test_a_server_that_does_not_answer(monkeypatch):
 
     monkeypatch.setattr("django_iri.checks.transaction.atomic", refuse)
     assert [] == check_keys(databases=["default"])
-
-
-@pytest.mark.django_db
-def test_check():
-    """``check --database`` reports it, and ``check`` alone asks no database."""
-    old_rows("default", "http://a.example/")
-    for databases, count in ([], 0), (["default"], 1):
-        stderr = StringIO()
-        call_command("check", tags=["database"], databases=databases, stderr=stderr)
-        assert count == stderr.getvalue().count("(django_iri.W005)")

@@ -2,7 +2,7 @@
 
 import pytest
 from django.core.exceptions import ValidationError
-from django.db import connection, connections, models
+from django.db import connections, models
 from django.db.migrations.writer import MigrationWriter
 from django.forms.models import modelform_factory
 from django.test.utils import isolate_apps
@@ -69,22 +69,6 @@ def test_validation():
     assert modelform_factory(Post, fields=["address"])({"address": OTHER}).is_valid()
 
 
-@pytest.mark.django_db
-def test_serializer():
-    """So does a serializer of Django REST framework."""
-    serializers = pytest.importorskip("rest_framework.serializers")
-
-    class PostSerializer(serializers.ModelSerializer):
-        class Meta:
-            model = Post
-            fields = ("address",)
-
-    Post.objects.create(address=SAME[0])
-    serializer = PostSerializer(data={"address": SAME[1]})
-    assert not serializer.is_valid()
-    assert "unique" == serializer.errors["address"][0].code
-
-
 @isolate_apps("test_django_iri.testapp")
 def test_a_policy_that_raises():
     """For `IRIError`, the key is that of text that is not an IRI; another error goes up."""
@@ -107,13 +91,6 @@ def test_an_address_that_the_policy_refuses_is_found(database, monkeypatch):
         again = manager.get_or_create(address__equivalent=text, defaults={"address": text})
         assert (post, False) == again
     assert not manager.filter(address__equivalent="http://refused.example/É").exists()
-
-
-@isolate_apps("test_django_iri.testapp")
-def test_dotted_path():
-    """A dotted path is the function that it leads to."""
-    model = make(key="iri3987.comparison.policy.without_fragment")
-    assert model(homepage="http://a.example/#b").key == model(homepage="HTTP://a.example").key
 
 
 # Migrations and checks
@@ -180,18 +157,6 @@ def test_wrong_policy(key, message):
     assert "django_iri.E006" == problem.id
     assert problem.msg.startswith(message)
     assert 1 == len(problem.msg.splitlines())
-
-
-@pytest.mark.django_db(transaction=True)
-def test_another_policy_emits_no_sql():
-    """Another policy makes other keys, but no other column."""
-    old = Bookmark._meta.get_field("homepage_key")  # noqa: SLF001 - Django's way to ask
-    new = IRIKeyField(source="homepage", key=STEPS)
-    new.set_attributes_from_name("homepage_key")
-    new.model = Bookmark
-    with connection.schema_editor(collect_sql=True) as editor:
-        editor.alter_field(Bookmark, old, new)
-    assert [] == editor.collected_sql
 
 
 # The column
