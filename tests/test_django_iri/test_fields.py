@@ -24,7 +24,7 @@ from django_iri.forms import IRIField as IRIFormField
 from iri3987 import IRI, WEB, IRIError, IRIReference
 from test_django_iri.databases import on_each_database
 from test_django_iri.test_validators import HOSTILE
-from test_django_iri.testapp.models import Bookmark, Entry, Link, OldLink
+from test_django_iri.testapp.models import Bookmark, Entry, Link, Local, OldLink
 
 EXACT = [
     "http://faß.de/straße?q=é#ф",
@@ -153,14 +153,8 @@ def test_a_field_with_its_own_load():
         def load(self, value):
             return OwnIRI(value)
 
-    class Page(models.Model):
+    class Page(Local):
         address = OwnField()
-
-        class Meta:
-            app_label = "testapp"
-
-        def __str__(self):
-            return self.address
 
     assert [OwnIRI] * 2 == [type(Page(address=each).address) for each in (ADDRESS, IRI(ADDRESS))]
     read = OwnField().from_db_value(ADDRESS, None, None)
@@ -518,11 +512,8 @@ def test_options_of_validation_emit_no_sql(options):
 def test_checks(options, ids):
     """A bad option is an error of ``manage.py check``, not an exception at import."""
 
-    class Model(models.Model):  # noqa: DJ008 - no test prints it
+    class Model(Local):
         address = IRIField(**options)
-
-        class Meta:
-            app_label = "testapp"
 
     assert ids == [error.id for error in Model.check()]
 

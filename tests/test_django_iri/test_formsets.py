@@ -23,6 +23,7 @@ from test_django_iri.testapp.models import (
     Citation,
     Entry,
     Favourite,
+    Local,
     OldBookmark,
     PrivateBookmark,
     Site,
@@ -246,7 +247,7 @@ def test_null_in_a_constraint(nulls_distinct, monkeypatch):
 def test_field_that_the_database_computes():
     """Its value is not known before a row is saved: what depends on it is left to the database."""
 
-    class Paper(models.Model):
+    class Paper(Local):
         address = IRIModelField()
         address_key = IRIKeyField(source="address", unique=False)
         is_public = models.BooleanField(default=True)
@@ -254,17 +255,13 @@ def test_field_that_the_database_computes():
             expression=Length("address"), output_field=models.IntegerField(), db_persist=True
         )
 
-        class Meta:
-            app_label = "testapp"
+        class Meta(Local.Meta):
             constraints = (
                 models.UniqueConstraint(fields=["address_key", "length"], name="computed"),
                 models.UniqueConstraint(
                     fields=["address_key"], condition=models.Q(is_public=True), name="public"
                 ),
             )
-
-        def __str__(self):
-            return self.address
 
     with connection.schema_editor() as editor:
         editor.create_model(Paper)

@@ -11,7 +11,7 @@ from django.test.utils import isolate_apps
 from django_iri.checks import check_keys, tell_after_migrate
 from django_iri.fields import IRIField, IRIKeyField
 from test_django_iri.databases import on_each_database
-from test_django_iri.testapp.models import Bookmark, OldBookmark
+from test_django_iri.testapp.models import Bookmark, Local, OldBookmark
 
 APP = "test_django_iri.testapp"
 
@@ -88,16 +88,12 @@ def test_before_the_migration(database, what):
     """A table or a column that is not there yet has nothing missing, and no transaction is lost."""
     with isolate_apps(APP):
 
-        class Newer(models.Model):
+        class Newer(Local):
             homepage = IRIField()
             later_key = IRIKeyField(source="homepage")
 
-            class Meta:
-                app_label = "testapp"
+            class Meta(Local.Meta):
                 db_table = "testapp_bookmark" if what == "column" else "testapp_later"
-
-            def __str__(self):
-                return self.homepage
 
         with transaction.atomic(using=database):
             assert [] == check_keys(databases=[database], app_configs=[Config(Newer)])
@@ -120,15 +116,9 @@ class Config:
 def test_a_wrong_source():
     """A key with a wrong source has its error elsewhere, and is not asked about here."""
 
-    class Model(models.Model):
+    class Model(Local):
         links = models.ManyToManyField("self")
         key = IRIKeyField(source="links")
-
-        class Meta:
-            app_label = "testapp"
-
-        def __str__(self):
-            return self.key
 
     assert [] == check_keys(databases=["default"], app_configs=[Config(Model)])
 

@@ -2,7 +2,7 @@
 
 import pytest
 from django.core.exceptions import ValidationError
-from django.db import connections, models
+from django.db import connections
 from django.db.migrations.writer import MigrationWriter
 from django.forms.models import modelform_factory
 from django.test.utils import isolate_apps
@@ -12,7 +12,7 @@ from iri3987 import IRIError
 from iri3987.comparison import key_digest
 from iri3987.comparison.policy import in_order, sorted_query, without_trailing_slash
 from test_django_iri.databases import on_each_database
-from test_django_iri.testapp.models import Bookmark, Post
+from test_django_iri.testapp.models import Bookmark, Local, Post
 
 #: One address for `Post`: no slash at the end, sorted query.
 SAME = ["http://a.example/b?y&x", "HTTP://a.example/b/?x&y", "http://A.example:80/b//?y&x"]
@@ -29,15 +29,9 @@ def refuse(text):
 def make(**options):
     """Return a model whose key has these options."""
 
-    class Model(models.Model):
+    class Model(Local):
         homepage = IRIField(profile="any")
         key = IRIKeyField(source="homepage", **options)
-
-        class Meta:
-            app_label = "testapp"
-
-        def __str__(self):
-            return self.key
 
     return Model
 

@@ -16,6 +16,7 @@ from django_iri.fields import IRIField, IRIURLField
 from iri3987 import IRI, WEB
 from test_django_iri.databases import on_each_database
 from test_django_iri.formsapp.models import Page
+from test_django_iri.testapp.models import Local
 
 
 def test_is_a_url_field():
@@ -157,26 +158,16 @@ def waiting_migration(tmp_path, monkeypatch, settings):
 def test_a_column_that_stayed_short(database, waiting_migration):
     """A column that is shorter than its field is a warning, where no migration will alter it."""
 
-    class Short(models.Model):
+    class Short(Local):
         url = URLField()
         text = IRIField(max_length=None, db_column="words")
 
-        class Meta:
-            app_label = "testapp"
-
-        def __str__(self):
-            return self.url
-
-    class Old(models.Model):
+    class Old(Local):
         url = models.URLField()
         words = models.TextField()
 
-        class Meta:
-            app_label = "testapp"
+        class Meta(Local.Meta):
             db_table = "testapp_short"
-
-        def __str__(self):
-            return self.url
 
     def found():
         problems = Short._meta.get_field("url").check(databases=[database])  # noqa: SLF001
