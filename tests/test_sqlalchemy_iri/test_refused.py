@@ -27,12 +27,11 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects import mysql, postgresql, sqlite
 from sqlalchemy.exc import InvalidRequestError, SQLAlchemyError, StatementError
-from sqlalchemy.orm import DeclarativeBase, Mapped, Session, aliased, mapped_column
+from sqlalchemy.orm import Session, aliased
 from sqlalchemy.orm.attributes import flag_modified
 
-from iri3987 import IRI
 from iri3987.comparison import key_digest
-from sqlalchemy_iri import IRIKey, IRIKeyType, IRIType, guard, with_key
+from sqlalchemy_iri import IRIKey, IRIKeyType, IRIType, with_key
 from test_sqlalchemy_iri.link_models import DATABASES, Base, Link, database
 
 LINKS = Base.metadata.tables["link"]
@@ -162,15 +161,6 @@ def test_cte(session, write, use):
         lambda s: s.execute(statement),
         match="'homepage' has a key, so a CTE cannot write it",
     )
-
-
-@only_postgresql
-@pytest.mark.skipif(IS_OLD, reason="this SQLAlchemy cannot compile it")
-def test_cte_in_an_insert_with_a_key(session):
-    """A statement that has a key to set itself is not taken for the one in the CTE."""
-    cte = CHANGE.cte("written")
-    statement = insert(OTHERS).values(id=select(func.max(cte.c.id)).scalar_subquery(), homepage=A)
-    refused(session, lambda s: s.execute(statement), match="a CTE cannot write it")
 
 
 @pytest.mark.parametrize("use", ["select", "update beside", "delete"])
@@ -398,23 +388,6 @@ def test_onupdate(table, write):
     engine.dispose()
 
 
-def test_onupdate_of_a_mapped_class():
-    """So it is where a class is mapped."""
-
-    class OwnBase(DeclarativeBase):
-        pass
-
-    class Page(OwnBase):
-        __tablename__ = "page"
-        id: Mapped[int] = mapped_column(primary_key=True)
-        url: Mapped[IRI] = mapped_column(IRIType(), onupdate=B)
-        url_key: Mapped[str] = IRIKey("url")
-
-    with pytest.raises(InvalidRequestError, match=r"'url' has a key, so page\.url cannot have"):
-        Page(url=A)
-    OwnBase.registry.dispose()
-
-
 @pytest.mark.parametrize("default", [{"default": A}, {"server_default": A}])
 @pytest.mark.parametrize(
     "write",
@@ -540,24 +513,6 @@ def test_attributes_of_one_class(session):
     assert [A] == stored(session)
 
 
-def test_level_of_the_key():
-    """A key of another level is another key."""
-    metadata = MetaData()
-    strict = Table(
-        "strict",
-        metadata,
-        Column("homepage", IRIType()),
-        IRIKey("homepage", level="syntax", name="homepage_key").column,
-    )
-    statement = insert(LINKS).from_select(
-        ["homepage", "homepage_key"], select(strict.c.homepage, strict.c.homepage_key)
-    )
-    engine = create_engine("sqlite://")
-    with engine.connect() as connection, pytest.raises(InvalidRequestError, match="another one"):
-        connection.execute(statement)
-    engine.dispose()
-
-
 # On conflict
 
 
@@ -607,16 +562,6 @@ def test_on_conflict_new_row(session):
 
 
 # Other ways around
-
-
-def test_compiled(session):
-    """A statement that SQLAlchemy 2.0 executes compiled is read like any other."""
-    connection = session.connection()
-    compiled = update(LINKS).values(homepage=B).compile(connection.engine)
-    with pytest.raises(InvalidRequestError, match="set 'homepage_key' beside it"):
-        guard.before_execute(connection, compiled, [], {}, {})
-    compiled = update(LINKS).values(icon="/").compile(connection.engine)
-    guard.before_execute(connection, compiled, [], {}, {})
 
 
 @pytest.mark.parametrize(
