@@ -31,7 +31,7 @@ from sqlalchemy.orm import Session, aliased
 from sqlalchemy.orm.attributes import flag_modified
 
 from iri3987.comparison import key_digest
-from sqlalchemy_iri import IRIKey, IRIKeyType, IRIType, with_key
+from sqlalchemy_iri import IRIKey, IRIKeyType, IRIType, guard, with_key
 from test_sqlalchemy_iri.link_models import DATABASES, Base, Link, database
 
 LINKS = Base.metadata.tables["link"]
@@ -559,6 +559,16 @@ def test_on_conflict_new_row(session):
         )
     session.execute(statement, [{"id": 1, "homepage": B}, {"id": 2, "homepage": C}])
     assert [B, C] == stored(session)
+
+
+def test_compiled(session):
+    """A statement that SQLAlchemy 2.0 executes compiled is read like any other."""
+    connection = session.connection()
+    compiled = update(LINKS).values(homepage=B).compile(connection.engine)
+    with pytest.raises(InvalidRequestError, match="set 'homepage_key' beside it"):
+        guard.before_execute(connection, compiled, [], {}, {})
+    compiled = update(LINKS).values(icon="/").compile(connection.engine)
+    guard.before_execute(connection, compiled, [], {}, {})
 
 
 # Other ways around
