@@ -38,7 +38,7 @@ from sqlalchemy.orm import (
 from iri3987 import IRI, WEB
 from iri3987.comparison import key_digest
 from sqlalchemy_iri import IRIKey, IRIKeyType, IRIType, with_key
-from test_sqlalchemy_iri.link_models import DATABASES, Base, Link, database
+from test_sqlalchemy_iri.link_models import Base, Link, connected
 
 LINKS = Base.metadata.tables["link"]
 A, B, C = "http://a.example/", "http://b.example/", "http://c.example/"
@@ -57,14 +57,6 @@ SPELLINGS = [
     "http://xn--fa-hia.example:/%7ea",
     "http://fa%C3%9F.example/./b/../~a",
 ]
-
-
-@pytest.fixture(scope="module", params=DATABASES)
-def engine(request, tmp_path_factory):
-    """Give each database, with the tables."""
-    with database(request.param, tmp_path_factory.mktemp("database")) as engine:
-        Base.metadata.create_all(engine)
-        yield engine
 
 
 @pytest.fixture
@@ -335,14 +327,11 @@ def test_defaults(default):
         IRIKey("homepage", name="key").column,
         Column("homepage", IRIType(), **default),
     )
-    engine = create_engine("sqlite://")
-    with engine.connect() as connection:
-        table.create(connection)
+    with connected(table) as connection:
         connection.execute(insert(table).values(homepage=B))
         assert key_digest(B) == connection.scalar(select(table.c.key))
         with pytest.raises(StatementError, match="has a key, so INSERT has to give its value"):
             connection.execute(insert(table))
-    engine.dispose()
 
 
 def test_no_such_column():

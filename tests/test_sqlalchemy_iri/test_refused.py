@@ -11,7 +11,6 @@ from sqlalchemy import (
     String,
     Table,
     bindparam,
-    create_engine,
     delete,
     exists,
     func,
@@ -32,7 +31,7 @@ from sqlalchemy.orm.attributes import flag_modified
 
 from iri3987.comparison import key_digest
 from sqlalchemy_iri import IRIKey, IRIKeyType, IRIType, guard, with_key
-from test_sqlalchemy_iri.link_models import DATABASES, Base, Link, database
+from test_sqlalchemy_iri.link_models import Base, Link, connected
 
 LINKS = Base.metadata.tables["link"]
 OTHERS = Table(
@@ -45,14 +44,6 @@ OTHERS = Table(
 )
 PLAIN = Table("plain", Base.metadata, Column("id", Integer, primary_key=True))
 A, B, C, D, E = (f"http://{name}.example/" for name in "abcde")
-
-
-@pytest.fixture(scope="module", params=DATABASES)
-def engine(request, tmp_path_factory):
-    """Give each database, with the tables."""
-    with database(request.param, tmp_path_factory.mktemp("database")) as engine:
-        Base.metadata.create_all(engine)
-        yield engine
 
 
 @pytest.fixture
@@ -380,12 +371,9 @@ def table_with(key_options=None, **options):
 )
 def test_onupdate(table, write):
     """A column that an UPDATE sets although it does not name it is refused, with the remedy."""
-    engine = create_engine("sqlite://")
-    with engine.connect() as connection:
-        table.create(connection)
-        with pytest.raises(InvalidRequestError, match=r"cannot have onupdate=: .* in each UPDATE"):
-            connection.execute(write(table))
-    engine.dispose()
+    refusal = pytest.raises(InvalidRequestError, match=r"cannot have onupdate=: .* in each UPDATE")
+    with connected(table) as connection, refusal:
+        connection.execute(write(table))
 
 
 @pytest.mark.parametrize("default", [{"default": A}, {"server_default": A}])
@@ -400,12 +388,9 @@ def test_onupdate(table, write):
 def test_no_key_for_a_default(default, write):
     """A row whose address is left to a default has the key of that: NULL is refused."""
     table = table_with(**default)
-    engine = create_engine("sqlite://")
-    with engine.connect() as connection:
-        table.create(connection)
-        with pytest.raises(InvalidRequestError, match="'key' is the key of 'homepage'"):
-            connection.execute(write(table))
-    engine.dispose()
+    refusal = pytest.raises(InvalidRequestError, match="'key' is the key of 'homepage'")
+    with connected(table) as connection, refusal:
+        connection.execute(write(table))
 
 
 @pytest.mark.parametrize(
@@ -417,13 +402,10 @@ def test_several_rows(row):
     """Each row of VALUES has the key of its own address, however that is written."""
     table = table_with()
     first = (None, "", A) if isinstance(row, tuple) else {**row, "homepage": A}
-    engine = create_engine("sqlite://")
-    with engine.connect() as connection:
-        table.create(connection)
+    with connected(table) as connection:
         connection.execute(insert(table).values([first, first]).values([row]))
         keys = connection.scalars(select(table.c.key).order_by(table.c.id)).all()
         assert [key_digest(A), key_digest(A), key_digest(B)] == keys
-    engine.dispose()
 
 
 @pytest.mark.parametrize(
@@ -439,15 +421,12 @@ def test_several_rows(row):
 def test_parameters_of_other_names(write):
     """The default of the key does not know the names of parameters: the key has to be given."""
     table = table_with()
-    engine = create_engine("sqlite://")
-    with engine.connect() as connection:
-        table.create(connection)
+    with connected(table) as connection:
         with pytest.raises(InvalidRequestError, match="set 'key' beside it"):
             connection.execute(write(table), {"iri": B})
         both = insert(table).values(homepage=bindparam("iri"), key=bindparam("new"))
         connection.execute(both, {"iri": B, "new": key_digest(B)})
         assert [key_digest(B)] == list(connection.scalars(select(table.c.key)))
-    engine.dispose()
 
 
 @pytest.mark.parametrize(
@@ -467,9 +446,7 @@ def test_type_of_the_key_alone(write):
         Column("homepage", IRIType()),
         Column("key", IRIKeyType("homepage")),
     )
-    engine = create_engine("sqlite://")
-    with engine.connect() as connection:
-        page.create(connection)
+    with connected(page) as connection:
         with pytest.raises(InvalidRequestError, match="'homepage' has a key"):
             connection.execute(write(page))
         connection.execute(insert(page).values(homepage=A, key=key_digest(A)))
@@ -477,7 +454,6 @@ def test_type_of_the_key_alone(write):
         changed = update(page).where(page.c.key.is_not(None))
         connection.execute(changed.values(**with_key(page, homepage=B)))
         assert [key_digest(B), None] == list(connection.scalars(select(page.c.key)))
-    engine.dispose()
 
 
 # Columns of one table

@@ -26,7 +26,7 @@ import sqlalchemy_iri
 from iri3987 import ANY, IRI, WEB, IRIError, IRIReference
 from iri3987.values import InvalidIRI, is_stored
 from sqlalchemy_iri import IRIType, validates_iri
-from test_sqlalchemy_iri.link_models import DATABASES, Base, Link, database
+from test_sqlalchemy_iri.link_models import Link
 
 #: Text that the profile "web" refuses, with the code.
 REFUSED = [
@@ -52,14 +52,6 @@ EXACT = [
     "urn:example:%25s:%28x)s:q",
     "x:?:a",
 ]
-
-
-@pytest.fixture(scope="module", params=DATABASES)
-def engine(request, tmp_path_factory):
-    """Give each database, with the tables."""
-    with database(request.param, tmp_path_factory.mktemp("database")) as engine:
-        Base.metadata.create_all(engine)
-        yield engine
 
 
 @pytest.fixture
