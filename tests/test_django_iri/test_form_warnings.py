@@ -227,12 +227,6 @@ def test_repair_is_not_asked_about():
     assert AskingForm({"link": "http://faß.de/a b"}).is_valid()
 
 
-def test_warning_behind_many_findings_is_asked_about():
-    """However much harmless things stand before it, what can mislead is asked about."""
-    form = AskingForm({"link": f"http://{'ß' * 32}.\u0440aypal.com/"})
-    assert ["confirm-warnings"] == [each.code for each in form.errors.as_data()["link"]]
-
-
 def test_disabled_field():
     """Data sent for a disabled field do not count."""
     form = AskingForm({"link": LOOK_ALIKE}, initial={"link": USERINFO})

@@ -55,12 +55,6 @@ def test_controls_at_the_end_are_refused(end):
     assert "bad-character" == code_of(IRIField(), f"https://example.org/{end}")
 
 
-def test_what_was_typed_stays_in_the_form():
-    """A refused address is shown again as it was typed, escaped."""
-    html = str(LinkForm({"link": ' http://example.org/"é" '})["link"])
-    assert 'value=" http://example.org/&quot;é&quot; "' in html
-
-
 @pytest.mark.parametrize("value", ["", None, "   ", "\r\n"])
 def test_empty_value_is_that_of_a_char_field(value):
     """A text that is empty after trimming is missing if required, else `empty_value`."""
@@ -83,13 +77,6 @@ def test_max_length_is_that_of_the_trimmed_text():
     assert "urn:é" == field.clean(" urn:é ")
     assert "too-long" == code_of(field, "urn:éé")
     assert 3000 == len(IRIField(profile="any", max_length=None).clean("urn:" + 2996 * "x"))
-
-
-def test_error_messages_by_code():
-    """A project says it in its own words with `error_messages`, code by code."""
-    field = IRIField(profile=EXACT, error_messages={"bad-percent": "Percent at %(place)s"})
-    with pytest.raises(ValidationError, match="Percent at 21"):
-        field.clean("https://example.org/%")
 
 
 def test_one_message_for_all_codes():
@@ -168,26 +155,6 @@ def test_positions_are_those_of_what_was_typed(text, position, character):
     assert text == params["value"]
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"assume_scheme": "ftp"},
-        {"assume_scheme": "https://"},
-        {"assume_scheme": "https://", "profile": "any"},
-        {"assume_scheme": "https", "schemes": ["http"]},
-        {"assume_scheme": "https", "reference": True},
-        {"reject": ["no-such-code"]},
-        {"error_messages": {"bad-percent": "100% wrong"}},
-        {"error_messages": {"invalid": "%(code)s"}},
-        {"reject": "mixed-scripts"},
-    ],
-)
-def test_bad_options_are_refused_at_once(options):
-    """A mistake in an option is found when the field is made."""
-    with pytest.raises((TypeError, ValueError), match=r"assume_scheme|reject|schemes|sentence"):
-        IRIField(**options)
-
-
 def test_warnings():
     """A warning is on the bound field, translated, and refuses nothing."""
     form = LinkForm({"link": " http://example.com@evil.example/ "})
@@ -198,13 +165,6 @@ def test_warnings():
     with override("de"):
         (warning,) = LinkForm({"link": "http://example.com@evil.example/"})["link"].warnings
         assert "@-Zeichen" in warning.message
-
-
-def test_another_bound_field():
-    """A project may have a bound field of its own, as with every field."""
-    mine = type("Mine", (forms.BoundField,), {})
-    form = type("Form", (forms.Form,), {"link": IRIField(bound_field_class=mine)})()
-    assert mine is type(form["link"])
 
 
 def test_warnings_index_what_was_typed():
@@ -223,21 +183,6 @@ def test_warnings_index_what_was_typed():
 def test_no_warnings(data):
     """Nothing that was sent, nothing remarkable, and what is too long to be looked at."""
     assert [] == LinkForm(data)["link"].warnings
-
-
-def test_reject():
-    """A finding that is named refuses, with its code, its message and its place."""
-    field = IRIField(reject=["mixed-scripts", "not-nfc"])
-    assert "http://faß.de/" == field.clean("http://faß.de/")
-    with pytest.raises(ValidationError) as caught:
-        field.clean(" http://example.org/e\u0301")
-    error = caught.value
-    told = (
-        "A character is composed in an unusual way: an address that looks the same may be another"
-    )
-    assert ("not-nfc", [f"{told} one (position 21)."]) == (error.code, error.messages)
-    assert (20, 21) == (error.params["position"], error.params["place"])
-    assert "mixed-scripts" == code_of(field, "http://рaypal.com/")
 
 
 @given(st.text() | st.text().map("example.org/{}".format))

@@ -139,19 +139,6 @@ def test_allowed_hosts(name, host):
     assert validate_host(host, allowed_hosts(name))
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("", ".", "a b", "例え.テスト:80", "a..b", "℀.com", "a.", "%2F"),
-        *("[::1", "[::1]:80", ".[::1]", "[v1.a]", "[]"),
-    ],
-)
-def test_allowed_hosts_refuses(name):
-    """A text that is not a host name never matches: the settings do not load."""
-    with pytest.raises(ValueError, match=r"host|IPv6|bad-"):
-        allowed_hosts(name)
-
-
 def test_allowed_hosts_in_a_settings_file(tmp_path):
     """A settings file may import it."""
     code = "from django_iri.http import allowed_hosts\nALLOWED_HOSTS = allowed_hosts('faß.de')\n"

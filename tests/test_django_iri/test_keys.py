@@ -3,7 +3,6 @@
 import copy
 import pickle
 from functools import partial
-from hashlib import sha256
 from typing import assert_type
 
 import pytest
@@ -82,19 +81,6 @@ def test_equal_for_one_resource():
     keys = [Bookmark(homepage=text).homepage_key for text in [*SAME, *OTHERS]]
     assert 1 == len(set(keys[: len(SAME)]))
     assert 1 + len(OTHERS) == len(set(keys))
-
-
-def test_versioned_digest():
-    """A key is the version of `comparison_key` and the SHA-256 of that, in ASCII."""
-    digest = sha256(b"1:http://example.org/~").hexdigest()
-    assert f"1:{digest}" == Bookmark(homepage="http://EXAMPLE.org/%7e").homepage_key
-    assert 66 == Bookmark._meta.get_field("homepage_key").max_length  # noqa: SLF001
-
-
-@pytest.mark.parametrize("value", [None, ""])
-def test_nothing_has_no_key(value):
-    """Null and empty text have no key, so many rows may have none."""
-    assert Bookmark(homepage=value).homepage_key is None
 
 
 def test_text_that_is_no_iri_has_a_key_of_its_own():
@@ -190,14 +176,6 @@ def test_bulk_create(database):
     for texts in SAME[:1], OTHERS, [None, "", "no address"]:
         manager.bulk_create([Bookmark(homepage=text) for text in texts])
     assert 8 == len([row for row in manager.all() if in_step(row, database)])
-
-
-@on_each_database
-def test_bulk_create_ignoring_conflicts(database):
-    """`bulk_create(ignore_conflicts=True)` keeps the first of equivalent addresses."""
-    manager = Bookmark.objects.using(database)
-    manager.bulk_create([Bookmark(homepage=text) for text in SAME], ignore_conflicts=True)
-    assert [SAME[0]] == list(manager.values_list("homepage", flat=True))
 
 
 def updating(database, *fields, unique="id"):
@@ -730,15 +708,6 @@ def test_child_of_a_table():
 
 
 @pytest.mark.django_db
-def test_blanks_are_not_alike():
-    """Rows without an address are valid beside each other."""
-    Bookmark.objects.create(homepage=None)
-    Bookmark.objects.create(homepage="")
-    Bookmark(homepage=None).full_clean()
-    Bookmark(homepage="").full_clean()
-
-
-@pytest.mark.django_db
 def test_invalid_and_excluded_addresses():
     """An address that is invalid has that error alone; one that is excluded has none."""
     Bookmark.objects.create(homepage="no address")
@@ -898,16 +867,6 @@ def test_a_form_knows_old_text(old, typed):
 
 
 @on_each_database
-def test_get_or_create_without_an_address(database):
-    """Empty text has no key, as NULL has none: each row without an address is a row of its own."""
-    manager = Bookmark.objects.using(database)
-    rows = [
-        manager.get_or_create(homepage__equivalent="", defaults={"homepage": ""}) for _ in range(2)
-    ]
-    assert [True, True] == [is_new for _, is_new in rows]
-
-
-@on_each_database
 def test_equivalent_in(database):
     """``__equivalent__in`` finds the rows of many texts with one statement."""
     manager = Bookmark.objects.using(database)
@@ -1012,18 +971,6 @@ def test_deconstruct_writes_what_was_passed(options):
     assert kwargs == field.clone().deconstruct()[3]
     assert field.null
     assert not field.editable
-
-
-@pytest.mark.django_db(transaction=True)
-def test_another_level_emits_no_sql():
-    """Another level makes other keys, but no other column."""
-    old = Bookmark._meta.get_field("homepage_key")  # noqa: SLF001
-    new = IRIKeyField(source="homepage", level="syntax")
-    new.set_attributes_from_name("homepage_key")
-    new.model = Bookmark
-    with connection.schema_editor(collect_sql=True) as editor:
-        editor.alter_field(Bookmark, old, new)
-    assert [] == editor.collected_sql
 
 
 @pytest.mark.parametrize(

@@ -175,12 +175,6 @@ def test_headers_are_text(name, value, expected, status, sent):
     assert expected == sent(name, value, status)
 
 
-def test_links_are_text(sent):
-    """The same for each link of a list, and for its title."""
-    expected = "</%C3%83%C2%A9>; title*=UTF-8''%C3%83%C2%A9"
-    assert expected == sent("Link", '</\xc3\xa9>; title="\xc3\xa9"')
-
-
 @pytest.mark.parametrize(
     ("name", "value"),
     [

@@ -1,10 +1,8 @@
 """Tests of keys with a policy of the project's own, and of the column of a key."""
 
 import pytest
-from django.core.exceptions import ValidationError
 from django.db import connections
 from django.db.migrations.writer import MigrationWriter
-from django.forms.models import modelform_factory
 from django.test.utils import isolate_apps
 
 from django_iri.fields import IRIField, IRIKeyField, with_key
@@ -49,18 +47,6 @@ def test_one_row_for_each_key(database):
     assert [] == list(posts.filter(address__equivalent=OTHER))
     posts.update(**with_key(Post, address=OTHER))
     assert key_digest(OTHER) == posts.values_list("address_key", flat=True).get()
-
-
-@pytest.mark.django_db
-def test_validation():
-    """A form and a serializer refuse an address that the policy takes for one that is there."""
-    Post.objects.create(address=SAME[0])
-    with pytest.raises(ValidationError) as refused:
-        Post(address=SAME[1]).full_clean()
-    assert ["unique"] == [error.code for error in refused.value.error_dict["address"]]
-    form = modelform_factory(Post, fields=["address"])({"address": SAME[2]})
-    assert ["address"] == list(form.errors)
-    assert modelform_factory(Post, fields=["address"])({"address": OTHER}).is_valid()
 
 
 @isolate_apps("test_django_iri.testapp")

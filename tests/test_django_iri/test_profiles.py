@@ -16,7 +16,7 @@ import django_iri.forms
 import django_iri.rest_framework
 from django_iri.fields import IRIField, IRIURLField
 from django_iri.validators import IRIFieldValidator, IRIValidator
-from iri3987 import ANY, INTRANET, IRI, WEB, Profile, messages
+from iri3987 import ANY, IRI, WEB, Profile, messages
 from iri3987.profile import LINK
 from test_django_iri.formsapp.models import Page
 from test_django_iri.testapp.models import Bookmark
@@ -109,29 +109,6 @@ def test_forms_and_serializers_complete_what_was_typed():
 
 
 # IRIValidator
-
-
-@pytest.mark.parametrize(
-    ("validator", "text", "is_accepted"),
-    [
-        (IRIValidator(profile="intranet"), "http://wiki/", True),
-        (IRIValidator(profile="intranet"), "ftp://wiki/", False),
-        (IRIValidator(["ftp"], profile=INTRANET), "ftp://wiki/", True),
-        (IRIValidator(profile=ANIMALS), "urn:cat", True),
-        (IRIValidator(profile=PATH), "urn:elephants", False),
-        (IRIValidator(profile=PATH), "http://example.org/", False),
-        (IRIValidator(profile=ANY), "javascript:1", True),
-        (IRIValidator(profile=LINK), "../é", True),
-        (IRIValidator(reject=["userinfo"]), "http://me@example.org/", False),
-        (IRIValidator(), "http://abc.c", True),
-    ],
-)
-def test_profiles_of_the_validator(validator, text, is_accepted):
-    """`IRIValidator` gives the verdict of its profile, with the schemes of that unless given."""
-    if is_accepted:
-        assert validator(text) is None
-    else:
-        assert ["invalid"] == codes_of(validator, text)
 
 
 # Model fields

@@ -293,18 +293,6 @@ def test_input_of_an_old_row(pages, client, text):
     assert text == field["value"]
 
 
-def test_many_rows(client):
-    """Two equivalent rows in one request are a 400, and none of them is stored."""
-    rows = [{"homepage": "http://faß.de/"}, {"homepage": "HTTP://Faß.de:80"}]
-    status, errors = posted(client, "/bookmarks/", rows)
-    assert 400 == status
-    assert "This address is already there, as http://faß.de/." in json.dumps(
-        errors, ensure_ascii=False
-    )
-    assert not Bookmark.objects.exists()
-    assert 201 == posted(client, "/bookmarks/", rows[:1])[0]
-
-
 # Hostile input
 
 

@@ -8,7 +8,7 @@ from django.db.models import Model
 from rest_framework import serializers
 
 from django_iri.rest_framework import IRIField
-from iri3987 import IRI, IRIReference
+from iri3987 import IRI
 from test_django_iri.formsapp.models import Page
 from test_django_iri.testapp.models import Bookmark, Entry, PrivateBookmark, Site
 
@@ -34,26 +34,6 @@ def test_a_model_serializer_has_it_by_itself():
     names = ["homepage", "name", "see_also", "url"]
     assert [IRIField] * 4 == [type(fields[name]) for name in names]
     assert [2048] * 4 == [fields[name].max_length for name in names]
-
-
-@pytest.mark.django_db
-def test_values_of_a_model_serializer():
-    """The options of the model field decide; values are IRIs and references."""
-    serializer = PageSerializer(
-        data={
-            "title": "x",
-            "homepage": " http://faß.de/ ",
-            "name": "urn:例:1",
-            "see_also": "../räk",
-            "url": "https://example.org/",
-        }
-    )
-    assert serializer.is_valid()
-    data = serializer.validated_data
-    expected = ["http://faß.de/", "urn:例:1", "../räk", "https://example.org/"]
-    names = ["homepage", "name", "see_also", "url"]
-    assert expected == [data[name] for name in names]
-    assert [IRI, IRI, IRIReference, IRI] == [type(data[name]) for name in names]
 
 
 def serializer_of(of: type[Model], *names: str) -> type[serializers.ModelSerializer]:

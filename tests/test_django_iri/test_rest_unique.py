@@ -162,15 +162,6 @@ def test_field_that_a_project_declares():
     assert declared(validators=[])(data={"link": EQUIVALENT}).is_valid()
 
 
-def test_hidden_owner():
-    """The owner may be a `HiddenField`, which a client does not send."""
-    owner = Owner.objects.create(name="a")
-    hidden = serializers.HiddenField(default=owner)
-    serializer = type("Serializer", (FAVOURITE,), {"owner": hidden})
-    Favourite.objects.create(owner=owner, address=ADDRESS)
-    assert {"address": [TOLD]} == told(serializer(data={"address": EQUIVALENT}))
-
-
 def test_row_that_is_not_saved_yet():
     """A view may hand over a new row that has its owner already."""
     owner = Owner.objects.create(name="a")

@@ -359,26 +359,6 @@ def test_search(client, sought):
     assert ("http://faß.de" in page.text) == (sought in "http://faß.de/" or sought in "^%")
 
 
-@pytest.mark.parametrize(
-    ("filter_", "sought", "found"),
-    [
-        ("contains", "faß", True),
-        ("contains", "http://a b/", False),
-        ("equals", "http://faß.de/", True),
-        ("equals", "http://a b/", False),
-        ("not_equal", "%", True),
-        ("in_list", "http://faß.de/,no iri", True),
-    ],
-)
-def test_filters(client, filter_, sought, found):
-    """A filter is one of text, and takes any."""
-    put("http://faß.de/")
-    index = ["contains", "not_contains", "equals", "not_equal", "empty", "in_list"].index(filter_)
-    page = client.get("/admin/site/", query_string={f"flt0_{index}": sought})
-    assert 200 == page.status_code
-    assert found == ('<bdi dir="ltr">http://faß.de/</bdi>' in page.text)
-
-
 def test_converter_of_the_project():
     """A project's own converter takes the mixin."""
 

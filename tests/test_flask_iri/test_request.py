@@ -201,14 +201,6 @@ def test_urls(host):
     assert (f"http://{host}/é", f"http://{host}/é?q") == (base_url, url)
 
 
-def test_no_host():
-    """A request to no host has no IRI: looking at it is a 400 that error handlers see."""
-    app = application(show)
-    app.register_error_handler(BadRequest, lambda error: (error.description, 400))
-    found = answer(app, "/", HTTP_HOST="evil@example.org")
-    assert (400, "The address of this request is not an IRI.") == found[::2]
-
-
 def refused(host):
     """Return the error of a request for *host*, as a version of Werkzeug may hand it over."""
     with SHOWN.test_request_context("/"):

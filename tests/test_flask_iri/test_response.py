@@ -454,16 +454,6 @@ def test_own_force_type():
     assert "converted" == answer(app, "/")[2]
 
 
-def test_two_applications_of_one_class():
-    """Applications may share a response class, extended once."""
-    first, second = Flask("first"), Flask("second")
-    FlaskIRI(first)
-    second.response_class = first.response_class
-    FlaskIRI(second)
-    second.add_url_rule("/", view_func=lambda: redirect("http://faß.de/?"))
-    assert "http://xn--fa-hia.de/?" == sent(second)[1]["Location"]
-
-
 def test_classes_are_the_applications_own(app):
     """Other applications, and Flask itself, keep their classes."""
     other = Flask("other")
