@@ -25,21 +25,12 @@ LOOK_ALIKE = "http://рaypal.com/"
 
 #: Stored by a way that does not validate, and shown by the admin.
 HOSTILE = [
-    "javascript:alert(1)",
-    "java\tscript:alert(1)",
-    "data:text/html,<script>alert(1)</script>",
-    '"><script>alert(1)</script>',
-    "http://example.org/'onmouseover='alert(1)",
-    'http://example.org/"onmouseover="alert(1)',
+    *("javascript:alert(1)", "java\tscript:alert(1)"),
+    *("data:text/html,<script>alert(1)</script>", '"><script>alert(1)</script>'),
+    *("http://example.org/'onmouseover='alert(1)", 'http://example.org/"onmouseover="alert(1)'),
     f"http://example.org/{RLO}gpj.exe",
-    "http://[::1",
-    "example5.org",
-    "/admin/",
-    "//example5.org/",
-    "http://example.org/100%/8",
-    "https://example.org/?filter[name]=ä|b",
-    "http://℀.com/",
-    "",
+    *("http://[::1", "example5.org", "/admin/", "//example5.org/", "http://example.org/100%/8"),
+    *("https://example.org/?filter[name]=ä|b", "http://℀.com/", ""),
 ]
 
 MIDDLEWARE = [

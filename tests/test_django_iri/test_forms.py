@@ -5,14 +5,13 @@ from dataclasses import replace
 import pytest
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext_lazy, override
+from django.utils.translation import gettext_lazy
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from django_iri.forms import IRIField
 from iri3987 import IRI, WEB, IRIReference, repair
 from iri3987.codes import FINDINGS as FINDING_CODES
-from iri3987.inspection import Severity
 
 #: A form repairs nothing by it.
 EXACT = replace(WEB, repair=False)
@@ -63,31 +62,6 @@ def test_empty_value_is_that_of_a_char_field(value):
     assert IRIField(required=False, empty_value=None).clean(value) is None
 
 
-def test_schemes_and_profile():
-    """The options are those of the model field and the validator."""
-    assert "urn:isbn:1" == IRIField(profile="any").clean("urn:isbn:1")
-    assert "scheme-not-allowed" == code_of(IRIField(schemes=["https"]), "http://example.org/")
-    with pytest.raises(TypeError, match="schemes must be a collection"):
-        IRIField(schemes="https")
-
-
-def test_max_length_is_that_of_the_trimmed_text():
-    """The cap counts characters, after trimming, and has the core's code."""
-    field = IRIField(profile="any", max_length=5)
-    assert "urn:é" == field.clean(" urn:é ")
-    assert "too-long" == code_of(field, "urn:éé")
-    assert 3000 == len(IRIField(profile="any", max_length=None).clean("urn:" + 2996 * "x"))
-
-
-def test_one_message_for_all_codes():
-    """Under "invalid" is a message for every code that has none, as for a URLField."""
-    field = IRIField(profile=EXACT, error_messages={"invalid": "No", "bad-percent": "Percent"})
-    for text, message in (("zz", "No"), ("https://example.org/%", "Percent")):
-        with pytest.raises(ValidationError) as caught:
-            field.clean(text)
-        assert [message] == caught.value.messages
-
-
 def test_validators_of_the_project_see_an_iri():
     """A project's validator gets the `IRI`, and is not asked about anything else."""
 
@@ -112,13 +86,6 @@ def test_values_that_are_no_text(value, code):
 def test_lazy_text():
     """A lazy string is read as its text."""
     assert "https://example.org/" == IRIField().clean(gettext_lazy("https://example.org/"))
-
-
-def test_has_changed():
-    """White space at the ends is not a change; a refused text is one."""
-    field = IRIField()
-    assert not field.has_changed(IRI("https://example.org/"), " https://example.org/ ")
-    assert field.has_changed("https://example.org/", "https://example.org/%")
 
 
 def test_widget():
@@ -153,18 +120,6 @@ def test_positions_are_those_of_what_was_typed(text, position, character):
     assert (position, character) == (params["position"], str(params["character"]))
     assert position + 1 == params["place"]
     assert text == params["value"]
-
-
-def test_warnings():
-    """A warning is on the bound field, translated, and refuses nothing."""
-    form = LinkForm({"link": " http://example.com@evil.example/ "})
-    assert form.is_valid()
-    (warning,) = form["link"].warnings
-    assert ("userinfo", Severity.WARNING) == (warning.code, warning.severity)
-    assert 8 == warning.start
-    with override("de"):
-        (warning,) = LinkForm({"link": "http://example.com@evil.example/"})["link"].warnings
-        assert "@-Zeichen" in warning.message
 
 
 def test_warnings_index_what_was_typed():

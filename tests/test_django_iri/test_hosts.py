@@ -15,21 +15,11 @@ from test_django_iri.testapp.models import Bookmark, Place
 
 #: One host, as profile "any" can store it: each is opened by clients at evil.example.
 EVIL = [
-    "http://evil.example/",
-    "HTTP://EVIL.example:80/x",
-    "http://me:secret@evil.example/",
-    "http://%65vil.example/",
-    "http://%45vil%2eexample/",
-    "http://ＥＶＩＬ.example/",
-    "http://evil。example/",
-    "http://evil.example./",
-    "http://e\u00advil.example/",
-    "http://ⓔvil.example/",
-    "http://%E2%93%94vil.example/",
-    "//evil.example/",
-    "http:///evil.example/",
-    "ws://evil.example",
-    "http:evil.example",
+    *("http://evil.example/", "HTTP://EVIL.example:80/x", "http://me:secret@evil.example/"),
+    *("http://%65vil.example/", "http://%45vil%2eexample/", "http://ＥＶＩＬ.example/"),
+    *("http://evil。example/", "http://evil.example./", "http://e\u00advil.example/"),
+    *("http://ⓔvil.example/", "http://%E2%93%94vil.example/", "//evil.example/"),
+    *("http:///evil.example/", "ws://evil.example", "http:evil.example"),
 ]
 #: Another non-ASCII host, in every case.
 ACCENT = [

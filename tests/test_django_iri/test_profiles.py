@@ -7,7 +7,6 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.db.migrations.serializer import serializer_factory
-from django.forms.models import modelform_factory
 from django.test.utils import isolate_apps
 from django.utils.translation import override
 from rest_framework import serializers
@@ -222,18 +221,6 @@ def test_warnings_of_a_serializer_field():
         assert [] == field.get_warnings(nothing)
 
 
-def test_words_for_warnings():
-    """`error_messages` has words for a warning under its code; "invalid" is for errors."""
-    own = {"userinfo": "Who is that?", "invalid": "No"}
-    for field in (
-        django_iri.forms.IRIField(error_messages=own),
-        django_iri.rest_framework.IRIField(error_messages=own),
-    ):
-        (warning,) = field.get_warnings("http://me@example.org/")
-        assert "Who is that?" == warning.message
-        assert "No" not in {each.message for each in field.get_warnings("http://рaypal.com/")}
-
-
 # Migrations
 
 
@@ -331,20 +318,3 @@ def test_the_model_asks_if_its_form_has_another_profile():
 
     form = PageForm({"title": "x", "homepage": "urn:x"})
     assert ["scheme-not-allowed"] == [e.code for e in form.errors.as_data()["homepage"]]
-
-
-@pytest.mark.django_db
-def test_other_validators_of_the_model_are_asked():
-    """The project's validators of the field run."""
-    seen = []
-    field = Page._meta.get_field("homepage")  # noqa: SLF001
-    field.validators.append(seen.append)
-    try:
-        form = modelform_factory(Page, fields=["title", "homepage"])(
-            {"title": "x", "homepage": "http://faß.de/"}
-        )
-        assert form.is_valid()
-    finally:
-        field.validators.remove(seen.append)
-    assert [IRI("http://faß.de/")] == seen
-    assert [IRIFieldValidator(field.rule)] == field.validators
