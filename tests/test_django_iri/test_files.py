@@ -111,19 +111,6 @@ def test_static_files(static_storage):
     assert (file.parent / svg).exists()
 
 
-def test_options_of_a_storage(tmp_path):
-    """Other arguments of `url` are handed on, as storages have them."""
-
-    class Remote(FileSystemStorage):
-        def url(self, name, parameters=None, *, expire=None):
-            return f"{super().url(name)}?{parameters}&{expire}"
-
-    class Own(IRIStorageMixin, Remote):
-        """A storage with a method of its own."""
-
-    assert "/%C3%A9?%C3%A4&5" == Own(tmp_path, base_url="/").url("é", "ä", expire=5)
-
-
 @pytest.mark.parametrize(
     ("base", "expected"),
     [

@@ -33,7 +33,6 @@ from test_django_iri.testapp.models import (
     Place,
     PrivateBookmark,
     Share,
-    Site,
     Visit,
 )
 
@@ -94,14 +93,6 @@ def test_level():
     one, two = Entry(address="http://a.example"), Entry(address="HTTP://a.example/")
     assert one.address_key != two.address_key
     assert one.address_key == Entry(address="HTTP://A.example").address_key
-
-
-@pytest.mark.parametrize(
-    "value", [gettext_lazy(SAME[0]), Value(SAME[0]), IRI(SAME[0])], ids=["lazy", "Value", "IRI"]
-)
-def test_what_has_a_text(value):
-    """A lazy string and a `Value` have the key of their text."""
-    assert Bookmark(homepage=SAME[1]).homepage_key == Bookmark(homepage=value).homepage_key
 
 
 def test_follows_the_instance():
@@ -778,19 +769,6 @@ def test_said_once(is_first):
     with pytest.raises(ValidationError) as caught:
         model(homepage=SAME[1]).full_clean()
     assert 1 == len(caught.value.messages)
-
-
-@pytest.mark.django_db
-def test_constraint_of_a_saved_row():
-    """A row that is changed does not stand in its own way, but another does, and is named."""
-    Site.objects.create(address=SAME[0])
-    site = Site.objects.create(address=OTHERS[0])
-    form = modelform_factory(Site, fields=["address"])
-    assert form({"address": "HTTP://FASS.de"}, instance=site).is_valid()
-    refused = form({"address": SAME[1]}, instance=site)
-    assert [f"This address is already there, as \u2066{SAME[0]}\u2069."] == refused.errors[
-        "address"
-    ]
 
 
 # Lookup

@@ -65,15 +65,6 @@ def test_when_nothing_is_said(settings):
     assert [] == check_keys(databases=["default"])
 
 
-@pytest.mark.django_db
-def test_without_stdout(capsys):
-    """The signal may come without a stream: the line goes to that of the process."""
-    old_rows("default", "http://a.example/")
-    config = apps.get_app_config("testapp")
-    tell_after_migrate(app_config=config, using="default", plan=["a migration"])
-    assert "iri_rekey testapp.Bookmark" in capsys.readouterr().out
-
-
 class Elsewhere:
     """A router that lets no table into any database."""
 

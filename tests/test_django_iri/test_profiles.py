@@ -107,9 +107,6 @@ def test_forms_and_serializers_complete_what_was_typed():
     assert ["not-absolute"] == codes_of(clean_of_model(**options), "faß.de")
 
 
-# IRIValidator
-
-
 # Model fields
 
 

@@ -107,17 +107,6 @@ def test_unique_key_of_many_rows():
 
 
 @pytest.mark.django_db
-def test_unique_key_of_what_is_not_a_row():
-    """A value that is not in a row of the table is not looked for in it."""
-    Bookmark.objects.create(homepage="http://faß.de/")
-    of_anything = serializer_of(Bookmark, "homepage")
-    for instance in [object(), {"homepage": "http://faß.de/"}, Site()]:
-        assert {"homepage": ["unique"]} == refused(
-            of_anything(instance, data={"homepage": EQUIVALENT})
-        )
-
-
-@pytest.mark.django_db
 def test_keys_that_are_not_unique_by_themselves():
     """An address that is unique together with another field alone is not refused."""
     Entry.objects.create(list="a", address="http://faß.de/")
@@ -170,11 +159,6 @@ def test_trims_ascii_white_space_only():
 def test_what_is_no_address(value, code):
     """Nothing has the codes of a `CharField`, and what is not text that of the core."""
     assert [code] == codes(IRIField(), value)
-
-
-def test_blank_may_be_allowed():
-    """White space alone is blank."""
-    assert "" == IRIField(allow_blank=True).run_validation("  ")
 
 
 def test_other_validators_see_an_iri():
