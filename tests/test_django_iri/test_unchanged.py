@@ -153,6 +153,24 @@ def test_what_another_row_has():
     assert {"homepage": ["unique"]} == refused(form)
 
 
+@pytest.mark.django_db
+def test_form_field_of_the_project():
+    """A model form with another form field accepts it, too."""
+
+    class Form(forms.ModelForm):
+        homepage = forms.CharField(strip=False)
+
+        class Meta:
+            model = Bookmark
+            fields = ("title", "homepage")
+
+    row = old_row(OLD[0])
+    assert {} == refused(Form({"title": "new", "homepage": OLD[0]}, instance=row))
+    assert {"homepage": ["bad-character"]} == refused(
+        Form({"homepage": f"{OLD[0]}x"}, instance=row)
+    )
+
+
 class LinkForm(forms.Form):
     """A form of its own, that rejects what it did not reject before."""
 

@@ -66,12 +66,6 @@ def test_object_for_each_application():
     assert "uri" not in third.jinja_env.filters
 
 
-def test_key_in_extensions(app):
-    """The object is found under "iri", as extensions are."""
-    iri = FlaskIRI(app)
-    assert iri is app.extensions["iri"]
-
-
 @pytest.mark.parametrize("again", [FlaskIRI, FlaskIRI().init_app], ids=["object", "init_app"])
 def test_twice(app, again):
     """A second initialisation of one application is an error that says so."""
@@ -151,15 +145,6 @@ def test_bad_configuration(app, key, value):
     app.config[key] = value
     with pytest.raises(ValueError, match=f"^{key}: "):
         FlaskIRI(app)
-
-
-def test_bad_configuration_may_be_mended(app):
-    """After such an error nothing has been registered, so another try is the first."""
-    app.config["TRUSTED_HOSTS"] = ["faß.de"]
-    with pytest.raises(ValueError, match="TRUSTED_HOSTS"):
-        FlaskIRI(app)
-    app.config["TRUSTED_HOSTS"] = None
-    FlaskIRI(app)
 
 
 def test_applications_in_one_process():

@@ -195,13 +195,6 @@ def test_wsgi_application(app):
     assert (201, "/%C3%A9", "body") == (status, headers["Location"], body)
 
 
-def test_slash_redirect(app):
-    """Werkzeug's own redirects, to a URL with a slash more, stay as they are."""
-    app.add_url_rule("/ñ/", view_func=lambda: "")
-    status, headers = sent(app, "/ñ?q=é")
-    assert (308, "http://localhost/%C3%B1/?q=%C3%A9") == (status, headers["Location"])
-
-
 def test_routing_exception_is_not_handled(app):
     """A redirect of the router is none for error handlers, as before."""
     app.register_error_handler(HTTPException, lambda _: "handled")
@@ -431,27 +424,6 @@ def test_response_of_a_subclass(app):
     first, second = kept
     assert isinstance(first, Page)
     assert type(first) is type(second)
-
-
-def test_own_force_type():
-    """A response class that converts what views return, goes on to."""
-
-    class Own(Response):
-        @classmethod
-        def force_type(cls, response, environ=None):
-            return super().force_type(cls(response.text), environ)
-
-    class Text:
-        text = "converted"
-
-        def __call__(self, *_):
-            raise AssertionError
-
-    app = Flask(__name__)
-    app.response_class = Own
-    FlaskIRI(app)
-    app.add_url_rule("/", view_func=Text)
-    assert "converted" == answer(app, "/")[2]
 
 
 def test_classes_are_the_applications_own(app):
