@@ -164,7 +164,7 @@ def test_rows_that_do_not_change():
     assert [True, False, True, False] == [bool(each) for each in errors(form_set)]
 
 
-def test_initial_value_that_nobody_saves():
+def test_initial_value_that_is_not_saved():
     """An extra form that comes back as it was does not become a row."""
     form_set = modelformset_factory(Bookmark, fields=["homepage"], extra=2)
     initial = [{"homepage": SAME[0]}, {"homepage": SAME[0]}]

@@ -24,7 +24,7 @@ from iri3987 import IRI, is_uri_reference, to_uri
 
 
 def can_be_split(uri):
-    """Tell whether `urlsplit` takes a URI."""
+    """Return whether `urlsplit` takes a URI."""
     with suppress(ValueError):
         return bool(urlsplit(uri))
     return False

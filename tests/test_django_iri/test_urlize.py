@@ -1,4 +1,4 @@
-"""The filters `iri_urlize` and `iri_urlizetrunc`, in the place of Django's ``urlize``."""
+"""The filters `iri_urlize` and `iri_urlizetrunc`, which replace Django's ``urlize``."""
 
 import pytest
 from django.template import Context, Engine

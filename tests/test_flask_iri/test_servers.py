@@ -125,7 +125,7 @@ def test_request_iri(server, address, target, expected):
 def test_check_of_request_iri(address, target):
     """A check of the path sees the path that is routed, whatever the client sends for it.
 
-    But for "%2F" in the place of "/": `request_iri` tells the two apart, as the README says.
+    "%2F" instead of "/" is another path: `request_iri` tells the two apart, as the README says.
     """
     assert b"let through" != get(address, target)[1]
 
