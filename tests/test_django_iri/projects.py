@@ -1,5 +1,6 @@
 """A small project of Django on disk, with SQLite, whose commands run as processes."""
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -52,6 +53,15 @@ class Project:
         status, out, err = self.run(*arguments)
         assert code == status, out + err
         return out + err
+
+    def python(self, source):
+        """Run Python in the project, and return what it prints."""
+        environment = os.environ | {
+            "DJANGO_SETTINGS_MODULE": "project_settings",
+            "PYTHONPATH": str(self.folder),
+        }
+        command = [sys.executable, "-c", source]
+        return subprocess.check_output(command, cwd=self.folder, env=environment, text=True)
 
     def sql(self, statement, *rows):
         """Read or write without any code of ours."""

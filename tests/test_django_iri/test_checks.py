@@ -46,7 +46,7 @@ def test_unicode_in_allowed_hosts(name, hint, settings):
     ],
 )
 def test_unicode_in_csrf_trusted_origins(origin, hint, settings):
-    """No Origin header is beyond ASCII either."""
+    """No Origin header has non-ASCII characters either."""
     settings.CSRF_TRUSTED_ORIGINS = [origin]
     assert [("django_iri.W011", hint)] == found()
 

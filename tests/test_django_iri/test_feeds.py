@@ -89,13 +89,6 @@ def test_links(link, expected):
     assert expected == entry.find(f"{ATOM}id").text
 
 
-@pytest.mark.parametrize(("link", "expected"), LINKS)
-def test_links_of_rss(link, expected):
-    """The same in RSS."""
-    item = make(News, (link,), kind=Rss201rev2Feed).find("channel/item")
-    assert [expected, expected] == [item.find("link").text, item.find("guid").text]
-
-
 #: Rows from before the field was an `IRIField`, and the links that a feed can have for them.
 OLD = [
     ("http://example.org/100%/8", "http://example.org/100%25/8"),

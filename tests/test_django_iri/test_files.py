@@ -111,19 +111,6 @@ def test_static_files(static_storage):
     assert (file.parent / svg).exists()
 
 
-def test_options_of_a_storage(tmp_path):
-    """Other arguments of `url` are handed on, as storages have them."""
-
-    class Remote(FileSystemStorage):
-        def url(self, name, parameters=None, *, expire=None):
-            return f"{super().url(name)}?{parameters}&{expire}"
-
-    class Own(IRIStorageMixin, Remote):
-        """A storage with a method of its own."""
-
-    assert "/%C3%A9?%C3%A4&5" == Own(tmp_path, base_url="/").url("é", "ä", expire=5)
-
-
 @pytest.mark.parametrize(
     ("base", "expected"),
     [
@@ -161,14 +148,6 @@ def test_file_arrives_under_its_name(tmp_path, as_attachment, from_path):
             parameters["filename"],
         )
         assert "application/pdf" == response["Content-Type"]
-
-
-@pytest.mark.parametrize("name", ["\ud800.txt", "a\r\nb.txt", "../a.txt", "é%41.txt"])
-def test_any_name(name):
-    """Any text can be the name of a download."""
-    response = IRIFileResponse(io.BytesIO(b"a"), filename=name, as_attachment=True)
-    assert response["Content-Disposition"].startswith('attachment; filename="')
-    assert response["Content-Type"].startswith("text/plain")
 
 
 def test_file_without_a_name():

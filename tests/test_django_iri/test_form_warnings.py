@@ -4,7 +4,6 @@ import pytest
 from bs4 import BeautifulSoup
 from django import forms
 from django.forms.models import modelform_factory
-from django.template import Context, Template
 from django.utils.translation import override
 
 from django_iri.fields import IRIField as ModelField
@@ -59,12 +58,6 @@ def test_every_way_to_render(render):
     assert "id_link_helptext id_link_warnings" == field["aria-describedby"]
     for name in field["aria-describedby"].split():
         assert page.find(id=name)
-
-
-def test_template_of_a_project():
-    """`{{ form.link }}` is enough."""
-    html = Template("{{ form.link }}").render(Context({"form": LinkForm({"link": LOOK_ALIKE})}))
-    assert 2 == len(sentences(html))
 
 
 @pytest.mark.parametrize(
@@ -151,17 +144,6 @@ def test_any_widget(widget):
     assert "id_link_error id_link_warnings" == field["aria-describedby"]
 
 
-def test_widget_keeps_nothing():
-    """The warnings of one form are not in the next one, even if both have the same widget."""
-    widget = IRIInput()
-    first, second = forms.Form({"link": LOOK_ALIKE}), forms.Form({"link": "http://faß.de/"})
-    for form in (first, second):
-        form.fields["link"] = IRIField()
-        form.fields["link"].widget = widget
-    assert 2 == len(sentences(first))
-    assert [] == sentences(second)
-
-
 def test_sentence_is_said_once():
     """Two places with the same fault and the same words are one line."""
     field = IRIField(error_messages={"repaired": "Mended."})
@@ -245,19 +227,6 @@ def test_repair_is_not_asked_about():
     assert AskingForm({"link": "http://faß.de/a b"}).is_valid()
 
 
-def test_warning_behind_many_findings_is_asked_about():
-    """However much harmless things stand before it, what can mislead is asked about."""
-    form = AskingForm({"link": f"http://{'ß' * 32}.\u0440aypal.com/"})
-    assert ["confirm-warnings"] == [each.code for each in form.errors.as_data()["link"]]
-
-
-def test_field_that_does_not_ask():
-    """Unless asked for, warnings refuse nothing, and there is no question."""
-    form = LinkForm({"link": LOOK_ALIKE})
-    assert form.is_valid()
-    assert checkbox(form) is None
-
-
 def test_disabled_field():
     """Data sent for a disabled field do not count."""
     form = AskingForm({"link": LOOK_ALIKE}, initial={"link": USERINFO})
@@ -330,14 +299,3 @@ def test_model_field_with_another_form_field():
     assert forms.CharField is type(field)
     choices = ModelField(choices=[(LOOK_ALIKE, "x")]).formfield(confirm_warnings=True)
     assert forms.TypedChoiceField is type(choices)
-
-
-def test_nothing_is_looked_for_in_vain(monkeypatch):
-    """Only a form that shows or asks spends time on warnings."""
-
-    def fail(*_: object) -> None:
-        raise AssertionError("looked for warnings")
-
-    monkeypatch.setattr(IRIField, "get_warnings", fail)
-    assert LOOK_ALIKE == IRIField(confirm_warnings=True).clean(LOOK_ALIKE)
-    assert LinkForm({"link": LOOK_ALIKE}).is_valid()

@@ -5,16 +5,13 @@ from dataclasses import replace
 import pytest
 from django import forms
 from django.core.exceptions import ValidationError
-from django.template import Context, Template
-from django.utils.translation import gettext_lazy, override
+from django.utils.translation import gettext_lazy
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from django_iri.forms import IRIField
 from iri3987 import IRI, WEB, IRIReference, repair
 from iri3987.codes import FINDINGS as FINDING_CODES
-from iri3987.inspection import Severity
-from test_django_iri.test_validators import HOSTILE
 
 #: A form repairs nothing by it.
 EXACT = replace(WEB, repair=False)
@@ -26,25 +23,11 @@ class LinkForm(forms.Form):
     link = IRIField()
 
 
-class ExactForm(forms.Form):
-    """A form that repairs nothing."""
-
-    link = IRIField(profile=EXACT)
-
-
 def code_of(field: forms.Field, value: object) -> str | None:
     """Return the code of the error for *value*."""
     with pytest.raises(ValidationError) as caught:
         field.clean(value)
     return caught.value.error_list[0].code
-
-
-def test_cleaned_value_is_an_iri():
-    """The cleaned value is an `IRI`, equal to what was typed."""
-    form = LinkForm({"link": "https://faß.de/straße?q=é"})
-    assert form.is_valid()
-    assert "https://faß.de/straße?q=é" == form.cleaned_data["link"]
-    assert IRI is type(form.cleaned_data["link"])
 
 
 def test_cleaned_reference():
@@ -71,63 +54,12 @@ def test_controls_at_the_end_are_refused(end):
     assert "bad-character" == code_of(IRIField(), f"https://example.org/{end}")
 
 
-def test_keeps_the_exact_text():
-    """No NFC, no case change, no slash added."""
-    text = "HTTP://EXAMPLE.org:80/re\u0301%7e/../"
-    assert text == str(IRIField().clean(text))
-
-
-@pytest.mark.parametrize(("text", "code"), HOSTILE)
-def test_error_has_the_code_of_the_core(text, code):
-    """Bad input gets one error with the core's code."""
-    form = ExactForm({"link": text})
-    assert [code] == [error.code for error in form.errors.as_data()["link"]]
-
-
-def test_what_was_typed_stays_in_the_form():
-    """A refused address is shown again as it was typed, escaped."""
-    html = str(LinkForm({"link": ' http://example.org/"é" '})["link"])
-    assert 'value=" http://example.org/&quot;é&quot; "' in html
-
-
 @pytest.mark.parametrize("value", ["", None, "   ", "\r\n"])
 def test_empty_value_is_that_of_a_char_field(value):
     """A text that is empty after trimming is missing if required, else `empty_value`."""
     assert "required" == code_of(IRIField(), value)
     assert "" == IRIField(required=False).clean(value)
     assert IRIField(required=False, empty_value=None).clean(value) is None
-
-
-def test_schemes_and_profile():
-    """The options are those of the model field and the validator."""
-    assert "urn:isbn:1" == IRIField(profile="any").clean("urn:isbn:1")
-    assert "scheme-not-allowed" == code_of(IRIField(schemes=["https"]), "http://example.org/")
-    with pytest.raises(TypeError, match="schemes must be a collection"):
-        IRIField(schemes="https")
-
-
-def test_max_length_is_that_of_the_trimmed_text():
-    """The cap counts characters, after trimming, and has the core's code."""
-    field = IRIField(profile="any", max_length=5)
-    assert "urn:é" == field.clean(" urn:é ")
-    assert "too-long" == code_of(field, "urn:éé")
-    assert 3000 == len(IRIField(profile="any", max_length=None).clean("urn:" + 2996 * "x"))
-
-
-def test_error_messages_by_code():
-    """A project says it in its own words with `error_messages`, code by code."""
-    field = IRIField(profile=EXACT, error_messages={"bad-percent": "Percent at %(place)s"})
-    with pytest.raises(ValidationError, match="Percent at 21"):
-        field.clean("https://example.org/%")
-
-
-def test_one_message_for_all_codes():
-    """Under "invalid" is a message for every code that has none, as for a URLField."""
-    field = IRIField(profile=EXACT, error_messages={"invalid": "No", "bad-percent": "Percent"})
-    for text, message in (("zz", "No"), ("https://example.org/%", "Percent")):
-        with pytest.raises(ValidationError) as caught:
-            field.clean(text)
-        assert [message] == caught.value.messages
 
 
 def test_validators_of_the_project_see_an_iri():
@@ -156,13 +88,6 @@ def test_lazy_text():
     assert "https://example.org/" == IRIField().clean(gettext_lazy("https://example.org/"))
 
 
-def test_has_changed():
-    """White space at the ends is not a change; a refused text is one."""
-    field = IRIField()
-    assert not field.has_changed(IRI("https://example.org/"), " https://example.org/ ")
-    assert field.has_changed("https://example.org/", "https://example.org/%")
-
-
 def test_widget():
     """The input is for addresses: order kept, keyboard for URLs, no correction, no cut."""
     html = str(LinkForm()["link"])
@@ -184,51 +109,6 @@ def test_widget_of_the_project():
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("例え.テスト", "https://例え.テスト"),
-        (" example.org/räk ", "https://example.org/räk"),
-        ("example.org:8080/x", "https://example.org:8080/x"),
-        ("localhost:8000", "https://localhost:8000"),
-        ("127.0.0.1:8000?q", "https://127.0.0.1:8000?q"),
-        ("[::1]:80", "https://[::1]:80"),
-        ("example.org/a:b", "https://example.org/a:b"),
-        ("example.org?a:b", "https://example.org?a:b"),
-        ("//example.org/", "https://example.org/"),
-        ("http://example.org/", "http://example.org/"),
-    ],
-)
-def test_assume_scheme(text, expected):
-    """A text that begins with a host gets the scheme; one with a scheme keeps it."""
-    assert expected == IRIField(assume_scheme="https").clean(text)
-
-
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [
-        ("javascript:alert(1)", "scheme-not-allowed"),
-        ("mailto:me@example.org", "scheme-not-allowed"),
-        ("https:", "host-missing"),
-        ("http:80", "host-missing"),
-        ("/path", "not-absolute"),
-        ("?q", "not-absolute"),
-        ("#f", "not-absolute"),
-        ("a" * 2041, "too-long"),
-    ],
-)
-def test_assume_scheme_makes_nothing_of_what_has_no_host(text, code):
-    """Another scheme is not a host, and neither is a path."""
-    assert code == code_of(IRIField(assume_scheme="https"), text)
-
-
-def test_assume_scheme_where_any_scheme_is_accepted():
-    """Where any scheme may be meant, "localhost:80" is an IRI already."""
-    field = IRIField(profile="any", assume_scheme="https")
-    assert "localhost:80" == field.clean("localhost:80")
-    assert "https://example.org" == field.clean("example.org")
-
-
-@pytest.mark.parametrize(
     ("text", "position", "character"),
     [("faß.de/a b", 8, "a space"), ("//faß.de/a b", 10, "a space"), (" é.example/<", 11, "“<”")],
 )
@@ -240,52 +120,6 @@ def test_positions_are_those_of_what_was_typed(text, position, character):
     assert (position, character) == (params["position"], str(params["character"]))
     assert position + 1 == params["place"]
     assert text == params["value"]
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"assume_scheme": "ftp"},
-        {"assume_scheme": "https://"},
-        {"assume_scheme": "https://", "profile": "any"},
-        {"assume_scheme": "https", "schemes": ["http"]},
-        {"assume_scheme": "https", "reference": True},
-        {"reject": ["no-such-code"]},
-        {"error_messages": {"bad-percent": "100% wrong"}},
-        {"error_messages": {"invalid": "%(code)s"}},
-        {"reject": "mixed-scripts"},
-    ],
-)
-def test_bad_options_are_refused_at_once(options):
-    """A mistake in an option is found when the field is made."""
-    with pytest.raises((TypeError, ValueError), match=r"assume_scheme|reject|schemes|sentence"):
-        IRIField(**options)
-
-
-def test_warnings():
-    """A warning is on the bound field, translated, and refuses nothing."""
-    form = LinkForm({"link": " http://example.com@evil.example/ "})
-    assert form.is_valid()
-    (warning,) = form["link"].warnings
-    assert ("userinfo", Severity.WARNING) == (warning.code, warning.severity)
-    assert 8 == warning.start
-    with override("de"):
-        (warning,) = LinkForm({"link": "http://example.com@evil.example/"})["link"].warnings
-        assert "@-Zeichen" in warning.message
-
-
-def test_another_bound_field():
-    """A project may have a bound field of its own, as with every field."""
-    mine = type("Mine", (forms.BoundField,), {})
-    form = type("Form", (forms.Form,), {"link": IRIField(bound_field_class=mine)})()
-    assert mine is type(form["link"])
-
-
-def test_warnings_in_a_template():
-    """A page can list them without a call."""
-    template = Template("{% for each in form.link.warnings %}{{ each.message }}{% endfor %}")
-    html = template.render(Context({"form": LinkForm({"link": "http://рaypal.com/"})}))
-    assert "A name mixes scripts that are not written together" in html
 
 
 def test_warnings_index_what_was_typed():
@@ -304,37 +138,6 @@ def test_warnings_index_what_was_typed():
 def test_no_warnings(data):
     """Nothing that was sent, nothing remarkable, and what is too long to be looked at."""
     assert [] == LinkForm(data)["link"].warnings
-
-
-def test_no_warnings_for_a_disabled_field():
-    """Data sent for a disabled field do not count."""
-
-    class Disabled(forms.Form):
-        link = IRIField(disabled=True)
-
-    assert [] == Disabled({"link": "http://me@example.org/"})["link"].warnings
-
-
-def test_reject():
-    """A finding that is named refuses, with its code, its message and its place."""
-    field = IRIField(reject=["mixed-scripts", "not-nfc"])
-    assert "http://faß.de/" == field.clean("http://faß.de/")
-    with pytest.raises(ValidationError) as caught:
-        field.clean(" http://example.org/e\u0301")
-    error = caught.value
-    told = (
-        "A character is composed in an unusual way: an address that looks the same may be another"
-    )
-    assert ("not-nfc", [f"{told} one (position 21)."]) == (error.code, error.messages)
-    assert (20, 21) == (error.params["position"], error.params["place"])
-    assert "mixed-scripts" == code_of(field, "http://рaypal.com/")
-
-
-def test_reject_with_a_message_of_the_project():
-    """`error_messages` may have the code of a finding, too."""
-    field = IRIField(reject=["userinfo"], error_messages={"userinfo": "At %(place)s"})
-    with pytest.raises(ValidationError, match="At 8"):
-        field.clean("http://me@example.org/")
 
 
 @given(st.text() | st.text().map("example.org/{}".format))

@@ -23,6 +23,7 @@ from test_django_iri.testapp.models import (
     Citation,
     Entry,
     Favourite,
+    Local,
     OldBookmark,
     PrivateBookmark,
     Site,
@@ -67,6 +68,17 @@ def bookmarks(*rows, stored=0):
     return form_set(posted(*rows, stored=stored), queryset=Bookmark.objects.order_by("pk"))
 
 
+def new_rows(model, *rows):
+    """Return a form set of new rows; the first one has a value for each field."""
+    form_set = modelformset_factory(model, fields=list(rows[0]))
+    return form_set(posted(*rows), queryset=model.objects.none())
+
+
+def named(form_set):
+    """Return the names of the fields that have errors, for each form."""
+    return [list(each) for each in errors(form_set)]
+
+
 def errors(form_set):
     """Return the errors of each form; those that belong to the whole are none."""
     assert [] == form_set.non_form_errors()
@@ -85,12 +97,6 @@ def test_two_new_rows(second):
     (error,) = form_set.forms[2].errors.as_data()["homepage"]
     assert "unique" == error.code
     assert not form_set.is_valid()
-
-
-def test_three_new_rows():
-    """Each row but the first one has the error."""
-    form_set = bookmarks(*({"homepage": each} for each in SAME))
-    assert [False, True, True] == [bool(each) for each in errors(form_set)]
 
 
 def test_different_rows_are_saved():
@@ -158,7 +164,7 @@ def test_rows_that_do_not_change():
     assert [True, False, True, False] == [bool(each) for each in errors(form_set)]
 
 
-def test_initial_value_that_nobody_saves():
+def test_initial_value_that_is_not_saved():
     """An extra form that comes back as it was does not become a row."""
     form_set = modelformset_factory(Bookmark, fields=["homepage"], extra=2)
     initial = [{"homepage": SAME[0]}, {"homepage": SAME[0]}]
@@ -166,13 +172,6 @@ def test_initial_value_that_nobody_saves():
     bound = form_set(data, queryset=Bookmark.objects.none(), initial=initial)
     assert bound.is_valid()
     assert [] == bound.save()
-
-
-def test_form_without_the_address():
-    """A form that does not show the address is not asked about it."""
-    form_set = modelformset_factory(Bookmark, fields=["title"])
-    bound = form_set(posted({"title": "x"}, {"title": "y"}), queryset=Bookmark.objects.none())
-    assert bound.is_valid()
 
 
 def test_field_that_only_has_the_same_name():
@@ -192,39 +191,38 @@ def test_field_that_only_has_the_same_name():
     bound.save()
 
 
+A, B, C = ({"address": text} for text in SAME)
+PUBLIC, PRIVATE = {"is_public": "on"}, {"is_public": ""}
+HOME, AGAIN = ({"homepage": text} for text in SAME[:2])
+NEW_ROWS = {
+    "unique key": (Bookmark, [HOME, AGAIN], 1),
+    "key in the table of a parent": (
+        PrivateBookmark,
+        [HOME | {"owner": "a"}, AGAIN | {"owner": "b"}],
+        1,
+    ),
+    "constraint on the key alone": (Site, [A, B], 1),
+    "on two fields": (Entry, [A | {"list": "x"}, A | {"list": "y"}, A | {"list": "x"}], 2),
+    "with a condition": (Favourite, [A | PUBLIC, B | PRIVATE, C | PUBLIC, A | PRIVATE], 2),
+    "with a condition about what no form has": (Favourite, [A, B], None),
+    "on an expression": (Citation, [A | {"author": "Ann"}, B | {"author": "ann"}], None),
+    "no key": (Collection, [{"title": "x"}, {"title": "x"}], None),
+}
+
+
+@pytest.mark.parametrize("case", NEW_ROWS)
+def test_new_rows(case):
+    """Rows are compared by what makes them unique in the table, and the later one has the error."""
+    model, rows, refused = NEW_ROWS[case]
+    name = "homepage" if "homepage" in rows[0] else "address"
+    found = [name in each for each in errors(new_rows(model, *rows))]
+    assert [number == refused for number in range(len(rows))] == found
+
+
 def test_form_that_is_refused():
     """A form with another error counts for nothing."""
-    form_set = bookmarks({"homepage": SAME[0], "title": "x" * 201}, {"homepage": SAME[1]})
-    assert [["title"], []] == [list(each) for each in errors(form_set)]
-
-
-def test_constraint_of_several_fields():
-    """With a constraint, equivalent addresses are refused in one list, and not in two."""
-    form_set = modelformset_factory(Entry, fields=["address", "list"])
-    rows = [("http://faß.de/a", "x"), ("HTTP://faß.de/a", "y"), ("HTTP://faß.de/a", "x")]
-    data = posted(*({"address": address, "list": name} for address, name in rows))
-    bound = form_set(data, queryset=Entry.objects.none())
-    assert [[], [], ["address"]] == [list(each) for each in errors(bound)]
-
-
-def test_constraint_with_a_condition():
-    """Rows for which the condition holds are compared, if the form has what it is about."""
-    form_set = modelformset_factory(Favourite, fields=["address", "is_public"])
-    rows = [{"address": SAME[0], "is_public": on} for on in ("on", "", "on", "")]
-    bound = form_set(posted(*rows), queryset=Favourite.objects.none())
-    assert [[], [], ["address"], []] == [list(each) for each in errors(bound)]
-    form_set = modelformset_factory(Favourite, fields=["address"])
-    data = posted({"address": SAME[0]}, {"address": SAME[1]})
-    assert form_set(data, queryset=Favourite.objects.none()).is_valid()
-
-
-def test_constraints_with_other_fields():
-    """A constraint without the key, or on an expression, is not for these checks."""
-    form_set = modelformset_factory(Citation, fields=["author", "address", "chapter"])
-    rows = [("Ann", 1), ("Bob", 1), ("ann", 2)]
-    data = posted(*({"author": a, "address": SAME[0], "chapter": c} for a, c in rows))
-    bound = form_set(data, queryset=Citation.objects.none())
-    assert [[], ["address"], []] == [list(each) for each in errors(bound)]
+    rows = {"homepage": SAME[0], "title": "x" * 201}, {"homepage": SAME[1]}
+    assert [["title"], []] == named(bookmarks(*rows))
 
 
 def test_different_conditions(monkeypatch):
@@ -233,10 +231,8 @@ def test_different_conditions(monkeypatch):
     more = models.UniqueConstraint(fields=["address_key"], condition=condition, name="private")
     meta = Favourite._meta  # noqa: SLF001
     monkeypatch.setattr(meta, "constraints", [*meta.constraints, more])
-    form_set = modelformset_factory(Favourite, fields=["address", "is_public"])
-    rows = [{"address": SAME[0], "is_public": on} for on in ("on", "", "")]
-    bound = form_set(posted(*rows), queryset=Favourite.objects.none())
-    assert [[], [], ["address"]] == [list(each) for each in errors(bound)]
+    rows = [A | PUBLIC, B | PRIVATE, C | PRIVATE]
+    assert [[], [], ["address"]] == named(new_rows(Favourite, *rows))
 
 
 @pytest.mark.parametrize("nulls_distinct", [None, True, False])
@@ -247,11 +243,9 @@ def test_null_in_a_constraint(nulls_distinct, monkeypatch):
     meta = Favourite._meta  # noqa: SLF001
     monkeypatch.setattr(meta, "constraints", [same])
     monkeypatch.setattr(meta.get_field("owner"), "blank", True)
-    form_set = modelformset_factory(Favourite, fields=["address", "owner"])
-    data = posted({"address": SAME[0]}, {"address": SAME[1]})
-    bound = form_set(data, queryset=Favourite.objects.none())
-    assert [False, nulls_distinct is False] == [bool(each) for each in errors(bound)]
-    assert form_set(posted({}, {}), queryset=Favourite.objects.none()).is_valid()
+    expected = [[], ["address"] if nulls_distinct is False else []]
+    assert expected == named(new_rows(Favourite, A | {"owner": ""}, B | {"owner": ""}))
+    assert new_rows(Favourite, {"address": "", "owner": ""}, {}).is_valid()
 
 
 @pytest.mark.django_db(transaction=True)  # SQLite makes no table in a transaction
@@ -259,7 +253,7 @@ def test_null_in_a_constraint(nulls_distinct, monkeypatch):
 def test_field_that_the_database_computes():
     """Its value is not known before a row is saved: what depends on it is left to the database."""
 
-    class Paper(models.Model):
+    class Paper(Local):
         address = IRIModelField()
         address_key = IRIKeyField(source="address", unique=False)
         is_public = models.BooleanField(default=True)
@@ -267,8 +261,7 @@ def test_field_that_the_database_computes():
             expression=Length("address"), output_field=models.IntegerField(), db_persist=True
         )
 
-        class Meta:
-            app_label = "testapp"
+        class Meta(Local.Meta):
             constraints = (
                 models.UniqueConstraint(fields=["address_key", "length"], name="computed"),
                 models.UniqueConstraint(
@@ -276,60 +269,21 @@ def test_field_that_the_database_computes():
                 ),
             )
 
-        def __str__(self):
-            return self.address
-
     with connection.schema_editor() as editor:
         editor.create_model(Paper)
     try:
-        form_set = modelformset_factory(Paper, fields=["address", "is_public"])
-        rows = [{"address": SAME[0], "is_public": on} for on in ("on", "on", "")]
-        bound = form_set(posted(*rows), queryset=Paper.objects.none())
-        assert [[], ["address"], []] == [list(each) for each in errors(bound)]
+        rows = [A | PUBLIC, B | PUBLIC, C | PRIVATE]
+        assert [[], ["address"], []] == named(new_rows(Paper, *rows))
     finally:
         with connection.schema_editor() as editor:
             editor.delete_model(Paper)
 
 
-def test_constraint_of_the_key_alone():
-    """A constraint on the key is as good as a unique key."""
-    form_set = modelformset_factory(Site, fields=["address"])
-    data = posted({"address": SAME[0]}, {"address": SAME[1]})
-    bound = form_set(data, queryset=Site.objects.none())
-    assert [[], ["address"]] == [list(each) for each in errors(bound)]
-
-
 def test_the_exact_text_twice():
     """Where the text is unique, too, Django says so in its own words, and once."""
-    form_set = modelformset_factory(Site, fields=["address"])
-    data = posted({"address": SAME[0]}, {"address": SAME[0]})
-    bound = form_set(data, queryset=Site.objects.none())
+    bound = new_rows(Site, A, A)
     assert ["Please correct the duplicate data for address."] == bound.non_form_errors()
     assert [[], ["__all__"]] == [list(each) for each in bound.errors]
-
-
-def test_key_in_the_table_of_a_parent():
-    """The key of a model that inherits it counts."""
-    form_set = modelformset_factory(PrivateBookmark, fields=["homepage", "owner"])
-    data = posted({"homepage": SAME[0], "owner": "a"}, {"homepage": SAME[1], "owner": "b"})
-    bound = form_set(data, queryset=PrivateBookmark.objects.none())
-    assert [[], ["homepage"]] == [list(each) for each in errors(bound)]
-
-
-def test_words_of_a_form():
-    """A form may say it in its own words, as for every unique field."""
-    words = {"homepage": {"unique": "Twice: %(address)s"}}
-    form_set = modelformset_factory(Bookmark, fields=["homepage"], error_messages=words)
-    data = posted({"homepage": SAME[0]}, {"homepage": SAME[1]})
-    bound = form_set(data, queryset=Bookmark.objects.none())
-    assert [{}, {"homepage": ["Twice: http://faß.de/"]}] == errors(bound)
-
-
-def test_model_without_a_key():
-    """Other models are left alone."""
-    form_set = modelformset_factory(Collection, fields=["title"])
-    data = posted({"title": "x"}, {"title": "x"})
-    assert form_set(data, queryset=Collection.objects.none()).is_valid()
 
 
 @pytest.mark.parametrize("is_stored", [True, False], ids=["stored", "new"])

@@ -70,7 +70,7 @@ print(json.dumps([added, [name for name in changed if not name.endswith("creatio
 
 
 @pytest.mark.slow
-def test_importing_changes_nobodys_class():
+def test_importing_changes_no_class():
     """Every module is imported and a model with keys is made; each attribute is what it was."""
     command = [sys.executable, "-c", SCRIPT]
     done = subprocess.run(command, capture_output=True, check=True, text=True)

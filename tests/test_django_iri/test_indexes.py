@@ -11,6 +11,7 @@ from django.test.utils import isolate_apps
 from django_iri.fields import IRIField, IRIKeyField, columns
 from django_iri.fields.columns import check_indexes
 from test_django_iri.databases import on_each_database
+from test_django_iri.testapp.models import Local
 
 #: Options, and the ids for each database.
 CASES: list[tuple[dict[str, Any], dict[str, list[str]]]] = [
@@ -41,15 +42,9 @@ each_case = pytest.mark.parametrize(("options", "expected"), CASES)
 def make_field(**options):
     """Return a field of *options*, beside its key."""
 
-    class Model(models.Model):
+    class Model(Local):
         address = IRIField(**options)
         key = IRIKeyField(source="address")
-
-        class Meta:
-            app_label = "testapp"
-
-        def __str__(self):
-            return self.key
 
     return Model._meta.get_field("address")  # noqa: SLF001 - Django's way to ask
 
@@ -116,19 +111,13 @@ def test_a_server_that_does_not_answer(monkeypatch):
 def test_part_of_another_field():
     """The output field of a generated column has no column of its own to look at."""
 
-    class Model(models.Model):
+    class Model(Local):
         address = IRIField(max_length=500)
         lower = models.GeneratedField(
             expression=Lower("address"),
             output_field=IRIField(max_length=200, unique=True),
             db_persist=True,
         )
-
-        class Meta:
-            app_label = "testapp"
-
-        def __str__(self):
-            return self.address
 
     assert [] == Model.check(databases=["default"])
 
@@ -138,15 +127,11 @@ def test_part_of_another_field():
 def test_a_column_of_an_unknown_type():
     """Nothing is said about the length of a column whose type Django does not know."""
 
-    class Model(models.Model):
+    class Model(Local):
         address = IRIField()
 
-        class Meta:
-            app_label = "testapp"
+        class Meta(Local.Meta):
             db_table = "testapp_typed"
-
-        def __str__(self):
-            return self.address
 
     with connections["default"].cursor() as cursor:
         # PostgreSQL would need an extension for citext.

@@ -1,6 +1,5 @@
 """Tests of the scheme of an address in queries, and of foreign keys to an address."""
 
-import pickle
 from types import SimpleNamespace
 
 import pytest
@@ -49,16 +48,6 @@ def test_scheme_after_a_character_that_postgresql_cannot_store(database):
     assert manager.filter(reference__scheme="javascript").exists()
 
 
-@pytest.mark.django_db
-def test_scheme_can_be_pickled():
-    """A query by it can be pickled, as a cache does."""
-    link = Link.objects.create(homepage="http://a.example/")
-    rows = Link.objects.all()
-    found = rows.filter(homepage__scheme="http", homepage__contains="a")
-    rows.query = pickle.loads(pickle.dumps(found.query))
-    assert [link] == list(rows)
-
-
 @on_each_database
 def test_excluded_scheme(database):
     """An address without a scheme has another one than that."""
@@ -68,16 +57,6 @@ def test_excluded_scheme(database):
     for lookup, value in [("exact", "http"), ("in", ["http"]), ("startswith", "h")]:
         found = manager.exclude(**{f"homepage__scheme__{lookup}": value})
         assert ["//a.example/"] == [link.homepage for link in found]
-
-
-@on_each_database
-def test_schemes_of_two_columns(database):
-    """A part may be compared with a part."""
-    manager = Link.objects.using(database)
-    link = manager.create(homepage="HTTP://a.example/x", reference="http://b.example/y")
-    other = manager.create(homepage="http://a.example/x", reference="//b.example/")
-    assert [link] == list(manager.filter(homepage__scheme=F("reference__scheme")))
-    assert [other] == list(manager.exclude(homepage__scheme=F("reference__scheme")))
 
 
 @on_each_database

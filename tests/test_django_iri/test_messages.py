@@ -60,13 +60,6 @@ def test_the_language_of_the_page(language):
     assert [ENGLISH] == early.messages
 
 
-def test_names_of_characters_are_translated():
-    """So are the words that are filled in."""
-    early = error("https://example.org/a b")
-    with override("de"):
-        assert "ein Leerzeichen" in early.messages[0]
-
-
 def test_a_dialect():
     """A dialect has the words of its language."""
     with override("de-at"):
@@ -78,12 +71,6 @@ def test_an_error_can_be_stored():
     copy = pickle.loads(pickle.dumps(error("https://example.org/a b")))
     with override("fr"):
         assert messages.translate("a space", "fr") in copy.messages[0]
-
-
-def test_no_language():
-    """Where translation is deactivated, it is English."""
-    with override(None):
-        assert [ENGLISH] == error().messages
 
 
 def test_without_internationalization(settings):
@@ -132,22 +119,6 @@ def test_translations_of_a_project_in_another_language(settings, translated):
             assert [expected] == error().messages
 
 
-def test_translations_of_a_project_in_two_languages(settings, translated):
-    """A project's own words in the language of the page are its own there, too."""
-    settings.LANGUAGE_CODE = "de"
-    translated("de", PERCENT, "Prozent!")
-    translated("fr", PERCENT, "Pour cent !")
-    with override("fr"):
-        assert ["Pour cent !"] == error().messages
-
-
-def test_english_of_the_project(translated):
-    """A project may have other words in English."""
-    translated("en", PERCENT, "A % is wrong.".replace("%", "%%"))
-    with override("en"):
-        assert ["A % is wrong."] == error().messages
-
-
 def test_words_for_the_whole_project(settings):
     """`IRI_MESSAGES` has words for codes, and for all the others, at every field."""
     settings.IRI_MESSAGES = {"invalid": "Enter a valid URL.", "bad-percent": "At %(place)s."}
@@ -191,14 +162,6 @@ def test_words_for_all_errors_are_not_for_warnings(settings):
     settings.IRI_MESSAGES = {"userinfo": "Who is that?"}
     (finding,) = inspect("http://me@example.org/")
     assert "Who is that?" == describe(finding, "http://me@example.org/")
-
-
-def test_names_that_words_may_use():
-    """Programs read the place from 0, people from 1; the value is there, too."""
-    known = error(" https://example.org/a\tb").params
-    assert (22, 23) == (known["position"], known["place"])
-    assert ("a tab", "http:, https:") == (str(known["character"]), known["schemes"])
-    assert " https://example.org/a\tb" == known["value"]
 
 
 def test_without_a_project():

@@ -5,14 +5,13 @@ from io import StringIO
 import pytest
 from django.apps import apps
 from django.core.checks import run_checks
-from django.core.management import call_command
 from django.db import OperationalError, models, transaction
 from django.test.utils import isolate_apps
 
 from django_iri.checks import check_keys, tell_after_migrate
 from django_iri.fields import IRIField, IRIKeyField
 from test_django_iri.databases import on_each_database
-from test_django_iri.testapp.models import Bookmark, OldBookmark
+from test_django_iri.testapp.models import Bookmark, Local, OldBookmark
 
 APP = "test_django_iri.testapp"
 
@@ -66,15 +65,6 @@ def test_when_nothing_is_said(settings):
     assert [] == check_keys(databases=["default"])
 
 
-@pytest.mark.django_db
-def test_without_stdout(capsys):
-    """The signal may come without a stream: the line goes to that of the process."""
-    old_rows("default", "http://a.example/")
-    config = apps.get_app_config("testapp")
-    tell_after_migrate(app_config=config, using="default", plan=["a migration"])
-    assert "iri_rekey testapp.Bookmark" in capsys.readouterr().out
-
-
 class Elsewhere:
     """A router that lets no table into any database."""
 
@@ -89,16 +79,12 @@ def test_before_the_migration(database, what):
     """A table or a column that is not there yet has nothing missing, and no transaction is lost."""
     with isolate_apps(APP):
 
-        class Newer(models.Model):
+        class Newer(Local):
             homepage = IRIField()
             later_key = IRIKeyField(source="homepage")
 
-            class Meta:
-                app_label = "testapp"
+            class Meta(Local.Meta):
                 db_table = "testapp_bookmark" if what == "column" else "testapp_later"
-
-            def __str__(self):
-                return self.homepage
 
         with transaction.atomic(using=database):
             assert [] == check_keys(databases=[database], app_configs=[Config(Newer)])
@@ -121,15 +107,9 @@ class Config:
 def test_a_wrong_source():
     """A key with a wrong source has its error elsewhere, and is not asked about here."""
 
-    class Model(models.Model):
+    class Model(Local):
         links = models.ManyToManyField("self")
         key = IRIKeyField(source="links")
-
-        class Meta:
-            app_label = "testapp"
-
-        def __str__(self):
-            return self.key
 
     assert [] == check_keys(databases=["default"], app_configs=[Config(Model)])
 
@@ -143,13 +123,3 @@ def test_a_server_that_does_not_answer(monkeypatch):
 
     monkeypatch.setattr("django_iri.checks.transaction.atomic", refuse)
     assert [] == check_keys(databases=["default"])
-
-
-@pytest.mark.django_db
-def test_check():
-    """``check --database`` reports it, and ``check`` alone asks no database."""
-    old_rows("default", "http://a.example/")
-    for databases, count in ([], 0), (["default"], 1):
-        stderr = StringIO()
-        call_command("check", tags=["database"], databases=databases, stderr=stderr)
-        assert count == stderr.getvalue().count("(django_iri.W005)")

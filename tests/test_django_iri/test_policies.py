@@ -1,10 +1,8 @@
 """Tests of keys with a policy of the project's own, and of the column of a key."""
 
 import pytest
-from django.core.exceptions import ValidationError
-from django.db import connection, connections, models
+from django.db import connections
 from django.db.migrations.writer import MigrationWriter
-from django.forms.models import modelform_factory
 from django.test.utils import isolate_apps
 
 from django_iri.fields import IRIField, IRIKeyField, with_key
@@ -12,7 +10,7 @@ from iri3987 import IRIError
 from iri3987.comparison import key_digest
 from iri3987.comparison.policy import in_order, sorted_query, without_trailing_slash
 from test_django_iri.databases import on_each_database
-from test_django_iri.testapp.models import Bookmark, Post
+from test_django_iri.testapp.models import Bookmark, Local, Post
 
 #: One address for `Post`: no slash at the end, sorted query.
 SAME = ["http://a.example/b?y&x", "HTTP://a.example/b/?x&y", "http://A.example:80/b//?y&x"]
@@ -29,15 +27,9 @@ def refuse(text):
 def make(**options):
     """Return a model whose key has these options."""
 
-    class Model(models.Model):
+    class Model(Local):
         homepage = IRIField(profile="any")
         key = IRIKeyField(source="homepage", **options)
-
-        class Meta:
-            app_label = "testapp"
-
-        def __str__(self):
-            return self.key
 
     return Model
 
@@ -55,34 +47,6 @@ def test_one_row_for_each_key(database):
     assert [] == list(posts.filter(address__equivalent=OTHER))
     posts.update(**with_key(Post, address=OTHER))
     assert key_digest(OTHER) == posts.values_list("address_key", flat=True).get()
-
-
-@pytest.mark.django_db
-def test_validation():
-    """A form and a serializer refuse an address that the policy takes for one that is there."""
-    Post.objects.create(address=SAME[0])
-    with pytest.raises(ValidationError) as refused:
-        Post(address=SAME[1]).full_clean()
-    assert ["unique"] == [error.code for error in refused.value.error_dict["address"]]
-    form = modelform_factory(Post, fields=["address"])({"address": SAME[2]})
-    assert ["address"] == list(form.errors)
-    assert modelform_factory(Post, fields=["address"])({"address": OTHER}).is_valid()
-
-
-@pytest.mark.django_db
-def test_serializer():
-    """So does a serializer of Django REST framework."""
-    serializers = pytest.importorskip("rest_framework.serializers")
-
-    class PostSerializer(serializers.ModelSerializer):
-        class Meta:
-            model = Post
-            fields = ("address",)
-
-    Post.objects.create(address=SAME[0])
-    serializer = PostSerializer(data={"address": SAME[1]})
-    assert not serializer.is_valid()
-    assert "unique" == serializer.errors["address"][0].code
 
 
 @isolate_apps("test_django_iri.testapp")
@@ -107,13 +71,6 @@ def test_an_address_that_the_policy_refuses_is_found(database, monkeypatch):
         again = manager.get_or_create(address__equivalent=text, defaults={"address": text})
         assert (post, False) == again
     assert not manager.filter(address__equivalent="http://refused.example/É").exists()
-
-
-@isolate_apps("test_django_iri.testapp")
-def test_dotted_path():
-    """A dotted path is the function that it leads to."""
-    model = make(key="iri3987.comparison.policy.without_fragment")
-    assert model(homepage="http://a.example/#b").key == model(homepage="HTTP://a.example").key
 
 
 # Migrations and checks
@@ -180,18 +137,6 @@ def test_wrong_policy(key, message):
     assert "django_iri.E006" == problem.id
     assert problem.msg.startswith(message)
     assert 1 == len(problem.msg.splitlines())
-
-
-@pytest.mark.django_db(transaction=True)
-def test_another_policy_emits_no_sql():
-    """Another policy makes other keys, but no other column."""
-    old = Bookmark._meta.get_field("homepage_key")  # noqa: SLF001 - Django's way to ask
-    new = IRIKeyField(source="homepage", key=STEPS)
-    new.set_attributes_from_name("homepage_key")
-    new.model = Bookmark
-    with connection.schema_editor(collect_sql=True) as editor:
-        editor.alter_field(Bookmark, old, new)
-    assert [] == editor.collected_sql
 
 
 # The column

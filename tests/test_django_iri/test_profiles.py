@@ -6,9 +6,7 @@ import pytest
 from django import forms
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
-from django.db import models
 from django.db.migrations.serializer import serializer_factory
-from django.forms.models import modelform_factory
 from django.test.utils import isolate_apps
 from django.utils.translation import override
 from rest_framework import serializers
@@ -17,7 +15,7 @@ import django_iri.forms
 import django_iri.rest_framework
 from django_iri.fields import IRIField, IRIURLField
 from django_iri.validators import IRIFieldValidator, IRIValidator
-from iri3987 import ANY, INTRANET, IRI, WEB, Profile, messages
+from iri3987 import ANY, IRI, WEB, Profile, messages
 from iri3987.profile import LINK
 from test_django_iri.formsapp.models import Page
 from test_django_iri.testapp.models import Bookmark
@@ -65,14 +63,6 @@ def test_what_a_profile_can_be(make, profile):
 
 
 @each_boundary
-def test_names_of_profiles(make):
-    """The name of a profile is the profile of the core."""
-    assert "http://wiki/" == make(profile="intranet")("http://wiki/")
-    assert ["host-single-label"] == codes_of(make(profile="web"), "http://wiki/")
-    assert "javascript:1" == make(profile="any")("javascript:1")
-
-
-@each_boundary
 def test_lengths_of_a_profile_and_of_a_field(make):
     """The smaller length counts."""
     assert ["too-long"] == codes_of(make(profile=ANIMALS, max_length=6), "urn:cat")
@@ -115,38 +105,6 @@ def test_forms_and_serializers_complete_what_was_typed():
     for name in ("form", "form of the model", "serializer"):
         assert "https://faß.de" == BOUNDARIES[name](**options)(" faß.de ")
     assert ["not-absolute"] == codes_of(clean_of_model(**options), "faß.de")
-
-
-# IRIValidator
-
-
-@pytest.mark.parametrize(
-    ("validator", "text", "is_accepted"),
-    [
-        (IRIValidator(profile="intranet"), "http://wiki/", True),
-        (IRIValidator(profile="intranet"), "ftp://wiki/", False),
-        (IRIValidator(["ftp"], profile=INTRANET), "ftp://wiki/", True),
-        (IRIValidator(profile=ANIMALS), "urn:cat", True),
-        (IRIValidator(profile=PATH), "urn:elephants", False),
-        (IRIValidator(profile=PATH), "http://example.org/", False),
-        (IRIValidator(profile=ANY), "javascript:1", True),
-        (IRIValidator(profile=LINK), "../é", True),
-        (IRIValidator(reject=["userinfo"]), "http://me@example.org/", False),
-        (IRIValidator(), "http://abc.c", True),
-    ],
-)
-def test_profiles_of_the_validator(validator, text, is_accepted):
-    """`IRIValidator` gives the verdict of its profile, with the schemes of that unless given."""
-    if is_accepted:
-        assert validator(text) is None
-    else:
-        assert ["invalid"] == codes_of(validator, text)
-
-
-def test_a_validator_whose_profile_limits_the_length():
-    """The smaller length counts here, too."""
-    assert 12 == IRIValidator(profile=ANIMALS).profile.max_length
-    assert 2048 == IRIValidator().profile.max_length
 
 
 # Model fields
@@ -245,23 +203,7 @@ def test_words_of_a_form_replace_those_of_the_model():
         assert [told] == caught.value.messages
 
 
-def test_words_of_a_serializer():
-    """A serializer field has words of its own, as a form field has."""
-    field = django_iri.rest_framework.IRIField(error_messages={"invalid": "Enter a valid URL."})
-    with pytest.raises(serializers.ValidationError) as caught:
-        field.run_validation("example.org")
-    assert ["Enter a valid URL."] == caught.value.detail
-
-
 # Warnings
-
-
-def test_a_serializer_repairs_as_a_form_does():
-    """A text that a browser takes is taken, and told; the model takes the exact text alone."""
-    field = django_iri.rest_framework.IRIField()
-    assert IRI("http://faß.de/a%7Cb") == field.run_validation("http://faß.de/a|b")
-    assert ["repaired"] == [each.code for each in field.get_warnings("http://faß.de/a|b")]
-    assert ["bad-character"] == codes_of(clean_of_model(), "http://faß.de/a|b")
 
 
 def test_warnings_of_a_serializer_field():
@@ -274,18 +216,6 @@ def test_warnings_of_a_serializer_field():
     assert messages.translate(messages.MESSAGES["userinfo"], "de") == warning.message
     for nothing in (None, 5, "", "http://faß.de/", "http://" + 9000 * "a"):
         assert [] == field.get_warnings(nothing)
-
-
-def test_words_for_warnings():
-    """`error_messages` has words for a warning under its code; "invalid" is for errors."""
-    own = {"userinfo": "Who is that?", "invalid": "No"}
-    for field in (
-        django_iri.forms.IRIField(error_messages=own),
-        django_iri.rest_framework.IRIField(error_messages=own),
-    ):
-        (warning,) = field.get_warnings("http://me@example.org/")
-        assert "Who is that?" == warning.message
-        assert "No" not in {each.message for each in field.get_warnings("http://рaypal.com/")}
 
 
 # Migrations
@@ -354,31 +284,8 @@ def test_an_old_migration_may_have_a_path_that_leads_nowhere():
 # The model asks its own profile
 
 
-@pytest.fixture
-def asked(monkeypatch):
-    """Note each text that a profile is asked about, not what it asks itself then."""
-    texts = []
-    inside = []
-
-    def noted(ask):
-        def asking(self, text):
-            if not inside:
-                texts.append(str(text))
-            inside.append(ask)
-            try:
-                return ask(self, text)
-            finally:
-                inside.pop()
-
-        return asking
-
-    for name in ("check", "clean"):
-        monkeypatch.setattr(Profile, name, noted(getattr(Profile, name)))
-    return texts
-
-
 @pytest.mark.django_db
-def test_the_model_asks_about_what_a_form_has_changed(asked):
+def test_the_model_asks_about_what_a_form_has_changed():
     """A text that `clean_homepage` returns instead was not accepted yet."""
 
     class PageForm(forms.ModelForm):
@@ -393,11 +300,10 @@ def test_the_model_asks_about_what_a_form_has_changed(asked):
     assert {"homepage": ["bad-ip-literal"]} == {
         name: [each.code for each in errors] for name, errors in form.errors.as_data().items()
     }
-    assert ["http://faß.de/", "http://[::1"] == asked
 
 
 @pytest.mark.django_db
-def test_the_model_asks_if_its_form_has_another_profile(asked):
+def test_the_model_asks_if_its_form_has_another_profile():
     """A form field of another profile proves nothing to the model."""
 
     class PageForm(forms.ModelForm):
@@ -409,37 +315,3 @@ def test_the_model_asks_if_its_form_has_another_profile(asked):
 
     form = PageForm({"title": "x", "homepage": "urn:x"})
     assert ["scheme-not-allowed"] == [e.code for e in form.errors.as_data()["homepage"]]
-    assert ["urn:x", "urn:x"] == asked
-
-
-@pytest.mark.django_db
-def test_other_validators_of_the_model_are_asked():
-    """The project's validators of the field run."""
-    seen = []
-    field = Page._meta.get_field("homepage")  # noqa: SLF001
-    field.validators.append(seen.append)
-    try:
-        form = modelform_factory(Page, fields=["title", "homepage"])(
-            {"title": "x", "homepage": "http://faß.de/"}
-        )
-        assert form.is_valid()
-    finally:
-        field.validators.remove(seen.append)
-    assert [IRI("http://faß.de/")] == seen
-    assert [IRIFieldValidator(field.rule)] == field.validators
-
-
-def test_lengths_of_columns_are_characters():
-    """`max_length` is that of the column, and says nothing about octets."""
-
-    class Model(models.Model):
-        address = IRIField(max_length=5000, profile="any")
-
-        class Meta:
-            app_label = "testapp"
-            managed = False
-
-        def __str__(self):
-            return self.address
-
-    assert 5000 == len(Model._meta.get_field("address").clean("urn:" + 4996 * "例", None))  # noqa: SLF001

@@ -119,14 +119,3 @@ def test_order(project):
     # The model and the migrations agree.
     assert "No changes detected" in project.said("makemigrations", "--check", "--dry-run")
     assert "no issues" in project.said("check", "--database", "default")
-
-
-def test_a_small_table(project):
-    """The migration that Django writes will do: the row that is equivalent is listed."""
-    project.said("makemigrations", "links")
-    assert HINT.format("iri_rekey") in project.said("migrate")
-    said = project.said("iri_rekey", LABEL, code=1)
-    assert "    6  UNIQUE constraint failed" in said
-    keys = project.sql("SELECT homepage_key FROM links_bookmark ORDER BY id LIMIT 7")
-    expected = [None, None, None, key_digest(TEXTS[3]), key_digest(TEXTS[4]), None]
-    assert [*expected, key_digest("http://0.example/")] == [key for (key,) in keys]

@@ -227,7 +227,7 @@ def test_canonical_is_idempotent(parts):
 
 @given(st.text())
 def test_canonical_is_the_same_to_the_resolver(text):
-    """But for NFC, the decoded path is what it was."""
+    """The decoded path is what it was, except for NFC."""
     target = f"/{quote(text, errors='replace')}"
     assert in_nfc(target) == in_nfc(canonical(target))
 

@@ -253,18 +253,6 @@ def test_warnings_about_what_is_not_in_the_row():
     assert {"warnings": {}} == serializer.data
 
 
-def test_warnings_without_a_value():
-    """A field that is not in the saved row has no warnings."""
-
-    class Serializer(serializers.Serializer):
-        link = IRIField(required=False)
-        warnings = IRIWarningsField()
-
-    serializer = Serializer(data={"link": LOOK_ALIKE})
-    assert serializer.is_valid()
-    assert {} == serializer.to_representation({})["warnings"]
-
-
 # Pages of the API
 
 FRAMEWORK = "rest_framework"
@@ -303,26 +291,6 @@ def test_input_of_an_old_row(pages, client, text):
     row = Bookmark.objects.create(homepage=text)
     (field,) = form_of(client, f"/bookmarks/{row.pk}/").select("form input[name=homepage]")
     assert text == field["value"]
-
-
-def test_many_rows(client):
-    """Two equivalent rows in one request are a 400, and none of them is stored."""
-    rows = [{"homepage": "http://faß.de/"}, {"homepage": "HTTP://Faß.de:80"}]
-    status, errors = posted(client, "/bookmarks/", rows)
-    assert 400 == status
-    assert "This address is already there, as http://faß.de/." in json.dumps(
-        errors, ensure_ascii=False
-    )
-    assert not Bookmark.objects.exists()
-    assert 201 == posted(client, "/bookmarks/", rows[:1])[0]
-
-
-def test_a_field_for_the_uri():
-    """An API may send the URI beside the text, and None for an old row that has none."""
-    uri = serializers.CharField(source="homepage.uri", read_only=True)
-    serializer = type("Serializer", (serializers.Serializer,), {"uri": uri})
-    for text, expected in ("http://faß.de/", "http://xn--fa-hia.de/"), ("http://a b/", None):
-        assert {"uri": expected} == serializer(Bookmark(homepage=text)).data
 
 
 # Hostile input
@@ -367,10 +335,3 @@ def test_attacks(pages, client, accept):
         assert (201 if code is None else 400) == response.status_code, sent[:80]
         codes = response.data.get("homepage", [])
         assert code is None or [code] == [each.code for each in codes]
-
-
-@pytest.mark.parametrize("value", [True, 1, 1.5, [], {}, ["http://example.org/"], {"a": "b"}])
-def test_what_is_not_text(client, value):
-    """JSON has other types: a 400 that says so."""
-    status, errors = posted(client, "/bookmarks/", {"homepage": value})
-    assert (400, ["homepage"]) == (status, list(errors))

@@ -1,18 +1,15 @@
 """Tests of the serializer field of Django REST framework."""
 
 from copy import deepcopy
-from dataclasses import replace
 from functools import partial as partial_of
 
 import pytest
 from django.db.models import Model
 from rest_framework import serializers
-from rest_framework.exceptions import ErrorDetail
 
 from django_iri.rest_framework import IRIField
-from iri3987 import IRI, WEB, IRIReference
+from iri3987 import IRI
 from test_django_iri.formsapp.models import Page
-from test_django_iri.test_validators import HOSTILE
 from test_django_iri.testapp.models import Bookmark, Entry, PrivateBookmark, Site
 
 
@@ -37,56 +34,6 @@ def test_a_model_serializer_has_it_by_itself():
     names = ["homepage", "name", "see_also", "url"]
     assert [IRIField] * 4 == [type(fields[name]) for name in names]
     assert [2048] * 4 == [fields[name].max_length for name in names]
-
-
-@pytest.mark.django_db
-def test_values_of_a_model_serializer():
-    """The options of the model field decide; values are IRIs and references."""
-    serializer = PageSerializer(
-        data={
-            "title": "x",
-            "homepage": " http://faß.de/ ",
-            "name": "urn:例:1",
-            "see_also": "../räk",
-            "url": "https://example.org/",
-        }
-    )
-    assert serializer.is_valid()
-    data = serializer.validated_data
-    expected = ["http://faß.de/", "urn:例:1", "../räk", "https://example.org/"]
-    names = ["homepage", "name", "see_also", "url"]
-    assert expected == [data[name] for name in names]
-    assert [IRI, IRI, IRIReference, IRI] == [type(data[name]) for name in names]
-
-
-@pytest.mark.django_db
-def test_errors_of_a_model_serializer():
-    """Each mistake has one error, with the code of the core."""
-    serializer = PageSerializer(
-        data={
-            "title": "x",
-            "homepage": "http://exa%mple.org/",
-            "name": "http://example.org/",
-            "see_also": "a\x00b",
-            "url": "http://example.org/",
-        }
-    )
-    assert not serializer.is_valid()
-    assert {
-        "homepage": ["bad-percent"],
-        "name": ["scheme-not-allowed"],
-        "see_also": ["bad-character"],
-        "url": ["scheme-not-allowed"],
-    } == {name: [each.code for each in errors] for name, errors in serializer.errors.items()}
-
-
-@pytest.mark.django_db
-def test_unique():
-    """The model field's words about uniqueness still hold."""
-    Page.objects.create(homepage="http://faß.de/")
-    serializer = PageSerializer(data={"title": "x", "homepage": "http://faß.de/"})
-    assert not serializer.is_valid()
-    assert ["unique"] == [each.code for each in serializer.errors["homepage"]]
 
 
 def serializer_of(of: type[Model], *names: str) -> type[serializers.ModelSerializer]:
@@ -160,17 +107,6 @@ def test_unique_key_of_many_rows():
 
 
 @pytest.mark.django_db
-def test_unique_key_of_what_is_not_a_row():
-    """A value that is not in a row of the table is not looked for in it."""
-    Bookmark.objects.create(homepage="http://faß.de/")
-    of_anything = serializer_of(Bookmark, "homepage")
-    for instance in [object(), {"homepage": "http://faß.de/"}, Site()]:
-        assert {"homepage": ["unique"]} == refused(
-            of_anything(instance, data={"homepage": EQUIVALENT})
-        )
-
-
-@pytest.mark.django_db
 def test_keys_that_are_not_unique_by_themselves():
     """An address that is unique together with another field alone is not refused."""
     Entry.objects.create(list="a", address="http://faß.de/")
@@ -195,21 +131,6 @@ def test_goes_out_as_it_is_stored(text):
     """The API gives the exact text, a plain `str`, even of an old row that is not an IRI."""
     shown = PageSerializer(Page(title="x", homepage=text)).data["homepage"]
     assert (text, str) == (shown, type(shown))
-
-
-@pytest.mark.parametrize(("text", "code"), HOSTILE)
-def test_error_has_the_code_of_the_core(text, code):
-    """Bad input gets one error with the core's code."""
-    assert [code] == codes(IRIField(profile=replace(WEB, repair=False)), text)
-
-
-def test_message():
-    """The message is that of the form field, its parameters filled in."""
-    with pytest.raises(serializers.ValidationError) as caught:
-        IRIField(profile=replace(WEB, repair=False)).run_validation("https://example.org/100%")
-    (detail,) = caught.value.detail
-    assert isinstance(detail, ErrorDetail)
-    assert detail.startswith("After the percent sign at position 24 there must be")
 
 
 def test_options():
@@ -238,11 +159,6 @@ def test_trims_ascii_white_space_only():
 def test_what_is_no_address(value, code):
     """Nothing has the codes of a `CharField`, and what is not text that of the core."""
     assert [code] == codes(IRIField(), value)
-
-
-def test_blank_may_be_allowed():
-    """White space alone is blank."""
-    assert "" == IRIField(allow_blank=True).run_validation("  ")
 
 
 def test_other_validators_see_an_iri():

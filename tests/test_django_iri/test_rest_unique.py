@@ -162,25 +162,6 @@ def test_field_that_a_project_declares():
     assert declared(validators=[])(data={"link": EQUIVALENT}).is_valid()
 
 
-def test_number_of_queries(django_assert_num_queries):
-    """A key and a constraint take one query for each row, as a field that is unique does."""
-    rows = [{"address": f"http://example.org/{number}", "list": "x"} for number in range(20)]
-    with django_assert_num_queries(20):
-        assert ENTRY(data=rows, many=True).is_valid()
-    rows = [{"homepage": each["address"]} for each in rows]
-    with django_assert_num_queries(20):
-        assert serializer_of(Bookmark, "homepage")(data=rows, many=True).is_valid()
-
-
-def test_hidden_owner():
-    """The owner may be a `HiddenField`, which a client does not send."""
-    owner = Owner.objects.create(name="a")
-    hidden = serializers.HiddenField(default=owner)
-    serializer = type("Serializer", (FAVOURITE,), {"owner": hidden})
-    Favourite.objects.create(owner=owner, address=ADDRESS)
-    assert {"address": [TOLD]} == told(serializer(data={"address": EQUIVALENT}))
-
-
 def test_row_that_is_not_saved_yet():
     """A view may hand over a new row that has its owner already."""
     owner = Owner.objects.create(name="a")

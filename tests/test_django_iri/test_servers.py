@@ -98,15 +98,8 @@ def test_slashes_as_sent(server, address):
 @pytest.mark.parametrize(
     "target",
     [
-        b"/guarded/x",
-        b"//guarded/x",
-        b"///guarded/x",
-        b"/.//guarded/x",
-        b"/%2Fguarded/x",
-        b"/%67uarded/x",
-        b"//guarded/%E9",
-        b"guarded/x",
-        b"http://example.org/guarded/x",
+        *(b"/guarded/x", b"//guarded/x", b"///guarded/x", b"/.//guarded/x", b"/%2Fguarded/x"),
+        *(b"/%67uarded/x", b"//guarded/%E9", b"guarded/x", b"http://example.org/guarded/x"),
         b"http://example.org//guarded/x",
     ],
 )
@@ -146,13 +139,6 @@ def test_headers(address):
     status, headers, _ = send(address, b"/redirect/?to=" + to)
     assert (302, b"http://xn--r8jz45g.xn--zckzah/%E4%BE%8B") == (status, headers[b"location"])
     assert b"</%E4%BE%8B>; rel=next" == headers[b"link"]
-
-
-def test_headers_are_text(address):
-    """Text that looks like octets of UTF-8 leaves as the text that it is: "Ã©" is not "é"."""
-    _, headers, _ = send(address, b"/redirect-to-iri/")
-    assert b"https://xn--gba9i.example/%C3%83%C2%A9" == headers[b"location"]
-    assert b"</%C3%83%C2%A9>; rel=next" == headers[b"link"]
 
 
 @pytest.mark.parametrize("host", ["evil.example", "fa\xc3\x9f.de", "x@example.org", ""])

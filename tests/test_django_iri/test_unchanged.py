@@ -12,7 +12,7 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.db.models import Model, OuterRef, Subquery
-from django.forms.models import modelform_factory, modelformset_factory
+from django.forms.models import modelform_factory
 from django.urls import reverse
 from rest_framework import serializers
 
@@ -299,40 +299,10 @@ def test_ways_to_read_a_row(text, read):
 
 
 @pytest.mark.django_db
-def test_disabled():
-    """A field that cannot be changed has not been changed."""
-    form = LinkForm({}, initial={"link": old_row(OLD[0]).homepage})
-    form.fields["link"].disabled = True
-    assert {} == refused(form)
-
-
-@pytest.mark.django_db
 def test_blank():
     """An old blank does not let a required field be empty."""
     stored = old_row("").homepage
     assert {"link": ["required"]} == refused(LinkForm({"link": ""}, initial={"link": stored}))
-
-
-@pytest.mark.django_db
-def test_form_sets():
-    """A form set saves the rows that were changed, beside untouched old addresses."""
-    for number in range(3):
-        old_row(OLD[number], title=f"{number}")
-    form_set = modelformset_factory(Bookmark, BookmarkForm, extra=1)
-    rows = form_set(queryset=Bookmark.objects.order_by("pk"))
-    data = {"form-TOTAL_FORMS": 4, "form-INITIAL_FORMS": 3}
-    for form in rows.initial_forms:
-        data[f"{form.prefix}-id"] = form.instance.pk
-        data[f"{form.prefix}-title"] = form.instance.title
-        data[f"{form.prefix}-homepage"] = form.instance.homepage
-    data["form-1-title"] = "new"
-    bound = form_set(data, queryset=Bookmark.objects.order_by("pk"))
-    assert bound.is_valid(), bound.errors
-    bound.save()
-    titles = OldBookmark.objects.order_by("pk").values_list("title", "homepage")
-    assert [("0", OLD[0]), ("new", OLD[1]), ("2", OLD[2])] == list(titles)
-    data["form-2-homepage"] += RLO
-    assert not form_set(data, queryset=Bookmark.objects.order_by("pk")).is_valid()
 
 
 @pytest.fixture

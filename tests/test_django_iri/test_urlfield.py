@@ -8,7 +8,6 @@ from django.contrib.admin import AdminSite, ModelAdmin
 from django.core.exceptions import ValidationError
 from django.db import connections, models
 from django.db.migrations.recorder import MigrationRecorder
-from django.forms.models import modelform_factory
 from django.test.utils import isolate_apps
 
 from django_iri import forms
@@ -17,6 +16,7 @@ from django_iri.fields import IRIField, IRIURLField
 from iri3987 import IRI, WEB
 from test_django_iri.databases import on_each_database
 from test_django_iri.formsapp.models import Page
+from test_django_iri.testapp.models import Local
 
 
 def test_is_a_url_field():
@@ -24,15 +24,6 @@ def test_is_a_url_field():
     field = Page._meta.get_field("url")  # noqa: SLF001 - Django's way to ask
     assert isinstance(field, models.URLField)
     assert isinstance(field, IRIField)
-
-
-def test_validates_as_an_iri_field():
-    """The profile decides alone: `URLValidator` refuses the first, and takes the second."""
-    field = IRIURLField(profile="any", schemes=["urn", "http"])
-    assert "urn:例:1" == field.clean("urn:例:1", None)
-    with pytest.raises(ValidationError) as caught:
-        field.clean("http://example.org/<b>", None)
-    assert ["bad-character"] == [error.code for error in caught.value.error_list]
 
 
 def test_form_field():
@@ -82,15 +73,6 @@ def test_scheme_to_assume():
         IRIURLField(schemes=["ftp"]).formfield().clean("example.org")
 
 
-def test_messages():
-    """Each code has its message, and one for all codes may be given."""
-    with pytest.raises(ValidationError, match="After the percent sign"):
-        forms.IRIURLField(profile=replace(WEB, repair=False)).clean("http://example.org/%")
-    own = IRIURLField().formfield(error_messages={"invalid": "Enter a valid URL."})
-    with pytest.raises(ValidationError, match="Enter a valid URL"):
-        own.clean("http://exa%mple.org/")
-
-
 def test_message_of_a_subclass():
     """A project's own class says one message for all codes, wherever among its bases that is."""
 
@@ -106,15 +88,6 @@ def test_message_of_a_subclass():
     for field in (AddressField(), LinkField(error_messages={"required": "Enter a link."})):
         with pytest.raises(ValidationError, match="Enter a valid URL"):
             field.clean("http://exa%mple.org/")
-
-
-@pytest.mark.django_db
-def test_model_form():
-    """A model form has it, and completes the address."""
-    form = modelform_factory(Page, fields=["title", "url"])({"title": "x", "url": "example.org"})
-    assert isinstance(form.fields["url"], django_forms.URLField)
-    assert form.is_valid(), form.errors
-    assert "https://example.org" == form.save().url
 
 
 def test_admin():
@@ -162,25 +135,6 @@ def test_long_fields_count_characters(character):
     assert text == forms.IRIField(**options | {"max_length": None}).clean(text)
 
 
-@on_each_database
-@isolate_apps("test_django_iri.testapp")
-def test_checks_of_the_model(database):
-    """Django's own checks find nothing wrong."""
-
-    class Model(models.Model):
-        url = IRIURLField(max_length=500)
-        long = IRIURLField(max_length=5000)
-        default = IRIURLField()
-
-        class Meta:
-            app_label = "testapp"
-
-        def __str__(self):
-            return self.url
-
-    assert [] == Model.check(databases=[database])
-
-
 class URLField(IRIURLField):
     """A project's own class, which was one of a `models.URLField` before."""
 
@@ -204,26 +158,16 @@ def waiting_migration(tmp_path, monkeypatch, settings):
 def test_a_column_that_stayed_short(database, waiting_migration):
     """A column that is shorter than its field is a warning, where no migration will alter it."""
 
-    class Short(models.Model):
+    class Short(Local):
         url = URLField()
         text = IRIField(max_length=None, db_column="words")
 
-        class Meta:
-            app_label = "testapp"
-
-        def __str__(self):
-            return self.url
-
-    class Old(models.Model):
+    class Old(Local):
         url = models.URLField()
         words = models.TextField()
 
-        class Meta:
-            app_label = "testapp"
+        class Meta(Local.Meta):
             db_table = "testapp_short"
-
-        def __str__(self):
-            return self.url
 
     def found():
         problems = Short._meta.get_field("url").check(databases=[database])  # noqa: SLF001
@@ -259,11 +203,3 @@ def test_length_and_migration():
     assert {"max_length": 200, "schemes": ["https"]} == (
         IRIURLField(max_length=200, schemes=["https"]).deconstruct()[3]
     )
-
-
-@pytest.mark.django_db
-def test_values_are_iris():
-    """A row reads as an `IRI` of the exact text."""
-    Page.objects.create(title="x", homepage="http://example.org/", url="https://faß.de/")
-    assert IRI("https://faß.de/") == Page.objects.get().url
-    assert IRI is type(Page.objects.get().url)

@@ -37,14 +37,6 @@ def refusal(validator: IRIValidator, value: object) -> ValidationError:
 
 
 @pytest.mark.parametrize(
-    "text", ["https://例え.テスト/räk?q=é#ф", "HTTP://example.org", "http://i❤.ws/"]
-)
-def test_accepts_addresses_of_the_web(text):
-    """The default profile accepts what a browser can open."""
-    assert IRIValidator()(text) is None
-
-
-@pytest.mark.parametrize(
     "text",
     ["ftp://example.org/", "ftps://example.org/", "http://xn---c.example/", "HTTP://e.example:80"],
 )
@@ -119,11 +111,6 @@ def test_refuses_as_url_validator_does(text, _):
     assert ["Enter a valid URL."] == error.messages
 
 
-def test_refuses_a_newline_at_the_end():
-    """A validator trims nothing: that is for the form field."""
-    assert "bad-character" == refusal(IRIFieldValidator(), "http://example.org/\n").code
-
-
 @pytest.mark.parametrize("value", [None, 5, b"http://example.org/", ["http://example.org/"]])
 def test_refuses_what_is_no_text(value):
     """A value that is not a `str` is refused, never converted."""
@@ -167,11 +154,6 @@ def test_options_widen_the_profile(validator, text):
     assert validator(text) is None
 
 
-def test_schemes_are_the_first_argument():
-    """Schemes may be given by position, as to `URLValidator`, and replace the profile's."""
-    assert "invalid" == refusal(IRIValidator(["https"]), "http://example.org/").code
-
-
 @pytest.mark.parametrize(
     "options",
     [
@@ -189,52 +171,6 @@ def test_bad_options_are_refused_at_once(options):
     """A mistake in an option is found when the validator is made."""
     with pytest.raises((TypeError, ValueError), match=r"profile|schemes|reject"):
         IRIValidator(**options)
-
-
-@pytest.mark.parametrize(("text", "code"), HOSTILE)
-def test_field_validator_has_the_code_of_the_core(text, code):
-    """The fields' validator says what is wrong: the core's code."""
-    assert code == refusal(IRIFieldValidator(), text).code
-
-
-@pytest.mark.parametrize(("text", "_"), HOSTILE)
-def test_messages_hold_no_character_that_cannot_be_seen(text, _):
-    """A message is one line of visible characters, whatever the value."""
-    (message,) = refusal(IRIFieldValidator(), text).messages
-    assert message.isprintable()
-    assert len(message) < 200
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        (
-            "https://example.org/a b",
-            "An address cannot contain a space: write %20 instead at position 22.",
-        ),
-        (
-            "https://example.org/<b>",
-            "An address cannot contain “<”: write %3C instead at position 21.",
-        ),
-        (f"https://example.org/{RLO}", "remove U+202E at position 21."),
-        ("https://example.org/100%", "After the percent sign at position 24 there must be"),
-        ("https://example.org/100%", "The sign itself is written %25."),
-        ("ftp://example.org/", "The address must begin with http:, https:."),
-        ("1http://example.org/", "“1” at position 1 does not fit there."),
-        ("example.org", "Enter the whole address, as in https://example.org/."),
-    ],
-)
-def test_messages_say_what_and_where(text, message):
-    """A message names the mistake in plain words, with its position counted from 1."""
-    assert message in refusal(IRIFieldValidator(), text).messages[0]
-
-
-def test_messages_hold_no_password():
-    """The message and its parameters show no password; the parameter "value" alone has it."""
-    error = refusal(IRIFieldValidator(), "https://me:secret@example..org/")
-    assert "secret" not in error.messages[0]
-    assert error.params is not None
-    assert {"value"} == {key for key, value in error.params.items() if "secret" in str(value)}
 
 
 @pytest.mark.parametrize(

@@ -70,9 +70,3 @@ def test_what_no_page_can_hold(value):
     html = IRIInput().render("x", value)
     assert html.encode()
     assert (value in {None, ""}) is ("\ufffd" not in html)
-
-
-def test_form_renderers():
-    """The input needs no template of ours: any renderer, and the application need not be there."""
-    renderer = forms.renderers.DjangoTemplates()
-    assert "<output" in IRIInput(show_uri=True).render("x", "é", renderer=renderer)

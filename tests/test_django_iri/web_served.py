@@ -23,8 +23,6 @@ from django.core.wsgi import get_wsgi_application
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, StreamingHttpResponse
 from django.urls import path
 
-from django_iri.http import IRIHttpResponseRedirect
-
 MIDDLEWARE = [
     "django_iri.middleware.IRIMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -71,11 +69,6 @@ def redirect(request: HttpRequest) -> HttpResponse:
     return HttpResponseRedirect(request.GET["to"], headers={"Link": "</例>; rel=next"})
 
 
-def redirect_to_iri(_: HttpRequest) -> HttpResponse:
-    """Redirect to text that looks like octets of UTF-8, with a link to it."""
-    return IRIHttpResponseRedirect("https://Ã©.example/Ã©", headers={"Link": "</Ã©>; rel=next"})
-
-
 def wait_for(file: str) -> None:
     """Return once the file is there, which is the client's sign; not after a minute."""
     for _ in range(6000):
@@ -113,7 +106,6 @@ urlpatterns = [
     path("async/<path:_>", show_async),
     path("guarded/<path:_>", guarded),
     path("redirect/", redirect),
-    path("redirect-to-iri/", redirect_to_iri),
     path("stream/", stream),
     path("räk/", show),
     path("any/<path:_>", show),

@@ -1,18 +1,15 @@
 """`FlaskIRI`: what it gives an application, and how often."""
 
-import gc
 import subprocess
 import sys
-import weakref
 from importlib.metadata import version
 
 import pytest
-from flask import Blueprint, Flask, render_template_string, url_for
+from flask import Flask, render_template_string, url_for
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from werkzeug.test import Client
 
 from flask_iri import FlaskIRI, safe_redirect
-from flask_iri.converters import IRIConverter, SegmentConverter
 from iri3987.http.redirect import allowed_hosts, host_as_sent
 from test_flask_iri.wire import answer
 
@@ -67,26 +64,6 @@ def test_object_for_each_application():
     assert "iri" not in third.extensions
     assert "iri" not in third.url_map.converters
     assert "uri" not in third.jinja_env.filters
-
-
-def test_blueprint(app):
-    """A blueprint made before the extension may use the converter."""
-    pages = Blueprint("pages", __name__, url_prefix="/pages")
-    pages.add_url_rule("/<iri:target>", view_func=show)
-    FlaskIRI(app)
-    app.register_blueprint(pages)
-    assert "urn:x" in text(app, "/pages/urn:x")
-
-
-def test_key_in_extensions(app):
-    """The object is found under "iri", as extensions are."""
-    iri = FlaskIRI(app)
-    assert iri is app.extensions["iri"]
-
-
-def test_holds_no_application(app):
-    """The object keeps no reference to an application."""
-    assert {} == vars(FlaskIRI(app))
 
 
 @pytest.mark.parametrize("again", [FlaskIRI, FlaskIRI().init_app], ids=["object", "init_app"])
@@ -170,23 +147,6 @@ def test_bad_configuration(app, key, value):
         FlaskIRI(app)
 
 
-def test_bad_configuration_may_be_mended(app):
-    """After such an error nothing has been registered, so another try is the first."""
-    app.config["TRUSTED_HOSTS"] = ["faß.de"]
-    with pytest.raises(ValueError, match="TRUSTED_HOSTS"):
-        FlaskIRI(app)
-    app.config["TRUSTED_HOSTS"] = None
-    FlaskIRI(app)
-
-
-def test_other_converters_stay(app):
-    """Converters of the application keep their names."""
-    before = dict(app.url_map.converters)
-    FlaskIRI(app)
-    expected = before | {"iri": IRIConverter, "isegment": SegmentConverter}
-    assert expected == app.url_map.converters
-
-
 def test_applications_in_one_process():
     """Two applications mounted in one process keep to themselves, by turns and nested."""
     iri = FlaskIRI()
@@ -220,22 +180,6 @@ def application_with(view):
     FlaskIRI(app)
     app.add_url_rule("/go/<iri:target>", view_func=view)
     return app
-
-
-def test_application_is_freed():
-    """An application that is not used any more is let go."""
-    app = Flask("short-lived")
-    FlaskIRI(app)
-    gone = weakref.ref(app)
-    del app
-    gc.collect()
-    assert gone() is None
-
-
-def test_route_before_the_extension(app):
-    """A route that asks for the converter too early is refused by Werkzeug, by name."""
-    with pytest.raises(LookupError, match="'iri' does not exist"):
-        app.add_url_rule("/go/<iri:target>", view_func=show)
 
 
 def test_import_has_no_effects():

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.utils.http import url_has_allowed_host_and_scheme
-from flask import Flask, Response
+from flask import Flask
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -57,85 +57,31 @@ def test_same_origin(target, expected):
 
 
 EVIL = [
-    None,
-    7,
-    b"/a",
+    *(None, 7, b"/a"),
     ["/a"],
-    "",
-    "#top",
-    "//evil.example",
-    "///evil.example",
-    "////evil.example",
-    "/////evil.example",
-    "/\\evil.example",
-    "\\\\evil.example",
-    "\\/evil.example",
-    "/\t/evil.example",
-    "\t//evil.example",
-    " //evil.example",
-    "/\n/evil.example",
-    "/\r\nLocation: http://evil.example",
-    "\x00//evil.example",
-    "\x01//evil.example",
-    "/\x00/evil.example",
-    "/\u200b/evil.example\u202e",
-    "/／evil.example\\",
-    "//evil.example＼.good.example",
-    "http://evil.example＼.good.example/",
-    "http://evil.example\\.good.example/",
-    "http://good.example\\@evil.example/",
-    "http://good.example@evil.example/",
-    "http://good@evil.example/",
-    "http://me@good.example/",
-    "http://good.example:80@evil.example/",
-    "http://%67ood.example/",
-    "//%67ood.example/",
-    "http://good.example%2f@evil.example/",
-    "http://good.example%2f.evil.example/",
-    "http://good.example.evil.example/",
-    "http://evilgood.example/",
-    "http://good.example./",
-    "http://.good.example/",
-    "http://good.example:81/",
-    "http://good.example:080/",
-    "http://good.example:0x50/",
-    "https://good.example/",
-    "ws://good.example/",
-    "https:evil.example",
-    "https:/evil.example",
-    "https:///evil.example",
-    "http:evil.example",
-    "http:///evil.example",
-    "http:////evil.example",
-    "http:",
-    "http://",
-    "http:999999999",
-    "http://[::1]/",
-    "http://[::ffff:1.2.3.4]/",
-    "http://[v1.x]/",
-    "http://0x7f.1/",
-    "http://2130706433/",
-    "//[",
-    "javascript:alert(1)",
-    "JavaScript:alert(1)",
-    "java\nscript:alert(1)",
-    "\x01javascript:alert(1)",
-    "javascript://good.example/%0aalert(1)",
-    "data:text/html,x",
-    "vbscript:x",
-    "file:///etc/passwd",
-    "mailto:me@good.example",
-    "/..//evil.example",
-    "/.//evil.example",
-    ".//evil.example",
-    "/a/..//evil.example",
-    "..//evil.example",
-    "/%2e%2e//evil.example",
-    "/%2E//evil.example",
-    "/x/%2e%2e//evil.example",
-    "http://℀.com/",
-    "//xn--/",
-    "/%zz",
+    *("", "#top", "//evil.example", "///evil.example", "////evil.example", "/////evil.example"),
+    *("/\\evil.example", "\\\\evil.example", "\\/evil.example", "/\t/evil.example"),
+    *("\t//evil.example", " //evil.example", "/\n/evil.example"),
+    *("/\r\nLocation: http://evil.example", "\x00//evil.example", "\x01//evil.example"),
+    *("/\x00/evil.example", "/\u200b/evil.example\u202e", "/／evil.example\\"),
+    *("//evil.example＼.good.example", "http://evil.example＼.good.example/"),
+    *("http://evil.example\\.good.example/", "http://good.example\\@evil.example/"),
+    *("http://good.example@evil.example/", "http://good@evil.example/"),
+    *("http://me@good.example/", "http://good.example:80@evil.example/"),
+    *("http://%67ood.example/", "//%67ood.example/", "http://good.example%2f@evil.example/"),
+    *("http://good.example%2f.evil.example/", "http://good.example.evil.example/"),
+    *("http://evilgood.example/", "http://good.example./", "http://.good.example/"),
+    *("http://good.example:81/", "http://good.example:080/", "http://good.example:0x50/"),
+    *("https://good.example/", "ws://good.example/", "https:evil.example"),
+    *("https:/evil.example", "https:///evil.example", "http:evil.example"),
+    *("http:///evil.example", "http:////evil.example", "http:", "http://", "http:999999999"),
+    *("http://[::1]/", "http://[::ffff:1.2.3.4]/", "http://[v1.x]/", "http://0x7f.1/"),
+    *("http://2130706433/", "//[", "javascript:alert(1)", "JavaScript:alert(1)"),
+    *("java\nscript:alert(1)", "\x01javascript:alert(1)"),
+    *("javascript://good.example/%0aalert(1)", "data:text/html,x", "vbscript:x"),
+    *("file:///etc/passwd", "mailto:me@good.example", "/..//evil.example", "/.//evil.example"),
+    *(".//evil.example", "/a/..//evil.example", "..//evil.example", "/%2e%2e//evil.example"),
+    *("/%2E//evil.example", "/x/%2e%2e//evil.example", "http://℀.com/", "//xn--/", "/%zz"),
     "/\ud800",
     "/" * 5000,
     "/" + "a" * 1_000_000,
@@ -232,23 +178,6 @@ def test_allowed_hosts_of_a_secure_request(target, allowed):
     assert expected == location(target, base="https://good.example/", allowed_hosts=hosts)
 
 
-@pytest.mark.parametrize(
-    ("target", "allowed"),
-    [
-        ("http://idp.example/", True),
-        ("https://idp.example/", True),
-        ("https://secure.example/", True),
-        ("http://secure.example/", False),
-        ("http://clear.example/", True),
-        ("https://clear.example/", False),
-    ],
-)
-def test_allowed_schemes(target, allowed):
-    """A host that is named with a scheme is allowed with that one, in a request by http too."""
-    hosts = ["idp.example", "https://secure.example", "http://clear.example"]
-    assert (target if allowed else FALLBACK) == location(target, allowed_hosts=hosts)
-
-
 def test_configured_hosts():
     """The configuration names them for the whole application; an argument names others."""
     app = Flask(__name__)
@@ -259,52 +188,10 @@ def test_configured_hosts():
     assert FALLBACK == location(target, app=app, allowed_hosts=())
 
 
-def test_hosts_are_a_collection():
-    """One name is a mistake that says so."""
-    with pytest.raises(TypeError, match="a collection of hosts, not one host"):
-        location("/", allowed_hosts="other.example")
-
-
-@pytest.mark.parametrize(
-    "host",
-    [
-        *("", "*", "*.example", "a/b", "me@a.example", "a..b", "a b", "["),
-        *("ftp://a.example", "://a.example", "https://", "https://a.example/", "https:a.example"),
-        *("http://http://a.example", "javascript://a.example"),
-    ],
-)
-def test_bad_host(host):
-    """A name that no host can have is a mistake, and never allows anything."""
-    with pytest.raises(ValueError, match=r".+"):
-        location("/", allowed_hosts=[host])
-
-
 def test_one_argument():
     """One argument is enough: this site, else its front page."""
     with APP.test_request_context():
         assert ["/a", "/"] == [safe_redirect(target).location for target in ("/a", "//b.example")]
-
-
-def test_response():
-    """The response is the application's, with the status that is asked for."""
-    with APP.test_request_context():
-        response = safe_redirect("/é", code=303)
-    assert isinstance(response, Response)
-    assert (303, "/%C3%A9") == (response.status_code, response.location)
-
-
-def test_status_is_that_of_redirect(monkeypatch):
-    """Without a status that is asked for, it is the one that the installed version has."""
-    monkeypatch.setattr("flask_iri.redirect.redirect", lambda target, code=399: (target, code))
-    with APP.test_request_context():
-        assert ("/a", 399) == safe_redirect("/a")
-        assert ("/a", 307) == safe_redirect("/a", code=307)
-
-
-@pytest.mark.parametrize("target", ["", "#", "#top", "#é"])
-def test_page_itself(target):
-    """A target that leads to the page itself goes to the fallback: a redirect to it may not end."""
-    assert FALLBACK == location(target)
 
 
 def test_page_holds_no_iri():
@@ -345,12 +232,6 @@ def test_request_without_a_host_elsewhere(target):
     """And nothing else is."""
     with APP.test_request_context("/login", environ_overrides={"HTTP_HOST": "a b"}):
         assert FALLBACK == safe_redirect(target, fallback=FALLBACK).location
-
-
-def test_long_target():
-    """A long query, as single sign-on has it, is followed; one that no client takes is not."""
-    assert f"/?{'a' * 8000}" == location(f"/?{'a' * 8000}")
-    assert FALLBACK == location(f"/?{'é' * 5000}")
 
 
 def test_without_the_extension():

@@ -1,7 +1,7 @@
 """`request_iri`, and requests with a ``Host`` field that should not be sent."""
 
 import pytest
-from flask import Flask, Request, request, url_for
+from flask import Flask, Request, request
 from hypothesis import example, given
 from hypothesis import strategies as st
 from werkzeug.exceptions import BadRequest
@@ -62,13 +62,6 @@ def test_target(target, key, expected):
     assert (200, f"http://example.org{expected}") == (status, body.split(" ")[0])
 
 
-@pytest.mark.parametrize("target", ["/a%2Fb?q=%C3%A9", "/%E9?", "/%C3%9F"])
-def test_uri(target):
-    """The URI is the one that was sent."""
-    body = answer_to(SHOWN, target, HTTP_HOST="xn--fa-hia.de")[2]
-    assert f"http://xn--fa-hia.de{target}" == body.split(" ")[1]
-
-
 def test_server_without_raw_target():
     """Without the target as it was sent, the IRI is made of the path, encoded anew."""
     body = answer(SHOWN, "/é%/a?q=%C3%A9", SCRIPT_NAME="/ü".encode().decode("latin-1"))[2]
@@ -111,57 +104,19 @@ def test_host(host, expected):
     assert f"http://{expected}/" == answer(SHOWN, "/", HTTP_HOST=host)[2].split(" ")[0]
 
 
-def test_host_with_an_escape():
-    """Not every client reads "%41.example" as "a.example", so it is refused or stays as it is."""
-    status, _, body = answer(SHOWN, "/", HTTP_HOST="%41.example")
-    assert status == 400 or "http://%41.example/" == body.split(" ")[0]
-
-
-def test_prefix_that_begins_with_two_slashes():
-    """A path that begins with "//" is not read as a host."""
-    status, _, body = answer(SHOWN, "/x", SCRIPT_NAME="//a:b", HTTP_HOST="example.org")
-    assert (200, "http://example.org//a:b/x") == (status, body.split(" ")[0])
-
-
 HOSTILE = [
-    "",
-    " ",
-    "[",
-    "[::",
-    "[::1",
-    "[:::::]",
-    "[1:2]",
-    "]",
-    "a..b",
-    ".",
-    "..",
-    "xn--",
-    "xn--a",
-    "xn--a.com",
-    "xn--fa-hia.de",
-    "xn--zca.xn--zca",
-    "xn--\xff",
-    "example.org:99999",
-    "example.org:",
-    "example.org:x",
-    "example.org:٣",
-    "me:secret@example.org",
-    "evil.example/path",
-    "evil.example?query",
-    "evil.example#fragment",
-    "evil.example\\",
-    "a_b",
-    "a%41",
+    *("", " ", "[", "[::", "[::1", "[:::::]", "[1:2]", "]", "a..b", ".", "..", "xn--", "xn--a"),
+    *("xn--a.com", "xn--fa-hia.de", "xn--zca.xn--zca", "xn--\xff", "example.org:99999"),
+    *("example.org:", "example.org:x", "example.org:٣", "me:secret@example.org"),
+    *("evil.example/path", "evil.example?query", "evil.example#fragment", "evil.example\\"),
+    *("a_b", "a%41"),
     "é.example".encode().decode("latin-1"),
     "℀.com".encode().decode("latin-1"),
-    "a\x00b",
-    "a\tb",
-    "<script>",
+    *("a\x00b", "a\tb", "<script>"),
     "a" * 64,
     "a" * 64 + ".example",
     "a." * 200,
-    "1.2.3.4.5",
-    "0x7f.1",
+    *("1.2.3.4.5", "0x7f.1"),
 ]
 
 
@@ -205,29 +160,6 @@ def test_law_hostile_host(host):
         assert 400 == status
 
 
-@pytest.mark.parametrize("host", ["xn--a.com", "xn--fa-hia.de", "xn--zca.example:8000"])
-def test_urls(host):
-    """Werkzeug's URLs of a request hold the host as it was sent, or decoded if Python can."""
-    url, base_url, root_url, url_root, host_url = answer(LOCATED, "/é?q", HTTP_HOST=host)[2].split()
-    assert (root_url, root_url) == (url_root, host_url)
-    assert f"http://{host}/" == root_url
-    assert (f"http://{host}/é", f"http://{host}/é?q") == (base_url, url)
-
-
-def test_urls_of_werkzeug_stay():
-    """Where Werkzeug has a URL, it is Werkzeug's."""
-    body = answer(LOCATED, "/é?q", HTTP_HOST="xn--r8jz45g.jp")[2]
-    assert "http://例え.jp/é?q" == body.split(" ")[0]
-
-
-def test_no_host():
-    """A request to no host has no IRI: looking at it is a 400 that error handlers see."""
-    app = application(show)
-    app.register_error_handler(BadRequest, lambda error: (error.description, 400))
-    found = answer(app, "/", HTTP_HOST="evil@example.org")
-    assert (400, "The address of this request is not an IRI.") == found[::2]
-
-
 def refused(host):
     """Return the error of a request for *host*, as a version of Werkzeug may hand it over."""
     with SHOWN.test_request_context("/"):
@@ -250,12 +182,6 @@ def test_no_host_says_why(host, code, position):
     """Its cause is the core's error; a user name is not part of a host."""
     cause = refused(host).__cause__
     assert (code, position) == (cause.code, cause.position)
-
-
-@pytest.mark.parametrize("host", ["example.org/path", "example.org?query", "example.org#fragment"])
-def test_more_than_a_host(host):
-    """A field that holds more than a host is a 400, too."""
-    assert "bad-component" == refused(host).__cause__.code
 
 
 def test_proxy():
@@ -303,12 +229,3 @@ def test_own_request_class():
     FlaskIRI(app)
     app.add_url_rule("/", "greet", lambda: request.greet())  # noqa: PLW0108 - a proxy
     assert "hello http://xn--a.com/" == answer(app, "/", HTTP_HOST="xn--a.com")[2]
-
-
-@pytest.mark.parametrize("host", ["xn--a.com", "xn--fa-hia.de", "a..b", "["])
-def test_external_url(host):
-    """`url_for` makes absolute URLs of the same host, or there is no view to call it."""
-    app = application(lambda **_: url_for("<lambda>", _external=True))
-    status, _, body = answer(app, "/", HTTP_HOST=host)
-    assert status in {200, 400}
-    assert status == 400 or body in {f"http://{host}/", "http:///"}

@@ -1,6 +1,5 @@
 """``<isegment:name>``: one segment of a path, in any script and one spelling."""
 
-import json
 from urllib.parse import unquote_to_bytes
 
 import pytest
@@ -13,7 +12,7 @@ from flask_iri import FlaskIRI
 from flask_iri.converters import SegmentConverter
 from iri3987 import IRIError, is_uri_reference
 from iri3987._unicode import version14
-from test_flask_iri.wire import answer, get
+from test_flask_iri.wire import get
 from test_iri3987 import strategies as iris
 
 APP = Flask(__name__)
@@ -70,17 +69,6 @@ def test_law_round_trip(name):
     assert (200, version14.normalize("NFC", name)) == follow(url)
 
 
-def test_spellings():
-    """A client that writes NFD finds what NFC finds, and the view sees NFC."""
-    found = [answer(APP, f"/s/{name}")[::2] for name in ("caf\u00e9", "cafe\u0301")]
-    assert [(200, "café")] * 2 == found
-
-
-def test_two_segments():
-    """A segment ends at a slash."""
-    assert ["é", "ü"] == json.loads(answer(APP, "/s/é/ü")[2])
-
-
 REFUSED = [
     ("", "segment-empty"),
     (".", "segment-dots"),
@@ -109,14 +97,6 @@ def test_refused(name, code):
     with pytest.raises(IRIError) as caught:
         url_to(name)
     assert code == caught.value.code
-
-
-@pytest.mark.parametrize(
-    "octets", [b"\xff", b"\xed\xa0\x80", b"a\x00", b".", b"..", b"", b"\xe2\x80\xae"]
-)
-def test_not_found(octets):
-    """No octets of a path are more than not found."""
-    assert 404 == answer(APP, b"/s/" + octets)[0]
 
 
 def test_number():

@@ -94,32 +94,6 @@ def test_segment(address, name):
     assert (200, expected) == get(address, served.url_to(name, endpoint="segment"))
 
 
-@pytest.mark.parametrize("segment", ["a%2Fb", "%2F", "%00", "%0A", "%FF", "%E2%80%AE", "a/b", ""])
-def test_segment_refused(address, segment):
-    """A text that is not a name is not found; a decoded "%2F" separates segments."""
-    assert 404 == get(address, f"/segment/{segment}")[0]
-
-
-def test_refused(address):
-    """A text that is not an IRI is not found, and not an error of the server."""
-    for case in CASES:
-        path = f"/any/{quote(case.text, safe='', errors='surrogatepass')}"
-        if case.any is not None and len(path) < LONGEST:
-            assert 404 == get(address, path)[0], case.id
-
-
-@pytest.mark.parametrize("octets", ["%E9", "%C0%AF", "%ED%A0%80", "%F4%90%80%80", "%FF"])
-def test_octets_that_are_not_utf_8(address, octets):
-    """Octets of the path that are not UTF-8 are not found: they would be lost."""
-    assert 404 == get(address, f"/any/http://example.org/{octets}")[0]
-
-
-def test_query_is_not_the_targets(address):
-    """A "?" that is not encoded ends the path, and the IRI with it."""
-    path = "/any/http://example.org/a?q=1"
-    assert (200, b"http://example.org/a") == get(address, path)
-
-
 @pytest.mark.parametrize(
     ("target", "expected"),
     [
@@ -141,32 +115,17 @@ def test_request_iri(server, address, target, expected):
 @pytest.mark.parametrize(
     "target",
     [
-        "/admin/x",
-        "//admin/x",
-        "///admin/x",
-        "////admin//x",
-        "/%2Fadmin/x",
-        "/%2fadmin/x",
-        "//%61dmin/x",
-        "/.//admin/x",
-        "/./admin/x",
-        "/a/..//admin/x",
-        "/\\admin/x",
-        "http://localhost/admin/x",
-        "http://localhost//admin/x",
-        "http://other.example//admin/x",
-        "http:/admin/x",
-        "http:admin/x",
-        "admin/x",
-        "//localhost/admin/x",
-        "/admin/x?//",
-        "//admin/x#y",
+        *("/admin/x", "//admin/x", "///admin/x", "////admin//x", "/%2Fadmin/x", "/%2fadmin/x"),
+        *("//%61dmin/x", "/.//admin/x", "/./admin/x", "/a/..//admin/x", "/\\admin/x"),
+        *("http://localhost/admin/x", "http://localhost//admin/x"),
+        *("http://other.example//admin/x", "http:/admin/x", "http:admin/x", "admin/x"),
+        *("//localhost/admin/x", "/admin/x?//", "//admin/x#y"),
     ],
 )
 def test_check_of_request_iri(address, target):
     """A check of the path sees the path that is routed, whatever the client sends for it.
 
-    But for "%2F" instead of "/": `request_iri` tells the two apart, as the README says.
+    "%2F" instead of "/" is another path: `request_iri` tells the two apart, as the README says.
     """
     assert b"let through" != get(address, target)[1]
 
@@ -177,31 +136,13 @@ def test_check_of_request_iri_is_asked(address):
 
 
 HOSTILE = [
-    b"",
-    b" ",
-    b"[",
-    b"[::1",
-    b"[:::::]",
-    b"a..b",
-    b".",
-    b"xn--",
-    b"xn--a.com",
-    b"xn--fa-hia.de",
-    b"xn--zca.xn--zca",
-    b"example.org:99999",
-    b"example.org:x",
-    b"me:secret@example.org",
-    b"evil.example/path",
-    b"evil.example?#",
-    b"evil.example\\",
-    b"a_b",
-    b"a%41",
+    *(b"", b" ", b"[", b"[::1", b"[:::::]", b"a..b", b".", b"xn--", b"xn--a.com"),
+    *(b"xn--fa-hia.de", b"xn--zca.xn--zca", b"example.org:99999", b"example.org:x"),
+    *(b"me:secret@example.org", b"evil.example/path", b"evil.example?#", b"evil.example\\"),
+    *(b"a_b", b"a%41"),
     "faß.de".encode(),
     "℀.com".encode(),
-    b"\xff",
-    b"a\tb",
-    b"a\x00b",
-    b"<script>",
+    *(b"\xff", b"a\tb", b"a\x00b", b"<script>"),
     b"a" * 64,
     b"a." * 200,
 ]
@@ -236,15 +177,6 @@ def test_redirect(address, location):
 def test_redirect_refused(address, location):
     """A target that cannot be mapped is a 400, on every server."""
     assert 400 == get(address, f"/redirect?to={quote(location, safe='')}")[0]
-
-
-@pytest.mark.parametrize(
-    "location", ["//evil.example", "/\\evil.example", "/\t/evil.example", "\n"]
-)
-def test_safe_redirect(address, location):
-    """A target that leads elsewhere is not followed."""
-    _, fields, _ = send(address, f"/safe?to={quote(location, safe='')}", b"localhost")
-    assert b"location: /fallback" in fields
 
 
 def test_long_target(server, address):

@@ -134,20 +134,6 @@ def test_a_row_that_lacks_percent_encoding(session):
         assert ["unique"] == [code for _, code in errors(LinkForm(sent(homepage=address)))]
 
 
-@pytest.mark.parametrize("text", ["", "http://faß.de/2", "https://faß.de/"])
-def test_another(session, text):
-    """Another address, or none, is accepted."""
-    session.add(Link(homepage=None))
-    session.add(Link(homepage=""))
-    session.flush()
-    assert [] == errors(LinkForm(sent(homepage=text)))
-
-
-def test_one_error(session):
-    """Text that is not accepted has that error alone."""
-    assert ["not-absolute"] == [code for _, code in errors(LinkForm(sent(homepage="faß.de")))]
-
-
 def test_the_row_that_is_edited(session):
     """It keeps its address in any spelling, and cannot take that of another row."""
     other = Link(homepage="http://other.example/")
@@ -247,33 +233,6 @@ def test_nothing_is_written_to_look(session):
     with pytest.raises(IntegrityError):
         session.flush()
     session.rollback()
-
-
-def test_a_race(session):
-    """After an `IntegrityError`, the form that is validated again says which address is there."""
-    form = LinkForm(sent(homepage="http://faß.de/new"))
-    assert form.validate()
-    session.add(Link(homepage="http://faß.de/new"))  # by another user
-    session.commit()
-    session.add(Link(homepage=form.homepage.data))
-    with pytest.raises(IntegrityError):
-        session.commit()
-    session.rollback()
-    assert ["unique"] == [code for _, code in errors(form)]
-
-
-def test_a_rollback(session):
-    """The row that is edited is known when the form is validated again after a rollback."""
-    session.add(Link(homepage="http://other.example/", title="Another title"))
-    session.commit()
-    link = session.scalars(select(Link).where(Link.title == "A title")).one()
-    form = LinkForm(sent(homepage="http://faß.de/", title="A title"), obj=link)
-    assert form.validate()
-    link.title = "Another title"  # which another user has taken meanwhile
-    with pytest.raises(IntegrityError):
-        session.commit()
-    session.rollback()
-    assert [] == errors(form)
 
 
 def test_classes_that_inherit(session):

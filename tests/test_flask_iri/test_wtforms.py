@@ -78,25 +78,11 @@ def test_address_of_the_path(app):
         assert answer == client.post(f"/fetch/{target}", data={"link": target}).text
 
 
-def test_csrf(app):
-    """The token is asked for as in any form."""
-    app.config["WTF_CSRF_ENABLED"] = True
-    page = app.test_client().post("/", data={"link": "https://faß.de/"}).text
-    assert "<input" in page
-
-
 def test_language_of_flask_babel(app):
     """Flask-WTF asks Flask-Babel for the language, and so do the messages here."""
     client = app.test_client()
     page = client.post("/?language=de", data={"link": "https://faß.de/%"}).text
     assert "Prozentzeichen" in page
-
-
-def test_i18n_switched_off(app):
-    """``WTF_I18N_ENABLED = False`` leaves them in English."""
-    app.config["WTF_I18N_ENABLED"] = False
-    page = app.test_client().post("/?language=de", data={"link": "zz"}).text
-    assert "Enter the whole address" in page
 
 
 def test_lazy_message(app):

@@ -16,7 +16,7 @@ DIFFERENCES = {
 
 
 def pytest_configure():
-    """Put our functions instead of Werkzeug's."""
+    """Use our functions instead of Werkzeug's."""
     urls.iri_to_uri = to_uri
     urls.uri_to_iri = partial(to_iri, host="unicode")
 

@@ -6,7 +6,7 @@ from secrets import token_hex
 
 import pytest
 from sqlalchemy import create_engine, text
-from sqlalchemy.engine import Engine, make_url
+from sqlalchemy.engine import Connection, Engine, make_url
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -68,3 +68,13 @@ def database(name, folder) -> Iterator[Engine]:
         with server.connect() as connection:
             connection.execute(text(f"DROP DATABASE {own}"))
         server.dispose()
+
+
+@contextmanager
+def connected(table) -> Iterator[Connection]:
+    """Make a table in a database of its own, and give a connection to it."""
+    engine = create_engine("sqlite://")
+    with engine.connect() as connection:
+        table.create(connection)
+        yield connection
+    engine.dispose()

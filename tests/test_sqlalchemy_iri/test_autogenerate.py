@@ -142,13 +142,6 @@ def test_new_column(config, server):
     assert [["icon_key"], ["url_key"]] == sorted(unique)
 
 
-def test_other_migrations_import_nothing(config):
-    """A migration without addresses does not need flask-iri."""
-    metadata = MetaData()
-    Table("other", metadata, Column("id", Integer, primary_key=True), Column("name", String(9)))
-    assert "flask_iri" not in migrate(config, metadata)
-
-
 def test_prefix_of_the_project(config):
     """A `user_module_prefix` is respected; the import is there beside those of the template."""
     config.attributes["options"] = {"user_module_prefix": "sqlalchemy_iri."}

@@ -10,7 +10,6 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 from iri3987 import IRI
 from iri3987.comparison import key_digest
 from sqlalchemy_iri import IRIKey, IRIType, with_key
-from test_sqlalchemy_iri.link_models import DATABASES, database
 
 A, B, C = "http://a.example/", "http://b.example/", "http://c.example/"
 
@@ -52,14 +51,6 @@ class Poet(Author):
 
     id: Mapped[int] = mapped_column(ForeignKey("author.id"), primary_key=True)
     metre: Mapped[str | None] = mapped_column(String(10))
-
-
-@pytest.fixture(scope="module", params=DATABASES)
-def engine(request, tmp_path_factory):
-    """Give each database, with the tables."""
-    with database(request.param, tmp_path_factory.mktemp("database")) as engine:
-        Base.metadata.create_all(engine)
-        yield engine
 
 
 @pytest.fixture

@@ -8,10 +8,8 @@ from threading import Barrier
 import pytest
 from sqlalchemy import (
     Column,
-    ForeignKey,
     Integer,
     MetaData,
-    String,
     Table,
     bindparam,
     create_engine,
@@ -30,7 +28,6 @@ from sqlalchemy.exc import IntegrityError, InvalidRequestError, SQLAlchemyError,
 from sqlalchemy.orm import (
     DeclarativeBase,
     Mapped,
-    MappedAsDataclass,
     Session,
     aliased,
     configure_mappers,
@@ -41,7 +38,7 @@ from sqlalchemy.orm import (
 from iri3987 import IRI, WEB
 from iri3987.comparison import key_digest
 from sqlalchemy_iri import IRIKey, IRIKeyType, IRIType, with_key
-from test_sqlalchemy_iri.link_models import DATABASES, Base, Link, database
+from test_sqlalchemy_iri.link_models import Base, Link, connected
 
 LINKS = Base.metadata.tables["link"]
 A, B, C = "http://a.example/", "http://b.example/", "http://c.example/"
@@ -60,14 +57,6 @@ SPELLINGS = [
     "http://xn--fa-hia.example:/%7ea",
     "http://fa%C3%9F.example/./b/../~a",
 ]
-
-
-@pytest.fixture(scope="module", params=DATABASES)
-def engine(request, tmp_path_factory):
-    """Give each database, with the tables."""
-    with database(request.param, tmp_path_factory.mktemp("database")) as engine:
-        Base.metadata.create_all(engine)
-        yield engine
 
 
 @pytest.fixture
@@ -142,11 +131,6 @@ def test_null(session):
     session.execute(insert(LINKS).values([{"icon": "/icon"}]))
     session.flush()
     assert [None] * 5 == stored(session)
-
-
-def test_text_that_is_no_iri(session):
-    """An old row that holds none has a key too, of its own."""
-    assert key_digest("no iri") == IRIKeyType("homepage").digest("no iri")
 
 
 def test_key_is_there_after_the_flush(session):
@@ -343,31 +327,11 @@ def test_defaults(default):
         IRIKey("homepage", name="key").column,
         Column("homepage", IRIType(), **default),
     )
-    engine = create_engine("sqlite://")
-    with engine.connect() as connection:
-        table.create(connection)
+    with connected(table) as connection:
         connection.execute(insert(table).values(homepage=B))
         assert key_digest(B) == connection.scalar(select(table.c.key))
         with pytest.raises(StatementError, match="has a key, so INSERT has to give its value"):
             connection.execute(insert(table))
-    engine.dispose()
-
-
-def test_default_before_the_key():
-    """A default that comes before the key has one."""
-    table = Table(
-        "t",
-        MetaData(),
-        Column("id", Integer, primary_key=True),
-        Column("homepage", IRIType(), default=A),
-        IRIKey("homepage", name="key").column,
-    )
-    engine = create_engine("sqlite://")
-    with engine.connect() as connection:
-        table.create(connection)
-        connection.execute(insert(table))
-        assert key_digest(A) == connection.scalar(select(table.c.key))
-    engine.dispose()
 
 
 def test_no_such_column():
@@ -421,44 +385,6 @@ def test_column_of_another_name():
         session.expire_all()
         assert key_digest(C) == page.address_key
         assert page is session.scalar(select(Page).where(Page.address_key.equivalent(C)))
-    engine.dispose()
-    OwnBase.registry.dispose()
-
-
-def test_inheritance_mixins_and_dataclasses():
-    """The key is kept in a mixin, in classes that inherit, and in dataclasses."""
-
-    class OwnBase(MappedAsDataclass, DeclarativeBase):
-        pass
-
-    class HasHomepage(MappedAsDataclass):
-        homepage: Mapped[IRI] = mapped_column(IRIType())
-        homepage_key: Mapped[str] = IRIKey("homepage", init=False)
-
-    class Person(HasHomepage, OwnBase):
-        __tablename__ = "person"
-        __mapper_args__ = {"polymorphic_on": "kind", "polymorphic_identity": "person"}  # noqa: RUF012
-        id: Mapped[int] = mapped_column(primary_key=True, init=False)
-        kind: Mapped[str] = mapped_column(String(10), init=False)
-
-    class Author(Person):
-        __tablename__ = "author"
-        __mapper_args__ = {"polymorphic_identity": "author"}  # noqa: RUF012
-        id: Mapped[int] = mapped_column(ForeignKey("person.id"), primary_key=True, init=False)
-        name: Mapped[str] = mapped_column(String(10), default="")
-
-    engine = create_engine("sqlite://")
-    OwnBase.metadata.create_all(engine)
-    with Session(engine) as session:
-        people = [Person(A), Author(B)]
-        session.add_all(people)
-        session.flush()
-        assert [key_digest(A), key_digest(B)] == [each.homepage_key for each in people]
-        people[1].homepage = C
-        session.flush()
-        session.expire_all()
-        assert key_digest(C) == people[1].homepage_key
-        assert people[1] is session.scalar(select(Author).where(Author.homepage.equivalent(C)))
     engine.dispose()
     OwnBase.registry.dispose()
 
@@ -528,13 +454,6 @@ def test_text_that_cannot_be_repaired_is_equivalent_to_itself(session, old):
     assert [] == list(session.scalars(select(Link.id).where(Link.homepage.equivalent(old + "x"))))
 
 
-@pytest.mark.parametrize("value", [None, 5, b"http://a.example/"])
-def test_equivalent_to_what_is_no_text(value):
-    """A value that is not text is a mistake in a program."""
-    with pytest.raises(TypeError, match="expected str, not "):
-        Link.homepage.equivalent(value)
-
-
 @pytest.mark.parametrize(
     ("expression", "shown"),
     [
@@ -601,15 +520,6 @@ def test_writers(engine):
         assert 5 == len(stored(session))
         session.execute(text("DELETE FROM link"))
         session.commit()
-
-
-def test_listening_is_cheap():
-    """However many keys there are, one function listens to all engines."""
-    engine = create_engine("sqlite://")
-    before = len(list(engine.dispatch.before_execute))
-    IRIKey("homepage")
-    assert before == len(list(engine.dispatch.before_execute))
-    engine.dispose()
 
 
 @pytest.mark.parametrize(("key", "expected"), [("", set()), ("IRIKey('url')", LISTENED)])

@@ -20,11 +20,6 @@ def refusing(text):
     raise IRIError("invalid", text)
 
 
-def raising(text):
-    """Fail, as a function of a project may."""
-    raise ZeroDivisionError(text)
-
-
 class Base(DeclarativeBase):
     """The base."""
 
@@ -115,14 +110,6 @@ def test_columns_with_the_same_policy(engine, key, is_accepted):
         else:
             with pytest.raises(InvalidRequestError, match="is the key of"):
                 connection.execute(statement)
-
-
-def test_policy_that_raises():
-    """A text that a policy refuses has a key of its own; any other error goes up."""
-    refused, failing = IRIKeyType("url", key=refusing), IRIKeyType("url", key=raising)
-    assert "0:" == refused.of("http://a.example/")[:2]
-    with pytest.raises(ZeroDivisionError):
-        failing.of("http://a.example/")
 
 
 @pytest.mark.parametrize(

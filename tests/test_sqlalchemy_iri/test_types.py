@@ -6,13 +6,8 @@ import sys
 from dataclasses import replace
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
 from markupsafe import Markup
 from sqlalchemy import (
-    Column,
-    MetaData,
-    Table,
     bindparam,
     cast,
     create_engine,
@@ -23,7 +18,6 @@ from sqlalchemy import (
     select,
     text,
     union,
-    update,
 )
 from sqlalchemy.exc import StatementError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, defer, mapped_column
@@ -31,8 +25,8 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, Session, defer, mapped_colum
 import sqlalchemy_iri
 from iri3987 import ANY, IRI, WEB, IRIError, IRIReference
 from iri3987.values import InvalidIRI, is_stored
-from sqlalchemy_iri import IRIType, validates_iri, with_key
-from test_sqlalchemy_iri.link_models import DATABASES, Base, Link, database
+from sqlalchemy_iri import IRIType, validates_iri
+from test_sqlalchemy_iri.link_models import Link
 
 #: Text that the profile "web" refuses, with the code.
 REFUSED = [
@@ -58,14 +52,6 @@ EXACT = [
     "urn:example:%25s:%28x)s:q",
     "x:?:a",
 ]
-
-
-@pytest.fixture(scope="module", params=DATABASES)
-def engine(request, tmp_path_factory):
-    """Give each database, with the tables."""
-    with database(request.param, tmp_path_factory.mktemp("database")) as engine:
-        Base.metadata.create_all(engine)
-        yield engine
 
 
 @pytest.fixture
@@ -117,16 +103,6 @@ def test_references(session):
     assert link.homepage is None
 
 
-@pytest.mark.parametrize(("value", "code"), REFUSED)
-def test_refuses_what_the_core_refuses(session, value, code):
-    """Bad text is a `StatementError` with the core's error; nothing reaches the database."""
-    web = Table("web", MetaData(), Column("homepage", IRIType()))
-    with pytest.raises(StatementError) as caught:
-        session.execute(insert(web).values(homepage=value))
-    assert isinstance(caught.value.orig, IRIError)
-    assert code == caught.value.orig.code
-
-
 @pytest.mark.parametrize("value", [5, b"http://a.example/", ["http://a.example/"], True])
 def test_refuses_what_is_no_text(session, value):
     """A value that is not text is never stored as NULL, nor as its repr."""
@@ -145,13 +121,6 @@ def test_refuses_what_is_too_long_for_the_column(session):
     assert {"limit": 500, "length": 501, "unit": "characters"} == error.params
 
 
-def test_one_bad_value_of_many(session):
-    """With many rows, one bad value refuses the statement."""
-    with pytest.raises(StatementError) as caught:
-        session.execute(insert(Link), [{"homepage": "x:1"}, {"homepage": "x:a b"}])
-    assert "bad-character" == caught.value.orig.code
-
-
 def test_options():
     """Profile and schemes decide; options that make no sense are refused when they are given."""
     assert "urn:x" == IRIType(profile="any", schemes=["urn"]).check("urn:x")
@@ -166,22 +135,6 @@ def test_options():
         IRIType(schemes="https")
 
 
-def test_warnings():
-    """The profile of a column tells what can mislead in a value, though it is accepted."""
-    profile = Checked.__table__.c.homepage.type.profile
-    link = Checked(homepage="http://me@example.org/")
-    assert [("userinfo", 7)] == [
-        (each.code, each.start) for each in profile.warnings(link.homepage)
-    ]
-
-
-@pytest.mark.parametrize("text", ["javascript:alert(1)", "urn:x", "file:///etc/passwd"])
-def test_default_is_an_address_of_the_web(text):
-    """A column takes what is safe as a link, unless something else is asked for."""
-    with pytest.raises(IRIError, match="scheme-not-allowed"):
-        IRIType().check(text)
-
-
 @pytest.mark.parametrize("character", ["a", "é", "\U0001f98a"])
 def test_length_means_characters(character):
     """A length counts characters of any kind; the octets of the URI are for the profile to say."""
@@ -192,12 +145,6 @@ def test_length_means_characters(character):
     with pytest.raises(IRIError, match="at most 5000 characters") as caught:
         column.check(value + character)
     assert {"limit": 5000, "length": 5001, "unit": "characters"} == caught.value.params
-
-
-def test_length_of_the_profile_counts():
-    """A column that is longer than the profile allows does not make it accept more."""
-    with pytest.raises(IRIError, match="at most 20 characters"):
-        IRIType(profile=replace(WEB, max_length=20)).check("https://example.org/é")
 
 
 # Empty
@@ -214,17 +161,6 @@ def test_empty(session, empty):
     assert ("", IRIReference) == (link.icon, type(link.icon))
     assert not link.homepage
     assert link.homepage_key is None
-
-
-def test_empty_in_place_of_an_address(session):
-    """An address that is emptied loses its key, each way it is written."""
-    session.add_all([Link(id=1, homepage="urn:a"), Link(id=2, homepage="urn:b")])
-    session.flush()
-    session.get(Link, 1).homepage = ""
-    session.flush()
-    session.execute(update(Link).where(Link.id == 2).values(**with_key(Link, homepage="")))
-    session.expire_all()
-    assert [("", None)] * 2 == session.execute(select(Link.homepage, Link.homepage_key)).all()
 
 
 # Read
@@ -330,12 +266,6 @@ def test_compared_with_null(session):
         assert [] == list(session.scalars(statement, {"sought": None}))
 
 
-def test_finds_an_old_row(session):
-    """Text that is not an IRI finds the old row that holds it."""
-    put(session, "no iri")
-    assert [1] == found(session, Link.homepage == "no iri")
-
-
 def test_compared_with_what_is_no_text(session):
     """A number is a mistake of the program's, not a search."""
     with pytest.raises(StatementError) as caught:
@@ -404,12 +334,6 @@ def test_cache_tells_types_apart():
     assert len(types) == len(set(keys))
 
 
-def test_mapped():
-    """`Mapped[IRI]` finds the type by ``type_annotation_map``."""
-    assert isinstance(Link.__table__.c.homepage.type, IRIType)
-    assert 500 == Link.__table__.c.icon.type.length
-
-
 def test_importing_loads_neither_flask_nor_alembic():
     """The package needs neither Flask nor Alembic."""
     run = """
@@ -418,21 +342,6 @@ import sqlalchemy_iri.rows
 assert not {"alembic", "flask", "flask_iri"} & sys.modules.keys()
 """
     subprocess.run([sys.executable, "-W", "error", "-c", run], check=True)
-
-
-@given(st.text() | st.text().map("https://example.org/{}".format))
-@example("\ud800")
-def test_nothing_else_is_raised(value):
-    """Whatever is written is an IRI, or a `StatementError` with the core's error."""
-    engine = create_engine("sqlite://")
-    with engine.connect() as connection:
-        statement = select(bindparam("iri", value, type_=IRIType()))
-        try:
-            result = connection.scalar(statement)
-        except StatementError as error:
-            result = error.orig
-    assert isinstance(result, IRIError) or value == result
-    engine.dispose()
 
 
 # Checked when assigned

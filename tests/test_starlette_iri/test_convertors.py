@@ -21,7 +21,7 @@ from starlette_iri.middleware import SentPath
 from test_iri3987 import strategies as iris
 from test_starlette_iri import served
 from test_starlette_iri.served import app, bare, path_to
-from test_starlette_iri.wire import ask, messages, scope_of
+from test_starlette_iri.wire import ask, scope_of
 
 #: Where the same routes are: directly, under a mount with a parameter, in a sub-application.
 PLACES = [("any", {}), ("mount:any", {"site": "é?"}), ("sub:any", {})]
@@ -178,19 +178,6 @@ def test_in_the_middle_of_a_segment():
     assert (200, "http://a.example/b/c") == ask(app, "/at-http://a.example/b%2Fc")[::2]
 
 
-def test_methods():
-    """HEAD is answered as GET is; another method is not allowed, with the methods that are."""
-    target = "/any/http://example.org/a%2Fb"
-    found = ask(app, target, method="HEAD")
-    assert (200, str(len("http://example.org/a%2Fb"))) == (
-        found.status,
-        found.headers["content-length"],
-    )
-    refused = ask(app, target, method="POST")
-    assert (405, {"GET", "HEAD"}) == (refused.status, set(refused.headers["allow"].split(", ")))
-    assert 404 == ask(app, "/any/http%3A%2F%2F[", method="POST").status
-
-
 @pytest.mark.parametrize("path", ["a%2Fb/%3F", "http%3A%2F%2Fa/%252F", "%C3%A9%FF"])
 def test_other_routes(path):
     """Other routes see what they see without the middleware."""
@@ -198,15 +185,6 @@ def test_other_routes(path):
     expected = [decoded, f"/other/{decoded}", f"/other/{path}"]
     for application in (app, bare):
         assert expected == json.loads(ask(application, f"/other/{path}").text)
-
-
-def test_websocket():
-    """A WebSocket has the same IRI; one without an IRI is refused."""
-    scope = scope_of("/talk/http://example.org/a%2Fb", type="websocket", scheme="ws")
-    accept, said, _ = messages(app, scope)
-    assert ("websocket.accept", "http://example.org/a%2Fb") == (accept["type"], said["text"])
-    scope = scope_of("/talk/http%3A%2F%2F[", type="websocket", scheme="ws")
-    assert "websocket.accept" not in {message["type"] for message in messages(app, scope)}
 
 
 @each_app
@@ -287,19 +265,6 @@ def test_segment_of_a_path_that_is_rewritten():
         await inner({**scope, "path": "/made"}, receive, send)
 
     assert (200, "made") == ask(served.IRIMiddleware(rewriting), "/a%2Fb")[::2]
-
-
-def test_absolute_url():
-    """`request.url_for` writes the same path, under the root path of the application."""
-
-    async def links(request):
-        return served.PlainTextResponse(str(request.url_for("go", target="http://a.example/?b%25")))
-
-    application = Starlette(
-        routes=[Route("/links", links), Route("/go/{target:iri}", served.show, name="go")]
-    )
-    expected = "http://localhost/sub/go/http%3A%2F%2Fa.example%2F%3Fb%2525"
-    assert expected == ask(application, "/sub/links", root_path="/sub").text
 
 
 def test_concurrent_requests():

@@ -72,28 +72,6 @@ def test_refused(address):
             assert 404 == get(address, path)[0], case.id
 
 
-@pytest.mark.parametrize(
-    ("sent", "expected"),
-    [("a%3Fb", b"a?b"), ("100%25", b"100%"), ("a%252Fb", b"a%2Fb"), ("a/b", b"a")],
-)
-def test_segment(address, sent, expected):
-    """A segment is decoded once."""
-    assert (200, expected) == get(address, f"/segment/{sent}")[::2]
-
-
-@pytest.mark.parametrize("sent", ["a%2Fb", "%2F", "%00", "%0A", "%FF", "%E2%80%AE", ""])
-def test_segment_refused(address, sent):
-    """A path that is not one name is not found: "%2F" does not separate two segments."""
-    assert 404 == get(address, f"/segment/{sent}")[0]
-
-
-def test_other_routes(address):
-    """A route of another kind sees the decoded path, as it does without us."""
-    path = "/other/a%2Fb%252F"
-    _, _, body = get(address, path)
-    assert ["a/b%2F", "/other/a/b%2F", path] == json.loads(body)
-
-
 def test_request_iri(address):
     """The IRI of a request is that of its target, to the octet."""
     iri, uri = json.loads(get(address, "/asked/%C3%A9%2F%E9?q=%C3%A9")[2])
@@ -104,14 +82,3 @@ def test_request_iri(address):
         iri,
         uri,
     )
-
-
-@pytest.mark.parametrize(
-    ("target", "expected"),
-    [("/stra%C3%9Fe", b"/stra%C3%9Fe"), ("//evil.example", b"/fallback"), ("", b"/fallback")],
-)
-def test_redirect(address, target, expected):
-    """A redirect stays on the site, and is sent in ASCII."""
-    status, head, _ = get(address, f"/safe?to={target}")
-    assert 307 == status
-    assert b"location: " + expected in head.lower().replace(expected.lower(), expected).splitlines()

@@ -15,6 +15,17 @@ from iri3987.comparison.policy import (
 )
 
 
+class Local(models.Model):
+    """The base of a model that one test makes for itself."""
+
+    class Meta:
+        app_label = "testapp"
+        abstract = True
+
+    def __str__(self) -> str:
+        return str(self.pk)
+
+
 class Link(models.Model):
     """A field of each kind."""
 

@@ -1,0 +1,13 @@
+"""What the tests of several modules need."""
+
+import pytest
+
+from test_sqlalchemy_iri.link_models import DATABASES, Base, database
+
+
+@pytest.fixture(scope="module", params=DATABASES)
+def engine(request, tmp_path_factory):
+    """Give each database, with the tables of the models; a module may have a base of its own."""
+    with database(request.param, tmp_path_factory.mktemp("database")) as engine:
+        getattr(request.module, "Base", Base).metadata.create_all(engine)
+        yield engine
