@@ -549,5 +549,7 @@ def test_address_that_is_already_there(sent, stored, named):
 
 def test_a_refusal_survives_a_queue():
     """A sentence about an error keeps its code and its position when it is pickled."""
-    again = pickle.loads(pickle.dumps(messages.Refusal("Enter ...", "bad-percent", position=24)))
+    again = pickle.loads(
+        pickle.dumps(messages.MessageText("Enter ...", "bad-percent", position=24))
+    )
     assert ("Enter ...", "bad-percent", 24, 25) == (again, again.code, again.position, again.place)
