@@ -306,16 +306,6 @@ def test_law_marks(form, text):
 
 # Arguments
 
-FUNCTIONS = [*RUNGS.values(), normalize_characters, normalize, comparison_key]
-
-
-@pytest.mark.parametrize("function", FUNCTIONS, ids=lambda each: each.__name__)
-@pytest.mark.parametrize("value", [None, b"http://a/", 5], ids=repr)
-def test_what_is_no_text_is_a_type_error(function, value):
-    """A value that is not a `str` is the caller's mistake."""
-    with pytest.raises(TypeError):
-        function(value)
-
 
 @pytest.mark.parametrize("level", ["string", "syntax", "scheme"])
 @pytest.mark.parametrize(
@@ -325,23 +315,6 @@ def test_both_are_validated(level, first, second):
     """A text that `repair` refuses is equivalent to nothing: there is an error."""
     with pytest.raises(IRIError):
         equivalent(first, second, level=level)
-
-
-@pytest.mark.parametrize("value", [None, b"http://a/", 5], ids=repr)
-def test_no_text_is_compared_to_nothing(value):
-    """A value that is not a `str` is the caller's mistake in either place."""
-    for level in ("string", "syntax", "scheme"):
-        with pytest.raises(TypeError):
-            equivalent(value, "a", level=level)
-        with pytest.raises(TypeError):
-            equivalent("a", value, level=level)
-
-
-@pytest.mark.parametrize("function", [normalize, comparison_key])
-def test_unknown_level(function):
-    """A level that there is not is the caller's mistake, not another level."""
-    with pytest.raises(ValueError, match="bogus"):
-        function("http://example.org/", level="bogus")
 
 
 @given(iris.reference)

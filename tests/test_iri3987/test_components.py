@@ -90,13 +90,6 @@ def test_6_5_resolve_invalid(reference):
         FULL.resolve(reference)
 
 
-@pytest.mark.parametrize("reference", [None, b"a", 5], ids=repr)
-def test_6_5_resolve_no_text(reference):
-    """A value that is not a `str` is the caller's mistake."""
-    with pytest.raises(TypeError):
-        FULL.resolve(reference)
-
-
 @given(iris.iri, iris.reference)
 def test_law_resolve(base, reference):
     """The method is the function."""

@@ -353,12 +353,6 @@ def test_url_standard_with_options(options, name, expected):
     assert expected == code_of(name, profile="whatwg", **options)
 
 
-def test_no_such_profile():
-    """A profile that is not known is the caller's mistake."""
-    with pytest.raises(ValueError, match=r"'uts46' or 'idna2008', not 'uts-46'$"):
-        host_to_ascii("example.org", profile="uts-46")
-
-
 # ToUnicode
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from iri3987 import IRI, IRIError, is_iri_reference
+from iri3987 import IRIError, is_iri_reference
 from iri3987.mapping.leiri import from_leiri
 from test_iri3987 import strategies as iris
 from test_iri3987.test_conformance import ELSEWHERE, OURS, THEIRS, VECTORS
@@ -119,16 +119,3 @@ def test_law_the_result_is_an_iri_reference(text):
         found = from_leiri(text)
         assert is_iri_reference(found)
         assert found == from_leiri(found)
-
-
-@pytest.mark.parametrize("value", [None, b"http://a/", 5], ids=repr)
-def test_what_is_no_text_is_a_type_error(value):
-    """A value that is not a `str` is the caller's mistake."""
-    with pytest.raises(TypeError):
-        from_leiri(value)
-
-
-def test_an_iri_is_returned_as_text():
-    """An IRI is its own result, as a plain `str`."""
-    result = from_leiri(IRI("http://faß.de/é"))
-    assert ("http://faß.de/é", str) == (result, type(result))

@@ -95,23 +95,6 @@ def test_5_2_1_both_are_validated(base, reference):
         resolve(base, reference)
 
 
-@pytest.mark.parametrize("function", [resolve, relativize], ids=lambda each: each.__name__)
-@pytest.mark.parametrize("value", [None, b"http://a/", 5], ids=repr)
-def test_what_is_no_text_is_a_type_error(function, value):
-    """A value that is not a `str` is the caller's mistake, in either place."""
-    with pytest.raises(TypeError):
-        function(value, BASE)
-    with pytest.raises(TypeError):
-        function(BASE, value)
-
-
-@pytest.mark.parametrize("value", [None, b"/a", 5], ids=repr)
-def test_5_2_4_no_text_is_a_type_error(value):
-    """A value that is not a `str` has no dot-segments."""
-    with pytest.raises(TypeError):
-        remove_dot_segments(value)
-
-
 @pytest.mark.parametrize(
     ("base", "reference", "expected"),
     [

@@ -180,18 +180,6 @@ def test_many_marks_are_not_looked_past():
     assert 1 == len(list(find("\u0301http://example.org/")))
 
 
-def test_characters_of_ours_are_an_exact_text():
-    """Text of a subclass is read as it is, whatever its methods do."""
-
-    class Loud(str):
-        __slots__ = ()
-
-        def __str__(self):
-            return "http://loud.example/"
-
-    assert ["http://a.example/"] == [found.iri for found in find(Loud("http://a.example/"))]
-
-
 def test_the_list_of_top_level_domains():
     """It has both spellings of each."""
     assert {"org", "рф", "xn--p1ai", "コム", "xn--tckwe"} <= TOP_LEVEL_DOMAINS
