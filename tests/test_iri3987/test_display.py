@@ -289,16 +289,10 @@ def test_domain_of_a_mailbox(iri: str, expected: str) -> None:
 
 
 IN_A_MAILBOX = [
-    "mailto:me@%C2%ADаррӏе.com",
-    "mailto:me@%E2%80%8Bаррӏе.com",
-    "mailto:me@\u2060рaypal.com",
-    "mailto:me@x%C2%AD-аррӏе.com",
-    "mailto:me@аррӏе%C2%AD.com",
-    "mailto:a%40%C2%ADаррӏе.com",
-    "mailto:me@%FFаррӏе.com",
-    "mailto:me@%61ррӏе.com",
-    "mailto:?cc=me@%C2%ADаррӏе.com&body=❤\ufe0f",
-    "xmpp:me@%C2%ADаррӏе.com",
+    *("mailto:me@%C2%ADаррӏе.com", "mailto:me@%E2%80%8Bаррӏе.com", "mailto:me@\u2060рaypal.com"),
+    *("mailto:me@x%C2%AD-аррӏе.com", "mailto:me@аррӏе%C2%AD.com", "mailto:a%40%C2%ADаррӏе.com"),
+    *("mailto:me@%FFаррӏе.com", "mailto:me@%61ррӏе.com"),
+    *("mailto:?cc=me@%C2%ADаррӏе.com&body=❤\ufe0f", "xmpp:me@%C2%ADаррӏе.com"),
 ]
 
 

@@ -234,18 +234,8 @@ def test_other_addresses(host, expected):
 @pytest.mark.parametrize(
     "host",
     [
-        *(
-            "",
-            ".",
-            "example.org",
-            "localhost",
-            "08",
-            "08.1",
-            "0o7",
-            "1.2.3.4.5",
-            "256.1",
-            "1.256.3",
-        ),
+        *("", ".", "example.org", "localhost", "08", "08.1", "0o7", "1.2.3.4.5", "256.1"),
+        *("1.256.3",),
         *("4294967296", "1.2.3.256", "1..2", ".1", "127.0.0.1..", "a.1", "0x7g", "1_0", "+1", "-1"),
         *("[v1.a:b]", "[v1.a]", "[fe80::1%25eth0]", "fe80::1%1", "[::1", "::1%", ":", "::g", "1:2"),
         *("127.0.0.1 ", "127.0.0.1\n", "127.0.0.1/", "١٢٧.0.0.1", "\ud800", "[::ffff:127.1]"),
@@ -370,25 +360,11 @@ def found(host):
 @pytest.mark.parametrize(
     "host",
     [
-        *(
-            "example.org",
-            "www.Example.COM.",
-            "例え.jp",
-            "8.8.8.8",
-            "8.8.8.8.",
-            "8.8.8.8。",
-            "８.8.8.8",
-        ),
+        *("example.org", "www.Example.COM.", "例え.jp", "8.8.8.8", "8.8.8.8.", "8.8.8.8。"),
+        *("８.8.8.8",),
         *("[2620:fe::fe]", "[::ffff:8.8.8.8]", "[64:ff9b::808:808]", "xn--8i7caa.famitei.net"),
-        *(
-            "local.example.org",
-            "notlocal.org",
-            "internal.com",
-            "10.example.org",
-            "test.de",
-            "a_b.de",
-            "my.domain.example.org",
-        ),
+        *("local.example.org", "notlocal.org", "internal.com", "10.example.org", "test.de"),
+        *("a_b.de", "my.domain.example.org"),
     ],
 )
 def test_public_hosts(host):

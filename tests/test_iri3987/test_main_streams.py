@@ -176,18 +176,6 @@ def test_errors_do_not_overwrite_the_input(tmp_path):
         assert b"/a\n" == file.read_bytes()
 
 
-def test_errors_that_cannot_be_written(tmp_path):
-    """A file that cannot be opened is an error in the command line."""
-    status, output, errors = run("map", "--errors", str(tmp_path / "none" / "errors"), "/a")
-    assert (2, b"") == (status, output)
-    assert b"No such file" in errors
-
-
-def test_inspect_has_findings_and_no_errors(tmp_path):
-    """The findings of `inspect` are its result: there is nothing to write to another file."""
-    assert 2 == run("inspect", "--errors", str(tmp_path / "errors"), "/a")[0]
-
-
 def test_help_says_it():
     """The help tells of lines, of errors and of the exit status."""
     for arguments in (["--help"], ["map", "--help"], ["check", "--help"], ["inspect", "--help"]):
