@@ -2,7 +2,7 @@
 
 import copy
 import json
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from pkgutil import resolve_name
 
 import pytest
@@ -16,9 +16,6 @@ from iri3987.messages import message
 from test_contract.contract_inputs import CASES
 from test_iri3987.abnf import VECTORS
 
-ROOT = Path(__file__).parents[2]
-CORE = ROOT / "src" / "iri3987"
-REGISTER = CORE / "codes"
 #: The names that an example may use.
 NAMES = {name: getattr(iri3987, name) for name in iri3987.__all__}
 NAMES |= {"ip": ip, "comparison": comparison, "headers": headers, "segment": segment}

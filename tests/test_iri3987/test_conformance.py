@@ -26,7 +26,6 @@ from iri3987 import (
 from outside import outside
 
 HERE = Path(__file__).parent
-ROOT = HERE.parent.parent
 VECTORS = HERE.parent / "vectors"
 ELSEWHERE = outside("IRI3987_CONFORMANCE", "conformance")
 #: The id of each row whose result is another on purpose, and why.
