@@ -155,7 +155,7 @@ def test_no_iri_references(text: str, shown: str | None) -> None:
 
 
 def ascii_only(text: str) -> str:
-    """Percent-encode what is beyond ASCII."""
+    """Percent-encode what is not ASCII."""
     return re.sub(r"[^\x00-\x7f]", lambda m: f"%{m[0].encode().hex('%').upper()}", text)
 
 

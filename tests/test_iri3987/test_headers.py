@@ -5,7 +5,6 @@ import logging
 from functools import partial
 
 import pytest
-from django.utils.safestring import mark_safe
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -67,6 +66,7 @@ def test_position_is_that_in_the_reference():
         assert position == caught.value.position, value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("function", [map_header, safe_header])
 @pytest.mark.parametrize("form", ["{}", "//faß.de{}"])
 def test_a_fault_at_the_end_of_a_long_value(function, form):
@@ -83,15 +83,10 @@ def test_long_values():
     assert "too-long" == code("Location", f"{ascii_value}a")
     assert "" == safe_header("Location", f"{ascii_value}a")
     assert code("Location", "/" + "é" * 16383) is None
-    assert "too-long" == code("Location", "/" + "é" * 16384)
-    assert "" == safe_header("Location", "/" + "é" * 16384)
-
-
-def test_a_long_value_says_the_limit_and_the_length():
-    """The error says how many characters there are, and how many may be."""
     with pytest.raises(IRIError) as caught:
         map_header("Location", "/" + "é" * 16384)
     assert {"limit": 16384, "length": 16385, "unit": "characters"} == caught.value.params
+    assert "" == safe_header("Location", "/" + "é" * 16384)
 
 
 def test_each_link_may_be_long():
@@ -101,7 +96,7 @@ def test_each_link_may_be_long():
 
 
 def test_longest_result_is_not_too_long():
-    """The mapped form of the longest value beyond ASCII can be mapped again."""
+    """The mapped form of the longest non-ASCII value can be mapped again."""
     mapped = map_header("Location", "/" + "\U00010000" * 16383)
     assert mapped == map_header("Location", mapped)
 
@@ -138,20 +133,6 @@ def test_one_warning_for_each_value(caplog):
     assert ["link header is not valid: host-character"] == caplog.messages
 
 
-def test_subclasses_of_str():
-    """The result for a subclass is a plain str."""
-    for function in (map_header, safe_header):
-        result = function("Location", mark_safe("/é"))
-        assert ("/%C3%A9", str) == (result, type(result))
-
-
-@pytest.mark.parametrize("value", [b"/", None, 1])
-def test_no_text(value):
-    """A value that is not text is an error of the program."""
-    with pytest.raises(TypeError):
-        map_header("Location", value)
-
-
 # Laws
 
 headers = st.sampled_from(sorted(HEADERS))
@@ -166,7 +147,7 @@ values |= values.map(lambda path: json.dumps({"path": path}, ensure_ascii=False)
 
 
 def is_field_value(value):
-    """Tell whether a value is one that every server sends: visible ASCII, spaces and tabs."""
+    """Return whether a value is one that every server sends: visible ASCII, spaces and tabs."""
     return all(" " <= character <= "~" or character == "\t" for character in value)
 
 

@@ -83,6 +83,8 @@ def test_two_texts(text):
     assert iri3987.confusable(text, TEXT)
     assert iri3987.relativize(text, text) == ""
     assert list(find(TEXT)) == list(find(text))
+    for function in (map_header, safe_header):
+        assert type(function("Location", text)) is str
     assert segment("a&b") == segment(Markup("a&b"))
     assert type(segment(Markup("a&b"))) is str
 
