@@ -159,7 +159,7 @@ def children(node: Node) -> Iterator[Node]:
 
 
 def matches(name: str, text: str) -> bool:
-    """Tell whether the whole of a text matches a rule."""
+    """Return whether the whole of a text matches a rule."""
     return len(text) in _Matcher(text).ends(Rule(name), 0)
 
 

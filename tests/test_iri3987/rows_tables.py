@@ -150,7 +150,7 @@ class MemoryTable:
             raise ValueError(f"expected a number, not {value!r}") from error
 
     def is_passing(self, error):
-        """Tell whether the error may be gone at the next try."""
+        """Return whether the error may be gone at the next try."""
         return isinstance(error, PassingError)
 
     def tell(self, error):

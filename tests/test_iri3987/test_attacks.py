@@ -102,7 +102,7 @@ def outcome(row):
 
 
 def agrees(row, found):
-    """Tell whether what became of an input is what the row says."""
+    """Return whether what became of an input is what the row says."""
     kind, _, target = row["expected"].partition(":")
     if kind == "reject":
         return found is None

@@ -1,7 +1,6 @@
 """`iri3987.comparison`: RFC 3987 section 5, normalization and comparison."""
 
 import ipaddress
-import json
 import unicodedata
 
 import pytest
@@ -29,7 +28,7 @@ from iri3987.comparison import (
     normalize_scheme,
 )
 from test_iri3987 import strategies as iris
-from test_iri3987.test_conformance import ELSEWHERE, OURS, THEIRS, VECTORS
+from test_iri3987.test_conformance import normative
 
 RUNGS = {
     "case": normalize_case,
@@ -43,13 +42,8 @@ RUNGS = {
 
 
 def rows():
-    """Yield the rows about normalization and comparison."""
-    files = [VECTORS / f"{name}.jsonl" for name in OURS]
-    files += [ELSEWHERE / f"{name}.jsonl" for name in THEIRS]
-    for file in files:
-        for row in map(json.loads, file.read_text("utf-8").splitlines()):
-            if row["op"] in {"normalize", "equivalent"} and row["status"] == "normative":
-                yield row
+    """Return the rows about normalization and comparison."""
+    return [row for row in normative() if row["op"] in {"normalize", "equivalent"}]
 
 
 def result(row):

@@ -74,7 +74,7 @@ def check(text, most=255):
 
 
 def is_reserved(path):
-    """Tell whether Windows has a device of this name, as Python knows them."""
+    """Return whether Windows has a device of this name, as Python knows them."""
     if sys.version_info >= (3, 13):
         import ntpath
 

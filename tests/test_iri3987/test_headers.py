@@ -51,7 +51,7 @@ def test_refused(row):
 
 @pytest.mark.parametrize("row", REFUSED)
 def test_safe_header(row, caplog):
-    """The value sent in its place names the same resource, or none; it is a valid value."""
+    """The value sent instead names the same resource, or none; it is a valid value."""
     assert row["safe"] == safe_header(row["name"], row["value"])
     assert row["safe"] in {"", map_header(row["name"], row["safe"])}
     assert {"iri3987.http.headers"} == {record.name for record in caplog.records}

@@ -1,7 +1,5 @@
 """`iri3987.mapping.leiri`: 3987bis section 6, Legacy Extended IRIs."""
 
-import json
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,17 +7,12 @@ from hypothesis import strategies as st
 from iri3987 import IRIError, is_iri_reference
 from iri3987.mapping.leiri import from_leiri
 from test_iri3987 import strategies as iris
-from test_iri3987.test_conformance import ELSEWHERE, OURS, THEIRS, VECTORS
+from test_iri3987.test_conformance import normative
 
 
 def rows():
-    """Yield the rows about LEIRIs."""
-    files = [VECTORS / f"{name}.jsonl" for name in OURS]
-    files += [ELSEWHERE / f"{name}.jsonl" for name in THEIRS]
-    for file in files:
-        for row in map(json.loads, file.read_text("utf-8").splitlines()):
-            if row["op"] in {"is_leiri_reference", "leiri_to_iri"} and row["status"] == "normative":
-                yield row
+    """Return the rows about LEIRIs."""
+    return [row for row in normative() if row["op"] in {"is_leiri_reference", "leiri_to_iri"}]
 
 
 def result(row):

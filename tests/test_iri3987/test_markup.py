@@ -95,7 +95,7 @@ def test_names_that_are_none(name):
 
 
 def test_one_name_alone():
-    """A text in the place of several names would be read as its letters."""
+    """A text instead of several names would be read as its letters."""
     with pytest.raises(TypeError, match="skip must be a collection"):
         linkify_html("", linkify, skip="code")
 

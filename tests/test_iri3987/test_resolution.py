@@ -1,7 +1,6 @@
 """`iri3987.syntax.resolution`: RFC 3987 section 6.5, which is RFC 3986 section 5."""
 
 import itertools
-import json
 
 import pytest
 from hypothesis import assume, given
@@ -19,7 +18,7 @@ from iri3987 import (
 )
 from iri3987.syntax.resolution import remove_dot_segments
 from test_iri3987 import strategies as iris
-from test_iri3987.test_conformance import ELSEWHERE, OURS, THEIRS, VECTORS
+from test_iri3987.test_conformance import normative
 
 BASE = "http://a/b/c/d;p?q"
 
@@ -47,14 +46,10 @@ DIFFERENCES = {
 
 
 def rows():
-    """Yield the rows about resolution: those that say so, and addresses mapped after it."""
-    files = [VECTORS / f"{name}.jsonl" for name in OURS]
-    files += [ELSEWHERE / f"{name}.jsonl" for name in THEIRS]
-    for file in files:
-        for row in map(json.loads, file.read_text("utf-8").splitlines()):
-            about = row["op"] == "resolve" or "then" in row.get("options", {})
-            if about and row["status"] == "normative":
-                yield row
+    """Return the rows about resolution: those that say so, and addresses mapped after it."""
+    return [
+        row for row in normative() if row["op"] == "resolve" or "then" in row.get("options", {})
+    ]
 
 
 def result(row):

@@ -80,7 +80,7 @@ def wait_for(condition):
 
 
 def some_are_keyed(path):
-    """Tell whether the first batch is written."""
+    """Return whether the first batch is written."""
     return keyed(path) > 0
 
 

@@ -70,7 +70,7 @@ def test_completed_as_profiles_do(text):
     ],
 )
 def test_readable(text, expected):
-    """Characters are in the place of what encodes them."""
+    """Characters replace what encodes them."""
     assert expected == to_readable(text)
 
 

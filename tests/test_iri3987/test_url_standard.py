@@ -135,7 +135,7 @@ def address_in(hostname: str | None) -> IPv4Address | IPv6Address | None:
 
 
 def accepts(profile, host: str) -> bool:
-    """Tell whether *profile* accepts *host*."""
+    """Return whether *profile* accepts *host*."""
     try:
         profile.check(f"http://{host}/")
     except IRIError:

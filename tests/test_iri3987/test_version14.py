@@ -242,7 +242,7 @@ def test_findings_ask_nothing_of_a_newer_unicode():
 
 
 def test_tables_load_when_needed():
-    """The tables are loaded by a text beyond ASCII, and not before."""
+    """The tables are loaded by a non-ASCII text, and not before."""
     code = """
 import sys
 from iri3987 import IRI, display, inspect, normalize, to_iri

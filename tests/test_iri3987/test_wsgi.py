@@ -62,7 +62,7 @@ def test_headers():
 
 
 def test_value_that_cannot_be_mapped():
-    """A target that cannot be mapped does not raise, and nothing beyond ASCII is sent."""
+    """A target that cannot be mapped does not raise, and nothing non-ASCII is sent."""
 
     def app(environ, start_response):
         start_response("302 Found", [("Location", "//é＼/"), ("Link", "</é\x00>")])
