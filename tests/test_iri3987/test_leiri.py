@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from iri3987 import IRIError, is_iri_reference
+from iri3987 import IRIError, IRIReference, is_iri_reference
 from iri3987.mapping.leiri import from_leiri
 from test_iri3987 import strategies as iris
 from test_iri3987.test_conformance import normative
@@ -98,8 +98,10 @@ def test_6_3_what_stays_illegal(leiri):
 
 @given(iris.reference)
 def test_law_an_iri_is_a_leiri(reference):
-    """An IRI reference is its own conversion."""
-    assert reference == from_leiri(reference)
+    """An IRI reference is its own conversion, as plain text."""
+    for value in (reference, IRIReference(reference)):
+        result = from_leiri(value)
+        assert (str, reference) == (type(result), result)
 
 
 @given(

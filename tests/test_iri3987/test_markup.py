@@ -42,6 +42,7 @@ FENCED = {
     "a-form-and-graphics": (
         '<div class="stranger"><select><option>@</option></select><svg><a/></svg>@</div>%'
     ),
+    "what-ends-graphics": '%<div class="stranger"><svg><p>@</p></svg>@</div>@',
     "in-an-element-that-is-always-skipped": '<pre><span class="stranger">@</span>@</pre>%',
 }
 

@@ -150,8 +150,8 @@ def test_filters_are_checked():
 @pytest.mark.parametrize(
     ("value", "expected"),
     [
-        *((each, ["not-text"]) for each in (5, b"https://example.org/", ["a:b"], {}, True)),
-        (None, []),
+        *((5, ["not-text"]), (b"https://example.org/", ["not-text"]), (["a:b"], ["not-text"])),
+        *(({}, ["not-text"]), (True, ["not-text"]), (None, [])),
     ],
     ids=repr,
 )
