@@ -264,6 +264,11 @@ def test_law_idempotent(text: str) -> None:
         ("sip:é@аррӏе.com:5060", "sip:é@%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com:5060"),
         ("ACCT:é@faß.de", "ACCT:é@faß.de"),
         ("urn:é@аррӏе.com", "urn:é@аррӏе.com"),
+        # A name with a joiner is not shown by halves.
+        (
+            "mailto:me@مونته%E2%80%8Cنگرو.com",
+            "mailto:me@%D9%85%D9%88%D9%86%D8%AA%D9%87%E2%80%8C%D9%86%DA%AF%D8%B1%D9%88.com",
+        ),
     ],
 )
 def test_domain_of_a_mailbox(iri: str, expected: str) -> None:

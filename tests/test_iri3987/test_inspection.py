@@ -535,6 +535,7 @@ IGNORABLE = FILES / "DerivedCoreProperties-Default_Ignorable.txt"
 CONFUSABLES = FILES / "confusables.txt"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not IGNORABLE.exists(), reason="no Unicode data: run make data")
 def test_default_ignorable():
     """Every character that is to be ignored is found, as invisible, as an error or both."""
