@@ -1,10 +1,8 @@
 """`iri3987.codes`: every code is in the register, with an example that raises or has it."""
 
-import ast
 import copy
 import json
-from itertools import chain
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 from pkgutil import resolve_name
 
 import pytest
@@ -18,9 +16,6 @@ from iri3987.messages import message
 from test_contract.contract_inputs import CASES
 from test_iri3987.abnf import VECTORS
 
-ROOT = Path(__file__).parents[2]
-CORE = ROOT / "src" / "iri3987"
-REGISTER = CORE / "codes"
 #: The names that an example may use.
 NAMES = {name: getattr(iri3987, name) for name in iri3987.__all__}
 NAMES |= {"ip": ip, "comparison": comparison, "headers": headers, "segment": segment}
@@ -95,106 +90,6 @@ def test_a_code_of_a_project():
 
 
 # The register is complete
-
-
-def modules(*folders):
-    """Yield the syntax trees of the modules in *folders*, but not those of the register."""
-    for path in chain.from_iterable(folder.rglob("*.py") for folder in folders):
-        if REGISTER not in path.parents and path.name != "words.py":
-            yield ast.parse(path.read_text("utf-8"))
-
-
-ALL = list(modules(CORE, *ROOT.glob("integrations/*/src")))
-
-
-def parameters(function):
-    """Return the names of the positional parameters of a function, without "self"."""
-    names = [each.arg for each in function.args.posonlyargs + function.args.args]
-    return names[1:] if names[:1] == ["self"] else names
-
-
-def fields(definition):
-    """Return the parameters of a class: those of its ``__init__``, or else its fields."""
-    for each in definition.body:
-        if getattr(each, "name", None) == "__init__":
-            return parameters(each)
-    return [each.target.id for each in definition.body if isinstance(each, ast.AnnAssign)]
-
-
-def code_parameters():
-    """Map each function and class that has a parameter "code" to the places where that stands."""
-    places = {}
-    for node in chain.from_iterable(map(ast.walk, ALL)):
-        if isinstance(node, ast.FunctionDef):
-            names = parameters(node)
-        elif isinstance(node, ast.ClassDef):
-            names = fields(node)
-        else:
-            continue
-        if "code" in names:
-            places.setdefault(node.name, set()).add(names.index("code"))
-    return places
-
-
-def texts(node):
-    """Return the string literals in a syntax tree."""
-    constants = (each.value for each in ast.walk(node) if isinstance(each, ast.Constant))
-    return {value for value in constants if isinstance(value, str)}
-
-
-def values(node):
-    """Return the string literals that an expression may be."""
-    if isinstance(node, ast.IfExp):
-        return values(node.body) | values(node.orelse)
-    return texts(node) if isinstance(node, ast.Constant) else set()
-
-
-def handed_over():
-    """Return the codes that the sources hand over as an argument called "code"."""
-    places = code_parameters()
-    codes = set()
-    for node in chain.from_iterable(map(ast.walk, ALL)):
-        if isinstance(node, ast.Call):
-            name = getattr(node.func, "id", None) or getattr(node.func, "attr", None)
-            for index in places.get(name, ()):
-                given = [each.value for each in node.keywords if each.arg == "code"]
-                codes |= set().union(*map(values, node.args[index : index + 1] + given))
-    return codes
-
-
-def assigned():
-    """Return the codes that the core assigns to a variable or a field called "code"."""
-    codes = set()
-    for node in chain.from_iterable(map(ast.walk, modules(CORE))):
-        match node:
-            case ast.Assign(targets=[ast.Name(id="code")], value=value):
-                codes |= values(value)
-            case ast.AnnAssign(target=ast.Name(id="code"), value=ast.Constant() as value):
-                codes |= values(value)
-            case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=elements)):
-                for name, value in zip(names, elements, strict=True):
-                    codes |= values(value) if getattr(name, "id", None) == "code" else set()
-    return codes
-
-
-#: The codes of rows that no text is at fault for (`iri3987.rows`), and that of a row with findings.
-OF_ROWS = {
-    *("function-failed", "not-written", "key-unreadable", "changed-since", "not-merged"),
-    "",
-}
-
-
-@pytest.mark.slow
-def test_every_code_of_the_sources_is_registered():
-    """No error is raised and no finding is made with a code that the register does not have."""
-    codes = handed_over() | assigned()
-    assert set() == codes - CODES.keys() - OF_ROWS
-    assert {"bad-character", "bidi-formatting", "host-hyphen", "host-ipv4", "bad-link"} <= codes
-
-
-def test_every_row_is_used():
-    """The register has no code that nothing raises and nothing finds."""
-    assert set() == CODES.keys() - set.union(*map(texts, ALL))
 
 
 def inputs():

@@ -90,13 +90,6 @@ def test_6_5_resolve_invalid(reference):
         FULL.resolve(reference)
 
 
-@pytest.mark.parametrize("reference", [None, b"a", 5], ids=repr)
-def test_6_5_resolve_no_text(reference):
-    """A value that is not a `str` is the caller's mistake."""
-    with pytest.raises(TypeError):
-        FULL.resolve(reference)
-
-
 @given(iris.iri, iris.reference)
 def test_law_resolve(base, reference):
     """The method is the function."""
@@ -163,31 +156,15 @@ def test_2_2_replace_in_a_reference(reference, components, expected):
     [
         *((FULL, {"scheme": value}) for value in ("", "1", "a/b", "http://h/?", "é", "a:")),
         *((FULL, {"authority": value}) for value in ("h/", "h?", "h#", "a@b@c", "h:x", "[", "/")),
-        *(
-            (FULL, {"userinfo": value})
-            for value in ("a@b", "a/b", "a@evil.example/", "?", "#", "[")
-        ),
-        *(
-            (FULL, {"host": value})
-            for value in ("a:1", "a@b", "a/b", "h?", "h#", "[::1", "::1", "%")
-        ),
-        *(
-            (FULL, {"port": value})
-            for value in ("80/", "8a", "-1", "８０", "1@evil.example", "1?", " 1")
-        ),
-        *(
-            (FULL, {"path": value})
-            for value in ("a", "/a?b", "/a#b", "?", "@evil.example", "/%", "/ ")
-        ),
+        *((FULL, {"userinfo": value}) for value in ("a@b", "a/b", "a@e.example/", "?", "#", "[")),
+        *((FULL, {"host": value}) for value in ("a:1", "a@b", "a/b", "h?", "h#", "[::1", "::1")),
+        *((FULL, {"port": value}) for value in ("80/", "8a", "-1", "８０", "1@e.example", "1?")),
+        *((FULL, {"path": value}) for value in ("a", "/a?b", "/a#b", "?", "@e.example", "/%")),
         *((FULL, {"query": value}) for value in ("a#b", "%", "[", " ")),
         *((FULL, {"fragment": value}) for value in ("a#b", "%", "\ue000", "\u202e")),
-        (IRI("mailto:a"), {"host": "h"}),
-        (IRI("x:/a"), {"path": "//a"}),
-        (IRI("x:"), {"path": "//a/b"}),
-        (IRI("x:a"), {"port": "1"}),
-        (IRI("x:a"), {"userinfo": "u"}),
-        (IRI("x://h//a"), {"authority": None}),
-        (IRI("x:a"), {"scheme": None}),
+        *((IRI("x:a"), each) for each in ({"port": "1"}, {"userinfo": "u"}, {"scheme": None})),
+        *((IRI("x:"), {"path": "//a/b"}), (IRI("x:/a"), {"path": "//a"})),
+        *((IRI("mailto:a"), {"host": "h"}), (IRI("x://h//a"), {"authority": None})),
         (IRIReference("x:a:b"), {"scheme": None}),
         (IRIReference("x:"), {"scheme": None, "path": "a:b"}),
         (IRIReference("a"), {"path": "//h/b"}),
@@ -214,26 +191,15 @@ def test_2_2_replace_says_what_is_wrong():
 @pytest.mark.parametrize(
     "components",
     [
-        {"nothing": "a"},
-        {"path": "/a", "Path": "/b"},
-        {"authority": "a", "host": "b"},
-        {"path": b"/a"},
-        {"path": 5},
+        *({"nothing": "a"}, {"path": "/a", "Path": "/b"}, {"authority": "a", "host": "b"}),
+        *({name: value} for name in NAMES for value in (5, b"a")),
     ],
     ids=repr,
 )
-def test_replace_what_there_is_not(components):
+def test_replace_with_what_there_is_not(components):
     """An unknown name, an authority given twice and other types are the caller's mistakes."""
     with pytest.raises(TypeError):
         FULL.replace(**components)
-
-
-@pytest.mark.parametrize("value", [5, b"a"], ids=repr)
-@pytest.mark.parametrize("name", sorted({*NAMES} - {"path"}))
-def test_replace_with_what_is_no_text(name, value):
-    """A value that is not text is the caller's mistake in every component."""
-    with pytest.raises(TypeError):
-        FULL.replace(**{name: value})
 
 
 @given(
@@ -288,17 +254,13 @@ def test_replace_of_str(texts, expected):
 
 @pytest.mark.parametrize("texts", [("a",), ("a", None), (b"a", b"b"), ("a", "b", 1, 2)], ids=repr)
 def test_replace_of_str_refuses(texts):
-    """It refuses what that of any `str` refuses."""
+    """It refuses what that of any `str` refuses, and texts and names together."""
+    with pytest.raises(TypeError):
+        FULL.replace("a", "b", path="/c")
     with pytest.raises(TypeError):
         "a".replace(*texts)
     with pytest.raises(TypeError):
         FULL.replace(*texts)
-
-
-def test_replace_is_one_or_the_other():
-    """Texts and names together are a mistake."""
-    with pytest.raises(TypeError):
-        FULL.replace("a", "b", path="/c")
 
 
 # Immutability
@@ -312,12 +274,7 @@ def test_values_do_not_change(name):
         setattr(value, name, "x")
     with pytest.raises(AttributeError):
         delattr(value, name)
-
-
-def test_values_have_no_dict():
-    """A value is its text and its parts: there is no room for anything else."""
-    for kind in (IRI, IRIReference):
-        assert not hasattr(kind("x:a"), "__dict__")
+    assert not hasattr(value, "__dict__")
 
 
 def test_methods_give_new_values():

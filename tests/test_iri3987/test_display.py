@@ -155,7 +155,7 @@ def test_no_iri_references(text: str, shown: str | None) -> None:
 
 
 def ascii_only(text: str) -> str:
-    """Percent-encode what is beyond ASCII."""
+    """Percent-encode what is not ASCII."""
     return re.sub(r"[^\x00-\x7f]", lambda m: f"%{m[0].encode().hex('%').upper()}", text)
 
 
@@ -178,21 +178,6 @@ def test_attacks(row: dict[str, Any]) -> None:
 def upper_triplets(text: str) -> str:
     """Return *text* with the hexadecimal digits of its percent-encodings in upper case."""
     return re.sub("%[0-9A-Fa-f]{2}", lambda match: match[0].upper(), text)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "http://" + "例" * 10**5,
-        "http://" + "e\u0301\u0323" * 10**5,
-        "http://" + "xn--" * 10**5,
-        "//" + "a:" * 10**5 + "@[",
-    ],
-    ids=["u-label", "marks", "a-label", "passwords"],
-)
-def test_long_hosts(text: str) -> None:
-    """A host that is too long for a name stays encoded."""
-    assert display(text).isascii()
 
 
 # --- Laws ---------------------------------------------------------------------------------
@@ -279,6 +264,11 @@ def test_law_idempotent(text: str) -> None:
         ("sip:é@аррӏе.com:5060", "sip:é@%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com:5060"),
         ("ACCT:é@faß.de", "ACCT:é@faß.de"),
         ("urn:é@аррӏе.com", "urn:é@аррӏе.com"),
+        # A name with a joiner is not shown by halves.
+        (
+            "mailto:me@مونته%E2%80%8Cنگرو.com",
+            "mailto:me@%D9%85%D9%88%D9%86%D8%AA%D9%87%E2%80%8C%D9%86%DA%AF%D8%B1%D9%88.com",
+        ),
     ],
 )
 def test_domain_of_a_mailbox(iri: str, expected: str) -> None:
@@ -289,16 +279,10 @@ def test_domain_of_a_mailbox(iri: str, expected: str) -> None:
 
 
 IN_A_MAILBOX = [
-    "mailto:me@%C2%ADаррӏе.com",
-    "mailto:me@%E2%80%8Bаррӏе.com",
-    "mailto:me@\u2060рaypal.com",
-    "mailto:me@x%C2%AD-аррӏе.com",
-    "mailto:me@аррӏе%C2%AD.com",
-    "mailto:a%40%C2%ADаррӏе.com",
-    "mailto:me@%FFаррӏе.com",
-    "mailto:me@%61ррӏе.com",
-    "mailto:?cc=me@%C2%ADаррӏе.com&body=❤\ufe0f",
-    "xmpp:me@%C2%ADаррӏе.com",
+    *("mailto:me@%C2%ADаррӏе.com", "mailto:me@%E2%80%8Bаррӏе.com", "mailto:me@\u2060рaypal.com"),
+    *("mailto:me@x%C2%AD-аррӏе.com", "mailto:me@аррӏе%C2%AD.com", "mailto:a%40%C2%ADаррӏе.com"),
+    *("mailto:me@%FFаррӏе.com", "mailto:me@%61ррӏе.com"),
+    *("mailto:?cc=me@%C2%ADаррӏе.com&body=❤\ufe0f", "xmpp:me@%C2%ADаррӏе.com"),
 ]
 
 
@@ -310,12 +294,6 @@ def test_invisible_character_in_the_domain_of_a_mailbox(iri: str) -> None:
     assert shown == display(shown)
     assert one_spelling(to_uri(shown)) == one_spelling(to_uri(iri))
     assert f'<bdi dir="ltr">{escape(shown)}</bdi>' in link(iri)
-
-
-def test_joiner_in_the_domain_of_a_mailbox() -> None:
-    """A name with a joiner is not shown by halves."""
-    iri = "mailto:me@مونته%E2%80%8Cنگرو.com"
-    assert display(iri) == to_uri(iri)
 
 
 OTHER_SCHEMES = ["webcal", "feed", "GIT+SSH", "file", "smb", "gemini", "postgresql", "foo"]

@@ -94,13 +94,6 @@ def test_path():
     assert (404, 422) == (ask(names["app"], "/go/a").status, ask(names["app"], "/go/a:b").status)
 
 
-def test_schema(app):
-    """The field has the format that the document names: OpenAPI 3.1 has those of JSON Schema."""
-    assert '`"format": "iri"`' in DOCUMENT
-    properties = app.openapi()["components"]["schemas"]["Bookmark"]["properties"]
-    assert {"type": "string", "format": "iri", "title": "Target"} == properties["target"]
-
-
 def test_error(app):
     """A text that is not an IRI is answered as the document says."""
     text = "http://fa ß.de/"
@@ -115,13 +108,6 @@ def test_error(app):
     )
     for told in (text, "`iri_parsing`", "`bad-character`", "(9:"):
         assert told in DOCUMENT
-
-
-def test_mended(app):
-    """Text that lacks percent-encoding is mended, as in a form."""
-    response = post(app, " http://faß.de/100% ")
-    assert 201 == response.status_code
-    assert "http://xn--fa-hia.de/100%25" == response.json()["uri"]
 
 
 def texts():
@@ -160,31 +146,6 @@ def test_every_body_has_an_answer(target, title, name):
         error["loc"],
         error["input"],
     )
-
-
-def test_parameters():
-    """Parameters of a query and fields of a form have the type, too, and OpenAPI its format."""
-    app = fastapi.FastAPI()
-
-    @app.post("/to")
-    def to(link: WebIRI, back: Annotated[WebIRI, fastapi.Form()]) -> list[str]:
-        return [type(link).__name__, link, back]
-
-    def ask(link):
-        async def send():
-            transport = httpx.ASGITransport(app=app)
-            async with httpx.AsyncClient(transport=transport, base_url="http://a") as client:
-                return await client.post("/to", params={"link": link}, data={"back": " http://b/c"})
-
-        return asyncio.run(send())
-
-    [parameter] = app.openapi()["paths"]["/to"]["post"]["parameters"]
-    assert "iri" == parameter["schema"]["format"]
-    answer = ask("urn:x").json()["detail"]
-    assert [
-        (["query", "link"], "scheme-not-allowed"),
-        (["body", "back"], "host-single-label"),
-    ] == [(error["loc"], error["ctx"]["code"]) for error in answer]
 
 
 def test_the_parameter_of_the_document():
@@ -241,23 +202,3 @@ def test_every_kind_of_parameter(path):
     assert "host-missing" == error["ctx"]["code"]
     if path != "path":
         assert "http://a.bc/" == ask("http://a.bc/")
-
-
-@pytest.mark.parametrize(
-    ("target", "code"),
-    [
-        ("javascript:alert(1)", "scheme-not-allowed"),
-        ("data:text/html,<script>", "scheme-not-allowed"),
-        ("file:///etc/passwd", "scheme-not-allowed"),
-        ("http://0x7f.1/", "host-ipv4"),
-        ("http:///path", "host-missing"),
-    ],
-)
-def test_refused(app, target, code):
-    """A bookmark is an address of the web: nothing that runs as code is taken."""
-    response = post(app, target)
-    assert 422 == response.status_code
-    [error] = response.json()["detail"]
-    assert ("iri_parsing", code) == (error["type"], error["ctx"]["code"])
-    assert code in error["msg"]
-    assert {"reason", "code", "position", "words"} <= error["ctx"].keys()

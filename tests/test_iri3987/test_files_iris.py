@@ -129,13 +129,6 @@ def test_not_a_path(value):
         file_iri(value)
 
 
-@pytest.mark.parametrize("value", [PurePosixPath("/a"), b"file:///a", None])
-def test_not_text(value):
-    """An IRI is text."""
-    with pytest.raises(TypeError, match="expected str"):
-        file_path(value)
-
-
 @pytest.mark.parametrize(
     ("iri", "position"),
     [

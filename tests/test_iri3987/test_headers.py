@@ -5,7 +5,6 @@ import logging
 from functools import partial
 
 import pytest
-from django.utils.safestring import mark_safe
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -52,7 +51,7 @@ def test_refused(row):
 
 @pytest.mark.parametrize("row", REFUSED)
 def test_safe_header(row, caplog):
-    """The value sent in its place names the same resource, or none; it is a valid value."""
+    """The value sent instead names the same resource, or none; it is a valid value."""
     assert row["safe"] == safe_header(row["name"], row["value"])
     assert row["safe"] in {"", map_header(row["name"], row["safe"])}
     assert {"iri3987.http.headers"} == {record.name for record in caplog.records}
@@ -67,6 +66,7 @@ def test_position_is_that_in_the_reference():
         assert position == caught.value.position, value
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("function", [map_header, safe_header])
 @pytest.mark.parametrize("form", ["{}", "//faß.de{}"])
 def test_a_fault_at_the_end_of_a_long_value(function, form):
@@ -83,15 +83,10 @@ def test_long_values():
     assert "too-long" == code("Location", f"{ascii_value}a")
     assert "" == safe_header("Location", f"{ascii_value}a")
     assert code("Location", "/" + "é" * 16383) is None
-    assert "too-long" == code("Location", "/" + "é" * 16384)
-    assert "" == safe_header("Location", "/" + "é" * 16384)
-
-
-def test_a_long_value_says_the_limit_and_the_length():
-    """The error says how many characters there are, and how many may be."""
     with pytest.raises(IRIError) as caught:
         map_header("Location", "/" + "é" * 16384)
     assert {"limit": 16384, "length": 16385, "unit": "characters"} == caught.value.params
+    assert "" == safe_header("Location", "/" + "é" * 16384)
 
 
 def test_each_link_may_be_long():
@@ -136,20 +131,6 @@ def test_one_warning_for_each_value(caplog):
     """However many links are at fault, there is one line in the log."""
     assert "</%C3%A9>" == safe_header("Link", "<//é＼>, " * 1000 + "</é>")
     assert ["link header is not valid: host-character"] == caplog.messages
-
-
-def test_subclasses_of_str():
-    """The result for a subclass is a plain str."""
-    for function in (map_header, safe_header):
-        result = function("Location", mark_safe("/é"))
-        assert ("/%C3%A9", str) == (result, type(result))
-
-
-@pytest.mark.parametrize("value", [b"/", None, 1])
-def test_no_text(value):
-    """A value that is not text is an error of the program."""
-    with pytest.raises(TypeError):
-        map_header("Location", value)
 
 
 # Laws

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from iri3987 import (
     IRI,
-    WEB,
     Finding,
     IRIError,
     IRIReference,
@@ -36,6 +35,7 @@ ROWS = [
     ("bad-scheme", ":a", [(0, 1)], "./:a"),
     ("bad-scheme", "a_b_c:d", [(1, 2), (3, 4)], "a-b+c.d:e"),
     ("bad-character", "/a b\\c", [(2, 3), (4, 5)], "/a%20b%5Cc"),
+    ("bad-character", "\ud800\x00", [(0, 2)], "%ED%A0%80%00"),
     ("bad-character", "/<\x00\ud800\ufdd0>", [(1, 6)], "/%3C%00%3E"),
     ("bad-character", "http://a b/#c#d", [(8, 9), (13, 14)], "http://a.b/#c/d"),
     ("bad-character", "/\ue000", [(1, 2)], "/?\ue000"),
@@ -220,6 +220,7 @@ def test_finding_is_all_there():
         "http://1.2.3.4/",
         "/%20%2F",
         "data:text/plain;base64,SGVsbG8=",
+        "http://א.example.org:80/123",  # section 4.4 moves nothing behind "org"
     ],
     ids=ascii,
 )
@@ -299,6 +300,11 @@ def test_words_of_what_is_not_a_domain_name(text):
         ),
         ("XMPP:me@рaypal.com/é", ["mixed-scripts", "whole-script-confusable"]),
         ("mailto:a@é.fr", []),
+        (
+            "mailto:me@%D1%80aypal.com",
+            ["mixed-scripts", "whole-script-confusable", "percent-encoded-character"],
+        ),
+        ("mailto:me@example.org?subject=%41", ["percent-encoded-character"]),
         ("urn:me@аррӏе.com", []),
     ],
 )
@@ -307,29 +313,19 @@ def test_domain_of_a_mailbox(text, expected):
     assert expected == [each.code for each in inspect(text)]
 
 
+@pytest.mark.parametrize("before", ["mailto:me@", "xmpp:me@", "mailto:?cc=me%40"])
 @pytest.mark.parametrize(
     "domain",
     [
-        "%C2%ADаррӏе",
-        "%E2%80%8Bаррӏе",
-        "аррӏе%E2%81%A0",
-        "%D0%B0ррӏе",
-        "%D0%B0%D1%80%D1%80%D3%8F%D0%B5",
-        "а%D1%80рӏе",
-        "x.аррӏе",
+        *("%C2%ADаррӏе", "%E2%80%8Bаррӏе", "аррӏе%E2%81%A0", "%D0%B0ррӏе", "а%D1%80рӏе"),
+        *("%D0%B0%D1%80%D1%80%D3%8F%D0%B5", "x.аррӏе"),
     ],
 )
-@pytest.mark.parametrize("before", ["mailto:me@", "xmpp:me@", "mailto:?cc=me%40"])
 def test_encoded_character_in_the_domain_of_a_mailbox(before, domain):
     """The domain is judged decoded, and the finding is about the label as it is written."""
     start = len(before) + domain.rfind(".") + 1
     found = spans("whole-script-confusable", f"{before}{domain}.com")
     assert found == [(start, len(before) + len(domain))]
-
-
-def test_words_with_an_encoded_character_in_the_domain_of_a_mailbox():
-    """A finding about a word that is partly encoded is not lost."""
-    assert spans("mixed-scripts", "mailto:me@%D1%80aypal.com") == [(10, 21)]
 
 
 BEHIND_A_HOST = [
@@ -350,33 +346,9 @@ def test_what_is_shown_inside_the_host():
         assert is_behind == ("bidi-host" not in {each.code for each in inspect(text)}), ascii(text)
 
 
-def test_host_that_ends_from_left_to_right():
-    """Behind "org", a port and a number stay in their places: section 4.4 moves nothing."""
-    assert () == WEB.warnings("http://א.example.org:80/123")
-
-
 def test_many_of_one_kind_hide_no_other():
     """A rule that has found 32 places of one kind still finds those of another."""
     assert [(97, 103)] == spans("mixed-scripts", "/1१" * 32 + "/рaypal")
-
-
-def test_text_is_taken_as_it_is():
-    """A subclass of `str` does not get to say what its text is."""
-
-    class Lying(str):
-        __slots__ = ()
-
-        def __str__(self):
-            return "http://example.org/"
-
-    assert [(1, 2)] == spans("bad-character", Lying("/ "))
-
-
-@pytest.mark.parametrize("value", [None, b"/", 1], ids=str)
-def test_not_a_text(value):
-    """A value that is not a `str` is a mistake in a program."""
-    with pytest.raises(TypeError):
-        inspect(value)
 
 
 # Laws
@@ -420,26 +392,21 @@ def test_laws(text):
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        pytest.param(
+        (
             "http://xn--72czcrhaj7cpt0ed1dxb4mb1s1.blogspot.com/2018/11/blog-post_60.html",
             [("host-a-label", 7, 37)],
-            id="a-mark-before-its-letter",
         ),
-        pytest.param(
-            "https://xn--8i7caa.famitei.net/sekou/all", [("host-a-label", 8, 18)], id="full-width"
-        ),
-        pytest.param(
+        ("https://xn--8i7caa.famitei.net/sekou/all", [("host-a-label", 8, 18)]),
+        (
             "https://xn--board-ngr.palungjit.org/members/",
             [("host-combining-mark", 8, 21), ("combining-marks", 8, 21), ("mixed-scripts", 8, 21)],
-            id="a-mark-first",
         ),
-        pytest.param(
+        (
             "http://xn--a.xn--80ak6aa92e.com/",
             [("host-a-label", 7, 12), ("whole-script-confusable", 13, 27)],
-            id="other-labels-are-looked-at",
         ),
-        pytest.param("http://example.xn--a/", [("host-a-label", 15, 20)], id="top-level"),
-        pytest.param("//xn--a.example/", [], id="without-a-scheme"),
+        ("http://example.xn--a/", [("host-a-label", 15, 20)]),
+        ("//xn--a.example/", []),
     ],
 )
 def test_what_browsers_look_up_is_a_warning(text, expected):
@@ -450,7 +417,7 @@ def test_what_browsers_look_up_is_a_warning(text, expected):
     assert "not-idna2008" in {each.code for each in inspect(text)}
 
 
-def test_a_name_beyond_ascii_is_held_to_uts_46():
+def test_a_non_ascii_name_follows_uts_46():
     """Browsers do not open a host that holds an "xn--" like that beside other characters."""
     found = inspect("http://xn--a.é.example/")
     assert [("host-a-label", Severity.ERROR)] == [(each.code, each.severity) for each in found]
@@ -539,11 +506,6 @@ def test_no_password(text):
     assert "wxyz" not in messages
 
 
-def test_surrogates_and_nul():
-    """Text that cannot be encoded or seen is found, and does no harm."""
-    assert ["bad-character"] == [each.code for each in inspect("\ud800\x00")]
-
-
 # Beside `display`
 
 HOSTS = [
@@ -573,6 +535,7 @@ IGNORABLE = FILES / "DerivedCoreProperties-Default_Ignorable.txt"
 CONFUSABLES = FILES / "confusables.txt"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not IGNORABLE.exists(), reason="no Unicode data: run make data")
 def test_default_ignorable():
     """Every character that is to be ignored is found, as invisible, as an error or both."""
@@ -607,9 +570,3 @@ def test_look_alikes():
         if not spans("delimiter-look-alike", f"/a{character}b")
     }
     assert set() == missed
-
-
-def test_mailbox_in_ascii_is_not_a_look_alike():
-    """A domain in ASCII is not judged by what is percent-encoded elsewhere in the address."""
-    found = inspect("mailto:me@example.org?subject=%41")
-    assert ["percent-encoded-character"] == [each.code for each in found]

@@ -39,23 +39,23 @@ PUBLIC = [
 ]
 
 
-def networks(texts):
-    """Return the networks, with their names as ids."""
-    of = {True: IPv6Network, False: IPv4Network}
-    return [pytest.param(of[":" in text](text), id=text) for text in texts]
+def network(text):
+    """Return the network of a text."""
+    return (IPv6Network if ":" in text else IPv4Network)(text)
 
 
-@pytest.mark.parametrize("network", networks(NOT_PUBLIC))
-def test_special_blocks_are_not_public(network):
+@pytest.mark.parametrize("text", NOT_PUBLIC)
+def test_special_blocks_are_not_public(text):
     """The first address of a block, the last, and those between, are not public."""
-    middle = network[network.num_addresses // 2]
-    assert [False] * 3 == [is_public(each) for each in (network[0], middle, network[-1])]
+    block = network(text)
+    middle = block[block.num_addresses // 2]
+    assert [False] * 3 == [is_public(each) for each in (block[0], middle, block[-1])]
 
 
-@pytest.mark.parametrize("network", networks(PUBLIC))
-def test_blocks_beside_these_are_public(network):
+@pytest.mark.parametrize("text", PUBLIC)
+def test_blocks_beside_these_are_public(text):
     """The first address of a block that is allocated, and the last, are public."""
-    assert [True] * 2 == [is_public(network[0]), is_public(network[-1])]
+    assert [True] * 2 == [is_public(each) for each in (network(text)[0], network(text)[-1])]
 
 
 #: What these registries, and RFC 4291 section 2.4, call a block: the RFC is theirs.
@@ -99,10 +99,10 @@ REASONS = [
 ]
 
 
-@pytest.mark.parametrize(("network", "reason"), REASONS)
-def test_why_a_block_is_not_public(network, reason):
+@pytest.mark.parametrize(("text", "reason"), REASONS)
+def test_why_a_block_is_not_public(text, reason):
     """The reason is what the registries call the block, at both of its ends."""
-    block = IPv6Network(network) if ":" in network else IPv4Network(network)
+    block = network(text)
     assert [reason] * 2 == [why_not_public(each) for each in (block[0], block[-1])]
 
 
@@ -120,6 +120,7 @@ def test_why_a_block_is_not_public(network, reason):
 def test_no_reason_and_scopes(text, reason):
     """A public address has none; one that means something on one link alone is scoped."""
     assert reason == why_not_public(ip_address(text))
+    assert (reason is None) == is_public(ip_address(text))
 
 
 #: Where `ipaddress` of one Python or another says yes: multicast, relays of 6to4, the old 6bone,
@@ -145,7 +146,7 @@ def test_never_more_public_than_python(address):
         is_nat64 = address.version == 6 and int(address) >> 32 == 0x64FF9B << 64
         assert is_nat64 or not is_public(address)
     elif address.version == 4 or int(address) >> 125 == 1:
-        known = any(address in block.values[0] for block in networks(STRICTER))
+        known = any(address in network(text) for text in STRICTER)
         assert known or is_public(address)
 
 
@@ -162,12 +163,6 @@ def test_tunnels(prefix, inside):
     """6to4 and Teredo lead to any IPv4 address, and no public host has one of theirs any more."""
     value = int(IPv4Address(inside))
     assert not is_public(IPv6Address(prefix.format(value >> 16, value & 0xFFFF)))
-
-
-@pytest.mark.parametrize("text", ["2620:fe::fe%eth0", "fe80::1%1", "::ffff:8.8.8.8%1"])
-def test_scoped(text):
-    """An address that means something on one link alone is not public."""
-    assert not is_public(IPv6Address(text))
 
 
 def test_an_interface_is_an_address():
@@ -234,18 +229,8 @@ def test_other_addresses(host, expected):
 @pytest.mark.parametrize(
     "host",
     [
-        *(
-            "",
-            ".",
-            "example.org",
-            "localhost",
-            "08",
-            "08.1",
-            "0o7",
-            "1.2.3.4.5",
-            "256.1",
-            "1.256.3",
-        ),
+        *("", ".", "example.org", "localhost", "08", "08.1", "0o7", "1.2.3.4.5", "256.1"),
+        *("1.256.3",),
         *("4294967296", "1.2.3.256", "1..2", ".1", "127.0.0.1..", "a.1", "0x7g", "1_0", "+1", "-1"),
         *("[v1.a:b]", "[v1.a]", "[fe80::1%25eth0]", "fe80::1%1", "[::1", "::1%", ":", "::g", "1:2"),
         *("127.0.0.1 ", "127.0.0.1\n", "127.0.0.1/", "١٢٧.0.0.1", "\ud800", "[::ffff:127.1]"),
@@ -341,13 +326,9 @@ def test_ascii_host_that_is_none(text, code, position):
 
 
 def test_ascii_host_and_uri():
-    """A host that `uri` cannot map has no `ascii_host`; one that it maps has the same."""
+    """A host that `uri` maps has the same `ascii_host`; text that is not an IRI has none."""
     iri = IRI("https://Faß.例え.テスト./straße")
     assert iri.ascii_host == IRI(iri.uri).host
-
-
-def test_an_old_row_has_no_host():
-    """Text that is not an IRI has neither: nothing is known of its parts."""
     old = load("http://a b/", IRI)
     assert (None, None) == (old.ascii_host, old.ip_address)
 
@@ -370,25 +351,11 @@ def found(host):
 @pytest.mark.parametrize(
     "host",
     [
-        *(
-            "example.org",
-            "www.Example.COM.",
-            "例え.jp",
-            "8.8.8.8",
-            "8.8.8.8.",
-            "8.8.8.8。",
-            "８.8.8.8",
-        ),
+        *("example.org", "www.Example.COM.", "例え.jp", "8.8.8.8", "8.8.8.8.", "8.8.8.8。"),
+        *("８.8.8.8",),
         *("[2620:fe::fe]", "[::ffff:8.8.8.8]", "[64:ff9b::808:808]", "xn--8i7caa.famitei.net"),
-        *(
-            "local.example.org",
-            "notlocal.org",
-            "internal.com",
-            "10.example.org",
-            "test.de",
-            "a_b.de",
-            "my.domain.example.org",
-        ),
+        *("local.example.org", "notlocal.org", "internal.com", "10.example.org", "test.de"),
+        *("a_b.de", "my.domain.example.org"),
     ],
 )
 def test_public_hosts(host):

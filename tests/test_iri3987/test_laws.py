@@ -57,7 +57,13 @@ def test_law_for_what_was_found(name: str, text: str) -> None:
     LAWS[name](text)
 
 
-@pytest.mark.parametrize("name", LAWS)
+#: Laws that take more than a second for all hostile texts.
+LONG = {"comparison", "headers", "profile", "resolution", "skeleton", "to_uri"}
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] * (name in LONG)) for name in LAWS]
+)
 def test_law_for_hostile_texts(name: str) -> None:
     """The law holds for each hostile text and each row of the RFCs, from which fuzzing starts."""
     for text in SEEDS:

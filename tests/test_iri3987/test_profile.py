@@ -1,7 +1,6 @@
 """Profiles: what a boundary accepts beyond the grammar, and the code of what it refuses."""
 
-from contextlib import suppress
-from dataclasses import FrozenInstanceError, replace
+from dataclasses import replace
 
 import pytest
 
@@ -32,110 +31,38 @@ def code(profile, text):
     return None
 
 
-ACCEPTED = [
-    "http://faß.de/straße?q=é",
-    "HTTPS://例え.テスト:8443/",
-    "http://i❤.ws/",
-    "http://me:secret@example.org/",
-    "http://me:@example.org/",
-    "http://localhost:8000/",
-    "http://example.org./",
-    "http://a_b.example.org/",
-    "http://su--b.example.org/",
-    # Sites that the commit names by which the URL Standard changed in June 2026 (a8d5ca3).
-    "http://xn--72czcrhaj7cpt0ed1dxb4mb1s1.blogspot.com/2018/11/blog-post_60.html",
-    "https://xn--8i7caa.famitei.net/sekou/all",
-    "https://xn--board-ngr.palungjit.org/members/",
-    # Likewise: the DNS can hold these, and a browser asks it for them.
-    "http://xn--a.example.org/",
-    "http://xn--ab-c6t.com/",
-    "http://xn----xhn.example.org/",
-    "http://-†.example.org/",
-    "http://example.org:/",
-    "http://example.org:0/",
-    "http://example.org:65535/",
-    "http://192.0.2.1/",
-    "http://192.0.2.1./",
-    "http://[2001:db8::7]/",
-]
+def refused(judge, text):
+    """Return the error that a method of a profile raises for *text*."""
+    with pytest.raises(IRIError) as caught:
+        judge(text)
+    return caught.value
 
-REFUSED = [
-    ("/straße", "not-absolute"),
-    ("http://example.org/%zz", "bad-percent"),
-    ("http://exam\u202eple.org/", "bidi-formatting"),
-    ("urn:例:1", "scheme-not-allowed"),
-    ("ftp://example.org/", "scheme-not-allowed"),
-    ("http:///path", "host-missing"),
-    ("http:path", "host-missing"),
-    ("http://:80/", "host-missing"),
-    ("http://:secret@example.org/", "bad-userinfo"),
-    ("http://a:b:c@example.org/", "bad-userinfo"),
-    ("http://@example.org/", "bad-userinfo"),
-    ("http://example.org:65536/", "port-out-of-range"),
-    ("http://example.org:080/", "port-leading-zeros"),
-    (f"http://example.org:{'1' * 9000}/", "too-long"),
-    (f"http://example.org:{'1' * 500}/", "port-out-of-range"),
-    ("http://intranet/", "host-single-label"),
-    ("http://example./", "host-single-label"),
+
+#: Beside the cases of the contract: what `WEB` accepts (None), or the code of its error.
+VERDICTS = [
+    # Sites that the commit names by which the URL Standard changed in June 2026 (a8d5ca3).
+    ("http://xn--72czcrhaj7cpt0ed1dxb4mb1s1.blogspot.com/2018/11/blog-post_60.html", None),
+    ("https://xn--8i7caa.famitei.net/sekou/all", None),
+    ("https://xn--board-ngr.palungjit.org/members/", None),
+    # Likewise: the DNS can hold these, and a browser asks it for them.
+    ("http://xn--ab-c6t.com/", None),
+    ("http://xn----xhn.example.org/", None),
+    ("http://-†.example.org/", None),
+    ("http://192.0.2.1./", None),
     ("http://½.example.org/", "host-character"),
     ("http://good.com;evil.com/", "host-character"),
     ("http://xn--ls8h=.example.org/", "host-character"),
-    ("http://-a.example.org/", "host-hyphen"),
-    ("http://a-.example.org/", "host-hyphen"),
     ("http://example.org.xn--/", "host-hyphen"),
     ("http://xn--example-.com/", "host-hyphen"),
-    ("http://a..example.org/", "host-empty-label"),
-    ("http://é.xn--a.example.org/", "host-a-label"),
-    (f"http://{'a' * 64}.example.org/", "host-label-too-long"),
-    (f"http://{'a.' * 127}org/", "host-too-long"),
-    ("http://evil.com＼.example.org/", "host-character"),
-    ("http://0a.א/", "host-bidi"),
-    ("http://127.1/", "host-ipv4"),
-    ("http://0x7f.0.0.1/", "host-ipv4"),
-    ("http://0x7f000001/", "host-ipv4"),
-    ("http://2130706433/", "host-ipv4"),
-    ("http://127.0.0.01/", "host-ipv4"),
-    ("http://256.256.256.256/", "host-ipv4"),
-    ("http://1.2.3.4.5/", "host-ipv4"),
-    ("http://１２７.0.0.1/", "host-ipv4"),
-    ("http://%31%32%37.0.0.1/", "host-percent-encoded"),
-    ("http://%6cocalhost:8000/", "host-percent-encoded"),
     ("http://%E4%BE%8B%E3%81%88.example/", "host-percent-encoded"),
     ("http://[v1.fe80]/", "host-ip-literal"),
-    ("http://[fe80::1%25eth0]/", "bad-ip-literal"),
 ]
 
 
-@pytest.mark.parametrize("text", ACCEPTED, ids=ascii)
-def test_web_accepts(text):
-    """An address that a browser can open is accepted, and is given back as it was."""
-    assert WEB.check(text) == text
-
-
-@pytest.mark.parametrize(("text", "expected"), REFUSED, ids=lambda value: ascii(value)[:40])
-def test_web_refuses(text, expected):
-    """An address that no browser can open is refused, with a code that says why."""
-    assert code(WEB, text) == expected
-
-
-def test_any_is_the_grammar():
-    """ANY asks for no more than RFC 3987 section 2.2."""
-    assert [code(ANY, text) for text in ("urn:例:1", "http://127.1/", "http:///", "a:")] == [
-        None
-    ] * 4
-
-
-@pytest.mark.parametrize("value", [None, 5, b"http://example.org/", ["a:b"]], ids=ascii)
-@pytest.mark.parametrize("profile", [ANY, WEB, LINK], ids=["any", "web", "link"])
-def test_refuses_what_is_not_text(profile, value):
-    """A value that is not a `str` has a code of its own: forms and JSON send anything."""
-    assert "not-text" == code(profile, value)
-
-
-def test_check_gives_a_value():
-    """The result is an IRI; a profile that takes references gives an IRIReference."""
-    assert type(WEB.check("http://example.org/")) is IRI
-    assert type(replace(WEB, reference=True).check("/a")) is IRIReference
+@pytest.mark.parametrize(("text", "expected"), VERDICTS, ids=ascii)
+def test_web(text, expected):
+    """WEB accepts an address that a browser can open, and refuses the others."""
+    assert expected == code(WEB, text)
 
 
 class TestReference:
@@ -143,30 +70,25 @@ class TestReference:
 
     profile = replace(WEB, reference=True)
 
-    @pytest.mark.parametrize("text", ["", "/straße", "?q=é", "#é", "//faß.de/"])
-    def test_accepts(self, text):
-        """A relative reference needs neither scheme nor host."""
-        assert code(self.profile, text) is None
-
     @pytest.mark.parametrize(
         ("text", "expected"),
         [
+            *((text, None) for text in ("", "/straße", "?q=é", "#é", "//faß.de/")),
             ("//127.1/", "host-ipv4"),
             ("//faß＼.de/", "host-character"),
             ("javascript:alert(1)", "scheme-not-allowed"),
-            ("http:", "host-missing"),
-            ("///evil.example/", "host-missing"),
-            ("////evil.example/", "host-missing"),
-            ("///127.1/", "host-missing"),
-            ("//", "host-missing"),
-            ("//:80/evil.example", "host-missing"),
-            ("//@/evil.example", "host-missing"),
+            *((text, "host-missing") for text in ("http:", "///e.example/", "////e.example/")),
+            *((text, "host-missing") for text in ("///127.1/", "//", "//:80/e.example", "//@/e")),
             ("//ex%61mple.org/", "host-percent-encoded"),
         ],
     )
-    def test_refuses(self, text, expected):
-        """The parts that it has are held to the same rules as in an absolute address."""
-        assert code(self.profile, text) == expected
+    def test_verdict(self, text, expected):
+        """A reference needs neither scheme nor host; a part that it has follows the rules."""
+        assert expected == code(self.profile, text)
+
+    def test_value(self):
+        """The result is an `IRIReference`."""
+        assert type(self.profile.check("/a")) is IRIReference
 
     @pytest.mark.parametrize("text", ["///a", "//:80", "//@", "http:///a", "urn:a"])
     def test_empty_authority_where_no_host_is_required(self, text):
@@ -174,30 +96,18 @@ class TestReference:
         assert code(Profile(reference=True), text) is None
 
 
-class TestLink:
-    """Tests of the profile for an `href`."""
-
-    @pytest.mark.parametrize(
-        "text",
-        [
-            *("http://a", "https://[::1]/", "//a/", "/a", "a", "", "?q", "#f", "/.//a"),
-            *("mailto:me@example.org", "tel:+1", "mailto:/a", "http://ex%61mple.org/"),
-        ],
-    )
-    def test_accepts(self, text):
-        """A reference, and an address of the schemes that harm nothing."""
-        assert code(LINK, text) is None
-
-    @pytest.mark.parametrize(
-        "text",
-        [
-            *("http:", "http:a", "http:/a", "http:///a", "HTTPS:////a", "http://@/a", "http://:1"),
-            *("///a", "////a", "//", "//:80/a", "//@/a", "//?a"),
-        ],
-    )
-    def test_refuses_a_host_that_browsers_alone_see(self, text):
-        """Browsers open the host a, or nothing; RFC 3987 has no host there."""
-        assert "host-missing" == code(LINK, text)
+@pytest.mark.parametrize(
+    ("expected", "texts"),
+    [
+        (None, ["http://a", "https://[::1]/", "//a/", "/a", "a", "", "?q", "#f", "/.//a"]),
+        (None, ["mailto:me@example.org", "tel:+1", "mailto:/a", "http://ex%61mple.org/"]),
+        ("host-missing", ["http:", "http:a", "http:/a", "http:///a", "HTTPS:////a", "http://@/a"]),
+        ("host-missing", ["http://:1", "///a", "////a", "//", "//:80/a", "//@/a", "//?a"]),
+    ],
+)
+def test_link(expected, texts):
+    """LINK takes references and schemes that harm nothing, but no host that browsers alone see."""
+    assert [expected] * len(texts) == [code(LINK, text) for text in texts]
 
 
 def test_schemes_that_need_a_host():
@@ -205,130 +115,90 @@ def test_schemes_that_need_a_host():
     profile = Profile(require_host=["HTTP"])
     expected = ["host-missing", None, None]
     assert expected == [code(profile, text) for text in ("http:///a", "ftp:///a", "urn:a")]
-    with pytest.raises(TypeError, match="require_host"):
-        Profile(require_host="http")
 
 
-def test_position_of_percent_encoding_in_a_host():
-    """The position is that of the first percent sign in the host."""
-    with pytest.raises(IRIError) as caught:
-        WEB.check("http://%41@b%41.c%41/")
-    error = caught.value
-    assert ("host-percent-encoded", 12, "ireg-name") == (
-        error.code,
-        error.position,
-        error.component,
-    )
-
-
-def test_position_is_that_of_the_part():
-    """The position is where in the text the part at fault begins."""
-    text = "https://me:secret@example.org:70000/"
-    for profile, expected in ((replace(WEB, allow_userinfo=False), 8), (WEB, 30)):
-        with pytest.raises(IRIError) as caught:
-            profile.check(text)
-        assert caught.value.position == expected
-        assert "secret" not in str(caught.value)
-
-
-def test_position_of_a_hyphen():
-    """The position is that of the label, whatever came before it was mapped to."""
-    with pytest.raises(IRIError) as caught:
-        WEB.check("http://ab.faß.-a/")
-    assert caught.value.position == 14
-
-
-@pytest.mark.parametrize("profile", ["uts46", "idna2008"])
 @pytest.mark.parametrize(
-    ("text", "expected"),
+    ("profile", "text", "expected"),
     [
-        ("http://xn--a.example.org/", "host-a-label"),
-        ("http://a.-é.example.org/", "host-hyphen"),
-        ("http://xn----bga.example.org/", "host-hyphen"),
-        ("http://faß.de/", None),
+        (WEB, "http://%41@b%41.c%41/", ("host-percent-encoded", 12, "ireg-name")),
+        (WEB, "http://ab.faß.-a/", ("host-hyphen", 14, "ireg-name")),
+        (WEB, "https://me:secret@example.org:70000/", ("port-out-of-range", 30, "port")),
+        (
+            replace(WEB, allow_userinfo=False),
+            "https://me:secret@example.org:70000/",
+            ("userinfo-not-allowed", 8, "iuserinfo"),
+        ),
+        (
+            Profile(allow_userinfo=False),
+            "urn://me:pw@/x",
+            ("userinfo-not-allowed", 6, "iuserinfo"),
+        ),
+        (Profile(public=True), "redis://:pw@db/0", ("host-not-public", 12, "ihost")),
+    ],
+    ids=["encoded-host", "hyphen", "port", "userinfo", "userinfo-without-host", "public"],
+)
+def test_position(profile, text, expected):
+    """The position is where the part at fault begins, and no password is told."""
+    error = refused(profile.check, text)
+    assert expected == (error.code, error.position, error.component)
+    assert "secret" not in str(error)
+
+
+@pytest.mark.parametrize(
+    ("host", "text", "expected"),
+    [
+        *((host, "http://xn--a.example.org/", "host-a-label") for host in ("uts46", "idna2008")),
+        *((host, "http://a.-é.example.org/", "host-hyphen") for host in ("uts46", "idna2008")),
+        *((host, "http://xn----bga.example.org/", "host-hyphen") for host in ("uts46", "idna2008")),
+        *((host, "http://faß.de/", None) for host in ("uts46", "idna2008")),
+        ("idna2008", "http://i❤.ws/", "host-idna"),
     ],
 )
-def test_stricter_profiles_look_into_a_labels(profile, text, expected):
+def test_stricter_profiles_of_hosts(host, text, expected):
     """The other two hold a name in ASCII to the rules of IDNA, too."""
-    assert expected == code(replace(WEB, host=profile), text)
-
-
-def test_userinfo_needs_no_host():
-    """A user name is refused beside an empty host, too."""
-    assert code(Profile(allow_userinfo=False), "urn://me:pw@/x") == "userinfo-not-allowed"
-
-
-def test_max_octets_counts_octets_of_the_uri():
-    """The cap is on what is sent: 11 characters of "é" are 33 octets or an A-label."""
-    profile = replace(ANY, max_octets=40)
-    assert code(profile, f"urn:x:{'é' * 5}") is None
-    assert code(profile, f"urn:x:{'é' * 6}") == "too-long"
-    assert code(profile, "urn:x:" + "e" * 34) is None
-    assert code(profile, "urn:x:" + "e" * 35) == "too-long"
+    assert expected == code(replace(WEB, host=host), text)
 
 
 @pytest.mark.parametrize(
-    ("text", "length"),
+    ("options", "text", "found"),
     [
-        pytest.param("urn:x:" + "e" * 35, 41, id="more-characters-than-octets-allowed"),
-        pytest.param("urn:x:" + "é" * 6, 42, id="fewer-characters"),
-        pytest.param("urn:x:" + "é" * 40, 246, id="characters-of-two-octets"),
-        pytest.param("urn:x:" + "例" * 40, 366, id="characters-of-three-octets"),
-        pytest.param("urn:x:" + "\U0001f600" * 40, 486, id="characters-of-four-octets"),
-        pytest.param("urn:x:" + "\ud800" * 40, 366, id="surrogates"),
-        pytest.param(" " * 41, 41, id="what-is-not-an-iri"),
+        pytest.param({"max_octets": 40}, "urn:x:" + "é" * 5, None, id="octets-of-the-uri"),
+        pytest.param({"max_octets": 40}, "urn:x:" + "e" * 34, None, id="ascii"),
+        pytest.param({"max_octets": 40}, "urn:x:" + "e" * 35, (41, "octets"), id="ascii-too-long"),
+        pytest.param({"max_octets": 40}, "urn:x:" + "é" * 6, (42, "octets"), id="fewer-characters"),
+        pytest.param({"max_octets": 40}, "urn:x:" + "é" * 40, (246, "octets"), id="two-octets"),
+        pytest.param({"max_octets": 40}, "urn:x:" + "例" * 40, (366, "octets"), id="three-octets"),
+        pytest.param({"max_octets": 40}, "urn:x:" + "😀" * 40, (486, "octets"), id="four-octets"),
+        pytest.param({"max_octets": 40}, "urn:x:" + "\ud800" * 40, (366, "octets"), id="surrogate"),
+        pytest.param({"max_octets": 40}, " " * 41, (41, "octets"), id="what-is-not-an-iri"),
+        pytest.param({"max_length": 11}, "urn:x:" + "é" * 5, None, id="characters"),
+        pytest.param({"max_length": 11}, "urn:x:" + "e" * 6, (12, "characters"), id="too-many"),
+        pytest.param({"max_length": 10, "max_octets": 20}, "urn:éé", None, id="both"),
+        pytest.param({"max_length": 10, "max_octets": 20}, "urn:éééééé", (40, "octets"), id="one"),
+        pytest.param(
+            {"max_length": 10, "max_octets": 20}, "urn:eeeeeeee", (12, "characters"), id="other"
+        ),
     ],
 )
-def test_too_long_says_the_limit_and_the_length(text, length):
-    """The error says how long the text is, as it would be sent, and what is allowed."""
-    with pytest.raises(IRIError) as caught:
-        replace(ANY, max_octets=40).check(text)
-    assert {"limit": 40, "length": length, "unit": "octets"} == caught.value.params
-    assert f"expected at most 40 octets as a URI, found {length}" == caught.value.reason
-    assert caught.value.reason in str(caught.value)
+def test_too_long(options, text, found):
+    """The two limits are independent; the error says the limit, the length and the unit."""
+    profile = replace(ANY, **options)
+    if found is None:
+        assert profile.check(text) == text
+        return
+    error = refused(profile.check, text)
+    length, unit = found
+    limit = options["max_octets" if unit == "octets" else "max_length"]
+    expected = {"limit": limit, "length": length, "unit": unit}
+    assert (expected, None) == (error.params, error.position)
+    assert f"expected at most {limit} {unit}" in str(error)
 
 
 def test_too_long_counts_a_host_as_it_is_sent():
     """The host of an address of the web is sent as A-labels, which are shorter."""
     text = f"http://例え.テスト/{'é' * 400}"  # http://xn--r8jz45g.xn--zckzah/ and 2400 octets
-    with pytest.raises(IRIError) as caught:
-        replace(WEB, max_octets=2048).check(text)
-    assert 30 + 2400 == caught.value.params["length"]
-
-
-def test_schemes_are_compared_without_case():
-    """Scheme names are case-insensitive (RFC 3986 section 3.1), on either side."""
-    assert code(replace(WEB, schemes=["HTTPS"]), "hTTps://example.org/") is None
-
-
-def test_max_length_counts_characters_of_the_text():
-    """The cap is that of a column: 11 characters are 11, whatever they map to."""
-    profile = replace(ANY, max_length=11)
-    assert code(profile, f"urn:x:{'é' * 5}") is None
-    assert code(profile, f"urn:x:{'e' * 6}") == "too-long"
-
-
-def test_too_long_in_characters():
-    """The error says the limit and the length, in characters."""
-    with pytest.raises(IRIError) as caught:
-        replace(ANY, max_length=5).check("urn:é:")
-    assert {"limit": 5, "length": 6, "unit": "characters"} == caught.value.params
-    assert caught.value.position is None
-
-
-def test_the_two_limits_are_independent():
-    """A text is refused by whichever limit it is beyond, and by the characters first."""
-    profile = replace(ANY, max_length=10, max_octets=20)
-    found = []
-    for text in ("urn:éé", "urn:éééééé", "urn:eeeeeeee"):
-        with suppress(IRIError):
-            profile.check(text)
-            found.append(None)
-            continue
-        with pytest.raises(IRIError) as caught:
-            profile.check(text)
-        found.append(caught.value.params["unit"])
-    assert [None, "octets", "characters"] == found
+    error = refused(replace(WEB, max_octets=2048).check, text)
+    assert 30 + 2400 == error.params["length"]
 
 
 def test_intranet():
@@ -340,25 +210,19 @@ def test_intranet():
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"),
+    ("expected", "texts"),
     [
-        ("https://例え.jp/", None),
-        ("http://8.8.8.8:80/", None),
-        ("http://[2620:fe::fe]/", None),
-        ("http://127.0.0.1/", "host-not-public"),
-        ("http://me@[::ffff:a9fe:a9fe]/", "host-not-public"),
-        ("http://[64:ff9b::7f00:1]/", "host-not-public"),
-        ("http://localhost./", "host-not-public"),
-        ("http://Metadata.Google.Internal/", "host-not-public"),
-        ("http://printer。ｌｏｃａｌ/", "host-not-public"),
-        ("http://0x7f.1/", "host-ipv4"),
-        ("http://wiki/", "host-single-label"),
-        ("http:///x", "host-missing"),
+        (None, ["https://例え.jp/", "http://8.8.8.8:80/", "http://[2620:fe::fe]/"]),
+        ("host-not-public", ["http://me@[::ffff:a9fe:a9fe]/", "http://[64:ff9b::7f00:1]/"]),
+        ("host-not-public", ["http://localhost./", "http://Metadata.Google.Internal/"]),
+        ("host-not-public", ["http://printer。ｌｏｃａｌ/"]),
+        ("host-ipv4", ["http://0x7f.1/"]),
+        ("host-missing", ["http:///x"]),
     ],
 )
-def test_public(text, expected):
+def test_public(expected, texts):
     """PUBLIC is WEB, and takes hosts of the public internet only."""
-    assert expected == code(PUBLIC, text)
+    assert [expected] * len(texts) == [code(PUBLIC, text) for text in texts]
     assert replace(PUBLIC, public=False) == WEB
 
 
@@ -366,19 +230,31 @@ def test_public_alone():
     """Any profile can be told so: the host counts in any scheme, and there need not be one."""
     profile = Profile(public=True, reference=True)
     texts = ["foo://10.0.0.1/", "//a.local/x", "http://8.1/", "/x", "urn:x", "foo://example.org/"]
-    refused = "host-not-public"
-    assert [refused, refused, refused, None, None, None] == [code(profile, each) for each in texts]
-    with pytest.raises(IRIError) as caught:
-        profile.check("redis://:pw@db/0")
-    assert ("ihost", 12) == (caught.value.component, caught.value.position)
+    expected = ["host-not-public"] * 3 + [None] * 3
+    assert expected == [code(profile, each) for each in texts]
 
 
 def test_public_repairs():
     """A repair is told about the text given, as for WEB."""
-    with pytest.raises(IRIError) as caught:
-        PUBLIC.clean(" http://me@127.0.0.1:80/a b")
-    assert ("host-not-public", 11) == (caught.value.code, caught.value.position)
+    error = refused(PUBLIC.clean, " http://me@127.0.0.1:80/a b")
+    assert ("host-not-public", 11) == (error.code, error.position)
     assert "http://example.org/a%20b" == PUBLIC.clean("http://example.org/a b")
+
+
+#: A code that stands behind many findings of another one.
+AMONG_MANY = [
+    (f"http://{'ß' * 32}.рaypal.com/", "mixed-scripts"),
+    (f"http://{'ß' * 32}.аррӏе.com/", "whole-script-confusable"),
+    (f"http://example.org{'/1१' * 32}/рaypal", "mixed-scripts"),
+    (f"http://example.org{'/אaב' * 32}/א1", "bidi-edge"),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), AMONG_MANY, ids=ascii)
+def test_nothing_hides_among_many(text, expected):
+    """There is a warning, or a refusal, whatever else there is to find before it."""
+    assert expected in {each.code for each in WEB.warnings(text)}
+    assert expected == code(replace(WEB, reject=[expected]), text)
 
 
 class TestReject:
@@ -390,56 +266,42 @@ class TestReject:
     def test_each_code(self, name):
         """The error is the finding: code, component, place, section, and its words."""
         text = CODES[name].text
-        profile = Profile(reference=True, reject=[name])
         (found, *_) = [each for each in inspect(text) if each.code == name]
-        with pytest.raises(IRIError) as caught:
-            profile.check(text)
-        error = caught.value
-        assert (name, found.component, found.start) == (
-            error.code,
-            error.component,
-            error.position,
-        )
-        assert found.section == error.section
+        error = refused(Profile(reference=True, reject=[name]).check, text)
+        expected = (name, found.component, found.start, found.section)
+        assert expected == (error.code, error.component, error.position, error.section)
         assert found.message == f"{error.reason} in {error.component}, at position {found.start}"
         assert error.reason in str(error)
-
-    def test_the_first_place_is_told(self):
-        """Where there is more to refuse, the error is about what stands first."""
-        profile = replace(WEB, reject=["userinfo", "mixed-scripts"])
-        assert code(profile, "http://me@example.org/рaypal") == "userinfo"
-        assert code(profile, "http://example.org/рaypal") == "mixed-scripts"
-        assert code(profile, "http://example.org/%41") is None
 
     @pytest.mark.parametrize(
         ("text", "expected"),
         [
-            (f"http://{'ß' * 32}.рaypal.com/", "mixed-scripts"),
-            (f"http://{'ß' * 32}.аррӏе.com/", "whole-script-confusable"),
-            (f"http://example.org{'/1१' * 32}/рaypal", "mixed-scripts"),
-            (f"http://example.org{'/אaב' * 32}/א1", "bidi-edge"),
+            ("http://me@example.org/рaypal", "userinfo"),
+            ("http://example.org/рaypal", "mixed-scripts"),
+            ("http://example.org/%41", None),
+            ("http://me@example.org:70000/", "port-out-of-range"),
         ],
-        ids=ascii,
     )
-    def test_nothing_hides_among_many(self, text, expected):
-        """A code is refused wherever it stands, whatever else there is to find."""
-        assert expected == code(replace(WEB, reject=[expected]), text)
+    def test_order(self, text, expected):
+        """The profile's own rules come first, then what stands first."""
+        assert expected == code(replace(WEB, reject=["userinfo", "mixed-scripts"]), text)
 
-    def test_the_other_rules_come_first(self):
-        """A text that the profile refuses by itself is told before that."""
-        profile = replace(WEB, reject=["userinfo"])
-        assert code(profile, "http://me@example.org:70000/") == "port-out-of-range"
+    @pytest.mark.parametrize("domain", ["%C2%ADаррӏе.com", "%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com"])
+    def test_a_look_alike_in_a_mailbox(self, domain):
+        """The domain of a mailbox is refused, however it is encoded."""
+        profile = Profile(schemes=["mailto"], reject=["whole-script-confusable"])
+        assert "whole-script-confusable" == code(profile, f"mailto:me@{domain}")
 
 
 @pytest.mark.parametrize("value", [None, 5, b"http://example.org/", ["http://example.org/"]])
-def test_what_is_not_text(value):
+@pytest.mark.parametrize("profile", [ANY, WEB, LINK], ids=["any", "web", "link"])
+def test_what_is_not_text(profile, value):
     """A value that is not a `str` has an error like any other, and no warnings."""
-    for ask in (WEB.check, WEB.clean):
-        with pytest.raises(IRIError) as caught:
-            ask(value)
-        assert ("not-text", None) == (caught.value.code, caught.value.position)
-        assert f"expected text, not {type(value).__name__}" == caught.value.reason
-    assert WEB.warnings(value) == ()
+    for ask in (profile.check, profile.clean):
+        error = refused(ask, value)
+        assert ("not-text", None) == (error.code, error.position)
+        assert f"expected text, not {type(value).__name__}" == error.reason
+    assert profile.warnings(value) == ()
 
 
 def test_values_stay_what_they_are():
@@ -496,30 +358,32 @@ class TestClean:
             (" https://example.org/\x7f", "bad-character", 21),
             (" //-a.example", "host-hyphen", 3),
             (" http:///", "host-missing", 8),
+            (" example.org/a b|\u202e", "bidi-formatting", 17),
+            (" https://example.org/a b|\u202e", "bidi-formatting", 25),
+            (" http:\\\\example.org/a b", "bad-character", 6),
+            (" exa mple.org/a b", "bad-character", 4),
+            (" urn:a b", "scheme-not-allowed", 1),
+            (" example.org/a b?c|d#\u0440aypal ", "mixed-scripts", 21),
+            (" -a.example/a b", "host-hyphen", 1),
         ],
+        ids=ascii,
     )
     def test_refuses(self, text, expected, position):
-        """The error is that of `check`, and its position is that in the text given."""
-        with pytest.raises(IRIError) as caught:
-            replace(WEB, assume_scheme="https").clean(text)
-        assert (expected, position) == (caught.value.code, caught.value.position)
-
-    def test_nothing_is_assumed_unless_asked_for(self):
-        """Without `assume_scheme` an address without a scheme is refused."""
-        with pytest.raises(IRIError, match="not-absolute"):
-            WEB.clean("example.org")
+        """An error is about the text given, wherever a repair has moved what is at fault."""
+        profile = replace(WEB, assume_scheme="https", reject=["mixed-scripts"])
+        error = refused(profile.clean, text)
+        assert (expected, position) == (error.code, error.position)
 
     def test_host_and_port_or_scheme(self):
         """Where any scheme will do, what may be one is one."""
         profile = replace(ANY, assume_scheme="https")
-        assert profile.clean("urn:80") == "urn:80"
-        assert profile.clean("a b".replace(" ", "")) == "https://ab"
+        assert ["urn:80", "https://ab"] == [profile.clean(text) for text in ("urn:80", "ab")]
 
     def test_the_message_is_about_the_text_given(self):
         """The message shows the text that was typed, and not what was made of it."""
-        with pytest.raises(IRIError) as caught:
-            replace(WEB, assume_scheme="https", repair=False).clean(" example.org/%zz")
-        assert "at position 13 of ' example.org/%zz'" in str(caught.value)
+        profile = replace(WEB, assume_scheme="https", repair=False)
+        error = refused(profile.clean, " example.org/%zz")
+        assert "at position 13 of ' example.org/%zz'" in str(error)
 
     @pytest.mark.parametrize(
         ("text", "expected"),
@@ -542,43 +406,22 @@ class TestClean:
             with pytest.raises(IRIError, match="bad-character"):
                 ask("https://example.org/a b")
 
-    @pytest.mark.parametrize(
-        ("text", "expected", "position"),
-        [
-            (" example.org/a b|\u202e", "bidi-formatting", 17),
-            (" https://example.org/a b|\u202e", "bidi-formatting", 25),
-            (" http:\\\\example.org/a b", "bad-character", 6),
-            (" exa mple.org/a b", "bad-character", 4),
-            (" urn:a b", "scheme-not-allowed", 1),
-            (" example.org/a b?c|d#\u0440aypal ", "mixed-scripts", 21),
-            (" -a.example/a b", "host-hyphen", 1),
-        ],
-        ids=ascii,
-    )
-    def test_refuses_what_is_repaired(self, text, expected, position):
-        """An error is about the text given, wherever a repair has moved what is at fault."""
-        profile = replace(WEB, assume_scheme="https", reject=["mixed-scripts"])
-        with pytest.raises(IRIError) as caught:
-            profile.clean(text)
-        assert (expected, position) == (caught.value.code, caught.value.position)
-
     def test_what_is_too_long_is_not_repaired(self):
         """The limits come first, and hold for what was repaired too."""
         profile = replace(WEB, max_length=25)
-        lengths = []
-        for text in ("https://example.org/a b|" * 2, "https://example.org/a b c"):
-            with pytest.raises(IRIError) as caught:
-                profile.clean(text)
-            lengths.append((caught.value.code, caught.value.params["length"]))
-        assert [("too-long", 48), ("too-long", 29)] == lengths
+        for text, length in (
+            ("https://example.org/a b|" * 2, 48),
+            ("https://example.org/a b c", 29),
+        ):
+            error = refused(profile.clean, text)
+            assert ("too-long", length) == (error.code, error.params["length"])
 
     def test_length_is_that_of_the_value(self):
         """Trimmed characters do not count; a scheme that is put before the text does."""
         profile = replace(WEB, max_length=20, assume_scheme="https")
         assert "https://example.org/" == profile.clean("  example.org/       ")
-        with pytest.raises(IRIError) as caught:
-            profile.clean("example.org/a")
-        assert {"limit": 20, "length": 21, "unit": "characters"} == caught.value.params
+        expected = {"limit": 20, "length": 21, "unit": "characters"}
+        assert expected == refused(profile.clean, "example.org/a").params
 
     def test_references(self):
         """A profile that takes references completes nothing."""
@@ -616,16 +459,9 @@ class TestWarnings:
         assert {Severity.WARNING} == {each.severity for each in found}
         assert 'expected "%20" in ipath, at position 17' == found[1].message
 
-    def test_what_cannot_be_repaired(self):
-        """Text that `clean` refuses has no finding of a repair, but the others."""
-        assert ["userinfo"] == [each.code for each in WEB.warnings("http://me@example.org/a b\x7f")]
-
-    def test_nothing_is_repaired_unless_asked_for(self):
-        """A profile that does not repair says nothing about it."""
-        assert () == replace(WEB, repair=False).warnings("http://example.org/a b")
-
     def test_the_first_repairs_only(self):
         """The findings of a kind are at most 32, and a message is short."""
+        assert () == replace(WEB, repair=False).warnings("http://example.org/a b")
         assert 32 == len(WEB.warnings("http://example.org/" + "a|" * 100))
         (found,) = WEB.warnings("http://example.org/a" + "|" * 100)
         assert (20, 120) == (found.start, found.end)
@@ -657,36 +493,24 @@ class TestWarnings:
             expected = "“\\” at position 9 was written as %5C."
             assert expected == describe(found, "mailto:a\\b", *known)
 
-    @pytest.mark.parametrize(
-        ("text", "expected"),
-        [
-            (f"http://{'ß' * 32}.рaypal.com/", "mixed-scripts"),
-            (f"http://{'ß' * 32}.аррӏе.com/", "whole-script-confusable"),
-            (f"http://example.org{'/1१' * 32}/рaypal", "mixed-scripts"),
-        ],
-        ids=ascii,
-    )
-    def test_nothing_hides_among_many(self, text, expected):
-        """There is a warning, whatever else there is to find before it."""
-        assert expected in {each.code for each in WEB.warnings(text)}
-
     def test_the_first_of_many(self):
         """A reader gets the first 32 of a code, and those of the others."""
         found = [each.code for each in WEB.warnings(f"http://example.org{'/1१' * 99}/рaypal")]
         assert 32 == found.count("mixed-digits")
         assert 1 == found.count("mixed-scripts")
 
-    def test_what_is_refused_is_not_warned_of(self):
-        """A code in `reject` is an error here, and not a warning."""
-        assert replace(WEB, reject=["userinfo"]).warnings("http://me@example.org/") == ()
-
     @pytest.mark.parametrize(
         ("text", "code"),
-        [("http://me@example.org:65536/", "port-out-of-range"), ("http://me@0x7f.1/", "host-ipv4")],
+        [
+            ("http://me@example.org:65536/", "port-out-of-range"),
+            ("http://me@0x7f.1/", "host-ipv4"),
+        ],
     )
     def test_nothing_is_told_twice(self, text, code):
         """A finding that a profile refuses is its error; where it is accepted, it is a warning."""
-        assert ["userinfo"] == [each.code for each in WEB.warnings(text)]
+        assert () == replace(WEB, reject=["userinfo"]).warnings("http://me@example.org/")
+        for each in (text, "http://me@example.org/a b\x7f"):
+            assert ["userinfo"] == [found.code for found in WEB.warnings(each)]
         assert {"userinfo", code} == {each.code for each in ANY.warnings(text)}
 
     def test_what_is_too_long_is_not_looked_at(self):
@@ -823,7 +647,7 @@ class TestMakeProfile:
             make_profile(value)
 
     def test_options_replace(self):
-        """An option that is given stands instead of the profile's own."""
+        """An option that is given replaces the profile's own."""
         made = make_profile("web", schemes=["gopher"], max_length=80, assume_scheme="gopher")
         expected = replace(WEB, schemes=["gopher"], max_length=80, assume_scheme="gopher")
         assert expected == made
@@ -848,44 +672,16 @@ class TestMakeProfile:
         own = replace(WEB, reject=["userinfo"])
         assert ("not-nfc", "userinfo") == make_profile(own, reject=["not-nfc"]).reject
 
-    @pytest.mark.parametrize(
-        ("options", "error"),
-        [
-            ({"schemes": "https"}, TypeError),
-            ({"schemes": []}, ValueError),
-            ({"max_length": 0}, TypeError),
-            ({"reject": "userinfo"}, TypeError),
-            ({"reject": ["x"]}, ValueError),
-            ({"reject": [[]]}, ValueError),
-            ({"reference": None}, TypeError),
-            ({"reference": ""}, TypeError),
-            ({"assume_scheme": "ftp"}, ValueError),
-            ({"assume_scheme": "https", "reference": True}, ValueError),
-        ],
-    )
-    def test_wrong_options(self, options, error):
+    @pytest.mark.parametrize("option", ["reference", "max_length", "reject", "schemes"])
+    def test_wrong_options(self, option):
         """Options are refused as the profile refuses them."""
-        with pytest.raises(error):
-            make_profile("web", **options)
+        with pytest.raises(TypeError, match=option):
+            make_profile("web", **{option: "https"})
 
 
-def test_a_host_that_is_no_domain_name_is_left_alone():
+def test_a_host_that_is_not_a_domain_name_is_left_alone():
     """A scheme of which nothing is known may put what it likes into its host."""
-    profile = Profile(host="uts46")
-    assert code(profile, "foo://not a domain/".replace(" ", "+")) is None
-
-
-def test_idna2008_takes_what_may_be_registered():
-    """The strict profile refuses emoji and underscores."""
-    strict = replace(WEB, host="idna2008")
-    assert code(strict, "http://i❤.ws/") == "host-idna"
-    assert code(strict, "http://faß.de/") is None
-
-
-def test_is_frozen():
-    """A profile is shared; it cannot be changed."""
-    with pytest.raises(FrozenInstanceError):
-        WEB.schemes = None
+    assert code(Profile(host="uts46"), "foo://not+a+domain/") is None
 
 
 def test_web_agrees_with_django_on_its_own_lists(conformance_rows):
@@ -919,11 +715,3 @@ def test_a_rule_of_a_subclass_is_asked_by_clean():
     for text in ["http://example.com/", " http://example.com/", "http://example.com/a b"]:
         with pytest.raises(IRIError, match="host-not-public"):
             own.clean(text)
-
-
-@pytest.mark.parametrize("domain", ["%C2%ADаррӏе.com", "%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com"])
-def test_reject_a_look_alike_with_encoded_characters_in_a_mailbox(domain):
-    """A profile refuses the domain of a mailbox, however it is encoded."""
-    profile = Profile(schemes=["mailto"], reject=["whole-script-confusable"])
-    with pytest.raises(IRIError, match="whole-script-confusable"):
-        profile.check(f"mailto:me@{domain}")

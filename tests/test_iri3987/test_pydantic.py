@@ -1,9 +1,6 @@
 """`iri3987.profile.pydantic`: what pydantic makes of the types."""
 
-import copy
 import json
-import subprocess
-import sys
 
 import pytest
 from hypothesis import given
@@ -54,41 +51,22 @@ def test_values(kind, text, strict):
         assert (kind, text) == (type(found), str(found))
 
 
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [
-        ("http://a b/", "bad-character"),
-        ("http://a/%zz", "bad-percent"),
-        ("http://a/\u202e", "bidi-formatting"),
-        ("http://a:x/", "bad-port"),
-        ("http://[::1/", "bad-ip-literal"),
-        ("../a", "not-absolute"),
-        ("", "not-absolute"),
-        (" http://a/", "bad-scheme"),
-        ("http://a/\n", "bad-character"),
-        ("http://\ud800/", "bad-character"),
-    ],
-    ids=ascii,
-)
-def test_one_clean_error(text, code):
+def test_one_clean_error():
     """There is one error, with the code, the position and the message of the IRIError."""
+    text = "http://me:secret@a/%zz{name}"
     (error,) = errors(Link, iri=text)
     with pytest.raises(IRIError) as caught:
         IRI(text)
-    assert code == caught.value.code
+    known = {"name": "IRI", "reason": str(caught.value), "code": "bad-percent", "position": 19}
     assert {
         "type": "iri_parsing",
         "loc": ("iri",),
         "msg": f"Input should be a valid IRI: {caught.value}",
-        "input": text.replace("\ud800", r"\ud800"),
-        "ctx": {
-            "name": "IRI",
-            "reason": str(caught.value),
-            "code": code,
-            "position": caught.value.position,
-            "words": describe(caught.value, text),
-        },
+        "input": text,
+        "ctx": {**known, "words": describe(caught.value, text)},
     } == error
+    assert "%zz{name}" in error["msg"]
+    assert "secret" not in f"{error['msg']}{error['ctx']}"
 
 
 @pytest.mark.parametrize(
@@ -112,19 +90,6 @@ def test_the_error_names_the_type():
     """An IRI reference is called one."""
     (error,) = errors(Link, iri=TEXT, reference="%")
     assert error["msg"].startswith("Input should be a valid IRI reference: bad-percent: ")
-
-
-def test_the_message_holds_no_password():
-    """The excerpt of the text has its password masked."""
-    (error,) = errors(Link, iri="http://me:secret@a b/")
-    assert "secret" not in error["msg"]
-    assert "secret" not in str(error["ctx"])
-
-
-def test_the_message_is_a_template_only_once():
-    """Braces in the text are text."""
-    (error,) = errors(Link, iri="http://a/{name}{reason}")
-    assert "'http://a/{name}{reason}'" in error["msg"]
 
 
 @pytest.mark.parametrize("value", [b"http://a/", bytearray(b"http://a/"), 5, None, ["x"]], ids=repr)
@@ -179,15 +144,6 @@ def test_unions_and_options():
     assert IRIReference is type(pydantic.TypeAdapter(IRI | IRIReference).validate_python("a"))
 
 
-def test_subclass():
-    """A subclass is what pydantic makes where it is asked for."""
-
-    class Own(IRI):
-        """An IRI of one's own."""
-
-    assert Own is type(pydantic.TypeAdapter(Own).validate_python(TEXT))
-
-
 def test_an_iri_stays_one():
     """An IRI where a reference is wanted stays an IRI, as it does in the constructor."""
     assert IRI is type(IRIReference(IRI(TEXT)))
@@ -206,18 +162,6 @@ def test_nothing_is_repaired(config):
         error["ctx"]["code"] for error in errors(adapter.validate_python, {"a": " http://a/"})
     }
     assert ["http://a/Bc"] == [*adapter.validate_python({"a": "http://a/Bc"}).values()]
-
-
-def test_constraints():
-    """A limit of length holds."""
-
-    class Short(pydantic.BaseModel):
-        """A model with a short IRI."""
-
-        iri: IRI = pydantic.Field(max_length=9)
-
-    assert "http://a/" == Short(iri="http://a/").iri
-    assert errors(Short, iri="http://a/b")
 
 
 @given(iris.any_text)
@@ -250,14 +194,6 @@ def test_dump():
     assert link == Link.model_validate(dumped)
 
 
-def test_copies():
-    """Copies of a model hold values."""
-    link = Link(iri=TEXT)
-    for again in (link.model_copy(deep=True), copy.deepcopy(link)):
-        assert link == again
-        assert IRI is type(again.iri)
-
-
 # JSON Schema
 
 
@@ -268,27 +204,15 @@ def test_json_schema(kind, name, mode):
     assert {"type": "string", "format": name} == pydantic.TypeAdapter(kind).json_schema(mode=mode)
 
 
-def test_json_schema_of_a_model():
-    """The description that a field has of its own is kept."""
+def test_a_field_with_a_limit():
+    """The limit of a field holds, and its description is in the schema of the model."""
 
     class Documented(pydantic.BaseModel):
         """A model with a described IRI."""
 
         iri: IRI = pydantic.Field(description="where", max_length=9)
 
-    assert {
-        "title": "Iri",
-        "description": "where",
-        "type": "string",
-        "format": "iri",
-        "maxLength": 9,
-    } == Documented.model_json_schema()["properties"]["iri"]
-
-
-# Imports
-
-
-def test_nothing_is_imported_before():
-    """The package does not import pydantic: only pydantic's question does."""
-    code = "import sys, iri3987; sys.exit(any('pydantic' in name for name in sys.modules))"
-    assert 0 == subprocess.run([sys.executable, "-c", code], check=False).returncode
+    assert "http://a/" == Documented(iri="http://a/").iri
+    assert errors(Documented, iri="http://a/b")
+    expected = {"title": "Iri", "description": "where", "type": "string", "format": "iri"}
+    assert expected | {"maxLength": 9} == Documented.model_json_schema()["properties"]["iri"]

@@ -8,11 +8,9 @@ from dataclasses import replace
 from typing import Annotated, Any, Generic, Literal, NewType, TypeVar
 
 import pytest
-from hypothesis import given
 
 from iri3987 import ANY, IRI, PUBLIC, WEB, IRIError, IRIReference, Profile, types
 from iri3987.messages import describe
-from test_iri3987 import strategies as iris
 
 pytest.importorskip("pydantic", minversion="2", reason="pydantic 2 is not installed")
 
@@ -99,11 +97,12 @@ def test_strict_mode_mends_nothing():
         assert ["bad-scheme"] == codes(validate, field, PASTED)
 
     class Exact(pydantic.BaseModel, strict=True):
-        """A model in strict mode."""
+        """A model in strict mode, except one field."""
 
         iri: types.WebIRI
+        lax: types.WebIRI = pydantic.Field(IRI(TEXT), strict=False)
 
-    assert TEXT == Exact(iri=TEXT).iri
+    assert (TEXT, MEANT) == (Exact(iri=TEXT).iri, Exact(iri=TEXT, lax=PASTED).lax)
     assert ["bad-scheme"] == codes(Exact, iri=PASTED)
     assert ["bad-scheme"] == codes(Exact.model_validate_json, json.dumps({"iri": PASTED}))
 
@@ -114,75 +113,31 @@ def test_strict_mode_mends_nothing():
 
     assert ["bad-scheme"] == codes(ExactField, iri=PASTED)
 
-    class LaxField(pydantic.BaseModel, strict=True):
-        """A model in strict mode, except one field."""
-
-        iri: types.WebIRI = pydantic.Field(strict=False)
-
-    assert MEANT == LaxField(iri=PASTED).iri
-
-
-def verdict(judge, text):
-    """Return the value that a function makes of a text, or the code of its error."""
-    try:
-        return judge(text)
-    except IRIError as error:
-        return error.code
-
-
-@given(iris.any_text)
-def test_law_the_verdict_is_the_profile_s(text):
-    """Pydantic says what `clean` says; in strict mode, what `check` says."""
-    adapter = pydantic.TypeAdapter(types.WebIRI)
-    for strict, judge in ((False, WEB.clean), (True, WEB.check)):
-        try:
-            found = adapter.validate_python(text, strict=strict)
-        except pydantic.ValidationError as caught:
-            (error,) = caught.errors()
-            found = error["ctx"]["code"]
-        assert verdict(judge, text) == found
-
 
 # Errors
 
 
 @pytest.mark.parametrize(
-    ("text", "code", "position", "words"),
+    ("text", "expected"),
     [
-        ("urn:x", "scheme-not-allowed", 0, "The address must begin with http:, https:."),
-        (" urn:x", "scheme-not-allowed", 1, None),
-        ("http:///a", "host-missing", 7, None),
-        ("http://127.1/", "host-ipv4", 7, None),
-        ("http://exa mple.org/", "bad-character", 10, None),
-        ("http://me:secret@a b/", "bad-character", 18, None),
-        ("", "not-absolute", 0, None),
-        ("http://example.org/" + "a" * 9000, "too-long", None, None),
+        (" urn:x", {"code": "scheme-not-allowed", "position": 1}),
+        ("http://exa mple.org/", {"code": "bad-character", "position": 10}),
+        ("http://me:secret@a b/", {"code": "bad-character", "position": 18}),
+        ("http://example.org/" + "a" * 9000, {"code": "too-long", "limit": 8000, "length": 9019}),
     ],
     ids=lambda value: str(value)[:30],
 )
-def test_one_clean_error(text, code, position, words):
+def test_one_clean_error(text, expected):
     """There is one error, which says what the profile says of the text that was sent."""
     (error,) = errors(validate, types.WebIRI, text)
     with pytest.raises(IRIError) as caught:
         WEB.clean(text)
     assert ("iri_parsing", text) == (error["type"], error["input"])
     assert f"Input should be a valid IRI: {caught.value}" == error["msg"]
-    assert {
-        **caught.value.params,
-        "name": "IRI",
-        "reason": str(caught.value),
-        "code": code,
-        "position": position,
-        "words": words or describe(caught.value, text, WEB),
-    } == error["ctx"]
+    words = describe(caught.value, text, WEB)
+    assert {**expected, "words": words}.items() <= error["ctx"].items()
     assert "secret" not in f"{error['msg']}{error['ctx']}"
     assert json.dumps(error)
-
-
-def test_values_that_are_not_text():
-    """Octets and numbers are refused by the type."""
-    for value in (b"http://a.bc/", 5, ["http://a.bc/"]):
-        assert ["string_type"] == [error["type"] for error in errors(validate, types.WebIRI, value)]
 
 
 def test_a_reference_is_called_one():
@@ -437,13 +392,12 @@ def test_settings(monkeypatch):
         (Annotated[IRIReference, WEB], {"type": "string", "format": "iri"}),
         (Annotated[IRI, REFERENCE], {"type": "string", "format": "iri"}),
         (Annotated[str, WEB], {"type": "string", "format": "iri"}),
-        (
-            Annotated[IRI | None, WEB],
-            {"anyOf": [{"type": "string", "format": "iri"}, {"type": "null"}]},
-        ),
-        (
-            Annotated[str | None, WEB],
-            {"anyOf": [{"type": "string", "format": "iri"}, {"type": "null"}]},
+        *(
+            (
+                Annotated[kind | None, WEB],
+                {"anyOf": [{"type": "string", "format": "iri"}, {"type": "null"}]},
+            )
+            for kind in (IRI, str)
         ),
         (
             Annotated[IRI, pydantic.WithJsonSchema({"type": "string", "format": "uri"}), WEB],

@@ -41,10 +41,6 @@ def test_base(target, expected):
 def test_base_without_a_host(target, expected):
     """A base without a host has no origin: only a relative target may be followed."""
     assert expected == safe_location(target, base=lambda: IRI("http:///"))
-
-
-def test_path_needs_no_base():
-    """A target that is only a path is followed without a look at the request."""
     assert "/a" == safe_location("/a", base=lambda: pytest.fail("called"))
 
 

@@ -122,25 +122,6 @@ def test_refuses_a_backslash_beside_the_authority(text):
     assert caught.value.reason.startswith('expected "/", found ')
 
 
-def test_refuses_what_is_not_text():
-    """Only a `str` can be repaired."""
-    with pytest.raises(TypeError, match="expected str, not bytes"):
-        repair(b"a b")
-
-
-def test_plain_text_comes_back():
-    """Text of a subclass of `str` comes back as plain text, whatever it says of itself."""
-
-    class Text(str):
-        __slots__ = ()
-
-        def __str__(self):
-            return "javascript:alert(1)"
-
-    assert ["/a%20b", "/a"] == [repair(Text("/a b")), repair(Text("/a"))]
-    assert {str} == {type(repair(Text(each))) for each in ("/a b", "/a")}
-
-
 # Laws
 
 

@@ -54,17 +54,22 @@ def test_each_row_is_done_once_in_order():
     assert ["A", "B", None, "D", "E"] == list(table.texts.values())
 
 
-def test_nothing_to_do():
-    """A table without rows has no batch."""
-    assert [] == list(batches(MemoryTable(), upper))
-    assert [] == list(chosen(MemoryTable("a"), upper, []))
-
-
-def test_bounds():
-    """Rows are those after a key, up to and with another."""
+@pytest.mark.parametrize(
+    ("work", "keys", "texts"),
+    [
+        (lambda table: batches(table, upper, 1, 4), [2, 3, 4], "aBCDe"),
+        (lambda table: batches(table, upper, 5), [], "abcde"),
+        (lambda table: chosen(table, upper, []), [], "abcde"),
+        (lambda table: chosen(table, upper, iter([4, 2, 5]), size=2), [4, 2, 5], "aBcDE"),
+        (lambda table: chosen(table, upper, [2], write=False), [2], "abcde"),
+    ],
+    ids=["bounds", "no-rows", "nothing-chosen", "chosen", "chosen-without-write"],
+)
+def test_which_rows(work, keys, texts):
+    """Rows are those after a key, up to and with another; or those that are chosen, in order."""
     table = MemoryTable("abcde")
-    assert ([2, 3, 4], [2, 3, 4], []) == outcome(batches(table, upper, 1, 4))
-    assert "aBCDe" == "".join(table.texts.values())
+    assert (keys, keys, []) == outcome(work(table))
+    assert texts == "".join(table.texts.values())
 
 
 def test_without_write():
@@ -152,13 +157,6 @@ def test_rows_with_bad_values_are_not_a_failure_of_the_database():
     table = MemoryTable(["a"] * 400, fault=on("write", error, *range(1, 351)))
     assert [*range(1, 351)] == outcome(batches(table, upper))[2]
     assert "A" * 50 == "".join(table.texts[pk] for pk in range(351, 401))
-
-
-def test_refused_rows_apart_from_each_other_are_counted_apart():
-    """A row that is written between refused ones shows that the database works."""
-    bad = [pk for pk in range(1, 401) if pk % 80]
-    table = MemoryTable(["a"] * 400, fault=on("write", RefusedError("no"), *bad))
-    assert bad == outcome(batches(table, upper))[2]
 
 
 def test_another_failure_goes_up():
@@ -264,21 +262,7 @@ def test_before_writing_and_a_commit_that_fails(stage):
     assert "AB" == "".join(table.texts.values())
 
 
-def test_without_before_writing():
-    """An error while rows are written is the same without it."""
-    table = MemoryTable("ab", fault=at("write", LostError("gone")))
-    with pytest.raises(LostError):
-        list(batches(table, upper))
-
-
 # chosen
-
-
-def test_chosen_rows_in_the_order_of_their_keys():
-    """The rows of the keys are done in the order given, *size* at a time."""
-    table = MemoryTable("abcde")
-    assert ([4, 2, 5], [4, 2, 5], []) == outcome(chosen(table, upper, iter([4, 2, 5]), size=2))
-    assert "aBcDE" == "".join(table.texts.values())
 
 
 def test_chosen_rows_that_do_not_exist():
@@ -293,13 +277,6 @@ def test_chosen_rows_that_are_refused():
     table = MemoryTable("abcdefgh", fault=on("write", RefusedError("no"), 3))
     keys = [8, 3, 1, 5]
     assert (keys, [8, 1, 5], [3]) == outcome(chosen(table, upper, keys))
-
-
-def test_chosen_rows_without_write():
-    """Nothing is written."""
-    table = MemoryTable("ab")
-    assert ([2], [2], []) == outcome(chosen(table, upper, [2], write=False))
-    assert "ab" == "".join(table.texts.values())
 
 
 # Costs
@@ -317,6 +294,7 @@ class Endless(MemoryTable):
         """Forget them."""
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow():
     """A batch is forgotten when the next one is read."""
 
@@ -332,6 +310,7 @@ def test_memory_does_not_grow():
     assert most(20_000) < few * 1.5
 
 
+@pytest.mark.slow
 def test_time_is_linear():
     """Ten times the rows take about ten times the time."""
 

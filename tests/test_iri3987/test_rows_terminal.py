@@ -177,6 +177,7 @@ def killed(process, path):
     process.communicate()
 
 
+@pytest.mark.slow
 def test_a_process_that_is_killed_goes_further_each_time(begun, database):
     """No key is wrong, whenever it is killed, and the last run does the rest."""
     for _ in range(3):
@@ -186,6 +187,7 @@ def test_a_process_that_is_killed_goes_further_each_time(begun, database):
     assert {pk: key_digest(text) for pk, text in texts.items()} == keys
 
 
+@pytest.mark.slow
 def test_a_conversion_that_is_killed_can_be_undone(begun, database, tmp_path):
     """Each run has its ledger; undone from the last to the first, every text is back."""
     before, files = rows(database)[0], []

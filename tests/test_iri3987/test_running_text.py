@@ -23,56 +23,9 @@ PROFILES = {"link": LINK, "any": ANY, "intranet": INTRANET, "public": PUBLIC}
 #: Pieces of text that addresses are made of, and what stands around them.
 PIECES = st.sampled_from(
     [
-        *(
-            "http://",
-            "HTTPS://",
-            "ftp://",
-            "mailto:",
-            "www.",
-            "example.org",
-            "例え.みんな",
-            "me@",
-            "a.b@",
-        ),
-        *(
-            ".",
-            ",",
-            ":",
-            "/",
-            "?q=",
-            "#",
-            "(",
-            ")",
-            "「",
-            "」",
-            "。",
-            "・",
-            "'",
-            '"',
-            "<",
-            ">",
-            "[",
-            "]",
-        ),
-        *(
-            "は",
-            "é",
-            "e\u0301",
-            "אב",
-            "ع",
-            "ไทย",
-            "x",
-            "1",
-            "_",
-            "-",
-            "%20",
-            "%",
-            "&",
-            "=",
-            "@",
-            "|",
-        ),
-        *("\\", " ", "\n", "\u200b", "\u200d", "\u202e", "\u00ad", "\ud800", "\0", "\ue000", "*"),
+        *("http://", "HTTPS://", "ftp://", "mailto:", "www.", "example.org", "例え.みんな", "me@"),
+        *("a.b@", "?q=", "e\u0301", "אב", "ไทย", "%20"),
+        *".,:/#()「」。・'\"<>[]はéعx1_-%&=@|\\ \n\u200b\u200d\u202e\u00ad\ud800\0\ue000*",
     ]
 )
 TEXTS = st.lists(PIECES | st.text(max_size=3), max_size=14).map("".join)
@@ -137,59 +90,38 @@ def test_no_address_has_invisible_characters(text, options):
         assert set() == kinds & {"Zs", "Zl", "Zp", "Cc", "Cf", "Cs", "Co"}
 
 
-@given(st.text())
-def test_every_text_has_an_answer(text):
-    """No text raises."""
-    assert isinstance(list(find(text, emails=True)), list)
-
-
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
-        ({}, "https://example.org"),
-        ({"schemes": {"http"}}, "http://example.org"),
-        ({"assume_scheme": "http"}, "http://example.org"),
-        ({"schemes": None, "assume_scheme": "https"}, "https://example.org"),
+        ({}, ["https://example.org"]),
+        ({"schemes": {"http"}}, ["http://example.org"]),
+        ({"assume_scheme": "http"}, ["http://example.org"]),
+        ({"schemes": None, "assume_scheme": "https"}, ["https://example.org"]),
+        ({"schemes": {"ftp"}}, []),
     ],
 )
 def test_the_scheme_of_a_bare_name(options, expected):
-    """It is the profile's own, else https if that is accepted, else http."""
-    assert [expected] == [
-        found.iri for found in find("example.org", profile=replace(WEB, **options))
-    ]
+    """It is the profile's own, else https if that is accepted, else http, or there is none."""
+    assert expected == [each.iri for each in find("example.org", profile=replace(WEB, **options))]
 
 
-def test_no_scheme_for_a_bare_name():
-    """A profile that accepts neither finds no bare names."""
-    assert [] == list(find("example.org", profile=replace(WEB, schemes={"ftp"})))
-
-
-def test_a_long_name_is_not_looked_at():
-    """A run of more than 256 characters is not the name of a domain, and has none in it."""
-    assert [] == list(find("a" * 300 + ".com " + "b." * 200 + "com " + "é" * 40 + "." + "é" * 90))
-
-
-def test_a_scheme_that_has_no_end():
-    """A word of 64 characters or more before "://" is not a scheme."""
-    assert [] == list(find(f"{'a' * 70}://example.org/", profile=ANY))
+@pytest.mark.parametrize(
+    ("text", "profile"),
+    [
+        ("a" * 300 + ".com " + "b." * 200 + "com " + "é" * 40 + "." + "é" * 90, WEB),
+        (f"{'a' * 70}://example.org/", ANY),
+    ],
+    ids=["name", "scheme"],
+)
+def test_what_is_too_long_is_not_looked_at(text, profile):
+    """A run of more than 256 characters is not a name, nor a word of 64 or more a scheme."""
+    assert [] == list(find(text, profile=profile))
 
 
 def test_many_marks_are_not_looked_past():
     """After more than 32 marks, it is as if there were a letter."""
     assert [] == list(find(" " + "\u0301" * 40 + "http://example.org/"))
     assert 1 == len(list(find("\u0301http://example.org/")))
-
-
-def test_characters_of_ours_are_an_exact_text():
-    """Text of a subclass is read as it is, whatever its methods do."""
-
-    class Loud(str):
-        __slots__ = ()
-
-        def __str__(self):
-            return "http://loud.example/"
-
-    assert ["http://a.example/"] == [found.iri for found in find(Loud("http://a.example/"))]
 
 
 def test_the_list_of_top_level_domains():

@@ -168,10 +168,3 @@ def test_2_2_first_fault_wins():
     with pytest.raises(IRIError) as caught:
         IRI("/a b%zz")
     assert ("bad-character", 2) == (caught.value.code, caught.value.position)
-
-
-@pytest.mark.parametrize("predicate", PREDICATES)
-def test_predicate_takes_text_only(predicate):
-    """A predicate is total for a `str`; another value is the caller's mistake."""
-    with pytest.raises((TypeError, AttributeError)):
-        predicate(b"http://a/")

@@ -9,9 +9,20 @@ from markupsafe import Markup
 import iri3987
 from iri3987 import IRI, IRIReference, Profile
 from iri3987.appearance.bidi import violations
-from iri3987.comparison import key_digest, normalize_characters
+from iri3987.comparison import (
+    key_digest,
+    normalize_case,
+    normalize_characters,
+    normalize_path_segments,
+    normalize_percent_encoding,
+    normalize_scheme,
+)
+from iri3987.files import content_disposition, file_path, safe_filename
 from iri3987.http.headers import map_header, safe_header
 from iri3987.http.segment import segment
+from iri3987.mapping.leiri import from_leiri
+from iri3987.syntax.resolution import remove_dot_segments
+from iri3987.text import find
 from iri3987.values import InvalidIRI, load
 
 TEXT = "http://example.org/é?b&c"
@@ -42,7 +53,11 @@ FUNCTIONS = [
 ]
 TWO_TEXTS = [iri3987.confusable, iri3987.equivalent, iri3987.relativize, iri3987.resolve]
 ONE_TEXT = [function for function in FUNCTIONS if function not in TWO_TEXTS]
-OTHERS = [IRI, IRIReference]
+RUNGS = [normalize_case, normalize_path_segments, normalize_percent_encoding, normalize_scheme]
+OTHERS = [
+    *(IRI, IRIReference, *RUNGS, normalize_characters, key_digest, from_leiri),
+    *(content_disposition, remove_dot_segments, safe_filename),
+]
 
 
 @each_kind
@@ -67,6 +82,11 @@ def test_two_texts(text):
     assert iri3987.equivalent(text, TEXT)
     assert iri3987.confusable(text, TEXT)
     assert iri3987.relativize(text, text) == ""
+    assert list(find(TEXT)) == list(find(text))
+    for function in (map_header, safe_header):
+        assert type(function("Location", text)) is str
+    assert segment("a&b") == segment(Markup("a&b"))
+    assert type(segment(Markup("a&b"))) is str
 
 
 #: Every function that takes text, and each of its texts.
@@ -79,8 +99,10 @@ TAKERS = {
     "IRI.resolve": IRI("a:b").resolve,
     "load": lambda value: load(value, IRI),
     "InvalidIRI": lambda value: InvalidIRI(value, iri3987.IRIError("text", "bad-json")),
+    "equivalent-scheme": lambda value: iri3987.equivalent("a", value, level="scheme"),
+    "file_path": file_path,
+    "find": lambda value: list(find(value)),
     "segment": segment,
-    "key_digest": key_digest,
     "violations": lambda value: list(violations(value)),
     "map_header-name": lambda value: map_header(value, "/"),
     "map_header-value": lambda value: map_header("Location", value),
@@ -138,20 +160,3 @@ def test_encodings_of_no_document(encoding):
     """An encoding that no document has raises, whatever the text."""
     with pytest.raises(LookupError):
         iri3987.to_uri("/", encoding=encoding)
-
-
-class Own(IRI):
-    """A subclass with something of its own."""
-
-    extra = None
-
-
-def test_a_copy_keeps_what_a_subclass_adds():
-    """An attribute of a subclass survives copying, as it does for `str`."""
-    import copy
-    import pickle
-
-    own = Own("http://a/")
-    own.extra = 3
-    for again in (copy.copy(own), copy.deepcopy(own), pickle.loads(pickle.dumps(own))):
-        assert (Own, "http://a/", 3) == (type(again), again, again.extra)

@@ -27,12 +27,8 @@ pytestmark = pytest.mark.slow
 FILES = outside("IRI3987_UNICODE", "unicode/18.0.0")
 IGNORABLE = "DerivedCoreProperties-Default_Ignorable.txt"
 NAMES = (
-    "Scripts.txt",
-    "ScriptExtensions.txt",
-    "PropertyValueAliases.txt",
-    "IdentifierStatus.txt",
-    "IdentifierType.txt",
-    "confusables.txt",
+    *("Scripts.txt", "ScriptExtensions.txt", "PropertyValueAliases.txt", "IdentifierStatus.txt"),
+    *("IdentifierType.txt", "confusables.txt"),
 )
 needs_files = pytest.mark.skipif(
     not all((FILES / name).exists() for name in (*NAMES, IGNORABLE)),

@@ -68,15 +68,17 @@ def test_no_warnings(text):
     assert "help" == shown.input["aria-describedby"]
 
 
-def test_refused_text_was_not_repaired():
-    """It is still told what can mislead in it, but not that it was repaired."""
-    shown = page(LinkForm(sent(link="https://good.example@a..b/?a|b")).link)
-    assert ["The user name"] == [item.text[:13] for item in shown.find_all("li")]
-
-
-def test_what_was_not_sent():
-    """A form that shows a row for the first time has the input alone."""
-    assert "<ul" not in str(LinkForm(None, link=IRI(USER)).link())
+@pytest.mark.parametrize(
+    ("form", "found"),
+    [
+        (LinkForm(sent(link="https://good.example@a..b/?a|b")), ["The user name"]),
+        (LinkForm(None, link=IRI(USER)), []),
+    ],
+    ids=["refused", "not-sent"],
+)
+def test_what_is_told(form, found):
+    """Refused text is told what can mislead in it but no repair; a row that is shown, nothing."""
+    assert found == [item.text[:13] for item in page(form.link).find_all("li")]
 
 
 def test_warnings_are_escaped_and_translated():
@@ -142,18 +144,17 @@ def test_stays_confirmed():
     assert AskingForm(sent(link=shown, **{"link-confirmed": ticked["value"]})).validate()
 
 
-@pytest.mark.parametrize("text", ["https://example.org/", "https://example.org/?a|b", "", " "])
-def test_nothing_to_ask(text):
-    """An address without warnings is taken at once, and so are a repair and an empty input."""
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        *((each, []) for each in ("https://example.org/", "https://example.org/?a|b", "", " ")),
+        ("https://me@example.org/\u202e", ["bidi-formatting"]),
+    ],
+)
+def test_nothing_to_ask(text, expected):
+    """Text without warnings, a repair and an empty input are taken at once, refused text is not."""
     form = AskingForm(sent(link=text))
-    assert form.validate()
-    assert box(form.link) is None
-
-
-def test_refused_text_is_not_asked_about():
-    """A text that is not accepted has that error, and no box."""
-    form = AskingForm(sent(link="https://me@example.org/\u202e"))
-    assert ["bidi-formatting"] == codes(form)
+    assert expected == codes(form)
     assert box(form.link) is None
 
 

@@ -49,7 +49,7 @@ __all__ = [
     "LANGUAGES",
     "MESSAGES",
     "TEXTS",
-    "Refusal",
+    "MessageText",
     "Translate",
     "already_there",
     "check_own",
@@ -94,12 +94,12 @@ _MAX_TAG: Final = 35
 _NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
 
-class Refusal(str):
+class MessageText(str):
     """The sentence about an error, with its `code` and `position`: an error that is text.
 
     WTForms and marshmallow have errors of this kind.
 
-    >>> refusal = Refusal("After the percent sign ...", "bad-percent", position=24)
+    >>> refusal = MessageText("After the percent sign ...", "bad-percent", position=24)
     >>> refusal, refusal.code, refusal.position, refusal.place
     ('After the percent sign ...', 'bad-percent', 24, 25)
     """

@@ -1,7 +1,7 @@
 """A WTForms field for an IRI, and a validator for fields that hold text. It needs WTForms.
 
-A `Profile` decides in both. An error is a `Refusal`: the text that WTForms shows, with the code and
-the position. `iri3987.wtforms.sentences` says in which language.
+A `Profile` decides in both. An error is a `MessageText`: the text that WTForms shows, with the code
+and the position. `iri3987.wtforms.sentences` says in which language.
 
 In this module, `IRI` is the validator: WTForms names its validators in the same way (``URL``,
 ``Email``). The value `iri3987.IRI` is imported as ``IRIValue``.
@@ -25,14 +25,14 @@ from wtforms.validators import StopValidation, ValidationError
 from iri3987.exceptions import IRIError
 from iri3987.html.inputs import WHITE_SPACE, as_sent, on_page
 from iri3987.inspection import Finding
-from iri3987.messages import TEXTS, Refusal
+from iri3987.messages import TEXTS, MessageText
 from iri3987.profile import Profile, make_profile
 from iri3987.values import IRI as IRIValue  # noqa: N811 - `IRI` is the validator here
 from iri3987.values import InvalidIRI, IRIReference, is_stored, load
 from iri3987.wtforms.sentences import Sentences
 from iri3987.wtforms.widgets import IRIInput
 
-__all__ = ["IRI", "MAX_LENGTH", "IRIField", "IRIInput", "Refusal", "Sentences"]
+__all__ = ["IRI", "MAX_LENGTH", "IRIField", "IRIInput", "MessageText", "Sentences"]
 
 #: The greatest length that is accepted unless a field says otherwise, in characters.
 MAX_LENGTH: Final = 2048
@@ -203,7 +203,7 @@ class IRIField(StringField):
         self.data = load(value, kind) if is_text else value
 
     def process_formdata(self, valuelist: list[Any]) -> None:
-        """Take the data that were sent. Raises `ValueError` with a `Refusal`."""
+        """Take the data that were sent. Raises `ValueError` with a `MessageText`."""
         if not valuelist:
             return
         value = valuelist[0]
@@ -221,7 +221,7 @@ class IRIField(StringField):
                 raise ValueError(self._refusal(value, error)) from error
             if self.confirm_warnings and not self._is_confirmed(value) and self._can_mislead(value):
                 question = self.sentences.translator(self)(TEXTS[_ASKED])
-                raise ValueError(Refusal(question, _ASKED, None))
+                raise ValueError(MessageText(question, _ASKED, None))
             self.data = self._accepted = accepted
 
     def _is_confirmed(self, text: str) -> bool:
@@ -242,7 +242,7 @@ class IRIField(StringField):
         except IRIError as error:
             raise StopValidation(self._refusal(self.data, error)) from error
 
-    def _refusal(self, value: Any, error: IRIError) -> Refusal:
+    def _refusal(self, value: Any, error: IRIError) -> MessageText:
         return self.sentences.refusal(self, value, error, self.profile, self.message)
 
     def _value(self) -> str:

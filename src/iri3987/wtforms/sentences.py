@@ -77,10 +77,10 @@ class Sentences:
         profile: Profile,
         message: str | None = None,
         /,
-    ) -> messages.Refusal:
+    ) -> messages.MessageText:
         """Return the error of *field* about *text*: *message*, or a sentence in its language."""
         told = message or self.describe(field, error, text, profile)
-        return messages.Refusal(told, error.code, error.position)
+        return messages.MessageText(told, error.code, error.position)
 
 
 def _in_first(languages: list[str], sentence: str) -> str:

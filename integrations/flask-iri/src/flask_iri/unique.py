@@ -12,7 +12,7 @@ from wtforms.validators import ValidationError
 from flask_iri.sentences import Sentences
 from iri3987 import display
 from iri3987.appearance.bidi import isolate
-from iri3987.messages import Refusal, already_there
+from iri3987.messages import MessageText, already_there
 
 __all__ = ["Unique"]
 
@@ -72,7 +72,7 @@ class Unique:
             sentence, named = already_there(field.data, address)
             told = Sentences().translator(field)(self.message or sentence)
             address = isolate(display(named))
-            raise ValidationError(Refusal(told % {"address": address}, "unique", None))
+            raise ValidationError(MessageText(told % {"address": address}, "unique", None))
 
     def _other_address(self, form: Any, field: Any) -> str | None:
         """Return the address of a row that is not the one that is edited, or None."""

@@ -10,9 +10,9 @@ except ImportError as error:
     raise ImportError("flask_iri.wtforms needs WTForms: pip install flask-iri[wtforms]") from error
 from flask_iri.sentences import Sentences
 from flask_iri.unique import Unique
-from iri3987.wtforms import MAX_LENGTH, IRIInput, Refusal
+from iri3987.wtforms import MAX_LENGTH, IRIInput, MessageText
 
-__all__ = ["IRI", "MAX_LENGTH", "IRIField", "IRIInput", "Refusal", "Unique"]
+__all__ = ["IRI", "MAX_LENGTH", "IRIField", "IRIInput", "MessageText", "Unique"]
 
 
 class IRI(wtforms.IRI):
