@@ -55,5 +55,4 @@ def test_time_is_linear_for_each_pattern(package, patterns):
                 (module, pattern): made
                 and steep(re.compile(pattern, flags).match, made, longest=2**16)
             }
-    assert found
     assert {} == {name: slow for name, slow in found.items() if slow}
