@@ -24,10 +24,8 @@ def iri_error(
 ) -> IRIError:
     """Return an `IRIError` about *text* whose message is safe to show and to log.
 
-    Raises `LookupError` for a *code* that is not in the register: a mistake in the program.
+    Raises `KeyError` for a *code* that is not in the register: a mistake in the program.
     """
-    if code not in CODES:
-        raise LookupError(f"iri3987.codes has no code {code!r}")
     section = CODES[code].section
     message = f"{code}: {reason}"
     if component is not None:
