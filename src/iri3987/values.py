@@ -228,9 +228,7 @@ class IRIReference(Checked):
 
     def __getstate__(self) -> object:
         # The attributes of a subclass, without the components, which are found again.
-        state = super().__getstate__()
-        if not isinstance(state, tuple):
-            return state
+        state: Any = super().__getstate__()
         attributes, slots = state
         slots.pop("_components", None)
         return (attributes, slots) if slots else attributes
