@@ -571,7 +571,8 @@ def test_values_that_are_not_text(tmp_path):
 def test_estimate(bookmarks):
     """The database tells about how many rows there are, if it knows."""
     table = MappedTable(bookmarks, Bookmark.url)
-    assert table.estimate() in {None, 8}
+    # PostgreSQL may have counted by itself before the rows were there.
+    assert table.estimate() in {None, 0, 8}
     analyze = {"postgresql": "ANALYZE bookmark", "mysql": "ANALYZE TABLE bookmark"}
     with bookmarks.begin() as connection:
         connection.execute(text(analyze.get(bookmarks.dialect.name, "SELECT 1")))
