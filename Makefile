@@ -73,15 +73,15 @@ screenshots: $(BIN)/.installed ## Write screens of the Django example to FOLDER=
 
 # What a clone alone can do, quickly: no slow test, browser, Node, server or data of others, and few
 # examples of Hypothesis.
-test: $(BIN)/.installed ## Run the quick tests, in about three minutes
-	@echo "Running the quick tests (about three minutes on two idle processors)"
+test: $(BIN)/.installed ## Run the quick tests, in about two minutes
+	@echo "Running the quick tests (about two minutes on two idle processors)"
 	@$(PYTEST) $(QUICK) || { echo "FAILED: see the lines above that begin with FAILED or ERROR."; exit 1; }
 	@echo "The quick tests passed. \`make check\` runs all tests, with coverage, style and types."
 
 # Each part runs, even if one before it has failed. Style and types are checked beside the tests, and
 # leave the processors to them.
-check: $(BIN)/.icu ## Check everything: all tests with coverage, style, types (about twenty minutes)
-	@echo "Running all tests (about twenty minutes on two idle processors), and the checks of style and types"
+check: $(BIN)/.icu ## Check everything: all tests with coverage, style, types (about fifteen minutes)
+	@echo "Running all tests (about fifteen minutes on two idle processors), and the checks of style and types"
 	@nice -n 19 $(MAKE) --no-print-directory lint >$(VENV)/lint.txt 2>&1 & lint=$$!; \
 	trap 'kill $$lint; exit 130' INT; failed=; \
 	$(PYTEST) --cov --cov-report= --cov-fail-under=0 || failed="$$failed, the tests"; \
