@@ -1,4 +1,4 @@
-"""RFC 3987 section 7.3: the URI that a link leads to.
+"""RFC 3987 section 7.3: the URI that a link leads to, and the attributes of its element.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-7.3
 """

@@ -1,4 +1,8 @@
-"""How an `IRIError` is made: its message is one line that is safe to show and to log."""
+"""RFC 3987 section 2.2: the first character that makes a text invalid, and the error about it.
+
+A text that matches the grammar is not examined here. The message of an `IRIError` is one line that
+is safe to show and to log.
+"""
 
 import re
 from bisect import bisect_right
