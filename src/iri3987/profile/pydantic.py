@@ -1,7 +1,8 @@
 """The schema that pydantic asks for. This module is imported only when pydantic asks."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from types import NoneType, UnionType
+from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin
 
 from pydantic import Tag  # noqa: TID251 - pydantic asks
 from pydantic_core import PydanticCustomError, PydanticKnownError, ValidationError, core_schema
@@ -13,9 +14,6 @@ from iri3987.messages import describe
 if TYPE_CHECKING:
     from iri3987.profile import Profile
     from iri3987.values import IRIReference
-
-from types import NoneType, UnionType
-from typing import Annotated, Union, get_args, get_origin
 
 
 def schema(cls: type["IRIReference"], name: str, /) -> core_schema.CoreSchema:
