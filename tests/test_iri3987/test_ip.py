@@ -26,6 +26,7 @@ NOT_PUBLIC = [
     *("2001:2::/48", "2001:10::/28", "2001:db8::/32", "2002::/16", "3fff::/20", "5f00::/16"),
     *("fc00::/7", "fe80::/10", "fec0::/10", "ff00::/8", "4000::/3", "8000::/1", "3ffe::/16"),
     *("::ffff:0:0:0/96", "2001::/23"),
+    "168.63.129.16/32",  # Azure's own
 ]
 #: The blocks beside these: the ends of what is not public are where they are said to be.
 PUBLIC = [
@@ -64,6 +65,7 @@ REASONS = [
     ("10.0.0.0/8", "private"),  # RFC 1918: "Private-Use"
     ("100.64.0.0/10", "shared"),  # RFC 6598: "Shared Address Space"
     ("127.0.0.0/8", "loopback"),
+    ("168.63.129.16/32", "platform"),  # Azure, "What is IP address 168.63.129.16?"
     ("169.254.0.0/16", "link-local"),
     ("172.16.0.0/12", "private"),
     ("192.0.0.0/24", "protocol"),  # "IETF Protocol Assignments"
@@ -391,6 +393,14 @@ def test_public_hosts(host):
         ("localhost.my.domain", 'one of "my.domain"'),
         ("vm.novalocal", 'one of "novalocal"'),
         ("host-10-0-0-2.openstacklocal", 'one of "openstacklocal"'),
+        ("database.default.svc", 'one of "svc"'),
+        ("kubernetes.default.svc.cluster.local", 'one of "local"'),
+        ("web.service.consul", 'one of "consul"'),
+        ("leader.mesos", 'one of "mesos"'),
+        ("host.docker.internal", 'one of "internal"'),
+        ("db.dns.podman.", 'one of "dns.podman"'),
+        ("168.63.129.16", "168.63.129.16 (platform)"),
+        ("[::ffff:168.63.129.16]", "::ffff:a83f:8110 (platform)"),
         ("127.0.0.1", "127.0.0.1 (loopback)"),
         ("169.254.169.254.", "169.254.169.254 (link-local)"),
         ("１０.0.0.1", "10.0.0.1 (private)"),

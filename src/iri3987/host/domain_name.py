@@ -24,6 +24,7 @@ from iri3987.host.label import (
     check_length,
     decode_label,
     encode_label,
+    fit,
     is_plain,
     is_right_to_left,
     map_name,
@@ -137,7 +138,15 @@ def is_plain_web_address(match: re.Match[str], /) -> bool:
 def _is_plain_host(host: str) -> bool:
     if host.isascii():
         return _PLAIN.fullmatch(host) is not None
-    return _NAMED.fullmatch(host) is not None and plain_to_ascii(host) != ""
+    return _NAMED.fullmatch(host) is not None and _is_plain_name(host)
+
+
+def _is_plain_name(host: str) -> bool:
+    """Return whether `plain_to_ascii` has a result. Most verdicts need no A-label."""
+    labels = host.split(".")
+    if not fit(labels):
+        return plain_to_ascii(host) != ""
+    return all(map(is_plain, labels)) and may_stand_together(labels)
 
 
 def check_web_host(

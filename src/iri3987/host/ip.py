@@ -25,6 +25,7 @@ from iri3987._unicode.text import exact
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
 from iri3987.host.domain_name import NUMBER, host_in
+from iri3987.host.special_use import special_use_domain
 from iri3987.syntax import grammar
 from iri3987.syntax.errors import iri_error
 from iri3987.syntax.patterns import matches
@@ -44,6 +45,9 @@ _NOT_PUBLIC_IPV4: Final = tuple(
         ("10.0.0.0/8", "private"),  # RFC 1918
         ("100.64.0.0/10", "shared"),  # RFC 6598: by the customers of a provider
         ("127.0.0.0/8", "loopback"),  # RFC 1122 section 3.2.1.3
+        # Azure, "What is IP address 168.63.129.16?": a public address by the registries, at which
+        # every virtual machine of that cloud finds its platform, and not the internet.
+        ("168.63.129.16/32", "platform"),
         ("169.254.0.0/16", "link-local"),  # RFC 3927; clouds serve metadata here
         ("172.16.0.0/12", "private"),  # RFC 1918
         ("192.0.0.0/24", "protocol"),  # RFC 6890 section 2.1
@@ -92,34 +96,6 @@ _HOLDS_IPV4: Final = (
     IPv6Network("64:ff9b::/96"),  # RFC 6052 section 2.1: NAT64
 )
 
-# Names outside the public internet, with all names that end in them. These are the names of the
-# IANA registry https://www.iana.org/assignments/special-use-domain-names/, except example.com,
-# example.net and example.org, which anyone can look up and fetch.
-_NOT_PUBLIC_NAMES: Final = frozenset(
-    {
-        "alt",  # RFC 9476: other systems than the DNS
-        "arpa",  # RFC 3172: infrastructure; with home.arpa (RFC 8375), service.arpa (RFC 9665)
-        "example",  # RFC 6761 section 6.5: documentation
-        "invalid",  # RFC 6761 section 6.4
-        "local",  # RFC 6762: multicast DNS
-        "localhost",  # RFC 6761 section 6.3
-        "onion",  # RFC 7686: Tor
-        "test",  # RFC 6761 section 6.2
-        # For private networks, by decisions of ICANN's Board of July 2024 ("internal") and February
-        # 2018: the DNS will never have them.
-        *("internal", "corp", "home", "mail"),
-        # RFC 6762 appendix G: in use in private networks, as are two of those above.
-        *("intranet", "lan", "private"),
-        # Names in the hosts files of systems, for their own loopback address: many have
-        # "localhost.localdomain", Fedora and Red Hat (package "setup") "localhost4.localdomain4"
-        # and "localhost6.localdomain6", FreeBSD (etc/hosts) "localhost.my.domain".
-        *("localdomain", "localdomain4", "localdomain6", "my.domain"),
-        # The domains of machines in OpenStack, by the defaults of Nova and Neutron ("dhcp_domain",
-        # "dns_domain"): they are in the hosts files that DHCP agents and cloud-init write.
-        *("novalocal", "openstacklocal"),
-    }
-)
-
 _ZEROS: Final = re.compile("(?<![^:])0(?::0)+(?![^:])")
 
 
@@ -141,10 +117,10 @@ def why_not_public(address: Address, /) -> str | None:
     """Return why *address*, an object of `ipaddress`, is not public; None if `is_public` holds.
 
     The reason is a short slug for messages and logs, stable across versions: "benchmarking",
-    "documentation", "link-local", "loopback", "multicast", "private" (unique local, too),
-    "protocol", "reserved", "scoped", "shared" (by the customers of a provider, RFC 6598), "tunnel"
-    (6to4, Teredo) or "unspecified". It is that of the IPv4 address in an IPv4-mapped or translated
-    (NAT64) address.
+    "documentation", "link-local", "loopback", "multicast", "platform" (of a cloud), "private"
+    (unique local, too), "protocol", "reserved", "scoped", "shared" (by the customers of a provider,
+    RFC 6598), "tunnel" (6to4, Teredo) or "unspecified". It is that of the IPv4 address in an
+    IPv4-mapped or translated (NAT64) address.
 
     >>> from ipaddress import ip_address
     >>> why_not_public(ip_address("::ffff:127.0.0.1")), why_not_public(ip_address("100.64.0.1"))
@@ -270,9 +246,8 @@ def _not_public(text: str, start: int, end: int) -> str:
         return _described(address)
     if not others:
         return "one label"
-    suffixes = (name.split(".", dots)[-1] for dots in range(name.count(".") + 1))
-    found = next((each for each in suffixes if each in _NOT_PUBLIC_NAMES), None)
-    return f'one of "{found}"' if found else ""
+    domain = special_use_domain(name)
+    return f'one of "{domain}"' if domain else ""
 
 
 def _described(address: Address) -> str:

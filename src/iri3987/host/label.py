@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple
 from iri3987._unicode import version14
 from iri3987._unicode.text import spell
 from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
+from iri3987.host import punycode
 from iri3987.syntax.patterns import matches
 
 #: How strictly a domain name is judged; `iri3987.host` says how.
@@ -132,6 +133,18 @@ def may_stand_together(labels: list[str], /) -> bool:
     )
 
 
+def fit(labels: list[str], /) -> bool:
+    """Return whether the A-labels of *labels*, which are plain, are surely short enough.
+
+    >>> fit(["www", "例え", "テスト"]), fit(["例" * 10])
+    (True, False)
+    """
+    # Three labels of 63 octets are not too long together.
+    return len(labels) <= 3 and all(
+        len(label) <= MAX_LABEL if label.isascii() else punycode.fits(label) for label in labels
+    )
+
+
 def map_name(name: str, /) -> str:
     """UTS #46 section 4, steps 1 and 2: the mapping table, then NFC; ValueError if disallowed."""
     from idna import uts46_remap
@@ -147,7 +160,7 @@ def decode_label(label: str, /) -> str:
     if not label.startswith("xn--"):
         return label
     try:
-        decoded = label[4:].encode().decode("punycode")
+        decoded = punycode.decode(label[4:])
         # "xn--a-" is ASCII in disguise, "xn---bbk" a second spelling of "xn--bbk", "xn--8i7caa"
         # the full-width "www", which has no A-label, and "xn--xn--a--gua" one inside another.
         if (
@@ -171,7 +184,7 @@ def encode_label(label: str, /) -> str:
 
 @lru_cache(maxsize=1024)
 def _punycode(label: str) -> str:
-    return f"xn--{label.encode('punycode').decode()}"
+    return f"xn--{punycode.encode(label)}"
 
 
 def check_length(label: str, /) -> None:

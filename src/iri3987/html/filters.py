@@ -12,7 +12,8 @@ repaired (`iri3987.repair`): a stored address that worked goes on working.
 from iri3987._unicode.text import exact
 from iri3987.appearance import display
 from iri3987.exceptions import IRIError
-from iri3987.html import Link, href, link, linkify, linkify_html
+from iri3987.html import Link, link, linkify, linkify_html
+from iri3987.html.links import link_to
 from iri3987.mapping import to_iri
 from iri3987.mapping.repair import repair
 from iri3987.profile import LINK, WEB, Profile
@@ -34,7 +35,7 @@ def uri(value: object, /, *, profile: Profile = LINK) -> str:
     >>> uri("http://example.org/?family=A|B")
     'http://example.org/?family=A%7CB'
     """
-    return href(_text(value), profile=profile)
+    return link_to(_text(value), profile)
 
 
 def iri(value: object, /) -> str:

@@ -38,14 +38,13 @@ def link_to(iri: str, profile: Profile, /, *, needs_scheme: bool = False) -> str
     try:
         match = ordinary(text) if profile is LINK else None
         # `LINK` accepts every ordinary address of the web: only mapping is left.
-        scheme, host = match.group(1, 2) if match else (None, None)
-        if match is None or scheme not in {"http", "https"} or not host:
+        if match is None or match[1] not in {"http", "https"} or not match[2]:
             value = profile.check(repair_with_changes(iri).text)
             needs_scheme = needs_scheme or isinstance(iri, InvalidIRI)
             return value.uri if _is_for_links(value.scheme, profile, needs_scheme) else ""
         if text.isascii():
             return text
-        if not host.isascii():
+        if not match[2].isascii():
             start, end = match.span(2)
             text = f"{text[:start]}{host_in(text, start, end, 'uts46')}{text[end:]}"
         return encode(text)

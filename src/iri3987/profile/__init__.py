@@ -19,6 +19,7 @@ from iri3987.comparison.policy import resolved
 from iri3987.exceptions import IRIError
 from iri3987.host import HostProfile
 from iri3987.host.domain_name import is_plain_web_address
+from iri3987.host.special_use import special_use_domain
 from iri3987.inspection import Finding, Severity, sorted_hits
 from iri3987.inspection.findings import MOST
 from iri3987.mapping import to_uri
@@ -235,9 +236,9 @@ at position 0 of 'urn:例:1'
 
     def _accepts(self, match: re.Match[str]) -> bool:
         """Return whether no part of the ordinary IRI *match* can be refused."""
-        if self.public or (self.schemes is not None and match[1] not in self.schemes):
+        if self.schemes is not None and match[1] not in self.schemes:
             return False
-        return is_plain_web_address(match)
+        return is_plain_web_address(match) and not (self.public and special_use_domain(match[2]))
 
     def _repaired(self, text: str) -> Repaired:
         """Return *text* as `clean` repairs it, or as it is."""

@@ -1,0 +1,139 @@
+"""RFC 3492 section 6: Punycode, which writes a label with the letters, digits and hyphens of ASCII.
+
+https://www.rfc-editor.org/rfc/rfc3492#section-6
+
+Python's codec takes twice the time, and a new host would spend most of its time there.
+
+A label is written as its ASCII characters, a hyphen, and a number for each other character, those
+with small code points first. Such a number, *delta*, tells how many pairs of a code point *n* and a
+place *i* a decoder skips before it inserts a character. Its digits depend on *bias*, which follows
+the numbers before.
+
+Choice: letters are in lower case. The mixed case of appendix A is not used.
+"""
+
+from bisect import bisect
+
+__all__ = ["decode", "encode", "fits"]
+
+# 5. Parameter values for Punycode
+
+_BASE, _T_MIN, _T_MAX = 36, 1, 26
+_SKEW, _DAMP = 38, 700
+_INITIAL_BIAS, _INITIAL_N = 72, 0x80
+
+_DIGITS = "abcdefghijklmnopqrstuvwxyz0123456789"
+_VALUES = {digit: value for value, digit in enumerate(_DIGITS)}
+
+# 6.1. Bias adaptation function
+
+
+def _adapt(delta: int, points: int, *, is_first: bool) -> int:
+    """Return the bias after *delta*, which has inserted a character into a label of *points*."""
+    delta //= _DAMP if is_first else 2
+    delta += delta // points
+    k = 0
+    while delta > (_BASE - _T_MIN) * _T_MAX // 2:
+        delta //= _BASE - _T_MIN
+        k += _BASE
+    return k + (_BASE - _T_MIN + 1) * delta // (delta + _SKEW)
+
+
+# 6.2. Decoding procedure
+
+_LAST = 0x10FFFF
+#: 6.4, overflow: a label that `iri3987.host` examines has fewer than 2048 characters, so greater
+#: numbers lead to a code point that Unicode does not have.
+_MAX_INT = (_LAST + 1) * 2048
+
+
+def decode(encoded: str, /) -> str:
+    """Return the label that *encoded*, an A-label without its "xn--", stands for.
+
+    Raises `ValueError` if *encoded* is not Punycode in lower case.
+
+    >>> decode("fa-hia"), decode("80ak6aa92e")
+    ('faß', 'аррӏе')
+    """
+    basic, _, extended = encoded.rpartition("-")
+    if not basic.isascii():
+        raise ValueError("expected ASCII before the last hyphen")
+    output = list(basic)
+    n, i, bias, is_first = _INITIAL_N, 0, _INITIAL_BIAS, True
+    delta, weight, k = 0, 1, _BASE
+    for character in extended:
+        digit = _VALUES.get(character)
+        if digit is None or weight > _MAX_INT:
+            raise ValueError("expected a digit of a number that is not too great")
+        delta += digit * weight
+        t = _T_MIN if k <= bias else min(k - bias, _T_MAX)
+        if digit >= t:
+            weight *= _BASE - t
+            k += _BASE
+            continue
+        points = len(output) + 1
+        skipped, i = divmod(i + delta, points)
+        n += skipped
+        if n > _LAST:
+            raise ValueError("expected a code point of Unicode")
+        output.insert(i, chr(n))
+        i += 1
+        bias = _adapt(delta, points, is_first=is_first)
+        delta, weight, k, is_first = 0, 1, _BASE, False
+    if k > _BASE:
+        raise ValueError("expected another digit")
+    return "".join(output)
+
+
+# 6.3. Encoding procedure
+
+
+def encode(label: str, /) -> str:
+    """Return *label* as an A-label without its "xn--".
+
+    >>> encode("faß"), encode("аррӏе")
+    ('fa-hia', '80ak6aa92e')
+    """
+    output, written, others = [], [], []
+    for place, character in enumerate(label):
+        if character < "\x80":
+            output.append(character)
+            written.append(place)
+        else:
+            others.append((ord(character), place))
+    if output:
+        output.append("-")
+    others.sort()
+    n, i, bias, is_first = _INITIAL_N, 0, _INITIAL_BIAS, True
+    for code_point, place in others:
+        # `written` has the places of the characters that a decoder has by now.
+        at, points = bisect(written, place), len(written) + 1
+        delta = q = (code_point - n) * points + at - i
+        k = _BASE
+        while q >= (t := _T_MIN if k <= bias else min(k - bias, _T_MAX)):
+            q, digit = divmod(q - t, _BASE - t)
+            output.append(_DIGITS[t + digit])
+            k += _BASE
+        output.append(_DIGITS[q])
+        bias = _adapt(delta, points, is_first=is_first)
+        written.insert(at, place)
+        n, i, is_first = code_point, at + 1, False
+    return "".join(output)
+
+
+# The octets that a label takes
+
+
+def fits(label: str, /) -> bool:
+    """Return whether the A-label of *label*, which is not ASCII, surely has at most 63 octets.
+
+    A number has at most 2 + log10(1 + delta / 4) digits, whatever the bias. The numbers of a label
+    of L characters up to U+M add up to at most M * (L + 1) + L * L. A logarithm is concave: the sum
+    of the digits is greatest where all L numbers are the same. So L is 12, 9 or 7.
+
+    >>> fits("straße"), fits("例え"), fits("例" * 10)
+    (True, True, False)
+    """
+    greatest = max(label)
+    most = 12 if greatest <= "\u07ff" else 9 if greatest <= "\uffff" else 7
+    return len(label) <= most

@@ -1,0 +1,58 @@
+"""RFC 6761: special-use domain names, which the public internet does not have.
+
+https://www.rfc-editor.org/rfc/rfc6761
+
+These are the names of the IANA registry
+https://www.iana.org/assignments/special-use-domain-names/, except example.com, example.net and
+example.org, which anyone can look up and fetch; and names that are in use in private networks.
+"""
+
+from typing import Final
+
+__all__ = ["SPECIAL_USE", "special_use_domain"]
+
+#: The domains, in the form of the DNS: each with all names that end in it.
+SPECIAL_USE: Final = frozenset(
+    {
+        "alt",  # RFC 9476: other systems than the DNS
+        "arpa",  # RFC 3172: infrastructure; with home.arpa (RFC 8375), service.arpa (RFC 9665)
+        "example",  # RFC 6761 section 6.5: documentation
+        "invalid",  # RFC 6761 section 6.4
+        "local",  # RFC 6762: multicast DNS; the default of Kubernetes is "cluster.local"
+        "localhost",  # RFC 6761 section 6.3
+        "onion",  # RFC 7686: Tor
+        "test",  # RFC 6761 section 6.2
+        # For private networks, by decisions of ICANN's Board of July 2024 ("internal") and February
+        # 2018: the DNS will never have them. Docker has "host.docker.internal", Podman
+        # "host.containers.internal".
+        *("internal", "corp", "home", "mail"),
+        # RFC 6762 appendix G: in use in private networks, as are two of those above.
+        *("intranet", "lan", "private"),
+        # Names in the hosts files of systems, for their own loopback address: many have
+        # "localhost.localdomain", Fedora and Red Hat (package "setup") "localhost4.localdomain4"
+        # and "localhost6.localdomain6", FreeBSD (etc/hosts) "localhost.my.domain".
+        *("localdomain", "localdomain4", "localdomain6", "my.domain"),
+        # The domains of machines in OpenStack, by the defaults of Nova and Neutron ("dhcp_domain",
+        # "dns_domain"): they are in the hosts files that DHCP agents and cloud-init write.
+        *("novalocal", "openstacklocal"),
+        # Kubernetes, "DNS for Services and Pods": the search list of a pod has "cluster.local", so
+        # that "database.default.svc" is a name.
+        "svc",
+        # By the defaults of Consul ("domain"), Mesos-DNS ("domain"), LXD and Incus ("dns.domain"),
+        # and Podman's aardvark-dns ("dns.podman").
+        *("consul", "mesos", "lxd", "incus", "dns.podman"),
+    }
+)
+_SUFFIXES: Final = tuple(f".{domain}" for domain in SPECIAL_USE)
+
+
+def special_use_domain(name: str, /) -> str:
+    """Return the special-use domain that *name*, in the form of the DNS, is in; "" if in none.
+
+    >>> special_use_domain("db.default.svc"), special_use_domain("test"), special_use_domain("a.de")
+    ('svc', 'test', '')
+    """
+    dotted = f".{name}"
+    if not dotted.endswith(_SUFFIXES):
+        return ""
+    return max((each for each in _SUFFIXES if dotted.endswith(each)), key=len)[1:]

@@ -1,0 +1,79 @@
+"""RFC 3492: Punycode, beside the examples of its section 7.1 and Python's codec."""
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from iri3987.host.punycode import decode, encode, fits
+
+#: Section 7.1, examples A, B, C, D, L and S.
+EXAMPLES = {
+    "ليهمابتكلموشعربي؟": "egbpdaj6bu4bxfgehfvwxn",
+    "他们为什么不说中文": "ihqwcrb4cv8a8dqg056pqjye",
+    "他們爲什麽不說中文": "ihqwctvzc91f659drss3x8bo0yb",
+    "Pročprostěnemluvíčesky": "Proprostnemluvesky-uyb24dma41a",
+    "3年B組金八先生": "3B-ww4c5e180e575a65lsy2b",
+    "-> $1.00 <-": "-> $1.00 <--",
+}
+
+
+@pytest.mark.parametrize(("label", "encoded"), EXAMPLES.items(), ids=EXAMPLES.values())
+def test_examples_of_the_rfc(label, encoded):
+    """Both directions."""
+    assert (encode(label), decode(encoded)) == (encoded, label)
+
+
+@given(st.text(st.characters(codec="utf-8"), max_size=80))
+@example("a\u0301" * 40)
+@example("\U0010ffff" * 70)
+def test_labels_are_encoded_as_the_codec_does(label):
+    """And decoded again."""
+    assert encode(label) == label.encode("punycode").decode()
+    assert decode(encode(label)) == label
+
+
+def of_codec(encoded):
+    """Return what the codec makes of it, or None."""
+    try:
+        return encoded.encode().decode("punycode")
+    except ValueError:
+        return None
+
+
+def of_ours(encoded):
+    """Return what `decode` makes of it, or None."""
+    try:
+        return decode(encoded)
+    except ValueError:
+        return None
+
+
+@given(st.text("abcdefghijklmnopqrstuvwxyz0123456789-", max_size=70))
+@example("a-" + "9" * 1000)
+@example("9" * 6)
+@example("é-a")
+@example("a!")
+@example("a-b9")
+def test_what_is_not_punycode_is_refused_as_by_the_codec(encoded):
+    """The digits of a number can be missing, wrong, or too many."""
+    assert of_ours(encoded) == of_codec(encoded)
+
+
+@given(
+    st.sampled_from(["\xff", "\u04ff", "\u07ff", "\u9fff", "\uffff", "\U0010ffff"]).flatmap(
+        lambda last: st.text(st.characters(max_codepoint=ord(last)), min_size=1, max_size=14)
+    )
+)
+@example("\u07ff\x80" * 6)
+@example("\uffff\x80\x81\u8000\u0800" + "\uffff" * 4)
+@example("\U0010ffff\x80\uffff\x81\u0800\U00100000\x82")
+def test_a_label_that_fits_has_63_octets_or_less(label):
+    """The bound holds for every mixture of letters."""
+    if not label.isascii() and fits(label):
+        assert len(f"xn--{label.encode('punycode').decode()}") <= 63
+
+
+@pytest.mark.parametrize("label", ["страница", "例えば", "straßenbahn", "موقع", "지도"])
+def test_most_labels_fit(label):
+    """The bound is near enough for words."""
+    assert fits(label)
