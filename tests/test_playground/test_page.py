@@ -262,7 +262,7 @@ def test_languages(page):
     page.put("http://me@example.org/")
     english = page.text("#findings .sentence")
     options = page.run("return [...document.getElementById('language').options].map(o => o.value)")
-    assert 13 == len(options)
+    assert 14 == len(options)
     page.find("#language option[value=ar]").click()
     page.until(lambda: page.text("#findings .sentence") != english)
     sentence = page.find("#findings .sentence")

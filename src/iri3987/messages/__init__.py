@@ -65,6 +65,7 @@ LANGUAGES: Final = (
     "ar",
     "de",
     "es",
+    "fa",
     "fr",
     "he",
     "hi",
