@@ -1,6 +1,7 @@
 """The texts that are timed: 300 of each kind, all distinct, 45 to 90 characters, always the same.
 
-No two have the same host, so a cache of hosts does not help on a first visit. All of them are
+No two have the same host or the same label in another script, so no cache helps on a first visit.
+All of them are
 addresses of the web as every rival takes them: nothing is refused, so all do the whole work.
 """
 
@@ -55,8 +56,10 @@ def _iri(index: int) -> str:
 
 
 def _idn(index: int) -> str:
+    word = _word(index, 3)
+    # In the middle: by IDNA 2003 a right-to-left label cannot end with a digit.
     return (
-        f"https://{_word(index, 3)}.{_pick(_ASCII, index, 1)}{index}.example.org/"
+        f"https://{word[:2]}{index // len(_SCRIPTS)}{word[2:]}.{_pick(_ASCII, index, 1)}.example.org/"
         f"{_ascii_path(index)}?q={index}"
     )
 

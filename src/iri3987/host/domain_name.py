@@ -24,11 +24,11 @@ from iri3987.host.label import (
     check_length,
     decode_label,
     encode_label,
-    fit,
     is_plain,
     is_right_to_left,
     map_name,
     may_stand_together,
+    most_octets,
 )
 from iri3987.syntax import grammar
 from iri3987.syntax.errors import iri_error, with_position
@@ -144,7 +144,8 @@ def _is_plain_host(host: str) -> bool:
 def _is_plain_name(host: str) -> bool:
     """Return whether `plain_to_ascii` has a result. Most verdicts need no A-label."""
     labels = host.split(".")
-    if not fit(labels):
+    octets = list(map(most_octets, labels))
+    if max(octets) > MAX_LABEL or sum(octets) + len(octets) > MAX_NAME:
         return plain_to_ascii(host) != ""
     return all(map(is_plain, labels)) and may_stand_together(labels)
 

@@ -133,18 +133,6 @@ def may_stand_together(labels: list[str], /) -> bool:
     )
 
 
-def fit(labels: list[str], /) -> bool:
-    """Return whether the A-labels of *labels*, which are plain, are surely short enough.
-
-    >>> fit(["www", "例え", "テスト"]), fit(["例" * 10])
-    (True, False)
-    """
-    # Three labels of 63 octets are not too long together.
-    return len(labels) <= 3 and all(
-        len(label) <= MAX_LABEL if label.isascii() else punycode.fits(label) for label in labels
-    )
-
-
 def map_name(name: str, /) -> str:
     """UTS #46 section 4, steps 1 and 2: the mapping table, then NFC; ValueError if disallowed."""
     from idna import uts46_remap
@@ -175,6 +163,17 @@ def decode_label(label: str, /) -> str:
     raise HostError(
         "host-a-label", 'expected the encoding of a label after "xn--" (RFC 5891 section 4.2)'
     )
+
+
+def most_octets(label: str, /) -> int:
+    """Return how many octets *label*, which is plain, takes at most, or 64 if that may be too many.
+
+    >>> most_octets("www"), most_octets("例え"), most_octets("例" * 10)
+    (3, 63, 64)
+    """
+    if label.isascii():
+        return len(label)
+    return MAX_LABEL if punycode.fits(label) else MAX_LABEL + 1
 
 
 def encode_label(label: str, /) -> str:
