@@ -57,11 +57,9 @@ def _iri(index: int) -> str:
 
 def _idn(index: int) -> str:
     word = _word(index, 3)
-    # In the middle: by IDNA 2003 a right-to-left label cannot end with a digit.
-    return (
-        f"https://{word[:2]}{index // len(_SCRIPTS)}{word[2:]}.{_pick(_ASCII, index, 1)}.example.org/"
-        f"{_ascii_path(index)}?q={index}"
-    )
+    # The number is inside: by IDNA 2003 a right-to-left label cannot end with one.
+    label = f"{word[:2]}{index // len(_SCRIPTS)}{word[2:]}"
+    return f"https://{label}.{_pick(_ASCII, index, 1)}.example.org/{_ascii_path(index)}?q={index}"
 
 
 # ASCII URLs; IRIs with a non-ASCII path and query, and an ASCII host; IRIs with a non-ASCII domain

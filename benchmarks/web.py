@@ -19,7 +19,7 @@ from benchmarks.web_calls import ROWS, STARTS, Row, Start
 #: How often all rows are timed in turn: what else the machine does lasts longer than one row.
 PASSES = 5
 
-#: The columns: a kind of text, and whether the caches of results are empty, as for text that is new.
+#: The columns: a kind of text, and whether it is new, which means that no cache has a result.
 COLUMNS = {kind: (kind, True) for kind in CORPORA} | {"IDN host, again": ("IDN host", False)}
 
 #: The seconds of our call and of theirs in the fastest round of each, for a text: what delays a
