@@ -223,33 +223,17 @@ def test_dedupe_with_a_ledger(tmp_path):
 
 
 def test_dedupe_that_merges():
-    """The status is 0 once no group is left."""
-    table = StoredKeys(DOUBLES)
-
-    def merge(_keep, others):
-        for each in others:
-            table.delete(each)
-
-    status, said, _ = command("dedupe", table, merge=merge)
-    assert 0 == status
-    assert ["Link.url: 1 group of equivalent rows", "1 of them was merged"] == said
-
-
-def test_dedupe_that_cannot_merge():
-    """The group is shown with the reason."""
-    status, said, _ = command("dedupe", StoredKeys(DOUBLES), merge=lambda *_: 1 / 0)
+    """The status is 0 once no group is left; a group that is left is shown with the reason."""
+    status, said, _ = command("dedupe", table := StoredKeys(DOUBLES), merge=lambda *_: 1 / 0)
     assert 1 == status
     assert "2 rows are http://a.example: ZeroDivisionError: division by zero" == said[0]
     assert "              1  function-failed" == said[-1]
-
-
-def test_dedupe_before_rekey():
-    """Rows that have no key yet are in no group: it says so."""
-    table = StoredKeys(DOUBLES)
+    status, said, _ = command("dedupe", table, merge=lambda _, others: table.delete(*others))
+    assert 0 == status
+    assert ["Link.url: 1 group of equivalent rows", "1 of them was merged"] == said
     table.sql("UPDATE link SET key = NULL")
-    assert (
-        "4 rows have an address and no key yet: run rekey first" == command("dedupe", table)[1][-1]
-    )
+    keyless = "3 rows have an address and no key yet: run rekey first"
+    assert keyless == command("dedupe", table)[1][-1]
 
 
 @pytest.mark.parametrize("text", ["n/a", "-", "http://[::1"])
@@ -268,23 +252,16 @@ def test_dedupe_of_what_is_not_an_address(text):
 
 def test_dedupe_goes_on_after_a_key():
     """--after is a key there, as the line says that tells how to go on."""
-    table = StoredKeys(DOUBLES, fault=nothing_left_after_one())
-    status, _, warned = command("dedupe", table, size=1)
-    assert 3 == status
-    after = warned[-1].removeprefix("Link.url: stopped before the end; run it again with --after ")
-    assert table.keys[1] == after
-    assert 0 == command("dedupe", StoredKeys(DOUBLES), after=after)[0]
-
-
-def nothing_left_after_one():
-    """Return a fault: the connection is lost at the second page."""
-    calls = iter(range(1, 10))
 
     def fault(stage, _):
-        if stage == "groups" and next(calls) == 2:
+        if stage == "groups" and len(table.calls) == 2:
             raise LostError("gone")
 
-    return fault
+    table = StoredKeys(DOUBLES, fault=fault)
+    status, _, warned = command("dedupe", table, size=1)
+    after = warned[-1].removeprefix("Link.url: stopped before the end; run it again with --after ")
+    assert (3, table.keys[1]) == (status, after)
+    assert 0 == command("dedupe", StoredKeys(DOUBLES), after=after)[0]
 
 
 # What was not understood
