@@ -110,14 +110,14 @@ def dedupe(
         if _has_address(group, is_reference=table.is_reference):
             report.groups += 1
             report.rows += len(group.rows)
-            fault = ("", "") if merge is None else _merged(table, group, merge)
+            fault = {} if merge is None else _merged(table, group, merge)
             if fault is None:
                 report.changed += 1
             else:
-                report.codes.update(filter(None, fault[:1]))
+                if fault:
+                    report.codes[fault["code"]] += 1
                 rows = [{"pk": row.pk, "text": safe(row.text or "")} for row in group.rows]
-                why = dict(zip(("code", "reason"), filter(None, fault), strict=False))
-                plan.tell({"key": group.key, "rows": rows, **why})
+                plan.tell({"key": group.key, "rows": rows, **fault})
         else:
             report.not_addresses += len(group.rows)
         report.after = group.key
@@ -135,7 +135,7 @@ def _has_address(group: Group, *, is_reference: bool) -> bool:
     return any((each.path if is_reference else each.scheme) is not None for each in values)
 
 
-def _merged(table: KeyedTable, group: Group, merge: Merge) -> tuple[str, str] | None:
+def _merged(table: KeyedTable, group: Group, merge: Merge) -> dict[str, str] | None:
     """Merge *group*; return None, or the code and the reason why it was not merged."""
     retries = 0
     while True:
@@ -152,12 +152,13 @@ def _merged(table: KeyedTable, group: Group, merge: Merge) -> tuple[str, str] | 
                 retries += 1
                 wait_before(retries)
                 continue
-            return "not-written", safe(tell(error))
+            return {"code": "not-written", "reason": safe(tell(error))}
         except _NotMergedError as error:
-            return "not-merged", str(error)
+            return {"code": "not-merged", "reason": str(error)}
         # A function of a project may raise anything. SystemExit(0) would look like success.
         except (Exception, SystemExit) as error:  # noqa: BLE001
-            return failed(error)[:2]
+            code, reason, _ = failed(error)
+            return {"code": code, "reason": reason}
         else:
             return None
 
