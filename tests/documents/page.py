@@ -124,12 +124,12 @@ def _commands(example: Example) -> str | None:
 
 def _shell(text: str) -> None:
     """Read the syntax of shell commands, and the options of those that are ours."""
-    from iri3987.rows.options import COMMANDS
+    from iri3987.rows.commands import COMMANDS
 
     subprocess.run(["bash", "-n", "-c", text], check=True)  # noqa: S607
     for line in text.replace("\\\n", " ").splitlines():
         if match := re.search(r"\b(?:iri_|flask (?:--app \S+ )?iri )(\w+)", line):
-            known = {option.flag for option in COMMANDS[match[1]].options}
+            known = {f"--{name}" for name in COMMANDS[match[1]].options}
             given = re.findall(r"\s(--[a-z-]+)", line[match.end() :])
             if wrong := set(given) - known - {"--database", "--url", "--verbosity"}:
                 raise ValueError(f"{line}: no option {sorted(wrong)}")

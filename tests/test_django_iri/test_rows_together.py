@@ -1,6 +1,5 @@
 """Rows are rekeyed beside others that lock and write them, and by processes that are killed."""
 
-import signal
 import threading
 import time
 from contextlib import contextmanager
@@ -130,24 +129,6 @@ def project(tmp_path):
 
 
 @pytest.mark.slow
-def test_it_stops_when_asked(project):
-    """SIGTERM stops the work after a batch, with status 3; the next start does the rest."""
-    process = project.begin(*REKEY)
-    project.until_more(process)
-    process.send_signal(signal.SIGTERM)
-    _, err = process.communicate(timeout=120)
-    assert (3, "links.Link.url: stopped before the end; run it again\n") == (
-        process.returncode,
-        err,
-    )
-    done = project.keyed()
-    assert 0 < done < 1500
-    assert (0, f"links.Link.url: {1500 - done:,} rows were written\n") == project.run(
-        "iri_rekey", "links.Link"
-    )[:2]
-
-
-@pytest.mark.slow
 def test_it_is_killed_beside_writers(project):
     """Each start goes further than the last, and in the end no key is wrong or missing."""
     end = threading.Event()
@@ -181,7 +162,7 @@ def test_it_is_killed_beside_writers(project):
 def test_the_command_line(project):
     """A mistake is one line with status 2; a function is named by its path."""
     code, out, err = project.run("iri_audit", "links.Lnk.url")
-    message = "CommandError: the app links has no model 'Lnk'; did you mean Link?\n"
+    message = "CommandError: App 'links' doesn't have a 'Lnk' model.\n"
     assert (2, "", message) == (code, out, err)
     code, _, err = project.run("iri_audit", "links.Link.url", "--database", "x")
     assert 2 == code

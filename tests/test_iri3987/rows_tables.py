@@ -1,10 +1,12 @@
-"""Tables in memory, which fail as they are told: instead of a database."""
+"""Tables of SQLite, which fail as they are told."""
 
+import sqlite3
 from contextlib import contextmanager
 
 from iri3987.comparison import key_digest
-from iri3987.rows.batches import OuterTransactionError, Row
-from iri3987.rows.duplicates import Group
+from iri3987.rows.duplicates import KeyedTable
+from iri3987.rows.sql import Column, Target
+from iri3987.rows.tables import OuterTransactionError, Row, Table
 
 
 class RefusedError(Exception):
@@ -55,35 +57,47 @@ def on(stage, error, *keys):
     return fault
 
 
-class MemoryTable:
-    """Rows in the order of their keys, which are numbers. *fault* is asked at each stage.
+class _Stored:
+    """The table "link" of a database. *fault* is asked at each stage.
 
     The stages: "read", "lock" (the rows are read with a lock), "write", "written", "commit" (the
     transaction fails) and "committed" (it was committed, and then something fails).
     """
 
-    errors = (RefusedError, PassingError)
-    refusals = (ConstraintError,)
-    failures = (RefusedError, PassingError, LostError)
+    errors: tuple[type[Exception], ...] = (RefusedError, PassingError)
+    refusals: tuple[type[Exception], ...] = (ConstraintError,)
+    failures: tuple[type[Exception], ...] = (*errors, LostError, sqlite3.Error)
+    label = "link"
 
-    def __init__(self, texts=(), *, fault=nothing, keep=None):
-        self.rows = dict(texts) if isinstance(texts, dict) else dict(enumerate(texts, 1))
-        self.rows = {pk: Row(pk, text, (None,)) for pk, text in self.rows.items()}
+    def __init__(self, texts=(), *, fault=nothing, path=":memory:"):
+        self.database = sqlite3.connect(path, isolation_level=None)
+        self.database.text_factory = lambda octets: octets.decode("utf-8", "surrogatepass")
+        create = "CREATE TABLE IF NOT EXISTS link (pk INTEGER PRIMARY KEY, url TEXT, key TEXT)"
+        self.database.execute(create)
+        rows = [(text and text.encode("utf-8", "surrogatepass"),) for text in texts]
+        self.database.executemany("INSERT INTO link (url) VALUES (CAST(? AS TEXT))", rows)
         self.fault = fault
-        self.keep = keep
-        #: The calls: stages with the keys of the rows, and how deep transactions are.
+        #: The calls: stages with the keys of the rows.
         self.calls = []
-        self.depth = 0
+
+    def __del__(self):
+        """Close the database, unless it is that of a copy."""
+        if "chosen" not in vars(self) and "is_missing" not in vars(self):
+            self.database.close()
+
+    def sql(self, statement, *parameters):
+        """Run a statement, as another program does."""
+        return self.database.execute(statement, parameters).fetchall()
 
     @property
     def texts(self):
         """The text of each row."""
-        return {pk: row.text for pk, row in self.rows.items()}
+        return dict(self.sql("SELECT pk, url FROM link"))
 
     @property
     def keys(self):
         """The derived key of each row."""
-        return {pk: row.derived[0] for pk, row in self.rows.items()}
+        return dict(self.sql("SELECT pk, key FROM link"))
 
     def reached(self, stage, rows):
         """Note a stage, and fail if that was asked for."""
@@ -92,115 +106,104 @@ class MemoryTable:
 
     @contextmanager
     def transaction(self):
-        """Restore all rows if the block fails."""
-        if self.depth:
+        """Write what the block writes, or nothing."""
+        if self.database.in_transaction:
             raise OuterTransactionError("a transaction is open")
-        self.depth += 1
-        self.written = {}
+        self.database.execute("BEGIN IMMEDIATE")
+        self.written = []
         try:
             yield
-            self.reached("commit", list(self.written.values()))
+            self.reached("commit", self.written)
         except BaseException:
-            self.rows |= self.written
+            self.database.execute("ROLLBACK")
             raise
-        finally:
-            self.depth -= 1
-        self.reached("committed", list(self.written.values()))
+        self.database.execute("COMMIT")
+        self.reached("committed", self.written)
 
-    def found(self, rows, limit, *, lock):
-        """Return the first of *rows*."""
-        rows = [row for row in rows if self.keep is None or self.keep(row)][:limit]
-        assert not lock or self.depth, "a lock needs a transaction"
-        self.reached("lock" if lock else "read", rows)
-        return rows
+
+class StoredTable(_Stored, Table):
+    """Rows with addresses."""
+
+    pk_names = ("pk",)
+    derivations = (key_digest,)
+    target = Target("sqlite", "link", [Column("pk")], [Column("url"), Column("key")], "?")
+
+    def run(self, statement):
+        """Run a statement."""
+        execute = self.database.executemany if statement.is_many else self.database.execute
+        return execute(statement.sql, statement.parameters).fetchone()
 
     def read(self, after, until, limit, *, lock):
         """Return rows between two keys."""
-        low = 0 if after is None else after
-        rows = []
-        # Keys are dense, so a batch is found without a look at the rows before it.
-        for pk in range(low + 1, max(self.rows, default=0) + 1):
-            if (until is not None and pk > until) or len(rows) == limit:
-                break
-            if pk in self.rows and (self.keep is None or self.keep(self.rows[pk])):
-                rows.append(self.rows[pk])
-        return self.found(rows, limit, lock=lock)
-
-    def pick(self, keys, *, lock):
-        """Return the rows of *keys*, in any order."""
-        rows = [self.rows[pk] for pk in reversed(keys) if pk in self.rows]
-        return self.found(rows, len(keys), lock=lock)
+        assert not lock or self.database.in_transaction, "a lock needs a transaction"
+        conditions, values = ["pk > ?", "pk <= ?"], [after or 0, until or 10**9]
+        if self.chosen is not None:
+            conditions.append(f"pk IN ({', '.join('?' * len(self.chosen))})")
+            values += self.chosen
+        if self.is_missing:
+            conditions.append("length(url) > 0 AND key IS NULL")
+        query = f"SELECT * FROM link WHERE {' AND '.join(conditions)} ORDER BY pk LIMIT ?"  # noqa: S608
+        rows = [Row(pk, url, (key,)) for pk, url, key in self.sql(query, *values, limit)]
+        self.reached("lock" if lock else "read", rows)
+        return rows
 
     def write(self, changed):
         """Write the second row of each pair."""
         rows = [new for _, new in changed]
-        assert self.depth, "a row is written in a transaction"
         self.reached("write", rows)
-        for row in rows:
-            self.written[row.pk] = self.rows[row.pk]
-            self.rows[row.pk] = row
+        super().write(changed)
+        self.written = rows
         self.reached("written", rows)
 
-    def derive(self, text):
-        """Return the key of a text."""
-        return (key_digest(text) if text else None,)
-
-    def key(self, value):
-        """Return a number."""
-        try:
-            return int(value)
-        except TypeError as error:
-            raise ValueError(f"expected a number, not {value!r}") from error
-
-    def missing(self):
-        """Return the same rows, those without a key alone."""
-        table = MemoryTable(fault=self.fault, keep=lambda row: row.text and not row.derived[0])
-        table.rows, table.calls = self.rows, self.calls
-        return table
-
-    def part(self, number, parts):
-        """Return the bounds of a part."""
-        keys = sorted(self.rows)
-        ends = [None, *(keys[len(keys) * i // parts - 1] for i in range(1, parts)), None]
-        return ends[number - 1], ends[number]
-
-    def estimate(self):
+    def count(self):
         """Return how many rows there are."""
-        return len(self.rows)
+        return len(self.texts)
+
+    def key_at(self, place):
+        """Return the key of a row."""
+        return next(iter([*self.texts][place : place + 1]), None)
+
+    def key_part(self, number, value):
+        """Return a number, or text for the second column."""
+        return (int, str)[number](value)
 
 
-class MemoryKeyedTable(MemoryTable):
-    """Rows that have keys: objects are dictionaries, which a function may empty."""
+class StoredKeys(_Stored, KeyedTable):
+    """Rows that have keys: an object is the primary key of a row."""
+
+    is_reference = False
+    key_of = staticmethod(key_digest)
 
     def __init__(self, texts=(), **options):
         super().__init__(texts, **options)
-        self.rows = {
-            pk: row._replace(derived=self.derive(row.text)) for pk, row in self.rows.items()
-        }
+        for pk, text in self.texts.items():
+            self.sql("UPDATE link SET key = ? WHERE pk = ?", text and self.key_of(text), pk)
 
-    is_reference = False
+    def repeated(self, after, limit):
+        """Return the keys of several rows."""
+        query = (
+            "SELECT key FROM link WHERE key > ? GROUP BY key HAVING count(*) > 1 ORDER BY 1 LIMIT ?"
+        )
+        found = [key for (key,) in self.sql(query, after or "", limit)]
+        self.reached("groups", [])
+        return found
 
-    def groups(self, after, limit):
-        """Return the next groups of equivalent rows."""
-        groups = {}
-        for row in self.rows.values():
-            if row.derived[0]:
-                groups.setdefault(row.derived[0], []).append(row)
-        found = [Group(key, rows) for key, rows in sorted(groups.items()) if len(rows) > 1]
-        rest = [group for group in found if after is None or group.key > after][:limit]
-        self.reached("groups", [row for group in rest for row in group.rows])
-        return rest
+    def alike(self, keys):
+        """Return the rows of keys."""
+        for number, key in enumerate(keys):
+            for pk, url in self.sql("SELECT pk, url FROM link WHERE key = ? ORDER BY pk", key):
+                yield number, key, Row(pk, url)
 
     def objects(self, group):
         """Return the keys of the rows that are left of a group."""
-        rows = [self.rows[row.pk] for row in group.rows if row.pk in self.rows]
-        self.reached("objects", rows)
-        return [row.pk for row in rows if row.derived[0] == group.key]
+        self.reached("objects", group.rows)
+        keys = self.keys
+        return [row.pk for row in group.rows if keys.get(row.pk) == group.key]
 
     def delete(self, pk):
-        """Delete a row, until the transaction fails."""
-        self.written[pk] = self.rows.pop(pk)
+        """Delete a row."""
+        self.sql("DELETE FROM link WHERE pk = ?", pk)
 
     def unkeyed(self):
         """Return how many rows have an address and no key."""
-        return sum(bool(row.text) and not row.derived[0] for row in self.rows.values())
+        return self.sql("SELECT count(*) FROM link WHERE length(url) > 0 AND key IS NULL")[0][0]

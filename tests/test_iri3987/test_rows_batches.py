@@ -1,18 +1,20 @@
 """Batches: each row is done once, and one that fails is named, whatever happens on the way."""
 
 import tracemalloc
+from contextlib import contextmanager, nullcontext
 
 import pytest
 
 from iri3987 import IRI, IRIError
-from iri3987.rows.batches import OuterTransactionError, Row, RowProblem, batches, chosen
+from iri3987.rows.batches import batches, problem
+from iri3987.rows.tables import OuterTransactionError, Row
 from linear import seconds
 from test_iri3987.rows_tables import (
     ConstraintError,
     LostError,
-    MemoryTable,
     PassingError,
     RefusedError,
+    StoredTable,
     at,
     on,
 )
@@ -37,98 +39,70 @@ def outcome(work):
     return (
         [row.pk for batch in done for row in batch.rows],
         [new.pk for batch in done for _, new in batch.changed],
-        [problem.row.pk for batch in done for problem in batch.problems],
+        [each["pk"] for batch in done for each in batch.problems],
     )
 
 
-def tries(table):
-    """Return how many rows each try has written, or wanted to."""
-    return [len(rows) for stage, rows in table.calls if stage == "write"]
+def joined(table):
+    """Return all texts."""
+    return "".join(table.texts.values())
 
 
 def test_each_row_is_done_once_in_order():
-    """Batches have *size* rows, and only rows that differ are written."""
-    table = MemoryTable(["a", "B", None, "d", "e"])
+    """Batches have *size* rows, and only rows that differ are written, in a statement each."""
+    table = StoredTable(["a", "B", None, "d", "e"])
     assert ([1, 2, 3, 4, 5], [1, 4, 5], []) == outcome(batches(table, upper, size=2))
-    assert [1, 1, 1] == tries(table)
+    assert [[1], [4], [5]] == [rows for stage, rows in table.calls if stage == "write"]
     assert ["A", "B", None, "D", "E"] == list(table.texts.values())
 
 
-@pytest.mark.parametrize(
-    ("work", "keys", "texts"),
-    [
-        (lambda table: batches(table, upper, 1, 4), [2, 3, 4], "aBCDe"),
-        (lambda table: batches(table, upper, 5), [], "abcde"),
-        (lambda table: chosen(table, upper, []), [], "abcde"),
-        (lambda table: chosen(table, upper, iter([4, 2, 5]), size=2), [4, 2, 5], "aBcDE"),
-        (lambda table: chosen(table, upper, [2], write=False), [2], "abcde"),
-    ],
-    ids=["bounds", "no-rows", "nothing-chosen", "chosen", "chosen-without-write"],
-)
-def test_which_rows(work, keys, texts):
-    """Rows are those after a key, up to and with another; or those that are chosen, in order."""
-    table = MemoryTable("abcde")
-    assert (keys, keys, []) == outcome(work(table))
-    assert texts == "".join(table.texts.values())
-
-
-def test_without_write():
-    """Nothing is locked and nothing is written, but it is told what would be."""
-    table = MemoryTable("ab")
-    assert ([1, 2], [1, 2], []) == outcome(batches(table, upper, write=False))
-    assert {"read"} == {stage for stage, _ in table.calls}
-    assert "ab" == "".join(table.texts.values())
+def test_which_rows():
+    """Rows are those after a key, up to and with another, and of those that are chosen."""
+    table = StoredTable("abcde")
+    assert ([], [], []) == outcome(batches(table, upper, 5))
+    assert [1, 3] == outcome(batches(table.only([3, 1, 9]), upper, write=False))[0]
+    assert {"lock", "commit", "committed", "read"} == {stage for stage, _ in table.calls}
+    assert "abcde" == joined(table)
+    assert [2, 3, 4] == outcome(batches(table, upper, 1, 4))[1]
+    assert "aBCDe" == joined(table)
 
 
 def test_stopping_keeps_what_is_done():
     """A batch is committed before it is given: who stops iterating stops the work."""
-    table = MemoryTable("abcd")
+    table = StoredTable("abcd")
     next(batches(table, upper, size=2))
-    assert "ABcd" == "".join(table.texts.values())
-    assert ([3, 4], [3, 4], []) == outcome(batches(table, upper, 2))
+    assert "ABcd" == joined(table)
 
 
 @pytest.mark.parametrize("stage", ["lock", "write", "written", "commit"])
 def test_a_deadlock_is_tried_again(stage, pauses):
     """A batch that meets a deadlock is tried again after a while, with half the rows."""
-    table = MemoryTable("abcdefgh", fault=at(stage, PassingError("deadlock")))
-    done = list(batches(table, upper, size=8))
-    assert "ABCDEFGH" == "".join(table.texts.values())
-    assert [(4, 1), (4, 0)] == [(len(batch.rows), batch.retries) for batch in done]
-    assert 1 == len(pauses)
-    assert 0.02 <= pauses[0] <= 0.04
+    table = StoredTable("abcdefgh", fault=at(stage, PassingError("deadlock")))
+    assert [4, 4] == [len(batch.rows) for batch in batches(table, upper, size=8)]
+    assert "ABCDEFGH" == joined(table)
+    [pause] = pauses
+    assert 0.02 <= pause <= 0.04
 
 
-def test_a_lock_that_stays_names_its_row(pauses):
-    """A row that is locked for ever is listed after some tries, and all others are done."""
-    table = MemoryTable("abcdefgh", fault=on("lock", PassingError("lock timeout"), 6))
-    assert (list(range(1, 9)), [1, 2, 3, 4, 5, 7, 8], [6]) == outcome(batches(table, upper))
-    assert "ABCDEfGH" == "".join(table.texts.values())
-    assert 8 <= len(pauses) <= 20
+def test_locks_that_stay_name_their_rows(pauses):
+    """A row that is locked for ever is listed after some tries, further ones after few."""
+    table = StoredTable("abcdefgh", fault=on("lock", PassingError("lock timeout"), 5, 6, 8))
+    assert ([*range(1, 9)], [1, 2, 3, 4, 7], [5, 6, 8]) == outcome(batches(table, upper, size=1))
+    assert "ABCDefGh" == joined(table)
+    assert 8 + 1 + 8 == len(pauses)
     assert max(pauses) <= 2
 
 
-def test_a_lock_on_many_rows():
-    """The first of several locked rows in sequence is waited for, the others less."""
-    table = MemoryTable("abcd", fault=on("lock", PassingError("lock timeout"), 2, 3, 4))
-    done = list(batches(table, upper, size=1))
-    assert [(0, 0), (1, 8), (1, 1), (1, 1)] == [
-        (len(batch.problems), batch.retries) for batch in done
-    ]
-
-
 @pytest.mark.parametrize("stage", ["lock", "write", "commit"])
-@pytest.mark.parametrize("count", [1, 2, 7, 8, 100])
+@pytest.mark.parametrize("count", [1, 7, 8, 100])
 def test_a_row_that_is_refused_is_named(stage, count, pauses):
     """The row that the database refuses is listed with what it says, and all others are done."""
     error = RefusedError("too long: http://me:secret@a/\n")
     for bad in {1, count // 2 + 1, count}:
-        table = MemoryTable(["a"] * count, fault=on(stage, error, bad))
-        done = list(batches(table, upper, size=50))
-        problems = [problem for batch in done for problem in batch.problems]
-        expected = RowProblem(Row(bad, "a", (None,)), "not-written", "too long:***@a/")
-        assert [expected] == problems
-        assert {bad} == {pk for pk, text in table.texts.items() if text == "a"}
+        table = StoredTable(["a"] * count, fault=on(stage, error, bad))
+        problems = [each for batch in batches(table, upper, size=50) for each in batch.problems]
+        assert [problem(Row(bad, "a"), "not-written", "too long:***@a/")] == problems
+        assert [bad] == [pk for pk, text in table.texts.items() if text == "a"]
     assert [] == pauses
 
 
@@ -136,62 +110,44 @@ def test_a_row_that_is_refused_is_named(stage, count, pauses):
 def test_many_refused_rows_cost_few_tries(share):
     """Work grows with the rows that are refused, not with the size of a batch for each of them."""
     bad = range(1, 601, share) if share > 1 else range(2, 100)
-    table = MemoryTable(["a"] * 600, fault=on("write", RefusedError("no"), *bad))
+    table = StoredTable(["a"] * 600, fault=on("write", RefusedError("no"), *bad))
     assert [*bad] == outcome(batches(table, upper, size=300))[2]
-    assert sum(tries(table)) < 5_000
+    assert sum(len(rows) for stage, rows in table.calls if stage == "write") < 5_000
 
 
 def test_if_all_are_refused_it_is_not_the_rows():
-    """The hundredth failure in sequence that is not about a row's values is raised."""
-    table = MemoryTable(["a"] * 200, fault=at("write", RefusedError("disk full"), times=10**6))
-    work, problems = batches(table, upper), []
+    """The hundredth failure in sequence is raised, unless it is about a row's values."""
+
+    def table(count, error):
+        return StoredTable(["a"] * count, fault=on("write", error, *range(1, 351)))
+
+    assert [*range(1, 100)] == outcome(batches(table(99, RefusedError()), upper))[2]
     with pytest.raises(RefusedError, match="disk full"):
-        problems.extend(problem for batch in work for problem in batch.problems)
-    few = MemoryTable(["a"] * 99, fault=at("write", RefusedError("no"), times=10**6))
-    assert [*range(1, 100)] == outcome(batches(few, upper))[2]
-
-
-def test_rows_with_bad_values_are_not_a_failure_of_the_database():
-    """However many rows in sequence a constraint refuses, the rows after them are written."""
-    error = ConstraintError("not unique")
-    table = MemoryTable(["a"] * 400, fault=on("write", error, *range(1, 351)))
-    assert [*range(1, 351)] == outcome(batches(table, upper))[2]
-    assert "A" * 50 == "".join(table.texts[pk] for pk in range(351, 401))
+        outcome(batches(table(200, RefusedError("disk full")), upper))
+    assert [*range(1, 351)] == outcome(batches(table(400, ConstraintError()), upper))[2]
 
 
 def test_another_failure_goes_up():
     """A lost connection is not the fault of a row: it ends the work, and what is done stays."""
-    table = MemoryTable("abcd", fault=on("lock", LostError("gone"), 3))
+    table = StoredTable("abcd", fault=on("lock", LostError("gone"), 3))
     with pytest.raises(LostError):
         list(batches(table, upper, size=2))
-    assert "ABcd" == "".join(table.texts.values())
+    assert "ABcd" == joined(table)
 
 
 def test_a_row_that_is_deleted_while_it_is_locked():
     """A row that could not be locked, and is gone then, is neither done nor listed."""
-    table = MemoryTable("a")
-
-    def fault(stage, _):
-        if stage == "lock" and table.rows:
-            table.rows.clear()
-            raise RefusedError("locked")
-
-    table.fault = fault
-    assert ([], [], []) == outcome(batches(table, upper))
-
-
-def test_the_row_that_failed_is_the_one_that_is_named():
-    """A row that is deleted while it fails is named, and the next one is done."""
-    table = MemoryTable("ab")
+    table = StoredTable("a")
 
     def fault(stage, rows):
-        if stage == "write" and rows[0].pk == 1:
-            raise RefusedError("no")
-        if stage == "read":
-            del table.rows[1]
+        if stage == "lock" and rows:
+            table.is_gone = True
+            raise RefusedError("locked")
 
-    table.fault = fault
-    assert ([1, 2], [2], [1]) == outcome(batches(table, upper, size=1))
+    read = table.read
+    table.fault, table.is_gone = fault, False
+    table.read = lambda *bounds, lock: [] if table.is_gone else read(*bounds, lock=lock)
+    assert ([], [], []) == outcome(batches(table, upper))
 
 
 def test_a_function_that_raises():
@@ -202,88 +158,71 @@ def test_a_function_that_raises():
             raise IRIError("bad: é\n", "bad\x1b", position=3)
         if row.pk == 2:
             raise KeyError("http://me:secret@a/\n")
-        if row.pk == 5:
+        if row.pk == 3:
             raise SystemExit(0)
-        return None if row.pk == 3 else RowProblem(row, "", "", None, ("long",))
+        return None if row.pk == 4 else problem(row, "", findings=["long"])
 
-    table = MemoryTable("abcde")
-    [batch] = batches(table, change)
-    assert () == tuple(batch.changed)
+    [batch] = batches(StoredTable("abcde"), change)
     assert [
-        (r"bad\x1b", r"bad: é\n", 3),
-        ("function-failed", "KeyError:***@a/\\\\n'", None),
-        ("", "", None),
-        ("function-failed", "SystemExit: 0", None),
-    ] == [(each.code, each.reason, each.position) for each in batch.problems]
+        (r"bad\x1b", 3, r"bad: é\n", []),
+        ("function-failed", None, "KeyError:***@a/\\\\n'", []),
+        ("function-failed", None, "SystemExit: 0", []),
+        ("", None, "", ["long"]),
+    ] == [tuple(each.values())[1:5] for each in batch.problems]
+    assert not batch.changed
 
 
 def test_the_error_of_a_refused_text():
     """Its message is as it is everywhere: what is escaped in it is not escaped again."""
     with pytest.raises(IRIError) as caught:
         IRI("http://a/b\\\u202e")
-    [batch] = batches(MemoryTable(["http://a/b\\\u202e"]), lambda row: row.text and IRI(row.text))
-    assert [str(caught.value)] == [each.reason for each in batch.problems]
+    [batch] = batches(StoredTable(["http://a/b\\\u202e"]), lambda row: row.text and IRI(row.text))
+    assert [str(caught.value)] == [each["reason"] for each in batch.problems]
 
 
 def test_a_transaction_around_the_work():
     """It is refused: nothing would be committed before its end."""
-    table = MemoryTable("a")
+    table = StoredTable("a")
     with table.transaction(), pytest.raises(OuterTransactionError):
         list(batches(table, upper))
 
 
-def test_before_writing():
-    """It gets the changes of each try in the transaction, and is told what was not written."""
-    calls, table = [], MemoryTable("abcd", fault=at("write", PassingError()))
+@pytest.mark.parametrize(
+    ("stage", "expected"),
+    [
+        ("write", [[1, 2], "failed", [1], [2]]),
+        ("commit", [[1, 2], [1], [2]]),
+        ("committed", [[1, 2]]),
+    ],
+)
+def test_noting(stage, expected):
+    """It gets the changes of each try, and its block fails only if they are certainly not there."""
+    calls, table = [], StoredTable("ab", fault=at(stage, PassingError()))
 
-    def before(changed):
-        keys = [old.pk for old, _ in changed]
-        assert table.depth
-        assert all(table.rows[old.pk] == old for old, _ in changed)
-        calls.append(keys)
-        return lambda: calls.append(["not", *keys])
-
-    list(batches(table, upper, before_writing=before))
-    assert [[1, 2, 3, 4], ["not", 1, 2, 3, 4], [1, 2], [3, 4]] == calls
-
-
-@pytest.mark.parametrize("stage", ["commit", "committed"])
-def test_before_writing_and_a_commit_that_fails(stage):
-    """A transaction that fails at its end may have been committed: nothing is taken back."""
-    calls = []
-
-    def before(changed):
+    @contextmanager
+    def noting(changed):
+        assert table.database.in_transaction
         calls.append([old.pk for old, _ in changed])
-        return lambda: calls.append("taken back")
+        try:
+            yield
+        except PassingError:
+            calls.append("failed")
+            raise
 
-    table = MemoryTable("ab", fault=at(stage, PassingError()))
-    list(batches(table, upper, before_writing=before))
-    assert ([[1, 2], [1], [2]] if stage == "commit" else [[1, 2]]) == calls
-    assert "AB" == "".join(table.texts.values())
-
-
-# chosen
-
-
-def test_chosen_rows_that_do_not_exist():
-    """A function gets a row without an address for a key that no row has."""
-    found = []
-    list(chosen(MemoryTable("a"), found.append, [1, 7]))
-    assert [Row(1, "a", (None,)), Row(7, None)] == found
-
-
-def test_chosen_rows_that_are_refused():
-    """They are named and the others done, as with `batches`."""
-    table = MemoryTable("abcdefgh", fault=on("write", RefusedError("no"), 3))
-    keys = [8, 3, 1, 5]
-    assert (keys, [8, 1, 5], [3]) == outcome(chosen(table, upper, keys))
+    list(batches(table, upper, noting=noting))
+    assert expected == calls
+    assert "AB" == joined(table)
 
 
 # Costs
 
 
-class Endless(MemoryTable):
+class Endless(StoredTable):
     """So many rows, none of which is held."""
+
+    def transaction(self):
+        """Begin nothing."""
+        return nullcontext()
 
     def read(self, after, until, limit, **_):
         """Return made-up rows."""

@@ -1,27 +1,15 @@
 """`iri3987.rows.sql` and `iri3987.rows.tables`: what is written, waited for and said."""
 
-import sqlite3
 from dataclasses import replace
 
 import pytest
 
 from iri3987.comparison import key_digest
-from iri3987.rows.batches import Row
-from iri3987.rows.sql import (
-    Column,
-    Statement,
-    Target,
-    estimate,
-    is_passing,
-    short_waits,
-    tell,
-    updates,
-)
-from iri3987.rows.tables import StoredKeys, StoredTable
+from iri3987.rows.sql import Column, Statement, Target, is_passing, short_waits, tell, updates
+from iri3987.rows.tables import Row
+from test_iri3987.rows_tables import StoredTable
 
-ONE = Target(
-    "postgresql", '"link"', "link", [Column('"id"', "bigint")], [Column('"url"'), Column('"key"')]
-)
+ONE = Target("postgresql", '"link"', [Column('"id"', "bigint")], [Column('"url"'), Column('"key"')])
 TWO = replace(
     ONE, keys=[Column("a", "uuid", str), Column("b", "varchar(9)")], columns=[Column("c")]
 )
@@ -64,9 +52,9 @@ def test_cases(database):
     """MySQL and MariaDB get the value of each row by its key; a row beyond these stays."""
     sql = (
         'UPDATE "link" SET '
-        '"url" = CASE "id" WHEN %s THEN %s WHEN %s THEN %s ELSE "url" END, '
-        '"key" = CASE "id" WHEN %s THEN %s WHEN %s THEN %s ELSE "key" END '
-        'WHERE "id" IN (%s, %s)'
+        '"url" = CASE WHEN "id" = %s THEN %s WHEN "id" = %s THEN %s ELSE "url" END, '
+        '"key" = CASE WHEN "id" = %s THEN %s WHEN "id" = %s THEN %s ELSE "key" END '
+        'WHERE ("id") IN ((%s), (%s))'
     )
     values = (1, "urn:a", 2, "urn:b", 1, "k", 2, None, 1, 2)
     assert Statement(sql, values) == changed(replace(ONE, database=database), ROWS)
@@ -169,74 +157,13 @@ def test_errors(wrapped, driver, is_expected, told):
     assert told == tell(wrapped(driver))
 
 
-# How many rows there are
-
-
-@pytest.mark.parametrize(
-    ("target", "parameters"),
-    [
-        (replace(ONE, table='"a%%b"'), ('"a%b"',)),
-        (replace(ONE, mark="$"), ('"link"',)),
-        (replace(ONE, database="mariadb"), ("link", None)),
-        (replace(ONE, database="mysql", schema="other"), ("link", "other")),
-        (replace(ONE, database="sqlite"), ()),
-    ],
-)
-def test_estimate(target, parameters):
-    """The database is asked by the name of the table, in its schema."""
-    statement = estimate(target)
-    mark = "$1" if target.mark == "$" else "%s"
-    assert (parameters, len(parameters)) == (statement.parameters, statement.sql.count(mark))
-
-
-def test_estimate_of_another_database():
-    """It is not known what another database knows."""
-    assert estimate(replace(ONE, database="oracle")) is None
-
-
 # Tables
 
 
-class Stored(StoredTable):
-    """A table of SQLite."""
-
-    label = "link"
-    pk_names = ("id",)
-    derivations = (key_digest,)
-    target = Target(
-        "sqlite", "link", "link", [Column("id")], [Column("url"), Column("url_key")], "?"
-    )
-
-    def __init__(self, *texts):
-        self.connection = sqlite3.connect(":memory:")
-        self.connection.execute("CREATE TABLE link (id integer PRIMARY KEY, url, url_key)")
-        rows = [(text,) for text in texts]
-        self.connection.executemany("INSERT INTO link (url) VALUES (?)", rows)
-        self.ran = []
-
-    def run(self, statement):
-        """Run a statement."""
-        self.ran.append(statement.sql)
-        execute = self.connection.executemany if statement.is_many else self.connection.execute
-        found = execute(statement.sql, statement.parameters).fetchone()
-        return found and found[0]
-
-    @property
-    def rows(self):
-        """All rows."""
-        return self.connection.execute("SELECT id, url, url_key FROM link").fetchall()
-
-    def count(self):
-        """Return how many rows there are."""
-        return len(self.rows)
-
-    def key_at(self, place):
-        """Return the key of a row."""
-        return self.rows[place][0] if place < len(self.rows) else None
-
-    def key_part(self, number, value):
-        """Return a number."""
-        return (int, str)[number](value)
+@pytest.fixture
+def table():
+    """Return a table of three rows."""
+    return StoredTable(["urn:a", "urn:b", "urn:c"])
 
 
 def pair(pk, old, new):
@@ -244,46 +171,35 @@ def pair(pk, old, new):
     return Row(pk, old), Row(pk, new, (key_digest(new),))
 
 
-@pytest.fixture
-def table():
-    """Return a table of three rows."""
-    table = Stored("urn:a", "urn:b", "urn:c")
-    yield table
-    table.connection.close()
-
-
 def test_write(table):
     """An address that stays is not named, so that a trigger for it does not fire."""
-    table.write([pair(1, "urn:a", "urn:a"), pair(2, "urn:b", "urn:b")])
-    table.write([pair(2, "urn:b", "urn:new"), pair(3, "urn:c", "urn:c")])
-    assert ["UPDATE link SET url_key = ?", "UPDATE link SET url = ?, url_key = ?"] == [
-        each.partition(" WHERE")[0] for each in table.ran
+    ran, run = [], table.run
+    table.run = lambda statement: ran.append(statement.sql) or run(statement)
+    with table.transaction():
+        table.write([pair(1, "urn:a", "urn:a"), pair(2, "urn:b", "urn:b")])
+        table.write([pair(2, "urn:b", "urn:new"), pair(3, "urn:c", "urn:c")])
+    assert ["UPDATE link SET key = ?", "UPDATE link SET url = ?, key = ?"] == [
+        each.partition(" WHERE")[0] for each in ran
     ]
     texts = ["urn:a", "urn:new", "urn:c"]
-    expected = [(n, text, key_digest(text)) for n, text in enumerate(texts, 1)]
-    assert expected == table.rows
+    assert dict(enumerate(texts, 1)) == table.texts
+    assert dict(enumerate(map(key_digest, texts), 1)) == table.keys
 
 
-def test_write_by_two_columns(table):
+def test_two_columns(table):
     """The parts of a primary key are values of their own."""
-    table.pk_names = ("id", "url")
-    table.target = replace(table.target, keys=[Column("id"), Column("url")])
+    table.pk_names = ("pk", "url")
+    table.target = replace(table.target, keys=[Column("pk"), Column("url")])
     row = Row((2, "urn:b"), "urn:b")
-    table.write([(row, row._replace(derived=("k",)))])
-    assert [None, "k", None] == [key for _, _, key in table.rows]
+    with table.transaction():
+        table.write([(row, row._replace(derived=("k",)))])
+    assert {1: None, 2: "k", 3: None} == table.keys
+    assert [(5, "a")] * 2 == [table.key('[5, "a"]'), table.key([5, "a"])]
 
 
 def test_derive(table):
     """A row without an address has no derived values."""
-    assert [(key_digest("urn:a"),), (None,), (None,)] == list(
-        map(table.derive, ["urn:a", "", None])
-    )
-
-
-def test_missing(table):
-    """The table of rows without values is another one."""
-    assert table.missing().is_missing
-    assert not table.is_missing
+    assert [(key_digest("urn:a"),), (None,), (None,)] == [*map(table.derive, ["urn:a", "", None])]
 
 
 @pytest.mark.parametrize(
@@ -299,31 +215,10 @@ def test_part(table, parts, expected):
     assert expected == [table.part(number, parts) for number in range(1, parts + 1)]
 
 
-def test_part_of_nothing(table):
-    """An empty table has empty parts."""
-    table.connection.execute("DELETE FROM link")
-    assert (None, None) == table.part(1, 2)
-
-
-def test_estimate_of_a_table(table):
-    """It is the number that the database says, unless it has not counted or does not know."""
-    assert 3 == table.estimate()
-    table.run = lambda _: -1
-    assert table.estimate() is None
-    table.target = replace(table.target, database="oracle")
-    assert table.estimate() is None
-
-
-def test_key(table):
-    """A key is read as a ledger or a command line has it."""
-    assert [5, 5] == [table.key("5"), table.key(5)]
-    table.pk_names = ("id", "site")
-    assert [(5, "a")] * 2 == [table.key('[5, "a"]'), table.key([5, "a"])]
-
-
 @pytest.mark.parametrize("value", ["x", None, "[1"])
 def test_no_key(table, value):
     """Other text is refused with a sentence."""
+    assert [5, 5] == [table.key("5"), table.key(5)]
     with pytest.raises(ValueError, match=r"is not a primary key of link$"):
         table.key(value)
 
@@ -334,41 +229,3 @@ def test_no_key_of_two_columns(table, value):
     table.pk_names = ("id", "site")
     with pytest.raises(ValueError, match=r"key of link: expected \[id, site\] in JSON$"):
         table.key(value)
-
-
-class Alike(StoredKeys):
-    """Rows by their keys, in memory; the key of a text is its lower case."""
-
-    def __init__(self, rows):
-        self.found = rows
-
-    def repeated(self, after, limit):
-        """Return the next keys."""
-        keys = sorted({key for _, key, _ in self.found})
-        return [key for key in keys if after is None or key > after][:limit]
-
-    def alike(self, keys):
-        """Return the rows of keys."""
-        return [each for each in self.found if each[1] in keys]
-
-    def key_of(self, text):
-        """Return the key of a text."""
-        return text.lower()
-
-
-def test_groups():
-    """A row whose key is stale is in no group, and a key of such rows ends no search."""
-    a, other, stale, b = Row(1, "A"), Row(2, "a", ("x",)), Row(3, "c"), Row(4, "B")
-    empty, same = Row(5, ""), Row(6, "b")
-    table = Alike(
-        [
-            (1, "a", a),
-            (1, "a", stale),
-            (2, "b", b),
-            (2, "b", empty),
-            (2, "b", same),
-            (3, "b", other),
-        ]
-    )
-    assert [("b", [b, same], "", "")] == table.groups(None, 1) == table.groups("a", 9)
-    assert [] == table.groups("b", 1)

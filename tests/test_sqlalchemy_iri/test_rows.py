@@ -3,7 +3,6 @@
 import enum
 import threading
 import time
-import tracemalloc
 from contextlib import ExitStack
 from datetime import date, datetime, timedelta
 from decimal import Decimal
@@ -38,11 +37,11 @@ from sqlalchemy.types import UserDefinedType
 from iri3987 import WEB
 from iri3987.comparison import key_digest
 from iri3987.comparison.policy import keyed, without_trailing_slash
-from iri3987.rows.batches import OuterTransactionError
 from iri3987.rows.duplicates import dedupe
-from iri3987.rows.jobs import CONVERT, Plan, audit, convert, undo
+from iri3987.rows.jobs import Plan, audit, convert, undo
 from iri3987.rows.ledger import Ledger, entries
 from iri3987.rows.sql import is_passing
+from iri3987.rows.tables import OuterTransactionError
 from iri3987.rows.terminal import shown_key
 from sqlalchemy_iri import IRIType, with_key
 from sqlalchemy_iri.rows import KeyedMappedTable, MappedTable, rekey
@@ -137,8 +136,11 @@ def test_rekey_two_keys_of_a_composite_primary_key(engine):
         (key_digest(row["url"]), keyed(row["url"], key=without_trailing_slash)) for row in rows
     ]
     assert expected == stored(engine, Pair.url_key, Pair.page_key)
-    parts = [rekey(engine, Pair.url, plan=Plan(part=(n, 4)), check=True).rows for n in (1, 2, 3, 4)]
-    assert [1, 2, 1, 2] == parts
+    table = MappedTable(engine, Pair.url)
+    parts = [Plan(between=table.part(number, 4)) for number in (1, 2, 3, 4)]
+    assert [1, 2, 1, 2] == [rekey(engine, Pair.url, plan=each, check=True).rows for each in parts]
+    chosen = table.only([("b", 3), ("a", 1), ("b", 2)]).read(None, None, 2, lock=False)
+    assert [("a", 1), ("b", 2)] == [row.pk for row in chosen]
 
 
 def test_rekey_by_uuid(engine):
@@ -153,39 +155,6 @@ def test_rekey_by_uuid(engine):
     assert digests(stored(engine, Item.url)) == stored(engine, Item.url_key)
     key = MappedTable(engine, Item.url).key(str(uuids[4]))
     assert 4 == rekey(engine, Item.url, plan=Plan(after=key), check=True).rows
-
-
-@pytest.mark.parametrize("parts", [1, 2, 3, 20])
-def test_parts(bookmarks, parts):
-    """Each row is in one part, also where there are more parts than rows."""
-    plans = [Plan(part=(number, parts), size=2) for number in range(1, parts + 1)]
-    assert 6 == sum(rekey(bookmarks, Bookmark.url, plan=plan).changed for plan in plans)
-    assert 8 == sum(rekey(bookmarks, Bookmark.url, plan=plan, check=True).rows for plan in plans)
-
-
-def test_part_of_nothing(engine):
-    """An empty table has empty parts."""
-    assert (None, None) == MappedTable(engine, Bookmark.url).part(1, 2)
-
-
-def test_memory_does_not_grow(tmp_path):
-    """The rows that are done are not kept."""
-    with database("sqlite", tmp_path) as engine:
-        Base.metadata.create_all(engine)
-        store(engine, Bookmark, [{"id": n, "url": f"http://{n}.example/"} for n in range(2000)])
-        rekey(engine, Bookmark.url, plan=Plan(part=(1, 4), size=100))
-        tracemalloc.start()
-        rekey(engine, Bookmark.url, plan=Plan(size=100))
-        _, peak = tracemalloc.get_traced_memory()
-        tracemalloc.stop()
-    assert peak < 1_000_000
-
-
-def test_stop_and_go_on(bookmarks):
-    """Work that is stopped goes on after the key that it tells."""
-    report = rekey(bookmarks, Bookmark.url, plan=Plan(size=2, wait=lambda _: True), missing=True)
-    assert (True, 4) == (report.is_stopped, report.after)
-    assert 4 == rekey(bookmarks, Bookmark.url, plan=Plan(after=report.after), missing=True).changed
 
 
 # Transactions
@@ -238,11 +207,10 @@ def test_schema_translate_map(tmp_path):
         with engine.begin() as connection:
             connection.execute(text("INSERT INTO other.bookmark (id, url) VALUES (1, 'x:y')"))
         assert 1 == rekey(engine, Bookmark.url).changed
-        assert 1 == MappedTable(engine, Bookmark.url).estimate()
         engine.dispose()
 
 
-def test_type_of_another_schema(engine):
+def test_type_of_another_schema(engine, tmp_path):
     """PostgreSQL finds the type of a primary key in the schema that the engine has for it."""
     if engine.dialect.name != "postgresql":
         pytest.skip("only PostgreSQL has such types")
@@ -254,13 +222,9 @@ def test_type_of_another_schema(engine):
     whole.metadata.create_all(other)
     with other.begin() as connection:
         connection.execute(insert(whole), [{"id:%": "a", "url": A}, {"id:%": "b", "url": B}])
-        connection.execute(text("ANALYZE"))
     table = MappedTable(other, whole.c.url)
-    assert 2 == convert(table, lambda text: text + "x", write=True).changed
-    assert (2, [A + "x", B + "x"]) == (
-        table.estimate(),
-        [row.text for row in table.read(None, None, 9, lock=False)],
-    )
+    assert 2 == converted(table, tmp_path / "undo.jsonl").changed
+    assert [A + "x", B + "x"] == [row.text for row in table.read(None, None, 9, lock=False)]
 
 
 def lock_first_row(engine, stack):
@@ -286,8 +250,7 @@ def test_lock_held_elsewhere(bookmarks, monkeypatch):
 
         monkeypatch.setattr("time.sleep", pause)
         report = rekey(engine, Bookmark.url, missing=True)
-    assert 6 == report.changed
-    assert 2 == report.retries == len(pauses)
+    assert (6, 2) == (report.changed, len(pauses))
     if engine is not bookmarks:
         engine.dispose()
 
@@ -369,10 +332,7 @@ def test_convert_and_undo(bookmarks, tmp_path):
     """The texts and keys are written together, and the ledger gives the texts back."""
     table = MappedTable(bookmarks, Bookmark.url)
     path = tmp_path / "undo.jsonl"
-    with Ledger(path, CONVERT, is_private=True) as ledger:
-        plan = Plan(size=3, ledger=ledger)
-        report = convert(table, lambda text: text.replace("a.ex", "é.ex"), plan, write=True)
-    assert 1 == report.changed
+    assert 1 == converted(table, path, lambda text: text.replace("a.ex", "é.ex")).changed
     assert ["http://é.example/", *TEXTS[1:]] == stored_texts(bookmarks)
     assert key_digest("http://é.example/") == stored(bookmarks, Bookmark.url_key)[0]
     assert 1 == undo(table, entries(path), write=True).changed
@@ -447,10 +407,10 @@ def stored_by(engine, request, types, keys):
     return MappedTable(engine, whole.c.url)
 
 
-def converted(table, path):
+def converted(table, path, using=lambda text: text + "x"):
     """Convert each row with a ledger, as the command does."""
-    with Ledger(path, CONVERT, is_private=True) as ledger:
-        return convert(table, lambda text: text + "x", Plan(ledger=ledger), write=True)
+    with Ledger(path) as ledger:
+        return convert(table, using, Plan(size=3), ledger=ledger)
 
 
 @pytest.mark.parametrize(
@@ -483,7 +443,8 @@ def test_each_value_of_an_enumeration_in_its_turn(engine, request):
     types = [Integer(), Enum("m", "z", "a", "b", name="letter")]
     table = stored_by(engine, request, types, [(1, letter) for letter in "abmz"])
     assert 4 == audit(table, WEB, Plan(size=1)).rows
-    assert [2, 2] == [audit(table, WEB, Plan(size=1, part=(n, 2))).rows for n in (1, 2)]
+    parts = [Plan(size=1, between=table.part(number, 2)) for number in (1, 2)]
+    assert [2, 2] == [audit(table, WEB, plan).rows for plan in parts]
 
 
 @pytest.mark.parametrize(
@@ -503,15 +464,16 @@ def test_convert_where_undo_would_not_find_the_row(engine, request, tmp_path, ty
 
 
 @pytest.mark.parametrize("bad", ["\ud800", "\0", "x" * 300])
-def test_row_that_the_database_refuses(bookmarks, bad):
+def test_row_that_the_database_refuses(bookmarks, tmp_path, bad):
     """It is counted, and stays; the rows beside it are written."""
     if bookmarks.dialect.name == "sqlite" and bad != "\ud800":
         pytest.skip("SQLite stores such text")
     if bookmarks.dialect.name == "mysql" and bad == "\0":
         pytest.skip("MariaDB stores such text")
     table = MappedTable(bookmarks, Bookmark.url)
-    report = convert(
-        table, lambda text: text + bad if text == A else text.replace("ü", "ä"), write=True
+    path = tmp_path / "undo.jsonl"
+    report = converted(
+        table, path, lambda text: text + bad if text == A else text.replace("ü", "ä")
     )
     assert {"not-written": 1} == report.codes
     expected = [each and each.replace("ü", "ä") for each in TEXTS]
@@ -531,32 +493,13 @@ def test_constraint_of_the_project(tmp_path):
         metadata.create_all(engine)
         with engine.begin() as connection:
             connection.execute(insert(whole), [{"id": 1, "url": A}, {"id": 2, "url": B}])
-        problems = []
-        report = convert(
-            MappedTable(engine, whole.c.url),
-            lambda text: "x:" if text == A else C,
-            Plan(ledger=Listed(problems)),
-            write=True,
-        )
+        path = tmp_path / "undo.jsonl"
+        using = {A: "x:", B: C}.__getitem__
+        report = converted(MappedTable(engine, whole.c.url), path, using)
     assert (1, 1) == (report.changed, report.refused)
-    assert ["CHECK constraint failed: url <> 'x:'"] == [each["reason"] for each in problems]
-
-
-class Listed:
-    """A ledger in memory, of the problems."""
-
-    def __init__(self, records):
-        self.records = records
-
-    def write(self, **record):
-        """Note a problem."""
-        if "reason" in record:
-            self.records.append(record)
-
-    def flush(self):
-        """Do nothing."""
-
-    keep = drop = flush
+    assert ["CHECK constraint failed: url <> 'x:'"] == [
+        each["reason"] for each in entries(path) if "reason" in each
+    ]
 
 
 def test_values_that_are_not_text(tmp_path):
@@ -566,17 +509,6 @@ def test_values_that_are_not_text(tmp_path):
         with engine.begin() as connection:
             connection.execute(text("INSERT INTO bookmark (id, url) VALUES (1, x'ff'), (2, 'x:y')"))
         assert 2 == audit(MappedTable(engine, Bookmark.url), WEB).refused
-
-
-def test_estimate(bookmarks):
-    """The database tells about how many rows there are, if it knows."""
-    table = MappedTable(bookmarks, Bookmark.url)
-    # PostgreSQL may have counted by itself before the rows were there.
-    assert table.estimate() in {None, 0, 8}
-    analyze = {"postgresql": "ANALYZE bookmark", "mysql": "ANALYZE TABLE bookmark"}
-    with bookmarks.begin() as connection:
-        connection.execute(text(analyze.get(bookmarks.dialect.name, "SELECT 1")))
-    assert 8 == table.estimate()
 
 
 # Duplicates
@@ -612,8 +544,8 @@ def test_dedupe_reports(repeated):
     assert (0, 4) == (dedupe(table).groups, table.unkeyed())
     rekey(repeated, Bookmark.url)
     groups = []
-    assert 1 == dedupe(table, tell=groups.append).groups
-    assert [1, 2, 3] == [row.pk for row in groups[0].rows]
+    assert 1 == dedupe(table, Plan(tell=groups.append)).groups
+    assert [1, 2, 3] == [row["pk"] for row in groups[0]["rows"]]
     assert 0 == table.unkeyed()
 
 
@@ -658,8 +590,8 @@ def test_stale_keys_are_in_no_group(repeated):
             wrong = "2:0" if row > 20 else key
             connection.execute(statement, {"key": wrong, "id": row})
     groups = []
-    dedupe(KeyedMappedTable(repeated, Bookmark.url), Plan(size=1), tell=groups.append)
-    assert [[1, 2, 3]] == [[row.pk for row in group.rows] for group in groups]
+    dedupe(KeyedMappedTable(repeated, Bookmark.url), Plan(size=1, tell=groups.append))
+    assert [[1, 2, 3]] == [[row["pk"] for row in group["rows"]] for group in groups]
 
 
 def failing(keep, others):
@@ -687,9 +619,10 @@ def test_merge_that_fails(repeated, function, code, reason):
     """The group stays whole, and says why, without the statement."""
     rekey(repeated, Bookmark.url)
     groups = []
-    dedupe(KeyedMappedTable(repeated, Bookmark.url), merge=function, tell=groups.append)
-    assert [code] == [group.code for group in groups]
-    assert groups[0].reason.startswith(reason)
+    table = KeyedMappedTable(repeated, Bookmark.url)
+    dedupe(table, Plan(tell=groups.append), merge=function)
+    assert [code] == [group["code"] for group in groups]
+    assert groups[0]["reason"].startswith(reason)
     assert SAME == stored_texts(repeated)
     assert [1, 2, 3] == stored(repeated, Tag.bookmark_id)
 
@@ -826,12 +759,3 @@ def test_no_key(type_, value):
     """Other text is refused with a sentence."""
     with pytest.raises(ValueError, match=r"is not a primary key of t$"):
         table_by(type_).key(value)
-
-
-@pytest.mark.parametrize("value", ["a", "[1]", "1", '["a", "x"]', "[" * 5000])
-def test_no_composite_key(value):
-    """A primary key of two columns is a list of two values in JSON."""
-    table = MappedTable(create_engine("sqlite://"), Pair.url)
-    with pytest.raises(ValueError, match=r"of pair of: expected \[site, number\] in JSON$"):
-        table.key(value)
-    assert ("a", 1) == table.key('["a", 1]')

@@ -130,7 +130,7 @@ def _help(action: argparse.Action) -> str:
 
 def django_commands() -> str:
     """Return the commands of ``manage.py``."""
-    from iri3987.rows.options import COMMANDS
+    from iri3987.rows.commands import COMMANDS
 
     parts = []
     for name, command in COMMANDS.items():
@@ -144,7 +144,7 @@ def django_commands() -> str:
 
 def flask_commands() -> str:
     """Return the commands of ``flask iri``, from click."""
-    from iri3987.rows.options import COMMANDS
+    from iri3987.rows.commands import COMMANDS
 
     parts = []
     for name, command in COMMANDS.items():
@@ -159,9 +159,11 @@ def flask_commands() -> str:
 
 
 def _rows(command: Any) -> Iterator[tuple[str, str]]:
-    for option in command.options:
-        flag = f"{option.flag} {option.metavar}" if option.parse else option.flag
-        yield f"`{flag}`", option.help
+    from iri3987.rows.commands import OPTIONS
+
+    for name in command.options:
+        option = OPTIONS[name]
+        yield f"`--{name}{f' {option.metavar}' if option.metavar else ''}`", option.help
 
 
 # --- filters --------------------------------------------------------------------------------

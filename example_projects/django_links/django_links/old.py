@@ -5,11 +5,11 @@ It is what ``manage.py iri_audit django_links.OldLink.address`` does, and ``iri_
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -23,7 +23,8 @@ from django_links.settings import DATABASE
 from iri3987 import WEB, IRIError
 from iri3987.comparison import key_digest
 from iri3987.rows import jobs
-from iri3987.rows.jobs import CONVERT, Plan
+from iri3987.rows.batches import Record
+from iri3987.rows.jobs import Plan
 from iri3987.rows.ledger import Ledger, entries
 
 #: How an old address is mended: white space at its ends is dropped, a scheme is added, and what an
@@ -32,22 +33,6 @@ MEND = replace(WEB, assume_scheme="https", allow_userinfo=False)
 
 #: The old texts, which `undo` gives back.
 LEDGER = DATABASE.with_name("old.jsonl")
-
-
-class Kept:
-    """The records of a job, by the primary key of the row. A command has a `Ledger` instead."""
-
-    def __init__(self) -> None:
-        self.records: dict[Any, dict[str, Any]] = {}
-
-    def write(self, **record: Any) -> None:
-        """Keep *record*."""
-        self.records[record["pk"]] = record
-
-    def flush(self) -> None:
-        """Write nothing: there is no file."""
-
-    keep = drop = flush
 
 
 class Judged(NamedTuple):
@@ -70,11 +55,11 @@ def mend(text: str) -> str:
     return str(MEND.clean(text))
 
 
-def judge(rows: Iterable[tuple[int, str]], kept: Kept) -> Iterator[Judged]:
-    """Yield what there is to say about each row; *kept* has what the audit has found."""
+def judge(rows: Iterable[tuple[int, str]], found: Mapping[int, Record]) -> Iterator[Judged]:
+    """Yield what there is to say about each row; *found* has what the audit has told."""
     first: dict[str, int] = {}
     for number, text in rows:
-        record = kept.records.get(number, {"code": "", "text": text})
+        record = found.get(number, {"code": "", "text": text})
         try:
             WEB.check(text)
             said = [describe(each, text) for each in WEB.warnings(text)]
@@ -107,9 +92,10 @@ def old(request: HttpRequest) -> HttpResponse:
         changed = change(undo="undo" in request.POST)
         messages.success(request, f"{changed} rows were changed")
         return redirect("old")
-    kept = Kept()
-    report = jobs.audit(table(), WEB, Plan(ledger=kept))
-    rows = judge(OldLink.objects.order_by("pk").values_list("pk", "address"), kept)
+    records: list[Record] = []
+    report = jobs.audit(table(), WEB, Plan(tell=records.append))
+    found = {record["pk"]: record for record in records}
+    rows = judge(OldLink.objects.order_by("pk").values_list("pk", "address"), found)
     context = {"report": report, "codes": report.codes.most_common(), "rows": list(rows)}
     return render(request, "old.html", context | {"is_converted": LEDGER.exists()})
 
@@ -131,6 +117,5 @@ def change(*, undo: bool) -> int:
             changed = jobs.undo(table(), entries(LEDGER), write=True).changed
             LEDGER.unlink()
             return changed
-        with Ledger(LEDGER, CONVERT, is_private=True) as ledger:
-            plan = Plan(ledger=ledger)
-            return jobs.convert(table(), mend, plan, profile=WEB, write=True).changed
+        with Ledger(LEDGER) as ledger:
+            return jobs.convert(table(), mend, profile=WEB, ledger=ledger).changed

@@ -1,37 +1,136 @@
-"""The commands of the plug-ins: what they do and print, and their exit status.
+"""The commands of the plug-ins: their options, what they do and print, and their exit status.
 
 ``manage.py iri_audit`` and ``flask iri audit`` are the same command. A plug-in makes its parser of
-`iri3987.rows.options`, finds the table that is meant, and calls `run`.
+`COMMANDS`, finds the table that is meant, and calls `run`.
 
 Exit status: 0, all is well; 1, something was found; 2, the command was not understood; 3, it was
 stopped before its end, and says how to go on.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from iri3987._unicode.text import one_line, safe
 from iri3987.appearance import display
-from iri3987.profile import WEB, Profile
+from iri3987.comparison.policy import function
+from iri3987.profile import WEB, Profile, make_profile
 from iri3987.rows import duplicates, jobs
-from iri3987.rows.batches import OuterTransactionError
-from iri3987.rows.duplicates import GROUPS, Group
-from iri3987.rows.jobs import AUDIT, CONVERT, PROBLEMS, Plan, Report
-from iri3987.rows.ledger import Ledger, Records, entries
+from iri3987.rows.batches import Record
+from iri3987.rows.jobs import Plan, Report
+from iri3987.rows.ledger import Ledger, entries
 from iri3987.rows.sql import tell
-from iri3987.rows.terminal import Progress, Say, Shown, shown_key, stopping
+from iri3987.rows.tables import OuterTransactionError
+from iri3987.rows.terminal import Progress, Say, first_rows, shown_key, stopping
 
-__all__ = ["Place", "UsageError", "run"]
+__all__ = ["COMMANDS", "OPTIONS", "Command", "Option", "Place", "UsageError", "run"]
 
 
-class UsageError(ValueError):
+class UsageError(Exception):
     """The command was not understood. The message is one line."""
 
     def __init__(self, message: str, /) -> None:
         super().__init__(one_line(message))
+
+
+class Option(NamedTuple):
+    """An option of commands."""
+
+    #: A few words about what it does.
+    help: str
+    #: The name of the value in the help: "ROWS". None: the option has no value, and is True if it
+    #: is given.
+    metavar: str | None = None
+    #: It makes the value of the text that was given, or raises `ValueError`.
+    parse: Callable[[str], Any] = str
+    #: The value if the option is not given.
+    default: Any = None
+    #: Whether the option may be given several times.
+    is_many: bool = False
+
+
+def _profile(name: str) -> Profile:
+    try:
+        return make_profile(name)
+    except TypeError as error:
+        raise ValueError(error) from error
+
+
+def _part(text: str) -> tuple[int, int]:
+    number, _, parts = text.partition("/")
+    part = _number(number), _number(parts)
+    if not 1 <= part[0] <= part[1]:
+        raise ValueError(f"expected a part such as 1/8 or 8/8, not {text!r}")
+    return part
+
+
+def _size(text: str) -> int:
+    if not (size := _number(text)):
+        raise ValueError(f"expected a number of rows from 1 on, not {text!r}")
+    return size
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1
+    if not 0 <= seconds < 3600:
+        raise ValueError(f"expected seconds such as 0.1, less than 3600, not {text!r}")
+    return seconds
+
+
+#: The options of the commands; "size" is ``--size``.
+OPTIONS: Final[Mapping[str, Option]] = {
+    "profile": Option("the rule: web, public, ..., or a dotted path", "NAME", _profile),
+    "missing": Option("do only the rows that have no key"),
+    "check": Option("write nothing, and report how many rows are stale"),
+    "using": Option("the function, from text to text", "PATH", function),
+    "write": Option("write the new texts; without it, they are only reported"),
+    "undo": Option("give back the texts that the ledger FILE has", "FILE"),
+    "merge": Option("the function that merges: keep, others", "PATH", function),
+    "by": Option("only rows that have the same FIELD, too", "FIELD", is_many=True),
+    "ledger": Option("list the rows in a new FILE, whose name ends in .jsonl", "FILE"),
+    "size": Option("the rows of a batch (default: 1000)", "ROWS", _size, 1000),
+    "pause": Option("the seconds between two batches (default: 0)", "SECONDS", _seconds, 0.0),
+    "after": Option("begin after the row with this primary key, or group with this key", "KEY"),
+    "part": Option("do one part of the table: 1/8, ..., 8/8", "I/N", _part),
+}
+_COMMON: Final = ("ledger", "size", "pause", "after")
+
+
+class Command(NamedTuple):
+    """A command: what it does, and its options, in the order of the help."""
+
+    help: str
+    options: tuple[str, ...]
+
+
+#: The commands, by their names.
+COMMANDS: Final[Mapping[str, Command]] = {
+    "audit": Command(
+        "Report the addresses in a column that would be refused. Nothing is written.",
+        ("profile", *_COMMON, "part"),
+    ),
+    "rekey": Command(
+        "Write the keys and hosts of addresses that are missing or stale.",
+        ("missing", "check", *_COMMON, "part"),
+    ),
+    "convert": Command(
+        "Replace addresses by what a function makes of them, or report what that would do.",
+        ("using", "write", "undo", *_COMMON, "part"),
+    ),
+    "dedupe": Command(
+        "Report the rows whose addresses are equivalent, or merge them.",
+        ("merge", "by", *_COMMON),
+    ),
+}
 
 
 class Place(NamedTuple):
@@ -45,33 +144,22 @@ class Place(NamedTuple):
     profile: Profile | None = None
 
 
-def run(name: str, place: Place, options: Mapping[str, Any], /, *, say: Say, warn: Say) -> int:
+def run(name: str, place: Place, given: Mapping[str, Any], /, *, say: Say, warn: Say) -> int:
     """Run the command *name* and return its exit status.
 
-    *options* holds the values of its `Option`s by name. *say* prints a line of the result, *warn* a
-    line of progress or about what is wrong. Raises `UsageError`.
+    *given* holds what was given for its options, by name: text, or already a value. *say* prints a
+    line of the result, *warn* a line of progress or about what is wrong. Raises `UsageError`.
     """
+    options = {each: _value(each, given.get(each)) for each in COMMANDS[name].options}
     _check(name, options)
     progress = Progress(f"iri {name} {place.label}", warn)
     lines: list[str] = []
     try:
-        after = _after(name, place.table, options)
-        if options.get("undo") is not None:
-            _check_ledger(place.table, options["undo"])
-        with _ledger(name, options, progress.warn) as ledger, stopping() as wait, progress:
-            progress.total = _total(name, place.table, options)
-            plan = Plan(
-                size=options["size"],
-                pause=options["pause"],
-                after=after,
-                part=options.get("part"),
-                ledger=ledger,
-                wait=wait,
-                watch=progress,
-            )
-            report, lines, status = _RUN[name](place, options, plan, say)
-    except UsageError:  # a ValueError, which may be among the failures
-        raise
+        plan = _plan(name, place.table, options)
+        with _ledger(options) as ledger, stopping() as wait:
+            shown = first_rows(warn) if ledger is None else ledger.write
+            plan = replace(plan, tell=shown, wait=wait, watch=progress)
+            report, lines, is_found = _RUN[name](place, options, plan, ledger, say)
     except OuterTransactionError as error:
         raise UsageError(str(error)) from error
     except (OSError, *place.table.failures) as error:
@@ -79,16 +167,32 @@ def run(name: str, place: Place, options: Mapping[str, Any], /, *, say: Say, war
             reason = f"the database failed: {safe(tell(error))}"
         else:
             reason = f"it failed: {safe(str(error))}"  # a disk that is full, a reader that has gone
-        report, status = progress.report, 3
+        report = replace(progress.report, is_stopped=True)
         if not (report.rows or report.changed):
             raise UsageError(reason) from error
         warn(reason)
     for line in lines:
         say(line)
-    if report.is_stopped or status == 3:
+    if report.is_stopped:
         warn(f"{place.label}: stopped before the end; run it again{_resumed(name, place, report)}")
         return 3
-    return int(status)
+    return int(is_found)
+
+
+def _value(name: str, given: Any) -> Any:
+    option = OPTIONS[name]
+    if option.metavar is None or not isinstance(given, str | int | float):
+        return option.default if given is None else given
+    with _about(name):
+        return option.parse(str(given))
+
+
+@contextmanager
+def _about(option: str) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        raise UsageError(f"--{option}: {error}") from error
 
 
 def _check(name: str, options: Mapping[str, Any]) -> None:
@@ -106,26 +210,30 @@ def _check(name: str, options: Mapping[str, Any]) -> None:
         raise UsageError("--write needs --ledger FILE.jsonl: it can be undone with that file")
 
 
-def _check_ledger(table: Any, path: str) -> None:
-    """Raise `UsageError` for a file that cannot be undone, before anything is."""
-    try:
-        for _ in jobs.replaced(table, entries(path)):
-            pass
-    except (OSError, ValueError) as error:
-        raise UsageError(f"{path} is not the ledger of a conversion: {error}") from error
+def _plan(name: str, table: Any, options: Mapping[str, Any]) -> Plan:
+    after = options["after"]
+    if after is not None and name != "dedupe":
+        with _about("after"):
+            after = table.key(after)
+    if (path := options.get("undo")) is not None:
+        with _about("undo"):  # before anything is written
+            for _ in jobs.replaced(table, entries(path)):
+                pass
+    part = options.get("part")
+    between = (None, None) if part is None else table.part(*part)
+    return Plan(size=options["size"], pause=options["pause"], after=after, between=between)
 
 
-def _total(name: str, table: Any, options: Mapping[str, Any]) -> int | None:
-    """Return about how many rows the command reads, if that is known before."""
-    is_some = options["after"] is not None or options.get("missing") or options.get("undo")
-    if name == "dedupe" or is_some:
-        return None
-    total: int | None = table.estimate()
-    _, parts = options["part"] or (1, 1)
-    return None if total is None else total // parts
+def _ledger(options: Mapping[str, Any]) -> Any:
+    path = options["ledger"]
+    with _about("ledger"):
+        return nullcontext() if path is None else Ledger(path)
 
 
-def _audit(place: Place, options: Mapping[str, Any], plan: Plan, _: Say) -> Any:
+_Done = tuple[Report, list[str], bool]
+
+
+def _audit(place: Place, options: Mapping[str, Any], plan: Plan, *_: object) -> _Done:
     report = jobs.audit(place.table, options["profile"] or place.profile or WEB, plan)
     rows = _many(report.rows, "row", "rows")
     lines = [
@@ -135,23 +243,27 @@ def _audit(place: Place, options: Mapping[str, Any], plan: Plan, _: Say) -> Any:
         _many(report.warned, "row is accepted with warnings", "rows are accepted with warnings"),
         *_counts(report.findings),
     ]
-    return report, lines, int(report.refused > 0)
+    return report, lines, report.refused > 0
 
 
-def _rekey(place: Place, options: Mapping[str, Any], plan: Plan, _: Say) -> Any:
+def _rekey(place: Place, options: Mapping[str, Any], plan: Plan, *_: object) -> _Done:
     check = options["check"]
     report = jobs.rekey(place.table, plan, missing=options["missing"], check=check)
     done = ("row is stale", "rows are stale") if check else ("row was written", "rows were written")
     lines = [f"{place.label}: {_many(report.changed, *done)}", *_refused(report)]
-    return report, lines, int(bool(report.refused or (check and report.changed)))
+    return report, lines, bool(report.refused or (check and report.changed))
 
 
-def _convert(place: Place, options: Mapping[str, Any], plan: Plan, _: Say) -> Any:
-    using, path, write = options["using"], options["undo"], options["write"]
-    if path is not None:
-        report = jobs.undo(place.table, entries(path), plan, write=write)
+def _convert(
+    place: Place, options: Mapping[str, Any], plan: Plan, ledger: Ledger | None, _: Say
+) -> _Done:
+    write = options["write"]
+    if options["undo"] is not None:
+        report = jobs.undo(place.table, entries(options["undo"]), plan, write=write)
     else:
-        report = jobs.convert(place.table, using, plan, profile=place.profile, write=write)
+        writing = ledger if write else None
+        using, rule = options["using"], place.profile
+        report = jobs.convert(place.table, using, plan, profile=rule, ledger=writing)
     was = "was" if report.changed == 1 else "were"
     done = f"{was} written" if write else "would be written with --write"
     line = f"{place.label}: {report.changed:,} of {_many(report.rows, 'row', 'rows')} {done}"
@@ -159,21 +271,20 @@ def _convert(place: Place, options: Mapping[str, Any], plan: Plan, _: Say) -> An
     if report.unchanged:
         were = _many(report.unchanged, "of these was", "of these were")
         lines.append(f"{were} not changed by the function")
-    return report, lines, int(report.refused > 0)
+    return report, lines, report.refused > 0
 
 
-def _dedupe(place: Place, options: Mapping[str, Any], plan: Plan, say: Say) -> Any:
-    def tell(group: Group) -> None:
-        first = display(group.rows[0].text or "")
-        say(f"{len(group.rows)} rows are {first}{group.reason and f': {group.reason}'}")
-        for row in group.rows:
-            say(f"    {shown_key(row.pk)}  {safe(row.text or '')}")
+def _dedupe(
+    place: Place, options: Mapping[str, Any], plan: Plan, ledger: Ledger | None, say: Say
+) -> _Done:
+    def show(group: Record) -> None:
+        rows, reason = group["rows"], group.get("reason")
+        say(f"{len(rows)} rows are {display(rows[0]['text'])}{f': {reason}' if reason else ''}")
+        for row in rows:
+            say(f"    {shown_key(row['pk'])}  {row['text']}")
 
-    shown = None
-    if not options["ledger"]:
-        plan, shown = replace(plan, ledger=None), tell
-    report = duplicates.dedupe(place.table, plan, merge=options["merge"], tell=shown)
-    left = report.groups - report.changed
+    plan = plan if ledger else replace(plan, tell=show)
+    report = duplicates.dedupe(place.table, plan, merge=options["merge"])
     found = _many(report.groups, "group of equivalent rows", "groups of equivalent rows")
     lines = [f"{place.label}: {found}"]
     if options["merge"] is not None:
@@ -185,11 +296,15 @@ def _dedupe(place: Place, options: Mapping[str, Any], plan: Plan, say: Say) -> A
     ):
         if number:
             lines.append(f"{_many(number, 'row has', 'rows have')} {what}")
-    return report, lines, int(left > 0)
+    return report, lines, report.groups > report.changed
 
 
-_RUN: Final = {"audit": _audit, "rekey": _rekey, "convert": _convert, "dedupe": _dedupe}
-_LEDGERS: Final = {"audit": AUDIT, "rekey": PROBLEMS, "convert": CONVERT, "dedupe": GROUPS}
+_RUN: Final[Mapping[str, Callable[..., _Done]]] = {
+    "audit": _audit,
+    "rekey": _rekey,
+    "convert": _convert,
+    "dedupe": _dedupe,
+}
 
 
 def _many(number: int, one: str, more: str) -> str:
@@ -222,26 +337,3 @@ def _resumed(name: str, place: Place, report: Report) -> str:
     except ValueError:
         is_readable = False
     return f" with --after {shown}" if is_readable else ""
-
-
-def _after(name: str, table: Any, options: Mapping[str, Any]) -> Any:
-    """Return the key that --after stands for."""
-    text = options["after"]
-    if text is None or name == "dedupe":
-        return text
-    try:
-        return table.key(text)
-    except ValueError as error:
-        raise UsageError(f"--after: {error}") from error
-
-
-def _ledger(name: str, options: Mapping[str, Any], warn: Say) -> AbstractContextManager[Records]:
-    path = options["ledger"]
-    if path is None:
-        return nullcontext(Shown(warn))
-    is_undone = name == "convert" and options["undo"] is not None
-    names = PROBLEMS if is_undone else _LEDGERS[name]
-    try:
-        return Ledger(path, names, is_private=names is CONVERT)
-    except (OSError, ValueError) as error:
-        raise UsageError(f"--ledger: {error}") from error

@@ -4,23 +4,21 @@ A row without an address has no key. It is in no group, and never merged. Nor is
 address, such as "n/a", although equal texts have equal keys.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from typing import Any, Final, NamedTuple, Protocol
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple
 
-from iri3987._unicode.text import one_line, safe
-from iri3987.exceptions import IRIError
-from iri3987.rows.batches import Row
+from iri3987._unicode.text import safe
+from iri3987.rows.batches import MOST_RETRIES, failed, wait_before
 from iri3987.rows.jobs import Plan, Report
-from iri3987.rows.retries import MOST_RETRIES, wait_before
-from iri3987.rows.sql import is_passing
-from iri3987.rows.sql import tell as tell_error
+from iri3987.rows.sql import is_passing, tell
+from iri3987.rows.tables import Row
 from iri3987.values import IRIReference, load
 
-__all__ = ["GROUPS", "Group", "KeyedTable", "Merge", "dedupe"]
-
-#: The names in the ledger of `dedupe`; "code" is there for a group that could not be merged.
-GROUPS: Final = ("key", "rows", "code", "reason")
+__all__ = ["Group", "KeyedTable", "Merge", "dedupe"]
 
 
 class Group(NamedTuple):
@@ -30,11 +28,6 @@ class Group(NamedTuple):
     key: str
     #: The rows; the first one is kept.
     rows: Sequence[Row]
-    #: Why the group was not merged: a code of `iri3987.rows.batches.RowProblem`, or "not-merged" if
-    #: equivalent rows are left, or none.
-    code: str = ""
-    #: The same in words: one line that is safe to show and to log.
-    reason: str = ""
 
 
 #: A function of the project. It gets the row to keep and the others, as objects of the project's
@@ -42,29 +35,59 @@ class Group(NamedTuple):
 Merge = Callable[[Any, Sequence[Any]], object]
 
 
-class KeyedTable(Protocol):
-    """Rows that have keys."""
+class KeyedTable(ABC):
+    """Rows that have keys: a plug-in says how they are read.
 
-    #: As those of `iri3987.rows.batches.Table`.
+    Rows are in one group if they have the same values in other columns, too, and none of these is
+    NULL. `Row.derived` has these values here.
+    """
+
+    #: As those of `iri3987.rows.tables.Table`.
     errors: tuple[type[Exception], ...]
     failures: tuple[type[Exception], ...]
+    #: The function from an address to its key.
+    key_of: Callable[[str], str | None]
     #: Whether the column is for IRI references: elsewhere, a relative one is not an address.
     is_reference: bool
 
+    @abstractmethod
     def transaction(self) -> AbstractContextManager[Any]:
         """Begin a transaction that is committed at the end of the block."""
 
-    def groups(self, after: str | None, limit: int) -> Sequence[Group]:
-        """Return the groups of the next *limit* keys after the key *after*, in the order of keys.
+    @abstractmethod
+    def repeated(self, after: str | None, limit: int, /) -> Sequence[str]:
+        """Return the next *limit* keys after the key *after* that several rows have."""
 
-        With none, there are no more.
+    @abstractmethod
+    def alike(self, keys: Sequence[str], /) -> Iterable[tuple[int, str, Row]]:
+        """Return the rows that have one of *keys*: the number of the group, its key, and the row.
+
+        The database says which values are the same: a collation may ignore case.
         """
 
-    def objects(self, group: Group) -> Sequence[Any]:
+    @abstractmethod
+    def objects(self, group: Group, /) -> Sequence[Any]:
         """Return the objects of those rows of *group* that still belong to it, and lock them."""
 
+    @abstractmethod
     def unkeyed(self) -> int:
         """Return how many rows have an address and no key yet."""
+
+    def belongs(self, key: str, text: str | None, /) -> bool:
+        """Return whether *text* is an address, and *key* is its key."""
+        return isinstance(text, str) and text != "" and self.key_of(text) == key
+
+    def groups(self, after: str | None, limit: int, /) -> Iterator[Group]:
+        """Yield the groups after the key *after*, in the order of keys, *limit* of them at a time.
+
+        A row whose key is not that of its address is in no group: `rekey` has to write it first.
+        """
+        while keys := self.repeated(after, limit):
+            for _, found in groupby(self.alike(keys), itemgetter(0)):
+                rows = [(key, row) for _, key, row in found if self.belongs(key, row.text)]
+                if len(rows) > 1:
+                    yield Group(rows[0][0], [row for _, row in rows])
+            after = keys[-1]
 
 
 def dedupe(
@@ -73,43 +96,34 @@ def dedupe(
     plan: Plan = Plan(),  # noqa: B008 - it never changes
     *,
     merge: Merge | None = None,
-    tell: Callable[[Group], object] | None = None,
 ) -> Report:
     """Report the groups of equivalent rows, and with *merge* make one row of each.
 
     A group of text that is not an address is only counted (`Report.not_addresses`).
 
     The first row by its primary key is kept. Each group has a transaction of its own. It stays as
-    it was if *merge* raises, or does not leave one row. *tell* is called with each group that is
-    left. `Report.changed` is the number of groups that were merged.
+    it was if *merge* raises, or does not leave one row ("not-merged"). `Plan.tell` gets each group
+    that is left. `Report.changed` is the number of groups that were merged.
     """
     report = Report(after=plan.after)
-    for found in _groups(table, plan):
-        if _has_address(found, is_reference=table.is_reference):
+    for group in table.groups(plan.after, plan.size):
+        if _has_address(group, is_reference=table.is_reference):
             report.groups += 1
-            report.rows += len(found.rows)
-            group = found if merge is None else _merged(table, found, merge)
-            if group is None:
+            report.rows += len(group.rows)
+            fault = {} if merge is None else _merged(table, group, merge)
+            if fault is None:
                 report.changed += 1
             else:
-                if group.code:
-                    report.codes[group.code] += 1
-                _list(plan, group)
-                if tell is not None:
-                    tell(group)
+                if fault:
+                    report.codes[fault["code"]] += 1
+                rows = [{"pk": row.pk, "text": safe(row.text or "")} for row in group.rows]
+                plan.tell({"key": group.key, "rows": rows, **fault})
         else:
-            report.not_addresses += len(found.rows)
-        report.after = found.key
+            report.not_addresses += len(group.rows)
+        report.after = group.key
         if plan.stops(report):
             break
     return report
-
-
-def _groups(table: KeyedTable, plan: Plan) -> Iterator[Group]:
-    after = plan.after
-    while groups := table.groups(after, plan.size):
-        yield from groups
-        after = groups[-1].key
 
 
 def _has_address(group: Group, *, is_reference: bool) -> bool:
@@ -121,8 +135,8 @@ def _has_address(group: Group, *, is_reference: bool) -> bool:
     return any((each.path if is_reference else each.scheme) is not None for each in values)
 
 
-def _merged(table: KeyedTable, group: Group, merge: Merge) -> Group | None:
-    """Merge *group*; return None, or the group with the reason why it was not merged."""
+def _merged(table: KeyedTable, group: Group, merge: Merge) -> dict[str, str] | None:
+    """Merge *group*; return None, or the code and the reason why it was not merged."""
     retries = 0
     while True:
         try:
@@ -138,29 +152,16 @@ def _merged(table: KeyedTable, group: Group, merge: Merge) -> Group | None:
                 retries += 1
                 wait_before(retries)
                 continue
-            return group._replace(code="not-written", reason=safe(tell_error(error)))
+            return {"code": "not-written", "reason": safe(tell(error))}
         except _NotMergedError as error:
-            return group._replace(code="not-merged", reason=str(error))
-        except IRIError as error:
-            return group._replace(code=one_line(error.code), reason=one_line(str(error)))
+            return {"code": "not-merged", "reason": str(error)}
         # A function of a project may raise anything. SystemExit(0) would look like success.
         except (Exception, SystemExit) as error:  # noqa: BLE001
-            reason = safe(f"{type(error).__name__}: {error}")
-            return group._replace(code="function-failed", reason=reason)
+            code, reason, _ = failed(error)
+            return {"code": code, "reason": reason}
         else:
             return None
 
 
 class _NotMergedError(Exception):
     pass
-
-
-def _list(plan: Plan, group: Group) -> None:
-    if plan.ledger is None:
-        return
-    rows = [{"pk": row.pk, "text": safe(row.text or "")} for row in group.rows]
-    record = {"key": group.key, "rows": rows}
-    if group.code:
-        record |= {"code": group.code, "reason": group.reason}
-    plan.ledger.write(**record)
-    plan.ledger.keep()

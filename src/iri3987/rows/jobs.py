@@ -8,36 +8,28 @@ of the table in each task.
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import islice
 from typing import Any, Final
 
 from iri3987._unicode.text import exact, safe
 from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding, Severity, inspect
 from iri3987.profile import Profile
-from iri3987.rows.batches import Batch, Row, RowProblem, Table, batches, chosen, refusal
-from iri3987.rows.ledger import Records, as_read
+from iri3987.rows.batches import Batch, Record, batches, failed, problem
+from iri3987.rows.ledger import Ledger, as_read
+from iri3987.rows.tables import Row, Table
 
-__all__ = [
-    "AUDIT",
-    "CONVERT",
-    "PROBLEMS",
-    "Plan",
-    "Report",
-    "audit",
-    "convert",
-    "rekey",
-    "replaced",
-    "undo",
-]
+__all__ = ["Plan", "Report", "audit", "convert", "rekey", "replaced", "undo"]
 
-#: The names in the ledger of `audit`.
-AUDIT: Final = ("pk", "code", "position", "findings", "text")
-#: The names in the ledger of `convert`: "new" for a row that is converted, "code" for another.
-CONVERT: Final = ("pk", "old", "new", "code", "position", "reason")
-#: The names in the ledger of `rekey` and `undo`.
-PROBLEMS: Final = ("pk", "code", "position", "reason", "text")
+#: How many rows `undo` asks for by their keys: databases limit the parameters of a statement.
+_MOST_KEYS: Final = 300
+_KEY_UNREADABLE: Final = (
+    "its primary key cannot be read back from a ledger, so undo would not find the row: "
+    "convert this table by code of your own"
+)
 
 
 @dataclass(kw_only=True)
@@ -50,7 +42,7 @@ class Report:
     empty: int = 0
     #: How many rows were written or, if nothing is to be written, would be.
     changed: int = 0
-    #: How many rows are refused, for each code of a `RowProblem`.
+    #: How many rows are refused, for each code of a `Record`.
     codes: Counter[str] = field(default_factory=Counter)
     #: How many of the refused rows `convert` would not have changed.
     unchanged: int = 0
@@ -58,8 +50,6 @@ class Report:
     warned: int = 0
     #: How many accepted rows have each finding, by its code.
     findings: Counter[str] = field(default_factory=Counter)
-    #: How often a batch was tried again.
-    retries: int = 0
     #: How many groups of equivalent rows there are (`iri3987.rows.duplicates`).
     groups: int = 0
     #: How many rows have text that is not an address, and that another row has as well.
@@ -79,24 +69,22 @@ class Report:
         self.rows += len(batch.rows)
         self.empty += sum(not row.text for row in batch.rows)
         self.changed += len(batch.changed)
-        self.retries += batch.retries
-        for problem in batch.problems:
-            if problem.code:
-                self.codes[problem.code] += 1
-                self.unchanged += problem.is_unchanged
+        for record in batch.problems:
+            if record["code"]:
+                self.codes[record["code"]] += 1
+                self.unchanged += "unchanged" in record
             else:
                 self.warned += 1
-                self.findings.update(problem.findings)
+                self.findings.update(record["findings"])
+
+
+def _nothing(_record: Record) -> None:
+    pass
 
 
 @dataclass(frozen=True, kw_only=True)
 class Plan:
-    """How the work is done.
-
-    With `part`, each part of a table finds its bounds by itself, so begin all parts together: a row
-    that is inserted between may be in no part, or in two. With `between`, it is told its bounds, so
-    a part that is begun again later is the same one. `rekey` without either does what is left.
-    """
+    """How the work is done."""
 
     #: The rows of a batch.
     size: int = 1000
@@ -104,39 +92,45 @@ class Plan:
     pause: float = 0
     #: The key after which the work begins.
     after: Any = None
-    #: (2, 8): the second of eight parts.
-    part: tuple[int, int] | None = None
-    #: Instead of `part`: the bounds of a part, which `Table.part` has returned.
-    between: tuple[Any, Any] | None = None
-    #: Where the rows that are refused or converted are listed.
-    ledger: Records | None = None
+    #: The bounds of a part of the table, as `Table.part` returns them.
+    between: tuple[Any, Any] = (None, None)
+    #: It is called with a record of each row that is refused or would be converted, and of each
+    #: group that is left: `Ledger.write` is such a function.
+    tell: Callable[[Record], object] = _nothing
     #: It is called after each batch with the seconds to wait; a true result stops the work.
     #: `threading.Event.wait` is such a function.
-    wait: Callable[[float], object] | None = None
+    wait: Callable[[float], object] = time.sleep
     #: It is called with the report after each batch.
     watch: Callable[[Report], object] | None = None
 
-    def bounds(self, table: Table, /) -> tuple[Any, Any]:
-        """Return the keys between which the work is."""
-        low, until = self.part_of(table)
+    @property
+    def bounds(self) -> tuple[Any, Any]:
+        """The keys between which the work is."""
+        low, until = self.between
         return (low if self.after is None else self.after), until
 
-    def part_of(self, table: Table, /) -> tuple[Any, Any]:
-        """Return the keys between which the part of the table is, None for its two ends."""
-        if self.between is not None:
-            return self.between
-        return (None, None) if self.part is None else table.part(*self.part)
-
-    def run(self, work: Iterable[Batch], report: Report, /, *, has_place: bool = True) -> Report:
+    def run(
+        self,
+        work: Iterable[Batch],
+        report: Report,
+        /,
+        *,
+        has_place: bool = True,
+        is_exact: bool = False,
+    ) -> Report:
         """Do *work*, batch by batch, until it ends or is stopped.
 
-        Without *has_place*, it goes on from its beginning.
+        Without *has_place*, it goes on from its beginning. Passwords are masked in what is told,
+        but with *is_exact*, the exact text is there, too.
         """
         for batch in work:
             report.add(batch)
             if has_place:
                 report.after = batch.rows[-1].pk
-            self._list(batch.problems)
+            for each in batch.problems:
+                text = each["text"]
+                exactly = {"old": text} if is_exact else {}
+                self.tell({**each, "text": safe(text or ""), **exactly})
             if self.stops(report):
                 break
         return report
@@ -145,54 +139,30 @@ class Plan:
         """Show how far the work is, wait, and return whether to stop."""
         if self.watch is not None:
             self.watch(report)
-        if self.wait is not None:
-            report.is_stopped = bool(self.wait(self.pause))
-        elif self.pause:
-            time.sleep(self.pause)
+        report.is_stopped = bool(self.wait(self.pause))
         return report.is_stopped
-
-    def _list(self, problems: Sequence[RowProblem]) -> None:
-        if self.ledger is None:
-            return
-        for row, code, reason, position, findings, _ in problems:
-            # The ledger takes those that it has names for.
-            self.ledger.write(
-                pk=row.pk,
-                code=code,
-                position=position,
-                findings=list(findings),
-                reason=reason,
-                text=safe(row.text or ""),
-                old=row.text,
-            )
-        self.ledger.keep()
 
 
 _AT_ONCE: Final = Plan()
-_KEY_UNREADABLE: Final = (
-    "its primary key cannot be read back from a ledger, so undo would not find the row: "
-    "convert this table by code of your own"
-)
 
 
 def audit(table: Table, profile: Profile, /, plan: Plan = _AT_ONCE) -> Report:
     """Report the addresses that *profile* refuses, and those that it accepts with warnings.
 
-    Nothing is written to the table. The ledger (`AUDIT`) has the codes, and the texts with their
-    passwords masked.
+    Nothing is written to the table.
     """
 
-    def judge(row: Row) -> RowProblem | None:
+    def judge(row: Row) -> Record | None:
         if not row.text:
             return None
         try:
             profile.check(row.text)
         except IRIError as error:
-            return refusal(row, error)._replace(findings=_codes(inspect(row.text)))
+            return problem(row, *failed(error), _codes(inspect(row.text)))
         found = _codes(profile.warnings(row.text))
-        return RowProblem(row, "", "", None, found) if found else None
+        return problem(row, "", findings=found) if found else None
 
-    work = batches(table, judge, *plan.bounds(table), size=plan.size, write=False)
+    work = batches(table, judge, *plan.bounds, size=plan.size, write=False)
     return plan.run(work, Report(after=plan.after))
 
 
@@ -214,24 +184,17 @@ def rekey(
     def follow(row: Row) -> Row:
         return Row(row.pk, row.text, table.derive(row.text))
 
-    low, until = plan.part_of(table)
-    after = low if plan.after is None else plan.after
     report = Report(after=plan.after)
-    if missing and not check:
-        work = batches(table.missing(), follow, after, until, size=plan.size)
-        return plan.run(work, report)
-    if not check:
-        work = batches(table.missing(), follow, low, until, size=plan.size)
-        # The second pass meets the rows that are refused again, unless it begins after them.
-        is_seen_again = plan.after is None
-        first = replace(plan, ledger=None) if is_seen_again else plan
-        first.run(work, report, has_place=False)
+    if not (missing or check):
+        first = batches(table.missing(), follow, *plan.between, size=plan.size)
+        # The second pass meets the rows that are refused again.
+        replace(plan, tell=_nothing).run(first, report, has_place=False)
         if report.is_stopped:
             return report
         report.rows = report.empty = 0
-        if is_seen_again:
-            report.codes.clear()
-    work = batches(table, follow, after, until, size=plan.size, write=not check)
+        report.codes.clear()
+    rows = table.missing() if missing and not check else table
+    work = batches(rows, follow, *plan.bounds, size=plan.size, write=not check)
     return plan.run(work, report)
 
 
@@ -242,19 +205,20 @@ def convert(
     plan: Plan = _AT_ONCE,
     *,
     profile: Profile | None = None,
-    write: bool = False,
+    ledger: Ledger | None = None,
 ) -> Report:
-    """Replace each address with the result of *using*, or report what that would do.
+    """Report what it would do to replace each address with the result of *using*, or do it.
 
-    A row stays as it is where *using* raises, and where *profile* refuses the result. If the result
-    is the text that was there, the row is counted in `Report.unchanged`, too.
+    It is done with a *ledger*, which gets the records (instead of `Plan.tell`), those of a batch
+    before it is written: it is what `undo` takes. It may have rows that were not written, if the
+    process was killed: `undo` finds that they have the old text.
 
-    The ledger (`CONVERT`) has the exact texts, each before it is written: it is what `undo` takes.
-    It may have rows that were not written, if the process was killed: `undo` finds that they have
-    the old text. A row whose primary key could not be read back from it stays as it is.
+    A row stays as it is where *using* raises, where *profile* refuses the result, and where its
+    primary key could not be read back from the ledger. If the result is refused and is the text
+    that was there, the row is counted in `Report.unchanged`, too.
     """
 
-    def converted(row: Row) -> Row | RowProblem | None:
+    def converted(row: Row) -> Row | Record | None:
         if not row.text:
             return None
         text = exact(using(row.text))
@@ -262,21 +226,38 @@ def convert(
             try:
                 profile.check(text)
             except IRIError as error:
-                return refusal(row, error)._replace(is_unchanged=text == row.text)
+                unchanged = {"unchanged": True} if text == row.text else {}
+                return {**problem(row, *failed(error)), **unchanged}
         if text == row.text:
             return None
-        if plan.ledger is not None and not _is_readable(table, row.pk):
-            return RowProblem(row, "key-unreadable", _KEY_UNREADABLE)
+        if not _is_readable(table, row.pk):
+            return problem(row, "key-unreadable", _KEY_UNREADABLE)
         return Row(row.pk, text, table.derive(text))
 
-    def noted(work: Iterable[Batch]) -> Iterator[Batch]:
-        for batch in work:
-            note(batch.changed)
-            yield batch
+    if ledger is None:
+        work = batches(table, converted, *plan.bounds, size=plan.size, write=False)
+        work = _told(work, plan.tell)
+    else:
+        plan = replace(plan, tell=ledger.write)
+        noting = partial(_noting, ledger)
+        work = batches(table, converted, *plan.bounds, size=plan.size, noting=noting)
+    return plan.run(work, Report(after=plan.after), is_exact=True)
 
-    note, bounds = partial(_note, plan.ledger), plan.bounds(table)
-    work = batches(table, converted, *bounds, size=plan.size, write=write, before_writing=note)
-    return plan.run(work if write else noted(work), Report(after=plan.after))
+
+def _told(work: Iterable[Batch], tell: Callable[[Record], object]) -> Iterator[Batch]:
+    for batch in work:
+        for change in batch.changed:
+            tell(_conversion(change))
+        yield batch
+
+
+def _noting(ledger: Ledger, changed: Sequence[tuple[Row, Row]]) -> AbstractContextManager[None]:
+    return ledger.noting(map(_conversion, changed))
+
+
+def _conversion(change: tuple[Row, Row]) -> Record:
+    old, new = change
+    return {"pk": old.pk, "old": old.text, "new": new.text}
 
 
 def _is_readable(table: Table, pk: Any, /) -> bool:
@@ -287,20 +268,9 @@ def _is_readable(table: Table, pk: Any, /) -> bool:
         return False
 
 
-def _note(ledger: Records | None, changed: Sequence[tuple[Row, Row]], /) -> Callable[[], object]:
-    """List rows before they are written, and return the function that takes that back."""
-    if ledger is None:
-        return lambda: None
-    ledger.keep()  # perhaps the rows of an earlier try were written
-    for old, new in changed:
-        ledger.write(pk=old.pk, old=old.text, new=new.text)
-    ledger.flush()
-    return ledger.drop
-
-
 def undo(
     table: Table,
-    ledger: Iterable[Mapping[str, Any]],
+    ledger: Iterable[Record],
     /,
     plan: Plan = _AT_ONCE,
     *,
@@ -312,45 +282,45 @@ def undo(
     was stopped goes on from the beginning of the ledger, and finds what is done. Raises
     `ValueError` for a record that `convert` did not write.
     """
-    #: The texts of the rows of this batch, before and after they were converted.
-    texts: dict[Any, tuple[str, str]] = {}
+    records = replaced(table, ledger)
 
-    def keys() -> Iterator[Any]:
-        for key, old, new in replaced(table, ledger):
-            is_new = key not in texts
-            texts[key] = old, new  # of two records of a row, the later one is about what it has now
-            if is_new:
-                yield key
+    def restored() -> Iterator[Batch]:
+        while some := list(islice(records, min(plan.size, _MOST_KEYS))):
+            # Of two records of a row, the later one is about what it has now.
+            texts = {pk: (old, new) for pk, old, new in some}
+            gone = dict.fromkeys(texts)
+            restore = partial(_restored, table, texts)
+            for batch in batches(table.only([*texts]), restore, size=plan.size, write=write):
+                for row in batch.rows:
+                    gone.pop(row.pk, None)
+                yield batch
+            if gone:
+                rows = [Row(pk, None) for pk in gone]
+                yield Batch(rows, (), list(map(_changed_since, rows)))
 
-    def restored(row: Row) -> Row | RowProblem | None:
-        old, new = texts[row.pk]
-        if row.text == old:
-            return None
-        if row.text != new:
-            return RowProblem(row, "changed-since", "expected the text that was written")
-        return Row(row.pk, old, table.derive(old))
-
-    def forgetting(work: Iterable[Batch]) -> Iterator[Batch]:
-        for batch in work:
-            for row in batch.rows:
-                del texts[row.pk]
-            yield batch
-
-    work = chosen(table, restored, keys(), size=plan.size, write=write)
-    return plan.run(forgetting(work), Report(), has_place=False)
+    return plan.run(restored(), Report(), has_place=False)
 
 
-def replaced(
-    table: Table, ledger: Iterable[Mapping[str, Any]], /
-) -> Iterator[tuple[Any, str, str]]:
+def _restored(table: Table, texts: Mapping[Any, tuple[str, str]], row: Row) -> Row | Record | None:
+    old, new = texts[row.pk]
+    if row.text == old:
+        return None
+    return Row(row.pk, old, table.derive(old)) if row.text == new else _changed_since(row)
+
+
+def _changed_since(row: Row) -> Record:
+    return problem(row, "changed-since", "expected the text that was written")
+
+
+def replaced(table: Table, ledger: Iterable[Record], /) -> Iterator[tuple[Any, str, str]]:
     """Yield the key of each row that was converted, and its texts before and after.
 
     Raises `ValueError` for a record that `convert` did not write.
     """
     for entry in ledger:
-        old, new = entry.get("old"), entry.get("new", "")
-        if not (isinstance(old, str) and isinstance(new, str)):
-            reason = "expected the texts before and after, old and new, in each record"
-            raise ValueError(reason)  # noqa: TRY004 - the file is wrong
-        if "new" in entry:
+        old, new = entry.get("old"), entry.get("new")
+        if isinstance(old, str) and isinstance(new, str):
             yield table.key(entry["pk"]), old, new
+        elif "old" not in entry or "new" in entry:  # a row that was refused has no new text
+            reason = "expected the texts before and after, old and new, in each record"
+            raise ValueError(reason)

@@ -2,82 +2,58 @@
 
 import json
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Protocol, Self, TextIO
+from typing import Any, Self, TextIO
 
-__all__ = ["Ledger", "Records", "as_read", "entries"]
-
-
-class Records(Protocol):
-    """An object that takes the records of a job."""
-
-    def write(self, **record: Any) -> None:
-        """Write *record*, or the part of it that is wanted."""
-
-    def flush(self) -> None:
-        """Have the disk hold what was written."""
-
-    def keep(self) -> None:
-        """Keep what was written."""
-
-    def drop(self) -> None:
-        """Drop what was written since it was last kept."""
+__all__ = ["Ledger", "as_read", "entries"]
 
 
-class Ledger(Records):
+class Ledger:
     """A new file of records, a line of JSON for each. Its name ends in ".jsonl".
 
-    Records that were written since the last `keep` can be taken back with `drop`. *is_private* is
-    for exact texts, which may hold passwords: only the owner may read the file.
+    It may hold exact texts, and these a password: only the owner may read the file.
 
     Raises `ValueError` for another suffix, and `OSError` for a file that cannot be made: a file
     that is there already is never overwritten. If the ``with`` block raises before the first
-    `keep`, the file is removed.
+    record, the file is removed.
     """
 
-    def __init__(self, path: str | Path, names: Sequence[str], *, is_private: bool = False) -> None:
+    def __init__(self, path: str | Path, /) -> None:
         if Path(path).suffix.lower() != ".jsonl":
             raise ValueError(f"the name of a ledger ends in .jsonl, not {str(path)!r}")
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
-        descriptor = os.open(path, flags, 0o600 if is_private else 0o666)
-        self._file: TextIO = os.fdopen(descriptor, "w", encoding="ascii", newline="")
-        self._path = path
-        self._names = names
-        self._kept = 0
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        # Each record can be read as soon as it is written.
+        self._file: TextIO = os.fdopen(descriptor, "w", 1, encoding="ascii", newline="")
+        self._path = Path(path)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         try:
-            # Not dropped: perhaps the rows were written, although an exception came after that.
             self._file.close()
         finally:
-            if kind is not None and Path(self._path).stat().st_size == 0:
-                Path(self._path).unlink()
+            if kind is not None and self._path.stat().st_size == 0:
+                self._path.unlink()
 
-    def write(self, **record: Any) -> None:
-        """Write *record*, whose values belong to the names of the file."""
-        given = {name: record[name] for name in self._names if name in record}
-        self._file.write(_json(given) + "\n")
+    def write(self, *records: Mapping[str, Any]) -> None:
+        """Write *records*."""
+        self._file.write("".join(f"{_json(record)}\n" for record in records))
 
-    def flush(self) -> None:
-        """Have the disk hold what was written: it is there even if the machine fails."""
-        self._file.flush()
-        os.fsync(self._file.fileno())
-
-    def keep(self) -> None:
-        """Keep what was written."""
-        self._file.flush()
-        self._kept = self._file.tell()
-
-    def drop(self) -> None:
-        """Drop what was written since it was last kept."""
-        self._file.flush()
-        if self._file.tell() != self._kept:
-            self._file.seek(self._kept)
+    @contextmanager
+    def noting(self, records: Iterable[Mapping[str, Any]], /) -> Iterator[None]:
+        """Have the disk hold *records* before the block begins, and drop them if it raises."""
+        start = self._file.tell()
+        try:
+            self.write(*records)
+            os.fsync(self._file.fileno())
+            yield
+        except BaseException:
+            self._file.seek(start)
             self._file.truncate()
+            raise
 
 
 def _json(value: Any) -> str:

@@ -15,7 +15,6 @@ __all__ = [
     "Column",
     "Statement",
     "Target",
-    "estimate",
     "is_mysql",
     "is_passing",
     "short_waits",
@@ -63,16 +62,12 @@ class Target:
     database: str
     #: Its name, quoted, after that of its schema if it has one.
     table: str
-    #: Its name as it is.
-    name: str
     #: The columns of the primary key.
     keys: Sequence[Column]
     #: The columns that get values.
     columns: Sequence[Column]
     #: What stands for a parameter: "%s", "?", or "$" before its number.
     mark: str = "%s"
-    #: The name of its schema, as it is.
-    schema: str | None = None
 
 
 def is_mysql(database: str, /) -> bool:
@@ -90,7 +85,7 @@ def updates(target: Target, rows: Sequence[Sequence[Any]], /) -> Iterator[Statem
     PostgreSQL takes one statement, MySQL and MariaDB one for a thousand rows, and another database
     a short one that is executed for each row.
 
-    >>> target = Target("sqlite", '"link"', "link", [Column('"id"')], [Column('"url"')], mark="?")
+    >>> target = Target("sqlite", '"link"', [Column('"id"')], [Column('"url"')], mark="?")
     >>> [(sql, parameters, _)] = updates(target, [(1, "urn:a"), (2, "urn:b")])
     >>> sql, parameters
     ('UPDATE "link" SET "url" = ? WHERE "id" = ?', [('urn:a', 1), ('urn:b', 2)])
@@ -133,15 +128,9 @@ def _from_arrays(target: Target, values: Sequence[list[Any]]) -> Statement:
 def _by_cases(
     target: Target, keys: Sequence[tuple[Any, ...]], columns: Sequence[Sequence[Any]]
 ) -> Statement:
-    # With one column: CASE id WHEN 1 THEN ...; with several: CASE WHEN a = 1 AND b = 2 THEN ...
     mark, names = target.mark, [key.name for key in target.keys]
-    if len(names) == 1:
-        (which,), head, when, one = names, f"CASE {names[0]}", mark, mark
-    else:
-        which, head = f"({', '.join(names)})", "CASE"
-        when = " AND ".join(f"{name} = {mark}" for name in names)
-        one = f"({', '.join([mark] * len(names))})"
-    cases = f"{head}{f' WHEN {when} THEN {mark}' * len(keys)} ELSE"
+    when = " AND ".join(f"{name} = {mark}" for name in names)
+    cases = f"CASE{f' WHEN {when} THEN {mark}' * len(keys)} ELSE"
     sets = [f"{each.name} = {cases} {each.name} END" for each in target.columns]
     parameters: list[Any] = []
     for column in columns:
@@ -149,8 +138,8 @@ def _by_cases(
             parameters += (*key, value)
     for key in keys:
         parameters += key
-    some = ", ".join([one] * len(keys))
-    sql = f"UPDATE {target.table} SET {', '.join(sets)} WHERE {which} IN ({some})"
+    some = ", ".join([f"({', '.join([mark] * len(names))})"] * len(keys))
+    sql = f"UPDATE {target.table} SET {', '.join(sets)} WHERE ({', '.join(names)}) IN ({some})"
     return Statement(sql, tuple(parameters))
 
 
@@ -181,29 +170,6 @@ def short_waits(database: str, run: Callable[[Statement], Any], /) -> Iterator[N
         yield
     finally:
         run(Statement(f"SET innodb_lock_wait_timeout = {before:d}"))
-
-
-def estimate(target: Target, /) -> Statement | None:
-    """Return the query for about how many rows a table has; None if the database does not know.
-
-    PostgreSQL answers with a number below 0 if it has not counted yet.
-
-    >>> estimate(Target("sqlite", '"link"', "link", [], [])).sql
-    'SELECT count(*) FROM "link"'
-    """
-    if target.database == "sqlite":
-        return Statement(f"SELECT count(*) FROM {target.table}")
-    if target.database == "postgresql":
-        mark = "$1" if target.mark == "$" else target.mark
-        query = f"SELECT reltuples::bigint FROM pg_class WHERE oid = to_regclass({mark})"
-        return Statement(query, (target.table.replace("%%", "%"),))
-    if is_mysql(target.database):
-        query = (
-            "SELECT table_rows FROM information_schema.tables WHERE table_name = {0} "
-            "AND table_schema = coalesce({0}, database())"
-        )
-        return Statement(query.format(target.mark), (target.name, target.schema))
-    return None
 
 
 def _driver_error(error: BaseException) -> BaseException:

@@ -1,29 +1,47 @@
-"""What the tables of Django and of SQLAlchemy have in common.
+"""A table that has addresses: what Django's and SQLAlchemy's have in common.
 
-A plug-in derives its own from `StoredTable` and `StoredKeys`: it says how rows are read, and runs
-statements.
+A plug-in derives its own from `Table`: it says how rows are read, and runs statements.
 """
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from copy import copy
 from dataclasses import replace
-from itertools import count, groupby
-from operator import itemgetter
-from typing import Any, Self
+from itertools import count
+from typing import Any, NamedTuple, Self
 
 from iri3987.rows import sql
-from iri3987.rows.batches import Row
-from iri3987.rows.duplicates import Group
 from iri3987.rows.sql import Statement, Target
 
-__all__ = ["StoredKeys", "StoredTable"]
+__all__ = ["OuterTransactionError", "Row", "Table"]
 
 
-class StoredTable(ABC):
-    """Rows that have an address: a `Table` for those who read them."""
+class Row(NamedTuple):
+    """A row: its primary key, its address, and the values that are computed from the address."""
 
+    #: The primary key: a tuple if it has several columns.
+    pk: Any
+    #: The address as it is stored, None for NULL.
+    text: str | None
+    #: The values that are computed from the address: its keys, for example.
+    derived: tuple[str | None, ...] = ()
+
+
+class OuterTransactionError(RuntimeError):
+    """There is a transaction around the work: it would lock every row until it ends."""
+
+
+class Table(ABC):
+    """Rows that have an address, in the order of their primary keys."""
+
+    #: The exceptions of the database for a row that it refuses.
+    errors: tuple[type[Exception], ...]
+    #: Those of them that are about the values of the row, such as a value that is not unique.
+    refusals: tuple[type[Exception], ...]
+    #: All its exceptions: also for a column that does not exist, or a connection that is lost.
+    failures: tuple[type[Exception], ...]
     #: How people call the table.
     label: str
     #: The columns of the primary key, by their names.
@@ -32,6 +50,8 @@ class StoredTable(ABC):
     derivations: Sequence[Callable[[str], str | None]]
     #: Whether only rows that have an address, and lack derived values, are read.
     is_missing: bool = False
+    #: The primary keys of the rows that are read; None for all.
+    chosen: Sequence[Any] | None = None
 
     @property
     @abstractmethod
@@ -39,8 +59,19 @@ class StoredTable(ABC):
         """The table: its columns are that of the address, and those of the derived values."""
 
     @abstractmethod
+    def transaction(self) -> AbstractContextManager[Any]:
+        """Begin a transaction that is committed at the end of the block.
+
+        Raises `OuterTransactionError` inside another one.
+        """
+
+    @abstractmethod
     def run(self, statement: Statement, /) -> Any:
         """Run *statement*, and return the first value that it finds, or None."""
+
+    @abstractmethod
+    def read(self, after: Any, until: Any, limit: int, *, lock: bool) -> list[Row]:
+        """Return at most *limit* rows after the key *after*, up to and with *until*."""
 
     @abstractmethod
     def count(self) -> int:
@@ -105,6 +136,12 @@ class StoredTable(ABC):
         table.is_missing = True
         return table
 
+    def only(self, keys: Sequence[Any], /) -> Self:
+        """Return the table of those rows alone that have one of the primary *keys*."""
+        table = copy(self)
+        table.chosen = keys
+        return table
+
     def part(self, number: int, parts: int, /) -> tuple[Any, Any]:
         """Return the bounds (after, until) of one of *parts* that have the same number of rows."""
         rows = self.count()
@@ -113,51 +150,3 @@ class StoredTable(ABC):
             return (self.key_at(0),) * 2
         after = self.key_at(first - 1) if first else None
         return after, None if number == parts else self.key_at(last - 1)
-
-    def estimate(self) -> int | None:
-        """Return about how many rows there are; None if the database does not know."""
-        query = sql.estimate(self.target)
-        found = None if query is None else self.run(query)
-        return None if found is None or found < 0 else int(found)
-
-
-class StoredKeys(ABC):
-    """Rows that have equal keys: a `KeyedTable` for those who read them.
-
-    Rows are in one group if they have the same values in other columns, too, and none of these is
-    NULL. `Row.derived` has these values here.
-    """
-
-    #: The function from an address to its key.
-    key_of: Callable[[str], str | None]
-
-    @abstractmethod
-    def repeated(self, after: str | None, limit: int, /) -> Sequence[str]:
-        """Return the next *limit* keys after the key *after* that several rows have."""
-
-    @abstractmethod
-    def alike(self, keys: Sequence[str], /) -> Iterable[tuple[int, str, Row]]:
-        """Return the rows that have one of *keys*: the number of the group, its key, and the row.
-
-        The database says which values are the same: a collation may ignore case.
-        """
-
-    def belongs(self, key: str, text: str | None, /) -> bool:
-        """Return whether *text* is an address, and *key* is its key."""
-        return isinstance(text, str) and text != "" and self.key_of(text) == key
-
-    def groups(self, after: str | None, limit: int, /) -> Sequence[Group]:
-        """Return the groups of the next keys after the key *after*, of at most *limit* keys.
-
-        A row whose key is not that of its address is in no group: `rekey` has to write it first.
-        """
-        while keys := self.repeated(after, limit):
-            groups = []
-            for _, found in groupby(self.alike(keys), itemgetter(0)):
-                rows = [(key, row) for _, key, row in found if self.belongs(key, row.text)]
-                if len(rows) > 1:
-                    groups.append(Group(rows[0][0], [row for _, row in rows]))
-            if groups:
-                return groups
-            after = keys[-1]  # all of them are stale, or have changed meanwhile
-        return []

@@ -16,10 +16,10 @@ from typing import Any
 
 import click
 from flask import current_app
-from flask.cli import ScriptInfo, with_appcontext
+from flask.cli import with_appcontext
 
 from iri3987.rows import commands
-from iri3987.rows.options import COMMANDS, Option
+from iri3987.rows.commands import COMMANDS, OPTIONS
 
 
 @click.group()
@@ -27,32 +27,12 @@ def iri() -> None:
     """Audit, key, convert and deduplicate stored addresses."""
 
 
-class _Type(click.ParamType):  # type: ignore[type-arg]
-    """The type of the value of an `Option`."""
-
-    def __init__(self, option: Option) -> None:
-        self.name = (option.metavar or "").lower()
-        self._parse = option.parse
-
-    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
-        if self._parse is None or not isinstance(value, str):
-            return value
-        # A dotted path may lead into the project, which can be imported after this.
-        ctx.ensure_object(ScriptInfo).load_app()
-        try:
-            return self._parse(value)
-        except ValueError as error:
-            self.fail(str(error), param, ctx)
-
-
-def _parameter(option: Option) -> click.Parameter:
-    if option.parse is None:
-        return click.Option([option.flag], is_flag=True, help=option.help)
+def _parameter(name: str) -> click.Parameter:
+    option = OPTIONS[name]
     return click.Option(
-        [option.flag],
-        type=_Type(option),
+        [f"--{name}"],
+        is_flag=option.metavar is None,
         metavar=option.metavar,
-        default=option.default,
         multiple=option.is_many,
         help=option.help,
     )

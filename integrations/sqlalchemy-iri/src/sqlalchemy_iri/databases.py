@@ -93,11 +93,9 @@ def target(
     return Target(
         dialect.name,
         quote(table.name) if schema is None else f"{quote(schema)}.{quote(table.name)}",
-        table.name,
         [column(key) for key in keys],
         [sql.Column(quote(each.name)) for each in columns],
         _MARKS.get(dialect.paramstyle, "%s"),
-        schema,
     )
 
 

@@ -29,12 +29,11 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, StatementError
 from sqlalchemy.orm import Session
 
-from iri3987.rows.batches import OuterTransactionError, Row
-from iri3987.rows.duplicates import Group
+from iri3987.rows import jobs, tables
+from iri3987.rows.duplicates import Group, KeyedTable
 from iri3987.rows.jobs import Plan, Report
-from iri3987.rows.jobs import rekey as rekey_rows
 from iri3987.rows.sql import Statement, Target, is_mysql
-from iri3987.rows.tables import StoredKeys, StoredTable
+from iri3987.rows.tables import OuterTransactionError, Row
 from sqlalchemy_iri import IRIType, databases
 from sqlalchemy_iri.columns import beside, is_text, key_value, text_of
 from sqlalchemy_iri.keys import IRIKeyType, column_of, keys_of
@@ -65,7 +64,7 @@ def rekey(
     table = MappedTable(bind, column)
     if not table.has_keys:
         raise ValueError(f"there is no IRIKey({table.column.key!r}) beside {table.column}")
-    return rekey_rows(table, plan, missing=missing, check=check)
+    return jobs.rekey(table, plan, missing=missing, check=check)
 
 
 class _Bound:
@@ -124,8 +123,8 @@ class _Bound:
         return self.pk[0].in_(keys) if len(self.pk) == 1 else tuple_(*self.pk).in_(keys)
 
 
-class MappedTable(_Bound, StoredTable):
-    """The rows of a table that have an address in *column*: an `iri3987.rows.batches.Table`.
+class MappedTable(_Bound, tables.Table):
+    """The rows of a table that have an address in *column*: an `iri3987.rows.tables.Table`.
 
     *column* is a mapped attribute, such as ``Link.url``, or a column of a `Table`; it holds text of
     any type, `IRIType` or not, and text is read as it is stored. Its derived values are those of
@@ -160,22 +159,14 @@ class MappedTable(_Bound, StoredTable):
 
     def read(self, after: Any, until: Any, limit: int, *, lock: bool) -> list[Row]:
         """Return at most *limit* rows after the key *after*, up to and with *until*."""
-        conditions = []
-        if after is not None:
-            conditions.append(self._is_beyond(after))
-        if until is not None:
-            conditions.append(~self._is_beyond(until))
-        return self._rows(conditions, lock=lock, limit=limit)
-
-    def pick(self, keys: Sequence[Any], *, lock: bool) -> list[Row]:
-        """Return the rows that have one of *keys*, in the order of the primary key."""
-        return self._rows([self._among(keys)], lock=lock)
-
-    def _rows(
-        self, conditions: Sequence[ColumnElement[bool]], *, lock: bool, limit: int | None = None
-    ) -> list[Row]:
         raw = (type_coerce(each, Text()) for each in (self.column, *self._keys))
-        statement = select(*self.pk, *raw).where(*conditions).order_by(*self.order).limit(limit)
+        statement = select(*self.pk, *raw).order_by(*self.order).limit(limit)
+        if after is not None:
+            statement = statement.where(self._is_beyond(after))
+        if until is not None:
+            statement = statement.where(~self._is_beyond(until))
+        if self.chosen is not None:
+            statement = statement.where(self._among(self.chosen))
         if self.is_missing:
             has_address = func.length(type_coerce(self.column, Text())) > 0
             statement = statement.where(has_address, or_(*(key.is_(None) for key in self._keys)))
@@ -233,7 +224,7 @@ class MappedTable(_Bound, StoredTable):
         return None if row is None else self._key_of(row)
 
 
-class KeyedMappedTable(_Bound, StoredKeys):
+class KeyedMappedTable(_Bound, KeyedTable):
     """The rows of a mapped class that have keys: an `iri3987.rows.duplicates.KeyedTable`.
 
     *attribute* is that of an `IRIKey`, or that of the address if it has one key. With *by*, which

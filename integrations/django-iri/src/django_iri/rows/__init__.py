@@ -20,16 +20,15 @@ from django_iri.fields.derived import raw
 from django_iri.fields.keys import IRIKeyField
 from django_iri.rows.tables import Rows, without
 from iri3987.rows import jobs
-from iri3987.rows.batches import Row
-from iri3987.rows.duplicates import Group
+from iri3987.rows.duplicates import Group, KeyedTable
 from iri3987.rows.jobs import Plan, Report
 from iri3987.rows.sql import Column, Statement, Target
-from iri3987.rows.tables import StoredKeys, StoredTable
+from iri3987.rows.tables import Row, Table
 
 __all__ = ["KeyedModelTable", "ModelTable", "rekey", "source_fields"]
 
 
-class ModelTable(Rows, StoredTable):
+class ModelTable(Rows, Table):
     """The rows of a model in the database *using*: a `Table` of the text of *field*.
 
     *field* is any model field that holds text, an `IRIField` or not. The text is read as it is
@@ -37,10 +36,7 @@ class ModelTable(Rows, StoredTable):
     are derived from an `IRIField`. Without *using*, the router chooses the database.
     """
 
-    errors: tuple[type[Exception], ...] = (
-        *Rows.errors,
-        ValueError,
-    )  # psycopg2 raises it for U+0000
+    errors: tuple[type[Exception], ...] = (*Rows.errors, ValueError)  # psycopg2, for U+0000
     failures: tuple[type[Exception], ...] = (*Rows.failures, ValueError)
 
     def __init__(self, field: Any, using: str | None = None) -> None:
@@ -49,38 +45,33 @@ class ModelTable(Rows, StoredTable):
         self.label: str = self.model._meta.label
         self._pk_fields: Any = self.model._meta.pk_fields
         self.pk_names = [each.attname for each in self._pk_fields]
-        self._derived: list[Any] = list(getattr(field, "derived", ()))
-        self.derivations = [each.compute for each in self._derived]
+        derived = getattr(field, "derived", ())
+        self.derivations = [each.compute for each in derived]
+        self._columns: list[Any] = [field, *derived]
 
     @property
     def target(self) -> Target:
         """The table: its columns are that of the address, and those of the derived values."""
-        connection, name = self.connection, self.model._meta.db_table
+        connection = self.connection
 
         def quoted(name: str) -> str:
             return str(connection.ops.quote_name(name)).replace("%", "%%")
 
-        keys = [
-            Column(
-                quoted(each.column),
-                each.db_type(connection),
-                partial(each.get_db_prep_value, connection=connection),
-            )
-            for each in self._pk_fields
-        ]
-        columns = [
-            Column(
-                quoted(each.column), "text", partial(each.get_db_prep_save, connection=connection)
-            )
-            for each in (self.field, *self._derived)
-        ]
-        return Target(connection.vendor, quoted(name), name, keys, columns)
+        def column(field: Any, type_: str, prepare: Any) -> Column:
+            return Column(quoted(field.column), type_, partial(prepare, connection=connection))
+
+        return Target(
+            connection.vendor,
+            quoted(self.model._meta.db_table),
+            [
+                column(key, key.db_type(connection), key.get_db_prep_value)
+                for key in self._pk_fields
+            ],
+            [column(each, "text", each.get_db_prep_save) for each in self._columns],
+        )
 
     def read(self, after: Any, until: Any, limit: int, *, lock: bool) -> list[Row]:
         """Return at most *limit* rows after the key *after*, up to and with *until*."""
-        return self._columns(self._between(after, until)[:limit], lock=lock)
-
-    def _between(self, after: Any, until: Any) -> QuerySet[Any]:
         rows = self.rows.order_by("pk")
         if after is not None:
             rows = rows.filter(pk__gt=after)
@@ -89,29 +80,19 @@ class ModelTable(Rows, StoredTable):
                 rows = rows.filter(**{f"{self.pk_names[0]}__gte": after[0]})
         if until is not None:
             rows = rows.filter(pk__lte=until)
+        if self.chosen is not None:
+            rows = rows.filter(pk__in=self.chosen)
         if self.is_missing:
-            keys = [each for each in self._derived if isinstance(each, IRIKeyField)]
-            names = [each.name for each in keys or self._derived]
-            rows = rows.filter(without(self.field.name, names))
-        return rows
-
-    def pick(self, keys: Sequence[Any], *, lock: bool) -> list[Row]:
-        """Return the rows that have one of *keys*."""
-        # Some databases limit the number of parameters.
-        size = self.connection.ops.bulk_batch_size(self._pk_fields, keys)
-        found: list[Row] = []
-        for first in range(0, len(keys), size):
-            rows = self.rows.filter(pk__in=keys[first : first + size]).order_by("pk")
-            found += self._columns(rows, lock=lock)
-        return found
-
-    def _columns(self, rows: QuerySet[Any], *, lock: bool) -> list[Row]:
-        connection = self.connection
-        if not connection.force_debug_cursor:
-            connection.queries_log.clear()  # with DEBUG, Django keeps every statement
-        names = [self.field.name, *(each.name for each in self._derived)]
-        found = (self.locked(rows) if lock else rows).values_list("pk", *map(raw, names))
-        return [Row(pk, text, tuple(derived)) for pk, text, *derived in found]
+            derived = self._columns[1:]
+            keys = [each for each in derived if isinstance(each, IRIKeyField)]
+            rows = rows.filter(without(self.field.name, [each.name for each in keys or derived]))
+        if not self.connection.force_debug_cursor:
+            self.connection.queries_log.clear()  # with DEBUG, Django keeps every statement
+        found = (self.locked(rows) if lock else rows)[:limit]
+        names = (raw(each.name) for each in self._columns)
+        return [
+            Row(pk, text, tuple(derived)) for pk, text, *derived in found.values_list("pk", *names)
+        ]
 
     def key_part(self, number: int, value: Any, /) -> Any:
         """Return the value of a field of the primary key that *value* stands for."""
@@ -138,7 +119,7 @@ class ModelTable(Rows, StoredTable):
         return next(iter(keys[place : place + 1]), None)
 
 
-class KeyedModelTable(Rows, StoredKeys):
+class KeyedModelTable(Rows, KeyedTable):
     """The rows of a model that have equal keys: a `KeyedTable` of *key_field*, an `IRIKeyField`.
 
     Rows are in one group if they have the same values in the fields *by*, too, and none of these

@@ -22,8 +22,8 @@ from django.db.models.functions import Length
 from django.db.models.lookups import GreaterThan, IsNull
 
 from django_iri.fields.derived import raw
-from iri3987.rows.batches import OuterTransactionError
 from iri3987.rows.sql import SHORT_WAITS, Statement, short_waits
+from iri3987.rows.tables import OuterTransactionError
 
 
 class Rows:

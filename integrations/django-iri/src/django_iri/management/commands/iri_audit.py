@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from django_iri.management.base import RowsCommand, column
-from django_iri.management.labels import text_field
+from django_iri.management.base import RowsCommand, text_column
 from iri3987.rows.commands import Place
 
 
@@ -12,8 +11,7 @@ class Command(RowsCommand):
     """Report the addresses in a column that would be refused."""
 
     name = "audit"
-    label = "app.Model.field"
 
     def places(self, label: str, options: dict[str, Any]) -> Iterator[Place]:
         """Yield the column."""
-        yield column(text_field(label), options)
+        yield text_column(label, options)
