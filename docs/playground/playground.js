@@ -61,7 +61,7 @@ const fail = (reason) => {
   byId("results").hidden = true;
   const sentence =
     `The playground could not do this (${reason}). Load the page again, or ask the package ` +
-    "itself: python -m iri3987 inspect TEXT.";
+    "itself: iri3987 inspect TEXT.";
   tellProgress(sentence);
   tellLive(sentence);
 };

@@ -1,18 +1,18 @@
-"""Work with IRIs from a shell: ``python -m iri3987 COMMAND TEXT...``.
+"""Work with IRIs from a shell: ``iri3987 COMMAND TEXT...``, or ``python -m iri3987``.
 
 The commands: check, map, unmap, repair, normalize, compare, resolve, display, inspect. Without
 TEXT, each line of ``--file``, or else of standard input, is a text; lines are read one by one, so
 there may be any number of them. Results go to standard output, one line for each line of the input:
-an empty one for a text that is refused. Errors go to standard error, with a caret under the wrong
-character. With ``--errors FILE`` they go to that file: the number of the line, the code, the
-position (from 0, empty if the error is not about a single place) and the message, with tabs between
-them. With ``--json`` results and errors go to standard output, one object on each line.
+an empty one for a text that is refused. Errors go to standard error: for developers or, with
+``--words``, for everybody. With ``--errors FILE`` they go to that file: the number of the line, the
+code, the position (from 0, empty if the error is not about a single place) and the message, with
+tabs between them. With ``--json`` results and errors go to standard output, an object on each line.
 
 Two commands do not print a line for each text: `check` prints nothing for an IRI, and `inspect`
 prints each of its findings, or nothing.
 
-The exit status is 0 if all went well; 1 if some text was refused, or if a file, the input or the
-output failed; 2 if the command line was not understood.
+The exit status is 0 if all went well; 1 if some text was refused or is different, or if a file, the
+input or the output failed; 2 if the command line was not understood; 130 after Ctrl-C.
 """
 
 import argparse
@@ -78,8 +78,10 @@ def normalize_(text: str, options: argparse.Namespace) -> str:
 
 def compare(text: str, options: argparse.Namespace) -> str:
     """Compare IRIs with the first one: "equivalent" or "different" (RFC 3987 section 5.3)."""
-    same = equivalent(options.first, text, level=options.level)
-    return "equivalent" if same else "different"
+    return _EQUIVALENT if equivalent(options.first, text, level=options.level) else _DIFFERENT
+
+
+_EQUIVALENT, _DIFFERENT = "equivalent", "different"
 
 
 def resolve_(text: str, options: argparse.Namespace) -> str:
@@ -105,6 +107,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("TEXT and --file: one of them")
     if not options.text and not options.file and sys.stdin is None:
         parser.error("there is no TEXT, no --file and no standard input")
+    if not options.text and not options.file and sys.stdin.isatty():
+        end = "Ctrl-Z and Enter" if os.name == "nt" else "Ctrl-D"
+        print(f"Reading addresses, one on each line. {end} ends the input.", file=sys.stderr)
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A terminal that cannot show a character gets an escape, not a traceback.
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -129,11 +134,12 @@ def _run(options: argparse.Namespace, errors: TextIO | None) -> int:
         try:
             result = options.command(text, options)
         except IRIError as error:
-            result, status = error, 1
+            result = error
             if errors is not None:
                 position = "" if error.position is None else error.position
-                print(number, error.code, position, error, sep="\t", file=errors)
-        if isinstance(result, tuple) and any(each.severity is Severity.ERROR for each in result):
+                message = _message(error, text, options)
+                print(number, error.code, position, message, sep="\t", file=errors)
+        if _is_bad(result, options.command):
             status = 1
         if options.json:
             _report_json(line, text, result)
@@ -143,8 +149,25 @@ def _run(options: argparse.Namespace, errors: TextIO | None) -> int:
             if line is not None and options.command is not check:
                 print()
             if errors is None:
-                _report_error(line, result)
+                print(f"{_name(line)}{_message(result, text, options)}", file=sys.stderr)
     return status
+
+
+def _is_bad(result: Result | IRIError, command: Command) -> bool:
+    """Return whether the exit status tells of *result*."""
+    if isinstance(result, tuple):
+        return any(each.severity is Severity.ERROR for each in result)
+    return isinstance(result, IRIError) or (command is compare and result == _DIFFERENT)
+
+
+def _message(error: IRIError, text: str, options: argparse.Namespace) -> str:
+    """Return what is said about *error*: to developers, or in a language to everybody."""
+    if options.words is None:
+        return str(error)
+    from iri3987.messages import describe
+
+    profile = options.profile if options.command is check else ANY
+    return describe(error, text, profile, language=options.words)
 
 
 _ONE_LINE_EACH = (
@@ -152,38 +175,54 @@ _ONE_LINE_EACH = (
     "to standard error."
 )
 _EXIT_STATUS = (
-    "The exit status is 0 if all went well; 1 if a text was refused, or if a file, the input or "
-    "the output failed; 2 if the command line was not understood."
+    "The exit status is 0 if all went well; 1 if a text was refused or is different, or if a file, "
+    "the input or the output failed; 2 if the command line was not understood."
 )
-_FILE = "read the texts from FILE, one on each line; default: standard input"
+_FILE = "read the texts from FILE, one on each line, instead of standard input"
 _ERRORS = (
     "write what is wrong to FILE instead of standard error, one line for each text that is "
     "refused: the number of its line, the code, the position (from 0) and the message, with tabs "
     "between them"
 )
+_WORDS = (
+    "say what is wrong in plain sentences in this language: en, de, ja, ...; without it, in those "
+    "for developers"
+)
 _PROFILE = (
     f"what is accepted: {', '.join(PROFILES)}, or the dotted path of a Profile, as in "
-    "project.links.LINK; default: any"
+    "project.links.LINK"
 )
 _LEVEL = "how far the comparison goes (RFC 3987 section 5.3)"
 
 
+class _Formatter(argparse.ArgumentDefaultsHelpFormatter):
+    """Show the defaults that are words: nobody needs to know of None or False."""
+
+    def _get_help_string(self, action: argparse.Action) -> str | None:
+        if isinstance(action.default, str):
+            return super()._get_help_string(action)
+        return action.help
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m iri3987",
+        prog="iri3987",
         description="Internationalized Resource Identifiers (RFC 3987).",
-        epilog=_EXIT_STATUS,
+        epilog=f'For example: iri3987 map "http://faß.de/straße". {_EXIT_STATUS}',
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print versions, and exit")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    def add(function: Command, lines: str = _ONE_LINE_EACH) -> argparse.ArgumentParser:
+    def add(
+        function: Command, example: str, lines: str = _ONE_LINE_EACH
+    ) -> argparse.ArgumentParser:
         name = function.__name__.removesuffix("_")
         command = commands.add_parser(
             name,
             help=function.__doc__,
             description=function.__doc__,
-            epilog=f"{lines} {_EXIT_STATUS}",
+            epilog=f"For example: iri3987 {name} {example}. {lines} {_EXIT_STATUS}",
+            formatter_class=_Formatter,
         )
         command.add_argument("--file", type=_open, help=_FILE)
         command.add_argument(
@@ -192,29 +231,35 @@ def _parser() -> argparse.ArgumentParser:
         command.set_defaults(command=function, errors=None)
         if function is not inspect_:
             command.add_argument("--errors", metavar="FILE", help=_ERRORS)
+            command.add_argument("--words", metavar="LANG", help=_WORDS)
         return command
 
     silent = "There is no output for an IRI: what is wrong with a text goes to standard error."
-    add(check, silent).add_argument("--profile", type=_profile, default=ANY, help=_PROFILE)
-    command = add(map_)
+    command = add(check, '"https://例え.テスト/"', silent)
+    command.add_argument("--profile", type=_profile, default="any", help=_PROFILE)
+    command = add(map_, '"http://faß.de/straße?q=é"')
     hosts = "whether a non-ASCII host becomes A-labels, or is percent-encoded"
     command.add_argument("--host", choices=("idna", "percent"), default="idna", help=hosts)
     preprocess = "first percent-encode printable ASCII that no URI can hold, such as a space"
     command.add_argument("--preprocess", action="store_true", help=preprocess)
     labels = "whether A-labels stay, or are decoded"
-    add(unmap).add_argument("--host", choices=("keep", "unicode"), default="keep", help=labels)
-    add(repair_)
-    command = add(normalize_)
+    command = add(unmap, '"http://example.org/stra%C3%9Fe"')
+    command.add_argument("--host", choices=("keep", "unicode"), default="keep", help=labels)
+    add(repair_, '"http://example.org/a b"')
+    command = add(normalize_, '"HTTP://example.org/%7eme"')
     command.add_argument("--level", choices=("syntax", "scheme"), default="syntax", help=_LEVEL)
-    command = add(compare)
+    command = add(compare, '"http://faß.de/" "http://xn--fa-hia.de"')
     levels = ("string", "syntax", "scheme")
     command.add_argument("--level", choices=levels, default="scheme", help=_LEVEL)
     command.add_argument("first", type=_reference, metavar="IRI")
-    add(resolve_).add_argument("base", type=_reference, metavar="BASE")
-    add(display_)
-    add(inspect_, "There is no output for a text with nothing to find.")
+    command = add(resolve_, '"http://example.org/a/" "../straße"')
+    command.add_argument("base", type=_reference, metavar="BASE")
+    add(display_, '"http://xn--fa-hia.de/"')
+    add(inspect_, '"http://рaypal.com/"', "There is no output for a text with nothing to find.")
     for command in commands.choices.values():
-        command.add_argument("text", nargs="*", metavar="TEXT", help="default: the lines of FILE")
+        command.add_argument(
+            "text", nargs="*", metavar="TEXT", help="without it, each line of the input"
+        )
     return parser
 
 
@@ -296,10 +341,6 @@ def _with_progress(file: BinaryIO, bar: Any) -> Iterator[bytes]:
             bar.update(len(line))
 
 
-def _report_error(line: int | None, error: IRIError) -> None:
-    print(f"{_name(line)}{error}", file=sys.stderr)
-
-
 def _name(line: int | None) -> str:
     return "" if line is None else f"line {line}: "
 
@@ -330,7 +371,7 @@ def _nowhere() -> int:
     return os.open(os.devnull, os.O_WRONLY)
 
 
-def _run_as_process() -> int | str:
+def run() -> int | str:
     """Return the status of `main`, or a message if a file, the input or the output failed."""
     # Python has None for a closed stream; print() would take None for standard output.
     sys.stdout = sys.stdout or os.fdopen(_nowhere(), "w", encoding="utf-8")
@@ -341,14 +382,16 @@ def _run_as_process() -> int | str:
         finally:
             # Python itself would flush too late for an error to be caught.
             sys.stdout.flush()
+    except KeyboardInterrupt:
+        return 130
     except OSError as error:
         # Otherwise Python would try to write the rest again when it closes the streams.
         is_pipe = isinstance(error, BrokenPipeError)
         for stream in (sys.stdout, sys.stderr) if is_pipe else (sys.stdout,):
             os.dup2(_nowhere(), stream.fileno())
         # When the reader has gone, no message can reach it.
-        return 1 if is_pipe else f"python -m iri3987: {error}"
+        return 1 if is_pipe else f"iri3987: {error}"
 
 
 if __name__ == "__main__":
-    sys.exit(_run_as_process())
+    sys.exit(run())

@@ -34,7 +34,7 @@ SKIPPED = 77
 #: The first line of a block that is a file: "# links/models.py", "<!-- templates/a.html -->".
 _FILE = re.compile(r"(?:#|<!--|\{#) ?([\w./-]+\.[a-z0-9]+|Makefile)(?: -->| #\})?\n")
 #: Which shell commands are run in each document; a setup can name more in ``COMMANDS``.
-_RUN = ("python -m iri3987 ",)
+_RUN = ("iri3987 ",)
 
 
 class Block(NamedTuple):

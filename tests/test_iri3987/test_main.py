@@ -7,6 +7,7 @@ import subprocess
 import sys
 from contextlib import redirect_stdout
 from importlib.metadata import version
+from pathlib import Path
 
 import pytest
 
@@ -40,8 +41,6 @@ SPELT = "HTTP://example.com:80/%7e"
         (["check", "urn:例:1", "http://例え.テスト/"], ""),
         (["normalize", SPELT], "http://example.com:80/~\n"),
         (["normalize", "--level", "scheme", SPELT], "http://example.com/~\n"),
-        (["compare", *COMPARED], "equivalent\ndifferent\n"),
-        (["compare", "--level", "string", *COMPARED], "different\ndifferent\n"),
         (["resolve", "http://a/b/c", "../é", "#f"], "http://a/é\nhttp://a/b/c#f\n"),
         (["display", "http://аррӏе.com/"], "http://xn--80ak6aa92e.com/\n"),
         (["inspect", "https://例え.テスト/", "../a", "http://faß.example/"], ""),
@@ -53,6 +52,63 @@ def test_commands(arguments, expected, capsys):
     assert 0 == main(arguments)
     output, errors = capsys.readouterr()
     assert (expected, "") == (without_info(output), errors)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected", "status"),
+    [
+        (["http://example.com", "http://example.com:80/"], "equivalent\n", 0),
+        (COMPARED, "equivalent\ndifferent\n", 1),
+        (["--level", "string", *COMPARED], "different\ndifferent\n", 1),
+    ],
+    ids=["equivalent", "different", "string"],
+)
+def test_compare_tells_by_its_status(arguments, expected, status, capsys):
+    """A script can ask, as it asks `cmp`."""
+    assert status == main(["compare", *arguments])
+    assert expected == capsys.readouterr().out
+
+
+def test_errors_in_plain_words(capsys, tmp_path):
+    """What is wrong is said in the language that is asked for, by the profile that is asked."""
+    assert 1 == main(["check", "--words", "de", "--profile", "web", "http://example.org/100%"])
+    assert capsys.readouterr().err.startswith("Nach dem Prozentzeichen an Position 23 ")
+    errors = tmp_path / "errors"
+    assert 1 == main(["map", "--words", "en", "--errors", str(errors), "http://[é"])
+    number, code, _, sentence = errors.read_text("utf-8").rstrip().split("\t")
+    assert (number, code) == ("1", "bad-ip-literal")
+    assert "RFC" not in sentence
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no pseudo-terminals")
+@pytest.mark.parametrize(("typed", "status"), [(b"\x04", 0), (b"\x03", 130)], ids=["end", "Ctrl-C"])
+def test_a_terminal_is_told_what_the_command_waits_for(typed, status):
+    """Ctrl-D ends the input; Ctrl-C ends the command, without a traceback."""
+    import fcntl
+    import pty
+    import termios
+
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "iri3987", "check"],
+        stdin=theirs,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+    ) as process:
+        assert b"Reading addresses, one on each line. Ctrl-D ends" in process.stderr.readline()
+        os.write(ours, typed)
+        assert status == process.wait(30)
+        assert process.stderr.read() == b""
+    os.close(ours)
+    os.close(theirs)
+
+
+def test_the_command_has_a_name():
+    """``iri3987`` is installed beside ``python``."""
+    command = Path(sys.executable).with_name("iri3987")
+    done = subprocess.run([command, "map", "http://faß.de"], capture_output=True, check=True)
+    assert done.stdout == b"http://xn--fa-hia.de\n"
 
 
 def without_info(output):
@@ -246,9 +302,9 @@ def test_file(tmp_path):
         (["map", "--file", "none/a"], "No such file"),
         (["map", "--errors", "none/a", "/a"], "No such file"),
         (["inspect", "--errors", "a", "/a"], "usage"),
-        ([], "usage: python -m iri3987"),
-        (["translate"], "usage: python -m iri3987"),
-        (["check", "--loud"], "usage: python -m iri3987"),
+        ([], "usage: iri3987"),
+        (["translate"], "usage: iri3987"),
+        (["check", "--loud"], "usage: iri3987"),
     ],
     ids=str,
 )
