@@ -165,7 +165,7 @@ _PROFILE = (
     f"what is accepted: {', '.join(PROFILES)}, or the dotted path of a Profile, as in "
     "project.links.LINK; default: any"
 )
-_LEVEL = "how far the comparison goes (RFC 3987 section 5.3)"
+_LEVEL = "how far the comparison goes (RFC 3987 section 5.3); default: scheme"
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -205,7 +205,7 @@ def _parser() -> argparse.ArgumentParser:
     add(unmap).add_argument("--host", choices=("keep", "unicode"), default="keep", help=labels)
     add(repair_)
     command = add(normalize_)
-    command.add_argument("--level", choices=("syntax", "scheme"), default="syntax", help=_LEVEL)
+    command.add_argument("--level", choices=("syntax", "scheme"), default="scheme", help=_LEVEL)
     command = add(compare)
     levels = ("string", "syntax", "scheme")
     command.add_argument("--level", choices=levels, default="scheme", help=_LEVEL)
