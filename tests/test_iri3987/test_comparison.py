@@ -357,6 +357,17 @@ def test_law_preferred(form, text):
 # Arguments
 
 
+def test_unknown_levels_and_forms():
+    """The error names those that there are."""
+    with pytest.raises(ValueError, match="level must be 'string' or 'syntax' or 'scheme', not 'x'"):
+        equivalent("a", "a", level="x")
+    for function in (normalize, comparison_key, key_digest):
+        with pytest.raises(ValueError, match="level must be 'syntax' or 'scheme', not 'string'"):
+            function("a", level="string")
+    with pytest.raises(ValueError, match=r"form must be .*, not 'x'"):
+        normalize_characters("a", form="x")
+
+
 @pytest.mark.parametrize("level", ["string", "syntax", "scheme"])
 @pytest.mark.parametrize(
     ("first", "second"), [("a\u202eb", "a"), ("a", "http:\\\\a"), ("http://[", "http://[")]

@@ -215,7 +215,8 @@ def equivalent(a: str, b: str, /, *, level: Literal["string"] | Level = "scheme"
     >>> equivalent("urn:example:a#b", "URN:EXAMPLE:a"), equivalent("http://a/#b", "http://a/")
     (True, False)
     """
-    _check_level(level, "string", "syntax", "scheme")
+    if level not in {"string", "syntax", "scheme"}:
+        raise _unknown(level, "string", "syntax", "scheme")
     if level == "string":
         # 5.3.1. Simple String Comparison
         for text in (a, b):
@@ -263,9 +264,8 @@ def key_digest(text: str, /, *, level: Level = "scheme") -> str:
     return digest(version, key)
 
 
-def _check_level(level: str, *known: str) -> None:
-    if level not in known:
-        raise ValueError(f"level must be {' or '.join(map(repr, known))}, not {level!r}")
+def _unknown(level: str, *known: str) -> ValueError:
+    return ValueError(f"level must be {' or '.join(map(repr, known))}, not {level!r}")
 
 
 def compared(text: str, level: Level, /, *, in_unicode: bool = False) -> str:
@@ -274,7 +274,7 @@ def compared(text: str, level: Level, /, *, in_unicode: bool = False) -> str:
         form = _normalized(text, level, in_unicode=in_unicode)
     except IRIError:
         form = _normalized(_repaired(text), level, in_unicode=in_unicode)
-    return without_components(form) if level == "scheme" else form
+    return without_components(form) if form.startswith("urn:") and level == "scheme" else form
 
 
 def _repaired(text: str) -> str:
@@ -285,7 +285,8 @@ def _repaired(text: str) -> str:
 
 def _normalized(iri: str, level: Level, *, in_unicode: bool) -> str:
     """Return *iri* after each rung up to *level*. Only the first rung checks it."""
-    _check_level(level, "syntax", "scheme")
+    if level not in {"syntax", "scheme"}:
+        raise _unknown(level, "syntax", "scheme")
     plain = exact(iri)
     match = ordinary(plain)
     if match is None:

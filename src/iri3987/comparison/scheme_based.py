@@ -95,10 +95,10 @@ def _without_local_host(parts: Components, scheme: str) -> Components:
 
 
 def without_components(form: str, /) -> str:
-    """Return *form*, a normal form, without r-, q- and f-component if it is a URN.
+    """Return *form*, the normal form of a URN, without r-, q- and f-component.
 
     >>> without_components("urn:example:a?=q#f"), without_components("urn:example:a?b")
     ('urn:example:a', 'urn:example:a?b')
     """
-    match = _NAME.match(form) if form.startswith("urn:") else None
+    match = _NAME.match(form)
     return form if match is None else match[1]
