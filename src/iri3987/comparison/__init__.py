@@ -312,6 +312,13 @@ def _is_normal(match: re.Match[str]) -> bool:
     return text.startswith("/", end) and text.find("/.", end) < 0
 
 
+def digest(version: int, key: str, /) -> str:
+    """Return *version* and the SHA-256 of *key*, which may be any text."""
+    from hashlib import sha256
+
+    return f"{version}:{sha256(key.encode('utf-8', 'surrogatepass')).hexdigest()}"
+
+
 # 7.5. URI/IRI Selection
 
 
@@ -350,10 +357,3 @@ def _where_possible(iri: str, form: Literal["NFC", "NFKC"]) -> str:
         except IRIError:
             continue
     return iri
-
-
-def digest(version: int, key: str, /) -> str:
-    """Return *version* and the SHA-256 of *key*, which may be any text."""
-    from hashlib import sha256
-
-    return f"{version}:{sha256(key.encode('utf-8', 'surrogatepass')).hexdigest()}"
