@@ -123,7 +123,7 @@ def report(
         "findings": [told(each) for each in findings[:_MOST_FINDINGS]],
         "found": len(findings),
         "warningsFound": sum(each.severity is Severity.WARNING for each in findings),
-        "normal": _result(lambda each: normalize(each, level="scheme"), text)[0],
+        "normal": _result(normalize, text)[0],
         "key": _result(comparison_key, text)[0],
         "digest": key_digest(text),
         "profiles": [_verdict(name, profile, text, told) for name, profile in PROFILES.items()],
@@ -310,8 +310,9 @@ _RUNGS: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(
         "5.3.1": str,
         "5.3.2.1": normalize_case,
         "5.3.2.3": lambda iri: normalize_case(normalize_percent_encoding(iri)),
-        "5.3.2.4": normalize,
-        "5.3.3": lambda iri: normalize(iri, level="scheme"),
+        "5.3.2.4": lambda iri: normalize(iri, level="syntax"),
+        # The key, not the normal form, leaves out what does not count in a URN.
+        "5.3.3": lambda iri: to_iri(comparison_key(iri).partition(":")[2], host="unicode"),
     }
 )
 
@@ -341,7 +342,7 @@ def _compared(text: str, other: str, language: str) -> Answer:
 
 def _equivalent_in_nfc(text: str, other: str) -> bool:
     try:
-        return equivalent(normalize_characters(text), normalize_characters(other), level="scheme")
+        return equivalent(normalize_characters(text), normalize_characters(other))
     except IRIError:
         return False
 

@@ -247,7 +247,7 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--host", choices=("keep", "unicode"), default="keep", help=labels)
     add(repair_, '"http://example.org/a b"')
     command = add(normalize_, '"HTTP://example.org/%7eme"')
-    command.add_argument("--level", choices=("syntax", "scheme"), default="syntax", help=_LEVEL)
+    command.add_argument("--level", choices=("syntax", "scheme"), default="scheme", help=_LEVEL)
     command = add(compare, '"http://faß.de/" "http://xn--fa-hia.de"')
     levels = ("string", "syntax", "scheme")
     command.add_argument("--level", choices=levels, default="scheme", help=_LEVEL)

@@ -11,6 +11,9 @@ __all__ = [
     "DOMAIN_NAME",
     "EMPTY_PATH_IS_ROOT",
     "GREATEST_PORT",
+    "LOCAL_HOST",
+    "MAILBOXES",
+    "NAMESPACE",
     "SPECIAL",
     "has_leading_zeros",
     "port_number",
@@ -51,7 +54,39 @@ DOMAIN_NAME = frozenset({*DEFAULT_PORT, "git", "irc", "ircs", "rtmp", "svn"})
 SPECIAL = frozenset({"ftp", "http", "https", "ws", "wss"})
 
 #: Schemes that define an empty path to be equivalent to "/" (5.3.3).
-EMPTY_PATH_IS_ROOT = frozenset({"http", "https", "ws", "wss"})
+EMPTY_PATH_IS_ROOT = frozenset(
+    {
+        "ftp",  # RFC 1738 section 3.2.2: "The whole url-path may be omitted, including the "/""
+        "ftps",  # ftp over TLS
+        "http",  # RFC 9110 section 4.2.3: "an empty path component is equivalent to [...] "/""
+        "https",  # the same section
+        "ws",  # RFC 6455 section 3, where the resource name of an empty path is "/"
+        "wss",  # the same section
+    }
+)
+
+#: The host that means the same as an empty one, and as no authority before a path that begins with
+#: "/": "When a scheme defines a default for authority [...], the reference should be normalized to
+#: an empty authority" (5.3.3).
+LOCAL_HOST = {
+    # RFC 8089 section 2: "exactly as if no authority were present". RFC 3986 section 3.2.2: "no
+    # authority, an empty host, and "localhost" all mean the end-user's machine".
+    "file": "localhost",
+}
+
+#: Schemes whose path begins with the identifier of a namespace, in letters of either case.
+NAMESPACE = frozenset(
+    {
+        "urn",  # RFC 8141 section 3.1: "the NID, by conversion to lower case"
+    }
+)
+
+#: Schemes whose path is a list of mailboxes with "," between them, each with a domain name.
+MAILBOXES = frozenset(
+    {
+        "mailto",  # RFC 6068 section 2: to = addr-spec *("," addr-spec)
+    }
+)
 
 #: The greatest port.
 GREATEST_PORT = 65535

@@ -26,6 +26,7 @@ from iri3987.comparison import (
     normalize_path_segments,
     normalize_percent_encoding,
     normalize_scheme,
+    preferred,
 )
 from test_iri3987 import strategies as iris
 from test_iri3987.test_conformance import normative
@@ -126,6 +127,17 @@ ALONE = {
         "HTTP://a/../B?C#D": "HTTP://a/../B?C#D",
         # Parts about which nothing is known for a scheme are left alone.
         "http://a/%7euser?%41#%C3%A9": "http://a/%7euser?%41#%C3%A9",
+        "ftp://a": "ftp://a/",
+        "FILE://LocalHost/./%2e": "FILE:///./%2e",
+        "file:/a": "file:///a",
+        "file:/.//a": "file:////a",
+        "file:a": "file:a",
+        "file://localhost": "file://",
+        "URN:ISBN:%2c?+a#b": "URN:isbn:%2c?+a#b",
+        "urn:ISBN": "urn:ISBN",
+        "mailto:A@B.Example,C,@D,%40E?F@G": "mailto:A@b.example,C,@d,%40E?F@G",
+        "mailto:a@xn--fa-hia.de,a@fa%C3%9F.de": "mailto:a@faß.de,a@faß.de",
+        "mailto:a@%5B127.0.0.1%5D": "mailto:a@%5B127.0.0.1%5D",
         "foo://h:80": "foo://h:80",
         "foo://h:": "foo://h:",
         "foo://xn--rsum-bpad.example/": "foo://xn--rsum-bpad.example/",
@@ -291,7 +303,69 @@ def test_law_marks(form, text):
     assert unicodedata.normalize(form, f"?{text}") == normalize_characters(f"?{text}", form=form)
 
 
+# 7.5. URI/IRI Selection
+
+
+@pytest.mark.parametrize(
+    ("iri", "expected"),
+    [
+        # draft-duerst-iri-06, "Preferred Forms", line by line.
+        ("HTTP://a.example/", "http://a.example/"),
+        ("http://a.example/%7e%C3%A9%2f", "http://a.example/~é%2F"),
+        ("http://FAẞ.example/", "http://faß.example/"),
+        ("http://xn--fa-hia.example/", "http://faß.example/"),
+        ("/re\u0301sume\u0301", "/r\u00e9sum\u00e9"),
+        ("http://a.example/./b/../c", "http://a.example/c"),
+        ("http://a.example", "http://a.example/"),
+        # RFC 3987 section 7.5: the ligature, and where it may be used.
+        ("http://a.example/\ufb01?\ufb01e\u0301#\ufb01", "http://a.example/fi?\ufb01\u00e9#fi"),
+        # NFKC would make a delimiter, or a space.
+        ("/a\uff0fe\u0301", "/a\uff0f\u00e9"),
+        ("/\u00a8", "/\u00a8"),
+        # NFC would make a delimiter.
+        ("/a\u037ee\u0301", "/a\u037ee\u0301"),
+        ("?a=\u0338#e\u0301", "?a=\u0338#\u00e9"),
+        ("../%7e?#", "../~?#"),
+        ("urn:EXAMPLE:a#b", "urn:example:a#b"),
+    ],
+    ids=ascii,
+)
+def test_7_5_preferred(iri, expected):
+    """An IRI is published in the form that makes the fewest aliases."""
+    assert expected == preferred(iri)
+
+
+def test_7_5_preferred_form():
+    """NFC keeps compatibility characters; the other forms are not for IRIs."""
+    assert "/\ufb01\u00e9" == preferred("/\ufb01e\u0301", form="NFC")
+    with pytest.raises(ValueError, match="form must be 'NFC' or 'NFKC', not 'NFD'"):
+        preferred("/", form="NFD")
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFKC"])
+@given(text=iris.any_text | iris.reference | iris.web_iri)
+def test_law_preferred(form, text):
+    """The preferred form of a reference is one, its own, and normal; other text has none."""
+    if not is_iri_reference(text):
+        assert iris.fault(preferred, text)
+        return
+    found = preferred(text, form=form)
+    assert is_iri_reference(found)
+    assert found == preferred(found, form=form) == normalize(found)
+
+
 # Arguments
+
+
+def test_unknown_levels_and_forms():
+    """The error names those that there are."""
+    with pytest.raises(ValueError, match="level must be 'string' or 'syntax' or 'scheme', not 'x'"):
+        equivalent("a", "a", level="x")
+    for function in (normalize, comparison_key, key_digest):
+        with pytest.raises(ValueError, match="level must be 'syntax' or 'scheme', not 'string'"):
+            function("a", level="string")
+    with pytest.raises(ValueError, match=r"form must be .*, not 'x'"):
+        normalize_characters("a", form="x")
 
 
 @pytest.mark.parametrize("level", ["string", "syntax", "scheme"])

@@ -33,6 +33,7 @@ from flask_iri import FlaskIRI, request_iri, safe_redirect
 from flask_iri import converters as flask_converters
 from flask_iri import wtforms as flask_wtforms
 from iri3987 import IRIError, comparison, html, messages
+from iri3987.comparison import policy
 from iri3987.comparison.spellings import spellings
 from iri3987.files import content_disposition, file_iri, file_path, safe_filename
 from iri3987.host import ip
@@ -333,11 +334,13 @@ CORE: dict[str, Entry] = {
     "normalize_percent_encoding": comparison.normalize_percent_encoding,
     "normalize_path_segments": comparison.normalize_path_segments,
     "normalize_scheme": comparison.normalize_scheme,
-    "normalize": lambda text: iri3987.normalize(text, level="scheme"),
+    "normalize": iri3987.normalize,
     "normalize_characters": comparison.normalize_characters,
     "normalize_characters NFKC": lambda text: comparison.normalize_characters(text, form="NFKC"),
     "comparison_key": comparison.comparison_key,
-    "equivalent": lambda text: iri3987.equivalent("http://a/", text, level="scheme"),
+    "equivalent": lambda text: iri3987.equivalent("http://a/", text),
+    "preferred": comparison.preferred,
+    "policy": lambda text: policy.without_final_dot(policy.in_nfc(text)),
     "resolve": lambda text: iri3987.resolve("http://a/b/c", text),
     "relativize": lambda text: iri3987.relativize("http://a/b/c", text),
     "relativize base": lambda text: iri3987.relativize(text, "http://a/b/c"),

@@ -89,7 +89,7 @@ def test_keys():
     assert one == two
     assert all(each != other for each, other in zip(one, three, strict=True))
     told = report("a b")
-    assert ("1:a%20b", None, "1:") == (told["key"], told["normal"], told["digest"][:2])
+    assert ("2:a%20b", None, "2:") == (told["key"], told["normal"], told["digest"][:2])
     told = report("http://[")
     assert (None, None, "0:") == (told["key"], told["normal"], told["digest"][:2])
 
@@ -168,6 +168,8 @@ def test_relation_to_the_browser(text, href, relation):
         ),
         ("http://example.com", "http://example.com:80/", "5.3.3"),
         ("foo://ex%41mple", "foo://example", "5.3.2.3"),
+        ("urn:example:a#b", "urn:EXAMPLE:a", "5.3.3"),
+        ("mailto:a@faß.de", "mailto:a@xn--fa-hia.de", "5.3.3"),
         ("http://example.com/", "http://example.org/", None),
     ],
 )

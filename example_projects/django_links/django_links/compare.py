@@ -53,7 +53,7 @@ def answers_about(a: IRI, b: str) -> Iterator[tuple[str, str]]:
         "c = resolve(a, b)": lambda: str(c),
         "equivalent(a, c)": lambda: iri3987.equivalent(a, c),
         'equivalent(a, c, level="syntax")': lambda: iri3987.equivalent(a, c, level="syntax"),
-        'equivalent(a, c, level="scheme")': lambda: iri3987.equivalent(a, c, level="scheme"),
+        'equivalent(a, c, level="string")': lambda: iri3987.equivalent(a, c, level="string"),
         "confusable(a.host, c.host)": lambda: iri3987.confusable(a.host or "", c.host or ""),
         "relativize(a, c)": lambda: iri3987.relativize(a, c),
         "normalize(a)": lambda: iri3987.normalize(a),

@@ -7,7 +7,8 @@ nothing but its own step; `normalize` applies the steps up to a level:
 
 - "string" (5.3.1): nothing is changed;
 - "syntax" (5.3.2): case, percent-encoding and path segments, as the generic syntax has them;
-- "scheme" (5.3.3): these, and the rules of `iri3987.schemes` for the scheme.
+- "scheme" (5.3.3): these, and the rules of `iri3987.schemes` for the scheme. It is the level
+  wherever none is asked for.
 
 Character normalization (5.3.2.2) does not belong to a level: equivalence "MUST rely on the
 assumption that IRIs are appropriately pre-character-normalized". Protocol-based normalization
@@ -24,10 +25,9 @@ from typing import Literal
 
 from iri3987._unicode import version14
 from iri3987._unicode.text import exact
+from iri3987.comparison.scheme_based import normalize_parts, without_components
 from iri3987.exceptions import IRIError
-from iri3987.host import host_to_ascii
-from iri3987.host.domain_name import is_plain_web_address, unicode_in
-from iri3987.schemes import DEFAULT_PORT, DOMAIN_NAME, EMPTY_PATH_IS_ROOT
+from iri3987.host.domain_name import is_plain_web_address
 from iri3987.syntax import grammar, is_iri_reference, percent
 from iri3987.syntax.components import (
     Components,
@@ -54,6 +54,7 @@ __all__ = [
     "normalize_path_segments",
     "normalize_percent_encoding",
     "normalize_scheme",
+    "preferred",
 ]
 
 #: How many of the ladder's steps `normalize` and `comparison_key` apply.
@@ -163,84 +164,66 @@ def normalize_scheme(iri: str, /) -> str:
     """Return *iri* in the normal form that its scheme defines (5.3.3).
 
     A default port is removed, an empty path becomes "/", and a domain name is written in Unicode:
-    "for legibility purposes, they SHOULD NOT be converted into ASCII Compatible Encoding".
+    "for legibility purposes, they SHOULD NOT be converted into ASCII Compatible Encoding". So is
+    the domain of a mailbox. "localhost" in a file IRI is removed, and the namespace of a URN
+    written in lower case. `iri3987.schemes` has a table for each of these rules.
 
     >>> normalize_scheme("http://xn--rsum-bpad.example.org:80")
     'http://résumé.example.org/'
+    >>> normalize_scheme("file://localhost/a"), normalize_scheme("urn:ISBN:0451450523#page1")
+    ('file:///a', 'urn:isbn:0451450523#page1')
+    >>> normalize_scheme("mailto:Me@EXAMPLE.org,You@xn--fa-hia.de")
+    'mailto:Me@example.org,You@faß.de'
     """
     validate(iri, grammar.IRI_REFERENCE)
-    return _text(_normalize_scheme(split(iri), in_unicode=True))
-
-
-def _normalize_scheme(parts: Components, *, in_unicode: bool) -> Components:
-    """Do what `normalize_scheme` does, with a domain name in Unicode or in ASCII."""
-    scheme = (parts.scheme or "").lower()
-    host, port, path = parts.host, parts.port, parts.path
-    if host and scheme in DOMAIN_NAME:
-        host = _normalize_host(host, in_unicode=in_unicode)
-    if port is not None and scheme in DEFAULT_PORT:
-        port = port.lstrip("0") or port[:1]
-        if port in {"", DEFAULT_PORT[scheme]}:
-            port = None
-    if path == "" and scheme in EMPTY_PATH_IS_ROOT and host is not None:
-        path = "/"
-    return parts._replace(host=host, port=port, path=path)
-
-
-def _normalize_host(host: str, *, in_unicode: bool) -> str:
-    if host.startswith("["):
-        from iri3987.host.ip import address_of, canonical
-
-        address = address_of(host)
-        return host if address is None else f"[{canonical(address)}]"
-    try:
-        name = host_to_ascii(host)
-    except IRIError:
-        # A host that cannot be a domain name is equivalent only to itself.
-        return host
-    return unicode_in(name) if in_unicode else name
+    return _text(normalize_parts(split(iri), in_unicode=True))
 
 
 # 5.3. The ladder
 
 
-def normalize(iri: str, /, *, level: Level = "syntax") -> str:
+def normalize(iri: str, /, *, level: Level = "scheme") -> str:
     """Return the normal form of *iri* at *level*, as an IRI.
 
     Raises `IRIError` if *iri* is not an IRI reference.
 
     >>> normalize("eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9")
     'example://a/b/c/%7Bfoo%7D/rosé'
+    >>> normalize("http://example.com:80"), normalize("http://example.com:80", level="syntax")
+    ('http://example.com/', 'http://example.com:80')
     """
     return _normalized(iri, level, in_unicode=True)
 
 
-def equivalent(a: str, b: str, /, *, level: Literal["string"] | Level = "string") -> bool:
-    """Return whether *a* and *b* are equivalent at *level*; by default, if they are the same text.
+def equivalent(a: str, b: str, /, *, level: Literal["string"] | Level = "scheme") -> bool:
+    """Return whether *a* and *b* are equivalent at *level*: whether they lead to the same place.
 
-    The level "string" compares characters only, as ``==`` does (5.3.1). To know whether two
-    addresses lead to the same place, ask for "scheme": it ignores differences of case,
-    percent-encoding, dot-segments, default ports and the spelling of the host (5.3.3). "syntax"
-    ignores only what every scheme does (5.3.2). Each level finds all that the one before finds.
+    "scheme" ignores differences of case, percent-encoding, dot-segments, default ports, the
+    spelling of the host, and what else a scheme defines to be the same (5.3.3). "syntax" ignores
+    only what every scheme does (5.3.2). The level "string" compares characters, as ``==`` does
+    (5.3.1). Each level finds all that the one before finds.
 
-    Both of these compare what `iri3987.repair` makes of text that lacks only percent-encoding.
+    All but "string" compare what `iri3987.repair` makes of text that lacks only percent-encoding.
     Raises `IRIError` if one of the two is neither an IRI reference nor such text.
 
     >>> equivalent("http://example.com", "http://example.com:80/")
+    True
+    >>> equivalent("http://example.com", "http://example.com:80/", level="syntax")
     False
-    >>> equivalent("http://example.com", "http://example.com:80/", level="scheme")
+    >>> equivalent("http://example.com/?a|b", "http://example.com/?a%7Cb")
     True
-    >>> equivalent("http://example.com/?a|b", "http://example.com/?a%7Cb", level="scheme")
-    True
+    >>> equivalent("urn:example:a#b", "URN:EXAMPLE:a"), equivalent("http://a/#b", "http://a/")
+    (True, False)
     """
-    _check_level(level, "string", "syntax", "scheme")
+    if level not in {"string", "syntax", "scheme"}:
+        raise _unknown(level, "string", "syntax", "scheme")
     if level == "string":
         # 5.3.1. Simple String Comparison
         for text in (a, b):
             if not is_valid(text, grammar.IRI_REFERENCE):
                 _repaired(text)
         return exact(a) == exact(b)
-    return _form(a, level) == _form(b, level)
+    return compared(a, level) == compared(b, level)
 
 
 def comparison_key(iri: str, /, *, level: Level = "scheme") -> str:
@@ -252,12 +235,12 @@ def comparison_key(iri: str, /, *, level: Level = "scheme") -> str:
     >>> comparison_key("HTTP://Faß.de") == comparison_key("http://xn--fa-hia.de/")
     True
     >>> comparison_key("http://example.org/a b")
-    '1:http://example.org/a%20b'
+    '2:http://example.org/a%20b'
     """
-    return f"{_KEY_VERSION}:{encode(_form(iri, level))}"
+    return f"{_KEY_VERSION}:{encode(compared(iri, level))}"
 
 
-_KEY_VERSION = 1
+_KEY_VERSION = 2
 
 
 def key_digest(text: str, /, *, level: Level = "scheme") -> str:
@@ -281,17 +264,17 @@ def key_digest(text: str, /, *, level: Level = "scheme") -> str:
     return digest(version, key)
 
 
-def _check_level(level: str, *known: str) -> None:
-    if level not in known:
-        raise ValueError(f"level must be {' or '.join(map(repr, known))}, not {level!r}")
+def _unknown(level: str, *known: str) -> ValueError:
+    return ValueError(f"level must be {' or '.join(map(repr, known))}, not {level!r}")
 
 
-def _form(text: str, level: Level) -> str:
+def compared(text: str, level: Level, /, *, in_unicode: bool = False) -> str:
     """Return what is compared: the normal form of *text*, which is repaired if it has none."""
     try:
-        return _normalized(text, level)
+        form = _normalized(text, level, in_unicode=in_unicode)
     except IRIError:
-        return _normalized(_repaired(text), level)
+        form = _normalized(_repaired(text), level, in_unicode=in_unicode)
+    return without_components(form) if form.startswith("urn:") and level == "scheme" else form
 
 
 def _repaired(text: str) -> str:
@@ -300,9 +283,10 @@ def _repaired(text: str) -> str:
     return repair(text)
 
 
-def _normalized(iri: str, level: Level, *, in_unicode: bool = False) -> str:
+def _normalized(iri: str, level: Level, *, in_unicode: bool) -> str:
     """Return *iri* after each rung up to *level*. Only the first rung checks it."""
-    _check_level(level, "syntax", "scheme")
+    if level not in {"syntax", "scheme"}:
+        raise _unknown(level, "syntax", "scheme")
     plain = exact(iri)
     match = ordinary(plain)
     if match is None:
@@ -316,7 +300,7 @@ def _normalized(iri: str, level: Level, *, in_unicode: bool = False) -> str:
     parts = split(iri if aligned == plain else aligned)
     parts = _normalize_path_segments(_normalize_case(parts))
     if level == "scheme":
-        parts = _normalize_scheme(parts, in_unicode=in_unicode)
+        parts = normalize_parts(parts, in_unicode=in_unicode)
     return _upper_triplets(_text(parts))
 
 
@@ -333,3 +317,43 @@ def digest(version: int, key: str, /) -> str:
     from hashlib import sha256
 
     return f"{version}:{sha256(key.encode('utf-8', 'surrogatepass')).hexdigest()}"
+
+
+# 7.5. URI/IRI Selection
+
+
+def preferred(iri: str, /, *, form: Literal["NFC", "NFKC"] = "NFKC") -> str:
+    r"""Return the form in which to publish *iri*, for anyone who creates it (7.5).
+
+    It is the normal form at the level "scheme", with its characters in a Unicode normalization
+    form: "newly created resource names should generally be in NFKC". The list "Preferred Forms" in
+    draft-duerst-iri-06 has the same steps, and "NFKC or NFC": *form* says which.
+
+    Choice: the query is always in NFC, because 7.5 has a search for the "fi" ligature there. Where
+    NFKC would add or remove a delimiter, NFC is used, and where NFC would, nothing is done.
+
+    This is for new names. The result may name something else than *iri* if that is in use already:
+    compare with `equivalent`. What a function cannot choose is reported by `iri3987.inspect`, such
+    as scripts that are mixed. Raises `IRIError` if *iri* is not an IRI reference.
+
+    >>> preferred("HTTP://Faß.de:80/./café/ﬁle?q=ﬁ#%7etop")
+    'http://faß.de/café/file?q=ﬁ#~top'
+    """
+    if form not in {"NFC", "NFKC"}:
+        raise ValueError(f"form must be 'NFC' or 'NFKC', not {form!r}")
+    parts = split(normalize(iri))
+    rest = unsplit(parts.scheme, authority_of(parts), parts.path, None, parts.fragment)
+    rest = _where_possible(rest, form)
+    query = None if parts.query is None else _where_possible(f"?{parts.query}", "NFC")[1:]
+    scheme, authority, _, _, _, path, _, fragment = split(rest)
+    return normalize(unsplit(scheme, authority, path, query, fragment))
+
+
+def _where_possible(iri: str, form: Literal["NFC", "NFKC"]) -> str:
+    """Return *iri* in *form*, or else in NFC, or else as it is."""
+    for each in (form, "NFC"):
+        try:
+            return normalize_characters(iri, form=each)
+        except IRIError:
+            continue
+    return iri

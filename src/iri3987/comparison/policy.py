@@ -13,8 +13,9 @@ equivalent have the same key. The functions here are steps of policies, and `in_
 True
 
 Choice: a policy gets the normal form of an address (`iri3987.normalize`), so that for every policy
-equivalent addresses have equal keys: ``%c3%a9``, ``%C3%A9`` and ``é`` are sorted alike. Text that
-lacks only percent-encoding is repaired first (`iri3987.repair`). Other text that is not an IRI
+equivalent addresses have equal keys: ``%c3%a9``, ``%C3%A9`` and ``é`` are sorted alike. What does
+not count in a URN is left out before. Text that lacks only percent-encoding is repaired first
+(`iri3987.repair`). Other text that is not an IRI
 reference has no normal form, and a policy gets it as it is; the steps here return it as it is.
 
 A key is for comparison alone. Store and send the original (5.3.2.3).
@@ -26,19 +27,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from iri3987._unicode.text import exact, one_line, safe
-from iri3987.comparison import Level, digest, key_digest, normalize
+from iri3987.comparison import Level, compared, digest, key_digest, normalize_characters
 from iri3987.exceptions import IRIError
-from iri3987.mapping.repair import repair
-from iri3987.schemes import EMPTY_PATH_IS_ROOT
-from iri3987.syntax.components import Checked, parse, split, unsplit
+from iri3987.schemes import DOMAIN_NAME, EMPTY_PATH_IS_ROOT
+from iri3987.syntax.components import Checked, authority_of, parse, split, unsplit
 
 __all__ = [
     "InOrder",
     "Policy",
+    "in_nfc",
     "in_order",
     "keyed",
     "policy_of",
     "sorted_query",
+    "without_final_dot",
     "without_fragment",
     "without_trailing_slash",
 ]
@@ -61,9 +63,9 @@ def without_fragment(text: str, /) -> str:
 def without_trailing_slash(text: str, /) -> str:
     """Return *text* without the slashes at the end of its path, or as it is if it is not an IRI.
 
-    The whole path is removed only where an empty one means "/": in http, https, ws and wss. In
-    other places one slash is left. A path after a scheme that does not begin with a slash, as in
-    "urn:a/" or "data:,a/", has no segments, and stays.
+    The whole path is removed only where an empty one means "/": in http, https, ws, wss, ftp and
+    ftps. In other places one slash is left. A path after a scheme that does not begin with a slash,
+    as in "urn:a/" or "data:,a/", has no segments, and stays.
 
     >>> without_trailing_slash("http://example.org/a/?b=/#c/")
     'http://example.org/a?b=/#c/'
@@ -97,6 +99,43 @@ def sorted_query(text: str, /) -> str:
         return exact(text)
     query = "&".join(sorted(query.split("&")))
     return unsplit(scheme, authority, path, query, fragment)
+
+
+def in_nfc(text: str, /) -> str:
+    r"""Return *text* in the form NFC, or as it is if it is not an IRI.
+
+    A key keeps "é" and "e" with U+0301 apart, as comparison must (5.3.2.2), and some servers do.
+    macOS and what was copied from its file names often have the second spelling. Text in which NFC
+    would change a delimiter is returned as it is.
+
+    >>> in_nfc("http://example.org/caf\u0065\u0301") == "http://example.org/caf\u00e9"
+    True
+    """
+    try:
+        return normalize_characters(text)
+    except IRIError:
+        return exact(text)
+
+
+def without_final_dot(text: str, /) -> str:
+    """Return *text* without the dot at the end of its domain name, or as it is if it is not an IRI.
+
+    A key keeps "example.org." and "example.org" apart: in some networks, a search list makes
+    another name of the second one, and some servers know only one of them. The dot is removed where
+    hosts are domain names, as in http and https.
+
+    >>> without_final_dot("http://example.org.:8080/a"), without_final_dot("foo://example.org./")
+    ('http://example.org:8080/a', 'foo://example.org./')
+    """
+    if parse(text, Checked) is None:
+        return exact(text)
+    parts = split(text)
+    name = (parts.host or "").removesuffix(".")
+    # A host that ends with two dots cannot be a domain name.
+    if (parts.scheme or "").lower() not in DOMAIN_NAME or not name or name.endswith("."):
+        return exact(text)
+    authority = authority_of(parts._replace(host=name))
+    return unsplit(parts.scheme, authority, parts.path, parts.query, parts.fragment)
 
 
 @dataclass(frozen=True)
@@ -179,12 +218,9 @@ def keyed(text: str, /, *, key: Policy | None, level: Level = "scheme") -> str:
 def _form(text: str, level: Level) -> str:
     """Return what a policy gets for *text*."""
     try:
-        return normalize(text, level=level)
+        return compared(text, level, in_unicode=True)
     except IRIError:
-        try:
-            return normalize(repair(text), level=level)
-        except IRIError:
-            return exact(text)
+        return exact(text)
 
 
 # Dotted paths

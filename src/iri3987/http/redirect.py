@@ -93,7 +93,7 @@ def _is_local_path(uri: IRIReference, base: Callable[[], IRI]) -> bool:
     if uri.path.startswith("/") and "//" not in uri.path:
         return True
     # "/.//evil" is a path, but "//evil" is not: a client may remove the dot segments first.
-    there = IRI(normalize(base().resolve(uri)))
+    there = IRI(normalize(base().resolve(uri), level="syntax"))
     return uri[:1] not in {"", "#"} and not there.path.startswith("//")
 
 

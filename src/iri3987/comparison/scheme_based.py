@@ -1,0 +1,104 @@
+"""RFC 3987 section 5.3.3: what schemes define to be the same.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-5.3.3
+
+The schemes, and the sources of their rules, are the tables of `iri3987.schemes`.
+
+Choice: a "to" among the header fields of a "mailto:" IRI stays as it is. By RFC 6068 section 2 it
+names recipients as the path does, but it is "NOT RECOMMENDED because different user agents handle
+this case differently". The local part of a mailbox keeps its case: its host alone can read it.
+
+Choice: the r-, q- and f-components of a URN. RFC 8141 section 3.1: each of them "MUST be ignored
+for purposes of determining URN-equivalence". So `iri3987.equivalent` and the keys leave them out.
+`iri3987.normalize` keeps them, because they say what to do with the resource, or which part of it
+is meant: a normal form without them would not lead there. Section 5.3.3 agrees about the last one:
+"The fragment component is not subject to any scheme-based normalization".
+"""
+
+import re
+
+from iri3987.exceptions import IRIError
+from iri3987.host import host_to_ascii
+from iri3987.host.domain_name import unicode_in
+from iri3987.schemes import (
+    DEFAULT_PORT,
+    DOMAIN_NAME,
+    EMPTY_PATH_IS_ROOT,
+    LOCAL_HOST,
+    MAILBOXES,
+    NAMESPACE,
+)
+from iri3987.syntax.components import Components
+
+# RFC 8141 section 2: NID = (alphanum) 0*30(ldh) (alphanum), and the first character of the NSS.
+_NID = re.compile("([0-9A-Za-z][0-9A-Za-z-]{0,30}[0-9A-Za-z]):[^/]")
+# A URN in its normal form, and the beginning of its r-, q- or f-component.
+_NAME = re.compile(r"(urn:[0-9a-z][0-9a-z-]{0,30}[0-9a-z]:[^/?#][^?#]*+)(?:\?[+=][^/?#]|#)")
+
+
+def normalize_parts(parts: Components, /, *, in_unicode: bool) -> Components:
+    """Return *parts* as their scheme has them, with domain names in Unicode or in ASCII."""
+    scheme = (parts.scheme or "").lower()
+    host, port, path = parts.host, parts.port, parts.path
+    if host and scheme in DOMAIN_NAME:
+        host = _normalize_host(host, in_unicode=in_unicode)
+    if port is not None and scheme in DEFAULT_PORT:
+        port = port.lstrip("0") or port[:1]
+        if port in {"", DEFAULT_PORT[scheme]}:
+            port = None
+    if path == "" and scheme in EMPTY_PATH_IS_ROOT and host is not None:
+        path = "/"
+    if host is None and scheme in NAMESPACE and (nid := _NID.match(path)):
+        path = nid[1].lower() + path[nid.end(1) :]
+    if host is None and scheme in MAILBOXES:
+        path = ",".join([_mailbox(each, in_unicode=in_unicode) for each in path.split(",")])
+    parts = parts._replace(host=host, port=port, path=path)
+    return _without_local_host(parts, scheme) if scheme in LOCAL_HOST else parts
+
+
+def _normalize_host(host: str, *, in_unicode: bool) -> str:
+    if host.startswith("["):
+        from iri3987.host.ip import address_of, canonical
+
+        address = address_of(host)
+        return host if address is None else f"[{canonical(address)}]"
+    return _domain_name(host, in_unicode=in_unicode)
+
+
+def _domain_name(name: str, *, in_unicode: bool) -> str:
+    try:
+        result = host_to_ascii(name)
+    except IRIError:
+        # A host that cannot be a domain name is equivalent only to itself.
+        return name
+    return unicode_in(result) if in_unicode else result
+
+
+def _mailbox(address: str, *, in_unicode: bool) -> str:
+    """Return *address* with its domain in the normal form, if it has one."""
+    local_part, at, domain = address.rpartition("@")
+    return f"{local_part}{at}{_domain_name(domain, in_unicode=in_unicode)}" if at else address
+
+
+def _without_local_host(parts: Components, scheme: str) -> Components:
+    """Return *parts* with an empty authority, if theirs means this machine."""
+    if parts.host is None and parts.path.startswith("/"):
+        # Before a path, an authority takes the place of "/.", which `shield` puts there.
+        path = parts.path[2:] if parts.path.startswith("/.//") else parts.path
+        return parts._replace(host="", path=path)
+    # "If [...] either the userinfo or port subcomponents are non-empty, then the host should be
+    # given explicitly" (5.3.3).
+    has_more = parts.userinfo is not None or parts.port is not None
+    if has_more or (parts.host or "").lower() != LOCAL_HOST[scheme]:
+        return parts
+    return parts._replace(host="")
+
+
+def without_components(form: str, /) -> str:
+    """Return *form*, the normal form of a URN, without r-, q- and f-component.
+
+    >>> without_components("urn:example:a?=q#f"), without_components("urn:example:a?b")
+    ('urn:example:a', 'urn:example:a?b')
+    """
+    match = _NAME.match(form)
+    return form if match is None else match[1]
