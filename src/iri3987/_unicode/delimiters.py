@@ -47,11 +47,20 @@ def is_unambiguous(text: str, /) -> bool:
     >>> is_unambiguous("/é"), is_unambiguous("/a\u3164"), is_unambiguous("/a\uff1f")
     (True, False, False)
     """
+    return text.isascii() or (is_printable(text) and not is_striking(text, 0))
+
+
+def is_striking(text: str, start: int, /) -> bool:
+    r"""Return whether *text*, which is printable, has an unseen character or a look-alike.
+
+    >>> is_striking("/é", 0), is_striking("/a\u3164", 0), is_striking("/a\uff1f", 0)
+    (False, True, True)
+    """
     if text.isascii():
-        return True
+        return False
     few, all_ = _striking()
     # Emoji are found by the first pattern alone.
-    return is_printable(text) and not (few.search(text) and all_.search(text))
+    return few.search(text, start) is not None and all_.search(text, start) is not None
 
 
 @cache

@@ -25,10 +25,10 @@ ASCII can mislead too, with a user name ("example.com@evil.example") or a longer
 import re
 from string import ascii_lowercase, ascii_uppercase
 
-from iri3987._unicode.delimiters import is_unambiguous, misleading
+from iri3987._unicode.delimiters import is_striking, misleading
 from iri3987._unicode.invisible import is_seen
 from iri3987._unicode.text import exact, password
-from iri3987._unicode.version14 import lower
+from iri3987._unicode.version14 import is_printable, lower
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
 from iri3987.host.domain_name import MAX_NAME, is_plain_web_address
@@ -76,8 +76,9 @@ def display(iri: str, /) -> str:
     plain = exact(iri)
     match = ordinary(plain)
     if match and is_plain_web_address(match) and _is_safe(match[2]):
+        # What is decoded is printable.
         decoded = decode(plain) if "%" in plain else plain
-        if is_unambiguous(decoded):
+        if (plain.isascii() or is_printable(plain)) and not is_striking(decoded, match.end(2)):
             return decoded
     try:
         uri = to_uri(iri, host="percent")
