@@ -104,7 +104,7 @@ def _iri3987(m: Any, leiri: Any) -> Adapters:
         "resolve": resolve,
         "normalize": lambda row: m.normalize(row["input"], level=level(row, "syntax")),
         "equivalent": equivalent,
-        "is_leiri_reference": _accepts(leiri.from_leiri),
+        "is_leiri_reference": lambda row: leiri.is_leiri_reference(row["input"]),
         "leiri_to_iri": lambda row: leiri.from_leiri(row["input"]),
     }
 

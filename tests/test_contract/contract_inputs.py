@@ -349,6 +349,7 @@ REFUSED = {
         "path": "/straße",
         "rootless": "straße",
         "domain": "www.例え.テスト/パス",
+        "full-width": "ｈｔｔｐｓ：／／例え。テスト／道",
         "parent": "../é",
         "query": "?q=é",
         "fragment": "#é",
@@ -521,6 +522,18 @@ def _cases() -> Iterator[Case]:
 
 
 CASES = list(_cases())
+
+
+#: What `WEB.clean` makes of inputs with a full-width delimiter or port: an IRI, or another code.
+FOLDED = {
+    "host-character-slash": "http://evil.com/.example/",
+    "host-character-number-sign": "http://evil.com#.example/",
+    "host-character-question-mark": "http://evil.com?.example/",
+    "host-character-colon": "bad-port",
+    "bad-ip-literal-full-width": "http://[::1]/",
+    "bad-port-full-width": "http://example.org:80/",
+    "not-absolute-full-width": "https://例え.テスト/道",
+}
 
 
 def share(number: int) -> list[Case]:

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from iri3987 import WEB, IRIError
 from starlette_iri.convertors import IRIConvertor
 from starlette_iri.fastapi import PathIRI
-from test_contract.contract_inputs import share
+from test_contract.contract_inputs import FOLDED, share
 from test_starlette_iri.served import app, path_to
 from test_starlette_iri.wire import ask
 
@@ -45,6 +45,8 @@ def test_profile(case):
         assert 404 == answer.status
     elif case.web is None:
         assert (200, case.text) == (answer.status, json.loads(answer.text))
+    elif answer.status == 200:
+        assert FOLDED[case.id] == json.loads(answer.text)
     else:
         [error] = json.loads(answer.text)["detail"]
         assert (422, case.web) == (answer.status, error["ctx"]["code"])

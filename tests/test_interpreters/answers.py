@@ -20,9 +20,10 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
 
     import iri3987
     from iri3987 import comparison, files, html
+    from iri3987.appearance import bidi
     from iri3987.host import ip
     from iri3987.http import headers, request_target
-    from iri3987.http.segment import segment
+    from iri3987.http.segment import from_title, segment
     from iri3987.jsonschema import FORMATS
     from iri3987.mapping import leiri
     from iri3987.syntax import resolution
@@ -104,11 +105,13 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         "check_public": lambda text: ip.check_public(host_in(text)),
         "skeleton": lambda text: iri3987.skeleton(host_in(text)),
         "isolate": iri3987.isolate,
+        "without_violations": bidi.without_violations,
         "WEB.check": lambda text: iri3987.WEB.check(text).uri,
         "WEB.clean": lambda text: iri3987.WEB.clean(text).uri,
         "WEB.warnings": lambda text: [list(map(str, each)) for each in iri3987.WEB.warnings(text)],
         "repair": iri3987.repair,
         "segment": segment,
+        "from_title": from_title,
         "safe_filename": files.safe_filename,
         "safe_filename, short": lambda text: files.safe_filename(text, max_octets=20),
         "content_disposition": files.content_disposition,

@@ -10,9 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from iri3987 import display, inspect, is_iri_reference, isolate
+from iri3987 import IRIError, display, inspect, is_iri_reference, isolate, to_uri
 from iri3987._unicode import version14
-from iri3987.appearance.bidi import Violation, right_to_left_runs, violations
+from iri3987.appearance.bidi import (
+    Violation,
+    right_to_left_runs,
+    violations,
+    without_violations,
+)
 from iri3987.syntax.patterns import FORMATTING
 from test_iri3987.strategies import BIDI_FORMATTING, any_text
 
@@ -140,6 +145,58 @@ def test_4_2_every_right_to_left_letter_counts():
     assert len(letters) > 2000
     # U+200F is formatting, and cannot stand in a component.
     assert [] == [c for c in letters if not list(violations(f"{c}a{c}"))]
+
+
+@pytest.mark.parametrize(
+    ("iri", "expected"),
+    [
+        ("http://a/é/אב", "http://a/é/אב"),
+        ("http://a/אבc.אב/é", "http://a/%D7%90%D7%91c.אב/é"),  # an extension is a component
+        ("/אב1?אב=גd;é#1א", "/%D7%90%D7%911?אב=%D7%92d;é#1%D7%90"),
+        ("http://אבc@a/", "http://%D7%90%D7%91c@a/"),
+        ("http://אב1.אב.example:80", "http://xn--1-zhcd.xn--4dbc.example:80"),
+        ("foo://אב1.example/אב", "foo://%D7%90%D7%911.example/אב"),
+        ("//אב.example", "//אב.example"),
+        ("א-", "%D7%90-"),
+        # Example 9 of 4.4, whose component has to be mapped as a whole.
+        (
+            "http://ab.cd.ef/אב%31/%32גד/הו.html",
+            "http://ab.cd.ef/%D7%90%D7%91%31/%32%D7%92%D7%93/הו.html",
+        ),
+    ],
+)
+def test_4_2_without_violations(iri, expected):
+    """A component that breaks the restrictions is mapped to URI notation, as a whole."""
+    assert expected == without_violations(iri)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [("a b", "bad-character"), ("http://אבc.example/", "host-bidi")]
+)
+def test_4_2_without_violations_refused(text, code):
+    """Only an IRI reference has components; a host that is no domain name cannot be mapped."""
+    with pytest.raises(IRIError) as caught:
+        without_violations(text)
+    assert code == caught.value.code
+
+
+COMPONENTS = st.text("אבa1é-.٣ج%=&", max_size=6).map(lambda text: text.replace("%", "%41"))
+
+
+@given(COMPONENTS, COMPONENTS, COMPONENTS, st.sampled_from(["אב.גד", "אב1.example", "a"]))
+def test_4_2_law_without_violations(path, query, fragment, host):
+    """Nothing breaks the restrictions, the URI is the same, and what broke none stays."""
+    for before in ("", f"http://{host}", f"foo://{query}@{host}"):
+        iri = f"{before}/{path}?{query}#{fragment}"
+        found = without_violations(iri)
+        assert to_uri(iri) == to_uri(found)
+        assert not breaks_4_2(found)
+        assert (found == iri) is not breaks_4_2(iri)
+
+
+def breaks_4_2(text):
+    """Return whether a component breaks the restrictions."""
+    return any(each.code in {"bidi-mixed", "bidi-edge"} for each in inspect(text))
 
 
 @pytest.mark.parametrize(

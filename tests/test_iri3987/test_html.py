@@ -3,6 +3,7 @@
 import html
 import json
 import re
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from iri3987 import ANY, INTRANET, IRI, WEB, IRIError, IRIReference, display, repair
+from iri3987 import ANY, INTRANET, IRI, WEB, IRIError, IRIReference, display, inspect, repair
 from iri3987.html import Link, href, link, linkify
 from iri3987.profile import LINK, Profile
 from iri3987.values import load
@@ -92,8 +93,9 @@ def test_any_text_gives_safe_html(text, options):
 
 @pytest.mark.parametrize(
     "row",
-    # Their label is not in Unicode: `display` shows no emoji in hosts, and no variation selectors.
-    [row for row in ROWS if not re.search("[❤\u180b\ufe00-\ufe0f]", row["text"])],
+    # Their label is not in Unicode: `display` shows no emoji in hosts, no variation selectors, and
+    # nothing that looks like a delimiter.
+    [row for row in ROWS if not re.search("[❤\u180b\ufe00-\ufe0f]|a[\u0589．：［]b", row["text"])],
     ids=lambda row: ascii(row["text"])[:40],
 )
 def test_the_text_stays(row):
@@ -243,6 +245,8 @@ def test_label_of_what_is_repaired():
         ("www.аррӏе.com", "www.xn--80ak6aa92e.com"),
         ("http://me:pw@a.example/", "http://me:***@a.example/"),
         ("http://a.example/❤\ufe0f", "http://a.example/❤%EF%B8%8F"),
+        ("http://a.example/何⁄え", "http://a.example/何%E2%81%84え"),
+        ("http://a.example/何：え/a：え", "http://a.example/何：え/a%EF%BC%9Aえ"),
         ("http://a.example／b@c.example/é", "http://a.example%EF%BC%8Fb@c.example/é"),
         ("é@faß.de", "é@faß.de"),
         ("é@аррӏе.com", "é@xn--80ak6aa92e.com"),
@@ -251,11 +255,25 @@ def test_label_of_what_is_repaired():
         ("mailto:a@b.org?to=é%40аррӏе.com", "mailto:a@b.org?to=é%40xn--80ak6aa92e.com"),
         ("mailto:a@b.org?cc=é@faß.de", "mailto:a@b.org?cc=é@faß.de"),
         ("mailto:a@b.org?body=❤\ufe0f", "mailto:a@b.org?body=❤%EF%B8%8F"),
+        ("mailto:a@b.org?body=何＆え", "mailto:a@b.org?body=何%EF%BC%86え"),
     ],
 )
 def test_the_label_in_running_text(text, label):
     """It is the text, unless `display` shows another host, no password or an encoded character."""
     assert f">{label}</bdi>" in linkify(text, emails=True)
+
+
+LABEL = re.compile('<bdi dir="ltr">([^<]*)</bdi>')
+
+
+@given(st.text("a1é何え？：／⁄＃＆＝%/?=&#", max_size=12))
+def test_nothing_in_a_label_can_be_read_as_a_delimiter(rest):
+    """A label of running text shows no look-alike of a delimiter that `display` encodes."""
+    for before in ("http://a.example/", "mailto:a@b.org?"):
+        shown = LABEL.findall(linkify(before + rest, emails=True))
+        for label in map(html.unescape, shown):
+            assert "delimiter-look-alike" not in {finding.code for finding in inspect(label)}
+            assert Counter(re.findall("[？：／⁄＃＆＝]", label)) <= Counter(display(label))
 
 
 def test_the_label_of_what_is_like_a_mailbox():

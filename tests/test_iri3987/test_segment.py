@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from iri3987 import IRIError, is_iri_reference
+from iri3987 import IRIError, IRIReference, inspect, is_iri_reference
 from iri3987._unicode import version14
-from iri3987.http.segment import segment
+from iri3987.http.segment import from_title, segment
 from iri3987.syntax.percent import encode
+from test_iri3987 import strategies as iris
 
 
 def code(text):
@@ -99,6 +100,97 @@ def test_laws(text):
     assert name == segment(name)
     encoded = encode(name).translate({ord(c): f"%{ord(c):02X}" for c in '%?#[]<>" {}|\\^`'})
     assert is_iri_reference(f"/{encoded}/")
+
+
+# 7.5: a name for a title
+
+
+@pytest.mark.parametrize(
+    ("title", "expected"),
+    [
+        ("Straße", "Straße"),
+        ("  Hello,\tWorld!\n", "Hello-World"),
+        ("a - b -- c", "a-b-c"),
+        ("AC/DC", "AC-DC"),
+        ("L'été", "L-été"),
+        ("snake_case_", "snake_case"),
+        ("Python 3.11.", "Python-3.11"),
+        ("..", None),
+        ("...a", "a"),
+        ("100 %", "100"),
+        ("100%25", "100-25"),
+        ("½ ① ﬁ", "1-2-1-fi"),
+        ("e\u0301te\u0301", "été"),
+        ("ジャン＝ポール・サルトル", "ジャン-ポール・サルトル"),
+        ("阿凡达：水之道", "阿凡达-水之道"),
+        ("ﾃｽﾄ　ﾀﾞ", "テスト-ダ"),
+        ("col·lecció", "col·lecció"),
+        ("צה״ל", "צה״ל"),
+        ("བཀྲ་ཤིས་", "བཀྲ་ཤིས"),
+        ("हिन्दी में", "हिन्दी-में"),
+        ("क्\u200dष", "क्\u200dष"),
+        ("می\u200cخواهم", "می\u200cخواهم"),
+        ("می\u200c", "می"),
+        ("a\u200cb\u00adc\u200bd", "abcd"),
+        ("a\u202eb\ufe0f", "ab"),
+        ("👨\u200d👩\u200d👧 family", "family"),
+        ("\u0301a +\u0301", "a"),
+        ("a\ud800b\ue000c\ufdd0d\0", "a-b-c-d"),
+        ("\u3164\uffa0", None),
+        ("?!", None),
+        ("", None),
+    ],
+    ids=ascii,
+)
+def test_from_title(title, expected):
+    """A title becomes words of its own script, or has no name."""
+    error = iris.fault(from_title, title)
+    assert expected == (None if error else from_title(title))
+    assert (expected is None) == (error is not None and error.code == "segment-empty")
+
+
+@pytest.mark.parametrize(
+    ("title", "limit", "expected"),
+    [
+        ("日本語", 8, "日本"),
+        ("abc def", 4, "abc"),
+        ("abc def", 5, "abc-d"),
+        ("q\u0323\u0307a", 3, "q\u0323"),
+        ("aq\u0323\u0307", 4, "a"),
+        ("a" * 300, 255, "a" * 255),
+        ("é" * 1_000_000, 3, "é"),
+        ("!" * 1_000_000, 3, None),
+    ],
+    ids=lambda value: ascii(value)[:12],
+)
+def test_from_title_shortened(title, limit, expected):
+    """A long name ends behind a whole character, unless the marks of one letter do not fit."""
+    error = iris.fault(lambda text: from_title(text, max_octets=limit), title)
+    assert expected == (None if error else from_title(title, max_octets=limit))
+
+
+@pytest.mark.parametrize("limit", [0, -1, "3", None, True])
+def test_from_title_wrong_limit(limit):
+    """The limit is a number from 1 on."""
+    with pytest.raises(TypeError):
+        from_title("a", max_octets=limit)
+
+
+@given(
+    st.text() | st.text("ab-._ ½éー゛ｶﾞ\u0301\u200c\u200dकष्ن\u0640ﷺ／％", max_size=20),
+    st.integers(1, 40),
+)
+def test_from_title_laws(title, limit):
+    """A name is a segment, stays, fits, is in NFKC, and stands in a path as it is."""
+    try:
+        name = from_title(title, max_octets=limit)
+    except IRIError:
+        return
+    assert name == segment(name) == from_title(name, max_octets=limit)
+    assert len(name.encode()) <= limit
+    assert version14.is_normalized("NFKC", name)
+    assert name == IRIReference(f"/{name}").path[1:]
+    assert not {each.code for each in inspect(f"/{name}")} & {"not-nfkc", "invisible-character"}
 
 
 @pytest.mark.slow

@@ -33,13 +33,14 @@ from flask_iri import FlaskIRI, request_iri, safe_redirect
 from flask_iri import converters as flask_converters
 from flask_iri import wtforms as flask_wtforms
 from iri3987 import IRIError, comparison, html, messages
+from iri3987.appearance import bidi
 from iri3987.comparison import policy
 from iri3987.comparison.spellings import spellings
 from iri3987.files import content_disposition, file_iri, file_path, safe_filename
 from iri3987.host import ip
 from iri3987.html import jinja
 from iri3987.http import asgi, headers, request_target, wsgi
-from iri3987.http.segment import segment
+from iri3987.http.segment import from_title, segment
 from iri3987.jsonschema import FORMATS
 from iri3987.mapping import leiri
 from iri3987.rows.stored_urls import from_url_field
@@ -322,6 +323,7 @@ CORE: dict[str, Entry] = {
     "display": iri3987.display,
     "inspect": iri3987.inspect,
     "isolate": iri3987.isolate,
+    "without_violations": bidi.without_violations,
     "text.find": lambda text: list(find(text, emails=True)),
     "text.find ANY": lambda text: list(find(text, profile=iri3987.ANY)),
     "html.linkify": lambda text: html.linkify(text, shorten=20, isolate=True, profile=iri3987.ANY),
@@ -364,6 +366,7 @@ CORE: dict[str, Entry] = {
     "from_url_field": _quiet(from_url_field),
     "jsonschema.FORMATS": lambda text: [has(text) for has in FORMATS.values()],
     "segment": segment,
+    "from_title": lambda text: from_title(text, max_octets=_LONG),
     "origin_form": request_target.origin_form,
     "wsgi.request_target": _wsgi,
     "asgi.request_target": _asgi,

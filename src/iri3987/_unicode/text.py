@@ -31,12 +31,17 @@ def _show(text: str, first: int, last: int, start: int, end: int) -> str:
     return escaped(shown)
 
 
+_HALF_WIDTH = str.maketrans("：／＠", ":/@")
+
+
 def password(text: str, /) -> tuple[int, int]:
     """Return where a password may be: from the first ":" after a scheme to the last "@".
 
     The text need not be an IRI. It may have "/" or "#" inside its password, or no scheme
-    ("me:secret@host"), so the span may be too long, but not too short.
+    ("me:secret@host"), so the span may be too long, but not too short. An input method may have
+    written it in full width.
     """
+    text = text.translate(_HALF_WIDTH)
     end = text.rfind("@")
     start = text.find(":") + 1
     if text.startswith("//", start) and "/" not in text[:start]:

@@ -5,7 +5,9 @@ https://www.rfc-editor.org/rfc/rfc3987#section-7.6
 `display` turns any text into text that is safe to show a person: it has no invisible characters and
 none that reorder other text, no label of its host is a known look-alike, its password is masked
 (RFC 3986 section 3.2.1), and it still names the same resource. Other characters stay
-"percent-encoded before being displayed", as the section asks.
+"percent-encoded before being displayed", as the section asks. So do characters that look like a
+delimiter, which section 3.2 (step 4) with section 6.1 (b) calls inappropriate, wherever a person
+could read them as one: `iri3987._unicode.delimiters` says where that is.
 
 Browsers skip slashes before a host, whether one or four: "http:/x", "///x" and "/\x" open the host
 x, although they have no host by RFC 3987 (https://url.spec.whatwg.org/#url-parsing). In such text
@@ -23,9 +25,10 @@ ASCII can mislead too, with a user name ("example.com@evil.example") or a longer
 import re
 from string import ascii_lowercase, ascii_uppercase
 
+from iri3987._unicode.delimiters import is_striking, misleading
 from iri3987._unicode.invisible import is_seen
 from iri3987._unicode.text import exact, password
-from iri3987._unicode.version14 import lower
+from iri3987._unicode.version14 import is_printable, lower
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
 from iri3987.host.domain_name import MAX_NAME, is_plain_web_address
@@ -41,7 +44,7 @@ from iri3987.schemes import DOMAIN_NAME, SPECIAL
 from iri3987.syntax import grammar, is_uri_reference
 from iri3987.syntax.components import Components, split, unsplit, unsplit_authority
 from iri3987.syntax.patterns import STRAY_PERCENT, ordinary
-from iri3987.syntax.percent import decode, encode, encode_any, normalize_percent_encoding
+from iri3987.syntax.percent import decode, encode, encode_any, encode_run
 
 __all__ = ["display"]
 
@@ -52,15 +55,18 @@ def display(iri: str, /) -> str:
     """Return *iri* as plain text to show a person (RFC 3987 section 7.6). Never raises.
 
     The result maps to the same URI as *iri*, except for a masked password and the spelling of the
-    host, and is its own display form. Path, query and fragment are those of `to_iri`, except that a
-    domain behind "@" in a "mailto:" IRI and its like stays encoded if it looks like another. Text
-    that is not an IRI reference is percent-encoded; if that does not make it one, it is shown in
-    ASCII. So is a reference that has a host for browsers and none by RFC 3987.
+    host, and is its own display form. Path, query and fragment are those of `to_iri`, except that
+    characters that can be read as delimiters ("⁄", "？") stay encoded, and so does a domain behind
+    "@" in a "mailto:" IRI and its like if it looks like another. Text that is not an IRI reference
+    is percent-encoded; if that does not make it one, it is shown in ASCII. So is a reference that
+    has a host for browsers and none by RFC 3987.
 
     >>> display("http://xn--fa-hia.de/stra%C3%9Fe"), display("http://аррӏе.com/")
     ('http://faß.de/straße', 'http://xn--80ak6aa92e.com/')
     >>> display("http://me:secret@example.org/%E2%80%AEgpj.exe")
     'http://me:***@example.org/%E2%80%AEgpj.exe'
+    >>> display("http://example.org/a⁄b/君の名は？")
+    'http://example.org/a%E2%81%84b/君の名は？'
     >>> display("é <b>"), display("http://[é")
     ('é%20%3Cb%3E', 'http://[%C3%A9')
     >>> display("http:///me:secret@аррӏе.com/")
@@ -70,7 +76,10 @@ def display(iri: str, /) -> str:
     plain = exact(iri)
     match = ordinary(plain)
     if match and is_plain_web_address(match) and _is_safe(match[2]):
-        return normalize_percent_encoding(plain)
+        # What is decoded is printable.
+        decoded = decode(plain) if "%" in plain else plain
+        if (plain.isascii() or is_printable(plain)) and not is_striking(decoded, match.end(2)):
+            return decoded
     try:
         uri = to_uri(iri, host="percent")
     except IRIError:
@@ -87,6 +96,7 @@ def display(iri: str, /) -> str:
     shown = split(decode(uri)) if "%" in uri else split(reference)
     if scheme is not None and scheme.lower() in MAILBOX:
         shown = _with_safe_domains(shown)
+    shown = without_look_alikes(shown)
     if host is None or shown.host is None:
         return unsplit(scheme, None, shown.path, shown.query, shown.fragment)
     # The host of a reference without a scheme may be a domain name, and is treated as one.
@@ -96,6 +106,20 @@ def display(iri: str, /) -> str:
         name = _encoded_unless_safe(shown.host)
     authority = unsplit_authority(None if userinfo is None else _mask(userinfo), name, port)
     return unsplit(scheme, authority, shown.path, shown.query, shown.fragment)
+
+
+def without_look_alikes(parts: Components, /) -> Components:
+    """Return *parts* with what can be read as a delimiter percent-encoded, behind the authority.
+
+    >>> without_look_alikes(split("//a/b？c=d")).path
+    '/b%EF%BC%9Fc=d'
+    """
+    in_text, in_query = misleading(in_query=False), misleading(in_query=True)
+    return parts._replace(
+        path=in_text.sub(encode_run, parts.path),
+        query=parts.query and in_query.sub(encode_run, parts.query),
+        fragment=parts.fragment and in_text.sub(encode_run, parts.fragment),
+    )
 
 
 def _is_safe(name: str) -> bool:

@@ -3,9 +3,10 @@ r"""RFC 3987 section 4: bidirectional IRIs for right-to-left languages.
 https://www.rfc-editor.org/rfc/rfc3987#section-4
 
 This module has `isolate`, for plain text (HTML has ``<bdi dir="ltr">`` for that), `violations`,
-which tells what section 4.2 asks of a component so that its visual order can be read back, and the
-visual order itself (4.4). The characters that section 4.1 forbids are in `iri3987.syntax.patterns`.
-Section 4.3 is about input methods, which are not the subject of this package.
+which tells what section 4.2 asks of a component so that its visual order can be read back,
+`without_violations`, which maps a component whose order cannot be, and the visual order itself
+(4.4). The characters that section 4.1 forbids are in `iri3987.syntax.patterns`. Section 4.3 is
+about input methods, which are not the subject of this package.
 """
 
 import re
@@ -16,10 +17,13 @@ from typing import NamedTuple
 from iri3987._unicode import version14
 from iri3987._unicode.text import exact
 from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
-from iri3987.syntax.patterns import FORMATTING
-from iri3987.syntax.percent import encode_run
+from iri3987.mapping import to_uri
+from iri3987.syntax import grammar
+from iri3987.syntax.components import authority_of, split, unsplit, validate
+from iri3987.syntax.patterns import FORMATTING, pattern
+from iri3987.syntax.percent import encode, encode_run
 
-__all__ = ["Violation", "isolate", "violations"]
+__all__ = ["Violation", "isolate", "violations", "without_violations"]
 
 # 4.1. Logical Storage and Visual Presentation
 #
@@ -53,6 +57,16 @@ def isolate(text: str, /) -> str:
 # and 8). Marks (NSM) at the end belong to the letter before them, as in RFC 5893.
 
 _RIGHT_TO_LEFT = frozenset({"R", "AL"})
+
+#: The smaller components of a component: "it may be helpful to think about some syntax in terms of
+#: components", such as labels, names and values, and the extensions in a resource name.
+COMPONENTS = {
+    "ireg-name": "(?:[^.%\u3002\uff0e\uff61]++|%(?!2[Ee]))+",
+    "iuserinfo": "(?s:.+)",
+    "ipath": "[^/.]+",
+    "iquery": "[^&;=]+",
+    "ifragment": "(?s:.+)",
+}
 
 
 class Violation(NamedTuple):
@@ -96,6 +110,41 @@ def violations(component: str, /) -> Iterator[Violation]:
         end -= 1
     if last + 1 < end:
         yield Violation(2, last + 1, end)
+
+
+def without_violations(iri: str, /) -> str:
+    """Return *iri* with each component that breaks section 4.2 mapped to URI notation (3.1).
+
+    A reader cannot tell the order of such a component: "the whole component has to be mapped". The
+    result maps to the same URI. A component is a segment of the path or its extension, a name or a
+    value in the query, the fragment, the userinfo; if a label of the host breaks the restrictions,
+    the whole host is mapped, to A-labels if its scheme uses domain names.
+
+    Raises `IRIError` if *iri* is not an IRI reference, or if its host has to be mapped and cannot
+    be ("host-...").
+
+    >>> without_violations("http://example.org/אבcd/אב?אב=1&גד=אבcd")
+    'http://example.org/%D7%90%D7%91cd/אב?אב=1&גד=%D7%90%D7%91cd'
+    """
+    iri = validate(iri, grammar.IRI_REFERENCE)
+    if not MAY_BE_RIGHT_TO_LEFT.search(iri):
+        return iri
+    parts = split(iri)
+    if parts.host and _mapped("ireg-name", parts.host) != parts.host:
+        parts = parts._replace(host=split(to_uri(iri)).host)
+    authority = authority_of(parts._replace(userinfo=_mapped("iuserinfo", parts.userinfo)))
+    path = _mapped("ipath", parts.path) or ""
+    query = _mapped("iquery", parts.query)
+    return unsplit(parts.scheme, authority, path, query, _mapped("ifragment", parts.fragment))
+
+
+def _mapped(name: str, text: str | None) -> str | None:
+    """Return *text*, a component called *name*, with the smaller ones mapped that break 4.2."""
+    return text and pattern(COMPONENTS[name]).sub(_encoded_if_wrong, text)
+
+
+def _encoded_if_wrong(match: re.Match[str]) -> str:
+    return encode(match[0]) if any(violations(match[0])) else match[0]
 
 
 # 4.4. Examples

@@ -20,7 +20,7 @@ ROWS = {
         "3.1",
         _WARNING,
         (),
-        "It is not part of an IRI: `Profile.clean` percent-encodes it.",
+        "It is not part of an IRI: `Profile.clean` percent-encodes it, or writes it in ASCII.",
         "http://example.org/a b",
         "WEB.warnings({})",
     ),

@@ -168,7 +168,12 @@ ROWS = {
         "segment.segment({})",
     ),
     "segment-empty": Code(
-        "2.2", None, _SEGMENT, "A segment that is a name is not empty.", "", "segment.segment({})"
+        "2.2",
+        None,
+        (*_SEGMENT, "http.segment.from_title"),
+        "A segment that is a name is not empty.",
+        "",
+        "segment.segment({})",
     ),
     "segment-dots": Code(
         "5.3.2.4",

@@ -27,9 +27,10 @@ from functools import lru_cache
 from html import escape
 from typing import NamedTuple
 
+from iri3987._unicode.delimiters import is_unambiguous, misleading
 from iri3987._unicode.invisible import is_seen
 from iri3987._unicode.text import exact
-from iri3987.appearance import display
+from iri3987.appearance import display, without_look_alikes
 from iri3987.exceptions import IRIError
 from iri3987.files.names import continues
 from iri3987.host.shown_label import DOMAIN, MAILBOX, is_ascii_or_safe
@@ -38,7 +39,7 @@ from iri3987.html.markup import linkify_html
 from iri3987.mapping.repair import repair_with_changes
 from iri3987.profile import LINK, WEB, Profile
 from iri3987.syntax.components import split
-from iri3987.syntax.percent import normalize_percent_encoding
+from iri3987.syntax.percent import encode_run, normalize_percent_encoding
 from iri3987.text import Found, find
 from iri3987.values import IRI, InvalidIRI
 
@@ -155,14 +156,15 @@ def _shown(iri: IRI, as_found: str) -> str:
     if own.authority is None and (own.scheme or "").lower() in MAILBOX:
         return _mailbox_shown(as_found)
     host = own.host or ""
-    if is_ascii_or_safe(host) and own.userinfo is None and is_seen(iri):
+    if is_ascii_or_safe(host) and own.userinfo is None and is_unambiguous(iri):
         # `display` would not change it. To call it would take longer.
         return as_found
     shown = display(iri)
     safe = split(shown)
     # "／" in a user name would seem to end the host.
     is_plain_user = own.userinfo is None or (own.userinfo.isascii() and ":" not in own.userinfo)
-    is_safe = is_plain_user and (own.host == safe.host or host.isascii())
+    is_plain = is_plain_user and own == without_look_alikes(own)
+    is_safe = is_plain and (own.host == safe.host or host.isascii())
     # `find` takes no invisible characters; others that `display` encodes must not be seen either.
     rest = "".join((own.path, own.query or "", own.fragment or ""))
     if is_safe and (rest.isascii() or set(rest) <= {*shown, *map(chr, range(0x80))}):
@@ -175,9 +177,10 @@ def _shown(iri: IRI, as_found: str) -> str:
 def _mailbox_shown(as_found: str) -> str:
     """Return *as_found*, an e-mail address or the like, with domains that are safe to show."""
     # To normalize it decodes it: what hides in a domain is judged after that.
-    return DOMAIN.sub(
+    shown = DOMAIN.sub(
         _domain_shown, as_found if is_seen(as_found) else normalize_percent_encoding(as_found)
     )
+    return misleading(in_query=True).sub(encode_run, shown)
 
 
 def _domain_shown(match: re.Match[str]) -> str:

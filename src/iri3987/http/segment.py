@@ -1,15 +1,29 @@
-"""RFC 3987 section 7.2: one segment of a path, as a name that people type and read.
+"""RFC 3987 sections 7.2 and 7.5: one segment of a path, as a name that people type and read.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-7.2
+
+`segment` takes a name from a request (7.2), and `from_title` makes one for a new resource (7.5).
+
+Choice: `from_title` keeps the letters of the title in their script and case. Everything else that
+divides words becomes one "-", as in most addresses of articles; Wikipedia writes "_". The name is
+in NFKC, in which "newly created resource names should generally be", so it has neither full-width
+letters nor ligatures. Signs that a script needs inside words, by the exceptions of RFC 5892, stay:
+the middle dots of Catalan and Japanese, the geresh of Hebrew, the tsheg of Tibetan, joiners between
+letters that join.
 """
 
+from functools import lru_cache
+
+from iri3987._unicode.invisible import JOINS, NEVER_SEEN, is_seen
 from iri3987._unicode.text import exact, spell
-from iri3987._unicode.version14 import normalize
+from iri3987._unicode.version14 import category, normalize, normalize_long
+from iri3987.files.names import continues
+from iri3987.profile.options import length
 from iri3987.syntax import grammar
 from iri3987.syntax.errors import iri_error, too_long
-from iri3987.syntax.patterns import is_formatting, pattern
+from iri3987.syntax.patterns import FORMATTING, is_formatting, pattern
 
-__all__ = ["segment"]
+__all__ = ["from_title", "segment"]
 
 
 #: The longest segment that is accepted, in characters: normalization takes more than linear time.
@@ -60,3 +74,71 @@ def segment(text: str, /) -> str:
 def _check_segment_length(text: str) -> None:
     if len(text) > _MAX_SEGMENT:
         raise too_long(text, _MAX_SEGMENT, len(text), "characters", component="isegment-nz")
+
+
+# 7.5. URI/IRI Selection
+
+#: Choice: the characters of a long title that are read, for an octet of the name.
+_READ = 16
+#: Characters that nobody sees, and joiners that do not join: they do not divide words.
+_NOT_SEEN = (
+    f"[{NEVER_SEEN}{FORMATTING}\u180b-\u180d\u180f\ufe00-\ufe0f]"
+    f"|(?s:[\u200c\u200d](?:(?<![{JOINS}].)|(?![{JOINS}])))"
+)
+#: Signs inside words: CONTEXTO of RFC 5892, but for digits, its exception U+0F0B, and joiners.
+_INSIDE = "._\u00b7\u0375\u05f3\u05f4\u0f0b\u200c\u200d\u30fb"
+
+
+def from_title(title: str, /, *, max_octets: int = 255) -> str:
+    """Return a segment for the resource called *title*, in the title's own script (7.5).
+
+    It is a `segment` that needs no percent-encoding but that of `to_uri`: words of letters, marks
+    and digits, with "-" between them, in NFKC. It has at most *max_octets* octets of UTF-8, and
+    does not end between a letter and its marks. The name of the result is the result itself. Two
+    titles can have one name: "C" and "C++".
+
+    Raises `IRIError` ("segment-empty") if the title has neither letters nor digits: what such a
+    resource is called, its site decides. Raises `TypeError` if *max_octets* is not a number from 1
+    on.
+
+    >>> from_title("君の名は？"), from_title("Was heißt „Straße“?"), from_title("AC/DC: Live!")
+    ('君の名は', 'Was-heißt-Straße', 'AC-DC-Live')
+    >>> from_title("می\u200cخواهم") == "می\u200cخواهم", from_title("Ｐｙｔｈｏｎ ３．１１")
+    (True, 'Python-3.11')
+    >>> from_title("!?")
+    Traceback (most recent call last):
+    iri3987.exceptions.IRIError: segment-empty: expected a title with a letter or a digit \
+in isegment-nz (RFC 3987 section 2.2)
+    """
+    limit = length("max_octets", max_octets)
+    text = pattern(_NOT_SEEN).sub("", exact(title)[: limit * _READ])
+    text = normalize_long("NFKC", text)
+    kept = "".join([each if _is_in_words(each) else " " for each in text])
+    name = _shortened("-".join(filter(None, map(_trimmed, kept.split()))), limit)
+    if not name:
+        reason = "expected a title with a letter or a digit"
+        raise iri_error(exact(title), "segment-empty", reason, component="isegment-nz")
+    return name
+
+
+@lru_cache(maxsize=4096)
+def _is_in_words(character: str) -> bool:
+    return character in _INSIDE or (category(character)[0] in "LMN" and is_seen(character))
+
+
+def _trimmed(word: str) -> str:
+    """Return *word* without signs at its ends, and without marks that stand on nothing."""
+    word = word.rstrip(_INSIDE)
+    start = 0
+    while start < len(word) and (word[start] in _INSIDE or category(word[start])[0] == "M"):
+        start += 1
+    return word[start:]
+
+
+def _shortened(name: str, limit: int) -> str:
+    """Return the beginning of *name* that fits into *limit* octets, of whole characters."""
+    beginning = name.encode()[:limit].decode("utf-8", "ignore")
+    end = len(beginning)
+    while 0 < end < len(name) and continues(name, end):
+        end -= 1
+    return (name[:end] or beginning).rstrip(f"-{_INSIDE}")

@@ -6,14 +6,15 @@ from itertools import pairwise
 from typing import Literal
 
 from iri3987._unicode import version14
+from iri3987._unicode.delimiters import DELIMITER, LIKE_DELIMITER
 from iri3987._unicode.invisible import JOINS, NEVER_SEEN, SPACE_LIKE, VARIES
 from iri3987._unicode.text import spell
 from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
-from iri3987.appearance.bidi import right_to_left_runs, violations
+from iri3987.appearance.bidi import COMPONENTS, right_to_left_runs, violations
 from iri3987.codes import Severity
 from iri3987.host.shown_label import DOMAIN, MAILBOX
 from iri3987.inspection.findings import Hit, ParsedText
-from iri3987.inspection.labels import LABEL, OF_WORDS, in_domain_name, in_words, may_be_name
+from iri3987.inspection.labels import OF_WORDS, in_domain_name, in_words, may_be_name
 from iri3987.schemes import DOMAIN_NAME
 from iri3987.syntax import grammar
 from iri3987.syntax.patterns import pattern
@@ -95,25 +96,7 @@ def invisible_characters(parsed: ParsedText) -> Iterator[Hit]:
         yield parsed.hit("invisible-character", match.span(), reason)
 
 
-#: Signs that look like a delimiter, from confusables.txt (UTS #39 section 4) and from compatibility
-#: mappings. The rules for labels deal with letters.
-_LIKE = {
-    "/": "\u1735\u2041\u2044\u2215\u2571\u27cb\u29f8\u2f03\u31d2\u31d3\uff0f\U0001d23a",
-    "\\": "\u2216\u2572\u27cd\u29f5\u29f9\u2f02\u31d4\ufe68\uff3c\U0001d20f\U0001d23b",
-    ".": "\u0701\u0702\u2024\u3002\ua60e\ufe12\ufe52\uff0e\uff61\U00010a50",
-    ":": "\u02d0\u02f8\u0589\u05c3\u0703\u0704\u205a\u2236\ua789\ufe13\ufe30\ufe55\uff1a",
-    "?": "\u0294\u0241\ufe16\ufe56\uff1f",
-    "#": "\ufe5f\uff03",
-    "@": "\ufe6b\uff20",
-    "%": "\ufe6a\uff05",
-    "&": "\ufe60\uff06\U0001f672\U0001f674\U0001f675",
-    ";": "\u037e\ufe14\ufe54\uff1b",
-    "=": "\u207c\u208c\u2e40\u30a0\ua78a\ufe66\uff1d",
-    "[": "\ufe47\uff3b",
-    "]": "\ufe48\uff3d",
-}
-DELIMITER = {like: delimiter for delimiter, signs in _LIKE.items() for like in signs}
-_DELIMITER_LIKE = f"[{''.join(DELIMITER)}]"
+_DELIMITER_LIKE = f"[{LIKE_DELIMITER}]"
 _BESIDE_ASCII = re.compile("(?<=[0-9A-Za-z]).|.(?=[0-9A-Za-z])")
 
 
@@ -153,16 +136,7 @@ def private_use(parsed: ParsedText) -> Iterator[Hit]:
 
 # 4.2 and 7.5: components
 
-#: The smaller components of a component: "it may be helpful to think about some syntax in terms of
-#: components", such as labels, names and values, and the extensions in a resource name.
-_COMPONENTS = {
-    "iuserinfo": "(?s:.+)",
-    "ireg-name": LABEL,
-    "ipath": "[^/.]+",
-    "iquery": "[^&;=]+",
-    "ifragment": "(?s:.+)",
-    "port": "[^:]+",
-}
+_COMPONENTS = {**COMPONENTS, "port": "[^:]+"}
 _BIDI = {
     1: ("bidi-mixed", "expected only right-to-left characters"),
     2: ("bidi-edge", "expected a right-to-left character at both ends"),

@@ -15,6 +15,7 @@ from itertools import accumulate
 
 from iri3987._unicode import version14
 from iri3987._unicode.text import spell
+from iri3987.appearance.bidi import COMPONENTS
 from iri3987.codes import Severity
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
@@ -25,7 +26,7 @@ from iri3987.inspection.findings import Hit
 from iri3987.syntax.patterns import pattern
 
 #: A label of a domain name, as it stands in an IRI.
-LABEL = "(?:[^.%\u3002\uff0e\uff61]++|%(?!2[Ee]))+"
+LABEL = COMPONENTS["ireg-name"]
 
 #: The longest host, and the longest word, that the caches keep.
 KEPT = 256

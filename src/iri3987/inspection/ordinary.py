@@ -10,8 +10,8 @@ import re
 from functools import lru_cache
 
 from iri3987._unicode import version14
+from iri3987._unicode.delimiters import DELIMITER
 from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
-from iri3987.inspection.characters import DELIMITER
 from iri3987.inspection.labels import ABANDONED, KEPT
 from iri3987.syntax.patterns import ordinary
 

@@ -4,8 +4,8 @@ https://datatracker.ietf.org/doc/html/draft-ietf-iri-3987bis#section-6
 
 XML and related formats had a wider syntax before RFC 3987: an ``anyURI`` or a system identifier is
 a LEIRI reference. It has the syntax of an IRI reference, with more characters. "New protocols and
-formats SHOULD NOT use Legacy Extended IRIs", so this module has a single function, which converts a
-LEIRI reference to an IRI reference.
+formats SHOULD NOT use Legacy Extended IRIs", so this module has two functions alone: one converts a
+LEIRI reference to an IRI reference, the other tells whether a text is one.
 
 Section 6.2 percent-encodes every character that an IRI cannot have in that place:
 
@@ -21,18 +21,27 @@ without two hexadecimal digits, and "[", "]" or "#" in a wrong place.
 
 from iri3987._unicode.text import exact
 from iri3987.exceptions import IRIError
-from iri3987.syntax import grammar
+from iri3987.syntax import grammar, is_iri_reference
 from iri3987.syntax.components import Checked, validate
 from iri3987.syntax.errors import relocate
 from iri3987.syntax.patterns import pattern, without_formatting
 from iri3987.syntax.percent import encode_run
 
-__all__ = ["from_leiri"]
+__all__ = ["from_leiri", "is_leiri_reference"]
 
 # Characters that a LEIRI cannot hold stay, so that the grammar refuses them.
 _KEPT = without_formatting(rf"{grammar.IUNRESERVED}{grammar.RESERVED}%\ud800-\udfff\ufffe\uffff")
 _NOT_IN_IRIS = f"[^{_KEPT}]+"
 _NOT_IN_QUERIES = f"[^{_KEPT}{grammar.IPRIVATE}]+"
+
+
+def is_leiri_reference(text: str, /) -> bool:
+    """Return whether *text* is a LEIRI reference (3987bis section 6.1). Never raises for a `str`.
+
+    >>> is_leiri_reference("Chapter 1.xml"), is_leiri_reference("100%")
+    (True, False)
+    """
+    return is_iri_reference(_percent_encode(exact(text)))
 
 
 def from_leiri(leiri: str, /) -> str:

@@ -10,6 +10,7 @@ from iri3987._unicode.text import password
 from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding
 from iri3987.messages.sentences import NAMES, UNITS
+from iri3987.profile.full_width import half_width
 from iri3987.syntax.percent import encode_value, octets_of
 
 #: How a word of a sentence is translated: at once (`str`), or when it is shown (a lazy object).
@@ -83,6 +84,9 @@ def _instead(
         return {"instead": "/"}  # In a host, too: for browsers, the path begins here.
     if about.code in {"bad-character", "repaired"} and about.component in _MAY_BE_ENCODED:
         return {"instead": _encoded(text[start:end], with_slashes=with_slashes)}
+    if about.code == "repaired" and about.component and end - start <= _MAX_SHOWN:
+        # Nothing is percent-encoded up to the end of the authority.
+        return {"instead": f"“{half_width(text[start:end])}”"}
     if about.code == "host-percent-encoded" and (triplets := _TRIPLETS.match(text, start)):
         characters = _decoded(triplets[0])
         return {"instead": f"“{characters}”", "encoded": triplets[0]} if characters else {}

@@ -26,6 +26,7 @@ from iri3987.mapping import to_uri
 from iri3987.mapping.repair import Repaired, repair_with_changes
 from iri3987.profile import options
 from iri3987.profile.authority import check_authority
+from iri3987.profile.full_width import folded
 from iri3987.profile.user_input import hit_of, user_input
 from iri3987.schemes import SPECIAL
 from iri3987.syntax import is_iri, is_iri_reference
@@ -82,7 +83,8 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
     reject: Collection[str] = ()
     #: The scheme that `clean` puts before text without one, None for no scheme.
     assume_scheme: str | None = None
-    #: Whether `clean` percent-encodes what an IRI cannot hold (`iri3987.repair`).
+    #: Whether `clean` percent-encodes what an IRI cannot hold (`iri3987.repair`), and reads an
+    #: address that an input method wrote in full width.
     repair: bool = False
 
     def __post_init__(self) -> None:
@@ -146,12 +148,15 @@ at position 0 of 'urn:例:1'
         """Return the IRI that somebody meant by *text*, typed or pasted, or raise as `check` does.
 
         Space, TAB, CR, LF and FF at the two ends are trimmed, and `assume_scheme` is put before an
-        address without a scheme. With `repair`, characters that need it are percent-encoded. The
-        positions of errors index *text* as it was given.
+        address without a scheme. With `repair`, characters that need it are percent-encoded, and
+        full-width characters up to the end of the authority become ASCII where a delimiter is
+        among them. The positions of errors index *text* as it was given.
 
         >>> from dataclasses import replace
         >>> replace(WEB, assume_scheme="https").clean(" 例え.テスト:8080/100% ")
         IRI('https://例え.テスト:8080/100%25')
+        >>> WEB.clean("ｈｔｔｐｓ：／／例え。テスト／道")
+        IRI('https://例え.テスト/道')
         """
         if not isinstance(text, str):
             raise not_text(text)
@@ -161,8 +166,9 @@ at position 0 of 'urn:例:1'
             try:
                 return self.check(text)
             except IRIError:
-                # If `assume_scheme` would not change the text, the error stands.
-                if user_input(plain, self.assume_scheme, self.schemes).text == plain:
+                # If nothing else can be meant, the error stands.
+                same = user_input(plain, self.assume_scheme, self.schemes).text == plain
+                if same and not (self.repair and folded(plain).changes):
                     raise
         meant = user_input(plain, self.assume_scheme, self.schemes)
         # Pass the value itself, not a copy, so that it is not validated again.
@@ -171,7 +177,7 @@ at position 0 of 'urn:例:1'
             if self.repair:
                 if error := self._excess(meant.text):
                     raise error
-                found = repair_with_changes(found.text)
+                found = self._repair(found.text)
             return self.check(found.text)
         except IRIError as error:
             place = error.position
@@ -244,8 +250,16 @@ at position 0 of 'urn:例:1'
         """Return *text* as `clean` repairs it, or as it is."""
         if self.repair:
             with suppress(IRIError):
-                return repair_with_changes(text)
+                return self._repair(text)
         return Repaired(text, ())
+
+    def _repair(self, text: str) -> Repaired:
+        """Return *text* in half width as far as `check` needs that, and percent-encoded."""
+        typed = folded(text)
+        if typed.changes and self._code(text) is None:
+            typed = Repaired(text, ())
+        result, changes = repair_with_changes(typed.text)
+        return Repaired(result, typed.changes + changes)
 
     def _code(self, text: str) -> str | None:
         """Return the code of the error that `check` raises, if it does."""

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from iri3987.inspection.findings import Hit
 from iri3987.mapping.repair import Replacement
+from iri3987.profile.full_width import half_width
 
 #: The ASCII white space of HTML. `str.strip()` would remove U+3000 and U+001F too.
 WHITE_SPACE = " \t\r\n\f"
@@ -44,7 +45,7 @@ def user_input(
     """
     text = given.strip(WHITE_SPACE)
     start = len(given) - len(given.lstrip(WHITE_SPACE))
-    prefix = "" if assume_scheme is None else _prefix(text, assume_scheme, schemes)
+    prefix = "" if assume_scheme is None else _prefix(half_width(text), assume_scheme, schemes)
     return UserInput(prefix + text, start, len(prefix))
 
 

@@ -194,7 +194,7 @@ class _Search:
             return Found(start, end, IRI(profile.check(text)))
         with suppress(IRIError):
             if profile.repair:
-                return Found(start, end, IRI(profile.clean(text)))
+                return Found(start, end, IRI(profile.check(repair(text))))
             right = without_repair(text, 0)
             return Found(start, end - len(text) + len(right), IRI(profile.check(right)))
         return None

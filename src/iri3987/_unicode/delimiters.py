@@ -1,0 +1,115 @@
+r"""RFC 3987 section 6.1: characters that look like a delimiter.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-6.1
+
+`iri3987.inspection` finds them, and `iri3987.display` leaves them percent-encoded where a person
+could read a delimiter.
+
+Choice: behind the authority, the punctuation of a script is shown in text of that script, as in
+"君の名は？", "阿凡达：水之道" and "ジャン＝ポール": after a character of the script, and before
+another one or the end of a segment or value. Look-alikes of "/", "\", "#", "%", "@" and brackets
+are never shown, because no title needs them, nor are those of "&", ";" and "=" in a query. "？" is
+shown only at the end, where no query seems to follow it.
+"""
+
+import re
+from functools import cache
+
+from iri3987._unicode.invisible import UNSEEN
+from iri3987._unicode.version14 import is_printable
+
+#: Signs that look like a delimiter, from confusables.txt (UTS #39 section 4) and from compatibility
+#: mappings. The rules for labels deal with letters.
+_LIKE = {
+    "/": "\u1735\u2041\u2044\u2215\u2571\u27cb\u29f8\u2f03\u31d2\u31d3\uff0f\U0001d23a",
+    "\\": "\u2216\u2572\u27cd\u29f5\u29f9\u2f02\u31d4\ufe68\uff3c\U0001d20f\U0001d23b",
+    ".": "\u0701\u0702\u2024\u3002\ua60e\ufe12\ufe52\uff0e\uff61\U00010a50",
+    ":": "\u02d0\u02f8\u0589\u05c3\u0703\u0704\u205a\u2236\ua789\ufe13\ufe30\ufe55\uff1a",
+    "?": "\u0294\u0241\ufe16\ufe56\uff1f",
+    "#": "\ufe5f\uff03",
+    "@": "\ufe6b\uff20",
+    "%": "\ufe6a\uff05",
+    "&": "\ufe60\uff06\U0001f672\U0001f674\U0001f675",
+    ";": "\u037e\ufe14\ufe54\uff1b",
+    "=": "\u207c\u208c\u2e40\u30a0\ua78a\ufe66\uff1d",
+    "[": "\ufe47\uff3b",
+    "]": "\ufe48\uff3d",
+}
+#: The delimiter that each of them looks like.
+DELIMITER = {like: delimiter for delimiter, signs in _LIKE.items() for like in signs}
+#: All of them: the inside of a bracket expression.
+LIKE_DELIMITER = "".join(DELIMITER)
+
+
+def is_unambiguous(text: str, /) -> bool:
+    r"""Return whether all of *text*, an IRI, can be seen, and nothing in it looks like a delimiter.
+
+    >>> is_unambiguous("/é"), is_unambiguous("/a\u3164"), is_unambiguous("/a\uff1f")
+    (True, False, False)
+    """
+    return text.isascii() or (is_printable(text) and not is_striking(text, 0))
+
+
+def is_striking(text: str, start: int, /) -> bool:
+    r"""Return whether *text*, which is printable, has an unseen character or a look-alike.
+
+    >>> is_striking("/é", 0), is_striking("/a\u3164", 0), is_striking("/a\uff1f", 0)
+    (False, True, True)
+    """
+    if text.isascii():
+        return False
+    few, all_ = _striking()
+    # Emoji are found by the first pattern alone.
+    return few.search(text, start) is not None and all_.search(text, start) is not None
+
+
+@cache
+def _striking() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return the patterns of all characters from U+10000 on, or of those that matter.
+
+    A class with many characters from U+10000 on takes four times as long to search for.
+    """
+    striking = UNSEEN + LIKE_DELIMITER
+    few = re.sub("[\U00010000-\U0010ffff]-?", "", striking)
+    return re.compile(f"[{few}\U00010000-\U0001ffff]"), re.compile(f"[{striking}]")
+
+
+#: Characters of Chinese, Japanese and Korean text, without look-alikes: letters, marks and other
+#: punctuation. Quotation marks, dashes and dots are those of Chinese.
+_EAST_ASIAN = (
+    "\u2014\u2018\u2019\u201c\u201d\u2026\u3001\u3003-\u303f\u3041-\u309f\u30a1-\u318e\u31a0-\u31bf"
+    "\u31f0-\u31ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff01\uff08\uff09\uff0b-\uff0d\uff5e"
+    "\uff62-\uff9f\U00020000-\U0003fffd"
+)
+#: Their punctuation, and what is left of it in a query.
+_STOPS = "\u3002\uff0e\uff1a\uff61"
+_PUNCTUATION = f"{_STOPS}\u30a0\uff06\uff1b\uff1d"
+#: Other scripts, and their punctuation.
+_OTHERS = {
+    "\u0531-\u0588": "\u0589",  # Armenian
+    "\u0591-\u05c2\u05c4-\u05f4": "\u05c3",  # Hebrew
+    "\u0710-\u074f": "\u0701-\u0704",  # Syriac
+    "\ua500-\ua60c\ua610-\ua62b": "\ua60e",  # Vai
+}
+#: What ends a segment or a value, and what may stand between it and "？", as in "「何？」".
+_END = "/&;"
+_CLOSING = "\u2019\u201d\u2026\u3009\u300b\u300d\u300f\u3011\uff01\uff09\uff5e"
+
+
+@cache
+def misleading(*, in_query: bool) -> re.Pattern[str]:
+    r"""Return the pattern of the look-alikes in a component that a person could read as delimiters.
+
+    >>> misleading(in_query=False).findall("a⁄b？c何？"), misleading(in_query=True).findall("何？")
+    (['⁄', '？'], [])
+    """
+    own = _STOPS if in_query else _PUNCTUATION
+    shown = [rf"(?<=[{_EAST_ASIAN}])[{own}\uff1f]++(?=[{_CLOSING}{_END}]|\Z)"]
+    shown += [
+        rf"(?<=[{script}])[{signs}]++(?=[{script}{_END}]|\Z)"
+        for script, signs in {_EAST_ASIAN: own, **_OTHERS}.items()
+    ]
+    # A run of look-alikes is shown or encoded as a whole.
+    return re.compile(
+        f"(?<![{LIKE_DELIMITER}])(?!{'|'.join(shown)})[{LIKE_DELIMITER}]++",
+    )
