@@ -10,7 +10,7 @@ Section 4.3 is about input methods, which are not the subject of this package.
 
 import re
 from collections.abc import Iterator
-from itertools import accumulate, groupby
+from itertools import accumulate, chain, groupby
 from typing import NamedTuple
 
 from iri3987._unicode import version14
@@ -126,13 +126,35 @@ def right_to_left_runs(text: str, /) -> list[tuple[int, int]]:
     >>> right_to_left_runs("/\u05d0\u05d1/12/c"), right_to_left_runs("/12/\u05d0\u05d1/c")
     ([(1, 6)], [(4, 6)])
     """
+    return [(start, start + len(classes)) for start, classes in _all_runs(text)]
+
+
+def visual_order(text: str, /) -> list[int]:
+    r"""Return the index of each character in the order in which *text* is seen, from the left.
+
+    >>> visual_order("a/\u05d0\u05d1/12")
+    [0, 1, 5, 6, 4, 3, 2]
+    """
+    order = list(range(len(text)))
+    for start, classes in _all_runs(text):
+        at, seen = start, []
+        for is_number, group in groupby(classes, key="R".__ne__):
+            places = range(at, at := at + len(list(group)))
+            seen.append(places if is_number else reversed(places))
+        order[start:at] = chain.from_iterable(reversed(seen))
+    return order
+
+
+def _all_runs(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield where each run in *text* begins, and "R", "EN" or "AN" for each of its characters."""
     if "(" in text:
-        return list(_runs(text, 0))
-    pieces = _BETWEEN_LETTERS.finditer(text)
-    return [run for piece in pieces for run in _runs(piece[0], piece.start())]
+        yield from _runs(text, 0)
+    else:
+        for piece in _BETWEEN_LETTERS.finditer(text):
+            yield from _runs(piece[0], piece.start())
 
 
-def _runs(text: str, start: int) -> Iterator[tuple[int, int]]:
+def _runs(text: str, start: int) -> Iterator[tuple[int, list[str]]]:
     """Yield the runs in *text*, a piece that begins at *start*."""
     if not MAY_BE_RIGHT_TO_LEFT.search(text):
         return
@@ -141,11 +163,11 @@ def _runs(text: str, start: int) -> Iterator[tuple[int, int]]:
     _resolve_numbers(classes)
     _resolve_brackets(text, classes)
     _resolve_neutral(classes)
-    for is_left_to_right, run in groupby(classes, key="L".__eq__):
-        end = start + len(list(run))
+    for is_left_to_right, group in groupby(classes, key="L".__eq__):
+        run = list(group)
         if not is_left_to_right:
-            yield start, end
-        start = end
+            yield start, run
+        start += len(run)
 
 
 def _bidi_class(character: str) -> str:
