@@ -308,13 +308,13 @@ def test_shortened(iri, most, label):
     assert f'<bdi dir="ltr">{html.escape(label)}</bdi>' in link(iri, shorten=most)
 
 
-RTL = '<bdi dir="rtl">{}</bdi>'.format
+LTR, RTL = '<bdi dir="ltr">{}</bdi>'.format, '<bdi dir="rtl">{}</bdi>'.format
 
 
 @pytest.mark.parametrize(
     ("text", "label"),
     [
-        ("http://אב.example/ג?a&=1", f"http://{RTL('אב')}.example/{RTL('ג')}?a&amp;=1"),
+        ("http://אב.example/ג?a&=1", f"http://{LTR('אב.example')}/{RTL('ג')}?a&amp;=1"),
         ("http://a/א/1", f"http://a/{RTL('א')}/1"),
         ("http://a/1/א", f"http://a/1/{RTL('א')}"),
         ("http://a/א.ב_(1).pdf", f"http://a/{RTL('א.ב_(1).pdf')}"),
@@ -324,20 +324,20 @@ RTL = '<bdi dir="rtl">{}</bdi>'.format
         ),
         ("http://a/ד'א", f"http://a/{RTL('ד&#x27;א')}"),
         ("http://a/\u0661/\u0662", f"http://a/{RTL(chr(0x661))}/{RTL(chr(0x662))}"),
-        ("mailto:א@ב.example", f"mailto:{RTL('א')}@{RTL('ב')}.example"),
+        ("mailto:א@ב.example", f"mailto:{LTR('א')}@{LTR('ב.example')}"),
         ("../א/1", f"../{RTL('א')}/1"),
         ("/日本/é", "/日本/é"),
     ],
     ids=ascii,
 )
 def test_right_to_left_components_are_isolated(text, label):
-    """Each component with right-to-left text is isolated: a label, a segment, a name or a value."""
+    """Each component with right-to-left text is isolated: a host, a segment, a name or a value."""
     assert f'<bdi dir="ltr">{label}</bdi>' in link(text)
 
 
 def test_right_to_left_components_of_found_addresses_are_isolated():
     """So they are in running text, also of an address that lacks its scheme."""
-    expected = f'<bdi dir="ltr">{RTL("דוגמה")}.{RTL("קום")}/{RTL("א")}/1</bdi>'
+    expected = f'<bdi dir="ltr">{LTR("דוגמה.קום")}/{RTL("א")}/1</bdi>'
     assert expected in linkify("ראו דוגמה.קום/א/1 כאן")
 
 

@@ -16,11 +16,11 @@ returns, and the address of the text is not visible.
 
 Choice: a shortened label has the full text in its ``title``, shown on hover.
 
-Choice: in a label, each component with right-to-left letters has a ``bdi`` of its own: a segment, a
-name or value of a query, a label of a host. So the components stand in their order from left to
-right, and each is read from the right. Section 4.1 asks for one left-to-right embedding, in which
-"/\u05d0/1" and "/1/\u05d0" look the same; UAX #9 (section 4.3, HL4) lets structured text be ordered
-part by part.
+Choice: in a label, each component with right-to-left letters has a ``bdi`` of its own: the host, a
+segment, a name or value of a query. So the components stand in their order from left to right. The
+host is in the order of section 4.1; what follows it is read from the right. Section 4.1 asks for
+one left-to-right embedding of the whole, in which "/\u05d0/1" and "/1/\u05d0" look the same; UAX #9
+(section 4.3, HL4) lets structured text be ordered part by part.
 
 Choice: formatting characters in the text around the addresses stay: they are text. A page isolates
 the whole text by ``<bdi>`` or ``dir="auto"``.
@@ -238,7 +238,7 @@ class _Writer(NamedTuple):
 
 _AUTHORITY = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+:(?://)?)?[^/?#]*+")
 #: The components of an authority, and those of what follows it, down to names and values (4.2).
-_IN_AUTHORITY = re.compile(r"[^/:@.\[\]]++")
+_IN_AUTHORITY = re.compile(r"[^/:@\[\]]++")
 _BEHIND = re.compile("[^/?#&=;]++")
 
 
@@ -246,7 +246,7 @@ def _isolated(shown: str) -> str:
     r"""Return *shown* as HTML, with each component that has right-to-left letters isolated.
 
     >>> _isolated("http://\u05d0.example/\u05d1?a&1").encode("unicode_escape")
-    b'http://<bdi dir="rtl">\\u05d0</bdi>.example/<bdi dir="rtl">\\u05d1</bdi>?a&amp;1'
+    b'http://<bdi dir="ltr">\\u05d0.example</bdi>/<bdi dir="rtl">\\u05d1</bdi>?a&amp;1'
     """
     if shown.isascii() or MAY_BE_RIGHT_TO_LEFT.search(shown) is None:
         return escape(shown)
@@ -257,7 +257,8 @@ def _isolated(shown: str) -> str:
     for match in chain(*components):
         if MAY_BE_RIGHT_TO_LEFT.search(match[0]):
             before = escape(shown[end : match.start()])
-            pieces.append(f'{before}<bdi dir="rtl">{escape(match[0])}</bdi>')
+            direction = "rtl" if match.start() >= border else "ltr"
+            pieces.append(f'{before}<bdi dir="{direction}">{escape(match[0])}</bdi>')
             end = match.end()
     return "".join([*pieces, escape(shown[end:])])
 
