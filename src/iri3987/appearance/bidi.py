@@ -118,43 +118,47 @@ _BETWEEN_LETTERS = re.compile("[^A-Za-z]++")
 _DIRECTION = {"L": "L", "R": "R", "EN": "R", "AN": "R"}
 
 
-def right_to_left_runs(text: str, /) -> list[tuple[int, int]]:
-    r"""Return the places ``text[start:end]`` that are shown reversed where *text* is isolated.
+class Run(NamedTuple):
+    """A place ``text[start:end]`` that is shown from right to left."""
 
-    Such a place is shown from right to left; a number in it keeps the order of its digits.
+    start: int
+    end: int
+    #: The class of each character: "R", or "EN" and "AN" of a number, which keeps its order.
+    classes: list[str]
 
-    >>> right_to_left_runs("/\u05d0\u05d1/12/c"), right_to_left_runs("/12/\u05d0\u05d1/c")
-    ([(1, 6)], [(4, 6)])
+
+def right_to_left_runs(text: str, /) -> list[Run]:
+    r"""Return the places that are shown reversed where *text* is isolated.
+
+    >>> [(run.start, run.end) for run in right_to_left_runs("/\u05d0\u05d1/12/c")]
+    [(1, 6)]
+    >>> [(run.start, run.end) for run in right_to_left_runs("/12/\u05d0\u05d1/c")]
+    [(4, 6)]
     """
-    return [(start, start + len(classes)) for start, classes in _all_runs(text)]
+    if "(" in text:
+        return list(_runs(text, 0))
+    pieces = _BETWEEN_LETTERS.finditer(text)
+    return [run for piece in pieces for run in _runs(piece[0], piece.start())]
 
 
-def visual_order(text: str, /) -> list[int]:
+def visual_order(text: str, runs: list[Run], /) -> list[int]:
     r"""Return the index of each character in the order in which *text* is seen, from the left.
 
-    >>> visual_order("a/\u05d0\u05d1/12")
+    >>> text = "a/\u05d0\u05d1/12"
+    >>> visual_order(text, right_to_left_runs(text))
     [0, 1, 5, 6, 4, 3, 2]
     """
     order = list(range(len(text)))
-    for start, classes in _all_runs(text):
-        at, seen = start, []
-        for is_number, group in groupby(classes, key="R".__ne__):
+    for run in runs:
+        at, seen = run.start, []
+        for is_number, group in groupby(run.classes, key="R".__ne__):
             places = range(at, at := at + len(list(group)))
             seen.append(places if is_number else reversed(places))
-        order[start:at] = chain.from_iterable(reversed(seen))
+        order[run.start : run.end] = chain.from_iterable(reversed(seen))
     return order
 
 
-def _all_runs(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield where each run in *text* begins, and "R", "EN" or "AN" for each of its characters."""
-    if "(" in text:
-        yield from _runs(text, 0)
-    else:
-        for piece in _BETWEEN_LETTERS.finditer(text):
-            yield from _runs(piece[0], piece.start())
-
-
-def _runs(text: str, start: int) -> Iterator[tuple[int, list[str]]]:
+def _runs(text: str, start: int) -> Iterator[Run]:
     """Yield the runs in *text*, a piece that begins at *start*."""
     if not MAY_BE_RIGHT_TO_LEFT.search(text):
         return
@@ -166,7 +170,7 @@ def _runs(text: str, start: int) -> Iterator[tuple[int, list[str]]]:
     for is_left_to_right, group in groupby(classes, key="L".__eq__):
         run = list(group)
         if not is_left_to_right:
-            yield start, run
+            yield Run(start, start + len(run), run)
         start += len(run)
 
 

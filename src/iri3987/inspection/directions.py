@@ -20,13 +20,15 @@ from collections.abc import Iterator
 
 from iri3987._unicode import version14
 from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
-from iri3987.appearance.bidi import right_to_left_runs, violations, visual_order
+from iri3987.appearance.bidi import Run, right_to_left_runs, violations, visual_order
 from iri3987.codes import Severity
 from iri3987.host.shown_label import MAILBOX
 from iri3987.inspection.characters import COMPONENTS
 from iri3987.inspection.findings import Hit, ParsedText
 from iri3987.syntax.patterns import pattern
 
+#: Where a component starts and ends, and its ABNF name.
+_Component = tuple[int, int, str]
 _AUTHORITY = frozenset({"iuserinfo", "ireg-name", "port"})
 
 
@@ -46,19 +48,26 @@ _RESTRICTIONS = {
 }
 
 
-def bidi_structure(parsed: ParsedText) -> Iterator[Hit]:
+def right_to_left(parsed: ParsedText) -> Iterator[Hit]:
+    """Yield what is found about right-to-left text: in components, and beside others."""
+    if MAY_BE_RIGHT_TO_LEFT.search(parsed.text):
+        components = sorted(_components(parsed))
+        yield from _structure(parsed, components)
+        yield from _order(parsed, components)
+
+
+def _structure(parsed: ParsedText, components: list[_Component]) -> Iterator[Hit]:
     """Yield characters that break the restrictions on components (4.2)."""
-    if not MAY_BE_RIGHT_TO_LEFT.search(parsed.text):
-        return
-    for at, end, name in _components(parsed):
-        for violation in violations(parsed.text[at:end]):
+    for at, end, name in components:
+        component = parsed.text[at:end]
+        for violation in () if component.isascii() else violations(component):
             code, reason = _RESTRICTIONS[violation.restriction]
             span = at + violation.start, at + violation.end
             yield _hit(parsed, code, name, span, reason)
 
 
-def _components(parsed: ParsedText) -> Iterator[tuple[int, int, str]]:
-    """Yield where each component starts and ends, and its ABNF name."""
+def _components(parsed: ParsedText) -> Iterator[_Component]:
+    """Yield the components of each part of the text."""
     components = COMPONENTS | (_OF_MAILBOXES if parsed.scheme in MAILBOX else {})
     for name, component in components.items():
         for match in pattern(component).finditer(parsed.text, *parsed.spans.get(name, (0, 0))):
@@ -70,17 +79,16 @@ def _components(parsed: ParsedText) -> Iterator[tuple[int, int, str]]:
 _RIGHT_TO_LEFT_LETTER = frozenset({"R", "AL"})
 
 
-def bidi_order(parsed: ParsedText) -> Iterator[Hit]:
+def _order(parsed: ParsedText, parts: list[_Component]) -> Iterator[Hit]:
     r"""Yield digits and signs next to right-to-left text that are shown in another place.
 
     Two addresses can then look the same, as "/\u05d0/1" and "/1/\u05d0" do. Components with
     right-to-left letters are not findings: section 4.4 shows those from right to left.
     """
     runs = right_to_left_runs(parsed.text)
-    parts = sorted(_components(parsed)) if runs else []
     _, end_of_host = parsed.spans.get("ireg-name", (0, 0))
     first = 0
-    for start, end in runs:
+    for start, end, _ in runs:
         while first < len(parts) and parts[first][1] <= start:
             first += 1
         last = first
@@ -90,7 +98,7 @@ def bidi_order(parsed: ParsedText) -> Iterator[Hit]:
             for at, stop, name in parts[first:last]:
                 yield from _moved(parsed, name, max(start, at), min(end, stop))
         if start < end_of_host < end:
-            yield from _in_place_of_host(parsed, end)
+            yield from _in_place_of_host(parsed, runs, end)
         first = max(first, last - 1)  # this part may continue in the next run
 
 
@@ -111,14 +119,15 @@ _DIGITS = "[0-9\u0660-\u0669\u06f0-\u06f9]++"
 _ADDRESS = re.compile(rf"(?<![{_IN_NAME}=]){_DIGITS}(?:\.{_DIGITS})+(?![{_IN_NAME}=])")
 
 
-def _in_place_of_host(parsed: ParsedText, end_of_run: int) -> Iterator[Hit]:
+def _in_place_of_host(parsed: ParsedText, runs: list[Run], end_of_run: int) -> Iterator[Hit]:
     """Yield what follows the host, to the end of the run or more, if it reads as another host."""
     start, end = parsed.spans["ireg-name"]
-    order = visual_order(parsed.text)[start:]
-    seen = "".join(parsed.text[index] for index in order)
+    order = visual_order(parsed.text, runs)[start:]
+    seen = "".join([parsed.text[index] for index in order])
     for piece in _BETWEEN_DELIMITERS.finditer(seen):
         places = order[slice(*piece.span())]
-        is_there = piece.start() == 0 or min(places) < end
+        # No name of one label is another host.
+        is_there = "." in piece[0] and (piece.start() == 0 or min(places) < end)
         if is_there and (_ADDRESS.search(piece[0]) or _has_another_host(piece[0], places, end)):
             reason = "expected text that is not seen in the place of the host"
             yield parsed.hit("bidi-host", (end, max(end_of_run, max(places) + 1)), reason)
@@ -133,8 +142,7 @@ def _has_another_host(seen: str, places: list[int], end: int) -> bool:
     for match in _NAME.finditer(seen):
         name = list(zip(places[slice(*match.span())], match[0], strict=True))
         for part in (name, [each for each in name if each[0] < end]):
-            last = max((place for place, _ in part), default=end - 1)
-            if last != end - 1 and _reads_as_host("".join(letter for _, letter in part)):
+            if part and max(part)[0] != end - 1 and _reads_as_host("".join([c for _, c in part])):
                 return True
     return False
 
@@ -147,11 +155,15 @@ def _reads_as_host(seen: str) -> bool:
     from iri3987._unicode._top_level_domains import TOP_LEVEL_DOMAINS
 
     seen = seen.strip(".")
+    if "." not in seen:
+        return False
     last = _read(seen).rpartition(".")[2], _read(seen.rpartition(".")[2])
     known = (version14.normalize("NFC", version14.lower(each)) for each in last)
-    return "." in seen and not TOP_LEVEL_DOMAINS.isdisjoint(known)
+    return not TOP_LEVEL_DOMAINS.isdisjoint(known)
 
 
 def _read(seen: str) -> str:
     """Return text as it is read that is *seen* from the left."""
-    return "".join(seen[index] for index in visual_order(seen))
+    if seen.isascii():
+        return seen
+    return "".join([seen[index] for index in visual_order(seen, right_to_left_runs(seen))])

@@ -30,8 +30,7 @@ _BEYOND_ASCII: _Checks = (
     characters.delimiter_look_alikes,
     characters.unassigned,
     characters.private_use,
-    directions.bidi_structure,
-    directions.bidi_order,
+    directions.right_to_left,
     characters.words,
 )
 _OF_ESCAPES_OR_BEYOND_ASCII: _Checks = (characters.mailboxes,)
