@@ -173,6 +173,25 @@ def test_two_at_once(visitor):
     assert {f"This address is already there, as \u2066{stored}\u2069."} == told
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://ar.wikipedia.org/wiki/كأس_العالم_(2022)",
+        "http://דוגמה.קום/2022/שלום/123",
+        "http://مثال.إختبار/أخبار/١٢?سنة=٢٠٢٢",
+    ],
+    ids=ascii,
+)
+def test_the_form_does_not_ask_about_right_to_left_addresses(any_port, address):
+    """All three applications take an ordinary address with numbers and brackets at once."""
+    visitor = Visitor(any_port)
+    page = visitor.submit(visitor.get("/add"), {"Address": address, "Title": "x"})
+    try:
+        assert page.status in {302, 303}
+    finally:
+        visitor.delete(address)
+
+
 def test_the_form_asks_before_it_takes_what_misleads(visitor):
     """A box confirms exactly the text that is shown, and nothing else that is wrong."""
     before = visitor.links()

@@ -120,7 +120,7 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         "file_path": lambda text: path(f"file://{host_in(text)}/{text}", PurePosixPath),
         "file_path, Windows": lambda text: path(f"file://{text}", PureWindowsPath),
         "find": lambda text: [list(each) for each in find(f"は{text}。 {text} é", emails=True)],
-        "link": lambda text: html.link(text, shorten=20, isolate=True),
+        "link": lambda text: html.link(text, shorten=20),
         "linkify": lambda text: html.linkify(f"は{text}。 {text} é", emails=True),
     }
     of_two: dict[str, Callable[[str, str], Any]] = {

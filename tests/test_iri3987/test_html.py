@@ -26,7 +26,6 @@ OPTIONS = st.fixed_dictionaries(
     {
         "profile": st.sampled_from([ANY, INTRANET, LINK]),
         "shorten": st.none() | st.integers(0, 30),
-        "isolate": st.booleans(),
         "rel": st.none() | st.text(max_size=3),
     }
 )
@@ -79,7 +78,7 @@ def read(written):
 def test_attacks_give_safe_html():
     """No text of an attack adds an element or an attribute, or a link to a scheme that runs."""
     for text in TEXTS_OF_ATTACKS:
-        for options in ({}, {"profile": ANY, "isolate": True, "shorten": 9}):
+        for options in ({}, {"profile": ANY, "shorten": 9}):
             read(link(text, **options))
             read(linkify(f"a {text} は{text}", emails=True, **options))
 
@@ -327,13 +326,37 @@ def test_shortened(iri, most, label):
     assert f'<bdi dir="ltr">{html.escape(label)}</bdi>' in link(iri, shorten=most)
 
 
-def test_components_are_isolated():
-    """Each component is isolated, the delimiters are not."""
-    expected = (
-        '<bdi dir="ltr"><bdi>http</bdi>://<bdi>אב</bdi>.<bdi>example</bdi>/<bdi>ג</bdi>?<bdi>a</bdi>'
-        "&amp;=<bdi>1</bdi></bdi>"
-    )
-    assert expected in link("http://אב.example/ג?a&=1", isolate=True)
+LTR, RTL = '<bdi dir="ltr">{}</bdi>'.format, '<bdi dir="rtl">{}</bdi>'.format
+
+
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("http://אב.example/ג?a&=1", f"http://{LTR('אב.example')}/{RTL('ג')}?a&amp;=1"),
+        ("http://a/א/1", f"http://a/{RTL('א')}/1"),
+        ("http://a/1/א", f"http://a/1/{RTL('א')}"),
+        ("http://a/א.ב_(1).pdf", f"http://a/{RTL('א.ב_(1).pdf')}"),
+        (
+            "http://a/a?א=1&ב=x;ג#ד",
+            f"http://a/a?{RTL('א')}=1&amp;{RTL('ב')}=x;{RTL('ג')}#{RTL('ד')}",
+        ),
+        ("http://a/ד'א", f"http://a/{RTL('ד&#x27;א')}"),
+        ("http://a/\u0661/\u0662", f"http://a/{RTL(chr(0x661))}/{RTL(chr(0x662))}"),
+        ("mailto:א@ב.example", f"mailto:{LTR('א')}@{LTR('ב.example')}"),
+        ("../א/1", f"../{RTL('א')}/1"),
+        ("/日本/é", "/日本/é"),
+    ],
+    ids=ascii,
+)
+def test_right_to_left_components_are_isolated(text, label):
+    """Each component with right-to-left text is isolated: a host, a segment, a name or a value."""
+    assert f'<bdi dir="ltr">{label}</bdi>' in link(text)
+
+
+def test_right_to_left_components_of_found_addresses_are_isolated():
+    """So they are in running text, also of an address that lacks its scheme."""
+    expected = f'<bdi dir="ltr">{LTR("דוגמה.קום")}/{RTL("א")}/1</bdi>'
+    assert expected in linkify("ראו דוגמה.קום/א/1 כאן")
 
 
 def test_schemes():

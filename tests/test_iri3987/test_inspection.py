@@ -3,7 +3,6 @@ r"""`iri3987.inspect`: each kind of finding, where it is found, and where it onl
 import json
 import re
 import unicodedata
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from iri3987 import (
-    IRI,
+    WEB,
     Finding,
     IRIError,
     IRIReference,
@@ -96,9 +95,11 @@ ROWS = [
     ("bidi-order", "/א/(1)/a", [(3, 6)], "/a(א)/1"),
     ("bidi-order", "http://a/א1ב/2/c", [(13, 14)], "http://a/א1ב/c/2"),
     ("bidi-order", "http://א.1b.org/", [(9, 10)], "http://א.b1.org/"),
-    ("bidi-host", "http://evil.קום/2.paypal.com/", [(16, 17)], "http://evil.קום/paypal.2.com/"),
+    ("bidi-order", "http://a.קום?1#b", [(13, 14)], "http://a.com/א?b1"),
+    ("bidi-host", "http://evil.קום/2.paypal.com/", [(15, 28)], "http://evil.קום/paypal.2.com/"),
     ("bidi-host", "http://א.קום:8080/", [(13, 17)], "http://א.com:8080/"),
-    ("bidi-host", "http://a.קום?1#b", [(13, 14)], "http://a.com/א?1"),
+    ("bidi-host", "http://א.קום/ב?192.0.2.1", [(12, 24)], "http://א.קום/192.0.2.1/ב"),
+    ("bidi-order", "mailto:א@1.example", [(9, 10)], "mailto:א@b1.example"),
     ("not-nfc", "/e\u0301/é", [(1, 3)], "/ẹ\u0301"),
     ("not-nfc", "/x\u1100\u1161", [(1, 4)], "/가"),
     ("not-nfc", "?a=\u0338", [(2, 4)], "?≠"),
@@ -328,22 +329,75 @@ def test_encoded_character_in_the_domain_of_a_mailbox(before, domain):
     assert found == [(start, len(before) + len(domain))]
 
 
-BEHIND_A_HOST = [
-    f"http://{'.'.join(labels)}{port}{rest}"
-    for count in (1, 2, 3)
-    for labels in product(("א", "ب", "a", "1"), repeat=count)
-    for port in ("", ":80")
-    for rest in ("", "/", "/123", "/1/2", "?1", "#1", "/a1")
+#: What follows the host reads as another host, from the place where it is seen: at the host's
+#: beginning, or in one piece with the host.
+MISREAD = [
+    ("http://א.קום/192.0.2.1", "http://192.0.2.1/"),
+    ("http://ب.مصر/192.0.2.1", "http://192.0.2.1/"),
+    (
+        "http://ب.مصر/خبر/\u0661\u0662.\u0660.\u0662.\u0661",
+        "http://\u0661\u0662.\u0660.\u0662.\u0661/",
+    ),
+    ("http://א.קום/192.0.2.1/5", "http://192.0.2.1/5/"),
+    ("http://א.קום/127.1", "http://127.1/"),
+    ("http://א.קום/ב@127.1", "http://127.1@ב/"),
+    ("http://www.example.com.קום/#1", "http://www.example.com.#1/"),
+    ("http://www.example.com.קום?1", "http://www.example.com.1?"),
+    ("http://www.example.com.קום/$1", "http://www.example.com.$1/"),
+    ("http://אב.קום/1.example.com/", "http://1/םוק.בא.example.com/"),
+    ("http://אב.קום/1-example.com", "http://1/םוק.בא-example.com"),
+    ("http://אב.קום/1@example.com?x", "http://1/םוק.בא@example.com?"),
+    ("http://אב.קום/ג.example.com/", "http://ג/םוק.בא.example.com/"),
+    ("http://אב.קום/גexample.com/", "http://ג/םוק.באexample.com/"),
+    ("http://evil.קום/בנק.ישראל", "http://evil.לארשי.קנב/"),
+    ("http://אב.קום/בנק.ישראל", "http://לארשי.קנב/"),
+    ("http://אב.קום/ישראל.בנק", "http://קנב.לארשי/"),
+    ("http://bank.אב/קום", "http://bank.םוק/בא"),
+]
+#: It does not: it is a word, a number or a file, or it is seen where it stands.
+NOT_MISREAD = [
+    ("http://אב.קום/שלום", "http://םולש/"),
+    ("http://אב.קום/2022/שלום", "http://םולש/2022/"),
+    ("http://אב.קום/2022", "http://2022/"),
+    ("http://www.אב.קום/2022/11/23", "http://www.2022/11/23/"),
+    ("http://אב.קום/192.0.2.1/ג", "http://ג/192.0.2.1/"),
+    ("http://אב.קום/?גיל=10.5", "http://10.5=ליג?/"),
+    ("http://אב.קום/תמונות/1.jpg", "http://1/תונומת/םוק.בא.jpg"),
+    ("http://אב.קום/2022-report.html", "http://2022/םוק.בא-report.html"),
+    ("http://אב.קום/שלום.pdf", "http://םולש/םוק.בא.pdf"),
+    ("http://אב.קום./1", "http://1/.םוק.בא"),
+    ("http://אב.קום/example.com", "http://םוק.בא/example.com"),
+    ("http://ب.مصر/\u0661\u0662/خبر", "http://ربخ/\u0661\u0662/"),
 ]
 
 
-def test_what_is_shown_inside_the_host():
-    """Text behind a right-to-left host is shown behind it, or there is a warning."""
+@pytest.mark.parametrize(
+    ("text", "seen", "expected"),
+    [*((*row, True) for row in MISREAD), *((*row, False) for row in NOT_MISREAD)],
+    ids=ascii,
+)
+def test_what_is_seen_in_the_place_of_the_host(text, seen, expected):
+    """What follows a host is a warning if it is seen in its place, and reads as another host."""
     bidi = pytest.importorskip("bidi", reason="python-bidi shows the order")
-    for text in BEHIND_A_HOST:
-        behind = text[len("http://") + len(IRI(text).host) :]
-        is_behind = bidi.get_display(text, base_dir="L").endswith(behind)
-        assert is_behind == ("bidi-host" not in {each.code for each in inspect(text)}), ascii(text)
+    assert bidi.get_display(text, base_dir="L").startswith(seen)
+    assert expected == bool(WEB.warnings(text))
+
+
+@pytest.mark.parametrize(
+    ("authority", "behind"),
+    [("//אaב@c/", "//c/אaב"), ("//א1.b/", "//b/א1"), ("//א.1b/", "//b/א/1b")],
+)
+def test_4_2_is_a_warning_in_the_authority(authority, behind):
+    """There the order decides which place it is."""
+    for text, expected in ((authority, Severity.WARNING), (behind, Severity.INFO)):
+        assert {expected} == {
+            each.severity for each in inspect(text) if each.code.startswith("bidi-")
+        }
+
+
+def test_a_mailbox_of_two_directions():
+    """Its local part and its domain are two components, each of one direction."""
+    assert () == inspect("mailto:דוד@example.com")
 
 
 def test_many_of_one_kind_hide_no_other():

@@ -326,12 +326,12 @@ CORE: dict[str, Entry] = {
     "without_violations": bidi.without_violations,
     "text.find": lambda text: list(find(text, emails=True)),
     "text.find ANY": lambda text: list(find(text, profile=iri3987.ANY)),
-    "html.linkify": lambda text: html.linkify(text, shorten=20, isolate=True, profile=iri3987.ANY),
+    "html.linkify": lambda text: html.linkify(text, shorten=20, profile=iri3987.ANY),
     "html.linkify_html": lambda text: html.linkify_html(
         text, html.linkify, skip=["p.x", ".y"], existing=lambda link: link
     ),
     "html.href": html.href,
-    "html.link": lambda text: html.link(text, shorten=20, isolate=True, profile=iri3987.ANY),
+    "html.link": lambda text: html.link(text, shorten=20, profile=iri3987.ANY),
     "normalize_case": comparison.normalize_case,
     "normalize_percent_encoding": comparison.normalize_percent_encoding,
     "normalize_path_segments": comparison.normalize_path_segments,

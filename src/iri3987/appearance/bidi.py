@@ -11,7 +11,7 @@ about input methods, which are not the subject of this package.
 
 import re
 from collections.abc import Iterator
-from itertools import accumulate, groupby
+from itertools import accumulate, chain, groupby
 from typing import NamedTuple
 
 from iri3987._unicode import version14
@@ -167,13 +167,22 @@ _BETWEEN_LETTERS = re.compile("[^A-Za-z]++")
 _DIRECTION = {"L": "L", "R": "R", "EN": "R", "AN": "R"}
 
 
-def right_to_left_runs(text: str, /) -> list[tuple[int, int]]:
-    r"""Return the places ``text[start:end]`` that are shown reversed where *text* is isolated.
+class Run(NamedTuple):
+    """A place ``text[start:end]`` that is shown from right to left."""
 
-    Such a place is shown from right to left; a number in it keeps the order of its digits.
+    start: int
+    end: int
+    #: The class of each character: "R", or "EN" and "AN" of a number, which keeps its order.
+    classes: list[str]
 
-    >>> right_to_left_runs("/\u05d0\u05d1/12/c"), right_to_left_runs("/12/\u05d0\u05d1/c")
-    ([(1, 6)], [(4, 6)])
+
+def right_to_left_runs(text: str, /) -> list[Run]:
+    r"""Return the places that are shown reversed where *text* is isolated.
+
+    >>> [(run.start, run.end) for run in right_to_left_runs("/\u05d0\u05d1/12/c")]
+    [(1, 6)]
+    >>> [(run.start, run.end) for run in right_to_left_runs("/12/\u05d0\u05d1/c")]
+    [(4, 6)]
     """
     if "(" in text:
         return list(_runs(text, 0))
@@ -181,7 +190,24 @@ def right_to_left_runs(text: str, /) -> list[tuple[int, int]]:
     return [run for piece in pieces for run in _runs(piece[0], piece.start())]
 
 
-def _runs(text: str, start: int) -> Iterator[tuple[int, int]]:
+def visual_order(text: str, runs: list[Run], /) -> list[int]:
+    r"""Return the index of each character in the order in which *text* is seen, from the left.
+
+    >>> text = "a/\u05d0\u05d1/12"
+    >>> visual_order(text, right_to_left_runs(text))
+    [0, 1, 5, 6, 4, 3, 2]
+    """
+    order = list(range(len(text)))
+    for run in runs:
+        at, seen = run.start, []
+        for is_number, group in groupby(run.classes, key="R".__ne__):
+            places = range(at, at := at + len(list(group)))
+            seen.append(places if is_number else reversed(places))
+        order[run.start : run.end] = chain.from_iterable(reversed(seen))
+    return order
+
+
+def _runs(text: str, start: int) -> Iterator[Run]:
     """Yield the runs in *text*, a piece that begins at *start*."""
     if not MAY_BE_RIGHT_TO_LEFT.search(text):
         return
@@ -190,11 +216,11 @@ def _runs(text: str, start: int) -> Iterator[tuple[int, int]]:
     _resolve_numbers(classes)
     _resolve_brackets(text, classes)
     _resolve_neutral(classes)
-    for is_left_to_right, run in groupby(classes, key="L".__eq__):
-        end = start + len(list(run))
+    for is_left_to_right, group in groupby(classes, key="L".__eq__):
+        run = list(group)
         if not is_left_to_right:
-            yield start, end
-        start = end
+            yield Run(start, start + len(run), run)
+        start += len(run)
 
 
 def _bidi_class(character: str) -> str:

@@ -29,28 +29,10 @@ ROWS = {
         'The text before "@" can be taken for the host, and a password is visible to all.',
         "http://example.com@evil.example/",
     ),
-    "bidi-mixed": _warning(
-        "4.2",
-        "A component should not use both right-to-left and left-to-right characters: its order on "
-        "the screen can be read in two ways.",
-        "http://example.org/\u05d0\u05d1cd\u05d2\u05d3",
-    ),
-    "bidi-edge": _warning(
-        "4.2",
-        "A component with right-to-left characters should start and end with one: a digit or a "
-        "sign at its edge is shown in another component.",
-        "http://example.org/\u05d0\u05d11/2\u05d2\u05d3",
-    ),
-    "bidi-order": _warning(
-        "4.4",
-        "Digits or signs next to right-to-left characters are shown on their other side, so that "
-        "the address looks the same as another one.",
-        "http://example.org/\u05d0\u05d1/123",
-    ),
     "bidi-host": _warning(
         "4.4",
-        "Digits or signs after a host in right-to-left characters are shown inside it, so that it "
-        "looks like another host.",
+        "What follows a host in right-to-left characters is shown in its place or as a part of it, "
+        "so that it looks like another host.",
         "http://evil.\u05e7\u05d5\u05dd/2.paypal.com/",
     ),
     "not-nfc": _warning(
@@ -106,6 +88,24 @@ ROWS = {
         "8",
         "A program that decodes this gets a harmful control or formatting character.",
         "http://example.org/%E2%80%AEgpj.exe",
+    ),
+    "bidi-mixed": _info(
+        "4.2",
+        "A component should not use both right-to-left and left-to-right characters: its order on "
+        "the screen can be read in two ways. In the authority it is a warning.",
+        "http://example.org/\u05d0\u05d1cd\u05d2\u05d3",
+    ),
+    "bidi-edge": _info(
+        "4.2",
+        "A component with right-to-left characters should start and end with one: a digit or a "
+        "sign at its edge is shown in another component. In the authority it is a warning.",
+        "http://example.org/\u05d0\u05d11/2\u05d2\u05d3",
+    ),
+    "bidi-order": _info(
+        "4.4",
+        "Digits or signs next to right-to-left characters are shown on their other side, so that "
+        "the address looks the same as another one. In the authority it is a warning.",
+        "http://example.org/\u05d0\u05d1/123",
     ),
     "not-nfkc": _info(
         "7.5",

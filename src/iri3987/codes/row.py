@@ -23,7 +23,8 @@ class Code(NamedTuple):
     #: name, as "RFC 8288 section 3"; or "" for a rule of this package.
     section: str
     #: How grave a finding with this code is; None if findings do not have this code. About
-    #: the labels of a host that browsers look up nevertheless, an error is a warning.
+    #: the labels of a host that browsers look up nevertheless, an error is a warning; what 4.2 says
+    #: of the order of characters is a warning in the authority.
     severity: Severity | None
     #: The functions that raise an `IRIError` with this code, by their names in `iri3987`: "IRI",
     #: "http.headers.map_header". Empty if only findings have this code.

@@ -306,7 +306,8 @@ def _normalized(iri: str, level: Level, *, in_unicode: bool) -> str:
 
 def _is_normal(match: re.Match[str]) -> bool:
     """Return whether nothing but letters after "%" can change in the ordinary IRI *match*."""
-    if not is_plain_web_address(match) or not match[2].isascii():
+    # Whether a host is ASCII shows before what is in it.
+    if not (match[2] and match[2].isascii() and is_plain_web_address(match)):
         return False
     text, end = match.string, match.end(2)
     return text.startswith("/", end) and text.find("/.", end) < 0

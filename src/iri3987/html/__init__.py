@@ -16,6 +16,12 @@ returns, and the address of the text is not visible.
 
 Choice: a shortened label has the full text in its ``title``, shown on hover.
 
+Choice: in a label, each component with right-to-left letters has a ``bdi`` of its own: the host, a
+segment, a name or value of a query. So the components stand in their order from left to right. The
+host is in the order of section 4.1; what follows it is read from the right. Section 4.1 asks for
+one left-to-right embedding of the whole, in which "/\u05d0/1" and "/1/\u05d0" look the same; UAX #9
+(section 4.3, HL4) lets structured text be ordered part by part.
+
 Choice: formatting characters in the text around the addresses stay: they are text. A page isolates
 the whole text by ``<bdi>`` or ``dir="auto"``.
 """
@@ -25,11 +31,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from html import escape
+from itertools import chain
 from typing import NamedTuple
 
 from iri3987._unicode.delimiters import is_unambiguous, misleading
 from iri3987._unicode.invisible import is_seen
 from iri3987._unicode.text import exact
+from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
 from iri3987.appearance import display, without_look_alikes
 from iri3987.exceptions import IRIError
 from iri3987.files.names import continues
@@ -57,22 +65,20 @@ def link(
     rel: str | None = None,
     target: str | None = None,
     shorten: int | None = None,
-    isolate: bool = False,
     each: _Each | None = None,
 ) -> str:
     """Return a link to *iri* as HTML, or only its text if it cannot be a link. Never raises.
 
-    The label is that of `iri3987.display`, from left to right. Text that lacks only
-    percent-encoding is repaired first: label and target are one address. The link
-    is refused to text that *profile* does not accept, and to an `InvalidIRI` without a scheme,
-    which would lead into one's own site.
+    The label is that of `iri3987.display`, from left to right; each component with right-to-left
+    letters is isolated. Text that lacks only percent-encoding is repaired first: label and target
+    are one address. The link is refused to text that *profile* does not accept, and to an
+    `InvalidIRI` without a scheme, which would lead into one's own site.
 
     *rel* and *target* are attributes of the link. *shorten* is the number of characters of a longer
-    label, which ends with "…"; the whole host always stays. *isolate* puts each component into a
-    ``bdi`` of its own, so that they stay in order for readers of right-to-left text. *each* is a
-    function that returns the `Link` it is given, changed or not, or None to show text alone; what
-    it raises is raised. Its *href* may be a relative reference; one that *profile* refuses leaves
-    the text alone. `ValueError` is raised for an attribute that it must not set.
+    label, which ends with "…"; the whole host always stays. *each* is a function that returns the
+    `Link` it is given, changed or not, or None to show text alone; what it raises is raised. Its
+    *href* may be a relative reference; one that *profile* refuses leaves the text alone.
+    `ValueError` is raised for an attribute that it must not set.
 
     >>> link("http://faß.de/?a&b")
     '<a href="http://xn--fa-hia.de/?a&amp;b"><bdi dir="ltr">http://faß.de/?a&amp;b</bdi></a>'
@@ -87,7 +93,7 @@ rel="nofollow"><bdi dir="ltr">https://example.org/a/l…</bdi></a>'
     if not shown:
         return ""
     needs_scheme = isinstance(iri, InvalidIRI)
-    writer = _Writer(profile, rel, target, shorten, isolate, each, needs_scheme)
+    writer = _Writer(profile, rel, target, shorten, each, needs_scheme)
     return writer.write(None, writer.uri(repaired), shown) or writer.label(shown)
 
 
@@ -109,7 +115,6 @@ def linkify(
     rel: str | None = None,
     target: str | None = None,
     shorten: int | None = None,
-    isolate: bool = False,
     each: _Each | None = None,
 ) -> str:
     """Return *text*, which is plain text, as HTML with links to the addresses in it.
@@ -130,7 +135,7 @@ def linkify(
     # A profile for addresses of the web has asked for all that a link needs: a host that can be
     # mapped. So has `find` for an e-mail address.
     is_checked = ("mailto:", *as_web)
-    writer = _Writer(own, rel, target, shorten, isolate, each)
+    writer = _Writer(own, rel, target, shorten, each)
     for found in find(text, profile=profile, bare=bare, emails=emails):
         as_found = text[found.start : found.end]
         shown = _shown(found.iri, as_found)
@@ -195,7 +200,6 @@ class _Writer(NamedTuple):
     rel: str | None
     target: str | None
     shorten: int | None
-    isolate: bool
     each: _Each | None
     needs_scheme: bool = False
 
@@ -205,15 +209,7 @@ class _Writer(NamedTuple):
 
     def label(self, shown: str) -> str:
         """Return *shown* as the HTML of a label."""
-        if self.isolate:
-            pieces = _DELIMITERS.split(shown)
-            # Each second piece is a run of delimiters.
-            pieces[::2] = [f"<bdi>{escape(each)}</bdi>" if each else "" for each in pieces[::2]]
-            pieces[1::2] = map(escape, pieces[1::2])
-            inside = "".join(pieces)
-        else:
-            inside = escape(shown)
-        return f'<bdi dir="ltr">{inside}</bdi>'
+        return f'<bdi dir="ltr">{_isolated(shown)}</bdi>'
 
     def write(self, found: Found | None, uri: str, shown: str) -> str:
         """Return the link, or "" if there is none."""
@@ -243,10 +239,31 @@ class _Writer(NamedTuple):
         return f'<a href="{escape(uri)}"{written}>{self.label(label)}</a>'
 
 
-#: The delimiters of components (section 4.2), in the syntax and in usual queries.
-_DELIMITERS = re.compile(r"([:/?#\[\]@.&=;+,!$'()*]++)")
-
 _AUTHORITY = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+:(?://)?)?[^/?#]*+")
+#: The components of an authority, and those of what follows it, down to names and values (4.2).
+_IN_AUTHORITY = re.compile(r"[^/:@\[\]]++")
+_BEHIND = re.compile("[^/?#&=;]++")
+
+
+def _isolated(shown: str) -> str:
+    r"""Return *shown* as HTML, with each component that has right-to-left letters isolated.
+
+    >>> _isolated("http://\u05d0.example/\u05d1?a&1").encode("unicode_escape")
+    b'http://<bdi dir="ltr">\\u05d0.example</bdi>/<bdi dir="rtl">\\u05d1</bdi>?a&amp;1'
+    """
+    if shown.isascii() or MAY_BE_RIGHT_TO_LEFT.search(shown) is None:
+        return escape(shown)
+    authority = _AUTHORITY.match(shown)
+    assert authority is not None  # noqa: S101 - it matches nothing, too
+    border, pieces, end = authority.end(), [], 0
+    components = _IN_AUTHORITY.finditer(shown, 0, border), _BEHIND.finditer(shown, border)
+    for match in chain(*components):
+        if MAY_BE_RIGHT_TO_LEFT.search(match[0]):
+            before = escape(shown[end : match.start()])
+            direction = "rtl" if match.start() >= border else "ltr"
+            pieces.append(f'{before}<bdi dir="{direction}">{escape(match[0])}</bdi>')
+            end = match.end()
+    return "".join([*pieces, escape(shown[end:])])
 
 
 def _shortened(label: str, most: int) -> str:

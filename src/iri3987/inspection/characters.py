@@ -1,4 +1,4 @@
-"""RFC 3987 sections 4.2, 6.1 and 7.5: findings about non-ASCII characters."""
+"""RFC 3987 sections 6.1 and 7.5: findings about non-ASCII characters."""
 
 import re
 from collections.abc import Iterator
@@ -9,8 +9,7 @@ from iri3987._unicode import version14
 from iri3987._unicode.delimiters import DELIMITER, LIKE_DELIMITER
 from iri3987._unicode.invisible import JOINS, NEVER_SEEN, SPACE_LIKE, VARIES
 from iri3987._unicode.text import spell
-from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
-from iri3987.appearance.bidi import COMPONENTS, right_to_left_runs, violations
+from iri3987.appearance import bidi
 from iri3987.codes import Severity
 from iri3987.host.shown_label import DOMAIN, MAILBOX
 from iri3987.inspection.findings import Hit, ParsedText
@@ -134,80 +133,15 @@ def private_use(parsed: ParsedText) -> Iterator[Hit]:
         yield parsed.hit("private-use", match.span(), reason)
 
 
-# 4.2 and 7.5: components
+# 7.5: components
 
-_COMPONENTS = {**COMPONENTS, "port": "[^:]+"}
-_BIDI = {
-    1: ("bidi-mixed", "expected only right-to-left characters"),
-    2: ("bidi-edge", "expected a right-to-left character at both ends"),
-}
-
-
-def bidi_structure(parsed: ParsedText) -> Iterator[Hit]:
-    """Yield characters that break the restrictions on components (4.2)."""
-    if not MAY_BE_RIGHT_TO_LEFT.search(parsed.text):
-        return
-    for name, component in _COMPONENTS.items():
-        for match in pattern(component).finditer(parsed.text, *parsed.spans.get(name, (0, 0))):
-            for violation in violations(match[0]):
-                code, reason = _BIDI[violation.restriction]
-                start, end = match.start() + violation.start, match.start() + violation.end
-                yield Hit(code, name, start, end, reason)
-
-
-# 4.4: components beside others
-
-_RIGHT_TO_LEFT_LETTER = frozenset({"R", "AL"})
-
-
-def bidi_order(parsed: ParsedText) -> Iterator[Hit]:
-    r"""Yield digits and signs next to right-to-left text that are shown in another place.
-
-    Two addresses can then look the same, as "/\u05d0/1" and "/1/\u05d0" do. Components with
-    right-to-left letters are not findings: section 4.4 shows those from right to left.
-    """
-    runs = right_to_left_runs(parsed.text)
-    parts = sorted(_parts(parsed)) if runs else []
-    _, end_of_host = parsed.spans.get("ireg-name", (0, 0))
-    first = 0
-    for start, end in runs:
-        while first < len(parts) and parts[first][1] <= start:
-            first += 1
-        last = first
-        while last < len(parts) and parts[last][0] < end:
-            last += 1
-        if last - first > 1:
-            of_host = start < end_of_host < end
-            for part in parts[first:last]:
-                yield from _find_moved(parsed.text, part, start, end, of_host=of_host)
-        first = max(first, last - 1)  # this part may continue in the next run
-
-
-def _parts(parsed: ParsedText) -> Iterator[tuple[int, int, str]]:
-    """Yield where each component starts and ends, and its ABNF name."""
-    for name, component in _COMPONENTS.items():
-        for match in pattern(component).finditer(parsed.text, *parsed.spans.get(name, (0, 0))):
-            yield *match.span(), name
-
-
-def _find_moved(
-    text: str, part: tuple[int, int, str], start: int, end: int, *, of_host: bool
-) -> Iterator[Hit]:
-    """Yield the part of a component in a run, if it does not hold a right-to-left letter."""
-    start, end, name = max(start, part[0]), min(end, part[1]), part[2]
-    if not _RIGHT_TO_LEFT_LETTER.isdisjoint(map(version14.bidirectional, text[start:end])):
-        return
-    if of_host and name != "ireg-name":
-        reason = "expected text that is not shown inside the host"
-        yield Hit("bidi-host", name, start, end, reason)
-    else:
-        reason = "expected text that is shown in its own place"
-        yield Hit("bidi-order", name, start, end, reason)
+#: The smaller components of each part, in which a port is one too.
+COMPONENTS = {**bidi.COMPONENTS, "port": "[^:]+"}
 
 
 def words(parsed: ParsedText) -> Iterator[Hit]:
     """Yield the findings about words, except in a domain name."""
-    for name in _COMPONENTS:
+    for name in COMPONENTS:
         start, end = parsed.spans.get(name, (0, 0))
         text = parsed.text[start:end]
         # The labels of a domain name have rules of their own.

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
-from iri3987.inspection import characters, structure
+from iri3987.inspection import characters, directions, structure
 from iri3987.inspection.findings import MOST, Hit, ParsedText
 from iri3987.inspection.labels import in_domain_name
 from iri3987.inspection.ordinary import host_of_ordinary
@@ -30,8 +30,7 @@ _BEYOND_ASCII: _Checks = (
     characters.delimiter_look_alikes,
     characters.unassigned,
     characters.private_use,
-    characters.bidi_structure,
-    characters.bidi_order,
+    directions.right_to_left,
     characters.words,
 )
 _OF_ESCAPES_OR_BEYOND_ASCII: _Checks = (characters.mailboxes,)
