@@ -43,7 +43,7 @@ from iri3987.jsonschema import FORMATS
 from iri3987.mapping import leiri
 from iri3987.rows.stored_urls import from_url_field
 from iri3987.syntax import resolution
-from iri3987.text import find
+from iri3987.text import find, minimally_escaped
 from starlette_iri import IRIMiddleware as StarletteMiddleware
 from starlette_iri.convertors import IRIConvertor, SegmentConvertor
 from test_starlette_iri.wire import messages as wire_messages
@@ -140,7 +140,7 @@ DJANGO: dict[str, Entry] = {
     "django model field stored": _quiet(_stored),
     "django validator": _of_each(_VALIDATORS),
     "django filters": lambda text: [
-        each(text) for each in (tags.uri, tags.iri, tags.display_iri, tags.iri_link)
+        each(text) for each in (tags.uri, tags.iri, tags.display_iri, tags.iri_text, tags.iri_link)
     ],
     "django middleware request": _quiet(_django_middleware),
     "django middleware response": _quiet(_django_headers),
@@ -233,6 +233,7 @@ FLASK: dict[str, Entry] = {
             jinja.uri,
             jinja.iri,
             jinja.display_iri,
+            jinja.iri_text,
             jinja.iri_link,
         )
     ],
@@ -322,6 +323,7 @@ CORE: dict[str, Entry] = {
     "inspect": iri3987.inspect,
     "isolate": iri3987.isolate,
     "text.find": lambda text: list(find(text, emails=True)),
+    "text.minimally_escaped": minimally_escaped,
     "text.find ANY": lambda text: list(find(text, profile=iri3987.ANY)),
     "html.linkify": lambda text: html.linkify(text, shorten=20, isolate=True, profile=iri3987.ANY),
     "html.linkify_html": lambda text: html.linkify_html(
