@@ -5,6 +5,8 @@ and LinkFormattingTest.txt, with the version and a hyphen before each name.
 """
 
 import re
+import unicodedata
+from pathlib import Path
 from urllib.parse import quote, unquote
 
 import pytest
@@ -176,7 +178,7 @@ def test_refused(text):
 
 @needs_files
 @pytest.mark.slow
-@pytest.mark.skipif(make_link_terms.unicodedata.unidata_version != "14.0.0", reason="needs 14.0")
+@pytest.mark.skipif(unicodedata.unidata_version != "14.0.0", reason="needs 14.0")
 @pytest.mark.parametrize(
     ("script", "arguments", "name"),
     [(make_link_terms, [str(FOLDER)], "_link_terms"), (make_joiners, [], "_joining_types")],
@@ -184,5 +186,5 @@ def test_refused(text):
 def test_the_tables_are_what_the_scripts_make(script, arguments, name, tmp_path):
     """`make_link_terms` and `make_joiners` make the modules that are here."""
     script.main([*arguments, str(tmp_path / "made.py")])
-    here = make_link_terms.Path(_link_terms.__file__).with_name(f"{name}.py")
+    here = Path(_link_terms.__file__).with_name(f"{name}.py")
     assert here.read_text("utf-8") == (tmp_path / "made.py").read_text("utf-8")

@@ -4,7 +4,8 @@ https://www.rfc-editor.org/rfc/rfc3987#section-7.3
 
 RFC 3986 appendix C asks for delimiters around an address, and people do not write them. `find`
 knows where an address in plain text begins and ends without them, by UTS #58, Unicode Link
-Detection and Formatting (https://www.unicode.org/reports/tr58/), as far as it goes. It is a search,
+Detection and Formatting (https://www.unicode.org/reports/tr58/), whose tests it passes but for user
+names, which `iri3987.WEB` accepts, and ``"``, which an IRI cannot hold. It is a search,
 not a check: it yields only what the profile accepts, and leaves out whatever is doubtful. It is not
 for HTML: it takes "&gt" in "http://example.org/&gt;" for a part of the address.
 
@@ -22,6 +23,10 @@ nothing before or after it makes it a part of a mailbox, a path, a word or a cal
 scheme is the profile's `assume_scheme`, else https, else http. A name whose top-level domain is
 also the suffix of a file ("md", "py", "rs", ...), or is written like the first word of a sentence
 ("It"), needs "www." or a path: "README.md" and "end.It" are not addresses. "Example.Com" is one.
+
+Choice: "。", "．" and "｡" are dots of a host (UTS #46 section 2.3), but they also end sentences. They
+are dots if a top-level domain is behind them, and none before. In a bare name they are if it stands
+alone, too: between spaces, or before a path.
 
 Choice: in text without spaces, a bare name or a mailbox in ASCII begins after the last character of
 that text, and ends where a top-level domain is followed by such text: "はexample.orgです". A label

@@ -11,14 +11,13 @@ Every character has one of these classes, after Link_Term of UTS #58, section 3
 - it holds nothing else: no spaces, no controls, no formatting characters, no other invisible ones,
   no surrogates, nothing that Unicode 14.0 does not have.
 
-Choice: a variation selector belongs to the character before it if that can vary (an emoji, an
-ideograph, a letter of Mongolian or Burmese), as in `iri3987.inspect`: "❤️" is one character to the
-person who types it. Behind any other character it is invisible, and ends the address. UTS #58
-includes all variation selectors.
+Choice: UTS #58 includes invisible characters. Here, joiners and variation selectors are included
+where they have a meaning (`iri3987._unicode.joiners`), as in `iri3987.inspect`: "❤️" is one character
+to the person who types it. Elsewhere they are invisible, and end the address, as all others do.
 
-Choice: UTS #58 lists the Soft characters. Here they are all of General_Category Po, Pi and Pf but
-those of the first line and a few that are parts of words: the list of UTS #58 without its
-exceptions, and the same in every version of Python. So "…" and "・" are Soft, too.
+Choice: UTS #58 lists the Soft characters. Here, other punctuation is Soft, too: all of
+General_Category Po but those of the first line and a few that are parts of words. So "…" and "・"
+are Soft. Quotation marks in pairs are brackets.
 
 Choice: ``<>"`` and backtick, which an IRI cannot hold, always end an address: they are the
 delimiters of RFC 3986 appendix C and of Markdown. So do the full stop, comma, question mark,
