@@ -1,28 +1,21 @@
-"""UTS #58 (Unicode Link Detection and Formatting): its own tests, and `minimally_escaped`.
-
-The environment variable IRI3987_LINKIFICATION names the folder of the files LinkDetectionTest.txt
-and LinkFormattingTest.txt, with the version and a hyphen before each name.
-"""
+"""UTS #58 (Unicode Link Detection and Formatting): its own tests, and `minimally_escaped`."""
 
 import re
 import unicodedata
 from pathlib import Path
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
 import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+import uts58
 from iri3987 import WEB, IRIError, is_iri, to_uri
 from iri3987._unicode import _link_terms, make_joiners, make_link_terms
 from iri3987.text import find, minimally_escaped
-from outside import outside
 
-FOLDER = outside("IRI3987_LINKIFICATION", "unicode/linkification")
-VERSIONS = ("17.0.0", "18.0.0-draft")
 needs_files = pytest.mark.skipif(
-    not all((FOLDER / f"{each}-LinkTerm.txt").exists() for each in VERSIONS),
-    reason="the files of UTS #58 are not there: see CONTRIBUTING.md",
+    not uts58.ARE_HERE, reason="the files of UTS #58 are not there: see CONTRIBUTING.md"
 )
 
 #: Lines whose links are others here, with the reason.
@@ -44,11 +37,10 @@ FORMATTED = {
 
 
 @needs_files
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("version", uts58.VERSIONS)
 def test_detection(version):
     """`find` finds the links of each line, but for those listed above."""
-    text = (FOLDER / f"{version}-LinkDetectionTest.txt").read_text("utf-8")
-    lines = [each for each in text.splitlines() if each.strip() and not each.startswith("#")]
+    lines = uts58.detection(version)
     assert 344 == len(lines)
     assert set(DETECTED) == {each for each in lines if each != marked(re.sub("[⸠⸡]", "", each))}
 
@@ -62,17 +54,16 @@ def marked(line):
 
 
 @needs_files
-@pytest.mark.parametrize("version", VERSIONS)
+@pytest.mark.parametrize("version", uts58.VERSIONS)
 def test_formatting(version):
     """`minimally_escaped` gives each result, but for those listed above, and `find` finds it.
 
     In the file of 17.0.0, pages of Wikipedia keep the punctuation at their end, against the rows
     before them. In 18.0.0 they do not.
     """
-    text = (FOLDER / f"{version}-LinkFormattingTest.txt").read_text("utf-8")
-    rows = re.findall(r"^# \{(.*)\}\s*\n.*\n(.*)\n", text, re.MULTILINE)
+    rows = uts58.formatting(version)
     assert 55 == len(rows)
-    results = {expected: minimally_escaped(composed(parts)) for parts, expected in rows}
+    results = {expected: minimally_escaped(uri) for expected, uri in rows.items()}
     for result in results.values():
         assert [result] == [each.iri for each in find(result)]
     different = {expected for expected, result in results.items() if expected != result}
@@ -81,24 +72,6 @@ def test_formatting(version):
         assert all(".wiki" in each for each in kept)
         different -= kept
     assert set(FORMATTED) == different
-
-
-#: What separates the parts of a URL from those before it, and what they hold as it is.
-PARTS = {
-    "𝑺": ("", ":/"),
-    "𝑯": ("", ""),
-    "𝑷": ("/", "!$&'()*+,;=:@"),
-    "𝑸": ("&", "!$'()*+,;:@/?"),
-    "𝑽": ("=", "!$'()*+,;:@/?"),
-    "𝑭": ("#", "!$&'()*+,;=:@/?"),
-}
-
-
-def composed(parts):
-    """Return the URI that has *parts*: "𝑺=https:// 𝑯=example.com 𝑷=a"."""
-    found = re.findall("([𝑺𝑯𝑷𝑸𝑽𝑭])=(.*?)(?= [𝑯𝑷𝑸𝑽𝑭]=|$)", parts)
-    uri = "".join(PARTS[kind][0] + quote(value, safe=PARTS[kind][1]) for kind, value in found)
-    return uri.replace("&", "?", 1) if "𝑸" in parts else uri
 
 
 # The law
@@ -181,7 +154,7 @@ def test_refused(text):
 @pytest.mark.skipif(unicodedata.unidata_version != "14.0.0", reason="needs 14.0")
 @pytest.mark.parametrize(
     ("script", "arguments", "name"),
-    [(make_link_terms, [str(FOLDER)], "_link_terms"), (make_joiners, [], "_joining_types")],
+    [(make_link_terms, [str(uts58.FILES)], "_link_terms"), (make_joiners, [], "_joining_types")],
 )
 def test_the_tables_are_what_the_scripts_make(script, arguments, name, tmp_path):
     """`make_link_terms` and `make_joiners` make the modules that are here."""

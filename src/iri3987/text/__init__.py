@@ -24,9 +24,9 @@ scheme is the profile's `assume_scheme`, else https, else http. A name whose top
 also the suffix of a file ("md", "py", "rs", ...), or is written like the first word of a sentence
 ("It"), needs "www." or a path: "README.md" and "end.It" are not addresses. "Example.Com" is one.
 
-Choice: "。", "．" and "｡" are dots of a host (UTS #46 section 2.3), but they also end sentences. They
-are dots if a top-level domain is behind them, and none before. In a bare name they are if it stands
-alone, too: between spaces, or before a path.
+Choice: "。", "．" and "｡" are dots of a host (UTS #46 section 2.3), but they also end sentences.
+They are dots if a top-level domain is behind them, and none before. In a bare name they are if it
+stands alone, too: between spaces, or before a path.
 
 Choice: in text without spaces, a bare name or a mailbox in ASCII begins after the last character of
 that text, and ends where a top-level domain is followed by such text: "はexample.orgです". A label

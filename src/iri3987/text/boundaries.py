@@ -12,8 +12,9 @@ Every character has one of these classes, after Link_Term of UTS #58, section 3
   no surrogates, nothing that Unicode 14.0 does not have.
 
 Choice: UTS #58 includes invisible characters. Here, joiners and variation selectors are included
-where they have a meaning (`iri3987._unicode.joiners`), as in `iri3987.inspect`: "❤️" is one character
-to the person who types it. Elsewhere they are invisible, and end the address, as all others do.
+where they have a meaning (`iri3987._unicode.joiners`), as in `iri3987.inspect`: "❤️" is one
+character to the person who types it. Elsewhere they are invisible, and end the address, as all
+others do.
 
 Choice: UTS #58 lists the Soft characters. Here, other punctuation is Soft, too: all of
 General_Category Po but those of the first line and a few that are parts of words. So "…" and "・"
