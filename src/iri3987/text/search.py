@@ -203,7 +203,8 @@ class Search:
         """Return the end of the authority at *start*, in whose host the dot at *end* may be."""
         text = self._text
         longer = end_of_name(text, max(text.rfind("@", start, end) + 1, start))
-        if longer <= end:
+        # What stands before "@" is a user name.
+        if longer <= end or "@" in text[longer : end_of_authority(text, longer, limit)]:
             return end
         port = _PORT.match(text, longer)
         return min(longer if port is None else port.end(), limit)
@@ -248,9 +249,9 @@ class Search:
         name = text[start : self._position].rstrip(".")
         if back.end() == LONGEST_NAME or len(name) > LONGEST_NAME or "_" in name:
             return None
-        return (
-            self._bare(start, end, text[start:end]) if self._may_stand_alone(start, end) else None
-        )
+        if not self._may_stand_alone(start, end):
+            return None
+        return self._bare(start, end, text[start:end])
 
     def _at_wide_dot(self, at: int) -> Found | None:
         """Find a name with "。" for a dot, which stands alone."""
