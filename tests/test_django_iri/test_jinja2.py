@@ -25,6 +25,7 @@ def render():
         ("uri", "http://xn--fa-hia.de/?a&amp;b=%C3%A9"),
         ("iri", "http://faß.de/?a&amp;b=é"),
         ("display_iri", "http://faß.de/?a&amp;b=é"),
+        ("iri_text", "http://faß.de/?a&amp;b=é"),
         (
             "iri_link",
             (
@@ -41,7 +42,7 @@ def test_filters(render, expression, expected, kind):
     assert expected == render(f"{{{{ value|{expression} }}}}", value=value)
 
 
-@pytest.mark.parametrize("expression", ["uri", "iri", "display_iri", "iri_link"])
+@pytest.mark.parametrize("expression", ["uri", "iri", "display_iri", "iri_text", "iri_link"])
 def test_undefined(render, expression):
     """A missing value is not an address."""
     assert "" == render(f"{{{{ value|{expression} }}}}")

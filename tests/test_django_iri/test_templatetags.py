@@ -17,7 +17,7 @@ LINK = Template(
     '{% load iri %}{% with href=link|uri %}{% if href %}<a href="{{ href }}">{% endif %}'
     '<bdi dir="ltr">{{ link|display_iri }}</bdi>{% if href %}</a>{% endif %}{% endwith %}'
 )
-FILTERS = ["uri", "iri", "display_iri", "iri_link"]
+FILTERS = ["uri", "iri", "display_iri", "iri_text", "iri_link"]
 ADDRESS = "http://xn--fa-hia.de/?a&b='%C3%A9'"
 
 
@@ -39,6 +39,7 @@ def render(expression: str, value: object) -> str:
         ("display_iri", ADDRESS, "http://faß.de/?a&amp;b=&#x27;é&#x27;"),
         ("display_iri", "http://me:secret@example.org/", "http://me:***@example.org/"),
         ("display_iri", "<b>", "%3Cb%3E"),
+        ("iri_text", "http://example.org/a.", "http://example.org/a%2E"),
         (
             "iri_link",
             ADDRESS,

@@ -9,7 +9,8 @@ from iri3987.profile import WEB
 from iri3987.values import load
 
 ADDRESS = "http://faß.de/?a&b='c'"
-FILTERS = [filters.uri, filters.iri, filters.display_iri, filters.iri_link, filters.iri_urlize]
+PLAIN = [filters.uri, filters.iri, filters.display_iri, filters.iri_text, filters.iri_link]
+FILTERS = [*PLAIN, filters.iri_urlize]
 
 
 @pytest.mark.parametrize("kind", [str, IRI, Markup, lambda text: load(text, IRI)])
@@ -22,7 +23,7 @@ def test_result_is_nothing_but_text(filtered, kind):
 @pytest.mark.parametrize("value", [None, 7, b"http://a.example/", ["urn:x"]], ids=repr)
 def test_no_text(value):
     """A value that is not text gives "", except where text may stand around an address."""
-    assert [""] * 4 == [filtered(value) for filtered in FILTERS[:4]]
+    assert [""] * 5 == [filtered(value) for filtered in PLAIN]
     assert filters.iri_urlize(str(value)) == filters.iri_urlize(value)
 
 
@@ -39,3 +40,18 @@ def test_html():
     assert linked == filters.iri_urlize(Markup(html), rel="ugc", target="_top")  # noqa: S704
     assert linked == filters.iri_urlize(html, is_html=True, rel="ugc", target="_top")
     assert "&lt;b&gt;" in filters.iri_urlize(html)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("http://example.org/a|b.", "http://example.org/a%7Cb%2E"),
+        ("http://аррӏе.com/%D9%85%DB%8C%E2%80%8C%D8%AE!", "http://xn--80ak6aa92e.com/می\u200cخ%21"),
+        ("http://me:secret@example.org", "http://me:***@example.org"),
+        ("http://a b/", "http://a%20b/"),
+        ("http://[é", "http://[%C3%A9"),
+    ],
+)
+def test_plain_text(value, expected):
+    """In a mail, the address is found whole, its host is safe to show and no password is in it."""
+    assert expected == filters.iri_text(value)

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 import iri3987.html
 from iri3987 import IRI, IRIError, IRIReference, display, equivalent, repair, to_uri
 from iri3987.html import href
-from iri3987.html.jinja import display_iri, install, iri, iri_link, is_iri, uri
+from iri3987.html.jinja import display_iri, install, iri, iri_link, iri_text, is_iri, uri
 from iri3987.values import load
 from test_iri3987 import strategies as iris
 
@@ -44,6 +44,7 @@ by_type = pytest.mark.parametrize("value", NO_TEXT, ids=lambda value: type(value
 def test_no_text(value):
     """A value that is not text becomes "", is not an IRI, and raises nothing."""
     assert ("",) * 4 == (uri(value), iri(value), display_iri(value), iri_link(value))
+    assert iri_text(value) == ""
     assert not is_iri(value)
     assert ("", "") == link(value)
 
@@ -168,7 +169,8 @@ def test_link_with_and_without_autoescape(autoescape):
 
 
 @pytest.mark.parametrize(
-    "name", ["uri", "iri", "display_iri", "iri_link", "iri_urlize", "iri_urlizetrunc(9)"]
+    "name",
+    ["uri", "iri", "display_iri", "iri_text", "iri_link", "iri_urlize", "iri_urlizetrunc(9)"],
 )
 def test_undefined(name):
     """The environment says what becomes of a missing value."""
@@ -206,7 +208,7 @@ def test_test_of_what_is_not_there():
 def test_other_names_stay():
     """The environment keeps its own filters and tests."""
     plain, known = Environment(autoescape=True), environment()
-    names = {"uri", "iri", "display_iri", "iri_link", "iri_urlize", "iri_urlizetrunc"}
+    names = {"uri", "iri", "display_iri", "iri_text", "iri_link", "iri_urlize", "iri_urlizetrunc"}
     assert names == known.filters.keys() - plain.filters.keys()
     assert {"iri"} == known.tests.keys() - plain.tests.keys()
 

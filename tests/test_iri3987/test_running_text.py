@@ -1,6 +1,5 @@
 """Addresses in running text (RFC 3987 section 7.3): `iri3987.text.find`."""
 
-import importlib
 import json
 import unicodedata
 from dataclasses import replace
@@ -11,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from iri3987 import ANY, INTRANET, IRI, PUBLIC, WEB
-from iri3987._unicode import make_link_terms, make_top_level_domains
+from iri3987._unicode import make_top_level_domains
 from iri3987._unicode._top_level_domains import TOP_LEVEL_DOMAINS
 from iri3987.profile import LINK
 from iri3987.text import Found, find
@@ -129,8 +128,8 @@ def test_the_list_of_top_level_domains():
     assert {"org", "рф", "xn--p1ai", "コム", "xn--tckwe"} <= TOP_LEVEL_DOMAINS
 
 
-def test_the_tables_are_what_the_scripts_make(tmp_path):
-    """The list of domains is read as IANA writes it; the classes need Unicode 14.0."""
+def test_the_list_is_what_the_script_makes(tmp_path):
+    """The list of domains is read as IANA writes it."""
     source = tmp_path / "list.txt"
     source.write_text(
         "# Version 1\nCOM\nXN--P1AI\n" + "".join(f"NAME{number}\n" for number in range(20)), "utf-8"
@@ -140,12 +139,3 @@ def test_the_tables_are_what_the_scripts_make(tmp_path):
     exec((tmp_path / "made.py").read_text("utf-8"), namespace)  # noqa: S102 - it is our own source
     assert {"com", "xn--p1ai", "рф", "name19"} <= namespace["TOP_LEVEL_DOMAINS"]
     assert "Version 1" in namespace["__doc__"]
-
-
-@pytest.mark.slow
-@pytest.mark.skipif(unicodedata.unidata_version != "14.0.0", reason="needs Unicode 14.0")
-def test_the_classes_are_what_the_script_makes(tmp_path):
-    """`make_link_terms` makes the module that is here."""
-    make_link_terms.main([str(tmp_path / "made.py")])
-    module = importlib.import_module("iri3987._unicode._link_terms")
-    assert Path(module.__file__).read_text("utf-8") == (tmp_path / "made.py").read_text("utf-8")

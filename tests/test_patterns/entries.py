@@ -45,7 +45,7 @@ from iri3987.jsonschema import FORMATS
 from iri3987.mapping import leiri
 from iri3987.rows.stored_urls import from_url_field
 from iri3987.syntax import resolution
-from iri3987.text import find
+from iri3987.text import find, minimally_escaped
 from starlette_iri import IRIMiddleware as StarletteMiddleware
 from starlette_iri.convertors import IRIConvertor, SegmentConvertor
 from test_starlette_iri.wire import messages as wire_messages
@@ -142,7 +142,7 @@ DJANGO: dict[str, Entry] = {
     "django model field stored": _quiet(_stored),
     "django validator": _of_each(_VALIDATORS),
     "django filters": lambda text: [
-        each(text) for each in (tags.uri, tags.iri, tags.display_iri, tags.iri_link)
+        each(text) for each in (tags.uri, tags.iri, tags.display_iri, tags.iri_text, tags.iri_link)
     ],
     "django middleware request": _quiet(_django_middleware),
     "django middleware response": _quiet(_django_headers),
@@ -235,6 +235,7 @@ FLASK: dict[str, Entry] = {
             jinja.uri,
             jinja.iri,
             jinja.display_iri,
+            jinja.iri_text,
             jinja.iri_link,
         )
     ],
@@ -325,6 +326,7 @@ CORE: dict[str, Entry] = {
     "isolate": iri3987.isolate,
     "without_violations": bidi.without_violations,
     "text.find": lambda text: list(find(text, emails=True)),
+    "text.minimally_escaped": minimally_escaped,
     "text.find ANY": lambda text: list(find(text, profile=iri3987.ANY)),
     "html.linkify": lambda text: html.linkify(text, shorten=20, profile=iri3987.ANY),
     "html.linkify_html": lambda text: html.linkify_html(

@@ -10,8 +10,8 @@ from starlette_iri import jinja
 from test_starlette_iri.wire import ask
 
 PAGE = (
-    "{{ it|uri }} {{ it|iri }} {{ it|display_iri }} {{ it|iri_link }} {{ it|iri_urlize }} "
-    "{{ it|iri_urlizetrunc(9) }} {{ it is iri }}"
+    "{{ it|uri }} {{ it|iri }} {{ it|display_iri }} {{ it|iri_text }} {{ it|iri_link }} "
+    "{{ it|iri_urlize }} {{ it|iri_urlizetrunc(9) }} {{ it is iri }}"
 )
 
 

@@ -5,7 +5,7 @@ https://www.rfc-editor.org/rfc/rfc3987#section-6.1
 `iri3987.inspection` finds them in IRIs, `iri3987.files` keeps them out of the names of files.
 Each constant is the inside of a bracket expression. `is_seen` decides whether messages and
 sentences may repeat a character or have it `escaped`, and whether `iri3987.to_iri` and
-`iri3987.display` decode it.
+`iri3987.display` decode it, but for joiners and variation selectors.
 """
 
 import re
@@ -17,13 +17,12 @@ from iri3987._unicode.version14 import is_printable
 SPACE_LIKE = "\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000"
 
 # Default_Ignorable_Code_Point, without the characters of section 4.1, which are errors. The joiners
-# and the variation selectors have legitimate uses: between letters that join, after ideographs and
-# emoji.
+# and the variation selectors have legitimate uses, which `iri3987._unicode.joiners` knows.
 _EMOJI = (
     "\u00a9\u00ae\u203c\u2049\u20e3\u2122\u2139\u2190-\u2bff\u3030\u303d\u3297\u3299"
     "\U0001f000-\U0001faff"
 )
-#: Characters that ZERO WIDTH JOINER and NON-JOINER can stand between.
+#: Characters that ZERO WIDTH JOINER and NON-JOINER can stand between in the name of a file.
 JOINS = f"\u0600-\u109f\u1700-\u1aff\ua800-\uabff\U00010a00-\U00011fff\ufe0f{_EMOJI}"
 #: Characters that a variation selector can follow.
 VARIES = f"\u1000-\u109f\u3400-\u9fff\U00020000-\U0003ffff{_EMOJI}"

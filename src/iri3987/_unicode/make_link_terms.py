@@ -1,36 +1,54 @@
-"""Make `_link_terms.py`: ``python3.11 -m iri3987._unicode.make_link_terms``.
+"""Make `_link_terms.py`: ``python3.11 -m iri3987._unicode.make_link_terms FOLDER``.
 
-Python must have Unicode 14.0. Nothing else is read, so the script always makes the same bytes.
+FOLDER holds LinkTerm.txt, LinkBracket.txt and LinkEmail.txt of UTS #58, of one version of Unicode:
+https://www.unicode.org/Public/17.0.0/linkification/. Before each name there may be the version and
+a hyphen. Python must have Unicode 14.0. The same files always make the same bytes.
 """
 
 import re
 import sys
 import unicodedata
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from iri3987._unicode.invisible import NEVER_SEEN, UNSEEN
 from iri3987._unicode.make_assigned import literal
+from iri3987._unicode.make_tables import rows
 from iri3987.syntax.grammar import UCSCHAR
 
 _OLDEST = "14.0.0"
+_FILES = ("LinkTerm", "LinkBracket", "LinkEmail")
 _CHARACTERS = tuple(map(chr, range(0x110000)))
 
 #: Delimiters that an IRI cannot hold: RFC 3986 appendix C puts an address between them.
 _DELIMITERS = frozenset('<>"`')
-#: Punctuation that is a part of addresses, or of words: Hebrew geresh and gershayim, Tibetan tsheg.
+#: Punctuation with Link_Term Include that is Soft here, besides that of the category Po.
+_SOFT = frozenset("|\uff5c\u201a\u201e\u2e42\u301d\u301e\u301f")
+#: Punctuation of the category Po that is a part of addresses, or of words: Hebrew geresh and
+#: gershayim, Tibetan tsheg.
 _INSIDE = frozenset("#%&*/@\\\u05f3\u05f4\u0f0b\u0f0c")
-#: Quotation marks that are not written in pairs: an apostrophe is like one of them.
-_NOT_PAIRED = frozenset("\u2018\u201b")
-#: Pairs that are not brackets by their category or their names: less-than and greater-than signs
-#: that stand for angle brackets, ornaments, the ornate parentheses of Arabic, whose categories are
-#: those of text from right to left, and two pairs of arcs.
+#: What closes a pair for what opens it, besides Link_Bracket: quotation marks, less-than and
+#: greater-than signs that stand for angle brackets, ornaments, the ornate parentheses of Arabic,
+#: and brackets for vertical text.
 _OTHER_PAIRS = {
+    **dict(
+        zip(map(chr, range(0xFE35, 0xFE44, 2)), map(chr, range(0xFE36, 0xFE45, 2)), strict=True)
+    ),
+    "\u00ab": "\u00bb",
+    "\u201c": "\u201d",
+    "\u2039": "\u203a",
     "\u226a": "\u226b",
     "\u275b": "\u275c",
     "\u275d": "\u275e",
-    "\u2993": "\u2994",
-    "\u2995": "\u2996",
+    "\u2e02": "\u2e03",
+    "\u2e04": "\u2e05",
+    "\u2e09": "\u2e0a",
+    "\u2e0c": "\u2e0d",
+    "\u2e1c": "\u2e1d",
+    "\u2e20": "\u2e21",
     "\ufd3f": "\ufd3e",
+    "\ufe17": "\ufe18",
+    "\ufe47": "\ufe48",
     "\ufe64": "\ufe65",
     "\uff1c": "\uff1e",
     "\U0001f676": "\U0001f677",
@@ -43,8 +61,10 @@ _UCSCHAR = re.compile(f"[\x20-\x7e{UCSCHAR}]")
 _MODULE = '''\
 """Which characters an address in running text can hold, as of Unicode {oldest}.
 
-Made by `make_link_terms.py`; `iri3987.text.boundaries` says what the classes mean. Each constant
-but `CLOSING` is the inside of a bracket expression.
+Made by `make_link_terms.py` of data files Copyright © 2001-2026 Unicode, Inc., used under the
+Unicode License v3 (SPDX-License-Identifier: Unicode-3.0): LICENSE-Unicode-3.0.txt, in this folder,
+is its copyright and permission notice. `iri3987.text.boundaries` says what the classes mean. Each
+constant but `CLOSING` is the inside of a bracket expression.
 """
 
 #: Non-ASCII letters, marks and numbers.
@@ -63,6 +83,14 @@ OTHERS = (
 SOFT = (
 {soft}
 )
+#: Non-ASCII characters of the local part of an e-mail address.
+LOCAL = (
+{local}
+)
+#: Marks that close a pair here, and are Soft in UTS #58: quotation marks.
+CLOSING_QUOTES = (
+{quotes}
+)
 #: Brackets and quotation marks in pairs: what opens for what closes.
 CLOSING = {{
 {closing}
@@ -70,54 +98,58 @@ CLOSING = {{
 '''
 
 
-def make() -> str:
-    """Return the source of `_link_terms.py`."""
+def make(texts: Mapping[str, str], /) -> str:
+    """Return the source of `_link_terms.py` for the files' contents *texts*, by file name."""
     if unicodedata.unidata_version != _OLDEST:
         raise SystemExit(f"this Python has Unicode {unicodedata.unidata_version}, not {_OLDEST}")
-    closing = {_closing(each): each for each in _CHARACTERS if _closing(each)}
+    terms = dict(spread(texts["LinkTerm"]))
+    brackets = {close: chr(int(opening, 16)) for close, opening in spread(texts["LinkBracket"])}
+    closing = brackets | {close: opening for opening, close in _OTHER_PAIRS.items()}
+    closing = {close: closing[close] for close in sorted(closing) if _is_seen(close)}
     paired = {*closing, *closing.values()}
-    seen = [each for each in _CHARACTERS if _is_seen(each)]
-    beyond = [each for each in seen if each > "\x7f"]
+    held = {
+        each: _term(each, terms) for each in filter(_is_seen, _CHARACTERS) if each not in paired
+    }
+    beyond = [each for each, term in held.items() if term == "Include" and each > "\x7f"]
     letters = [each for each in beyond if unicodedata.category(each)[0] in "LMN"]
-    symbols = [each for each in beyond if unicodedata.category(each) == "So" and each not in paired]
-    soft = {each for each in seen if each not in paired and _is_soft(each)}
-    known = {*letters, *symbols, *soft, *paired}
+    symbols = [each for each in beyond if unicodedata.category(each) == "So"]
+    in_local = (each for each, _ in spread(texts["LinkEmail"]) if each > "\x7f")
+    known = {*letters, *symbols}
     return _MODULE.format(
         oldest=_OLDEST.removesuffix(".0"),
         letters=literal(letters),
         symbols=literal(symbols),
         others=literal(each for each in beyond if each not in known),
-        soft=literal(sorted(soft)),
+        soft=literal(each for each, term in held.items() if term == "Soft"),
+        local=literal(filter(_is_seen, in_local)),
+        quotes=literal(each for each in closing if terms.get(each) == "Soft"),
         closing="\n".join(
             f'    "{_escaped(close)}": "{_escaped(opening)}",' for close, opening in closing.items()
         ),
     )
 
 
+def spread(text: str, /) -> Iterator[tuple[str, str]]:
+    """Yield each character of *text*, a file of UTS #58, with its value, if there is one."""
+    for code_points, *values in rows(text):
+        first, _, last = code_points.partition("..")
+        for point in range(int(first, 16), int(last or first, 16) + 1):
+            yield chr(point), "".join(values)
+
+
 def _is_seen(character: str) -> bool:
     is_visible = _UCSCHAR.match(character) is not None and not _INVISIBLE.match(character)
-    return is_visible and unicodedata.category(character)[0] not in "ZC"
+    is_character = unicodedata.category(character)[0] not in "ZC"
+    return is_visible and is_character and character not in _DELIMITERS
 
 
-def _closing(character: str) -> str:
-    """Return what closes *character*, if it opens a pair; the names of the two tell it."""
-    if character in _OTHER_PAIRS:
-        return _OTHER_PAIRS[character]
-    opens = unicodedata.category(character) in {"Ps", "Pi", "Pf"} and character not in _NOT_PAIRED
-    name = unicodedata.name(character, "")
-    for left, right in (("LEFT", "RIGHT"), ("GYON", "GYAS"), ("OGHAM ", "OGHAM REVERSED ")):
-        if opens and character not in _DELIMITERS and left in name:
-            try:
-                return unicodedata.lookup(name.replace(left, right, 1))
-            except KeyError:
-                continue
-    return ""
-
-
-def _is_soft(character: str) -> bool:
+def _term(character: str, terms: Mapping[str, str]) -> str:
+    """Return Link_Term: that of *terms*, but for punctuation and letters."""
     category = unicodedata.category(character)
-    is_punctuation = category in {"Po", "Pi", "Pf", "Ps", "Pe"} or character in {"|", "\uff5c"}
-    return is_punctuation and character not in _INSIDE | _DELIMITERS
+    if character in _SOFT or (category == "Po" and character not in _INSIDE):
+        return "Soft"
+    # A few letters and marks are deprecated, and Hard therefore; they are letters nevertheless.
+    return "Include" if category[0] in "LMN" else terms.get(character, "Hard")
 
 
 def _escaped(character: str) -> str:
@@ -126,9 +158,13 @@ def _escaped(character: str) -> str:
 
 
 def main(arguments: list[str], /) -> None:
-    """Write `_link_terms.py` beside this script, or where an argument says."""
-    target = Path(arguments[0]) if arguments else Path(__file__).with_name("_link_terms.py")
-    target.write_text(make(), encoding="utf-8", newline="\n")
+    """Write `_link_terms.py` beside this script, or where a second argument says."""
+    folder = Path(arguments[0])
+    target = Path(arguments[1]) if arguments[1:] else Path(__file__).with_name("_link_terms.py")
+    # The files of more than one version may be there: the oldest counts.
+    paths = {name: min(folder.glob(f"*{name}.txt")) for name in _FILES}
+    texts = {name: path.read_text(encoding="utf-8") for name, path in paths.items()}
+    target.write_text(make(texts), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

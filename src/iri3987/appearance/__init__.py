@@ -2,11 +2,11 @@ r"""RFC 3987 section 7.6: display of URIs/IRIs.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-7.6
 
-`display` turns any text into text that is safe to show a person: it has no invisible characters and
-none that reorder other text, no label of its host is a known look-alike, its password is masked
-(RFC 3986 section 3.2.1), and it still names the same resource. Other characters stay
-"percent-encoded before being displayed", as the section asks. So do characters that look like a
-delimiter, which section 3.2 (step 4) with section 6.1 (b) calls inappropriate, wherever a person
+`display` turns any text into text that is safe to show a person: it has no invisible characters
+without a meaning and none that reorder other text, no label of its host is a known look-alike, its
+password is masked (RFC 3986 section 3.2.1), and it still names the same resource. Other characters
+stay "percent-encoded before being displayed", as the section asks. So do characters that look like
+a delimiter, which section 3.2 (step 4) with section 6.1 (b) calls inappropriate, wherever a person
 could read them as one: `iri3987._unicode.delimiters` says where that is.
 
 Browsers skip slashes before a host, whether one or four: "http:/x", "///x" and "/\x" open the host

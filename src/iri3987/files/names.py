@@ -38,9 +38,12 @@ _WHITE_SPACE = f"[\t-\r\x85{SPACE_LIKE}]"
 _IN_NAMES = rf"\ -~{grammar.UCSCHAR}\U000e0100-\U000e01ef"
 _NOT_IN_NAMES = rf'[^{_IN_NAMES}]|["*/:<>?\\|{FORMATTING}{NEVER_SEEN}]'
 
-# Invisible characters that have a use stay where `iri3987.inspection` finds nothing wrong with
-# them: variation selectors after emoji and ideographs, joiners between letters of scripts that need
-# them and between emoji. First the selectors, which joiners can stand beside.
+# Invisible characters that have a use stay: variation selectors after emoji and ideographs, joiners
+# between letters of scripts that need them and between emoji. First the selectors, which joiners
+# can stand beside.
+#
+# Choice: the letters beside a joiner are not judged one by one, as they are in an IRI
+# (`iri3987._unicode.joiners`): a name keeps what people typed, unless it joins nothing at all.
 #
 # Choice: tags (U+E0020-E007F) are removed everywhere, because they can hide any text. The flags of
 # three regions need them, and become a black flag.

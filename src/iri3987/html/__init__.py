@@ -170,7 +170,8 @@ def _shown(iri: IRI, as_found: str) -> str:
     is_plain_user = own.userinfo is None or (own.userinfo.isascii() and ":" not in own.userinfo)
     is_plain = is_plain_user and own == without_look_alikes(own)
     is_safe = is_plain and (own.host == safe.host or host.isascii())
-    # `find` takes no invisible characters; others that `display` encodes must not be seen either.
+    # `find` takes no invisible characters but joiners in place, which `display` shows; others that
+    # `display` encodes must not be seen either.
     rest = "".join((own.path, own.query or "", own.fragment or ""))
     if is_safe and (rest.isascii() or set(rest) <= {*shown, *map(chr, range(0x80))}):
         return as_found

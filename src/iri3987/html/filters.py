@@ -2,7 +2,8 @@
 
 The results are `str`. `uri`, `iri` and `display_iri` give plain text, which the engine escapes;
 `iri_link` and `iri_urlize` give escaped HTML, which a face of this module marks as safe:
-`iri3987.html.jinja`, `django_iri.templatetags.iri`.
+`iri3987.html.jinja`, `django_iri.templatetags.iri`. `iri_text` is for plain text, such as that of a
+mail, which no engine should escape.
 
 A value that is not text gives "", but `iri_urlize` shows its text, as ``urlize`` does. Text that is
 marked as safe is plain text, except in `iri_urlize`. Text that lacks only percent-encoding is
@@ -17,9 +18,10 @@ from iri3987.html.links import link_to
 from iri3987.mapping import to_iri
 from iri3987.mapping.repair import repair
 from iri3987.profile import LINK, WEB, Profile
+from iri3987.text import minimally_escaped
 from iri3987.values import InvalidIRI, IRIReference
 
-__all__ = ["display_iri", "iri", "iri_link", "iri_urlize", "uri"]
+__all__ = ["display_iri", "iri", "iri_link", "iri_text", "iri_urlize", "uri"]
 
 
 def uri(value: object, /, *, profile: Profile = LINK) -> str:
@@ -60,6 +62,22 @@ def display_iri(value: object, /) -> str:
     'http://me:***@faß.de/straße'
     """
     return display(_repaired(value))
+
+
+def iri_text(value: object, /) -> str:
+    """Return *value* as `display_iri` shows it, for plain text in which programs look for links.
+
+    What the program of a reader would leave out is percent-encoded
+    (`iri3987.text.minimally_escaped`). A password is masked.
+
+    >>> iri_text("http://xn--fa-hia.de/stra%C3%9Fe."), iri_text("https://example.org/a)?")
+    ('http://faß.de/straße%2E', 'https://example.org/a%29?#')
+    """
+    shown = display_iri(value)
+    try:
+        return minimally_escaped(shown)
+    except IRIError:
+        return shown
 
 
 def iri_link(value: object, limit: object = None, /) -> str:

@@ -6,6 +6,7 @@ in a template                       gives
 ``{{ link|uri }}``                  the mapped URI, for ``href``; "" if a link would not be safe
 ``{{ link|iri }}``                  the IRI, with its host in Unicode: the inverse of ``uri``
 ``{{ link|display_iri }}``          text that is safe to show a person
+``{{ link|iri_text }}``             the same for plain text, such as that of a mail
 ``{{ link|iri_link }}``             a whole link, made of ``uri`` and ``display_iri``
 ``{{ text|iri_urlize }}``           text with links to the addresses in it, as Jinja's ``urlize``
 ``{{ text|iri_urlizetrunc(30) }}``  the same, with at most so many characters in a link
@@ -16,7 +17,7 @@ Use ``{{ link|iri_link }}``. For a link with attributes of your own, write
 ``<a{{ {"href": link|uri or none}|xmlattr }}><bdi dir="ltr">{{ link|display_iri }}</bdi></a>``,
 which has no ``href`` if `uri` gives "": an empty ``href`` leads to the page itself.
 
-The first four repair text that only lacks percent-encoding (`iri3987.repair`): a stored address
+The first five repair text that only lacks percent-encoding (`iri3987.repair`): a stored address
 that worked goes on working.
 
 `iri_link` and the two last filters give HTML; the others return plain text, which autoescaping
@@ -44,6 +45,7 @@ __all__ = [
     "install",
     "iri",
     "iri_link",
+    "iri_text",
     "iri_urlize",
     "iri_urlizetrunc",
     "is_iri",
@@ -59,7 +61,7 @@ def install(environment: Environment, /) -> None:
     >>> environment.from_string("{{ it|iri_link }}").render(it="http://faß.de/?a&b")
     '<a href="http://xn--fa-hia.de/?a&amp;b"><bdi dir="ltr">http://faß.de/?a&amp;b</bdi></a>'
     """
-    own = (uri, iri, display_iri, iri_link, iri_urlize, iri_urlizetrunc)
+    own = (uri, iri, display_iri, iri_text, iri_link, iri_urlize, iri_urlizetrunc)
     environment.filters.update({each.__name__: each for each in own})
     environment.tests.update(iri=is_iri)
 
@@ -94,6 +96,17 @@ def display_iri(value: Any, /) -> str:
     'http://me:***@faß.de/straße'
     """
     return filters.display_iri(_defined(value))
+
+
+def iri_text(value: Any, /) -> str:
+    """Return *value* as `display_iri` shows it, for plain text in which programs look for links.
+
+    What the program of a reader would leave out is percent-encoded (`iri3987.html.filters`).
+
+    >>> iri_text("http://xn--fa-hia.de/stra%C3%9Fe.")
+    'http://faß.de/straße%2E'
+    """
+    return filters.iri_text(_defined(value))
 
 
 def iri_link(value: Any, limit: Any = None, /) -> Markup:

@@ -7,7 +7,8 @@ from typing import Literal
 
 from iri3987._unicode import version14
 from iri3987._unicode.delimiters import DELIMITER, LIKE_DELIMITER
-from iri3987._unicode.invisible import JOINS, NEVER_SEEN, SPACE_LIKE, VARIES
+from iri3987._unicode.invisible import NEVER_SEEN, SPACE_LIKE
+from iri3987._unicode.joiners import CONTEXTUAL, is_in_place
 from iri3987._unicode.text import spell
 from iri3987.appearance import bidi
 from iri3987.codes import Severity
@@ -72,13 +73,7 @@ def _join(spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
 
 # Patterns with many characters are compiled when first needed, because that takes long.
 _SPACE_LIKE = f"[{SPACE_LIKE}]"
-_INVISIBLE = (
-    # The first class finds candidates fast; then the context of each is tested.
-    f"(?s:[\u180b-\u180d\u180f\u200c\u200d\u2d7f\ufe00-\ufe0f{NEVER_SEEN}](?:(?<=[{NEVER_SEEN}])"
-    f"|(?<=[\u200c\u200d])(?:(?<![{JOINS}].)|(?![{JOINS}]))"
-    "|(?<=[\u180b-\u180d\u180f])(?<![\u1800-\u18af].)|(?<=\u2d7f)(?<![\u2d30-\u2d6f].)"
-    f"|(?<=[\ufe00-\ufe0f])(?<![{VARIES}].)(?!\u20e3)))"
-)
+_INVISIBLE = f"[{NEVER_SEEN}]|([{CONTEXTUAL}])"
 
 
 def space_like(parsed: ParsedText) -> Iterator[Hit]:
@@ -89,8 +84,10 @@ def space_like(parsed: ParsedText) -> Iterator[Hit]:
 
 
 def invisible_characters(parsed: ParsedText) -> Iterator[Hit]:
-    """Yield invisible characters, except joiners and selectors where they belong."""
+    """Yield invisible characters, except joiners and selectors where they have a meaning."""
     for match in pattern(_INVISIBLE).finditer(parsed.text):
+        if match[1] and is_in_place(parsed.text, match.start()):
+            continue
         reason = f"expected a visible character, found {spell(match[0])}"
         yield parsed.hit("invisible-character", match.span(), reason)
 

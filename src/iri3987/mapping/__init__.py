@@ -155,7 +155,8 @@ def to_iri(uri: str, /, *, host: Literal["keep", "unicode"] = "keep") -> str:
 
     Percent-encoded UTF-8 becomes characters, except those that would change the meaning (reserved
     characters, "%"), that an IRI cannot hold, or that are invisible: bidirectional formatting,
-    spaces, private-use, unassigned and ignorable code points. Octets that are not UTF-8 stay
+    spaces, private-use, unassigned and ignorable code points, but not joiners and variation
+    selectors where they have a meaning (RFC 5892 appendix A, emoji). Octets that are not UTF-8 stay
     encoded.
 
     With *host* "unicode", A-labels are decoded too, for schemes that use domain names, if

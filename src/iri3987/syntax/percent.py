@@ -11,6 +11,7 @@ HTTP.
 import re
 
 from iri3987._unicode.invisible import UNSEEN, is_seen
+from iri3987._unicode.joiners import is_in_place
 from iri3987._unicode.version14 import is_printable
 from iri3987.syntax import grammar
 from iri3987.syntax.patterns import pattern
@@ -65,6 +66,15 @@ def most_octets(iri: str, /) -> int:
 def encode_run(match: re.Match[str], /, encoding: str = "utf-8", errors: str = "strict") -> str:
     """Convert a run of characters to octets, and each octet to %HH: steps 2.1 to 2.3."""
     return f"%{match[0].encode(encoding, errors).hex('%').upper()}"
+
+
+def encode_all(text: str, /) -> str:
+    """Convert *text*, which is not empty, to octets, and each octet to %HH.
+
+    >>> encode_all(".é")
+    '%2E%C3%A9'
+    """
+    return f"%{text.encode().hex('%').upper()}"
 
 
 def encode_any(match: re.Match[str], /) -> str:
@@ -131,8 +141,12 @@ _STEP_2 = triplets(STEP_2_OCTET)
 # Step 4: "characters that are not appropriate according to sections 2.2, 4.1, and 6.1". Section
 # 6.1 leaves a choice. Ours: all invisible characters are inappropriate. These are spaces,
 # separators, formatting, private-use and unassigned characters (`is_printable` is False for them)
-# and other characters that one does not see.
+# and other characters that one does not see. Joiners and variation selectors are appropriate where
+# they have a meaning (`iri3987._unicode.joiners`), but not in an authority.
 _INAPPROPRIATE = f"[^{grammar.IUNRESERVED}]|[{UNSEEN}]"
+#: The characters of `iri3987._unicode.joiners.CONTEXTUAL`, as `_decode_run` leaves them.
+_CONTEXTUAL = re.compile("(%E2%80%8[CD]|%E1%A0%8[BCDF]|%E2%B5%BF|%EF%B8%8[0-9A-F])")
+_UP_TO_PATH = re.compile("(?:[^:/?#]*+:)?(?://[^/?#]*+)?")
 
 
 def normalize_percent_encoding(iri: str, /) -> str:
@@ -145,7 +159,27 @@ def normalize_percent_encoding(iri: str, /) -> str:
 
 def decode(uri: str, /) -> str:
     """Do steps 2 to 5, which do not change the delimiters."""
-    return _STEP_2.sub(_decode_run, uri)
+    iri = _STEP_2.sub(_decode_run, uri)
+    return _with_joiners(iri) if _CONTEXTUAL.search(iri) else iri
+
+
+def _with_joiners(iri: str) -> str:
+    """Decode the joiners and variation selectors of *iri* that have a meaning where they stand.
+
+    All that gives them one is decoded already, or is such a character: so each is judged in the
+    text in which all are decoded.
+    """
+    start = _UP_TO_PATH.match(iri).end()  # type: ignore[union-attr]  # it matches nothing, too
+    pieces = _CONTEXTUAL.split(iri[start:])
+    encoded = pieces[1::2]
+    pieces[1::2] = [octets_of(each).decode() for each in encoded]
+    text, at = iri[:start] + "".join(pieces), start
+    for index, triplets_of_one in enumerate(encoded):
+        at += len(pieces[2 * index])
+        if not is_in_place(text, at):
+            pieces[2 * index + 1] = triplets_of_one
+        at += 1
+    return iri[:start] + "".join(pieces)
 
 
 def _decode_run(match: re.Match[str]) -> str:

@@ -4,7 +4,8 @@ https://www.rfc-editor.org/rfc/rfc3987#section-7.3
 
 RFC 3986 appendix C asks for delimiters around an address, and people do not write them. `find`
 knows where an address in plain text begins and ends without them, by UTS #58, Unicode Link
-Detection and Formatting (https://www.unicode.org/reports/tr58/), as far as it goes. It is a search,
+Detection and Formatting (https://www.unicode.org/reports/tr58/), whose tests it passes but for user
+names, which `iri3987.WEB` accepts, and ``"``, which an IRI cannot hold. It is a search,
 not a check: it yields only what the profile accepts, and leaves out whatever is doubtful. It is not
 for HTML: it takes "&gt" in "http://example.org/&gt;" for a part of the address.
 
@@ -22,6 +23,10 @@ nothing before or after it makes it a part of a mailbox, a path, a word or a cal
 scheme is the profile's `assume_scheme`, else https, else http. A name whose top-level domain is
 also the suffix of a file ("md", "py", "rs", ...), or is written like the first word of a sentence
 ("It"), needs "www." or a path: "README.md" and "end.It" are not addresses. "Example.Com" is one.
+
+Choice: "。", "．" and "｡" are dots of a host (UTS #46 section 2.3), but they also end sentences.
+They are dots if a top-level domain is behind them, and none before. In a bare name they are if it
+stands alone, too: between spaces, or before a path.
 
 Choice: in text without spaces, a bare name or a mailbox in ASCII begins after the last character of
 that text, and ends where a top-level domain is followed by such text: "はexample.orgです". A label
@@ -43,47 +48,14 @@ Time is linear in the length of the text, and the answer does not depend on the 
 characters are those of Unicode 14.0.
 """
 
-import re
-from collections.abc import Callable, Iterator
-from contextlib import suppress
-from typing import Final, NamedTuple
+from collections.abc import Iterator
 
-from iri3987._unicode._link_terms import CLOSING, LETTERS
 from iri3987._unicode.text import exact
-from iri3987.exceptions import IRIError
-from iri3987.mapping.repair import repair
 from iri3987.profile import WEB, Profile
-from iri3987.schemes import DOMAIN_NAME, SPECIAL
-from iri3987.syntax import grammar
-from iri3987.syntax.percent import encode_run
-from iri3987.text.boundaries import (
-    IN_LABEL,
-    begin_after_spaceless,
-    end_of_address,
-    end_of_authority,
-    end_of_usual,
-    end_unseen,
-    is_inside_word,
-    is_letter,
-    limit_in_quotes,
-    run_of,
-    without_repair,
-)
-from iri3987.text.top_level import is_sentence_or_file, top_level
-from iri3987.values import IRI
+from iri3987.text.formatting import minimally_escaped
+from iri3987.text.search import Found, Search
 
-__all__ = ["Found", "find"]
-
-
-class Found(NamedTuple):
-    """An address in a text."""
-
-    #: The index in the text where the address begins: it stands there as ``text[start:end]``.
-    start: int
-    #: The index after its last character.
-    end: int
-    #: The address that is meant, with a scheme.
-    iri: IRI
+__all__ = ["Found", "find", "minimally_escaped"]
 
 
 def find(
@@ -105,255 +77,4 @@ def find(
     >>> [each.iri for each in find("Ask (me@example.org).", emails=True)]
     [IRI('mailto:me@example.org')]
     """
-    yield from _Search(exact(text), profile, bare=bare, emails=emails)
-
-
-#: The characters beside which an address may stand. A pattern for each is searched for much faster
-#: than one for all, because it begins with a character and not with a class.
-_COLON_OF_AUTHORITY = re.compile(":(?=//)")
-_COLON = re.compile(rf":(?=[/\[+{IN_LABEL}])")
-_DOT = re.compile(rf"\.(?!\s)(?=[{IN_LABEL}])")
-_AT = re.compile(rf"@(?=[{IN_LABEL}])")
-_SCHEME_CHARACTERS: Final = (
-    "".join(map(chr, [*range(0x30, 0x3A), *range(0x41, 0x5B), *range(0x61, 0x7B)])) + "+-."
-)
-_NAME = re.compile(run_of(rf"{IN_LABEL}_."))
-_LOCAL = re.compile(run_of(rf"A-Za-z0-9.!#$%&'*+/=?\^_`{{|}}~\-{LETTERS}"))
-_PORT = re.compile(rf":[{grammar.DIGIT}]{{1,5}}(?![{IN_LABEL}_])")
-_NOT_IN_MAILTO = re.compile("[%/?#&;=^`{|}]")
-_IS_QUERY = re.compile(r"\?[a-z]")
-#: The most characters of a scheme, a name and a mailbox that are looked at.
-_LONGEST_SCHEME, _LONGEST_NAME, _LONGEST_LOCAL = 64, 256, 64
-#: Characters before and after a name that is a part of something else.
-_NOT_BEFORE_NAME = frozenset("./@\\%#&=+~$-_^\u2044\u2215\u29f8")
-_NOT_BEFORE_LOCAL = frozenset("@\\")
-_NOT_AFTER_NAME = frozenset("@\\%&=+~$_^*([{\u2044\u2215\u29f8")
-#: Schemes after whose ":" a name is a part of something else: "javascript:example.org".
-_SCHEMES = DOMAIN_NAME | {
-    *("about", "acct", "blob", "chrome", "cid", "data", "did", "doi", "file", "geo", "im", "info"),
-    *("jar", "javascript", "magnet", "mailto", "mid", "news", "pres", "sip", "sips", "sms", "tag"),
-    *("tel", "urn", "vbscript", "xmpp"),
-}
-_Trigger = tuple[re.Pattern[str], Callable[[int], Found | None]]
-
-
-class _Search:
-    """A search: `_position` is where it goes on, and nothing before `_done` is looked at again."""
-
-    def __init__(self, text: str, profile: Profile, *, bare: bool, emails: bool) -> None:
-        self._text = text
-        self._profile = profile
-        self._position = self._done = 0
-        accepted = profile.schemes
-        self._emails = emails
-        self._opaque = frozenset(accepted or ()) - SPECIAL - {"mailto"}
-        colon = _COLON if self._opaque else _COLON_OF_AUTHORITY
-        #: The search that begins at each of them.
-        self._triggers: list[_Trigger] = [(colon, self._at_colon)]
-        if emails or (accepted is not None and "mailto" in accepted):
-            self._triggers.append((_AT, self._at_at))
-        if profile.assume_scheme is not None:
-            self._scheme = profile.assume_scheme
-        elif accepted is None or "https" in accepted:
-            self._scheme = "https"
-        elif "http" in accepted:
-            self._scheme = "http"
-        else:
-            bare = False
-        if bare:
-            self._triggers.append((_DOT, self._at_dot))
-
-    def __iter__(self) -> Iterator[Found]:
-        text, end = self._text, len(self._text)
-        searches = [(index, pattern.search) for index, (pattern, _) in enumerate(self._triggers)]
-        # Where each of them stands next.
-        places = [-1] * len(searches)
-        while True:
-            position = self._position
-            for index, search in searches:
-                if places[index] < position:
-                    match = search(text, position)
-                    places[index] = end if match is None else match.start()
-            at = min(places)
-            if at == end:
-                return
-            self._position = at + 1
-            found = self._triggers[places.index(at)][1](at)
-            if found is not None:
-                # A profile without repair leaves the rest of an address, which is passed over, too.
-                self._go_on(max(found.end, self._done))
-                yield found
-
-    def _go_on(self, position: int) -> None:
-        self._position = self._done = position
-
-    def _found(self, start: int, end: int, scheme: str = "") -> Found | None:
-        profile = self._profile
-        text = f"{scheme}{self._text[start:end]}"
-        with suppress(IRIError):
-            return Found(start, end, IRI(profile.check(text)))
-        with suppress(IRIError):
-            if profile.repair:
-                return Found(start, end, IRI(profile.check(repair(text))))
-            right = without_repair(text, 0)
-            return Found(start, end - len(text) + len(right), IRI(profile.check(right)))
-        return None
-
-    # Addresses with a scheme
-
-    def _at_colon(self, at: int) -> Found | None:
-        text = self._text
-        start = at - (5 if text[at - 1 : at] == "s" else 4)
-        if start >= self._done and (end := end_of_usual(text, start)):
-            self._go_on(end)
-            return self._found(start, end)
-        head = text[max(self._done, at - _LONGEST_SCHEME) : at]
-        scheme = head[len(head.rstrip(_SCHEME_CHARACTERS)) :].lstrip("+-.")
-        start = at - len(scheme)
-        if not scheme:
-            return None
-        limit = limit_in_quotes(text, start)
-        if text.startswith("//", at + 1):
-            host = at + len("://")
-            authority = end_of_authority(text, host, limit)
-            end = self._end_of_host(host, authority)
-            inside = end_of_address(text, host, end)
-            is_closed = inside < end and not CLOSING.keys().isdisjoint(text[inside:end])
-            if end == authority and end < limit and text[end] in "/?#" and not is_closed:
-                end = end_of_address(text, end, limit)
-            else:
-                end = inside
-        elif scheme.lower() in self._opaque:
-            end = end_of_address(text, at + 1, limit)
-        else:
-            return None
-        rest = end_unseen(text, end)
-        self._go_on(max(rest, at + 1))
-        is_whole = scheme[0].isalpha() and len(scheme) < _LONGEST_SCHEME and rest == end
-        if not is_whole or is_inside_word(text, start):
-            return None
-        return self._found(start, end)
-
-    def _end_of_host(self, start: int, end: int) -> int:
-        """Return the end of the authority ``text[start:end]``: perhaps an earlier one.
-
-        Text without spaces may follow the top-level domain directly.
-        """
-        if self._text[start:end].isascii():
-            return end
-        name = _NAME.match(self._text, start, end)
-        assert name is not None  # noqa: S101 - it matches nothing, too
-        label = name[0].rpartition(".")[2]
-        top = top_level(label)
-        return end if top in {"", label} else name.end() - len(label) + len(top)
-
-    # Names of domains
-
-    def _at_dot(self, at: int) -> Found | None:
-        text = self._text
-        # Most dots have no top-level domain behind them, so look there first.
-        end, top = self._end_of_name(at)
-        if not top:
-            return None
-        back = _NAME.match(text[max(self._done, at - _LONGEST_NAME) : at][::-1])
-        assert back is not None  # noqa: S101 - it matches nothing, too
-        start = begin_after_spaceless(text, at - back.end(), at)
-        # The search has gone on to the end of the name.
-        name = text[start : self._position].rstrip(".")
-        if back.end() == _LONGEST_NAME or len(name) > _LONGEST_NAME or "_" in name:
-            return None
-        if not self._may_stand_alone(start, end):
-            return None
-        end_of_name = end
-        port = _PORT.match(text, end)
-        if port is not None:
-            end = port.end()
-        is_path = text.startswith("/", end)
-        is_www = text[start : start + len("www.")].lower() == "www."
-        # Before "@", it is a user and a password.
-        is_user = text.startswith("@", end)
-        if is_user:
-            return None
-        if not is_www and not is_path and is_sentence_or_file(text[start:end_of_name]):
-            return None
-        if is_path or text.startswith(("?", "#"), end):
-            end = end_of_address(text, end, limit_in_quotes(text, start))
-        rest = end_unseen(text, end)
-        self._go_on(max(rest, end_of_name))
-        return None if rest > end else self._found(start, end, f"{self._scheme}://")
-
-    def _end_of_name(self, start: int) -> tuple[int, str]:
-        """Return the end of the name at *start*, and its top-level domain; "" if it has none.
-
-        The search goes on after the name.
-        """
-        match = _NAME.match(self._text, start)
-        assert match is not None  # noqa: S101 - it matches nothing, too
-        self._position = max(self._position, match.end())
-        name = match[0].rstrip(".")
-        before, dot, label = name.rpartition(".")
-        # A long name is not looked at: a domain name has 253 characters at most.
-        top = top_level(label) if dot and len(name) <= _LONGEST_NAME and "_" not in name else ""
-        return start + len(before) + 1 + len(top), top
-
-    def _may_stand_alone(self, start: int, end: int) -> bool:
-        """Return whether the name ``text[start:end]`` is not a part of something else."""
-        text = self._text
-        before, after = text[start - 1 : start], text[end : end + 1]
-        if before in _NOT_BEFORE_NAME or after in _NOT_AFTER_NAME:
-            return False
-        if is_inside_word(text, start) or (before == ":" and self._scheme_before(start - 1)):
-            return False
-        # Perhaps it is the beginning of a mailbox.
-        local = _LOCAL.match(text, end, end + _LONGEST_LOCAL) if after in {"!", "'"} else None
-        return local is None or not text.startswith("@", local.end())
-
-    def _scheme_before(self, colon: int) -> str:
-        """Return the known scheme that ends at *colon*, in lower case, or ""."""
-        head = self._text[max(self._done, colon - _LONGEST_SCHEME) : colon]
-        scheme = head[len(head.rstrip(_SCHEME_CHARACTERS)) :].lower()
-        return scheme if scheme in _SCHEMES else ""
-
-    # E-mail addresses
-
-    def _at_at(self, at: int) -> Found | None:
-        text = self._text
-        back = _LOCAL.match(text[max(self._done, at - _LONGEST_LOCAL - 1) : at][::-1])
-        assert back is not None  # noqa: S101 - it matches nothing, too
-        quoted = text[at - back.end() : at]
-        start = begin_after_spaceless(text, at - len(quoted.lstrip("'*`|")), at)
-        end, top = self._end_of_name(at + 1)
-        local, domain = text[start:at], text[at + 1 : end]
-        before = text[start - 1 : start]
-        scheme = self._scheme_before(start - 1) if before == ":" else ""
-        self._done = at + 1
-        if not top or not local or back.end() > _LONGEST_LOCAL or ".." in f".{local}.":
-            return None
-        address = f"{_NOT_IN_MAILTO.sub(encode_run, local)}@{domain}"
-        if scheme == "mailto":
-            # It is an IRI as it stands.
-            start -= len("mailto:")
-            if _IS_QUERY.match(text, end) is not None:
-                end = end_of_address(text, end, len(text))
-            address = text[start + len("mailto:") : end]
-        elif scheme or not self._emails or before in _NOT_BEFORE_LOCAL:
-            return None
-        # Behind a word, a quote closes: the mailbox may begin before it.
-        is_closed = before == '"' and is_letter(text[max(0, start - 2) : start - 1])
-        if is_closed or is_inside_word(text, start):
-            return None
-        if (rest := end_unseen(text, end)) > end:
-            self._go_on(rest)
-            return None
-        return self._mailbox(start, end, domain, f"mailto:{address}")
-
-    def _mailbox(self, start: int, end: int, domain: str, text: str) -> Found | None:
-        """Return the mailbox, if the web can use its *domain*."""
-        with suppress(IRIError):
-            WEB.check(f"https://{domain}")
-            if self._profile.repair:
-                return Found(start, end, IRI(repair(text)))
-            self._go_on(end)
-            right = without_repair(text, text.find("@") + len(domain))
-            return Found(start, end - len(text) + len(right), IRI(right))
-        return None
+    yield from Search(exact(text), profile, bare=bare, emails=emails)

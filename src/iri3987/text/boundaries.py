@@ -11,14 +11,14 @@ Every character has one of these classes, after Link_Term of UTS #58, section 3
 - it holds nothing else: no spaces, no controls, no formatting characters, no other invisible ones,
   no surrogates, nothing that Unicode 14.0 does not have.
 
-Choice: a variation selector belongs to the character before it if that can vary (an emoji, an
-ideograph, a letter of Mongolian or Burmese), as in `iri3987.inspect`: "❤️" is one character to the
-person who types it. Behind any other character it is invisible, and ends the address. UTS #58
-includes all variation selectors.
+Choice: UTS #58 includes invisible characters. Here, joiners and variation selectors are included
+where they have a meaning (`iri3987._unicode.joiners`), as in `iri3987.inspect`: "❤️" is one
+character to the person who types it. Elsewhere they are invisible, and end the address, as all
+others do.
 
-Choice: UTS #58 lists the Soft characters. Here they are all of General_Category Po, Pi and Pf but
-those of the first line and a few that are parts of words: the list of UTS #58 without its
-exceptions, and the same in every version of Python. So "…" and "・" are Soft, too.
+Choice: UTS #58 lists the Soft characters. Here, other punctuation is Soft, too: all of
+General_Category Po but those of the first line and a few that are parts of words. So "…" and "・"
+are Soft. Quotation marks in pairs are brackets.
 
 Choice: ``<>"`` and backtick, which an IRI cannot hold, always end an address: they are the
 delimiters of RFC 3986 appendix C and of Markdown. So do the full stop, comma, question mark,
@@ -30,7 +30,8 @@ import re
 from typing import Final
 
 from iri3987._unicode._link_terms import CLOSING, LETTERS, OTHERS, SOFT, SYMBOLS
-from iri3987._unicode.invisible import NEVER_SEEN, UNSEEN, VARIES
+from iri3987._unicode.invisible import NEVER_SEEN, UNSEEN
+from iri3987._unicode.joiners import CONTEXTUAL, is_in_place
 from iri3987._unicode.version14 import category
 from iri3987.syntax import grammar
 
@@ -72,11 +73,8 @@ _COMMON_SOFT = ".:?!'"
 _IN_ADDRESS = run_of(rf"{_ALPHANUMERIC}#%&*+/=@\\\^_~$\-{LETTERS}{SYMBOLS}{OTHERS}{_COMMON_SOFT}")
 _INSIDE = re.compile(_IN_ADDRESS)
 _SOFT = re.compile(f"[{SOFT}]")
-#: A variation selector that belongs to the character before it, or that makes a keycap of it.
-_SELECTOR = re.compile(
-    rf"(?s:[\ufe00-\ufe0f](?:(?<=[{VARIES}].)|(?=\u20e3))"
-    "|[\u180b-\u180d\u180f](?<=[\u1810-\u18af].))"
-)
+_CONTEXTUAL = re.compile(f"[{CONTEXTUAL}]")
+_SELECTOR = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f]")
 _WEB_ADDRESS = "(?:https?|HTTPS?)://"
 #: Characters that are judged with the authority in which they stand.
 _IN_AUTHORITY = run_of(
@@ -91,7 +89,7 @@ _IN_BMP = _BEYOND_BMP.sub("", LETTERS)
 #: An address as it stands in most texts, alone or in parentheses. Its top-level domain is in ASCII:
 #: it takes more to tell where another one ends.
 _USUAL_ADDRESS = re.compile(
-    rf"(?<![^\s(\uff08])https?://(?:[a-z0-9\-{_IN_BMP}]++\.)*[a-z0-9\-]++(?:(?=[/?#]){_IN_ADDRESS}|)(?<![{_COMMON_SOFT}])"
+    rf"(?<![^\s(\uff08])https?://(?:[a-z0-9\-{_IN_BMP}]++\.)*[a-z0-9\-]++(?:(?=[/?#]){_IN_ADDRESS}|(?!\u3002))(?<![{_COMMON_SOFT}])"
     r"(?=[\s)\uff09\u3001\u3002]|,\s|\Z)"
 )
 
@@ -136,9 +134,10 @@ def end_of_authority(text: str, start: int, limit: int, /) -> int:
     while True:
         match = _AUTHORITY.match(text, start, limit)
         assert match is not None  # noqa: S101 - it matches nothing, too
-        if _SELECTOR.match(text, match.end(), limit) is None:
-            return match.end()
-        start = match.end() + 1
+        end = match.end()
+        if _SELECTOR.match(text, end, limit) is None or not is_in_place(text, end):
+            return end
+        start = end + 1
 
 
 def end_of_address(text: str, start: int, limit: int, /) -> int:
@@ -147,8 +146,19 @@ def end_of_address(text: str, start: int, limit: int, /) -> int:
     >>> end_of_address("/a(b)).", 0, 7), end_of_address("/a.b. c", 0, 7)
     (5, 4)
     """
+    return go_through(text, start, limit, [])[0]
+
+
+def go_through(text: str, start: int, limit: int, opened: list[str], /) -> tuple[int, int]:
+    """Return where the address ends that has begun before *start*, and what it cannot go past.
+
+    The second is *limit* if it can go so far, perhaps without the punctuation at its end. *opened*
+    are the brackets that are open at *start*, and then those that are open at the second place.
+
+    >>> go_through("/a(b)).", 0, 7, []), go_through("/a.b.", 0, 5, [])
+    ((5, 5), (4, 5))
+    """
     position = end = start
-    opened: list[str] = []
     while True:
         inside = _INSIDE.match(text, position, limit)
         assert inside is not None  # noqa: S101 - it matches nothing, too
@@ -164,10 +174,11 @@ def end_of_address(text: str, start: int, limit: int, /) -> int:
             opened.append(character)
             position += 1
         elif (opening := CLOSING.get(character)) is not None:
-            if not opened or opened.pop() != opening:
+            if not opened or opened[-1] != opening:
                 break
+            opened.pop()
             position = end = position + 1
-        elif _SELECTOR.match(text, position) is not None:
+        elif _CONTEXTUAL.match(character) is not None and is_in_place(text, position):
             # An exclamation mark that is an emoji is still one.
             end += end == position
             position += 1
@@ -179,7 +190,16 @@ def end_of_address(text: str, start: int, limit: int, /) -> int:
             break
         else:
             position += 1
-    return end
+    return end, position
+
+
+def is_contextual(character: str, /) -> bool:
+    r"""Return whether *character* is a joiner or a variation selector.
+
+    >>> is_contextual("\u200c"), is_contextual("a"), is_contextual("")
+    (True, False, False)
+    """
+    return _CONTEXTUAL.match(character) is not None
 
 
 def limit_in_quotes(text: str, start: int, /) -> int:
@@ -222,6 +242,7 @@ def without_repair(iri: str, start: int, /) -> str:
 
 
 _GOES_ON = re.compile(rf"[{_ALPHANUMERIC}\-._:@/?#%&=+~${LETTERS}{SYMBOLS}]")
+_WORD = re.compile(f"[{_ALPHANUMERIC}{LETTERS}{SYMBOLS}]")
 #: Characters that are not seen, but the empty cell of Braille, which is like a space. Those at the
 #: end are ignorable, whether they are assigned or not (DerivedCoreProperties.txt).
 _UNSEEN = re.compile(f"(?!\u2800)[{NEVER_SEEN}{UNSEEN}\ufff0-\ufff8\U000e0000-\U000e0fff]")
@@ -232,9 +253,12 @@ def end_unseen(text: str, end: int, /) -> int:
 
     That is *end* if it does not go on.
 
-    >>> end_unseen("a.example\u200b.b/c d", 9), end_unseen("a.example\u200b b", 9)
+    Punctuation alone is not an address that goes on.
+
+    >>> end_unseen("a.example\u200b.b/c d", 9), end_unseen("a.example\u200b/. b", 9)
     (14, 9)
     """
+    goes_on = end
     while not text[end : end + 1].isascii():
         position = end
         while position < len(text) and _is_unseen(text[position]):
@@ -242,11 +266,12 @@ def end_unseen(text: str, end: int, /) -> int:
         is_next = position > end and _GOES_ON.match(text, position) is not None
         if not is_next or _SPACELESS.match(text, position) is not None:
             break
-        next_end = end_of_address(text, position, len(text))
-        if next_end == position:  # the punctuation of a sentence
+        end = end_of_address(text, position, len(text))
+        if end == position:  # the punctuation of a sentence
             break
-        end = next_end
-    return end
+        if _WORD.search(text, position, end) is not None:
+            goes_on = end
+    return goes_on
 
 
 def _is_unseen(character: str) -> bool:

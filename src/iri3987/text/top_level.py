@@ -1,4 +1,4 @@
-"""Top-level domains: which names in running text are taken for domain names.
+"""Top-level domains: which names in running text are taken for domain names, and where they end.
 
 The list is `iri3987._unicode._top_level_domains`, which says of what day it is.
 """
@@ -9,15 +9,24 @@ from typing import Final
 
 from iri3987._unicode import version14
 from iri3987._unicode._top_level_domains import TOP_LEVEL_DOMAINS
-from iri3987.text.boundaries import SPACELESS
+from iri3987.text.boundaries import IN_LABEL, SPACELESS
 
 #: Top-level domains that are better known as the suffixes of files.
 #:
 #: Choice: not "pl", "ai", "app", "in" or "is", whose web sites are in more texts than their files.
 FILE_SUFFIXES: Final = frozenset(["cc", "md", "mov", "pm", "ps", "py", "rs", "sh", "so", "zip"])
 
+#: The dots of a domain name besides ".", which UTS #46 maps to it (RFC 3490 section 3.1).
+DOTS: Final = "\u3002\uff0e\uff61"
+#: The most characters of a name that are looked at. A domain name has 253 at most.
+LONGEST_NAME: Final = 256
+
 _LONGEST: Final = max(map(len, TOP_LEVEL_DOMAINS))
 _SPACELESS = re.compile(f"[{SPACELESS}\u30fb]")
+#: The first characters of top-level domains, in both cases: the inside of a bracket expression.
+FIRST: Final = "".join(
+    sorted({each for label in TOP_LEVEL_DOMAINS for each in (label[0], label[0].upper())})
+)
 
 
 def top_level(label: str, /) -> str:
@@ -35,6 +44,36 @@ def top_level(label: str, /) -> str:
             if _SPACELESS.match(label, end) is not None and _is_top_level(label[:end]):
                 return label[:end]
     return ""
+
+
+_LABEL = re.compile(f"[{IN_LABEL}_]++")
+_NAME = re.compile(f"[{IN_LABEL}_]+(?:[.{DOTS}][{IN_LABEL}_]+)*")
+#: What follows a name only if it is the host of an address.
+_AFTER_HOST = re.compile("[/?#]|:[0-9]")
+
+
+def end_of_name(text: str, start: int, /) -> int:
+    """Return the end of the domain name at *start*, in which "。", "．" and "｡" can be dots.
+
+    They are not if they end a sentence, which is shown by a top-level domain before them, and by
+    none after them.
+
+    >>> end_of_name("例え。みんな/あ", 0), end_of_name("a.org。次", 0), end_of_name("a。次", 0)
+    (6, 5, 1)
+    """
+    name = _NAME.match(text, start, start + LONGEST_NAME)
+    if name is None:
+        return start
+    labels = [each.span() for each in _LABEL.finditer(text, start, name.end())]
+    is_host = _AFTER_HOST.match(text, name.end()) is not None
+    if is_host and _is_top_level(text[slice(*labels[-1])]):
+        return name.end()
+    # Where a sentence may end.
+    ends = [each for each in labels if each[1] == name.end() or text[each[1]] != "."]
+    for first, last in ends:
+        if first > start and (top := top_level(text[first:last])):
+            return first + len(top)
+    return name.end() if is_host else ends[0][1]
 
 
 def _is_top_level(label: str) -> bool:

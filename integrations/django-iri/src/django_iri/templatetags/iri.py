@@ -22,7 +22,7 @@ from django_iri.messages import read_lazy
 from iri3987.html import filters
 from iri3987.profile import LINK
 
-__all__ = ["display_iri", "iri", "iri_link", "iri_urlize", "iri_urlizetrunc", "uri"]
+__all__ = ["display_iri", "iri", "iri_link", "iri_text", "iri_urlize", "iri_urlizetrunc", "uri"]
 
 register: template.Library = template.Library()
 
@@ -67,6 +67,19 @@ def display_iri(value: Any) -> str:
     'http://me:***@faß.de/straße'
     """
     return filters.display_iri(read_lazy(value))
+
+
+@register.filter(is_safe=False)
+def iri_text(value: Any) -> str:
+    """Return *value* as `display_iri` shows it, for plain text in which programs look for links.
+
+    What the program of a reader would leave out is percent-encoded
+    (`iri3987.html.filters.iri_text`). The template of a mail needs ``{% autoescape off %}``.
+
+    >>> iri_text("http://xn--fa-hia.de/stra%C3%9Fe.")
+    'http://faß.de/straße%2E'
+    """
+    return filters.iri_text(read_lazy(value))
 
 
 @register.filter(is_safe=False)

@@ -1,0 +1,97 @@
+r"""RFC 3987 section 6.1: invisible characters that have a meaning where they stand.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-6.1
+
+Joiners and variation selectors are invisible, and text can hide in them. But Persian and Kurdish
+cannot be written without ZERO WIDTH NON-JOINER, nor Sinhala without ZERO WIDTH JOINER, nor a family
+of emoji. `is_in_place` decides where such a character changes what is seen. There,
+`iri3987.text.find` takes it in, `iri3987.to_iri` and `iri3987.display` show it, and
+`iri3987.inspect` finds no fault with it. Elsewhere it stays percent-encoded, ends an address in
+running text, and is a finding. Not in a host: UTS #46 decides there.
+
+- ZERO WIDTH NON-JOINER (U+200C) stands after a virama, or between letters that would join (RFC 5892
+  appendix A.1).
+- ZERO WIDTH JOINER (U+200D) stands after a virama (appendix A.2), or in a sequence of emoji (UTS
+  #51, ED-16).
+- A variation selector stands after a character that can vary: an emoji, an ideograph, a letter of
+  Mongolian or Burmese; U+FE0F also in a keycap.
+- The joiner of Tifinagh (U+2D7F) stands after a letter of its script.
+
+Choice: a virama has to stand on a letter, which RFC 5892 leaves to other rules about labels.
+
+Choice: ZERO WIDTH JOINER may also stand between a consonant and a virama where The Unicode Standard
+(chapters 12 and 13) writes so: after ra in Bengali and Kannada, in touching letters of Sinhala.
+
+Choice: no more than 30 marks are looked past, as in the Stream-Safe Text Format of UAX #15. That
+keeps time linear.
+"""
+
+import re
+from functools import cache
+
+from iri3987._unicode.invisible import UNSEEN, VARIES
+from iri3987._unicode.version14 import category, combining
+
+#: The characters that `is_in_place` is for: the inside of a bracket expression.
+CONTEXTUAL = "\u180b-\u180d\u180f\u200c\u200d\u2d7f\ufe00-\ufe0f"
+
+_NON_JOINER, _JOINER = "\u200c", "\u200d"
+_VIRAMA = 9
+_MOST_MARKS = 30
+
+
+def is_in_place(text: str, at: int, /) -> bool:
+    r"""Return whether the character at *at*, one of `CONTEXTUAL`, has a meaning there.
+
+    >>> is_in_place("می\u200cخواهم", 2), is_in_place("a\u200cb", 1), is_in_place("❤\ufe0f", 1)
+    (True, False, True)
+    """
+    if _beside().match(text, at):
+        return True
+    if text[at] not in {_NON_JOINER, _JOINER}:
+        return False
+    if combining(text[at - 1 : at] or " ") == _VIRAMA:
+        base = _base(text, range(at - 2, -1, -1))
+        return base != "" and category(base)[0] == "L"
+    return text[at] == _NON_JOINER and _separates(text, at)
+
+
+def _separates(text: str, at: int) -> bool:
+    """Return whether the letters around *at* would join, but for the character there."""
+    last, following = _base(text, range(at - 1, -1, -1)), _base(text, range(at + 1, len(text)))
+    return _letters().fullmatch(f"{last}{following}") is not None
+
+
+def _base(text: str, places: range) -> str:
+    """Return the first character at *places* that is not a mark: "" behind more than 30 marks."""
+    for place in places[: _MOST_MARKS + 1]:
+        if category(text[place]) not in {"Mn", "Me"} or _unseen().match(text, place):
+            return text[place]
+    return ""
+
+
+@cache
+def _beside() -> re.Pattern[str]:
+    """Return the pattern of a character whose neighbours alone give it a meaning."""
+    from iri3987._unicode._joining_types import EMOJI
+
+    return re.compile(
+        rf"(?s:\u200d(?:(?:(?<=[{EMOJI}].)|(?<=[{EMOJI}]\ufe0f.))(?=[{EMOJI}])"
+        r"|(?<=[\u09b0\u09f0].)(?=\u09cd)|(?<=\u0cb0.)(?=\u0ccd)|(?<=[\u0d9a-\u0dc6].)(?=\u0dca))"
+        r"|[\u180b-\u180d\u180f](?<=[\u1810-\u18af].)|\u2d7f(?<=[\u2d30-\u2d6f].)"
+        rf"|[\ufe00-\ufe0f](?<=[{VARIES}].)"
+        # The last digit of "%23" is not that of a keycap.
+        r"|\ufe0f(?<=[0-9*].)(?<!%...)(?=\u20e3))"
+    )
+
+
+@cache
+def _letters() -> re.Pattern[str]:
+    from iri3987._unicode._joining_types import JOINS_LAST, JOINS_NEXT
+
+    return re.compile(f"[{JOINS_NEXT}][{JOINS_LAST}]")
+
+
+@cache
+def _unseen() -> re.Pattern[str]:
+    return re.compile(f"[{UNSEEN}]")
