@@ -98,7 +98,10 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
         if "repaired" in self.reject:
             raise ValueError("reject cannot hold 'repaired': with repair=False nothing is repaired")
         if self.public and self.single_label:
-            raise ValueError("public hosts have two labels or more: single_label must be False")
+            raise ValueError(
+                "public hosts have two labels or more: single_label must be False (allow may name "
+                "hosts of one label)"
+            )
         if self.allow and not self.public:
             raise ValueError(
                 "allow lets through what public refuses: set public=True, or leave allow out"
