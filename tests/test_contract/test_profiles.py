@@ -22,34 +22,41 @@ from iri3987.profile import INTRANET, PUBLIC
 from sqlalchemy_iri import IRIType
 from test_contract.contract_inputs import CASES
 
-#: A profile that has no name; the command line finds it by its path.
+#: Profiles that have no name; the command line finds them by their paths.
 REFERENCES = replace(WEB, reference=True)
+LISTED = replace(PUBLIC, allow=["wiki", ".local", "10.1.2.0/24"], deny=["8.8.8.8", "例え.テスト"])
 PROFILES = {
     "any": ANY,
     "web": WEB,
     "intranet": INTRANET,
     "public": PUBLIC,
+    "test_contract.test_profiles:LISTED": LISTED,
     "test_contract.test_profiles:REFERENCES": REFERENCES,
 }
 
 _EVERYWHERE = dict.fromkeys(PROFILES)
-_BUT_PUBLIC = {**_EVERYWHERE, "public": "host-not-public"}
+_LISTED = list(PROFILES)[-2]
+_ALLOWED: dict[str, str | None] = {**_EVERYWHERE, "public": "host-not-public"}
+_BUT_PUBLIC = {**_ALLOWED, _LISTED: "host-not-public"}
+_DENIED = {**_EVERYWHERE, _LISTED: "host-not-allowed"}
 _ABSOLUTE = {**dict.fromkeys(PROFILES, "not-absolute"), list(PROFILES)[-1]: None}
 #: The options in which profiles differ, and the code of each that refuses: see `iri3987.Profile`.
 DIFFERENT: dict[str, dict[str, str | None]] = {
-    "https://例え.テスト/": _EVERYWHERE,
-    "http://8.8.8.8/": _EVERYWHERE,
+    "https://例え.テスト/": _DENIED,
+    "https://例え.テスト.jp/": _EVERYWHERE,
+    "http://8.8.8.8/": _DENIED,
     "http://127.0.0.1/": _BUT_PUBLIC,
-    "http://10.1.2.3:8080/": _BUT_PUBLIC,
+    "http://10.1.2.3:8080/": _ALLOWED,
     "http://[::1]/": _BUT_PUBLIC,
     "http://[::ffff:192.168.0.1]/": _BUT_PUBLIC,
     "http://localhost/": _BUT_PUBLIC,
-    "http://printer.local./": _BUT_PUBLIC,
+    "http://printer.local./": _ALLOWED,
     "http://router.home.arpa/": _BUT_PUBLIC,
     "http://wiki/": {
         **dict.fromkeys(PROFILES, "host-single-label"),
         "any": None,
         "intranet": None,
+        _LISTED: None,
     },
     "urn:é": {**dict.fromkeys(PROFILES, "scheme-not-allowed"), "any": None},
     "/straße?q#f": _ABSOLUTE,

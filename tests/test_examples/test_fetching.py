@@ -1,20 +1,23 @@
 """The code in docs/how-to/fetching.md, on loopback: names and addresses are made up."""
 
+import asyncio
 import re
 import socket
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from ipaddress import IPv4Address
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
+import aiohttp
 import pytest
+import requests
 
-from iri3987 import IRIError
+from iri3987 import PUBLIC, IRIError
 
 PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "fetching.md"
 #: A block of code that is not a session.
@@ -56,8 +59,8 @@ def server() -> Iterator[SimpleNamespace]:
 def page(server, monkeypatch) -> SimpleNamespace:
     """Return the names of the page's code. A resolver of ours knows a few hosts.
 
-    "outside.example.org" leads to the server, whose address counts as public here; the resolver
-    keeps what it is asked.
+    "outside.example.org" leads to the server, whose address is allowed; the resolver keeps the
+    names that it is asked for. It changes its answer for "changing.example.org".
     """
     hosts = {
         "outside.example.org": [LOOPBACK],
@@ -65,19 +68,21 @@ def page(server, monkeypatch) -> SimpleNamespace:
         "inside.example.org": ["127.0.0.2"],
         "both.example.org": [LOOPBACK, "10.0.0.1"],
         "closed.example.org": ["127.0.0.3", LOOPBACK],
+        "changing.example.org": [LOOPBACK],
     }
     asked: list[str] = []
 
-    def getaddrinfo(host: str, port: int, **_: Any) -> list[Any]:
-        asked.append(host)
+    def getaddrinfo(host: str, port: int, *_: Any, **__: Any) -> list[Any]:
+        if host.strip("0123456789."):
+            asked.append(host)
         kind = (socket.AF_INET, socket.SOCK_STREAM, 6, "")
-        return [(*kind, (each, port)) for each in hosts.get(host, [host])]
+        answers = hosts.get(host, [host])
+        hosts["changing.example.org"] = ["127.0.0.2"]
+        return [(*kind, (each, port)) for each in answers]
 
     names: dict[str, Any] = {}
     exec(CODE, names)  # noqa: S102 - that is what the page is for
-    why_not_public = names["why_not_public"]
-    counts = {IPv4Address(LOOPBACK), IPv4Address("127.0.0.3")}
-    names["why_not_public"] = lambda address: None if address in counts else why_not_public(address)
+    names["RULE"] = replace(PUBLIC, allow=[LOOPBACK, "127.0.0.3"])
     monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
     return SimpleNamespace(**names, asked=asked, hosts=hosts)
 
@@ -98,7 +103,7 @@ def test_only_so_much_is_read(page, server):
     assert "/" == server.seen[0][1]
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "a.local", "[::1]", "[::ffff:7f00:1]"])
+@pytest.mark.parametrize("host", ["127.0.0.2", "localhost", "a.local", "[::1]", "[::ffff:7f00:2]"])
 def test_what_is_not_public_is_not_asked_for(page, server, host):
     """A fault that shows in the text is refused before any look-up."""
     with pytest.raises(IRIError, match="host-not-public"):
@@ -135,7 +140,7 @@ def test_a_redirect_is_followed(page, server, target, expected):
 @pytest.mark.parametrize(
     ("target", "error"),
     [
-        ("http://127.0.0.1/", IRIError),
+        ("http://127.0.0.2/", IRIError),
         ("http://%5B::1%5D/", IRIError),
         ("//localhost/", IRIError),
         ("file:///etc/passwd", IRIError),
@@ -164,7 +169,62 @@ def test_the_next_address_is_tried(page, server):
         page.connect("127.0.0.3", server.port, 1)
 
 
-def test_tls_is_for_the_name(page):
+CLIENTS = ("fetch", "fetch_by_httpx", "fetch_by_requests", "fetch_by_aiohttp")
+
+
+def fetched(page: SimpleNamespace, client: str, text: str) -> bytes:
+    """Return what a client of the page fetches, or raise the error that ours is the cause of."""
+    try:
+        found = getattr(page, client)(text)
+        if asyncio.iscoroutine(found):
+            found = asyncio.run(found)
+    except (aiohttp.ClientConnectorError, requests.exceptions.InvalidURL) as error:
+        raise error.__cause__ or error.__context__ or error from None
+    content: bytes = found[2] if client == "fetch" else found
+    return content
+
+
+@pytest.mark.parametrize("client", CLIENTS)
+class TestClients:
+    """Each client checks the text and the answer, at each redirect, and connects to the answer."""
+
+    def test_fetches(self, page, server, client):
+        """A name is looked up once for each connection, and sent as the host; redirects, too."""
+        host = f"outside.example.org:{server.port}"
+        other = f"xn--fa-hia.example.org:{server.port}"
+        assert b"hello" == fetched(page, client, f"http://{host}/to?http://{other}/é")
+        assert [(host, f"/to?http://{other}/%C3%A9"), (other, "/%C3%A9")] == server.seen
+        assert ["outside.example.org", "xn--fa-hia.example.org"] == page.asked
+
+    @pytest.mark.parametrize("redirect", ["", "http://outside.example.org:{}/to?"])
+    @pytest.mark.parametrize("host", ["127.0.0.2", "[::1]", "0x7f.2", "localhost", "db.internal"])
+    def test_text(self, page, server, client, redirect, host):
+        """A text that leads inside is refused, also as the target of a redirect."""
+        target = f"http://{host}:{server.port}/x"
+        if redirect:
+            target = f"{redirect.format(server.port)}{quote(target, safe=':/')}"
+        with pytest.raises(IRIError, match="host-"):
+            fetched(page, client, target)
+        assert len(server.seen) == len(page.asked) == bool(redirect)
+
+    @pytest.mark.parametrize("redirect", ["", "http://outside.example.org:{}/to?"])
+    @pytest.mark.parametrize("name", ["inside", "both"])
+    def test_answers(self, page, server, client, redirect, name):
+        """So is a name that leads inside, with one of its addresses or with all."""
+        text = f"{redirect.format(server.port)}http://{name}.example.org:{server.port}/x"
+        with pytest.raises(page.NotPublicError, match=f"{name}.example.org is not a host"):
+            fetched(page, client, text)
+        assert bool(redirect) == len(server.seen)
+
+    def test_changing_answers(self, page, server, client):
+        """The address that was checked is the one connected to: the next answer does not count."""
+        assert b"hello" == fetched(page, client, f"http://changing.example.org:{server.port}/")
+        assert (["127.0.0.2"], 1) == (page.hosts["changing.example.org"], len(server.seen))
+        assert ["changing.example.org"] == page.asked
+
+
+@pytest.mark.parametrize("client", CLIENTS)
+def test_tls_is_for_the_name(page, client):
     """The handshake names the host, not the address, and asks for its certificate."""
     with socket.create_server((LOOPBACK, 0)) as listening:
         hello: list[bytes] = []
@@ -176,8 +236,8 @@ def test_tls_is_for_the_name(page):
 
         thread = threading.Thread(target=answer)
         thread.start()
-        with suppress(OSError):
-            page.fetch(f"https://outside.example.org:{listening.getsockname()[1]}/")
+        with suppress(Exception):  # each client has its own
+            fetched(page, client, f"https://outside.example.org:{listening.getsockname()[1]}/")
         thread.join()
     assert b"outside.example.org" in hello[0]
     assert page.PublicHTTPSConnection.tls.check_hostname

@@ -35,6 +35,12 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
             return None
         return [found.packed.hex(), ip.canonical(found), ip.is_public(found)]
 
+    def deny(text: str) -> Any:
+        try:
+            return list(iri3987.Profile(deny=[host_in(text)]).deny)
+        except ValueError:
+            return None
+
     def inspect(text: str) -> list[list[Any]]:
         return [
             [each.code, each.severity.name, each.component, each.start, each.end, each.message]
@@ -103,6 +109,7 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         "ascii_host": lambda text: iri3987.IRIReference(text).ascii_host,
         "address_of": address_of,
         "check_public": lambda text: ip.check_public(host_in(text)),
+        "deny": deny,
         "skeleton": lambda text: iri3987.skeleton(host_in(text)),
         "isolate": iri3987.isolate,
         "without_violations": bidi.without_violations,

@@ -129,6 +129,14 @@ ROWS = {
         "http://127.0.0.1/",
         "PUBLIC.check({})",
     ),
+    "host-not-allowed": Code(
+        "8",
+        None,
+        _PROFILE,
+        "The host, or a domain or a network that it is in, is on the list of what is refused.",
+        "http://db.corp.example/",
+        "Profile(deny=['.corp.example']).check({})",
+    ),
     "host-percent-encoded": Code(
         "",
         None,

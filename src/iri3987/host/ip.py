@@ -19,7 +19,7 @@ an address that looks public can lead inside.
 
 import re
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from iri3987._unicode.text import exact
 from iri3987.exceptions import IRIError
@@ -29,6 +29,9 @@ from iri3987.host.special_use import special_use_domain
 from iri3987.syntax import grammar
 from iri3987.syntax.errors import iri_error
 from iri3987.syntax.patterns import matches
+
+if TYPE_CHECKING:
+    from iri3987.profile import Profile
 
 __all__ = ["Address", "address_of", "canonical", "check_public", "is_public", "why_not_public"]
 
@@ -90,8 +93,8 @@ _NOT_PUBLIC_IPV6: Final = tuple(
     )
 )
 
-# IPv6 addresses that lead to an IPv4 address.
-_HOLDS_IPV4: Final = (
+#: IPv6 addresses that lead to an IPv4 address.
+HOLDS_IPV4: Final = (
     IPv6Network("::ffff:0:0/96"),  # RFC 4291 section 2.5.5.2: IPv4-mapped
     IPv6Network("64:ff9b::/96"),  # RFC 6052 section 2.1: NAT64
 )
@@ -99,28 +102,37 @@ _HOLDS_IPV4: Final = (
 _ZEROS: Final = re.compile("(?<![^:])0(?::0)+(?![^:])")
 
 
-def is_public(address: Address, /) -> bool:
+def is_public(address: Address, /, profile: "Profile | None" = None) -> bool:
     """Return whether *address*, an object of `ipaddress`, is part of the public internet.
 
     Looks into IPv4-mapped and translated (NAT64) addresses. An address with a scope is not public.
+
+    The addresses and networks in the lists of *profile* count first: one in `Profile.deny` is not
+    public, and another one in `Profile.allow` counts as public. Give the profile that has checked
+    the text: a name in `Profile.allow` does not open the addresses that it leads to.
 
     >>> from ipaddress import ip_address
     >>> is_public(ip_address("169.254.169.254")), is_public(ip_address("64:ff9b::10.0.0.1"))
     (False, False)
     >>> is_public(ip_address("9.9.9.9")), is_public(ip_address("2620:fe::fe"))
     (True, True)
+    >>> from dataclasses import replace
+    >>> from iri3987 import PUBLIC
+    >>> fetched = replace(PUBLIC, allow=["10.20.0.0/16"], deny=["9.9.9.9"])
+    >>> is_public(ip_address("10.20.0.1"), fetched), is_public(ip_address("9.9.9.9"), fetched)
+    (True, False)
     """
-    return why_not_public(address) is None
+    return why_not_public(address, profile) is None
 
 
-def why_not_public(address: Address, /) -> str | None:
+def why_not_public(address: Address, /, profile: "Profile | None" = None) -> str | None:
     """Return why *address*, an object of `ipaddress`, is not public; None if `is_public` holds.
 
     The reason is a short slug for messages and logs, stable across versions: "benchmarking",
-    "documentation", "link-local", "loopback", "multicast", "platform" (of a cloud), "private"
-    (unique local, too), "protocol", "reserved", "scoped", "shared" (by the customers of a provider,
-    RFC 6598), "tunnel" (6to4, Teredo) or "unspecified". It is that of the IPv4 address in an
-    IPv4-mapped or translated (NAT64) address.
+    "denied" (by *profile*), "documentation", "link-local", "loopback", "multicast", "platform" (of
+    a cloud), "private" (unique local, too), "protocol", "reserved", "scoped", "shared" (by the
+    customers of a provider, RFC 6598), "tunnel" (6to4, Teredo) or "unspecified". It is that of the
+    IPv4 address in an IPv4-mapped or translated (NAT64) address. The lists of *profile* come first.
 
     >>> from ipaddress import ip_address
     >>> why_not_public(ip_address("::ffff:127.0.0.1")), why_not_public(ip_address("100.64.0.1"))
@@ -128,16 +140,29 @@ def why_not_public(address: Address, /) -> str | None:
     >>> why_not_public(ip_address("9.9.9.9")) is None
     True
     """
-    if isinstance(address, IPv4Address):
-        return next((why for network, why in _NOT_PUBLIC_IPV4 if address in network), None)
-    if not isinstance(address, IPv6Address):
+    if not isinstance(address, Address):
         raise TypeError(f"expected an address of ipaddress, not {type(address).__name__}")
-    if any(address in network for network in _HOLDS_IPV4):
-        reason = why_not_public(IPv4Address(address.packed[-4:]))
+    if profile is not None:
+        from iri3987.host.lists import host_list
+
+        if host_list(tuple(profile.deny)).holds_address(address):
+            return "denied"
+        if host_list(tuple(profile.allow)).holds_address(address):
+            return None
+    carried = carried_address(address)
+    if isinstance(carried, IPv4Address):
+        reason = next((why for network, why in _NOT_PUBLIC_IPV4 if carried in network), None)
     else:
         default = None if address in _GLOBAL_UNICAST else "reserved"
         reason = next((why for network, why in _NOT_PUBLIC_IPV6 if address in network), default)
-    return reason if address.scope_id is None else reason or "scoped"
+    return reason or ("scoped" if getattr(address, "scope_id", None) is not None else None)
+
+
+def carried_address(address: Address, /) -> Address:
+    """Return the IPv4 address in *address*, IPv4-mapped or translated (NAT64), else *address*."""
+    if any(address in network for network in HOLDS_IPV4):
+        return IPv4Address(address.packed[-4:])
+    return address
 
 
 def address_of(host: str, /) -> Address | None:

@@ -106,6 +106,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "This address leads to a private or local network: only addresses of the public "
             "internet are accepted."
         ),
+        "host-not-allowed": "Addresses of this host are not accepted here.",
         # One segment of a path
         "segment-character": (
             "This cannot contain %(character)s: remove it at position %(place)s."

@@ -71,6 +71,13 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
     #: Whether a host must pass `iri3987.host.ip.check_public`: it must not be a private address or
     #: a name for local use. The address that a name leads to is known only after a look-up.
     public: bool = False
+    #: Hosts that are accepted although `public` would refuse them: a host ("db.internal", also of
+    #: one label), a domain (".corp.example": it and all below), a network ("10.20.0.0/16") or an
+    #: address. Whatever the spelling of a host, it is found. A name does not open its addresses:
+    #: ask `iri3987.host.ip.is_public` about them, with the profile.
+    allow: Collection[str] = ()
+    #: Hosts that are refused, written as in `allow`. They count first.
+    deny: Collection[str] = ()
     #: Whether userinfo ("user:password@") is accepted.
     allow_userinfo: bool = True
     #: The least and the greatest port, None for any. If given, a port has no leading zeros.
@@ -93,7 +100,14 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
         if "repaired" in self.reject:
             raise ValueError("reject cannot hold 'repaired': with repair=False nothing is repaired")
         if self.public and self.single_label:
-            raise ValueError("public hosts have two labels or more: single_label must be False")
+            raise ValueError(
+                "public hosts have two labels or more: single_label must be False (allow may name "
+                "hosts of one label)"
+            )
+        if self.allow and not self.public:
+            raise ValueError(
+                "allow lets through what public refuses: set public=True, or leave allow out"
+            )
         if self.assume_scheme is not None:
             if self.reference:
                 raise ValueError("assume_scheme is not for references, which have none on purpose")
@@ -115,7 +129,7 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
         or one of these: "not-text" (*text* is not a `str`), "too-long", "scheme-not-allowed",
         "host-missing", "userinfo-not-allowed", "bad-userinfo", "port-out-of-range",
         "port-leading-zeros", "host-percent-encoded", "host-ip-literal", "host-ipv4",
-        "host-single-label", "host-not-public", "host-hyphen".
+        "host-single-label", "host-not-public", "host-not-allowed", "host-hyphen".
 
         >>> WEB.check("https://例え.テスト/")
         IRI('https://例え.テスト/')
@@ -244,7 +258,9 @@ at position 0 of 'urn:例:1'
         """Return whether no part of the ordinary IRI *match* can be refused."""
         if self.schemes is not None and match[1] not in self.schemes:
             return False
-        return is_plain_web_address(match) and not (self.public and special_use_domain(match[2]))
+        if self.deny or not is_plain_web_address(match):
+            return False
+        return not (self.public and special_use_domain(match[2]))
 
     def _repaired(self, text: str) -> Repaired:
         """Return *text* as `clean` repairs it, or as it is."""

@@ -28,16 +28,33 @@ def check_authority(text: str, parts: Components, profile: "Profile", /) -> None
         raise _error(text, "userinfo-not-allowed", reason, "iuserinfo", user_start)
     if parts.port and profile.port is not None:
         _check_port(text, end + 1, end + 1 + len(parts.port), *profile.port)
+    if not parts.host:
+        return
+    allowed = _is_allowed(text, start, end, profile)
     # A reference without a scheme takes that of its base: a scheme that uses domain names.
     uses_domain_names = (parts.scheme or "http").lower() in DOMAIN_NAME
-    if parts.host and profile.host is not None and uses_domain_names:
+    if profile.host is not None and uses_domain_names:
         if parts.userinfo is not None:
             _check_userinfo(text, user_start, user_end)
-        check_web_host(text, start, end, profile.host, single_label=profile.single_label)
-    if parts.host and profile.public:
+        single_label = profile.single_label or allowed
+        check_web_host(text, start, end, profile.host, single_label=single_label)
+    if profile.deny:
+        from iri3987.host.lists import check_not_denied
+
+        check_not_denied(text, start, end, profile.deny)
+    if profile.public and not allowed:
         from iri3987.host.ip import check_public
 
         check_public(text, start, end)
+
+
+def _is_allowed(text: str, start: int, end: int, profile: "Profile") -> bool:
+    """Return whether *profile* lets the host ``text[start:end]`` through, although not public."""
+    if not profile.allow:
+        return False
+    from iri3987.host.lists import is_listed
+
+    return is_listed(text, start, end, profile.allow)
 
 
 def _check_userinfo(text: str, start: int, end: int) -> None:

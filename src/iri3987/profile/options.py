@@ -88,6 +88,15 @@ def _length(name: str, value: Any) -> int | None:
     return None if value is None else length(name, value)
 
 
+def _hosts(name: str, value: Any) -> tuple[str, ...]:
+    entries = _collection(name, value, "hosts such as ['db.internal', '10.20.0.0/16']")
+    if not entries:
+        return ()
+    from iri3987.host.lists import normal_entries
+
+    return normal_entries(name, entries)
+
+
 def codes(name: str, value: Any, /) -> tuple[str, ...]:
     """Return the codes of findings in *value*, the option *name*, in order."""
     found = _collection(name, value, "codes of findings such as ['mixed-scripts']")
@@ -120,6 +129,8 @@ OPTIONS: Mapping[str, Callable[[str, Any], object]] = {
     "host": _host,
     "single_label": truth,
     "public": truth,
+    "allow": _hosts,
+    "deny": _hosts,
     "allow_userinfo": truth,
     "port": _ports,
     "max_length": _length,

@@ -1,0 +1,309 @@
+"""Lists of hosts in a profile: `Profile.deny` counts first, then `Profile.allow`, then `public`."""
+
+import pickle
+from dataclasses import replace
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from urllib.parse import quote
+
+import pytest
+from django.utils.http import is_same_domain
+from hypothesis import assume, example, given
+from hypothesis import strategies as st
+
+from iri3987 import INTRANET, IRI, PUBLIC, WEB, IRIError, Profile, host_to_ascii
+from iri3987.host.ip import is_public, why_not_public
+from iri3987.messages import describe
+from iri3987.profile import make_profile
+from test_iri3987.strategies import domain_name
+
+#: What a server may fetch that also fetches from machines of its own network.
+OWN = replace(
+    PUBLIC,
+    allow=["db", "localhost", "db.internal", ".corp.example", "10.20.0.0/16", "fd00::/8"],
+    deny=["secret.corp.example", ".evil.org", "10.20.0.1", "8.8.8.0/24", "fd00::53"],
+)
+
+
+def code(profile, host, scheme="http"):
+    """Return the code with which *profile* refuses an address with *host*, None if it accepts."""
+    try:
+        profile.check(f"{scheme}://{host}/")
+    except IRIError as error:
+        return error.code
+    return None
+
+
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [
+        # allowed, although not public
+        ("db", None),
+        ("DB.", None),
+        ("localhost:8000", None),
+        ("db.internal", None),
+        ("user@ＤＢ。internal", None),
+        ("corp.example", None),
+        ("a.b.CORP.example.", None),
+        ("10.20.3.4", None),
+        ("[::ffff:10.20.3.4]", None),
+        ("[64:ff9b::a14:304]", None),
+        ("[FD00:0::1]:80", None),
+        # beside these
+        ("wiki", "host-single-label"),
+        ("a.db.internal", "host-not-public"),
+        ("a.localhost", "host-not-public"),
+        ("notcorp.example", "host-not-public"),
+        ("10.21.0.1", "host-not-public"),
+        ("[fe80::1]", "host-not-public"),
+        # denied, although allowed or public
+        ("secret.corp.example", "host-not-allowed"),
+        ("evil.org", "host-not-allowed"),
+        ("WWW.evil.org.", "host-not-allowed"),
+        ("10.20.0.1:8080", "host-not-allowed"),
+        ("[::FFFF:a14:1]", "host-not-allowed"),
+        ("[64:ff9b::10.20.0.1]", "host-not-allowed"),
+        ("8.8.8.8", "host-not-allowed"),
+        ("[fd00:0:0::53]", "host-not-allowed"),
+        # beside these
+        ("a.secret.corp.example", None),
+        ("notevil.org", None),
+        ("8.8.4.4", None),
+        # as without lists
+        ("例え.jp", None),
+        ("0x0a.20.3.4", "host-ipv4"),
+        ("[v1.a]", "host-ip-literal"),
+        ("-a.corp.example", "host-hyphen"),
+        ("%64b.internal", "host-percent-encoded"),
+        ("a\u2044b.example.org", "host-character"),
+    ],
+)
+def test_lists(host, expected):
+    """`deny` counts first, then `allow` lets through what `public` would refuse."""
+    assert expected == code(OWN, host)
+
+
+def test_without_other_rules():
+    """Lists need no other rule: any scheme, and text that clients read in different ways."""
+    profile = Profile(reference=True, deny=["localhost", "127.0.0.0/8"])
+    for host in ("%6cocalhost", "LOCALHOST.", "127.1.2.3", "[::ffff:7f00:1]"):
+        assert ["host-not-allowed"] * 2 == [code(profile, host, each) for each in ("http", "foo")]
+    for host in ("127.1", "0177.0.0.1", "2130706433", "１２７.0.0.1", "a.1"):
+        assert "host-ipv4" == code(profile, host)
+    assert "host-character" == code(profile, "localhost%00.example.org")
+    assert [None] * 2 == [code(profile, "[v1.a]"), code(profile, "128.0.0.1")]
+    assert ("/localhost", "urn:x") == (profile.check("/localhost"), profile.check("urn:x"))
+    allowing = Profile(public=True, allow=["10.0.0.1"])
+    assert (None, "host-not-public") == (code(allowing, "10.0.0.1"), code(allowing, "10.1"))
+
+
+def test_the_error():
+    """It has a place in the text that was typed, and a sentence that tells nothing of the list."""
+    with pytest.raises(IRIError) as caught:
+        OWN.clean(" http://me@evil.org:80/a b")
+    error = caught.value
+    assert ("host-not-allowed", 11, "8") == (error.code, error.position, error.section)
+    assert "Addresses of this host are not accepted here." == describe(error, "", OWN)
+
+
+def test_intranet_can_deny():
+    """A profile that takes hosts of one label can deny some."""
+    profile = replace(INTRANET, deny=["vault"])
+    assert ["host-not-allowed", None] == [code(profile, each) for each in ("Vault", "wiki")]
+    assert IRI("http://wiki/") == make_profile(profile, max_length=20).check("http://wiki/")
+
+
+# Laws
+
+
+def spellings(host):
+    """Return spellings of the name *host*, which is in lower case."""
+    ascii_only = {ord(each): each.upper() for each in "abcdefghijklmnopqrstuvwxyz"}
+    encoded = quote(host, safe="")
+    return [
+        host,
+        f"{host}.",
+        host.translate(ascii_only),
+        host.replace(".", "。"),
+        host_to_ascii(host),
+        host_to_ascii(host).upper(),
+        encoded,
+        encoded.lower(),
+        f"user@{host}",
+        f"{host}:80",
+    ]
+
+
+@given(domain_name)
+@example("faß.de")
+@example("βόλος.com")
+@example("localhost")
+def test_each_spelling_of_a_name_is_denied(host):
+    """However a host is written, in the list and in the text, it is denied, and not allowed."""
+    try:
+        written = spellings(host)
+    except IRIError:
+        assume(False)
+    for entry in (*written[:-2], f".{host}"):
+        deny = Profile(deny=[entry])
+        assert {"host-not-allowed"} == {code(deny, each) for each in written}
+    both = replace(PUBLIC, allow=[host], deny=[host])
+    assert None not in {code(both, each) for each in written}
+
+
+@given(st.ip_addresses(v=4))
+def test_each_spelling_of_an_address_is_denied(address):
+    """An IPv4 address is one in each notation, and inside IPv6."""
+    number = int(address)
+    carried = [f"[{IPv6Address(prefix << 32 | number).exploded}]" for prefix in (0xFFFF, NAT64)]
+    numbers = [str(number), hex(number), f"{number:#o}".replace("o", "")]
+    for entry in (str(address), *carried, carried[0][1:-1], f"{address}/32"):
+        assert (str(address),) == Profile(deny=[entry]).deny
+    deny = Profile(deny=[str(address)])
+    assert {"host-not-allowed"} == {code(deny, each) for each in (str(address), *carried)}
+    assert None not in {code(deny, each) for each in numbers}
+
+
+NAT64 = int(IPv6Address("64:ff9b::")) >> 32
+_NAMES = st.lists(st.sampled_from(["a", "b", "ab"]), min_size=1, max_size=4).map(".".join)
+
+
+@given(_NAMES, _NAMES, st.sampled_from(["", "."]))
+def test_domains_are_those_of_django(host, name, dot):
+    """An entry means what it means in Django's ALLOWED_HOSTS."""
+    is_denied = code(Profile(deny=[dot + name]), host) == "host-not-allowed"
+    assert is_same_domain(host, dot + name) == is_denied
+
+
+@given(st.data(), st.sampled_from([4, 6]))
+def test_networks_are_those_of_ipaddress(data, version):
+    """An address is denied if it is in the network, and so is the resolver's answer."""
+    near = ip_address("10.20.30.40" if version == 4 else "fd00:1:2::3")
+    bits = near.max_prefixlen
+    network = ip_network((near, data.draw(st.integers(8, bits))), strict=False)
+    address = type(near)(int(near) ^ 1 << data.draw(st.integers(0, bits - 1)))
+    profile = replace(PUBLIC, allow=[str(network)])
+    host = f"[{address}]" if version == 6 else address
+    assert (address in network) == (code(Profile(deny=[str(network)]), host) is not None)
+    assert (address in network or is_public(address)) == (code(profile, host) is None)
+    assert (code(profile, host) is None) == is_public(address, profile)
+
+
+# The resolver's answers
+
+
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("10.20.0.2", None),
+        ("::ffff:10.20.0.2", None),
+        ("64:ff9b::10.20.0.2", None),
+        ("fd00::1", None),
+        ("fd00::1%eth0", None),
+        ("9.9.9.9", None),
+        ("10.20.0.1", "denied"),
+        ("::ffff:10.20.0.1", "denied"),
+        ("fd00::53%eth0", "denied"),
+        ("8.8.8.8", "denied"),
+        ("127.0.0.1", "loopback"),  # "localhost" is a name, and does not open it
+        ("2620:fe::fe%eth0", "scoped"),
+    ],
+)
+def test_answers(address, why):
+    """Networks and addresses of the profile count for what a name leads to; names do not."""
+    assert why == why_not_public(ip_address(address), OWN)
+    assert (why is None) == is_public(ip_address(address), profile=OWN)
+
+
+def test_answers_without_lists():
+    """A profile without lists changes nothing, whether or not it asks for public hosts."""
+    for profile in (PUBLIC, WEB, None):
+        assert ("private", None) == tuple(
+            why_not_public(IPv4Address(each), profile) for each in ("10.0.0.1", "9.9.9.9")
+        )
+
+
+# The options
+
+
+@pytest.mark.parametrize(
+    ("entries", "expected"),
+    [
+        (["B.example.", "a.example", "b.EXAMPLE"], ("a.example", "b.example")),
+        ({".例え.テスト", ".xn--r8jz45g.XN--ZCKZAH"}, (".xn--r8jz45g.xn--zckzah",)),
+        (["[::1]", "::1", "0:0:0:0:0:0:0:1", "::1/128"], ("::1",)),
+        (["::ffff:10.0.0.0/104", "64:ff9b::a00:0/104", "10.0.0.0/8"], ("10.0.0.0/8",)),
+        (["FD00:0::/8"], ("fd00::/8",)),
+        (["192.0.2.1.", "192.0.2.1/32"], ("192.0.2.1",)),
+        ([], ()),
+    ],
+)
+def test_one_form(entries, expected):
+    """Profiles whose lists mean the same are equal, have one hash, and survive pickling."""
+    profile = replace(PUBLIC, allow=entries, deny=entries)
+    assert expected == profile.allow == profile.deny
+    other = replace(PUBLIC, allow=expected, deny=[*expected])
+    assert (other, hash(other)) == (profile, hash(profile))
+    assert profile == pickle.loads(pickle.dumps(profile)) == eval(repr(profile))  # noqa: S307
+
+
+_HOST, _ADDRESS = "is not a host: write a host as in 'db.internal'", "write four numbers"
+_LENGTH = "write its length as a number from 0 to"
+
+
+@pytest.mark.parametrize(
+    ("entry", "error", "reason"),
+    [
+        ("", ValueError, _HOST),
+        (".", ValueError, _HOST),
+        (" db", ValueError, _HOST),
+        ("a..b", ValueError, _HOST),
+        ("db:5432", ValueError, "without a scheme, a port or a path"),
+        ("[::1]:80", ValueError, _HOST),
+        ("http://db/", ValueError, _HOST),
+        ("db/x", ValueError, _HOST),
+        ("me@db", ValueError, _HOST),
+        ("*.corp.example", ValueError, "a domain as in '.corp.example'"),
+        ("fe80::1%eth0", ValueError, _HOST),
+        ("[v1.a]", ValueError, _HOST),
+        ("\ud800", ValueError, _HOST),
+        ("a" * 10**6, ValueError, _HOST),
+        ("010.0.0.1", ValueError, _ADDRESS),
+        ("10.1", ValueError, _ADDRESS),
+        ("0xa.0.0.0/8", ValueError, _ADDRESS),
+        ("1.2.3.4.5", ValueError, _ADDRESS),
+        (".10.0.0.1", ValueError, _ADDRESS),
+        ("10.20.0.1/16", ValueError, "write '10.20.0.0/16', or '10.20.0.1' for one address"),
+        ("fd00::1/8", ValueError, "write 'fd00::/8', or 'fd00::1' for one address"),
+        ("10.0.0.0/33", ValueError, f"{_LENGTH} 32, as in '10.20.0.0/16'"),
+        ("10.0.0.0/255.0.0.0", ValueError, _LENGTH),
+        ("10.0.0.0/", ValueError, _LENGTH),
+        ("10.0.0.0/٨", ValueError, _LENGTH),
+        (f"fd00::/{'9' * 5000}", ValueError, f"{_LENGTH} 128, as in 'fd00::/8'"),
+        ("::/0", ValueError, "write '0.0.0.0/0' for these, and '2000::/3'"),
+        (b"db", TypeError, "must hold hosts such as 'db.internal', not b'db'"),
+        (None, TypeError, "must hold hosts such as 'db.internal', not None"),
+        (IPv4Address("10.0.0.1"), TypeError, "must hold hosts"),
+    ],
+    ids=lambda value: str(value)[:20],
+)
+@pytest.mark.parametrize("option", ["allow", "deny"])
+def test_wrong_entries(option, entry, error, reason):
+    """A wrong entry is refused at once, with its option and what would be right."""
+    with pytest.raises(error) as caught:
+        replace(PUBLIC, **{option: ["example.org", entry]})
+    assert reason in str(caught.value)
+    assert option in str(caught.value)
+    assert repr(entry) in str(caught.value)
+
+
+@pytest.mark.parametrize("value", ["db.internal", b"db", None, 5])
+def test_not_a_list(value):
+    """One host is not a list of hosts."""
+    with pytest.raises(TypeError, match=r"deny must be a collection of hosts such as \['db"):
+        Profile(deny=value)
+
+
+def test_allow_needs_public():
+    """Without `public`, `allow` would do nothing."""
+    with pytest.raises(ValueError, match="set public=True, or leave allow out"):
+        replace(WEB, allow=["db"])
