@@ -25,7 +25,13 @@ smartquotes = False
 myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist"]
 myst_heading_anchors = 4
 
-# The reference of names
+# The reference of names. In a docstring, single backquotes are around a name; it need not be one of
+# ours, and pages of other packages are not here.
+default_role = "py:obj"
+nitpick_ignore_regex = [
+    ("py:.*", r"(?!(iri3987|(django|flask|sqlalchemy|starlette)_iri)\b).*|django_iri\.[EW].*")
+]
+autodoc_type_aliases = {"_Application": "ASGIApp"}
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 autodoc_preserve_defaults = True

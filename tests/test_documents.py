@@ -69,9 +69,9 @@ def test_blocks_have_a_language(name):
     assert set() == {each for each in languages if not each.startswith("{")} - page.LANGUAGES
 
 
-@each_document
+@pytest.mark.parametrize("name", [name for name in BY_NAME if not name.startswith("docs/")])
 def test_links_lead_somewhere(name):
-    """Every file that a document links to exists."""
+    """Every file that a document links to exists; Sphinx looks after those in docs/."""
     document = BY_NAME[name]
     targets = LINK.findall(document.read_text("utf-8"))
     assert [] == [target for target in targets if not (document.parent / target).exists()]

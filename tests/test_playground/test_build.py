@@ -14,12 +14,6 @@ from test_playground.sources import FOLDER, build
 
 
 @pytest.fixture
-def no_engine(monkeypatch, tmp_path):
-    """Name a folder in which Pyodide is not installed."""
-    monkeypatch.setenv("IRI3987_NODE", str(tmp_path / "nothing"))
-
-
-@pytest.fixture
 def engine(monkeypatch, tmp_path):
     """Name a folder with files that have the names of Pyodide's."""
     folder = tmp_path / "npm" / "node_modules" / "pyodide"
@@ -31,31 +25,25 @@ def engine(monkeypatch, tmp_path):
     return folder
 
 
-def test_missing_engine_is_told(no_engine, tmp_path):
-    """Without Pyodide, nothing is written, and the error says how to install it."""
-    with pytest.raises(build.MissingEngineError, match=r"pyodide\.mjs: run \.ci/node"):
-        build.build(tmp_path / "site")
-    assert not (tmp_path / "site").exists()
-
-
-def test_command_without_engine(no_engine, tmp_path):
-    """The command writes such a page, too: `make docs` calls it so where npm is not there."""
-    command = [sys.executable, str(FOLDER / "build.py"), "--without-engine", str(tmp_path / "site")]
-    subprocess.run(command, check=True)
-    assert (tmp_path / "site" / "index.html").is_file()
-
-
-def test_no_package_can_be_fetched(engine, tmp_path):
-    """The lock file of Pyodide names no package, so none is fetched from elsewhere."""
-    build.build(tmp_path / "site")
-    lock = (tmp_path / "site" / "pyodide" / "pyodide-lock.json").read_text("ascii")
-    assert '{"info": {}, "packages": {}}' == lock
+def test_missing_engine(monkeypatch, tmp_path):
+    """Without Pyodide, nothing is written but on request, and the error says how to install it."""
+    monkeypatch.setenv("IRI3987_NODE", str(tmp_path / "nothing"))
+    site = tmp_path / "site"
+    command = [sys.executable, str(FOLDER / "build.py")]
+    done = subprocess.run([*command, str(site)], check=False, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "pyodide.mjs: run .ci/node" in done.stderr
+    assert not site.exists()
+    subprocess.run([*command, "--without-engine", str(site)], check=True)
+    assert (site / "index.html").is_file()
 
 
 def test_every_file_is_kept(engine, tmp_path):
     """The service worker keeps every file that is written, and the folder itself for the page."""
     site = tmp_path / "site"
     build.build(site)
+    # Nor can the engine fetch a package.
+    assert {} == json.loads((site / "pyodide" / "pyodide-lock.json").read_text("ascii"))["packages"]
     files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     listed = re.search(r"const FILES = (.*);", (site / "service-worker.js").read_text("utf-8"))
     kept = json.loads(listed[1])
@@ -89,12 +77,7 @@ def test_archive_is_complete(engine, tmp_path):
         "import playground; print(playground.about());"
         'print(playground.answer(\'{"text": "http://\\\\u0440a b/", "language": "de"}\'))'
     )
-    command = [
-        sys.executable,
-        "-S",
-        "-c",
-        f"import sys; sys.path.insert(0, {str(archive)!r}); {code}",
-    ]
+    command = [sys.executable, "-S", "-c", f"import sys; sys.path[:0] = [{str(archive)!r}]; {code}"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert "" == done.stderr
     assert "Leerzeichen" in done.stdout

@@ -7,8 +7,8 @@ from urllib.parse import unquote
 
 import pytest
 
-from iri3987 import IRIReference, equivalent
-from site_parts.register import as_markdown
+from iri3987 import IRIReference
+from site_parts import tables
 from test_playground.sources import FOLDER, playground
 
 report = playground.report
@@ -16,9 +16,6 @@ VECTORS = Path(__file__).parents[1] / "vectors"
 EXAMPLES = {
     each["name"]: each for each in json.loads((FOLDER / "examples.json").read_text("utf-8"))
 }
-
-
-# Parts
 
 
 def parts(text):
@@ -29,18 +26,8 @@ def parts(text):
 @pytest.mark.parametrize(
     "text",
     [
-        "http://me:pw@faß.de:80/a:b@c?d?e#f?g",
-        "http://[2001:db8::1]:8080/",
-        "http://[v1.a:b]",
-        "http://a:/",
-        "//例え.テスト",
-        "///x",
-        "urn:a:b//c",
-        "a/b:c?d",
-        "?",
-        "#",
-        "",
-        "x://@:?#",
+        *("http://me:pw@faß.de:80/a:b@c?d?e#f?g", "http://[2001:db8::1]:8080/", "http://a:/"),
+        *("x://@:?#", "//例え.テスト", "///x", "urn:a:b//c", "a/b:c?d", ""),
     ],
 )
 def test_parts_of_references(text):
@@ -48,32 +35,16 @@ def test_parts_of_references(text):
     reference = IRIReference(text)
     names = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
     known = {name: getattr(reference, name) for name in names}
-    expected = {name: value for name, value in known.items() if value is not None}
-    if not reference.path:
-        del expected["path"]
-    assert expected == parts(text)
+    expected = {name: each for name, each in known.items() if each is not None}
+    assert expected == {"path": ""} | parts(text)
 
 
-# Forms
-
-
-def test_error():
-    """Text that is not an IRI has an error with code, place, section, sentence and rule."""
-    error = report("http://a.b/100%")["error"]
+def test_errors_and_repairs():
+    """An error has its rule, its place in UTF-16 as JavaScript counts, and its position."""
+    error = report("http://a.b/\U0001f600100%")["error"]
     assert ("bad-percent", "2.2") == (error["code"], error["section"])
-    assert (14, 15, 15) == (error["start"], error["end"], error["position"])
-    assert "position 15" in error["sentence"]
-    assert error["why"]
-
-
-def test_places_count_utf_16():
-    """Places are those of JavaScript, the position is the one of the sentence: characters."""
-    error = report("http://a.b/\U0001f600 x")["error"]
-    assert (13, 14, 13) == (error["start"], error["end"], error["position"])
-
-
-def test_repair():
-    """A text that lacks percent-encoding is repaired by the URL Standard, and changes told."""
+    assert (16, 17, 16) == (error["start"], error["end"], error["position"])
+    assert "position 16" in error["sentence"]
     told = report(" http://a.b/c d?e|f ")
     assert "http://a.b/c%20d?e%7Cf" == told["repaired"] == told["repairedUri"]
     assert [13, 17] == [each["start"] for each in told["repairs"]]
@@ -82,10 +53,8 @@ def test_repair():
 def test_keys():
     """Equivalent addresses have one key, one digest and one normal form; others have not."""
     names = ("key", "digest", "normal")
-    one, two, three = (
-        [report(text)[name] for name in names]
-        for text in ("http://example.com", "HTTP://EXAMPLE.com:80/", "http://example.com/x")
-    )
+    texts = ("http://example.com", "HTTP://EXAMPLE.com:80/", "http://example.com/x")
+    one, two, three = ([report(text)[name] for name in names] for text in texts)
     assert one == two
     assert all(each != other for each, other in zip(one, three, strict=True))
     told = report("a b")
@@ -94,12 +63,10 @@ def test_keys():
     assert (None, None, "0:") == (told["key"], told["normal"], told["digest"][:2])
 
 
-# Findings, sentences, profiles
-
-
 def test_examples_of_codes():
     """The examples of the reference that lead to the playground show their codes there."""
-    links = re.findall(r"`([\w-]+)`\{#.*playground/index\.html#text=(\S*?)\"", as_markdown())
+    found = [tables.errors(), *map(tables.findings, ("error", "warning", "info"))]
+    links = re.findall(r"`([\w-]+)`\{#.*playground/index\.html#text=(\S*?)\"", "".join(found))
     assert len(links) > 50
     for code, text in links:
         told = report(unquote(text, errors="strict"))
@@ -109,29 +76,19 @@ def test_examples_of_codes():
 
 
 @pytest.mark.parametrize(
-    ("text", "refused"),
+    ("text", "codes"),
     [
-        ("http://example.org/", {}),
-        ("http://127.0.0.1/", {"PUBLIC": "host-not-public"}),
-        ("http://wiki/", {"WEB": "host-single-label", "PUBLIC": "host-single-label"}),
-        (
-            "javascript:alert(1)",
-            dict.fromkeys(("LINK", "WEB", "INTRANET", "PUBLIC"), "scheme-not-allowed"),
-        ),
-        (
-            "../a",
-            dict.fromkeys(("ANY", "WEB", "INTRANET", "PUBLIC"), "not-absolute"),
-        ),
+        ("http://example.org/", [None] * 5),
+        ("http://127.0.0.1/", [*[None] * 4, "host-not-public"]),
+        ("http://wiki/", [None, None, "host-single-label", None, "host-single-label"]),
+        ("javascript:alert(1)", [None, *["scheme-not-allowed"] * 4]),
+        ("../a", ["not-absolute", None, *["not-absolute"] * 3]),
     ],
 )
-def test_profiles(text, refused):
-    """Each profile accepts, or refuses with its code."""
-    verdicts = {each["name"]: each["error"] for each in report(text)["profiles"]}
-    assert ["ANY", "LINK", "WEB", "INTRANET", "PUBLIC"] == list(verdicts)
-    assert refused == {name: error["code"] for name, error in verdicts.items() if error}
-
-
-# The browser
+def test_profiles(text, codes):
+    """Each profile accepts, or refuses with its code: ANY, LINK, WEB, INTRANET, PUBLIC."""
+    verdicts = [each["error"] for each in report(text)["profiles"]]
+    assert codes == [error and error["code"] for error in verdicts]
 
 
 @pytest.mark.parametrize(
@@ -152,20 +109,13 @@ def test_relation_to_the_browser(text, href, relation):
     assert relation == report(text, browser=browser)["browser"]["relation"]
 
 
-# Two addresses
-
-
 @pytest.mark.parametrize(
     ("text", "other", "by"),
     [
         ("http://example.org/é", "http://example.org/é", "5.3.1"),
         ("HTTP://www.EXAMPLE.com/", "http://www.example.com/", "5.3.2.1"),
         ("http://example.org/~user", "http://example.org/%7euser", "5.3.2.3"),
-        (
-            "eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9",
-            "example://a/b/c/%7Bfoo%7D/rosé",
-            "5.3.2.4",
-        ),
+        ("example://a/./b/../b", "example://a/b", "5.3.2.4"),
         ("http://example.com", "http://example.com:80/", "5.3.3"),
         ("foo://ex%41mple", "foo://example", "5.3.2.3"),
         ("urn:example:a#b", "urn:EXAMPLE:a", "5.3.3"),
@@ -175,14 +125,7 @@ def test_relation_to_the_browser(text, href, relation):
 )
 def test_ladder(text, other, by):
     """The step of RFC 3987 section 5.3 is named from which on two addresses are equivalent."""
-    told = report(text, other=other)["comparison"]
-    assert by == told["by"]
-    assert (by is not None) == equivalent(text, other, level="scheme")
-    equal = [each["texts"][0] == each["texts"][1] for each in told["rungs"]]
-    assert sorted(equal) == equal, "a step above an equal one is equal"
-
-
-# Any text
+    assert by == report(text, other=other)["comparison"]["by"]
 
 
 def test_attacks_have_answers():

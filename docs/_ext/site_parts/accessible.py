@@ -3,7 +3,9 @@
 import re
 from pathlib import Path
 
-#: A replacement for each place. None of the results has such a place again.
+from sphinx.application import Sphinx
+
+#: A replacement for each place.
 _PLACES = (
     # Two landmarks of one kind need names that differ.
     (r'<aside class="sidebar-drawer">', '<aside class="sidebar-drawer" aria-label="Site">'),
@@ -15,29 +17,18 @@ _PLACES = (
     (r'<th class="head"><p></p></th>', "<td></td>"),
 )
 _SIGNATURE = re.compile(r'<dt class="sig [^>]*>.*?</dt>', re.DOTALL)
-#: A list of parameters is not a list of definitions.
-_LIST = {"<dl>": '<span class="sig-list">', "<dd>": '<span class="sig-item">'}
-_LIST |= {"</dl>": "</span>", "</dd>": "</span>"}
 
 
-def mend(html: str, /) -> str:
-    """Return a page of the site with what it lacks.
-
-    >>> mend("<pre>1</pre>") == mend(mend("<pre>1</pre>"))
-    True
-    """
-    for place, replacement in _PLACES:
-        html = re.sub(place, replacement, html)
-    return _SIGNATURE.sub(_without_lists, html)
-
-
-def _without_lists(match: re.Match[str]) -> str:
-    return re.sub("</?d[ld]>", lambda tag: _LIST[tag[0]], match[0])
-
-
-def mend_all(folder: Path, /) -> None:
-    """Mend every page in *folder* that the theme has made."""
-    for path in folder.rglob("*.html"):
+def mend_all(app: Sphinx, error: Exception | None) -> None:
+    """Mend every page that has been written."""
+    for path in [] if error else Path(app.outdir).rglob("*.html"):
         html = path.read_text("utf-8")
-        if (mended := mend(html)) != html:
-            path.write_text(mended, "utf-8")
+        for place, replacement in _PLACES:
+            html = re.sub(place, replacement, html)
+        path.write_text(_SIGNATURE.sub(_without_list, html), "utf-8")
+
+
+def _without_list(signature: re.Match[str]) -> str:
+    """Return a signature whose parameters are not a list of definitions."""
+    opened = re.sub("<(d[ld])>", r'<span class="sig-\1">', signature[0])
+    return re.sub("</d[ld]>", "</span>", opened)

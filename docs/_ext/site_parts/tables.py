@@ -1,199 +1,163 @@
-"""Settings, commands, filters and versions as tables in Markdown, from where they are defined."""
+"""Modules, codes, settings, commands, filters and versions as Markdown, from the source."""
 
 import argparse
-import ast
-import inspect
 import re
 import textwrap
 import tomllib
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from importlib import import_module
+from inspect import getsource
 from pathlib import Path
-from typing import Any
+from urllib.parse import quote
 
-from site_parts.docstrings import in_markdown
-from site_parts.public import sentence
+from iri3987.codes import CODES, Code
+from iri3987.rows.commands import COMMANDS, OPTIONS
+from site_parts import public
 
 ROOT = Path(__file__).parents[3]
+#: How much of an example's text is shown: its beginning and its end.
+_MOST, _FIRST, _LAST = 40, 30, 10
+#: The calls that the playground makes with a text: it shows the codes of these examples.
+_IN_PLAYGROUND = {"IRI", "PUBLIC.check", "WEB.check", "WEB.warnings", "inspect", "to_uri"}
 
 
-def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """Return a table."""
-    cells = list(head)
-    lines = ["| " + " | ".join(cells) + " |", "|---" * len(cells) + "|"]
-    lines += ["| " + " | ".join(map(_cell, row)) + " |" for row in rows]
-    return "\n".join(lines)
+def table(head: str, rows: Iterable[Iterable[str]]) -> str:
+    """Return a table whose *head* has the names of the columns, with "|" between them."""
+    rule = re.sub(r"[^|]+", "---", head)
+    lines = (
+        "|".join(re.sub(r"(?<!\\)\|", r"\\|", " ".join(cell.split())) for cell in row)
+        for row in rows
+    )
+    return "\n".join(f"|{line}|" for line in (head, rule, *lines))
 
 
-def _cell(text: str) -> str:
-    return re.sub(r"(?<!\\)\|", r"\\|", " ".join(text.split()))
+def _prose(text: str) -> str:
+    """Return a docstring's sentence as Markdown: code has single backquotes."""
+    return re.sub(r"([<>])(?=[^`]*(?:`[^`]*`[^`]*)*$)", r"\\\1", text.replace("``", "`"))
 
 
-def _options(options: Iterable[tuple[str, str]]) -> str:
-    return table(("option", "meaning"), options)
+def modules(package: str) -> str:
+    """Return the modules of a package, with what each is about."""
+    names = public.modules(package)
+    rows = (
+        (f"[`{name}`](/reference/api/{name}.rst)", _prose(public.about(name))) for name in names
+    )
+    pages = "\n".join(f"api/{name}" for name in names)
+    return f"{table('module|about', rows)}\n\n```{{toctree}}\n:hidden:\n\n{pages}\n```"
 
 
-# --- settings -------------------------------------------------------------------------------
+def errors() -> str:
+    """Return the codes that are raised."""
+    rows = []
+    for code, row in CODES.items():
+        if row.raised_by:
+            raised_by = ", ".join(f"`{name}`" for name in row.raised_by)
+            grade = row.severity.value if row.severity else ""
+            rows.append((_anchor(code), row.section, raised_by, row.why, _example(row), grade))
+    return table("code|section|raised by|rule|example|as a finding", rows)
+
+
+def findings(grade: str) -> str:
+    """Return the codes of findings of one grade: links to those above, a row for the others."""
+    found = {
+        code: row for code, row in CODES.items() if row.severity and row.severity.value == grade
+    }
+    above = ", ".join(f"[`{code}`](#{code})" for code, row in found.items() if row.raised_by)
+    rows = [
+        (_anchor(code), row.section, row.why, _example(row))
+        for code, row in found.items()
+        if not row.raised_by
+    ]
+    parts = [f"Findings with codes of errors: {above}."] if above else []
+    return "\n\n".join([*parts, table("code|section|why|example", rows) if rows else ""])
+
+
+def _anchor(name: str) -> str:
+    """Return *name* with an anchor, to which the search and other pages can lead."""
+    return f"`{name}`{{#{name}}}"
+
+
+def _example(row: Code) -> str:
+    """Return the example of *row*, shortened: a link to the playground, if that shows the code."""
+    text = row.text if len(row.text) <= _MOST else f"{row.text[:_FIRST]}...{row.text[-_LAST:]}"
+    example = f"`{row._replace(text=text).example}`"
+    if row.call.removesuffix("({})") not in _IN_PLAYGROUND:
+        return example
+    return f'<a href="../playground/index.html#text={quote(row.text, safe="")}">{example}</a>'
+
+
+def filters() -> str:
+    """Return the filters of templates, by name."""
+    module = "django_iri.templatetags.iri"
+    return table(
+        "filter|gives",
+        (
+            (
+                f"[`{name}`](/reference/api/{module}.rst)",
+                _prose(public.about(f"iri3987.html.jinja.{name}").removeprefix("Return ")),
+            )
+            for name in import_module(module).__all__
+        ),
+    )
 
 
 def django_settings() -> str:
     """Return the settings of django-iri: the fields of `django_iri.conf.Options`."""
-    source = inspect.getsource(import_module("django_iri.conf"))
-    rows = re.findall(r"((?:^    #:.*\n)+)    (\w+): (.+?) = (.+)\n", source, flags=re.MULTILINE)
-    defaults = import_module("django_iri.conf").DEFAULTS
-    return table(
-        ("setting", "type", "default", "meaning"),
-        (
-            (
-                f"`IRI_{name.upper()}`{{#IRI_{name.upper()}}}",
-                f"`{type_}`",
-                f"`{_plain(getattr(defaults, name))!r}`",
-                in_markdown(re.sub(r"^ +#: ?", "", comment, flags=re.MULTILINE)),
-            )
-            for comment, name, type_, _ in rows
-        ),
-    )
+    conf = import_module("django_iri.conf")
+    fields = re.findall(r"((?:^    #:.*\n)+)    (\w+): (.+?) = ", getsource(conf), re.MULTILINE)
+    rows = []
+    for comment, name, type_ in fields:
+        default, setting = getattr(conf.DEFAULTS, name), f"IRI_{name.upper()}"
+        default = dict(default) if hasattr(default, "items") else default
+        meaning = _prose(re.sub(r"^ +#: ?", "", comment, flags=re.MULTILINE))
+        rows.append((_anchor(setting), f"`{type_}`", f"`{default!r}`", meaning))
+    return table("setting|type|default|meaning", rows)
 
 
-def _plain(value: Any) -> Any:
-    return dict(value) if hasattr(value, "items") else value
-
-
-def flask_settings() -> str:
-    """Return the keys of ``app.config`` that flask-iri reads: a list in `FlaskIRI.init_app`."""
-    docstring = inspect.getdoc(import_module("flask_iri").FlaskIRI.init_app) or ""
-    items = re.findall(
-        r"^- ``(\w+)`` \((.+?), by default (.+?)\): (.+?)(?=^- |^$)",
-        docstring,
-        flags=re.MULTILINE | re.DOTALL,
-    )
-    return table(
-        ("key", "type", "default", "meaning"),
-        (
-            (f"`{key}`{{#{key}}}", in_markdown(type_), in_markdown(default), in_markdown(meaning))
-            for key, type_, default, meaning in items
-        ),
-    )
-
-
-# --- commands -------------------------------------------------------------------------------
+def _options(parser: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
+    for action in parser._actions:  # noqa: SLF001 - argparse has no other way
+        if action.option_strings and action.dest != "help":
+            values = "|".join(action.choices or ()) or action.metavar or action.dest.upper()
+            flag = action.option_strings[0] + (f" {values}" if action.nargs != 0 else "")
+            default = f"; default: {action.default}" if action.choices else ""
+            yield f"`{flag}`", f"{action.help}{default}"
 
 
 def shell() -> str:
-    """Return the commands of ``python -m iri3987``, from its parser."""
-    parser = import_module("iri3987.__main__")._parser()  # noqa: SLF001 - its own help
-    commands = _subparsers(parser)
-    about = {
-        name: str(each.epilog).removesuffix(f" {parser.epilog}") for name, each in commands.items()
-    }
-    # The options of most commands are described once.
-    usual = Counter(about.values()).most_common(1)[0][0]
-    shared = [each for each in _flags(commands["map"]) if each in _flags(commands["check"])]
-    parts = [f"{usual} {parser.epilog}", "", _options(shared), ""]
+    """Return the commands of ``iri3987``, from its parser."""
+    main = import_module("iri3987.__main__")
+    commands = main._parser()._subparsers._group_actions[0].choices  # noqa: SLF001 - its own help
+    # It has nothing but what most commands have, which is told once.
+    usual, status = commands["display"], main._EXIT_STATUS  # noqa: SLF001 - as above
+    lines = main._ONE_LINE_EACH  # noqa: SLF001 - as above
+    parts = [f"{lines} {status}", table("option|meaning", _options(usual))]
     for name, command in commands.items():
-        words = command.format_usage().removeprefix("usage: ").split()
-        usage = textwrap.fill(" ".join(words), 76, subsequent_indent="    ")
-        own = about[name].replace(usual, "")
-        parts += [f"### {name}", "", f"{command.description} {own}".strip(), ""]
-        parts += [f"```text\n{usage}\n```", ""]
-        if rows := [each for each in _flags(command) if each not in shared]:
-            parts += [_options(rows), ""]
-    return "\n".join(parts)
+        usage = " ".join(command.format_usage().removeprefix("usage: ").split())
+        usage = textwrap.fill(usage, 76, subsequent_indent="    ")
+        own = command.epilog.replace(lines, "").removesuffix(status).strip()
+        own = re.sub("(iri3987 .+?)[.](?= |$)", r"`\1`.", own)
+        parts += [f"### {name}", f"{command.description} {own}", f"```text\n{usage}\n```"]
+        if rows := [each for each in _options(command) if each not in _options(usual)]:
+            parts.append(table("option|meaning", rows))
+    return "\n\n".join(parts)
 
 
-def _flags(parser: argparse.ArgumentParser) -> list[tuple[str, str]]:
-    return [
-        (f"`{_flag(action)}`", _help(action))
-        for action in parser._actions  # noqa: SLF001 - argparse has no other way
-        if action.option_strings and action.dest != "help"
-    ]
-
-
-def _subparsers(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
-    actions = parser._actions  # noqa: SLF001 - argparse has no other way
-    commands = next(each.choices for each in actions if isinstance(each.choices, dict))
-    return dict(commands)
-
-
-def _flag(action: argparse.Action) -> str:
-    if action.nargs == 0:
-        return action.option_strings[0]
-    values = "|".join(action.choices) if action.choices else action.metavar or action.dest.upper()
-    return f"{action.option_strings[0]} {values}"
-
-
-def _help(action: argparse.Action) -> str:
-    default = f"default: {action.default}" if action.choices else ""
-    return "; ".join(filter(None, (action.help, default)))
-
-
-def django_commands() -> str:
-    """Return the commands of ``manage.py``."""
-    from iri3987.rows.commands import COMMANDS
-
+def commands() -> str:
+    """Return the commands of ``manage.py`` and of ``flask iri``, which have the same options."""
     parts = []
     for name, command in COMMANDS.items():
         module = import_module(f"django_iri.management.commands.iri_{name}")
-        parts += [f"### iri_{name}", "", command.help, ""]
-        parts += [f"```text\nmanage.py iri_{name} [OPTIONS] {module.Command.label}\n```", ""]
-        database = ("`--database ALIAS`", "the database; by default the one that is written to")
-        parts += [_options([*_rows(command), database]), ""]
-    return "\n".join(parts)
-
-
-def flask_commands() -> str:
-    """Return the commands of ``flask iri``, from click."""
-    from iri3987.rows.commands import COMMANDS
-
-    parts = []
-    for name, command in COMMANDS.items():
-        made = import_module("flask_iri.commands").iri.commands[name]
-        argument = next(each for each in made.params if each.param_type_name == "argument")
-        url = next(each for each in made.params if "--url" in each.opts)
-        parts += [f"### flask iri {name}", "", command.help, ""]
-        shown = argument.metavar or argument.name.upper()
-        parts += [f"```text\nflask iri {name} [OPTIONS] {shown}\n```", ""]
-        parts += [_options([*_rows(command), (f"`--url {url.metavar or 'URL'}`", url.help)]), ""]
-    return "\n".join(parts)
-
-
-def _rows(command: Any) -> Iterator[tuple[str, str]]:
-    from iri3987.rows.commands import OPTIONS
-
-    for name in command.options:
-        option = OPTIONS[name]
-        yield f"`--{name}{f' {option.metavar}' if option.metavar else ''}`", option.help
-
-
-# --- filters --------------------------------------------------------------------------------
-
-
-def filters() -> str:
-    """Return the filters of templates, by name: in Django, and in Jinja."""
-    django, jinja = (
-        import_module(name) for name in ("django_iri.templatetags.iri", "iri3987.html.jinja")
-    )
-    return table(
-        ("filter", "gives"),
-        (
-            (
-                f"[`{name}`](/reference/api/django_iri.templatetags.iri.rst)",
-                in_markdown(_gives(getattr(jinja, name))),
-            )
-            for name in django.__all__
-        ),
-    )
-
-
-def _gives(function: Any) -> str:
-    return sentence(inspect.getdoc(function) or "").removeprefix("Return ")
-
-
-# --- versions -------------------------------------------------------------------------------
-
-
-_SERVERS = {"postgresql": "PostgreSQL", "mariadb": "MariaDB"}
+        flask = import_module("flask_iri.commands").iri.commands[name]
+        label = " ".join(flask.collect_usage_pieces(flask.context_class(flask)))
+        usage = f"manage.py iri_{name} [OPTIONS] {module.Command.label}\nflask iri {name} {label}"
+        options = {option: OPTIONS[option] for option in command.options}
+        rows = [
+            ("`{}`".format(f"--{option} {each.metavar or ''}".strip()), each.help)
+            for option, each in options.items()
+        ]
+        parts += [f"### iri_{name}, flask iri {name}", command.help, f"```text\n{usage}\n```"]
+        parts.append(table("option|meaning", rows))
+    return "\n\n".join(parts)
 
 
 def versions() -> str:
@@ -201,27 +165,17 @@ def versions() -> str:
     matrix = tomllib.loads((ROOT / ".ci" / "matrix.toml").read_text("utf-8"))
     constraints = (ROOT / "requirements" / "constraints.txt").read_text("utf-8")
     newest = dict(re.findall(r"^([\w.-]+)==(.+)$", constraints, re.MULTILINE))
-    both = "with django-iri and flask-iri"
+    lowest = {name: each for name, each in matrix["lowest"].items() if name != "django"}
+    servers = (("PostgreSQL", "postgresql"), ("MariaDB", "mariadb"))
+    databases = {name: matrix["databases"][key] for name, key in servers}
     rows = [
         ("CPython", ", ".join(matrix["python"]), f"and {matrix['system']}, which Debian 12 has"),
         ("Django", ", ".join(matrix["django"]), "each on each Python that it runs on"),
         *(
-            (name, f"{version} to {newest[name]}", "the oldest and the newest")
-            for name, version in matrix["lowest"].items()
-            if name != "django"
+            (name, f"{each} to {newest[name]}", "the oldest and the newest")
+            for name, each in lowest.items()
         ),
-        ("SQLite", "that of each Python", both),
-        *((_SERVERS[name], version, both) for name, version in matrix["databases"].items()),
+        ("SQLite", "that of each Python", "with django-iri and flask-iri"),
+        *((name, each, "with django-iri and flask-iri") for name, each in databases.items()),
     ]
-    return table(("what", "versions", "tested"), rows)
-
-
-def checks_in_source() -> set[str]:
-    """Return the ids of the system checks that the source of django-iri has."""
-    folder = Path(str(import_module("django_iri").__file__)).parent
-    found: set[str] = set()
-    for path in folder.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                found |= set(re.findall(r"\Adjango_iri\.[EW]\d{3}\Z", node.value))
-    return found
+    return table("what|versions|tested", rows)

@@ -42,7 +42,7 @@ class IRIMiddleware:
     [(b'location', b'/stra%C3%9Fe')]
     """
 
-    def __init__(self, app: _Application) -> None:
+    def __init__(self, app: "_Application") -> None:
         self._app = app
 
     async def __call__(self, scope: _Scope, receive: _Receive, send: _Send) -> None:
