@@ -50,6 +50,7 @@ def of_ours(encoded):
 
 @given(st.text("abcdefghijklmnopqrstuvwxyz0123456789-", max_size=70))
 @example("a-" + "9" * 1000)
+@example("99999a")
 @example("9" * 6)
 @example("é-a")
 @example("a!")
