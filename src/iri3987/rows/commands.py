@@ -21,6 +21,7 @@ from iri3987.rows.batches import OuterTransactionError
 from iri3987.rows.duplicates import GROUPS, Group
 from iri3987.rows.jobs import AUDIT, CONVERT, PROBLEMS, Plan, Report
 from iri3987.rows.ledger import Ledger, Records, entries
+from iri3987.rows.look_alikes import look_alikes
 from iri3987.rows.sql import tell
 from iri3987.rows.terminal import Progress, Say, Shown, shown_key, stopping
 
@@ -95,6 +96,10 @@ def _check(name: str, options: Mapping[str, Any]) -> None:
     """Raise `UsageError` for options that do not go together."""
     if name == "rekey" and options["check"] and options["missing"]:
         raise UsageError("--check looks at all rows: leave out --missing")
+    if options.get("look_alikes"):
+        for other in ("profile", "part", "after"):
+            if options[other] is not None:
+                raise UsageError(f"--look-alikes compares all rows: leave out --{other}")
     if name != "convert":
         return
     is_undone = options["undo"] is not None
@@ -125,7 +130,9 @@ def _total(name: str, table: Any, options: Mapping[str, Any]) -> int | None:
     return None if total is None else total // parts
 
 
-def _audit(place: Place, options: Mapping[str, Any], plan: Plan, _: Say) -> Any:
+def _audit(place: Place, options: Mapping[str, Any], plan: Plan, say: Say) -> Any:
+    if options["look_alikes"]:
+        return _look_alikes(place, options, plan, say)
     report = jobs.audit(place.table, options["profile"] or place.profile or WEB, plan)
     rows = _many(report.rows, "row", "rows")
     lines = [
@@ -188,6 +195,21 @@ def _dedupe(place: Place, options: Mapping[str, Any], plan: Plan, say: Say) -> A
     return report, lines, int(left > 0)
 
 
+def _look_alikes(place: Place, options: Mapping[str, Any], plan: Plan, say: Say) -> Any:
+    def tell(group: Group) -> None:
+        say(f"{len(group.rows)} rows look alike")
+        for row in group.rows:
+            say(f"    {shown_key(row.pk)}  {safe(row.text or '')}")
+
+    shown = None
+    if not options["ledger"]:
+        plan, shown = replace(plan, ledger=None), tell
+    report = look_alikes(place.table, plan, tell=shown)
+    rows = _many(report.rows, "row", "rows")
+    groups = _many(report.groups, "group of names", "groups of names")
+    return report, [f"{place.label}: {rows}, {groups} that look alike"], int(report.groups > 0)
+
+
 _RUN: Final = {"audit": _audit, "rekey": _rekey, "convert": _convert, "dedupe": _dedupe}
 _LEDGERS: Final = {"audit": AUDIT, "rekey": PROBLEMS, "convert": CONVERT, "dedupe": GROUPS}
 
@@ -241,6 +263,8 @@ def _ledger(name: str, options: Mapping[str, Any], warn: Say) -> AbstractContext
         return nullcontext(Shown(warn))
     is_undone = name == "convert" and options["undo"] is not None
     names = PROBLEMS if is_undone else _LEDGERS[name]
+    if options.get("look_alikes"):
+        names = GROUPS
     try:
         return Ledger(path, names, is_private=names is CONVERT)
     except (OSError, ValueError) as error:

@@ -93,6 +93,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
         "Report the addresses in a column that would be refused. Nothing is written.",
         (
             Option("--profile", "the rule: web, public, ..., or a dotted path", _profile, "NAME"),
+            Option("--look-alikes", "report names that look alike, in a column of names"),
             *_COMMON,
         ),
     ),
