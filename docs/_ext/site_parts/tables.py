@@ -152,7 +152,7 @@ def commands() -> str:
         usage = f"manage.py iri_{name} [OPTIONS] {module.Command.label}\nflask iri {name} {label}"
         options = {option: OPTIONS[option] for option in command.options}
         rows = [
-            ("`{}`".format(f"--{option} {each.metavar or ''}".strip()), each.help)
+            ("`{}`".format(f"--{option.replace('_', '-')} {each.metavar or ''}".strip()), each.help)
             for option, each in options.items()
         ]
         parts += [f"### iri_{name}, flask iri {name}", command.help, f"```text\n{usage}\n```"]

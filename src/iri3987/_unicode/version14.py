@@ -118,6 +118,15 @@ def lower(text: str, /) -> str:
     return "".join(piece.lower() + newer for piece, newer in pieces(text))
 
 
+def casefold(text: str, /) -> str:
+    r"""Return *text* without differences of case; newer characters stay as they are.
+
+    >>> casefold("ÉΣς"), casefold("\ua7cb") == "\ua7cb"
+    ('éσσ', True)
+    """
+    return "".join(piece.casefold() + newer for piece, newer in pieces(text))
+
+
 def is_printable(text: str, /) -> bool:
     r"""Return whether *text* is printable (`str.isprintable`) and has no newer character.
 

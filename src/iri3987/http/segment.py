@@ -14,16 +14,17 @@ letters that join.
 
 from functools import lru_cache
 
-from iri3987._unicode.invisible import JOINS, NEVER_SEEN, is_seen
+from iri3987._unicode.invisible import JOINS, NEVER_SEEN, UNSEEN, is_seen
 from iri3987._unicode.text import exact, spell
-from iri3987._unicode.version14 import category, normalize, normalize_long
+from iri3987._unicode.version14 import casefold, category, normalize, normalize_long
+from iri3987.comparison import digest
 from iri3987.files.names import continues
 from iri3987.profile.options import length
 from iri3987.syntax import grammar
 from iri3987.syntax.errors import iri_error, too_long
 from iri3987.syntax.patterns import FORMATTING, is_formatting, pattern
 
-__all__ = ["from_title", "segment"]
+__all__ = ["from_title", "look_alike_key", "segment"]
 
 
 #: The longest segment that is accepted, in characters: normalization takes more than linear time.
@@ -142,3 +143,47 @@ def _shortened(name: str, limit: int) -> str:
     while 0 < end < len(name) and continues(name, end):
         end -= 1
     return (name[:end] or beginning).rstrip(f"-{_INSIDE}")
+
+
+# 8. Security Considerations
+
+#: It changes when keys do: with the tables of `iri3987._unicode.confusables`.
+_KEY_VERSION = 1
+# Characters without a glyph that a skeleton keeps; it has a space for U+2800.
+_HIDDEN = f"(?!\u2800)[{UNSEEN}]"
+
+
+def look_alike_key(text: str, /) -> str:
+    r"""Return a key that is equal for names that look alike, in 66 ASCII characters. Never raises.
+
+    "Administrators of sites that allow independent users to create resources in the same sub area
+    need to be careful to check for spoofing" (section 8). *text* is a name as `segment` returns it,
+    or any other: a percent-encoding is three characters. Two texts have one key if their skeletons
+    are equal (UTS #39 section 4), or differ only in case and in white space. Characters that cannot
+    be seen do not count. The key is its version and a SHA-256; longer text than `segment` accepts
+    looks like nothing else.
+
+    The key changes only with its version, which changes when a release of this package has newer
+    tables: then compute stored keys anew.
+
+    Choice: case is folded in the skeleton, because a capital may look like a small letter. So
+    "paypaI" looks like "paypal". A capital that looks like another letter is not equal to its small
+    one: "Ian" looks like "lan", not like "ian". Where case shall not matter at all, fold the names
+    themselves, or have one more column for that. Choice: as for hosts, the order of display of
+    right-to-left text is not looked at.
+
+    >>> look_alike_key("раураl") == look_alike_key("Paypal") == look_alike_key("PAYPA1")
+    True
+    >>> look_alike_key("rnary") == look_alike_key("Mary")
+    True
+    >>> look_alike_key("e") == look_alike_key("é")
+    False
+    """
+    name = exact(text)
+    if len(name) > _MAX_SEGMENT:
+        return digest(_KEY_VERSION, name)
+    from iri3987._unicode.confusables import label_skeleton
+
+    seen = label_skeleton(pattern(_HIDDEN).sub("", name))
+    seen = casefold(label_skeleton(casefold(seen)))
+    return digest(_KEY_VERSION, " ".join(seen.split()))

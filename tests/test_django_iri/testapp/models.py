@@ -6,7 +6,7 @@ from typing import ClassVar
 from django.db import models
 from django.db.models.functions import Lower
 
-from django_iri.fields import IRIField, IRIHostField, IRIKeyField
+from django_iri.fields import IRIField, IRIHostField, IRIKeyField, LookAlikeKeyField
 from iri3987.comparison.policy import (
     in_order,
     sorted_query,
@@ -314,3 +314,42 @@ class Citation(models.Model):
 
     def __str__(self) -> str:
         return self.address.display
+
+
+class Named(models.Model):
+    """A name, as a base class of Django has one."""
+
+    name = models.CharField(max_length=150, unique=True, blank=True, null=True)
+
+    class Meta:
+        abstract = True
+
+
+class Member(Named):
+    """One row for each name, and for all that look like it."""
+
+    name_key = LookAlikeKeyField(source="name")
+    title = models.CharField(max_length=20, blank=True)
+
+    def __str__(self) -> str:
+        return str(self.name)
+
+
+class Topic(models.Model):
+    """A row whose name is taken beside others alone."""
+
+    parent = models.ForeignKey("self", models.CASCADE, null=True)
+    slug_key = LookAlikeKeyField(source="slug", unique=False)
+    slug = models.SlugField(allow_unicode=True)
+    about = models.TextField(blank=True)
+    about_key = LookAlikeKeyField(
+        source="about", unique=False, error_messages={"unique": "It was told already."}
+    )
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["parent", "slug_key"], name="one_of_siblings")
+        ]
+
+    def __str__(self) -> str:
+        return self.slug

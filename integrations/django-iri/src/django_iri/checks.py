@@ -15,7 +15,7 @@ from django.core import checks
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, router, transaction
 
 from django_iri.conf import problems
-from django_iri.fields.keys import IRIKeyField
+from django_iri.fields.unique import KeyField
 from django_iri.http import allowed_hosts
 from iri3987 import IRIError
 
@@ -80,8 +80,8 @@ def check_keys(
 ) -> list[checks.CheckMessage]:
     """Report keys that have to be filled, in each of *databases*.
 
-    django_iri.W005: there are rows with an address and no key, which no lookup of equivalent
-    addresses finds, and which may have duplicates. ``check --database default`` runs this check,
+    django_iri.W005: there are rows with an address or a name and no key, which no lookup of a key
+    finds, and which may have duplicates. ``check --database default`` runs this check,
     and so does ``migrate`` before it begins.
     """
     groups = [apps] if app_configs is None else app_configs
@@ -92,7 +92,7 @@ def check_keys(
         for model in models
         if router.allow_migrate_model(alias, model)
         for key in model._meta.local_concrete_fields  # noqa: SLF001 - Django's way to ask
-        if isinstance(key, IRIKeyField) and _lacks_keys(key, alias)
+        if isinstance(key, KeyField) and _lacks_keys(key, alias)
     ]
 
 
@@ -106,7 +106,7 @@ def tell_after_migrate(
             stdout.write(f"{problem.msg} {problem.hint}\n")
 
 
-def _missing(key: IRIKeyField, alias: str) -> checks.Warning:
+def _missing(key: KeyField, alias: str) -> checks.Warning:
     label = key.model._meta.label  # noqa: SLF001 - Django's way to ask
     text = f"Rows of {label} have text in {key.source} and no {key.name} yet."
     return checks.Warning(text, hint=to_run(label, alias), obj=key, id="django_iri.W005")
@@ -118,7 +118,7 @@ def to_run(label: str, alias: str, command: str = "iri_rekey", /) -> str:
     return f"Run: manage.py {command} {label}{option}"
 
 
-def _lacks_keys(key: IRIKeyField, alias: str) -> bool:
+def _lacks_keys(key: KeyField, alias: str) -> bool:
     if any(problem.is_serious() for problem in key.check()):
         return False  # which is reported, and such a column cannot be asked
     try:

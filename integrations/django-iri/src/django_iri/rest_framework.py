@@ -25,7 +25,7 @@ from rest_framework.settings import api_settings
 
 from django_iri import conf
 from django_iri.fields import IRIField as IRIModelField
-from django_iri.fields import IRIKeyField
+from django_iri.fields.unique import KeyField
 from django_iri.messages import MAX_LENGTH, check_own_words, describe, own_words, validation_error
 from django_iri.unchanged import is_row, is_unchanged
 from django_iri.validators import IRIFieldValidator
@@ -206,7 +206,10 @@ class UniqueIRIValidator:
 
     An `IRIField` has it in a `ModelSerializer` whose model has a unique `IRIKeyField` for it.
     Raises `ValidationError`, code "unique", which names the address that is there as `IRIKeyField`
-    does. The row that is changed is not compared with itself. A serializer of many rows does not
+    does. In the ``validators`` of a `CharField`, it refuses a name that looks like one that is
+    taken: its model has a unique `LookAlikeKeyField` for it.
+
+    The row that is changed is not compared with itself. A serializer of many rows does not
     tell which row is changed, so the address is compared with none of them.
     """
 
@@ -218,7 +221,7 @@ class UniqueIRIValidator:
         for key in _keys(serializer.Meta.model):
             if key.source == serializer_field.source and key.is_unique:
                 where = models.Q(**{key.name: key.derive_value(value)})
-                address = key.other_address(*_rows(serializer), where=where)
+                address = key.other_text(*_rows(serializer), where=where)
                 if value and address is not None:
                     raise key.unique_error(value, address, isolated=False)
 
@@ -301,9 +304,9 @@ def _rows(serializer: Any) -> list[models.Model]:
     return [each for each in rows if is_row(each)] if isinstance(rows, Iterable) else []
 
 
-def _keys(model: Any) -> list[IRIKeyField]:
+def _keys(model: Any) -> list[KeyField]:
     found = model._meta.concrete_fields if model is not None else ()
-    return [field for field in found if isinstance(field, IRIKeyField)]
+    return [field for field in found if isinstance(field, KeyField)]
 
 
 def _changed(serializer: Any, attrs: Mapping[str, Any]) -> models.Model:

@@ -1,6 +1,7 @@
 """The model fields: `IRIField` for the exact text, and the columns that are derived from it.
 
 `IRIKeyField` holds a key that equivalent addresses share, `IRIHostField` the host of the address.
+`LookAlikeKeyField` holds a key that names share if they look alike.
 """
 
 from collections.abc import Collection, Iterator
@@ -8,19 +9,20 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
 from django.core import checks
-from django.core.exceptions import ValidationError
 from django.db import DataError, models
 from django.db.models.query_utils import DeferredAttribute
 from django.utils.translation import gettext_lazy as _
 
 from django_iri import forms
 from django_iri.fields.columns import check_column, check_indexes
-from django_iri.fields.derived import DerivedField, GuardedField, with_key
+from django_iri.fields.derived import with_key
 from django_iri.fields.hosts import IRIHostField, host_of
 from django_iri.fields.keys import IRIKeyField
+from django_iri.fields.look_alikes import LookAlikeKeyField
 from django_iri.fields.lookups import LOOKUPS, Equivalent, Scheme
 from django_iri.fields.migrations import exact_text, in_order
 from django_iri.fields.types import GT_co, ST_contra, TypedField
+from django_iri.fields.unique import SourceField
 from django_iri.messages import CONFIRM, MAX_LENGTH, check_own_words, validation_error
 from django_iri.unchanged import is_noted, is_row, is_unchanged, note_unchanged
 from django_iri.validators import IRIFieldValidator
@@ -35,6 +37,7 @@ __all__ = [
     "IRIKeyField",
     "IRIURLField",
     "InvalidIRI",
+    "LookAlikeKeyField",
     "host_of",
     "with_key",
 ]
@@ -59,7 +62,7 @@ class IRIDescriptor(DeferredAttribute):
             instance.__dict__.setdefault(each.attname, None)
 
 
-class IRIField(GuardedField, TypedField[ST_contra, GT_co]):
+class IRIField(SourceField, TypedField[ST_contra, GT_co]):
     """A column for an IRI: reading gives an `IRI`, or with *reference* an `IRIReference`.
 
     *profile* decides whether a text is accepted: a name ("web", "intranet", "public", "any"), a
@@ -291,11 +294,7 @@ class IRIField(GuardedField, TypedField[ST_contra, GT_co]):
         self.validate(value, model_instance)
         if not is_noted(model_instance, self.name, value):
             self.run_validators(value)
-        model: Any = getattr(self, "model", ())
-        if model_instance is not None and isinstance(model_instance, model):
-            errors = [each.refusal(model_instance) for each in self.keys]
-            if found := [error for error in errors if error is not None]:
-                raise ValidationError(found)
+        self.refuse_taken(model_instance)
         return value
 
     def get_prep_value(self, value: Any) -> Any:
@@ -341,22 +340,6 @@ class IRIField(GuardedField, TypedField[ST_contra, GT_co]):
         words = {**self._own_words(), **kwargs.pop("error_messages", {})}
         options = {"profile": self.rule, "max_length": self.max_length, "error_messages": words}
         return super().formfield(**options | kwargs)
-
-    @cached_property
-    def derived(self) -> list[DerivedField]:
-        """The columns that are derived from this one."""
-        fields = self.model._meta.local_concrete_fields  # noqa: SLF001 - Django's way to ask
-        return [f for f in fields if isinstance(f, DerivedField) and f.source == self.name]
-
-    @property
-    def guarded(self) -> list[DerivedField]:
-        """The same: a statement that writes the address must write them, too."""
-        return self.derived
-
-    @property
-    def keys(self) -> list[IRIKeyField]:
-        """Those that are keys."""
-        return [each for each in self.derived if isinstance(each, IRIKeyField)]
 
 
 _DEFAULTS: Final[dict[str, Any]] = {

@@ -1,8 +1,8 @@
-"""Columns that are derived from an `IRIField`: their values are computed from its text.
+"""Columns that are derived from another field: their values are computed from its text.
 
-`IRIKeyField` and `IRIHostField` are such columns. `save`, `bulk_create`, `bulk_update` and fixtures
-write the value that fits the address. A statement that would leave it stale is refused with
-`FieldError` before it is sent; `with_key` makes the values that the statement needs.
+`IRIKeyField`, `IRIHostField` and `LookAlikeKeyField` are such columns. `save`, `bulk_create`,
+`bulk_update` and fixtures write the value that fits the text. A statement that would leave it
+stale is refused with `FieldError` before it is sent; `with_key` makes the values that it needs.
 
 Choice: ``save(update_fields=["homepage"])`` is refused as well, and the key has to be named. No
 hook of Django adds a column to an UPDATE, so adding it would mean changing the model's class or the
@@ -134,12 +134,12 @@ class DerivedDescriptor(DeferredAttribute):
 
 
 class DerivedField(GuardedField, _CharField):
-    """A column of text that is computed from the `IRIField` called *source*.
+    """A column of text that is computed from the field called *source*.
 
     A subclass says what it computes (`compute`).
 
-    Checks: django_iri.E003, *source* is not a field of this table; E004, *source* is not an
-    `IRIField`.
+    Checks: django_iri.E003, *source* is not a field of this table; E004, *source* is not a field of
+    the kind from which the column is derived.
     """
 
     descriptor_class = DerivedDescriptor
@@ -147,6 +147,8 @@ class DerivedField(GuardedField, _CharField):
     non_db_attrs: tuple[str, ...] = (*models.CharField.non_db_attrs, "source")
     #: The length of the column.
     length: int
+    #: What the source has to be.
+    source_kind: str = "an IRIField"
 
     def __init__(
         self, verbose_name: Any = None, name: str | None = None, *, source: str, **kwargs: Any
@@ -183,7 +185,7 @@ class DerivedField(GuardedField, _CharField):
             text = f"source names {self.source!r}, which is not a field of the same table."
             problems.append(checks.Error(text, obj=self, id="django_iri.E003"))
         elif not hasattr(source, "derived"):
-            text = f"source names {self.source!r}, which is not an IRIField."
+            text = f"source names {self.source!r}, which is not {self.source_kind}."
             problems.append(checks.Error(text, obj=self, id="django_iri.E004"))
         return problems
 
@@ -225,7 +227,7 @@ class DerivedField(GuardedField, _CharField):
         if type(source).pre_save is not models.Field.pre_save:
             raise FieldError(
                 f"{self.name} cannot follow {self.source}, because {type(source).__name__} has its "
-                "own pre_save(): change the text when it is assigned, in load(), instead."
+                "own pre_save(): change the text when it is assigned instead, as load() can."
             )
         if add:
             getattr(model_instance, source.attname)  # loads it, if it is deferred

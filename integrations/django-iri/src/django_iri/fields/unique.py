@@ -1,0 +1,264 @@
+"""Columns for keys, and the fields whose text they are for.
+
+A key may be unique. The field of the text says so when it is cleaned: in `full_clean`, model forms
+and the admin.
+"""
+
+# ruff: noqa: SLF001 - _meta, _state and _base_manager are names that Django documents
+
+from abc import abstractmethod
+from collections.abc import Hashable, Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import models, router
+from django.db.models.functions import Length
+from django.db.models.lookups import GreaterThan
+from django.utils.hashable import make_hashable
+
+from django_iri.fields.derived import DerivedField, GuardedField, raw
+
+
+class SourceField(GuardedField):
+    """A field of text from which columns are derived."""
+
+    model: type[models.Model]
+    name: str
+
+    @cached_property
+    def derived(self) -> list[DerivedField]:
+        """The columns that are derived from this one."""
+        fields = self.model._meta.local_concrete_fields
+        return [f for f in fields if isinstance(f, DerivedField) and f.source == self.name]
+
+    @property
+    def guarded(self) -> list[DerivedField]:
+        """The same: a statement that writes the text must write them, too."""
+        return self.derived
+
+    @property
+    def keys(self) -> "list[KeyField]":
+        """Those that are keys."""
+        return [each for each in self.derived if isinstance(each, KeyField)]
+
+    def refuse_taken(self, row: models.Model | None, /) -> None:
+        """Raise `ValidationError` if the keys of *row* tell that its text is there already."""
+        model: Any = getattr(self, "model", ())
+        if row is not None and isinstance(row, model):
+            errors = [each.refusal(row) for each in self.keys]
+            if found := [error for error in errors if error is not None]:
+                raise ValidationError(found)
+
+
+class KeyField(DerivedField):
+    """A column for a key of the text of the field called *source*.
+
+    A subclass says what the key is, and what people are told if another row has it.
+    """
+
+    # The length of a digest.
+    length = 66
+
+    def __init__(
+        self,
+        verbose_name: Any = None,
+        name: str | None = None,
+        *,
+        source: str,
+        unique: bool = True,
+        db_index: bool = True,
+        **kwargs: Any,
+    ) -> None:
+        # Django makes no second index for a column that is unique.
+        kwargs |= {"unique": unique, "db_index": db_index}
+        super().__init__(verbose_name, name, source=source, **kwargs)
+
+    @abstractmethod
+    def unique_error(
+        self, sent: str, stored: str | None, /, *, isolated: bool = True
+    ) -> ValidationError:
+        """Return the error that says that *sent* is already there, as *stored*.
+
+        *stored* is "" for a row that is not to be seen. JSON has no need of text *isolated* from
+        the sentence around it.
+        """
+
+    def db_type(self, connection: Any) -> str | None:
+        """Return the type of the column.
+
+        A digest is compared as a whole, so the index for LIKE that Django makes on PostgreSQL, as
+        large as the other one, is never used. Django looks for "varchar" in the type, and this is
+        PostgreSQL's own name for it. The type char(66) would be worse: it takes trailing spaces for
+        nothing, and its index is not used for a parameter of type text.
+        """
+        if connection.vendor == "postgresql":
+            return f"character varying({self.length})"
+        return super().db_type(connection)
+
+    def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
+        """Return the options for a migration: those that differ from their defaults."""
+        name, path, args, kwargs = super().deconstruct()
+        kwargs.pop("unique", None)
+        is_indexed = kwargs.pop("db_index", False)
+        if not self.unique:
+            kwargs["unique"] = False
+        if not is_indexed:
+            kwargs["db_index"] = False
+        return name, path, args, kwargs
+
+    @property
+    def is_unique(self) -> bool:
+        """Whether no other row may have the same key, whatever its other fields hold."""
+        return any(map(self._is_alone, self.constraints))
+
+    @property
+    def constraints(self) -> list[models.UniqueConstraint]:
+        """The constraints of the model in which the key takes part; the first is for *unique*."""
+        meta = self.model._meta
+        fields: list[tuple[str, ...]] = [(self.name,)] if self.unique else []
+        fields += [tuple(names) for names in meta.unique_together if self.name in names]
+        named = [each for each in meta.constraints if isinstance(each, models.UniqueConstraint)]
+        return [
+            *(models.UniqueConstraint(fields=names, name="_".join(names)) for names in fields),
+            *(each for each in named if self.name in _names(each)),
+        ]
+
+    def rows_without(self, using: str, /) -> models.QuerySet[Any]:
+        """Return the rows that have a text and no key yet, in the database *using*."""
+        rows = self.model._base_manager.using(using).filter(**{self.name: None})
+        # Not `source <> ""`: in some collations, spaces are equal to nothing.
+        return rows.filter(GreaterThan(Length(raw(self.source)), 0))
+
+    def clean(self, value: Any, model_instance: models.Model | None) -> Any:
+        """Return *value*.
+
+        Raises `ValidationError` without a sentence if the text is there already. The source says
+        so, and this keeps `full_clean` from asking the database for the key again.
+        """
+        if isinstance(model_instance, self.model) and self.refusal(model_instance):
+            raise ValidationError([])
+        return value
+
+    def refusal(
+        self,
+        row: models.Model,
+        *others: models.Model,
+        partly: bool = False,
+        isolated: bool = True,
+    ) -> ValidationError | None:
+        """Return the error that says that the text of *row* is there already; None if it is not.
+
+        The rows *others* may have it as well. With *partly*, only constraints on other fields, too,
+        are asked. A constraint with an expression answers in its own words.
+        """
+        for constraint in self.constraints:
+            if partly and self._is_alone(constraint):
+                continue
+            try:
+                stored = self._in_the_way(constraint, row, others)
+            except ValidationError as error:
+                return error
+            except (TypeError, ValueError):
+                # Another field has a value that is not valid, which its own check reports.
+                continue
+            if stored is not None:
+                return self._violation(constraint, row, stored, isolated=isolated)
+        return None
+
+    def _is_alone(self, constraint: models.UniqueConstraint) -> bool:
+        return constraint.fields == (self.name,) and constraint.condition is None
+
+    def _in_the_way(
+        self, constraint: models.UniqueConstraint, row: models.Model, others: Sequence[models.Model]
+    ) -> str | None:
+        """Return the text of a row that *constraint* keeps from *row*.
+
+        Raises `ValidationError` for a constraint with expressions.
+        """
+        if constraint.expressions:
+            using = router.db_for_write(self.model, instance=row)
+            constraint.validate(self.model, row, using=using)
+        values = self.values_in(constraint, row)
+        if values is None:
+            return None
+        where = constraint.condition or models.Q()
+        for name, value in values.items():
+            where &= models.Q(**({f"{name}__isnull": True} if value is None else {name: value}))
+        return self.other_text(row, *others, where=where)
+
+    def _violation(
+        self, constraint: models.UniqueConstraint, row: models.Model, stored: str, *, isolated: bool
+    ) -> ValidationError:
+        if constraint.violation_error_code or _has_own_words(constraint):
+            code = constraint.violation_error_code
+            return ValidationError(constraint.get_violation_error_message(), code=code)
+        return self.unique_error(getattr(row, self.source), stored, isolated=isolated)
+
+    def identities(self, row: models.Model, /, same: Any = None) -> Iterator[Hashable]:
+        """Yield what no other row may have: for each constraint, the values of *row*.
+
+        The field *same* has one value in all rows.
+        """
+        for number, constraint in enumerate(self.constraints):
+            values = self.values_in(constraint, row, same=same)
+            if values is not None:
+                yield self.name, number, make_hashable(values)
+
+    def values_in(
+        self, constraint: models.UniqueConstraint, row: models.Model, /, same: Any = None
+    ) -> dict[str, Any] | None:
+        """Return the values of *row* that *constraint* wants to be unique; None if it wants none.
+
+        It wants none if its condition is not true of *row*, and if one of the values is NULL. None
+        as well if the database computes one of them.
+        """
+        condition = constraint.condition
+        names = {*constraint.fields, *(condition.referenced_base_fields if condition else ())}
+        fields: list[Any] = [row._meta.get_field(name) for name in names]
+        if not constraint.fields or any(field.generated for field in fields):
+            return None
+        known = {field.name: getattr(row, field.attname) for field in fields}
+        values = {name: known[name] for name in constraint.fields}
+        if same is not None and same.name in values:
+            values[same.name] = ""  # it may not be stored yet
+        is_null = None in values.values() and constraint.nulls_distinct is not False
+        if is_null or values[self.name] is None:
+            return None
+        if condition is not None:
+            expressions = {field.name: models.Value(known[field.name], field) for field in fields}
+            if not condition.check(expressions, router.db_for_write(self.model, instance=row)):
+                return None
+        return values
+
+    def other_text(self, *rows: models.Model, where: models.Q) -> str | None:
+        """Return the text of a row, not one of *rows*, for which *where* is true.
+
+        None if there is none, and "" if the default manager hides the row: it is in the way, and
+        not to be seen.
+        """
+        model = self.model
+        hints = {"instance": rows[0]} if rows else {}
+        using = router.db_for_read(model, **hints)
+        # Not in the query, because *rows* may be many.
+        own = {getattr(row, model._meta.pk.attname) for row in rows if not row._state.adding}
+        others = model._base_manager.using(using).filter(where).order_by("pk")
+        for pk, text in others.values_list("pk", self.source)[: len(own) + 1]:
+            if pk not in own:
+                is_seen = model._default_manager.using(using).filter(pk=pk).exists()
+                return str(text) if is_seen else ""
+        return None
+
+
+def _names(constraint: models.UniqueConstraint) -> set[str]:
+    """Return the fields that *constraint* is about."""
+    names = {*constraint.fields}
+    expressions: Any = constraint.expressions
+    for expression in expressions:
+        parts = [expression] if isinstance(expression, models.F) else expression.flatten()
+        names |= {part.name for part in parts if hasattr(part, "name")}
+    return names
+
+
+def _has_own_words(constraint: models.UniqueConstraint) -> bool:
+    return constraint.violation_error_message != constraint.default_violation_error_message

@@ -1,0 +1,178 @@
+"""`iri3987.http.segment.look_alike_key`: names in a path that look like others (RFC 3987 8)."""
+
+import re
+from collections import defaultdict
+from hashlib import sha256
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from iri3987._unicode import confusables, invisible, version14
+from iri3987._unicode._tables import prototypes
+from iri3987.http.segment import look_alike_key
+from linear import seconds
+from test_iri3987.test_confusability import FILES, listed_pairs
+
+ALIKE = [
+    ("case", "Paypal", "paypal"),
+    ("all-capitals", "PAYPAL", "paypal"),
+    ("capital-i-for-l", "paypaI", "paypal"),
+    ("one-for-l", "paypa1", "paypal"),
+    ("zero-for-o", "g00gle", "google"),
+    ("zero-for-capital-o", "B0B", "BOB"),
+    ("r-n-for-m", "rnary", "Mary"),
+    ("cyrillic", "раураl", "paypal"),
+    ("all-cyrillic", "сосоа", "cocoa"),
+    ("cyrillic-capitals", "НАТО", "HATO"),
+    ("greek-capital", "\u039dASA", "NASA"),
+    ("full-width", "ｐａｙｐａｌ", "paypal"),
+    ("mark", "e\u0301", "é"),
+    ("zero-width-joiner", "pay\u200dpal", "paypal"),
+    ("zero-width-non-joiner", "pay\u200cpal", "paypal"),
+    ("variation-selector", "paypal\ufe0f", "paypal"),
+    ("soft-hyphen", "pay\xadpal", "paypal"),
+    ("hangul-filler", "paypal\u3164", "paypal"),
+    ("tifinagh-joiner", "pay\u2d7fpal", "paypal"),
+    ("bidi-formatting", "\u202epaypal", "paypal"),
+    ("no-break-space", "john\xa0doe", "john doe"),
+    ("empty-cell-of-braille", "john\u2800doe", "john doe"),
+    ("white-space", " john  doe ", "john doe"),
+    ("full-case-folding", "STRASSE", "straße"),
+    ("han", "日本", "曰本"),
+    ("arabic", "٥", "ه"),
+]
+UNLIKE = [
+    ("accent", "pele", "pelé"),
+    ("capital-i", "Ian", "ian"),
+    ("i-and-l", "mail", "mall"),
+    ("n-and-u", "nan", "nau"),
+    ("space", "john doe", "johndoe"),
+    ("hyphen", "john-doe", "johndoe"),
+    ("percent-encoding", "caf%C3%A9", "café"),
+    ("percent-encoded-slash", "a%2Fb", "a/b"),
+    ("order", "ab", "ba"),
+    ("whole-script", "маша", "mawa"),
+    ("emoji", "\U0001f600", "\U0001f601"),
+    ("lone-surrogate", "\ud800", "\udfff"),
+]
+
+
+@pytest.mark.parametrize(("a", "b"), [pytest.param(*case, id=name) for name, *case in ALIKE])
+def test_alike(a: str, b: str) -> None:
+    """Names that a reader can take for one another have one key."""
+    assert look_alike_key(a) == look_alike_key(b)
+
+
+@pytest.mark.parametrize(("a", "b"), [pytest.param(*case, id=name) for name, *case in UNLIKE])
+def test_unlike(a: str, b: str) -> None:
+    """Names that a reader can tell apart have two keys."""
+    assert look_alike_key(a) != look_alike_key(b)
+
+
+@pytest.mark.skipif(
+    not (FILES / "confusables.txt").exists(), reason="no Unicode data: run make data"
+)
+def test_every_listed_pair() -> None:
+    """Each row of confusables.txt has one key on its two sides, in a word as well."""
+    different = [
+        (source, target)
+        for source, target in listed_pairs("confusables.txt")
+        if look_alike_key(source) != look_alike_key(target)
+        or look_alike_key(f"a{source}b") != look_alike_key(f"a{target}b")
+    ]
+    assert [] == different
+
+
+#: A language for each of 24 scripts, and the names in it that do look alike by confusables.txt.
+LANGUAGES = {
+    "am": [],
+    "ar": [],
+    "bn": [],
+    "bo": [],
+    # Bhutan and Fula: two letters of Cherokee look like "W".
+    "chr": [{"ᏊᎳᏂ", "ᏊᏔᏂ"}],
+    "de": [],
+    "el": [],
+    "gu": [],
+    "he": [],
+    "hi": [],
+    # Gambia and Zambia differ in one letter, "գ" or "զ".
+    "hy": [{"գամբիա", "զամբիա"}],
+    "ja": [],
+    "ka": [],
+    "km": [],
+    "ko": [],
+    "lo": [],
+    "ml": [],
+    "my": [],
+    "pa": [],
+    "ru": [],
+    "si": [],
+    "ta": [],
+    "te": [],
+    "zh": [],
+}
+
+
+def shown(name: str) -> str:
+    """Return *name* without case and without what cannot be seen."""
+    hidden = f"[{invisible.NEVER_SEEN}{invisible.UNSEEN}\u200c-\u200f]"
+    return re.sub(hidden, "", version14.casefold(name))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_ordinary_names(language: str) -> None:
+    """The names of countries and languages (CLDR) have a key each, in every script."""
+    babel = pytest.importorskip("babel", reason="Babel is not installed")
+    locale = babel.Locale.parse(language)
+    names = {*locale.territories.values(), *locale.languages.values()}
+    assert len(names) > 100
+    alike = defaultdict(set)
+    for name in names:
+        alike[look_alike_key(name)].add(shown(name))
+    assert LANGUAGES[language] == [names for names in alike.values() if len(names) > 1]
+
+
+TEXT = st.text(st.one_of(st.characters(), st.sampled_from("аеорсхуіοΝаВıl1I|0Oomrn \u0301\u200d")))
+
+
+@given(TEXT)
+def test_never_raises(text: str) -> None:
+    """Any text has a key, of 66 ASCII characters."""
+    assert re.fullmatch("1:[0-9a-f]{64}", look_alike_key(text))
+
+
+@given(TEXT)
+def test_the_skeleton_has_the_key_of_the_text(text: str) -> None:
+    """Texts with one skeleton (UTS #39 section 4) have one key."""
+    assert look_alike_key(confusables.label_skeleton(text)) == look_alike_key(text)
+
+
+@given(st.text("abcdefghjkmnopqrstuvwxyz0123456789-_. "))
+def test_case_does_not_matter_in_ascii(text: str) -> None:
+    """Capital letters of ASCII are those of the small ones, but for "I", which looks like "l"."""
+    key = look_alike_key(text)
+    assert key == look_alike_key(text.upper()) == look_alike_key(text.title())
+
+
+@given(TEXT, st.sampled_from("\u200b\u200c\u200d\u2060\ufe0e\ufe0f\U000e0100\xad\u180b"))
+def test_what_cannot_be_seen_does_not_matter(text: str, hidden: str) -> None:
+    """A name with an invisible character at its ends has the key of the name without it."""
+    assert look_alike_key(f"{hidden}{text}{hidden}") == look_alike_key(text)
+
+
+@pytest.mark.parametrize("unit", ["e\u0301\u0323", "a\u0323\u0301", "\ufdfa", "I ", "\ud800"])
+def test_megabyte(unit: str) -> None:
+    """Text that is longer than any segment looks like itself alone, which is known at once."""
+    text = unit * 10**6
+    assert look_alike_key(text) != look_alike_key(text.swapcase() + " ")
+    assert seconds(look_alike_key, text, runs=2) < 1
+
+
+def test_the_version_changes_with_the_tables() -> None:
+    """Stored keys say by their version which tables made them: raise it when the tables change."""
+    tables = {"1": "dc19c36231b18219"}
+    pairs = (f"{point:X};{text}\n" for point, text in sorted(prototypes().items()))
+    digest = sha256("".join(pairs).encode()).hexdigest()[:16]
+    assert tables[look_alike_key("").partition(":")[0]] == digest
