@@ -129,7 +129,7 @@ def _shell(text: str) -> None:
     subprocess.run(["bash", "-n", "-c", text], check=True)  # noqa: S607
     for line in text.replace("\\\n", " ").splitlines():
         if match := re.search(r"\b(?:iri_|flask (?:--app \S+ )?iri )(\w+)", line):
-            known = {f"--{name}" for name in COMMANDS[match[1]].options}
+            known = {f"--{name.replace('_', '-')}" for name in COMMANDS[match[1]].options}
             given = re.findall(r"\s(--[a-z-]+)", line[match.end() :])
             if wrong := set(given) - known - {"--database", "--url", "--verbosity"}:
                 raise ValueError(f"{line}: no option {sorted(wrong)}")

@@ -50,7 +50,9 @@ def is_in_place(text: str, at: int, /) -> bool:
         return True
     if text[at] not in {_NON_JOINER, _JOINER}:
         return False
-    if combining(text[at - 1 : at] or " ") == _VIRAMA:
+    before = text[at - 1 : at] or " "
+    # The joiner of Tifinagh is a virama by its class, and invisible itself.
+    if combining(before) == _VIRAMA and before != "\u2d7f":
         base = _base(text, range(at - 2, -1, -1))
         return base != "" and category(base)[0] == "L"
     return text[at] == _NON_JOINER and _separates(text, at)
@@ -66,7 +68,8 @@ def _base(text: str, places: range) -> str:
     """Return the first character at *places* that is not a mark: "" behind more than 30 marks."""
     for place in places[: _MOST_MARKS + 1]:
         if category(text[place]) not in {"Mn", "Me"} or _unseen().match(text, place):
-            return text[place]
+            # The last digit of "%8C" is not a letter.
+            return "" if place > 1 and text[place - 2] == "%" else text[place]
     return ""
 
 
