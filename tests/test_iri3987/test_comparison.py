@@ -139,7 +139,7 @@ ALONE = {
         "mailto:a@xn--fa-hia.de,a@fa%C3%9F.de": "mailto:a@faß.de,a@faß.de",
         "mailto:a@%5B127.0.0.1%5D": "mailto:a@%5B127.0.0.1%5D",
         "foo://h:80": "foo://h:80",
-        "foo://h:": "foo://h:",
+        "foo://h:": "foo://h",  # RFC 3986 section 3.2.3: "if port is empty"
         "foo://xn--rsum-bpad.example/": "foo://xn--rsum-bpad.example/",
         "//h:80": "//h:80",
     },

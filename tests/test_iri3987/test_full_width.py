@@ -107,6 +107,24 @@ def test_refused(text, expected):
     assert expected == code(WEB, text)
 
 
+@pytest.mark.parametrize(
+    ("profile", "text"),
+    [
+        (WEB, "https://example.org／@evil/"),
+        (replace(WEB, allow_userinfo=False), "https://example.org／@evil.example/"),
+        (replace(WEB, reject=["userinfo"]), "https://example.org／@evil.example/"),
+        (replace(WEB, deny=["evil.example"]), "https://example.org／@evil.example/"),
+        (PUBLIC, "https://example.org／@127.0.0.1/"),
+        (WEB, "https：//me.example／:secret＠intra/"),
+    ],
+)
+def test_a_user_name_is_never_folded(profile, text):
+    """Whatever is refused, the host is that of the text as it stands."""
+    with pytest.raises(IRIError) as caught:
+        profile.clean(text)
+    assert "secret" not in str(caught.value)
+
+
 def test_address_that_is_not_public():
     """A profile judges the text that is meant."""
     assert "host-not-public" == code(PUBLIC, "ｈｔｔｐ：／／１２７．０．０．１／")

@@ -28,6 +28,7 @@ from iri3987._unicode.text import exact
 from iri3987.comparison.scheme_based import normalize_parts, without_components
 from iri3987.exceptions import IRIError
 from iri3987.host.domain_name import is_plain_web_address
+from iri3987.schemes import MAILBOXES, NAMESPACE
 from iri3987.syntax import grammar, is_iri_reference, percent
 from iri3987.syntax.components import (
     Components,
@@ -140,7 +141,8 @@ def normalize_percent_encoding(iri: str, /) -> str:
 def normalize_path_segments(iri: str, /) -> str:
     """Return *iri* without dot-segments, if it has a scheme (5.3.2.4).
 
-    A relative reference keeps them, because they are significant there.
+    A relative reference keeps them, because they are significant there. So do the name in a URN and
+    the mailboxes of "mailto:", which have no segments.
 
     >>> normalize_path_segments("example://a/./b/../b/c")
     'example://a/b/c'
@@ -152,6 +154,9 @@ def normalize_path_segments(iri: str, /) -> str:
 def _normalize_path_segments(parts: Components) -> Components:
     # Where no segment begins with a dot, none is a dot-segment.
     if parts.scheme is None or ("/." not in parts.path and not parts.path.startswith(".")):
+        return parts
+    # Choice: text of these schemes that differs in "a/../" names different resources.
+    if not parts.path.startswith("/") and parts.scheme.lower() in NAMESPACE | MAILBOXES:
         return parts
     path = remove_dot_segments(parts.path)
     return parts._replace(path=shield(parts.scheme, parts.authority, path))

@@ -44,8 +44,9 @@ def normalize_parts(parts: Components, /, *, in_unicode: bool) -> Components:
         host = _normalize_host(host, in_unicode=in_unicode)
     if port is not None and scheme in DEFAULT_PORT:
         port = port.lstrip("0") or port[:1]
-        if port in {"", DEFAULT_PORT[scheme]}:
-            port = None
+    # "Normalizers should omit [...] the ":" delimiter if port is empty" (RFC 3986 section 3.2.3).
+    if port in {"", DEFAULT_PORT.get(scheme)}:
+        port = None
     if path == "" and scheme in EMPTY_PATH_IS_ROOT and host is not None:
         path = "/"
     if host is None and scheme in NAMESPACE and (nid := _NID.match(path)):
@@ -88,8 +89,7 @@ def _without_local_host(parts: Components, scheme: str) -> Components:
         return parts._replace(host="", path=path)
     # "If [...] either the userinfo or port subcomponents are non-empty, then the host should be
     # given explicitly" (5.3.3).
-    has_more = parts.userinfo is not None or parts.port is not None
-    if has_more or (parts.host or "").lower() != LOCAL_HOST[scheme]:
+    if parts.userinfo or parts.port or (parts.host or "").lower() != LOCAL_HOST[scheme]:
         return parts
     return parts._replace(host="")
 

@@ -9,9 +9,9 @@ a scheme, a port and delimiters are ASCII. `folded` writes this part in ASCII, s
 
 Choice: a host alone is no reason to fold. UTS #46 maps "例え。テスト", "ｅｘａｍｐｌｅ．ｏｒｇ" and
 half-width Katakana, so such a host is accepted as it stands. Behind the authority, full-width
-characters are text: "／" may be part of a name. A text with a user name is not folded, because
-every character of a password counts, and because "example.org／@evil.example" can be read in two
-ways; nor is one with a percent sign in the host.
+characters are text: "／" may be part of a name. A text with an "@" in its authority is not folded,
+because every character of a password counts, and because "example.org／@evil.example" can be read
+in two ways; nor is one with a percent sign in the host.
 """
 
 import re
@@ -24,9 +24,10 @@ _FOLDED = {ord("\u3002"): ".", ord("\uff61"): "."} | {
 }
 _RUN = re.compile("[\u3002\uff01-\uff5e\uff61]+")
 _LETTER, _DIGIT = "A-Za-z\uff21-\uff3a\uff41-\uff5a", "0-9\uff10-\uff19"
-#: Scheme and slashes; a host and a port, without a user name; what ends them.
+#: Scheme and slashes; a host and a port, without a user name in any reading; what ends them.
 _ADDRESS = re.compile(
     rf"([{_LETTER}][{_LETTER}{_DIGIT}+\-.\uff0b\uff0d\uff0e]*+[:\uff1a][/\uff0f]{{2}})"
+    r"(?![^/?#@\uff20]*+[@\uff20])"
     r"([^/?#@%\\\uff0f\uff1f\uff03\uff20\uff05\uff3c]*+)([/?#\uff0f\uff1f\uff03]|\Z)"
 )
 #: A colon, a bracket or a port in full width.
