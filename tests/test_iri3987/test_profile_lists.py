@@ -10,7 +10,7 @@ from django.utils.http import is_same_domain
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from iri3987 import INTRANET, IRI, PUBLIC, WEB, IRIError, Profile, host_to_ascii
+from iri3987 import ANY, INTRANET, IRI, PUBLIC, WEB, IRIError, Profile, host_to_ascii
 from iri3987.host.ip import is_public, why_not_public
 from iri3987.messages import describe
 from iri3987.profile import make_profile
@@ -307,3 +307,14 @@ def test_allow_needs_public():
     """Without `public`, `allow` would do nothing."""
     with pytest.raises(ValueError, match="set public=True, or leave allow out"):
         replace(WEB, allow=["db"])
+
+
+@pytest.mark.parametrize(
+    "text", ["http:evil.example/", "http:///evil.example/", "///evil.example/"]
+)
+def test_a_host_that_only_browsers_find(text):
+    """With `deny`, what browsers would take for a host is no way around it."""
+    for profile in (ANY, replace(ANY, reference=True)):
+        with pytest.raises(IRIError) as caught:
+            replace(profile, deny=["evil.example"]).check(text)
+        assert caught.value.code in {"host-missing", "not-absolute"}

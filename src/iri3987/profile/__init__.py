@@ -302,8 +302,11 @@ at position 0 of 'urn:例:1'
             check_authority(text, parts, self)
 
     def _needs_host(self, parts: Components) -> bool:
+        # Browsers find hosts that `deny` cannot see: in "http:evil.example" and "///evil.example".
         if parts.scheme is None:
-            return bool(self.require_host) and parts.authority is not None
+            return bool(self.require_host or self.deny) and parts.authority is not None
+        if self.deny and parts.scheme.lower() in SPECIAL:
+            return True
         if isinstance(self.require_host, bool):
             return self.require_host
         return parts.scheme.lower() in self.require_host

@@ -86,8 +86,8 @@ _ORDINARY, _RELATIVE = _ordinary(_SCHEME, *_ANY), _ordinary(_NO_SCHEME, *_ANY)
 def ordinary(text: str, /) -> re.Match[str] | None:
     """Match *text* if it is an ordinary IRI: without userinfo, IP-literal and iprivate.
 
-    The groups are scheme, host and port. Text that does not match may still be an IRI. This is the
-    only shortcut past the rules of the grammar: a caller that has the match need not parse again.
+    The groups are scheme, host and port. Text that does not match may still be an IRI. A caller
+    that has the match need not parse again.
 
     >>> ordinary("http://例え.テスト:80/%E3%83%91?#").groups()
     ('http', '例え.テスト', '80')
