@@ -107,7 +107,7 @@ def test_files():
 
 def test_fastapi():
     """The types do what the table says."""
-    app = run(GUIDES / "fastapi.md")["app"]
+    app = run(GUIDES.parent / "fastapi.md")["app"]
     target = "http://xn--fa-hia.de/a%2Fb"
     expected = {"uri": target, "asked": f"http://localhost/go/{target}"}
     assert expected == json.loads(ask(app, f"/go/{target}").text)

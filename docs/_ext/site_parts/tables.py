@@ -54,7 +54,7 @@ def errors() -> str:
             raised_by = ", ".join(f"`{name}`" for name in row.raised_by)
             grade = row.severity.value if row.severity else ""
             rows.append((_anchor(code), row.section, raised_by, row.why, _example(row), grade))
-    return table("code|section|raised by|rule|example|as a finding", rows)
+    return table("Code|Section|Raised by|Rule|Example|As a finding", rows)
 
 
 def findings(grade: str) -> str:
@@ -69,7 +69,7 @@ def findings(grade: str) -> str:
         if not row.raised_by
     ]
     parts = [f"Findings with codes of errors: {above}."] if above else []
-    return "\n\n".join([*parts, table("code|section|why|example", rows) if rows else ""])
+    return "\n\n".join([*parts, table("Code|Section|Why|Example", rows) if rows else ""])
 
 
 def _anchor(name: str) -> str:
@@ -90,7 +90,7 @@ def filters() -> str:
     """Return the filters of templates, by name."""
     module = "django_iri.templatetags.iri"
     return table(
-        "filter|gives",
+        "Filter|Gives",
         (
             (
                 f"[`{name}`](/reference/api/{module}.rst)",
@@ -111,7 +111,7 @@ def django_settings() -> str:
         default = dict(default) if hasattr(default, "items") else default
         meaning = _prose(re.sub(r"^ +#: ?", "", comment, flags=re.MULTILINE))
         rows.append((_anchor(setting), f"`{type_}`", f"`{default!r}`", meaning))
-    return table("setting|type|default|meaning", rows)
+    return table("Setting|Type|Default|Meaning", rows)
 
 
 def _options(parser: argparse.ArgumentParser) -> Iterator[tuple[str, str]]:
@@ -130,7 +130,7 @@ def shell() -> str:
     # It has nothing but what most commands have, which is told once.
     usual, status = commands["display"], main._EXIT_STATUS  # noqa: SLF001 - as above
     lines = main._ONE_LINE_EACH  # noqa: SLF001 - as above
-    parts = [f"{lines} {status}", table("option|meaning", _options(usual))]
+    parts = [f"{lines} {status}", table("Option|Meaning", _options(usual))]
     for name, command in commands.items():
         usage = " ".join(command.format_usage().removeprefix("usage: ").split())
         usage = textwrap.fill(usage, 76, subsequent_indent="    ")
@@ -138,7 +138,7 @@ def shell() -> str:
         own = re.sub("(iri3987 .+?)[.](?= |$)", r"`\1`.", own)
         parts += [f"### {name}", f"{command.description} {own}", f"```text\n{usage}\n```"]
         if rows := [each for each in _options(command) if each not in _options(usual)]:
-            parts.append(table("option|meaning", rows))
+            parts.append(table("Option|Meaning", rows))
     return "\n\n".join(parts)
 
 
@@ -156,7 +156,7 @@ def commands() -> str:
             for option, each in options.items()
         ]
         parts += [f"### iri_{name}, flask iri {name}", command.help, f"```text\n{usage}\n```"]
-        parts.append(table("option|meaning", rows))
+        parts.append(table("Option|Meaning", rows))
     return "\n\n".join(parts)
 
 
@@ -178,4 +178,4 @@ def versions() -> str:
         ("SQLite", "that of each Python", "with django-iri and flask-iri"),
         *((name, each, "with django-iri and flask-iri") for name, each in databases.items()),
     ]
-    return table("what|versions|tested", rows)
+    return table("What|Versions|Tested", rows)
