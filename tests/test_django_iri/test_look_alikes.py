@@ -18,7 +18,13 @@ from django.utils.translation import override
 from rest_framework import serializers as rest
 
 from django_iri.checks import check_keys
-from django_iri.fields import IRIField, LookAlikeKeyField, with_key
+from django_iri.fields import (
+    IRIField,
+    LookAlikeKeyField,
+    NameField,
+    NameFieldMixin,
+    with_key,
+)
 from django_iri.forms import IRIFormSetMixin
 from django_iri.rest_framework import UniqueIRIValidator
 from django_iri.rows import rekey
@@ -263,11 +269,13 @@ def test_serializer():
 
 
 def test_a_migration_has_the_field_as_it_was_declared():
-    """The source is written as the field that it was, and nothing changes from run to run."""
+    """Nothing changes from run to run, and a model of a migration has the key."""
     state = ModelState.from_model(Topic)
     slug, key = (MigrationWriter.serialize(state.fields[name])[0] for name in ("slug", "slug_key"))
-    assert "models.SlugField(allow_unicode=True)" == slug
+    assert "test_django_iri.testapp.models.SlugNameField(allow_unicode=True)" == slug
     assert "django_iri.fields.LookAlikeKeyField(source='slug', unique=False)" == key
+    name, _ = MigrationWriter.serialize(ModelState.from_model(Member).fields["name"])
+    assert name.startswith("django_iri.fields.NameField(blank=True, max_length=150")
     before, after = ProjectState(), ProjectState()
     before.add_model(state)
     after.add_model(ModelState.from_model(before.apps.get_model("testapp", "Topic")))
@@ -287,7 +295,7 @@ def test_a_key_of_a_base_class():
     """A name and its key can be inherited together; the base class has no rows to compare."""
 
     class Base(Local):
-        name = models.CharField(max_length=9)
+        name = NameField(max_length=9)
         name_key = LookAlikeKeyField(source="name")
 
         class Meta:
@@ -319,22 +327,27 @@ def test_a_source_of_another_table():
 
 
 @isolate_apps("test_django_iri.testapp")
-def test_a_source_that_is_not_plain_text():
-    """A number is not a name, and a field with a placeholder of its own keeps it."""
+def test_a_source_that_cannot_see_statements():
+    """A field of Django would let a statement write the name without its key."""
+
+    class Model(Local):
+        name = models.CharField(max_length=9)
+        name_key = LookAlikeKeyField(source="name")
+
+    assert ["django_iri.E004"] == ids(Model)
+    problem = Model._meta.get_field("name_key").check()[-1]  # noqa: SLF001 - Django's way to ask
+    assert "source names 'name', which is not a NameField." == problem.msg
+
+
+def test_a_field_with_a_placeholder_of_its_own():
+    """A field that encrypts its text would store it as it is, so it cannot be made a name."""
 
     class Encrypted(models.CharField):
         def get_placeholder_sql(self, *_):
             return "encrypt(%s)"
 
-    class Model(Local):
-        number = models.IntegerField()
-        number_key = LookAlikeKeyField(source="number")
-        secret = Encrypted(max_length=9)
-        secret_key = LookAlikeKeyField(source="secret")
-
-    assert ["django_iri.E004", "django_iri.E004"] == ids(Model)
-    problem = Model._meta.get_field("number_key").check()[-1]  # noqa: SLF001 - Django's way to ask
-    assert "source names 'number', which is not a plain CharField or TextField." == problem.msg
+    with pytest.raises(TypeError, match="Encrypted has a placeholder in SQL: it cannot have a key"):
+        type("Name", (NameFieldMixin, Encrypted), {})
 
 
 @isolate_apps("test_django_iri.testapp")
@@ -345,7 +358,7 @@ def test_a_source_with_an_attribute_of_its_own():
         def __set__(self, instance, value):
             instance.__dict__[self.field.attname] = value.lower()
 
-    class LowerField(models.CharField):
+    class LowerField(NameFieldMixin, models.CharField):
         descriptor_class = Lower
 
     class Model(Local):

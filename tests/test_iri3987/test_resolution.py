@@ -146,6 +146,7 @@ def test_5_2_2_transform(base, reference, expected):
 def test_5_2_2_non_strict():
     """A scheme that is the base's own is ignored on demand, and no other is."""
     assert "http://a/b/c/g" == resolve(BASE, "http:g", strict=False)
+    assert "http://a/b/c/g" == resolve(BASE, "HTTP:g", strict=False)
     assert "http:g" == resolve(BASE, "http:g")
     assert "https:g" == resolve(BASE, "https:g", strict=False)
     assert "g" == resolve("b", "g", strict=False)

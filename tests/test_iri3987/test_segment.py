@@ -132,6 +132,8 @@ def test_laws(text):
         ("می\u200cخواهم", "می\u200cخواهم"),
         ("می\u200c", "می"),
         ("a\u200cb\u00adc\u200bd", "abcd"),
+        ("خانه\u200c\u200cها", "خانهها"),
+        ("د\u200cد", "دد"),
         ("a\u202eb\ufe0f", "ab"),
         ("👨\u200d👩\u200d👧 family", "family"),
         ("\u0301a +\u0301", "a"),
@@ -155,11 +157,14 @@ def test_from_title(title, expected):
         ("日本語", 8, "日本"),
         ("abc def", 4, "abc"),
         ("abc def", 5, "abc-d"),
-        ("q\u0323\u0307a", 3, "q\u0323"),
+        ("q\u0323\u0307a", 4, "q\u0323"),
         ("aq\u0323\u0307", 4, "a"),
         ("a" * 300, 255, "a" * 255),
-        ("é" * 1_000_000, 3, "é"),
-        ("!" * 1_000_000, 3, None),
+        ("é" * 1_000_000, 5, "éé"),
+        ("!" * 1_000_000, 4, None),
+        ("!" * 5000 + "abc", 255, None),
+        ("🅐𐀀", 4, "𐀀"),
+        ("a" * 5000, 2048, "a" * 2048),
     ],
     ids=lambda value: ascii(value)[:12],
 )
@@ -169,16 +174,22 @@ def test_from_title_shortened(title, limit, expected):
     assert expected == (None if error else from_title(title, max_octets=limit))
 
 
-@pytest.mark.parametrize("limit", [0, -1, "3", None, True])
+def test_from_title_beyond_what_is_read():
+    """The message does not say that there is no letter, but where none is."""
+    with pytest.raises(IRIError, match="a letter or a digit among its first 4080 characters"):
+        from_title("!" * 5000 + "abc")
+
+
+@pytest.mark.parametrize("limit", [-1, 0, 3, 2049, "3", None, True])
 def test_from_title_wrong_limit(limit):
-    """The limit is a number from 1 on."""
-    with pytest.raises(TypeError):
+    """The limit is a number from what a letter takes to what a segment may have."""
+    with pytest.raises((TypeError, ValueError), match="max_octets must be a number"):
         from_title("a", max_octets=limit)
 
 
 @given(
     st.text() | st.text("ab-._ ½éー゛ｶﾞ\u0301\u200c\u200dकष्ن\u0640ﷺ／％", max_size=20),
-    st.integers(1, 40),
+    st.integers(4, 40),
 )
 def test_from_title_laws(title, limit):
     """A name is a segment, stays, fits, is in NFKC, and stands in a path as it is."""

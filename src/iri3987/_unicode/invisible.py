@@ -18,14 +18,13 @@ SPACE_LIKE = "\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000"
 
 # Default_Ignorable_Code_Point, without the characters of section 4.1, which are errors. The joiners
 # and the variation selectors have legitimate uses, which `iri3987._unicode.joiners` knows.
-_EMOJI = (
+#: Emoji, and the blocks that have some.
+EMOJI = (
     "\u00a9\u00ae\u203c\u2049\u20e3\u2122\u2139\u2190-\u2bff\u3030\u303d\u3297\u3299"
     "\U0001f000-\U0001faff"
 )
-#: Characters that ZERO WIDTH JOINER and NON-JOINER can stand between in the name of a file.
-JOINS = f"\u0600-\u109f\u1700-\u1aff\ua800-\uabff\U00010a00-\U00011fff\ufe0f{_EMOJI}"
 #: Characters that a variation selector can follow.
-VARIES = f"\u1000-\u109f\u3400-\u9fff\U00020000-\U0003ffff{_EMOJI}"
+VARIES = f"\u1000-\u109f\u3400-\u9fff\U00020000-\U0003ffff{EMOJI}"
 # Others have no glyph of their own, as their names say (joiner, filler, selector, null): those of
 # Brahmi, Khitan and Duployan, which are not in use today, and the note without a head.
 _NAMED = "\U0001107f\U00016fe4\U0001bc9d\U0001d159"

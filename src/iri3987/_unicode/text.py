@@ -1,6 +1,9 @@
-"""Text from callers and text for messages: exact, escaped, with passwords masked."""
+"""Text from callers and text for messages: exact, escaped, passwords masked, cut as it is seen."""
+
+import re
 
 from iri3987._unicode.invisible import escaped, is_seen
+from iri3987._unicode.version14 import category
 
 #: The most characters of the text that are shown, counted before they are escaped.
 _SHOWN = 80
@@ -101,3 +104,24 @@ def latin_1_octets(text: str, /) -> bytes:
         return text.encode("latin-1")
     except UnicodeEncodeError:
         return text.encode("utf-8", "surrogatepass")
+
+
+# Characters that continue another one on the screen, besides marks: vowel signs of Thai and Lao,
+# vowels and final consonants of Hangul, joiners, skin tones.
+_CONTINUES = re.compile("[\u0e33\u0eb3\u1160-\u11ff\u200c\u200d\ud7b0-\ud7fb\U0001f3fb-\U0001f3ff]")
+
+
+def continues(text: str, at: int, /) -> bool:
+    r"""Return whether people see the character at *at* and the one before it as one character.
+
+    >>> continues("e\u0301", 1), continues("🇩🇪🇫🇷", 2), continues("🇩🇪🇫🇷", 3)
+    (True, False, True)
+    """
+    is_mark = category(text[at])[0] == "M"
+    if is_mark or _CONTINUES.match(text, at) or text[at - 1] == "\u200d":
+        return True
+    # A flag is a pair of letters.
+    return text[at] in _FLAGS and (at - len(text[:at].rstrip(_FLAGS))) % 2 == 1
+
+
+_FLAGS = "".join(map(chr, range(0x1F1E6, 0x1F200)))

@@ -11,8 +11,8 @@ It does not judge what a name means: neither its extension ("a.php"), nor letter
 nor names that a program gives a meaning to ("web.config").
 """
 
-from iri3987._unicode.invisible import JOINS, NEVER_SEEN, SPACE_LIKE, VARIES
-from iri3987._unicode.text import exact
+from iri3987._unicode.invisible import EMOJI, NEVER_SEEN, SPACE_LIKE, VARIES
+from iri3987._unicode.text import continues, exact
 from iri3987._unicode.version14 import category, normalize_long, without_unsettled
 from iri3987.profile.options import length
 from iri3987.syntax import grammar
@@ -52,7 +52,8 @@ _SELECTOR = (
     "(?:(?<=[\u180b-\u180d\u180f])(?<![\u1810-\u18af].)"
     f"|(?<=[\ufe00-\ufe0f\U000e0100-\U000e01ef])(?<![{VARIES}].)(?!\u20e3)))"
 )
-_JOINER = f"(?s:[\u200c\u200d](?:(?<![{JOINS}].)|(?![{JOINS}])))"
+_JOINS = f"\u0600-\u109f\u1700-\u1aff\ua800-\uabff\U00010a00-\U00011fff\ufe0f{EMOJI}"
+_JOINER = f"(?s:[\u200c\u200d](?:(?<![{_JOINS}].)|(?![{_JOINS}])))"
 
 # Windows: the device has these names in every folder, in any case, with any extension, and with
 # spaces before it. Superscript digits are digits there.
@@ -68,10 +69,6 @@ _NOT_AT_START = " .-~\u200c\u200d"
 # Choice: the characters of a long text that are read at each end, for an octet of the name. A text
 # of more, in which fewer than one of sixteen characters stays, was not written to be a name.
 _READ = 16
-
-# Characters that continue another one on the screen, besides marks: vowel signs of Thai and Lao,
-# vowels and final consonants of Hangul, joiners, skin tones.
-_CONTINUES = "[\u0e33\u0eb3\u1160-\u11ff\u200c\u200d\ud7b0-\ud7fb\U0001f3fb-\U0001f3ff]"
 
 
 def safe_filename(text: str, /, *, max_octets: int = 255) -> str:
@@ -188,18 +185,3 @@ def _cut(text: str, limit: int) -> str:
     while end and continues(text, end):
         end -= 1
     return _in_context(text[:end] or beginning).rstrip(" .")
-
-
-def continues(text: str, at: int, /) -> bool:
-    r"""Return whether people see the character at *at* and the one before it as one character.
-
-    >>> continues("e\u0301", 1), continues("🇩🇪🇫🇷", 2), continues("🇩🇪🇫🇷", 3)
-    (True, False, True)
-    """
-    if _is_mark(text[at]) or pattern(_CONTINUES).match(text, at) or text[at - 1] == "\u200d":
-        return True
-    # A flag is a pair of letters.
-    return text[at] in _FLAGS and (at - len(text[:at].rstrip(_FLAGS))) % 2 == 1
-
-
-_FLAGS = "".join(map(chr, range(0x1F1E6, 0x1F200)))

@@ -36,11 +36,10 @@ from typing import NamedTuple
 
 from iri3987._unicode.delimiters import is_unambiguous, misleading
 from iri3987._unicode.invisible import is_seen
-from iri3987._unicode.text import exact
+from iri3987._unicode.text import continues, exact
 from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
 from iri3987.appearance import display, without_look_alikes
 from iri3987.exceptions import IRIError
-from iri3987.files.names import continues
 from iri3987.host.shown_label import DOMAIN, MAILBOX, is_ascii_or_safe
 from iri3987.html.links import Link, attribute, href, link_to
 from iri3987.html.markup import linkify_html

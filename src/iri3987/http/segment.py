@@ -14,11 +14,11 @@ letters that join.
 
 from functools import lru_cache
 
-from iri3987._unicode.invisible import JOINS, NEVER_SEEN, UNSEEN, is_seen
-from iri3987._unicode.text import exact, spell
+from iri3987._unicode.invisible import NEVER_SEEN, UNSEEN, is_seen
+from iri3987._unicode.joiners import is_in_place
+from iri3987._unicode.text import continues, exact, spell
 from iri3987._unicode.version14 import casefold, category, normalize, normalize_long
 from iri3987.comparison import digest
-from iri3987.files.names import continues
 from iri3987.profile.options import length
 from iri3987.syntax import grammar
 from iri3987.syntax.errors import iri_error, too_long
@@ -81,11 +81,11 @@ def _check_segment_length(text: str) -> None:
 
 #: Choice: the characters of a long title that are read, for an octet of the name.
 _READ = 16
-#: Characters that nobody sees, and joiners that do not join: they do not divide words.
-_NOT_SEEN = (
-    f"[{NEVER_SEEN}{FORMATTING}\u180b-\u180d\u180f\ufe00-\ufe0f]"
-    f"|(?s:[\u200c\u200d](?:(?<![{JOINS}].)|(?![{JOINS}])))"
-)
+#: The octets that one character may take.
+_MAX_CHARACTER = 4
+#: Characters that nobody sees: they do not divide words.
+_NOT_SEEN = f"[{NEVER_SEEN}{FORMATTING}\u180b-\u180d\u180f\ufe00-\ufe0f]"
+_JOINER = "[\u200c\u200d]"
 #: Signs inside words: CONTEXTO of RFC 5892, but for digits, its exception U+0F0B, and joiners.
 _INSIDE = "._\u00b7\u0375\u05f3\u05f4\u0f0b\u200c\u200d\u30fb"
 
@@ -95,12 +95,13 @@ def from_title(title: str, /, *, max_octets: int = 255) -> str:
 
     It is a `segment` that needs no percent-encoding but that of `to_uri`: words of letters, marks
     and digits, with "-" between them, in NFKC. It has at most *max_octets* octets of UTF-8, and
-    does not end between a letter and its marks. The name of the result is the result itself. Two
-    titles can have one name: "C" and "C++".
+    does not end between a letter and its marks, unless these alone are longer. The name of the
+    result is the result itself. Two titles can have one name: "C" and "C++".
 
     Raises `IRIError` ("segment-empty") if the title has neither letters nor digits: what such a
-    resource is called, its site decides. Raises `TypeError` if *max_octets* is not a number from 1
-    on.
+    resource is called, its site decides. Of a long title, the first ``16 * max_octets`` characters
+    are read. Raises `ValueError` if *max_octets* is not a number from 4 on, which is what one
+    letter may take, to 2048.
 
     >>> from_title("君の名は？"), from_title("Was heißt „Straße“?"), from_title("AC/DC: Live!")
     ('君の名は', 'Was-heißt-Straße', 'AC-DC-Live')
@@ -112,12 +113,17 @@ def from_title(title: str, /, *, max_octets: int = 255) -> str:
 in isegment-nz (RFC 3987 section 2.2)
     """
     limit = length("max_octets", max_octets)
+    if not _MAX_CHARACTER <= limit <= _MAX_SEGMENT:
+        raise ValueError(f"max_octets must be a number from 4 to 2048, not {max_octets!r}")
     text = pattern(_NOT_SEEN).sub("", exact(title)[: limit * _READ])
     text = normalize_long("NFKC", text)
+    text = pattern(_JOINER).sub(lambda found: found[0] * is_in_place(text, found.start()), text)
     kept = "".join([each if _is_in_words(each) else " " for each in text])
     name = _shortened("-".join(filter(None, map(_trimmed, kept.split()))), limit)
     if not name:
         reason = "expected a title with a letter or a digit"
+        if len(title) > limit * _READ:
+            reason = f"{reason} among its first {limit * _READ} characters"
         raise iri_error(exact(title), "segment-empty", reason, component="isegment-nz")
     return name
 

@@ -6,7 +6,14 @@ from typing import ClassVar
 from django.db import models
 from django.db.models.functions import Lower
 
-from django_iri.fields import IRIField, IRIHostField, IRIKeyField, LookAlikeKeyField
+from django_iri.fields import (
+    IRIField,
+    IRIHostField,
+    IRIKeyField,
+    LookAlikeKeyField,
+    NameField,
+    NameFieldMixin,
+)
 from iri3987.comparison.policy import (
     in_order,
     sorted_query,
@@ -328,6 +335,7 @@ class Named(models.Model):
 class Member(Named):
     """One row for each name, and for all that look like it."""
 
+    name = NameField(max_length=150, unique=True, blank=True, null=True)
     name_key = LookAlikeKeyField(source="name")
     title = models.CharField(max_length=20, blank=True)
 
@@ -335,13 +343,21 @@ class Member(Named):
         return str(self.name)
 
 
+class SlugNameField(NameFieldMixin, models.SlugField):
+    """A slug that has a key."""
+
+
+class TextNameField(NameFieldMixin, models.TextField):
+    """A text that has a key."""
+
+
 class Topic(models.Model):
     """A row whose name is taken beside others alone."""
 
     parent = models.ForeignKey("self", models.CASCADE, null=True)
     slug_key = LookAlikeKeyField(source="slug", unique=False)
-    slug = models.SlugField(allow_unicode=True)
-    about = models.TextField(blank=True)
+    slug = SlugNameField(allow_unicode=True)
+    about = TextNameField(blank=True)
     about_key = LookAlikeKeyField(
         source="about", unique=False, error_messages={"unique": "It was told already."}
     )

@@ -18,7 +18,7 @@ from django_iri.fields.columns import check_column, check_indexes
 from django_iri.fields.derived import with_key
 from django_iri.fields.hosts import IRIHostField, host_of
 from django_iri.fields.keys import IRIKeyField
-from django_iri.fields.look_alikes import LookAlikeKeyField
+from django_iri.fields.look_alikes import LookAlikeKeyField, NameField, NameFieldMixin
 from django_iri.fields.lookups import LOOKUPS, Equivalent, Scheme
 from django_iri.fields.migrations import exact_text, in_order
 from django_iri.fields.types import GT_co, ST_contra, TypedField
@@ -38,6 +38,8 @@ __all__ = [
     "IRIURLField",
     "InvalidIRI",
     "LookAlikeKeyField",
+    "NameField",
+    "NameFieldMixin",
     "host_of",
     "with_key",
 ]
