@@ -77,7 +77,7 @@ def ratios(
 def speed_table(rivals: dict[Rival, Call], *, rounds: int, warm: bool) -> Iterator[str]:
     """Yield the lines of a table of ratios; the goals are for caches that are empty."""
     found, seconds = ratios(rivals, rounds=rounds, warm=warm)
-    yield f"| operation | against | {' | '.join(CORPORA)} | {'' if warm else 'goal | |'}"
+    yield f"| Operation | Against | {' | '.join(CORPORA)} | {'' if warm else 'Goal | |'}"
     yield f"|---|---|{'---:|' * len(CORPORA)}{'' if warm else '---:|---|'}"
     for operation in OURS:
         ours = [seconds.get((operation, corpus)) for corpus in CORPORA]
@@ -98,7 +98,7 @@ def import_table(*, rounds: int) -> Iterator[str]:
     statements = [statement for _, statement, _ in IMPORTS]
     times = timing.import_seconds([OUR_IMPORT, *statements], rounds=rounds)
     ours = times[OUR_IMPORT]
-    yield "| import | time | ours / theirs | goal | |"
+    yield "| Import | Time | Ours / theirs | Goal | |"
     yield "|---|---:|---:|---:|---|"
     yield f"| `{OUR_IMPORT}` | {median(ours) * 1000:.1f} ms | | | |"
     for _, statement, goal in IMPORTS:
@@ -110,7 +110,7 @@ def import_table(*, rounds: int) -> Iterator[str]:
 
 def memory_table() -> Iterator[str]:
     """Yield the lines of a table of memory."""
-    yield "| an IRI takes beyond its text | ASCII | IRI | goal | |"
+    yield "| An IRI takes beyond its text | ASCII | IRI | Goal | |"
     yield "|---|---:|---:|---:|---|"
     for label, read in (("as made", False), ("once a component was read", True)):
         values = [timing.octets(texts, read=read) for texts in (ASCII, IRIS)]

@@ -160,7 +160,7 @@ class Runs:
 
     def table(self) -> Iterator[str]:
         """Yield the lines about time and memory."""
-        yield "| way | CPU of Python a row | of it, the key alone | ratio | rows a second | peak |"
+        yield "| Way | CPU of Python a row | Of it, the key alone | Ratio | Rows a second | Peak |"
         yield "|---|---:|---:|---:|---:|---:|"
         columns: set[str] = set()
         for way, (label, module) in _WAYS.items():
@@ -195,7 +195,7 @@ class Runs:
 
     def site(self) -> Iterator[str]:
         """Yield the lines about a site that writes at the same time, and about locks."""
-        yield "| the site's UPDATEs | number | p50 | p99 | max |"
+        yield "| The site's UPDATEs | Number | p50 | p99 | max |"
         yield "|---|---:|---:|---:|---:|"
         site = _start("writes", self.database, self.rows)
         _ready(site)

@@ -146,7 +146,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--requests", type=int, default=2000, help="a round, of each of the three")
     options = parser.parse_args()
-    print("| server | | without, µs | without / without | with / without |")
+    print("| Server | | Without, µs | Without / without | With / without |")
     print("|---|---|---|---|---|")
     is_missed = False
     for server in SERVERS:

@@ -163,7 +163,7 @@ def main() -> int:
         for server, path, _ in product((ours, bare), _PATHS.values(), range(500)):
             server.ask(path)  # what is loaded late is loaded now
         before = ours.memory()
-        print("| request | | with, µs | without, µs | ratio |")
+        print("| Request | | With, µs | Without, µs | Ratio |")
         print("|---|---|---|---|---|")
         for title, path in _PATHS.items():
             rows = measure(ours, bare, path, rounds=options.rounds, requests=options.requests)

@@ -146,7 +146,7 @@ def _part(name: str, code: str, zero: str, random: Random) -> str:
 def table() -> str:
     """Return the table: the addresses with a finding about order, and those with a warning."""
     rows = [
-        "| of 1,000 addresses in | script | break section 4.2 or 4.4 | have a warning |",
+        "| Of 1,000 addresses in | Script | Break section 4.2 or 4.4 | Have a warning |",
         "|---|---|---:|---:|",
     ]
     for code, language in LANGUAGES.items():

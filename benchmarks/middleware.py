@@ -180,7 +180,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=15)
     options = parser.parse_args()
     print(
-        "| server | work | headers | | without, ms | without / without | with / without | goal | |"
+        "| Server | Work | Headers | | Without, ms | Without / without | With / without | Goal | |"
     )
     print("|---|---|---|---|---:|---:|---:|---:|---|")
     for server in _SERVERS:

@@ -113,7 +113,7 @@ def report(*, rounds: int) -> Iterator[str]:
         "Ratios are our time divided by theirs, in brackets our time. Bold misses the goal. Every "
         "text is new, with another host; in the last column all were seen before.\n"
     )
-    yield f"| call | beside | {' | '.join(COLUMNS)} | goal | |"
+    yield f"| Call | Beside | {' | '.join(COLUMNS)} | Goal | |"
     yield f"|---|---|{'---:|' * len(COLUMNS)}---:|---|"
     found = measure(rounds=rounds)
     yield from (_line(row, times) for row, times in found.items() if times)
