@@ -134,6 +134,7 @@ def test_laws(text):
         ("a\u200cb\u00adc\u200bd", "abcd"),
         ("خانه\u200c\u200cها", "خانهها"),
         ("د\u200cد", "دد"),
+        ("0\u0300\u200c\u094d", "0\u094d\u0300"),
         ("a\u202eb\ufe0f", "ab"),
         ("👨\u200d👩\u200d👧 family", "family"),
         ("\u0301a +\u0301", "a"),

@@ -117,7 +117,9 @@ in isegment-nz (RFC 3987 section 2.2)
         raise ValueError(f"max_octets must be a number from 4 to 2048, not {max_octets!r}")
     text = pattern(_NOT_SEEN).sub("", exact(title)[: limit * _READ])
     text = normalize_long("NFKC", text)
-    text = pattern(_JOINER).sub(lambda found: found[0] * is_in_place(text, found.start()), text)
+    if pattern(_JOINER).search(text):
+        joined = pattern(_JOINER).sub(lambda each: each[0] * is_in_place(text, each.start()), text)
+        text = normalize_long("NFKC", joined)  # marks that a joiner had kept apart have an order
     kept = "".join([each if _is_in_words(each) else " " for each in text])
     name = _shortened("-".join(filter(None, map(_trimmed, kept.split()))), limit)
     if not name:
