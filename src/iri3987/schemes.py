@@ -12,6 +12,7 @@ __all__ = [
     "EMPTY_PATH_IS_ROOT",
     "GREATEST_PORT",
     "LOCAL_HOST",
+    "MAILBOX",
     "MAILBOXES",
     "NAMESPACE",
     "SPECIAL",
@@ -81,7 +82,20 @@ NAMESPACE = frozenset(
     }
 )
 
-#: Schemes whose path is a list of mailboxes with "," between them, each with a domain name.
+#: Schemes with names like user@domain in their path.
+MAILBOX = frozenset(
+    {
+        "acct",  # RFC 7565
+        "im",  # RFC 3860
+        "mailto",  # RFC 6068
+        "pres",  # RFC 3859
+        "sip",  # RFC 3261
+        "sips",  # the same
+        "xmpp",  # RFC 5122
+    }
+)
+
+#: Those whose path is a list of mailboxes with "," between them, each with a domain name.
 MAILBOXES = frozenset(
     {
         "mailto",  # RFC 6068 section 2: to = addr-spec *("," addr-spec)

@@ -159,6 +159,8 @@ def test_4_2_every_right_to_left_letter_counts():
         ("foo://אב1.example/אב", "foo://%D7%90%D7%911.example/אב"),
         ("//אב.example", "//אב.example"),
         ("א-", "%D7%90-"),
+        # RFC 6068 section 2: what is between "@" and "." is a label, and "/" is part of a name.
+        ("mailto:א@xא.example", "mailto:א@x%D7%90.example"),
         # Example 9 of 4.4, whose component has to be mapped as a whole.
         (
             "http://ab.cd.ef/אב%31/%32גד/הו.html",
@@ -187,8 +189,9 @@ COMPONENTS = st.text("אבa1é-.٣ج%=&", max_size=6).map(lambda text: text.repl
 @given(COMPONENTS, COMPONENTS, COMPONENTS, st.sampled_from(["אב.גד", "אב1.example", "a"]))
 def test_4_2_law_without_violations(path, query, fragment, host):
     """Nothing breaks the restrictions, the URI is the same, and what broke none stays."""
-    for before in ("", f"http://{host}", f"foo://{query}@{host}"):
-        iri = f"{before}/{path}?{query}#{fragment}"
+    iris = (f"{before}/{path}" for before in ("", f"http://{host}", f"foo://{query}@{host}"))
+    for start in (*iris, f"mailto:{path}/a@{query}.{host},b", f"XMPP:{path}@{host}"):
+        iri = f"{start}?{query}#{fragment}"
         found = without_violations(iri)
         assert to_uri(iri) == to_uri(found)
         assert not breaks_4_2(found)

@@ -32,15 +32,9 @@ from iri3987._unicode.version14 import is_printable, lower
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
 from iri3987.host.domain_name import MAX_NAME, is_plain_web_address
-from iri3987.host.shown_label import (
-    DOMAIN,
-    MAILBOX,
-    is_ascii_or_safe,
-    is_safe_name,
-    with_safe_labels,
-)
+from iri3987.host.shown_label import DOMAIN, is_ascii_or_safe, is_safe_name, with_safe_labels
 from iri3987.mapping import to_uri
-from iri3987.schemes import DOMAIN_NAME, SPECIAL
+from iri3987.schemes import DOMAIN_NAME, MAILBOX, SPECIAL
 from iri3987.syntax import grammar, is_uri_reference
 from iri3987.syntax.components import Components, split, unsplit, unsplit_authority
 from iri3987.syntax.patterns import STRAY_PERCENT, ordinary

@@ -18,6 +18,7 @@ from iri3987._unicode import version14
 from iri3987._unicode.text import exact
 from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
 from iri3987.mapping import to_uri
+from iri3987.schemes import MAILBOX
 from iri3987.syntax import grammar
 from iri3987.syntax.components import authority_of, split, unsplit, validate
 from iri3987.syntax.patterns import FORMATTING, pattern
@@ -63,10 +64,22 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL"})
 COMPONENTS = {
     "ireg-name": "(?:[^.%\u3002\uff0e\uff61]++|%(?!2[Ee]))+",
     "iuserinfo": "(?s:.+)",
+    "port": "[^:]+",
     "ipath": "[^/.]+",
     "iquery": "[^&;=]+",
     "ifragment": "(?s:.+)",
 }
+#: In a list of mailboxes: local parts, and labels of domains.
+_OF_MAILBOXES = COMPONENTS | {"ipath": "[^@.,]+"}
+
+
+def components_of(scheme: str, /) -> dict[str, str]:
+    """Return the patterns of the smaller components, by component, where the scheme is *scheme*.
+
+    >>> components_of("mailto")["ipath"]
+    '[^@.,]+'
+    """
+    return _OF_MAILBOXES if scheme in MAILBOX else COMPONENTS
 
 
 class Violation(NamedTuple):
@@ -116,8 +129,9 @@ def without_violations(iri: str, /) -> str:
     """Return *iri* with each component that breaks section 4.2 mapped to URI notation (3.1).
 
     A reader cannot tell the order of such a component: "the whole component has to be mapped". The
-    result maps to the same URI. A component is a segment of the path or its extension, a name or a
-    value in the query, the fragment, the userinfo; if a label of the host breaks the restrictions,
+    result maps to the same URI. A component is a segment of the path or its extension, or what
+    stands between "@", "." and "," in a list of mailboxes; a name or a value in the query; the
+    fragment; the userinfo. If a label of the host breaks the restrictions,
     the whole host is mapped, to A-labels if its scheme uses domain names.
 
     Raises `IRIError` if *iri* is not an IRI reference, or if its host has to be mapped and cannot
@@ -130,17 +144,21 @@ def without_violations(iri: str, /) -> str:
     if not MAY_BE_RIGHT_TO_LEFT.search(iri):
         return iri
     parts = split(iri)
-    if parts.host and _mapped("ireg-name", parts.host) != parts.host:
+    within = components_of((parts.scheme or "").lower())
+    if parts.host and _mapped(within["ireg-name"], parts.host) != parts.host:
         parts = parts._replace(host=split(to_uri(iri)).host)
-    authority = authority_of(parts._replace(userinfo=_mapped("iuserinfo", parts.userinfo)))
-    path = _mapped("ipath", parts.path) or ""
-    query = _mapped("iquery", parts.query)
-    return unsplit(parts.scheme, authority, path, query, _mapped("ifragment", parts.fragment))
+    userinfo = _mapped(within["iuserinfo"], parts.userinfo)
+    path = _mapped(within["ipath"], parts.path) or ""
+    query = _mapped(within["iquery"], parts.query)
+    fragment = _mapped(within["ifragment"], parts.fragment)
+    return unsplit(
+        parts.scheme, authority_of(parts._replace(userinfo=userinfo)), path, query, fragment
+    )
 
 
-def _mapped(name: str, text: str | None) -> str | None:
-    """Return *text*, a component called *name*, with the smaller ones mapped that break 4.2."""
-    return text and pattern(COMPONENTS[name]).sub(_encoded_if_wrong, text)
+def _mapped(component: str, text: str | None) -> str | None:
+    """Return *text* with each *component*, a pattern, mapped that breaks 4.2."""
+    return text and pattern(component).sub(_encoded_if_wrong, text)
 
 
 def _encoded_if_wrong(match: re.Match[str]) -> str:

@@ -9,10 +9,8 @@ from iri3987.host.domain_name import MAX_NAME, host_in
 from iri3987.host.label import decode_label, is_plain
 from iri3987.syntax.percent import STEP_2_OCTET
 
-#: Schemes with names like user@domain in their path (RFC 3261, 3859, 3860, 5122, 6068, 7565).
-MAILBOX = frozenset({"acct", "im", "mailto", "pres", "sip", "sips", "xmpp"})
-#: The domain of such a name, in a list of them or in a field of a header (RFC 6068 section 2), with
-#: the characters in it that are percent-encoded: an invisible one ends no domain.
+#: The domain of a name like user@domain, in a list of them or in a field of a header (RFC 6068
+#: section 2), with the characters in it that are percent-encoded: an invisible one ends no domain.
 DOMAIN = re.compile(f"(?:(?<=@)|(?<=%40))(?:[^@,;&=%/:?]++|{STEP_2_OCTET})+")
 
 

@@ -40,11 +40,12 @@ from iri3987._unicode.text import continues, exact
 from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
 from iri3987.appearance import display, without_look_alikes
 from iri3987.exceptions import IRIError
-from iri3987.host.shown_label import DOMAIN, MAILBOX, is_ascii_or_safe
+from iri3987.host.shown_label import DOMAIN, is_ascii_or_safe
 from iri3987.html.links import Link, attribute, href, link_to
 from iri3987.html.markup import linkify_html
 from iri3987.mapping.repair import repair_with_changes
 from iri3987.profile import LINK, WEB, Profile
+from iri3987.schemes import MAILBOX
 from iri3987.syntax.components import split
 from iri3987.syntax.percent import encode_run, normalize_percent_encoding
 from iri3987.text import Found, find

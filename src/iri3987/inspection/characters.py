@@ -10,12 +10,12 @@ from iri3987._unicode.delimiters import DELIMITER, LIKE_DELIMITER
 from iri3987._unicode.invisible import NEVER_SEEN, SPACE_LIKE
 from iri3987._unicode.joiners import CONTEXTUAL, is_in_place
 from iri3987._unicode.text import spell
-from iri3987.appearance import bidi
+from iri3987.appearance.bidi import COMPONENTS
 from iri3987.codes import Severity
-from iri3987.host.shown_label import DOMAIN, MAILBOX
+from iri3987.host.shown_label import DOMAIN
 from iri3987.inspection.findings import Hit, ParsedText
 from iri3987.inspection.labels import OF_WORDS, in_domain_name, in_words, may_be_name
-from iri3987.schemes import DOMAIN_NAME
+from iri3987.schemes import DOMAIN_NAME, MAILBOX
 from iri3987.syntax import grammar
 from iri3987.syntax.patterns import pattern
 
@@ -131,9 +131,6 @@ def private_use(parsed: ParsedText) -> Iterator[Hit]:
 
 
 # 7.5: components
-
-#: The smaller components of each part, in which a port is one too.
-COMPONENTS = {**bidi.COMPONENTS, "port": "[^:]+"}
 
 
 def words(parsed: ParsedText) -> Iterator[Hit]:

@@ -20,11 +20,16 @@ from collections.abc import Iterator
 
 from iri3987._unicode import version14
 from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
-from iri3987.appearance.bidi import Run, right_to_left_runs, violations, visual_order
+from iri3987.appearance.bidi import (
+    Run,
+    components_of,
+    right_to_left_runs,
+    violations,
+    visual_order,
+)
 from iri3987.codes import Severity
-from iri3987.host.shown_label import MAILBOX
-from iri3987.inspection.characters import COMPONENTS
 from iri3987.inspection.findings import Hit, ParsedText
+from iri3987.schemes import MAILBOX
 from iri3987.syntax.patterns import pattern
 
 #: Where a component starts and ends, and its ABNF name.
@@ -40,8 +45,6 @@ def _hit(parsed: ParsedText, code: str, name: str, span: tuple[int, int], reason
 
 # 4.2: components
 
-#: Local parts, and labels of domains.
-_OF_MAILBOXES = {"ipath": "[^@.,]+"}
 _RESTRICTIONS = {
     1: ("bidi-mixed", "expected only right-to-left characters"),
     2: ("bidi-edge", "expected a right-to-left character at both ends"),
@@ -68,8 +71,7 @@ def _structure(parsed: ParsedText, components: list[_Component]) -> Iterator[Hit
 
 def _components(parsed: ParsedText) -> Iterator[_Component]:
     """Yield the components of each part of the text."""
-    components = COMPONENTS | (_OF_MAILBOXES if parsed.scheme in MAILBOX else {})
-    for name, component in components.items():
+    for name, component in components_of(parsed.scheme).items():
         for match in pattern(component).finditer(parsed.text, *parsed.spans.get(name, (0, 0))):
             yield *match.span(), name
 
@@ -135,9 +137,10 @@ def _in_place_of_host(parsed: ParsedText, runs: list[Run], end_of_run: int) -> I
 
 
 def _has_another_host(seen: str, places: list[int], end: int) -> bool:
-    """Return whether a name in *seen* reads as a host, or what it has of the host, up to *end*.
+    """Return whether a name in *seen*, or its characters before *end*, reads as another host.
 
-    What ends as the host does is the host itself, or the domain that it belongs to.
+    The host ends at *end*. A name that has the last character of the host at its own end is the
+    host itself, or the domain that it belongs to.
     """
     for match in _NAME.finditer(seen):
         name = list(zip(places[slice(*match.span())], match[0], strict=True))
