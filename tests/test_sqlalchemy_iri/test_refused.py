@@ -579,3 +579,27 @@ def test_several_tables_of_something_else(session):
     both = {LINKS.c[name]: value for name, value in with_key(LINKS, homepage=C).items()}
     session.execute(tables.values({**both, OTHERS.c.text: "y"}))
     assert [C] == stored(session)
+
+
+# The names of SQLAlchemy that the checks read, and that it does not document
+
+TABLE = Table("t", MetaData(), Column("a", String))
+
+
+@pytest.mark.parametrize(
+    ("statement", "name"),
+    [
+        pytest.param(lambda_stmt(lambda: select(TABLE)), "_resolved", id="resolved"),
+        pytest.param(insert(TABLE), "_annotations", id="annotations"),
+        pytest.param(insert(TABLE), "_multi_values", id="multi-values"),
+        pytest.param(insert(TABLE), "_values", id="values-of-insert"),
+        pytest.param(update(TABLE), "_values", id="values-of-update"),
+        pytest.param(insert(TABLE).from_select(["a"], select(TABLE)), "_select_names", id="select"),
+        pytest.param(
+            sqlite.insert(TABLE).on_conflict_do_nothing(), "_post_values_clause", id="conflict"
+        ),
+    ],
+)
+def test_private_names(statement, name):
+    """A version of SQLAlchemy that has another name here fails with this name, not elsewhere."""
+    assert hasattr(statement, name)

@@ -2,7 +2,8 @@
 
 https://www.rfc-editor.org/rfc/rfc3492#section-6
 
-Python's codec takes twice the time, and a new host would spend most of its time there.
+Python's codec takes 2.7 times as long to encode a label, and 1.4 times to decode one. A new host
+would spend most of its time there.
 
 A label is written as its ASCII characters, a hyphen, and a number for each other character, those
 with small code points first. Such a number, *delta*, tells how many pairs of a code point *n* and a
@@ -50,7 +51,8 @@ _MAX_INT = (_LAST + 1) * 2048
 def decode(encoded: str, /) -> str:
     """Return the label that *encoded*, an A-label without its "xn--", stands for.
 
-    Raises `ValueError` if *encoded* is not Punycode in lower case.
+    What stands before the last hyphen is kept as it is, in either case. Raises `ValueError` if that
+    is not ASCII, and if the rest is not numbers whose digits are in lower case.
 
     >>> decode("fa-hia"), decode("80ak6aa92e")
     ('faß', 'аррӏе')

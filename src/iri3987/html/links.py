@@ -1,6 +1,6 @@
-"""RFC 3987 section 7.3: the URI that a link leads to, and the attributes of its element.
+"""RFC 3987 sections 3.1 and 7.6: the URI that a link leads to, and the attributes of its element.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-7.3
+https://www.rfc-editor.org/rfc/rfc3987#section-3.1
 """
 
 import re

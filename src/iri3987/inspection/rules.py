@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from iri3987.inspection import characters, directions, structure
 from iri3987.inspection.findings import MOST, Hit, ParsedText
 from iri3987.inspection.labels import in_domain_name
-from iri3987.inspection.ordinary import host_of_ordinary
+from iri3987.inspection.unremarkable import host_of_unremarkable
 
 _Checks = tuple[Callable[[ParsedText], Iterator[Hit]], ...]
 _OF_UNCHECKED: _Checks = (structure.syntax_errors,)
@@ -43,7 +43,7 @@ def hits(
 
     The rules about syntax are left out if *text* is known to be an IRI reference.
     """
-    ordinary = host_of_ordinary(text)
+    ordinary = host_of_unremarkable(text)
     if ordinary is not None:
         return list(_first(filter(is_wanted, in_domain_name(text, *ordinary, is_known=True))))
     checks = _OF_ANY if is_reference else _OF_UNCHECKED + _OF_ANY

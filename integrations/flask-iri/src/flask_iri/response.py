@@ -80,7 +80,7 @@ class IRIResponse(Response):
 
         The response of an `HTTPException` is taken as it is, before Werkzeug maps its fields. A
         response of the class that was extended, or of a subclass, keeps its own class, extended:
-        Flask would not have converted it.
+        Flask would not have converted it. Its class is set as Werkzeug's own method sets it.
         """
         if isinstance(response, HTTPException):
             response = response.get_response(environ)

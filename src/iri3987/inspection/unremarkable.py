@@ -1,9 +1,10 @@
-"""RFC 3987 section 7.5: ordinary addresses, about which only their host can have findings.
+"""RFC 3987 section 7.5: unremarkable addresses, about which only their host can have findings.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-7.5
 
-Most texts are ordinary: addresses of the web, whose non-ASCII words have letters of one script.
-To find that out takes a tenth of the time that all the rules take.
+Most texts are unremarkable: ordinary addresses of the web, whose non-ASCII words have letters of
+one script. Without this, `inspect` takes 3 times as long for an ASCII address, and 6 times for
+others.
 """
 
 import re
@@ -23,10 +24,10 @@ _STRIKING_ESCAPE = re.compile("%(?!2[0-46-9A-CFa-cf]|3[A-Fa-f]|40|5[B-Eb-e]|60|7
 _WORD = re.compile(f"[0-9A-Za-z{_BEYOND_ASCII}]++")
 
 
-def host_of_ordinary(text: str, /) -> tuple[int, int] | None:
+def host_of_unremarkable(text: str, /) -> tuple[int, int] | None:
     """Return the span of the host if nothing outside it can have a finding, else None.
 
-    >>> host_of_ordinary("https://example.org/Füße?q=новости"), host_of_ordinary("/рaypal")
+    >>> host_of_unremarkable("https://example.org/Füße?q=новости"), host_of_unremarkable("/рaypal")
     ((8, 19), None)
     """
     match = ordinary(text)
@@ -43,19 +44,19 @@ def host_of_ordinary(text: str, /) -> tuple[int, int] | None:
     if not text.isascii():
         # No rule looks at more than a word, unless letters are written from right to left.
         for word in _WORD.findall(text):
-            if not word.isascii() and not (len(word) <= KEPT and _is_ordinary_word(word)):
+            if not word.isascii() and not (len(word) <= KEPT and _is_unremarkable_word(word)):
                 return None
     return match.span(2)
 
 
 @lru_cache(maxsize=1024)
-def _is_ordinary_word(word: str) -> bool:
+def _is_unremarkable_word(word: str) -> bool:
     """Return whether no rule finds fault with *word*, wherever it stands."""
     from iri3987._unicode.marks import excessive_marks, repeated_mark
     from iri3987._unicode.scripts import is_highly_restrictive
 
     return (
-        all(map(_is_ordinary_character, word))
+        all(map(_is_unremarkable_character, word))
         and is_highly_restrictive(word)
         and version14.is_normalized("NFKC", word)
         # Only letters and digits are alphanumeric.
@@ -71,7 +72,7 @@ def _is_ordinary_word(word: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _is_ordinary_character(character: str) -> bool:
+def _is_unremarkable_character(character: str) -> bool:
     """Return whether *character* is ASCII, or a letter or mark that no rule finds fault with."""
     from iri3987._unicode.identifiers import identifier_types, is_allowed
 
