@@ -1,5 +1,6 @@
 """Write the playground, a folder of static files: ``python docs/playground/build.py FOLDER``.
 
+The answers of the examples are made here, so that the first one is there at once.
 It needs ``iri3987`` and ``idna`` in this interpreter and, unless the option ``--without-engine``
 stands before the folder, the npm package ``pyodide``, which ``.ci/node`` installs. Nothing is
 loaded from elsewhere, neither here nor by the page. The standard library is enough, so that the
@@ -8,6 +9,7 @@ documentation can call `build`.
 
 import base64
 import hashlib
+import importlib
 import importlib.metadata
 import importlib.util
 import io
@@ -33,11 +35,14 @@ FILES: Final = (
     "settings.js",
     "showing.js",
     "worker.js",
-    "examples.json",
     "icon.svg",
 )
+#: The modules that answer the page.
+MODULES: Final = ("playground.py", "verdict.py")
 #: The files of the npm package that a browser needs.
 ENGINE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+#: The files that the worker loads, and says how far it is.
+COUNTED: Final = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "python.zip")
 PACKAGES: Final = ("iri3987", "idna")
 
 
@@ -75,6 +80,7 @@ def build(folder: str | Path, /, *, without_engine: bool = False) -> None:
     except MissingEngineError:
         if not without_engine:
             raise
+    files["examples.json"] = _examples(sum(len(files.get(name, b"")) for name in COUNTED))
     files["service-worker.js"] = _service_worker(files)
     for name, content in files.items():
         path = folder / name
@@ -89,6 +95,17 @@ def _engine(source: Path) -> dict[str, bytes]:
     lock["packages"] = {}
     files["pyodide/pyodide-lock.json"] = json.dumps(lock).encode()
     return files
+
+
+def _examples(size: int) -> bytes:
+    """Return the examples with their answers, which are shown at once, and what else is loaded."""
+    if str(HERE) not in sys.path:
+        sys.path.append(str(HERE))
+    playground = importlib.import_module("playground")
+    examples = json.loads((HERE / "examples.json").read_text("utf-8"))
+    for each in examples:
+        each["answer"] = playground.report(each["text"], other=each.get("other"))
+    return json.dumps({"size": size, "examples": examples}).encode()
 
 
 def _service_worker(files: dict[str, bytes]) -> bytes:
@@ -109,7 +126,7 @@ def _digest(content: bytes) -> str:
 
 
 def _packages() -> bytes:
-    """Return a zip file of the core, of idna, and of the module that answers the page."""
+    """Return a zip file of the core, of idna, and of the modules that answer the page."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as file:
         for name, path in sorted(_members()):
@@ -122,7 +139,8 @@ def _packages() -> bytes:
 
 def _members() -> Iterator[tuple[str, Path]]:
     """Yield the names in the zip file, and the files."""
-    yield "playground.py", HERE / "playground.py"
+    for name in MODULES:
+        yield name, HERE / name
     for package in PACKAGES:
         spec = importlib.util.find_spec(package)
         if spec is None or spec.origin is None:

@@ -3,7 +3,7 @@ import { byId, copy, count, fill, make, tellLive } from "./elements.js";
 import { fragmentOf, stateOf } from "./link.js";
 import { keepFiles } from "./offline.js";
 import { keepSetting, setting } from "./settings.js";
-import { direction, show } from "./showing.js";
+import { direction, show, summary } from "./showing.js";
 
 // The longest text, in UTF-16 code units.
 const LONGEST = 20000;
@@ -17,14 +17,35 @@ const THEME = "theme";
 
 const text = byId("text");
 const other = byId("other");
+const results = document.querySelectorAll(".result");
+// The examples, with their answers, and what is loaded for all other texts, in bytes.
+let examples = [];
+let size = 0;
 let language = "";
 
 // The worker gets one request at a time, and after it the newest one.
 
-const worker = new Worker("worker.js", { type: "module" });
+let worker = null;
 let asked = 0;
 let isBusy = true;
 let waiting = null;
+
+const start = () => {
+  worker = new Worker("worker.js", { type: "module" });
+  worker.onmessage = ({ data }) => {
+    const { id, request, loaded, about, answer, failed } = data;
+    if (loaded) tellLoaded(loaded);
+    else if (about) begin(about);
+    else if (id === undefined) fail(failed);
+    else {
+      send();
+      if (id !== asked) return;
+      if (failed) fail(failed);
+      else showAnswer(request, answer);
+    }
+  };
+  worker.onerror = (event) => fail(event.message || "its worker did not start");
+};
 
 const ask = (request) => {
   waiting = { id: asked, request };
@@ -37,28 +58,23 @@ const send = () => {
   waiting = null;
 };
 
-worker.onmessage = ({ data }) => {
-  const { id, progress, about, failed } = data;
-  if (progress) tellProgress(`${progress} …`);
-  else if (about) begin(about);
-  else if (id === undefined) fail(failed);
-  else {
-    send();
-    if (id !== asked) return;
-    if (failed) fail(failed);
-    else showAnswer(data);
-  }
-};
-worker.onerror = (event) => fail(event.message || "its worker did not start");
-
 const tellProgress = (sentence) => {
-  const progress = byId("progress");
-  progress.hidden = sentence === null;
-  fill(progress, sentence ?? "");
+  byId("progress").hidden = sentence === null;
+  fill(byId("progress"), sentence ?? "");
 };
+
+/* An example has its answer already; what is typed waits for Python. */
+const tellLoaded = (loaded) => {
+  const percent = Math.min(99, Math.floor((100 * loaded) / size));
+  const parts = `${percent} % of ${count(Math.round(size / 1e6))} MB`;
+  fill(byId("versions"), `Python is loading (${parts}): it`);
+  if (waiting) tellProgress(`Python is loading: ${parts}. The answer comes then.`);
+};
+
+const setHidden = (isHidden) => results.forEach((each) => (each.hidden = isHidden));
 
 const fail = (reason) => {
-  byId("results").hidden = true;
+  setHidden(true);
   const sentence =
     `The playground could not do this (${reason}). Load the page again, or ask the package ` +
     "itself: iri3987 inspect TEXT.";
@@ -66,35 +82,36 @@ const fail = (reason) => {
   tellLive(sentence);
 };
 
-const showAnswer = (data) => {
+const showAnswer = (request, answer) => {
   tellProgress(null);
-  byId("results").hidden = false;
+  setHidden(false);
   try {
-    show(data);
+    show(request, answer, (offer) => {
+      text.value = offer;
+      changed();
+      byId("verdict").focus();
+    });
   } catch (error) {
     fail(error);
     return;
   }
-  byId("results").setAttribute("aria-busy", "false");
-  const { found } = data.answer;
-  const findings = `${count(found)} finding${found === 1 ? "" : "s"}`;
-  tellLive(`${byId("verdict").textContent} ${findings}.`, QUIET);
+  setBusy(false);
+  tellLive(summary(answer), QUIET);
 };
 
 const begin = ({ languages, versions }) => {
-  tellProgress(null);
-  const options = languages.map((language) => {
-    const lang = language.replace("_", "-");
+  const options = languages.map((each) => {
+    const lang = each.replace("_", "-");
     const name = new Intl.DisplayNames([lang], { type: "language" }).of(lang);
-    return make("option", { value: language, lang, dir: direction(lang) }, name);
+    return make("option", { value: each, lang, dir: direction(lang) }, name);
   });
   fill(byId("language"), ...options);
   byId("language").disabled = false;
   setLanguage(language);
   fill(byId("versions"), `iri3987 ${versions.iri3987}, with idna ${versions.idna},`);
   // The tables are loaded before somebody asks.
-  if (text.value === "") waiting = { id: -1, request: { text: "http://\u0440aypal.com/%C3%A9" } };
-  else update();
+  waiting ??= { id: -1, request: { text: "http://\u0440aypal.com/%C3%A9" } };
+  if (text.value !== "" && !(language === "en" && known())) update();
   send();
   keepFiles((sentence) => fill(byId("offline"), sentence));
 };
@@ -142,7 +159,6 @@ const read = () => {
   else setLanguage(state.language);
   if (other.value) byId("comparison").open = true;
   update();
-  offerExample();
 };
 
 /* The address of the page with its state. */
@@ -183,11 +199,13 @@ const changed = () => {
   updateLink();
 };
 
+const setBusy = (isBusy) => results.forEach((each) => each.setAttribute("aria-busy", isBusy));
+
 /* What is shown is about an older text, and so is an answer that is still to come. */
 const forget = () => {
   asked += 1;
   waiting = null;
-  byId("results").setAttribute("aria-busy", "true");
+  setBusy(true);
 };
 
 const update = () => {
@@ -196,11 +214,15 @@ const update = () => {
   fit(text);
   fit(other);
   noteExample();
+  const example = known();
   if (text.value === "") {
-    byId("results").hidden = true;
-    if (!isStarting()) tellProgress(null);
+    setHidden(true);
+    tellProgress(null);
+  } else if (example && (isStarting() || language === "en")) {
+    showAnswer({ text: text.value, language: "en" }, example.answer);
   } else {
     ask({ text: text.value, other: other.value || null, language: language || "en" });
+    if (isStarting()) tellProgress("Python is loading. The answer comes then.");
   }
 };
 
@@ -235,11 +257,12 @@ const fit = (field) => {
 
 // Examples
 
-let examples = [];
-let offered = null;
+/* The example that is in the fields. */
+const known = () =>
+  examples.find((each) => each.text === text.value && (each.other ?? "") === other.value);
 
 const noteExample = () => {
-  const example = examples.find((each) => each.text === text.value);
+  const example = known();
   byId("see").hidden = !example;
   fill(byId("see"), example?.see ?? "");
   for (const each of byId("examples").querySelectorAll("a")) {
@@ -248,24 +271,13 @@ const noteExample = () => {
   }
 };
 
-const showExamples = async () => {
-  examples = await (await fetch("examples.json")).json();
-  const items = examples.map(({ name, text: value, other: second, see }) => {
+const showExamples = () => {
+  const items = examples.map(({ name, text: value, other: second }) => {
     const href = `#${fragmentOf({ text: value, other: second })}`;
-    return make("li", {}, make("a", { href, title: see }, make("bdi", {}, name)));
+    return make("li", {}, make("a", { href }, make("bdi", {}, name)));
   });
   fill(byId("examples"), ...items);
   byId("examples").parentElement.hidden = false;
-  noteExample();
-  offerExample();
-};
-
-/* A visitor without a link sees an example, which the first paste replaces. */
-const offerExample = () => {
-  const isWriting = text.value !== "" || document.activeElement === text;
-  if (location.hash || isWriting || examples.length === 0) return;
-  offered = text.value = examples[1].text;
-  update();
 };
 
 // Events and the start
@@ -274,6 +286,8 @@ for (const field of [text, other]) {
   field.addEventListener("beforeinput", guard);
   field.addEventListener("input", changed);
 }
+// A visitor without a link sees an example, which the first paste replaces.
+let offered = null;
 text.addEventListener("focus", () => {
   if (text.value === offered) text.select();
   offered = null;
@@ -308,8 +322,18 @@ addEventListener("resize", () => [text, other].forEach(fit));
 addEventListener("hashchange", read);
 
 document.documentElement.dataset.theme = setting(THEME) ?? "auto";
-tellProgress("Starting …");
+try {
+  ({ examples, size } = await (await fetch("examples.json")).json());
+  showExamples();
+} catch {
+  // The page does without them.
+}
 // What was typed while the scripts were loading stays.
-if (text.value === "") read();
-else changed();
-showExamples().catch(() => {}); // The page does without them.
+if (text.value !== "") changed();
+else if (location.hash || document.activeElement === text) read();
+else {
+  offered = text.value = examples[0]?.text ?? "";
+  update();
+}
+// The first answer is on the screen before anything large is loaded.
+requestAnimationFrame(() => setTimeout(start));

@@ -1,8 +1,8 @@
 """Answer the playground: everything that the core says about a text, as JSON.
 
 The page (``playground.js``) asks through a web worker (``worker.js``), in which Pyodide runs this
-module. It uses public names of the core alone, and says nothing by itself: the page has the words
-around the answers. Places count UTF-16 code units, as JavaScript does.
+module; the build asks it about the examples. It uses public names of the core alone. Places count
+UTF-16 code units, as JavaScript does.
 """
 
 import codecs
@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib.metadata import version
 from types import MappingProxyType
 from typing import Any, Final
+
+from verdict import verdict
 
 from iri3987 import (
     ANY,
@@ -27,23 +29,15 @@ from iri3987 import (
     comparison_key,
     confusable,
     display,
-    equivalent,
     host_to_unicode,
     inspect,
     is_iri,
-    is_uri_reference,
     normalize,
     to_iri,
     to_uri,
 )
-from iri3987.codes import CODES, Severity
-from iri3987.comparison import (
-    key_digest,
-    normalize_case,
-    normalize_characters,
-    normalize_percent_encoding,
-)
-from iri3987.mapping.leiri import from_leiri
+from iri3987.codes import CODES
+from iri3987.comparison import normalize_case, normalize_percent_encoding
 from iri3987.messages import LANGUAGES, describe
 from iri3987.profile import LINK
 from iri3987.schemes import DEFAULT_PORT
@@ -80,17 +74,10 @@ def answer(request: str, /) -> str:
     return json.dumps(report(**json.loads(request)))
 
 
-def report(
-    text: str,
-    *,
-    other: str | None = None,
-    language: str = "en",
-    browser: Mapping[str, str] | None = None,
-) -> Answer:
+def report(text: str, *, other: str | None = None, language: str = "en") -> Answer:
     """Return all that is shown about *text*.
 
-    *other* is a text to compare it with. *language* is that of the sentences. *browser* is what
-    ``new URL(text)`` gave: its "href", or the message of its "error".
+    *other* is a text to compare it with. *language* is that of the sentences.
     """
     place = _places(text)
 
@@ -100,12 +87,16 @@ def report(
     error = _error_of(IRIReference, text)
     uri, uri_error = _result(to_uri, text)
     meant = None if error is None else _result(TYPED.clean, text)[0]
-    meant_uri = None if meant is None else _result(to_uri, meant)[0]
-    repairs = [each for each in TYPED.warnings(text) if each.code == "repaired"]
-    # A rule may be broken in two ways in one place: the sentence is the same.
-    findings = list({(each.code, each.start, each.end): each for each in inspect(text)}.values())
+    if meant is not None and not is_iri(meant):
+        meant = None  # a sentence with percent signs for its spaces helps nobody
+    repairs = [each for each in TYPED.warnings(text) if meant and each.code == "repaired"]
+    found = inspect(text)
+    findings = [told(each) for each in found[:_MOST_FINDINGS]]
+    refusal = error or uri_error
+    if refusal and refusal.code not in {each["code"] for each in findings}:
+        findings.insert(0, told(refusal))
     return {
-        "kind": _kind(text) if error is None else None,
+        "verdict": verdict(text, refusal, found, meant),
         "error": error and told(error),
         "parts": [
             {"name": name, "start": place(start), "end": place(end), **_decoded(name, text, value)}
@@ -116,18 +107,14 @@ def report(
         "iri": _result(lambda each: to_iri(each, host="unicode"), text)[0],
         "display": display(text),
         "repaired": meant,
-        "repairedUri": meant_uri,
+        "repairedUri": None if meant is None else _result(to_uri, meant)[0],
         "repairs": [told(each) for each in repairs[:_MOST_REPAIRS]],
         "repairsFound": len(repairs),
-        "leiri": None if error is None else _result(from_leiri, text)[0],
-        "findings": [told(each) for each in findings[:_MOST_FINDINGS]],
-        "found": len(findings),
-        "warningsFound": sum(each.severity is Severity.WARNING for each in findings),
+        "findings": _grouped(findings),
+        "more": max(0, len(found) - _MOST_FINDINGS),
         "normal": _result(normalize, text)[0],
         "key": _result(comparison_key, text)[0],
-        "digest": key_digest(text),
-        "profiles": [_verdict(name, profile, text, told) for name, profile in PROFILES.items()],
-        "browser": browser and _beside_browser(uri or meant_uri, browser.get("href")),
+        "profiles": [_asked(name, profile, text, told) for name, profile in PROFILES.items()],
         "comparison": None if other is None else _compared(text, other, language),
         "names": _names(text),
     }
@@ -172,14 +159,25 @@ def _told(
     return {
         "code": about.code,
         "severity": severity,
-        "component": about.component,
-        "section": about.section,
         "start": place(start) if known else None,
         "end": place(end) if known else None,
         "position": start + 1 if known else None,
+        "last": max(start + 1, end) if known else None,
         "sentence": describe(about, text, profile, language=language),
         "why": CODES[about.code].why,
     }
+
+
+def _grouped(findings: list[Answer]) -> list[Answer]:
+    """Return *findings* with those of one code together that differ by their places alone."""
+    groups: dict[tuple[str, str], Answer] = {}
+    for each in findings:
+        key = each["code"], re.sub("[0-9]+", "", each["sentence"])
+        place = {name: each[name] for name in ("start", "end", "position", "last")}
+        places = groups.setdefault(key, {**each, "places": []})["places"]
+        if each["start"] is not None and place not in places:
+            places.append(place)
+    return list(groups.values())
 
 
 def _names(text: str) -> dict[str, str]:
@@ -261,90 +259,44 @@ _KEEP: Final = "playground.kept"
 codecs.register_error(_KEEP, _kept)
 
 
-def _kind(reference: str) -> str:
-    """Return "URI", "IRI", "relative URI reference" or "relative IRI reference"."""
-    kind = "URI" if is_uri_reference(reference) else "IRI"
-    return kind if is_iri(reference) else f"relative {kind} reference"
+# Profiles and comparison
 
 
-# Verdicts
-
-
-def _verdict(name: str, profile: Profile, text: str, told: Callable[..., Answer]) -> Answer:
+def _asked(name: str, profile: Profile, text: str, told: Callable[..., Answer]) -> Answer:
     """Return what *profile* says to *text*, and what it makes of it if somebody types it."""
     error = _error_of(profile.check, text)
     cleaned = None if error is None else _result(profile.clean, text)[0]
     return {"name": name, "error": error and told(error, profile), "cleaned": cleaned}
 
 
-def _beside_browser(ours: str | None, theirs: str | None) -> Answer:
-    """Compare the URI that the core makes with the one of the browser; None is a refusal.
-
-    The relation is "same", "equivalent" (section 5.3.3), "encoded" (the same once the browser's is
-    percent-encoded, which is not a URI before), "different", "refused" (by the browser alone),
-    "opened" (by the browser alone) or "neither".
-    """
-    if ours is None:
-        relation = "neither" if theirs is None else "opened"
-    elif theirs is None:
-        relation = "refused"
-    elif ours == theirs:
-        relation = "same"
-    elif _result(comparison_key, theirs)[0] == comparison_key(ours):
-        relation = "equivalent" if is_uri_reference(theirs) else "encoded"
-    else:
-        relation = "different"
-    sides = [{name: value for name, _, _, value in cut(each or "")} for each in (ours, theirs)]
-    names = [name for name in _PART_NAMES if name in sides[0] or name in sides[1]]
-    rows = [
-        {"name": name, "ours": sides[0].get(name), "theirs": sides[1].get(name)} for name in names
-    ]
-    return {"relation": relation, "ours": ours, "rows": rows}
-
-
-_PART_NAMES: Final = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
-
-#: The rungs of the ladder (section 5.3), each with all the steps below it.
-_RUNGS: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(
+#: What differs in two spellings of one address (RFC 3987 section 5.3), each with all before it.
+_STEPS: Final[Mapping[str, Callable[[str], str]]] = MappingProxyType(
     {
-        "5.3.1": str,
-        "5.3.2.1": normalize_case,
-        "5.3.2.3": lambda iri: normalize_case(normalize_percent_encoding(iri)),
-        "5.3.2.4": lambda iri: normalize(iri, level="syntax"),
-        # The key, not the normal form, leaves out what does not count in a URN.
-        "5.3.3": lambda iri: to_iri(comparison_key(iri).partition(":")[2], host="unicode"),
+        "nothing": str,
+        "the case of letters": normalize_case,
+        "percent-encoding": lambda iri: normalize_case(normalize_percent_encoding(iri)),
+        "dots in the path": lambda iri: normalize(iri, level="syntax"),
+        "what its scheme leaves open (port, empty path, encoded host)": comparison_key,
     }
 )
 
 
 def _compared(text: str, other: str, language: str) -> Answer:
-    """Return where on the ladder *text* and *other* are equivalent, if they are.
-
-    Two addresses that are not may be so in the form NFC (5.3.2.2), or have hosts that look alike.
-    """
-    if (error := _error_of(IRIReference, text)) is not None:
-        return {"error": None, "rungs": [], "by": None}
-    if (error := _error_of(IRIReference, other)) is not None:
-        told = _told(error, other, _places(other), language)
-        return {"error": told, "rungs": [], "by": None}
-    rungs = [
-        {"section": section, "texts": [step(text), step(other)]} for section, step in _RUNGS.items()
-    ]
-    by = next((each["section"] for each in rungs if len(set(each["texts"])) == 1), None)
-    return {
-        "error": None,
-        "rungs": rungs,
-        "by": by,
-        "byNfc": by is None and _equivalent_in_nfc(text, other),
-        "lookAlike": by is None and _look_alike(text, other),
-    }
-
-
-def _equivalent_in_nfc(text: str, other: str) -> bool:
-    try:
-        return equivalent(normalize_characters(text), normalize_characters(other))
-    except IRIError:
-        return False
+    """Return whether *text* and *other* are equivalent, and by which step."""
+    for each, name in ((text, "first"), (other, "other")):
+        if (error := _error_of(IRIReference, each)) is not None:
+            told = _told(error, each, _places(each), language)
+            return {"kind": "bad", "words": f"The {name} address is not an IRI:", "error": told}
+    by = next((name for name, step in _STEPS.items() if step(text) == step(other)), None)
+    words = "Different addresses"
+    if by is not None:
+        words = "The same address: " + (
+            "letter for letter" if by == "nothing" else f"only {by} differs"
+        )
+    elif _look_alike(text, other):
+        words += ", and their hosts look alike"
+    kind = "good" if by is not None else "bad"
+    return {"kind": kind, "words": f"{words}.", "by": by, "error": None}
 
 
 def _look_alike(text: str, other: str) -> bool:

@@ -17,55 +17,47 @@ import {
 // The gravest first.
 const SEVERITIES = { error: "Error", warning: "Warning", info: "Note" };
 
-/* The request that is answered. */
+/* The request that is answered, and what is called with a text that is offered. */
 let asked;
+let take;
 
-export const show = ({ request, answer, browser }) => {
+export const show = (request, answer, takeOffer) => {
   asked = request;
+  take = takeOffer;
   nameCharacters(answer.names);
-  showVerdict(answer);
+  showVerdict(answer.verdict);
+  showFindings(answer);
   showColoured(answer);
   showParts(answer.parts);
   showMainForms(answer);
   showForms(answer);
-  showFindings(answer);
   showProfiles(answer);
-  showBrowser(answer, browser);
-  showComparison(answer);
+  showBrowser(answer.uri ?? answer.repairedUri);
+  showComparison(answer.comparison);
 };
 
 export const direction = (lang) => (/^(?:ar|fa|he|ur)\b/.test(lang) ? "rtl" : "ltr");
 
-const A = { URI: "a URI", IRI: "an IRI" };
-
-const showVerdict = ({ kind, error, uriError, warningsFound: warnings }) => {
-  const refusal = error ?? uriError;
-  byId("verdict").dataset.kind = refusal ? "bad" : warnings ? "doubt" : "good";
-  const number = warnings === 1 ? "a warning" : `${count(warnings)} warnings`;
-  const doubt = warnings ? `, with ${number}` : "";
-  if (error) fill(byId("verdict"), "This is not an IRI.");
-  else if (uriError) fill(byId("verdict"), "This is an IRI, and there is no URI for it.");
-  else fill(byId("verdict"), `This is ${A[kind] ?? `a ${kind}`}${doubt}.`);
-  fill(byId("error"), ...(refusal ? [about(refusal, "p")] : []));
+const showVerdict = ({ kind, words, offers }) => {
+  byId("verdict").dataset.kind = kind;
+  fill(byId("verdict"), words);
+  const items = offers.map((offer) => {
+    const button = make("button", { type: "button", title: "Put it in" }, ...shown(offer));
+    button.addEventListener("click", () => take(offer));
+    return make("li", {}, button);
+  });
+  fill(byId("offers"), ...items);
 };
 
-/* The code, the place and the sentence of an error or a finding. */
-const about = (told, name) =>
-  make(
-    name,
-    { className: "about", dataset: { severity: told.severity } },
-    make("span", { className: "severity" }, SEVERITIES[told.severity]),
-    " ",
-    code(told),
-    ...place(told),
-    " ",
-    sentence(told),
-    make("span", { className: "why quiet small" }, told.why, ...section(told)),
-  );
+/* What a screen reader is told: the verdict, and the first findings. */
+export const summary = ({ verdict, findings }) => {
+  const [first, second, ...more] = findings.map((each) => each.sentence);
+  const rest = more.length ? `${count(more.length)} more findings.` : "";
+  return [verdict.words, ...verdict.offers, first, second, rest].filter(Boolean).join(" ");
+};
 
-/* A link to the code in the reference. */
 const code = ({ code: name }) =>
-  make("a", { href: `../reference/codes.html#${name}` }, make("code", {}, name));
+  make("a", { href: `../reference/codes.html#${name}`, className: "code" }, name);
 
 const sentence = ({ sentence: words }) => {
   const lang = asked.language.replace("_", "-");
@@ -74,35 +66,41 @@ const sentence = ({ sentence: words }) => {
   return make("span", { className: "sentence", lang, dir: direction(lang) }, ...nodes);
 };
 
-const place = ({ start, end, position }) => {
-  if (start === null) return [];
-  const last = position + [...asked.text.slice(start, end)].length - 1;
+const placeButton = ({ start, end, position, last }) => {
   const range = last > position ? `${count(position)}–${count(last)}` : count(position);
   const title = "Select it in the text";
   const button = make("button", { type: "button", className: "place", title }, `at ${range}`);
-  button.addEventListener("click", () => select(start, end));
-  return [" ", button];
+  button.addEventListener("click", () => {
+    byId("text").focus();
+    byId("text").setSelectionRange(start, end);
+  });
+  return button;
 };
 
-const select = (start, end) => {
-  byId("text").focus();
-  byId("text").setSelectionRange(start, end);
-};
-
-const section = ({ section: number }) => {
-  if (!number) return [];
-  const isOurs = /^[0-9.]+$/.test(number);
-  if (!isOurs) return [` (${number})`];
-  const href = `https://www.rfc-editor.org/rfc/rfc3987#section-${number}`;
-  return [" (", make("a", { href, ariaLabel: `RFC 3987 section ${number}` }, number), ")"];
+const showFindings = ({ findings, more }) => {
+  const items = findings.map((finding) =>
+    make(
+      "li",
+      { dataset: { severity: finding.severity } },
+      make("span", { className: "severity" }, SEVERITIES[finding.severity]),
+      ...finding.places.flatMap((each) => [" ", placeButton(each)]),
+      " ",
+      sentence(finding),
+      make("span", { className: "why quiet small" }, `${finding.why} `, code(finding)),
+    ),
+  );
+  if (more) items.push(make("li", { className: "quiet" }, `${count(more)} more`));
+  fill(byId("findings"), ...items);
 };
 
 /* The text, in pieces that begin and end where a part or a finding does. */
 const showColoured = ({ parts, findings }) => {
   const most = Math.min(asked.text.length, MOST_SHOWN);
-  const numbered = findings.map((finding, index) => ({ ...finding, number: index + 1 }));
+  const numbered = findings.flatMap(({ severity, places }, index) =>
+    places.map((place) => ({ ...place, severity, number: index + 1 })),
+  );
   const places = [...parts, ...numbered].flatMap(({ start, end }) => [start, end]);
-  const edges = [...new Set([0, ...places, most])].filter((edge) => edge !== null && edge <= most);
+  const edges = [...new Set([0, ...places, most])].filter((edge) => edge <= most);
   edges.sort((one, two) => one - two);
   const nodes = [];
   let current;
@@ -147,7 +145,6 @@ const finding = (covering, beginning, content) => {
   return make("mark", { dataset: { severity } }, ...label, ...content);
 };
 
-const partName = (name) => make("span", { className: `part ${name}` }, name);
 const verdict = (isGood, words) => make("span", { className: isGood ? "yes" : "no" }, words);
 
 const NOTES = {
@@ -160,22 +157,17 @@ const showParts = (parts) => {
   const rows = parts.map(({ name, text, decoded, note }) => {
     const meant = decoded === text ? [] : shown(decoded);
     if (note && note !== text && note !== decoded) {
-      const words = NOTES[note] ? [NOTES[note]] : ["in the DNS ", ...shown(note)];
+      const words = NOTES[note] ? [NOTES[note]] : ["looked up as ", ...shown(note)];
       meant.push(make("span", { className: "quiet note" }, ...words));
     }
     const isPlain = meant.length === 0;
     return {
-      name: [partName(name)],
-      cells: [value(text), isPlain ? quiet("the same") : meant],
+      name: [make("span", { className: `part ${name}` }, name)],
+      cells: [text ? shown(text) : quiet("empty"), isPlain ? quiet("the same") : meant],
       className: isPlain ? "plain" : "",
     };
   });
   table(byId("parts"), ["Part", "As written", "Decoded"], rows);
-};
-
-const value = (part) => {
-  if (part === null) return quiet("none");
-  return part === "" ? quiet("empty") : shown(part);
 };
 
 const small = (words) => make("span", { className: "quiet small" }, words);
@@ -190,148 +182,99 @@ const entry = (name, form, note) => {
   ];
 };
 
-const noEntry = (name, words) => [
-  make("dt", {}, name),
-  make("dd", { dataset: { form: name } }, ...quiet(words)),
-];
-
-/* What is sent and what is shown; for text that is not an IRI, what would be. */
-const showMainForms = (answer) => {
-  const { error, uri, uriError, repaired, repairedUri, repairs, repairsFound, leiri } = answer;
+/* What is sent and what is shown; for text that is not an IRI, what a form would make of it. */
+const showMainForms = ({ verdict, uri, display, repairedUri, repairs, repairsFound, ...answer }) => {
   const entries = [];
-  if (uri !== null) entries.push(entry("Sent as", uri, "the URI, in ASCII"));
-  else if (uriError) entries.push(noEntry("Sent as", "There is no URI."));
-  if (repaired !== null) {
-    entries.push(entry("Repaired", repaired, "trimmed and percent-encoded, as browsers do"));
-    if (repairs.length) entries.push([make("dd", {}, changes(repairs, repairsFound))]);
-  } else if (error) {
-    entries.push(noEntry("Repaired", "Not possible: percent-encoding alone does not mend it."));
+  if (uri !== null) entries.push(entry("Sent as", uri, "in ASCII (the URI)"));
+  if (repairedUri !== null && repairedUri !== answer.repaired) {
+    entries.push(entry("Sent as", repairedUri, "after the repair, in ASCII"));
   }
-  if (repairedUri !== null) entries.push(entry("Then sent as", repairedUri, "the URI, in ASCII"));
-  if (leiri !== null) entries.push(entry("As a LEIRI", leiri, "as XML reads it"));
-  entries.push(entry("Shown to people", answer.display, "RFC 3987 section 7.6"));
-  if (RIGHT_TO_LEFT.test(asked.text)) entries.push(pieceByPiece(asked.text));
+  if (repairs.length) {
+    const items = repairs.map((each) => make("li", {}, sentence(each)));
+    const more = repairsFound - repairs.length;
+    if (more > 0) items.push(make("li", {}, `${count(more)} more`));
+    entries.push(make("dt", {}, "What the repair changes"));
+    entries.push(make("dd", {}, make("ul", { className: "repairs small" }, ...items)));
+  }
+  // Of a sentence, only the addresses in it are worth showing.
+  if (uri !== null || repairedUri !== null || verdict.offers.length === 0) {
+    entries.push(entry("Shown to people", display, "so that it does not mislead"));
+  }
   fill(byId("main-forms"), ...entries.flat());
 };
 
-const changes = (repairs, found) => {
-  const items = repairs.map((each) => make("li", {}, sentence(each)));
-  const more = found - repairs.length;
-  if (more > 0) items.push(make("li", {}, `${count(more)} more`));
-  return make("ul", { className: "repairs small" }, ...items);
-};
-
-const RIGHT_TO_LEFT =
-  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-
-/* The text in the order in which it is stored, if it is read in two directions. */
-const pieceByPiece = (text) => {
-  const parted = text.slice(0, MOST_SHOWN).split(/([:/?#[\]@!$&'()*+,;=.%])/);
-  const isolated = parted.filter(Boolean).map((piece) => make("bdi", {}, ...marked(piece)));
-  const name = "Piece by piece";
-  return [
-    make("dt", {}, name, " ", small("in the order in which it is stored")),
-    make("dd", { dataset: { form: name } }, address(...isolated)),
-  ];
-};
-
-const showForms = ({ iri, normal, key, digest }) => {
+const showForms = ({ iri, normal, key }) => {
   const entries = [];
-  if (iri !== null) entries.push(entry("IRI", iri, "decoded as far as RFC 3987 section 3.2 allows"));
-  const purpose = "for comparison only, RFC 3987 section 5.3.3";
-  if (normal !== null) entries.push(entry("Normalized", normal, purpose));
-  if (key !== null) entries.push(entry("Key", key, "the same for equivalent addresses"));
-  entries.push(entry("Digest of the key", digest, "66 characters, for a column of a database"));
+  if (iri !== null) entries.push(entry("Readable", iri, "percent-encoding decoded where that is safe"));
+  if (normal !== null) entries.push(entry("Tidied", normal, "one spelling for all that mean the same"));
+  if (key !== null) entries.push(entry("Key", key, "to find duplicates in a database"));
   fill(byId("forms"), ...entries.flat());
 };
 
-const showFindings = ({ findings, found }) => {
-  byId("nothing").hidden = found > 0;
-  const items = findings.map((finding) => about(finding, "li"));
-  const more = found - findings.length;
-  if (more > 0) items.push(make("li", { className: "quiet" }, `${count(more)} more`));
-  fill(byId("findings"), ...items);
+const TAKERS = {
+  ANY: "Anything that follows the standard",
+  LINK: "A link on a page",
+  WEB: "A form for web pages",
+  INTRANET: "A form inside a company",
+  PUBLIC: "A program that fetches for others",
 };
 
-const showProfiles = ({ profiles, error: first, uriError }) => {
+const showProfiles = ({ profiles, findings }) => {
   // The same words are not told twice.
-  const told = new Set([(first ?? uriError)?.sentence]);
+  const told = new Set(findings.map((each) => each.sentence));
   const rows = profiles.map(({ name, error, cleaned }) => {
-    const cell = [verdict(!error, error ? "refuses" : "accepts")];
+    const cell = [verdict(!error, error ? "refuses" : "takes it")];
     if (error) cell.push(" ", code(error));
     if (error && !told.has(error.sentence)) cell.push(sentence(error));
     told.add(error?.sentence);
     if (cleaned !== null) {
-      const typed = [verdict(true, "accepts it from a form"), " as ", ...shown(cleaned)];
+      const typed = [verdict(true, "takes it when typed"), ", as ", ...shown(cleaned)];
       cell.push(make("span", { className: "small note" }, ...typed));
     }
-    return { name: [make("code", {}, name)], cells: [cell] };
+    return { name: [TAKERS[name], " ", make("code", {}, name)], cells: [cell] };
   });
   table(byId("profiles"), ["Profile", "Verdict"], rows);
 };
 
-// What the URL parser of the browser does with the text.
-const RELATIONS = {
-  same: "gives the same URI.",
-  equivalent: "gives an equivalent URI, in another spelling (RFC 3987 section 5.3.3).",
-  encoded: "leaves characters that a URI cannot have. Percent-encoded, it is the same URI.",
-  different: "gives another address.",
-  refused: "refuses it, and iri3987 does not.",
-  relative: "refuses it: a relative reference needs a base.",
-  opened: "accepts it, and iri3987 does not.",
-  neither: "refuses it, too.",
-};
-
-const showBrowser = ({ browser, kind }, { error }) => {
-  const { relation, rows, ours } = browser;
-  const message = error ? [" ", make("code", {}, error)] : [];
-  byId("relation").dataset.relation = relation;
-  const isRelative = relation === "refused" && kind?.startsWith("relative");
-  const words = RELATIONS[isRelative ? "relative" : relation];
-  const parser = make("code", {}, "new URL");
-  fill(byId("relation"), "In your browser, ", parser, ` ${words}`, ...message);
-  byId("browser").hidden = ours === null && relation === "neither";
-  const isOnBoth = relation !== "refused" && relation !== "opened";
-  const result = rows.map(({ name, ours: one, theirs: two }) => {
-    const differs = isOnBoth && one !== two;
-    const note = differs ? [" ", make("strong", { className: "differs" }, "differs")] : [];
-    return {
-      name: [partName(name), ...note],
-      cells: [value(one), isOnBoth && !differs ? quiet("the same") : value(two)],
-      className: differs ? "different" : "",
-    };
-  });
-  table(byId("browser"), ["Part", "iri3987", "new URL"], result);
-};
-
-const STEPS = {
-  "5.3.1": "Simple string comparison",
-  "5.3.2.1": "Case",
-  "5.3.2.3": "Percent-encoding",
-  "5.3.2.4": "Path segments",
-  "5.3.3": "Scheme",
-};
-
-const showComparison = ({ comparison, error }) => {
-  const rungs = comparison?.rungs ?? [];
-  byId("ladder").hidden = rungs.length === 0;
-  fill(byId("by"), ...(comparison ? summary(comparison, error) : []));
-  const rows = rungs.map(({ section: number, texts: [one, two] }) => ({
-    name: [`${STEPS[number]} `, small(number)],
-    cells: [[verdict(one === two, one === two ? "equal" : "different")], shown(one), shown(two)],
-  }));
-  table(byId("ladder"), ["Step", "Result", "This", "The other"], rows);
-};
-
-const summary = ({ error, by, byNfc, lookAlike }, textError) => {
-  const strong = (words) => make("strong", {}, words);
-  if (error) {
-    return [strong("The other address is not an IRI."), " ", code(error), " ", sentence(error)];
+const parsed = (text) => {
+  try {
+    return new URL(text).href;
+  } catch {
+    return null;
   }
-  if (textError) return [strong("The first address is not an IRI.")];
-  if (by) return [strong("Equivalent"), `, from this step on: ${STEPS[by]} (${by}).`];
-  const words = [strong("Not equivalent"), " at any step."];
-  if (byNfc) words.push(" In the form NFC (5.3.2.2) they would be.");
-  if (lookAlike) words.push(" Their hosts look alike.");
-  return words;
+};
+
+/* The same, without what browsers leave and a URI cannot have. */
+const encoded = (href) => href?.replace(/["<>[\\\]^`{|}]/g, encodeURIComponent);
+
+/* What this browser reads, beside the URI of the core; null is a refusal. It adds slashes to an
+ * address of the web without a host: that is another address.
+ */
+const relationOf = (ours, theirs) => {
+  if (theirs === null) return "refused";
+  if (ours === null) return "opened";
+  if (encoded(theirs) === encoded(ours)) return "same";
+  const hasHost = !/^https?:(?!\/\/[^/])/i.test(ours);
+  return hasHost && encoded(theirs) === encoded(parsed(ours)) ? "spelled" : "different";
+};
+
+const showBrowser = (ours) => {
+  const href = parsed(asked.text);
+  const relation = relationOf(ours, href);
+  const words = {
+    same: "Your browser opens the same.",
+    spelled: "Your browser opens the same, and spells it ",
+    different: "Your browser opens another address: ",
+    opened: "Your browser opens it nevertheless, as ",
+    refused: "Your browser does not open it.",
+  };
+  const isNamed = href !== null && relation !== "same";
+  byId("browser").dataset.relation = relation;
+  fill(byId("browser"), words[relation], ...(isNamed ? shown(href) : []));
+};
+
+const showComparison = (comparison) => {
+  const { kind, words, error } = comparison ?? { words: "" };
+  const nodes = error ? [" ", sentence(error)] : [];
+  fill(byId("compared"), ...(words ? [verdict(kind === "good", words), ...nodes] : []));
 };

@@ -7,9 +7,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "docs" / "playground"
 
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(FOLDER)]
 try:
+    playground = importlib.import_module("playground")
     build = importlib.import_module("docs.playground.build")
-    playground = importlib.import_module("docs.playground.playground")
 finally:
-    sys.path.remove(str(ROOT))
+    del sys.path[:2]

@@ -10,7 +10,7 @@ import zipfile
 
 import pytest
 
-from test_playground.sources import FOLDER, build
+from test_playground.sources import FOLDER, build, playground
 
 
 @pytest.fixture
@@ -52,6 +52,15 @@ def test_every_file_is_kept(engine, tmp_path):
     for name, integrity in kept.items():
         digest = base64.b64decode(integrity.removeprefix("sha256-"))
         assert hashlib.sha256((site / name).read_bytes()).digest() == digest
+
+
+def test_examples_have_answers(engine, tmp_path):
+    """Each example comes with the answer that Python gives, and the size of what loads later."""
+    build.build(tmp_path)
+    told = json.loads((tmp_path / "examples.json").read_text("ascii"))
+    assert told["size"] > (tmp_path / "python.zip").stat().st_size
+    for each in told["examples"]:
+        assert playground.report(each["text"], other=each.get("other")) == each["answer"]
 
 
 def version(site):
