@@ -28,7 +28,7 @@ def verdict(clean: Callable[[str], object], text: str) -> object:
 @pytest.mark.parametrize("case", [c for c in share(0) if not c.trimmed], ids=attrgetter("id"))
 def test_form_field(case: Case, profile):
     """The form field cleans to the same `IRI`, or refuses with one error of the same code."""
-    field = forms.IRIField(profile=profile, max_length=None)
+    field = forms.IRIField(profile=profile, max_length=None, assume_scheme=None)
     expected = cleaned(case, profile)
     assert expected == verdict(field.clean, case.text)
 

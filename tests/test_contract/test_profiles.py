@@ -85,13 +85,15 @@ def by_clean(profile: Profile, text: str) -> str | None:
 
 def by_form(profile: Profile, text: str) -> str | None:
     """Ask the form field of Django."""
-    return _django(forms.IRIField(profile=profile, max_length=None).clean, text)
+    return _django(forms.IRIField(profile=profile, max_length=None, assume_scheme=None).clean, text)
 
 
 def by_confirmed_form(profile: Profile, text: str) -> str | None:
     """Ask a form of Django that has asked about this text, and was told to save it anyway."""
     form = DjangoForm({"link": text, "link-confirmed": text})
-    form.fields["link"] = forms.IRIField(profile=profile, max_length=None, confirm_warnings=True)
+    form.fields["link"] = forms.IRIField(
+        profile=profile, max_length=None, assume_scheme=None, confirm_warnings=True
+    )
     return "+".join(str(each.code) for each in form.errors.as_data().get("link", ())) or None
 
 
@@ -125,7 +127,7 @@ def by_serializer(profile: Profile, text: str) -> str | None:
 
 def by_wtforms_field(profile: Profile, text: str) -> str | None:
     """Ask the field of WTForms."""
-    return _wtforms(wtforms.IRIField(profile=profile, max_length=None), text)
+    return _wtforms(wtforms.IRIField(profile=profile, max_length=None, assume_scheme=None), text)
 
 
 def by_wtforms_validator(profile: Profile, text: str) -> str | None:

@@ -31,5 +31,5 @@ def test_verdict_code_and_words(case, profile):
         IRIField(**options).run_validation(case.text)
     assert expected == [each.code for each in refused.value.detail]
     with pytest.raises(ValidationError) as caught:
-        forms.IRIField(**options).clean(case.text)
+        forms.IRIField(**options, assume_scheme=None).clean(case.text)
     assert caught.value.messages == refused.value.detail

@@ -35,7 +35,7 @@ def verdict(field, text):
 @pytest.mark.parametrize("case", [c for c in share(1) if not c.trimmed], ids=attrgetter("id"))
 def test_field(case: Case, profile):
     """The data of the field are the same `IRI`, or it has one error of the same code."""
-    field = wtforms.IRIField(profile=profile, max_length=None)
+    field = wtforms.IRIField(profile=profile, max_length=None, assume_scheme=None)
     expected = cleaned(case, profile)
     assert expected == verdict(field, case.text)
 
@@ -83,7 +83,8 @@ def admin_form(session):
     app = Flask(__name__)
     Babel(app)
     with app.test_request_context():
-        yield get_form(Link, IRIModelConverter(session, SimpleNamespace(model=Link)))
+        converter = IRIModelConverter(session, SimpleNamespace(model=Link))
+        yield get_form(Link, converter, field_args={"web": {"assume_scheme": None}})
 
 
 @each_profile

@@ -123,11 +123,11 @@ def test_words_for_the_whole_project(settings):
     """`IRI_MESSAGES` has words for codes, and for all the others, at every field."""
     settings.IRI_MESSAGES = {"invalid": "Enter a valid URL.", "bad-percent": "At %(place)s."}
     assert ["At 21."] == error().messages
-    assert ["Enter a valid URL."] == error("example.org").messages
-    assert "not-absolute" == error("example.org").code
+    assert ["Enter a valid URL."] == error("/example.org").messages
+    assert "not-absolute" == error("/example.org").code
     assert ["Enter a valid URL."] == error("http://me@a.b/", IRIField(reject=["userinfo"])).messages
     with pytest.raises(ValidationError) as caught:
-        IRIModelField().clean("example.org", None)
+        IRIModelField().clean("/example.org", None)
     assert ["Enter a valid URL."] == caught.value.messages
 
 
@@ -138,7 +138,7 @@ def test_words_for_the_whole_project_are_translated(settings):
         "bad-percent": gettext_lazy("This field is required."),
     }
     with override("de"):
-        assert ["Bitte eine gültige Adresse eingeben."] == error("example.org").messages
+        assert ["Bitte eine gültige Adresse eingeben."] == error("/example.org").messages
         assert ["Dieses Feld ist zwingend erforderlich."] == error().messages
 
 

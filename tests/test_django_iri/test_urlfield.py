@@ -9,8 +9,10 @@ from django.core.exceptions import ValidationError
 from django.db import connections, models
 from django.db.migrations.recorder import MigrationRecorder
 from django.test.utils import isolate_apps
+from rest_framework.exceptions import ValidationError as RestError
 
 from django_iri import forms
+from django_iri import rest_framework as serializers
 from django_iri.admin import AdminIRIWidget, IRIAdminMixin
 from django_iri.fields import IRIField, IRIURLField
 from iri3987 import IRI, WEB
@@ -61,6 +63,81 @@ COMPLETED = [
 def test_completes_addresses(options, text, expected):
     """An address without a scheme gets one, in a form; but a reference needs none."""
     assert expected == IRIURLField(**options).formfield().clean(text)
+    assert expected == forms.IRIURLField(**options).clean(text)
+    if options.get("profile") != "any":
+        assert expected == IRIField(**options).formfield().clean(text)
+        assert expected == forms.IRIField(**options).clean(text)
+
+
+#: Texts that people type, and what a `URLField` makes of them; None if it refuses them.
+AS_URL_FIELD = {
+    "example.org": "https://example.org",
+    "//example.org": "https://example.org",
+    "例え.テスト:8080": "https://例え.テスト:8080",
+    "127.0.0.1:8000": "https://127.0.0.1:8000",
+    "localhost": "https://localhost",
+    "about.html": "https://about.html",
+    "localhost:8000": None,
+    "example.org:8080": None,
+    "user:pw@example.org": None,
+    "javascript:alert(1)": None,
+    "mailto:x": None,
+    "mailto:juan@example.org": None,
+    "tel:110": None,
+    "urn:a:b": None,
+    "http//example.org": None,
+    "/path": None,
+    "?q": None,
+    "#a": None,
+    "wiki": None,
+    "hello world": None,
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), AS_URL_FIELD.items())
+def test_completes_as_django_does(text, expected):
+    """The same texts are completed and refused; what was refused is shown as it was typed."""
+    for field in (
+        django_forms.URLField(assume_scheme="https"),
+        forms.IRIField(),
+        forms.IRIURLField(),
+    ):
+        form_class = type("LinkForm", (django_forms.Form,), {"link": field})
+        form = form_class({"link": text})
+        assert (expected is not None) == form.is_valid()
+        assert expected == form.cleaned_data.get("link")
+        assert f'value="{text}"' in str(form["link"])
+
+
+def test_does_not_complete():
+    """An e-mail address is none of the web. Without a scheme to assume, nothing is completed."""
+    refusing = [
+        (forms.IRIField(), "juan@example.org"),
+        (forms.IRIField(assume_scheme=None), "example.org"),
+        (forms.IRIURLField(assume_scheme=None), "example.org"),
+        (forms.IRIField(profile="any"), "example.org"),
+        (IRIField(assume_scheme=None).formfield(), "example.org"),
+        (IRIURLField(assume_scheme=None).formfield(), "example.org"),
+        (IRIField().formfield(assume_scheme=None), "example.org"),
+    ]
+    for field, text in refusing:
+        with pytest.raises(ValidationError, match="whole address"):
+            field.clean(text)
+
+
+def test_a_scheme_that_is_turned_off_is_in_the_migration():
+    """What the model says of it is kept, and what it does not say is left out."""
+    assert {"assume_scheme": None} == IRIField(assume_scheme=None).deconstruct()[3]
+    assert {} == IRIField().deconstruct()[3]
+
+
+def test_api_completes_nothing():
+    """A program sends whole addresses, unless the field says that it need not."""
+    for field in (serializers.IRIField(), serializers.IRIField(profile=WEB)):
+        with pytest.raises(RestError, match="whole address"):
+            field.run_validation("example.org")
+    field = serializers.IRIField(assume_scheme="https")
+    assert "https://example.org" == field.run_validation("example.org")
 
 
 def test_scheme_to_assume():

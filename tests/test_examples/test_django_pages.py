@@ -37,7 +37,8 @@ HOSTILE = {
     "password": "http://me:secret@example.org/",
     "javascript": "javascript:alert(1)",
     "file": "file:///etc/passwd",
-    "network path": "//evil.example/",
+    "path": "/evil.example/",
+    "e-mail": "juan@evil.example",
     "a megabyte": "http://example.org/" + "a" * 1_000_000,
     "too many octets": "http://example.org/" + "é" * 1000,
 }

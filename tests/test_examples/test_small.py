@@ -234,7 +234,8 @@ HOSTILE: dict[str, str | bytes] = {
     "javascript in disguise": "java\tscript:alert(1)",
     "data": "data:text/html,<script>alert(1)</script>",
     "markup": '"><script>alert(1)</script>',
-    "network path": "//evil.example/",
+    "path": "/evil.example/",
+    "e-mail": "juan@evil.example",
     "2049 characters": "http://example.org/".ljust(2049, "a"),
     "6000 octets": "http://example.org/" + "é" * 1000,
 }

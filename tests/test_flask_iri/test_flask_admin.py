@@ -328,7 +328,7 @@ def test_addresses_in_the_list(client):
         return answer.status_code, answer.text
 
     assert (200, "Record was successfully saved.") == change("1", "example.org")
-    status, told = change("1", "example.com")
+    status, told = change("1", "/example.com")
     assert (500, True) == (status, "Enter the whole address" in told)
     assert 200 == change("2", "HTTP://xn--fa-hia.de")[0]
     status, told = change("3", "http://faß.de/")
@@ -370,6 +370,6 @@ else:
 def test_errors_speak_the_language_of_the_admin(client):
     """Flask-Admin asks Flask-Babel for the language, and so do the messages here."""
     client.application.extensions["babel"].locale_selector = lambda: "de"
-    page = client.post("/admin/site/new/", data={"homepage": "example.org"}).text
+    page = client.post("/admin/site/new/", data={"homepage": "/example.org"}).text
     expected = messages.translate(messages.MESSAGES["not-absolute"], "de")
     assert expected in BeautifulSoup(page, "html.parser").get_text()

@@ -19,7 +19,7 @@ from iri3987 import (
 )
 from iri3987.codes import CODES, FINDINGS
 from iri3987.messages import describe
-from iri3987.profile import LINK, PROFILES, make_profile
+from iri3987.profile import LINK, PROFILES, completing, make_profile
 
 
 def code(profile, text):
@@ -331,9 +331,10 @@ class TestClean:
             ("example.org", "https://example.org"),
             ("例え.テスト/道?q", "https://例え.テスト/道?q"),
             ("//example.org/a", "https://example.org/a"),
-            ("example.org:8080/a", "https://example.org:8080/a"),
-            ("localhost:8000", "https://localhost:8000"),
-            ("me@example.org", "https://me@example.org"),
+            ("localhost/a@b c", "https://localhost/a@b%20c"),
+            ("例え.テスト:8080/a:b", "https://例え.テスト:8080/a:b"),
+            ("127.0.0.1:8000", "https://127.0.0.1:8000"),
+            ("[::1]:8000/", "https://[::1]:8000/"),
             ("http://example.org", "http://example.org"),
             ("HTTP://example.org", "HTTP://example.org"),
         ],
@@ -351,17 +352,29 @@ class TestClean:
             (" ?a", "not-absolute", 1),
             ("#a", "not-absolute", 0),
             ("javascript:alert(1)", "scheme-not-allowed", 0),
+            ("mailto:x", "scheme-not-allowed", 0),
+            ("tel:110", "scheme-not-allowed", 0),
+            ("localhost:8000", "scheme-not-allowed", 0),
+            ("example.org:8080/", "scheme-not-allowed", 0),
+            ("me:secret@example.org", "scheme-not-allowed", 0),
+            (" juan@example.org", "not-absolute", 1),
+            ("ü＠example.org", "not-absolute", 0),
+            ("see example.org/x", "not-absolute", 0),
+            ("example.org is it", "not-absolute", 0),
+            ("http//example.org", "not-absolute", 0),
+            ("http\\\\example.org", "not-absolute", 0),
+            ("“https://example.org/”", "bad-scheme", 0),
             (" urn:80:x", "scheme-not-allowed", 1),
             (" example", "host-single-label", 1),
             (" example.org/\x7f", "bad-character", 13),
-            ("\u3000https://example.org/", "host-character", 0),
+            ("\u3000https://example.org/", "bad-scheme", 0),
             (" https://example.org/\x7f", "bad-character", 21),
             (" //-a.example", "host-hyphen", 3),
             (" http:///", "host-missing", 8),
             (" example.org/a b|\u202e", "bidi-formatting", 17),
             (" https://example.org/a b|\u202e", "bidi-formatting", 25),
             (" http:\\\\example.org/a b", "bad-character", 6),
-            (" exa mple.org/a b", "bad-character", 4),
+            (" exa<mple.org/a b", "bad-character", 4),
             (" urn:a b", "scheme-not-allowed", 1),
             (" example.org/a b?c|d#\u0440aypal ", "mixed-scripts", 21),
             (" -a.example/a b", "host-hyphen", 1),
@@ -374,10 +387,26 @@ class TestClean:
         error = refused(profile.clean, text)
         assert (expected, position) == (error.code, error.position)
 
-    def test_host_and_port_or_scheme(self):
-        """Where any scheme will do, what may be one is one."""
+    def test_any_scheme(self):
+        """Where any scheme will do, only what cannot have one is completed."""
         profile = replace(ANY, assume_scheme="https")
         assert ["urn:80", "https://ab"] == [profile.clean(text) for text in ("urn:80", "ab")]
+
+    @pytest.mark.parametrize(
+        ("profile", "expected"),
+        [
+            (WEB, "https"),
+            (INTRANET, "https"),
+            (replace(WEB, schemes=["ftp", "http"]), "http"),
+            (replace(WEB, assume_scheme="http"), "http"),
+            (replace(WEB, schemes=["ftp"]), None),
+            (ANY, None),
+            (LINK, None),
+        ],
+    )
+    def test_scheme_of_forms(self, profile, expected):
+        """A form completes addresses of the web, if it takes these and no references."""
+        assert replace(profile, assume_scheme=expected) == completing(profile)
 
     def test_the_message_is_about_the_text_given(self):
         """The message shows the text that was typed, and not what was made of it."""
@@ -391,7 +420,7 @@ class TestClean:
             ("https://example.org/?family=A|B", "https://example.org/?family=A%7CB"),
             (" example.org/?filter[name]=ä ", "https://example.org/?filter%5Bname%5D=ä"),
             ("//example.org/100%", "https://example.org/100%25"),
-            ("localhost:8000/a\\b c", "https://localhost:8000/a/b%20c"),
+            ("localhost/a\\b c", "https://localhost/a/b%20c"),
         ],
     )
     def test_repairs(self, text, expected):
@@ -433,11 +462,11 @@ class TestWarnings:
 
     def test_indexes_the_text_given(self):
         """Offsets are those of the text as it was typed, in the message too."""
-        text = "\t me@example.org/рaypal "
+        text = "\t //me@example.org/рaypal "
         found = replace(WEB, assume_scheme="https").warnings(text)
         spans = [(each.code, text[each.start : each.end]) for each in found]
         assert [("userinfo", "me"), ("mixed-scripts", "рaypal")] == spans
-        assert found[0].message.endswith("at position 2")
+        assert found[0].message.endswith("at position 4")
 
     def test_warnings_only(self):
         """Errors are for `check` to raise, and what is merely worth knowing is left out."""
@@ -447,7 +476,7 @@ class TestWarnings:
 
     def test_what_is_repaired(self):
         """There is a finding for each thing that `clean` repairs, beside the others."""
-        text = " me@example.org/a b\\рaypal?[] "
+        text = " //me@example.org/a b\\рaypal?[] "
         found = replace(WEB, assume_scheme="https").warnings(text)
         assert [
             ("userinfo", "iuserinfo", "me"),
@@ -457,7 +486,7 @@ class TestWarnings:
             ("repaired", "iquery", "[]"),
         ] == [(each.code, each.component, text[each.start : each.end]) for each in found]
         assert {Severity.WARNING} == {each.severity for each in found}
-        assert 'expected "%20" in ipath, at position 17' == found[1].message
+        assert 'expected "%20" in ipath, at position 19' == found[1].message
 
     def test_the_first_repairs_only(self):
         """The findings of a kind are at most 32, and a message is short."""
@@ -473,7 +502,7 @@ class TestWarnings:
         [
             ("http://example.org/a b", "A space at position 21 was written as %20."),
             ("http://example.org/a\\b", "“\\” at position 21 was written as /."),
-            ("example.org:80/a\\b", "“\\” at position 17 was written as /."),
+            ("example.org/a\\b", "“\\” at position 14 was written as /."),
             ("http://example.org/?a\\b", "“\\” at position 22 was written as %5C."),
             ("http://example.org/100%", "“%” at position 23 was written as %25."),
             ("http://example.org/" + "|" * 9, "The address was corrected at position 20."),
@@ -649,6 +678,7 @@ class TestMakeProfile:
     def test_options_replace(self):
         """An option that is given replaces the profile's own."""
         made = make_profile("web", schemes=["gopher"], max_length=80, assume_scheme="gopher")
+        assert make_profile(made, assume_scheme=None) == replace(made, assume_scheme=None)
         expected = replace(WEB, schemes=["gopher"], max_length=80, assume_scheme="gopher")
         assert expected == made
         assert replace(WEB, reference=True) == make_profile("web", reference=True)

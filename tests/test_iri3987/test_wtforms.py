@@ -87,7 +87,7 @@ MISSING = "This field is required."
         *(([each()], "http://a.b/%", ["bad-percent"]) for each in (InputRequired, DataRequired)),
         ([Optional()], "http://a.b/%", ["bad-percent"]),
         ([no_example], "https://example.org/", ["No example"]),
-        ([no_example], "example.org", ["not-absolute"]),
+        ([no_example], "/example.org", ["not-absolute"]),
         ([no_example], "https://faß.de/", []),
     ],
 )
@@ -207,6 +207,30 @@ def test_options(options, text, expected):
     """The options mean the same to the field and to the validator; a cap counts characters."""
     assert expected == codes(make(form_with(**options), link=f" {text} "))
     assert expected == codes(validated(wtforms.IRI(**options), text))
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({}, "https://example.org"),
+        ({"profile": "public", "schemes": ["http"]}, "http://example.org"),
+        ({"assume_scheme": "http"}, "http://example.org"),
+        ({"assume_scheme": None}, None),
+        ({"profile": "any"}, None),
+        ({"reference": True}, "example.org"),
+    ],
+)
+def test_completes_addresses(options, expected):
+    """Unless it is told otherwise, a field completes an address of the web."""
+    assert expected == make(form_with(**options), link="example.org").link.data
+
+
+def test_does_not_complete():
+    """What is not completed is shown again as it was typed; a validator completes nothing."""
+    form = make(form_with(), link="juan@example.org")
+    assert (["not-absolute"], None) == (codes(form), form.link.data)
+    assert 'value="juan@example.org"' in str(form.link)
+    assert ["not-absolute"] == codes(validated(wtforms.IRI(), "example.org"))
 
 
 def test_assume_scheme():

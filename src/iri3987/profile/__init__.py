@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
-from types import MappingProxyType
+from types import EllipsisType, MappingProxyType
 from typing import Any, Final
 
 from iri3987._unicode.text import exact
@@ -36,7 +36,17 @@ from iri3987.syntax.patterns import ordinary
 from iri3987.syntax.percent import encoded_length, most_octets
 from iri3987.values import IRI, IRIReference
 
-__all__ = ["ANY", "INTRANET", "LINK", "PROFILES", "PUBLIC", "WEB", "Profile", "make_profile"]
+__all__ = [
+    "ANY",
+    "INTRANET",
+    "LINK",
+    "PROFILES",
+    "PUBLIC",
+    "WEB",
+    "Profile",
+    "completing",
+    "make_profile",
+]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,7 +98,8 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
     max_octets: int | None = None
     #: The codes of findings (`iri3987.inspect`) that are refused.
     reject: Collection[str] = ()
-    #: The scheme that `clean` puts before text without one, None for no scheme.
+    #: The scheme that `clean` puts before a host without one, None for no scheme. What may have a
+    #: scheme stays as it is ("localhost:80", "mailto:x"), and so do paths and e-mail addresses.
     assume_scheme: str | None = None
     #: Whether `clean` percent-encodes what an IRI cannot hold (`iri3987.repair`), and reads an
     #: address that an input method wrote in full width.
@@ -181,10 +192,10 @@ at position 0 of 'urn:例:1'
                 return self.check(text)
             except IRIError:
                 # If nothing else can be meant, the error stands.
-                same = user_input(plain, self.assume_scheme, self.schemes).text == plain
+                same = user_input(plain, self.assume_scheme).text == plain
                 if same and not (self.repair and folded(plain).changes):
                     raise
-        meant = user_input(plain, self.assume_scheme, self.schemes)
+        meant = user_input(plain, self.assume_scheme)
         # Pass the value itself, not a copy, so that it is not validated again.
         found = Repaired(text if meant.text == plain else meant.text, ())
         try:
@@ -213,7 +224,7 @@ at position 0 of 'urn:例:1'
         if not isinstance(text, str):
             return ()
         plain = exact(text)
-        meant = user_input(plain, self.assume_scheme, self.schemes)
+        meant = user_input(plain, self.assume_scheme)
         if self._excess(meant.text):
             return ()
         found = self._repaired(text if meant.text == plain else meant.text)
@@ -365,14 +376,14 @@ def make_profile(
     reference: bool = False,
     max_length: int | None = None,
     reject: Collection[str] = (),
-    assume_scheme: str | None = None,
+    assume_scheme: str | EllipsisType | None = ...,
 ) -> Profile:
     """Return *profile*, changed by the options of a field, a validator or a command.
 
     *profile* is a name of `PROFILES`, a `Profile`, or a dotted path to one, "project.links.LINK" or
     "project.links:LINK". An option that is given replaces that of the profile; *reject* adds to its
-    codes, and the smaller of two *max_length* counts. Raises `ValueError` or `TypeError`, which say
-    what would be right.
+    codes, the smaller of two *max_length* counts, and *assume_scheme* None stands for no scheme.
+    Raises `ValueError` or `TypeError`, which say what would be right.
 
     >>> make_profile("web", schemes=["https"], max_length=200).check("https://例え.テスト/")
     IRI('https://例え.テスト/')
@@ -385,14 +396,33 @@ def make_profile(
         "schemes": schemes,
         "reference": None if reference is False else options.truth("reference", reference),
         "max_length": max_length,
-        "assume_scheme": assume_scheme,
     }
     given = {name: value for name, value in changes.items() if value is not None}
+    if assume_scheme is not ...:
+        given["assume_scheme"] = assume_scheme
     if max_length is not None and own.max_length is not None:
         given["max_length"] = min(options.length("max_length", max_length), own.max_length)
     if reject != ():
         given["reject"] = (*own.reject, *options.codes("reject", reject))
     return replace(own, **given) if given else own
+
+
+def completing(profile: Profile, /) -> Profile:
+    """Return *profile* for a form: `clean` completes "example.org", as it does in a browser.
+
+    If the profile assumes no scheme, it is then https if *profile* lists that, else http if it
+    lists that. References, and any scheme at all, need no completion.
+
+    >>> completing(WEB).clean("例え.テスト")
+    IRI('https://例え.テスト')
+    >>> completing(ANY).assume_scheme is None
+    True
+    """
+    if profile.assume_scheme is None and not profile.reference:
+        for scheme in ("https", "http"):
+            if scheme in (profile.schemes or ()):
+                return replace(profile, assume_scheme=scheme)
+    return profile
 
 
 def _profile_called(name: object) -> Profile:

@@ -17,6 +17,11 @@ WHITE_SPACE = " \t\r\n\f"
 # A text that begins with a scheme, or with a host and a port: "localhost:80" matches both.
 _SCHEME = re.compile(r"[A-Za-z][^/?#:]*+:")
 _HOST_AND_PORT = re.compile(r"([^/?#:@]++):[0-9]++(?![^/?#])")
+# A text that begins as a host does, and not an e-mail address, words, or "http//example.org".
+_HOST = re.compile(
+    r"(?![^/?#\\@.\s]++[/\\]{2})"
+    r"(?:\[[^]/?#\\@\s]*+\]|[^/?#\\:@\s]++)(?::[0-9]*+)?+(?![^/?#\\])"
+)
 
 
 class UserInput(NamedTuple):
@@ -38,10 +43,14 @@ def user_input(
 ) -> UserInput:
     """Return *given* without white space at its ends, and with *assume_scheme* if it has none.
 
-    If *schemes* are given, "host:80" is a host and a port unless "host" is one of *schemes*.
+    What has no scheme and does not begin as a host does stays: a path, an e-mail address, words.
+    ASCII letters before ":" are a scheme, as for the ``URLField`` of Django. But if *schemes* are
+    given, "host:80" is a host and a port unless "host" is one of *schemes*.
 
-    >>> user_input(" 例え.テスト:8080 ", "https", ["http", "https"])
+    >>> user_input(" 例え.テスト:8080 ", "https")
     UserInput(text='https://例え.テスト:8080', start=1, added=8)
+    >>> [user_input(each, "https").text for each in ("localhost:80", "me@example.org", "a b")]
+    ['localhost:80', 'me@example.org', 'a b']
     """
     text = given.strip(WHITE_SPACE)
     start = len(given) - len(given.lstrip(WHITE_SPACE))
@@ -53,12 +62,9 @@ def _prefix(text: str, scheme: str, schemes: Collection[str] | None) -> str:
     """Return the prefix that gives *text* a scheme."""
     if text.startswith("//"):
         return f"{scheme}:"
-    # A path, query or fragment does not name a host: its error is "not-absolute".
-    if not text or text[0] in "/?#":
-        return ""
     if _SCHEME.match(text) and not _is_host_and_port(text, schemes):
         return ""
-    return f"{scheme}://"
+    return f"{scheme}://" if _HOST.match(text) else ""
 
 
 def _is_host_and_port(text: str, schemes: Collection[str] | None) -> bool:

@@ -29,10 +29,11 @@ def add_scheme(text: str, /) -> str:
     """Return *text* without white space at its ends and, if it begins with a host, with "https:".
 
     It does what `Profile.clean` does with ``assume_scheme="https"``, but only for text that begins
-    with a host, or with "//" and a host, that `WEB` accepts: a name of two labels or more (a port
-    may follow), "localhost", or an IP address. So "about.html" is completed, too: a name alone does
-    not tell. Text with a scheme or a user name stays, and so does a relative reference that begins
-    with another "/", with ".", "?" or "#", or with a single word. Never raises.
+    with a host, or with "//" and a host, that `WEB` accepts: a name of two labels or more,
+    "localhost", or an IP address. A port may follow, also in "localhost:80". So "about.html" is
+    completed, too: a name alone does not tell. Text with a scheme or a user name stays, and so does
+    a relative reference that begins with another "/", with ".", "?" or "#", or with a single word.
+    Never raises.
 
     >>> add_scheme("example.org/x"), add_scheme("//example.org/x"), add_scheme("例え.テスト:8080")
     ('https://example.org/x', 'https://example.org/x', 'https://例え.テスト:8080')

@@ -17,6 +17,7 @@ address, call `Profile.check`.
 """
 
 from collections.abc import Collection
+from types import EllipsisType
 from typing import Any, Final, Literal
 
 from wtforms import Field, StringField
@@ -26,7 +27,7 @@ from iri3987.exceptions import IRIError
 from iri3987.html.inputs import WHITE_SPACE, as_sent, on_page
 from iri3987.inspection import Finding
 from iri3987.messages import TEXTS, MessageText
-from iri3987.profile import Profile, make_profile
+from iri3987.profile import Profile, completing, make_profile
 from iri3987.values import IRI as IRIValue  # noqa: N811 - `IRI` is the validator here
 from iri3987.values import InvalidIRI, IRIReference, is_stored, load
 from iri3987.wtforms.sentences import Sentences
@@ -95,10 +96,12 @@ class IRI:
 class IRIField(StringField):
     """A field for an IRI: its data are an `IRI`, or with *reference* an `IRIReference`.
 
-    The options are those of the validator `IRI`; *assume_scheme* is put before an address that is
-    typed without a scheme. `Profile.clean` makes a value of the typed text: it trims space, TAB,
-    CR, LF and FF at the two ends, and repairs if the profile has `repair`. An empty input gives
-    None.
+    The options are those of the validator `IRI`. *assume_scheme* is put before a host that is typed
+    without a scheme: "https" unless given, or "http" if only that is among the schemes; none if
+    neither is, if all are, or with *reference*. None turns it off. Text that may have a scheme
+    ("localhost:8000", ``javascript:``), a path, an e-mail address or words are not completed.
+    `Profile.clean` makes a value of the typed text: it trims space, TAB, CR, LF and FF at the two
+    ends, and repairs if the profile has `repair`. An empty input gives None.
 
     The form's object may have an address that was read from a database, for example by a column of
     SQLAlchemy (`iri3987.values.is_stored`). If the form sends it back unchanged, or does not
@@ -117,7 +120,7 @@ class IRIField(StringField):
     >>> from werkzeug.datastructures import MultiDict
     >>> from wtforms import Form
     >>> class LinkForm(Form):
-    ...     link = IRIField(assume_scheme="https")
+    ...     link = IRIField()
     >>> LinkForm(MultiDict({"link": " 例え.テスト "})).link.data
     IRI('https://例え.テスト')
     """
@@ -141,7 +144,7 @@ class IRIField(StringField):
         reference: bool = False,
         max_length: int | None = MAX_LENGTH,
         reject: Collection[str] = (),
-        assume_scheme: str | None = None,
+        assume_scheme: str | EllipsisType | None = ...,
         confirm_warnings: bool = False,
         invalid_value_message: str | None = None,
         **kwargs: Any,
@@ -155,6 +158,8 @@ class IRIField(StringField):
             reject=reject,
             assume_scheme=assume_scheme,
         )
+        if assume_scheme is ...:
+            self.profile = completing(self.profile)
         self.message = invalid_value_message
         self.confirm_warnings = confirm_warnings
         # The values of the box that were sent.

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Hashable
 from copy import copy
 from dataclasses import replace
+from types import EllipsisType
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from django import forms
@@ -27,7 +28,7 @@ from django_iri.widgets import IRIInput
 from iri3987 import Finding, IRIError, IRIReference, Profile
 from iri3987.html.inputs import WHITE_SPACE, Question, as_sent, warning_list
 from iri3987.messages import ANY_ERROR, TEXTS
-from iri3987.profile import make_profile
+from iri3987.profile import completing, make_profile
 
 if TYPE_CHECKING:
     from django.forms.models import BaseModelFormSet
@@ -121,9 +122,12 @@ class IRIField(forms.CharField):
     read from an `IRIField` of a row. An ``initial`` value of another origin is validated, an `IRI`,
     too: a converter makes that of a request.
 
-    *assume_scheme* is put before text that has no scheme, as a `URLField` does. Choice: the default
-    is none. *reject* has the codes (in `iri3987.codes.FINDINGS`) of findings that refuse an IRI.
-    Other findings are on the bound field: ``form["link"].warnings``. Its widget shows them, too.
+    *assume_scheme* is put before a host that is typed without a scheme, as a `URLField` does. It is
+    "https" unless given, or "http" if only that is among the schemes; none if neither is, if all
+    are, or with *reference*. None turns it off. Text that may have a scheme ("localhost:8000",
+    ``javascript:``), a path, an e-mail address or words are not completed. *reject* has the codes
+    (in `iri3987.codes.FINDINGS`) of findings that refuse an IRI. Other findings are on the bound
+    field: ``form["link"].warnings``. Its widget shows them, too.
 
     With *confirm_warnings*, the form asks once before it takes text that can mislead: it refuses
     the text with the code "confirm-warnings", and shows a checkbox "Save anyway" beside it. This
@@ -135,8 +139,8 @@ class IRIField(forms.CharField):
 
     >>> IRIField().clean(" https://例え.テスト/ ")
     IRI('https://例え.テスト/')
-    >>> IRIField(assume_scheme="https").clean("例え.テスト:8080")
-    IRI('https://例え.テスト:8080')
+    >>> IRIField().clean("例え.テスト/道")
+    IRI('https://例え.テスト/道')
     """
 
     widget = IRIInput
@@ -158,7 +162,7 @@ class IRIField(forms.CharField):
         schemes: Collection[str] | None = None,
         reference: bool = False,
         max_length: int | None = MAX_LENGTH,
-        assume_scheme: str | None = None,
+        assume_scheme: str | EllipsisType | None = ...,
         reject: Collection[str] = (),
         confirm_warnings: bool = False,
         **kwargs: Any,
@@ -172,12 +176,17 @@ class IRIField(forms.CharField):
             assume_scheme=assume_scheme,
             reject=reject,
         )
+        if assume_scheme is ...:
+            self.profile = self._completing(self.profile)
         # Not super(): in `IRIURLField` that is a `URLField`, which insists on trimming.
         forms.CharField.__init__(self, max_length=max_length, strip=False, **kwargs)
         check_own_words(self.error_messages)
         known = self.bound_field_class
         if confirm_warnings and not (known and issubclass(known, IRIBoundField)):
             raise TypeError(f"confirm_warnings needs an IRIBoundField, not {known!r}")
+
+    def _completing(self, profile: Profile) -> Profile:
+        return completing(profile)
 
     def to_python(self, value: Any) -> Any:
         """Return the IRI that was typed, so that `validators` see an IRI."""
@@ -242,12 +251,11 @@ def _ask(bf: Any) -> None:
 
 
 class IRIURLField(IRIField, forms.URLField):
-    """An `IRIField`, with all of its options, that is a `URLField` too: it completes addresses.
+    """An `IRIField`, with all of its options, that is a `URLField` too.
 
-    If *assume_scheme* is not given, it is "https", or "http" if *schemes* has only that of the two.
-    It is None if *schemes* has neither, and with *reference*.
+    It assumes "https" even if it takes all schemes.
 
-    >>> IRIURLField().clean("例え.テスト")
+    >>> IRIURLField(profile="any").clean("例え.テスト")
     IRI('https://例え.テスト')
     """
 
@@ -255,25 +263,19 @@ class IRIURLField(IRIField, forms.URLField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        if self.profile.assume_scheme is None:
-            self.profile: Profile = replace(
-                self.profile, assume_scheme=_scheme_to_assume(self.profile)
-            )
         if ANY_ERROR not in own_words(self, forms.URLField, kwargs.get("error_messages")):
             del self.error_messages[ANY_ERROR]
+
+    def _completing(self, profile: Profile) -> Profile:
+        assumes_none = profile.assume_scheme is None and not profile.reference
+        if assumes_none and profile.schemes is None:
+            return replace(profile, assume_scheme="https")
+        return super()._completing(profile)
 
     @property
     def assume_scheme(self) -> str | None:
         """The scheme that is assumed, under the name that it has in a `URLField`."""
         return self.profile.assume_scheme
-
-
-def _scheme_to_assume(profile: Profile) -> str | None:
-    if not profile.reference:
-        for scheme in ("https", "http"):
-            if profile.schemes is None or scheme in profile.schemes:
-                return scheme
-    return None
 
 
 class IRIFormSetMixin(_FormSet):

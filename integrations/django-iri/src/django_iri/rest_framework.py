@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Mapping
 from copy import copy
 from importlib import import_module
 from importlib.util import find_spec
+from types import EllipsisType
 from typing import Any, Final, Literal
 
 from django.core.exceptions import ValidationError
@@ -58,7 +59,8 @@ class IRIField(serializers.CharField):
     """A field for an IRI: its validated value is an `IRI`, or with *reference* an `IRIReference`.
 
     The options are those of `django_iri.forms.IRIField`, and so are the verdict, the codes and
-    words of errors, and the change of what was sent to a value: `Profile.clean`. A
+    words of errors, and the change of what was sent to a value: `Profile.clean`. But a program
+    sends whole addresses: nothing is completed unless *assume_scheme* is given. A
     `ModelSerializer` has the options of the model field, and ``extra_kwargs`` change them. The
     stored text goes out as it is. If it comes back for the same row, it is accepted, even if it
     would be refused today, so that a PUT can change something else.
@@ -74,7 +76,7 @@ class IRIField(serializers.CharField):
         schemes: Collection[str] | None = None,
         reference: bool = False,
         max_length: int | None = empty,  # type: ignore[assignment]
-        assume_scheme: str | None = None,
+        assume_scheme: str | EllipsisType | None = ...,
         reject: Collection[str] = (),
         validators: Collection[Any] | None = None,
         **kwargs: Any,

@@ -35,7 +35,7 @@ class IRIField(wtforms.IRIField):
     >>> from werkzeug.datastructures import MultiDict
     >>> from wtforms import Form
     >>> class LinkForm(Form):
-    ...     link = IRIField(assume_scheme="https")
+    ...     link = IRIField()
     >>> LinkForm(MultiDict({"link": " 例え.テスト "})).link.data
     IRI('https://例え.テスト')
     """

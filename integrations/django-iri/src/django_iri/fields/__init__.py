@@ -6,6 +6,7 @@
 
 from collections.abc import Collection, Iterator
 from functools import cached_property
+from types import EllipsisType
 from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
 from django.core import checks
@@ -71,8 +72,9 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
     `Profile`, or a dotted path to one. "any" accepts ``javascript:``, too, unless *schemes* says
     which. *schemes*, *reference*, *reject* and *assume_scheme* are as in
     `iri3987.profile.make_profile`. Form fields and serializers get all these options, and
-    ``error_messages``. *max_length* is that of the column, in characters (None: any number). The
-    text is stored as it is.
+    ``error_messages``. A form completes ``example.org`` unless *assume_scheme* is None; a
+    serializer does if one is given. *max_length* is that of the column, in characters (None: any
+    number). The text is stored as it is.
 
     As with any model field, assignment and saving do not validate; ``full_clean()``, a model form
     and a serializer do, through `validators`. Their `ValidationError` has the code of the core's
@@ -147,7 +149,7 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
         schemes: Collection[str] | None = None,
         reference: bool = False,
         reject: Collection[str] = (),
-        assume_scheme: str | None = None,
+        assume_scheme: str | EllipsisType | None = ...,
         max_length: int | None = MAX_LENGTH,
         **kwargs: Any,
     ) -> None:
@@ -341,6 +343,8 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
             return super().formfield(**kwargs)
         words = {**self._own_words(), **kwargs.pop("error_messages", {})}
         options = {"profile": self.rule, "max_length": self.max_length, "error_messages": words}
+        if self.assume_scheme is None:
+            options["assume_scheme"] = None
         return super().formfield(**options | kwargs)
 
 
@@ -349,7 +353,7 @@ _DEFAULTS: Final[dict[str, Any]] = {
     "schemes": None,
     "reference": False,
     "reject": [],
-    "assume_scheme": None,
+    "assume_scheme": ...,
     "max_length": MAX_LENGTH,
 }
 
@@ -367,9 +371,8 @@ else:
         """An `IRIField`, with all of its options, that is a `URLField` too.
 
         Code that looks for a `URLField`, such as the admin, a CMS or a serializer, finds one. Code
-        that looks for a `forms.URLField` in a form finds one, too, and that field completes
-        ``example.org`` to ``https://example.org``. The validator and the length are those of
-        `IRIField`: `URLValidator` is not asked, and *max_length* is 2048 unless given.
+        that looks for a `forms.URLField` in a form finds one, too. The validator and the length are
+        those of `IRIField`: `URLValidator` is not asked, and *max_length* is 2048 unless given.
 
         Check: django_iri.W003, the column of the database is shorter. A project's own class keeps
         its name when its base changes from `models.URLField`, so migrations see no other length.
