@@ -1,5 +1,6 @@
 """Tests of the input, as HTML; `test_admin_browser` looks at it in a browser."""
 
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from django.utils.translation import override
 
 from django_iri.forms import IRIField
 from django_iri.widgets import IRIInput
+from iri3987 import WEB
+from iri3987.messages import MESSAGES
 
 
 class Tags(HTMLParser):
@@ -36,7 +39,65 @@ def test_output_follows_the_input():
     tags = Tags(str(LinkForm(initial={"link": '"é'})["link"])).found
     assert ["input", "output"] == [tag for tag, _ in tags]
     assert '"é' == tags[0][1]["value"]
-    assert {"class": "iri-uri", "aria-live": "polite", "data-label": "Sent as:"} == tags[1][1]
+    assert {
+        "class": "iri-uri",
+        "aria-live": "polite",
+        "data-label": "Sent as:",
+        "data-incomplete": MESSAGES["not-absolute"],
+        "data-assume": "https",
+    } == tags[1][1]
+    assert "%" not in MESSAGES["not-absolute"]
+
+
+def test_what_need_not_be_complete():
+    """The script says nothing of a reference; without a scheme to assume, it completes nothing."""
+
+    class OtherForm(forms.Form):
+        link = IRIField(widget=IRIInput(show_uri=True), reference=True)
+        whole = IRIField(widget=IRIInput(show_uri=True), assume_scheme=None)
+        text = forms.CharField(widget=IRIInput(show_uri=True))
+
+    form = OtherForm()
+    data = [{*Tags(str(form[name])).found[1][1]} for name in ("link", "whole", "text")]
+    plain = {"class", "aria-live", "data-label"}
+    assert [plain, {*plain, "data-incomplete"}, plain] == data
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("https://example.org/a\u202eb", "21 22"),
+        ("https://example.org/\N{GRINNING FACE}\u202eb", "22 23"),
+        (" https://example.org/\N{GRINNING FACE}%", "23 24"),
+        ("https://example.org:", None),
+        ("https://me@example.org/", None),
+        ("https://example.org/\r\na\u202e", "20 20"),
+        ("example.org/\u202e", "12 13"),
+        (5, None),
+    ],
+)
+def test_place_to_select(text, place):
+    """The input knows which characters were refused, as a browser counts them."""
+
+    class ExactForm(forms.Form):
+        link = IRIField(profile=replace(WEB, repair=False))
+
+    tags = Tags(str(ExactForm({"link": text})["link"])).found
+    assert place == tags[0][1].get("data-iri-select")
+    assert "data-iri-select" not in str(ExactForm()["link"])
+
+
+def test_place_of_what_is_asked_about():
+    """The letters that can mislead are selected, until the text is confirmed."""
+
+    class AskingForm(forms.Form):
+        link = IRIField(confirm_warnings=True)
+
+    text = "http://\N{CYRILLIC SMALL LETTER ER}aypal.com/a b"
+    data = {"link": text}
+    assert "7 13" == Tags(str(AskingForm(data)["link"])).found[0][1]["data-iri-select"]
+    data["link-confirmed"] = text
+    assert "data-iri-select" not in str(AskingForm(data)["link"])
 
 
 def test_plain_input():

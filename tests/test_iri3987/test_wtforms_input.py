@@ -3,7 +3,7 @@
 import pytest
 from bs4 import BeautifulSoup
 from werkzeug.datastructures import MultiDict
-from wtforms import FieldList, Form, FormField, StringField
+from wtforms import FieldList, Form, FormField, StringField, ValidationError
 
 from iri3987 import IRI, messages
 from iri3987.values import load
@@ -222,7 +222,56 @@ def test_preview():
         output["aria-live"],
         output["data-label"],
     )
+    assert messages.translate(messages.MESSAGES["not-absolute"], "de") == output["data-incomplete"]
+    assert "https" == output["data-assume"]
     assert "ul" == output.find_next_sibling().name
+
+
+def test_what_need_not_be_complete():
+    """The script says nothing of a reference; without a scheme to assume, it completes nothing."""
+
+    class OtherForm(Form):
+        link = IRIField(widget=IRIInput(show_uri=True), reference=True)
+        whole = IRIField(widget=IRIInput(show_uri=True), assume_scheme=None)
+
+    form = OtherForm()
+    assert "data-incomplete" not in str(form.link())
+    assert {"data-incomplete"} == {*page(form.whole).output.attrs} & {
+        "data-incomplete",
+        "data-assume",
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("https://example.org/\N{GRINNING FACE}\u202eb", "22 23"),
+        ("example.org/\u202e", "12 13"),
+        ("http://\N{CYRILLIC SMALL LETTER ER}aypal.com/a b", "7 13"),
+        ("https://me:secret@example.org:99999/", "30 31"),
+        ("", None),
+        ("https://example.org/", None),
+    ],
+)
+def test_place_to_select(text, place):
+    """The input knows which characters were refused or can mislead, as a browser counts them."""
+    form = AskingForm(sent(link=text, title="x"))
+    form.validate()
+    assert place == page(form.link).input.get("data-iri-select")
+
+
+def test_nothing_to_select_in_what_is_confirmed():
+    """Nor in text that another validator has refused."""
+
+    def refuse(_form, _field):
+        raise ValidationError("No.")
+
+    class RefusingForm(Form):
+        link = IRIField(validators=[refuse], confirm_warnings=True)
+
+    form = RefusingForm(MultiDict([("link", USER), ("link-confirmed", USER)]))
+    assert not form.validate()
+    assert "data-iri-select" not in str(form.link())
 
 
 def test_preview_of_another_kind_of_field():

@@ -7,7 +7,9 @@ of them. The functions return escaped HTML as `str`: a framework has to be told 
 
 The script ``iri-input.js`` shows the URI while one types. It knows no rule of `iri3987`: it shows
 what the browser's own URL parser and percent-encoding make of the text, and nothing where that
-could differ from `iri3987.to_uri`. The URI that it shows may still be refused.
+could differ from `iri3987.to_uri`. The URI that it shows may still be refused. When one leaves the
+input, the script says whether the address is not complete yet. When the input gets the focus, it
+selects what the server has refused, if the input has the attribute `SELECT`.
 """
 
 import re
@@ -19,17 +21,22 @@ from typing import Final, NamedTuple
 from iri3987.profile.user_input import WHITE_SPACE
 
 __all__ = [
+    "SELECT",
     "STATIC",
     "WHITE_SPACE",
     "Question",
     "as_sent",
     "on_page",
+    "place_to_select",
     "uri_output",
     "warning_list",
 ]
 
 #: The folder of the script and the style sheet: ``iri-input.js`` and ``iri-input.css``.
 STATIC: Final = Path(__file__).with_name("static")
+
+#: The attribute of an input with the value of `place_to_select`.
+SELECT: Final = "data-iri-select"
 
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _NOT_IN_INPUTS: Final = re.compile("[\r\n]")
@@ -68,15 +75,41 @@ value="http://a@b.example/"> Save anyway</label>'
     return f'{html}<label class="iri-confirm">{box} {_written(question.label)}</label>'
 
 
-def uri_output(label: str, /) -> str:
+def uri_output(label: str, /, incomplete: str = "", assume_scheme: str | None = None) -> str:
     """Return the element that the script fills. It must come directly after the input.
 
     *label* is the text before the URI: "Sent as:", which is one of `iri3987.messages.TEXTS`.
+    *incomplete* is the sentence about an address that is not complete when one leaves the input, ""
+    for none. *assume_scheme* is that of the profile (`iri3987.Profile`).
 
     >>> uri_output("Sent as:")
     '<output class="iri-uri" aria-live="polite" data-label="Sent as:"></output>'
+    >>> uri_output("Sent as:", "Enter the whole address.", "https")
+    '<output class="iri-uri" aria-live="polite" data-label="Sent as:" \
+data-incomplete="Enter the whole address." data-assume="https"></output>'
     """
-    return f'<output class="iri-uri" aria-live="polite" data-label="{_written(label)}"></output>'
+    more = _attribute("data-incomplete", incomplete) + _attribute(
+        "data-assume", assume_scheme or ""
+    )
+    label = _written(label)
+    return f'<output class="iri-uri" aria-live="polite" data-label="{label}"{more}></output>'
+
+
+def place_to_select(text: str, start: int, end: int | None = None, /) -> str:
+    r"""Return the value of the attribute `SELECT`: the place that the script selects.
+
+    *start* and *end* are indices in *text*, the value of the input. If *end* is None, the character
+    at *start* is selected. The result has the same place in UTF-16 code units, as browsers count.
+
+    >>> place_to_select("https://example.org/😀|", 21)
+    '22 23'
+    """
+    stop = start + 1 if end is None else end
+    return f"{_units(text[:start])} {_units(text[:stop])}"
+
+
+def _units(text: str) -> int:
+    return len(_NOT_IN_INPUTS.sub("", text).encode("utf-16-le", "surrogatepass")) // 2
 
 
 def on_page(text: str, /) -> str:

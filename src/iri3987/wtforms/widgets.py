@@ -5,8 +5,9 @@ from typing import Any
 from markupsafe import Markup
 from wtforms.widgets import TextInput
 
-from iri3987.html.inputs import Question, uri_output, warning_list
-from iri3987.messages import TEXTS
+from iri3987.html.inputs import SELECT, Question, place_to_select, uri_output, warning_list
+from iri3987.messages import MESSAGES, TEXTS
+from iri3987.profile import Profile
 from iri3987.wtforms.sentences import Sentences
 
 __all__ = ["IRIInput"]
@@ -24,8 +25,10 @@ class IRIInput(TextInput):
     the id ``<id of the input>_warnings``, which ``aria-describedby`` names; and the box that
     confirms the text, if the field has *confirm_warnings*.
 
-    With *show_uri*, the URI that is sent is shown while one types. That needs the script and the
-    style sheet of `iri3987.html.inputs.STATIC` on the page. The form works without them, too.
+    With *show_uri*, the URI that is sent is shown while one types, and a sentence when one leaves
+    an address that is not complete. If the text was refused, the characters at fault are selected
+    when the input gets the focus. That needs the script and the style sheet of
+    `iri3987.html.inputs.STATIC` on the page. The form works without them, too.
     """
 
     def __init__(self, input_type: str | None = None, *, show_uri: bool = False) -> None:
@@ -40,7 +43,15 @@ class IRIInput(TextInput):
         # A field of another class has no sentences, and no warnings.
         translate = getattr(field, "sentences", Sentences()).translator(field)
         if self.show_uri:
-            below += uri_output(translate(TEXTS["sent-as"]))
+            profile = getattr(field, "profile", None)
+            incomplete, scheme = "", None
+            # A reference is complete, and so may be the text of another field.
+            if isinstance(profile, Profile) and not profile.reference:
+                incomplete = translate(MESSAGES["not-absolute"])
+                scheme = profile.assume_scheme
+            below += uri_output(translate(TEXTS["sent-as"]), incomplete, scheme)
+        if place := _place(field):
+            attributes = {SELECT: place} | attributes
         if warnings := _warnings(field):
             list_id = f"{field.id}_warnings"
             described = [attributes.pop(key, "") for key in _DESCRIBED]
@@ -48,6 +59,18 @@ class IRIInput(TextInput):
             question = _question(field, translate(TEXTS["confirm"]))
             below += warning_list(warnings, list_id, question)
         return super().__call__(field, **attributes) + Markup(below)  # noqa: S704 - it is escaped
+
+
+def _place(field: Any) -> str:
+    """Return the place of the first error that has one, or of a warning that is asked about."""
+    text = field._value()  # noqa: SLF001 - a widget of WTForms asks for the text to show
+    for each in field.errors:
+        if getattr(each, "position", None) is not None:
+            return place_to_select(text, each.position)
+        if getattr(each, "code", "") == "confirm-warnings":
+            found = next(each for each in field.warnings if each.code != "repaired")
+            return place_to_select(text, found.start, found.end)
+    return ""
 
 
 def _warnings(field: Any) -> list[str]:

@@ -26,7 +26,14 @@ from django_iri.messages import (
 from django_iri.unchanged import is_row, is_unchanged
 from django_iri.widgets import IRIInput
 from iri3987 import Finding, IRIError, IRIReference, Profile
-from iri3987.html.inputs import WHITE_SPACE, Question, as_sent, warning_list
+from iri3987.html.inputs import (
+    SELECT,
+    WHITE_SPACE,
+    Question,
+    as_sent,
+    place_to_select,
+    warning_list,
+)
 from iri3987.messages import ANY_ERROR, TEXTS
 from iri3987.profile import completing, make_profile
 
@@ -72,7 +79,9 @@ class IRIBoundField(forms.BoundField):
             ids = f"{before or self.aria_describedby or ''} {list_id}".split()
             attrs["aria-describedby"] = " ".join(dict.fromkeys(ids))
         if isinstance(shown, IRIInput):
-            shown.notes = notes
+            shown.notes, shown.profile = notes, self.field.profile
+            if place := self._place():
+                attrs[SELECT] = place
             return super().as_widget(shown, attrs, only_initial)
         return format_html("{}{}", super().as_widget(shown, attrs, only_initial), notes)
 
@@ -89,6 +98,18 @@ class IRIBoundField(forms.BoundField):
             question = Question(self.confirm_name, self.data, label, bool(self.is_confirmed))
         # The sentences and the text are escaped.
         return mark_safe(warning_list(dict.fromkeys(each.message for each in told), id_, question))  # noqa: S308
+
+    def _place(self) -> str:
+        """Return the place of the first error that has one, or of a warning that is asked about."""
+        text = self.data if isinstance(self.data, str) else ""
+        for error in self.errors.as_data():
+            position = (error.params or {}).get("position")
+            if isinstance(position, int):
+                return place_to_select(text, position)
+        if self.is_confirmed is False:
+            found = next(each for each in self.warnings if each.code != "repaired")
+            return place_to_select(text, found.start, found.end)
+        return ""
 
     @property
     def confirm_name(self) -> str:

@@ -1,4 +1,5 @@
-/* Show the URI for the web address that is typed (RFC 3987 section 7.2).
+/* Help to type a web address (RFC 3987 section 7.2): show the URI that is sent, say on leaving that
+ * an address is not complete yet, and select on focus what the server has refused.
  *
  * The script knows no rule of `iri3987`. The browser's URL parser maps the host, and
  * `encodeURIComponent` the rest. Where the server could make another text of the address (it repairs
@@ -28,16 +29,19 @@
     "u",
   );
 
+  // A name with a dot, which the form takes for a host.
+  const HOST = /^[ \t\r\n\f]*[^\s:@/?#\\.]+(?:\.[^\s:@/?#\\.]+)+\.?(?=[/?#\s]|$)/;
+
+  const parse = (...texts) => {
+    try { return new URL(...texts); } catch { return null; }
+  };
+
   /* The host as it is sent; null where the browser or the server might send another. */
   const toHost = (host) => {
-    try {
-      const sent = new URL(`http://${host}/`).hostname;
-      if (ASCII.test(host)) return sent === host.toLowerCase() ? host : null;
-      // In lower case and NFKC, there is no doubt which letters are meant.
-      return isCurrent && host.toLowerCase().normalize("NFKC") === host ? sent : null;
-    } catch {
-      return null;
-    }
+    const sent = parse(`http://${host}/`)?.hostname;
+    if (ASCII.test(host)) return sent === host.toLowerCase() ? host : null;
+    // In lower case and NFKC, there is no doubt which letters are meant.
+    return isCurrent && host.toLowerCase().normalize("NFKC") === host ? (sent ?? null) : null;
   };
 
   /* The URI for what was typed; "" where there is a doubt. */
@@ -47,31 +51,49 @@
     return sent === null ? "" : scheme + sent + rest.replace(/[^\x00-\x7f]+/g, encodeURIComponent);
   };
 
-  const timers = new WeakMap();
+  /* Whether more has to be typed: neither this nor what the form makes of it is an address yet. */
+  const isIncomplete = (text, assumed) => {
+    if (!text || parse(text)) return false;
+    const isPath = /^(?:[?#\\]|\/(?!\/))/.test(text);
+    const made = assumed && !isPath ? parse(`${assumed}://${text}`) : null;
+    return made ? made.username !== "" : Boolean(parse(text, "https://a/") ?? parse(`${text}a`));
+  };
 
+  const timers = new WeakMap();
   const outputOf = (input) => {
     const next = input instanceof HTMLInputElement ? input.nextElementSibling : null;
     return next?.matches("output.iri-uri") ? next : null;
   };
 
-  const show = (input, output) => {
-    const uri = toURI(input.value);
-    const code = document.createElement("code");
-    code.dir = "ltr";
-    code.textContent = uri;
-    output.replaceChildren(...(uri ? [`${output.dataset.label} `, code] : []));
+  const show = (input, output, isLeft = false) => {
+    const [typed, { label, assume, incomplete }] = [input.value, output.dataset];
+    const uri = toURI(assume && HOST.test(typed) ? `${assume}://${typed.trimStart()}` : typed);
+    const code = Object.assign(document.createElement("code"), { dir: "ltr", textContent: uri });
+    const isNew = isLeft && typed !== input.defaultValue;
+    const said = incomplete && isNew && isIncomplete(typed.trim(), assume) ? [incomplete] : [];
+    output.replaceChildren(...(uri ? [`${label} `, code] : said));
+  };
+
+  // Until the text is changed. A browser has a selection of its own on focus, so a moment later.
+  const select = (input) => {
+    const place = input?.dataset?.iriSelect;
+    if (!place || input.value !== input.defaultValue) return;
+    setTimeout(() => input.setSelectionRange(...place.split(" ")));
   };
 
   // One listener for all inputs, those that a form set adds later too.
-  document.addEventListener("input", ({ target }) => {
-    const output = outputOf(target);
-    if (output === null) return;
-    clearTimeout(timers.get(target));
-    timers.set(target, setTimeout(show, PAUSE, target, output));
-  });
+  const listen = (event, pause) =>
+    document.addEventListener(event, ({ target }) => {
+      const output = outputOf(target);
+      if (output === null) return;
+      clearTimeout(timers.get(target));
+      timers.set(target, setTimeout(show, pause, target, output, event === "focusout"));
+    });
+  listen("input", PAUSE);
+  listen("focusout", 0);
+  document.addEventListener("focusin", ({ target }) => select(target));
 
-  for (const output of document.querySelectorAll("output.iri-uri")) {
-    const input = output.previousElementSibling;
-    if (outputOf(input) === output) show(input, output);
-  }
+  select(document.activeElement);
+  for (const output of document.querySelectorAll("input + output.iri-uri"))
+    show(output.previousElementSibling, output);
 }
