@@ -143,7 +143,8 @@ docs-serve: docs-serve-port docs ## Serve the documentation on http://127.0.0.1:
 	@$(DOCS)/bin/python -m http.server --bind 127.0.0.1 --directory build/site $(PORT)
 
 messages: ## Compile the translations (msgfmt is gettext's)
-	for source in src/iri3987/messages/locale/*/LC_MESSAGES/*.po integrations/*/src/*/locale/*/LC_MESSAGES/*.po; do \
+	for source in src/iri3987/messages/locale/*/LC_MESSAGES/*.po integrations/*/src/*/locale/*/LC_MESSAGES/*.po \
+		example_projects/*/*/locale/*/LC_MESSAGES/*.po; do \
 		msgfmt --check-format --no-hash --output-file="$${source%.po}.mo" "$$source" || exit 1; done
 
 static: ## Copy the script of the inputs to where Django looks for it

@@ -1,6 +1,8 @@
 """The pages of the demonstration, as a visitor finds them."""
 
+import gettext
 import json
+import re
 from urllib.parse import parse_qsl, quote, urlencode, urlsplit
 
 import pytest
@@ -271,6 +273,31 @@ def test_front_page(visitor):
     assert [] == [each for each in links if visitor.get(each).status not in {200, 302}]
 
 
+def test_form_on_the_front_page(visitor):
+    """An address can be added at once; what is wrong with it is said on the page of the form."""
+    page = visitor.get("/")
+    values = {"Address": "http://example.org/front", "Title": "x"}
+    fields = {str(page.field(label)["name"]): value for label, value in values.items()}
+    fields |= {"csrfmiddlewaretoken": str(page.one("main [name=csrfmiddlewaretoken]")["value"])}
+    target = str(page.one("main form")["action"])
+    added = visitor.follow(visitor.post(target, fields))
+    visitor.delete(values["Address"])
+    assert values["Address"] in entries(added)
+    assert visitor.post(target, fields | {"iri": "http://a b/"}).soup.select("#id_iri_error")
+
+
+def test_how_to_begin_anew(visitor):
+    """The front page names the file that is to be deleted."""
+    assert "delete links.sqlite3" in visitor.get("/").one("main").text
+
+
+def test_an_uploaded_file_is_in_the_list(visitor):
+    """The list names the file of a link, and the name leads to it."""
+    link = visitor.get(f"/links?q={quote('吾輩は猫である')}").one(".file a")
+    assert "吾輩は猫である.txt" == link.text
+    assert 200 == visitor.get(str(link["href"])).status
+
+
 def choose(visitor: Visitor, language: str, path: str, **values: str) -> Page:
     """Choose a language in the footer of the page of the form, with *values* in its fields."""
     page = visitor.get(path)
@@ -283,19 +310,63 @@ def choose(visitor: Visitor, language: str, path: str, **values: str) -> Page:
     return visitor.post(path, {**fields, **values, **choice})
 
 
-@pytest.mark.parametrize("language", json.loads((PROJECT / "languages.json").read_text("utf-8")))
-def test_messages_in_each_language(visitor, language):
-    """The choice keeps what was typed; then questions are in that language, and marked so."""
+LANGUAGES = json.loads((PROJECT / "languages.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_form_in_each_language(visitor, language):
+    """The choice keeps what was typed; then the page and its questions are in that language."""
     page = choose(visitor, language, "/add", iri="http://рaypal.com/", title="Typed")
-    assert ("Typed", []) == (page.field("Title")["value"], page.soup.select(".errorlist"))
+    assert ("Typed", []) == (page.one("#id_title")["value"], page.soup.select(".errorlist"))
+    direction = "rtl" if language in {"ar", "he", "fa"} else "ltr"
+    assert (language, direction) == (page.one("html")["lang"], page.one("html")["dir"])
     page = visitor.submit(page)
     error = page.one("#id_iri_error")
     assert messages.translate(messages.TEXTS["confirm-warnings"], language) == error.get_text(
         strip=True
     )
-    marked = error.find_parent(attrs={"lang": True})
-    direction = "rtl" if language in {"ar", "he", "fa"} else "ltr"
-    assert (language, direction) == (marked["lang"], marked["dir"])
+
+
+def test_a_language_is_confirmed_where_it_was_chosen(visitor):
+    """The visitor comes back to the same page and place, which says so in that language, once."""
+    page = visitor.get("/links?page=2")
+    form = page.one("form.language")
+    hidden = {str(each["name"]): str(each["value"]) for each in form.select("input")}
+    answer = visitor.post(str(form["action"]), hidden | {"language": "he"})
+    assert "/links?page=2#language" == answer.headers["Location"]
+    shown = visitor.get("/links?page=2")
+    assert "הדף הזה מוצג עכשיו בעברית." == shown.one("form.language [role=status]").text
+    assert "כל הקישורים" == shown.one("h1").text
+    assert [] == shown.soup.select(".messages li")
+    assert [] == visitor.get("/links").soup.select("[role=status]")
+    assert "כל הקישורים" == visitor.get("/links").one("h1").text
+
+
+#: How the code and the templates name a text that is translated.
+TEXTS = re.compile(r'{% translate "([^"]+)" %}|(?:\b_|gettext_noop)\(\s*"([^"]+)"')
+
+
+class Missing(gettext.NullTranslations):
+    """What a catalogue asks for a text that it does not have."""
+
+    def gettext(self, message):
+        """Raise an error that names the text."""
+        raise LookupError(message)
+
+
+@pytest.mark.parametrize("language", sorted(set(LANGUAGES) - {"en"}))
+def test_each_word_is_translated(language):
+    """The catalogue has each text of the pages, and what a text leaves open."""
+    locale = language.partition("-")[0] + {"pt-br": "_BR", "zh-hans": "_Hans"}.get(language, "")
+    catalogue = gettext.translation("django", PROJECT / "locale", [locale])
+    catalogue.add_fallback(Missing())
+    files = [*(PROJECT / "templates").glob("*.html"), *PROJECT.glob("*.py")]
+    found = {text for each in files for text in TEXTS.findall(each.read_text("utf-8"))}
+    texts = {"".join(each) for each in found} | {"Page %(number)s of %(pages)s"}
+    assert len(texts) > 50
+    fields = re.compile(r"%(?:\(\w+\))?s")
+    for text in texts:
+        assert sorted(fields.findall(text)) == sorted(fields.findall(catalogue.gettext(text)))
 
 
 def test_language_of_the_browser(visitor):
@@ -315,7 +386,14 @@ def test_language_of_the_browser(visitor):
             {"equivalent(a, c)": "True", 'equivalent(a, c, level="syntax")': "False"},
         ),
         ("http://a/b/c/d;p?q", "../g", {"c = resolve(a, b)": "'http://a/b/g'"}),
-        ("https://apple.com/", "https://аррӏе.com/", {"confusable(a.host, c.host)": "True"}),
+        (
+            "https://apple.com/",
+            "https://аррӏе.com/",
+            {
+                "confusable(a.host, c.host)": "True",
+                "display(c)": "'https://xn--80ak6aa92e.com/'",
+            },
+        ),
         ("http://example.org/a b", "", {"to_uri(a)": "'http://example.org/a%20b'"}),
     ],
     ids=["equivalent", "relative", "look-alike", "repaired"],
@@ -326,6 +404,26 @@ def test_compare(visitor, iri, other, answers):
     rows = page.soup.select(".answers tbody tr")
     found = {row.th.get_text(strip=True): row.td.get_text(strip=True) for row in rows}
     assert answers == {call: found[call] for call in answers}
+
+
+@pytest.mark.parametrize(
+    ("iri", "other", "said"),
+    [
+        ("http://a.b/c", "http://a.b/c", "The same text."),
+        ("http://a.b", "HTTP://a.b:80/", "The same address: only case, port or escapes differ."),
+        ("http://a.b", "http://c.d", "Two addresses."),
+        (
+            "https://apple.com/",
+            "https://аррӏе.com/",
+            "They look alike, and lead to two sites. People are shown https://xn--80ak6aa92e.com/.",
+        ),
+    ],
+    ids=["same", "equivalent", "two", "look-alike"],
+)
+def test_comparison_in_words(visitor, iri, other, said):
+    """One sentence says what the answers mean."""
+    page = visitor.get(f"/compare?{urlencode({'iri': iri, 'other': other})}")
+    assert said == page.one(".said").text
 
 
 def test_wire(visitor):

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 import iri3987
@@ -22,17 +23,17 @@ class CompareForm(forms.Form):
     """Two addresses. The second one may be relative to the first."""
 
     iri = IRIField(
-        label="Address",
+        label=_("Address"),
         profile=SHOWN,
         widget=IRIInput(show_uri=True),
-        help_text="Such as http://faß.de/straße, in any script.",
+        help_text=_("In any script."),
     )
     other = IRIField(
-        label="Another address",
+        label=_("Another address"),
         profile=SHOWN,
         reference=True,
         required=False,
-        help_text="Or a reference, such as ../straße.",
+        help_text=_("It may be relative, such as ../straße."),
     )
 
 
@@ -40,10 +41,28 @@ class CompareForm(forms.Form):
 def compare(request: HttpRequest) -> HttpResponse:
     """Show the answers for the addresses in the query."""
     form = CompareForm(request.GET if "iri" in request.GET else EXAMPLE)
-    answers: list[tuple[str, str]] = []
+    context: dict[str, object] = {"form": form}
     if form.is_valid():
-        answers = list(answers_about(form.cleaned_data["iri"], form.cleaned_data["other"]))
-    return render(request, "compare.html", {"form": form, "answers": answers})
+        a, b = form.cleaned_data["iri"], form.cleaned_data["other"]
+        context |= {"said": in_words(a, b), "answers": list(answers_about(a, b))}
+    return render(request, "compare.html", context)
+
+
+def in_words(a: IRI, b: str) -> str:
+    """Return one sentence for people about *a*, and *b* as *a* resolves it."""
+    c = IRI(iri3987.resolve(a, b))
+    if a == c:
+        return "The same text."
+    if iri3987.equivalent(a, c):
+        return "The same address: only case, port or escapes differ."
+    if iri3987.confusable(a.host or "", c.host or ""):
+        strange = [
+            f"People are shown {shown}."
+            for shown in map(iri3987.display, (a, c))
+            if shown not in {a, c}
+        ]
+        return " ".join(["They look alike, and lead to two sites.", *strange])
+    return "Two addresses."
 
 
 def answers_about(a: IRI, b: str) -> Iterator[tuple[str, str]]:
@@ -58,7 +77,9 @@ def answers_about(a: IRI, b: str) -> Iterator[tuple[str, str]]:
         "relativize(a, c)": lambda: iri3987.relativize(a, c),
         "normalize(a)": lambda: iri3987.normalize(a),
         "display(a)": lambda: iri3987.display(a),
+        "display(c)": lambda: iri3987.display(c),
         "to_uri(a)": lambda: iri3987.to_uri(a),
+        "to_uri(c)": lambda: iri3987.to_uri(c),
         "to_iri(to_uri(a))": lambda: iri3987.to_iri(iri3987.to_uri(a)),
     }
     for call, answer in calls.items():

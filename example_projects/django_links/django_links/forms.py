@@ -3,6 +3,7 @@
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils.translation import gettext_lazy as _
 
 from django_iri.widgets import IRIInput
 from django_links.models import Link
@@ -16,8 +17,7 @@ class LinkForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for type c
     iri = Link._meta.get_field("iri").formfield(  # noqa: SLF001 - Django's way to ask
         confirm_warnings=True,
         widget=IRIInput(show_uri=True),
-        help_text="Such as http://faß.de/straße?q=é, in any script."
-        " It is stored exactly as you give it.",
+        help_text=_("In any script. It is stored exactly as you give it."),
     )
 
     class Meta:
@@ -32,8 +32,8 @@ class LinkForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for type c
             "file": forms.FileInput,
         }
         help_texts: ClassVar[dict[str, Any]] = {
-            "title": "In its own language.",
-            "lang": "A language tag, such as ar or zh-Hant.",
-            "note": "What it is, in English. Addresses in it become links.",
-            "file": "A file with a name in any script, which it keeps.",
+            "title": _("In its own language."),
+            "lang": _("A language tag, such as ar or zh-Hant."),
+            "note": _("What it is. Addresses in it become links."),
+            "file": _("Its name may be in any script."),
         }

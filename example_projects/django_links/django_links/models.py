@@ -9,6 +9,7 @@ from typing import Self
 
 from django.core.validators import RegexValidator
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from django_iri.fields import IRIField, IRIHostField, IRIKeyField, host_of
 from django_iri.messages import describe
@@ -37,13 +38,13 @@ class LinkQuerySet(models.QuerySet["Link"]):
 class Link(models.Model):
     """One link. Reading `iri` gives an `IRI`: a `str` that knows its `.uri` and its parts."""
 
-    iri = IRIField("Address", profile="django_links.profiles.DIRECTORY")
+    iri = IRIField(_("Address"), profile="django_links.profiles.DIRECTORY")
     iri_key = IRIKeyField(source="iri")
     iri_host = IRIHostField(source="iri")
-    title = models.CharField("Title", max_length=200)
-    lang = models.CharField("Language of the title", max_length=35, blank=True, validators=[TAG])
-    note = models.CharField("Note", max_length=200, blank=True)
-    file = models.FileField("File", max_length=255, blank=True)
+    title = models.CharField(_("Title"), max_length=200)
+    lang = models.CharField(_("Language of the title"), max_length=35, blank=True, validators=[TAG])
+    note = models.CharField(_("Note"), max_length=200, blank=True)
+    file = models.FileField(_("File"), max_length=255, blank=True)
 
     objects = LinkQuerySet.as_manager()
 

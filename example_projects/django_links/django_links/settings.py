@@ -47,7 +47,11 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "APP_DIRS": True,
         "OPTIONS": {
-            "builtins": ["django.templatetags.static", "django_iri.templatetags.iri"],
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "django_iri.templatetags.iri",
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
@@ -81,7 +85,7 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {"TITLE": "Links in their own script", "VERSION": "0.1.0"}
 # The languages of the sentences of django-iri, with their names. LocaleMiddleware finds the one of
-# the visitor; the words of this application itself are English.
+# the visitor; the words of this application are in `locale`.
 LANGUAGES = list(json.loads((BASE_DIR / "django_links/languages.json").read_text("utf-8")).items())
 LANGUAGE_CODE = "en"
 # Errors go to the terminal, also without DEBUG.

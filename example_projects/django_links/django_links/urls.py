@@ -3,7 +3,6 @@
 from django.contrib.sitemaps.views import sitemap
 from django.contrib.staticfiles.views import serve
 from django.urls import include, path
-from django.views.i18n import set_language
 from drf_spectacular.views import SpectacularJSONAPIView
 from rest_framework.routers import SimpleRouter
 
@@ -24,7 +23,7 @@ urlpatterns = [
     path("compare", compare.compare, name="compare"),
     path("wire", wire.wire, name="wire"),
     path("old", old.old, name="old"),
-    path("language", set_language, name="language"),
+    path("language", views.language, name="language"),
     path("titles/<isegment:title>", views.title, name="title"),
     path("feed.xml", feeds.Newest(), name="feed"),
     path("sitemap.xml", sitemap, {"sitemaps": {"titles": feeds.Titles}}, name="sitemap"),

@@ -4,12 +4,16 @@ import json
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_http_methods, require_safe
 from django.views.i18n import set_language
 
@@ -21,15 +25,17 @@ from django_links.profiles import SCHEMES
 from iri3987 import IRI
 
 PER_PAGE = 50
-#: Addresses to paste into the form.
+#: Addresses to try.
 PASTE = json.loads(Path(__file__).with_name("paste.json").read_text("utf-8"))
 PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """Say what this is, and what to try."""
-    return render(request, "index.html", {"paste": PASTE})
+    """Show the form, and say what to try."""
+    form = LinkForm()
+    context = {"form": form, "fields": [form["iri"], form["title"]], "paste": PASTE}
+    return render(request, "index.html", context | {"database": settings.DATABASE.name})
 
 
 @require_safe
@@ -56,9 +62,9 @@ def add(request: HttpRequest) -> HttpResponse:
     given = {"iri": request.GET.get("iri"), "title": request.GET.get("title")}
     form = LinkForm(request.POST or None, request.FILES or None, initial=given)
     if "choose" not in request.POST and save(form):
-        tell(request, form, "Added")
+        tell(request, form, _("Added: %s"))
         return redirect("links")
-    return show(request, form, "Add a link", "Add")
+    return show(request, form, gettext_noop("Add a link"), gettext_noop("Add"))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -70,9 +76,9 @@ def edit(request: HttpRequest, link_id: int) -> HttpResponse:
     if "choose" not in request.POST and save(form):
         if before and before != link.file.name:
             link.file.storage.delete(before)
-        tell(request, form, "Saved")
+        tell(request, form, _("Saved: %s"))
         return redirect("detail", link.id)
-    return show(request, form, "Edit a link", "Save")
+    return show(request, form, gettext_noop("Edit a link"), gettext_noop("Save"))
 
 
 def save(form: LinkForm) -> bool:
@@ -89,7 +95,7 @@ def save(form: LinkForm) -> bool:
 
 def tell(request: HttpRequest, form: LinkForm, done: str) -> None:
     """Say on the next page what was *done*, and what a new address is warned about."""
-    messages.success(request, f"{done}: {form.instance.title}")
+    messages.success(request, done % form.instance.title)
     address: Any = form["iri"]
     if address.name in form.changed_data:
         for warning in address.warnings:
@@ -101,13 +107,21 @@ def show(request: HttpRequest, form: LinkForm, heading: str, action: str) -> Htt
     context = {"form": form, "heading": heading, "action": action, "form_id": "link"}
     if "choose" not in request.POST:
         return render(request, "form.html", context)
-    cookies = set_language(request).cookies
-    request.COOKIES |= {name: each.value for name, each in cookies.items()}
-    translation.activate(translation.get_language_from_request(request))
+    cookies = language(request).cookies
     if request.POST["choose"] == "typed":  # the form was not sent to be checked
         context["form"] = LinkForm(initial=request.POST.dict(), instance=form.instance)
     response = render(request, "form.html", context)
     response.cookies.update(cookies)
+    return response
+
+
+def language(request: HttpRequest) -> HttpResponseBase:
+    """Change the language, and say so in that language, where it was chosen."""
+    response = set_language(request)
+    if chosen := response.cookies.get(settings.LANGUAGE_COOKIE_NAME):
+        translation.activate(chosen.value)
+        said = _("This page is in English now.")
+        messages.success(request, said, extra_tags="language")
     return response
 
 
@@ -130,7 +144,7 @@ def delete(request: HttpRequest, link_id: int) -> HttpResponse:
     if request.method == "POST":
         link.delete()
         link.file.delete(save=False)
-        messages.success(request, f"Deleted: {link.title}")
+        messages.success(request, _("Deleted: %s") % link.title)
         return redirect("links")
     return render(request, "delete.html", {"link": link})
 

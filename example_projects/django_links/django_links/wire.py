@@ -6,6 +6,7 @@ from urllib.parse import unquote
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from django_iri.files import IRIFileResponse
@@ -24,10 +25,10 @@ class WireForm(forms.Form):
     """The address alone, with the rules of the form for links; nothing is stored."""
 
     iri = IRIField(
-        label="Address",
+        label=_("Address"),
         profile=DIRECTORY,
         widget=IRIInput(show_uri=True),
-        help_text="Such as http://faß.de/straße?q=é, in any script.",
+        help_text=_("In any script."),
     )
 
 
@@ -49,8 +50,6 @@ def header_fields(request: HttpRequest, iri: IRI) -> list[tuple[str, str, str]]:
         "Content-Location": iri,
         "Link": f'<{iri}>; rel="next"',
         "Refresh": f"5; url={iri}",
-        # A client follows this one unasked: map it before it is set.
-        "HX-Redirect": iri.uri,
     }
     response = HttpResponse()
     for field, value in written.items():
