@@ -1,0 +1,106 @@
+"""An extension for Python-Markdown: addresses in Markdown text become links.
+
+https://python-markdown.github.io/
+
+Choice: "&amp;" in an address is "&", as in HTML. An address directly before other markup, such as
+an escaped character, is not linked: nobody can tell where it ends.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+from xml.etree.ElementTree import Element
+
+from markdown import Markdown
+from markdown.extensions import Extension
+from markdown.inlinepatterns import InlineProcessor
+from markdown.util import STX, AtomicString
+
+from iri3987.adapters.links import links_in
+from iri3987.html import Link
+from iri3987.profile import WEB
+
+__all__ = ["IRIExtension"]
+
+#: What is not a part of an address: a link in HTML with all that is in it, another tag, marks of
+#: emphasis at the beginning or end of a word.
+_HIDDEN: Final = re.compile(
+    r"""<a(?=[\s>])[^<>]*>.*?(?:</a\s*>|\Z) | </?[A-Za-z][^<>]*>
+        | (?<!\S)[*_~]++ | (?<![*_~])[*_~]++(?=[^\w\s]{0,3}(?:\s|\Z))""",
+    re.DOTALL | re.VERBOSE,
+)
+#: Before "html" (90) hides the tags, and after links of Markdown and code are hidden.
+_PRIORITY: Final = 95
+
+
+class _Address(NamedTuple):
+    """A link, and how far before the end of the text it begins and ends."""
+
+    link: Link
+    start: int
+    end: int
+
+
+class IRIExtension(Extension):
+    """Make links of the addresses in text: ``markdown(text, extensions=["iri3987"])``.
+
+    *profile*, *bare* and *emails*, which is True unless it is given, are those of
+    `iri3987.text.find`. Links of Markdown stay as they are, and so do code and HTML.
+
+    >>> from markdown import markdown
+    >>> markdown("詳しくは（https://例え.テスト/道）を。", extensions=[IRIExtension()])
+    '<p>詳しくは（<a href="https://xn--r8jz45g.xn--zckzah/%E9%81%93">https://例え.テスト/道</a>）を。</p>'
+    """
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.config = {
+            "profile": [WEB, "which addresses count"],
+            "bare": [True, "names of domains without a scheme count, too"],
+            "emails": [True, "e-mail addresses count, too"],
+        }
+        super().__init__(**kwargs)
+
+    def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - its name there
+        """Let *md* look for addresses."""
+        md.inlinePatterns.register(_Addresses(self.getConfigs(), md), "iri3987", _PRIORITY)
+
+
+class _Addresses(InlineProcessor):
+    """Look for addresses instead of matches of a pattern.
+
+    Python-Markdown asks for one at a time, and again after it has replaced it: what is behind it
+    has not changed then.
+    """
+
+    ANCESTOR_EXCLUDES = ("a",)
+
+    def __init__(self, options: dict[str, Any], md: Markdown) -> None:
+        super().__init__("", md)
+        self._options = options
+        #: The addresses of a text that are still to come, the last one first.
+        self._left: list[_Address] | None = None
+
+    def getCompiledRegExp(self) -> Any:  # noqa: N802 - its name there
+        """Return what has the method ``finditer``."""
+        return self
+
+    def finditer(self, text: str, start: int, /) -> Iterator[_Address]:  # noqa: ARG002
+        """Yield the next address in *text*."""
+        if self._left is None:
+            visible = _HIDDEN.sub(lambda match: "<" * len(match[0]), text)
+            self._left = [
+                _Address(each, len(text) - each.found.start, len(text) - each.found.end)
+                for each in reversed(links_in(visible, **self._options))
+                if each.found and not text.startswith(STX, each.found.end)
+            ]
+        if self._left:
+            yield self._left.pop()
+        else:
+            self._left = None
+
+    def handleMatch(self, m: Any, data: str) -> Any:  # type: ignore[override]  # noqa: N802
+        """Return the element of a link, and its place in *data*."""
+        link, start, end = m
+        element = Element("a", {"href": link.href.replace("&amp;", "&")})
+        element.text = AtomicString(link.label.replace("&amp;", "&"))
+        return element, len(data) - start, len(data) - end

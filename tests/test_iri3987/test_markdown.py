@@ -1,0 +1,212 @@
+"""Markdown: the plug-in for markdown-it-py, and the extension for Python-Markdown."""
+
+import re
+import time
+import tomllib
+from dataclasses import replace
+from html import unescape
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown import Markdown
+from markdown_it import MarkdownIt
+
+import uts58
+from iri3987 import WEB
+from iri3987.adapters.markdown_it import iri_plugin
+from iri3987.adapters.python_markdown import IRIExtension
+
+MARKDOWN_IT = MarkdownIt("gfm-like").use(iri_plugin)
+RENDERERS = {
+    "markdown-it-py": MARKDOWN_IT.render,
+    "Python-Markdown": Markdown(extensions=[IRIExtension()]).convert,
+}
+both = pytest.mark.parametrize("render", RENDERERS.values(), ids=RENDERERS)
+
+
+def links(html):
+    """Return the target and the text of each link."""
+    return [(each["href"], each.text) for each in BeautifulSoup(html, "html.parser")("a")]
+
+
+# Unicode's lines
+
+#: Lines whose links are others, with the reason; "test_uts58.py" says it of the others.
+OTHERS = {
+    "blah ⸠example.com/?foo[1]=a&amp;foo[2]=b⸡ blah": (
+        "markdown-it-py has made a token of its own of an entity behind a bare name"
+    )
+}
+
+
+@pytest.mark.skipif(not uts58.ARE_HERE, reason="the files of UTS #58 are not there")
+@pytest.mark.parametrize("version", uts58.VERSIONS)
+@pytest.mark.parametrize("name", RENDERERS)
+def test_unicode_lines(name, version):
+    """Links begin and end where UTS #58 says, but for user names and `"`."""
+    different = set()
+    for line in uts58.detection(version):
+        html = RENDERERS[name](re.sub("[⸠⸡]", "", line)).strip()
+        marked = re.sub("<a [^>]*>.*?</a>", "⸠⸡", html.removeprefix("<p>").removesuffix("</p>"))
+        if unescape(marked) != unescape(re.sub("⸠.*?⸡", "⸠⸡", line)).strip():
+            different.add(line)
+    known = {each for each in different if "//john." in each or 'Lista_d"e' in each}
+    assert 5 == len(known)
+    assert (set(OTHERS) if name == "markdown-it-py" else set()) == different - known
+
+
+# What is a link
+
+
+@both
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("詳しくは（https://faß.de/道）を。", [("https://xn--fa-hia.de/%E9%81%93", "https://faß.de/道")]),
+        ("see www.faß.de.", [("https://www.xn--fa-hia.de", "www.faß.de")]),
+        ("me@example.org", [("mailto:me@example.org", "me@example.org")]),
+        ("https://a.example/?b=1&amp;c", [("https://a.example/?b=1&c", "https://a.example/?b=1&c")]),
+        ("https://a.example/a_b_c*d*e", [("https://a.example/a_b_c*d*e", "https://a.example/a_b_c*d*e")]),
+        ("**see https://a.example/**", [("https://a.example/", "https://a.example/")]),
+        ("_https://a.example/_ and *b.org*",
+         [("https://a.example/", "https://a.example/"), ("https://b.org", "b.org")]),
+        ("[a.org](/x) <b title='c.org'>d.org</b>", [("/x", "a.org"), ("https://d.org", "d.org")]),
+        # A name that looks like "apple.com" is not shown so.
+        ("http://xn--80ak6aa92e.com/", [("http://xn--80ak6aa92e.com/", "http://xn--80ak6aa92e.com/")]),
+        ("http://аррӏе.com/", [("http://xn--80ak6aa92e.com/", "http://xn--80ak6aa92e.com/")]),
+        ("`a.org` éhttps://b.org https\\://c.example", []),
+        ("<a href='/x'>a.org</a>", [("/x", "a.org")]),
+        ("javascript:alert(1) javascript://a.org/%0aalert(1)", []),
+        ("", []),
+    ],
+)  # fmt: skip
+def test_links(render, text, expected):
+    """An address is a link to its URI; code, HTML and the links of Markdown stay as they are."""
+    assert expected == links(render(text))
+
+
+@both
+@pytest.mark.parametrize("mark", ["*", "**", "_", "__"])
+def test_emphasis_stays(render, mark):
+    """Marks around an address mean emphasis, and are no part of it."""
+    html = render(f"{mark}see https://a.example/x{mark}")
+    found = BeautifulSoup(html, "html.parser").find(["em", "strong"])
+    assert "see https://a.example/x" == found.text
+    assert [("https://a.example/x", "https://a.example/x")] == links(html)
+
+
+def test_a_profile_decides():
+    """Both take the options of `find`."""
+    profile = replace(WEB, schemes={"gemini"}, require_host=True)
+    options = {"profile": profile, "bare": False, "emails": False}
+    text = "gemini://a.example/b https://a.example c.org me@c.org"
+    expected = [("gemini://a.example/b", "gemini://a.example/b")]
+    assert expected == links(MarkdownIt("gfm-like").use(iri_plugin, **options).render(text))
+    assert expected == links(Markdown(extensions=[IRIExtension(**options)]).convert(text))
+
+
+@both
+@given(
+    st.text(st.sampled_from("ab:/.@-_*~\\`<>[]()&;#\n é。：//\ud800\0\x02\x03") | st.characters())
+)
+def test_any_text(render, text):
+    """Any text is rendered, and no link runs code."""
+    for target, _ in links(render(f"https://a.example/{text} www.b.org")):
+        assert not target.lower().startswith(("javascript", "data", "vbscript"))
+
+
+@both
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "unit", ["http://", "a.com ", "https://a.example/x ", "a@b.c", "<a>", "*."]
+)
+def test_time(render, unit):
+    """Text of twice the length takes about twice the time."""
+
+    def seconds(length):
+        start = time.process_time()
+        render(unit * (length // len(unit)))
+        return time.process_time() - start
+
+    seconds(1000)
+    assert seconds(80_000) < 0.3 + 6 * seconds(40_000)
+
+
+# markdown-it-py
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # As in the address of "[text](address)".
+        (r"https://a.example/b\_c", [("https://a.example/b_c", "https://a.example/b_c")]),
+        ("https://a.example/&copy;x", [("https://a.example/%C2%A9x", "https://a.example/©x")]),
+        ("~~https://a.example/~~", [("https://a.example/", "https://a.example/")]),
+        ("https://a.example/b\\\nc", [("https://a.example/b", "https://a.example/b")]),
+        # Autolinks are shown as `display` shows them; what is not an IRI as it is, if it is ASCII.
+        ("<http://xn--fa-hia.de/%C3%A9>", [("http://xn--fa-hia.de/%C3%A9", "http://faß.de/é")]),
+        ("<http://аррӏе.com/|>", [("http://xn--80ak6aa92e.com/%7C", "http://xn--80ak6aa92e.com/%7C")]),
+        (r"<https://a.example/\[>", [("https://a.example/%5C%5B", r"https://a.example/\[")]),
+        # The host of any target is mapped, and what cannot be mapped stays a link.
+        ("[a](<http://faß.de/b c>)", [("http://xn--fa-hia.de/b%20c", "a")]),
+        ("[a](<http://[/b c>)", [("http://%5B/b%20c", "a")]),
+        ("[a](b\ud800)", [("b%EF%BF%BD", "a")]),
+        # One link inside another is none.
+        ("[https://a.example/](https://b.example/)", [("https://b.example/", "https://a.example/")]),
+        ("https[https://a.example/](/b)", [("/b", "https://a.example/")]),
+        ("[https://a.example/x", [("https://a.example/x", "https://a.example/x")]),
+        # The mark at the end has a full stop before it, which would end the address.
+        ("https://a.example/b._", [("https://a.example/b._", "https://a.example/b._")]),
+    ],
+)  # fmt: skip
+def test_markdown_it(text, expected):
+    """What only markdown-it-py knows."""
+    assert expected == links(MARKDOWN_IT.render(text))
+
+
+def test_markdown_it_links_only_if_enabled():
+    """Without the rules "linkify", text stays text."""
+    plain = MarkdownIt("commonmark").use(iri_plugin)
+    assert "<p>https://faß.de</p>\n" == plain.render("https://faß.de")
+    off = MarkdownIt("gfm-like", {"linkify": False}).use(iri_plugin)
+    assert "<p>https://faß.de</p>\n" == off.render("https://faß.de")
+
+
+def test_a_mailbox_before_a_scheme():
+    """A profile with mailto finds mailboxes, which have no colon."""
+    md = MarkdownIt("gfm-like").use(iri_plugin, profile=replace(WEB, schemes={"https", "mailto"}))
+    text = "me@example.org https://a.example/ and me@example.org x://"
+    expected = ["mailto:me@example.org", "https://a.example/", "mailto:me@example.org"]
+    assert expected == [target for target, _ in links(md.render(text))]
+
+
+# Python-Markdown
+
+
+def test_the_name_of_the_extension():
+    """The entry point leads to the class."""
+    settings = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8"))
+    module, _, name = settings["project"]["entry-points"]["markdown.extensions"][
+        "iri3987"
+    ].partition(":")
+    assert IRIExtension is getattr(import_module(module), name)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # An escape after an address: nobody knows where it ends.
+        (r"https://a.example/b\_c and c.org", ["https://c.org"]),
+        ("![a.org](/x) ![b.org][c]\n\n[c]: /d", []),
+        ("<div>https://a.example</div>", []),
+        ("<a href='/x'>b.org and c.org", ["/x"]),
+        ("a.org\n\n* b.org\n* c.org, d.org", [f"https://{each}.org" for each in "abcd"]),
+    ],
+)
+def test_python_markdown(text, expected):
+    """What only Python-Markdown knows."""
+    assert expected == [target for target, _ in links(RENDERERS["Python-Markdown"](text))]
