@@ -286,6 +286,21 @@ def test_form_on_the_front_page(visitor):
     assert visitor.post(target, fields | {"iri": "http://a b/"}).soup.select("#id_iri_error")
 
 
+@pytest.mark.parametrize(
+    ("text", "stored"),
+    [
+        ("例え.テスト/道", "https://例え.テスト/道"),
+        ("http://مثال.إختبار/كتاب/صفحة?رقم=1", "http://مثال.إختبار/كتاب/صفحة?رقم=1"),
+    ],
+    ids=["completed", "from right to left"],
+)
+def test_taken_without_a_question(visitor, text, stored):
+    """The front page says so of these two."""
+    page = visitor.follow(visitor.submit(visitor.get("/add"), {"Address": text, "Title": "x"}))
+    visitor.delete(stored)
+    assert stored in entries(page)
+
+
 def test_how_to_begin_anew(visitor):
     """The front page names the file that is to be deleted."""
     assert "delete links.sqlite3" in visitor.get("/").one("main").text

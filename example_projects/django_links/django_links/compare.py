@@ -33,7 +33,7 @@ class CompareForm(forms.Form):
         profile=SHOWN,
         reference=True,
         required=False,
-        help_text=_("It may be relative, such as ../straße."),
+        help_text=_("It may be relative to the first one."),
     )
 
 
