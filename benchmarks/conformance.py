@@ -125,6 +125,10 @@ def version(package: str) -> str:
 HEAD = """\
 # Conformance
 
+<!-- nosearch -->
+
+<!-- keywords: conformance, test suite, other packages -->
+
 The table compares packages on the same conformance data: the number of rows that pass, of those
 that apply. A row is an input and the result that RFC 3987, RFC 3986 or (for hosts) UTS #46
 requires. The rows come from the RFCs, and from the tests of other implementations that agree with

@@ -223,6 +223,16 @@ def _urllib(m: Any) -> Adapters:
 PEERS = (
     Peer("iri3987", ("iri3987", "iri3987.mapping.leiri"), _iri3987, ""),
     Peer(
+        "Django",
+        ("django.utils.encoding", "django.core.validators"),
+        _django,
+        "lenient by design where it maps; URLValidator takes http, https, ftp and ftps alone, "
+        "with a host of the web",
+        idna=False,
+    ),
+    Peer("urllib", ("urllib.parse",), _urllib, "lenient by design: it splits and checks little"),
+    Peer("yarl", ("yarl",), _yarl, "lenient by design: it repairs, and normalises as it reads"),
+    Peer(
         "rfc3987",
         ("rfc3987",),
         _rfc3987,
@@ -235,7 +245,6 @@ PEERS = (
         "URIs; non-ASCII characters are percent-encoded as they are read",
     ),
     Peer("hyperlink", ("hyperlink",), _hyperlink, "lenient by design: it takes what people write"),
-    Peer("yarl", ("yarl",), _yarl, "lenient by design: it repairs, and normalises as it reads"),
     Peer(
         "ada-url",
         ("ada_url",),
@@ -243,13 +252,4 @@ PEERS = (
         "another standard, the WHATWG's: lenient by design, and normalising",
     ),
     Peer("Werkzeug", ("werkzeug.urls",), _werkzeug, "lenient by design; IDNA 2003"),
-    Peer(
-        "Django",
-        ("django.utils.encoding", "django.core.validators"),
-        _django,
-        "lenient by design where it maps; URLValidator takes http, https, ftp and ftps alone, "
-        "with a host of the web",
-        idna=False,
-    ),
-    Peer("urllib", ("urllib.parse",), _urllib, "lenient by design: it splits and checks little"),
 )

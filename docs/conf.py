@@ -3,6 +3,7 @@
 import sys
 import tomllib
 from pathlib import Path
+from urllib.parse import urlsplit
 
 DOCS = Path(__file__).resolve().parent
 ROOT = DOCS.parent
@@ -46,15 +47,31 @@ toc_object_entries_show_parents = "hide"
 # The pages
 html_theme = "furo"
 html_title = f"iri3987 {release}"
-html_baseurl = tomllib.loads((ROOT / "release" / "site.toml").read_text("utf-8"))["url"] + "/"
+_site = tomllib.loads((ROOT / "release" / "site.toml").read_text("utf-8"))
+html_baseurl = f"{_site['url']}/"
+html_context = {"html_baseurl": html_baseurl, "root": urlsplit(html_baseurl).path}
+html_additional_pages = {"404": "404.html"}
 html_static_path = ["_static"]
 templates_path = ["_templates"]
 html_favicon = "_static/icon.svg"
 html_css_files = ["site.css"]
+html_js_files = [("site.js", {"defer": "defer"})]
+html_search_scorer = str(DOCS / "_ext" / "scorer.js")
 html_copy_source = False
 html_show_sourcelink = False
 html_show_sphinx = False
-html_theme_options: dict[str, object] = {"top_of_page_buttons": []}
+_footer = {
+    "Source": _site["source"],
+    "Issues": _site["issues"],
+    "Changelog": f"{_site['files']}/CHANGELOG.md",
+    "MIT licence": f"{_site['files']}/LICENSE",
+}
+html_theme_options: dict[str, object] = {
+    "top_of_page_buttons": [],
+    "footer_icons": [
+        {"name": name, "url": url, "html": name, "class": "link"} for name, url in _footer.items()
+    ],
+}
 # Those of the theme, and a link to the page that Sphinx does not make.
 html_sidebars = {
     "**": [

@@ -1,5 +1,6 @@
 """The built site in a browser: search, narrow screens, dark colours, axe-core."""
 
+import json
 import os
 from pathlib import Path
 from urllib.parse import quote
@@ -20,13 +21,29 @@ PAGES = (
     "reference/codes.html",
     "reference/api/iri3987.profile.html",
     "search.html",
+    "404.html",
+    "explanation/why.html",
+    "how-to/django/index.html",
+    "reference/glossary.html",
 )
+#: What readers type into the search, and the page that helps them.
+QUERIES = Path(__file__).parents[1] / "vectors" / "site_searches.jsonl"
 RUN_AXE = """
     const done = arguments[0];
     const runOnly = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
     axe.run(document, {runOnly}).then(({violations}) => done(violations.flatMap(
         ({id, nodes}) => nodes.map(({target, html}) => `${id}: ${target} ${html.slice(0, 80)}`))));
 """
+
+
+def found(chrome, site, words):
+    """Search for words, and return the pages that are found, the best first."""
+    chrome.get(f"{site.as_uri()}/search.html?q={quote(words)}")
+    is_done = "return document.querySelector('.search-summary')?.innerText.includes('finished')"
+    assert eventually(chrome, lambda: chrome.execute_script(is_done), expected=True)
+    links = "return [...document.querySelectorAll('#search-results li a')].map(a => a.href)"
+    targets = [each.removeprefix(f"{site.as_uri()}/") for each in chrome.execute_script(links)]
+    return [target.partition("#")[0] for target in targets]
 
 
 def show(chrome, *, width, scheme="light"):
@@ -52,12 +69,26 @@ def show(chrome, *, width, scheme="light"):
 )
 def test_search(chrome, site, words, page, most):
     """A search finds the page of a name, a code or a word, among the first results."""
-    chrome.get(f"{site.as_uri()}/search.html?q={quote(words)}")
-    is_done = "return document.querySelector('.search-summary')?.innerText.includes('finished')"
-    assert eventually(chrome, lambda: chrome.execute_script(is_done), expected=True)
-    links = "return [...document.querySelectorAll('#search-results li a')].map(a => a.href)"
-    targets = [each.removeprefix(f"{site.as_uri()}/") for each in chrome.execute_script(links)]
-    assert page in [target.partition("#")[0] for target in targets[:most]]
+    assert page in found(chrome, site, words)[:most]
+
+
+def test_search_for_what_readers_type(chrome, site):
+    """The page is the first result for nine queries of ten, and among the first three for each."""
+    rows = [json.loads(line) for line in QUERIES.read_text("utf-8").splitlines()]
+    places = {}
+    for row in rows:
+        pages = list(dict.fromkeys(found(chrome, site, row["query"])))
+        page = f"{row['page']}.html"
+        places[row["query"]] = pages.index(page) + 1 if page in pages else None
+    assert {} == {query: place for query, place in places.items() if place not in {1, 2, 3}}
+    assert list(places.values()).count(1) >= 0.9 * len(rows)
+
+
+def test_changelog_and_figures_are_not_searched(chrome, site):
+    """What a guide tells comes first: lists of changes and of figures are found by title alone."""
+    assert "reference/changes.html" not in found(chrome, site, "idn")
+    assert "reference/changes.html" == found(chrome, site, "changelog")[0]
+    assert "reference/speed.html" not in found(chrome, site, "pyoxigraph")
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1280, "light")])
@@ -76,3 +107,63 @@ def test_pages(chrome, site, width, scheme):
                 found[page] = problems
             chrome.get_log("browser")  # axe-core reads the styles, which a file may not
     assert {} == found
+
+
+def pages_of(site, *folders):
+    """Return the pages in some folders of the site."""
+    return sorted(
+        path.relative_to(site).as_posix()
+        for folder in folders
+        for path in (site / folder).rglob("*.html")
+    )
+
+
+def test_code_is_seen_whole(chrome, site):
+    """No line of a lesson or a guide is cut off at the right, and no code is a stop of Tab."""
+    show(chrome, width=1280)
+    script = """return [...document.querySelectorAll("article pre")].filter(
+        (pre) => pre.scrollWidth > pre.clientWidth || pre.tabIndex >= 0).length"""
+    cut = {}
+    for page in pages_of(site, "tutorials", "how-to"):
+        chrome.get(f"{site.as_uri()}/{page}")
+        if count := chrome.execute_script(script):
+            cut[page] = count
+    assert {} == cut
+
+
+@pytest.mark.parametrize(
+    ("page", "width", "is_stop"), [("conformance", 390, True), ("versions", 1600, False)]
+)
+def test_table_is_a_stop_where_it_is_scrolled(chrome, site, page, width, is_stop):
+    """Tab goes to a table that is wider than the screen, and not to one that is seen whole."""
+    show(chrome, width=width)
+    chrome.get(f"{site.as_uri()}/reference/{page}.html")
+    script = "return document.querySelector('.table-wrapper').tabIndex === 0"
+    assert is_stop is eventually(chrome, lambda: chrome.execute_script(script), expected=is_stop)
+
+
+def test_focus_of_the_copy_button_is_seen(chrome, site):
+    """The button that copies, which is there for the mouse only, appears with the focus."""
+    show(chrome, width=1280)
+    chrome.get(f"{site.as_uri()}/tutorials/core.html")
+    exists = "return !!document.querySelector('button.copybtn')"
+    assert eventually(chrome, lambda: chrome.execute_script(exists), expected=True)
+    script = """
+        const button = document.querySelector("button.copybtn");
+        button.focus({focusVisible: true});
+        const {opacity, outlineStyle} = getComputedStyle(button);
+        return [opacity, outlineStyle]"""
+    seen = eventually(chrome, lambda: chrome.execute_script(script), expected=["1", "solid"])
+    assert ["1", "solid"] == seen
+
+
+def test_paper(chrome, site):
+    """On paper there is nothing to skip, and a table may go on on the next page."""
+    chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    try:
+        chrome.get(f"{site.as_uri()}/reference/versions.html")
+        style = "return getComputedStyle(document.querySelector(arguments[0]))[arguments[1]]"
+        assert "none" == chrome.execute_script(style, ".skip-to-content", "display")
+        assert "auto" == chrome.execute_script(style, "table.docutils", "breakInside")
+    finally:
+        chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})

@@ -81,7 +81,8 @@ def test_playground_is_beside_every_page(pages):
     """Each page that Sphinx makes has a link to the playground, and that one leads back."""
     for name, page in pages.items():
         path = posixpath.relpath("playground/index.html", posixpath.dirname(name))
-        assert name == "playground/index.html" or ("a", path) in page.targets
+        # A server sends 404.html in the place of any page.
+        assert name in {"playground/index.html", "404.html"} or ("a", path) in page.targets
     assert ("a", "../") in pages["playground/index.html"].targets
 
 
@@ -92,3 +93,31 @@ def test_every_check_is_there(site):
     found = {each for path in sources for each in checks.findall(path.read_text("utf-8"))}
     page = (site / "reference" / "django-checks.html").read_text("utf-8")
     assert found == set(checks.findall(page))
+
+
+def test_titles_differ(site):
+    """No two pages have one title: a result of the search says which page it is."""
+    titles = {}
+    for path in site.rglob("*.html"):
+        title = re.search("<title>(.*?)</title>", path.read_text("utf-8"), re.DOTALL)
+        titles.setdefault(" ".join(title[1].split()), []).append(path.relative_to(site).as_posix())
+    assert {} == {title: pages for title, pages in titles.items() if len(pages) > 1}
+
+
+def test_page_for_sharing(site):
+    """A page says what it is about to whoever shows a link to it."""
+    page = (site / "how-to" / "fetching.html").read_text("utf-8")
+    [description] = re.findall('<meta name="description" content="(.*?)">', page)
+    assert description.startswith("This guide lets your server open an address")
+    [card] = re.findall('<meta property="og:image" content=".*?/_static/(.*?)">', page)
+    assert (site / "_static" / card).exists()
+
+
+def test_guides_are_grouped_in_the_sidebar(site):
+    """Each group has its caption, before its first guide."""
+    page = (site / "how-to" / "fetching.html").read_text("utf-8")
+    groups = re.findall('<li class="group">(.*?)</li><li[^>]*><a[^>]* href="(.*?)"', page)
+    assert ("Frameworks", "django/index.html") in groups
+    assert ("Safety", "safe-redirects.html") in groups
+    own = (site / "how-to" / "safe-redirects.html").read_text("utf-8")
+    assert '<li class="group">Safety</li>' in own

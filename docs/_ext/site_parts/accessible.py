@@ -10,9 +10,6 @@ _PLACES = (
     # Two landmarks of one kind need names that differ.
     (r'<aside class="sidebar-drawer">', '<aside class="sidebar-drawer" aria-label="Site">'),
     (r'<aside class="toc-drawer( [\w-]+)?">', r'<aside class="toc-drawer\1" aria-label="Page">'),
-    # A table or a block wider than a phone is scrolled with the keyboard, too.
-    (r"<pre>", '<pre tabindex="0">'),
-    (r'<div class="(table-wrapper[^"]*)">', r'<div class="\1" tabindex="0">'),
     # A cell that is empty is not the head of anything.
     (r'<th class="head"><p></p></th>', "<td></td>"),
 )

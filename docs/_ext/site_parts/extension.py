@@ -10,7 +10,7 @@ from docutils.statemachine import StringList
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from site_parts import accessible, reference, tables
+from site_parts import accessible, pages, reference, tables
 
 
 class Made(SphinxDirective):
@@ -36,5 +36,6 @@ def setup(app: Sphinx) -> dict[str, Any]:
     django.setup()
     app.add_directive("made", Made)
     reference.setup(app)
+    pages.setup(app)
     app.connect("build-finished", accessible.mend_all)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
