@@ -293,6 +293,16 @@ def test_model_form():
     assert form.is_valid()
 
 
+def test_model_field_says_that_forms_ask():
+    """The option of the model's field is that of its form fields, and of no migration."""
+    field = ModelField(confirm_warnings=True)
+    form = forms.Form({"link": LOOK_ALIKE})
+    form.fields["link"] = field.formfield()
+    assert [["confirm-warnings"]] == [[each.code for each in form.errors["link"].data]]
+    assert not field.formfield(confirm_warnings=False).confirm_warnings
+    assert ModelField().deconstruct()[3] == field.deconstruct()[3]
+
+
 def test_model_field_with_another_form_field():
     """A form field that is not ours is not asked to confirm anything."""
     field = ModelField().formfield(form_class=forms.CharField, confirm_warnings=True)

@@ -1,5 +1,7 @@
 """The filters `iri_urlize` and `iri_urlizetrunc`, which replace Django's ``urlize``."""
 
+from dataclasses import replace
+
 import pytest
 from django.template import Context, Engine
 from django.template.exceptions import TemplateSyntaxError
@@ -11,6 +13,7 @@ from jinja2.runtime import StrictUndefined
 from markupsafe import Markup
 
 from django_iri.jinja2 import install
+from iri3987 import PUBLIC
 
 LINK = (
     '<a href="https://xn--fa-hia.de/?a&amp;b" rel="nofollow">'
@@ -107,6 +110,51 @@ def test_filters_that_make_html():
 def test_other_values(value, expected):
     """A value that is not text is shown as Django shows it."""
     assert expected == render("iri_urlize", value)
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ("", f"&lt;i&gt; {LINK}"),
+        ('rel="nofollow ugc"', f"&lt;i&gt; {LINK}".replace("nofollow", "nofollow ugc")),
+        ('rel=""', f"&lt;i&gt; {LINK}".replace(' rel="nofollow"', "")),
+        (
+            'target="_blank"',
+            f"&lt;i&gt; {LINK}".replace('"nofollow"', '"nofollow" target="_blank"'),
+        ),
+        ('profile="public"', f"&lt;i&gt; {LINK}"),
+    ],
+)
+def test_tag(options, expected):
+    """The tag has the options that a filter has no place for."""
+    assert expected == render_tag(options, "<i> https://faß.de/?a&b")
+
+
+def test_tag_with_a_profile():
+    """An address that the profile refuses is text."""
+    text = "http://10.0.0.1/ http://me@example.org/"
+    assert 2 == render_tag("", text).count("<a ")
+    assert 1 == render_tag('profile="public"', text).count("<a ")
+    assert '<a href="http://me@' not in render_tag(
+        "profile=rule", text, rule=replace(PUBLIC, reject=frozenset({"userinfo"}))
+    )
+    with pytest.raises(ValueError, match="unknown"):
+        render_tag('profile="unknown"', text)
+
+
+def test_tag_in_html():
+    """Where escaping is off, and for safe text, the elements stay."""
+    text = "<i> https://faß.de/?a&amp;b"
+    assert f"<i> {LINK}" == render_tag("", SafeString(text))
+    assert f"<i> {LINK}" == render_tag("", text, autoescape=False)
+    assert "…" in render_tag("limit=10", "https://faß.de/straße")
+
+
+def render_tag(options, value, *, autoescape=True, **names):
+    """Return what the tag writes with *options*."""
+    source = f"{{% load iri %}}{{% iri_urlize value {options} %}}"
+    context = Context({"value": value, **names}, autoescape=autoescape)
+    return DJANGO.from_string(source).render(context)
 
 
 def test_jinja():

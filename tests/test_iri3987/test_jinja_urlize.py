@@ -187,6 +187,16 @@ def test_no_text(value):
     ).count("&")
 
 
+def test_profile():
+    """An address that the profile refuses is text; a wrong profile is an error."""
+    source = '{{ it|iri_urlize(profile="public", extra_schemes=["tel:"]) }}'
+    html = environment().from_string(source).render(it="http://10.0.0.1/ http://faß.de/ tel:+1")
+    assert 2 == html.count("<a ")
+    assert 'href="http://10' not in html
+    with pytest.raises(ValueError, match="unknown"):
+        environment().from_string('{{ it|iri_urlize(profile="unknown") }}').render(it="a")
+
+
 def test_mailbox_has_no_rel_and_no_target():
     """A link to a mailbox opens no page, so it has no attributes of one, as in Jinja's filter."""
     for policies in ({}, {"urlize.rel": None}):

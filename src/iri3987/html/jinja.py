@@ -37,7 +37,7 @@ from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
 from iri3987.html import filters
-from iri3987.profile import LINK, WEB, Profile
+from iri3987.profile import LINK, Profile, make_profile
 from iri3987.syntax import is_iri as _is_iri
 
 __all__ = [
@@ -134,6 +134,8 @@ def iri_urlize(  # noqa: PLR0917 - the arguments of Jinja's own filter
     target: str | None = None,
     rel: str | None = None,
     extra_schemes: Iterable[str] | None = None,
+    *,
+    profile: str | Profile = "web",
 ) -> str:
     """Return *value* as HTML with links to the addresses in it: use it instead of ``urlize``.
 
@@ -145,7 +147,7 @@ def iri_urlize(  # noqa: PLR0917 - the arguments of Jinja's own filter
 
     Plain text is escaped, whether autoescaping is on or off. `Markup` is HTML: its elements stay,
     and the text between them gets links (`iri3987.html.linkify_html`). The result is `Markup` where
-    autoescaping is on.
+    autoescaping is on. *profile* decides which addresses get links.
 
     Raises `FilterArgumentError` for an extra scheme that is not written as "tel:" or "ftp://" is.
     """
@@ -154,8 +156,8 @@ def iri_urlize(  # noqa: PLR0917 - the arguments of Jinja's own filter
     rel = " ".join(sorted(set(parts.split()))) or None
     target = (policies["urlize.target"] if target is None else target) or None
     extra = policies["urlize.extra_schemes"] if extra_schemes is None else extra_schemes
-    profile = _with_schemes(frozenset(map(_scheme, extra or ())))
-    html = filters.iri_urlize(value, trim_url_limit, profile=profile, rel=rel, target=target)
+    rule = _with_schemes(make_profile(profile), frozenset(map(_scheme, extra or ())))
+    html = filters.iri_urlize(value, trim_url_limit, profile=rule, rel=rel, target=target)
     return Markup(html) if context.autoescape else html  # noqa: S704 - it is escaped
 
 
@@ -193,12 +195,12 @@ def _scheme(prefix: str) -> str:
 
 
 @lru_cache(maxsize=16)
-def _with_schemes(extra: frozenset[str]) -> Profile:
-    """Return the rule for addresses in text: those of the web, and those with a scheme of *extra*.
+def _with_schemes(profile: Profile, extra: frozenset[str]) -> Profile:
+    """Return *profile*, which accepts addresses with a scheme of *extra*, too.
 
     An address of any other scheme need not have a host.
     """
     if not extra:
-        return WEB
-    schemes = frozenset(WEB.schemes or ()) | extra
-    return replace(WEB, schemes=schemes, require_host=LINK.require_host)
+        return profile
+    schemes = frozenset(profile.schemes or ()) | extra
+    return replace(profile, schemes=schemes, require_host=LINK.require_host)

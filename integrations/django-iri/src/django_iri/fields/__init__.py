@@ -72,7 +72,8 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
     `Profile`, or a dotted path to one. "any" accepts ``javascript:``, too, unless *schemes* says
     which. *schemes*, *reference*, *reject* and *assume_scheme* are as in
     `iri3987.profile.make_profile`. Form fields and serializers get all these options, and
-    ``error_messages``. A form completes ``example.org`` unless *assume_scheme* is None; a
+    ``error_messages``. With *confirm_warnings*, forms ask once before they take text that can
+    mislead. A form completes ``example.org`` unless *assume_scheme* is None; a
     serializer does if one is given. *max_length* is that of the column, in characters (None: any
     number). The text is stored as it is.
 
@@ -150,6 +151,7 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
         reference: bool = False,
         reject: Collection[str] = (),
         assume_scheme: str | EllipsisType | None = ...,
+        confirm_warnings: bool = False,
         max_length: int | None = MAX_LENGTH,
         **kwargs: Any,
     ) -> None:
@@ -162,6 +164,7 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
         self.reference = reference
         self.reject = reject
         self.assume_scheme = assume_scheme
+        self.confirm_warnings = confirm_warnings
 
     def _options(self) -> dict[str, Any]:
         return {
@@ -232,6 +235,7 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
         """Return the options for a migration: those that differ from the default."""
         name, path, args, kwargs = super().deconstruct()
         kwargs.pop("max_length", None)
+        # What forms ask does not concern a table: `confirm_warnings` is in no migration.
         options = {"profile": self.profile, **self._options()}
         for key in ("schemes", "reject"):
             options[key] = in_order(options[key])
@@ -342,7 +346,12 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
             kwargs.pop("confirm_warnings", None)  # the admin has it for each field
             return super().formfield(**kwargs)
         words = {**self._own_words(), **kwargs.pop("error_messages", {})}
-        options = {"profile": self.rule, "max_length": self.max_length, "error_messages": words}
+        options = {
+            "profile": self.rule,
+            "max_length": self.max_length,
+            "error_messages": words,
+            "confirm_warnings": self.confirm_warnings,
+        }
         if self.assume_scheme is None:
             options["assume_scheme"] = None
         return super().formfield(**options | kwargs)

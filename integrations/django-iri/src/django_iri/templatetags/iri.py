@@ -20,7 +20,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from django_iri.messages import read_lazy
 from iri3987.html import filters
-from iri3987.profile import LINK
+from iri3987.profile import LINK, Profile, make_profile
 
 __all__ = ["display_iri", "iri", "iri_link", "iri_text", "iri_urlize", "iri_urlizetrunc", "uri"]
 
@@ -123,4 +123,32 @@ def iri_urlizetrunc(value: Any, limit: Any, *, autoescape: bool = True) -> SafeS
 <bdi dir="ltr">www.faß.de/st…</bdi></a>
     """
     html = filters.iri_urlize(read_lazy(value), limit, is_html=not autoescape, rel="nofollow")
+    return mark_safe(html)  # noqa: S308 - it is escaped
+
+
+@register.simple_tag(name="iri_urlize", takes_context=True)
+def iri_urlize_tag(
+    context: Any,
+    value: Any,
+    *,
+    limit: Any = None,
+    profile: str | Profile = "web",
+    rel: str | None = "nofollow",
+    target: str | None = None,
+) -> SafeString:
+    """Return what the filter `iri_urlize` does, with options: a filter has one argument.
+
+    *profile* decides which addresses get links, *rel* and *target* are those of the links, and
+    *limit* is that of `iri_urlizetrunc`. ::
+
+        {% iri_urlize comment.text rel="nofollow ugc" profile="public" %}
+    """
+    html = filters.iri_urlize(
+        read_lazy(value),
+        limit,
+        is_html=not context.autoescape,
+        profile=make_profile(profile),
+        rel=rel or None,
+        target=target or None,
+    )
     return mark_safe(html)  # noqa: S308 - it is escaped
