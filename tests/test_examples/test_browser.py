@@ -1,5 +1,8 @@
 """The demonstration in headless Chromium: a visit from the form to the file on disk."""
 
+import os
+from pathlib import Path
+
 import pytest
 
 import chromium
@@ -10,7 +13,10 @@ pytest.importorskip("selenium", reason="needs selenium")
 
 from selenium.webdriver import Keys
 from selenium.webdriver.common.by import By
+from selenium.webdriver.support.select import Select
 
+ROOT = Path(__file__).parents[2]
+AXE = Path(os.environ.get("IRI3987_NODE") or ROOT / ".node", "node_modules/axe-core/axe.min.js")
 pytestmark = chromium.NEEDED
 browser, chrome = chromium.browser, chromium.chrome
 
@@ -139,3 +145,35 @@ def test_pages_can_be_read(site, chrome, scheme):
         assert 4.5 <= min(chrome.execute_script(CONTRASTS)), path
         chrome.execute_script("document.documentElement.style.fontSize = '200%'")
         assert 390 >= chrome.execute_script("return document.documentElement.scrollWidth"), path
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="needs axe-core: IRI3987_NODE names its folder")
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_axe_finds_nothing(site, chrome, language):
+    """axe-core finds no fault, in both directions; the choice of a language keeps its place."""
+    chrome.get(f"{site[0]}/old")
+    Select(chrome.find_element(By.NAME, "language")).select_by_value(language)
+    leave(chrome, chrome.find_element(By.CSS_SELECTOR, ".language button").click)
+    assert "language" == chrome.execute_script("return document.activeElement.id")
+    for path in ("/", "/links", "/add?iri=x", "/links/10048", "/compare", "/wire", "/old", "/x"):
+        chrome.get(f"{site[0]}{path}")
+        if path.endswith("=x"):
+            leave(chrome, chrome.find_element(By.CSS_SELECTOR, "main form button").click)
+        chrome.execute_script(AXE.read_text("utf-8"))
+        found = "const done = arguments[0]; axe.run().then(({ violations }) => done(violations.map("
+        found += "each => [each.id, each.nodes.map(node => node.html)])))"
+        assert [] == chrome.execute_async_script(found), path
+
+
+def test_the_api_can_be_tried_in_the_browser(tmp_path, chrome):
+    """FastAPI's page of the API runs under its policy, without another host."""
+    example = Example("starlette", tmp_path)
+    example.seed()
+    with example.serve() as port:
+        chrome.get(f"http://127.0.0.1:{port}/docs")
+        paths = ["/api/links", "/api/links", "/api/links/{link_id}"]
+        found = (
+            "return [...document.querySelectorAll('.opblock [data-path]')].map(e => e.dataset.path)"
+        )
+        assert paths == eventually(chrome, lambda: chrome.execute_script(found), paths)
+        assert [] == chrome.get_log("browser")

@@ -427,6 +427,17 @@ def test_the_schema_has_the_format(serve):
     assert "iri" == schema["components"]["schemas"]["NewLink"]["properties"]["iri"]["format"]
 
 
+@pytest.mark.parametrize("path", ["/docs", "/redoc"])
+def test_the_pages_of_the_api_load_nothing_from_elsewhere(serve, path):
+    """Each file that they name is there, and the policy allows no other host."""
+    page = Visitor(serve("starlette")).get(path)
+    named = [each.get("src") or each.get("href") for each in page.soup.select("[src], link[href]")]
+    assert {200} == {Visitor(serve("starlette")).get(str(each)).status for each in named}
+    policy = page.headers["Content-Security-Policy"]
+    assert "connect-src 'self'" in policy
+    assert "http" not in policy
+
+
 @pytest.mark.parametrize("path", ["/add", "/api/links"])
 def test_a_request_that_is_too_large(any_port, path):
     """It is refused by the length that it declares, before it was sent."""

@@ -1,7 +1,4 @@
-"""The same links as JSON, which a page of another site cannot send unasked: it needs no secret.
-
-The types are in /openapi.json, with ``format: iri``.
-"""
+"""The same links as JSON, which a page of another site cannot send unasked: it needs no secret."""
 
 from collections.abc import Sequence
 

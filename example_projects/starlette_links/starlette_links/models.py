@@ -22,8 +22,7 @@ from iri3987.messages import describe
 from iri3987.values import InvalidIRI
 from sqlalchemy_iri import IRIKey, IRIType
 
-#: The rule: addresses of the web, without passwords, because everybody can see the list. Servers
-#: and browsers have limits for the URI that is sent.
+#: The rule: addresses of the web, without passwords, which servers and browsers are sure to take.
 LINKS = replace(WEB, allow_userinfo=False, max_length=2048, max_octets=2048)
 
 DATABASE = os.environ.get("LINKS_DATABASE", Path(__file__).parents[1] / "links.sqlite3")
