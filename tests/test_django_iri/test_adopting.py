@@ -1,4 +1,4 @@
-"""docs/how-to/adopting.md: steps from a URLField to one row for each address of an owner."""
+"""adopting.md and django/rows.md: steps from a URLField to one row for each address of an owner."""
 
 import json
 import re
@@ -35,7 +35,7 @@ CONVERTED = ["https://example.org/?family=A%7CB", "https://example.org/100%25"]
 LABEL = "links.Bookmark.url"
 
 
-def block(word, page="adopting.md"):
+def block(word, page):
     """Return the code of the page that has *word* in it."""
     blocks = re.findall(r"```python\n(.*?)```", (GUIDES / page).read_text("utf-8"), re.DOTALL)
     (found,) = (each for each in blocks if word in each)
@@ -72,13 +72,13 @@ def test_each_step(project):
 
     # The field, and the key without its constraint.
     imports = "from django.db import models\nfrom django_iri.fields import IRIField, IRIKeyField\n"
-    model = block("UniqueConstraint").partition("\n    class Meta")[0]
+    model = block("one_of_owner", "django/rows.md").partition("\n    class Meta")[0]
     model = model.replace("unique=False", 'unique=False, key="links.addresses.same_page"')
     assert "same_page" in model
     tags = '    tags = models.ManyToManyField("self")\n'
     project.write("links/models.py", imports + model + tags)
     project.write("bookmarks/__init__.py", "")
-    project.write("bookmarks/keys.py", block("def keep_tags"))
+    project.write("bookmarks/keys.py", block("def keep_tags", "django/rows.md"))
     project.write("links/addresses.py", block("in_order", "one-row.md"))
     project.said("makemigrations", "links")
     hint = "Run: manage.py iri_rekey links.Bookmark"

@@ -5,5 +5,3 @@ from documents import django_project
 MODULE = "links.models"
 
 django_project.configure()
-
-from django_iri.fields import IRIKeyField  # noqa: E402, F401 - for the page
