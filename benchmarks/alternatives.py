@@ -6,7 +6,7 @@
 import unicodedata
 from collections.abc import Callable, Iterator
 from importlib.metadata import version
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -15,7 +15,7 @@ from yarl import URL
 
 from benchmarks import settings
 from django_iri.forms import IRIField
-from iri3987 import WEB
+from iri3987 import WEB, to_uri
 from iri3987.comparison import comparison_key
 
 #: What is typed, and what is special about it.
@@ -65,9 +65,20 @@ def _outcome(package: str, text: str) -> str:
         return "refused" if package == "URLField" else f"refused: `{code}`"
     except ValueError:
         return "refused"
-    outcome = "kept" if kept == text else _shown(kept)
+    outcome = _in_words(kept, text)
     codes = dict.fromkeys(each.code for each in WEB.warnings(text)) if package == "IRIField" else ()
     return f"{outcome}, warns: {', '.join(f'`{code}`' for code in codes)}" if codes else outcome
+
+
+def _in_words(kept: str, text: str) -> str:
+    """Return how what is kept differs from *text*."""
+    if kept == text:
+        return "kept"
+    if unquote(kept) == text:
+        return "percent-encoded"
+    if text.isprintable() and not text.isascii() and kept == to_uri(text):
+        return "in ASCII"
+    return _shown(kept)
 
 
 def table() -> str:

@@ -16,6 +16,7 @@ from sphinx.ext.autodoc._dynamic import _signatures
 from sphinx.pycode.parser import VariableCommentPicker
 from sphinx.transforms import SphinxTransform
 
+from iri3987.codes import CODES
 from site_parts.public import PACKAGES, about, assignment, at_home, every_module
 
 #: Classes of these are not those of a framework.
@@ -171,7 +172,7 @@ def readable(
 
 
 class Coded(SphinxTransform):
-    """Put code that has an anchor into the index, and let the names in a page be links."""
+    """Put codes and code that has an anchor into the index, and let names in a page be links."""
 
     # Before the domains look for entries of the index.
     default_priority = 800
@@ -182,6 +183,10 @@ class Coded(SphinxTransform):
             if code["ids"]:
                 entry = ("single", code.astext(), code["ids"][0], "main", None)
                 code.parent.insert(code.parent.index(code), index(entries=[entry]))
+            elif isinstance(code.parent, nodes.title) and code.astext() in CODES:
+                section = code.parent.parent
+                entry = ("single", code.astext(), section["ids"][0], "main", None)
+                section.insert(1, index(entries=[entry]))
             elif isinstance(code.parent, nodes.paragraph) and _NAME.fullmatch(code.astext()):
                 self._link(code)
 

@@ -48,28 +48,30 @@ def modules(package: str) -> str:
 
 def errors() -> str:
     """Return the codes that are raised."""
-    rows = []
-    for code, row in CODES.items():
-        if row.raised_by:
-            raised_by = ", ".join(f"`{name}`" for name in row.raised_by)
-            grade = row.severity.value if row.severity else ""
-            rows.append((_anchor(code), row.section, raised_by, row.why, _example(row), grade))
-    return table("Code|Section|Raised by|Rule|Example|As a finding", rows)
+    return "\n\n".join(_entry(code, row) for code, row in CODES.items() if row.raised_by)
 
 
 def findings(grade: str) -> str:
-    """Return the codes of findings of one grade: links to those above, a row for the others."""
+    """Return the codes of findings of one grade: links to those above, an entry for the others."""
     found = {
         code: row for code, row in CODES.items() if row.severity and row.severity.value == grade
     }
     above = ", ".join(f"[`{code}`](#{code})" for code, row in found.items() if row.raised_by)
-    rows = [
-        (_anchor(code), row.section, row.why, _example(row))
-        for code, row in found.items()
-        if not row.raised_by
-    ]
-    parts = [f"Findings with codes of errors: {above}."] if above else []
-    return "\n\n".join([*parts, table("Code|Section|Why|Example", rows) if rows else ""])
+    entries = [_entry(code, row) for code, row in found.items() if not row.raised_by]
+    return "\n\n".join([*([f"Findings with codes of errors: {above}."] if above else []), *entries])
+
+
+def _entry(code: str, row: Code) -> str:
+    """Return a code as a heading, with its rule and what else there is to know."""
+    section = f"RFC 3987 section {row.section}" if row.section[:1].isdigit() else row.section
+    facts = {
+        "Example": _example(row),
+        "Rule": section or "of this package",
+        "Raised by": ", ".join(f"`{name}`" for name in row.raised_by),
+        "As a finding": row.severity.value if row.raised_by and row.severity else "",
+    }
+    lines = "\n".join(f"- {name}: {fact}" for name, fact in facts.items() if fact)
+    return f"### `{code}`\n\n{_prose(row.why)}\n\n{lines}"
 
 
 def _anchor(name: str) -> str:
