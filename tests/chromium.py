@@ -59,13 +59,19 @@ _FLAGS = (
 
 
 @contextmanager
-def started(profile: Path, *flags: str, logs: tuple[str, ...] = ("browser",)) -> Iterator[Chrome]:
-    """Start a browser that keeps its *profile* in a folder, and what happens in *logs*."""
+def started(
+    profile: Path, *flags: str, logs: tuple[str, ...] = ("browser",), bidi: bool = False
+) -> Iterator[Chrome]:
+    """Start a browser that keeps its *profile* in a folder, and what happens in *logs*.
+
+    With *bidi*, its capability "webSocketUrl" is the address for WebDriver BiDi.
+    """
     options = ChromeOptions()
     options.binary_location = str(CHROMIUM)
     for flag in (*_FLAGS, *flags, f"--user-data-dir={profile}"):
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", dict.fromkeys(logs, "ALL"))
+    options.set_capability("webSocketUrl", bidi)
     with reserved_port() as port:
         browser = Chrome(options=options, service=Service(str(CHROMEDRIVER), port=port))
         try:

@@ -1,23 +1,21 @@
-"""Flask's input in headless Chromium, under a policy that allows nothing inline."""
+"""Flask's input in browsers, under a policy that allows nothing inline."""
 
 import threading
+import time
 
 import pytest
 from flask import Flask, render_template_string, request
 from werkzeug.serving import make_server
 from wtforms import Form
 
-import chromium
-from chromium import eventually, leave
+import bidi
+from bidi import ENTER, TAB
 from flask_iri import FlaskIRI
 from flask_iri.wtforms import IRIField, IRIInput
+from iri3987 import messages
 
-pytest.importorskip("selenium", reason="needs selenium")
-
-from selenium.webdriver.common.by import By
-
-pytestmark = chromium.NEEDED
-browser, chrome = chromium.browser, chromium.chrome
+pytestmark = pytest.mark.slow
+browser = bidi.browser
 
 PAGE = """<!doctype html><html lang="en"><title>x</title><link rel="icon" href="data:,">
 {{ iri_preview_files() }}<form method="post">{{ form.link() }}<button>Save</button></form>
@@ -56,20 +54,115 @@ def address():
     server.server_close()
 
 
-def test_shows_and_asks(chrome, address):
+@pytest.fixture
+def page(browser, address):
+    """The page in each browser, with the input in focus."""
+    browser.get(address)
+    browser.run(f"{LINK}.focus()")
+    return browser
+
+
+LINK = "document.querySelector('[name=link]')"
+OUTPUT = "return document.querySelector('output').textContent"
+SELECTED = f"const link = {LINK}; return [link.selectionStart, link.selectionEnd]"
+
+
+def test_shows_and_asks(page):
     """The URI is shown while one types; a misleading address is saved when it is confirmed."""
     text = "http://рaypal.com/é"  # the first letter is Cyrillic
-    chrome.get(address)
-    chrome.find_element(By.NAME, "link").send_keys(f" {text} ")
-    output = chrome.find_element(By.CSS_SELECTOR, "output.iri-uri")
+    page.press(" ", text, " ")
     expected = "Sent as: http://xn--aypal-uye.com/%C3%A9"
-    assert expected == eventually(chrome, lambda: output.text, expected)
-    leave(chrome, chrome.find_element(By.TAG_NAME, "button").click)
-    link = chrome.find_element(By.NAME, "link")
-    warnings = chrome.find_element(By.ID, link.get_attribute("aria-describedby"))
-    assert "mixes scripts" in warnings.text
-    assert "" == chrome.find_element(By.ID, "saved").text
-    chrome.find_element(By.CSS_SELECTOR, "label.iri-confirm").click()
-    leave(chrome, chrome.find_element(By.TAG_NAME, "button").click)
-    assert text == chrome.find_element(By.ID, "saved").text
-    assert [] == [entry["message"] for entry in chrome.get_log("browser")]
+    assert expected == page.eventually(lambda: page.run(OUTPUT), expected)
+    page.leave(lambda: page.press(ENTER))
+    described = f"return document.getElementById({LINK}.getAttribute('aria-describedby'))"
+    assert page.run(f"{described}.textContent")
+    assert "" == page.run("return saved.textContent")
+    assert 1 == page.count("checkbox", "Save anyway")
+    page.run(f"{LINK}.focus()")
+    assert [8, 14] == page.eventually(lambda: page.run(SELECTED), [8, 14])
+    page.press(TAB, " ", TAB)
+    page.leave(lambda: page.press(ENTER))
+    assert text == page.run("return saved.textContent")
+    assert [] == page.run("return violations")
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "/a.example",
+        "?q=a.b",
+        "juan@a.example",
+        "hello world",
+        "http:",
+        "https://",
+        "see a.example/x y",
+    ],
+)
+def test_says_what_is_not_complete(page, typed):
+    """On leaving, and not while one types; it does so again, until something else is typed."""
+    page.press(typed)
+    assert "" == page.run(OUTPUT)
+    page.press(TAB)
+    expected = messages.MESSAGES["not-absolute"]
+    assert expected == page.eventually(lambda: page.run(OUTPUT), expected)
+    page.run(f"{LINK}.focus()")
+    page.press("\ue010", "/")  # End
+    assert "" == page.eventually(lambda: page.run(OUTPUT), "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("例え.テスト/道", "Sent as: https://xn--r8jz45g.xn--zckzah/%E9%81%93"),
+        (" example.org", "Sent as: https://example.org"),
+        *(
+            (each, "")
+            # The server says that: it refuses, completes, repairs, or asks.
+            for each in (
+                *("javascript:alert(1)", "mailto:x", "localhost:8000", "a.example/a b"),
+                *("//a.example", "http//a.example", "[::1]:80", "1.2.3.4:80", "ä.example:80"),
+                *("x", "", "  "),
+            )
+        ),
+    ],
+)
+def test_says_no_more_than_the_browser_knows(page, typed, expected):
+    """What the form completes is shown as it is sent; the script judges nothing."""
+    page.press(typed, TAB)
+    assert expected == page.eventually(lambda: page.run(OUTPUT), expected)
+    time.sleep(0.5)
+    assert expected == page.run(OUTPUT)
+
+
+@pytest.mark.parametrize(
+    ("typed", "place"),
+    [
+        ("http://a.example/\u202eb", [17, 18]),
+        # Two UTF-16 units before it, and one character.
+        ("a.example/\N{GRINNING FACE}\u202e", [12, 13]),
+        ("http://a.example:x/", [17, 18]),
+    ],
+)
+def test_selects_what_was_refused(page, typed, place):
+    """The input has the focus at once, or later; after a change nothing is selected any more."""
+    page.press(typed)
+    page.leave(lambda: page.press(ENTER))
+    assert typed == page.run(f"return {LINK}.value")
+    page.press(TAB)
+    assert place == page.eventually(lambda: page.run(SELECTED), place)
+    for _ in range(2):
+        page.run(f"{LINK}.setSelectionRange(0, 0); {LINK}.blur(); {LINK}.focus()")
+        assert place == page.eventually(lambda: page.run(SELECTED), place)
+    page.press("/", TAB)
+    page.run(f"{LINK}.focus(); {LINK}.setSelectionRange(1, 1)")
+    time.sleep(0.2)
+    assert [1, 1] == page.run(SELECTED)
+
+
+def test_says_nothing_twice(page):
+    """What the server has said of this text, the script does not say again."""
+    page.press("/a.example")
+    page.leave(lambda: page.press(ENTER))
+    page.press(TAB, TAB)
+    time.sleep(0.2)
+    assert "" == page.run(OUTPUT)

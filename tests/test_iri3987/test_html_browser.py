@@ -4,19 +4,14 @@ RFC 3987 section 4.4: a number beside right-to-left text can be on either side o
 of a link, each component is isolated, so the two addresses of a pair differ on the screen.
 """
 
-import shutil
 from html import escape
 
 import pytest
 
-import chromium
+import bidi
 from iri3987.html import link, linkify
 
-pytest.importorskip("selenium", reason="needs selenium")
-
-from selenium.webdriver import Firefox, FirefoxOptions
-from selenium.webdriver.firefox.service import Service
-
+browser = bidi.browser
 pytestmark = pytest.mark.slow
 
 PAIRS = [
@@ -33,30 +28,10 @@ PAIRS = [
 ]
 
 
-@pytest.fixture(scope="module", params=["chromium", "firefox"])
-def browser(request, tmp_path_factory):
-    """Give each browser that is installed, with its driver."""
-    if request.param == "chromium":
-        for mark in chromium.NEEDED[1:]:
-            if mark.args[0]:
-                pytest.skip(mark.kwargs["reason"])
-        with chromium.started(tmp_path_factory.mktemp("chromium")) as found:
-            yield found
-        return
-    program, driver = shutil.which("firefox-esr"), shutil.which("geckodriver")
-    if program is None or driver is None:
-        pytest.skip("needs Firefox and its driver: apt-get install firefox-esr, and geckodriver")
-    options = FirefoxOptions()
-    options.binary_location = program
-    options.add_argument("-headless")
-    with Firefox(options=options, service=Service(driver)) as found:
-        yield found
-
-
 def image(browser, label):
     """Return an image of a page that has nothing but *label*."""
-    browser.execute_script("document.body.innerHTML = arguments[0]", label)
-    return browser.get_screenshot_as_png()
+    browser.run("document.body.innerHTML = arguments[0]", label)
+    return browser.image()
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=ascii)

@@ -29,9 +29,6 @@
     "u",
   );
 
-  // A name with a dot, which the form takes for a host.
-  const HOST = /^[ \t\r\n\f]*[^\s:@/?#\\.]+(?:\.[^\s:@/?#\\.]+)+\.?(?=[/?#\s]|$)/;
-
   const parse = (...texts) => {
     try { return new URL(...texts); } catch { return null; }
   };
@@ -51,13 +48,14 @@
     return sent === null ? "" : scheme + sent + rest.replace(/[^\x00-\x7f]+/g, encodeURIComponent);
   };
 
-  /* Whether more has to be typed: neither this nor what the form makes of it is an address yet. */
-  const isIncomplete = (text, assumed) => {
-    if (!text || parse(text)) return false;
-    const isPath = /^(?:[?#\\]|\/(?!\/))/.test(text);
-    const made = assumed && !isPath ? parse(`${assumed}://${text}`) : null;
-    return made ? made.username !== "" : Boolean(parse(text, "https://a/") ?? parse(`${text}a`));
-  };
+  // What the form may complete. And the same with a dot, and without a port, which it does.
+  const BEGINNING = /^(?:\/\/|\[|[^\s:@/?#\\]+(?::\d+)?(?=[/?#]|$))/;
+  const HOST = /^[ \t\r\n\f]*[^\s:@/?#\\.]+(?:\.[^\s:@/?#\\.]+)+\.?(?=[/?#\s]|$)/;
+
+  /* Whether more has to be typed: the text is a reference, or would be an address with a host. */
+  const isIncomplete = (text, assumed) =>
+    text !== "" && !parse(text) && !(assumed && BEGINNING.test(text)) &&
+    Boolean(parse(text, "https://a/") ?? parse(`${text}a`));
 
   const timers = new WeakMap();
   const outputOf = (input) => {
