@@ -80,7 +80,7 @@ def build(folder: str | Path, /, *, without_engine: bool = False) -> None:
     except MissingEngineError:
         if not without_engine:
             raise
-    files["examples.json"] = _examples(sum(len(files.get(name, b"")) for name in COUNTED))
+    files["examples.js"] = _examples(sum(len(files.get(name, b"")) for name in COUNTED))
     files["service-worker.js"] = _service_worker(files)
     for name, content in files.items():
         path = folder / name
@@ -105,7 +105,9 @@ def _examples(size: int) -> bytes:
     examples = json.loads((HERE / "examples.json").read_text("utf-8"))
     for each in examples:
         each["answer"] = playground.report(each["text"], other=each.get("other"))
-    return json.dumps({"size": size, "examples": examples}).encode()
+    return (
+        f"export const size = {size};\nexport const examples = {json.dumps(examples)};\n".encode()
+    )
 
 
 def _service_worker(files: dict[str, bytes]) -> bytes:

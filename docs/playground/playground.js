@@ -1,5 +1,6 @@
 /* The page: it asks the worker about the text that is typed, and keeps it in the link. */
 import { byId, copy, count, fill, make, tellLive } from "./elements.js";
+import { examples, size } from "./examples.js";
 import { fragmentOf, stateOf } from "./link.js";
 import { keepFiles } from "./offline.js";
 import { keepSetting, setting } from "./settings.js";
@@ -18,9 +19,6 @@ const THEME = "theme";
 const text = byId("text");
 const other = byId("other");
 const results = document.querySelectorAll(".result");
-// The examples, with their answers, and what is loaded for all other texts, in bytes.
-let examples = [];
-let size = 0;
 let language = "";
 
 // The worker gets one request at a time, and after it the newest one.
@@ -277,7 +275,6 @@ const showExamples = () => {
     return make("li", {}, make("a", { href }, make("bdi", {}, name)));
   });
   fill(byId("examples"), ...items);
-  byId("examples").parentElement.hidden = false;
 };
 
 // Events and the start
@@ -322,17 +319,12 @@ addEventListener("resize", () => [text, other].forEach(fit));
 addEventListener("hashchange", read);
 
 document.documentElement.dataset.theme = setting(THEME) ?? "auto";
-try {
-  ({ examples, size } = await (await fetch("examples.json")).json());
-  showExamples();
-} catch {
-  // The page does without them.
-}
+showExamples();
 // What was typed while the scripts were loading stays.
 if (text.value !== "") changed();
 else if (location.hash || document.activeElement === text) read();
 else {
-  offered = text.value = examples[0]?.text ?? "";
+  offered = text.value = examples[0].text;
   update();
 }
 // The first answer is on the screen before anything large is loaded.

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from iri3987 import PUBLIC, WEB, Finding, IRIError, IRIReference, display, is_iri, is_uri, isolate
@@ -22,8 +21,6 @@ _HOST: Final = re.compile(
 )
 #: "http" and a name, without the colon or with another number of slashes than two.
 _SLASHES: Final = re.compile(r"(https?)(?://|:/?|:/{3,})(?=[^/\s])", re.IGNORECASE)
-#: A form that completes "example.org".
-_COMPLETED: Final = replace(WEB, assume_scheme="https")
 #: How many addresses in a sentence are offered.
 _MOST_OFFERS: Final = 5
 
@@ -71,7 +68,7 @@ def _meant(text: str, scheme: str) -> Iterator[Verdict]:
         yield "bad", "After http: or https: there are two slashes. Did you mean", [meant]
     if not scheme and (mailbox := _mailbox(text)):
         yield "bad", "This is an e-mail address. Did you mean", [mailbox]
-    if _HOST.match(text) and (meant := _clean(text)):
+    if _HOST.match(text) and (meant := _clean(f"https://{text.removeprefix('//')}")):
         yield "bad", "Incomplete: no https:// at the start. Did you mean", [meant]
 
 
@@ -84,7 +81,7 @@ def _inside(text: str, scheme: str) -> list[str]:
 
 def _clean(text: str) -> str | None:
     try:
-        return str(_COMPLETED.clean(text))
+        return str(WEB.clean(text))
     except IRIError:
         return None
 
