@@ -64,9 +64,14 @@ def test_keys():
 def test_examples_of_codes():
     """The examples of the reference that lead to the playground show their codes there."""
     found = [tables.errors(), *map(tables.findings, ("error", "warning", "info"))]
-    links = re.findall(r"`([\w-]+)`\{#.*playground/index\.html#text=(\S*?)\"", "".join(found))
+    entries = [each.partition("`") for each in "\n\n".join(found).split("### `")]
+    links = {
+        code: link[1]
+        for code, _, entry in entries
+        if (link := re.search(r'playground/index\.html#text=(\S*?)"', entry))
+    }
     assert len(links) > 50
-    for code, text in links:
+    for code, text in links.items():
         told = report(unquote(text, errors="strict"))
         errors = [told["error"], told["uriError"], *(each["error"] for each in told["profiles"])]
         shown = {each["code"] for each in errors + told["findings"] + told["repairs"] if each}
