@@ -54,7 +54,6 @@ TYPED: Final = Profile(reference=True, repair=True)
 
 #: How much is told about a long text: the page shows no more.
 _MOST_FINDINGS: Final = 100
-_MOST_REPAIRS: Final = 8
 #: How many invisible characters have their names.
 _MOST_NAMES: Final = 64
 
@@ -89,7 +88,6 @@ def report(text: str, *, other: str | None = None, language: str = "en") -> Answ
     meant = None if error is None else _result(TYPED.clean, text)[0]
     if meant is not None and not is_iri(meant):
         meant = None  # a sentence with percent signs for its spaces helps nobody
-    repairs = [each for each in TYPED.warnings(text) if meant and each.code == "repaired"]
     found = inspect(text)
     findings = [told(each) for each in found[:_MOST_FINDINGS]]
     refusal = error or uri_error
@@ -108,8 +106,6 @@ def report(text: str, *, other: str | None = None, language: str = "en") -> Answ
         "display": display(text),
         "repaired": meant,
         "repairedUri": None if meant is None else _result(to_uri, meant)[0],
-        "repairs": [told(each) for each in repairs[:_MOST_REPAIRS]],
-        "repairsFound": len(repairs),
         "findings": _grouped(findings),
         "more": max(0, len(found) - _MOST_FINDINGS),
         "normal": _result(normalize, text)[0],

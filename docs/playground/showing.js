@@ -183,18 +183,11 @@ const entry = (name, form, note) => {
 };
 
 /* What is sent and what is shown; for text that is not an IRI, what a form would make of it. */
-const showMainForms = ({ verdict, uri, display, repairedUri, repairs, repairsFound, ...answer }) => {
+const showMainForms = ({ verdict, uri, display, repaired, repairedUri }) => {
   const entries = [];
   if (uri !== null) entries.push(entry("Sent as", uri, "in ASCII (the URI)"));
-  if (repairedUri !== null && repairedUri !== answer.repaired) {
+  if (repairedUri !== null && repairedUri !== repaired) {
     entries.push(entry("Sent as", repairedUri, "after the repair, in ASCII"));
-  }
-  if (repairs.length) {
-    const items = repairs.map((each) => make("li", {}, sentence(each)));
-    const more = repairsFound - repairs.length;
-    if (more > 0) items.push(make("li", {}, `${count(more)} more`));
-    entries.push(make("dt", {}, "What the repair changes"));
-    entries.push(make("dd", {}, make("ul", { className: "repairs small" }, ...items)));
   }
   // Of a sentence, only the addresses in it are worth showing.
   if (uri !== null || repairedUri !== null || verdict.offers.length === 0) {

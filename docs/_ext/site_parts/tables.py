@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[3]
 #: How much of an example's text is shown: its beginning and its end.
 _MOST, _FIRST, _LAST = 40, 30, 10
 #: The calls that the playground makes with a text: it shows the codes of these examples.
-_IN_PLAYGROUND = {"IRI", "PUBLIC.check", "WEB.check", "WEB.warnings", "inspect", "to_uri"}
+_IN_PLAYGROUND = {"IRI", "PUBLIC.check", "WEB.check", "inspect", "to_uri"}
 
 
 def table(head: str, rows: Iterable[Iterable[str]]) -> str:
