@@ -155,7 +155,9 @@ def test_sentence_is_said_once():
 def test_refused_text_was_not_repaired():
     """A repair is told only of text that is taken."""
     form = LinkForm({"link": "ftp://me@faß.de/a b"})
-    assert ["The user name before the @ sign can be mistaken for the host."] == sentences(form)
+    assert [
+        "This address leads to faß.de. The part before the @ sign is only a user name."
+    ] == sentences(form)
 
 
 @pytest.mark.parametrize(
@@ -178,7 +180,7 @@ def test_language():
         html = str(form)
     assert "@-Zeichen" in sentences(html)[0]
     assert "Trotzdem speichern" == parsed(html).select_one("label.iri-confirm").text.strip()
-    assert "irreführen" in parsed(html).select_one("ul.errorlist").text
+    assert "Prüfen Sie diese Adresse" in parsed(html).select_one("ul.errorlist").text
 
 
 def test_asks_once():
@@ -186,7 +188,7 @@ def test_asks_once():
     form = AskingForm({"link": f" {LOOK_ALIKE}"})
     (error,) = form.errors.as_data()["link"]
     assert "confirm-warnings" == error.code
-    assert ["This address can mislead. Check it, or save it anyway."] == error.messages
+    assert ["Check this address before you save it."] == error.messages
     assert sentences(form) == error.params["warnings"]
     question = checkbox(form)
     assert ("link-confirmed", f" {LOOK_ALIKE}") == (question["name"], question["value"])
@@ -240,7 +242,7 @@ def test_words_of_the_project():
     words = {"confirm-warnings": "Sure? %(warnings)s"}
     form = forms.Form({"link": USERINFO})
     form.fields["link"] = IRIURLField(confirm_warnings=True, error_messages=words)
-    assert form.errors["link"][0].startswith("Sure? ['The user name")
+    assert form.errors["link"][0].startswith("Sure? ['This address leads to")
     assert ["100% sure?"] == asking("100%% sure?").errors["link"]
     of_model = ModelField(error_messages={"confirm-warnings": "Really?"})
     form = forms.Form({"link": USERINFO})

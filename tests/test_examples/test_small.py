@@ -196,7 +196,7 @@ def test_the_form_asks_before_it_takes_what_misleads(visitor):
     """A box confirms exactly the text that is shown, and nothing else that is wrong."""
     before = visitor.links()
     page = visitor.submit(visitor.get("/add"), {"Address": LOOK_ALIKE, "Title": "Not PayPal"})
-    assert "can mislead" in page.description("Address")
+    assert "Check this address before you save it." in page.description("Address")
     assert "mixes scripts" in page.one(".iri-warnings").text
     other = visitor.submit(page, {"Address": f"{LOOK_ALIKE}a"}, confirm=True)
     assert f"{LOOK_ALIKE}a" == other.one(".iri-confirm input")["value"]
@@ -367,7 +367,7 @@ def test_the_api_warns(visitor):
     (mixed,) = (each for each in link["warnings"] if each["code"] == "mixed-scripts")
     # The label "рaypal" mixes, behind "http://".
     assert (7, 13) == (mixed["start"], mixed["end"])
-    assert mixed["message"].startswith("A name mixes scripts")
+    assert mixed["message"].startswith("“рaypal” mixes letters of two alphabets")
 
 
 ERRORS = {

@@ -12,7 +12,9 @@ from flask_iri.wtforms import IRI, IRIField
 from iri3987 import messages
 
 PERCENT = messages.MESSAGES["bad-percent"]
-ENGLISH = PERCENT % {"place": 1}
+LEADS = "This address leads to example.org. The part before the @ sign is only a user name."
+KNOWN = {"place": 1, "instead": "%25"}
+ENGLISH = PERCENT % KNOWN
 
 
 # The language of a form
@@ -54,7 +56,7 @@ def test_translations_of_the_application():
     with app.test_request_context():
         assert ["Bitte Text!", ENGLISH] == own_errors()
     Babel(app)
-    portuguese = messages.translate(PERCENT, "pt_BR") % {"place": 1}
+    portuguese = messages.translate(PERCENT, "pt_BR") % KNOWN
     with app.test_request_context(), force_locale("pt_BR"):
         assert ["Bitte Text!", portuguese] == own_errors()
 
@@ -105,6 +107,6 @@ def test_words_for_the_whole_application(app):
 def test_words_for_all_errors_are_not_for_warnings(app):
     """A warning refuses nothing: it has its own words, or those of the project under its code."""
     form = LinkForm(MultiDict({"said": "http://me@example.org/"}))
-    assert [messages.MESSAGES["userinfo"]] == [each.message for each in form.said.warnings]
+    assert [LEADS] == [each.message for each in form.said.warnings]
     app.config["IRI_MESSAGES"] = {"userinfo": "Who is that?"}
     assert ["Who is that?"] == [each.message for each in form.said.warnings]

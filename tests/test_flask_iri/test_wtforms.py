@@ -46,7 +46,7 @@ def test_flask_form(app):
     assert "https://xn--fa-hia.de/" == client.post("/", data={"link": "https://faß.de/"}).text
     page = client.post("/", data={"link": "https://faß.de/%"}).text
     assert 'value="https://faß.de/%"' in page
-    assert "After the percent sign" in page
+    assert "Write %25 for the percent sign" in page
 
 
 @pytest.mark.parametrize("value", ["\ud800", 5, None, {"a": "b"}, ["x"]])

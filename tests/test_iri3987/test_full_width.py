@@ -150,9 +150,9 @@ def test_findings():
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("https：//a.example", "“：” at position 6 was written as “:”."),
-        ("ｈｔｔｐ：／／a.example", "“ｈｔｔｐ：／／” at position 1 was written as “http://”."),
-        ("ｈｔｔｐｓ：／／ａ．ｅｘａｍｐｌｅ", "The address was corrected at position 1."),
+        ("https：//a.example", "“：” (character 6) was written as “:”."),
+        ("ｈｔｔｐ：／／a.example", "“ｈｔｔｐ：／／” (character 1) was written as “http://”."),
+        ("ｈｔｔｐｓ：／／ａ．ｅｘａｍｐｌｅ", "The address was corrected (character 1)."),
     ],
 )
 def test_sentence(text, sentence):

@@ -73,7 +73,9 @@ def test_compare_tells_by_its_status(arguments, expected, status, capsys):
 def test_errors_in_plain_words(capsys, tmp_path):
     """What is wrong is said in the language that is asked for, by the profile that is asked."""
     assert 1 == main(["check", "--words", "de", "--profile", "web", "http://example.org/100%"])
-    assert capsys.readouterr().err.startswith("Nach dem Prozentzeichen an Position 23 ")
+    assert capsys.readouterr().err.startswith(
+        "Schreiben Sie %25 für das Prozentzeichen (Zeichen 23)."
+    )
     errors = tmp_path / "errors"
     assert 1 == main(["map", "--words", "en", "--errors", str(errors), "http://[é"])
     number, code, _, sentence = errors.read_text("utf-8").rstrip().split("\t")

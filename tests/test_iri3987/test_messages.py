@@ -20,7 +20,7 @@ from iri3987.codes import CODES, Severity
 from iri3987.host import ip
 from iri3987.http import headers, segment
 from iri3987.inspection import Finding
-from iri3987.messages.sentences import DEFAULT, MORE, NAMES, UNITS
+from iri3987.messages.sentences import DEFAULT, ITEMS, MEANT, MORE, NAMES, SCRIPTS, UNITS
 from outside import outside
 
 IGNORABLE = (
@@ -30,7 +30,9 @@ IGNORABLE = (
 LOCALE = Path(messages.__file__).parent / "locale"
 SENTENCES = [DEFAULT, *messages.MESSAGES.values()]
 SENTENCES += [sentence for more in MORE.values() for sentence in more.values()]
-TEXTS = {*SENTENCES, *NAMES.values(), *UNITS.values(), *messages.TEXTS.values()}
+SENTENCES += MEANT.values()
+WORDS = [each for words in (ITEMS, SCRIPTS, NAMES, UNITS) for each in words.values()]
+TEXTS = {*SENTENCES, *WORDS, *messages.TEXTS.values()}
 #: The profile that accepts the least, so that most texts have an error.
 STRICT = Profile(schemes=["https"], require_host=True, host="whatwg", max_length=2000)
 
@@ -88,8 +90,8 @@ def test_every_text_is_translated(language):
     found = entries(language)
     assert sorted(TEXTS) == sorted(text for _, _, text, _ in found)
     same = [text for _, _, text, own in found if own.strip() in {"", text}]
-    # Spanish and Portuguese have the word from English.
-    assert {"bytes"} >= set(same)
+    # Spanish and Portuguese have these words from English.
+    assert {"bytes", "Cherokee"} >= {each for each in same if each not in ITEMS.values()}
 
 
 @each_language
@@ -97,6 +99,7 @@ def test_each_sentence_has_its_code_beside_it(language):
     """A translator sees which code a sentence is for; none is marked as fuzzy."""
     codes = {sentence: code for code, sentence in messages.MESSAGES.items()}
     codes |= {sentence: code for code, more in MORE.items() for sentence in more.values()}
+    codes |= {text: kind for kind, text in MEANT.items()}
     codes |= {text: name for name, text in messages.TEXTS.items()}
     for code, flags, text, _ in entries(language):
         assert codes.get(text, "") == code
@@ -147,11 +150,13 @@ def test_what_is_written_from_the_left_stays_whole(language):
     does a colon at the end of Latin letters (N2).
     """
     bidi = pytest.importorskip("bidi", reason="python-bidi shows the order")
-    values = dict.fromkeys(("address", "character", "length", "limit", "low", "high", "place"), "7")
-    values |= {"encoded": "%C3%A9", "schemes": "http:, https:", "instead": "%20"}
-    for _, _, text, own in entries(language):
-        is_letter = text == MORE["host-percent-encoded"]["instead"]
-        told = own % (values | ({"instead": "“é”"} if is_letter else {}))
+    names = ("character", "characters", "first", "length", "letter", "limit", "low", "high")
+    values = dict.fromkeys((*names, "other", "part", "place", "script", "second"), "7")
+    isolated = {"address": "http://a.example/", "encoded": "%C3%A9", "host": "a.example"}
+    isolated |= {"schemes": "http://", "instead": "%20"}
+    values |= {name: f"\u2066{value}\u2069" for name, value in isolated.items()}
+    for _, _, _, own in entries(language):
+        told = own % values
         shown = bidi.get_display(told, base_dir="R")
         assert [] == [each for each in FROM_THE_LEFT.findall(told) if each not in shown], shown
 
@@ -168,8 +173,9 @@ def test_each_code_has_a_sentence():
 @pytest.mark.parametrize("sentence", SENTENCES)
 def test_sentences_are_whole(sentence):
     """A sentence begins and ends as one, and shows what it names once."""
-    assert re.match(r"[A-Z]|%\(character\)s ", sentence)
-    assert sentence.endswith(".")
+    assert re.match(r"[A-Z]|%\((character|part)\)s ", sentence)
+    # A full stop behind an address would be copied with it.
+    assert sentence.endswith((".", ": %(address)s"))
     names = re.findall(r"%\((\w+)\)s", sentence)
     assert len(names) == len(set(names))
 
@@ -193,7 +199,7 @@ def test_each_code_is_told_in_each_language(code):
     about, text = example_of(code)
     english = messages.describe(about, text, WEB)
     assert english != DEFAULT
-    assert not re.search(r"%\(|position ?[).:]|  ", english)
+    assert not re.search(r"%\(|position|host name|[(]character ?[).:]|  ", english)
     others = {
         messages.describe(about, text, WEB, language=language) for language in messages.LANGUAGES
     }
@@ -211,28 +217,31 @@ def told(text, profile=WEB):
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        (r"http:\\example.org", "contain “\\”: write / instead at position 6."),
-        (r"http://example.org\a\b", "contain “\\”: write / instead at position 19."),
-        (r"http://me\@example.org", "contain “\\”: write / instead at position 10."),
-        (r"http://example.org/a\b", "write / instead at position 21."),
-        (r"http://example.org/?a\b", "contain “\\”: write %5C instead at position 22."),
-        ("http://example.org/#a b", "contain a space: write %20 instead at position 22."),
-        ("http://example.org/a\tb", "contain a tab: remove it at position 21."),
-        ("http://example.org/a\nb", "contain a line break: remove it at position 21."),
-        ("http://example.org/\x00", "contain U+0000: remove it at position 20."),
-        ("http://example.org/\ud800", "contain U+D800: remove it at position 20."),
-        ("http://example.org/\u200f", "remove U+200F at position 20."),
-        ("http://exam ple.org/", "contain a space: remove it at position 12."),
-        ("http://exam|ple.org/", "contain “|”: remove it at position 12."),
-        ("http://me:a|b@example.org/", "contain “|”: remove it at position 12."),
-        ("http://m|e@example.org/", "contain “|”: write %7C instead at position 9."),
-        ("http://%C3%A9xample.org/", "without percent signs: write “é” instead of %C3%A9."),
-        ("http://%C3xample.org/", "must be written without percent signs."),
-        ("http://%2Fxample.org/", "must be written without percent signs."),
-        ("ftp://example.org/", "The address must begin with http:, https:."),
+        (r"http:\\example.org", "Use / instead of “\\”."),
+        (r"http://example.org\a\b", "Use / instead of “\\”."),
+        (r"http://me\@example.org", "Use / instead of “\\”."),
+        (r"http://example.org/a\b", "Use / instead of “\\”."),
+        (r"http://example.org/?a\b", "Replace “\\” (character 22) by %5C."),
+        ("http://example.org/#a b", "after “a” (character 22). Remove it, or write %20 if it"),
+        ("http://example.org/? b", "Replace a space (character 21) by %20."),
+        ("http://example.org/a\tb", "contain a tab: remove it (character 21)."),
+        ("http://example.org/a\nb", "contain a line break: remove it (character 21)."),
+        ("http://example.org/\x00", "contain U+0000: remove it (character 20)."),
+        ("http://example.org/\ud800", "contain U+D800: remove it (character 20)."),
+        ("http://example.org/\u200f", "an invisible character in the address (character 20)."),
+        ("http://exam ple.org/", "site name cannot contain a space: remove it (character 12)."),
+        ("http://exam|ple.org/", "site name cannot contain “|”: remove it (character 12)."),
+        ("http://exam%ple.org/", "site name cannot contain “%”: remove it (character 12)."),
+        ("http://me:a|b@example.org/", "contain “|”: remove it (character 12)."),
+        ("http://me:a%b@example.org/", "Write %25 for the percent sign (character 12)."),
+        ("http://m|e@example.org/", "Replace “|” (character 9) by %7C."),
+        ("http://%C3%A9xample.org/", "In the site name, write “é” instead of %C3%A9."),
+        ("http://%C3xample.org/", "Write the site name without percent signs."),
+        ("http://%2Fxample.org/", "Write the site name without percent signs."),
+        ("ftp://example.org/", "The address must begin with http:// or https://."),
         ("", "Enter the whole address, as in https://example.org/."),
-        ("1x:", "“1” at position 1 does not fit there."),
-        ("http://example.org/%", "After the percent sign at position 20 there must be"),
+        ("1x:", "The address must begin with http:// or https://."),
+        ("http://example.org/%", "Write %25 for the percent sign (character 20)."),
         (b"http://example.org/", "Enter text."),
         (None, "Enter text."),
     ],
@@ -279,14 +288,14 @@ def finding(code, start, end, component="ipath"):
 @pytest.mark.parametrize(
     ("text", "start", "end", "component", "expected"),
     [
-        ("/a b", 2, 3, "ipath", "A space at position 3 was written as %20."),
-        (r"/a\\b", 2, 4, "ipath", "“\\\\” at position 3 was written as //."),
-        ("/?ä|b", 3, 4, "iquery", "“|” at position 4 was written as %7C."),
-        ("/?||||||||", 2, 10, "iquery", "“||||||||” at position 3 was written as %7C%7C%7C%7C%7C"),
-        ("/?|||||||||", 2, 11, "iquery", "The address was corrected at position 3."),
-        ("/a\tb", 2, 3, "ipath", "The address was corrected at position 3."),
-        (" /ab", 0, 1, None, "The address was corrected at position 1."),
-        ("http://a:|||@b/", 9, 12, "iuserinfo", "The address was corrected at position 10."),
+        ("/a b", 2, 3, "ipath", "A space (character 3) was written as %20."),
+        (r"/a\\b", 2, 4, "ipath", "“\\\\” (character 3) was written as //."),
+        ("/?ä|b", 3, 4, "iquery", "“|” (character 4) was written as %7C."),
+        ("/?||||||||", 2, 10, "iquery", "“||||||||” (character 3) was written as %7C%7C%7C%7C%7C"),
+        ("/?|||||||||", 2, 11, "iquery", "The address was corrected (character 3)."),
+        ("/a\tb", 2, 3, "ipath", "The address was corrected (character 3)."),
+        (" /ab", 0, 1, None, "The address was corrected (character 1)."),
+        ("http://a:|||@b/", 9, 12, "iuserinfo", "The address was corrected (character 10)."),
     ],
 )
 def test_repaired(text, start, end, component, expected):
@@ -363,7 +372,9 @@ def test_names_for_programs_and_people():
     assert (0, 1, "“<”", "%3C") == tuple(
         known[name] for name in ("position", "place", "character", "instead")
     )
-    assert ("http:, https:", 0, 65535) == tuple(known[name] for name in ("schemes", "low", "high"))
+    assert ("http:// or https://", 0, 65535) == tuple(
+        known[name] for name in ("schemes", "low", "high")
+    )
     known = messages.params(error(), "<", ANY)
     assert (None, "", "", "", "") == tuple(
         known[name] for name in ("position", "place", "character", "schemes", "limit")
@@ -505,7 +516,7 @@ def test_words_that_can_be_used(own):
         (["invalid"], TypeError, "expected a mapping"),
         ({"bad-precent": "No"}, ValueError, "'bad-precent' is neither a code of iri3987.codes nor"),
         ({5: "No"}, ValueError, "5 is neither"),
-        ({"invalid": "%(positon)s"}, ValueError, 'write "%%" for "%", or one of %(character)s'),
+        ({"invalid": "%(positon)s"}, ValueError, 'write "%%" for "%", or one of %(address)s, '),
         ({"invalid": "%(place)d"}, ValueError, "or one of"),
         ({"invalid": "100 %"}, ValueError, "or one of"),
         ({"invalid": "%s"}, ValueError, "or one of"),

@@ -500,12 +500,12 @@ class TestWarnings:
     @pytest.mark.parametrize(
         ("text", "expected"),
         [
-            ("http://example.org/a b", "A space at position 21 was written as %20."),
-            ("http://example.org/a\\b", "“\\” at position 21 was written as /."),
-            ("example.org/a\\b", "“\\” at position 14 was written as /."),
-            ("http://example.org/?a\\b", "“\\” at position 22 was written as %5C."),
-            ("http://example.org/100%", "“%” at position 23 was written as %25."),
-            ("http://example.org/" + "|" * 9, "The address was corrected at position 20."),
+            ("http://example.org/a b", "A space (character 21) was written as %20."),
+            ("http://example.org/a\\b", "“\\” (character 21) was written as /."),
+            ("example.org/a\\b", "“\\” (character 14) was written as /."),
+            ("http://example.org/?a\\b", "“\\” (character 22) was written as %5C."),
+            ("http://example.org/100%", "“%” (character 23) was written as %25."),
+            ("http://example.org/" + "|" * 9, "The address was corrected (character 20)."),
         ],
     )
     def test_words(self, text, expected):
@@ -519,7 +519,7 @@ class TestWarnings:
         profile = replace(ANY, repair=True)
         (found,) = profile.warnings("mailto:a\\b")
         for known in ((), (profile,)):
-            expected = "“\\” at position 9 was written as %5C."
+            expected = "“\\” (character 9) was written as %5C."
             assert expected == describe(found, "mailto:a\\b", *known)
 
     def test_the_first_of_many(self):

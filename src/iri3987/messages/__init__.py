@@ -11,18 +11,18 @@ sentence for each code, in plain words, and its translations: gettext catalogues
 ... except IRIError as error:
 ...     describe(error, text, WEB)
 ...     describe(error, text, WEB, language="de")
-'After the percent sign at position 24 there must be two digits or letters from A to F. The sign \
-itself is written %25.'
-'Nach dem Prozentzeichen an Position 24 müssen zwei Ziffern oder Buchstaben von A bis F stehen. \
-Das Zeichen selbst wird %25 geschrieben.'
+'Write %25 for the percent sign (character 24).'
+'Schreiben Sie %25 für das Prozentzeichen (Zeichen 24).'
 
 A framework has translations of its own, and may want the pieces: `message` returns the English
 sentence, which is the msgid of the catalogues; `translate` looks it up; `params` fills it in. A
 project may have sentences of its own, by code (`check_own`). `TEXTS` has the other texts of forms:
 that an address is there already, and what the box means that confirms it.
 
-A sentence repeats only the wrong characters of the text, and at most one character of a password.
-An invisible character is written as its code point: "U+202E". No text makes a function here raise.
+A sentence can show the address that somebody means, as `iri3987.display` does, and the part of a
+host. It repeats at most one character of a password. An invisible character is written as its code
+point: "U+202E". What is part of an address is isolated where it stands among right-to-left letters
+(section 4.1). No text makes a function here raise.
 """
 
 from collections.abc import Mapping
@@ -34,10 +34,9 @@ from typing import TYPE_CHECKING, Final, Self
 from iri3987.comparison import key_digest
 from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding
-from iri3987.mapping.repair import backslash_is_slash
-from iri3987.messages.params import LIMITS, Translate, at_fault, known, start_of
-from iri3987.messages.sentences import DEFAULT, MESSAGES, MORE, TEXTS, UNITS
-from iri3987.profile.user_input import user_input
+from iri3987.messages.sentences import MESSAGES, TEXTS
+from iri3987.messages.shown import Translate
+from iri3987.messages.told import told
 
 if TYPE_CHECKING:
     from gettext import GNUTranslations
@@ -154,9 +153,7 @@ def message(
         return own[about.code]
     if isinstance(about, IRIError) and ANY_ERROR in own:
         return own[ANY_ERROR]
-    sentence = _more(about, text, profile) or MESSAGES.get(about.code, DEFAULT)
-    # An error from outside the core may have no position.
-    return DEFAULT if start_of(about) is None and "%(place)s" in sentence else sentence
+    return told(about, text, profile, str)[0]
 
 
 def params(
@@ -175,10 +172,20 @@ def params(
         the same from 1: for people;
     ``character``
         that character: "é" in quotation marks, "a space", "U+202E";
+    ``characters``
+        all characters that do not fit, with their places, if there are more than one;
+    ``part``
+        the part of the host in question, or the word before a space, in quotation marks;
+    ``address``
+        the address that is meant, or the name of the site that another one looks like;
+    ``host``
+        the host that the address leads to;
     ``instead``, ``encoded``
         the text to write instead, or that was written ("repaired"); in a host, the text replaced;
+    ``letter``, ``script``, ``other``
+        a letter and its place, the name of its script, and that of the letters beside it;
     ``schemes``, ``low``, ``high``
-        from *profile*: the schemes, as "http:, https:", and the least and the greatest port;
+        from *profile*: the schemes, as "http:// or https://", and the least and the greatest port;
     ``length``, ``limit``, ``unit``
         for "too-long" and the like: two numbers, and "characters" or "bytes".
 
@@ -189,34 +196,7 @@ def params(
     >>> known["position"], known["place"], known["character"], known["instead"]
     (1, 2, 'a space', '%20')
     """
-    string = str.__str__(text) if isinstance(text, str) else ""
-    start, numbers = start_of(about), known(about)
-    low, high = (profile.port if profile is not None else None) or (0, 65535)
-    schemes = sorted(profile.schemes or ()) if profile is not None else []
-    result: dict[str, object] = {
-        "character": "",
-        "encoded": "",
-        "instead": "",
-        "schemes": ", ".join(f"{scheme}:" for scheme in schemes),
-        "low": low,
-        "high": high,
-        "length": "",
-        "limit": LIMITS.get(about.code, ""),
-        **numbers,
-        "unit": translate(UNITS[str(numbers["unit"])]) if "unit" in numbers else "",
-        "position": start,
-        "place": "" if start is None else start + 1,
-    }
-    if start is not None:
-        with_slashes = "\\" in string and _has_slashes(string, profile)
-        result |= at_fault(about, string, start, translate, with_slashes=with_slashes)
-    return result
-
-
-def _has_slashes(text: str, profile: "Profile | None") -> bool:
-    r"""Return whether "\" stands for "/" in the path of *text*, which somebody has user_input."""
-    known = (None, None) if profile is None else (profile.assume_scheme, profile.schemes)
-    return backslash_is_slash(user_input(text, *known).text)
+    return told(about, text, profile, translate)[1]
 
 
 def already_there(sent: str, stored: str | None, /) -> tuple[str, str]:
@@ -245,9 +225,10 @@ def check_own(own: object, /, *names: str) -> None:
 
     >>> check_own({"bad-percent": "What follows the % sign?"})
     Traceback (most recent call last):
-    ValueError: in the sentence for 'bad-percent', write "%%" for "%", or one of %(character)s, \
-%(encoded)s, %(high)s, %(instead)s, %(length)s, %(limit)s, %(low)s, %(place)s, %(position)s, \
-%(schemes)s, %(unit)s
+    ValueError: in the sentence for 'bad-percent', write "%%" for "%", or one of %(address)s, \
+%(character)s, %(characters)s, %(encoded)s, %(high)s, %(host)s, %(instead)s, %(length)s, \
+%(letter)s, %(limit)s, %(low)s, %(other)s, %(part)s, %(place)s, %(position)s, %(schemes)s, \
+%(script)s, %(unit)s
     """
     if not isinstance(own, Mapping):
         raise TypeError(f"expected a mapping from codes to sentences, not {own!r}")
@@ -291,13 +272,14 @@ def describe(
     >>> from iri3987.inspection import inspect
     >>> text = "http://me@example.org/"
     >>> [describe(finding, text) for finding in inspect(text)]
-    ['The user name before the @ sign can be mistaken for the host.']
+    ['This address leads to example.org. The part before the @ sign is only a user name.']
     """
 
     def into(message: str) -> str:
         return translate(message, language)
 
-    return fill(into(message(about, text, profile)), params(about, text, profile, translate=into))
+    sentence, known = told(about, text, profile, into)
+    return fill(into(sentence), known)
 
 
 def fill(sentence: str, known: Mapping[str, object], /) -> str:
@@ -312,17 +294,6 @@ def fill(sentence: str, known: Mapping[str, object], /) -> str:
     filled = sentence % known
     is_name = sentence.startswith("%(character)s")
     return filled[:1].upper() + filled[1:] if is_name else filled
-
-
-def _more(about: IRIError | Finding, text: object, profile: "Profile | None") -> str | None:
-    """Return a sentence that says more than the one for the code, if enough is known for it."""
-    more = MORE.get(about.code, {})
-    if about.code == "too-long":
-        numbers = known(about)
-        has_both = "length" in numbers and "limit" in numbers
-        return more.get(str(numbers.get("unit"))) if has_both else None
-    values = params(about, text, profile) if more else {}
-    return next((sentence for name, sentence in more.items() if values[name]), None)
 
 
 # Languages

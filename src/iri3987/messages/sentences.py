@@ -1,7 +1,8 @@
 """The sentences of `iri3987.messages` for people, in English, by code.
 
-They say what is wrong, where, and what to write instead, and nothing about intentions. A sentence
-names a place as ``%(place)s``, which counts from 1; `iri3987.messages.params` has the other names.
+They tell a person who is not a programmer what to do, and nothing about intentions. A host is the
+"site name". A sentence names a place as "character %(place)s", which counts from 1, and never as a
+position, which counts from 0 and is for programs; `iri3987.messages.params` has the other names.
 If you change a sentence here, change it in each ``locale/*/LC_MESSAGES/iri3987.po``, too.
 """
 
@@ -11,6 +12,9 @@ from typing import Final
 
 #: The sentence for an error from outside the core, whose code is not in the register.
 DEFAULT: Final = "Enter a valid address."
+
+#: The sentence for a character that no host has.
+IN_HOST: Final = "The site name cannot contain %(character)s: remove it (character %(place)s)."
 
 #: The sentence for each code.
 MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
@@ -22,94 +26,66 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "scheme-not-allowed": "An address that begins in this way is not accepted.",
         # Characters
         "bad-scheme": (
-            "The address must begin with letters and a colon, such as https:. "
-            "%(character)s at position %(place)s does not fit there."
+            "Before the first colon there can only be letters and digits: remove %(character)s "
+            "(character %(place)s)."
         ),
         "bad-character": (
-            "An address cannot contain %(character)s: remove it at position %(place)s."
+            "An address cannot contain %(character)s: remove it (character %(place)s)."
         ),
-        "bad-percent": (
-            "After the percent sign at position %(place)s there must be two digits or letters "
-            "from A to F. The sign itself is written %%25."
-        ),
+        "bad-percent": "Write %(instead)s for the percent sign (character %(place)s).",
         "bidi-formatting": (
-            "An address cannot contain invisible characters that change the direction of text: "
-            "remove %(character)s at position %(place)s."
+            "There is an invisible character in the address (character %(place)s). Type the "
+            "address instead of pasting it."
         ),
         # What is around the host
         "bad-userinfo": "Before the @ sign there can only be a user name, or user:password.",
-        "userinfo-not-allowed": (
-            "A user name or a password before the @ sign is not accepted: remove it."
-        ),
-        "bad-port": (
-            "After the host name and a colon there must be a port number, as in "
-            "example.org:8080. Check the address from position %(place)s on."
-        ),
+        "userinfo-not-allowed": "Remove the part before the @ sign.",
+        "bad-port": "After the colon there must be a number, as in example.org:8080.",
         "port-out-of-range": "The port must be a number from %(low)s to %(high)s.",
         "port-leading-zeros": "Write the port number without leading zeros.",
         # The host
-        "host-missing": "The address must name a host, as https://example.org/ does.",
-        "host-single-label": "The host name needs at least one dot, as in example.org.",
-        "host-empty-label": (
-            "The host name has two dots in a row, or begins with a dot: remove the dot at "
-            "position %(place)s."
+        "host-missing": "The site name is missing. Enter it as in https://example.org/.",
+        "host-single-label": (
+            "The site name %(part)s is not complete. It needs an ending, as in example.org."
         ),
-        "host-hyphen": (
-            "The part of the host name at position %(place)s begins or ends with a hyphen: "
-            "remove the hyphen."
-        ),
+        "host-empty-label": "Remove the extra dot in the site name (character %(place)s).",
+        "host-hyphen": "No part of the site name can begin or end with a hyphen: %(part)s.",
         "host-double-hyphen": (
-            "The part of the host name at position %(place)s has hyphens as its third and fourth "
-            "characters: only names that begin with xn-- can."
+            "%(part)s has hyphens as its third and fourth characters: in a site name, only what "
+            "begins with xn-- can."
         ),
         "host-label-too-long": (
-            "The part of the host name at position %(place)s is too long: in its encoded form it "
-            "can have at most %(limit)s bytes."
+            "%(part)s is too long for a part of a site name. Check that it is complete and has its "
+            "dots."
         ),
-        "host-too-long": (
-            "The host name is too long: in its encoded form it can have at most %(limit)s bytes."
-        ),
-        "host-ipv4": (
-            "The host name is read as an IP address: write it as four numbers from 0 to 255 "
-            "without leading zeros, as in 192.0.2.1."
-        ),
-        "host-percent-encoded": "The host name must be written without percent signs.",
+        "host-too-long": "The site name is too long. Check where it ends.",
+        "host-ipv4": "Write the IP address as four numbers from 0 to 255, as in 192.0.2.1.",
+        "host-percent-encoded": "Write the site name without percent signs.",
         "bad-ip-literal": ("The brackets [ ] must contain an IPv6 address, as in [2001:db8::1]."),
         "host-ip-literal": (
             "The brackets [ ] contain an address that no browser opens: write an IPv6 address, "
             "as in [2001:db8::1]."
         ),
-        "host-character": (
-            "The host name cannot contain %(character)s: remove it at position %(place)s."
-        ),
-        "host-idna": (
-            "The host name contains something that domain names do not allow: check it from "
-            "position %(place)s on."
-        ),
-        "host-a-label": (
-            "The part of the host name at position %(place)s begins with xn--, but does not "
-            "encode a name: check whether it is complete."
-        ),
+        "host-character": IN_HOST,
+        "host-idna": "%(part)s cannot be a part of a site name. Check it (character %(place)s).",
+        "host-a-label": "%(part)s begins with xn--, but is not a name. Check that it is complete.",
         "host-joiner": (
-            "The host name contains an invisible character where it cannot join letters: type "
-            "the name again from position %(place)s on."
+            "There is an invisible character in the site name (character %(place)s). Type the name "
+            "again."
         ),
         "host-combining-mark": (
-            "A part of the host name begins with an accent or another mark: write a letter "
-            "before it at position %(place)s."
+            "A part of the site name begins with an accent or another mark: write a letter before "
+            "it (character %(place)s)."
         ),
         "host-bidi": (
-            "The host name mixes writing directions in a way that domain names do not allow: "
-            "check it from position %(place)s on."
+            "%(part)s mixes writing directions in a way that site names cannot. Check the site "
+            "name."
         ),
-        "host-not-public": (
-            "This address leads to a private or local network: only addresses of the public "
-            "internet are accepted."
-        ),
-        "host-not-allowed": "Addresses of this host are not accepted here.",
+        "host-not-public": "Only addresses of the public internet are accepted.",
+        "host-not-allowed": "Addresses of this site are not accepted here.",
         # One segment of a path
         "segment-character": (
-            "This cannot contain %(character)s: remove it at position %(place)s."
+            "This cannot contain %(character)s: remove it (character %(place)s)."
         ),
         "segment-empty": "Enter at least one character.",
         "segment-dots": "Enter more than one or two dots.",
@@ -117,109 +93,103 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "bad-file-path": "Enter the whole path of the file, from the root folder or the drive on.",
         "bad-file-iri": "Enter the address of a file, as in file:///home/me/letter.txt.",
         # What can mislead
-        "repaired": "The address was corrected at position %(place)s.",
-        "userinfo": "The user name before the @ sign can be mistaken for the host.",
+        "repaired": "The address was corrected (character %(place)s).",
+        "userinfo": "The part before the @ sign is only a user name, and no part of the site name.",
         "bidi-mixed": (
             "A part of the address mixes left-to-right and right-to-left writing, and can be read "
-            "in two ways (position %(place)s)."
+            "in two ways (character %(place)s)."
         ),
         "bidi-edge": (
             "A part of the address in right-to-left writing begins or ends with something else, "
-            "which seems to belong to the part beside it (position %(place)s)."
+            "which seems to belong to the part beside it (character %(place)s)."
         ),
         "bidi-order": (
             "Digits or signs beside right-to-left writing appear in another place than they have "
-            "in the address (position %(place)s)."
+            "in the address (character %(place)s)."
         ),
-        "bidi-host": (
-            "On the screen, something after the host name seems to be a part of it "
-            "(position %(place)s)."
-        ),
+        "bidi-host": "What follows the site name is not part of it.",
         "not-nfc": (
             "A character is composed in an unusual way: an address that looks the same may be "
-            "another one (position %(place)s)."
+            "another one (character %(place)s)."
         ),
         "delimiter-look-alike": (
-            "%(character)s at position %(place)s looks like a sign that divides an address, such "
+            "%(character)s (character %(place)s) looks like a sign that divides an address, such "
             "as a slash or a dot, but is another character."
         ),
         "space-like": (
             "The address contains a character that looks like a space or is invisible: "
-            "%(character)s (position %(place)s)."
+            "%(character)s (character %(place)s)."
         ),
         "invisible-character": (
-            "The address contains an invisible character: %(character)s (position %(place)s)."
+            "The address contains an invisible character: %(character)s (character %(place)s). "
+            "Delete it, or type the address again."
         ),
         "combining-marks": (
             "The address contains too many accents or other marks, or they stand where they do "
-            "not belong (position %(place)s)."
+            "not belong (character %(place)s)."
         ),
         "mixed-scripts": (
-            "A name mixes scripts that are not written together: some letters may look alike "
-            "(position %(place)s)."
+            "%(part)s mixes letters of different alphabets, and some of them may look alike."
         ),
         "mixed-digits": (
             "Digits of different scripts stand together: some look alike and have another value "
-            "(position %(place)s)."
+            "(character %(place)s)."
         ),
         "whole-script-confusable": (
-            "A name looks as if it were written in Latin letters, but it is not "
-            "(position %(place)s)."
+            "%(part)s looks as if it were written in Latin letters, but it is not."
         ),
         "restricted-character": (
-            "%(character)s at position %(place)s is rarely used in host names: compare the name "
-            "with the one that you expect."
+            "Site names rarely have %(character)s (character %(place)s). Make sure that this is "
+            "the site that you mean."
         ),
         "misleading-label": (
-            "A part of the host name can be mistaken for another, so it is shown in its encoded "
-            "form (position %(place)s)."
+            "%(part)s can be mistaken for another site name. Make sure that this is the site that "
+            "you mean."
         ),
         "encoded-control": (
             "The address contains an invisible or control character in percent-encoded form "
-            "(position %(place)s)."
+            "(character %(place)s)."
         ),
         # Worth knowing
         "not-nfkc": (
             "The address contains a variant of a character, such as a full-width letter: "
-            "%(character)s (position %(place)s)."
+            "%(character)s (character %(place)s)."
         ),
-        "obsolete-character": "%(character)s at position %(place)s is no longer in use.",
+        "obsolete-character": "%(character)s (character %(place)s) is no longer in use.",
         "deviation-character": (
-            "Older software reads %(character)s at position %(place)s as another character, and "
-            "leads to another host."
+            "Older software reads %(character)s (character %(place)s) as another character, and "
+            "leads to another site."
         ),
         "not-idna2008": (
-            "The host name contains something that most registries do not accept, such as an "
-            "emoji (position %(place)s)."
+            "The site name contains something that most registries do not accept, such as an "
+            "emoji (character %(place)s)."
         ),
-        "trailing-dot": "The host name ends with a dot.",
+        "trailing-dot": "The site name ends with a dot.",
         "percent-encoded-character": (
-            "A character is percent-encoded that could be written as it is (position %(place)s)."
+            "A character is percent-encoded that could be written as it is (character %(place)s)."
         ),
-        "double-encoding": "The address is percent-encoded twice (position %(place)s).",
+        "double-encoding": "The address is percent-encoded twice (character %(place)s).",
         "not-utf-8": (
-            "The address is percent-encoded in another encoding than UTF-8 (position %(place)s)."
+            "The address is percent-encoded in another encoding than UTF-8 (character %(place)s)."
         ),
         "dot-segment": (
-            "The path contains “.” or “..”, which browsers remove (position %(place)s)."
+            "The path contains “.” or “..”, which browsers remove (character %(place)s)."
         ),
-        "empty-port": (
-            "After the host name there is a colon without a port number: remove the colon."
-        ),
-        "unassigned": "Unicode has no character %(character)s (position %(place)s) yet.",
+        "empty-port": "After the site name there is a colon without a number: remove the colon.",
+        "unassigned": "Unicode has no character %(character)s (character %(place)s) yet.",
         "private-use": (
-            "%(character)s at position %(place)s is a character for private use, which has no "
+            "%(character)s (character %(place)s) is a character for private use, which has no "
             "common meaning."
         ),
         # What only programs write: header fields, components, conversions
         "bad-component": "A part of the address contains a sign with which another part begins.",
-        "bad-header": "A header cannot contain %(character)s: remove it at position %(place)s.",
-        "bad-link": "The Link header cannot be read from position %(place)s on.",
-        "bad-refresh": "The Refresh header cannot be read from position %(place)s on.",
+        "bad-header": "A header cannot contain %(character)s: remove it (character %(place)s).",
+        "bad-link": "The Link header cannot be read from character %(place)s on.",
+        "bad-refresh": "The Refresh header cannot be read from character %(place)s on.",
         "bad-json": "The value must be a JSON object.",
         "not-relativizable": "The path contains “.” or “..”, so no relative address leads to it.",
         "not-in-encoding": (
-            "The encoding of the document has no character for %(character)s (position %(place)s)."
+            "The encoding of the document has no character for %(character)s (character %(place)s)."
         ),
         "not-normalizable": (
             "In its normalized form, the address would be divided into other parts."
@@ -227,7 +197,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 
-#: Sentences that say more, if a value is known: by code, and by the name of that value.
+#: Sentences that say more: by code, and by what is known.
 MORE: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
         "too-long": {
@@ -242,18 +212,87 @@ MORE: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
         "scheme-not-allowed": {"schemes": "The address must begin with %(schemes)s."},
         "bad-character": {
-            "instead": (
-                "An address cannot contain %(character)s: write %(instead)s instead at position "
-                "%(place)s."
-            )
+            "host": IN_HOST,
+            "characters": "These characters do not fit in an address: %(characters)s.",
+            "slashes": "Use %(instead)s instead of %(character)s.",
+            "space": (
+                "There is a space after %(part)s (character %(place)s). Remove it, or write "
+                "%(instead)s if it belongs there."
+            ),
+            "instead": "Replace %(character)s (character %(place)s) by %(instead)s.",
         },
         "host-percent-encoded": {
-            "instead": (
-                "The host name must be written without percent signs: write %(instead)s instead "
-                "of %(encoded)s."
+            "instead": "In the site name, write %(instead)s instead of %(encoded)s."
+        },
+        "host-not-public": {
+            "private": (
+                "Only addresses of the public internet are accepted. %(host)s is in a private or "
+                "local network."
+            ),
+            "reserved": (
+                "Only addresses of the public internet are accepted. %(host)s is reserved, for "
+                "example for tests."
+            ),
+        },
+        "repaired": {"instead": "%(character)s (character %(place)s) was written as %(instead)s."},
+        "userinfo": {
+            "host": (
+                "This address leads to %(host)s. The part before the @ sign is only a user name."
             )
         },
-        "repaired": {"instead": "%(character)s at position %(place)s was written as %(instead)s."},
+        "bidi-host": {
+            "host": "This address leads to %(host)s. What follows is not part of the site name."
+        },
+        "mixed-scripts": {
+            "script": (
+                "%(part)s mixes letters of two alphabets: %(letter)s is %(script)s, not %(other)s."
+            )
+        },
+        "whole-script-confusable": {
+            "script": "This is not %(address)s: the letters are %(script)s.",
+            "address": "This is not %(address)s: it only looks the same.",
+        },
+    }
+)
+
+#: Sentences about a text as a whole, by what it is taken for: see `iri3987.messages.meant`.
+MEANT: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "no-scheme": "Put %(instead)s in front: %(address)s",
+        "no-colon": "A colon is missing: %(address)s",
+        "no-slashes": "Write two slashes before the site name: %(address)s",
+        "scheme-twice": "Write %(instead)s only once: %(address)s",
+        "near-scheme": "Did you mean %(instead)s? The address must begin with %(schemes)s.",
+        "program": ("This is not a link to a page. Enter an address that begins with %(schemes)s."),
+        "e-mail": ("This is an e-mail address. Enter a web address, such as https://example.org/."),
+        "two": "These are two addresses. Enter one at a time.",
+        "words": "Enter only the address, without other words: %(address)s",
+        "quoted": "Remove %(character)s before the address: %(address)s",
+    }
+)
+
+#: The pieces of lists in sentences.
+ITEMS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "comma": ", ",
+        "or": "%(first)s or %(second)s",
+        "place": "%(character)s (character %(place)s)",
+        "remove": "%(character)s (character %(place)s: remove it)",
+        "write": "%(character)s (character %(place)s: write %(instead)s)",
+    }
+)
+
+#: The names of scripts whose letters look alike.
+SCRIPTS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "Arab": "Arabic",
+        "Armn": "Armenian",
+        "Cher": "Cherokee",
+        "Cyrl": "Cyrillic",
+        "Geor": "Georgian",
+        "Grek": "Greek",
+        "Hebr": "Hebrew",
+        "Latn": "Latin",
     }
 )
 
@@ -283,7 +322,7 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         # Before the URI that is shown while one types.
         "sent-as": "Sent as:",
         # The form asks before it takes an address that has warnings.
-        "confirm-warnings": "This address can mislead. Check it, or save it anyway.",
+        "confirm-warnings": "Check this address before you save it.",
         "confirm": "Save anyway",
     }
 )

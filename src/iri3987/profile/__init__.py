@@ -48,6 +48,9 @@ __all__ = [
     "make_profile",
 ]
 
+#: The warnings about the same thing as an error.
+_SAME_AS: Final = {"bad-userinfo": "userinfo", "userinfo-not-allowed": "userinfo"}
+
 
 @dataclass(frozen=True, kw_only=True)
 class Profile:
@@ -231,7 +234,9 @@ at position 0 of 'urn:例:1'
         hits = [hit_of(change) for change in found.changes[:MOST]]
         warnings = sorted_hits(found.text, lambda hit: hit.grade is Severity.WARNING)
         # An error has been told already, with the same words.
-        refused = {*self.reject, self._code(found.text) if warnings else None}
+        refused = set(self.reject)
+        if warnings and (code := self._code(found.text)):
+            refused |= {code, _SAME_AS.get(code, code)}
         hits += (
             each._replace(start=found.place(each.start), end=found.place(each.end))
             for each in warnings

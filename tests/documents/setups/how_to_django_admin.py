@@ -78,7 +78,7 @@ def check(names):
         box = page.select_one("label.iri-confirm > input")
         data = {"title": "x", "homepage": LOOK_ALIKE, box["name"]: box["value"]}
         page = BeautifulSoup(client.post(add, data, follow=True).content, "html.parser")
-        assert "may look alike" in page.select_one(".messagelist .warning").text
+        assert "is Cyrillic, not Latin" in page.select_one(".messagelist .warning").text
         answer = client.get("/admin/links/bookmark/", {"q": "рaypal"})
         assert "http://xn--aypal-uye.com/" in answer.content.decode()
         assert 302 == client.post(add, {"title": "x", "homepage": "http://faß.de/"}).status_code

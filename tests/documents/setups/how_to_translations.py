@@ -37,11 +37,11 @@ def check(names):
 
     [error] = names["form"].link.errors
     expected = translate("The address must begin with %(schemes)s.", "ja")
-    assert expected % {"schemes": "http:, https:"} == error
+    assert expected % {"schemes": "http:// または https://"} == error
     assert ["Der Port muss eine Zahl von 0 bis 65535 sein."] == asyncio.run(_errors(names))
     text = "https://example.org/100%"
     refused = _refusal(names["WEB"].check, text)
-    assert "What follows the % sign at position 24?" == names["explain"](refused, text)
+    assert "What follows the % sign (character 24)?" == names["explain"](refused, text)
     told = names["explain_in_finnish"](refused, text)
     assert "Prosenttimerkki kohdassa 24 on yksin." == told
     _check_flask(names["site"], text, told)

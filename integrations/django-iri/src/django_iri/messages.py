@@ -85,7 +85,7 @@ def describe(
     >>> address = "http://me@example.org/"
     >>> with override("de"):
     ...     [describe(finding, address) for finding in inspect(address)]
-    ['Der Benutzername vor dem @-Zeichen kann mit dem Host verwechselt werden.']
+    ['Diese Adresse führt zu example.org. Der Teil vor dem @-Zeichen ist nur ein Benutzername.']
     """
     return messages.fill(str(message(about, value, profile, own)), params(about, value, profile))
 

@@ -29,7 +29,7 @@ def describe(
 
     >>> from iri3987 import WEB
     >>> describe(IRIError("", code="bad-character", component="ipath", position=1), "a b", WEB)
-    'An address cannot contain a space: write %20 instead at position 2.'
+    'There is a space after “a” (character 2). Remove it, or write %20 if it belongs there.'
     """
     sentence = messages.message(about, text, profile, own=own())
     known = messages.params(about, text, profile, translate=translate)

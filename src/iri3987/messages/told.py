@@ -1,0 +1,122 @@
+"""The sentence of `iri3987.messages` about a text, and the values that fill it in.
+
+The first of these counts: what the text is taken for (`iri3987.messages.meant`), what is known of
+the characters or the site (`MORE`), and the sentence of the code (`MESSAGES`).
+"""
+
+import re
+from typing import TYPE_CHECKING
+
+from iri3987.exceptions import IRIError
+from iri3987.inspection import Finding
+from iri3987.messages.meant import meant
+from iri3987.messages.params import (
+    LIMITS,
+    OF_CHARACTERS,
+    at_fault,
+    known,
+    start_of,
+    wrong_characters,
+)
+from iri3987.messages.sentences import DEFAULT, MESSAGES, MORE, UNITS
+from iri3987.messages.shown import Translate, either
+from iri3987.messages.sites import about_site
+from iri3987.schemes import SPECIAL
+
+if TYPE_CHECKING:
+    from iri3987.profile import Profile
+
+#: Values that are "" unless they are known.
+_UNKNOWN = (
+    *("address", "character", "characters", "encoded", "host", "instead"),
+    *("length", "letter", "other", "part", "place", "script", "unit"),
+)
+_NAMES = re.compile(r"%\((\w+)\)s")
+_SCHEMES = MORE["scheme-not-allowed"]["schemes"]
+
+
+def told(
+    about: IRIError | Finding, text: object, profile: "Profile | None", translate: Translate, /
+) -> tuple[str, dict[str, object]]:
+    """Return the English sentence about *text*, and all values: see `iri3987.messages.params`."""
+    string = str.__str__(text) if isinstance(text, str) else ""
+    start, numbers = start_of(about), known(about)
+    low, high = (profile.port if profile is not None else None) or (0, 65535)
+    schemes = sorted(profile.schemes or ()) if profile is not None else []
+    values: dict[str, object] = {
+        **dict.fromkeys(_UNKNOWN, ""),
+        "schemes": either([_beginning(each) for each in schemes], translate),
+        "low": low,
+        "high": high,
+        "limit": LIMITS.get(about.code, ""),
+        **numbers,
+        "position": start,
+    }
+    if "unit" in numbers:
+        values["unit"] = translate(UNITS[str(numbers["unit"])])
+    if start is not None:
+        values |= {"place": start + 1, **at_fault(about, string, start, profile, translate)}
+    sentence, more = meant(about.code, string, profile, translate)
+    if sentence:
+        return sentence, values | more
+    sentence, more = _known(about, string, profile, values, translate)
+    sentence, values = sentence or MESSAGES.get(about.code, DEFAULT), values | more
+    # An error from outside the core may have no position, and a text no part that can be named.
+    is_known = all(values[each] != "" for each in _NAMES.findall(sentence))
+    return sentence if is_known else DEFAULT, values
+
+
+def _beginning(scheme: str) -> str:
+    """Return how an address with *scheme* begins."""
+    return f"{scheme}://" if scheme in SPECIAL else f"{scheme}:"
+
+
+def _known(
+    about: IRIError | Finding,
+    text: str,
+    profile: "Profile | None",
+    values: dict[str, object],
+    translate: Translate,
+) -> tuple[str, dict[str, object]]:
+    """Return the sentence that tells more than the one of the code, if any, and its values."""
+    code, more = about.code, MORE.get(about.code, {})
+    if isinstance(about, IRIError) and code in OF_CHARACTERS and about.position is not None:
+        return _about_characters(about, text, profile, values, translate)
+    if code == "too-long":
+        numbers = known(about)
+        is_known = "length" in numbers and "limit" in numbers
+        return more.get(str(numbers.get("unit")), "") if is_known else "", {}
+    # The example of "not-absolute" is an address of the web.
+    is_other = code == "not-absolute" and profile is not None and bool(profile.schemes)
+    if is_other and not {"http", "https"} & set(profile.schemes or ()):
+        return _SCHEMES, {}
+    if code in {"bad-scheme", "scheme-not-allowed"} and values["schemes"]:
+        return _SCHEMES, {}
+    if "instead" in more and values["instead"]:
+        return more["instead"], {}
+    kind, site = about_site(about, text, profile, translate)
+    return more.get(kind, ""), site
+
+
+def _about_characters(
+    about: IRIError,
+    text: str,
+    profile: "Profile | None",
+    values: dict[str, object],
+    translate: Translate,
+) -> tuple[str, dict[str, object]]:
+    """Return the sentence about all characters that do not fit, or about the only one."""
+    more = MORE["bad-character"]
+    characters, wrong = wrong_characters(about, text, profile, translate)
+    if set(wrong) - {"\\"}:
+        return more["characters"], {"characters": characters}
+    if about.code == "bidi-formatting":
+        return "", {}
+    character = text[about.position : (about.position or 0) + 1]
+    if character == "\\" and "/" in str(values["instead"]):
+        return more["slashes"], {}
+    if about.component == "ireg-name":
+        return more["host"], {}
+    if about.code == "bad-percent" or not values["instead"]:
+        return "", {}
+    return more["space" if character == " " and values["part"] else "instead"], {}
