@@ -134,7 +134,7 @@ that apply. A row is an input and the result that RFC 3987, RFC 3986 or (for hos
 requires. The rows come from the RFCs, and from the tests of other implementations that agree with
 the RFCs.
 
-A row that does not pass only *differs*: most of these packages do not aim at the letter of the RFC,
+A row that fails is not always a fault: most of these packages follow another standard on purpose,
 see below. Our own differences are intended, and `tests/test_iri3987/differences.toml` lists each
 with its reason, except one: ToUnicode of UTS #46 also decodes names that are too long for the DNS.
 

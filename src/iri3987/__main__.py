@@ -52,7 +52,7 @@ _LONG = 10_000_000
 
 
 def check(text: str, options: argparse.Namespace) -> None:
-    """Print nothing for an IRI, and tell what is wrong with any other text."""
+    """Check texts: a valid one prints nothing; problems go to the standard error, with status 1."""
     options.profile.check(text)
 
 

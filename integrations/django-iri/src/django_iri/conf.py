@@ -21,8 +21,8 @@ class Options(NamedTuple):
 
     #: Whether the headers of responses are mapped.
     headers: bool = True
-    #: Whether non-ASCII octets in the query are percent-encoded. Without that, a redirect of
-    #: ``APPEND_SLASH`` leads to mojibake.
+    #: Percent-encode non-ASCII octets in the query. If this is off, a redirect of ``APPEND_SLASH``
+    #: garbles them.
     raw_query: bool = True
     #: The answer to a path with octets that are not UTF-8 (``/r%E4k``): "keep" (Django's own), 400,
     #: 404, or the character encoding of the octets, such as "latin-1". With an encoding, a GET or
