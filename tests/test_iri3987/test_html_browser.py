@@ -8,10 +8,10 @@ from html import escape
 
 import pytest
 
-import bidi
+import webdriver_bidi
 from iri3987.html import link, linkify
 
-browser = bidi.browser
+browser = webdriver_bidi.browser
 pytestmark = pytest.mark.slow
 
 PAIRS = [
