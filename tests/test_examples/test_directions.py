@@ -2,12 +2,12 @@
 
 import pytest
 
-import bidi
+import webdriver_bidi
 from test_examples.test_browser import AXE, CHARACTERS, site
 
 __all__ = ["browser", "site"]
 pytestmark = pytest.mark.slow
-browser = bidi.browser
+browser = webdriver_bidi.browser
 
 CHOOSE = """
 const select = document.querySelector("select[name=language]");

@@ -9,10 +9,10 @@ from werkzeug.serving import make_server
 from wtforms import Form
 
 import webdriver_bidi
-from webdriver_bidi import ENTER, TAB
 from flask_iri import FlaskIRI
 from flask_iri.wtforms import IRIField, IRIInput
 from iri3987 import messages
+from webdriver_bidi import ENTER, TAB
 
 pytestmark = pytest.mark.slow
 browser = webdriver_bidi.browser

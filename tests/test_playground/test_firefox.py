@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 import pytest
 
-import bidi
 from test_playground.sources import build
 from test_playground.test_page import AXE, server
 
