@@ -14,10 +14,10 @@ TEXT = "return document.querySelector(arguments[0])?.textContent"
 
 
 @pytest.fixture(scope="module")
-def firefox(server, tmp_path_factory) -> Iterator[bidi.Browser]:
+def firefox(server, tmp_path_factory) -> Iterator[webdriver_bidi.Browser]:
     """The page in Firefox."""
     assert build.pyodide()
-    with bidi.STARTED["firefox"](tmp_path_factory.mktemp("firefox")) as browser:
+    with webdriver_bidi.STARTED["firefox"](tmp_path_factory.mktemp("firefox")) as browser:
         browser.get(f"http://127.0.0.1:{server.server_port}/docs/playground/")
         yield browser
 
