@@ -183,6 +183,15 @@ ROWS = {
         "..",
         "segment.segment({})",
     ),
+    # Mailboxes
+    "bad-mailbox": Code(
+        "RFC 5321 section 4.1.2",
+        None,
+        ("mailbox.check",),
+        'A mailbox is a local part, "@", and a domain or an address in brackets.',
+        "jose.@example.org",
+        "mailbox.check({})",
+    ),
     # Fields of HTTP
     "bad-header": Code(
         "RFC 9110 section 5.5",

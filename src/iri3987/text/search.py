@@ -14,11 +14,11 @@ from typing import Final, NamedTuple
 
 from iri3987._unicode._link_terms import CLOSING, LETTERS, LOCAL
 from iri3987.exceptions import IRIError
+from iri3987.mailbox import from_mailto, to_mailto
 from iri3987.mapping.repair import repair
-from iri3987.profile import WEB, Profile
+from iri3987.profile import Profile
 from iri3987.schemes import DOMAIN_NAME, SPECIAL
 from iri3987.syntax import grammar
-from iri3987.syntax.percent import encode_run
 from iri3987.text.boundaries import (
     IN_LABEL,
     begin_after_spaceless,
@@ -77,7 +77,6 @@ _WIDE_DOTS = {
     for each in DOTS
 }
 _ALONE_BEFORE = re.compile(r"(?<![^\s(\uff08])")
-_NOT_IN_MAILTO = re.compile("[%/?#&;=^`{|}]")
 _IS_QUERY = re.compile(r"\?[a-z]")
 #: The most characters of a scheme and a mailbox that are looked at.
 _LONGEST_SCHEME, _LONGEST_LOCAL = 64, 64
@@ -338,13 +337,10 @@ class Search:
         self._done = at + 1
         if not top or not local or back.end() > _LONGEST_LOCAL or ".." in f".{local}.":
             return None
-        address = f"{_NOT_IN_MAILTO.sub(encode_run, local)}@{domain}"
         if scheme == "mailto":
-            # It is an IRI as it stands.
             start -= len("mailto:")
             if _IS_QUERY.match(text, end) is not None:
                 end = end_of_address(text, end, len(text))
-            address = text[start + len("mailto:") : end]
         elif scheme or not self._emails or before in _NOT_BEFORE_LOCAL:
             return None
         # Behind a word, a quote closes: the mailbox may begin before it.
@@ -354,15 +350,24 @@ class Search:
         if (rest := end_unseen(text, end)) > end:
             self._go_on(rest)
             return None
-        return self._mailbox(start, end, domain, f"mailto:{address}")
+        return self._mailbox(start, end, f"{local}@{domain}", is_iri=scheme == "mailto")
 
-    def _mailbox(self, start: int, end: int, domain: str, text: str) -> Found | None:
-        """Return the mailbox, if the web can use its *domain*."""
+    def _mailbox(self, start: int, end: int, mailbox: str, *, is_iri: bool) -> Found | None:
+        """Return the address ``text[start:end]``, which is or begins with *mailbox*, if it is one.
+
+        If it *is* an *IRI*, it may have a query or more mailboxes.
+        """
         with suppress(IRIError):
-            WEB.check(f"https://{domain}")
+            if not is_iri:
+                return Found(start, end, to_mailto(mailbox))
+            written = f"mailto:{self._text[start + len('mailto:') : end]}"
             if self._profile.repair:
-                return Found(start, end, IRI(repair(text)))
-            self._go_on(end)
-            right = without_repair(text, text.find("@") + len(domain))
-            return Found(start, end - len(text) + len(right), IRI(right))
+                written = repair(written)
+            else:
+                self._go_on(end)
+                written = without_repair(written, len("mailto:") + len(mailbox))
+                end = start + len(written)
+            iri = IRI(written)
+            from_mailto(iri)
+            return Found(start, end, iri)
         return None

@@ -1,0 +1,167 @@
+r"""RFC 6068: mailboxes, as people type them and as "mailto:" IRIs hold them.
+
+https://www.rfc-editor.org/rfc/rfc6068#section-2
+
+A mailbox is a local part, "@" and a domain (RFC 5321 section 4.1.2), in any script (RFC 6531
+section 3.3, RFC 6532 section 3.2). `check` judges its syntax. Whether a mailbox exists, only mail
+that is sent to it can tell.
+
+Choice: a domain has two labels or more, or is "localhost", as in an address of the web; IDNA maps
+it, so it may have capitals. What ends in a number is an address, and stands in brackets.
+
+Choice: a local part has no character that an IRI cannot hold, and none that cannot be seen. RFC
+6531 allows both, and asks whoever gives out mailboxes not to use them.
+"""
+
+import re
+from functools import cache
+
+from iri3987._unicode.invisible import is_seen
+from iri3987._unicode.joiners import CONTEXTUAL, is_in_place
+from iri3987._unicode.text import exact, spell
+from iri3987.exceptions import IRIError
+from iri3987.host import host_to_ascii
+from iri3987.host.domain_name import NUMBER
+from iri3987.syntax import grammar
+from iri3987.syntax.components import split
+from iri3987.syntax.errors import iri_error, too_long, with_position
+from iri3987.syntax.patterns import matches, pattern
+from iri3987.syntax.percent import decode_any, encode_run, triplets
+from iri3987.values import IRI
+
+__all__ = ["check", "from_mailto", "to_mailto"]
+
+# RFC 5321 section 4.5.3.1, in octets. A path has 256, and "<" and ">" are two of them.
+_MAX_LOCAL_PART, _MAX_MAILBOX = 64, 254
+
+# RFC 5321 section 4.1.2, with the additions of RFC 6531 section 3.3
+_ATEXT = f"[0-9A-Za-z!#$%&'*+\\-/=?\\^_`{{|}}~{grammar.UCSCHAR}]"
+_DOT_STRING = rf"{_ATEXT}++(?:\.{_ATEXT}++)*+"
+_QUOTED_STRING = rf'"(?:[ !#-\[\]-~{grammar.UCSCHAR}]|\\[ -~])*+"'
+_LOCAL_PART = f"(?:{_DOT_STRING}|{_QUOTED_STRING})"
+_ADDRESS_LITERAL = rf"\[(?:{grammar.IPV4ADDRESS}|(?i:IPv6:){grammar.IPV6ADDRESS})\]"
+
+
+def check(text: str, /) -> str:
+    """Return *text* if it is a mailbox.
+
+    Raises `IRIError`: "too-long" beyond 64 octets of UTF-8 in the local part or 254 in all,
+    "bad-mailbox" for what is not "local-part@domain", and a code "host-..." for the domain.
+    Positions are in *text*.
+
+    >>> check("josé@例え.example"), check('"a b"@[192.0.2.1]')
+    ('josé@例え.example', '"a b"@[192.0.2.1]')
+    >>> check("jose.@example.org")
+    Traceback (most recent call last):
+    iri3987.exceptions.IRIError: bad-mailbox: expected "@" and a domain, found '.' (U+002E) \
+in Mailbox, at position 4 of 'jose.@example.org' (RFC 5321 section 4.1.2)
+    """
+    text = exact(text)
+    _check_length(text, text, _MAX_MAILBOX)
+    at = pattern(_LOCAL_PART).match(text)
+    end = 0 if at is None else at.end()
+    _check_seen(text, end)
+    if end == 0 or not text.startswith("@", end):
+        wanted = '"@" and a domain' if end else 'the name before "@"'
+        raise _bad(text, end, f"expected {wanted}, found {_found(text, end)}")
+    _check_length(text, text[:end], _MAX_LOCAL_PART)
+    _check_domain(text, end + 1)
+    return text
+
+
+def _check_length(text: str, part: str, limit: int) -> None:
+    octets = len(part.encode("utf-8", "surrogatepass"))
+    if octets > limit:
+        raise too_long(text, limit, octets, "octets", component="Mailbox")
+
+
+def _check_seen(text: str, end: int) -> None:
+    """Raise for a character of ``text[:end]`` that cannot be seen and joins nothing."""
+    for index in range(end) if not is_seen(text[:end]) else ():
+        character = text[index]
+        contextual = _contextual().match(character) is not None
+        if not is_seen(character) and not (contextual and is_in_place(text, index)):
+            raise _bad(text, index, f"expected characters that are seen, found {spell(character)}")
+
+
+@cache
+def _contextual() -> re.Pattern[str]:
+    return re.compile(f"[{CONTEXTUAL}]")
+
+
+def _check_domain(text: str, start: int) -> None:
+    domain = text[start:]
+    if domain.startswith("["):
+        if not matches(domain, _ADDRESS_LITERAL):
+            raise _bad(
+                text, start, 'expected an IPv4 address or "IPv6:" and an address, in brackets'
+            )
+        return
+    if "%" in domain:
+        position = start + domain.find("%")
+        raise _bad(text, position, "expected characters, not their percent-encoding")
+    try:
+        name = host_to_ascii(domain, profile="idna2008", check_hyphens=True, allow_root=False)
+    except IRIError as error:
+        raise with_position(error, text, start + (error.position or 0)) from None
+    _, dot, last = name.rpartition(".")
+    if NUMBER.fullmatch(last):
+        raise _bad(text, start, "expected a domain, or an address in brackets")
+    if not dot and name != "localhost":
+        reason = "expected two labels or more, as in example.org"
+        raise iri_error(text, "host-single-label", reason, component="ireg-name", position=start)
+
+
+def _bad(text: str, position: int, reason: str) -> IRIError:
+    return iri_error(text, "bad-mailbox", reason, component="Mailbox", position=position)
+
+
+def _found(text: str, position: int) -> str:
+    return spell(text[position]) if position < len(text) else "the end"
+
+
+# RFC 6068 section 2
+
+#: What cannot stand in a URI, "%", the gen-delims except "@" and ":", "&", ";" and "=", and "," in
+#: a quoted string, which would end the mailbox.
+_NOT_IN_MAILTO = r'[%/?#\[\]&;=, "<>\\^`{|}]'
+
+
+def to_mailto(mailbox: str, /) -> IRI:
+    """Return the "mailto:" IRI of *mailbox*; its `IRI.uri` is the URI. Raises as `check` does.
+
+    >>> to_mailto("josé+a&b@例え.example"), to_mailto('"a,b"@example.org')
+    (IRI('mailto:josé+a%26b@例え.example'), IRI('mailto:%22a%2Cb%22@example.org'))
+    """
+    return IRI(f"mailto:{pattern(_NOT_IN_MAILTO).sub(encode_run, check(mailbox))}")
+
+
+def from_mailto(text: str, /) -> tuple[str, ...]:
+    """Return the mailboxes that *text*, a "mailto:" IRI, leads to: those of its path and of "to".
+
+    There may be none, as in "mailto:?subject=...". Other fields, such as "cc", are not looked at.
+    Raises `IRIError` if *text* is not an IRI, "scheme-not-allowed" for another scheme, and as
+    `check` does for a mailbox; then positions are in the mailbox.
+
+    >>> from_mailto("mailto:a%26b@example.org,jos%C3%A9@example.org?subject=Hi")
+    ('a&b@example.org', 'josé@example.org')
+    >>> from_mailto("mailto:?To=a@example.org")
+    ('a@example.org',)
+    """
+    parts = split(IRI(text))
+    if (parts.scheme or "").lower() != "mailto":
+        reason = 'expected the scheme "mailto"'
+        raise iri_error(exact(text), "scheme-not-allowed", reason, component="scheme", position=0)
+    fields = [field.partition("=") for field in (parts.query or "").split("&")]
+    lists = [parts.path, *(value for name, _, value in fields if name.lower() == "to")]
+    return tuple(check(_decoded(mailbox)) for each in lists if each for mailbox in each.split(","))
+
+
+def _decoded(encoded: str) -> str:
+    """Return *encoded* without percent-encoding; octets that are not UTF-8 become surrogates."""
+    return _triplets().sub(decode_any, encoded)
+
+
+@cache
+def _triplets() -> re.Pattern[str]:
+    return triplets(grammar.PCT_ENCODED)
