@@ -24,7 +24,7 @@ from iri3987.host import host_to_ascii
 from iri3987.host.domain_name import NUMBER
 from iri3987.syntax import grammar
 from iri3987.syntax.components import split
-from iri3987.syntax.errors import iri_error, too_long, with_position
+from iri3987.syntax.errors import iri_error, not_text, too_long, with_position
 from iri3987.syntax.patterns import matches, pattern
 from iri3987.syntax.percent import decode_any, encode_run, triplets
 from iri3987.values import IRI
@@ -45,9 +45,9 @@ _ADDRESS_LITERAL = rf"\[(?:{grammar.IPV4ADDRESS}|(?i:IPv6:){grammar.IPV6ADDRESS}
 def check(text: str, /) -> str:
     """Return *text* if it is a mailbox.
 
-    Raises `IRIError`: "too-long" beyond 64 octets of UTF-8 in the local part or 254 in all,
-    "bad-mailbox" for what is not "local-part@domain", and a code "host-..." for the domain.
-    Positions are in *text*.
+    Raises `IRIError`: "not-text" for what is not a `str`, "too-long" beyond 64 octets of UTF-8 in
+    the local part or 254 in all, "bad-mailbox" for what is not "local-part@domain", and a code
+    "host-..." for the domain. Positions are in *text*.
 
     >>> check("josé@例え.example"), check('"a b"@[192.0.2.1]')
     ('josé@例え.example', '"a b"@[192.0.2.1]')
@@ -56,6 +56,8 @@ def check(text: str, /) -> str:
     iri3987.exceptions.IRIError: bad-mailbox: expected "@" and a domain, found '.' (U+002E) \
 in Mailbox, at position 4 of 'jose.@example.org' (RFC 5321 section 4.1.2)
     """
+    if not isinstance(text, str):
+        raise not_text(text)
     text = exact(text)
     _check_length(text, text, _MAX_MAILBOX)
     at = pattern(_LOCAL_PART).match(text)

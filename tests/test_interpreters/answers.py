@@ -19,7 +19,7 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
     from pathlib import PurePosixPath, PureWindowsPath
 
     import iri3987
-    from iri3987 import comparison, files, html
+    from iri3987 import comparison, files, html, mailbox
     from iri3987.appearance import bidi
     from iri3987.host import ip
     from iri3987.http import headers, request_target
@@ -119,6 +119,8 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         "repair": iri3987.repair,
         "segment": segment,
         "from_title": from_title,
+        "mailbox.check": mailbox.check,
+        "from_mailto": mailbox.from_mailto,
         "safe_filename": files.safe_filename,
         "safe_filename, short": lambda text: files.safe_filename(text, max_octets=20),
         "content_disposition": files.content_disposition,

@@ -386,3 +386,48 @@ def test_tests_of_wtforms():
     unexpected = [name for name in failed if not name.startswith(tuple(DIFFERENCES))]
     assert [] == unexpected
     assert all(any(name.startswith(known) for name in failed) for known in DIFFERENCES)
+
+
+# E-mail addresses
+
+
+class JoinForm(Form):
+    """A form that asks for an e-mail address."""
+
+    email = StringField(validators=[wtforms.Mailbox()])
+
+
+@pytest.mark.parametrize("text", ["me@example.org", "josé@straße.example", "用户@例子.广告"])
+def test_mailbox(text):
+    """An e-mail address is accepted in any script."""
+    assert JoinForm(data={"email": text}).validate()
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "position"),
+    [
+        ("me", "bad-mailbox", 2),
+        ("me@example", "host-single-label", 3),
+        (None, "not-text", None),
+        ("a" * 1_000_000, "too-long", None),
+    ],
+    ids=lambda value: ascii(value)[:20],
+)
+def test_not_a_mailbox(text, code, position):
+    """The error has the code and the position of the core."""
+    form = JoinForm(data={"email": text})
+    assert not form.validate()
+    [error] = form.email.errors
+    assert (code, position) == (error.code, error.position)
+
+
+def test_own_message_about_a_mailbox():
+    """A sentence of one's own replaces ours; the code stays."""
+
+    class OwnForm(Form):
+        email = StringField(validators=[wtforms.Mailbox(message="No.")])
+
+    form = OwnForm(data={"email": "me@a..b"})
+    assert not form.validate()
+    [error] = form.email.errors
+    assert ("No.", "host-empty-label") == (error, error.code)

@@ -32,7 +32,7 @@ from django_iri.templatetags import iri as tags
 from flask_iri import FlaskIRI, request_iri, safe_redirect
 from flask_iri import converters as flask_converters
 from flask_iri import wtforms as flask_wtforms
-from iri3987 import IRIError, comparison, html, messages
+from iri3987 import IRIError, comparison, html, mailbox, messages
 from iri3987.appearance import bidi
 from iri3987.comparison import policy
 from iri3987.comparison.spellings import spellings
@@ -368,7 +368,9 @@ CORE: dict[str, Entry] = {
     "from_url_field": _quiet(from_url_field),
     "jsonschema.FORMATS": lambda text: [has(text) for has in FORMATS.values()],
     "segment": segment,
-    "from_title": lambda text: from_title(text, max_octets=_LONG),
+    "from_title": lambda text: from_title(text, max_octets=2048),
+    "mailbox.check": mailbox.check,
+    "from_mailto": mailbox.from_mailto,
     "origin_form": request_target.origin_form,
     "wsgi.request_target": _wsgi,
     "asgi.request_target": _asgi,

@@ -26,6 +26,7 @@ from wtforms.validators import StopValidation, ValidationError
 from iri3987.exceptions import IRIError
 from iri3987.html.inputs import WHITE_SPACE, as_sent, on_page
 from iri3987.inspection import Finding
+from iri3987.mailbox import check
 from iri3987.messages import TEXTS, MessageText
 from iri3987.profile import Profile, completing, make_profile
 from iri3987.values import IRI as IRIValue  # noqa: N811 - `IRI` is the validator here
@@ -33,7 +34,7 @@ from iri3987.values import InvalidIRI, IRIReference, is_stored, load
 from iri3987.wtforms.sentences import Sentences
 from iri3987.wtforms.widgets import IRIInput
 
-__all__ = ["IRI", "MAX_LENGTH", "IRIField", "IRIInput", "MessageText", "Sentences"]
+__all__ = ["IRI", "MAX_LENGTH", "IRIField", "IRIInput", "Mailbox", "MessageText", "Sentences"]
 
 #: The greatest length that is accepted unless a field says otherwise, in characters.
 MAX_LENGTH: Final = 2048
@@ -91,6 +92,36 @@ class IRI:
             if not _may_stay(field, field.data):
                 text = self.sentences.refusal(field, field.data, error, self.profile, self.message)
                 raise ValidationError(text) from error
+
+
+class Mailbox:
+    """Check that the data of a field are an e-mail address, in any script.
+
+    `iri3987.mailbox.check` decides. *message* replaces every message; the code stays.
+
+    >>> from wtforms import Form, StringField
+    >>> class JoinForm(Form):
+    ...     email = StringField(validators=[Mailbox()])
+    >>> JoinForm(data={"email": "josé@例え.example"}).validate()
+    True
+    >>> form = JoinForm(data={"email": "josé@example"})
+    >>> form.validate(), form.email.errors[0].code
+    (False, 'host-single-label')
+    """
+
+    #: The sentences of its errors.
+    sentences: Sentences = Sentences()
+
+    def __init__(self, message: str | None = None) -> None:
+        self.message = message
+
+    def __call__(self, form: Any, field: Any) -> None:  # noqa: ARG002
+        """Raise `ValidationError` unless the data of *field* are a mailbox."""
+        try:
+            check(field.data)
+        except IRIError as error:
+            text = self.sentences.refusal(field, field.data, error, None, self.message)
+            raise ValidationError(text) from error
 
 
 class IRIField(StringField):

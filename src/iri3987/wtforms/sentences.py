@@ -74,7 +74,7 @@ class Sentences:
         field: Any,
         text: object,
         error: IRIError,
-        profile: Profile,
+        profile: Profile | None,
         message: str | None = None,
         /,
     ) -> messages.MessageText:

@@ -12,7 +12,7 @@ from flask_iri.sentences import Sentences
 from flask_iri.unique import Unique
 from iri3987.wtforms import MAX_LENGTH, IRIInput, MessageText
 
-__all__ = ["IRI", "MAX_LENGTH", "IRIField", "IRIInput", "MessageText", "Unique"]
+__all__ = ["IRI", "MAX_LENGTH", "IRIField", "IRIInput", "Mailbox", "MessageText", "Unique"]
 
 
 class IRI(wtforms.IRI):
@@ -24,6 +24,19 @@ class IRI(wtforms.IRI):
     >>> form = LinkForm(data={"link": "https://example.org/100%"})
     >>> form.validate(), form.link.errors[0].code
     (False, 'bad-percent')
+    """
+
+    sentences = Sentences()
+
+
+class Mailbox(wtforms.Mailbox):
+    """`iri3987.wtforms.Mailbox` with Flask's translations.
+
+    >>> from wtforms import Form, StringField
+    >>> class JoinForm(Form):
+    ...     email = StringField(validators=[Mailbox()])
+    >>> JoinForm(data={"email": "josé@例え.example"}).validate()
+    True
     """
 
     sentences = Sentences()
