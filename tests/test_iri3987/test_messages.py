@@ -14,7 +14,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import iri3987
-from iri3987 import ANY, WEB, IRIError, Profile, comparison, files, inspect, messages
+from iri3987 import ANY, WEB, IRIError, Profile, comparison, files, inspect, mailbox, messages
 from iri3987._unicode import version14
 from iri3987.codes import CODES, Severity
 from iri3987.host import ip
@@ -185,7 +185,7 @@ def example_of(code):
     row = CODES[code]
     names = {name: getattr(iri3987, name) for name in iri3987.__all__}
     names |= {"ip": ip, "comparison": comparison, "headers": headers, "segment": segment}
-    names |= {"files": files, "PurePosixPath": PurePosixPath}
+    names |= {"files": files, "mailbox": mailbox, "PurePosixPath": PurePosixPath}
     try:
         found = eval(row.example, names)  # noqa: S307 - it is ours
     except IRIError as error:
