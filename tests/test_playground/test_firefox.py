@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+import webdriver_bidi
 from test_playground.sources import build
 from test_playground.test_page import AXE, server
 
