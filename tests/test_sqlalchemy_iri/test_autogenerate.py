@@ -111,6 +111,14 @@ def test_migrations_run(config, server):
     assert not inspect(server).has_table("page")
 
 
+def test_migrations_run_with_a_prefix(config):
+    """A project may have a prefix for types of others: each of ours has its own module."""
+    config.attributes["options"] = {"user_module_prefix": "sqlalchemy_iri."}
+    written = migrate(config, model())
+    assert f"{__name__}.OwnType(" in written
+    assert "with_variant" in written
+
+
 def test_length(config, server):
     """Another length is a difference, there and back."""
     migrate(config, model())

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import httpx
 import pytest
+from alembic.autogenerate import produce_migrations, render_python_code
+from alembic.migration import MigrationContext
 from fastapi import Depends, FastAPI, HTTPException
 from pydantic import ValidationError
 from sqlalchemy.exc import IntegrityError, InvalidRequestError, StatementError
@@ -17,6 +19,7 @@ from iri3987.comparison import key_digest
 from iri3987.types import WebIRI
 from iri3987.values import InvalidIRI
 from sqlalchemy_iri import IRIKey, IRIType, equivalent, with_key
+from sqlalchemy_iri.alembic import render_item
 
 A, B = "http://faß.de/straße", "http://b.example/"
 A_SPELLED = "HTTP://xn--fa-hia.de/stra%C3%9Fe"
@@ -139,3 +142,14 @@ def test_fastapi(engine):
     answers = asyncio.run(talk())
     assert [200, 409, 422, 200] == [each.status_code for each in answers]
     assert [{"homepage": A, "id": 1}] == answers[-1].json()
+
+
+def test_alembic(engine):
+    """Alembic writes the columns of a table as it does for other models."""
+    SQLModel.metadata.drop_all(engine)
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection)
+        found = produce_migrations(context, SQLModel.metadata)
+    written = render_python_code(found.upgrade_ops, render_item=render_item)
+    assert "sqlalchemy_iri.IRIType(length=2048)" in written
+    assert "sqlalchemy_iri.IRIKeyType('homepage')" in written

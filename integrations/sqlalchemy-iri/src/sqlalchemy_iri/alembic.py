@@ -6,7 +6,7 @@ In ``env.py``::
     context.configure(..., render_item=render_item)
 """
 
-from typing import Any, Literal
+from typing import Any
 
 from sqlalchemy_iri.keys import IRIKeyType
 from sqlalchemy_iri.types import IRIType
@@ -14,13 +14,19 @@ from sqlalchemy_iri.types import IRIType
 __all__ = ["render_item"]
 
 
-def render_item(kind: str, item: Any, autogen_context: Any) -> Literal[False]:
+def render_item(kind: str, item: Any, autogen_context: Any) -> Any:
     """Add the imports for an `IRIType` or an `IRIKey` to a migration; Alembic writes the rest.
 
-    A ``render_item`` of your own can call it first: its result is always False.
+    Returns False, or the expression for the type if the project has a ``user_module_prefix``, which
+    would take the place of the module. A ``render_item`` of your own can call it first, and return
+    what is not False.
     """
     if kind == "type" and isinstance(item, IRIType | IRIKeyType):
         # The type may be a subclass of the project, with a `sqlalchemy_iri.Profile`.
-        for module in ("sqlalchemy_iri", type(item).__module__):
-            autogen_context.imports.add(f"import {module}")
+        module = type(item).__module__
+        autogen_context.imports.update({"import sqlalchemy_iri", f"import {module}"})
+        # Alembic itself writes each variant of a type.
+        has_variants = bool(item._variant_mapping)  # noqa: SLF001 - there is no public name
+        if autogen_context.opts["user_module_prefix"] and not has_variants:
+            return f"{module}.{item!r}"
     return False
