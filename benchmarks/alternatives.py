@@ -43,7 +43,7 @@ KEEPS: dict[str, Callable[[str], str]] = {
     "yarl": lambda text: str(URL(text)),
     "HttpUrl": lambda text: str(_http_url.validate_python(text)),
     "urllib": lambda text: urlsplit(text).geturl(),
-    "IRIField": lambda text: IRIField().clean(text),
+    "IRIField": lambda text: str(IRIField().clean(text)),
 }
 #: What two texts have in common if they are one address.
 KEYS = KEEPS | {"IRIField": lambda text: comparison_key(text, level="scheme")}

@@ -65,21 +65,17 @@ def _complete(
     tree = context["furo_navigation_tree"]
     for caption, first in _groups(app):
         target = "#" if first == page else app.builder.get_relative_uri(page, first)
-        tree = re.sub(
-            rf'<li class="toctree-l2[^>]*><a class="[^"]*" href="{re.escape(target)}"',
-            lambda found, caption=caption: f'<li class="group">{escape(caption)}</li>{found[0]}',
-            tree,
-            count=1,
-        )
+        item = rf'<li class="toctree-l2[^>]*><a class="[^"]*" href="{re.escape(target)}"'
+        if found := re.search(item, tree):
+            group = f'<li class="group">{escape(caption)}</li>'
+            tree = f"{tree[: found.start()]}{group}{tree[found.start() :]}"
     context["furo_navigation_tree"] = tree
 
 
 def _groups(app: Sphinx) -> list[tuple[str, str]]:
     """Return the caption and the first page of each group of guides."""
-    if not hasattr(app, "iri_groups"):
-        trees = app.env.get_doctree("how-to/index").findall(toctree)
-        app.iri_groups = [(each["caption"], each["includefiles"][0]) for each in trees]  # type: ignore[attr-defined]
-    return app.iri_groups  # type: ignore[no-any-return,attr-defined]
+    trees = app.env.get_doctree("how-to/index").findall(toctree)
+    return [(each["caption"], each["includefiles"][0]) for each in trees]
 
 
 def _description(doctree: nodes.document) -> str:
