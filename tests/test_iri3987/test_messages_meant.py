@@ -1,4 +1,4 @@
-"""`iri3987.messages`: what a text is taken for, what a sentence shows of it, and what it never does."""
+"""`iri3987.messages`: what a text is taken for, and what a sentence shows of it."""
 
 import pickle
 from dataclasses import replace
@@ -105,6 +105,7 @@ def test_a_host_that_the_text_does_not_have():
         ("http://www.ерс.com/", "This is not www.epc.com: the letters are Cyrillic."),
         ("http://ı.com/", "This is not i.com: it only looks the same."),
         ("http://горы.com/", "“горы” looks as if it were written in Latin letters, but it is not."),
+        ("http://%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com/", "“%D0%B0%D1%80%D1%80%D3%8F…” looks as"),
         ("http://example.org/aбв", "“aбв” mixes letters of two alphabets: a (character 20) is Lat"),
         ("http://aകb.com/", "“aകb” mixes letters of different alphabets, and some of them may"),
     ],

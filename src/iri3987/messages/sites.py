@@ -7,6 +7,7 @@ letters. UTS #39 section 4 has the look-alikes.
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+from iri3987.appearance import display
 from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding
 from iri3987.messages.sentences import SCRIPTS
@@ -57,13 +58,8 @@ def _host(text: str, profile: "Profile | None") -> tuple[str, int]:
 
 
 def _shown(host: str) -> str:
-    """Return *host* as `display` shows it, "" if it is none."""
-    from iri3987.appearance import display
-
-    try:
-        return display(f"http://{host}/")[len("http://") : -1] if host else ""
-    except IRIError:
-        return ""
+    """Return *host* as `display` shows it, "" for none."""
+    return display(f"http://{host}/")[len("http://") : -1] if host else ""
 
 
 def _why_not_public(host: str, profile: "Profile | None") -> str:
