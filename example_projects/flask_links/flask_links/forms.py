@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 from wtforms import StringField, ValidationError
 from wtforms.validators import DataRequired, Length
 
-from flask_iri.wtforms import IRIField, Unique
+from flask_iri.wtforms import IRIField, IRIInput, Unique
 from flask_links.models import LINKS, Link, db
 
 
@@ -26,6 +26,7 @@ class LinkForm(FlaskForm):  # type: ignore[misc]
         [DataRequired(), Unique(Link.iri)],
         profile=LINKS,
         confirm_warnings=True,
+        widget=IRIInput(show_uri=True),
         description="Such as http://faß.de/straße?q=é, in any script.",
     )
     title = StringField(
