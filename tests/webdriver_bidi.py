@@ -119,7 +119,8 @@ class Browser:
         """Do what leads to another page, and return when that is there."""
         self.run("window.isOldPage = true")
         act()
-        ready = "return !window.isOldPage && document.readyState === 'complete'"
+        # Firefox has an empty document between two pages.
+        ready = "return !window.isOldPage && !!document.body && document.readyState === 'complete'"
         assert self.eventually(lambda: self.run(ready), True)
 
     def eventually(self, read: Callable[[], T], expected: T) -> T:
