@@ -1,7 +1,6 @@
 """What a form tells people of 64 texts that they type: by the core, Django, WTForms and DRF."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,12 +21,9 @@ VECTORS = Path(__file__).parent.parent / "vectors" / "form_sentences.jsonl"
 ROWS = [json.loads(line) for line in VECTORS.read_text("utf-8").splitlines()]
 PROFILE = make_profile(completing(WEB), max_length=2048)
 
-#: The sentences of the errors, and of the warnings.
-Told = tuple[list[str], list[str]]
 
-
-def by_core(text: str) -> Told:
-    """Return what `describe` says."""
+def by_core(text):
+    """Return what `describe` says: the sentences of errors, and those of warnings."""
     try:
         PROFILE.clean(text)
         errors = []
@@ -43,13 +39,13 @@ class LinkForm(forms.Form):
     link = django_iri.forms.IRIField(max_length=2048)
 
 
-def by_django(text: str) -> Told:
+def by_django(text):
     """Return what Django's form says."""
     form = LinkForm({"link": text})
     return form.errors.get("link", []), [each.message for each in form["link"].warnings]
 
 
-def by_wtforms(text: str) -> Told:
+def by_wtforms(text):
     """Return what WTForms' form says."""
     form = type("LinkForm", (Form,), {"link": flask_iri.wtforms.IRIField(max_length=2048)})(
         MultiDict({"link": text})
@@ -64,7 +60,7 @@ class LinkSerializer(serializers.Serializer):
     link = django_iri.rest_framework.IRIField(max_length=2048, assume_scheme="https")
 
 
-def by_rest_framework(text: str) -> Told:
+def by_rest_framework(text):
     """Return what a serializer says."""
     serializer = LinkSerializer(data={"link": text})
     serializer.is_valid()
@@ -74,7 +70,7 @@ def by_rest_framework(text: str) -> Told:
 
 @pytest.mark.parametrize("tell", [by_core, by_django, by_wtforms, by_rest_framework])
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: ascii(row["text"][:40]))
-def test_what_people_are_told(row: dict, tell: Callable[[str], Told]) -> None:
+def test_what_people_are_told(row, tell):
     """Everywhere it is the same, and what a person who is not a programmer can act on."""
     errors, warnings = tell(row["text"])
     assert [row["error"]] * (row["error"] is not None) == errors

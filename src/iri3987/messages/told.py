@@ -87,8 +87,8 @@ def _known(
         is_known = "length" in numbers and "limit" in numbers
         return more.get(str(numbers.get("unit")), "") if is_known else "", {}
     # The example of "not-absolute" is an address of the web.
-    is_other = code == "not-absolute" and profile is not None and bool(profile.schemes)
-    if is_other and not {"http", "https"} & set(profile.schemes or ()):
+    schemes = (profile.schemes if profile is not None else None) or ()
+    if code == "not-absolute" and schemes and {"http", "https"}.isdisjoint(schemes):
         return _SCHEMES, {}
     if code in {"bad-scheme", "scheme-not-allowed"} and values["schemes"]:
         return _SCHEMES, {}
