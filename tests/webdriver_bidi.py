@@ -120,7 +120,8 @@ class Browser:
         self.run("window.isOldPage = true")
         act()
         # Firefox has an empty document between two pages.
-        ready = "return !window.isOldPage && !!document.body && document.readyState === 'complete'"
+        ready = "return !window.isOldPage && location.href !== 'about:blank'"
+        ready += " && document.readyState === 'complete' && document.body !== null"
         assert self.eventually(lambda: self.run(ready), True)
 
     def eventually(self, read: Callable[[], T], expected: T) -> T:
