@@ -69,10 +69,10 @@ def work(made_once):
     return made_once("answers", fill)
 
 
-def ask(python, work, answers):
+def ask(python, work, answers, worker="answers.py", *options):
     """Have *python* write its answers."""
-    folders = [ROOT / "src", work / "idna"]
-    command = [python, "-I", "-S", "-B", WORKER, work / "texts.json", answers, *folders]
+    given = [work / "texts.json", answers, *options, ROOT / "src", work / "idna"]
+    command = [python, "-I", "-S", "-B", WORKER.with_name(worker), *given]
     subprocess.run(list(map(str, command)), check=True)
 
 
@@ -151,3 +151,17 @@ def test_worker_needs_no_package_but_idna():
     """The worker imports the standard library and ours: it runs where nothing is installed."""
     names = re.findall(r"^\s*(?:from|import) (\w+)", WORKER.read_text("utf-8"), re.MULTILINE)
     assert {"iri3987"} == set(names) - sys.stdlib_module_names
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("texts", [20, 21, 22])
+def test_threads_give_the_same_answers(work, tmp_path, texts):
+    """Eight threads that import the core and ask everything for the first time, all at once."""
+    some = json.loads((work / "texts.json").read_text("ascii"))[:: COUNT // texts]
+    (tmp_path / "texts.json").write_text(json.dumps(some), encoding="ascii")
+    shutil.copytree(work / "idna", tmp_path / "idna")
+    ask(sys.executable, tmp_path, tmp_path / "expected.jsonl")
+    answers = tmp_path / "answers"
+    ask(sys.executable, tmp_path, answers, "threads.py", "8")
+    found = [differences(tmp_path, answers.with_suffix(f".{place}")) for place in range(8)]
+    assert [[]] * 8 == found

@@ -203,6 +203,33 @@ def test_a_terminal_without_the_character():
     assert (status, output) == (0, "/\\xe9\n")
 
 
+@pytest.mark.parametrize(
+    "command", ["check", "map", "unmap", "repair", "normalize", "display", "inspect"]
+)
+def test_a_console_of_windows(command):
+    """An old console has 256 characters: others are escaped, and nothing ends with a traceback."""
+    texts = "http://рaypal.com/例え\nhttp://[bad\nhttp://faß.de/\u202e\n".encode() + b"\xff\xfe\n"
+    for arguments, stdin in ([command], texts), ([command, "http://例え.テスト/ß"], b""):
+        done = subprocess.run(
+            [sys.executable, "-m", "iri3987", *arguments],
+            input=stdin,
+            capture_output=True,
+            env={**os.environ, "PYTHONIOENCODING": "cp1252"},
+            check=False,
+        )
+        assert done.returncode in {0, 1}
+        shown = (done.stdout + done.stderr).decode("cp1252")
+        assert "Traceback" not in shown
+
+
+def test_help_on_a_console_of_windows():
+    """The help has an example with a letter that cp1252 has."""
+    help_of_windows = [sys.executable, "-m", "iri3987", "--help"]
+    environment = {**os.environ, "PYTHONIOENCODING": "cp1252"}
+    output = subprocess.check_output(help_of_windows, env=environment)
+    assert "faß.de" in output.decode("cp1252")
+
+
 def test_help_names_the_commands():
     """Help is on standard output, and says what there is."""
     status, output, _ = run("--help")
