@@ -117,9 +117,10 @@ lint: $(BIN)/.installed ## Check style and types
 	PYTHONPATH=example_projects/django_links $(BIN)/mypy
 	@$(MAKE) --no-print-directory types
 
-types: $(BIN)/.installed ## Check what the type checkers of users see: mypy and pyright
-	@echo "Checking tests/typed_project with mypy and pyright"
+types: $(BIN)/.installed ## Check what the type checkers of users see: mypy, ty and pyright
+	@echo "Checking tests/typed_project with mypy, ty and pyright"
 	cd tests/typed_project && $(abspath $(BIN))/mypy
+	cd tests/typed_project && $(abspath $(BIN))/ty check --no-progress --python $(abspath $(BIN))/python
 	$(if $(NODE),cd tests/typed_project && $(abspath $(BIN))/pyright --pythonpath $(abspath $(BIN))/python,@$(NO_NODE))
 
 format: $(BIN)/.installed ## Mend what can be mended by itself

@@ -1,6 +1,5 @@
 """The setting of every test: how Hypothesis works here, and where other projects' data are."""
 
-import fcntl
 import json
 import os
 import signal
@@ -83,6 +82,8 @@ def made_once(tmp_path_factory):
         base = base.parent
 
     def made(name, fill):
+        import fcntl  # Windows has no such module, and runs no test that needs this
+
         folder, done = base / name, base / f"{name}.done"
         with (base / f"{name}.lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)

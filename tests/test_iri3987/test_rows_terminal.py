@@ -19,6 +19,7 @@ from iri3987.rows.terminal import Progress, stopping
 from test_iri3987.rows_tables import StoredTable
 
 TESTS = Path(__file__).parents[1]
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has other signals and shells")
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ def clean(field: IRIField, text: str) -> str:
     assert_type(field.get_warnings(text), list[Finding])
     if not value:
         return ""
-    assert_type(value, IRIReference)
+    assert_type(value.uri, str)
     return value.uri
 
 

@@ -60,8 +60,8 @@ def write(link: Link, iri: IRI) -> None:
     link.homepage = "http://example.org/"
     link.homepage = load_old(link)
     link.mirror = None
-    link.homepage = None  # type: ignore[assignment] # pyright: ignore[reportAttributeAccessIssue]
-    link.homepage = b"http://"  # type: ignore[assignment] # pyright: ignore[reportAttributeAccessIssue]
+    link.homepage = None  # type: ignore[assignment] # pyright: ignore[reportAttributeAccessIssue] # ty: ignore[invalid-assignment]
+    link.homepage = b"http://"  # type: ignore[assignment] # pyright: ignore[reportAttributeAccessIssue] # ty: ignore[invalid-assignment]
 
 
 def load_old(link: Link) -> IRI | InvalidIRI:

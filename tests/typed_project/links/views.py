@@ -33,7 +33,7 @@ class Page(View):
 class Template(TemplateView):
     """Or once, for all of its methods."""
 
-    request: IRIRequest  # pyright: ignore[reportIncompatibleVariableOverride]
+    request: IRIRequest  # pyright: ignore[reportIncompatibleVariableOverride] # ty: ignore[incompatible-mutable-override]
 
     def address(self) -> str:
         """Return the address of the page."""
