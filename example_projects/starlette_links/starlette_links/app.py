@@ -32,10 +32,8 @@ SECRET_KEY = os.environ.get("SECRET_KEY", KNOWN_KEY)
 
 async def guard(request: Request, call_next: RequestResponseEndpoint) -> Response:
     """Refuse other machines while everybody can read the key; let a page do very little."""
-    is_forwarded = any(
-        name.startswith("x-forwarded-") or name in {"forwarded", "via", "x-real-ip"}
-        for name in request.headers
-    )
+    by_proxies = ("x-forwarded-", "forwarded", "via", "x-real-ip")
+    is_forwarded = any(name.startswith(by_proxies) for name in request.headers)
     is_local = request.client is not None and request.client.host in {"127.0.0.1", "::1"}
     if SECRET_KEY == KNOWN_KEY and (is_forwarded or not is_local):
         return PlainTextResponse("Set SECRET_KEY to a secret of your own, please.", 403)

@@ -12,18 +12,20 @@ from typing import Annotated
 
 from fastapi import Depends, HTTPException, Query
 from fastapi import Path as PathParameter
-from pydantic import BaseModel, StringConstraints
+from pydantic import BaseModel, StringConstraints, create_model
 from sqlalchemy import String, create_engine, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
 from iri3987 import IRI, WEB, Finding, IRIError, display, isolate
 from iri3987.messages import describe
+from iri3987.profile import completing
 from iri3987.values import InvalidIRI
 from sqlalchemy_iri import IRIKey, IRIType
 
 #: The rule: addresses of the web, without passwords, which servers and browsers are sure to take.
 LINKS = replace(WEB, allow_userinfo=False, max_length=2048, max_octets=2048)
+TYPED = completing(LINKS)  # the same for people, who type "example.org"
 
 DATABASE = os.environ.get("LINKS_DATABASE", Path(__file__).parents[1] / "links.sqlite3")
 # No error message shows an address, which may have a password.
@@ -39,9 +41,12 @@ class Title(BaseModel):
 
 
 class NewLink(Title):
-    """A link as a form, or a machine, sends it."""
+    """A link as a machine sends it; `TypedLink` is one as a form sends it."""
 
     iri: Annotated[IRI, LINKS]
+
+
+TypedLink = create_model("TypedLink", __base__=Title, iri=(Annotated[IRI, TYPED], ...))
 
 
 class Base(DeclarativeBase):
@@ -119,5 +124,5 @@ def save(database: Session, link: Link, new: Title) -> str | None:
 
 def warnings(sent: str) -> list[Finding]:
     """Return what can mislead in the address *sent*, in words for people."""
-    found = (each for each in LINKS.warnings(sent) if each.code != "repaired")
-    return [each._replace(message=describe(each, sent, LINKS)) for each in found]
+    found = (each for each in TYPED.warnings(sent) if each.code != "repaired")
+    return [each._replace(message=describe(each, sent, TYPED)) for each in found]

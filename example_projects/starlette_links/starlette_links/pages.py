@@ -16,7 +16,7 @@ from starlette_iri import jinja, safe_redirect
 from starlette_iri.fastapi import PathIRI
 from starlette_iri.responses import IRIRedirectResponse
 from starlette_links import models
-from starlette_links.models import Database, Existing, Link, NewLink, PageNumber, Title
+from starlette_links.models import Database, Existing, Link, PageNumber, Title, TypedLink
 
 pages = APIRouter(include_in_schema=False)
 
@@ -75,10 +75,7 @@ def edit(request: Request, database: Database, link: Existing, form: Form) -> Re
 
 @pages.get("/go/{target:iri}")
 def go(target: PathIRI, database: Database) -> Response:
-    """Redirect to the stored link that *target* is equivalent to, by its mapped URI.
-
-    Any other address is not found: otherwise this site would be an open redirect.
-    """
+    """Redirect to the stored link that *target* is equivalent to. Any other is not found."""
     link = database.scalar(select(Link).where(Link.iri.equivalent(target)))
     if link is None or link.uri is None:
         raise HTTPException(404)
@@ -103,14 +100,13 @@ def edit_link(
 def store(database: Database, link: Link, form: Mapping[str, str]) -> Told:
     """Store *form* in *link*. Return what is wrong, by field, and what can mislead.
 
-    An address that can mislead is stored after exactly this text was confirmed. An old row may hold
-    an address that would be refused today: it can be saved unchanged.
+    What can mislead is stored after exactly this text was confirmed; old rows stay as they are.
     """
     sent, old = form.get("iri", ""), re.sub("[\r\n]", "", link.iri or "")
     is_old = link in database and sent.strip() == old.strip()
     new, errors = None, {}
     try:
-        new = (Title if is_old else NewLink).model_validate(form)
+        new = (Title if is_old else TypedLink).model_validate(form)
     except ValidationError as refused:
         told = {str(each["loc"][0]): (each, each.get("ctx", {})) for each in refused.errors()}
         errors = {name: ctx.get("words", each["msg"]) for name, (each, ctx) in told.items()}
