@@ -220,7 +220,8 @@ def test_warnings_in_the_language_of_the_request(client):
     ):
         status, page = posted(client, "/pages/", data, Accept_Language="de")
     assert 201 == status
-    assert ["Der Benutzername vor dem @-Zeichen kann mit dem Host verwechselt werden."] == [
+    expected = "Diese Adresse führt zu example.org. Der Teil vor dem @-Zeichen ist nur ein"
+    assert [f"{expected} Benutzername."] == [
         each["message"] for each in page["warnings"]["homepage"]
     ]
 
