@@ -197,7 +197,7 @@ def test_the_form_asks_before_it_takes_what_misleads(visitor):
     before = visitor.links()
     page = visitor.submit(visitor.get("/add"), {"Address": LOOK_ALIKE, "Title": "Not PayPal"})
     assert "Check this address before you save it." in page.description("Address")
-    assert "mixes scripts" in page.one(".iri-warnings").text
+    assert "mixes letters" in page.one(".iri-warnings").text
     other = visitor.submit(page, {"Address": f"{LOOK_ALIKE}a"}, confirm=True)
     assert f"{LOOK_ALIKE}a" == other.one(".iri-confirm input")["value"]
     untitled = visitor.submit(page, {"Title": ""}, confirm=True)
