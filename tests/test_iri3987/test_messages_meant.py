@@ -116,6 +116,14 @@ def test_look_alikes(text, expected):
     assert any(each.startswith(expected) for each in found), found
 
 
+def test_a_finding_about_another_text():
+    """A finding that does not fit the text has a sentence without the name that is imitated."""
+    text = "http://аррӏе.com/"
+    finding = next(each for each in inspect(text) if each.code == "whole-script-confusable")
+    expected = "“xn--a” looks as if it were written in Latin letters, but it is not."
+    assert expected == messages.describe(finding, "http://xn--a.com/")
+
+
 @pytest.mark.parametrize("language", ["en", *messages.LANGUAGES])
 def test_an_address_among_letters_from_the_right(language):
     """It is isolated there, and where it has such letters; elsewhere people copy it as it is."""
