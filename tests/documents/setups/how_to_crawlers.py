@@ -18,7 +18,7 @@ def check(names: Mapping[str, Any]) -> None:
 
     settings, conf = import_module("settings"), import_module("conf")
     crawler = get_crawler(settings_dict=vars(settings))
-    fingerprint = crawler.request_fingerprinter.fingerprint  # type: ignore[union-attr]
+    fingerprint = crawler.request_fingerprinter.fingerprint
     for url in ("http://a b/", "data:,x"):
         assert len(fingerprint(Request(url))) == 32
     assert conf.mapped(None, "http://faß.de/") == "http://xn--fa-hia.de/"
