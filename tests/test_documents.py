@@ -26,7 +26,9 @@ LINK = re.compile(r"\]\((?!https?://|mailto:|#)([^)#\s]+)")
 
 def run(document, folder):
     """Run a document in a folder, in a process of its own: it may configure Django."""
-    command = [sys.executable, "-X", "utf8", "-W", "error", "-m", "documents.page", str(document)]
+    # Advanced Alchemy uses what SQLAlchemy deprecates, and Litestar imports it.
+    warnings = ["-W", "error", "-W", "ignore:The declarative_mixin decorator"]
+    command = [sys.executable, "-X", "utf8", *warnings, "-m", "documents.page", str(document)]
     environment = os.environ | {"PYTHONPATH": str(ROOT / "tests")}
     environment.pop("DJANGO_SETTINGS_MODULE", None)
     return subprocess.run(
