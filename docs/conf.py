@@ -1,5 +1,6 @@
 """The settings of Sphinx: `make docs` builds the site from this folder."""
 
+import os
 import sys
 import tomllib
 from pathlib import Path
@@ -72,6 +73,10 @@ html_theme_options: dict[str, object] = {
         {"name": name, "url": url, "html": name, "class": "link"} for name, url in _footer.items()
     ],
 }
+# `.ci/site-of-releases` builds the documentation of each release, too.
+if os.environ.get("IRI3987_DOCS_OF_A_RELEASE"):
+    _newest = f'<a href="{html_baseurl}">The newest</a>'
+    html_theme_options["announcement"] = f"This is the documentation of {version}. {_newest}"
 # Those of the theme, and a link to the page that Sphinx does not make.
 html_sidebars = {
     "**": [

@@ -157,6 +157,16 @@ def test_versions(name):
     assert f">={MATRIX['python'][0]}" == project["requires-python"]
 
 
+def test_each_version_has_an_end():
+    """The page of versions says until when their makers mend faults: a month of a year."""
+    until = MATRIX["until"]
+    databases = {name: [version] for name, version in MATRIX["databases"].items()}
+    expected = {"python": MATRIX["python"], "django": list(MATRIX["django"]), **databases}
+    assert expected == {name: list(versions) for name, versions in until.items()}
+    ends = [end for versions in until.values() for end in versions.values()]
+    assert all(re.fullmatch(r"20\d\d-(0[1-9]|1[0-2])", end) for end in ends)
+
+
 @each_distribution
 def test_oldest_versions_are_tested(name):
     """What a plug-in says it works with begins with the versions that `make lowest` installs."""

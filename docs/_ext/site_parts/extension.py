@@ -10,7 +10,7 @@ from docutils.statemachine import StringList
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from site_parts import accessible, pages, reference, tables
+from site_parts import accessible, llms, pages, reference, tables
 
 
 class Made(SphinxDirective):
@@ -38,4 +38,5 @@ def setup(app: Sphinx) -> dict[str, Any]:
     reference.setup(app)
     pages.setup(app)
     app.connect("build-finished", accessible.mend_all)
+    app.connect("build-finished", llms.write)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

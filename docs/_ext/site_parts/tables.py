@@ -17,6 +17,13 @@ from site_parts import public
 ROOT = Path(__file__).parents[3]
 #: How much of an example's text is shown: its beginning and its end.
 _MOST, _FIRST, _LAST = 40, 30, 10
+#: What the tests run on, with the page on which its makers say how long they mend faults.
+_MAKERS = (
+    ("python", "CPython", "https://devguide.python.org/versions/"),
+    ("django", "Django", "https://www.djangoproject.com/download/#supported-versions"),
+    ("postgresql", "PostgreSQL", "https://www.postgresql.org/support/versioning/"),
+    ("mariadb", "MariaDB", "https://mariadb.org/about/#maintenance-policy"),
+)
 #: The calls that the playground makes with a text: it shows the codes of these examples.
 _IN_PLAYGROUND = {"IRI", "PUBLIC.check", "WEB.check", "inspect", "to_uri"}
 
@@ -181,3 +188,15 @@ def versions() -> str:
         *((name, each, "with django-iri and flask-iri") for name, each in databases.items()),
     ]
     return table("What|Versions|Tested", rows)
+
+
+def support() -> str:
+    """Return until when the makers of what the tests run on mend faults, with their pages."""
+    until = tomllib.loads((ROOT / ".ci" / "matrix.toml").read_text("utf-8"))["until"]
+    return table(
+        "What|Its makers mend faults until",
+        (
+            (f"[{name}]({page})", "; ".join(f"{each}: {end}" for each, end in until[key].items()))
+            for key, name, page in _MAKERS
+        ),
+    )
