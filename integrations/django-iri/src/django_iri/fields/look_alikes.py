@@ -65,7 +65,7 @@ class _Attribute(DeferredAttribute):
             instance.__dict__.setdefault(each.attname, None)
 
 
-class NameField(NameFieldMixin, models.CharField):
+class NameField(NameFieldMixin, models.CharField):  # type: ignore[type-arg] # any text
     """A `CharField` for a name, from which a `LookAlikeKeyField` may be derived."""
 
     description: str = "Name"
