@@ -36,7 +36,7 @@ def resolve(base: str, reference: str, /, *, strict: bool = True) -> str:
     scheme: str | None
     authority: str | None
     r_scheme = r.scheme
-    # Schemes are compared as section 6.2.2.1 says, in either case.
+    # Schemes are compared as RFC 3986 section 6.2.2.1 says, in either case.
     if not strict and r_scheme and b.scheme and r_scheme.lower() == b.scheme.lower():
         r_scheme = None
     if r_scheme is not None:
