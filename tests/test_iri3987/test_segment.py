@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from iri3987 import IRIError, IRIReference, inspect, is_iri_reference
 from iri3987._unicode import version14
 from iri3987.http.segment import from_title, segment
+from iri3987.messages import describe
 from iri3987.syntax.percent import encode
 from test_iri3987 import strategies as iris
 
@@ -214,3 +215,11 @@ def test_normalising_makes_nothing_that_is_refused():
         if text != "." and code(text) is None and code(version14.normalize("NFC", text))
     ]
     assert [] == wrong
+
+
+@pytest.mark.parametrize("text", ["a\u202eb", "a\u202eb\u202ec"])
+def test_sentence_about_an_invisible_character(text: str) -> None:
+    """A name is not an address: the sentence says which character to remove."""
+    with pytest.raises(IRIError) as caught:
+        segment(text)
+    assert describe(caught.value, text) == "This cannot contain U+202E: remove it (character 2)."

@@ -79,6 +79,9 @@ def misuse(reader: Reader) -> None:
         see(reader, "/").send(homepage=homepage, topic=topic)
         assert plain(normalize("NFC", topic) + "http://example.org/") in plain(reader.text)
         assert "<script" not in reader.source
+    for homepage in ["javascript:\u0440aypal.com", LOOK_ALIKE.rstrip("/") + ":99999/"]:
+        see(reader, "/").send(homepage=homepage, topic="money")
+        assert "Save anyway" not in reader.text
     for homepage, topic in REFUSED:
         see(reader, "/").send(homepage=homepage, topic=topic)
         assert [homepage, topic] == [reader.typed("homepage"), reader.typed("topic")]

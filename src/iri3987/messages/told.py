@@ -106,12 +106,13 @@ def _about_characters(
     translate: Translate,
 ) -> tuple[str, dict[str, object]]:
     """Return the sentence about all characters that do not fit, or about the only one."""
+    is_address = about.component != "isegment-nz"
     more = MORE["bad-character"]
     characters, wrong = wrong_characters(about, text, profile, translate)
-    if set(wrong) - {"\\"}:
+    if is_address and set(wrong) - {"\\"}:
         return more["characters"], {"characters": characters}
     if about.code == "bidi-formatting":
-        return "", {}
+        return "" if is_address else MESSAGES["segment-character"], {}
     character = text[about.position : (about.position or 0) + 1]
     if character == "\\" and "/" in str(values["instead"]):
         return more["slashes"], {}

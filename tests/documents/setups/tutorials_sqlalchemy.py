@@ -1,0 +1,3 @@
+"""docs/tutorials/sqlalchemy.md: the commands of Alembic are run in its folder."""
+
+COMMANDS = ("alembic ",)
