@@ -36,8 +36,8 @@ _MAX_LOCAL_PART, _MAX_MAILBOX = 64, 254
 
 # RFC 5321 section 4.1.2, with the additions of RFC 6531 section 3.3
 _ATEXT = f"[0-9A-Za-z!#$%&'*+\\-/=?\\^_`{{|}}~{grammar.UCSCHAR}]"
-_DOT_STRING = rf"{_ATEXT}++(?:\.{_ATEXT}++)*+"
-_QUOTED_STRING = rf'"(?:[ !#-\[\]-~{grammar.UCSCHAR}]|\\[ -~])*+"'
+_DOT_STRING = rf"{_ATEXT}++(?:\.{_ATEXT}++)*"
+_QUOTED_STRING = rf'"(?:[ !#-\[\]-~{grammar.UCSCHAR}]++|\\[ -~])*"'
 _LOCAL_PART = f"(?:{_DOT_STRING}|{_QUOTED_STRING})"
 _ADDRESS_LITERAL = rf"\[(?:{grammar.IPV4ADDRESS}|(?i:IPv6:){grammar.IPV6ADDRESS})\]"
 

@@ -21,9 +21,11 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
     import iri3987
     from iri3987 import comparison, files, html, mailbox
     from iri3987.appearance import bidi
+    from iri3987.comparison.spellings import spellings
     from iri3987.host import ip
+    from iri3987.html import filters
     from iri3987.http import headers, request_target
-    from iri3987.http.segment import from_title, segment
+    from iri3987.http.segment import from_title, look_alike_key, segment
     from iri3987.jsonschema import FORMATS
     from iri3987.mapping import leiri
     from iri3987.syntax import resolution
@@ -119,6 +121,11 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         "repair": iri3987.repair,
         "segment": segment,
         "from_title": from_title,
+        "look_alike_key": look_alike_key,
+        "spellings": spellings,
+        "safe_location": location,
+        "describe": described,
+        "iri_link": filters.iri_link,
         "mailbox.check": mailbox.check,
         "from_mailto": mailbox.from_mailto,
         "safe_filename": files.safe_filename,
@@ -139,6 +146,27 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         "confusable": lambda text, other: iri3987.confusable(host_in(text), host_in(other)),
     }
     return {name: _alone(function) for name, function in of_one.items()} | of_two
+
+
+def described(text: str) -> list[str]:
+    """Return what people are told of *text*: why it is refused, in each language, or warnings."""
+    from iri3987 import WEB, IRIError
+    from iri3987.messages import LANGUAGES, describe
+
+    try:
+        WEB.check(text)
+    except IRIError as error:
+        return [describe(error, text, WEB, language=each) for each in LANGUAGES]
+    return [describe(each, text, WEB) for each in WEB.warnings(text)]
+
+
+def location(text: str) -> str | None:
+    """Return where a redirect to *text* leads."""
+    from iri3987 import IRI
+    from iri3987.http.redirect import safe_location
+
+    base = IRI("http://é.example/b")
+    return safe_location(text, base=lambda: base, allowed_hosts=["例え.テスト"])
 
 
 def _alone(function: Callable[[str], Any]) -> Callable[[str, str], Any]:
