@@ -11,7 +11,6 @@ def check(names):
     from bs4 import BeautifulSoup
 
     with names["app"].app_context():
-        names["db"].create_all()
         client = names["app"].test_client()
         data = {"title": "x", "homepage": LOOK_ALIKE}
         page = BeautifulSoup(client.post("/admin/link/new/", data=data).text, "html.parser")
