@@ -20,7 +20,7 @@ _HOST_AND_PORT = re.compile(r"([^/?#:@]++):[0-9]++(?![^/?#])")
 # A text that begins as a host does, and not an e-mail address, words, or "http//example.org".
 _HOST = re.compile(
     r"(?![^/?#\\@.\s]++[/\\]{2})"
-    r"(?:\[[^]/?#\\@\s]*+\]|[^/?#\\:@\s]++)(?::[0-9]*+)?+(?![^/?#\\])"
+    r"(?:\[[^]/?#\\@\s]*+\]|[^/?#\\:@\s]++)(?::[0-9]*+)?(?![^/?#\\])"
 )
 
 
