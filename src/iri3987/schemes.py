@@ -15,6 +15,7 @@ __all__ = [
     "MAILBOX",
     "MAILBOXES",
     "NAMESPACE",
+    "RUNS_CODE",
     "SPECIAL",
     "has_leading_zeros",
     "port_number",
@@ -53,6 +54,9 @@ DOMAIN_NAME = frozenset({*DEFAULT_PORT, "git", "irc", "ircs", "rtmp", "svn"})
 #: The "special" schemes of the URL Standard, except "file". After one of these, browsers read a
 #: host whatever the number of slashes: "http:x", "http:/x" and "http:///x" all open the host x.
 SPECIAL = frozenset({"ftp", "http", "https", "ws", "wss"})
+
+#: Schemes whose addresses a browser can run as a program: "data" has pages with scripts.
+RUNS_CODE = frozenset({"data", "javascript", "vbscript"})
 
 #: Schemes that define an empty path to be equivalent to "/" (5.3.3).
 EMPTY_PATH_IS_ROOT = frozenset(

@@ -170,7 +170,7 @@ def test_every_flag_is_known():
 
 
 #: Rows that depend on more than the text: the page, a list of schemes, and what a client can do.
-NOT_IN_THE_TEXT = {"auth-007", "auth-046", "sch-002", "sch-018"}
+NOT_IN_THE_TEXT = {"auth-007", "auth-046", "sch-018"}
 REFUSED = [row for row in RUN if row["expected"] == "reject" and isinstance(row["input"], str)]
 
 

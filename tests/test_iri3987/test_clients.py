@@ -115,7 +115,7 @@ KEEP = {
 
 def test_table_has_what_is_tested():
     """The table has a column for each client, and fifteen rows."""
-    assert f"| path and query | {' | '.join(CLIENTS)} |" in PAGE
+    assert f"| Path and query | {' | '.join(CLIENTS)} |" in PAGE
     assert [5] * 15 == [len(cells) for cells in ROWS.values()]
 
 

@@ -68,6 +68,10 @@ ROWS = [
     ("host-bidi", "http://0a.א/", [(7, 9)], "http://a0.א/"),
     ("userinfo", "http://a:b@c/@", [(7, 10)], "http://a/b:c@d"),
     ("userinfo", "//@a", [(2, 2)], "/@a"),
+    # What follows is a program, or a page that can have one.
+    ("script-scheme", "javascript:alert(1)", [(0, 10)], "/javascript:alert(1)"),
+    ("script-scheme", "VBScript:x", [(0, 8)], "vbscripts:x"),
+    ("script-scheme", "data:text/html,é", [(0, 4)], "//data:80/"),
     ("host-ipv4", "http://127.1/", [(7, 12)], "http://127.0.0.1/"),
     ("host-ipv4", "http://0x7f.0.0.1/", [(7, 17)], "http://0x7g/"),
     ("host-ipv4", "http://１２７.0.0.1/", [(7, 16)], "http://127.a/"),
@@ -220,7 +224,7 @@ def test_finding_is_all_there():
         "http://[2001:db8::1]:8080/",
         "http://1.2.3.4/",
         "/%20%2F",
-        "data:text/plain;base64,SGVsbG8=",
+        "cid:a@example.org",
         "http://א.example.org:80/123",  # section 4.4 moves nothing behind "org"
     ],
     ids=ascii,

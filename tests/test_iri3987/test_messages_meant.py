@@ -169,3 +169,25 @@ def test_a_value_that_is_made_later():
     assert "a B" == str(later)
     copy = pickle.loads(pickle.dumps(Later(str.upper, ("b",))))
     assert (Later(str.upper, ("b",)), "B") == (copy, str(copy))
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "expected"),
+    [
+        ("mixed-scripts", "https://p\u0430ypal.example/", "а (character 10) is Cyrillic"),
+        ("mixed-scripts", " p\u0430ypal.example", "а (character 3) is Cyrillic"),
+        ("mixed-scripts", "https://a.example/p\u0430ypal", "а (character 20) is Cyrillic"),
+        ("userinfo", "https://bank.example@evil.example/", "leads to evil.example"),
+    ],
+)
+def test_a_finding_that_is_refused(code, text, expected):
+    """What a profile refuses for a finding is told as the finding is, wherever it stands."""
+    refusing = replace(EXACT, reject=[code], assume_scheme="https")
+    assert expected in told(text, refusing)
+
+
+def test_a_finding_that_is_not_there():
+    """An error of a project about another text has the sentence of its code."""
+    error = IRIError("", code="mixed-scripts", position=0)
+    assert "Enter a valid address." == messages.describe(error, "")
+    assert "Enter a valid address." == messages.describe(error, "a" * 3000)

@@ -102,7 +102,7 @@ def test_the_error():
         OWN.clean(" http://me@evil.org:80/a b")
     error = caught.value
     assert ("host-not-allowed", 11, "8") == (error.code, error.position, error.section)
-    assert "Addresses of this host are not accepted here." == describe(error, "", OWN)
+    assert "Addresses of this site are not accepted here." == describe(error, "", OWN)
 
 
 def test_intranet_can_deny():

@@ -29,6 +29,11 @@ ROWS = {
         'The text before "@" can be taken for the host, and a password is visible to all.',
         "http://example.com@evil.example/",
     ),
+    "script-scheme": _warning(
+        "8",
+        "A browser that follows the address can run code in it, as a script of the page.",
+        "javascript:alert(1)",
+    ),
     "bidi-host": _warning(
         "4.4",
         "What follows a host in right-to-left characters is shown in its place or as a part of it, "

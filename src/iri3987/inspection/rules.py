@@ -11,6 +11,7 @@ from iri3987.inspection.unremarkable import host_of_unremarkable
 _Checks = tuple[Callable[[ParsedText], Iterator[Hit]], ...]
 _OF_UNCHECKED: _Checks = (structure.syntax_errors,)
 _OF_ANY: _Checks = (
+    structure.script_scheme,
     structure.userinfo,
     structure.host,
     structure.port,

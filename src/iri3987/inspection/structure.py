@@ -7,7 +7,14 @@ from itertools import islice
 from iri3987.codes import Severity
 from iri3987.inspection.findings import MOST, Hit, ParsedText
 from iri3987.inspection.labels import in_domain_name
-from iri3987.schemes import DOMAIN_NAME, GREATEST_PORT, SPECIAL, has_leading_zeros, port_number
+from iri3987.schemes import (
+    DOMAIN_NAME,
+    GREATEST_PORT,
+    RUNS_CODE,
+    SPECIAL,
+    has_leading_zeros,
+    port_number,
+)
 from iri3987.syntax import grammar, is_iri_reference
 from iri3987.syntax.errors import Part, parts, wrong_character
 from iri3987.syntax.patterns import end_of_match, is_formatting
@@ -59,7 +66,13 @@ def _has_same_fault(text: str, position: int, first: int, rule: str) -> bool:
     return is_wrong and kind(text[position]) == kind(text[first])
 
 
-# 5.3.2.4, 5.3.3 and 8: authority and path
+# 5.3.2.4, 5.3.3 and 8: scheme, authority and path
+
+
+def script_scheme(parsed: ParsedText) -> Iterator[Hit]:
+    """Yield a scheme whose addresses run as a program: RFC 3986 section 7 does not know them."""
+    if parsed.scheme in RUNS_CODE:
+        yield parsed.hit("script-scheme", parsed.spans["scheme"], "expected a scheme of pages")
 
 
 def userinfo(parsed: ParsedText) -> Iterator[Hit]:

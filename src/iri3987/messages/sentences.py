@@ -95,6 +95,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "bad-file-iri": "Enter the address of a file, as in file:///home/me/letter.txt.",
         # What can mislead
         "repaired": "The address was corrected (character %(place)s).",
+        "script-scheme": (
+            "This address does not lead to a page. It can run a program in the browser."
+        ),
         "userinfo": "The part before the @ sign is only a user name, and no part of the site name.",
         "bidi-mixed": (
             "A part of the address mixes left-to-right and right-to-left writing, and can be read "

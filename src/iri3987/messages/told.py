@@ -7,8 +7,9 @@ the characters or the site (`MORE`), and the sentence of the code (`MESSAGES`).
 import re
 from typing import TYPE_CHECKING
 
+from iri3987.codes import CODES
 from iri3987.exceptions import IRIError
-from iri3987.inspection import Finding
+from iri3987.inspection import Finding, inspect
 from iri3987.messages.meant import meant
 from iri3987.messages.params import (
     LIMITS,
@@ -21,6 +22,7 @@ from iri3987.messages.params import (
 from iri3987.messages.sentences import DEFAULT, MESSAGES, MORE, UNITS
 from iri3987.messages.shown import Translate, either
 from iri3987.messages.sites import about_site
+from iri3987.profile.user_input import user_input
 from iri3987.schemes import SPECIAL
 
 if TYPE_CHECKING:
@@ -31,6 +33,8 @@ _UNKNOWN = (
     *("address", "character", "characters", "encoded", "host", "instead"),
     *("length", "letter", "other", "part", "place", "script", "unit"),
 )
+#: The longest text in which a finding is looked for, in characters.
+_LONGEST = 2048
 _NAMES = re.compile(r"%\((\w+)\)s")
 _SCHEMES = MORE["scheme-not-allowed"]["schemes"]
 
@@ -40,6 +44,7 @@ def told(
 ) -> tuple[str, dict[str, object]]:
     """Return the English sentence about *text*, and all values: see `iri3987.messages.params`."""
     string = str.__str__(text) if isinstance(text, str) else ""
+    about = _found(about, string, profile)
     start, numbers = start_of(about), known(about)
     low, high = (profile.port if profile is not None else None) or (0, 65535)
     schemes = sorted(profile.schemes or ()) if profile is not None else []
@@ -64,6 +69,21 @@ def told(
     # An error from outside the core may have no position, and a text no part that can be named.
     is_known = all(values[each] != "" for each in _NAMES.findall(sentence))
     return sentence if is_known else DEFAULT, values
+
+
+def _found(
+    about: IRIError | Finding, text: str, profile: "Profile | None", /
+) -> IRIError | Finding:
+    """Return the finding in *text* for which a profile has refused it, or *about* itself."""
+    row = CODES.get(about.code)
+    if isinstance(about, Finding) or row is None or row.raised_by or len(text) > _LONGEST:
+        return about
+    assumed = (None, None) if profile is None else (profile.assume_scheme, profile.schemes)
+    typed = user_input(text, *assumed)
+    for each in inspect(typed.text):
+        if each.code == about.code and typed.place(each.start) == about.position:
+            return each._replace(start=typed.place(each.start), end=typed.place(each.end))
+    return about
 
 
 def _beginning(scheme: str) -> str:

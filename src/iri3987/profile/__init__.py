@@ -49,7 +49,11 @@ __all__ = [
 ]
 
 #: The warnings about the same thing as an error.
-_SAME_AS: Final = {"bad-userinfo": "userinfo", "userinfo-not-allowed": "userinfo"}
+_SAME_AS: Final = {
+    "bad-userinfo": "userinfo",
+    "scheme-not-allowed": "script-scheme",
+    "userinfo-not-allowed": "userinfo",
+}
 
 
 @dataclass(frozen=True, kw_only=True)
