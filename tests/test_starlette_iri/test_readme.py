@@ -97,11 +97,12 @@ def test_files():
         transport = httpx.ASGITransport(app=app)
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
             name = (await client.post("/files", files={"file": ("../日本.pdf", b"octets")})).text
-            return name, await client.get(f"/files/{name}")
+            missing = await client.get("/files/nothing.pdf")
+            return name, await client.get(f"/files/{name}"), missing.status_code
 
-    name, answer = asyncio.run(both_ways())
+    name, answer, missing = asyncio.run(both_ways())
     expected = "attachment; filename=\"__.pdf\"; filename*=UTF-8''%E6%97%A5%E6%9C%AC.pdf"
-    assert ("日本.pdf", b"octets") == (name, answer.content)
+    assert ("日本.pdf", b"octets", 404) == (name, answer.content, missing)
     assert expected == answer.headers["content-disposition"]
 
 
