@@ -38,6 +38,8 @@ def told(text, profile=EXACT, language="en"):
         ("http://a.example/ http://b.example/", EXACT, "These are two addresses. Enter one at a"),
         ("http://a.example/b c", EXACT, "There is a space after “b” (character 19). Remove it, or"),
         ("http://www.a.exam ple/", EXACT, "The site name cannot contain a space: remove it"),
+        ("\u200bhttp://a.example/", EXACT, "digits: remove U+200B (character 1)."),
+        ("\u200ba http://a.example/", EXACT, "without other words: http://a.example/"),
         ("a www.example.org b", EXACT, "without other words: https://www.example.org"),
         ("http://a.example/?b= c", EXACT, "Replace a space (character 21) by %20."),
         # A typing mistake in the scheme, and another scheme
@@ -65,6 +67,21 @@ def told(text, profile=EXACT, language="en"):
 def test_what_is_meant(text, profile, expected):
     """A sentence says what to do with the text that was typed, and the right one with it."""
     assert expected in told(text, profile)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (" http://example.org/", "digits: remove a space (character 1)."),
+        ("\nhttp://example.org/", "digits: remove a line break (character 1)."),
+        ("\ufeffhttp://example.org/", "digits: remove U+FEFF (character 1)."),
+    ],
+)
+def test_unseen_before_an_address(text, expected):
+    """What nobody sees before an address, in a row that was stored, is named."""
+    with pytest.raises(IRIError) as caught:
+        WEB.check(text)
+    assert expected in messages.describe(caught.value, text, WEB)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from iri3987._unicode.invisible import is_seen
 from iri3987.appearance import display
 from iri3987.exceptions import IRIError
 from iri3987.messages.sentences import MEANT
@@ -150,9 +151,8 @@ def _among_words(text: str, profile: "Profile") -> str:
     address, (before, after) = found[0], (text[: found[0].start], text[found[0].end :])
     # What follows a path can belong to it, and another host can be a part of this one.
     are_words_after = not address.iri.path and not _OF_ADDRESS.search(after)
-    is_alone = not (before or after)
-    are_words = not is_alone and (bool(before) or are_words_after) and "://" not in before
-    return _whole(address.iri, profile) if are_words else ""
+    are_words = any(map(is_seen, before)) if before else bool(after) and are_words_after
+    return _whole(address.iri, profile) if are_words and "://" not in before else ""
 
 
 def _is_near(typed: str, scheme: str) -> bool:

@@ -7,6 +7,7 @@ the characters or the site (`MORE`), and the sentence of the code (`MESSAGES`).
 import re
 from typing import TYPE_CHECKING
 
+from iri3987._unicode.invisible import is_seen
 from iri3987.codes import CODES
 from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding, inspect
@@ -110,7 +111,9 @@ def _known(
     schemes = (profile.schemes if profile is not None else None) or ()
     if code == "not-absolute" and schemes and {"http", "https"}.isdisjoint(schemes):
         return _SCHEMES, {}
-    if code in {"bad-scheme", "scheme-not-allowed"} and values["schemes"]:
+    # What nobody sees before an address is named: without it, the address may begin as it must.
+    is_unseen = code == "bad-scheme" and (text[:1].isspace() or not is_seen(text[:1]))
+    if code in {"bad-scheme", "scheme-not-allowed"} and values["schemes"] and not is_unseen:
         return _SCHEMES, {}
     if "instead" in more and values["instead"]:
         return more["instead"], {}
