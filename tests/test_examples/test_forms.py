@@ -74,3 +74,22 @@ def test_axe_finds_nothing(page, typed):
     page.run(AXE.read_text("utf-8"))
     found = "return axe.run().then(({violations}) => violations.map(each => each.id))"
     assert [] == page.run(found)
+
+
+def test_what_was_refused_is_selected(page):
+    """In the input, the character that the server has refused is selected."""
+    page.press("http://example.org/\N{GRINNING FACE}\N{RIGHT-TO-LEFT OVERRIDE}gpj")
+    page.leave(lambda: page.press(ENTER))
+    page.run(f"{INPUT}.focus()")
+    selected = f"return {INPUT}.value.slice({INPUT}.selectionStart, {INPUT}.selectionEnd)"
+    assert "\N{RIGHT-TO-LEFT OVERRIDE}" == page.eventually(
+        lambda: page.run(selected), "\N{RIGHT-TO-LEFT OVERRIDE}"
+    )
+
+
+def test_an_address_that_is_not_complete(page):
+    """On leaving the input, one is told that the address is not complete yet."""
+    page.press("http://", TAB)
+    told = "return document.querySelector('.iri-uri').textContent"
+    sentence = "Enter the whole address, as in https://example.org/."
+    assert sentence == page.eventually(lambda: page.run(told), sentence)

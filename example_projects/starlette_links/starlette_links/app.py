@@ -1,7 +1,6 @@
 """The application: ``uvicorn starlette_links.app:app``."""
 
 import os
-from pathlib import Path
 
 from fastapi import Request, Response
 from fastapi.exception_handlers import http_exception_handler
@@ -19,13 +18,13 @@ from starlette_iri import IRIMiddleware
 from starlette_links.api import api
 from starlette_links.pages import pages, templates
 
-#: The pages have no scripts, and load nothing from elsewhere.
-CONTENT_SECURITY_POLICY = (
+#: The pages load nothing from elsewhere; only /docs and /redoc have inline scripts.
+POLICY = (
     "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none';"
-    " img-src 'self' data:; style-src 'self'"
+    " img-src data: 'self'; script-src 'self'; style-src 'self'"
 )
-#: What follows it for /docs and /redoc, which show nothing that a visitor wrote.
-DOCS = " 'unsafe-inline'; script-src 'self' 'unsafe-inline'; connect-src 'self'; worker-src blob:"
+DOCS = POLICY.replace("-src 'self'", "-src 'self' 'unsafe-inline'")
+DOCS += "; connect-src 'self'; worker-src blob:"
 KNOWN_KEY = "example only: a real site keeps its own secret"
 SECRET_KEY = os.environ.get("SECRET_KEY", KNOWN_KEY)
 
@@ -38,8 +37,8 @@ async def guard(request: Request, call_next: RequestResponseEndpoint) -> Respons
     if SECRET_KEY == KNOWN_KEY and (is_forwarded or not is_local):
         return PlainTextResponse("Set SECRET_KEY to a secret of your own, please.", 403)
     response = await call_next(request)
-    scripts = DOCS if request.url.path in {"/docs", "/redoc"} else ""
-    response.headers["Content-Security-Policy"] = CONTENT_SECURITY_POLICY + scripts
+    policy = DOCS if request.url.path in {"/docs", "/redoc"} else POLICY
+    response.headers["Content-Security-Policy"] = policy
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
     return response
@@ -57,7 +56,8 @@ app = FastAPIOffline(  # it has the scripts of /docs and /redoc, which FastAPI l
         Middleware(SessionMiddleware, secret_key=SECRET_KEY, session_cookie="starlette_links"),
     ],
 )
-app.mount("/static", StaticFiles(directory=Path(__file__).with_name("static")), name="static")
+FILES: list[str | tuple[str, str]] = [("starlette_links", "static"), ("iri3987.html", "static")]
+app.mount("/static", StaticFiles(packages=FILES), name="static")
 app.include_router(pages)
 app.include_router(api)
 

@@ -11,6 +11,7 @@ from fastapi.templating import Jinja2Templates
 from pydantic import ValidationError
 from sqlalchemy import select
 
+from iri3987.html.inputs import place_to_select
 from iri3987.messages import TEXTS
 from starlette_iri import jinja, safe_redirect
 from starlette_iri.fastapi import PathIRI
@@ -110,6 +111,7 @@ def store(database: Database, link: Link, form: Mapping[str, str]) -> Told:
     except ValidationError as refused:
         told = {str(each["loc"][0]): (each, each.get("ctx", {})) for each in refused.errors()}
         errors = {name: ctx.get("words", each["msg"]) for name, (each, ctx) in told.items()}
+        errors["place"] = place_to_select(sent, told.get("iri", [{}, {}])[1].get("position") or 0)
     is_new = not is_old and "iri" not in errors
     warnings = dict.fromkeys(each.message for each in models.warnings(sent)) if is_new else {}
     if warnings and form.get("confirmed") != sent:
