@@ -16,7 +16,7 @@ from iri3987.exceptions import IRIError
 from iri3987.messages.sentences import MEANT
 from iri3987.messages.shown import MOST_OF_AN_ADDRESS, Translate, name, one_piece
 from iri3987.profile.user_input import WHITE_SPACE, user_input
-from iri3987.schemes import SPECIAL
+from iri3987.schemes import RUNS_CODE, SPECIAL
 
 if TYPE_CHECKING:
     from iri3987.profile import Profile
@@ -30,8 +30,6 @@ _CODES: Final = frozenset(
         *("host-missing", "host-single-label", "not-absolute", "scheme-not-allowed"),
     }
 )
-#: Schemes of programs and of data, which no page is behind.
-_PROGRAMS: Final = frozenset({"data", "javascript", "vbscript"})
 
 _SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*+):")
 _E_MAIL: Final = re.compile(r"(?:mailto:)?[^\s@/:?#<>()]+@[^\s@/:?#.]+(?:\.[^\s@/:?#.]+)+")
@@ -92,7 +90,7 @@ def _readings(code: str, text: str, profile: "Profile", scheme: str) -> Iterator
     typed = match[1].lower() if (match := _SCHEME.match(text)) else ""
     if _TWO.match(text):
         yield "two", None, {}
-    if typed in _PROGRAMS:
+    if typed in RUNS_CODE:
         yield "program", None, {}
     if _E_MAIL.fullmatch(text):
         yield "e-mail", None, {}
@@ -101,7 +99,9 @@ def _readings(code: str, text: str, profile: "Profile", scheme: str) -> Iterator
         for each in ("https", "http"):
             if each in (profile.schemes or ()) and _is_near(typed, each):
                 yield "near-scheme", None, {"instead": each}
-    yield "words", _among_words(text, profile), {}
+    # "http://a.example:80a" has a wrong port, not another word.
+    if code != "bad-port" or any(map(str.isspace, text)):
+        yield "words", _among_words(text, profile), {}
 
 
 def _mistyped(code: str, text: str, profile: "Profile", scheme: str) -> Iterator[_Reading]:
