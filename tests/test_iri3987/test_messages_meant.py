@@ -208,3 +208,9 @@ def test_a_finding_that_is_not_there():
     error = IRIError("", code="mixed-scripts", position=0)
     assert "Enter a valid address." == messages.describe(error, "")
     assert "Enter a valid address." == messages.describe(error, "a" * 3000)
+
+
+def test_lost_text_is_not_encoded():
+    """U+FFFD stands for octets that were not UTF-8: to percent-encode it helps nobody."""
+    expected = "An address cannot contain “\ufffd”: remove it (character 18)."
+    assert expected == told("http://a.example/\ufffd")

@@ -126,7 +126,9 @@ def _instead(
 
 def _encoded(characters: str, *, with_slashes: bool) -> str:
     r"""Return *characters* percent-encoded, "\" as "/"; "" if people should remove them."""
-    if not is_seen(characters) or len(characters) > MOST_OF_A_RUN:
+    # U+FFFD stands for text that was lost on its way.
+    is_kept = is_seen(characters) and "\ufffd" not in characters
+    if not is_kept or len(characters) > MOST_OF_A_RUN:
         return ""
     if with_slashes:
         characters = characters.replace("\\", "/")
