@@ -4,6 +4,7 @@ Its arguments: the database, the name of the command, and its options as JSON.
 """
 
 import json
+import signal
 import sys
 
 from iri3987.rows.commands import Place, UsageError, run
@@ -25,6 +26,8 @@ def main(path, name, options):
 
 
 if __name__ == "__main__":
+    # A shell lets what it runs in the background ignore Ctrl-C.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         sys.exit(main(sys.argv[1], sys.argv[2], json.loads(sys.argv[3])))
     except UsageError as error:
