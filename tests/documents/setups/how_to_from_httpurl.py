@@ -12,6 +12,8 @@ _ROWS = {
         "https://example.org/a%20b?x%7Cy",
     ),
     "https://example.org/a\tb": ("https://example.org/ab", "bad-character"),
+    "https://example.org/a\\b": ("https://example.org/a/b", "https://example.org/a/b"),
+    "https://example.org\\@evil.example": ("https://example.org/@evil.example", "bad-character"),
     "http:/example.com": ("http://example.com/", "host-missing"),
     "http://wiki/": ("http://wiki/", "host-single-label"),
     "http://127.1/": ("http://127.0.0.1/", "host-ipv4"),
