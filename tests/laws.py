@@ -371,7 +371,8 @@ def repairs(text: str) -> None:
         if made is not None:
             holds(is_iri_reference(made), "the result is an IRI reference", each, made)
             same(made, repair(made), "the result stays")
-            if not re.search("[：／？＃［］０-９]", each):  # in the host, `clean` folds these
+            # `clean` folds full-width characters in the host, and refuses two addresses.
+            if not re.search(r"[：／？＃［］０-９]|\s+[A-Za-z]+://", each):
                 same(attempt(WEB.check, made), attempt(WEB.clean, each.strip(" ")), "clean repairs")
 
 

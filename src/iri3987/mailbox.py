@@ -45,9 +45,9 @@ _ADDRESS_LITERAL = rf"\[(?:{grammar.IPV4ADDRESS}|(?i:IPv6:){grammar.IPV6ADDRESS}
 def check(text: str, /) -> str:
     """Return *text* if it is a mailbox.
 
-    Raises `IRIError`: "not-text" for what is not a `str`, "too-long" beyond 64 octets of UTF-8 in
-    the local part or 254 in all, "bad-mailbox" for what is not "local-part@domain", and a code
-    "host-..." for the domain. Positions are in *text*.
+    Raises `IRIError`: "not-text" for what is not a `str`, "too-long" beyond 254 octets of UTF-8,
+    "bad-mailbox" for what is not "local-part@domain" or has more than 64 octets in the local part,
+    and a code "host-..." for the domain. Positions are in *text*.
 
     >>> check("josé@例え.example"), check('"a b"@[192.0.2.1]')
     ('josé@例え.example', '"a b"@[192.0.2.1]')
@@ -59,22 +59,22 @@ in Mailbox, at position 4 of 'jose.@example.org' (RFC 5321 section 4.1.2)
     if not isinstance(text, str):
         raise not_text(text)
     text = exact(text)
-    _check_length(text, text, _MAX_MAILBOX)
+    if (octets := _octets(text)) > _MAX_MAILBOX:
+        raise too_long(text, _MAX_MAILBOX, octets, "octets", component="Mailbox")
     at = pattern(_LOCAL_PART).match(text)
     end = 0 if at is None else at.end()
     _check_seen(text, end)
     if end == 0 or not text.startswith("@", end):
         wanted = '"@" and a domain' if end else 'the name before "@"'
         raise _bad(text, end, f"expected {wanted}, found {_found(text, end)}")
-    _check_length(text, text[:end], _MAX_LOCAL_PART)
+    if _octets(text[:end]) > _MAX_LOCAL_PART:
+        raise _bad(text, 0, f'expected at most {_MAX_LOCAL_PART} octets before "@"')
     _check_domain(text, end + 1)
     return text
 
 
-def _check_length(text: str, part: str, limit: int) -> None:
-    octets = len(part.encode("utf-8", "surrogatepass"))
-    if octets > limit:
-        raise too_long(text, limit, octets, "octets", component="Mailbox")
+def _octets(text: str) -> int:
+    return len(text.encode("utf-8", "surrogatepass"))
 
 
 def _check_seen(text: str, end: int) -> None:
@@ -93,6 +93,8 @@ def _contextual() -> re.Pattern[str]:
 
 def _check_domain(text: str, start: int) -> None:
     domain = text[start:]
+    if not domain:
+        raise _bad(text, start, "expected a domain, found the end")
     if domain.startswith("["):
         if not matches(domain, _ADDRESS_LITERAL):
             raise _bad(

@@ -101,7 +101,7 @@ def _checked(iri: str) -> IRI:
 
 
 def violations(text: str, /) -> list[Violation]:
-    """Return what *text* does not follow of the advice of RDF 1.2. Never raises.
+    """Return what *text* does not follow of the advice of RDF 1.2. Never raises for a `str`.
 
     >>> [(each.code, each.position) for each in violations("HTTP://example.org/ros%c3%a9")]
     [('scheme-case', 0), ('escape-case', 23), ('needless-escape', 22)]
@@ -177,7 +177,13 @@ def unescaped(text: str, /) -> str:
     >>> unescaped(r"http://example.org/ros\u00e9")
     'http://example.org/rosé'
     """
-    return _ESCAPE.sub(lambda match: chr(int(match[1] or match[2], 16)), text)
+    return _ESCAPE.sub(_character, text)
+
+
+def _character(match: re.Match[str]) -> str:
+    """Return the character of an escape; that of a surrogate, which is none, as it is."""
+    character = chr(int(match[1] or match[2], 16))
+    return match[0] if "\ud800" <= character <= "\udfff" else character
 
 
 def names(graph: Iterable[Any], /) -> Iterator[str]:

@@ -120,7 +120,7 @@ def test_save_anyway(site, chrome):
     items = row.find_elements(By.CSS_SELECTOR, ".iri-warnings li")
     box = row.find_element(By.CSS_SELECTOR, ".iri-confirm input")
     told = "\n".join(each.text for each in items)
-    assert "Latin letters, but it is not" in told
+    assert "This is not paypal.com" in told
     assert ("checkbox", "Save anyway") == (box.aria_role, box.accessible_name)
     # Below the input, in the same column, and within the page.
     column = row.find_element(By.CSS_SELECTOR, ".iri-input")

@@ -20,6 +20,7 @@ from rest_framework import serializers as rest
 from django_iri.checks import check_keys
 from django_iri.fields import (
     IRIField,
+    IRIKeyField,
     LookAlikeKeyField,
     NameField,
     NameFieldMixin,
@@ -282,6 +283,19 @@ def test_a_migration_has_the_field_as_it_was_declared():
     assert {} == MigrationAutodetector(before, after)._detect_changes()  # noqa: SLF001
     historical = before.apps.get_model("testapp", "Topic")(slug="a", slug_key="1:wrong")
     assert look_alike_key("a") == historical.slug_key
+
+
+def test_a_migration_keeps_the_class_of_a_project():
+    """A class of a project may compute another key, so it is not written as ours."""
+
+    class MyKey(IRIKeyField):
+        pass
+
+    class MyName(NameField):
+        pass
+
+    for field in (MyKey(source="iri"), MyName(max_length=9)):
+        assert f"{__name__}.{type(field).__qualname__}" == field.deconstruct()[1]
 
 
 def ids(model):

@@ -5,6 +5,7 @@ from typing import Annotated, TypeVar
 
 import pytest
 from litestar import Litestar, get, post
+from litestar.exceptions import ValidationException
 from litestar.params import Body
 from litestar.testing import TestClient
 from msgspec import Struct, field
@@ -67,7 +68,13 @@ async def fault() -> None:
     raise ValueError
 
 
-ROUTES = [bookmark, page, query, reference, fault]
+@get("/own")
+async def own() -> None:
+    """Refuse with what an application may tell."""
+    raise ValidationException("no", extra=["x", {"key": "x"}, {"message": ["y"]}])
+
+
+ROUTES = [bookmark, page, query, reference, fault, own]
 
 
 @pytest.fixture(scope="module")
@@ -111,6 +118,15 @@ def test_body_accepted(client):
     answer = client.post("/bookmark", json=sent)
     expected = {"target": "https://faß.de/a%20b", "feeds": ["https://例え.テスト"], "other": None}
     assert expected == answer.json()
+
+
+def test_what_an_application_tells(client):
+    """A refusal of the application is sent as it is."""
+    answer = client.get("/own")
+    assert (400, ["x", {"key": "x"}, {"message": ["y"]}]) == (
+        answer.status_code,
+        answer.json()["extra"],
+    )
 
 
 def test_place_in_a_list(client):

@@ -67,7 +67,7 @@ def test_mailbox(text):
         ("a\u202eb@example.org", "bad-mailbox", 1),
         ("a\u200bb@example.org", "bad-mailbox", 1),
         ("a\u200cb@example.org", "bad-mailbox", 1),
-        ("user@", "host-empty-label", 5),
+        ("user@", "bad-mailbox", 5),
         ("user@example", "host-single-label", 5),
         ("user@a..b", "host-empty-label", 7),
         ("user@example.org.", "host-empty-label", 16),
@@ -82,8 +82,8 @@ def test_mailbox(text):
         ("user@[IPv6:fe80::1%eth0]", "bad-mailbox", 5),
         ("user@[192.0.2.1", "bad-mailbox", 5),
         ("user@exa\u202emple.org", "host-idna", 8),
-        (f"{'a' * 65}@example.org", "too-long", None),
-        (f"{'é' * 33}@example.org", "too-long", None),
+        (f"{'a' * 65}@example.org", "bad-mailbox", 0),
+        (f"{'é' * 33}@example.org", "bad-mailbox", 0),
         (f"a@{'b.' * 125}example", "too-long", None),
         ("a" * 1_000_000, "too-long", None),
         ("\ud800" * 1_000_000, "too-long", None),
@@ -191,7 +191,7 @@ def test_law_there_and_back(local, domain):
     """Each mailbox of the grammar that is short enough has an IRI, which leads back to it."""
     mailbox = f"{local}@{domain}"
     if len(local.encode()) > 64:
-        assert "too-long" == iris.fault(check, mailbox).code
+        assert "bad-mailbox" == iris.fault(check, mailbox).code
     else:
         assert (mailbox,) == from_mailto(to_mailto(mailbox)) == from_mailto(to_mailto(mailbox).uri)
 

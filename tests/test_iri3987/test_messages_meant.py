@@ -194,7 +194,7 @@ def test_a_value_that_is_made_later():
         ("mixed-scripts", "https://p\u0430ypal.example/", "а (character 10) is Cyrillic"),
         ("mixed-scripts", " p\u0430ypal.example", "а (character 3) is Cyrillic"),
         ("mixed-scripts", "https://a.example/p\u0430ypal", "а (character 20) is Cyrillic"),
-        ("userinfo", "https://bank.example@evil.example/", "leads to evil.example"),
+        ("userinfo", "https://bank.example@evil.example/", "Remove the part before the @ sign."),
     ],
 )
 def test_a_finding_that_is_refused(code, text, expected):
@@ -214,3 +214,44 @@ def test_lost_text_is_not_encoded():
     """U+FFFD stands for octets that were not UTF-8: to percent-encode it helps nobody."""
     expected = "An address cannot contain “\ufffd”: remove it (character 18)."
     assert expected == told("http://a.example/\ufffd")
+
+
+@pytest.mark.parametrize(
+    ("text", "is_two"),
+    [
+        ("http://a.example/ http://b.example/", True),
+        ("http://a.example/b\thttps://b.example", True),
+        ("http://a.example/?q=see http://b.example/", False),
+        ("http://a.example/#see http://b.example/", False),
+        ("http://a.example/ b", False),
+    ],
+)
+def test_two_addresses(text, is_two):
+    """Two addresses are not made one; but in a query, an address is a value as any other."""
+    if is_two:
+        assert "These are two addresses. Enter one at a time." == told(text, WEB)
+    else:
+        assert WEB.clean(text)
+
+
+def test_no_password_and_nothing_invisible_is_repeated():
+    """A sentence shows no letters of a password, and no mark that cannot be seen."""
+    password = "https://user:s\u0435cret@example.org/"
+    said = [messages.describe(each, password, WEB) for each in WEB.warnings(password)]
+    assert [
+        "This address leads to example.org. The part before the @ sign is only a user name."
+    ] == said
+    for mark in ("\u034f", "\ufe0f"):
+        assert mark not in told(f"http://wi{mark}ki/")
+    bare = "http://a\u0430\u0345.example/"
+    assert not any("“\u0345" in messages.describe(each, bare) for each in inspect(bare))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["http://user@example.org:pw@evil.example/", "http://google.com@x@evil.example/"],
+)
+def test_a_host_that_is_not_clear(text):
+    """With two "@", no host is named: clients do not agree which one it is."""
+    said = [messages.describe(each, text, WEB) for each in WEB.warnings(text)]
+    assert not any("leads to" in each for each in said)

@@ -176,6 +176,7 @@ def test_rdflib_keeps_what_is_not_an_iri():
         (r"http://example.org/ros\u00e9", "http://example.org/rosé"),
         (r"\U0001F600", "\U0001f600"),
         (r"\U00110000 \u12", r"\U00110000 \u12"),  # no character, no escape
+        (r"a\ud800", r"a\ud800"),  # a surrogate is not a character
         (r"%C3%A9", "%C3%A9"),
     ],
 )

@@ -112,5 +112,7 @@ async def _complete(error: Exception, scope: Scope) -> None:  # noqa: ARG001
     """Tell the code, the position and the sentence in the answer to a request that is refused."""
     request = _REQUEST.get()
     if request and isinstance(error, ValidationException) and isinstance(error.extra, list):
+        # An application may put anything there.
         for each in error.extra:
-            each.update(request.refused.get(each["message"], {}))
+            if isinstance(each, dict):
+                each.update(request.refused.get(str(each.get("message")), {}))

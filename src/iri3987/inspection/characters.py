@@ -137,6 +137,8 @@ def words(parsed: ParsedText) -> Iterator[Hit]:
     """Yield the findings about words, except in a domain name."""
     for name in COMPONENTS:
         start, end = parsed.spans.get(name, (0, 0))
+        if name == "iuserinfo" and (colon := parsed.text.find(":", start, end)) >= 0:
+            end = colon  # nobody reads a password
         text = parsed.text[start:end]
         # The labels of a domain name have rules of their own.
         is_label = name == "ireg-name" and (parsed.scheme in DOMAIN_NAME or may_be_name(text))

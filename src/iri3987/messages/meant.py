@@ -15,7 +15,7 @@ from iri3987.appearance import display
 from iri3987.exceptions import IRIError
 from iri3987.messages.sentences import MEANT
 from iri3987.messages.shown import MOST_OF_AN_ADDRESS, Translate, name, one_piece
-from iri3987.profile.user_input import WHITE_SPACE, user_input
+from iri3987.profile.user_input import TWO_ADDRESSES, WHITE_SPACE, user_input
 from iri3987.schemes import RUNS_CODE, SPECIAL
 
 if TYPE_CHECKING:
@@ -36,7 +36,6 @@ _E_MAIL: Final = re.compile(r"(?:mailto:)?[^\s@/:?#<>()]+@[^\s@/:?#.]+(?:\.[^\s@
 _NO_COLON: Final = re.compile(r"(https?)[;,.]?//?(?=[^/\s])", re.IGNORECASE)
 _NO_SLASHES: Final = re.compile(r"(https?):[:/\\]*", re.IGNORECASE)
 _TWICE: Final = re.compile(r"(https?):/*(https?):/*(?=[^/\s])", re.IGNORECASE)
-_TWO: Final = re.compile(r"[a-z]+://\S++\s++[a-z]+://", re.IGNORECASE)
 _QUOTED: Final = re.compile(r"""(["'`<(\[{«‹“‘„‚「『])\W*+[a-z]++://""", re.IGNORECASE)
 _BEGINNING: Final = re.compile(r"[a-z]++://|www\.", re.IGNORECASE)
 _OF_ADDRESS: Final = re.compile("[./:@?#]")
@@ -55,8 +54,6 @@ def meant(
     'Put https:// in front: https://example.org'
     """
     text = text[: MOST_OF_AN_ADDRESS + 1].strip(WHITE_SPACE)
-    if code == "repaired":
-        return (MEANT["two"], {}) if _TWO.match(text) else ("", {})
     scheme = _scheme_of(profile)
     if code not in _CODES or not text or not scheme or len(text) > MOST_OF_AN_ADDRESS:
         return "", {}
@@ -88,7 +85,7 @@ _Reading = tuple[str, str | None, dict[str, str]]
 def _readings(code: str, text: str, profile: "Profile", scheme: str) -> Iterator[_Reading]:
     """Yield what *text* can be taken for."""
     typed = match[1].lower() if (match := _SCHEME.match(text)) else ""
-    if _TWO.match(text):
+    if TWO_ADDRESSES.match(text):
         yield "two", None, {}
     if typed in RUNS_CODE:
         yield "program", None, {}

@@ -15,6 +15,7 @@ from iri3987.messages.sentences import UNITS
 from iri3987.messages.shown import (
     MOST_OF_A_RUN,
     Translate,
+    as_typed,
     item,
     listed,
     name,
@@ -22,7 +23,6 @@ from iri3987.messages.shown import (
     part,
 )
 from iri3987.profile.full_width import half_width
-from iri3987.profile.user_input import user_input
 from iri3987.syntax.percent import encode_value, octets_of
 
 if TYPE_CHECKING:
@@ -88,8 +88,7 @@ def at_fault(
 
 def has_slashes(text: str, profile: "Profile | None", /) -> bool:
     r"""Return whether "\" stands for "/" in the path of *text*, which somebody has typed."""
-    assumed = (None, None) if profile is None else (profile.assume_scheme, profile.schemes)
-    return backslash_is_slash(user_input(text, *assumed).text)
+    return backslash_is_slash(as_typed(text, profile).text)
 
 
 def _part(about: IRIError | Finding, text: str, start: int) -> str:
@@ -175,8 +174,7 @@ def _hits(text: str, profile: "Profile | None") -> Sequence["Hit"]:
     from iri3987.inspection.findings import ParsedText
     from iri3987.inspection.structure import syntax_errors
 
-    assumed = (None, None) if profile is None else (profile.assume_scheme, profile.schemes)
-    typed = user_input(text[:_SEARCHED], *assumed)
+    typed = as_typed(text[:_SEARCHED], profile)
     first, last = password(text)
     hits: list[Hit] = []
     for hit in islice(syntax_errors(ParsedText(typed.text)), 4 * _MOST):

@@ -8,12 +8,16 @@ an address in one piece among right-to-left letters (RFC 3987 section 4.1).
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from iri3987._unicode import version14
 from iri3987._unicode.invisible import is_seen
 from iri3987.appearance.bidi import isolate
 from iri3987.messages.sentences import ITEMS, NAMES
+from iri3987.profile.user_input import UserInput, user_input
+
+if TYPE_CHECKING:
+    from iri3987.profile import Profile
 
 #: How a word of a sentence is translated: at once (`str`), or when it is shown (a lazy object).
 Translate = Callable[[str], object]
@@ -94,13 +98,14 @@ def _visible(characters: str, most: int) -> str:
     """Return at most *most* of *characters*, with the code points of those that are not seen."""
     # A mark needs something to stand on.
     base = "\N{DOTTED CIRCLE}" if version14.category(characters[0]).startswith("M") else ""
-    shown = (
-        each
-        if is_seen(each) or version14.category(each).startswith("M")
-        else f"[U+{ord(each):04X}]"
-        for each in characters[:most]
-    )
+    shown = (each if is_seen(each) else f"[U+{ord(each):04X}]" for each in characters[:most])
     return f"{base}{''.join(shown)}{'…' if len(characters) > most else ''}"
+
+
+def as_typed(text: str, profile: "Profile | None", /) -> UserInput:
+    """Return *text* as *profile* reads what somebody has typed."""
+    assumed = (None, None) if profile is None else (profile.assume_scheme, profile.schemes)
+    return user_input(text, *assumed)
 
 
 def either(texts: Sequence[str], translate: Translate, /) -> object:

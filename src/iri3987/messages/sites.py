@@ -4,19 +4,22 @@ It names the host that an address leads to, the one that a host looks like, and 
 letters. UTS #39 section 4 has the look-alikes.
 """
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+from iri3987._unicode.text import password
+from iri3987._unicode.version14 import category
 from iri3987.appearance import display
 from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding
 from iri3987.messages.sentences import SCRIPTS
-from iri3987.messages.shown import Translate, item, one_piece, part
-from iri3987.profile.user_input import user_input
+from iri3987.messages.shown import Translate, as_typed, item, one_piece, part
 
 if TYPE_CHECKING:
     from iri3987.profile import Profile
 
+_UP_TO_PATH: Final = re.compile(r"[^/?#\\]*+")
 _MOST_OF_A_HOST: Final = 253
 #: The names for examples, tests and other systems than the DNS.
 _RESERVED: Final = frozenset({"alt", "arpa", "example", "invalid", "onion", "test"})
@@ -35,7 +38,8 @@ def about_site(
         host = _host(text, profile)[0]
         kind, shown = _why_not_public(host, profile), _shown(host)
         return (kind, {"host": one_piece(shown, translate)}) if kind and shown else ("", {})
-    if not isinstance(about, Finding):
+    first, last = password(text)
+    if not isinstance(about, Finding) or first <= about.start < last:
         return "", {}
     word = text[about.start : about.end]
     if about.code == "mixed-scripts":
@@ -46,14 +50,17 @@ def about_site(
 
 
 def _host(text: str, profile: "Profile | None") -> tuple[str, int]:
-    """Return the host in *text*, as it was typed, and where it begins; "" for none."""
+    """Return the host in *text*, as it was typed, and where it begins; "" for none.
+
+    Where there is more than one "@", readers do not agree about the host, and there is none.
+    """
     from iri3987.syntax.errors import parts
 
-    assumed = (None, None) if profile is None else (profile.assume_scheme, profile.schemes)
-    typed = user_input(text, *assumed)
+    typed = as_typed(text, profile)
     for start, end, each in parts(typed.text):
         if each.name in {"ireg-name", "IP-literal"} and end - start <= _MOST_OF_A_HOST:
-            return typed.text[start:end], typed.place(start)
+            is_clear = "@" not in _UP_TO_PATH.match(typed.text, start)[0]  # type: ignore[index]
+            return (typed.text[start:end], typed.place(start)) if is_clear else ("", 0)
     return "", 0
 
 
@@ -90,7 +97,7 @@ def _script_of(letter: str) -> str:
 
 def _mixed(word: str, start: int, translate: Translate) -> tuple[str, dict[str, object]]:
     """Return the values for the first letter of the script that is rarest in *word*."""
-    scripts = [_script_of(letter) for letter in word]
+    scripts = [_script_of(each) if category(each).startswith("L") else "" for each in word]
     counts = Counter(script for script in scripts if script in SCRIPTS)
     if len(counts) < 2:
         return "", {}

@@ -21,9 +21,8 @@ from iri3987.messages.params import (
     wrong_characters,
 )
 from iri3987.messages.sentences import DEFAULT, MESSAGES, MORE, UNITS
-from iri3987.messages.shown import Translate, either
+from iri3987.messages.shown import Translate, as_typed, either
 from iri3987.messages.sites import about_site
-from iri3987.profile.user_input import user_input
 from iri3987.schemes import SPECIAL
 
 if TYPE_CHECKING:
@@ -45,6 +44,9 @@ def told(
 ) -> tuple[str, dict[str, object]]:
     """Return the English sentence about *text*, and all values: see `iri3987.messages.params`."""
     string = str.__str__(text) if isinstance(text, str) else ""
+    if isinstance(about, IRIError) and about.code == "userinfo":
+        # A profile refuses it, so there is a remedy.
+        about = IRIError("", "userinfo-not-allowed", about.component, about.position)
     about = _found(about, string, profile)
     start, numbers = start_of(about), known(about)
     low, high = (profile.port if profile is not None else None) or (0, 65535)
@@ -79,8 +81,7 @@ def _found(
     row = CODES.get(about.code)
     if isinstance(about, Finding) or row is None or row.raised_by or len(text) > _LONGEST:
         return about
-    assumed = (None, None) if profile is None else (profile.assume_scheme, profile.schemes)
-    typed = user_input(text, *assumed)
+    typed = as_typed(text, profile)
     for each in inspect(typed.text):
         if each.code == about.code and typed.place(each.start) == about.position:
             return each._replace(start=typed.place(each.start), end=typed.place(each.end))

@@ -27,7 +27,7 @@ from iri3987.mapping.repair import Repaired, repair_with_changes
 from iri3987.profile import options
 from iri3987.profile.authority import check_authority
 from iri3987.profile.full_width import folded
-from iri3987.profile.user_input import hit_of, user_input
+from iri3987.profile.user_input import TWO_ADDRESSES, hit_of, user_input
 from iri3987.schemes import SPECIAL
 from iri3987.syntax import is_iri, is_iri_reference
 from iri3987.syntax.components import Components, split, unchecked
@@ -294,6 +294,8 @@ at position 0 of 'urn:例:1'
         typed = folded(text)
         if typed.changes and self._code(text) is None:
             typed = Repaired(text, ())
+        if TWO_ADDRESSES.match(typed.text):
+            return Repaired(text, ())  # `check` refuses the space
         result, changes = repair_with_changes(typed.text)
         return Repaired(result, typed.changes + changes)
 

@@ -24,6 +24,10 @@ _HOST = re.compile(
 )
 
 
+#: Two addresses with white space between them: to encode that would make one of them.
+TWO_ADDRESSES: Final = re.compile(r"[a-z]+://[^\s?#]+\s+[a-z]+://", re.IGNORECASE)
+
+
 class UserInput(NamedTuple):
     """The text that is meant, and where its characters are in the text that was typed."""
 

@@ -55,6 +55,16 @@ def with_key(model: type[models.Model], /, **values: Any) -> dict[str, Any]:
     return values
 
 
+def public_path(path: str) -> str:
+    """Return *path*, that of a class, as migrations name it: that of a project's class stays.
+
+    >>> public_path("django_iri.fields.keys.IRIKeyField"), public_path("links.fields.keys.MyKey")
+    ('django_iri.fields.IRIKeyField', 'links.fields.keys.MyKey')
+    """
+    room, _, name = path.rpartition(".")
+    return f"django_iri.fields.{name}" if room.startswith("django_iri.fields.") else path
+
+
 def raw(name: str) -> Any:
     """Return the column of the field called *name*, read as the text that the database has."""
     return ExpressionWrapper(F(name), output_field=models.TextField())
@@ -172,7 +182,7 @@ class DerivedField(GuardedField, _CharField):
         name, path, args, kwargs = super().deconstruct()
         for key in ("max_length", "null", "blank", "editable"):
             kwargs.pop(key, None)
-        return name, path, list(args), kwargs | {"source": self.source}
+        return name, public_path(path), list(args), kwargs | {"source": self.source}
 
     def check(self, **kwargs: Any) -> list[checks.CheckMessage]:
         """Report a source from which nothing can be derived."""

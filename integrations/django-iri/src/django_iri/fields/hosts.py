@@ -121,7 +121,7 @@ class IRIHostField(DerivedField):
 
     def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
         """Return the options for a migration: those that differ from their defaults."""
-        name, _path, args, kwargs = super().deconstruct()
+        name, path, args, kwargs = super().deconstruct()
         if not kwargs.pop("db_index", False):
             kwargs["db_index"] = False
-        return name, "django_iri.fields.IRIHostField", args, kwargs
+        return name, path, args, kwargs

@@ -96,12 +96,12 @@ class IRIKeyField(KeyField):
 
     def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
         """Return the options for a migration: those that differ from their defaults."""
-        name, _path, args, kwargs = super().deconstruct()
+        name, path, args, kwargs = super().deconstruct()
         if self.level != "scheme":
             kwargs["level"] = self.level
         if self.key is not None:
             kwargs["key"] = self.key
-        return name, "django_iri.fields.IRIKeyField", args, kwargs
+        return name, path, args, kwargs
 
     def check(self, **kwargs: Any) -> list[checks.CheckMessage]:
         """Report bad options."""

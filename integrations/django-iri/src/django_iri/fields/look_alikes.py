@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models.query_utils import DeferredAttribute
 
-from django_iri.fields.derived import GuardedField
+from django_iri.fields.derived import GuardedField, public_path
 from django_iri.fields.unique import KeyField, SourceField
 from django_iri.messages import translated_later
 from iri3987.http.segment import look_alike_key
@@ -73,7 +73,7 @@ class NameField(NameFieldMixin, models.CharField):  # type: ignore[type-arg] # a
     def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
         """Return the options for a migration, with the public name of the class."""
         name, path, args, kwargs = super().deconstruct()
-        return name, path.replace("fields.look_alikes.", "fields."), list(args), kwargs
+        return name, public_path(path), list(args), kwargs
 
 
 class LookAlikeKeyField(KeyField):
@@ -115,11 +115,6 @@ class LookAlikeKeyField(KeyField):
         key = self.derive_value(name)
         if key and (stored := self.other_text(where=models.Q(**{self.name: key}))) is not None:
             raise self.unique_error(name, stored)
-
-    def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
-        """Return the options for a migration: those that differ from their defaults."""
-        name, _path, args, kwargs = super().deconstruct()
-        return name, "django_iri.fields.LookAlikeKeyField", args, kwargs
 
     def unique_error(self, _sent: str, _stored: str | None, /, **_: Any) -> ValidationError:
         """Return the error that says that a name looks like one that is taken."""
