@@ -194,6 +194,7 @@ def test_a_value_that_is_made_later():
         ("mixed-scripts", "https://p\u0430ypal.example/", "а (character 10) is Cyrillic"),
         ("mixed-scripts", " p\u0430ypal.example", "а (character 3) is Cyrillic"),
         ("mixed-scripts", "https://a.example/p\u0430ypal", "а (character 20) is Cyrillic"),
+        ("mixed-scripts", "https://me@a.example/p\u0430ypal", "а (character 23) is Cyrillic"),
         ("userinfo", "https://bank.example@evil.example/", "Remove the part before the @ sign."),
     ],
 )
