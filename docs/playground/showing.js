@@ -189,7 +189,7 @@ const showMainForms = ({ verdict, uri, display, repaired, repairedUri }) => {
   if (repairedUri !== null && repairedUri !== repaired) {
     entries.push(entry("Sent as", repairedUri, "after the repair, in ASCII"));
   }
-  // Of a sentence, only the addresses in it are worth showing.
+  // Only the addresses in a sentence are worth showing.
   if (uri !== null || repairedUri !== null || verdict.offers.length === 0) {
     entries.push(entry("Shown to people", display, "so that it does not mislead"));
   }

@@ -7,7 +7,7 @@ section 3.3, RFC 6532 section 3.2). `check` judges its syntax. Whether a mailbox
 that is sent to it can tell.
 
 Choice: a domain has two labels or more, or is "localhost", as in an address of the web; IDNA maps
-it, so it may have capitals. What ends in a number is an address, and stands in brackets.
+it, so it may have capitals. One that ends in a number is an address, and stands in brackets.
 
 Choice: a local part has no character that an IRI cannot hold, and none that cannot be seen. RFC
 6531 allows both, and asks whoever gives out mailboxes not to use them.

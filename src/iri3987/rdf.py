@@ -72,7 +72,7 @@ _ESCAPE: Final = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U(00(?:0[0-9A-Fa-f]|10)[0-9A
 
 
 class Violation(NamedTuple):
-    """What an IRI is not as it should be in RDF."""
+    """Advice of RDF that an IRI does not follow."""
 
     #: A key of `ADVICE`, or the code of an `IRIError`.
     code: str
@@ -196,7 +196,7 @@ def names(graph: Iterable[Any], /) -> Iterator[str]:
     """
     seen: set[str] = set()
     for row in graph:
-        # Whoever has a term of a package has imported the package.
+        # A program that has a term of a package has imported the package.
         kinds = tuple(
             getattr(sys.modules[each], name) for each, name in _KINDS if each in sys.modules
         )

@@ -170,7 +170,7 @@ class IRIReference(Checked):
         """
         from iri3987.comparison import comparison_key
 
-        parts = split(comparison_key(self, level="scheme").partition(":")[2])
+        parts = split(comparison_key(self).partition(":")[2])
         if parts.scheme is None or not parts.host:
             return None
         return f"{parts.scheme}://{parts.host}{'' if parts.port is None else f':{parts.port}'}"

@@ -92,7 +92,7 @@ def test_links(render, text, expected):
 @both
 @pytest.mark.parametrize("mark", ["*", "**", "_", "__"])
 def test_emphasis_stays(render, mark):
-    """Marks around an address mean emphasis, and are no part of it."""
+    """Marks around an address mean emphasis, and are not part of it."""
     html = render(f"{mark}see https://a.example/x{mark}")
     found = BeautifulSoup(html, "html.parser").find(["em", "strong"])
     assert "see https://a.example/x" == found.text

@@ -1,4 +1,4 @@
-"""What a page says of itself: words that find it, a description, its group in the sidebar."""
+"""The words that find a page, its description, and its group in the sidebar."""
 
 import re
 from html import escape

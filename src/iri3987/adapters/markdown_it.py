@@ -33,7 +33,7 @@ __all__ = ["iri_plugin"]
 
 #: The ASCII that no IRI has, and that is percent-encoded.
 _NOT_IN_IRI: Final = re.compile(r"""[\x00-\x20"<>\[\\\]^`{|}\x7f]|%(?![0-9A-Fa-f]{2})""")
-#: What ends emphasis or a line does not end an address, as in GitHub's Markdown.
+#: Marks that end emphasis or a line, not an address, as in GitHub's Markdown.
 _MARKS: Final = "*_~\\"
 _ESCAPED: Final = re.compile(
     r"\\([!-/:-@\[-`{-~])|&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|\w{2,31});"

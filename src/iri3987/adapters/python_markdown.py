@@ -3,7 +3,7 @@
 https://python-markdown.github.io/
 
 Choice: "&amp;" in an address is "&", as in HTML. An address directly before other markup, such as
-an escaped character, is not linked: nobody can tell where it ends.
+an escaped character, is not linked: its end is not known.
 """
 
 import re

@@ -83,7 +83,7 @@ def _check_segment_length(text: str) -> None:
 _READ = 16
 #: The octets that one character may take.
 _MAX_CHARACTER = 4
-#: Characters that nobody sees: they do not divide words.
+#: Invisible characters: they do not divide words.
 _NOT_SEEN = f"[{NEVER_SEEN}{FORMATTING}\u180b-\u180d\u180f\ufe00-\ufe0f]"
 _JOINER = "[\u200c\u200d]"
 #: Signs inside words: CONTEXTO of RFC 5892, but for digits, its exception U+0F0B, and joiners.
@@ -99,8 +99,8 @@ def from_title(title: str, /, *, max_octets: int = 255) -> str:
     result is the result itself. Two titles can have one name: "C" and "C++".
 
     Raises `IRIError` ("segment-empty") if the title has neither letters nor digits: what such a
-    resource is called, its site decides. Of a long title, the first ``16 * max_octets`` characters
-    are read. Raises `ValueError` if *max_octets* is not a number from 4 on, which is what one
+    resource is called, its site decides. Only the first ``16 * max_octets`` characters of a long
+    title are read. Raises `ValueError` if *max_octets* is not a number from 4 on, which is what one
     letter may take, to 2048.
 
     >>> from_title("君の名は？"), from_title("Was heißt „Straße“?"), from_title("AC/DC: Live!")

@@ -138,7 +138,7 @@ def words(parsed: ParsedText) -> Iterator[Hit]:
     for name in COMPONENTS:
         start, end = parsed.spans.get(name, (0, 0))
         if name == "iuserinfo" and (colon := parsed.text.find(":", start, end)) >= 0:
-            end = colon  # nobody reads a password
+            end = colon  # a password is never shown
         text = parsed.text[start:end]
         # The labels of a domain name have rules of their own.
         is_label = name == "ireg-name" and (parsed.scheme in DOMAIN_NAME or may_be_name(text))

@@ -118,7 +118,7 @@ def _mistyped(code: str, text: str, profile: "Profile", scheme: str) -> Iterator
 
 
 def _whole(text: str, profile: "Profile") -> str:
-    """Return *text* as it is shown, if *profile* accepts it and nobody is named in it."""
+    """Return *text* as it is shown, if *profile* accepts it and it has no userinfo."""
     try:
         iri = profile.clean(text)
     except IRIError:

@@ -158,8 +158,8 @@ def wrong_characters(
 ) -> tuple[object, str]:
     """Return a list of all that no IRI holds, in places of *text*, and the characters themselves.
 
-    What *profile* repairs does not count. Of a password, one character does. Both are "" if the
-    characters of the error are all that there is.
+    Characters that *profile* repairs do not count; one character of a password does. Both are "" if
+    the characters of the error are all that there is.
     """
     hits = _hits(text, profile)
     if len(hits) < 2 or all(hit.start != about.position for hit in hits):

@@ -112,7 +112,7 @@ def _known(
     schemes = (profile.schemes if profile is not None else None) or ()
     if code == "not-absolute" and schemes and {"http", "https"}.isdisjoint(schemes):
         return _SCHEMES, {}
-    # What nobody sees before an address is named: without it, the address may begin as it must.
+    # An invisible character before an address is named: the rest may begin as it must.
     is_unseen = code == "bad-scheme" and (text[:1].isspace() or not is_seen(text[:1]))
     if code in {"bad-scheme", "scheme-not-allowed"} and values["schemes"] and not is_unseen:
         return _SCHEMES, {}

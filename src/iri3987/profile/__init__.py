@@ -105,7 +105,7 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
     max_octets: int | None = None
     #: The codes of findings (`iri3987.inspect`) that are refused.
     reject: Collection[str] = ()
-    #: The scheme that `clean` puts before a host without one, None for no scheme. What may have a
+    #: The scheme that `clean` puts before a host without one, None for none. Text that may have a
     #: scheme stays as it is ("localhost:80", "mailto:x"), and so do paths and e-mail addresses.
     assume_scheme: str | None = None
     #: Whether `clean` percent-encodes what an IRI cannot hold (`iri3987.repair`), and reads an

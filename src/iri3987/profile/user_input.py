@@ -47,7 +47,7 @@ def user_input(
 ) -> UserInput:
     """Return *given* without white space at its ends, and with *assume_scheme* if it has none.
 
-    What has no scheme and does not begin as a host does stays: a path, an e-mail address, words.
+    Text that has no scheme and does not begin with a host stays: a path, an e-mail address, words.
     ASCII letters before ":" are a scheme, as for the ``URLField`` of Django. But if *schemes* are
     given, "host:80" is a host and a port unless "host" is one of *schemes*.
 

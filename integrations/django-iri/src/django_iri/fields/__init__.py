@@ -235,7 +235,7 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
         """Return the options for a migration: those that differ from the default."""
         name, path, args, kwargs = super().deconstruct()
         kwargs.pop("max_length", None)
-        # What forms ask does not concern a table: `confirm_warnings` is in no migration.
+        # `confirm_warnings` concerns forms, not the table, so migrations leave it out.
         options = {"profile": self.profile, **self._options()}
         for key in ("schemes", "reject"):
             options[key] = in_order(options[key])

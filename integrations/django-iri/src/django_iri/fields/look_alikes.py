@@ -19,7 +19,7 @@ from iri3987.messages import TEXTS
 
 
 class NameFieldMixin(SourceField):
-    """What makes a `CharField`, `SlugField` or `TextField` the source of a `LookAlikeKeyField`.
+    """Make a `CharField`, `SlugField` or `TextField` the source of a `LookAlikeKeyField`.
 
     It stands before the class of the field::
 
