@@ -245,6 +245,7 @@ def comparison_key(iri: str, /, *, level: Level = "scheme") -> str:
     return f"{_KEY_VERSION}:{encode(compared(iri, level))}"
 
 
+#: A stored key is a promise: tests/vectors/keys.jsonl fails if one changes without this.
 _KEY_VERSION = 2
 
 

@@ -1,0 +1,55 @@
+"""Keys that projects have stored: `tests/vectors/keys.jsonl` has them, and none may change.
+
+The expected keys were derived from the RFCs by hand. If a key has to change, a row here fails. Then
+raise the version of keys, write the new keys, and tell projects to run ``rekey``: without that,
+their unique columns let equivalent addresses in, and their look-ups find nothing.
+"""
+
+import json
+from hashlib import sha256
+from pathlib import Path
+
+from iri3987 import IRIError
+from iri3987.comparison import comparison_key, policy
+
+VECTORS = Path(__file__).parents[1] / "vectors/keys.jsonl"
+ROWS = [json.loads(line) for line in VECTORS.read_text().splitlines()]
+
+
+def written(row):
+    """Return the key that a project has stored for the row."""
+    step = getattr(policy, row["policy"]) if "policy" in row else None
+    return policy.keyed(row["text"], key=step, level=row.get("level", "scheme"))
+
+
+def test_digests_stay():
+    """Each text has the digest that is written down, with and without a policy."""
+    assert {row["id"]: row["digest"] for row in ROWS} == {row["id"]: written(row) for row in ROWS}
+
+
+def test_keys_stay():
+    """Each text has the key that is written down, or none if it cannot be repaired."""
+    found = {}
+    for row in ROWS:
+        try:
+            key = comparison_key(row["text"], level=row.get("level", "scheme"))
+        except IRIError:
+            key = None
+        found[row["id"]] = key
+    plain = {row["id"]: row["key"] for row in ROWS if "policy" not in row}
+    assert plain == {each: found[each] for each in plain}
+
+
+def test_a_digest_is_that_of_its_key():
+    """A digest is the version and the SHA-256 of the key; without a key, version 0 and the text."""
+    for row in ROWS:
+        key = row["text"] if row["key"] is None else row["key"]
+        version = 0 if row["key"] is None else 2
+        hashed = sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+        assert row["digest"] == f"{version}:{hashed}", row["id"]
+
+
+def test_rows_differ():
+    """No text is there twice with the same options, and the file has the kinds that matter."""
+    asked = [(row["text"], row.get("level"), row.get("policy")) for row in ROWS]
+    assert len(set(asked)) == len(ROWS) > 110
