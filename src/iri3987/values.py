@@ -149,6 +149,18 @@ class IRIReference(Checked):
         return exact(self) if str.isascii(self) else to_uri(self)
 
     @property
+    def request_target(self) -> str:
+        """The target of a request: the path, "?" and the query of `uri` (RFC 9112 section 3.2.1).
+
+        An empty path is "/". There is no fragment, which is not sent. Raises as `uri` does.
+
+        >>> IRI("http://faß.de?q=é#f").request_target
+        '/?q=%C3%A9'
+        """
+        sent = split(self.uri)
+        return f"{sent.path or '/'}{'' if sent.query is None else f'?{sent.query}'}"
+
+    @property
     def display(self) -> str:
         """Text that is safe to show a person, made by `display`. Plain text: escape it for HTML.
 
@@ -306,6 +318,7 @@ class InvalidIRI(str):
     query: str | None = _of_repaired("query")
     fragment: str | None = _of_repaired("fragment")
     uri: str | None = _of_repaired("uri", IRI)
+    request_target: str | None = _of_repaired("request_target", IRI)
     origin: str | None = _of_repaired("origin")
 
     def __new__(cls, text: str, error: IRIError, /) -> Self:

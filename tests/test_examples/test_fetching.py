@@ -14,6 +14,8 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 import aiohttp
+import httpx
+import idna
 import pytest
 import requests
 
@@ -37,7 +39,7 @@ def server() -> Iterator[SimpleNamespace]:
             _, is_redirect, target = self.path.partition("/to?")
             self.send_response(302 if is_redirect else 200)
             if is_redirect:
-                # In UTF-8, as servers send it.
+                # The octets as they are: UTF-8, most often.
                 self.send_header("Location", unquote(target, "latin-1"))
             self.send_header("Content-Length", "5")
             self.end_headers()
@@ -65,6 +67,7 @@ def page(server, monkeypatch) -> SimpleNamespace:
     hosts = {
         "outside.example.org": [LOOPBACK],
         "xn--fa-hia.example.org": [LOOPBACK],
+        "xn--yp8h.example.org": [LOOPBACK],
         "inside.example.org": ["127.0.0.2"],
         "both.example.org": [LOOPBACK, "10.0.0.1"],
         "closed.example.org": ["127.0.0.3", LOOPBACK],
@@ -84,7 +87,8 @@ def page(server, monkeypatch) -> SimpleNamespace:
     exec(CODE, names)  # noqa: S102 - that is what the page is for
     names["RULE"] = replace(PUBLIC, allow=[LOOPBACK, "127.0.0.3"])
     monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
-    return SimpleNamespace(**names, asked=asked, hosts=hosts)
+    # The functions of the page read their rule from *names*.
+    return SimpleNamespace(**names, names=names, asked=asked, hosts=hosts)
 
 
 def test_what_is_public_is_fetched(page, server):
@@ -169,7 +173,13 @@ def test_the_next_address_is_tried(page, server):
         page.connect("127.0.0.3", server.port, 1)
 
 
-CLIENTS = ("fetch", "fetch_by_httpx", "fetch_by_requests", "fetch_by_aiohttp")
+CLIENTS = (
+    "fetch",
+    "fetch_by_httpx",
+    "fetch_by_async_httpx",
+    "fetch_by_requests",
+    "fetch_by_aiohttp",
+)
 
 
 def fetched(page: SimpleNamespace, client: str, text: str) -> bytes:
@@ -216,6 +226,81 @@ class TestClients:
             fetched(page, client, text)
         assert bool(redirect) == len(server.seen)
 
+    @pytest.mark.parametrize("is_strict", [False, True], ids=["repair", "strict"])
+    @pytest.mark.parametrize(
+        "redirect",
+        [
+            ("/ok?filter[name]=x", "/ok?filter%5Bname%5D=x"),
+            ("/100%25", "/100%25"),
+            ("/a|b", "/a%7Cb"),
+            ("/ok?q={x}|^`", "/ok?q=%7Bx%7D%7C%5E%60"),
+            ("/a b", "/a%20b"),
+            ("x?filter[name]=x", "/x?filter%5Bname%5D=x"),
+            ("/é", "/%C3%A9"),
+            ("/%E9", "/%E9"),  # a raw octet of Latin-1
+            ("/a\u202eb", "/a%E2%80%AEb"),
+        ],
+        ids=ascii,
+    )
+    def test_redirects_of_browsers(self, page, server, client, is_strict, redirect):
+        """A redirect that browsers follow is followed, whatever the rule says of repairs."""
+        target, expected = redirect
+        page.names["RULE"] = replace(page.RULE, repair=not is_strict)
+        host = f"outside.example.org:{server.port}"
+        assert b"hello" == fetched(page, client, f"http://{host}/to?{quote(target, safe='/?')}")
+        came = unquote(server.seen[-1][1], "latin-1")
+        assert (2, unquote(expected, "latin-1")) == (len(server.seen), came)
+
+    @pytest.mark.parametrize(
+        "target",
+        [
+            "javascript:alert(1)",
+            "data:text/html,x",
+            "http://10.0.0.1/[x]",
+            "//localhost/a b",
+            "http://outside.example.org\\@127.0.0.2/",
+            "file:///a|b",
+        ],
+        ids=ascii,
+    )
+    def test_redirects_that_stay_refused(self, page, server, client, target):
+        """What needs a repair is judged as what does not."""
+        refused = (
+            IRIError,
+            httpx.HTTPError,
+            httpx.InvalidURL,
+            requests.RequestException,
+            aiohttp.ClientError,
+        )
+        with pytest.raises(refused):
+            fetched(
+                page, client, f"http://outside.example.org:{server.port}/to?{quote(target, '/?')}"
+            )
+        assert 1 == len(server.seen)
+
+    @pytest.mark.parametrize(
+        ("target", "expected"),
+        [("/a\\b", "/a/b"), ("\\\\127.0.0.2\\x", None), ("/\\127.0.0.2/x", None)],
+    )
+    def test_backslashes(self, page, server, client, target, expected):
+        """A backslash is a slash to `fetch`, and "%5C" to the clients. It leads nowhere else."""
+        host = f"outside.example.org:{server.port}"
+        text = f"http://{host}/to?{quote(target, '/?')}"
+        if client == "fetch" and expected is None:
+            with pytest.raises(IRIError):
+                fetched(page, client, text)
+            assert 1 == len(server.seen)
+            return
+        assert b"hello" == fetched(page, client, text)
+        came = expected if client == "fetch" else f"/{quote(target.removeprefix('/'), '/')}"
+        [(asked, path)] = server.seen[1:]
+        assert (host, came) == (asked, path.replace("\\", "%5C"))
+
+    def test_emoji(self, page, server, client):
+        """A host with an emoji is fetched."""
+        assert b"hello" == fetched(page, client, f"http://👍.example.org:{server.port}/")
+        assert [(f"xn--yp8h.example.org:{server.port}", "/")] == server.seen
+
     def test_changing_answers(self, page, server, client):
         """The address that was checked is the one connected to: the next answer does not count."""
         assert b"hello" == fetched(page, client, f"http://changing.example.org:{server.port}/")
@@ -241,3 +326,13 @@ def test_tls_is_for_the_name(page, client):
         thread.join()
     assert b"outside.example.org" in hello[0]
     assert page.PublicHTTPSConnection.tls.check_hostname
+
+
+@pytest.mark.parametrize("client", ["fetch_by_httpx", "fetch_by_async_httpx"])
+def test_httpx_is_redirected_to_an_emoji(page, server, client):
+    """Then httpx raises what the page says."""
+    host = "xn--yp8h.example.org"
+    with pytest.raises(idna.IDNAError):
+        fetched(page, client, f"http://outside.example.org:{server.port}/to?http://{host}/")
+    assert issubclass(idna.IDNAError, UnicodeError)
+    assert 1 == len(server.seen)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import aiohttp
 import httpx
+import idna
 import pytest
 import requests
 import urllib3
@@ -45,13 +46,6 @@ def server():
         threading.Thread(target=serve, daemon=True).start()
         yield f"http://127.0.0.1:{listening.getsockname()[1]}", targets
         listening.shutdown(socket.SHUT_RDWR)
-
-
-def target_of(iri):
-    """Return the target as docs/how-to/clients.md does."""
-    names = {"IRI": IRI}
-    exec(re.search(r"^def target_of.*?^```", PAGE, re.MULTILINE | re.DOTALL)[0][:-3], names)  # noqa: S102
-    return names["target_of"](iri)
 
 
 async def by_aiohttp(url):
@@ -92,7 +86,7 @@ def by_urllib3_kept(uri):
     """Send a request by a connection of urllib3."""
     host = IRI(uri).authority
     connection = urllib3.connection.HTTPConnection(host)
-    connection.request("GET", target_of(IRI(uri)))
+    connection.request("GET", IRI(uri).request_target)
     connection.getresponse().read()
     connection.close()
 
@@ -106,7 +100,7 @@ SEND = {
 }
 KEEP = {
     "requests": lambda uri: by_requests(uri, uri),
-    "httpx": lambda uri: by_httpx(uri, target=target_of(IRI(uri)).encode()),
+    "httpx": lambda uri: by_httpx(uri, target=IRI(uri).request_target.encode()),
     "aiohttp": lambda uri: asyncio.run(by_aiohttp(yarl.URL(uri, encoded=True))),
     "urllib3": by_urllib3_kept,
     "urllib": by_urllib,
@@ -155,8 +149,22 @@ def test_hosts(monkeypatch, client, text):
 
     monkeypatch.setattr(socket, "getaddrinfo", look_up)
     monkeypatch.setattr(urllib3.util.Retry, "DEFAULT", urllib3.util.Retry(0))
-    refused = (ValueError, httpx.InvalidURL) if client == "httpx" else ()
+    refused = (idna.IDNAError,) if client == "httpx" else ()
     with pytest.raises((OSError, urllib3.exceptions.HTTPError, httpx.ConnectError, *refused)):
         SEND[client](IRI(text).uri)
     is_known = client != "httpx" or text == "http://faß.de/"
     assert ([IRI(text).ascii_host] if is_known else []) == names
+
+
+def test_httpx_sends_an_emoji():
+    """With its header, httpx asks for a host that IDNA 2008 does not know."""
+    iri = IRI("http://i❤.ws:8000/é")
+    seen = []
+
+    def answer(request):
+        seen.append((request.url.raw_host, request.headers["Host"], request.url.raw_path))
+        return httpx.Response(200)
+
+    with httpx.Client(transport=httpx.MockTransport(answer)) as client:
+        client.get(iri.uri, headers={"Host": IRI(iri.uri).authority})
+    assert [(b"xn--i-7iq.ws", "xn--i-7iq.ws:8000", b"/%C3%A9")] == seen

@@ -166,6 +166,34 @@ def test_stored_text_that_is_no_iri_survives_copying(clone):
     assert ("bad-character", 8) == (value.error.code, value.error.position)
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("http://a.example", "/"),
+        ("http://a.example?", "/?"),
+        ("http://a.example?q", "/?q"),
+        ("http://a.example#f", "/"),
+        ("http://faß.de/straße?q=é#ф", "/stra%C3%9Fe?q=%C3%A9"),
+        ("http://a.example/a%2fb/../c?x=%3d%27#?", "/a%2fb/../c?x=%3d%27"),
+        ("http://a.example//b", "//b"),
+        ("HTTP://[::1]:80/é/?", "/%C3%A9/?"),
+        ("/é?q", "/%C3%A9?q"),
+        ("?q", "/?q"),
+    ],
+)
+def test_3_1_the_request_target(text, expected):
+    """RFC 9112 section 3.2.1, origin-form: the path, or "/", and the query, mapped."""
+    assert expected == IRIReference(text).request_target
+
+
+def test_3_1_the_request_target_of_a_host_that_cannot_be_mapped():
+    """As with `uri`, an error of the host is told; of an old row it is None."""
+    with pytest.raises(IRIError, match="host-"):
+        IRI("http://℀.com/a").request_target  # noqa: B018 - it raises
+    assert load("http://a.example/a b?A|B", IRI).request_target == "/a%20b?A%7CB"
+    assert load("example.org/a b", IRI).request_target is None
+
+
 PROPERTIES = {name for name, each in vars(IRIReference).items() if isinstance(each, property)}
 
 
@@ -206,7 +234,9 @@ def test_stored_text_that_lacks_percent_encoding_has_the_parts_of_the_address(te
 @pytest.mark.parametrize(("text", "address"), [("", ""), ("../x|", "../x%7C"), ("//a/", "//a/")])
 def test_stored_text_without_a_scheme_has_no_uri(text, address):
     """A link to it would lead into one's own site; the parts are those of the reference."""
-    assert properties(IRIReference(address)) | {"uri": None} == properties(load(text, IRI))
+    assert properties(IRIReference(address)) | {"uri": None, "request_target": None} == properties(
+        load(text, IRI)
+    )
 
 
 def test_stored_text_whose_host_is_no_domain_name_does_not_raise():
