@@ -336,3 +336,20 @@ def test_httpx_is_redirected_to_an_emoji(page, server, client):
         fetched(page, client, f"http://outside.example.org:{server.port}/to?http://{host}/")
     assert issubclass(idna.IDNAError, UnicodeError)
     assert 1 == len(server.seen)
+
+
+def test_a_project_that_fetches_is_tested_without_a_network(page, monkeypatch):
+    """docs/how-to/testing.md: what sends for httpx is asked for the name."""
+    source = (PAGE.parent / "testing.md").read_text("utf-8").split("## A project that fetches")[1]
+    exec(source.split("```python\n")[1].partition("```")[0], page.names)  # noqa: S102
+    seen = []
+
+    def send(_, request):
+        seen.append(str(request.url))
+        return httpx.Response(200, content=b"hello")
+
+    monkeypatch.setattr(httpx.HTTPTransport, "handle_request", send)
+    assert b"hello" == page.fetch_by_httpx("https://remote.test/inbox")
+    assert (["https://remote.test/inbox"], []) == (seen, page.asked)
+    with pytest.raises(IRIError, match="host-not-public"):
+        page.fetch_by_httpx("https://remote.internal/inbox")

@@ -1,7 +1,7 @@
 """The plug-in for Litestar."""
 
 from dataclasses import dataclass
-from typing import Annotated, TypeVar
+from typing import Annotated, TypeVar, cast
 
 import pytest
 from litestar import Litestar, get, post
@@ -12,6 +12,7 @@ from msgspec import Struct, field
 
 from iri3987 import ANY, IRI, WEB, IRIReference
 from iri3987.adapters.litestar import IRIPlugin
+from iri3987.values import load
 
 try:
     from litestar.params import FromQuery
@@ -74,7 +75,14 @@ async def own() -> None:
     raise ValidationException("no", extra=["x", {"key": "x"}, {"message": ["y"]}])
 
 
-ROUTES = [bookmark, page, query, reference, fault, own]
+@get("/stored")
+async def stored() -> list[Bookmark]:
+    """Return rows from before there was a rule."""
+    texts = ("n/a", "http://wiki/", "https://a.example/?A|B")
+    return [Bookmark(cast("IRI", load(text, IRI))) for text in texts]
+
+
+ROUTES = [bookmark, page, query, reference, fault, own, stored]
 
 
 @pytest.fixture(scope="module")
@@ -84,6 +92,14 @@ def client():
         Litestar(ROUTES, plugins=[IRIPlugin()], logging_config=None), raise_server_exceptions=False
     ) as made:
         yield made
+
+
+def test_stored_rows_are_answered(client):
+    """An answer is not judged: an old row is sent as it is."""
+    answer = client.get("/stored")
+    assert 200 == answer.status_code
+    rows = [row["target"] for row in answer.json()]
+    assert ["n/a", "http://wiki/", "https://a.example/?A|B"] == rows
 
 
 @pytest.mark.parametrize("path", ["/bookmark", "/page"])

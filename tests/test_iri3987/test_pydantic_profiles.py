@@ -11,6 +11,7 @@ import pytest
 
 from iri3987 import ANY, IRI, PUBLIC, WEB, IRIError, IRIReference, Profile, types
 from iri3987.messages import describe
+from iri3987.values import is_stored, load
 
 pytest.importorskip("pydantic", minversion="2", reason="pydantic 2 is not installed")
 
@@ -409,3 +410,56 @@ def test_settings(monkeypatch):
 def test_json_schema(kind, expected, mode):
     """The schema has the format of what the type and the profile accept."""
     assert expected == pydantic.TypeAdapter(kind).json_schema(mode=mode)
+
+
+# Stored text in answers
+
+OLD = (
+    "n/a",
+    "",
+    "http://wiki/",
+    "https://example.org/?A|B",
+    " http://a b/\n",
+    "javascript:x",
+    "\0",
+)
+
+
+@pytest.mark.parametrize("strict", [False, True])
+@pytest.mark.parametrize("text", [*OLD, TEXT], ids=ascii)
+def test_stored_text_is_let_out_as_it_is(text, strict):
+    """No row makes an answer fail, and none is repaired, trimmed or changed in case."""
+
+    class Answer(pydantic.BaseModel):
+        model_config = pydantic.ConfigDict(
+            strict=strict, from_attributes=True, str_strip_whitespace=True, str_to_upper=True
+        )
+        links: tuple[types.StoredIRI | None, ...]
+
+    class Row:
+        links = (text, load(text, IRI, from_database=True), None)
+
+    answer = Answer.model_validate(Row())
+    assert {"links": [text, text, None]} == json.loads(answer.model_dump_json())
+    assert {"links": (text, text, None)} == answer.model_dump()
+    kinds = [type(each) for each in answer.links[:2]]
+    assert [type(load(text, IRI))] * 2 == kinds
+    assert [False, True] == [is_stored(each) for each in answer.links[:2]]
+
+
+def test_a_stored_reference_stays_one():
+    """A column of references has relative ones."""
+    reference = IRIReference("/é")
+    assert reference is validate(types.StoredIRI, reference)
+
+
+def test_stored_text_is_text():
+    """Another type is an error of the program."""
+    for value in (b"http://a.bc/", 1, None):
+        assert "string_type" == errors(validate, types.StoredIRI, value)[0]["type"]
+
+
+def test_the_schema_of_stored_text_promises_no_format():
+    """A client that checks formats would refuse an old row."""
+    for mode in ("validation", "serialization"):
+        assert {"type": "string"} == pydantic.TypeAdapter(types.StoredIRI).json_schema(mode=mode)

@@ -10,13 +10,13 @@ from pydantic_core import PydanticCustomError, PydanticKnownError, ValidationErr
 from iri3987._unicode.text import exact
 from iri3987.exceptions import IRIError
 from iri3987.messages import describe
+from iri3987.values import IRI, InvalidIRI, IRIReference, load
 
 if TYPE_CHECKING:
     from iri3987.profile import Profile
-    from iri3987.values import IRIReference
 
 
-def schema(cls: type["IRIReference"], name: str, /) -> core_schema.CoreSchema:
+def schema(cls: type[IRIReference], name: str, /) -> core_schema.CoreSchema:
     """Return the schema of *cls*: a string that its constructor takes, or one error."""
 
     def validate(value: Any, check_text: core_schema.ValidatorFunctionWrapHandler) -> Any:
@@ -28,10 +28,7 @@ def schema(cls: type["IRIReference"], name: str, /) -> core_schema.CoreSchema:
         except IRIError as error:
             raise _refused(error, name, text) from error
 
-    # Strict, because pydantic would decode octets otherwise. No setting of a model changes text.
-    text = core_schema.str_schema(
-        strict=True, strip_whitespace=False, to_lower=False, to_upper=False
-    )
+    text = _text_schema()
     # For a field in strict mode, pydantic marks this schema: see `_strictness`.
     either = core_schema.lax_or_strict_schema(lax_schema=text, strict_schema=text)
     return _named(
@@ -39,6 +36,18 @@ def schema(cls: type["IRIReference"], name: str, /) -> core_schema.CoreSchema:
             validate, either, serialization=core_schema.to_string_ser_schema()
         ),
         name,
+    )
+
+
+def stored() -> core_schema.CoreSchema:
+    """Return the schema of stored text, which is a value of any kind and is never refused."""
+
+    def validate(value: Any, check_text: core_schema.ValidatorFunctionWrapHandler) -> Any:
+        is_value = isinstance(value, IRIReference | InvalidIRI)
+        return value if is_value else load(check_text(value), IRI)
+
+    return core_schema.no_info_wrap_validator_function(
+        validate, _text_schema(), serialization=core_schema.to_string_ser_schema()
     )
 
 
@@ -52,13 +61,13 @@ def judged(
     check_is_text(source)
     name = "IRI reference" if profile.reference else "IRI"
 
-    def accepted(judge: Callable[[str], "IRIReference"], text: str) -> "IRIReference":
+    def accepted(judge: Callable[[str], IRIReference], text: str) -> IRIReference:
         try:
             return judge(text)
         except IRIError as error:
             raise _refused(error, name, text, profile) from error
 
-    def schema_by(judge: Callable[[str], "IRIReference"]) -> core_schema.CoreSchema:
+    def schema_by(judge: Callable[[str], IRIReference]) -> core_schema.CoreSchema:
         def validate(value: Any, check_value: core_schema.ValidatorFunctionWrapHandler) -> Any:
             known = accepted(judge, value) if isinstance(value, str) else None
             found = check_value(value if known is None else known)
@@ -80,6 +89,13 @@ def judged(
             strict=_strictness(inner),
         ),
         name,
+    )
+
+
+def _text_schema() -> core_schema.CoreSchema:
+    # Strict, because pydantic would decode octets otherwise. No setting of a model changes text.
+    return core_schema.str_schema(
+        strict=True, strip_whitespace=False, to_lower=False, to_upper=False
     )
 
 

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, settings
 
 from documents import django_project
 
-NEEDS = ("hypothesis",)
+NEEDS = ("hypothesis", "polyfactory")
 
 django_project.configure(
     ALLOWED_HOSTS=["testserver"],
