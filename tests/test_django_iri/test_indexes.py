@@ -8,8 +8,9 @@ from django.db import OperationalError, connections, models
 from django.db.models.functions import Lower
 from django.test.utils import isolate_apps
 
+from django_iri.checks import check_columns
 from django_iri.fields import IRIField, IRIKeyField, columns
-from django_iri.fields.columns import check_indexes
+from django_iri.fields.columns import problems_of
 from test_django_iri.databases import on_each_database
 from test_django_iri.testapp.models import Local
 
@@ -49,6 +50,11 @@ def make_field(**options):
     return Model._meta.get_field("address")  # noqa: SLF001 - Django's way to ask
 
 
+def found(model, *databases):
+    """Return what the check finds for *model*."""
+    return check_columns(app_configs=[model._meta.apps], databases=databases)  # noqa: SLF001
+
+
 def ids(problems):
     """Return our ids, without what they share."""
     found = [problem.id for problem in problems if problem.id.startswith("django_iri.")]
@@ -61,7 +67,7 @@ def ids(problems):
 def test_indexes(database, options, expected):
     """A value that an index cannot hold, or takes for another one, is a warning."""
     expected = expected.get(connections[database].display_name, [])
-    assert expected == ids(make_field(**options).check(databases=[database]))
+    assert expected == ids(problems_of(make_field(**options), connections[database]))
 
 
 class Server:
@@ -94,16 +100,14 @@ class Server:
 @isolate_apps("test_django_iri.testapp")
 def test_indexes_of_other_servers(name, options, expected, monkeypatch):
     """The same holds for servers that are not here."""
-    monkeypatch.setattr(columns, "connections", {"default": Server(name)})
-    assert expected.get(name, []) == ids(check_indexes(make_field(**options), ["default"]))
+    monkeypatch.setattr(columns, "_problems_of_column", lambda *_: ())
+    assert expected.get(name, []) == ids(problems_of(make_field(**options), Server(name)))
 
 
 @isolate_apps("test_django_iri.testapp")
-def test_a_server_that_does_not_answer(monkeypatch):
+def test_a_server_that_does_not_answer():
     """A server that does not answer does not make the other checks fail."""
-    servers = {"default": Server("MariaDB", answers=False), "other": Server("PostgreSQL")}
-    monkeypatch.setattr(columns, "connections", servers)
-    assert ["W002"] == ids(check_indexes(make_field(unique=True), ["default", "other"]))
+    assert [] == problems_of(make_field(unique=True), Server("MariaDB", answers=False))
 
 
 @pytest.mark.django_db
@@ -119,7 +123,8 @@ def test_part_of_another_field():
             db_persist=True,
         )
 
-    assert [] == Model.check(databases=["default"])
+    assert [] == Model.check()
+    assert [] == found(Model, "default")
 
 
 @pytest.mark.django_db
@@ -138,7 +143,8 @@ def test_a_column_of_an_unknown_type():
         kind = "varchar(9)[]" if cursor.db.vendor == "postgresql" else "point"
         cursor.execute(f"CREATE TABLE testapp_typed (id integer, address {kind})")
         try:
-            assert [] == Model._meta.get_field("address").check(databases=["default"])  # noqa: SLF001
+            field = Model._meta.get_field("address")  # noqa: SLF001 - Django's way to ask
+            assert [] == problems_of(field, connections["default"])
         finally:
             cursor.execute("DROP TABLE testapp_typed")
 
@@ -154,7 +160,7 @@ class Nowhere:
 @isolate_apps("test_django_iri.testapp")
 def test_databases_of_other_models(settings):
     """A database that does not get the table is not looked at, and none unless asked to."""
-    field = make_field(unique=True)
-    assert [] == field.check()
+    model = make_field(unique=True).model
+    assert [] == found(model)
     settings.DATABASE_ROUTERS = [Nowhere()]
-    assert [] == field.check(databases=list(settings.DATABASES))
+    assert [] == found(model, *settings.DATABASES)

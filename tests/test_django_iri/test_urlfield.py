@@ -14,7 +14,7 @@ from rest_framework.exceptions import ValidationError as RestError
 from django_iri import forms
 from django_iri import rest_framework as serializers
 from django_iri.admin import AdminIRIWidget, IRIAdminMixin
-from django_iri.fields import IRIField, IRIURLField
+from django_iri.fields import IRIField, IRIURLField, columns
 from iri3987 import IRI, WEB
 from test_django_iri.databases import on_each_database
 from test_django_iri.formsapp.models import Page
@@ -224,7 +224,13 @@ def waiting_migration(tmp_path, monkeypatch, settings):
     folder.mkdir()
     (folder / "__init__.py").touch()
     (folder / "0001_initial.py").write_text(
-        "from django.db import migrations\nclass Migration(migrations.Migration): pass\n"
+        "from django.db import migrations\n"
+        "from django_iri.fields import IRIField\n"
+        "from test_django_iri.test_urlfield import URLField\n\n\n"
+        "class Migration(migrations.Migration):\n"
+        "    text = IRIField(db_column='words', max_length=None)\n"
+        "    fields = [('url', URLField()), ('text', text)]\n"
+        "    operations = [migrations.CreateModel('Short', fields)]\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
     settings.MIGRATION_MODULES = {"testapp": "waiting_migrations"}
@@ -233,7 +239,7 @@ def waiting_migration(tmp_path, monkeypatch, settings):
 
 @on_each_database(transaction=True)
 @isolate_apps("test_django_iri.testapp")
-def test_a_column_that_stayed_short(database, waiting_migration):
+def test_a_column_that_stayed_short(database, waiting_migration, monkeypatch, settings):
     """A column that is shorter than its field is a warning, where no migration will alter it."""
 
     class Short(Local):
@@ -248,9 +254,9 @@ def test_a_column_that_stayed_short(database, waiting_migration):
             db_table = "testapp_short"
 
     def found():
-        problems = Short._meta.get_field("url").check(databases=[database])  # noqa: SLF001
-        problems += Short._meta.get_field("text").check(databases=[database])  # noqa: SLF001
-        return [problem for problem in problems if problem.id == "django_iri.W003"]
+        assert [] == Short.check(databases=[database])
+        fields = [Short._meta.get_field(name) for name in ("url", "text")]  # noqa: SLF001
+        return [each for f in fields for each in columns.problems_of(f, connections[database])]
 
     assert [] == found()  # There is no such table yet.
     with connections[database].schema_editor() as editor:
@@ -263,6 +269,13 @@ def test_a_column_that_stayed_short(database, waiting_migration):
         (warning,) = found()
         assert "testapp_short.url holds 200 characters, and max_length is 2048" in warning.msg
         assert "max_length=200" in warning.hint
+        # The model has changed since its last migration: the next one alters the column.
+        with monkeypatch.context() as changed:
+            changed.setattr(Short._meta.get_field("url"), "max_length", 3000)  # noqa: SLF001
+            assert [] == found()
+            settings.MIGRATION_MODULES = {"testapp": None}  # nothing but the model tells
+            assert ["django_iri.W003"] == [problem.id for problem in found()]
+            settings.MIGRATION_MODULES = {"testapp": "waiting_migrations"}
         with connections[database].schema_editor() as editor:
             new = IRIURLField()
             new.set_attributes_from_name("url")

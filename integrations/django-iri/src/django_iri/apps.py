@@ -8,7 +8,7 @@ from django.apps import AppConfig
 from django.core import checks
 from django.db.models.signals import post_migrate
 
-from django_iri.checks import TAG, check_keys, check_settings, tell_after_migrate
+from django_iri.checks import TAG, check_columns, check_keys, check_settings, tell_after_migrate
 
 #: The modules that have a function `register`, by their frameworks.
 _FOR_FRAMEWORKS: Final = {
@@ -26,7 +26,9 @@ class DjangoIRIConfig(AppConfig):
     def ready(self) -> None:
         """Register the checks, and the field with those frameworks that are installed."""
         checks.register(check_settings, TAG)
-        # Not with our tag: Django 6.1 asks every database if a tag is named.
+        # Not with our tag: Django 6.1 asks every database if a tag is named. Nor without a tag:
+        # it hands every database to such a check, and nothing but this tag waits to be asked for.
+        checks.register(check_columns, checks.Tags.database)
         checks.register(check_keys, checks.Tags.database)
         post_migrate.connect(tell_after_migrate)
         for framework, module in _FOR_FRAMEWORKS.items():

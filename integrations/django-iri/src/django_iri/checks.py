@@ -1,4 +1,4 @@
-"""System checks of the settings, and for rows without a key. The application registers them.
+"""System checks of settings, columns, and rows without a key. The application registers them.
 
 ``manage.py check --tag django_iri`` runs only those of the settings. The checks of fields are in
 `fields`.
@@ -12,9 +12,11 @@ from typing import Any
 from django.apps import apps
 from django.conf import settings
 from django.core import checks
-from django.db import DEFAULT_DB_ALIAS, DatabaseError, router, transaction
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, router, transaction
 
 from django_iri.conf import problems
+from django_iri.fields import IRIField
+from django_iri.fields.columns import problems_of
 from django_iri.fields.unique import KeyField
 from django_iri.http import allowed_hosts
 from iri3987 import IRIError
@@ -75,25 +77,54 @@ def _order(middleware: Iterable[str]) -> Iterator[checks.Warning]:
         )
 
 
+def check_columns(
+    *, app_configs: Iterable[Any] | None = None, databases: Iterable[str] | None = None, **_: Any
+) -> list[checks.CheckMessage]:
+    """Report columns and indexes that cannot hold the addresses, in each of *databases*.
+
+    django_iri.W001, W002 and W003, as `IRIField` says. ``check --database default`` runs this
+    check, and so does ``migrate`` before it begins.
+    """
+    return [
+        problem
+        for field, alias in _fields(IRIField, app_configs, databases)
+        for problem in problems_of(field, connections[alias])
+    ]
+
+
 def check_keys(
     *, app_configs: Iterable[Any] | None = None, databases: Iterable[str] | None = None, **_: Any
 ) -> list[checks.CheckMessage]:
     """Report keys that have to be filled, in each of *databases*.
 
     django_iri.W005: there are rows with an address or a name and no key, which no lookup of a key
-    finds, and which may have duplicates. ``check --database default`` runs this check,
-    and so does ``migrate`` before it begins.
+    finds, and which may have duplicates. It is run as `check_columns` is.
     """
-    groups = [apps] if app_configs is None else app_configs
-    models = [model for group in groups for model in group.get_models()]
     return [
         _missing(key, alias)
-        for alias in databases or ()
-        for model in models
-        if router.allow_migrate_model(alias, model)
-        for key in model._meta.local_concrete_fields  # noqa: SLF001 - Django's way to ask
-        if isinstance(key, KeyField) and _lacks_keys(key, alias)
+        for key, alias in _fields(KeyField, app_configs, databases)
+        if _lacks_keys(key, alias)
     ]
+
+
+def _fields(
+    kind: type[Any], app_configs: Iterable[Any] | None, databases: Iterable[str] | None
+) -> Iterator[tuple[Any, str]]:
+    """Yield each field of that *kind* with the name of each database that has its column."""
+    models = [
+        model
+        for group in ([apps] if app_configs is None else app_configs)
+        for model in group.get_models()
+    ]
+    for alias in databases or ():
+        for model in models:
+            if router.allow_migrate_model(alias, model):
+                for field in model._meta.local_concrete_fields:  # noqa: SLF001 - Django's way to ask
+                    # Bad options are reported, and such a column cannot be asked.
+                    if isinstance(field, kind) and not any(
+                        problem.is_serious() for problem in field.check()
+                    ):
+                        yield field, alias
 
 
 def tell_after_migrate(
@@ -119,8 +150,6 @@ def to_run(label: str, alias: str, command: str = "iri_rekey", /) -> str:
 
 
 def _lacks_keys(key: KeyField, alias: str) -> bool:
-    if any(problem.is_serious() for problem in key.check()):
-        return False  # which is reported, and such a column cannot be asked
     try:
         # In a transaction that is already there, a query that fails ends no more than this block.
         with transaction.atomic(using=alias):

@@ -15,7 +15,6 @@ from django.db.models.query_utils import DeferredAttribute
 from django.utils.translation import gettext_lazy as _
 
 from django_iri import forms
-from django_iri.fields.columns import check_column, check_indexes
 from django_iri.fields.derived import with_key
 from django_iri.fields.hosts import IRIHostField, host_of
 from django_iri.fields.keys import IRIKeyField
@@ -199,13 +198,11 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
         }
 
     def check(self, **kwargs: Any) -> list[checks.CheckMessage]:
-        """Report bad options, and columns and indexes that do not fit them."""
+        """Report bad options. `django_iri.checks.check_columns` asks databases, too."""
         # With bad options there are no validators, which Django's own checks look at.
         return [*self._check_options()] or [
             *super().check(**kwargs),
             *self._check_length(),
-            *check_indexes(self, kwargs.get("databases") or ()),
-            *check_column(self, kwargs.get("databases") or ()),
         ]
 
     def _check_options(self) -> Iterator[checks.CheckMessage]:

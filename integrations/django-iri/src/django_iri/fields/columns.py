@@ -1,10 +1,10 @@
-"""System checks: whether a column of a database and its index can hold the addresses."""
+"""Whether a column of a database and its index can hold the addresses."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final
 
 from django.core import checks
-from django.db import OperationalError, connections, router
+from django.db import OperationalError
 from django.db.migrations.loader import MigrationLoader
 
 #: The octets of a text that an index of InnoDB (MySQL, MariaDB) or PostgreSQL can hold. A row of an
@@ -14,41 +14,19 @@ _LIMITS: Final = {"mysql": 3072, "postgresql": 2692}
 _HINT: Final = "Let an IRIKeyField be unique instead: it is short, and knows what is equivalent."
 
 
-def check_indexes(field: Any, databases: Iterable[str], /) -> list[checks.CheckMessage]:
-    """Return the problems of the index of *field*, if it has one, in each of *databases*.
+def problems_of(field: Any, connection: Any, /) -> list[checks.CheckMessage]:
+    """Return what is wrong with the column of *field*: django_iri.W001, W002 and W003.
 
-    django_iri.W001: a unique index of MySQL or MariaDB refuses different addresses, because its
-    collation does not tell upper case from lower case. django_iri.W002: the text may be longer than
-    the index can hold.
+    W001: a unique index of MySQL or MariaDB refuses different addresses, because its collation does
+    not tell upper case from lower case. W002: the text may be longer than the index can hold. W003:
+    the column is shorter than the field says. A migration compares the path and the options of a
+    field. So it sees no change if a project's own class was a `URLField` of 200 characters and has
+    become an `IRIURLField` of 2048.
     """
-    return _in_each(databases, field, _problems_of_index)
-
-
-def check_column(field: Any, databases: Iterable[str], /) -> list[checks.CheckMessage]:
-    """Return the problems of the column of *field* in each of *databases*.
-
-    django_iri.W003: the column is shorter than the field says. A migration compares the path and
-    the options of a field. So it sees no change if a project's own class was a `URLField` of 200
-    characters and has become an `IRIURLField` of 2048.
-    """
-    return _in_each(databases, field, _problems_of_column)
-
-
-def _in_each(
-    databases: Iterable[str], field: Any, problems_in: Callable[[Any, Any], Iterator[Any]]
-) -> list[checks.CheckMessage]:
-    problems: list[checks.CheckMessage] = []
-    # Part of another field, such as the `output_field` of a `GeneratedField`, has no column.
-    if field not in field.model._meta.local_concrete_fields:  # noqa: SLF001 - Django's way to ask
-        return problems
-    for alias in databases:
-        if router.allow_migrate_model(alias, field.model):
-            try:
-                problems += problems_in(field, connections[alias])
-            except OperationalError:
-                # A server that does not answer cannot be asked. Django's own checks report it.
-                continue
-    return problems
+    try:
+        return [*_problems_of_index(field, connection), *_problems_of_column(field, connection)]
+    except OperationalError:
+        return []  # A server that does not answer cannot be asked. Django's own checks report it.
 
 
 def _problems_of_column(field: Any, connection: Any) -> Iterator[checks.CheckMessage]:
@@ -56,10 +34,7 @@ def _problems_of_column(field: Any, connection: Any) -> Iterator[checks.CheckMes
     length = _length_of_column(options.db_table, field.column, connection)
     if length is None or (field.max_length is not None and length >= field.max_length):
         return
-    # A migration that is not applied yet may be the one that alters the column.
-    loader = MigrationLoader(connection)
-    leaves = loader.graph.leaf_nodes(options.app_label)
-    if all(leaf in loader.applied_migrations for leaf in leaves):
+    if _is_migrated(field, MigrationLoader(connection)):
         text = (
             f"The column {options.db_table}.{field.column} holds {length} characters, and "
             f"max_length is {field.max_length or 'not set'}."
@@ -69,6 +44,23 @@ def _problems_of_column(field: Any, connection: Any) -> Iterator[checks.CheckMes
             "migration that made it: then makemigrations sees the difference."
         )
         yield checks.Warning(text, hint=hint, obj=field, id="django_iri.W003")
+
+
+def _is_migrated(field: Any, loader: MigrationLoader) -> bool:
+    """Return whether no migration that is still to be applied, or made, may alter the column."""
+    options = field.model._meta  # noqa: SLF001 - Django's way to ask
+    leaves = loader.graph.leaf_nodes(options.app_label)
+    if not all(leaf in loader.applied_migrations for leaf in leaves):
+        return False
+    if not leaves:  # the application has no migrations
+        return True
+    state = loader.project_state().models.get((options.app_label, options.model_name))
+    made = state and state.fields.get(field.name)
+    return made is not None and _column_of(made) == _column_of(field)
+
+
+def _column_of(field: Any) -> tuple[Any, ...]:
+    return field.max_length, field.db_column
 
 
 def _length_of_column(table: str, column: str, connection: Any) -> int | None:
