@@ -1,5 +1,8 @@
 """`iri3987.host`: ireg-name as a domain name (RFC 3987 sections 3.1 and 5.3.3, UTS #46)."""
 
+from contextlib import suppress
+
+import idna
 import pytest
 
 from iri3987 import IRIError, display, host_to_ascii, host_to_unicode, normalize, to_iri
@@ -218,6 +221,33 @@ def test_position(name, first, last):
 
 
 # IDNA 2008
+
+
+@pytest.mark.parametrize("character", ["\u055a", "\u20ac", "\u2764", "\u00d7", "\u0640", "\u3030"])
+def test_idna2008_has_no_signs(character):
+    """Beside plain letters, too, a character that RFC 5892 disallows is refused."""
+    for name in (f"{character}a.org", f"a{character}a.org", f"example.{character}a"):
+        assert "host-idna" == code_of(name, profile="idna2008")
+
+
+@pytest.mark.slow
+def test_idna2008_takes_the_characters_of_idna():
+    """Each character that the profile accepts in the middle of a label, ``idna`` does."""
+    accepted = []
+    for character in map(chr, [*range(0x80, 0xD800), *range(0xE000, 0x20000)]):
+        with suppress(IRIError):
+            name = host_to_ascii(f"a{character}a.org", profile="idna2008")
+            assert name == idna.encode(f"a{character}a.org", uts46=True).decode(), ascii(character)
+            accepted.append(character)
+    assert len(accepted) > 60_000
+
+
+@pytest.mark.parametrize("label", ["क-\u0941", "א-\u05b0", "ا-\u064b", "ก-\u0e34", "a-\u0323"])
+@pytest.mark.parametrize("profile", ["uts46", "whatwg", "idna2008"])
+def test_a_mark_behind_a_hyphen(label, profile):
+    """RFC 5893 section 2, rules 3 and 6: a label ends in a letter, or in marks on one."""
+    for name in (f"{label}.אב", f"{label}.אב.", f"אב.{label}", f"a.{label}.אב"):
+        assert "host-bidi" == code_of(name, profile=profile)
 
 
 @pytest.mark.parametrize("name", ["faß.de", "l·l", "αβγ", "例え", "xn--fa-hia", "a-b"])

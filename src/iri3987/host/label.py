@@ -83,9 +83,8 @@ def is_plain(label: str, /) -> bool:
     return (
         # Without the pattern, `WEB.check` of a new host takes 1.14 times as long.
         (matches(label, _EVERYDAY_LABEL) or all(map(_is_plain_character, label)))
-        and label[0] != "-" != label[-1]
-        and "--" not in label
-        and not version14.category(label[0]).startswith("M")
+        # No hyphen at an end or beside another, no mark without a letter before it.
+        and all(part and version14.category(part[0])[0] != "M" for part in label.split("-"))
         and version14.is_normalized("NFC", label)
         and (not is_right_to_left(label) or _follows_bidi_rule(label))
     )
