@@ -93,16 +93,23 @@ def invisible_characters(parsed: ParsedText) -> Iterator[Hit]:
 
 
 _DELIMITER_LIKE = f"[{LIKE_DELIMITER}]"
+_DOTS_OF_HOSTS = "\u3002\uff0e\uff61"
 _BESIDE_ASCII = re.compile("(?<=[0-9A-Za-z]).|.(?=[0-9A-Za-z])")
 
 
 def delimiter_look_alikes(parsed: ParsedText) -> Iterator[Hit]:
-    """Yield all in an authority, elsewhere those beside ASCII: titles often end with "？"."""
+    """Yield all in an authority, elsewhere those beside ASCII: titles often end with "？".
+
+    UTS #46 has three signs that are dots of a domain name, so no other place can be meant there.
+    """
+    dots = _DOTS_OF_HOSTS if (parsed.scheme or "http") in DOMAIN_NAME else ""
     for match in pattern(_DELIMITER_LIKE).finditer(parsed.text):
         delimiter = DELIMITER[match[0]]
         found = spell(match[0])
         reason = f'expected another character than a look-alike of "{delimiter}", found {found}'
         hit = parsed.hit("delimiter-look-alike", match.span(), reason)
+        if hit.component == "ireg-name" and match[0] in dots:
+            continue
         in_authority = hit.component in {"iuserinfo", "ireg-name"}
         if in_authority or _BESIDE_ASCII.match(parsed.text, hit.start):
             yield hit
