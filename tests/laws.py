@@ -38,6 +38,7 @@ from iri3987 import (
     to_iri,
     to_uri,
 )
+from iri3987._unicode.invisible import AROUND
 from iri3987.codes import FINDINGS
 from iri3987.comparison import (
     normalize_case,
@@ -372,8 +373,9 @@ def repairs(text: str) -> None:
             holds(is_iri_reference(made), "the result is an IRI reference", each, made)
             same(made, repair(made), "the result stays")
             # `clean` folds full-width characters in the host, and refuses two addresses.
-            if not re.search(r"[：／？＃［］０-９]|\s+[A-Za-z]+://", each):
-                same(attempt(WEB.check, made), attempt(WEB.clean, each.strip(" ")), "clean repairs")
+            is_whole = each == each.strip(AROUND) and not re.search(r"\s+[A-Za-z]+://", each)
+            if is_whole and not re.search("[：／？＃［］０-９]", each):
+                same(attempt(WEB.check, made), attempt(WEB.clean, each), "clean repairs")
 
 
 _WEB_REFERENCE = replace(WEB, reference=True)

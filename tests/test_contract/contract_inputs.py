@@ -29,10 +29,12 @@ class Case(NamedTuple):
     def trimmed(self) -> bool:
         """Return whether a form field would not see this text as it is.
 
-        Forms trim space, TAB, CR, LF and FF at both ends, and call what is empty "required": for
-        such a text the verdict of the profile is not that of a form.
+        Forms trim white space and what is invisible at both ends, and call what is empty
+        "required": for such a text the verdict of the profile is not that of a form.
         """
-        return not self.text or self.text != self.text.strip(" \t\r\n\f")
+        return not self.text or self.text != self.text.strip(
+            " \t\r\n\f\v\x85\xa0\u200b\u200e\u200f\u2028\u202e\u2066\u2069\u3000\ufeff"
+        )
 
 
 #: Labels that are words in their script; each becomes a host, a path, a query and a fragment.

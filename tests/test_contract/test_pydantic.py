@@ -60,5 +60,6 @@ def test_strict(case, profile):
 @each_profile
 def test_accepted_text_stays_as_it_is(profile):
     """The value is the very text that `Profile.check` accepts: only other text is mended."""
-    accepted = [case.text for case in CASES if case.code(profile) is None]
+    cases = [case for case in CASES if not case.trimmed]
+    accepted = [case.text for case in cases if case.code(profile) is None]
     assert accepted == [ADAPTERS[profile].validate_python(text) for text in accepted]

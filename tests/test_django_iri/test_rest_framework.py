@@ -145,11 +145,11 @@ def test_options():
         IRIField(profile="wbe")
 
 
-def test_trims_ascii_white_space_only():
-    """White space of HTML at the ends does not belong to an address; U+3000 does."""
+def test_trims_what_surrounds_an_address():
+    """White space and invisible characters at the ends do not belong to an address."""
     field = IRIField()
     assert "https://example.org/" == field.run_validation("\t https://example.org/\r\n")
-    assert "https://example.org/\u3000" == field.run_validation("https://example.org/\u3000")
+    assert "https://example.org/" == field.run_validation("\u2066https://example.org/\u2069\u3000")
 
 
 @pytest.mark.parametrize(

@@ -77,8 +77,6 @@ AS_URL_FIELD = {
     "127.0.0.1:8000": "https://127.0.0.1:8000",
     "localhost": "https://localhost",
     "about.html": "https://about.html",
-    "localhost:8000": None,
-    "example.org:8080": None,
     "user:pw@example.org": None,
     "javascript:alert(1)": None,
     "mailto:x": None,
@@ -107,6 +105,12 @@ def test_completes_as_django_does(text, expected):
         assert (expected is not None) == form.is_valid()
         assert expected == form.cleaned_data.get("link")
         assert f'value="{text}"' in str(form["link"])
+
+
+@pytest.mark.parametrize("text", ["localhost:8000", "localhost:8000/x", "example.org:8080?q"])
+def test_completes_more_than_django_does(text):
+    """A `URLField` takes "localhost" for a scheme. No scheme is called so, or has only a port."""
+    assert f"https://{text}" == forms.IRIField().clean(text)
 
 
 def test_does_not_complete():

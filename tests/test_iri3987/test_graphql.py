@@ -62,7 +62,7 @@ def test_accepted(made):
     ("sent", "code", "position"),
     [
         ("javascript:alert(1)", "scheme-not-allowed", 0),
-        ("https://a.example/\u202e", "bidi-formatting", 18),
+        ("https://a.example/\u202eb", "bidi-formatting", 18),
         ("https://a.example/\ud800", "bad-character", 18),
         ("https://a.example/\0", "bad-character", 18),
         ("https://127.0.0.1/", "host-not-public", 8),

@@ -107,7 +107,7 @@ def test_stored_rows_are_answered(client):
     ("sent", "code", "position"),
     [
         ("javascript:alert(1)", "scheme-not-allowed", 0),
-        ("https://a.example/\u202e", "bidi-formatting", 18),
+        ("https://a.example/\u202eb", "bidi-formatting", 18),
         # Litestar cuts a message at the first " - ".
         ("https://a.example:x - y/", "bad-port", 18),
         ("https:// - ", "bad-character", 8),

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
 
 from iri3987 import (
     ANY,
@@ -16,10 +17,13 @@ from iri3987 import (
     Severity,
     inspect,
     is_iri_reference,
+    to_uri,
 )
+from iri3987._unicode.invisible import is_seen
 from iri3987.codes import CODES, FINDINGS
 from iri3987.messages import describe
 from iri3987.profile import LINK, PROFILES, completing, make_profile
+from test_iri3987 import strategies as iris
 
 
 def code(profile, text):
@@ -194,11 +198,57 @@ def test_too_long(options, text, found):
     assert f"expected at most {limit} {unit}" in str(error)
 
 
+def test_longest():
+    """An address whose URI has 8000 octets is accepted, and one more is too long."""
+    for text, length in (("http://a.example/", 17), ("http://例え.jp/", 7 + 15)):
+        assert length == len(to_uri(text))
+        assert code(WEB, text + "a" * (8000 - length)) is None
+        assert "too-long" == code(WEB, text + "a" * (8001 - length))
+        assert code(WEB, f"{text}é{'a' * (7994 - length)}") is None
+        assert "too-long" == code(WEB, f"{text}é{'a' * (7995 - length)}")
+
+
 def test_too_long_counts_a_host_as_it_is_sent():
     """The host of an address of the web is sent as A-labels, which are shorter."""
     text = f"http://例え.テスト/{'é' * 400}"  # http://xn--r8jz45g.xn--zckzah/ and 2400 octets
     error = refused(replace(WEB, max_octets=2048).check, text)
     assert 30 + 2400 == error.params["length"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "position"),
+    [
+        ("http://[v1.a]/", "host-ip-literal", 7),
+        ("http://me@[V7.x]:80/", "host-ip-literal", 10),
+        ("http://wiki./", "host-single-label", 7),
+        ("http://例え。/", "host-single-label", 7),
+    ],
+)
+def test_place_of_a_host_that_is_refused(text, expected, position):
+    """A host that nobody can look up is refused where it begins, or its label."""
+    error = refused(WEB.check, text)
+    assert (expected, position) == (error.code, error.position)
+
+
+@pytest.mark.parametrize(
+    "letters", ["é", "äß", "ж", "א", "ب", "道", "例え", "かな漢字", "🦊é", "aé"]
+)
+def test_the_longest_label(letters):
+    """A label is accepted exactly as long as its A-label has 63 octets (RFC 5890 section 4.2)."""
+    for length in range(4, 64):
+        label = (letters * 64)[:length]
+        octets = len("xn--") + len(label.encode("punycode"))
+        expected = None if octets <= 63 else "host-label-too-long"
+        assert (
+            expected == code(WEB, f"http://{label}.org/") == code(WEB, f"http://a.{label}.org:80/")
+        )
+
+
+@pytest.mark.parametrize("host", ["example.org", "例え.テスト", "Faß.de", "é" * 20 + ".org"])
+def test_a_host_far_inside_a_text(host):
+    """The length of a host is its own, wherever it stands."""
+    text = f"http://{'u' * 3000}@{host}/"
+    assert text == WEB.check(text)
 
 
 def test_intranet():
@@ -223,7 +273,64 @@ def test_intranet():
 def test_public(expected, texts):
     """PUBLIC is WEB, and takes hosts of the public internet only."""
     assert [expected] * len(texts) == [code(PUBLIC, text) for text in texts]
-    assert replace(PUBLIC, public=False) == WEB
+    assert replace(PUBLIC, public=False, reject=()) == WEB
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("a.internal", "printer.local", "localhost.localdomain", "a.home.arpa", "intra.corp"),
+        *("kubernetes.default", "kube-dns.kube-system", "a.kube-public", "a.kube-node-lease"),
+        *("api.default.svc", "db.default", "api.shop.svc.cluster.local"),
+    ],
+)
+def test_public_refuses_special_use_names(name):
+    """No spelling of a name that only a private network has is of the public internet."""
+    for host in (name, name.upper(), f"{name}.", f"例え.{name}", name.replace(".", "。")):
+        assert "host-not-public" == code(PUBLIC, f"https://{host}/")
+        assert "host-not-public" == code(PUBLIC, f"https://{host}:8443/a?b#c")
+    assert code(PUBLIC, f"https://{name}.example.org/") is None
+
+
+@pytest.mark.parametrize("character", ["\u00ad", "\u200b", "\u200d", "\u2060", "\u3164", "\u2063"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("http://u{}x@a.example.org/", "http://a.example.org/{}x", "http://a.example.org/?x{}=1"),
+        *("http://a.example.org/#x{}y", "http://例え.jp/道{}道", "http://ex{}ample.org/"),
+    ],
+)
+def test_public_refuses_invisible_characters(text, character):
+    """On a server nobody reads warnings. A host that is refused anyway has its own code."""
+    found = code(PUBLIC, text.format(character))
+    assert found == "invisible-character" or found == code(WEB, text.format(character)) is not None
+
+
+def test_public_takes_joiners_where_they_belong():
+    """A joiner in Persian, and the parts of an emoji, are not hidden characters."""
+    for path in ("می\u200cخواهم", "👨\u200d👩\u200d👧", "❤\ufe0f", "क्\u200dष"):
+        assert code(PUBLIC, f"https://example.org/{path}") is None
+
+
+@given(iris.web_iri | iris.any_text.map("https://a.example.org/{}".format))
+def test_law_public_by_its_shortcut(text):
+    """Text that can be seen has no invisible character, so `PUBLIC` need not look for one."""
+    if code(WEB, text) is None and is_seen(text):
+        assert "invisible-character" not in {each.code for each in inspect(text)}
+
+
+def test_invisible_characters_are_not_seen():
+    """No character that the finding is about passes by the shortcut, wherever it stands."""
+    passed = [
+        f"U+{point:04X}"
+        for point in [*range(0xA0, 0xD800), *range(0xE000, 0x20000), *range(0xE0000, 0xE1000)]
+        if is_seen(chr(point))
+        and any(
+            "invisible-character" in {each.code for each in inspect(f"https://a.example/{text}")}
+            for text in (chr(point), f"a{chr(point)}a")
+        )
+    ]
+    assert [] == passed
 
 
 def test_public_alone():
@@ -331,6 +438,11 @@ class TestClean:
             ("example.org", "https://example.org"),
             ("例え.テスト/道?q", "https://例え.テスト/道?q"),
             ("//example.org/a", "https://example.org/a"),
+            ("example.org:8080", "https://example.org:8080"),
+            ("localhost:8000/x", "https://localhost:8000/x"),
+            ("LOCALHOST.:1?q", "https://LOCALHOST.:1?q"),
+            ("faß.de:80#f", "https://faß.de:80#f"),
+            ("a-b.c-d.example.:65535", "https://a-b.c-d.example.:65535"),
             ("localhost/a@b c", "https://localhost/a@b%20c"),
             ("例え.テスト:8080/a:b", "https://例え.テスト:8080/a:b"),
             ("127.0.0.1:8000", "https://127.0.0.1:8000"),
@@ -340,8 +452,40 @@ class TestClean:
         ],
     )
     def test_trims_and_completes(self, text, expected):
-        """White space of HTML at the ends goes, and a scheme comes where there is none."""
+        """What surrounds an address goes, and a scheme comes where there is none."""
         assert expected == replace(WEB, assume_scheme="https").clean(text)
+
+    def test_trims_all_that_surrounds_copied_text(self):
+        """White_Space, and every invisible or formatting character, at both ends; nothing inside.
+
+        The properties are those of Unicode's own files where they are.
+        """
+        white_space = [*range(9, 14), 32, 0x85, 0xA0, 0x1680, *range(0x2000, 0x200B)]
+        white_space += [0x2028, 0x2029, 0x202F, 0x205F, 0x3000]  # PropList.txt
+        formatting = [0xAD, 0x61C, *range(0x200B, 0x2010), *range(0x202A, 0x202F)]
+        formatting += [*range(0x2060, 0x2070), 0x180E, 0x3164, 0xFFA0, 0x2800, 0xFEFF]
+        for around in map(chr, white_space + formatting):
+            for text in ("https://example.org/ä", "https://example.org", "http://例え.jp/?a=b#c"):
+                assert text == WEB.clean(f"{around}{text}{around}{around}"), ascii(around)
+                assert () == WEB.warnings(f"{around}{text}{around}")
+
+    @pytest.mark.parametrize("end", ["\ufe0f", "\u0301", "\u3001", "\u3002"])
+    def test_keeps_what_belongs_to_the_last_character(self, end):
+        """A mark, a variation selector or a full stop can be the end of a name."""
+        assert f"https://example.org/❤{end}" == WEB.clean(f" https://example.org/❤{end}\u200b")
+
+    @pytest.mark.parametrize("inside", ["\u3000", "\u00a0", "\u200b", "\ufeff", "\u2060"])
+    def test_keeps_what_is_inside(self, inside):
+        """Only the ends are trimmed."""
+        text = f"https://example.org/a{inside}b"
+        assert text == WEB.check(text) == WEB.clean(f"{inside}{text}{inside}")
+
+    @pytest.mark.parametrize("text", ["", "\u3000", "\u200b\ufeff\u2066\u2069", "\u200e \u00a0"])
+    def test_nothing_but_what_is_trimmed(self, text):
+        """Such a text is empty."""
+        error = refused(WEB.clean, text)
+        assert ("not-absolute", len(text)) == (error.code, error.position)
+        assert "" == replace(WEB, reference=True).clean(text)
 
     @pytest.mark.parametrize(
         ("text", "expected", "position"),
@@ -354,8 +498,10 @@ class TestClean:
             ("javascript:alert(1)", "scheme-not-allowed", 0),
             ("mailto:x", "scheme-not-allowed", 0),
             ("tel:110", "scheme-not-allowed", 0),
-            ("localhost:8000", "scheme-not-allowed", 0),
-            ("example.org:8080/", "scheme-not-allowed", 0),
+            ("wiki:8000", "scheme-not-allowed", 0),
+            ("example.org:123456", "scheme-not-allowed", 0),
+            ("example.org:80a", "scheme-not-allowed", 0),
+            ("localhost.x:", "scheme-not-allowed", 0),
             ("me:secret@example.org", "scheme-not-allowed", 0),
             (" juan@example.org", "not-absolute", 1),
             ("ü＠example.org", "not-absolute", 0),
@@ -367,12 +513,13 @@ class TestClean:
             (" urn:80:x", "scheme-not-allowed", 1),
             (" example", "host-single-label", 1),
             (" example.org/\x7f", "bad-character", 13),
-            ("\u3000https://example.org/", "bad-scheme", 0),
+            ("\u3000ä://example.org/", "bad-scheme", 1),
             (" https://example.org/\x7f", "bad-character", 21),
             (" //-a.example", "host-hyphen", 3),
             (" http:///", "host-missing", 8),
-            (" example.org/a b|\u202e", "bidi-formatting", 17),
-            (" https://example.org/a b|\u202e", "bidi-formatting", 25),
+            (" example.org/a b|\u202ex", "bidi-formatting", 17),
+            (" https://example.org/a b|\u202ex", "bidi-formatting", 25),
+            ("\ufeff\u2066example.org/a b|\u202ex\u2069", "bidi-formatting", 18),
             (" http:\\\\example.org/a b", "bad-character", 6),
             (" exa<mple.org/a b", "bad-character", 4),
             (" urn:a b", "scheme-not-allowed", 1),

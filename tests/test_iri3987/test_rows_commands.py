@@ -127,7 +127,7 @@ def test_convert_at_first():
 
 def test_convert_and_undo(tmp_path):
     """The ledger of a conversion takes it back."""
-    file, table = tmp_path / "a.jsonl", StoredTable(["a.example/\u202e", "a.example", None])
+    file, table = tmp_path / "a.jsonl", StoredTable(["a.example/\u202eb", "a.example", None])
     options = {"using": from_url_field, "write": True, "ledger": str(file)}
     status, said, warned = command("convert", table, rule=WEB, **options)
     assert (1, []) == (status, warned)

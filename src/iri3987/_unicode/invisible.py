@@ -13,6 +13,8 @@ from functools import cache
 
 from iri3987._unicode.version14 import is_printable
 
+#: White_Space (PropList.txt).
+WHITE_SPACE = "\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
 #: Characters that look like a space.
 SPACE_LIKE = "\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000"
 
@@ -39,6 +41,21 @@ _IGNORABLE = (
     "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u3164\ufe00-\ufe0f\uffa0"
     "\U000e0100-\U000e01ef"
 )
+
+#: Bidi formatting (section 4.1), with the newer isolates and marks.
+_BIDI_FORMATTING = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+_JOINERS = "\u200c\u200d"
+
+
+def _each(inside: str) -> str:
+    """Return each character of the bracket expression with this inside."""
+    span = re.compile("(.)-(.)", re.DOTALL)
+    return span.sub(lambda ends: "".join(map(chr, range(ord(ends[1]), ord(ends[2]) + 1))), inside)
+
+
+#: What surrounds text that was copied, and is not a part of it: white space, and what is invisible
+#: at the end of a text. A variation selector belongs to the character before it.
+AROUND = _each(f"{WHITE_SPACE}{SPACE_LIKE}{NEVER_SEEN}{_BIDI_FORMATTING}{_JOINERS}")
 
 #: Characters that cannot be seen, although `is_printable` is True: the ignorable ones, those above,
 #: the empty cell of Braille, and the joiner of Tifinagh.

@@ -35,9 +35,10 @@ SPECIAL_USE: Final = frozenset(
         # The domains of machines in OpenStack, by the defaults of Nova and Neutron ("dhcp_domain",
         # "dns_domain"): they are in the hosts files that DHCP agents and cloud-init write.
         *("novalocal", "openstacklocal"),
-        # Kubernetes, "DNS for Services and Pods": the search list of a pod has "cluster.local", so
-        # that "database.default.svc" is a name.
-        "svc",
+        # Kubernetes, "DNS for Services and Pods": the search list of a pod has "cluster.local" and
+        # "svc.cluster.local", so that "database.shop.svc" and "kubernetes.default" are names. The
+        # last four are the namespaces that every cluster has ("Namespaces", "Initial namespaces").
+        *("svc", "default", "kube-system", "kube-public", "kube-node-lease"),
         # By the defaults of Consul ("domain"), Mesos-DNS ("domain"), LXD and Incus ("dns.domain"),
         # and Podman's aardvark-dns ("dns.podman").
         *("consul", "mesos", "lxd", "incus", "dns.podman"),

@@ -18,12 +18,12 @@ from html import escape
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from iri3987.profile.user_input import WHITE_SPACE
+from iri3987._unicode.invisible import AROUND
 
 __all__ = [
+    "AROUND",
     "SELECT",
     "STATIC",
-    "WHITE_SPACE",
     "Question",
     "as_sent",
     "on_page",
@@ -131,7 +131,7 @@ def as_sent(text: str, /) -> str:
     'http://a.example/ b'
     """
     line = on_page(_NOT_IN_INPUTS.sub("", str.__str__(text)))
-    return line.replace("\0", "\ufffd").strip(WHITE_SPACE)
+    return line.replace("\0", "\ufffd").strip(" \t\r\n\f")
 
 
 def _attribute(name: str, value: str) -> str:

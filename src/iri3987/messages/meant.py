@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from iri3987._unicode.invisible import is_seen
+from iri3987._unicode.invisible import AROUND, is_seen
 from iri3987.appearance import display
 from iri3987.exceptions import IRIError
 from iri3987.messages.sentences import MEANT
 from iri3987.messages.shown import MOST_OF_AN_ADDRESS, Translate, name, one_piece
-from iri3987.profile.user_input import TWO_ADDRESSES, WHITE_SPACE, user_input
+from iri3987.profile.user_input import TWO_ADDRESSES, user_input
 from iri3987.schemes import RUNS_CODE, SPECIAL
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def meant(
     >>> sentence % values
     'Put https:// in front: https://example.org'
     """
-    text = text[: MOST_OF_AN_ADDRESS + 1].strip(WHITE_SPACE)
+    text = text[: MOST_OF_AN_ADDRESS + 1].strip(AROUND)
     scheme = _scheme_of(profile)
     if code not in _CODES or not text or not scheme or len(text) > MOST_OF_AN_ADDRESS:
         return "", {}

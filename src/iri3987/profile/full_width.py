@@ -4,25 +4,37 @@ https://www.rfc-editor.org/rfc/rfc3987#section-7.2
 
 "Input method editors for East Asian Languages usually allow the input of Latin letters and related
 characters in full-width or half-width versions." A person who did not switch to half-width types
-"ｈｔｔｐｓ：／／例え。テスト／道". What that means is known up to the end of the authority, because
-a scheme, a port and delimiters are ASCII. `folded` writes this part in ASCII, sign for sign.
+"ｈｔｔｐｓ：／／例え。テスト／道". A scheme, a port and delimiters are ASCII, so what that means is
+known. `folded` writes it in ASCII, sign for sign.
 
 Choice: a host alone is no reason to fold. UTS #46 maps "例え。テスト", "ｅｘａｍｐｌｅ．ｏｒｇ" and
-half-width Katakana, so such a host is accepted as it stands. Behind the authority, full-width
-characters are text: "／" may be part of a name. A text with an "@" in its authority is not folded,
-because every character of a password counts, and because "example.org／@evil.example" can be read
-in two ways; nor is one with a percent sign in the host.
+half-width Katakana, so such a host is accepted as it stands. If a delimiter up to the end of the
+authority is in full width, so are those behind it; and if the scheme is, so are letters and digits.
+Other full-width characters are text behind the authority: "％", "！", and "？" unless "=" follows,
+because titles end with it. A text with an "@" in its authority is not folded, because every
+character of a password counts, and because "example.org／@evil.example" can be read in two ways;
+nor is one with a percent sign in the host.
 """
 
 import re
+from collections.abc import Mapping
 
 from iri3987.mapping.repair import Repaired, Replacement
+from iri3987.syntax.errors import parts
 
 #: Full-width ASCII, and the full stops that UTS #46 takes for a dot.
 _FOLDED = {ord("\u3002"): ".", ord("\uff61"): "."} | {
     each: each - 0xFEE0 for each in range(0xFF01, 0xFF5F)
 }
 _RUN = re.compile("[\u3002\uff01-\uff5e\uff61]+")
+#: Delimiters in full width behind the authority: in the path, and in the query.
+_SIGNS = re.compile("[\uff03\uff0f]+"), re.compile("[\uff03\uff06\uff0f\uff1d]+")
+_LETTERS = "\uff0d\uff0e\uff10-\uff19\uff21-\uff3a\uff3f\uff41-\uff5a\uff5e"
+#: The same with the unreserved characters of ASCII.
+_SIGNS_AND_LETTERS = (
+    re.compile(f"[{_LETTERS}\uff03\uff0f]+"),
+    re.compile(f"[{_LETTERS}\uff03\uff06\uff0f\uff1d]+"),
+)
 _LETTER, _DIGIT = "A-Za-z\uff21-\uff3a\uff41-\uff5a", "0-9\uff10-\uff19"
 #: Scheme and slashes; a host and a port, without a user name in any reading; what ends them.
 _ADDRESS = re.compile(
@@ -44,10 +56,12 @@ def half_width(text: str, /) -> str:
 
 
 def folded(text: str, /) -> Repaired:
-    """Return *text* in ASCII up to the end of its authority, if delimiters there are full-width.
+    """Return *text* in ASCII as far as its full-width characters are not text of their own.
 
-    >>> folded("ｈｔｔｐｓ：／／例え。テスト／道／駅").text, folded("https://例え。テスト/").text
-    ('https://例え.テスト/道／駅', 'https://例え。テスト/')
+    >>> folded("ｈｔｔｐｓ：／／例え。テスト／道／駅？ｑ＝何？").text
+    'https://例え.テスト/道/駅?q=何？'
+    >>> folded("https://例え。テスト/").text
+    'https://例え。テスト/'
     """
     match = None if text.isascii() else _ADDRESS.match(text)
     if match is None:
@@ -55,13 +69,39 @@ def folded(text: str, /) -> Repaired:
     before, name, after = match.groups()
     if before.isascii() and after.isascii() and not _NOT_OF_NAME.search(name):
         return Repaired(text, ())
-    start = match.end()
+    start = match.start(3)
+    query = _query(text, start)
+    in_path, in_query = _SIGNS if before[0].isascii() else _SIGNS_AND_LETTERS
+    runs = [
+        *_RUN.finditer(text, 0, start),
+        *in_path.finditer(text, start, query),
+        *_RUN.finditer(text, query, query + 1),
+        *in_query.finditer(text, query + 1),
+    ]
+    pieces, end = [], 0
+    for run in runs:
+        pieces += [text[end : run.start()], half_width(run[0])]
+        end = run.end()
+    result = "".join([*pieces, text[end:]])
+    starts = {part.name: start for start, _, part in parts(result)}
     changes = (
-        Replacement(*run.span(), _component(run, match), half_width(run[0]), run.start())
-        for run in _RUN.finditer(text, 0, start)
+        Replacement(*run.span(), _component(run.start(), starts), half_width(run[0]), run.start())
+        for run in runs
     )
-    return Repaired(f"{half_width(match[0])}{text[start:]}", tuple(changes))
+    return Repaired(result, tuple(changes))
 
 
-def _component(run: re.Match[str], match: re.Match[str]) -> str:
-    return "scheme" if run.start() < match.end(1) else "ireg-name"
+def _query(text: str, start: int) -> int:
+    """Return where the query begins in *text*, whose authority ends at *start*, or its length."""
+    equals = max(text.rfind("="), text.rfind("\uff1d"))
+    full_width = text.find("\uff1f", start)
+    found = [
+        text.find("?", start),
+        full_width if full_width < equals or full_width == start else -1,
+    ]
+    return min((each for each in found if each >= 0), default=len(text))
+
+
+def _component(position: int, starts: Mapping[str, int]) -> str:
+    """Return the last component that begins at *position* or before it."""
+    return max((start, name) for name, start in starts.items() if 0 <= start <= position)[1]

@@ -7,15 +7,18 @@ import re
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
+from iri3987._unicode.invisible import AROUND
 from iri3987.inspection.findings import Hit
 from iri3987.mapping.repair import Replacement
 from iri3987.profile.full_width import half_width
 
-#: The ASCII white space of HTML. `str.strip()` would remove U+3000 and U+001F too.
-WHITE_SPACE = " \t\r\n\f"
-
-# A text that begins with a scheme, or with a host and a port: "localhost:80" matches both.
+# A text that begins with a scheme, or with a host and a port: "wiki:80" matches both. No scheme is
+# "localhost", or has a dot and only digits behind it.
 _SCHEME = re.compile(r"[A-Za-z][^/?#:]*+:")
+_NAME_AND_PORT = re.compile(
+    r"(?:localhost|[^/?#:@\s.]++(?:\.[^/?#:@\s.]++)+)\.?:[0-9]{1,5}(?![^/?#])",
+    re.ASCII | re.IGNORECASE,
+)
 _HOST_AND_PORT = re.compile(r"([^/?#:@]++):[0-9]++(?![^/?#])")
 # A text that begins as a host does, and not an e-mail address, words, or "http//example.org".
 _HOST = re.compile(
@@ -45,19 +48,19 @@ class UserInput(NamedTuple):
 def user_input(
     given: str, assume_scheme: str | None = None, schemes: Collection[str] | None = None, /
 ) -> UserInput:
-    """Return *given* without white space at its ends, and with *assume_scheme* if it has none.
+    """Return *given* without what surrounds it, and with *assume_scheme* if it has none.
 
     Text that has no scheme and does not begin with a host stays: a path, an e-mail address, words.
-    ASCII letters before ":" are a scheme, as for the ``URLField`` of Django. But if *schemes* are
-    given, "host:80" is a host and a port unless "host" is one of *schemes*.
+    ASCII letters before ":" are a scheme, unless they are "localhost" or a name with a dot before a
+    port. If *schemes* are given, "wiki:80" is a host and a port as well, unless "wiki" is one.
 
     >>> user_input(" 例え.テスト:8080 ", "https")
     UserInput(text='https://例え.テスト:8080', start=1, added=8)
-    >>> [user_input(each, "https").text for each in ("localhost:80", "me@example.org", "a b")]
-    ['localhost:80', 'me@example.org', 'a b']
+    >>> [user_input(each, "https").text for each in ("localhost:80", "wiki:80", "me@a.example")]
+    ['https://localhost:80', 'wiki:80', 'me@a.example']
     """
-    text = given.strip(WHITE_SPACE)
-    start = len(given) - len(given.lstrip(WHITE_SPACE))
+    text = given.strip(AROUND)
+    start = len(given) - len(given.lstrip(AROUND))
     prefix = "" if assume_scheme is None else _prefix(half_width(text), assume_scheme, schemes)
     return UserInput(prefix + text, start, len(prefix))
 
@@ -72,7 +75,9 @@ def _prefix(text: str, scheme: str, schemes: Collection[str] | None) -> str:
 
 
 def _is_host_and_port(text: str, schemes: Collection[str] | None) -> bool:
-    """Return whether *text* begins with "host:80" rather than with one of *schemes*."""
+    """Return whether *text* begins with "host:80" rather than with a scheme."""
+    if _NAME_AND_PORT.match(text):
+        return True
     match = _HOST_AND_PORT.match(text)
     return match is not None and schemes is not None and match[1].lower() not in schemes
 

@@ -24,7 +24,7 @@ from wtforms import Field, StringField
 from wtforms.validators import StopValidation, ValidationError
 
 from iri3987.exceptions import IRIError
-from iri3987.html.inputs import WHITE_SPACE, as_sent, on_page
+from iri3987.html.inputs import AROUND, as_sent, on_page
 from iri3987.inspection import Finding
 from iri3987.mailbox import check
 from iri3987.messages import TEXTS, MessageText
@@ -130,9 +130,9 @@ class IRIField(StringField):
     The options are those of the validator `IRI`. *assume_scheme* is put before a host that is typed
     without a scheme: "https" unless given, or "http" if only that is among the schemes; none if
     neither is, if all are, or with *reference*. None turns it off. Text that may have a scheme
-    ("localhost:8000", ``javascript:``), a path, an e-mail address or words are not completed.
-    `Profile.clean` makes a value of the typed text: it trims space, TAB, CR, LF and FF at the two
-    ends, and repairs if the profile has `repair`. An empty input gives None.
+    ("wiki:8000", ``javascript:``), a path, an e-mail address or words are not completed.
+    `Profile.clean` makes a value of the typed text: it trims white space and invisible characters
+    at the two ends, and repairs if the profile has `repair`. An empty input gives None.
 
     The form's object may have an address that was read from a database, for example by a column of
     SQLAlchemy (`iri3987.values.is_stored`). If the form sends it back unchanged, or does not
@@ -244,7 +244,7 @@ class IRIField(StringField):
             return
         value = valuelist[0]
         self.data = None
-        if value is None or (isinstance(value, str) and not value.strip(WHITE_SPACE)):
+        if value is None or (isinstance(value, str) and not value.strip(AROUND)):
             # `InputRequired` looks at this, and would take white space for input.
             self.raw_data = [""]
             self.data = self.object_data if self.object_data == "" else None

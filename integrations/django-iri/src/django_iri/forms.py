@@ -27,8 +27,8 @@ from django_iri.unchanged import is_row, is_unchanged
 from django_iri.widgets import IRIInput
 from iri3987 import Finding, IRIError, IRIReference, Profile
 from iri3987.html.inputs import (
+    AROUND,
     SELECT,
-    WHITE_SPACE,
     Question,
     as_sent,
     place_to_select,
@@ -145,7 +145,7 @@ class IRIField(forms.CharField):
 
     *assume_scheme* is put before a host that is typed without a scheme, as a `URLField` does. It is
     "https" unless given, or "http" if only that is among the schemes; none if neither is, if all
-    are, or with *reference*. None turns it off. Text that may have a scheme ("localhost:8000",
+    are, or with *reference*. None turns it off. Text that may have a scheme ("wiki:8000",
     ``javascript:``), a path, an e-mail address or words are not completed. *reject* has the codes
     (in `iri3987.codes.FINDINGS`) of findings that refuse an IRI. Other findings are on the bound
     field: ``form["link"].warnings``. Its widget shows them, too.
@@ -212,7 +212,7 @@ class IRIField(forms.CharField):
     def to_python(self, value: Any) -> Any:
         """Return the IRI that was typed, so that `validators` see an IRI."""
         text = read_lazy(value)
-        if text in self.empty_values or (isinstance(text, str) and not text.strip(WHITE_SPACE)):
+        if text in self.empty_values or (isinstance(text, str) and not text.strip(AROUND)):
             return self.empty_value
         try:
             return self.profile.clean(text)

@@ -31,7 +31,7 @@ from django_iri.messages import MAX_LENGTH, check_own_words, describe, own_words
 from django_iri.unchanged import is_row, is_unchanged
 from django_iri.validators import IRIFieldValidator
 from iri3987 import Finding, IRIError, IRIReference, Profile
-from iri3987.html.inputs import WHITE_SPACE, as_sent
+from iri3987.html.inputs import AROUND, as_sent
 from iri3987.profile import make_profile
 from iri3987.values import InvalidIRI
 
@@ -124,7 +124,7 @@ class IRIField(serializers.CharField):
 
     def run_validation(self, data: Any = empty) -> IRIReference | InvalidIRI | Literal[""] | None:
         """Return the value of *data*. Text with nothing but white space is blank."""
-        is_blank = isinstance(data, str) and not data.strip(WHITE_SPACE)
+        is_blank = isinstance(data, str) and not data.strip(AROUND)
         value: IRIReference | InvalidIRI | Literal[""] | None
         value = super().run_validation("" if is_blank else data)
         return value

@@ -48,9 +48,11 @@
     return sent === null ? "" : scheme + sent + rest.replace(/[^\x00-\x7f]+/g, encodeURIComponent);
   };
 
-  // What the form may complete. And the same with a dot, and without a port, which it does.
+  // What the form may complete. And the same with a dot, or "localhost", which it does.
   const BEGINNING = /^(?:\/\/|\[|[^\s:@/?#\\]+(?::\d+)?(?=[/?#]|$))/;
-  const HOST = /^[ \t\r\n\f]*[^\s:@/?#\\.]+(?:\.[^\s:@/?#\\.]+)+\.?(?=[/?#\s]|$)/;
+  const HOST = /^\s*(?:localhost|[^\s:@/?#\\.]+(?:\.[^\s:@/?#\\.]+)+)\.?(?::\d{1,5})?(?=[/?#\s]|$)/i;
+  // What the server trims.
+  const AROUND = /^[\s\p{Cf}\p{DI}\u2800]+|[\s\p{Cf}\p{DI}\u2800]+$/gu;
 
   /* Whether more has to be typed: the text is a reference, or would be an address with a host. */
   const isIncomplete = (text, assumed) =>
@@ -68,7 +70,7 @@
     const uri = toURI(assume && HOST.test(typed) ? `${assume}://${typed.trimStart()}` : typed);
     const code = Object.assign(document.createElement("code"), { dir: "ltr", textContent: uri });
     const isNew = isLeft && typed !== input.defaultValue;
-    const said = incomplete && isNew && isIncomplete(typed.trim(), assume) ? [incomplete] : [];
+    const said = incomplete && isNew && isIncomplete(typed.slice(0, LONGEST).replace(AROUND, ""), assume) ? [incomplete] : [];
     output.replaceChildren(...(uri ? [`${label} `, code] : said));
   };
 
