@@ -72,7 +72,7 @@ def test_what_need_not_be_complete():
         ("https://example.org:", None),
         ("https://me@example.org/", None),
         ("https://example.org/\r\na\u202e", "20 20"),
-        ("example.org/\u202e", "12 13"),
+        ("example.org/\u202eb", "12 13"),
         (5, None),
     ],
 )
