@@ -10,17 +10,22 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    Text,
+    TypeDecorator,
     bindparam,
     delete,
+    except_,
     exists,
     func,
     insert,
     inspect,
+    intersect,
     lambda_stmt,
     literal,
     null,
     select,
     text,
+    union,
     union_all,
     update,
 )
@@ -29,6 +34,7 @@ from sqlalchemy.exc import InvalidRequestError, SQLAlchemyError, StatementError
 from sqlalchemy.orm import Session, aliased
 from sqlalchemy.orm.attributes import flag_modified
 
+from iri3987 import IRIError
 from iri3987.comparison import key_digest
 from sqlalchemy_iri import IRIKey, IRIKeyType, IRIType, guard, with_key
 from test_sqlalchemy_iri.link_models import Base, Link, connected
@@ -209,6 +215,8 @@ def flag(link):
 
 OF_B = key_digest(B)
 
+RIGHT_PAIR = select(OTHERS.c.homepage, OTHERS.c.homepage_key)
+
 BY_HAND = {
     "update": lambda s: s.execute(update(Link).values(homepage_key="zzz")),
     "update, core": lambda s: s.execute(update(LINKS).values({LINKS.c.homepage_key: "zzz"})),
@@ -285,6 +293,36 @@ BY_HAND = {
             ),
         )
     ),
+    **{
+        f"insert from select, {name}": lambda s, join=join: s.execute(
+            insert(LINKS).from_select(
+                ["homepage", "homepage_key"],
+                join(RIGHT_PAIR, join(RIGHT_PAIR, select(OTHERS.c.text, OTHERS.c.homepage_key))),
+            )
+        )
+        for name, join in {
+            "union in a union": union,
+            "union all in a union all": union_all,
+            "intersection": intersect,
+            "difference": except_,
+            "parentheses": lambda one, other: union(one, other.self_group()),
+            "other order": lambda one, other: union_all(other, one),
+            "method": lambda one, other: one.union(other),
+        }.items()
+    },
+    **{
+        f"insert from select, {name}": lambda s, wrap=wrap: s.execute(
+            insert(LINKS).from_select(
+                ["homepage", "homepage_key"],
+                select(wrap(union(RIGHT_PAIR, select(OTHERS.c.text, OTHERS.c.homepage_key)))),
+            )
+        )
+        for name, wrap in {
+            "CTE": lambda pairs: pairs.cte(),
+            "alias": lambda pairs: pairs.subquery().alias(),
+            "lateral": lambda pairs: pairs.lateral(),
+        }.items()
+    },
     "insert from select, no defaults": lambda s: s.execute(
         insert(LINKS).from_select(["homepage"], select(literal(B)), include_defaults=False)
     ),
@@ -456,6 +494,198 @@ def test_type_of_the_key_alone(write):
         assert [key_digest(B), None] == list(connection.scalars(select(page.c.key)))
 
 
+# Types that store another text
+
+
+class Trimmed(IRIType):
+    """A type that changes the text which it gives to the driver."""
+
+    cache_ok = True
+
+    def process_bind_param(self, value, dialect):
+        """Return the text without spaces."""
+        return super().process_bind_param(value and value.strip(), dialect)
+
+
+class Checked(IRIType):
+    """A type that changes the text when it checks it."""
+
+    cache_ok = True
+
+    def check(self, value, /):
+        """Return the text without spaces, as an IRI."""
+        return super().check(value.strip())
+
+
+class Processed(IRIType):
+    """A type that changes the text by the hook of types that decorate no other."""
+
+    cache_ok = True
+
+    def bind_processor(self, dialect):
+        """Return a function that removes spaces."""
+        process = super().bind_processor(dialect)
+        return lambda value: process(value and value.strip())
+
+
+class Lowered(IRIType):
+    """A type that lets the database change the text."""
+
+    cache_ok = True
+
+    def bind_expression(self, bindvalue):
+        """Return a call of a function."""
+        return func.lower(bindvalue)
+
+
+class Around(TypeDecorator):
+    """A type around `IRIType`."""
+
+    impl = IRIType
+    cache_ok = True
+
+    def process_bind_param(self, value, _dialect):
+        """Return the text without spaces."""
+        return value and value.strip()
+
+
+class Within(TypeDecorator):
+    """A type that changes nothing, around one that does."""
+
+    impl = Trimmed
+    cache_ok = True
+
+
+class Chosen(IRIType):
+    """A type that has another one for a database."""
+
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect):
+        """Return a type that removes spaces."""
+        return dialect.type_descriptor(Trimmed())
+
+
+class Lower(String):
+    """A type of text, which is not an `IRIType`."""
+
+    def bind_processor(self, _dialect):
+        """Return a function that changes the text."""
+        return lambda value: value and value.lower()
+
+
+@pytest.mark.parametrize(
+    ("type_", "owner", "hook"),
+    [
+        (Trimmed(), "Trimmed", "process_bind_param"),
+        (Checked(), "Checked", "check"),
+        (Processed(), "Processed", "bind_processor"),
+        (Lowered(), "Lowered", "bind_expression"),
+        (Around(), "Around", "process_bind_param"),
+        (Within(), "Trimmed", "process_bind_param"),
+        (Chosen(), "Trimmed", "process_bind_param"),
+        (IRIType().with_variant(Trimmed(), "sqlite"), "Trimmed", "process_bind_param"),
+        (String(99).with_variant(Around(), "sqlite"), "Around", "process_bind_param"),
+        (Lower(99), "Lower", "bind_processor"),
+    ],
+    ids=lambda each: each if isinstance(each, str) else type(each).__name__,
+)
+def test_types_that_store_another_text(type_, owner, hook):
+    """An address of such a type would have the key of another text: it is refused."""
+    page = Table(
+        "t",
+        MetaData(),
+        Column("id", Integer, primary_key=True),
+        Column("homepage", type_),
+        IRIKey("homepage", name="key").column,
+    )
+    match = rf"'homepage' has a key, so {owner} cannot have its own {hook}\(\): .*validates\(\)"
+    with connected(page) as connection:
+        for write in [
+            insert(page).values(homepage=f" {A} "),
+            insert(page).values([{"homepage": f" {A} "}]),
+            insert(page).from_select(["homepage", "key"], select(page.c.homepage, page.c.key)),
+            update(page).values(**with_key(page, homepage=f" {A} ")),
+            sqlite.insert(page).values(id=1).on_conflict_do_update(set_=with_key(page, homepage=B)),
+        ]:
+            with pytest.raises(InvalidRequestError, match=match):
+                connection.execute(write)
+        assert 0 == connection.scalar(select(func.count()).select_from(page))
+
+
+@pytest.mark.parametrize("value", [5, b"name", True, ["name"]])
+def test_values_that_are_not_text(value):
+    """A database may make text of another value, so it has no key: it is refused."""
+    names = Table(
+        "t",
+        MetaData(),
+        Column("id", Integer, primary_key=True),
+        Column("name", String(99)),
+        IRIKey("name", name="key").column,
+    )
+    with connected(names) as connection:
+        with pytest.raises(IRIError, match="not-text: 'name' has a key"):
+            with_key(names, name=value)
+        for write in [
+            insert(names).values(name=value),
+            insert(names).values([{"name": value}]),
+            update(names).values(name=value, key="zzz"),
+        ]:
+            with pytest.raises((IRIError, StatementError), match="not-text"):
+                connection.execute(write)
+
+
+def test_functions_that_give_the_value(session):
+    """A parameter whose function is called for each statement may be another text each time."""
+    addresses = iter([B, C, D])
+    changing = bindparam("iri", callable_=lambda: next(addresses))
+    refused(session, lambda s: s.execute(update(Link).values(homepage=changing, homepage_key=OF_B)))
+
+
+class Longer(IRIType):
+    """A type of a project that stores what it is given."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_result_value(self, value, dialect):
+        """Read it as usual."""
+        return super().process_result_value(value, dialect)
+
+
+class Plain(TypeDecorator):
+    """A type around another, with a method that happens to be called "check"."""
+
+    impl = String
+    cache_ok = True
+
+    def check(self):
+        """Do nothing."""
+
+
+@pytest.mark.parametrize(
+    "type_",
+    [
+        *(Longer(), Plain(), String(200), IRIType().with_variant(String(9), "mysql")),
+        # Of another database.
+        IRIType().with_variant(Trimmed(), "postgresql"),
+    ],
+    ids=["subclass", "decorator", "text", "variant", "elsewhere"],
+)
+def test_types_that_store_what_they_are_given(type_):
+    """Other types of a project are taken, with the key of what is stored."""
+    page = Table(
+        "t",
+        MetaData(),
+        Column("homepage", type_),
+        IRIKey("homepage", name="key", unique=False).column,
+    )
+    with connected(page) as connection:
+        connection.execute(insert(page).values(homepage=A))
+        connection.execute(update(page).values(**with_key(page, homepage=B)))
+        assert [(B, key_digest(B))] == connection.execute(text("SELECT * FROM t")).all()
+
+
 # Columns of one table
 
 
@@ -478,6 +708,19 @@ def test_columns_of_one_table(session):
         )
     )
     assert [B, C] == stored(session)
+
+
+# SQLite has no parentheses there.
+@pytest.mark.parametrize("engine", ["postgresql", "mariadb"], indirect=True)
+def test_columns_of_one_table_in_unions(session):
+    """So they are from a UNION inside a UNION."""
+    rows = [{"id": n, "homepage": address} for n, address in enumerate((B, C, D), 2)]
+    session.execute(insert(OTHERS), rows)
+    row = select(OTHERS.c.id, OTHERS.c.homepage, OTHERS.c.homepage_key)
+    rows = [row.where(OTHERS.c.id == number) for number in (2, 3, 4)]
+    unions = union_all(rows[0], union_all(*rows[1:]))
+    session.execute(insert(LINKS).from_select(["id", "homepage", "homepage_key"], unions))
+    assert [A, B, C, D] == stored(session)
 
 
 def test_attributes_of_one_class(session):

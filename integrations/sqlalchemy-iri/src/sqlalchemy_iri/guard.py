@@ -6,44 +6,61 @@ the row. So these raise `InvalidRequestError`, and nothing is executed:
 - an UPDATE, or an INSERT on conflict, that sets an address and not its key. `with_key` gives both;
 - a statement that sets the key of another address, or a key without its address: an object may have
   been loaded before another statement changed its row;
-- an address whose value only the database knows. Both may be copied from the columns of one table;
-- an INSERT or UPDATE inside a CTE, which PostgreSQL has.
+- an address whose value only the database knows. Both may be copied from the columns of one table:
+  in MariaDB and MySQL, which read what a column was set to before, not from columns that the
+  statement sets;
+- an INSERT or UPDATE inside a CTE, which PostgreSQL has;
+- an address whose type is a class that may store another text than the one it is given.
 
 The functions are events of SQLAlchemy, which `IRIKey` sets. They look at statements that write a
 table with a key, and change none. SQL that is written as text is not checked, nor is a `Table` that
 was defined without the key: `sqlalchemy_iri.rows.rekey` finds what these have written.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from sqlalchemy import BindParameter, Insert, Table, Update, inspect
+from sqlalchemy import (
+    BindParameter,
+    CompoundSelect,
+    Insert,
+    Table,
+    Update,
+    inspect,
+)
 from sqlalchemy.engine import Compiled
 from sqlalchemy.exc import InvalidRequestError
 from sqlalchemy.sql.expression import StatementLambdaElement
 
 from sqlalchemy_iri.keys import has_default, is_expression, keys_in, source_of
+from sqlalchemy_iri.types import require_exact
 
 #: The values that a statement sets, by column; parameters are not in it.
 Values = dict[Any, Any]
 #: The value of a column that a statement does not set.
 _NOTHING: Final = object()
+#: The dialects of databases that evaluate SET and VALUES from left to right.
+_IN_TURN: Final = {"mysql", "mariadb"}
 
 
 def before_execute(
-    _connection: Any, statement: Any, multiparams: Any, params: Any, _options: Any
+    connection: Any, statement: Any, multiparams: Any, params: Any, _options: Any
 ) -> None:
     """Check an INSERT or UPDATE before it is compiled."""
     if isinstance(statement, Compiled):
         statement = statement.statement
     elif isinstance(statement, StatementLambdaElement):
         statement = statement._resolved  # noqa: SLF001 - there is no public name
+    dialect, rows = connection.dialect, multiparams or [params]
+    is_in_turn = dialect.name in _IN_TURN
     if isinstance(statement, Insert):
         for key in keys_in(_table(statement)):
-            _check_insert(statement, key, multiparams or [params])
+            require_exact(source_of(key), dialect)
+            _check_insert(statement, key, rows, is_in_turn=is_in_turn)
     elif isinstance(statement, Update):
         for key in _updated_keys(statement):
-            _check_update(statement, key, multiparams or [params])
+            require_exact(source_of(key), dialect)
+            _check_update(statement, key, rows, is_in_turn=is_in_turn)
 
 
 def before_cursor_execute(
@@ -61,10 +78,14 @@ def before_cursor_execute(
                 )
 
 
-def _check_insert(statement: Any, key: Any, rows: Sequence[Mapping[str, Any]]) -> None:
+def _check_insert(
+    statement: Any, key: Any, rows: Sequence[Mapping[str, Any]], *, is_in_turn: bool
+) -> None:
     if conflict := _on_conflict(statement):
+        written = _changed(conflict) if is_in_turn else ()
         for row in rows:
-            _check_pair(statement, key, *(_bound(each, row) for each in _pair(conflict, key)))
+            pair = (_bound(each, row) for each in _pair(conflict, key))
+            _check_pair(statement, key, *pair, written)
     if statement.select is not None:
         for values in _selected(statement):
             _check_pair(statement, key, *_pair(values, key))
@@ -80,17 +101,20 @@ def _check_given(statement: Any, key: Any, values: Values, rows: Sequence[Any]) 
     """Check an INSERT that sets *key*. A column that it does not name is NULL, or the default."""
     source = source_of(key)
     absent = _NOTHING if has_default(source) else None
+    # Only MariaDB and MySQL can read columns in VALUES: those of the row that is made.
+    columns = {*key.table.columns}
     for row in rows:
         new_source = _given(values, row, source)
         new_source = absent if new_source is _NOTHING else new_source
-        _check_pair(statement, key, _given(values, row, key), new_source)
+        _check_pair(statement, key, _given(values, row, key), new_source, columns)
 
 
 def _check_default(statement: Any, key: Any, values: Values, rows: Sequence[Any]) -> None:
     """Check an INSERT that leaves *key* to its default, which needs the address as a value."""
     source = source_of(key)
     if key.default is None:  # a migration may have the type alone
-        if any(key.type.digest(_given(values, row, source)) for row in rows):
+        given = (_given(values, row, source) for row in rows)
+        if any(key.type.digest(each) for each in given if each is not _NOTHING):
             raise _without_key(statement, key)
         return
     value = values.get(source)
@@ -102,15 +126,27 @@ def _check_default(statement: Any, key: Any, values: Values, rows: Sequence[Any]
         key.type.digest(value)  # which raises for an expression
 
 
-def _check_update(statement: Any, key: Any, rows: Sequence[Mapping[str, Any]]) -> None:
+def _check_update(
+    statement: Any, key: Any, rows: Sequence[Mapping[str, Any]], *, is_in_turn: bool
+) -> None:
     source = source_of(key)
     values = next(_values(statement))
+    written: Collection[Any] = ()
+    if is_in_turn:
+        columns = _named(_table(statement))  # all rows have parameters of the same names
+        written = _changed(values | {columns.get(name): value for name, value in rows[0].items()})
     for row in rows:
-        _check_pair(statement, key, *(_given(values, row, each) for each in (key, source)))
+        pair = (_given(values, row, each) for each in (key, source))
+        _check_pair(statement, key, *pair, written)
 
 
-def _check_pair(statement: Any, key: Any, new_key: Any, new_source: Any) -> None:
-    """Raise unless *new_key*, which *key* is set to, is the key of what its address is set to."""
+def _check_pair(
+    statement: Any, key: Any, new_key: Any, new_source: Any, written: Collection[Any] = ()
+) -> None:
+    """Raise unless *new_key*, which *key* is set to, is the key of what its address is set to.
+
+    Neither of them may be one of the columns *written*.
+    """
     if new_key is new_source is _NOTHING:
         return
     if new_source is _NOTHING:
@@ -121,7 +157,13 @@ def _check_pair(statement: Any, key: Any, new_key: Any, new_source: Any) -> None
         key.type.digest(new_source)  # which raises for an expression
         raise _without_key(statement, key)
     if is_expression(new_key):
+        new_key, new_source = map(_column, (new_key, new_source))
         belongs = _is_column_beside(new_key, new_source, key.type)
+        if belongs and (new_key in written or new_source in written):
+            raise InvalidRequestError(
+                f"{key.key!r} cannot be set to a column that the same statement sets: MariaDB and "
+                "MySQL may read the new value. Copy the columns in a statement of its own, before"
+            )
     else:
         belongs = new_key == key.type.digest(new_source)
     if not belongs:
@@ -138,9 +180,6 @@ def _pair(values: Values, key: Any) -> tuple[Any, Any]:
 
 def _is_column_beside(new_key: Any, new_source: Any, type_: Any) -> bool:
     """Return whether *new_key* and *new_source* are columns of one table, a key and its address."""
-    new_key, new_source = (
-        getattr(each, "__clause_element__", lambda e=each: e)() for each in (new_key, new_source)
-    )
     table = getattr(new_key, "table", None)
     return (
         isinstance(getattr(table, "element", table), Table)
@@ -149,6 +188,21 @@ def _is_column_beside(new_key: Any, new_source: Any, type_: Any) -> bool:
         and new_key.type.source == new_source.key
         and (new_key.type.level, new_key.type.policy) == (type_.level, type_.policy)
     )
+
+
+def _column(value: Any) -> Any:
+    """Return the column that *value* is, also if it is an attribute of a mapped class."""
+    return getattr(value, "__clause_element__", lambda: value)()
+
+
+def _changed(values: Values) -> set[Any]:
+    """Return the columns that *values* set, without those that are set to themselves."""
+    return {
+        column
+        for column, value in values.items()
+        # An attribute of a mapped class is another object, with the hash of the column.
+        if not (is_expression(value) and hash(_column(value)) == hash(column))
+    }
 
 
 def _without_key(statement: Any, key: Any) -> InvalidRequestError:
@@ -200,11 +254,17 @@ def _values(statement: Any) -> Iterator[Values]:
 
 
 def _selected(statement: Any) -> Iterator[Values]:
-    """Yield what an INSERT takes from a SELECT, or from each part of a UNION, by column."""
+    """Yield what an INSERT takes from a SELECT, or from each one of a UNION, by column."""
     columns = _named(statement.table)
     names = statement._select_names  # noqa: SLF001
-    for part in getattr(statement.select, "selects", [statement.select]):
-        yield _by_column(columns, zip(names, part.selected_columns, strict=False))
+    parts = [statement.select]
+    while parts:
+        part = parts.pop()
+        part = getattr(part, "element", part)  # without the parentheses
+        if isinstance(part, CompoundSelect):
+            parts += part.selects
+        else:
+            yield _by_column(columns, zip(names, part.selected_columns, strict=False))
 
 
 def _on_conflict(statement: Any) -> Values:
@@ -231,5 +291,7 @@ def _given(values: Values, row: Mapping[str, Any], column: Any) -> Any:
 
 
 def _bound(value: Any, row: Mapping[str, Any]) -> Any:
-    """Return *value*, or what it is bound to."""
-    return row.get(value.key, value.effective_value) if isinstance(value, BindParameter) else value
+    """Return *value*, or what it is bound to, if no function returns that for each statement."""
+    if isinstance(value, BindParameter) and value.callable is None:
+        return row.get(value.key, value.value)
+    return value

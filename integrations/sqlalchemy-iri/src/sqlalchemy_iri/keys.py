@@ -17,6 +17,7 @@ from sqlalchemy.orm import ColumnProperty, MappedColumn, Mapper, mapped_column
 from sqlalchemy.orm.attributes import flag_modified
 from sqlalchemy.sql import ClauseElement
 
+from iri3987 import IRIError
 from iri3987.comparison.policy import Policy, keyed, policy_of
 
 Level = Literal["syntax", "scheme"]
@@ -70,16 +71,21 @@ class IRIKeyType(TypeDecorator[str]):
         return keyed(text, key=policy, level=self.level)
 
     def digest(self, value: Any, /) -> str | None:
-        """Return the key of *value*; None for NULL, for "" and for a value that is not text.
+        """Return the key of *value*; None for NULL and for "".
 
-        Raises `InvalidRequestError` for an SQL expression, whose value only the database knows.
+        Raises `InvalidRequestError` for an SQL expression, whose value only the database knows, and
+        `IRIError` with the code "not-text" for another value: databases make text of numbers.
         """
         if is_expression(value):
             raise InvalidRequestError(
                 f"{self.source!r} has a key, so it cannot be set to an SQL expression: load the "
-                "rows, or set it together with its key, both to the columns of one table"
+                "rows, or set it together with its key, both to the columns of one table, which "
+                "the statement does not set"
             )
-        return self.of(value) if isinstance(value, str) and value else None
+        if value is not None and not isinstance(value, str):
+            message = f"not-text: {self.source!r} has a key, and is {type(value).__name__}"
+            raise IRIError(message, code="not-text")
+        return self.of(value) if value else None
 
     def equals(self, column: ColumnElement[Any], text: str, /) -> ColumnElement[bool]:
         """Return the condition that *column*, of this type, is the key of *text*.

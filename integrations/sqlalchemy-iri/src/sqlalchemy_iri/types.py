@@ -1,9 +1,10 @@
 """The column type for IRIs, and the check of an attribute before the flush."""
 
 from collections.abc import Collection
-from typing import Any
+from functools import cache
+from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Dialect, TypeDecorator, Unicode, inspect
+from sqlalchemy import Column, ColumnElement, Dialect, TypeDecorator, Unicode, inspect
 from sqlalchemy.exc import InvalidRequestError
 from sqlalchemy.orm import validates
 
@@ -143,6 +144,44 @@ def equivalent(attribute: Any, text: str, /) -> ColumnElement[bool]:
     """
     condition: ColumnElement[bool] = attribute.equivalent(text)
     return condition
+
+
+#: The methods by which a type can store another text than the one that it is given.
+_HOOKS: Final = (
+    *("process_bind_param", "process_literal_param"),
+    *("bind_processor", "literal_processor", "bind_expression"),
+)
+
+
+def require_exact(column: Column[Any], dialect: Dialect, /) -> None:
+    """Raise `InvalidRequestError` if the type of *column* may store another text than it is given.
+
+    The key beside it would be that of the text that was given.
+    """
+    type_ = column.type.dialect_impl(dialect)
+    while (hook := _own_hook(type(type_), type(dialect))) is None:
+        if not isinstance(type_, TypeDecorator):
+            return
+        type_ = type_.impl_instance
+    raise InvalidRequestError(
+        f"{column.key!r} has a key, so {type(type_).__name__} cannot have its own {hook}(): change "
+        "the text when it is assigned instead, as validates() of SQLAlchemy can"
+    )
+
+
+@cache
+def _own_hook(type_: type, dialect: type) -> str | None:
+    """Return the name of a method by which a project's class *type_* may change a text."""
+    known = {"sqlalchemy", "sqlalchemy_iri", _package(dialect)}
+    for hook in ("check", *_HOOKS) if issubclass(type_, IRIType) else _HOOKS:
+        owner = next((each for each in type_.__mro__ if hook in vars(each)), dialect)
+        if _package(owner) not in known:
+            return hook
+    return None
+
+
+def _package(class_: type) -> str:
+    return class_.__module__.partition(".")[0]
 
 
 def _named(profile: str | Profile) -> str | Profile:
