@@ -71,6 +71,22 @@ def test_blocks_have_a_language(name):
     assert set() == {each for each in languages if not each.startswith("{")} - page.LANGUAGES
 
 
+#: A name of ours as pip gets it, not the path of a folder; with extras it is for what is installed.
+OURS = r"(?<![\w/.-])(?:iri3987|(?:django|flask|sqlalchemy|starlette)-iri)(?![\w/-])"
+
+
+@each_document
+def test_our_names_are_not_asked_of_an_index(name):
+    """Until a release, somebody else may have a name: files are installed, and then extras."""
+    installs = re.findall(r"pip install ([^`\n]*)", BY_NAME[name].read_text("utf-8"))
+    if name != "RELEASING.md":
+        assert [] == [each for each in installs if re.search(rf"{OURS}(?!\[)", each)]
+    is_guide = name.startswith("docs/how-to/")
+    with_extras = [at for at, each in enumerate(installs) if re.search(OURS, each)]
+    if with_extras and not is_guide and name != "RELEASING.md":
+        assert "wheels/*.whl" in installs[: with_extras[0]]
+
+
 @pytest.mark.parametrize("name", [name for name in BY_NAME if not name.startswith("docs/")])
 def test_links_lead_somewhere(name):
     """Every file that a document links to exists; Sphinx looks after those in docs/."""

@@ -170,7 +170,8 @@ def says(expected: str, printed: str) -> bool:
 
 def check_installed(requirements: list[str]) -> None:
     """Check that each requirement is a distribution that is here, and has the extras it names."""
-    for requirement in map(Requirement, requirements):
+    named = [each for each in requirements if each != "wheels/*.whl"]
+    for requirement in map(Requirement, named):
         extras = metadata(requirement.name).get_all("Provides-Extra", [])
         assert set() == requirement.extras - set(extras)
 
