@@ -13,6 +13,10 @@ for purposes of determining URN-equivalence". So `iri3987.equivalent` and the ke
 `iri3987.normalize` keeps them, because they say what to do with the resource, or which part of it
 is meant: a normal form without them would not lead there. Section 5.3.3 agrees about the last one:
 "The fragment component is not subject to any scheme-based normalization".
+
+Choice: percent-encoding in a URN. RFC 8141 section 3.1: "Percent-encoded characters MUST NOT be
+decoded". Section 5.3.2.3, and RFC 3986 section 6.2.2.2, which the level "syntax" is, decode
+unreserved ones in every scheme, so "urn:example:%61" is equivalent to "urn:example:a" here.
 """
 
 import re

@@ -48,9 +48,13 @@ def to_uri(
     Every non-ASCII character is percent-encoded as UTF-8; with *host* "idna", the host of a
     scheme that uses domain names becomes A-labels instead. A URI maps to itself, unchanged.
 
+    A domain in a path is not a host: in "mailto:a@faß.de" it is percent-encoded.
+    `iri3987.mailbox.to_mailto` writes the A-label, which mail programs understand.
+
     *encoding* is the character encoding of the document that the IRI was found in. It applies only
     to the query of http and https (3987bis section 3.5). A character that it does not have raises
-    `IRIError` ("not-in-encoding"), an encoding that Python does not know `LookupError`.
+    `IRIError` ("not-in-encoding"), where browsers send a reference such as "&#8364;" for "€"; an
+    encoding that Python does not know raises `LookupError`.
     *preprocess* first percent-encodes space, ``<>"{}|\^`` and backtick, which people may type.
 
     Raises `IRIError` if *iri* is not an IRI reference, or (with a code "host-...") if its host is
@@ -160,7 +164,8 @@ def to_iri(uri: str, /, *, host: Literal["keep", "unicode"] = "keep") -> str:
     encoded.
 
     With *host* "unicode", A-labels are decoded too, for schemes that use domain names, if
-    `host_to_unicode` decodes them and `to_uri` accepts the result. Raises `IRIError` for text that
+    `host_to_unicode` decodes them and `to_uri` accepts the result. A domain in a path, as in
+    "mailto:", stays as it is; `iri3987.normalize` decodes that. Raises `IRIError` for text that
     is not a reference.
 
     >>> to_iri("http://www.example.org/D%C3%BCrst/D%FCrst/%e2%80%ae")
