@@ -73,7 +73,7 @@ def screens(language: str) -> Iterator[tuple[str, str, Callable[[Chrome], object
     yield "search", f"/links?q={quote(WORDS[language])}", lambda _: None
     yield "preview", f"/add?iri={iri}&title={title}", typed
     yield "question", f"/add?iri={quote(LOOK_ALIKE)}&title=PayPal", submit
-    yield "error", f"/add?iri={quote('http://faß.de/%zz')}&title={title}", submit
+    yield "error", f"/add?iri={quote('http://fa ß.de/')}&title={title}", submit
     yield "link", "/links/10048", lambda _: None
     yield "compare", "/compare", lambda _: None
     yield "wire", f"/wire?iri={iri}", lambda _: None

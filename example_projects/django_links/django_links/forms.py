@@ -17,7 +17,7 @@ class LinkForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for type c
     iri = Link._meta.get_field("iri").formfield(  # noqa: SLF001 - Django's way to ask
         confirm_warnings=True,
         widget=IRIInput(show_uri=True),
-        help_text=_("In any script. It is stored exactly as you give it."),
+        help_text=_("In any script."),
     )
 
     class Meta:

@@ -9,13 +9,11 @@ SCHEMES = ["http", "https", "mailto", "urn"]
 
 #: An address of the web has a host that the DNS can hold. No address has a password, because anyone
 #: can see it. The length is that of the mapped URI, which is sent: it may be longer than the text,
-#: and servers and browsers have limits. Nothing is repaired, because this directory shows the text
-#: that people have typed.
+#: and servers and browsers have limits.
 DIRECTORY = replace(
     WEB,
     schemes=SCHEMES,
     require_host=["http", "https"],
     allow_userinfo=False,
     max_octets=2048,
-    repair=False,
 )
