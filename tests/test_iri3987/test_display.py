@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from iri3987 import IRIError, IRIReference, host_to_ascii, is_iri, is_iri_reference, to_iri, to_uri
@@ -127,6 +127,10 @@ CASES = [
     ("user-not-decoded", "http://a／@b/", "http://a%EF%BC%8F@b/"),
     ("password", "http://me:pw:2@a:80/", "http://me:***@a:80/"),
     ("password-empty", "http://me:@a/", "http://me:@a/"),
+    ("password-sip", "sip:me:secret@é.org;a=b", "sip:me:***@é.org;a=b"),
+    ("password-full-width-colon", "http://me：secret@a/é", "http://me%EF%BC%9A***@a/é"),
+    ("password-encoded-colon", "http://me%3asecret@a/é", "http://me%3a***@a/é"),
+    ("password-encoded-at", "http://me%3Asecret%40a.b/", "http://me%3A***%40a.b/"),
     ("password-and-a-label", "ftp://:pw@xn--9ca.org", "ftp://:***@é.org"),
 ]
 
@@ -263,11 +267,30 @@ def test_law_plain_and_visible(text: str) -> None:
     assert set() == set(shown) & set('<>"{}|\\^` ')
 
 
-@given(ANY_TEXT)
+#: What separates the parts of an address, as input methods and programs write it.
+PIECES = st.lists(
+    st.sampled_from(
+        [
+            *("http:", "me:", "sip:", "view-source:", "//", "/", "：", "／", "＠", "﹕", "@", "["),
+            *("]", "?", "#", ":", "%", "3A", "%3A", "%40", "%EF%BC%9A", "%ef%bc%a0", "\\", " "),
+            *("x", "é", "ä.de", "аррӏе.com", "***", "\u200b"),
+        ]
+    ),
+    max_size=9,
+).map("".join)
+
+
+@given(ANY_TEXT | PIECES)
+@example("me:／／x@[")
+@example("//me:Q@Q＠[")
 def test_law_idempotent(text: str) -> None:
     """A text that is shown is its own display form."""
     shown = display(text)
     assert shown == display(shown)
+
+
+#: A domain in Cyrillic letters that can be read as "apple.com", in a path.
+APPLE = "%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com"
 
 
 @pytest.mark.parametrize(
@@ -280,8 +303,16 @@ def test_law_idempotent(text: str) -> None:
         ("mailto:?cc=a@раypal.com&body=é", "mailto:?cc=a@%D1%80%D0%B0ypal.com&body=é"),
         ("mailto:me@ВАС.com", "mailto:me@%D0%92%D0%90%D0%A1.com"),
         ("mailto:me@x%40аррӏе.com", "mailto:me@x%40%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com"),
-        ("mailto:аррӏе.com", "mailto:аррӏе.com"),
+        ("mailto:аррӏе.com", "mailto:%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com"),
         ("mailto:me@Faß.de", "mailto:me@Faß.de"),
+        ("sip:аррӏе.com;transport=tcp", f"sip:{APPLE};transport=tcp"),
+        ("sips:аррӏе.com:5061", f"sips:{APPLE}:5061"),
+        ("sip:faß.de", "sip:faß.de"),
+        ("xmpp:аррӏе.com/x@y", f"xmpp:{APPLE}/x@y"),
+        ("ACCT:%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com", f"ACCT:{APPLE}"),
+        ("ssh:git@аррӏе.com", f"ssh:git@{APPLE}"),
+        ("ssh:аррӏе.com", f"ssh:{APPLE}"),
+        ("sftp://a.example/u@аррӏе", "sftp://a.example/u@аррӏе"),
         ("mailto:?to=me%40аррӏе.com", "mailto:?to=me%40%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com"),
         ("mailto:?to=é%40faß.de%2Ca%40ва.рф", "mailto:?to=é%40faß.de%2Ca%40ва.рф"),
         ("xmpp:é@аррӏе.com/é", "xmpp:é@%D0%B0%D1%80%D1%80%D3%8F%D0%B5.com/é"),
@@ -407,3 +438,28 @@ def one_spelling(part: str) -> str:
     """Return *part* with upper-case triplets, and unreserved characters decoded."""
     unreserved = "%(4[1-9A-F]|5[0-9A]|6[1-9A-F]|7[0-9A]|2D|2E|5F|7E|3[0-9])"
     return re.sub(unreserved, lambda m: chr(int(m[1], 16)), upper_triplets(part))
+
+
+@pytest.mark.parametrize(
+    "prefix", ["feed:", "view-source:", "jar:", "blob:", "filesystem:", "a:b-c:", "VIEW-SOURCE:"]
+)
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        ("https://аррӏе.com/é", "https://xn--80ak6aa92e.com/é"),
+        ("https://faß.de/%C3%A9?%C3%A9#%C3%A9", "https://faß.de/é?é#é"),
+        ("https://me:secret@faß.de/", "https://me:***@faß.de/"),
+        ("git+ssh://аррӏе.com/", f"git+ssh://{APPLE}/"),
+        ("HTTP:/аррӏе.com/", f"HTTP:/{APPLE}/"),
+        ("sip:é", "sip:é"),
+    ],
+)
+def test_an_address_in_another_one_is_shown_as_it_is_alone(prefix, address, shown):
+    """Browsers open what follows "view-source:" and the like: the host of it is the host."""
+    assert f"{prefix}{shown}" == display(prefix + address)
+
+
+def test_many_schemes_take_linear_time():
+    """No stack is too small for an address behind many schemes."""
+    many = "a:" * 100_000
+    assert f"{many}https://xn--80ak6aa92e.com/" == display(f"{many}https://аррӏе.com/")

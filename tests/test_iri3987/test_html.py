@@ -275,6 +275,22 @@ def test_nothing_in_a_label_can_be_read_as_a_delimiter(rest):
             assert Counter(re.findall("[？：／⁄＃＆＝]", label)) <= Counter(display(label))
 
 
+@pytest.mark.parametrize(
+    ("text", "label"),
+    [
+        ("sip:me:secret@é.example", "sip:me:***@é.example"),
+        ("ssh:me:secret@a.example", "ssh:me:***@a.example"),
+        ("feed:https://me:secret@a.example/", "feed:https://me:***@a.example/"),
+        ("feed:https://аррӏе.com/", "feed:https://xn--80ak6aa92e.com/"),
+        ("https://me%3Asecret@a.example/", "https://me%3A***@a.example/"),
+    ],
+)
+def test_no_password_is_in_a_label(text, label):
+    """The label of an address in running text is what `display` returns."""
+    profile = Profile(schemes={"sip", "ssh", "feed", "https"})
+    assert f">{label}</bdi>" in linkify(f"see {text} now", profile=profile)
+
+
 def test_the_label_of_what_is_like_a_mailbox():
     """A profile may have other schemes with domains behind "@"."""
     profile = replace(LINK, schemes={"xmpp", "sip"}, reference=False)

@@ -299,6 +299,18 @@ def test_words_of_what_is_not_a_domain_name(text):
     ("text", "expected"),
     [
         ("mailto:me@аррӏе.com", ["whole-script-confusable"]),
+        ("sip:аррӏе.com;transport=tcp", ["whole-script-confusable"]),
+        ("xmpp:аррӏе.com/x@y", ["whole-script-confusable"]),
+        ("ssh:git@аррӏе.com", ["whole-script-confusable"]),
+        ("ssh://a.example/@аррӏе", []),
+        ("sip:é.fr", []),
+        ("feed:https://аррӏе.com/", ["whole-script-confusable"]),
+        (
+            "view-source:https://me@рaypal.com/",
+            ["userinfo", "whole-script-confusable", "mixed-scripts"],
+        ),
+        ("a:view-source:https://a.example@b.example/", ["userinfo"]),
+        ("jar:https://é.fr/a.jar!/b", []),
         (
             "mailto:?to=me%40аррӏе.com&cc=é@faß.de",
             ["whole-script-confusable", "deviation-character"],

@@ -19,22 +19,38 @@ def excerpt(text: str, position: int, /) -> tuple[str, str]:
     """
     first = max(0, position - _SHOWN // 2) if len(text) > _SHOWN else 0
     last = min(len(text), first + _SHOWN)
+    before, after = masked(text, first, position), masked(text, position, last)
+    more_before, more_after = "..." if first else "", "..." if last < len(text) else ""
+    return f"{more_before}{escaped(before)}", f"{escaped(after)}{more_after}"
+
+
+def masked(text: str, first: int = 0, last: int | None = None, /) -> str:
+    """Return ``text[first:last]``, with "***" where a password of *text* begins in it.
+
+    >>> masked("http://me:secret@example.org/"), masked("http://me:secret@example.org/", 12, 20)
+    ('http://me:***@example.org/', '@exa')
+    """
+    last = len(text) if last is None else last
     start, end = password(text)
-    before = _show(text, first, position, start, end)
-    after = _show(text, position, last, start, end)
-    return f"{'...' if first else ''}{before}", f"{after}{'...' if last < len(text) else ''}"
+    if not (start < last and first < end):
+        return text[first:last]
+    return f"{text[first:start]}***{text[end:last]}" if first < start else text[end:last]
 
 
-def _show(text: str, first: int, last: int, start: int, end: int) -> str:
-    """Return ``text[first:last]`` escaped, with what falls in ``text[start:end]`` masked."""
-    if start < last and first < end:
-        shown = f"{text[first:start]}***{text[end:last]}" if first < start else text[end:last]
-    else:
-        shown = text[first:last]
-    return escaped(shown)
+def _spellings(characters: str) -> str:
+    """Return a pattern for one of *characters*, as it is or percent-encoded."""
+    octets = ("".join(f"%{octet:02x}" for octet in each.encode()) for each in characters)
+    return f"(?:[{characters}]|(?i:{'|'.join(octets)}))"
 
 
-_HALF_WIDTH = str.maketrans("：／＠", ":/@")
+# The delimiters, and the signs that an input method writes for them (NFKC). Somebody may have
+# percent-encoded any of them.
+_COLON = re.compile(_spellings(":：﹕︓"), re.ASCII)
+_SLASH = re.compile(_spellings("/／"), re.ASCII)
+_AT = _spellings("@＠﹫")
+_UP_TO_AT = re.compile(f".*(?={_AT})", re.ASCII | re.DOTALL)
+#: A ":" or "@", which no part of a host and no word that is not an address has in any spelling.
+SPELLED = re.compile(f"{_COLON.pattern}|{_AT}", re.ASCII)
 
 
 def password(text: str, /) -> tuple[int, int]:
@@ -42,14 +58,22 @@ def password(text: str, /) -> tuple[int, int]:
 
     The text need not be an IRI. It may have "/" or "#" inside its password, or no scheme
     ("me:secret@host"), so the span may be too long, but not too short. An input method may have
-    written it in full width.
+    written it in full width. The result is (0, 0) if there is none.
     """
-    text = text.translate(_HALF_WIDTH)
-    end = text.rfind("@")
-    start = text.find(":") + 1
-    if text.startswith("//", start) and "/" not in text[:start]:
-        start = text.find(":", start) + 1
+    colon, until = _COLON.search(text), _UP_TO_AT.match(text)
+    if colon is None or until is None:
+        return 0, 0
+    slash = _SLASH.match(text, colon.end())
+    if slash and _SLASH.match(text, slash.end()) and not _SLASH.search(text, 0, colon.start()):
+        colon = _COLON.search(text, slash.end())
+    start, end = colon.end() if colon else 0, until.end()
     return (start, end) if 0 < start < end else (0, 0)
+
+
+def holds_password(text: str, first: int, last: int, /) -> bool:
+    """Return whether ``text[first:last]`` may have a character of a password."""
+    start, end = password(text)
+    return start < last and first < end
 
 
 def safe(text: str, /) -> str:
@@ -58,8 +82,7 @@ def safe(text: str, /) -> str:
     >>> safe("http://me:secret@example.org/\u202e\n")
     'http://me:***@example.org/\\u202e\\n'
     """
-    start, end = password(text)
-    return _show(text, 0, len(text), start, end)
+    return escaped(masked(text))
 
 
 def one_line(message: str, /) -> str:

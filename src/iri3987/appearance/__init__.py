@@ -15,8 +15,9 @@ nothing is decoded, and a password is masked.
 
 The host is shown label by label: in Unicode if the label passes the rules of
 `iri3987._unicode.safe_labels` (docs/explanation/display.md lists them), else as its A-label. After
-a scheme that need not have domain names, and in the mailboxes of a "mailto:" IRI, a host stays
-percent-encoded unless all of its labels pass them, because an A-label would be another URI. The
+a scheme that need not have domain names, and in the path of a "mailto:" or "sip:" IRI, a host stays
+percent-encoded unless all of its labels pass them, because an A-label would be another URI. An
+address inside another one ("view-source:https://example.org/") is shown as it is shown alone. The
 result is plain text; a web page escapes it, and isolates it with ``<bdi dir="ltr">`` (section 4.1).
 ASCII can mislead too, with a user name ("example.com@evil.example") or a longer name
 ("example.com.evil.example"): `display` shows these as they are.
@@ -27,22 +28,28 @@ from string import ascii_lowercase, ascii_uppercase
 
 from iri3987._unicode.delimiters import is_striking, misleading
 from iri3987._unicode.invisible import is_seen
-from iri3987._unicode.text import exact, password
+from iri3987._unicode.text import SPELLED, exact, holds_password, masked
 from iri3987._unicode.version14 import is_printable, lower
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
 from iri3987.host.domain_name import MAX_NAME, is_plain_web_address
-from iri3987.host.shown_label import DOMAIN, is_ascii_or_safe, is_safe_name, with_safe_labels
+from iri3987.host.shown_label import (
+    DOMAIN,
+    LONE_DOMAIN,
+    has_names_in_path,
+    inner_address,
+    is_ascii_or_safe,
+    is_safe_name,
+    with_safe_labels,
+)
 from iri3987.mapping import to_uri
-from iri3987.schemes import DOMAIN_NAME, MAILBOX, SPECIAL
+from iri3987.schemes import DOMAIN_NAME, SPECIAL
 from iri3987.syntax import grammar, is_uri_reference
 from iri3987.syntax.components import Components, split, unsplit, unsplit_authority
 from iri3987.syntax.patterns import STRAY_PERCENT, ordinary
 from iri3987.syntax.percent import decode, encode, encode_any, encode_run
 
 __all__ = ["display"]
-
-_MASK = "***"
 
 
 def display(iri: str, /) -> str:
@@ -77,19 +84,19 @@ def display(iri: str, /) -> str:
     try:
         uri = to_uri(iri, host="percent")
     except IRIError:
-        uri = _escape(_mask_anywhere(exact(iri)))
+        uri = _escape(masked(exact(iri)))
         if not is_uri_reference(uri):
             return uri
     # If the text is a URI already, its components may be known.
     reference = iri if uri == exact(iri) else uri
     # The user name stays encoded: "／" in it would seem to end the host.
     scheme, authority, userinfo, host, port, _, _, _ = split(reference)
-    if not host and _has_host_for_browsers(uri, scheme, authority):
-        return _mask_password(uri)
+    if (whole := _without_components(uri, scheme, authority, host)) is not None:
+        return whole
     # Do what `to_iri` does, without checking the reference again.
     shown = split(decode(uri)) if "%" in uri else split(reference)
-    if scheme is not None and scheme.lower() in MAILBOX:
-        shown = _with_safe_domains(shown)
+    if scheme is not None and has_names_in_path(scheme.lower(), has_authority=host is not None):
+        shown = _with_safe_names(scheme.lower(), shown)
     shown = without_look_alikes(shown)
     if host is None or shown.host is None:
         return unsplit(scheme, None, shown.path, shown.query, shown.fragment)
@@ -98,8 +105,24 @@ def display(iri: str, /) -> str:
         name = _name_to_show(shown.host) or host
     else:
         name = _encoded_unless_safe(shown.host)
-    authority = unsplit_authority(None if userinfo is None else _mask(userinfo), name, port)
+    user = None if userinfo is None else masked(f"//{userinfo}@")[2:-1]
+    authority = unsplit_authority(user, name, port)
     return unsplit(scheme, authority, shown.path, shown.query, shown.fragment)
+
+
+def _without_components(
+    uri: str, scheme: str | None, authority: str | None, host: str | None
+) -> str | None:
+    """Return what is shown for *uri* if its components by RFC 3987 are not what people see."""
+    if not host and _has_host_for_browsers(uri, scheme, authority):
+        return _mask_password(uri)
+    # No host has a ":" or "@" in full width, and no relative path begins with such a segment.
+    start = host if scheme or authority is not None else uri.partition("/")[0]
+    if start and "%" in start and SPELLED.search(start) and holds_password(uri, 0, len(uri)):
+        return masked(uri)
+    if inner := inner_address(uri):
+        return f"{uri[:inner]}{display(uri[inner:])}"
+    return None
 
 
 def without_look_alikes(parts: Components, /) -> Components:
@@ -159,10 +182,16 @@ def _has_safe_capitals(name: str) -> bool:
     )
 
 
-def _with_safe_domains(parts: Components) -> Components:
-    """Percent-encode the domains in the mailboxes of *parts* that are not safe to show."""
+def _with_safe_names(scheme: str, parts: Components) -> Components:
+    """Percent-encode the domains in the path of *parts* that are not safe to show.
+
+    "sip:alice:secret@example.org" has a password (RFC 3261 section 19.1.1); a mailbox has none.
+    """
+    path = masked(f"//{parts.path}")[2:] if scheme in DOMAIN_NAME else parts.path
+    if alone := LONE_DOMAIN.match(path):
+        path = f"{_safe_domain(alone)}{path[alone.end() :]}"
     query = parts.query and DOMAIN.sub(_safe_domain, parts.query)
-    return parts._replace(path=DOMAIN.sub(_safe_domain, parts.path), query=query)
+    return parts._replace(path=DOMAIN.sub(_safe_domain, path), query=query)
 
 
 def _safe_domain(match: re.Match[str]) -> str:
@@ -174,8 +203,8 @@ def _safe_domain(match: re.Match[str]) -> str:
 #: Text that browsers read as "//": they take "\\" for a slash, and skip controls before it and line
 #: ends in it. These characters are from text that is not a reference, and are encoded here.
 _SLASHES = re.compile("(?:%[01][0-9A-Fa-f]|%20)*(?:/|%5[Cc])(?:%09|%0[AaDd])*(?:/|%5[Cc])")
-_BEFORE_USERINFO = re.compile(rf"(?:{grammar.SCHEME}:)?/*+")
-_USERINFO = re.compile("[^/?#]*(?=@)")
+_BEFORE_HOST = re.compile(rf"(?:{grammar.SCHEME}:)?/*+")
+_AUTHORITY = re.compile("[^/?#]*")
 
 
 def _has_host_for_browsers(uri: str, scheme: str | None, authority: str | None) -> bool:
@@ -187,18 +216,15 @@ def _has_host_for_browsers(uri: str, scheme: str | None, authority: str | None) 
 
 def _mask_password(uri: str) -> str:
     """Mask the password in *uri* that browsers would find before such a host."""
-    before = _BEFORE_USERINFO.match(uri)
+    before = _BEFORE_HOST.match(uri)
     assert before is not None  # noqa: S101 - it matches nothing, too
-    match = _USERINFO.match(uri, before.end())
-    if match is None:
-        return uri
-    return f"{before[0]}{_mask(match[0])}{uri[match.end() :]}"
-
-
-def _mask(userinfo: str) -> str:
-    """Mask what follows the first ":" "unless [it] is the empty string" (RFC 3986 3.2.1)."""
-    user, colon, password = userinfo.partition(":")
-    return f"{user}{colon}{password and _MASK}"
+    match = _AUTHORITY.match(uri, before.end())
+    assert match is not None  # noqa: S101 - it matches nothing, too
+    authority = f"//{match[0]}"
+    if "@" in authority or is_uri_reference(authority):
+        return f"{before[0]}{masked(authority)[2:]}{uri[match.end() :]}"
+    # Browsers find no host, because the password has a delimiter in it.
+    return masked(uri)
 
 
 # Text that is not an IRI reference
@@ -209,9 +235,3 @@ _NOT_URI_CHARACTERS = re.compile(f"[^{grammar.UNRESERVED}{grammar.RESERVED}%]+")
 def _escape(text: str) -> str:
     """Percent-encode all characters of *text* that a URI cannot hold."""
     return STRAY_PERCENT.sub("%25", _NOT_URI_CHARACTERS.sub(encode_any, text))
-
-
-def _mask_anywhere(text: str) -> str:
-    """Mask all text in *text* that could be a password."""
-    start, end = password(text)
-    return text if start == end else f"{text[:start]}{_MASK}{text[end:]}"

@@ -7,11 +7,36 @@ from iri3987.exceptions import IRIError
 from iri3987.host import host_to_unicode
 from iri3987.host.domain_name import MAX_NAME, host_in
 from iri3987.host.label import decode_label, is_plain
+from iri3987.schemes import DOMAIN_NAME, MAILBOX, SPECIAL
 from iri3987.syntax.percent import STEP_2_OCTET
 
 #: The domain of a name like user@domain, in a list of them or in a field of a header (RFC 6068
 #: section 2), with the characters in it that are percent-encoded: an invisible one ends no domain.
 DOMAIN = re.compile(f"(?:(?<=@)|(?<=%40))(?:[^@,;&=%/:?]++|{STEP_2_OCTET})+")
+#: The domain at the beginning of a path, without a user: "sip:example.org", "xmpp:example.org/a".
+LONE_DOMAIN = re.compile(rf"(?:[^@,;&=%/:?#]++|{STEP_2_OCTET})+(?=[,;&=/:?#]|\Z)")
+
+_SCHEME = "[A-Za-z][A-Za-z0-9+.\\-]*+:"
+_INNER = re.compile(rf"(?:{_SCHEME})+(?={_SCHEME}//|(?i:{'|'.join(sorted(SPECIAL))}):)")
+
+
+def inner_address(text: str, /) -> int:
+    """Return where an address in *text* begins that stands behind one or more schemes, or 0.
+
+    >>> inner_address("view-source:https://example.org/"), inner_address("https://example.org/")
+    (12, 0)
+    """
+    match = _INNER.match(text)
+    return match.end() if match else 0
+
+
+def has_names_in_path(scheme: str, /, *, has_authority: bool) -> bool:
+    """Return whether the path behind *scheme* has domain names: after "@", or at its beginning.
+
+    >>> has_names_in_path("sip", has_authority=False), has_names_in_path("ssh", has_authority=True)
+    (True, False)
+    """
+    return scheme in MAILBOX or (scheme in DOMAIN_NAME and not has_authority)
 
 
 def is_ascii_or_safe(host: str, /) -> bool:

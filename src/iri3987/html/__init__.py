@@ -36,16 +36,16 @@ from typing import NamedTuple
 
 from iri3987._unicode.delimiters import is_unambiguous, misleading
 from iri3987._unicode.invisible import is_seen
-from iri3987._unicode.text import continues, exact
+from iri3987._unicode.text import continues, exact, masked
 from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
 from iri3987.appearance import display, without_look_alikes
 from iri3987.exceptions import IRIError
-from iri3987.host.shown_label import DOMAIN, is_ascii_or_safe
+from iri3987.host.shown_label import DOMAIN, LONE_DOMAIN, inner_address, is_ascii_or_safe
 from iri3987.html.links import Link, attribute, href, link_to
 from iri3987.html.markup import linkify_html
 from iri3987.mapping.repair import repair_with_changes
 from iri3987.profile import LINK, WEB, Profile
-from iri3987.schemes import MAILBOX
+from iri3987.schemes import DOMAIN_NAME, MAILBOX
 from iri3987.syntax.components import split
 from iri3987.syntax.percent import encode_run, normalize_percent_encoding
 from iri3987.text import Found, find
@@ -158,8 +158,13 @@ def _shown(iri: IRI, as_found: str) -> str:
     if iri.isascii() and "@" not in iri:
         return as_found
     own = split(iri)
-    if own.authority is None and (own.scheme or "").lower() in MAILBOX:
-        return _mailbox_shown(as_found)
+    scheme = (own.scheme or "").lower()
+    if own.authority is None:
+        is_mailbox = scheme in MAILBOX and not LONE_DOMAIN.match(own.path)
+        if is_mailbox and masked(f"//{own.path}") == f"//{own.path}":
+            return _mailbox_shown(as_found)
+        if scheme in MAILBOX | DOMAIN_NAME or inner_address(iri):
+            return display(iri)
     host = own.host or ""
     if is_ascii_or_safe(host) and own.userinfo is None and is_unambiguous(iri):
         # `display` would not change it. To call it would take longer.
@@ -167,7 +172,7 @@ def _shown(iri: IRI, as_found: str) -> str:
     shown = display(iri)
     safe = split(shown)
     # "／" in a user name would seem to end the host.
-    is_plain_user = own.userinfo is None or (own.userinfo.isascii() and ":" not in own.userinfo)
+    is_plain_user = own.userinfo == safe.userinfo
     is_plain = is_plain_user and own == without_look_alikes(own)
     is_safe = is_plain and (own.host == safe.host or host.isascii())
     # `find` takes no invisible characters but joiners in place, which `display` shows; others that

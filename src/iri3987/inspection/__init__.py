@@ -12,7 +12,7 @@ Each rule yields the first 32 places of each code, which is enough for a reader.
 
 from collections.abc import Callable
 
-from iri3987._unicode.text import exact
+from iri3987._unicode.text import exact, password
 from iri3987.codes import Severity
 from iri3987.inspection.findings import Finding, Hit
 from iri3987.syntax.components import Checked
@@ -34,7 +34,9 @@ def inspect(text: str, /) -> tuple[Finding, ...]:
     >>> inspect("https://例え.テスト/")
     ()
     """
-    return tuple(hit.as_finding() for hit in sorted_hits(text))
+    found = sorted_hits(text)
+    secret = password(text) if found else (0, 0)
+    return tuple(hit.as_finding(secret) for hit in found)
 
 
 def sorted_hits(text: str, /, is_wanted: Callable[[Hit], bool] | None = None) -> list[Hit]:

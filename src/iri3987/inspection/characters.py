@@ -1,21 +1,22 @@
 """RFC 3987 sections 6.1 and 7.5: findings about non-ASCII characters."""
 
 import re
-from collections.abc import Iterator
-from itertools import pairwise
+from collections.abc import Iterable, Iterator
+from itertools import chain, pairwise
 from typing import Literal
 
 from iri3987._unicode import version14
 from iri3987._unicode.delimiters import DELIMITER, LIKE_DELIMITER
 from iri3987._unicode.invisible import NEVER_SEEN, SPACE_LIKE
 from iri3987._unicode.joiners import CONTEXTUAL, is_in_place
-from iri3987._unicode.text import spell
+from iri3987._unicode.text import password, spell
 from iri3987.appearance.bidi import COMPONENTS
 from iri3987.codes import Severity
-from iri3987.host.shown_label import DOMAIN
+from iri3987.host.shown_label import DOMAIN, LONE_DOMAIN, has_names_in_path, inner_address
 from iri3987.inspection.findings import Hit, ParsedText
 from iri3987.inspection.labels import OF_WORDS, in_domain_name, in_words, may_be_name
-from iri3987.schemes import DOMAIN_NAME, MAILBOX
+from iri3987.inspection.structure import host, userinfo
+from iri3987.schemes import DOMAIN_NAME
 from iri3987.syntax import grammar
 from iri3987.syntax.patterns import pattern
 
@@ -144,8 +145,8 @@ def words(parsed: ParsedText) -> Iterator[Hit]:
     """Yield the findings about words, except in a domain name."""
     for name in COMPONENTS:
         start, end = parsed.spans.get(name, (0, 0))
-        if name == "iuserinfo" and (colon := parsed.text.find(":", start, end)) >= 0:
-            end = colon  # a password is never shown
+        if name == "iuserinfo":
+            end = min(end, password(parsed.text)[0] or end)
         text = parsed.text[start:end]
         # The labels of a domain name have rules of their own.
         is_label = name == "ireg-name" and (parsed.scheme in DOMAIN_NAME or may_be_name(text))
@@ -153,18 +154,39 @@ def words(parsed: ParsedText) -> Iterator[Hit]:
             yield from in_words(name, parsed.text, start, end)
 
 
-def mailboxes(parsed: ParsedText) -> Iterator[Hit]:
-    """Yield the findings about the domain of a mailbox that those about words are not.
+def names_in_path(parsed: ParsedText) -> Iterator[Hit]:
+    """Yield the findings about the domains in a path or a query that those about words are not.
 
     In a text in ASCII only a domain with percent-encoded characters can look like another.
     """
-    text, is_ascii = parsed.text, parsed.text.isascii()
-    for name in ("ipath", "iquery") if parsed.scheme in MAILBOX else ():
-        for match in DOMAIN.finditer(text, *parsed.spans.get(name, (0, 0))):
-            if is_ascii and "%" not in match[0]:
-                continue
-            for hit in in_domain_name(text, *match.span(), is_known=False):
-                # `words` does not see the words that percent-encoded characters are in.
-                is_new = hit.code not in OF_WORDS or "%" in text[hit.start : hit.end]
-                if is_new and hit.grade is not Severity.ERROR:
-                    yield hit._replace(component=name)
+    text, spans = parsed.text, parsed.spans
+    has_authority = "ireg-name" in spans or "IP-literal" in spans
+    if not has_names_in_path(parsed.scheme, has_authority=has_authority):
+        return
+    path, query = spans["ipath"], spans.get("iquery", (0, 0))
+    alone = LONE_DOMAIN.match(text, *path)
+    found = chain(
+        [alone] if alone else (), DOMAIN.finditer(text, *path), DOMAIN.finditer(text, *query)
+    )
+    for match in found:
+        if not text.isascii() or "%" in match[0]:
+            hits = in_domain_name(text, *match.span(), is_known=False)
+            yield from _beside_words(parsed, hits, 0)
+
+
+def inner_addresses(parsed: ParsedText) -> Iterator[Hit]:
+    """Yield the findings about the site of an address behind another scheme, as "feed:"."""
+    if start := inner_address(parsed.text):
+        inner = ParsedText(parsed.text[start:])
+        yield from _beside_words(parsed, chain(userinfo(inner), host(inner)), start)
+
+
+def _beside_words(parsed: ParsedText, hits: Iterable[Hit], start: int) -> Iterator[Hit]:
+    """Yield those of *hits*, which begin at *start*, that `words` does not yield in a path."""
+    for hit in hits:
+        at = hit.start + start, hit.end + start
+        # `words` does not see the words that percent-encoded characters are in.
+        is_new = hit.code not in OF_WORDS or "%" in parsed.text[slice(*at)]
+        if is_new and hit.grade is not Severity.ERROR:
+            component = parsed.component_at(at[0])
+            yield hit._replace(component=component, start=at[0], end=at[1])

@@ -1,5 +1,6 @@
 """The findings that `inspect` returns, and the hits of its rules, which they are made from."""
 
+import re
 from typing import NamedTuple
 
 from iri3987.codes import CODES, FINDINGS, Severity
@@ -28,6 +29,10 @@ class Finding(NamedTuple):
     section: str
 
 
+#: What a reason repeats of the text, or writes instead.
+_FOUND = re.compile(', found .*|(?<=expected )"[^"]*"')
+
+
 class Hit(NamedTuple):
     """A hit of a rule: the ``text[start:end]`` that the rule is about, and the code."""
 
@@ -45,9 +50,15 @@ class Hit(NamedTuple):
         """How grave it is. Raises `LookupError` for a code that findings do not have."""
         return self.severity or FINDINGS[self.code]
 
-    def as_finding(self) -> Finding:
-        """Return the finding. Raises `LookupError` for a code that findings do not have."""
-        message = f"{self.reason} in {self.component}, at position {self.start}"
+    def as_finding(self, secret: tuple[int, int]) -> Finding:
+        """Return the finding. Raises `LookupError` for a code that findings do not have.
+
+        The message tells at most one character of the span *secret*, where a password may be.
+        """
+        start, end = secret
+        is_told = self.end - self.start < 2 or self.end <= start or end <= self.start
+        reason = self.reason if is_told else _FOUND.sub("", self.reason)
+        message = f"{reason} in {self.component}, at position {self.start}"
         section = CODES[self.code].section
         return Finding(
             self.code, self.grade, self.component, self.start, self.end, message, section

@@ -16,6 +16,7 @@ _OF_ANY: _Checks = (
     structure.host,
     structure.port,
     structure.dot_segments,
+    characters.inner_addresses,
 )
 _OF_ESCAPES: _Checks = (
     structure.percent_encoded_characters,
@@ -34,7 +35,7 @@ _BEYOND_ASCII: _Checks = (
     directions.right_to_left,
     characters.words,
 )
-_OF_ESCAPES_OR_BEYOND_ASCII: _Checks = (characters.mailboxes,)
+_OF_ESCAPES_OR_BEYOND_ASCII: _Checks = (characters.names_in_path,)
 
 
 def hits(

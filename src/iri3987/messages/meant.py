@@ -1,8 +1,8 @@
 """RFC 3987 section 7.2: what somebody means by a text that is not an address.
 
 A sentence about such a text can show the address that is meant: the text itself, completed. Only an
-address that the profile accepts is shown, as `iri3987.display` shows it, and none with an "@" in
-its authority: what is before it may be a password. Longer texts are not looked at.
+address that the profile accepts is shown, as `iri3987.display` shows it, none with an "@" in its
+authority, and none if there may be a password in the text. Longer texts are not looked at.
 """
 
 import re
@@ -11,6 +11,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from iri3987._unicode.invisible import AROUND, is_seen
+from iri3987._unicode.text import holds_password
 from iri3987.appearance import display
 from iri3987.exceptions import IRIError
 from iri3987.messages.sentences import MEANT
@@ -58,8 +59,9 @@ def meant(
     if code not in _CODES or not text or not scheme or len(text) > MOST_OF_AN_ADDRESS:
         return "", {}
     assert profile is not None  # noqa: S101 - it has the scheme
+    has_password = holds_password(text, 0, len(text))
     for kind, address, values in _readings(code, text, profile, scheme):
-        if address != "":
+        if address is None or (address and not has_password):
             known: dict[str, object] = {}
             if address is not None:
                 known["address"] = one_piece(address, translate)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from iri3987._unicode import version14
 from iri3987._unicode.invisible import is_seen
-from iri3987._unicode.text import password
+from iri3987._unicode.text import holds_password, masked
 from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding
 from iri3987.mapping.repair import backslash_is_slash
@@ -70,17 +70,16 @@ def at_fault(
     /,
 ) -> dict[str, object]:
     r"""Return the wrong characters in *text* from *start* on, and their replacement, if known."""
-    first, last = password(text)
-    in_password = first <= start < last
     # An error knows only the first character. No more than one of a password is shown.
-    is_long = isinstance(about, Finding) and about.code == "repaired" and not in_password
+    is_long = isinstance(about, Finding) and about.code == "repaired"
     end = about.end if isinstance(about, Finding) and is_long else start + 1
-    result = {"character": name(text[start:end], translate)}
-    if not in_password:
+    is_secret = holds_password(text, start, end)
+    result = {"character": name(text[start : start + 1 if is_secret else end], translate)}
+    if not is_secret:
         with_slashes = "\\" in text and has_slashes(text, profile)
         instead = _instead(about, text, start, end, with_slashes=with_slashes)
         result |= {key: one_piece(value, translate) for key, value in instead.items()}
-        result["part"] = part(_part(about, text, start), translate)
+        result["part"] = part(masked(text, *_part(about, text, start)), translate)
     elif about.code == "bad-percent":
         result["instead"] = one_piece("%25", translate)
     return result
@@ -91,16 +90,16 @@ def has_slashes(text: str, profile: "Profile | None", /) -> bool:
     return backslash_is_slash(as_typed(text, profile).text)
 
 
-def _part(about: IRIError | Finding, text: str, start: int) -> str:
-    """Return the part of the text that a sentence names: of a host, or what is before a space."""
+def _part(about: IRIError | Finding, text: str, start: int) -> tuple[int, int]:
+    """Return where the part is that a sentence names: of a host, or what is before a space."""
     if isinstance(about, Finding) and about.end > start + 1:
-        return text[start : min(about.end, start + 256)]
+        return start, min(about.end, start + 256)
     if about.component not in {"ireg-name", "ihost"}:
         before = _WORD.search(text[max(0, start - MOST_OF_A_RUN) : start])
-        return before[0] if before else ""
+        return start - len(before[0] if before else ""), start
     before = _BEFORE_LABEL.search(text[max(0, start - 256) : start])
     match = _LABEL.match(text, start - len(before[0]) if before else start)
-    return match[0] if match else ""
+    return match.span() if match else (start, start)
 
 
 def _instead(
@@ -118,7 +117,8 @@ def _instead(
         # Nothing is percent-encoded up to the end of the authority.
         return {"instead": f"“{half_width(text[start:end])}”"}
     if about.code == "host-percent-encoded" and (triplets := _TRIPLETS.match(text, start)):
-        characters = _decoded(triplets[0])
+        is_secret = holds_password(text, *triplets.span())
+        characters = "" if is_secret else _decoded(triplets[0])
         return {"instead": f"“{characters}”", "encoded": triplets[0]} if characters else {}
     return {}
 
@@ -175,7 +175,6 @@ def _hits(text: str, profile: "Profile | None") -> Sequence["Hit"]:
     from iri3987.inspection.structure import syntax_errors
 
     typed = as_typed(text[:_SEARCHED], profile)
-    first, last = password(text)
     hits: list[Hit] = []
     for hit in islice(syntax_errors(ParsedText(typed.text)), 4 * _MOST):
         start, end = typed.place(hit.start), typed.place(hit.end)
@@ -188,8 +187,8 @@ def _hits(text: str, profile: "Profile | None") -> Sequence["Hit"]:
         )
         if hit.code not in OF_CHARACTERS or is_mended:
             continue
-        if first <= start < last:
-            if any(first <= each.start < last for each in hits):
+        if holds_password(text, start, end):
+            if any(holds_password(text, each.start, each.end) for each in hits):
                 continue
             end = start + 1
         hits.append(hit._replace(start=start, end=end))
@@ -200,7 +199,7 @@ def _item(hit: "Hit", text: str, profile: "Profile | None", translate: Translate
     character = text[hit.start : hit.end]
     shown = {"character": name(character, translate), "place": str(hit.start + 1)}
     instead = ""
-    if hit.component in _MAY_BE_ENCODED and not password(text)[0] <= hit.start < password(text)[1]:
+    if hit.component in _MAY_BE_ENCODED and not holds_password(text, hit.start, hit.end):
         is_path = hit.component not in _AFTER_PATH and "\\" in text and has_slashes(text, profile)
         instead = _encoded(character, with_slashes=is_path)
     if instead:

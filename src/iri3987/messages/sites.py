@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from iri3987._unicode.text import password
+from iri3987._unicode.text import SPELLED, holds_password
 from iri3987._unicode.version14 import category
 from iri3987.appearance import display
 from iri3987.exceptions import IRIError
@@ -38,8 +38,7 @@ def about_site(
         host = _host(text, profile)[0]
         kind, shown = _why_not_public(host, profile), _shown(host)
         return (kind, {"host": one_piece(shown, translate)}) if kind and shown else ("", {})
-    first, last = password(text)
-    if not isinstance(about, Finding) or first <= about.start < last:
+    if not isinstance(about, Finding) or holds_password(text, about.start, about.end):
         return "", {}
     word = text[about.start : about.end]
     if about.code == "mixed-scripts":
@@ -52,15 +51,17 @@ def about_site(
 def _host(text: str, profile: "Profile | None") -> tuple[str, int]:
     """Return the host in *text*, as it was typed, and where it begins; "" for none.
 
-    Where there is more than one "@", readers do not agree about the host, and there is none.
+    Where there is more than one "@", readers do not agree about the host, and there is none. Nor is
+    there one where an input method has written ":" or "@".
     """
     from iri3987.syntax.errors import parts
 
     typed = as_typed(text, profile)
     for start, end, each in parts(typed.text):
         if each.name in {"ireg-name", "IP-literal"} and end - start <= _MOST_OF_A_HOST:
-            is_clear = "@" not in _UP_TO_PATH.match(typed.text, start)[0]  # type: ignore[index]
-            return (typed.text[start:end], typed.place(start)) if is_clear else ("", 0)
+            host, rest = typed.text[start:end], _UP_TO_PATH.match(typed.text, start)
+            is_name = each.name == "IP-literal" or not SPELLED.search(host)
+            return (host, typed.place(start)) if is_name and "@" not in rest[0] else ("", 0)  # type: ignore[index]
     return "", 0
 
 

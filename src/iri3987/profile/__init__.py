@@ -15,7 +15,7 @@ from types import EllipsisType, MappingProxyType
 from typing import Any, Final
 
 from iri3987._unicode.invisible import AROUND, is_seen
-from iri3987._unicode.text import exact
+from iri3987._unicode.text import exact, password
 from iri3987.comparison.policy import resolved
 from iri3987.exceptions import IRIError
 from iri3987.host import HostProfile
@@ -253,8 +253,11 @@ at position 0 of 'urn:例:1'
             for each in warnings
             if each.code not in refused
         )
+        secret = password(plain) if hits else (0, 0)
         return tuple(
-            each._replace(start=meant.place(each.start), end=meant.place(each.end)).as_finding()
+            each._replace(start=meant.place(each.start), end=meant.place(each.end)).as_finding(
+                secret
+            )
             for each in sorted(hits, key=lambda each: each.start)
         )
 

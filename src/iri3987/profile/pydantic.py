@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin
 from pydantic import Tag  # noqa: TID251 - pydantic asks
 from pydantic_core import PydanticCustomError, PydanticKnownError, ValidationError, core_schema
 
-from iri3987._unicode.text import exact
+from iri3987._unicode.text import exact, masked
 from iri3987.exceptions import IRIError
 from iri3987.messages import describe
 from iri3987.values import IRI, InvalidIRI, IRIReference, load
@@ -137,8 +137,8 @@ def _refused(
         "words": describe(error, text, profile),
     }
     told = PydanticCustomError("iri_parsing", "Input should be a valid {name}: {reason}", context)
-    # An error repeats the text, and a lone surrogate cannot be sent: an answer would be a 500.
-    shown = exact(text).encode("utf-8", "backslashreplace").decode()
+    # An error repeats the text: a password is masked. A lone surrogate cannot be sent.
+    shown = masked(exact(text)).encode("utf-8", "backslashreplace").decode()
     if shown == text:
         return told
     return ValidationError.from_exception_data(name, [{"type": told, "input": shown}])
