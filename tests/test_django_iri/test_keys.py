@@ -20,7 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from django_iri import forms as forms_of_iris
-from django_iri.fields import IRIField, IRIKeyField, with_key
+from django_iri.fields import IRIField, IRIKeyField, LookAlikeKeyField, NameField, with_key
 from iri3987 import IRI
 from test_django_iri.databases import on_each_database
 from test_django_iri.testapp.models import (
@@ -31,6 +31,7 @@ from test_django_iri.testapp.models import (
     Local,
     Mirror,
     Place,
+    Post,
     PrivateBookmark,
     Share,
     Visit,
@@ -320,33 +321,79 @@ def test_text_that_a_cast_cuts_is_refused():
         Bookmark.objects.update(**values)
 
 
+def changed_before(self, model_instance, add):
+    """Return another text, before a row is saved."""
+    return f"{super(type(self), self).pre_save(model_instance, add)}/"
+
+
+def changed(self, value, connection, **options):
+    """Return another text for the database."""
+    return f"{value} "
+
+
+def in_lower_case(self, value, compiler, connection):
+    """Let the database change the text."""
+    return "LOWER(%s)"
+
+
+#: The methods by which a class of a field can store another text than the one that is assigned.
+CHANGES = [
+    *((IRIField, "pre_save", changed_before), (IRIField, "get_db_prep_save", changed)),
+    *((NameField, "get_db_prep_save", changed), (NameField, "get_db_prep_value", changed)),
+    (IRIField, "get_placeholder", in_lower_case),
+    (IRIField, "get_placeholder_sql", in_lower_case),
+]
+
+
 @pytest.mark.django_db
 @isolate_apps("test_django_iri.testapp")
+@pytest.mark.parametrize(("base", "hook", "change"), CHANGES)
 @pytest.mark.parametrize("is_first", [True, False], ids=["key first", "key last"])
-def test_field_that_changes_the_text(is_first):
+def test_field_that_changes_the_text(base, hook, change, is_first):
     """A field that writes another text than the one that is assigned is refused, with advice."""
-
-    class OwnField(IRIField):
-        def pre_save(self, model_instance, add):
-            return f"{super().pre_save(model_instance, add)}/"
+    own = type("OwnField", (base,), {hook: change})
 
     class Model(Local):
         if is_first:
-            key = IRIKeyField(source="homepage")
-        homepage = OwnField()
+            key = (IRIKeyField if base is IRIField else LookAlikeKeyField)(source="homepage")
+        homepage = own(max_length=200)
         if not is_first:
-            key = IRIKeyField(source="homepage")
+            key = (IRIKeyField if base is IRIField else LookAlikeKeyField)(source="homepage")
 
-    for write in [
+    writes = [
         Model(homepage=SAME[0]).save,
         Model(pk=1, homepage=SAME[0]).save,
         partial(Model.objects.bulk_create, [Model(homepage=SAME[0])]),
-    ]:
-        with (
-            pytest.raises(FieldError, match=r"OwnField has its own pre_save"),
-            transaction.atomic(),
-        ):
+    ]
+    if hook != "pre_save":  # which no update() calls
+        writes.append(partial(Model.objects.update, **with_key(Model, homepage=SAME[0])))
+    for write in writes:
+        with pytest.raises(FieldError, match=f"OwnField has its own {hook}"), transaction.atomic():
             write()
+
+
+@pytest.mark.django_db
+@isolate_apps("test_django_iri.testapp")
+@pytest.mark.parametrize("hook", ["get_prep_value", "load"])
+def test_field_that_changes_the_text_for_its_key(hook):
+    """A change that the key sees as well is taken."""
+
+    def trimmed(self, value):
+        return getattr(IRIField, hook)(self, value and value.strip())
+
+    class Own(Local):
+        address = type("OwnField", (IRIField,), {hook: trimmed})()
+        address_key = IRIKeyField(source="address")
+
+        class Meta:
+            app_label = "testapp"
+            db_table = "testapp_post"
+
+    row = Own.objects.create(address=f" {SAME[0]} ")
+    expected = [(SAME[0], Bookmark(homepage=SAME[0]).homepage_key)]
+    assert expected == list(Post.objects.values_list("address", "address_key"))
+    Own.objects.update(**with_key(Own, address=row.address))
+    assert expected == list(Post.objects.values_list("address", "address_key"))
 
 
 @pytest.mark.django_db
@@ -594,7 +641,8 @@ def test_update_or_create_of_a_child(database):
     manager = PrivateBookmark.objects.using(database)
     row = manager.create(homepage=SAME[0], owner="me")
     values = {"homepage": OTHERS[0]}
-    with pytest.raises(FieldError, match="would not fit"), transaction.atomic(using=database):
+    remedy = 'in defaults, name "homepage" and "homepage_key"'
+    with pytest.raises(FieldError, match=remedy), transaction.atomic(using=database):
         manager.update_or_create(pk=row.pk, defaults=values)
     manager.update_or_create(pk=row.pk, defaults=with_key(PrivateBookmark, **values))
     assert OTHERS[0] == kept(row, database)

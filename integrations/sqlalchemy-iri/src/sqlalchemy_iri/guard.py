@@ -84,8 +84,8 @@ def _check_insert(
     if conflict := _on_conflict(statement):
         written = _changed(conflict) if is_in_turn else ()
         for row in rows:
-            pair = (_bound(each, row) for each in _pair(conflict, key))
-            _check_pair(statement, key, *pair, written)
+            new_key, new_source = (_bound(each, row) for each in _pair(conflict, key))
+            _check_pair(statement, key, new_key, new_source, written)
     if statement.select is not None:
         for values in _selected(statement):
             _check_pair(statement, key, *_pair(values, key))
@@ -136,8 +136,8 @@ def _check_update(
         columns = _named(_table(statement))  # all rows have parameters of the same names
         written = _changed(values | {columns.get(name): value for name, value in rows[0].items()})
     for row in rows:
-        pair = (_given(values, row, each) for each in (key, source))
-        _check_pair(statement, key, *pair, written)
+        new_key, new_source = (_given(values, row, each) for each in (key, source))
+        _check_pair(statement, key, new_key, new_source, written)
 
 
 def _check_pair(

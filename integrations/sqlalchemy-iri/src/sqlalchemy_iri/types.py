@@ -158,8 +158,9 @@ def require_exact(column: Column[Any], dialect: Dialect, /) -> None:
 
     The key beside it would be that of the text that was given.
     """
-    type_ = column.type.dialect_impl(dialect)
-    while (hook := _own_hook(type(type_), type(dialect))) is None:
+    type_: Any = column.type.dialect_impl(dialect)
+    known: Any = type(dialect)
+    while (hook := _own_hook(type_.__class__, known)) is None:
         if not isinstance(type_, TypeDecorator):
             return
         type_ = type_.impl_instance

@@ -7,13 +7,14 @@ stale is refused with `FieldError` before it is sent; `with_key` makes the value
 Choice: ``save(update_fields=["homepage"])`` is refused as well, and the key has to be named. No
 hook of Django adds a column to an UPDATE, so adding it would mean changing the model's class or the
 statement. Django's ``auto_now`` fields have to be named there, too. `update_or_create` names them
-by itself.
+by itself, but not for a model that inherits them from the table of a parent: once the row is there,
+it needs ``defaults=with_key(...)``.
 """
 
 # ruff: noqa: SLF001 - _meta is a name that Django documents
 
 from abc import abstractmethod
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from django.core import checks
@@ -31,6 +32,8 @@ from django.db.models.expressions import (
 from django.db.models.functions import Cast
 from django.db.models.query_utils import DeferredAttribute
 from django.db.models.sql.subqueries import InsertQuery, UpdateQuery
+
+from django_iri.fields.steady import is_steady
 
 if TYPE_CHECKING:
     # The types of assignment and of access.
@@ -106,12 +109,27 @@ class GuardedField:
         if hasattr(value, "as_sql") or not hasattr(written.get(self), "as_sql"):
             for field in self.guarded:
                 field.refuse_stale(compiler.query, written)
+        if hasattr(value, "as_sql") and not isinstance(value, Col):
+            self.guarded[0].refuse_unsteady(value, compiler, written)
         return "%s"
 
 
 def _placeholder_sql(field: Any, value: Any, compiler: Any, connection: Any) -> Any:
     sql = field._placeholder(value, compiler, connection)
     return compiler.compile(value) if hasattr(value, "as_sql") else (sql, (value,))
+
+
+@cache
+def _own_hook(field: type) -> str | None:
+    """Return the name of a method by which a project's class *field* may store another text."""
+    hooks = ["get_db_prep_save", "get_placeholder", "get_placeholder_sql"]
+    if field.get_db_prep_save is models.Field.get_db_prep_save:  # type: ignore[attr-defined]
+        hooks.append("get_db_prep_value")  # which it calls
+    for hook in hooks:
+        owner = next((each for each in field.__mro__ if hook in vars(each)), models.Field)
+        if owner.__module__.partition(".")[0] not in {"django", "django_iri"}:
+            return hook
+    return None
 
 
 def _written(query: Any) -> dict[Any, Any]:
@@ -235,10 +253,7 @@ class DerivedField(GuardedField, _CharField):
         """
         source = self.source_field
         if type(source).pre_save is not models.Field.pre_save:
-            raise FieldError(
-                f"{self.name} cannot follow {self.source}, because {type(source).__name__} has its "
-                "own pre_save(): change the text when it is assigned instead, as load() can."
-            )
+            raise self._cannot_follow("pre_save")
         if add:
             getattr(model_instance, source.attname)  # loads it, if it is deferred
         elif source.primary_key or source.attname not in model_instance.__dict__:
@@ -250,12 +265,22 @@ class DerivedField(GuardedField, _CharField):
         label = self.model.__name__
         return (
             f"assign text and save, or use update(**with_key({label}, {self.source}=text)); in a "
-            f'list of fields, name "{self.source}" and "{self.name}"'
+            f'list of fields and in defaults, name "{self.source}" and "{self.name}"'
+        )
+
+    def _cannot_follow(self, hook: str) -> FieldError:
+        """Return the error that the class of the source may store another text by its *hook*."""
+        return FieldError(
+            f"{self.name} cannot follow {self.source}, because {type(self.source_field).__name__} "
+            f"has its own {hook}(): change the text when it is assigned instead, as load() can."
         )
 
     def refuse_stale(self, query: Any, written: dict[Any, Any], /) -> None:
         """Raise `FieldError` if *query*, which writes *written*, would leave this column stale."""
         source = self.source_field
+        kind: Any = type(source)
+        if hook := _own_hook(kind):
+            raise self._cannot_follow(hook)
         if isinstance(query, InsertQuery):
             # ON CONFLICT DO UPDATE takes both from the new row, or neither.
             updated: Any = query.update_fields  # type: ignore[attr-defined]
@@ -267,6 +292,17 @@ class DerivedField(GuardedField, _CharField):
             is_in_step = self not in written or (isinstance(value, Col) and value.target == self)
         if not is_in_step:
             raise FieldError(f"{self.name} would not fit {self.source}: {self._remedy}.")
+
+    def refuse_unsteady(self, value: Any, compiler: Any, written: dict[Any, Any], /) -> None:
+        """Raise `FieldError` if *value* may differ for this column and its source: see `is_steady`.
+
+        *written* is what the statement of *compiler* writes.
+        """
+        if not is_steady(value, compiler, {field.column for field in written}):
+            raise FieldError(
+                f"{self.name} and {self.source} may be chosen by different values: the condition "
+                f"has to read columns that the statement does not write. {self._remedy}."
+            )
 
     def _fits(self, value: Any, text: Any, *, is_cast: bool = False) -> bool:
         """Return whether *value* is derived from *text*; both may be as `bulk_update` makes them.

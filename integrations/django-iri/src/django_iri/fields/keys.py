@@ -48,8 +48,11 @@ class IRIKeyField(KeyField):
     `save`, `bulk_create` and fixtures write the key with the source; a value that is assigned to
     the key itself is ignored. In ``update_fields`` and `bulk_update`, name both. `update` takes
     ``**with_key(Link, homepage=text)``. Any other statement raises `FieldError`, and so does an
-    expression that only the database can compute, ``update(homepage=F("other"))``, and the saving
-    of a source whose class has a `pre_save` of its own.
+    expression that only the database can compute, ``update(homepage=F("other"))``. So do a source
+    whose class has its own `pre_save` or `get_db_prep_save`, and a condition that could choose
+    another key than address: MariaDB and MySQL read the new values of columns that the statement
+    writes. `update_or_create` of a model that inherits the source from the table of a parent takes
+    ``defaults=with_key(Link, homepage=text)``.
 
     Null and empty text have no key (NULL), so they are never equivalent to anything. Text that
     lacks only percent-encoding has the key of what `iri3987.repair` makes of it. Other text that is
