@@ -1,3 +1,0 @@
-"""docs/how-to/rdf.md: it needs a store."""
-
-NEEDS = ("pyoxigraph",)
