@@ -16,8 +16,6 @@ from typing import Any
 
 def asked() -> dict[str, Callable[[str, str], Any]]:
     """Return what is asked, by name: each is asked of a text and of the one before it."""
-    from pathlib import PurePosixPath, PureWindowsPath
-
     import iri3987
     from iri3987 import comparison, files, html, mailbox
     from iri3987.appearance import bidi
@@ -57,10 +55,6 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
     def link(text: str) -> list[str]:
         values = [f'<{text}>; rel="a {text}"; title="{text}"', f"<{text}>;anchor={text}, <b>", text]
         return [headers.safe_header("Link", value) for value in values]
-
-    def path(text: str, kind: type[PurePosixPath] | type[PureWindowsPath]) -> list[str]:
-        found = files.file_path(text, kind=kind)
-        return [str(found), files.file_iri(found)]
 
     of_one: dict[str, Callable[[str], Any]] = {
         "to_uri": iri3987.to_uri,
@@ -131,10 +125,6 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         "safe_filename": files.safe_filename,
         "safe_filename, short": lambda text: files.safe_filename(text, max_octets=20),
         "content_disposition": files.content_disposition,
-        "file_iri": lambda text: files.file_iri(PurePosixPath(f"/{text}")),
-        "file_iri, Windows": lambda text: files.file_iri(PureWindowsPath(f"c:/{text}")),
-        "file_path": lambda text: path(f"file://{host_in(text)}/{text}", PurePosixPath),
-        "file_path, Windows": lambda text: path(f"file://{text}", PureWindowsPath),
         "find": lambda text: [list(each) for each in find(f"は{text}。 {text} é", emails=True)],
         "link": lambda text: html.link(text, shorten=20),
         "linkify": lambda text: html.linkify(f"は{text}。 {text} é", emails=True),

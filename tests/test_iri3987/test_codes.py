@@ -2,13 +2,12 @@
 
 import copy
 import json
-from pathlib import PurePosixPath
 from pkgutil import resolve_name
 
 import pytest
 
 import iri3987
-from iri3987 import IRI, WEB, IRIError, comparison, files, inspect, mailbox
+from iri3987 import IRI, WEB, IRIError, comparison, inspect, mailbox
 from iri3987.codes import CODES, FINDINGS, Severity
 from iri3987.host import ip
 from iri3987.http import headers, segment
@@ -19,7 +18,7 @@ from test_iri3987.abnf import VECTORS
 #: The names that an example may use.
 NAMES = {name: getattr(iri3987, name) for name in iri3987.__all__}
 NAMES |= {"ip": ip, "comparison": comparison, "headers": headers, "segment": segment}
-NAMES |= {"files": files, "mailbox": mailbox, "PurePosixPath": PurePosixPath}
+NAMES |= {"mailbox": mailbox}
 
 each_code = pytest.mark.parametrize("code", CODES)
 

@@ -17,7 +17,7 @@ from iri3987.comparison import (
     normalize_percent_encoding,
     normalize_scheme,
 )
-from iri3987.files import content_disposition, file_path, safe_filename
+from iri3987.files import content_disposition, safe_filename
 from iri3987.http.headers import map_header, safe_header
 from iri3987.http.segment import segment
 from iri3987.mapping.leiri import from_leiri
@@ -100,7 +100,6 @@ TAKERS = {
     "load": lambda value: load(value, IRI),
     "InvalidIRI": lambda value: InvalidIRI(value, iri3987.IRIError("text", "bad-json")),
     "equivalent-scheme": lambda value: iri3987.equivalent("a", value, level="scheme"),
-    "file_path": file_path,
     "find": lambda value: list(find(value)),
     "segment": segment,
     "violations": lambda value: list(violations(value)),

@@ -1,9 +1,7 @@
 """The ways by which text from outside comes in, and the kinds of slow texts that each is given."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
-from pathlib import PurePosixPath, PureWindowsPath
 from typing import Any
 
 import sqlalchemy
@@ -36,7 +34,7 @@ from iri3987 import IRIError, comparison, html, mailbox, messages
 from iri3987.appearance import bidi
 from iri3987.comparison import policy
 from iri3987.comparison.spellings import spellings
-from iri3987.files import content_disposition, file_iri, file_path, safe_filename
+from iri3987.files import content_disposition, safe_filename
 from iri3987.host import ip
 from iri3987.html import jinja
 from iri3987.http import asgi, headers, request_target, wsgi
@@ -299,20 +297,10 @@ def _header(name: str) -> Entry:
     return lambda text: [headers.safe_header(name, text), headers.map_header(name, text)]
 
 
-def _file_paths(text: str) -> object:
-    for kind in (PurePosixPath, PureWindowsPath):
-        with suppress(IRIError):
-            file_path(text, kind=kind)
-        with suppress(IRIError):
-            file_iri(kind(f"c:/{text}" if kind is PureWindowsPath else f"/{text}"))
-    return None
-
-
 CORE: dict[str, Entry] = {
     "spellings": spellings,
     "safe_filename": lambda text: [safe_filename(text), safe_filename(text, max_octets=_LONG)],
     "content_disposition": content_disposition,
-    "file paths": _file_paths,
     "IRIReference": _parts,
     "is_*": lambda text: [
         getattr(iri3987, name)(text) for name in iri3987.__all__ if name.startswith("is_")

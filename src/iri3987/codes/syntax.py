@@ -7,7 +7,6 @@ _VALUES = ("IRI", "IRIReference")
 _PROFILE = ("Profile.check",)
 _SEGMENT = ("http.segment.segment",)
 _HEADER = ("http.headers.map_header",)
-_RFC_8089 = "RFC 8089 section 2"
 _ERROR, _WARNING, _INFO = Severity
 
 ROWS = {
@@ -224,23 +223,5 @@ ROWS = {
         "An HX-Location field that begins with a brace is a JSON object.",
         '{"path": "/é"',
         "headers.map_header('HX-Location', {})",
-    ),
-    # Paths of files
-    "bad-file-path": Code(
-        _RFC_8089,
-        None,
-        ("files.file_iri",),
-        'A file IRI names an absolute path without "..", and without NUL.',
-        "a.txt",
-        "files.file_iri(PurePosixPath({}))",
-    ),
-    "bad-file-iri": Code(
-        _RFC_8089,
-        None,
-        ("files.file_path",),
-        "A file IRI has an absolute path, no query, no fragment, and a host only where the system "
-        "has paths with one.",
-        "file:///a%2Fb",
-        "files.file_path({}, kind=PurePosixPath)",
     ),
 }

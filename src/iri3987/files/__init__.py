@@ -7,8 +7,7 @@ sometimes offer to assign URIs to the resources that they offer. [...] a server 
 as "r%C3%A9sum%C3%A9.html" in a URI, which allows use of "résumé.html" in an IRI."
 
 A name that comes in becomes a name that a file can have (`safe_filename`), and that of a file
-(`new_file`); a name goes out in a header field (`content_disposition`, RFC 6266), and a path in an
-IRI, both ways (`file_iri`, `file_path`, RFC 8089).
+(`new_file`); a name goes out in a header field (`content_disposition`, RFC 6266).
 """
 
 import os
@@ -20,13 +19,12 @@ from typing import BinaryIO, Literal
 
 from iri3987._unicode.text import exact
 from iri3987._unicode.version14 import category, normalize_long
-from iri3987.files.addresses import file_iri, file_path
 from iri3987.files.names import FALLBACK, last_segment, safe_filename, shortened
 from iri3987.syntax import grammar
 from iri3987.syntax.patterns import FORMATTING
 from iri3987.syntax.percent import encode_value
 
-__all__ = ["content_disposition", "file_iri", "file_path", "new_file", "safe_filename"]
+__all__ = ["content_disposition", "new_file", "safe_filename"]
 
 # Controls would begin another field, formatting characters would show "exe.pdf" for "fdp.exe", and
 # UTF-8 has no surrogates.

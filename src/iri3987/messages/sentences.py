@@ -89,10 +89,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "segment-empty": "Enter at least one character.",
         "segment-dots": "Enter more than one or two dots.",
-        # Paths of files
-        "bad-file-path": "Enter the whole path of the file, from the root folder or the drive on.",
         "bad-mailbox": "Enter an e-mail address, such as name@example.org.",
-        "bad-file-iri": "Enter the address of a file, as in file:///home/me/letter.txt.",
         # What can mislead
         "repaired": "The address was corrected (character %(place)s).",
         "script-scheme": (
