@@ -179,12 +179,18 @@ def test_a_refused_text_is_shown_as_it_was_typed():
 
 @given(st.text() | st.text().map("https://example.org/{}".format))
 @example("http://[::1")
+@example("0.A")
 @example("\ud800")
 def test_clean_raises_nothing_but_validation_errors(text):
-    """Whatever is sent: an IRI, or a `ValidationError` that can be shown."""
+    """Whatever is sent: an IRI, which the form accepts as it is, or an error that can be shown."""
     form = LinkForm({"link": text})
     if form.is_valid():
-        assert repair(text.strip(" \t\r\n\f")) == form.cleaned_data["link"]
+        found = form.cleaned_data["link"]
+        again = LinkForm({"link": found})
+        assert again.is_valid()
+        assert found == again.cleaned_data["link"] == WEB.check(found)
+        # A scheme may have been put before it, and nothing else is lost.
+        assert not text.isascii() or found.endswith(repair(text.strip()))
     else:
         assert form.errors["link"][0].isprintable()
     assert '<input type="text" name="link"' in str(form)

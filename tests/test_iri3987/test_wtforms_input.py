@@ -47,12 +47,8 @@ def test_warnings_are_described():
     assert "help link_warnings" == shown.input["aria-describedby"]
     [warnings] = shown.find_all("ul", class_="iri-warnings")
     assert "link_warnings" == warnings["id"]
-    expected = [finding.message for finding in form.link.warnings]
-    assert expected == [item.text for item in warnings.find_all("li")]
-    assert (
-        "This address leads to evil.example. The part before the @ sign is only a user name."
-        in expected
-    )
+    expected = "This address leads to evil.example. The part before the @ sign is only a user name."
+    assert [expected] == [item.text for item in warnings.find_all("li")]
 
 
 @pytest.mark.parametrize("attribute", ["aria-describedby", "aria_describedby"])
