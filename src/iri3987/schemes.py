@@ -17,6 +17,7 @@ __all__ = [
     "NAMESPACE",
     "RUNS_CODE",
     "SPECIAL",
+    "WITH_AUTHORITY",
     "has_leading_zeros",
     "port_number",
 ]
@@ -96,6 +97,26 @@ MAILBOX = frozenset(
         "sip",  # RFC 3261
         "sips",  # the same
         "xmpp",  # RFC 5122
+    }
+)
+
+#: Schemes whose addresses begin with "//": those of domain names, and others that are well known.
+WITH_AUTHORITY = (DOMAIN_NAME - MAILBOX) | frozenset(
+    {
+        *(
+            "afp",
+            "amqp",
+            "amqps",
+            "coap",
+            "coaps",
+            "file",
+            "ipp",
+            "ipps",
+            "mqtt",
+            "mqtts",
+            "mongodb",
+        ),
+        *("nfs", "redis", "rediss", "rsync", "s3", "smb", "vnc", "webcal", "webcals"),
     }
 )
 

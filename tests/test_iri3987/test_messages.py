@@ -381,6 +381,27 @@ def test_names_for_programs_and_people():
     )
 
 
+@pytest.mark.parametrize(
+    ("schemes", "expected"),
+    [
+        # RFC 1738 has "//" in ftp; RFC 8089, 4516, 3986 (1.1.2) have it in file, ldap and telnet.
+        ({"http", "https", "ftp", "ftps"}, "ftp://, ftps://, http:// or https://"),
+        ({"file", "ldap", "telnet"}, "file://, ldap:// or telnet://"),
+        ({"sftp", "ssh", "ws", "wss"}, "sftp://, ssh://, ws:// or wss://"),
+        ({"git", "git+ssh", "svn+ssh", "webcal"}, "git://, git+ssh://, svn+ssh:// or webcal://"),
+        # RFC 3261, 5122, 6068, 3966 and 8141 have none.
+        ({"mailto", "sip", "sips", "tel"}, "mailto:, sip:, sips: or tel:"),
+        ({"urn", "xmpp", "data", "obsidian"}, "data:, obsidian:, urn: or xmpp:"),
+    ],
+    ids=str,
+)
+def test_schemes_as_addresses_begin(schemes, expected):
+    """A list of schemes has "//" where addresses with them have it."""
+    about = error("scheme-not-allowed", position=0)
+    known = messages.params(about, "gopher:x", Profile(schemes=schemes))
+    assert expected == known["schemes"]
+
+
 @pytest.mark.parametrize("language", ["en", *messages.LANGUAGES])
 def test_an_address_at_the_start_stays_as_it_is(language):
     """Japanese and Korean begin with the example: "https:" and "file:" get no capital."""

@@ -23,7 +23,7 @@ from iri3987.messages.params import (
 from iri3987.messages.sentences import DEFAULT, MESSAGES, MORE, UNITS
 from iri3987.messages.shown import Translate, as_typed, either
 from iri3987.messages.sites import about_site
-from iri3987.schemes import SPECIAL
+from iri3987.schemes import WITH_AUTHORITY
 
 if TYPE_CHECKING:
     from iri3987.profile import Profile
@@ -89,8 +89,8 @@ def _found(
 
 
 def _beginning(scheme: str) -> str:
-    """Return how an address with *scheme* begins."""
-    return f"{scheme}://" if scheme in SPECIAL else f"{scheme}:"
+    """Return how an address with *scheme* begins: "git+https" has slashes, as "https" has."""
+    return f"{scheme}://" if scheme.rpartition("+")[2] in WITH_AUTHORITY else f"{scheme}:"
 
 
 def _known(
