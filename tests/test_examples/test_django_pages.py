@@ -297,7 +297,7 @@ def test_form_on_the_front_page(visitor):
     ids=["completed", "from right to left", "repaired"],
 )
 def test_taken_without_a_question(visitor, text, stored):
-    """The front page says so of the first two. The third is repaired, as in each form by default."""
+    """The front page says so of the first two. The third is repaired, as in other forms."""
     page = visitor.follow(visitor.submit(visitor.get("/add"), {"Address": text, "Title": "x"}))
     visitor.delete(stored)
     assert stored in entries(page)
