@@ -9,7 +9,7 @@ import pytest
 from django import forms
 from django.core import checks, serializers
 from django.core.exceptions import FieldError, ValidationError
-from django.db import IntegrityError, connection, connections, models, transaction
+from django.db import DataError, IntegrityError, connection, connections, models, transaction
 from django.db.models import Case, F, Q, Value, When
 from django.db.models.functions import Cast, Lower
 from django.db.models.sql.subqueries import UpdateQuery
@@ -34,6 +34,7 @@ from test_django_iri.testapp.models import (
     Post,
     PrivateBookmark,
     Share,
+    ShopProxy,
     Visit,
 )
 
@@ -646,6 +647,40 @@ def test_update_or_create_of_a_child(database):
         manager.update_or_create(pk=row.pk, defaults=values)
     manager.update_or_create(pk=row.pk, defaults=with_key(PrivateBookmark, **values))
     assert OTHERS[0] == kept(row, database)
+
+
+@on_each_database
+def test_update_or_create_of_a_proxy(database):
+    """Nor does it for a proxy."""
+    manager = ShopProxy.objects.using(database)
+    row = manager.create(address=SAME[0])
+    values = {"address": OTHERS[0]}
+    with pytest.raises(FieldError, match="in defaults, name"), transaction.atomic(using=database):
+        manager.update_or_create(pk=row.pk, defaults=values)
+    manager.update_or_create(pk=row.pk, defaults=with_key(ShopProxy, **values))
+    expected = OTHERS[0], Bookmark(homepage=OTHERS[0]).homepage_key
+    assert [expected] == list(manager.values_list("address", "address_key"))
+
+
+@on_each_database(engines=("postgresql", "mysql"))
+def test_text_that_the_database_cuts_is_refused(database):
+    """PostgreSQL and MariaDB cut spaces silently; the key would be that of the whole."""
+    bookmark = Bookmark.objects.using(database).create(homepage=SAME[0])
+    values = with_key(Bookmark, homepage=OTHERS[0] + 3000 * " ")
+    chosen_by = {
+        name: Case(When(pk=1, then=Value(text)), default=Value(text))
+        for name, text in values.items()
+    }
+    with pytest.raises(FieldError, match=STALE), transaction.atomic(using=database):
+        Bookmark.objects.using(database).update(**chosen_by)
+    one = {name: Value(text) for name, text in values.items()}
+    for write in [
+        partial(Bookmark.objects.using(database).update, **one),
+        partial(Bookmark.objects.using(database).create, homepage=one["homepage"]),
+    ]:
+        with pytest.raises((FieldError, DataError)), transaction.atomic(using=database):
+            write()
+    assert SAME[0] == kept(bookmark, database)
 
 
 # Validation

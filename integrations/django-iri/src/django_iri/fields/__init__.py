@@ -329,6 +329,8 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
         text of each row of `bulk_create`. SQLite stores the whole text.
         """
         if hasattr(value, "as_sql"):
+            if isinstance(value, models.Value):
+                self.get_db_prep_save(value.value, connection)
             return value
         text = self.get_prep_value(value)
         limit = None if connection.vendor == "sqlite" else self.max_length

@@ -7,8 +7,8 @@ stale is refused with `FieldError` before it is sent; `with_key` makes the value
 Choice: ``save(update_fields=["homepage"])`` is refused as well, and the key has to be named. No
 hook of Django adds a column to an UPDATE, so adding it would mean changing the model's class or the
 statement. Django's ``auto_now`` fields have to be named there, too. `update_or_create` names them
-by itself, but not for a model that inherits them from the table of a parent: once the row is there,
-it needs ``defaults=with_key(...)``.
+by itself, but not for a proxy, nor for a model that inherits them from the table of a parent: once
+the row is there, these need ``defaults=with_key(...)``.
 """
 
 # ruff: noqa: SLF001 - _meta is a name that Django documents
@@ -103,12 +103,12 @@ class GuardedField:
         if not self.guarded:
             raise AttributeError("nothing is derived from this field")
 
-    def _placeholder(self, value: Any, compiler: Any, connection: Any) -> str:  # noqa: ARG002
+    def _placeholder(self, value: Any, compiler: Any, connection: Any) -> str:
         written = _written(compiler.query)
         # The texts within an expression of `bulk_update` were judged with the whole.
         if hasattr(value, "as_sql") or not hasattr(written.get(self), "as_sql"):
             for field in self.guarded:
-                field.refuse_stale(compiler.query, written)
+                field.refuse_stale(compiler.query, written, connection.vendor)
         if hasattr(value, "as_sql") and not isinstance(value, Col):
             self.guarded[0].refuse_unsteady(value, compiler, written)
         return "%s"
@@ -275,7 +275,7 @@ class DerivedField(GuardedField, _CharField):
             f"has its own {hook}(): change the text when it is assigned instead, as load() can."
         )
 
-    def refuse_stale(self, query: Any, written: dict[Any, Any], /) -> None:
+    def refuse_stale(self, query: Any, written: dict[Any, Any], vendor: str, /) -> None:
         """Raise `FieldError` if *query*, which writes *written*, would leave this column stale."""
         source = self.source_field
         kind: Any = type(source)
@@ -286,7 +286,10 @@ class DerivedField(GuardedField, _CharField):
             updated: Any = query.update_fields  # type: ignore[attr-defined]
             is_in_step = (self in updated) == (source in updated)
         elif source in written:
-            is_in_step = self in written and self._fits(written[self], written[source])
+            text = written[source]
+            # SQLite stores any length; a field refuses text that stands by itself.
+            is_cut = vendor != "sqlite" and hasattr(text, "as_sql")
+            is_in_step = self in written and self._fits(written[self], text, is_cast=is_cut)
         else:
             value = written.get(self)
             is_in_step = self not in written or (isinstance(value, Col) and value.target == self)
@@ -307,7 +310,7 @@ class DerivedField(GuardedField, _CharField):
     def _fits(self, value: Any, text: Any, *, is_cast: bool = False) -> bool:
         """Return whether *value* is derived from *text*; both may be as `bulk_update` makes them.
 
-        A cast may cut what is longer than the column of the source.
+        With *is_cast*, the database may cut what is longer than the column of the source.
         """
         if not isinstance(text, Case | When | Cast):
             text = text.value if isinstance(text, Value) else text

@@ -51,8 +51,8 @@ class IRIKeyField(KeyField):
     expression that only the database can compute, ``update(homepage=F("other"))``. So do a source
     whose class has its own `pre_save` or `get_db_prep_save`, and a condition that could choose
     another key than address: MariaDB and MySQL read the new values of columns that the statement
-    writes. `update_or_create` of a model that inherits the source from the table of a parent takes
-    ``defaults=with_key(Link, homepage=text)``.
+    writes. `update_or_create` of a proxy, or of a model that inherits the source from the table of
+    a parent, takes ``defaults=with_key(Link, homepage=text)``.
 
     Null and empty text have no key (NULL), so they are never equivalent to anything. Text that
     lacks only percent-encoding has the key of what `iri3987.repair` makes of it. Other text that is
