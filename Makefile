@@ -33,7 +33,7 @@ install = $(PINNED) $(QUIET) $(1)/bin/python -m pip install
 .DEFAULT_GOAL := help
 .PHONY: help demo demo-port demo-flask demo-flask-port demo-starlette demo-starlette-port demo-check \
 	screenshots test check pytest test-databases test-django-suite matrix lowest lint types format docs docs-serve \
-	docs-serve-port messages static bench bench-web bench-data bench-middleware \
+	docs-serve-port messages static bench bench-web \
 	conformance fuzz build release-check addresses data pins clean
 
 help: ## Say what there is
@@ -150,14 +150,6 @@ messages: ## Compile the translations (msgfmt is gettext's)
 
 static: ## Copy the script of the inputs to where Django looks for it
 	cp src/iri3987/html/static/* integrations/django-iri/src/django_iri/static/django_iri/
-
-bench-middleware: $(BIN)/.installed ## Print what the middlewares cost under load
-	for middleware in middleware django_middleware flask_middleware; do \
-		$(BIN)/python -m benchmarks.$$middleware || exit 1; done
-
-bench-data: ROWS ?= 200000
-bench-data: $(BIN)/.installed ## Print what it takes to give keys to ROWS=200000 rows
-	$(BIN)/python -m benchmarks.data --rows $(ROWS)
 
 bench: $(BENCH)/.installed ## Print speed and memory beside those of other packages
 	$(BENCH)/bin/python -m benchmarks
