@@ -117,6 +117,24 @@ def test_what_is_too_long_is_not_looked_at(text, profile):
     assert [] == list(find(text, profile=profile))
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("https://example.org\u200bです", ["https://example.org"]),
+        ("https://example.org\u2800b/c", ["https://example.org"]),
+        ("https://a.ws/❤\ufe0f b.org", ["https://a.ws/❤\ufe0f", "b.org"]),
+        ("https://i❤\ufe0f b.org", ["b.org"]),
+        ("例aé.org", ["例aé.org"]),
+        (f"{'a' * 64}@example.org", [f"{'a' * 64}@example.org"]),
+        (f"{'a' * 65}@example.org", []),
+    ],
+    ids=range(7),
+)
+def test_where_an_address_ends(text, expected):
+    """It ends before text without spaces behind what is not seen, and before a space."""
+    assert expected == [text[each.start : each.end] for each in find(text, emails=True)]
+
+
 def test_many_marks_are_not_looked_past():
     """After more than 32 marks, it is as if there were a letter."""
     assert [] == list(find(" " + "\u0301" * 40 + "http://example.org/"))

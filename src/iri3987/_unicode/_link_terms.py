@@ -255,6 +255,34 @@ SOFT = (
     "\u037e-\u037e\u00bf-\u00bf\u00b6-\u00b7\u00a7-\u00a7\u00a1-\u00a1\u007c-\u007c\u003f-\u003f"
     "\u003a-\u003b\u002e-\u002e\u002c-\u002c\u0027-\u0027\u0021-\u0021"
 )
+#: The non-ASCII ones of them that UTS #58 includes.
+INCLUDED = (
+    "\U0001e95e-\U0001e95f\U0001da8b-\U0001da8b\U00016fe2-\U00016fe2\U00016e99-\U00016e9a"
+    "\U00016b3a-\U00016b3b\U00012ff1-\U00012ff2\U00011fff-\U00011fff\U00011c70-\U00011c70"
+    "\U00011c44-\U00011c45\U00011a9e-\U00011aa0\U00011a9a-\U00011a9a\U00011a44-\U00011a46"
+    "\U00011a3f-\U00011a41\U000119e2-\U000119e2\U00011945-\U00011945\U0001183b-\U0001183b"
+    "\U000116b9-\U000116b9\U00011660-\U0001166c\U00011643-\U00011643\U000115c6-\U000115c8"
+    "\U000115c1-\U000115c1\U000114c6-\U000114c6\U0001145d-\U0001145d\U0001144e-\U0001144f"
+    "\U0001123d-\U0001123d\U000111dd-\U000111dd\U000111db-\U000111db\U000111c7-\U000111c8"
+    "\U00011174-\U00011175\U00011140-\U00011140\U000110bb-\U000110bc\U00010b39-\U00010b39"
+    "\U00010af6-\U00010af6\U00010a7f-\U00010a7f\U00010a58-\U00010a58\U00010a50-\U00010a55"
+    "\U0001093f-\U0001093f\U0001056f-\U0001056f\U00010100-\U00010102\uff65-\uff65\uff5c-\uff5c"
+    "\uff3c-\uff3c\uff20-\uff20\uff0f-\uff0f\uff0a-\uff0a\uff05-\uff07\uff02-\uff03\ufe6a-\ufe6b"
+    "\ufe68-\ufe68\ufe5f-\ufe61\ufe49-\ufe4c\ufe45-\ufe46\ufe30-\ufe30\ufe19-\ufe19\ufe13-\ufe14"
+    "\ufe10-\ufe11\uaade-\uaade\uaa5c-\uaa5c\ua9de-\ua9df\ua9ca-\ua9cd\ua9c1-\ua9c6\ua95f-\ua95f"
+    "\ua92e-\ua92e\ua8fc-\ua8fc\ua8f8-\ua8fa\ua874-\ua875\ua6f2-\ua6f2\ua67e-\ua67e\ua673-\ua673"
+    "\u30fb-\u30fb\u303d-\u303d\u301d-\u301f\u3003-\u3003\u2e52-\u2e52\u2e4d-\u2e4d\u2e42-\u2e4b"
+    "\u2e3d-\u2e3f\u2e30-\u2e39\u2e2a-\u2e2d\u2e1e-\u2e1f\u2e1b-\u2e1b\u2e18-\u2e19\u2e0e-\u2e16"
+    "\u2d70-\u2d70\u2cfe-\u2cff\u2cfc-\u2cfc\u2055-\u205e\u2053-\u2053\u204a-\u2051\u2041-\u2043"
+    "\u203e-\u203e\u203b-\u203b\u2030-\u2038\u2025-\u2027\u2020-\u2023\u201e-\u201e\u201a-\u201a"
+    "\u2016-\u2017\u1cd3-\u1cd3\u1cc0-\u1cc7\u1bfc-\u1bff\u1b60-\u1b60\u1b5c-\u1b5c\u1aac-\u1aad"
+    "\u1aa0-\u1aa6\u1a1e-\u1a1f\u180a-\u180a\u1807-\u1807\u1800-\u1801\u17d8-\u17d9\u1360-\u1360"
+    "\u10fb-\u10fb\u104c-\u104f\u0fd9-\u0fda\u0fd0-\u0fd4\u0f85-\u0f85\u0f14-\u0f14\u0f09-\u0f0a"
+    "\u0f04-\u0f07\u0e4f-\u0e4f\u0df4-\u0df4\u0c84-\u0c84\u0c77-\u0c77\u0af0-\u0af0\u0a76-\u0a76"
+    "\u09fd-\u09fd\u0970-\u0970\u0836-\u0836\u07f7-\u07f7\u070d-\u070d\u070b-\u070b\u066a-\u066d"
+    "\u060d-\u060d\u0609-\u060a\u05c6-\u05c6\u05c0-\u05c0\u055a-\u055f\u00bf-\u00bf\u00b6-\u00b7"
+    "\u00a7-\u00a7\u00a1-\u00a1"
+)
 #: Non-ASCII characters of the local part of an e-mail address.
 LOCAL = (
     "\U00030000-\U0003134a\U0002f800-\U0002fa1d\U0002ceb0-\U0002ebe0\U0002b820-\U0002cea1"

@@ -83,6 +83,10 @@ OTHERS = (
 SOFT = (
 {soft}
 )
+#: The non-ASCII ones of them that UTS #58 includes.
+INCLUDED = (
+{included}
+)
 #: Non-ASCII characters of the local part of an e-mail address.
 LOCAL = (
 {local}
@@ -115,12 +119,14 @@ def make(texts: Mapping[str, str], /) -> str:
     symbols = [each for each in beyond if unicodedata.category(each) == "So"]
     in_local = (each for each, _ in spread(texts["LinkEmail"]) if each > "\x7f")
     known = {*letters, *symbols}
+    soft = [each for each, term in held.items() if term == "Soft"]
     return _MODULE.format(
         oldest=_OLDEST.removesuffix(".0"),
         letters=literal(letters),
         symbols=literal(symbols),
         others=literal(each for each in beyond if each not in known),
-        soft=literal(each for each, term in held.items() if term == "Soft"),
+        soft=literal(soft),
+        included=literal(each for each in soft if each > "\x7f" and terms.get(each) == "Include"),
         local=literal(filter(_is_seen, in_local)),
         quotes=literal(each for each in closing if terms.get(each) == "Soft"),
         closing="\n".join(

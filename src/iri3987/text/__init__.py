@@ -16,7 +16,9 @@ The end of an address is the subject of `iri3987.text.boundaries`. Its beginning
 - An address that the profile refuses is passed over, with all that belongs to it. So
   "ftp://example.org" has no "example.org" in it for `iri3987.WEB`.
 - An address that continues after an invisible character is passed over too, as a whole: the text
-  before that character is another address.
+  before that character is another address. So is one with a character newer than Unicode 14.0.
+- Dashes and signs are parts of a host. A name or a mailbox does not begin behind one that follows a
+  letter, nor end before one behind which a host goes on.
 
 Choice: a domain name without a scheme, "bare", counts if its top-level domain exists, and if
 nothing before or after it makes it a part of a mailbox, a path, a word or a call of a function. Its

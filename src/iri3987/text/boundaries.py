@@ -1,4 +1,4 @@
-"""RFC 3987 section 7.3: where an address in running text ends, and what may stand before it.
+"""RFC 3987 section 7.3: where an address in running text ends.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-7.3
 
@@ -29,7 +29,7 @@ fullwidth vertical line.
 import re
 from typing import Final
 
-from iri3987._unicode._link_terms import CLOSING, LETTERS, OTHERS, SOFT, SYMBOLS
+from iri3987._unicode._link_terms import CLOSING, INCLUDED, LETTERS, OTHERS, SOFT, SYMBOLS
 from iri3987._unicode.invisible import NEVER_SEEN, UNSEEN
 from iri3987._unicode.joiners import CONTEXTUAL, is_in_place
 from iri3987._unicode.version14 import category
@@ -52,6 +52,8 @@ SPACELESS = (
     "\u3400-\u4dbf\u4e00-\ua4cf\ua960-\ua97c\ua9e0-\ua9fe\uaa60-\uaadf\uac00-\ud7fb\uf900-\ufaff"
     "\uff66-\uffdc\U00011700-\U0001173b\U0001aff0-\U0001b16f\U00020000-\U0003134a"
 )
+#: Dashes that join two words to one.
+HYPHENS: Final = "\u2010-\u2013\u2212\ufe63\uff0d"
 _ALPHANUMERIC = "A-Za-z0-9"
 _BEYOND_BMP = re.compile("[\U00010000-\U0010ffff](?:-[\U00010000-\U0010ffff])?")
 
@@ -66,11 +68,13 @@ def run_of(characters: str, /) -> str:
     return rf"[{within}]*+(?:(?![\x00-\uffff])[{beyond}]++[{within}]*+)*"
 
 
+#: Dashes, emoji and other signs, which an address can hold.
+SIGNS: Final = f"{SYMBOLS}{OTHERS}"
 #: A character of a label of a domain name.
 IN_LABEL: Final = rf"{_ALPHANUMERIC}\-{LETTERS}{_IN_LABELS}"
 #: Soft characters that are common inside addresses, and that only have to be trimmed at their end.
 _COMMON_SOFT = ".:?!'"
-_IN_ADDRESS = run_of(rf"{_ALPHANUMERIC}#%&*+/=@\\\^_~$\-{LETTERS}{SYMBOLS}{OTHERS}{_COMMON_SOFT}")
+_IN_ADDRESS = run_of(rf"{_ALPHANUMERIC}#%&*+/=@\\\^_~$\-{LETTERS}{SIGNS}{_COMMON_SOFT}")
 _INSIDE = re.compile(_IN_ADDRESS)
 _SOFT = re.compile(f"[{SOFT}]")
 _CONTEXTUAL = re.compile(f"[{CONTEXTUAL}]")
@@ -78,9 +82,19 @@ _SELECTOR = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f]")
 _WEB_ADDRESS = "(?:https?|HTTPS?)://"
 #: Characters that are judged with the authority in which they stand.
 _IN_AUTHORITY = run_of(
-    rf"{_ALPHANUMERIC}\-._~!$&'()*+=:%\[\]@\\{{}}\^{LETTERS}{SYMBOLS}{_IN_LABELS}{_DELIMITERS}"
+    rf"{_ALPHANUMERIC}\-._~!$&'()*+=:%\[\]@\\{{}}\^{LETTERS}{SIGNS}{_IN_LABELS}{_DELIMITERS}"
 )
 _AUTHORITY = re.compile(f"{_IN_AUTHORITY}(?:[,;|](?!{_WEB_ADDRESS}){_IN_AUTHORITY})*")
+_IN_HOST = run_of(f"{IN_LABEL}{SIGNS}")
+#: What is behind characters of a host that goes on.
+_HOST_GOES_ON = rf"(?=[./:@?#][{IN_LABEL}{SIGNS}])"
+#: Punctuation that is a part of a host, because the host goes on behind it.
+_SOFT_IN_HOST = re.compile(rf"(?:(?![\x00-\x7f\uff0e{_ENDS}])[{SOFT}]{_IN_HOST})+{_HOST_GOES_ON}")
+_SIGN_IN_HOST = re.compile(rf"[{SIGNS}{INCLUDED}]{_IN_HOST}{_HOST_GOES_ON}")
+#: Signs behind a top-level domain, and text without spaces, or none, behind them.
+_TEXT_AFTER_HOST = re.compile(
+    rf"(?:(?![{HYPHENS}])[{SIGNS}])+(?=[{SPACELESS}]|[^/?#:@{IN_LABEL}{SIGNS}]|\Z)(?!{_IN_HOST}{_HOST_GOES_ON})"
+)
 #: Where a list of addresses goes on: "http://a.example/,http://b.example/".
 _NEXT_ADDRESS = re.compile(_WEB_ADDRESS)
 
@@ -130,14 +144,37 @@ def end_of_authority(text: str, start: int, limit: int, /) -> int:
 
     >>> end_of_authority("me@example.org:80/?q", 0, 20), end_of_authority("a.example？", 0, 10)
     (17, 9)
+    >>> end_of_authority("joe’s.example", 0, 13), end_of_authority("a.example’s", 0, 11)
+    (13, 9)
     """
     while True:
         match = _AUTHORITY.match(text, start, limit)
         assert match is not None  # noqa: S101 - it matches nothing, too
         end = match.end()
-        if _SELECTOR.match(text, end, limit) is None or not is_in_place(text, end):
+        if (soft := _SOFT_IN_HOST.match(text, end, limit)) is not None:
+            start = soft.end()
+        elif _SELECTOR.match(text, end, limit) is not None and is_in_place(text, end):
+            start = end + 1
+        else:
             return end
-        start = end + 1
+
+
+def has_text_after_host(text: str, end: int, /) -> bool:
+    """Return whether the sign at *end*, which a top-level domain is before, is not in its host.
+
+    >>> has_text_after_host("http://a.org→道", 12), has_text_after_host("http://a.org→b.org", 12)
+    (True, False)
+    """
+    return _TEXT_AFTER_HOST.match(text, end) is not None
+
+
+def goes_on_as_host(text: str, end: int, /) -> bool:
+    """Return whether a sign at *end* makes the name before it a part of a longer one.
+
+    >>> goes_on_as_host("a.my–b.org", 4), goes_on_as_host("a.org–b", 5)
+    (True, False)
+    """
+    return _SIGN_IN_HOST.match(text, end) is not None
 
 
 def end_of_address(text: str, start: int, limit: int, /) -> int:
@@ -248,10 +285,13 @@ _WORD = re.compile(f"[{_ALPHANUMERIC}{LETTERS}{SYMBOLS}]")
 _UNSEEN = re.compile(f"(?!\u2800)[{NEVER_SEEN}{UNSEEN}\ufff0-\ufff8\U000e0000-\U000e0fff]")
 
 
+_UCSCHAR = re.compile(f"[{grammar.UCSCHAR}]")
+
+
 def end_unseen(text: str, end: int, /) -> int:
     r"""Return where the address that ends at *end* ends if it goes on behind invisible characters.
 
-    That is *end* if it does not go on.
+    That is *end* if it does not go on. Unknown characters are as invisible ones.
 
     Punctuation alone is not an address that goes on.
 
@@ -261,7 +301,7 @@ def end_unseen(text: str, end: int, /) -> int:
     goes_on = end
     while not text[end : end + 1].isascii():
         position = end
-        while position < len(text) and _is_unseen(text[position]):
+        while position < len(text) and (is_unseen(text[position]) or is_unknown(text[position])):
             position += 1
         is_next = position > end and _GOES_ON.match(text, position) is not None
         if not is_next or _SPACELESS.match(text, position) is not None:
@@ -274,55 +314,22 @@ def end_unseen(text: str, end: int, /) -> int:
     return goes_on
 
 
-def _is_unseen(character: str) -> bool:
+def is_unseen(character: str, /) -> bool:
+    r"""Return whether *character* is not seen.
+
+    >>> is_unseen("\u200b"), is_unseen("\u0378")
+    (True, False)
+    """
     return category(character) == "Cf" or _UNSEEN.match(character) is not None
 
 
-_SPACELESS = re.compile(f"[{SPACELESS}]")
-_LETTER = re.compile(f"[{_ALPHANUMERIC}{LETTERS}]")
-#: How many marks and invisible characters are looked past: more do not stand on a letter.
-_MARKS = 32
+def is_unknown(character: str, /) -> bool:
+    r"""Return whether *character* may be one of a later version of Unicode than 14.0.
 
-
-def is_inside_word(text: str, position: int, /) -> bool:
-    r"""Return whether a letter or digit that spaces separate from others stands before *position*.
-
-    A mark or an invisible character belongs to the letter before it. After more than 32 of them, it
-    is as if there were a letter.
-
-    >>> is_inside_word("é1", 1), is_inside_word("は1", 1), is_inside_word("a\u200b1", 2)
-    (True, False, True)
-    """
-    for before in range(position - 1, max(position - _MARKS, 0) - 1, -1):
-        character = text[before]
-        if character.isascii():
-            return character.isalnum() or character == "_"
-        if category(character)[0] != "M" and not _is_unseen(character):
-            return _SPACELESS.match(character) is None and _LETTER.match(character) is not None
-    return position > _MARKS
-
-
-def is_letter(character: str, /) -> bool:
-    """Return whether *character* is a letter, a mark or a number, in any script.
-
-    >>> is_letter("は"), is_letter('"'), is_letter("")
+    >>> is_unknown("\u0378"), is_unknown("\ue000"), is_unknown("\uffff")
     (True, False, False)
     """
-    return _LETTER.match(character) is not None
+    return category(character) == "Cn" and _UCSCHAR.match(character) is not None
 
 
-_LAST_SPACELESS = re.compile(f"[{SPACELESS}](?=[A-Za-z0-9])")
-
-
-def begin_after_spaceless(text: str, start: int, end: int, /) -> int:
-    """Return where the name ``text[start:end]`` begins if it follows text without spaces.
-
-    >>> begin_after_spaceless("はexample", 0, 8), begin_after_spaceless("例-example", 0, 9)
-    (1, 0)
-    """
-    if text[start:end].isascii():
-        return start
-    last = start
-    for match in _LAST_SPACELESS.finditer(text, start, end):
-        last = match.end()
-    return last if text[last:end].isascii() else start
+_SPACELESS = re.compile(f"[{SPACELESS}]")

@@ -19,15 +19,16 @@ from iri3987.mapping.repair import repair
 from iri3987.profile import Profile
 from iri3987.schemes import DOMAIN_NAME, SPECIAL
 from iri3987.syntax import grammar
+from iri3987.text.beginning import begin_after_spaceless, is_inside_word, is_joined, is_letter
 from iri3987.text.boundaries import (
     IN_LABEL,
-    begin_after_spaceless,
     end_of_address,
     end_of_authority,
     end_of_usual,
     end_unseen,
-    is_inside_word,
-    is_letter,
+    go_through,
+    goes_on_as_host,
+    has_text_after_host,
     limit_in_quotes,
     run_of,
     without_repair,
@@ -77,7 +78,7 @@ _WIDE_DOTS = {
     for each in DOTS
 }
 _ALONE_BEFORE = re.compile(r"(?<![^\s(\uff08])")
-_IS_QUERY = re.compile(r"\?[a-z]")
+_IS_QUERY = re.compile(r"\?[A-Za-z]")
 #: The most characters of a scheme and a mailbox that are looked at.
 _LONGEST_SCHEME, _LONGEST_LOCAL = 64, 64
 #: Characters before and after a name that is a part of something else.
@@ -170,8 +171,6 @@ class Search:
         head = text[max(self._done, at - _LONGEST_SCHEME) : at]
         scheme = head[len(head.rstrip(_SCHEME_CHARACTERS)) :].lstrip("+-.")
         start = at - len(scheme)
-        if not scheme:
-            return None
         limit = limit_in_quotes(text, start)
         if text.startswith("//", at + 1):
             host = at + len("://")
@@ -193,10 +192,12 @@ class Search:
             return None
         rest = end_unseen(text, end)
         self._go_on(max(rest, at + 1))
-        is_whole = scheme[0].isalpha() and len(scheme) < _LONGEST_SCHEME and rest == end
-        if not is_whole or is_inside_word(text, start):
-            return None
-        return self._found(start, end)
+        is_whole = scheme[:1].isalpha() and len(scheme) < _LONGEST_SCHEME and rest == end
+        if is_whole and not is_inside_word(text, start) and (found := self._found(start, end)):
+            return found
+        # With what could be a part of it behind its host.
+        self._go_on(max(self._done, end_unseen(text, go_through(text, at + 1, limit, [])[1])))
+        return None
 
     def _end_of_dotted(self, start: int, end: int, limit: int) -> int:
         """Return the end of the authority at *start*, in whose host the dot at *end* may be."""
@@ -231,6 +232,8 @@ class Search:
         assert name is not None  # noqa: S101 - it matches nothing, too
         label = name[0].rpartition(".")[2]
         top = top_level(label)
+        if top == label and has_text_after_host(self._text, name.end()):
+            return name.end()
         return end if top in {"", label} else name.end() - len(label) + len(top)
 
     # Names of domains
@@ -306,7 +309,9 @@ class Search:
         before, after = text[start - 1 : start], text[end : end + 1]
         if before in _NOT_BEFORE_NAME or after in _NOT_AFTER_NAME:
             return False
-        if is_inside_word(text, start) or (before == ":" and self._scheme_before(start - 1)):
+        if is_inside_word(text, start) or is_joined(text, start) or goes_on_as_host(text, end):
+            return False
+        if before == ":" and self._scheme_before(start - 1):
             return False
         # Perhaps it is the beginning of a mailbox.
         local = _LOCAL.match(text, end, end + _LONGEST_LOCAL) if after in {"!", "'"} else None
@@ -337,11 +342,13 @@ class Search:
         self._done = at + 1
         if not top or not local or back.end() > _LONGEST_LOCAL or ".." in f".{local}.":
             return None
+        if goes_on_as_host(text, end):
+            return None
         if scheme == "mailto":
             start -= len("mailto:")
             if _IS_QUERY.match(text, end) is not None:
                 end = end_of_address(text, end, len(text))
-        elif scheme or not self._emails or before in _NOT_BEFORE_LOCAL:
+        elif scheme or not self._emails or before in _NOT_BEFORE_LOCAL or is_joined(text, start):
             return None
         # Behind a word, a quote closes: the mailbox may begin before it.
         is_closed = before == '"' and is_letter(text[max(0, start - 2) : start - 1])

@@ -1,0 +1,91 @@
+"""RFC 3987 section 7.3: what may stand before an address in running text.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-7.3
+"""
+
+import re
+
+from iri3987._unicode._link_terms import INCLUDED, LETTERS
+from iri3987._unicode.version14 import category
+from iri3987.text.boundaries import HYPHENS, SIGNS, SPACELESS, is_unknown, is_unseen
+
+_SPACELESS = re.compile(f"[{SPACELESS}]")
+_LETTER = re.compile(f"[A-Za-z0-9{LETTERS}]")
+#: How many marks and invisible characters are looked past: more do not stand on a letter.
+_MARKS = 32
+
+
+def is_inside_word(text: str, position: int, /) -> bool:
+    r"""Return whether a letter or digit that spaces separate from others stands before *position*.
+
+    A mark or an invisible character belongs to the letter before it. After more than 32 of them, it
+    is as if there were a letter.
+
+    >>> is_inside_word("é1", 1), is_inside_word("は1", 1), is_inside_word("a\u200b1", 2)
+    (True, False, True)
+    """
+    for before in range(position - 1, max(position - _MARKS, 0) - 1, -1):
+        character = text[before]
+        if character.isascii():
+            return character.isalnum() or character == "_"
+        if category(character)[0] != "M" and not is_unseen(character):
+            return _SPACELESS.match(character) is None and _LETTER.match(character) is not None
+    return position > _MARKS
+
+
+_SIGN = re.compile(f"[{SIGNS}{INCLUDED}]")
+_HYPHEN = re.compile(f"[{HYPHENS}]")
+
+
+def is_joined(text: str, position: int, /) -> bool:
+    r"""Return whether a dash or another sign joins what begins at *position* to a word before it.
+
+    The word is one that `is_inside_word` means; before a hyphen, it is one of any script.
+
+    >>> is_joined("a£1", 2), is_joined("は→1", 2), is_joined("は－1", 2), is_joined("→1", 1)
+    (True, False, True, False)
+    """
+    first = position
+    while first and _is_in_joint(text[first - 1]):
+        first -= 1
+    joint = text[first:position]
+    if not any(map(_is_sign, joint)):
+        return False
+    is_hyphen = _HYPHEN.search(joint) is not None
+    return is_inside_word(text, first) or (is_hyphen and is_letter(text[first - 1 : first]))
+
+
+def _is_sign(character: str) -> bool:
+    return _SIGN.match(character) is not None or is_unknown(character)
+
+
+def _is_in_joint(character: str) -> bool:
+    if character.isascii():
+        return character in "-."
+    return category(character)[0] == "M" or is_unseen(character) or _is_sign(character)
+
+
+def is_letter(character: str, /) -> bool:
+    """Return whether *character* is a letter, a mark or a number, in any script.
+
+    >>> is_letter("は"), is_letter('"'), is_letter("")
+    (True, False, False)
+    """
+    return _LETTER.match(character) is not None
+
+
+_LAST_SPACELESS = re.compile(f"[{SPACELESS}](?=[A-Za-z0-9])")
+
+
+def begin_after_spaceless(text: str, start: int, end: int, /) -> int:
+    """Return where the name ``text[start:end]`` begins if it follows text without spaces.
+
+    >>> begin_after_spaceless("はexample", 0, 8), begin_after_spaceless("例-example", 0, 9)
+    (1, 0)
+    """
+    if text[start:end].isascii():
+        return start
+    last = start
+    for match in _LAST_SPACELESS.finditer(text, start, end):
+        last = match.end()
+    return last if text[last:end].isascii() else start
