@@ -17,8 +17,11 @@ from markdown_it import MarkdownIt
 
 import uts58
 from iri3987 import WEB
+from iri3987.adapters.links import UNCHANGED
 from iri3987.adapters.markdown_it import iri_plugin
 from iri3987.adapters.python_markdown import IRIExtension
+from iri3987.html import linkify, linkify_html
+from linear import seconds, shape
 
 MARKDOWN_IT = MarkdownIt("gfm-like").use(iri_plugin)
 RENDERERS = {
@@ -81,6 +84,26 @@ def test_unicode_lines(name, version):
         ("`a.org` éhttps://b.org https\\://c.example", []),
         ("<a href='/x'>a.org</a>", [("/x", "a.org")]),
         ("javascript:alert(1) javascript://a.org/%0aalert(1)", []),
+        # Comments and elements in which `linkify_html` changes nothing, in any case.
+        ("a <!--http://y.example/--> b <? http://y.example/ ?>", []),
+        ("a <![CDATA[http://y.example/]]>", []),
+        ("x <A HREF='/x'>http://y.example/ a.org</A> b.org",
+         [("/x", "http://y.example/ a.org"), ("https://b.org", "b.org")]),
+        ("x <CODE>http://y.example/ a.org</code > b.org", [("https://b.org", "b.org")]),
+        ("x <button type=x>_http://y.example/a_b_ me@a.org</button>", []),
+        ("x <pre><code>http://y.example/</code> a.org</pre> b.org", [("https://b.org", "b.org")]),
+        ("x <svg><b>http://y.example/</b></svg> <svg/>b.org", [("https://b.org", "b.org")]),
+        ("x <textarea>http://y.example/ a.org", []),
+        ("`<code>` https://a.example/", [("https://a.example/", "https://a.example/")]),
+        ("<b title='a > c.org' id=x>d.org</b>", [("https://d.org", "d.org")]),
+        # Entities (GFM 6.9).
+        ("&lt;http://y.example/a&gt;", [("http://y.example/a", "http://y.example/a")]),
+        ("http://y.example/a&quot;&gt;text", [("http://y.example/a", "http://y.example/a")]),
+        ("http://y.example/a&#x27;, www.b.org/x&gt;",
+         [("http://y.example/a", "http://y.example/a"), ("https://www.b.org/x", "www.b.org/x")]),
+        ("http://y.example/?q=a&hl;", [("http://y.example/?q=a", "http://y.example/?q=a")]),
+        ("http://y.example/?q=a&amp;", [("http://y.example/?q=a&", "http://y.example/?q=a&")]),
+        ("http://y.example/a&copy;b", [("http://y.example/a%C2%A9b", "http://y.example/a©b")]),
         ("", []),
     ],
 )  # fmt: skip
@@ -127,13 +150,65 @@ def test_any_text(render, text):
 def test_time(render, unit):
     """Text of twice the length takes about twice the time."""
 
-    def seconds(length):
+    def time_of(length):
         start = time.process_time()
         render(unit * (length // len(unit)))
         return time.process_time() - start
 
-    seconds(1000)
-    assert seconds(80_000) < 0.3 + 6 * seconds(40_000)
+    time_of(1000)
+    assert time_of(80_000) < 0.3 + 6 * time_of(40_000)
+
+
+#: Texts with an address in what is read apart, and others that are read again and again.
+SHAPES = {
+    "image": shape("", "![http://a.example](x) http://c.example/d "),
+    "image of a name": shape("", "![a.org](x) b.org me@c.org "),
+    "image in a link": shape("", "[![http://a.example](x)](http://b.example) "),
+    "image by reference": shape("[r]: http://a.example/\n\n", "![http://b.example][r] c.org\n"),
+    "link": shape("", "[http://a.example](http://b.example) "),
+    "table": shape("|a|b|\n|-|-|\n", "|http://a.example|![http://b.example](x) c.org|\n"),
+    "paragraphs": shape("", "http://a.example/x b.org\n\n"),
+    "definitions": shape("", "[r]: http://a.example/\n\n[r] http://b.example\n\n"),
+    "footnotes": shape(
+        "", "^[http://a.example] http://b.example[^1]\n\n[^1]: http://c.example\n\n"
+    ),
+    "line": shape("", "http://a.example/x "),
+    "address": shape("http://a.example/", "x"),
+    "signs": shape("http://a", "→"),
+    "quotes": shape("", "> http://a.example\n"),
+    "list": shape("", "* http://a.example b.org\n"),
+    "entities": shape("", "http://a.example/&amp;b&gt; "),
+    "more entities": shape("http://a.example/", "&a;"),
+    "elements": shape("", "<code>http://a.example</code> "),
+    "open elements": shape("", "<code>http://a.example "),
+    "comments": shape("", "<!-- http://a.example "),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize(
+    ("render", "alone"),
+    [
+        (MARKDOWN_IT.render, MarkdownIt("gfm-like", {"linkify": False}).render),
+        (
+            Markdown(extensions=[IRIExtension(), "tables", "footnotes"]).convert,
+            Markdown(extensions=["tables", "footnotes"]).convert,
+        ),
+    ],
+    ids=RENDERERS,
+)
+def test_addresses_take_little_time(render, alone, name):
+    """What the package takes for 40 kB is not ours; the addresses take about 0.2 seconds."""
+    text = SHAPES[name](40_000)
+    assert min(seconds(render, text) - seconds(alone, text) for _ in range(2)) < 1
+
+
+def test_nothing_is_linked_where_linkify_html_links_nothing():
+    """The elements are those of `iri3987.html`."""
+    for name in set(UNCHANGED) - {"select"}:
+        assert "<a " not in linkify_html(f"<{name}>http://a.example/</{name}>", linkify), name
+    assert "<a " in linkify_html("<b>http://a.example/</b>", linkify)
 
 
 # markdown-it-py

@@ -1,7 +1,53 @@
 """The links in plain text, for the two packages that read Markdown."""
 
+import re
+from html import unescape
+from typing import Final
+
 from iri3987.html import Link, linkify
 from iri3987.profile import Profile
+
+#: The elements of HTML in whose text nothing is linked, as in `iri3987.html.linkify_html`.
+UNCHANGED: Final = (
+    *("a", "button", "code", "iframe", "math", "noembed", "noframes", "noscript", "plaintext"),
+    *("pre", "script", "select", "style", "svg", "template", "textarea", "title", "xmp"),
+)
+#: The start tag of one of them, as far as its name. Graphics can be empty: "<svg/>".
+OPENING: Final = rf"(?ai:<(?!(?:math|svg)\b[^<>]*/>)(?P<name>{'|'.join(UNCHANGED)})(?=[\s/>]))"
+ENTITY: Final = "&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][0-9A-Za-z]{1,30});"
+_OTHER_ENTITY = re.compile(
+    rf"(?P<is_last>(?!&amp;){ENTITY}(?=[^\w/#?&=%+~$@\-]*(?:[\s<]|\Z)))|{ENTITY}"
+)
+_BEFORE_SEMICOLON = re.compile(f"{ENTITY[:-1]}\\Z")
+#: Characters that always end an address.
+_END = re.compile(r"[\s\x00-\x1f\x7f<>\"`]")
+
+
+def without_entities(text: str, /) -> str:
+    """Return *text* with "<" instead of the entities that an address ends before.
+
+    They stand for a character that ends an address, or they stand at its end (GitHub Flavored
+    Markdown 6.9); but "&amp;" is a part of it there.
+
+    >>> without_entities("http://a.example/&gt;x"), without_entities("http://a.example/b&eacute;.")
+    ('http://a.example/<<<<x', 'http://a.example/b<<<<<<<<.')
+    """
+    return _OTHER_ENTITY.sub(_hidden, text)
+
+
+def _hidden(match: re.Match[str]) -> str:
+    ends = match["is_last"] or _END.search(unescape(match[0]))
+    return "<" * len(match[0]) if ends else match[0]
+
+
+def with_semicolon(text: str, end: int, /) -> int:
+    """Return the end of the address that `find` ends at *end*: behind the ";" of an entity.
+
+    >>> with_semicolon("http://a.example/?b&amp;", 23), with_semicolon("http://a.example;", 16)
+    (24, 16)
+    """
+    is_entity = text.startswith(";", end) and _BEFORE_SEMICOLON.search(text, max(0, end - 32), end)
+    return end + 1 if is_entity else end
 
 
 def links_in(text: str, /, profile: Profile, *, bare: bool, emails: bool) -> list[Link]:
@@ -14,3 +60,15 @@ def links_in(text: str, /, profile: Profile, *, bare: bool, emails: bool) -> lis
     links: list[Link] = []
     linkify(text, profile=profile, bare=bare, emails=emails, each=links.append)
     return links
+
+
+def link_of(text: str, /, profile: Profile, *, bare: bool, emails: bool) -> Link | None:
+    """Return the link that the whole *text* is, or None.
+
+    >>> from iri3987.profile import WEB
+    >>> link_of("a.org b", WEB, bare=True, emails=False) is None
+    True
+    """
+    links = links_in(text, profile, bare=bare, emails=emails)
+    is_whole = links and links[0].found and links[0].found[:2] == (0, len(text))
+    return links[0] if is_whole else None

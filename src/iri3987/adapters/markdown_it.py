@@ -13,15 +13,14 @@ host is mapped as any other, if it can be.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
 from html import unescape
 from typing import Any, Final
 from urllib.parse import quote
 
-from iri3987.adapters.links import links_in
+from iri3987.adapters.links import OPENING, link_of, links_in, with_semicolon, without_entities
 from iri3987.appearance import display
 from iri3987.exceptions import IRIError
 from iri3987.mapping import to_uri
@@ -38,6 +37,7 @@ _MARKS: Final = "*_~\\"
 _ESCAPED: Final = re.compile(
     r"\\([!-/:-@\[-`{-~])|&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|\w{2,31});"
 )
+_OPENING: Final = re.compile(OPENING)
 
 
 def iri_plugin(
@@ -58,8 +58,8 @@ def iri_plugin(
     '<p><a href="http://xn--80ak6aa92e.com/">http://xn--80ak6aa92e.com/</a></p>\n'
     """
     linkify = _Linkify(profile, bare=bare, emails=emails)
-    md.linkify = linkify
-    md.inline.ruler.at("linkify", linkify.rule)
+    md.inline.ruler.at("linkify", linkify.inline_rule)
+    md.core.ruler.at("linkify", linkify.core_rule)
     md.normalizeLink = _normalizer(md.normalizeLink)
     md.normalizeLinkText = _shown
 
@@ -79,76 +79,111 @@ def _normalizer(otherwise: Callable[[str], str]) -> Callable[[str], str]:
 
 def _shown(url: str) -> str:
     """Return the text of an autolink. ASCII that is not an IRI stays: it is what was written."""
-    is_done = isinstance(url, _Label) or (url.isascii() and not is_iri_reference(url))
-    return url if is_done else display(url)
+    return url if url.isascii() and not is_iri_reference(url) else display(url)
 
 
-class _Label(str):
-    """The text of a link that `linkify` has made: it is shown as it stands in the source."""
+def _element(name: str, token: Any) -> str:
+    """Return the element that is open behind *token*, where it was *name* before; or ""."""
+    if token.type != "html_inline":
+        return name
+    if name:
+        return "" if token.content[2:-1].strip().lower() == name else name
+    opening = _OPENING.match(token.content)
+    return "" if opening is None else opening["name"].lower()
 
-    __slots__ = ()
 
+@dataclass
+class _Reading:
+    """What is known of a source while it is read."""
 
-@dataclass(frozen=True)
-class _Match:
-    """An address, with the names that the rule of markdown-it-py asks for."""
-
-    index: int
-    last_index: int
-    url: str
-    text: str
-    schema: str
+    source: str
+    #: The addresses with a scheme, by their first colon. The rule asks again at each colon.
+    at_colons: dict[int, Found]
+    #: The element that is open, and behind how many tokens.
+    element: str = ""
+    tokens: int = 0
 
 
 class _Linkify:
-    """What stands in the slot ``MarkdownIt.linkify``, and the inline rule of the same name."""
+    """The two rules "linkify" of markdown-it-py."""
 
     def __init__(self, profile: Profile, *, bare: bool, emails: bool) -> None:
         self._profile, self._bare, self._emails = profile, bare, emails
-        # The rule asks again at each colon of a paragraph.
-        self._at_colons = lru_cache(maxsize=1)(self._by_colon)
 
-    def pretest(self, text: str) -> bool:
-        """Return whether there may be an address in *text*, which is quick."""
-        return not text.isascii() or any(each in text for each in ":.@")
+    def core_rule(self, state: Any) -> None:
+        """Make links in the text that is left, of names without a scheme and of mailboxes."""
+        if not state.md.options.linkify:
+            return
+        for block in state.tokens:
+            children: list[Any] = []
+            element, links = "", 0
+            for token in block.children or ():
+                element = _element(element, token)
+                links += token.nesting if token.tag == "a" else 0
+                if token.type == "text" and not element and not links:
+                    children += self._divided(state.md, token, children[-1:])
+                else:
+                    children.append(token)
+            block.children = block.children and children
 
-    def test(self, text: str) -> bool:
-        """Return whether there is an address in *text*."""
-        found = find(text, profile=self._profile, bare=self._bare, emails=self._emails)
-        return any(True for _ in found)
+    def _divided(self, md: Any, token: Any, before: list[Any]) -> Iterator[Any]:
+        """Yield the links in the text of *token*, and the text between them."""
+        text, done, new = token.content, 0, type(token)
+        # An escape is before it: nobody knows where an address at its beginning begins.
+        is_cut = bool(before) and before[0].type == "text_special"
+        for each in links_in(text, self._profile, bare=self._bare, emails=self._emails):
+            start, end = each.found[:2] if each.found else (0, 0)
+            target = md.normalizeLink(each.href)
+            if start < is_cut or not md.validateLink(target):
+                continue
+            if start > done:
+                yield new("text", "", 0, content=text[done:start], level=token.level)
+            yield from _link(new, target, each.label, token.level)
+            done = end
+        if done < len(text):
+            token.content = text[done:]
+            yield token
 
-    def match(self, text: str) -> list[_Match]:
-        """Return the addresses in *text*, which are those without a scheme, and mailboxes."""
-        return [
-            _Match(found.start, found.end, each.href, _Label(each.label), found.iri.scheme)
-            for each in links_in(text, self._profile, bare=self._bare, emails=self._emails)
-            if (found := each.found) is not None
-        ]
+    def _reading(self, state: Any) -> _Reading:
+        """Return what is known of the source of *state*.
 
-    def _by_colon(self, source: str) -> dict[int, Found]:
-        """Return the addresses with a scheme in the source of a paragraph, by their first colon."""
-        found = find(source, profile=self._profile, bare=False)
-        return {source.find(":", each.start, each.end): each for each in found}
+        The text of an image, and what other plug-ins read apart, has a state of its own: what is
+        known of the text around it stays.
+        """
+        reading: _Reading | None = getattr(state, "iri3987", None)
+        if reading is None or reading.source != state.src:
+            source = state.src
+            found = find(without_entities(source), profile=self._profile, bare=False)
+            at_colons = {source.find(":", each.start, each.end): each for each in found}
+            state.iri3987 = reading = _Reading(source, at_colons)
+        for token in state.tokens[reading.tokens :]:
+            reading.element = _element(reading.element, token)
+        reading.tokens = len(state.tokens)
+        return reading
 
-    def rule(self, state: Any, silent: bool) -> bool:  # noqa: FBT001 - as markdown-it-py calls it
+    def inline_rule(self, state: Any, silent: bool) -> bool:  # noqa: FBT001 - as markdown-it-py calls it
         """Make a link of an address with a scheme, before its characters mean emphasis."""
         source, at = state.src, state.pos
         if not state.md.options.linkify or state.linkLevel or not source.startswith("://", at):
             return False
-        found = self._at_colons(source).get(at)
-        if found is None or not state.pending.endswith(source[found.start : at]):
+        reading = self._reading(state)
+        found = reading.at_colons.get(at)
+        if found is None or reading.element:
             return False
-        written = source[found.start : min(found.end, state.posMax)].rstrip(_MARKS)
+        if not state.pending.endswith(source[found.start : at]):
+            return False
+        end = min(with_semicolon(source, found.end), state.posMax)
+        written = source[found.start : end].rstrip(_MARKS)
         text = _ESCAPED.sub(_meant, written)
-        links = links_in(text, self._profile, bare=False, emails=False)
-        if not links or not links[0].found or links[0].found[:2] != (0, len(text)):
+        link = link_of(text, self._profile, bare=False, emails=False)
+        if link is None:
             return False
         if not silent:
             state.pending = state.pending[: found.start - at]
             token = state.push("link_open", "a", 1)
-            token.attrs = {"href": links[0].href}
+            token.attrs = {"href": link.href}
             token.markup, token.info = "linkify", "auto"
-            state.push("text", "", 0).content = links[0].label
+            state.push("text", "", 0).content = link.label
             token = state.push("link_close", "a", -1)
             token.markup, token.info = "linkify", "auto"
         state.pos = found.start + len(written)
@@ -158,3 +193,11 @@ class _Linkify:
 def _meant(match: re.Match[str]) -> str:
     """Return the character that an escape or an entity stands for."""
     return match[1] or unescape(match[0])
+
+
+def _link(new: Any, target: str, label: str, level: int) -> Iterator[Any]:
+    """Yield the *new* tokens of a link."""
+    kind = {"markup": "linkify", "info": "auto", "level": level}
+    yield new("link_open", "a", 1, attrs={"href": target}, **kind)
+    yield new("text", "", 0, content=label, level=level + 1)
+    yield new("link_close", "a", -1, **kind)

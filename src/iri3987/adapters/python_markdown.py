@@ -2,12 +2,13 @@
 
 https://python-markdown.github.io/
 
-Choice: "&amp;" in an address is "&", as in HTML. An address directly before other markup, such as
-an escaped character, is not linked: its end is not known.
+Choice: an entity in an address is its character, as in HTML. An address directly before other
+markup, such as an escaped character, is not linked: its end is not known.
 """
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from typing import Any, Final, NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -16,21 +17,34 @@ from markdown.extensions import Extension
 from markdown.inlinepatterns import InlineProcessor
 from markdown.util import STX, AtomicString
 
-from iri3987.adapters.links import links_in
+from iri3987.adapters.links import (
+    ENTITY,
+    OPENING,
+    link_of,
+    links_in,
+    with_semicolon,
+    without_entities,
+)
 from iri3987.html import Link
 from iri3987.profile import WEB
 
 __all__ = ["IRIExtension"]
 
-#: What is not a part of an address: a link in HTML with all that is in it, another tag, marks of
-#: emphasis at the beginning or end of a word.
+_REST_OF_TAG = """(?:[^<>"']|"[^"]*"|'[^']*')*>"""
+#: What is not a part of an address: a comment, an instruction, an element in which nothing is
+#: linked, another tag, marks of emphasis at the beginning or end of a word.
 _HIDDEN: Final = re.compile(
-    r"""<a(?=[\s>])[^<>]*>.*?(?:</a\s*>|\Z) | </?[A-Za-z][^<>]*>
-        | (?<!\S)[*_~]++ | (?<![*_~])[*_~]++(?=[^\w\s]{0,3}(?:\s|\Z))""",
+    rf"""<!--.*?(?:-->|\Z) | <\?.*?(?:\?>|\Z) | <!\[CDATA\[.*?(?:\]\]>|\Z)
+        | {OPENING}{_REST_OF_TAG}.*?(?:(?i:</(?P=name)\s*>)|\Z)
+        | </?[A-Za-z](?:{_REST_OF_TAG}|[^<>]*>)
+        | (?<!\S)[*_~]++ | (?<![*_~])[*_~]++(?=[^\w\s]{{0,3}}(?:\s|\Z))""",
     re.DOTALL | re.VERBOSE,
 )
 #: Before "html" (90) hides the tags, and after links of Markdown and code are hidden.
 _PRIORITY: Final = 95
+
+
+_ENTITY = re.compile(ENTITY)
 
 
 class _Address(NamedTuple):
@@ -87,20 +101,26 @@ class _Addresses(InlineProcessor):
     def finditer(self, text: str, start: int, /) -> Iterator[_Address]:  # noqa: ARG002
         """Yield the next address in *text*."""
         if self._left is None:
-            visible = _HIDDEN.sub(lambda match: "<" * len(match[0]), text)
-            self._left = [
-                _Address(each, len(text) - each.found.start, len(text) - each.found.end)
-                for each in reversed(links_in(visible, **self._options))
-                if each.found and not text.startswith(STX, each.found.end)
-            ]
+            self._left = [*self._addresses(text)][::-1]
         if self._left:
             yield self._left.pop()
         else:
             self._left = None
 
+    def _addresses(self, text: str) -> Iterator[_Address]:
+        """Yield the addresses in *text*."""
+        visible = without_entities(_HIDDEN.sub(lambda match: "<" * len(match[0]), text))
+        found = filter(None, (each.found for each in links_in(visible, **self._options)))
+        for start, last, _ in found:
+            end = with_semicolon(text, last)
+            meant = _ENTITY.sub(lambda match: unescape(match[0]), text[start:end])
+            whole = link_of(meant, **self._options)
+            if whole is not None and not text.startswith(STX, end):
+                yield _Address(whole, len(text) - start, len(text) - end)
+
     def handleMatch(self, m: Any, data: str) -> Any:  # type: ignore[override]  # noqa: N802
         """Return the element of a link, and its place in *data*."""
         link, start, end = m
-        element = Element("a", {"href": link.href.replace("&amp;", "&")})
-        element.text = AtomicString(link.label.replace("&amp;", "&"))
+        element = Element("a", {"href": link.href})
+        element.text = AtomicString(link.label)
         return element, len(data) - start, len(data) - end
