@@ -103,20 +103,8 @@ MAILBOX = frozenset(
 #: Schemes whose addresses begin with "//": those of domain names, and others that are well known.
 WITH_AUTHORITY = (DOMAIN_NAME - MAILBOX) | frozenset(
     {
-        *(
-            "afp",
-            "amqp",
-            "amqps",
-            "coap",
-            "coaps",
-            "file",
-            "ipp",
-            "ipps",
-            "mqtt",
-            "mqtts",
-            "mongodb",
-        ),
-        *("nfs", "redis", "rediss", "rsync", "s3", "smb", "vnc", "webcal", "webcals"),
+        *("afp", "amqp", "amqps", "coap", "coaps", "file", "ipp", "ipps", "mongodb", "mqtt"),
+        *("mqtts", "nfs", "redis", "rediss", "rsync", "s3", "smb", "vnc", "webcal", "webcals"),
     }
 )
 
