@@ -314,3 +314,19 @@ def test_without_the_mixins():
         assert serializer.is_valid()
         with pytest.raises(IntegrityError), transaction.atomic():
             serializer.save()
+
+
+@pytest.mark.parametrize("secret", ["?=token=SECRET", "?+token=SECRET", "#SECRET"])
+def test_what_the_key_of_a_urn_leaves_out_is_not_shown(secret):
+    """Two URNs are one address whatever follows the name, and that is somebody else's."""
+    Bookmark.objects.create(homepage=f"urn:example:a{secret}")
+
+    class Serializer(serializers.ModelSerializer):
+        homepage = IRIField(profile="any")
+
+        class Meta:
+            model = Bookmark
+            fields = ("homepage",)
+
+    errors = told(Serializer(data={"homepage": "urn:example:a"}))
+    assert {"homepage": ["This address is already there."]} == errors

@@ -124,6 +124,17 @@ def test_in_any_spelling(session, text):
     assert [(THERE, "unique")] == errors(LinkForm(sent(homepage=text)))
 
 
+@pytest.mark.parametrize("secret", ["?=token=SECRET", "?+token=SECRET", "#SECRET"])
+def test_what_the_key_of_a_urn_leaves_out_is_not_shown(session, secret):
+    """Two URNs are one address whatever follows the name, and that is somebody else's."""
+    session.add(Link(homepage=f"urn:example:a{secret}"))
+    session.commit()
+    own = IRIField(profile="any", validators=[Unique(Link.homepage, session=sessions)])
+    form = type("URNForm", (Form,), {"homepage": own})
+    hidden = ("This address is already there.", "unique")
+    assert [hidden] == errors(form(sent(homepage="urn:example:a")))
+
+
 def test_a_row_that_lacks_percent_encoding(session):
     """A row from before is there as well, in the spelling that a form makes of its text."""
     old = "https://fonts.example/css?family=A|B"

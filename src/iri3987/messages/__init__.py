@@ -203,8 +203,9 @@ def already_there(sent: str, stored: str | None, /) -> tuple[str, str]:
     """Return the English sentence for *sent*, which another row has as *stored*, and the address.
 
     The sentence is one of `TEXTS`. It names *stored* only if that is equivalent to *sent* (section
-    5.3.3), and so says nothing that was not sent. Keys with a policy are equal for other addresses,
-    too: what the policy leaves out, such as a token in the fragment, is somebody else's. *stored*
+    5.3.3) and ends in the same query and fragment, and so says nothing that was not sent. Equal
+    keys are not enough: what a policy leaves out, such as a token in the fragment, is somebody
+    else's, and the key of a URN leaves out all that follows its name (RFC 8141 3.1). *stored*
     is None for a row that must not be seen at all. The address is the one that may be named, so
     *sent* itself in these cases: a project's own sentence may ask for it.
 
@@ -213,9 +214,15 @@ def already_there(sent: str, stored: str | None, /) -> tuple[str, str]:
     >>> already_there("http://example.org/", "http://example.org/#access_token=0")
     ('This address is already there.', 'http://example.org/')
     """
-    if stored is not None and key_digest(sent) == key_digest(stored):
+    same_ending = stored is not None and _ending(sent) == _ending(stored)
+    if stored is not None and same_ending and key_digest(sent) == key_digest(stored):
         return TEXTS["unique"], stored
     return TEXTS["unique-hidden"], sent
+
+
+def _ending(text: str) -> str:
+    """Return the query and the fragment of *text*, with their delimiters."""
+    return text[len(text.partition("#")[0].partition("?")[0]) :]
 
 
 def check_own(own: object, /, *names: str) -> None:
