@@ -23,7 +23,7 @@ from django_iri.messages import (
     translated_later,
     validation_error,
 )
-from django_iri.unchanged import is_row, is_unchanged
+from django_iri.unchanged import unchanged
 from django_iri.widgets import IRIInput
 from iri3987 import Finding, IRIError, IRIReference, Profile
 from iri3987.html.inputs import (
@@ -138,10 +138,9 @@ class IRIField(forms.CharField):
     greatest length of the text in characters, None for any. A wrong option raises `ValueError` or
     `TypeError`, which say what would be right. An empty input gives the empty value of `CharField`.
 
-    A stored address that comes back unchanged is accepted, even if it would be refused today, and
-    the cleaned value is then the stored one. It is the ``initial`` value of the form, if that was
-    read from an `IRIField` of a row. An ``initial`` value of another origin is validated, an `IRI`,
-    too: a converter makes that of a request.
+    In a `ModelForm`, an address that its row has stored in the same column is accepted, even if it
+    would be refused today, and the cleaned value is then the stored one. Any other ``initial``
+    value is validated, an `IRI`, too: another column may have given it, which has another rule.
 
     *assume_scheme* is put before a host that is typed without a scheme, as a `URLField` does. It is
     "https" unless given, or "http" if only that is among the schemes; none if neither is, if all
@@ -221,16 +220,19 @@ class IRIField(forms.CharField):
 
     def _clean_bound_field(self, bf: forms.BoundField) -> Any:
         """Return the cleaned value: the stored one, if it comes back unchanged."""
-        stored = bf.initial
-        instance = getattr(bf.form, "instance", None)
-        # A new row has not stored it, although another one has.
-        may_stay = instance is None or is_row(instance)
-        if may_stay and is_unchanged(stored if self.disabled else bf.data, stored):
+        sent = bf.initial if self.disabled else bf.data
+        try:
+            value = super()._clean_bound_field(bf)  # type: ignore[misc] # the stubs lack it
+            if self.confirm_warnings:
+                _ask(bf)
+        except ValidationError:
+            stored = _stored(bf, sent)
+            if stored is None:
+                raise
+            bf.is_confirmed = None  # type: ignore[attr-defined] # there is nothing to ask
             return stored
-        value = super()._clean_bound_field(bf)  # type: ignore[misc] # the stubs lack it
-        if self.confirm_warnings:
-            _ask(bf)
-        return value
+        stored = _stored(bf, sent, value)
+        return value if stored is None else stored
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         """Return whether *data* is another text than *initial*, which may be invalid."""
@@ -257,6 +259,21 @@ class IRIField(forms.CharField):
         if isinstance(widget, forms.TextInput):
             attrs |= {name: text for name, text in _INPUT_ATTRS.items() if name not in widget.attrs}
         return attrs
+
+
+def _stored(bf: Any, sent: Any, accepted: Any = None) -> Any:
+    """Return the address of the row that the form will write to the same column, if it is *sent*.
+
+    So it is None in a form without a model, and for a field that its model form does not save.
+    """
+    form = bf.form
+    if not isinstance(form, forms.BaseModelForm):
+        return None
+    options = form._meta  # type: ignore[attr-defined] # noqa: SLF001
+    is_left_out = options.fields is not None and bf.name not in options.fields
+    if is_left_out or bf.name in (options.exclude or ()):
+        return None
+    return unchanged(form.instance, bf.name, sent, accepted)
 
 
 def _ask(bf: Any) -> None:

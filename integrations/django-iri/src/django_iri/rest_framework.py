@@ -28,7 +28,7 @@ from django_iri import conf
 from django_iri.fields import IRIField as IRIModelField
 from django_iri.fields.unique import KeyField
 from django_iri.messages import MAX_LENGTH, check_own_words, describe, own_words, validation_error
-from django_iri.unchanged import is_row, is_unchanged
+from django_iri.unchanged import is_row, unchanged
 from django_iri.validators import IRIFieldValidator
 from iri3987 import Finding, IRIError, IRIReference, Profile
 from iri3987.html.inputs import AROUND, as_sent
@@ -126,21 +126,28 @@ class IRIField(serializers.CharField):
         """Return the value of *data*. Text with nothing but white space is blank."""
         is_blank = isinstance(data, str) and not data.strip(AROUND)
         value: IRIReference | InvalidIRI | Literal[""] | None
-        value = super().run_validation("" if is_blank else data)
+        try:
+            value = super().run_validation("" if is_blank else data)
+        except serializers.ValidationError:
+            stored = self._unchanged(data)
+            if stored is None:
+                raise
+            self._refuse_taken(stored)
+        else:
+            stored = self._unchanged(data, value)
+        value = value if stored is None else stored
+        # Not in a field by itself, which a project may keep for ever.
+        if value and isinstance(self.parent, serializers.BaseSerializer):
+            self._sent.setdefault(str(value), data)
         return value
 
     def to_internal_value(self, data: Any) -> Any:
         """Return *data* as an IRI."""
-        stored = self._stored()
         try:
-            value = stored if is_unchanged(data, stored) else self.profile.clean(data)
+            return self.profile.clean(data)
         except IRIError as error:
             refused = validation_error(error, data, self.profile, self._words)
             raise serializers.ValidationError(get_error_detail(refused)) from None
-        # Not in a field by itself, which a project may keep for ever.
-        if isinstance(self.parent, serializers.BaseSerializer):
-            self._sent.setdefault(str(value), data)
-        return value
 
     def get_warnings(self, data: Any, /) -> list[Finding]:
         """Return findings about *data* as it was sent: what can mislead, and each repair.
@@ -179,28 +186,23 @@ class IRIField(serializers.CharField):
             return {"type": "string", "anyOf": [address, {"maxLength": 0}]}
         return {"type": "string", **address}
 
-    def run_validators(self, value: Any) -> None:
-        """Run the validators. For an unchanged value, run only the one for uniqueness."""
-        if not is_unchanged(value, self._stored()):
-            return super().run_validators(value)
+    def _refuse_taken(self, stored: Any) -> None:
+        """Raise `ValidationError` if another row has the address *stored* as well."""
         for validator in self.validators:
             if isinstance(validator, UniqueIRIValidator):
                 try:
-                    validator(value, self)
+                    validator(stored, self)
                 except ValidationError as error:
                     raise serializers.ValidationError(get_error_detail(error)) from None
-        return None
 
-    def _stored(self) -> Any:
-        """Return the value in the row that is changed, None if the row is new or not known."""
-        if not isinstance(self.parent, serializers.BaseSerializer):
+    def _unchanged(self, data: Any, accepted: Any = None) -> Any:
+        """Return the address of the row that is changed, if *data* are its text."""
+        if not isinstance(self.parent, serializers.ModelSerializer) or not self.source_attrs:
             return None
-        value = _row_of(self.parent)
-        if not is_row(value):
-            return None
-        for name in self.source_attrs:
-            value = getattr(value, name, None)
-        return value
+        row = _row_of(self.parent)
+        for name in self.source_attrs[:-1]:
+            row = getattr(row, name, None)
+        return unchanged(row, self.source_attrs[-1], data, accepted)
 
 
 class UniqueIRIValidator:

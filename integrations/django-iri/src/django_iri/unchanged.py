@@ -1,48 +1,41 @@
-"""Values that a form, an admin page or an API sends back as they were stored.
+"""Values that a form, an admin page or an API sends back as they are stored.
 
 An address may have been stored before its field refused it. People must still be able to change the
-rest of its row, so text that comes back unchanged is accepted. ``full_clean()`` alone reports it.
+rest of its row, so text that the very column of the very row holds is accepted: the database is
+asked, when the text is refused. ``full_clean()`` alone reports it.
 """
+
+# ruff: noqa: SLF001 - _meta, _state and _base_manager are names that Django documents
 
 from typing import Any
 
 from django.db import models
 
 from iri3987.html.inputs import as_sent
-from iri3987.values import is_stored
-
-
-def is_unchanged(sent: Any, stored: Any, /) -> bool:
-    r"""Return whether *sent* is the text of *stored*, a value that the database gave.
-
-    An IRI that somebody made, of a request perhaps, is not such a value. Empty text is not such a
-    value either: the options of the field decide about it.
-
-    >>> from iri3987.values import IRIReference, load
-    >>> stored = load("http://a b/ \n", IRIReference, from_database=True)
-    >>> made = load("http://a b/", IRIReference)
-    >>> is_unchanged("http://a b/", stored), is_unchanged("http://a b/", made)
-    (True, False)
-    """
-    return (
-        is_stored(stored) and isinstance(sent, str) and as_sent(sent) == as_sent(str(stored)) != ""
-    )
+from iri3987.values import InvalidIRI, IRIReference
 
 
 def is_row(instance: Any, /) -> bool:
     """Return whether *instance* is a row of the database: not a new one, nor many."""
-    return isinstance(instance, models.Model) and not instance._state.adding  # noqa: SLF001
+    return isinstance(instance, models.Model) and not instance._state.adding
 
 
-# The note of a model form for the validation of its model, which does not see the form.
+def unchanged(row: Any, name: str, sent: Any, accepted: Any = None, /) -> Any:
+    """Return the address in the column *name* of *row*, if *sent* is its text; None if it is not.
 
-
-def note_unchanged(instance: models.Model, name: str, text: Any, /) -> None:
-    """Note that the form of *instance* leaves the field *name* as it was stored, at *text*."""
-    vars(instance._state).setdefault("iri_unchanged", {})[name] = text  # noqa: SLF001
-
-
-def is_noted(instance: Any, name: str, value: Any, /) -> bool:
-    """Return whether a form has noted that *value* is unchanged. A note counts once."""
-    notes = getattr(getattr(instance, "_state", None), "iri_unchanged", {})
-    return name in notes and bool(notes.pop(name) == value)
+    It is None as well if it is the value that the rule has *accepted*. The row must have it now,
+    and must have had it when it was read. What an instance alone holds may be of a request or of
+    another row. Empty text is None, too: the options of a field decide about it.
+    """
+    if not is_row(row) or not isinstance(sent, str) or not as_sent(sent):
+        return None
+    if name not in {field.name for field in row._meta.concrete_fields}:
+        return None
+    held = getattr(row, name)
+    is_address = isinstance(held, IRIReference | InvalidIRI)
+    if not is_address or held == accepted or as_sent(held) != as_sent(sent):
+        return None
+    rows = type(row)._base_manager.using(row._state.db).filter(pk=row.pk)
+    stored = rows.values_list(name, flat=True).first()
+    is_same = stored is not None and as_sent(stored) == as_sent(sent)
+    return stored if is_same else None

@@ -10,6 +10,7 @@ from types import EllipsisType
 from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
 from django.core import checks
+from django.core.exceptions import ValidationError
 from django.db import DataError, models
 from django.db.models.query_utils import DeferredAttribute
 from django.utils.translation import gettext_lazy as _
@@ -24,12 +25,12 @@ from django_iri.fields.migrations import exact_text, in_order
 from django_iri.fields.types import GT_co, ST_contra, TypedField
 from django_iri.fields.unique import SourceField
 from django_iri.messages import CONFIRM, MAX_LENGTH, check_own_words, validation_error
-from django_iri.unchanged import is_noted, is_row, is_unchanged, note_unchanged
+from django_iri.unchanged import unchanged
 from django_iri.validators import IRIFieldValidator
 from iri3987 import IRI, IRIError, IRIReference, Profile
 from iri3987.messages import ANY_ERROR, MESSAGES
 from iri3987.profile import make_profile
-from iri3987.values import InvalidIRI, is_stored, load, storable
+from iri3987.values import InvalidIRI, load, storable
 
 __all__ = [
     "IRIField",
@@ -255,25 +256,15 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
 
     def load(self, value: Any, /) -> Any:
         """Return text as an IRI or an `InvalidIRI`, and other values as they are. Never raises."""
-        if not isinstance(value, str):
-            return value
-        if is_stored(value) and not isinstance(value, self._kind):
-            # The descriptor loads old text again: it is still the one that the database gave.
-            return load(str.__str__(value), self._kind, from_database=True)
-        return load(value, self._kind)
+        return load(value, self._kind) if isinstance(value, str) else value
 
     @cached_property
     def _kind(self) -> type[IRIReference]:
         return IRIReference if self.reference else IRI
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:  # noqa: ARG002
-        """Return the value in the database, as an IRI if it is one.
-
-        A form takes it back unchanged. It asks `iri3987.values.is_stored`.
-        """
-        if isinstance(value, str):
-            value = load(value, self._kind, from_database=True)
-        return value if self.loaded_types else self.load(value)
+        """Return the value in the database, as an IRI if it is one."""
+        return self.load(value)
 
     def to_python(self, value: Any) -> Any:
         """Return *value* as an IRI if it is one; if not, the validators say so."""
@@ -283,12 +274,15 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
         return self.load(super().to_python(value))
 
     def save_form_data(self, instance: models.Model, data: Any) -> None:
-        """Assign *data* of a form, and note whether it is the value that was stored already."""
-        stored = instance.__dict__.get(self.attname)
-        if is_row(instance) and is_unchanged(data, stored):
-            note_unchanged(instance, self.name, stored)
-            data = stored
-        super().save_form_data(instance, data)
+        """Assign *data* of a form. If they are stored already, note that for `clean`."""
+        try:
+            self.run_validators(data)
+            accepted = data
+        except ValidationError:
+            accepted = None
+        stored = unchanged(instance, self.name, data, accepted)
+        vars(instance._state).setdefault("iri_unchanged", {})[self.name] = stored  # noqa: SLF001
+        super().save_form_data(instance, data if stored is None else stored)
 
     def clean(self, value: Any, model_instance: models.Model | None) -> Any:
         """Return *value* after validation; for a row, its keys are asked as well.
@@ -297,7 +291,9 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
         """
         value = self.to_python(value)
         self.validate(value, model_instance)
-        if not is_noted(model_instance, self.name, value):
+        # The note of a model form, which this does not see, counts once.
+        notes = getattr(getattr(model_instance, "_state", None), "iri_unchanged", {})
+        if value is None or notes.pop(self.name, None) != value:
             self.run_validators(value)
         self.refuse_taken(model_instance)
         return value
