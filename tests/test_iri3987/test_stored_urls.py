@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import example, given
 
-from iri3987 import WEB, IRIError, equivalent, is_iri_reference, to_uri
-from iri3987.rows.stored_urls import add_scheme, from_url_field, repair, to_readable
+from iri3987 import WEB, IRIError, equivalent, is_iri_reference, repair, to_uri
+from iri3987.rows.stored_urls import add_scheme, from_url_field, to_readable
 from laws import alike, attempt
 from linear import shape, steep
 from test_iri3987 import strategies as iris

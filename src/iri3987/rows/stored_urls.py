@@ -19,7 +19,7 @@ from iri3987.profile.user_input import user_input
 from iri3987.syntax import grammar
 from iri3987.syntax.percent import TRIPLET
 
-__all__ = ["add_scheme", "from_url_field", "repair", "to_readable"]
+__all__ = ["add_scheme", "from_url_field", "to_readable"]
 
 _END_OF_AUTHORITY: Final = re.compile(r"[/?#\\]")
 _UNRESERVED: Final = re.compile(f"[{grammar.UNRESERVED}]")

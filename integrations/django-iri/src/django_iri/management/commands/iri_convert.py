@@ -1,4 +1,4 @@
-"""``manage.py iri_convert links.Link.homepage --using iri3987.rows.stored_urls.repair``."""
+"""``manage.py iri_convert links.Link.homepage --using iri3987.repair``."""
 
 from django_iri.management.commands import iri_audit
 
