@@ -269,7 +269,7 @@ def _stored(bf: Any, sent: Any, accepted: Any = None) -> Any:
     form = bf.form
     if not isinstance(form, forms.BaseModelForm):
         return None
-    options = form._meta  # type: ignore[attr-defined] # noqa: SLF001
+    options = form._meta  # noqa: SLF001
     is_left_out = options.fields is not None and bf.name not in options.fields
     if is_left_out or bf.name in (options.exclude or ()):
         return None
