@@ -220,6 +220,7 @@ def test_nothing_is_linked_where_linkify_html_links_nothing():
         # As in the address of "[text](address)".
         (r"https://a.example/b\_c", [("https://a.example/b_c", "https://a.example/b_c")]),
         ("https://a.example/&copy;x", [("https://a.example/%C2%A9x", "https://a.example/©x")]),
+        (r"foo\_a.org b.org", [("https://b.org", "b.org")]),
         ("~~https://a.example/~~", [("https://a.example/", "https://a.example/")]),
         ("https://a.example/b\\\nc", [("https://a.example/b", "https://a.example/b")]),
         # Autolinks are shown as `display` shows them; what is not an IRI as it is, if it is ASCII.
