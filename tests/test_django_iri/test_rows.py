@@ -412,17 +412,47 @@ def test_placeholders_are_never_merged(database):
     merge = f"{MERGING}.delete"
     out, _ = command("iri_dedupe", "testapp.Cell", database=database, merge=merge, size=1)
     assert "1 group of equivalent rows\n1 of them was merged\n" in out
-    assert "4 rows have the text of another that is not an address" in out
+    assert "4 rows have the text of another that is not an address: empty or change them\n" in out
+    assert "              2  n/a\n" in out
     left = Cell.objects.using(database).order_by("pk").values_list("address", flat=True)
     assert [*texts[:3], *texts[4:]] == list(left)
+    statement = out.splitlines()[-1].strip().replace("objects", f"objects.using({database!r})")
+    exec(statement, {"Cell": Cell, "with_key": with_key})  # noqa: S102 - as people do
+    assert ["", texts[1], "", "", ""] == list(left.all())
 
 
 @on_each_database
-def test_unkeyed(database):
-    """The report says how many rows have an address and no key."""
-    old_rows(["http://a.example/", "", None], database)
+def test_dedupe_writes_missing_keys(database):
+    """Rows that have no key yet get theirs, so that nobody has to run another command before."""
+    texts = ["http://a.example/", "", None, "http://b.example/"]
+    old_rows(texts, database)
     out, _ = command("iri_dedupe", "testapp.Bookmark", database=database)
-    assert "1 row has an address and no key yet: run rekey first" in out
+    assert "testapp.Bookmark.homepage_key: 0 groups of equivalent rows" == out.splitlines()[-1]
+    assert expected(texts) == keys(database)
+
+
+@on_each_database
+def test_dedupe_where_the_key_is_unique_already(database):
+    """Rows whose key a unique column refuses are in the group of the row that has it."""
+    texts = ["http://a.example/", "HTTP://a.example", "http://b.example/", "http://A.example"]
+    pks = old_rows(texts, database)
+    label = "testapp.Bookmark"
+    out, err = command("iri_rekey", label, database=database, code=1)
+    assert "2 rows were written\n2 are refused" in out
+    assert f"    {pks[1]}  its address is that of row {pks[0]}\n" in err
+    stored = OldBookmark.objects.using(database)
+    stored.filter(pk=pks[0]).update(homepage_key=None)
+    stored.filter(pk=pks[3]).update(homepage_key=expected(texts)[0])
+    out, _ = command("iri_dedupe", label, database=database, code=1)
+    assert f"3 rows are http://A.example\n    {pks[3]}  " in out
+    assert "2 rows have an address and no key yet: rekey says why" in out
+    merge = f"{MERGING}.delete"
+    out, _ = command("iri_dedupe", label, database=database, merge=merge)
+    assert f"{label}.homepage_key: 1 group of equivalent rows\n1 of them was merged\n" in out
+    # The first row is kept, which had no key.
+    assert [pks[0], pks[2]] == list(stored.order_by("pk").values_list("pk", flat=True))
+    assert expected([texts[0], texts[2]]) == keys(database)
+    assert "no key yet" not in out
 
 
 def write_without_its_key(row, text):

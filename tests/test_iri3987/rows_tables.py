@@ -69,20 +69,21 @@ class _Stored:
     failures: tuple[type[Exception], ...] = (*errors, LostError, sqlite3.Error)
     label = "link"
 
-    def __init__(self, texts=(), *, fault=nothing, path=":memory:"):
-        self.database = sqlite3.connect(path, isolation_level=None)
+    def __init__(self, texts=(), *, fault=nothing, path=":memory:", database=None):
+        self.fault = fault
+        #: The calls: stages with the keys of the rows.
+        self.calls = []
+        self.database = database or sqlite3.connect(path, isolation_level=None)
+        self.is_shared = database is not None
         self.database.text_factory = lambda octets: octets.decode("utf-8", "surrogatepass")
         create = "CREATE TABLE IF NOT EXISTS link (pk INTEGER PRIMARY KEY, url TEXT, key TEXT)"
         self.database.execute(create)
         rows = [(text and text.encode("utf-8", "surrogatepass"),) for text in texts]
         self.database.executemany("INSERT INTO link (url) VALUES (CAST(? AS TEXT))", rows)
-        self.fault = fault
-        #: The calls: stages with the keys of the rows.
-        self.calls = []
 
     def __del__(self):
         """Close the database, unless it is that of a copy."""
-        if "chosen" not in vars(self) and "is_missing" not in vars(self):
+        if not (self.is_shared or "chosen" in vars(self) or "is_missing" in vars(self)):
             self.database.close()
 
     def sql(self, statement, *parameters):
@@ -155,6 +156,11 @@ class StoredTable(_Stored, Table):
         self.written = rows
         self.reached("written", rows)
 
+    def holder(self, row):
+        """Return another row with the same key."""
+        query = "SELECT pk FROM link WHERE key = ? AND pk <> ? ORDER BY pk"
+        return next((pk for (pk,) in self.sql(query, row.derived[0], row.pk)), None)
+
     def count(self):
         """Return how many rows there are."""
         return len(self.texts)
@@ -188,22 +194,35 @@ class StoredKeys(_Stored, KeyedTable):
         self.reached("groups", [])
         return found
 
-    def alike(self, keys):
-        """Return the rows of keys."""
+    def alike(self, keys, limit):
+        """Return the first rows of keys."""
         for number, key in enumerate(keys):
-            for pk, url in self.sql("SELECT pk, url FROM link WHERE key = ? ORDER BY pk", key):
+            query = "SELECT pk, url FROM link WHERE key = ? ORDER BY pk LIMIT ?"
+            for pk, url in self.sql(query, key, limit):
                 yield number, key, Row(pk, url)
+
+    def some(self, group, after, limit):
+        """Return rows of a group, or rows without a key."""
+        where = "key = ?" if group else "length(url) > 0 AND key IS ?"
+        query = f"SELECT pk, url FROM link WHERE {where} AND pk > ? ORDER BY pk LIMIT ?"  # noqa: S608
+        key = group and group.key
+        return [Row(pk, url) for pk, url in self.sql(query, key, after or 0, limit)]
+
+    @property
+    def addresses(self):
+        """The same rows."""
+        return StoredTable(database=self.database)
+
+    def emptied(self, texts):
+        """Say how to empty rows."""
+        return f"empty {texts}"
 
     def objects(self, group):
         """Return the keys of the rows that are left of a group."""
         self.reached("objects", group.rows)
-        keys = self.keys
-        return [row.pk for row in group.rows if keys.get(row.pk) == group.key]
+        texts = self.texts
+        return [row.pk for row in group.rows if self.belongs(group.key, texts.get(row.pk))]
 
     def delete(self, pk):
         """Delete a row."""
         self.sql("DELETE FROM link WHERE pk = ?", pk)
-
-    def unkeyed(self):
-        """Return how many rows have an address and no key."""
-        return self.sql("SELECT count(*) FROM link WHERE length(url) > 0 AND key IS NULL")[0][0]

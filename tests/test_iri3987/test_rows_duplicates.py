@@ -74,7 +74,7 @@ def test_addresses_that_a_policy_refuses_are_told():
     texts = ["http://a.example", "n/a", "HTTP://a.example/", "n/a", "http://["]
     report, groups = found(Refusing(texts))
     assert [[1, 3]] == groups
-    assert (1, 2) == (report.groups, report.not_addresses)
+    assert (1, {"n/a": 2}) == (report.groups, report.not_addresses)
 
 
 def test_the_place_to_go_on_from():
@@ -125,6 +125,49 @@ def test_a_group_that_is_gone():
     table.fault = fault
     report = dedupe(table, merge=lambda *given: calls.append(given))
     assert ([], 2) == (calls, report.changed)
+
+
+@pytest.fixture
+def _small_parts(monkeypatch):
+    """Ask for two rows at a time."""
+    monkeypatch.setattr("iri3987.rows.duplicates.MOST_KEYS", 2)
+
+
+@pytest.mark.usefixtures("_small_parts")
+def test_a_group_of_more_rows_than_a_statement_takes():
+    """It is merged in parts, all with the row to keep; rows with stale keys are left."""
+    table, calls = StoredKeys(["a:a", *["b:b", "a:a"] * 7]), []
+    stale = [1, 3, 5, 9]
+    table.sql("UPDATE link SET url = 'd:' || pk WHERE pk IN (1, 3, 5, 9)")
+
+    def merge(keep, others):
+        calls.append((keep, list(others)))
+        merging(table)(keep, others)
+
+    report, groups = found(table)
+    assert (2, 11) == (report.groups, report.rows)
+    told = [[7, 11], [7, 13, 15], [2, 4], [2, 6, 8], [2, 10, 12], [2, 14]]
+    assert sorted(told) == sorted(groups)
+    report, groups = found(table, merge=merge)
+    assert (2, 2, []) == (report.groups, report.changed, groups)
+    assert sorted((first, others) for first, *others in told) == sorted(calls)
+    assert [*stale, 2, 7] == sorted(table.texts, key=lambda pk: (pk not in stale, pk))
+
+
+@pytest.mark.usefixtures("_small_parts")
+def test_a_large_group_whose_function_fails():
+    """It is not called again for this group; what was merged before stays so."""
+    table = StoredKeys(["a:a"] * 9)
+
+    def merge(keep, others):
+        assert 5 not in others
+        merging(table)(keep, others)
+
+    report, groups = found(table, merge=merge)
+    assert (1, 0, {"function-failed": 1}) == (report.groups, report.changed, report.codes)
+    assert ([[1, 5, 6]], [1, 5, 6, 7, 8, 9]) in [
+        ([group], sorted(table.texts)) for group in groups
+    ] or [[1, 4, 5]] == groups
 
 
 def test_locks(pauses):

@@ -34,6 +34,11 @@ Record = Mapping[str, Any]
 #: A function that says what to do with a row: write another in its place, list a problem, nothing.
 Change = Callable[[Row], Row | Record | None]
 
+_CIRCLE: Final = (
+    "the database does not read the rows in the order of their primary keys: does it store "
+    "each key as another value than it is asked for?"
+)
+
 
 class Batch(NamedTuple):
     """Some rows, and what was done with them."""
@@ -66,12 +71,14 @@ def batches(
 
     A batch that meets a deadlock or a lock is tried again, with fewer rows. A row that the database
     refuses becomes a `problem`, and the work goes on with the next row. The hundredth failure in
-    sequence that is not about the values of a row (`Table.refusals`) is raised.
+    sequence that is not about the values of a row (`Table.refusals`) is raised. Raises `ValueError`
+    if the primary keys come again.
     """
     # How many rows are tried next. Halved by a failure and doubled by a success, it finds a row
     # that is refused in few tries, and many such rows in few tries each.
     limit = size
     retries = failures = 0
+    way = _Way()
     while True:
         rows: list[Row] = []
         try:
@@ -95,7 +102,7 @@ def batches(
                 raise
             # A row that is locked could not be read with a lock. Perhaps it was deleted since.
             rows = rows or table.read(after, until, 1, lock=False)
-            reason = safe(tell(error))
+            reason = _why(table, rows, change, error)
             batch = Batch(rows, (), [problem(row, "not-written", reason) for row in rows])
         else:
             failures, limit = 0, min(size, limit * 2)
@@ -103,6 +110,33 @@ def batches(
             return
         yield batch
         after, retries = rows[-1].pk, 0
+        way.go_on(after)
+
+
+class _Way:
+    """The primary keys of batches: they must not come again."""
+
+    def __init__(self) -> None:
+        self._batches = 0
+        #: The last key of the batch 1, 2, 4, 8 ...: a circle of any length comes back to one.
+        self._passed: Any = object()
+
+    def go_on(self, key: Any) -> None:
+        """Note the last key of a batch. Raises `ValueError` if it came before."""
+        if key == self._passed:
+            raise ValueError(_CIRCLE)
+        self._batches += 1
+        if self._batches & (self._batches - 1) == 0:
+            self._passed = key
+
+
+def _why(table: Table, rows: Sequence[Row], change: Change, error: Exception) -> str:
+    """Return why the database refused *rows*, which are one or none."""
+    if isinstance(error, table.refusals):
+        for new in filter(None, map(change, rows)):
+            if isinstance(new, Row) and (other := table.holder(new)) is not None:
+                return f"its address is that of row {safe(str(other))}"
+    return safe(tell(error))
 
 
 def _computed(rows: Sequence[Row], change: Change) -> Batch:

@@ -104,6 +104,8 @@ OPTIONS: Final[Mapping[str, Option]] = {
     "after": Option("begin after the row with this primary key, or group with this key", "KEY"),
     "part": Option("do one part of the table: 1/8, ..., 8/8", "I/N", _part),
 }
+#: How many texts that are not addresses are shown.
+_SHOWN_TEXTS: Final = 20
 _COMMON: Final = ("ledger", "size", "pause", "after")
 
 
@@ -129,7 +131,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
         ("using", "write", "undo", *_COMMON, "part"),
     ),
     "dedupe": Command(
-        "Report the rows whose addresses are equivalent, or merge them.",
+        "Report the rows whose addresses are equivalent, or merge them. Writes missing keys first.",
         ("merge", "by", *_COMMON),
     ),
 }
@@ -161,6 +163,7 @@ def run(name: str, place: Place, given: Mapping[str, Any], /, *, say: Say, warn:
         with _ledger(options) as ledger, stopping() as wait:
             shown = first_rows(warn) if ledger is None else ledger.write
             plan = replace(plan, tell=shown, wait=wait, watch=progress)
+            warn(f"iri {name} {place.label}: begins")
             report, lines, is_found = _RUN[name](place, options, plan, ledger, say)
     except OuterTransactionError as error:
         raise UsageError(str(error)) from error
@@ -300,12 +303,15 @@ def _dedupe(
     if options["merge"] is not None:
         lines.append(_many(report.changed, "of them was merged", "of them were merged"))
     lines += _refused(report)
-    for number, what in (
-        (report.not_addresses, "the text of another that is not an address: empty or mend it"),
-        (place.table.unkeyed(), "an address and no key yet: run rekey first"),
-    ):
-        if number:
-            lines.append(f"{_many(number, 'row has', 'rows have')} {what}")
+    if number := report.not_addresses.total():
+        has = _many(number, "row has", "rows have")
+        lines.append(f"{has} the text of another that is not an address: empty or change them")
+        texts = [text for text, _ in report.not_addresses.most_common(_SHOWN_TEXTS)]
+        lines += [f"    {report.not_addresses[text]:>11,}  {display(text)}" for text in texts]
+        lines.append(f"    {place.table.emptied(texts)}")
+    if report.unkeyed:
+        has = _many(report.unkeyed, "row has", "rows have")
+        lines.append(f"{has} an address and no key yet: rekey says why")
     return report, lines, report.groups > report.changed
 
 

@@ -7,18 +7,23 @@ address, such as "n/a", although equal texts have equal keys.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from itertools import groupby
+from dataclasses import replace
+from itertools import chain, groupby
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from iri3987._unicode.text import safe
 from iri3987.rows.batches import MOST_RETRIES, failed, wait_before
-from iri3987.rows.jobs import Plan, Report
+from iri3987.rows.jobs import MOST_KEYS, Plan, Report, rekey
 from iri3987.rows.sql import is_passing, tell
-from iri3987.rows.tables import Row
+from iri3987.rows.tables import Row, Table
 from iri3987.values import IRIReference, load
 
 __all__ = ["Group", "KeyedTable", "Merge", "dedupe"]
+
+
+#: How many keys are asked for at once: databases limit the parameters of a statement.
+_MOST_GROUPS: Final = 1000
 
 
 class Group(NamedTuple):
@@ -28,10 +33,15 @@ class Group(NamedTuple):
     key: str
     #: The rows; the first one is kept.
     rows: Sequence[Row]
+    #: The values that the rows share in other columns.
+    by: tuple[Any, ...] = ()
+    #: The primary key after which the group has more rows, perhaps; None if it has none.
+    last: Any = None
 
 
 #: A function of the project. It gets the row to keep and the others, as objects of the project's
-#: own class. It moves what belongs to the others, and deletes them or changes their addresses.
+#: own class. It moves what belongs to the others, and deletes them or changes their addresses. It
+#: gets at most 300 others: for a larger group it is called again, with the same row to keep.
 Merge = Callable[[Any, Sequence[Any]], object]
 
 
@@ -50,6 +60,15 @@ class KeyedTable(ABC):
     #: Whether the column is for IRI references: elsewhere, a relative one is not an address.
     is_reference: bool
 
+    @property
+    @abstractmethod
+    def addresses(self) -> Table:
+        """The table of the addresses, whose missing keys are written first."""
+
+    @abstractmethod
+    def emptied(self, texts: Sequence[str], /) -> str:
+        """Return the statement, for people, that empties the rows that have one of *texts*."""
+
     @abstractmethod
     def transaction(self) -> AbstractContextManager[Any]:
         """Begin a transaction that is committed at the end of the block."""
@@ -59,19 +78,26 @@ class KeyedTable(ABC):
         """Return the next *limit* keys after the key *after* that several rows have."""
 
     @abstractmethod
-    def alike(self, keys: Sequence[str], /) -> Iterable[tuple[int, str, Row]]:
+    def alike(self, keys: Sequence[str], limit: int, /) -> Iterable[tuple[int, str, Row]]:
         """Return the rows that have one of *keys*: the number of the group, its key, and the row.
 
-        The database says which values are the same: a collation may ignore case.
+        At most *limit* rows of each group are returned, the first by their primary keys. The
+        database says which values are the same: a collation may ignore case.
+        """
+
+    @abstractmethod
+    def some(self, group: Group | None, after: Any, limit: int, /) -> list[Row]:
+        """Return at most *limit* rows of *group* after the primary key *after*.
+
+        Without a group, these are rows that have an address and no key yet.
         """
 
     @abstractmethod
     def objects(self, group: Group, /) -> Sequence[Any]:
-        """Return the objects of those rows of *group* that still belong to it, and lock them."""
+        """Return the objects of those of its rows whose address still belongs to *group*.
 
-    @abstractmethod
-    def unkeyed(self) -> int:
-        """Return how many rows have an address and no key yet."""
+        They are locked. They are in the order of their primary keys.
+        """
 
     def belongs(self, key: str, text: str | None, /) -> bool:
         """Return whether *text* is an address, and *key* is its key."""
@@ -82,12 +108,52 @@ class KeyedTable(ABC):
 
         A row whose key is not that of its address is in no group: `rekey` has to write it first.
         """
-        while keys := self.repeated(after, limit):
-            for _, found in groupby(self.alike(keys), itemgetter(0)):
-                rows = [(key, row) for _, key, row in found if self.belongs(key, row.text)]
-                if len(rows) > 1:
-                    yield Group(rows[0][0], [row for _, row in rows])
+        while keys := self.repeated(after, min(limit, _MOST_GROUPS)):
+            for _, found in groupby(self.alike(keys, MOST_KEYS), itemgetter(0)):
+                alike = list(found)
+                _, key, row = alike[0]
+                group = self._with(Group(key, (), row.derived), [row for _, _, row in alike])
+                while group.last is not None and len(group.rows) < 2:  # the others are stale
+                    group = self._more(group)
+                if len(group.rows) > 1:
+                    yield group
             after = keys[-1]
+
+    def _more(self, group: Group) -> Group:
+        return self._with(group, self.some(group, group.last, MOST_KEYS))
+
+    def _with(self, group: Group, found: Sequence[Row]) -> Group:
+        rows = [row for row in found if self.belongs(group.key, row.text)]
+        last = found[-1].pk if len(found) == MOST_KEYS else None
+        return group._replace(rows=[*group.rows, *rows], last=last)
+
+    def refused(self, limit: int, /) -> Iterator[Group]:
+        """Yield groups of rows without a key and the rows that have theirs, which is unique."""
+        after = None
+        while found := self.some(None, after, min(limit, _MOST_GROUPS)):
+            after = found[-1].pk
+            groups: dict[tuple[Any, ...], list[Row]] = {}
+            keys = {row.pk: self.key_of(row.text or "") for row in found}
+            names = {key for key in keys.values() if key is not None}
+            for _, key, row in self.alike([*names], 1):
+                if self.belongs(key, row.text):
+                    groups.setdefault((key, *row.derived), []).append(row)
+            for row in found:
+                groups.setdefault((keys[row.pk], *row.derived), []).append(row)
+            for (key, *by), rows in groups.items():
+                if key is not None and len(rows) > 1:
+                    yield Group(key, rows, tuple(by))
+
+    def parts(self, group: Group, /) -> Iterator[Group]:
+        """Yield *group* as groups of a size that a statement can hold; all have its first row."""
+        first, rest = group.rows[0], group.rows[1:]
+        while True:
+            for start in range(0, len(rest), MOST_KEYS):
+                yield group._replace(rows=[first, *rest[start : start + MOST_KEYS]])
+            if group.last is None:
+                return
+            group = self._more(group._replace(rows=()))
+            rest = group.rows
 
 
 def dedupe(
@@ -99,31 +165,66 @@ def dedupe(
 ) -> Report:
     """Report the groups of equivalent rows, and with *merge* make one row of each.
 
-    A group of text that is not an address is only counted (`Report.not_addresses`).
+    Keys that are missing are written first. A group of text that is not an address is only counted
+    (`Report.not_addresses`).
 
-    The first row by its primary key is kept. Each group has a transaction of its own. It stays as
-    it was if *merge* raises, or does not leave one row ("not-merged"). `Plan.tell` gets each group
-    that is left. `Report.changed` is the number of groups that were merged.
+    The first row by its primary key is kept. Each group has a transaction of its own, and a large
+    one has several. It stays as it was if *merge* raises, or does not leave one row ("not-merged").
+    `Plan.tell` gets each group that is left. `Report.changed` is the number of groups that were
+    merged, and `Report.unkeyed` that of the rows that have an address and still no key.
     """
     report = Report(after=plan.after)
-    for group in table.groups(plan.after, plan.size):
+    _fill(table, plan, report)
+    if report.is_stopped:
+        return report
+    groups = table.groups(plan.after, plan.size)
+    for group in chain(groups, table.refused(plan.size) if report.unkeyed else ()):
         if _has_address(group, is_reference=table.is_reference):
-            report.groups += 1
-            report.rows += len(group.rows)
-            fault = {} if merge is None else _merged(table, group, merge)
-            if fault is None:
-                report.changed += 1
-            else:
-                if fault:
-                    report.codes[fault["code"]] += 1
-                rows = [{"pk": row.pk, "text": safe(row.text or "")} for row in group.rows]
-                plan.tell({"key": group.key, "rows": rows, **fault})
+            _settle(table, group, merge, plan, report)
         else:
-            report.not_addresses += len(group.rows)
+            text = safe(group.rows[0].text or "")
+            rows = sum(len(part.rows) - 1 for part in table.parts(group))
+            report.not_addresses[text] += 1 + rows
         report.after = group.key
         if plan.stops(report):
-            break
+            return report
+    if report.unkeyed and report.changed:
+        _fill(table, plan, report)  # the row that was kept may be the one that had no key
     return report
+
+
+def _fill(table: KeyedTable, plan: Plan, report: Report) -> None:
+    """Write the keys that are missing, where the database takes them."""
+
+    def watch(filled: Report) -> None:
+        if plan.watch is not None:
+            plan.watch(replace(filled, after=report.after))
+
+    written = rekey(
+        table.addresses,
+        Plan(size=plan.size, pause=plan.pause, wait=plan.wait, watch=watch),
+        missing=True,
+    )
+    report.unkeyed, report.is_stopped = written.refused, written.is_stopped
+
+
+def _settle(
+    table: KeyedTable, group: Group, merge: Merge | None, plan: Plan, report: Report
+) -> None:
+    """Merge *group*, or tell of it."""
+    report.groups += 1
+    report.rows += 1
+    for part in table.parts(group):
+        report.rows += len(part.rows) - 1
+        fault = {} if merge is None else _merged(table, part, merge)
+        if fault is None:
+            continue
+        rows = [{"pk": row.pk, "text": safe(row.text or "")} for row in part.rows]
+        plan.tell({"key": part.key, "rows": rows, **fault})
+        if fault:
+            report.codes[fault["code"]] += 1
+            return
+    report.changed += merge is not None
 
 
 def _has_address(group: Group, *, is_reference: bool) -> bool:

@@ -24,8 +24,8 @@ from iri3987.rows.tables import Row, Table
 
 __all__ = ["Plan", "Report", "audit", "convert", "rekey", "replaced", "undo"]
 
-#: How many rows `undo` asks for by their keys: databases limit the parameters of a statement.
-_MOST_KEYS: Final = 300
+#: How many rows are asked for by their keys at once: databases limit the parameters of a statement.
+MOST_KEYS: Final = 300
 _KEY_UNREADABLE: Final = (
     "its primary key cannot be read back from a ledger, so undo would not find the row: "
     "convert this table by code of your own"
@@ -52,8 +52,10 @@ class Report:
     findings: Counter[str] = field(default_factory=Counter)
     #: How many groups of equivalent rows there are (`iri3987.rows.duplicates`).
     groups: int = 0
-    #: How many rows have text that is not an address, and that another row has as well.
-    not_addresses: int = 0
+    #: Text that is not an address, and how many rows have it, where these are several.
+    not_addresses: Counter[str] = field(default_factory=Counter)
+    #: How many rows have an address, and the database refuses the key of it.
+    unkeyed: int = 0
     #: The key after which the work goes on if it ends here, None for the beginning.
     after: Any = None
     #: Whether the work was stopped before its end.
@@ -285,7 +287,7 @@ def undo(
     records = replaced(table, ledger)
 
     def restored() -> Iterator[Batch]:
-        while some := list(islice(records, min(plan.size, _MOST_KEYS))):
+        while some := list(islice(records, min(plan.size, MOST_KEYS))):
             # Of two records of a row, the later one is about what it has now.
             texts = {pk: (old, new) for pk, old, new in some}
             gone = dict.fromkeys(texts)

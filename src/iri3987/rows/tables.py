@@ -74,6 +74,10 @@ class Table(ABC):
         """Return at most *limit* rows after the key *after*, up to and with *until*."""
 
     @abstractmethod
+    def holder(self, row: Row, /) -> Any:
+        """Return the key of another row that has a unique derived value of *row*, or None."""
+
+    @abstractmethod
     def count(self) -> int:
         """Return how many rows there are."""
 

@@ -17,6 +17,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
     and_,
     func,
     literal,
@@ -122,6 +123,19 @@ class _Bound:
         """Return the condition that a row has one of the primary keys *keys*."""
         return self.pk[0].in_(keys) if len(self.pk) == 1 else tuple_(*self.pk).in_(keys)
 
+    def _is_beyond(self, key: Any) -> ColumnElement[bool]:
+        """Return the condition that a row comes after *key*."""
+        values = [key] if len(self.pk) == 1 else key
+        bound = [literal(value, each.type) for each, value in zip(self.pk, values, strict=True)]
+        if len(bound) > 1 and not is_mysql(self._engine.dialect.name):
+            return tuple_(*self.pk) > tuple_(*bound)
+        # MariaDB finds the place in the index for this, but not for a comparison of tuples.
+        alternatives = []
+        for number, (each, value) in enumerate(zip(self.order, bound, strict=True)):
+            equal = (a == b for a, b in zip(self.order[:number], bound[:number], strict=True))
+            alternatives.append(and_(*equal, each > value))
+        return or_(*alternatives)
+
 
 class MappedTable(_Bound, tables.Table):
     """The rows of a table that have an address in *column*: an `iri3987.rows.tables.Table`.
@@ -183,19 +197,6 @@ class MappedTable(_Bound, tables.Table):
             rows = [row._replace(text=text_of(row.text)) for row in rows]
         return rows
 
-    def _is_beyond(self, key: Any) -> ColumnElement[bool]:
-        """Return the condition that a row comes after *key*."""
-        values = [key] if len(self.pk) == 1 else key
-        bound = [literal(value, each.type) for each, value in zip(self.pk, values, strict=True)]
-        if len(bound) > 1 and not is_mysql(self._engine.dialect.name):
-            return tuple_(*self.pk) > tuple_(*bound)
-        # MariaDB finds the place in the index for this, but not for a comparison of tuples.
-        alternatives = []
-        for number, (each, value) in enumerate(zip(self.order, bound, strict=True)):
-            equal = (a == b for a, b in zip(self.order[:number], bound[:number], strict=True))
-            alternatives.append(and_(*equal, each > value))
-        return or_(*alternatives)
-
     @property
     def target(self) -> Target:
         """The table: its columns are that of the address, and those of its keys."""
@@ -211,6 +212,17 @@ class MappedTable(_Bound, tables.Table):
         """Return the value of a column of the primary key that *value* stands for."""
         return key_value(self.pk[number], value)
 
+    def holder(self, row: Row, /) -> Any:
+        """Return the key of another row that has a unique key of *row*, or None."""
+        for key, value in zip(self._keys, row.derived, strict=True):
+            if value is not None and _is_unique(key):
+                same = type_coerce(key, String()) == value
+                statement = select(*self.pk).where(same, ~self._among([row.pk]))
+                with self._reading() as connection:
+                    found = connection.execute(statement.limit(1)).first()
+                return found and self._key_of(found)
+        return None
+
     def count(self) -> int:
         """Return how many rows there are."""
         with self._reading() as connection:
@@ -222,6 +234,15 @@ class MappedTable(_Bound, tables.Table):
         with self._reading() as connection:
             row = connection.execute(statement).first()
         return None if row is None else self._key_of(row)
+
+
+def _is_unique(key: Column[Any]) -> bool:
+    """Return whether no two rows may have the same value in the column *key*."""
+    indexes = [each.columns for each in key.table.indexes if each.unique]
+    constraints = [
+        each.columns for each in key.table.constraints if isinstance(each, UniqueConstraint)
+    ]
+    return any([*columns] == [key] for columns in (*indexes, *constraints))
 
 
 class KeyedMappedTable(_Bound, KeyedTable):
@@ -270,42 +291,73 @@ class KeyedMappedTable(_Bound, KeyedTable):
         """Return the next *limit* keys after the key *after* that several rows have."""
         key = type_coerce(self._key, String())
         statement = select(key).where(key.is_not(None) if after is None else key > after)
-        statement = statement.where(*(each.is_not(None) for each in self._by))
+        statement = statement.where(*self._has_by)
         statement = statement.group_by(key, *self._by).having(func.count() > 1)
         with self._reading() as connection:
             return connection.scalars(statement.distinct().order_by(key).limit(limit)).all()
 
-    def alike(self, keys: Sequence[str], /) -> Iterator[tuple[int, str, Row]]:
+    def alike(self, keys: Sequence[str], limit: int, /) -> Iterator[tuple[int, str, Row]]:
         """Return the rows that have one of *keys*: the number of the group, its key, the row."""
         key, source = type_coerce(self._key, String()), type_coerce(self._source, Text())
-        place = func.rank().over(order_by=[key, *self._by])
-        statement = select(*self.pk, key, source, place, *self._by)
-        statement = statement.where(key.in_(keys), *(each.is_not(None) for each in self._by))
+        group = func.rank().over(order_by=[key, *self._by]).label("iri_group")
+        place = func.row_number().over(partition_by=[key, *self._by], order_by=self.order)
+        statement = select(*self.pk, key, source, group, place.label("iri_place"), *self._by)
+        inner = statement.where(key.in_(keys), *self._has_by).subquery()
+        statement = select(inner).where(inner.c.iri_place <= limit)
         with self._reading() as connection:
-            found = connection.execute(statement.order_by(place, *self.pk)).all()
+            ordered = statement.order_by(inner.c.iri_group, inner.c.iri_place)
+            found = connection.execute(ordered).all()
         n = len(self.pk)
         for row in found:
-            yield row[n + 2], row[n], Row(self._key_of(row), row[n + 1], tuple(row[n + 3 :]))
+            yield row[n + 2], row[n], Row(self._key_of(row), row[n + 1], tuple(row[n + 4 :]))
+
+    def some(self, group: Group | None, after: Any, limit: int, /) -> list[Row]:
+        """Return at most *limit* rows of *group*, or rows that lack a key."""
+        key, source = type_coerce(self._key, String()), type_coerce(self._source, Text())
+        if group is None:
+            where = [func.length(source) > 0, self._key.is_(None), *self._has_by]
+        else:
+            where = [key == group.key, *self._same(group)]
+        if after is not None:
+            where.append(self._is_beyond(after))
+        statement = select(*self.pk, source, *self._by).where(*where)
+        with self._reading() as connection:
+            found = connection.execute(statement.order_by(*self.order).limit(limit)).all()
+        n = len(self.pk)
+        return [Row(self._key_of(row), row[n], tuple(row[n + 1 :])) for row in found]
 
     def objects(self, group: Group) -> Sequence[Any]:
         """Return the objects of those rows of *group* that still belong to it, and lock them."""
         session = self._session
         session.flush()
-        key, source = type_coerce(self._key, String()), type_coerce(self._source, Text())
-        alike = (a == b for a, b in zip(self._by, group.rows[0].derived, strict=True))
-        statement = select(*self.pk, source).where(
-            self._among([row.pk for row in group.rows]), key == group.key, *alike
+        statement = select(*self.pk, type_coerce(self._source, Text())).where(
+            self._among([row.pk for row in group.rows]), *self._same(group)
         )
         # The rows alone are locked first: the class may be loaded with rows of other tables.
-        found = session.execute(statement.order_by(*self.pk).with_for_update()).all()
+        found = session.execute(statement.order_by(*self.order).with_for_update()).all()
         n = len(self.pk)
         keys = [self._key_of(row) for row in found if self.belongs(group.key, row[n])]
-        objects = select(self._class).where(self._among(keys)).order_by(*self.pk)
+        objects = select(self._class).where(self._among(keys)).order_by(*self.order)
         return session.scalars(objects.execution_options(populate_existing=True)).unique().all()
 
-    def unkeyed(self) -> int:
-        """Return how many rows have an address and no key yet."""
-        has_address = func.length(type_coerce(self._source, Text())) > 0
-        statement = select(func.count()).select_from(self.table)
-        with self._reading() as connection:
-            return connection.scalar(statement.where(has_address, self._key.is_(None))) or 0
+    @property
+    def _has_by(self) -> list[ColumnElement[bool]]:
+        return [each.is_not(None) for each in self._by]
+
+    def _same(self, group: Group) -> list[ColumnElement[bool]]:
+        return [a == b for a, b in zip(self._by, group.by, strict=True)]
+
+    @property
+    def addresses(self) -> MappedTable:
+        """The table of the addresses."""
+        return MappedTable(self._given, self._source)
+
+    def emptied(self, texts: Sequence[str], /) -> str:
+        """Return the statement, for people, that empties the rows that have one of *texts*."""
+        name = self._class.__name__
+        attribute = self._class.__mapper__.get_property_by_column(self._source).key
+        nothing = None if self._source.nullable else ""
+        return (
+            f"update({name}).where({name}.{attribute}.in_({[*texts]!r}))"
+            f".values(**with_key({name}, {attribute}={nothing!r}))"
+        )

@@ -14,7 +14,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Count, QuerySet, Window
-from django.db.models.functions import DenseRank
+from django.db.models.functions import DenseRank, RowNumber
 
 from django_iri.fields.derived import raw
 from django_iri.fields.keys import IRIKeyField
@@ -43,8 +43,6 @@ class ModelTable(Rows, Table):
         super().__init__(field.model, using)
         self.field = field
         self.label: str = self.model._meta.label
-        self._pk_fields: Any = self.model._meta.pk_fields
-        self.pk_names = [each.attname for each in self._pk_fields]
         derived = getattr(field, "derived", ())
         self.derivations = [each.compute for each in derived]
         self._columns: list[Any] = [field, *derived]
@@ -63,10 +61,7 @@ class ModelTable(Rows, Table):
         return Target(
             connection.vendor,
             quoted(self.model._meta.db_table),
-            [
-                column(key, key.db_type(connection), key.get_db_prep_value)
-                for key in self._pk_fields
-            ],
+            [column(key, key.db_type(connection), key.get_db_prep_value) for key in self.pk_fields],
             [column(each, "text", each.get_db_prep_save) for each in self._columns],
         )
 
@@ -74,10 +69,7 @@ class ModelTable(Rows, Table):
         """Return at most *limit* rows after the key *after*, up to and with *until*."""
         rows = self.rows.order_by("pk")
         if after is not None:
-            rows = rows.filter(pk__gt=after)
-            if len(self.pk_names) > 1:
-                # MariaDB finds no beginning in an index by (a, b) > (1, 2) alone.
-                rows = rows.filter(**{f"{self.pk_names[0]}__gte": after[0]})
+            rows = self.beyond(rows, after)
         if until is not None:
             rows = rows.filter(pk__lte=until)
         if self.chosen is not None:
@@ -97,7 +89,7 @@ class ModelTable(Rows, Table):
     def key_part(self, number: int, value: Any, /) -> Any:
         """Return the value of a field of the primary key that *value* stands for."""
         try:
-            return self._pk_fields[number].to_python(value)
+            return self.pk_fields[number].to_python(value)
         except ValidationError:
             return None
 
@@ -108,6 +100,14 @@ class ModelTable(Rows, Table):
             # PostgreSQL does not know how many keys are missing while they are filled. It must not
             # find them all, and sort them, for each batch.
             self.run(Statement("SET LOCAL enable_sort = off"))
+
+    def holder(self, row: Row, /) -> Any:
+        """Return the key of another row that has a unique key of *row*, or None."""
+        for key, value in zip(self._columns[1:], row.derived, strict=True):
+            if value is not None and getattr(key, "is_unique", False):
+                others = self.rows.filter(**{key.name: value}).exclude(pk=row.pk)
+                return others.order_by("pk").values_list("pk", flat=True).first()
+        return None
 
     def count(self) -> int:
         """Return how many rows there are."""
@@ -148,33 +148,62 @@ class KeyedModelTable(Rows, KeyedTable):
         rows = rows.values(key, *self.by).annotate(count=Count("pk")).filter(count__gt=1)
         return [row[key] for row in rows.order_by(key)[:limit]]
 
-    def alike(self, keys: Sequence[str], /) -> Iterator[tuple[int, str, Row]]:
+    def alike(self, keys: Sequence[str], limit: int, /) -> Iterator[tuple[int, str, Row]]:
         """Return the rows that have one of *keys*: the number of the group, its key, the row."""
         names = (self.key_field.name, *self.by)
+        place = Window(RowNumber(), partition_by=names, order_by=self.pk_names)
         found = (
             self._keyed.filter(**{f"{names[0]}__in": set(keys)})
-            .order_by(*names, "pk")
+            .alias(place=place)
+            .filter(place__lte=limit)
+            .order_by(*names, *self.pk_names)
             .values_list(
-                *(Window(DenseRank(), order_by=names), names[0], "pk"),
-                *(raw(self.key_field.source), *self.by),
+                *(Window(DenseRank(), order_by=names), names[0], raw(self.key_field.source)),
+                *(*self.pk_names, *self.by),
             )
         )
-        for number, key, pk, text, *by in found:
-            yield number, key, Row(pk, text, tuple(by))
+        n = len(self.pk_names)
+        for number, key, text, *values in found:
+            pk = values[0] if n == 1 else tuple(values[:n])
+            yield number, key, Row(pk, text, tuple(values[n:]))
+
+    def some(self, group: Group | None, after: Any, limit: int, /) -> list[Row]:
+        """Return at most *limit* rows of *group*, or rows that lack a key."""
+        key = self.key_field
+        if group is None:
+            rows = self.rows.filter(without(key.source, [key.name]))
+            rows = rows.filter(**{f"{name}__isnull": False for name in self.by})
+        else:
+            rows = self.rows.filter(**{key.name: group.key}, **self._same(group))
+        if after is not None:
+            rows = self.beyond(rows, after)
+        found = rows.order_by("pk").values_list("pk", raw(key.source), *self.by)
+        return [Row(pk, text, tuple(by)) for pk, text, *by in found[:limit]]
 
     def objects(self, group: Group) -> list[models.Model]:
         """Return the instances of those rows of *group* that still belong to it, and lock them."""
-        same = dict(zip(self.by, group.rows[0].derived, strict=True))
-        rows = self.rows.filter(**{self.key_field.name: group.key}, **same)
-        rows = rows.filter(pk__in=[row.pk for row in group.rows]).order_by("pk")
+        pks = [row.pk for row in group.rows]
+        rows = self.rows.filter(pk__in=pks, **self._same(group)).order_by("pk")
         # The attribute of a key is computed from the address.
         key = self.key_field.attname
         return [each for each in self.locked(rows) if getattr(each, key) == group.key]
 
-    def unkeyed(self) -> int:
-        """Return how many rows have an address and no key."""
-        key = self.key_field
-        return self.rows.filter(without(key.source, [key.name])).count()
+    def _same(self, group: Group) -> dict[str, Any]:
+        return dict(zip(self.by, group.by, strict=True))
+
+    @property
+    def addresses(self) -> ModelTable:
+        """The table of the addresses."""
+        return ModelTable(self.key_field.source_field, self.using)
+
+    def emptied(self, texts: Sequence[str], /) -> str:
+        """Return the statement, for people, that empties the rows that have one of *texts*."""
+        model, name = self.model.__name__, self.key_field.source
+        nothing = None if self.key_field.source_field.null else ""
+        return (
+            f"{model}.objects.filter({name}__in={[*texts]!r})"
+            f".update(**with_key({model}, {name}={nothing!r}))"
+        )
 
 
 def source_fields(model: type[models.Model]) -> list[Any]:

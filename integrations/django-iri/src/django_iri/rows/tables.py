@@ -2,7 +2,7 @@
 
 # ruff: noqa: SLF001 - _meta is a name that Django documents
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
@@ -41,6 +41,9 @@ class Rows:
     def __init__(self, model: type[models.Model], using: str | None) -> None:
         self.model = model
         self.using: str = using or router.db_for_write(model)
+        meta: Any = model._meta
+        self.pk_fields: list[Any] = meta.pk_fields
+        self.pk_names: Sequence[str] = [each.attname for each in self.pk_fields]
 
     @property
     def connection(self) -> Any:
@@ -51,6 +54,14 @@ class Rows:
     def rows(self) -> QuerySet[Any]:
         """All rows: a manager may leave some out."""
         return QuerySet(self.model, using=self.using)
+
+    def beyond(self, rows: QuerySet[Any], after: Any) -> QuerySet[Any]:
+        """Return those of *rows* that come after the primary key *after*."""
+        rows = rows.filter(pk__gt=after)
+        if len(self.pk_names) > 1:
+            # MariaDB finds no beginning in an index by (a, b) > (1, 2) alone.
+            rows = rows.filter(**{f"{self.pk_names[0]}__gte": after[0]})
+        return rows
 
     def locked(self, rows: QuerySet[Any]) -> QuerySet[Any]:
         """Return *rows*, to be locked as they are read."""
