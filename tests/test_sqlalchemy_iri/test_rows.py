@@ -16,6 +16,7 @@ from sqlalchemy import (
     Date,
     DateTime,
     Enum,
+    Index,
     Integer,
     Interval,
     LargeBinary,
@@ -758,3 +759,54 @@ def test_no_key(type_, value):
     """Other text is refused with a sentence."""
     with pytest.raises(ValueError, match=r"is not a primary key of t$"):
         table_by(type_).key(value)
+
+
+def test_large_groups(engine, monkeypatch):
+    """A group of more rows than a statement can hold is merged, also by a key of two columns."""
+    monkeypatch.setattr("iri3987.rows.duplicates.MOST_KEYS", 2)
+    store(engine, Pair, [{"site": "a", "number": n, "url": A} for n in range(7)])
+    table = KeyedMappedTable(engine, Pair.url_key)
+    with Session(engine) as session:
+        assert 7 == session.query(Pair).count()
+    report = dedupe(table, merge=merged)
+    assert (1, 1, 7) == (report.groups, report.changed, report.rows)
+    assert [("a", 0)] == stored(engine, Pair.site, Pair.number)
+
+
+def merged(keep, others):
+    """Delete the others, which are few."""
+    assert len(others) <= 2
+    session = Session.object_session(keep)
+    for each in others:
+        session.delete(each)
+
+
+def test_keys_that_are_unique_already(engine):
+    """Rows whose key is refused are named with the row in the way, and merged with it."""
+    store(engine, Bookmark, [{"id": n, "url": each} for n, each in enumerate([A, B, A, ""], 1)])
+    with engine.begin() as connection:
+        connection.execute(text("CREATE UNIQUE INDEX one_bookmark ON bookmark (url_key)"))
+    index = Index("one_bookmark", Bookmark.__table__.c.url_key, unique=True)
+    told = []
+    try:
+        report = rekey(engine, Bookmark.url, plan=Plan(tell=told.append))
+        assert (2, ["its address is that of row 1"]) == (
+            report.changed,
+            [each["reason"] for each in told],
+        )
+        table = KeyedMappedTable(engine, Bookmark.url)
+        assert (1, 1) == (dedupe(table).groups, dedupe(table).unkeyed)
+        report = dedupe(table, merge=merge)
+        assert (1, 0) == (report.changed, report.unkeyed)
+        assert [1, 2, 4] == stored(engine, Bookmark.id)
+    finally:
+        Bookmark.__table__.indexes.discard(index)
+
+
+def test_the_statement_that_empties(engine):
+    """It is written for people, and says what it does."""
+    table = KeyedMappedTable(engine, Bookmark.url)
+    line = (
+        "update(Bookmark).where(Bookmark.url.in_(['n/a'])).values(**with_key(Bookmark, url=None))"
+    )
+    assert line == table.emptied(["n/a"])
