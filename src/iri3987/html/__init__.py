@@ -42,6 +42,7 @@ from iri3987.appearance import display, without_look_alikes
 from iri3987.exceptions import IRIError
 from iri3987.host.shown_label import DOMAIN, LONE_DOMAIN, inner_address, is_ascii_or_safe
 from iri3987.html.links import Link, attribute, href, link_to
+from iri3987.html.markup import UNCHANGED as UNCHANGED
 from iri3987.html.markup import linkify_html
 from iri3987.mapping.repair import repair_with_changes
 from iri3987.profile import LINK, WEB, Profile
