@@ -91,7 +91,8 @@ def test_a_signal_stops_after_the_batch(begun, database, number):
     assert "Traceback" not in "".join(errors)
     assert list(range(1, 101)) == [pk for pk, key in rows(database)[1].items() if key]
     status, output, errors = ended(begun(database, "rekey", missing=True, after="100"))
-    assert (0, ["Link.url: 900 rows were written"], []) == (status, output, errors)
+    assert (0, ["Link.url: 900 rows were written"]) == (status, output)
+    assert ["iri rekey Link.url: begins"] == errors
 
 
 def test_the_second_signal_acts_at_once():

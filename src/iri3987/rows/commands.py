@@ -9,7 +9,7 @@ stopped before its end, and says how to go on.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -163,7 +163,8 @@ def run(name: str, place: Place, given: Mapping[str, Any], /, *, say: Say, warn:
         with _ledger(options) as ledger, stopping() as wait:
             shown = first_rows(warn) if ledger is None else ledger.write
             plan = replace(plan, tell=shown, wait=wait, watch=progress)
-            warn(f"iri {name} {place.label}: begins")
+            with suppress(OSError):  # the work is done, too, where nobody can read this line
+                warn(f"iri {name} {place.label}: begins")
             report, lines, is_found = _RUN[name](place, options, plan, ledger, say)
     except OuterTransactionError as error:
         raise UsageError(str(error)) from error
