@@ -132,13 +132,14 @@ def is_plain_web_address(match: re.Match[str], /) -> bool:
     if scheme not in {"http", "https"} or host is None or port is not None:
         return False
     # The cache keeps no host that is longer than a domain name can be.
-    return len(host) <= MAX_NAME and _is_plain_host(host)
+    return len(host) <= MAX_NAME and is_plain_host(host)
 
 
 @lru_cache(maxsize=1024)
-def _is_plain_host(host: str) -> bool:
+def is_plain_host(host: str, /) -> bool:
+    """Return whether *host* has two labels or more, and every profile leaves it as it is."""
     if host.isascii():
-        return _PLAIN.fullmatch(host) is not None
+        return len(host) <= MAX_NAME and _PLAIN.fullmatch(host) is not None
     return _NAMED.fullmatch(host) is not None and _is_plain_name(host)
 
 

@@ -217,7 +217,7 @@ def _check_hyphens(label: str) -> None:
 
 
 def _check_idna(label: str, rules: Rules) -> None:
-    """Do the checks of IDNA itself."""
+    """Do the checks of IDNA itself. `is_plain` stands before them, and must know each rule."""
     if version14.category(label[0]).startswith("M"):
         reason = "expected a label that does not begin with a combining mark"
         raise HostError("host-combining-mark", reason)

@@ -1,4 +1,7 @@
-"""The rules of `inspect`, in a module that `import iri3987` does not load."""
+"""The rules of `inspect`, in a module that `import iri3987` does not load.
+
+`host_of_unremarkable` stands before them: a new rule must find nothing in what it lets pass.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator

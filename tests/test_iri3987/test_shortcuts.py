@@ -1,0 +1,243 @@
+"""Shortcuts: what one accepts, the rules accept with the same result.
+
+A shortcut answers before the rules do, because most texts need no rule. Here each is switched off,
+and the answers must stay. So a new rule that a shortcut does not know fails a test of this file.
+"""
+
+import json
+import re
+import sys
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from iri3987 import (
+    PUBLIC,
+    WEB,
+    IRIError,
+    comparison_key,
+    display,
+    inspect,
+    is_iri,
+    normalize,
+    to_uri,
+)
+from iri3987.host import HostProfile, domain_name, label
+from iri3987.html import href, link
+from iri3987.text import find
+from test_contract.contract_inputs import CASES
+from test_iri3987 import strategies as iris
+
+#: The modules that ask each shortcut, by its name there.
+OFF = {
+    "ordinary": (
+        *("syntax", "syntax.components", "profile", "html.links", "appearance", "comparison"),
+        "inspection.unremarkable",
+    ),
+    "is_plain_web_address": ("profile", "appearance", "comparison"),
+    "plain_to_ascii": ("host.domain_name", "inspection.labels"),
+    "is_plain_host": ("host.domain_name", "inspection.labels"),
+    "host_of_unremarkable": ("inspection.rules",),
+    "end_of_usual": ("text.search",),
+    "_is_normal": ("comparison",),
+    "is_seen": ("profile",),
+}
+VECTORS = Path(__file__).parents[1] / "vectors"
+DENY = replace(PUBLIC, deny=[".example"], allow_userinfo=False)
+
+
+@contextmanager
+def without(*names):
+    """Switch shortcuts off, and forget what they have answered."""
+    forget()
+    with pytest.MonkeyPatch.context() as patch:
+        for name in names:
+            # Take the way of a text that is not plain.
+            answer = "" if name == "plain_to_ascii" else None
+            for module in OFF[name]:
+                where = sys.modules[f"iri3987.{module}"]
+                patch.setattr(where, name, lambda *_, answer=answer: answer)
+        yield
+    forget()
+
+
+def forget():
+    """Empty the caches of answers about hosts and words."""
+    for name, module in list(sys.modules.items()):
+        if re.match(r"iri3987\.(host|inspection|appearance|html)\b", name):
+            for each in vars(module).values():
+                if hasattr(each, "cache_clear"):
+                    each.cache_clear()
+
+
+def attempt(function, text):
+    """Return the answer, or the code and the place of the error."""
+    try:
+        return function(text)
+    except IRIError as error:
+        return error.code, error.position
+
+
+ANSWERS = [
+    *(is_iri, to_uri, display, href, link, inspect),
+    *(WEB.check, WEB.clean, PUBLIC.check, DENY.check, WEB.warnings),
+    *(normalize, partial(normalize, level="syntax"), comparison_key),
+    lambda text: [*find(f"({text}), {text}")],
+]
+
+
+def answers(text):
+    """Return what is said about *text*."""
+    return [attempt(each, text) for each in ANSWERS]
+
+
+def texts_of_vectors():
+    """Return short texts of the vectors: every second one, and all of the contract."""
+    found = set()
+    for name in ("rfc3986", "rfc3987", "rfc3987_bidi", "attacks", "keys", "form_sentences"):
+        for row in map(json.loads, (VECTORS / f"{name}.jsonl").read_text().splitlines()):
+            text = row.get("input", row.get("text"))
+            if isinstance(text, str) and len(text) < 100:
+                found.add(text)
+    for row in map(json.loads, (VECTORS / "display_hosts.jsonl").read_text().splitlines()):
+        found.add(f"https://{row['host']}/a//b?c={row['host']}")
+    return sorted(found)[::2] + [case.text for case in CASES if len(case.text) < 300]
+
+
+def test_the_rules_say_the_same():
+    """The vectors have the same answers without any shortcut, which some of them take."""
+    expected = {text: answers(text) for text in texts_of_vectors()}
+    with without(*OFF):
+        assert {} == {
+            text: found for text in expected if (found := answers(text)) != expected[text]
+        }
+
+
+_WORDS = [
+    "a//b",
+    "/./",
+    "%7E",
+    "%E9",
+    "ä",
+    "рa",
+    "例。",
+    "？",
+    "q=1",
+    "אב1",
+    "\u200c",
+    "\u00ad",
+    "🦊",
+]
+_hosts = (
+    iris.domain_name
+    | st.lists(st.sampled_from([*"aäßςжא1-_", "xn--fa-hia", "xn--a", "0x1"]), min_size=1).map(
+        "".join
+    )
+    | st.sampled_from(
+        ["a.internal", "localhost", "A.example.", "10.1", "例え。jp", "a_b.org", "क-\u0941.אב"]
+    )
+)
+_addresses = iris.web_iri | st.builds(
+    "{}://{}{}/{}".format,
+    st.sampled_from(["http", "https", "HTTP", "ftp"]),
+    _hosts,
+    st.sampled_from(["", ":80", ":", ":08", ":99999"]),
+    st.lists(st.sampled_from(_WORDS) | iris.ipath_abempty).map("".join),
+)
+
+
+@pytest.mark.parametrize("name", [*OFF, ""])
+@given(text=_addresses)
+@example(text="http://ーあ.jp/")
+@example(text="http://क-\u0941.אב/")
+@example(text="http://a--b.example/")
+def test_law_the_rules_say_the_same(name, text):
+    """So has any address."""
+    forget()
+    short = answers(text)
+    with without(*([name] if name else OFF)):
+        long = answers(text)
+    assert short == long
+
+
+RULES = [
+    label.Rules(profile, check_hyphens=hyphens, allow_root=True, in_iri=in_iri)
+    for profile in get_args(HostProfile)
+    for hyphens, in_iri in ((False, True), (True, False))
+]
+
+
+without_shortcut = vars(domain_name)["_to_ascii"].__wrapped__
+
+
+def refused(host):
+    """Return the rules that refuse *host*, or make another name of it than the shortcut."""
+    expected = domain_name.plain_to_ascii(host)
+    wrong = []
+    for rules in RULES if expected else ():
+        found = None
+        with suppress(label.HostError):
+            found = without_shortcut(host, rules)
+        if found != expected:
+            wrong.append((rules, found))
+    return wrong
+
+
+def test_plain_characters():
+    """Every profile takes a character that is plain, wherever it stands in a label.
+
+    Of the thousands of Han and Hangul, and of the rarer scripts, every fiftieth is asked.
+    """
+    points = [*range(0x80, 0x1000), *range(0x1000, 0x3000, 7), *range(0x3000, 0x3100)]
+    points += [*range(0x3100, 0x20000, 50)]
+    characters = [chr(each) for each in points if not 0xD800 <= each < 0xE000]
+    hosts = [f"{part}.jp" for each in characters for part in (f"{each}a", f"a{each}a", f"a{each}")]
+    assert {} == {ascii(host): wrong for host in hosts if (wrong := refused(host))}
+    assert sum(domain_name.plain_to_ascii(host) != "" for host in hosts) > 3000
+
+
+_ALPHABETS = [
+    *(
+        "abz09-",
+        "äßœ·-",
+        "αςώ-",
+        "жїё-",
+        "אבנ\u05b0-1",
+        "بتﻻ\u064b-1٣",
+        "कख\u0941\u094d-",
+        "กข\u0e34-",
+    ),
+    *(
+        "例え漢ーヽ・-",
+        "アイヴー-",
+        "가나다-",
+        "ֆև-",
+        "აბ-",
+        "ᏣᎳ-",
+        "ሀለ-",
+        "ⴰⴱ-",
+        "ខ្ម-",
+        "ދި-",
+        "߀ߊ-",
+    ),
+]
+
+
+@given(
+    st.lists(
+        st.sampled_from(_ALPHABETS).flatmap(
+            lambda letters: st.text(letters, min_size=1, max_size=5)
+        ),
+        min_size=1,
+        max_size=4,
+    ).map(".".join)
+)
+def test_law_plain_hosts(host):
+    """Whatever the rules, a host that is plain has the name that they give it."""
+    assert [] == refused(host)
