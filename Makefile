@@ -143,10 +143,11 @@ docs-serve: docs-serve-port docs ## Serve the documentation on http://127.0.0.1:
 	@echo "Serving http://127.0.0.1:$(PORT)/ (stop with Ctrl-C)"
 	@$(DOCS)/bin/python -m http.server --bind 127.0.0.1 --directory build/site $(PORT)
 
-messages: ## Compile the translations (msgfmt is gettext's)
+messages: $(BIN)/.installed ## Compile the translations (msgfmt is gettext's), and say which texts a language lacks
 	for source in src/iri3987/messages/locale/*/LC_MESSAGES/*.po integrations/*/src/*/locale/*/LC_MESSAGES/*.po \
 		example_projects/*/*/locale/*/LC_MESSAGES/*.po; do \
 		msgfmt --check-format --no-hash --output-file="$${source%.po}.mo" "$$source" || exit 1; done
+	$(BIN)/python tests/translations.py
 
 static: ## Copy the script of the inputs to where Django looks for it
 	cp src/iri3987/html/static/* integrations/django-iri/src/django_iri/static/django_iri/

@@ -5,6 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from django.core.exceptions import ValidationError
 from django.utils.translation import override
 from rest_framework import serializers
@@ -18,6 +20,7 @@ import django_iri.rest_framework
 import django_iri.validators
 import flask_iri.messages
 import flask_iri.wtforms
+import translations
 from iri3987 import WEB, IRIError, messages
 from iri3987.messages.sentences import DEFAULT, MORE
 
@@ -163,3 +166,49 @@ def test_names_that_are_documented():
     )
     assert names == django
     assert names - {"value"} == flask
+
+
+# A language that lacks a sentence
+
+
+@pytest.fixture
+def german(tmp_path, monkeypatch):
+    """Make a German catalogue that lacks the sentence about ports, and use it."""
+    source = Path(messages.__file__).parent / "locale" / "de" / "LC_MESSAGES" / "iri3987.po"
+    with source.open("rb") as file:
+        catalogue = read_po(file)
+    catalogue.delete(messages.MESSAGES["port-out-of-range"])
+    folder = tmp_path / "locale" / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    with (folder / "iri3987.mo").open("wb") as file:
+        write_mo(file, catalogue)
+    messages._load.cache_clear()  # noqa: SLF001 - a process keeps a catalogue
+    monkeypatch.setattr(messages, "files", {"iri3987.messages": tmp_path}.get)
+    yield folder / "iri3987.mo"
+    messages._load.cache_clear()  # noqa: SLF001 - as above
+
+
+def test_a_missing_sentence_is_english(german):
+    """What a language lacks is shown in English, filled in; other sentences are in the language."""
+    told = []
+    for text in ("http://a.example:70000/", "http://example.org/a%"):
+        with pytest.raises(IRIError) as caught:
+            WEB.check(text)
+        told.append(messages.describe(caught.value, text, WEB, language="de"))
+    assert [
+        "The port must be a number from 0 to 65535.",
+        "Schreiben Sie %25 für das Prozentzeichen (Zeichen 21).",
+    ] == told
+
+
+@each_boundary
+def test_a_missing_sentence_is_english_in_forms(boundary, german):
+    """No form fails for a sentence that a language lacks."""
+    expected = "The port must be a number from 0 to 65535."
+    assert [expected] == boundary("http://a.example:70000/", "de")
+
+
+def test_what_a_language_lacks(german):
+    """`make messages` names the sentence, and no other."""
+    expected = [messages.MESSAGES["port-out-of-range"]]
+    assert expected == translations.lacking(german, translations.of_core())
