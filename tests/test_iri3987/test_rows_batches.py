@@ -1,5 +1,7 @@
 """Batches: each row is done once, and one that fails is named, whatever happens on the way."""
 
+import copy
+import pickle
 import tracemalloc
 from contextlib import contextmanager, nullcontext
 
@@ -167,7 +169,7 @@ def test_a_function_that_raises():
 
     def change(row):
         if row.pk == 1:
-            raise IRIError("bad: é\n", "bad\x1b", position=3)
+            raise IRIError("bad: http://me:secret@é\n", "bad\x1b", position=3)
         if row.pk == 2:
             raise KeyError("http://me:secret@a/\n")
         if row.pk == 3:
@@ -176,12 +178,23 @@ def test_a_function_that_raises():
 
     [batch] = batches(StoredTable("abcde"), change)
     assert [
-        (r"bad\x1b", 3, r"bad: é\n", []),
+        (r"bad\x1b", 3, r"bad:***@é\n", []),
         ("function-failed", None, "KeyError:***@a/\\\\n'", []),
         ("function-failed", None, "SystemExit: 0", []),
         ("", None, "", ["long"]),
     ] == [tuple(each.values())[1:5] for each in batch.problems]
     assert not batch.changed
+
+
+def test_a_record_can_be_copied():
+    """A task may send it to another process."""
+
+    def change(row):
+        raise IRIError(row.text, "bad")
+
+    [batch] = batches(StoredTable(["é"]), change)
+    assert batch.problems == copy.deepcopy(batch.problems)
+    assert batch.problems == pickle.loads(pickle.dumps(batch.problems))
 
 
 def test_the_error_of_a_refused_text():

@@ -5,7 +5,9 @@ import os.path
 
 import pytest
 
-from iri3987 import ANY, INTRANET, WEB
+from iri3987 import ANY, INTRANET, WEB, IRIError
+from iri3987.profile import make_profile
+from iri3987.rows import batches
 from iri3987.rows.commands import COMMANDS, OPTIONS, Place, UsageError, run
 from iri3987.rows.stored_urls import from_url_field
 from iri3987.rows.terminal import shown_key
@@ -53,6 +55,73 @@ def test_audit():
     ] == said
     assert [3, 4] == [int(line.split()[0]) for line in warned]
     assert "secret" not in "".join(said + warned)
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "place", "sentence"),
+    [
+        (
+            "https://fonts.example/css?family=A|B",
+            WEB,
+            "bad-character in 'https://fonts.example/css?family=A|B'",
+            "Replace “|” (character 35) by %7C.",
+        ),
+        (
+            "ftp://me:secret@a.example/",
+            WEB,
+            "scheme-not-allowed in 'ftp://me:***@a.example/'",
+            "The address must begin with http:// or https://.",
+        ),
+        (
+            "http://a.example/",
+            make_profile("any", schemes=["urn"]),
+            "scheme-not-allowed in 'http://a.example/'",
+            "The address must begin with urn:.",
+        ),
+        (
+            "http://a.example/\n",
+            WEB,
+            r"bad-character in 'http://a.example/\n'",
+            "An address cannot contain a line break: remove it (character 18).",
+        ),
+    ],
+)
+def test_rows_are_shown_with_sentences_for_people(text, rule, place, sentence, tmp_path):
+    """The rule is the column's; the ledger has the message for developers."""
+    table = StoredTable([text])
+    _, _, [shown] = command("audit", table, rule=rule)
+    assert f"    1  {place}: {sentence}" == shown
+    path = tmp_path / "audit.jsonl"
+    command("audit", table, rule=rule, ledger=str(path))
+    with pytest.raises(IRIError) as caught:
+        rule.check(text)
+    record = json.loads(path.read_text())
+    assert (caught.value.code, str(caught.value)) == (record["code"], record["reason"])
+
+
+def test_no_sentence_is_made_for_rows_that_are_not_shown(monkeypatch):
+    """A sentence takes longer than the check of a row."""
+    made = []
+    describe = batches.describe
+    monkeypatch.setattr(batches, "describe", lambda *about: made.append(0) or describe(*about))
+    status, said, warned = command("audit", StoredTable(["a b"] * 60))
+    assert (1, 20, 21) == (status, len(made), len(warned))
+    assert "60 rows are refused" == said[1]
+
+
+def test_sentence_about_what_a_function_has_made():
+    """It is about the text that the rule refuses; an error of the project has its own words."""
+
+    def using(text):
+        if text == "b":
+            raise IRIError("own: http://me:secret@b.example/", code="own")
+        return f"http://{text}/%"
+
+    _, _, warned = command("convert", StoredTable(["a", "b"]), rule=INTRANET, using=using)
+    assert [
+        "    1  bad-percent in 'http://a/%': Write %25 for the percent sign (character 10).",
+        "    2  own:***@b.example/",
+    ] == warned
 
 
 @pytest.mark.parametrize(

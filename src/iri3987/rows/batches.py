@@ -9,14 +9,16 @@ import random
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Self
 
-from iri3987._unicode.text import one_line, safe
+from iri3987._unicode.text import excerpt, masked, one_line, safe
 from iri3987.exceptions import IRIError
+from iri3987.messages import MESSAGES, describe
+from iri3987.profile import Profile
 from iri3987.rows.sql import is_passing, tell
 from iri3987.rows.tables import Row, Table
 
-__all__ = ["Batch", "Change", "Record", "batches", "failed", "problem"]
+__all__ = ["Batch", "Change", "Reason", "Record", "batches", "failed", "problem"]
 
 #: How often work that met a deadlock or a lock is tried again.
 MOST_RETRIES: Final = 8
@@ -146,7 +148,7 @@ def _computed(rows: Sequence[Row], change: Change) -> Batch:
             new = change(row)
         # A function of a project may raise anything. SystemExit(0) would look like success.
         except (Exception, SystemExit) as error:  # noqa: BLE001
-            new = problem(row, *failed(error))
+            new = problem(row, *failed(error, row.text))
         if isinstance(new, Row):
             if new != row:
                 changed.append((row, new))
@@ -171,14 +173,48 @@ def problem(
     return {"pk": row.pk, **what, "text": row.text}
 
 
-def failed(error: BaseException, /) -> tuple[str, str, int | None]:
+class Reason(str):
+    """The message of an `IRIError` about the *text* of a row, which *profile* refused."""
+
+    __slots__ = ("_about",)
+
+    _about: tuple[IRIError, str, Profile | None]
+
+    def __new__(cls, error: IRIError, text: str | None, profile: Profile | None) -> Self:
+        """Keep the error without its traceback, which holds the variables of functions."""
+        # The messages of this package are safe, and their errors have a reason.
+        self = super().__new__(cls, one_line(str(error) if error.reason else masked(str(error))))
+        self._about = error.with_traceback(None), text or "", profile
+        return self
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (str(self),)
+
+    @property
+    def for_people(self) -> str:
+        """The code, the text around the fault, and the sentence that says what to do.
+
+        For an error of the project, whose code has no sentence, it is the message.
+        """
+        error, text, profile = self._about
+        if error.code not in MESSAGES:
+            return str(self)
+        around = "".join(excerpt(text, error.position or 0))
+        return f"{error.code} in '{around}': {one_line(describe(error, text, profile))}"
+
+
+def failed(
+    error: BaseException, text: str | None = None, profile: Profile | None = None, /
+) -> tuple[str, str, int | None]:
     """Return the code, the reason and the position of an *error* that a function has raised.
+
+    That of an `IRIError` about *text* is a `Reason`.
 
     >>> failed(KeyError("http://me:secret@example.org/"))
     ('function-failed', "KeyError:***@example.org/'", None)
     """
     if isinstance(error, IRIError):  # the project may have made it
-        return one_line(error.code), one_line(str(error)), error.position
+        return one_line(error.code), Reason(error, text, profile), error.position
     return "function-failed", safe(f"{type(error).__name__}: {error}"), None
 
 

@@ -160,7 +160,7 @@ def audit(table: Table, profile: Profile, /, plan: Plan = _AT_ONCE) -> Report:
         try:
             profile.check(row.text)
         except IRIError as error:
-            return problem(row, *failed(error), _codes(inspect(row.text)))
+            return problem(row, *failed(error, row.text, profile), _codes(inspect(row.text)))
         found = _codes(profile.warnings(row.text))
         return problem(row, "", findings=found) if found else None
 
@@ -229,7 +229,7 @@ def convert(
                 profile.check(text)
             except IRIError as error:
                 unchanged = {"unchanged": True} if text == row.text else {}
-                return {**problem(row, *failed(error)), **unchanged}
+                return {**problem(row, *failed(error, text, profile)), **unchanged}
         if text == row.text:
             return None
         if not _is_readable(table, row.pk):

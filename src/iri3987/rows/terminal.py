@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from iri3987._unicode.text import safe
-from iri3987.rows.batches import Record
+from iri3987.rows.batches import Reason, Record
 from iri3987.rows.jobs import Report
 
 #: How many rows are shown if there is no ledger.
@@ -33,13 +33,14 @@ def first_rows(warn: Say) -> Callable[[Record], None]:
 
     def tell(record: Record) -> None:
         nonlocal left
-        if "new" in record:
-            line = f"{safe(record['old'])} -> {safe(record['new'])}"
-        else:
-            line = record["reason"]
-        if not line:  # a warning alone is only counted
+        reason = record.get("reason")
+        if reason == "":  # a warning alone is only counted
             return
         if left > 0:
+            if reason is None:
+                line = f"{safe(record['old'])} -> {safe(record['new'])}"
+            else:
+                line = reason.for_people if isinstance(reason, Reason) else reason
             warn(f"    {shown_key(record['pk'])}  {line}")
         elif left == 0:
             warn("    ... (--ledger FILE lists all of them)")
