@@ -20,7 +20,7 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
     from iri3987 import comparison, files, html, mailbox
     from iri3987.appearance import bidi
     from iri3987.comparison.spellings import spellings
-    from iri3987.host import ip
+    from iri3987.host import ip, public
     from iri3987.html import filters
     from iri3987.http import headers, request_target
     from iri3987.http.segment import from_title, look_alike_key, segment
@@ -33,7 +33,7 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         found = ip.address_of(host_in(text))
         if found is None:
             return None
-        return [found.packed.hex(), ip.canonical(found), ip.is_public(found)]
+        return [found.packed.hex(), ip.canonical(found), public.is_public(found)]
 
     def deny(text: str) -> Any:
         try:
@@ -104,7 +104,7 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         "host_to_unicode": lambda text: iri3987.host_to_unicode(host_in(text)),
         "ascii_host": lambda text: iri3987.IRIReference(text).ascii_host,
         "address_of": address_of,
-        "check_public": lambda text: ip.check_public(host_in(text)),
+        "check_public": lambda text: public.check_public(host_in(text)),
         "deny": deny,
         "skeleton": lambda text: iri3987.skeleton(host_in(text)),
         "isolate": iri3987.isolate,

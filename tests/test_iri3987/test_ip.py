@@ -1,4 +1,4 @@
-"""`iri3987.host.ip`: what a host connects to, and what the public internet has.
+"""What a host connects to (`iri3987.host.ip`), and what is public (`iri3987.host.public`).
 
 Expected values are those of the RFCs that the IANA registries cite, and of the URL Standard.
 """
@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from iri3987 import IRI, IRIError, IRIReference
-from iri3987.host.ip import address_of, canonical, check_public, is_public, why_not_public
+from iri3987.host.ip import address_of, canonical
+from iri3987.host.public import check_public, is_public, why_not_public
 from iri3987.values import load
 
 #: The IANA IPv4 and IPv6 Special-Purpose Address Registries of 2026: each block that is not

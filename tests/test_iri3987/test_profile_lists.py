@@ -11,7 +11,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from iri3987 import ANY, INTRANET, IRI, PUBLIC, WEB, IRIError, Profile, host_to_ascii
-from iri3987.host.ip import is_public, why_not_public
+from iri3987.host.public import is_public, why_not_public
 from iri3987.messages import describe
 from iri3987.profile import make_profile
 from test_iri3987.strategies import domain_name

@@ -15,7 +15,8 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 import pytest
 
 from iri3987 import PUBLIC, WEB, IRIError, IRIReference
-from iri3987.host.ip import address_of, canonical, is_public
+from iri3987.host.ip import address_of, canonical
+from iri3987.host.public import is_public
 
 NODE = shutil.which("node")
 pytestmark = [

@@ -35,7 +35,7 @@ from iri3987.appearance import bidi
 from iri3987.comparison import policy
 from iri3987.comparison.spellings import spellings
 from iri3987.files import content_disposition, safe_filename
-from iri3987.host import ip
+from iri3987.host import ip, public
 from iri3987.html import jinja
 from iri3987.http import asgi, headers, request_target, wsgi
 from iri3987.http.segment import from_title, segment
@@ -342,7 +342,7 @@ CORE: dict[str, Entry] = {
     "host_to_ascii whatwg": lambda text: iri3987.host_to_ascii(text, profile="whatwg"),
     "host_to_unicode": iri3987.host_to_unicode,
     "address_of": ip.address_of,
-    "check_public": ip.check_public,
+    "check_public": public.check_public,
     "ascii_host": lambda text: iri3987.IRIReference(text).ascii_host,
     "skeleton": iri3987.skeleton,
     "confusable": lambda text: iri3987.confusable("a.example", text),

@@ -124,7 +124,7 @@ ROWS = {
     "host-not-public": Code(
         "",
         None,
-        ("host.ip.check_public", *_PROFILE),
+        ("host.public.check_public", *_PROFILE),
         "The host is not part of the public internet: a private address, or a name for local use.",
         "http://127.0.0.1/",
         "PUBLIC.check({})",

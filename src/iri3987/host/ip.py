@@ -1,97 +1,23 @@
-"""RFC 3987 section 8: the address that a host stands for, and whether the public internet has it.
+"""RFC 3987 section 8: the address that a host stands for, and its canonical spelling.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-8
-
-A program that fetches an address which a user gave must not be led to its own machine, to its
-network, or to the service that hands out a cloud's secrets. `Profile` uses `check_public` when it
-reads a text. That is not enough, because anyone can let a name lead to 127.0.0.1: use `is_public`
-for the resolver's answers, and connect to the very address that you checked.
-
-The tables below decide which addresses are public. `ipaddress` does not, because its answers differ
-between versions of Python.
-
-Choice: where a registry leaves a choice, an address is not public. The few addresses that are
-"globally reachable" inside 192.0.0.0/24 and 2001::/23 are for protocols such as PCP and TURN, which
-answer from one's own network. 6to4 and Teredo are tunnels to any IPv4 address, and are no longer in
-use. A translator (NAT64) may have a prefix of its own, which is known only in its network: there,
-an address that looks public can lead inside.
 """
 
 import re
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
-from typing import TYPE_CHECKING, Final
+from ipaddress import IPv4Address, IPv6Address, IPv6Network
+from typing import Final
 
 from iri3987._unicode.text import exact
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
-from iri3987.host.domain_name import NUMBER, host_in
-from iri3987.host.special_use import special_use_domain
+from iri3987.host.domain_name import NUMBER
 from iri3987.syntax import grammar
-from iri3987.syntax.errors import iri_error
 from iri3987.syntax.patterns import matches
 
-if TYPE_CHECKING:
-    from iri3987.profile import Profile
-
-__all__ = ["Address", "address_of", "canonical", "check_public", "is_public", "why_not_public"]
+__all__ = ["Address", "address_of", "canonical"]
 
 #: An address of the Internet Protocol, of either version.
 Address = IPv4Address | IPv6Address
-
-# The IANA IPv4 Special-Purpose Address Registry, without the globally reachable ones:
-# https://www.iana.org/assignments/iana-ipv4-special-registry/. Multicast is from the IPv4 Address
-# Space Registry. Each block has the reason that `why_not_public` returns.
-_NOT_PUBLIC_IPV4: Final = tuple(
-    (IPv4Network(block), reason)
-    for block, reason in (
-        ("0.0.0.0/8", "unspecified"),  # RFC 791 section 3.2: "this network"
-        ("10.0.0.0/8", "private"),  # RFC 1918
-        ("100.64.0.0/10", "shared"),  # RFC 6598: by the customers of a provider
-        ("127.0.0.0/8", "loopback"),  # RFC 1122 section 3.2.1.3
-        # Azure, "What is IP address 168.63.129.16?": a public address by the registries, at which
-        # every virtual machine of that cloud finds its platform, and not the internet.
-        ("168.63.129.16/32", "platform"),
-        ("169.254.0.0/16", "link-local"),  # RFC 3927; clouds serve metadata here
-        ("172.16.0.0/12", "private"),  # RFC 1918
-        ("192.0.0.0/24", "protocol"),  # RFC 6890 section 2.1
-        ("192.0.2.0/24", "documentation"),  # RFC 5737
-        ("192.88.99.0/24", "tunnel"),  # RFC 7526: relays of 6to4, deprecated
-        ("192.168.0.0/16", "private"),  # RFC 1918
-        ("198.18.0.0/15", "benchmarking"),  # RFC 2544
-        ("198.51.100.0/24", "documentation"),  # RFC 5737
-        ("203.0.113.0/24", "documentation"),  # RFC 5737
-        ("224.0.0.0/4", "multicast"),  # RFC 5771
-        ("240.0.0.0/4", "reserved"),  # RFC 1112 section 4; RFC 919: broadcast
-    )
-)
-
-#: RFC 4291 section 2.4, and the IPv6 Address Space Registry: the global unicast addresses. All
-#: others are of the blocks below, or reserved; among them are IPv4-compatible addresses (::/96),
-#: discard-only ones (100::/64) and SRv6 (5f00::/16).
-_GLOBAL_UNICAST: Final = IPv6Network("2000::/3")
-
-# The IANA IPv6 Special-Purpose Address Registry, as far as it is about global unicast, and the
-# blocks of other addresses that have a reason of their own. The first one counts.
-# https://www.iana.org/assignments/iana-ipv6-special-registry/.
-_NOT_PUBLIC_IPV6: Final = tuple(
-    (IPv6Network(block), reason)
-    for block, reason in (
-        ("2001::/32", "tunnel"),  # RFC 4380: Teredo
-        ("2001:2::/48", "benchmarking"),  # RFC 5180
-        ("2001::/23", "protocol"),  # RFC 2928, with ORCHID (RFC 4843, RFC 7343)
-        ("2001:db8::/32", "documentation"),  # RFC 3849
-        ("2002::/16", "tunnel"),  # RFC 3056: 6to4
-        ("3ffe::/16", "reserved"),  # RFC 3701: the former 6bone
-        ("3fff::/20", "documentation"),  # RFC 9637
-        ("::/128", "unspecified"),  # RFC 4291 section 2.5.2
-        ("::1/128", "loopback"),  # RFC 4291 section 2.5.3
-        ("64:ff9b:1::/48", "private"),  # RFC 8215: translation to IPv4 for local use
-        ("fc00::/7", "private"),  # RFC 4193: unique local
-        ("fec0::/10", "private"),  # RFC 3879: site local, deprecated
-        ("fe80::/10", "link-local"),  # RFC 4291 section 2.5.6
-        ("ff00::/8", "multicast"),  # RFC 4291 section 2.7
-    )
-)
 
 #: IPv6 addresses that lead to an IPv4 address.
 HOLDS_IPV4: Final = (
@@ -100,62 +26,6 @@ HOLDS_IPV4: Final = (
 )
 
 _ZEROS: Final = re.compile("(?<![^:])0(?::0)+(?![^:])")
-
-
-def is_public(address: Address, /, profile: "Profile | None" = None) -> bool:
-    """Return whether *address*, an object of `ipaddress`, is part of the public internet.
-
-    Looks into IPv4-mapped and translated (NAT64) addresses. An address with a scope is not public.
-
-    The addresses and networks in the lists of *profile* count first: one in `Profile.deny` is not
-    public, and another one in `Profile.allow` counts as public. Give the profile that has checked
-    the text: a name in `Profile.allow` does not open the addresses that it leads to.
-
-    >>> from ipaddress import ip_address
-    >>> is_public(ip_address("169.254.169.254")), is_public(ip_address("64:ff9b::10.0.0.1"))
-    (False, False)
-    >>> is_public(ip_address("9.9.9.9")), is_public(ip_address("2620:fe::fe"))
-    (True, True)
-    >>> from dataclasses import replace
-    >>> from iri3987 import PUBLIC
-    >>> fetched = replace(PUBLIC, allow=["10.20.0.0/16"], deny=["9.9.9.9"])
-    >>> is_public(ip_address("10.20.0.1"), fetched), is_public(ip_address("9.9.9.9"), fetched)
-    (True, False)
-    """
-    return why_not_public(address, profile) is None
-
-
-def why_not_public(address: Address, /, profile: "Profile | None" = None) -> str | None:
-    """Return why *address*, an object of `ipaddress`, is not public; None if `is_public` holds.
-
-    The reason is a short slug for messages and logs, stable across versions: "benchmarking",
-    "denied" (by *profile*), "documentation", "link-local", "loopback", "multicast", "platform" (of
-    a cloud), "private" (unique local, too), "protocol", "reserved", "scoped", "shared" (by the
-    customers of a provider, RFC 6598), "tunnel" (6to4, Teredo) or "unspecified". It is that of the
-    IPv4 address in an IPv4-mapped or translated (NAT64) address. The lists of *profile* come first.
-
-    >>> from ipaddress import ip_address
-    >>> why_not_public(ip_address("::ffff:127.0.0.1")), why_not_public(ip_address("100.64.0.1"))
-    ('loopback', 'shared')
-    >>> why_not_public(ip_address("9.9.9.9")) is None
-    True
-    """
-    if not isinstance(address, Address):
-        raise TypeError(f"expected an address of ipaddress, not {type(address).__name__}")
-    if profile is not None:
-        from iri3987.host.lists import host_list
-
-        if host_list(tuple(profile.deny)).holds_address(address):
-            return "denied"
-        if host_list(tuple(profile.allow)).holds_address(address):
-            return None
-    carried = carried_address(address)
-    if isinstance(carried, IPv4Address):
-        reason = next((why for network, why in _NOT_PUBLIC_IPV4 if carried in network), None)
-    else:
-        default = None if address in _GLOBAL_UNICAST else "reserved"
-        reason = next((why for network, why in _NOT_PUBLIC_IPV6 if address in network), default)
-    return reason or ("scoped" if getattr(address, "scope_id", None) is not None else None)
 
 
 def carried_address(address: Address, /) -> Address:
@@ -183,13 +53,13 @@ def address_of(host: str, /) -> Address | None:
         literal = host[1:-1] if host.startswith("[") and host.endswith("]") else host
         return IPv6Address(literal) if matches(literal, grammar.IPV6ADDRESS) else None
     try:
-        return _ipv4(host_to_ascii(host, profile="whatwg").removesuffix("."))
+        return read_ipv4(host_to_ascii(host, profile="whatwg").removesuffix("."))
     except IRIError:
         return None
 
 
-def _ipv4(name: str) -> IPv4Address | None:
-    """Return the result of the URL Standard's IPv4 parser for *name*."""
+def read_ipv4(name: str, /) -> IPv4Address | None:
+    """Return the result of the URL Standard's IPv4 parser for *name*, in the form of the DNS."""
     parts = name.split(".")
     if len(parts) > 4 or not all(map(NUMBER.fullmatch, parts)):
         return None
@@ -227,55 +97,3 @@ def canonical(address: Address, /) -> str:
         return text
     before, after = text[: longest.start()], text[longest.end() :]
     return f"{before.removesuffix(':')}::{after.removeprefix(':')}"
-
-
-def check_public(text: str, start: int = 0, end: int | None = None, /) -> None:
-    """Raise `IRIError` "host-not-public" unless the host ``text[start:end]`` can be public.
-
-    A host can be public if it is an address for which `is_public` holds, or a name of two labels or
-    more that is not for a special use. An IPv4 address that is not four decimal numbers is refused,
-    because clients disagree: "010.0.0.1" is 8.0.0.1 to some and 10.0.0.1 to others. So is another
-    name that ends in a number. For a host that cannot be a domain name, the codes are those of
-    `host_to_ascii`. The message names what `why_not_public` returns for an address.
-
-    A name that passes can still lead anywhere: see `is_public`.
-
-    >>> check_public("example.org"), check_public("http://[2620:fe::fe]/", 7, 20)
-    (None, None)
-    >>> check_public("Metadata.Google.ＩＮＴＥＲＮＡＬ.")
-    Traceback (most recent call last):
-    iri3987.exceptions.IRIError: host-not-public: expected a host of the public internet, \
-found one of "internal" in ihost, at position 0 of 'Metadata.Google.ＩＮＴＥＲＮＡＬ.'
-    """
-    text = exact(text)
-    end = len(text) if end is None else end
-    found = _not_public(text, start, end)
-    if found:
-        reason = f"expected a host of the public internet, found {found}"
-        raise iri_error(text, "host-not-public", reason, component="ihost", position=start)
-
-
-def _not_public(text: str, start: int, end: int) -> str:
-    """Describe ``text[start:end]`` if it is not a public host, else return ""."""
-    if text.startswith("[", start):
-        address = address_of(text[start:end])
-        if address is None:
-            return "one that nothing connects to"
-        return _described(address)
-    name = host_in(text, start, end, "whatwg").removesuffix(".")
-    *others, last = name.split(".")
-    if NUMBER.fullmatch(last):
-        address = _ipv4(name)
-        if address is None or canonical(address) != name:
-            return "a number that clients read in different ways"
-        return _described(address)
-    if not others:
-        return "one label"
-    domain = special_use_domain(name)
-    return f'one of "{domain}"' if domain else ""
-
-
-def _described(address: Address) -> str:
-    """Return *address* and why it is not public, or "" if it is."""
-    why = why_not_public(address)
-    return f"{canonical(address)} ({why})" if why else ""

@@ -73,7 +73,8 @@ def _shown(host: str) -> str:
 def _why_not_public(host: str, profile: "Profile | None") -> str:
     """Return "private" or "reserved" for *host*, which is not public; "" if neither is known."""
     from iri3987.host import host_to_ascii
-    from iri3987.host.ip import address_of, why_not_public
+    from iri3987.host.ip import address_of
+    from iri3987.host.public import why_not_public
     from iri3987.host.special_use import special_use_domain
 
     if (address := address_of(host)) is not None:

@@ -90,13 +90,13 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
     host: HostProfile | None = None
     #: Whether a host may have one label, as in "http://wiki/".
     single_label: bool = False
-    #: Whether a host must pass `iri3987.host.ip.check_public`: it must not be a private address or
-    #: a name for local use. The address that a name leads to is known only after a look-up.
+    #: Whether a host must pass `iri3987.host.public.check_public`: it must not be a private address
+    #: or a name for local use. The address that a name leads to is known only after a look-up.
     public: bool = False
     #: Hosts that are accepted although `public` would refuse them: a host ("db.internal", also of
     #: one label), a domain (".corp.example": it and all below), a network ("10.20.0.0/16") or an
     #: address. Whatever the spelling of a host, it is found. A name does not open its addresses:
-    #: ask `iri3987.host.ip.is_public` about them, with the profile.
+    #: ask `iri3987.host.public.is_public` about them, with the profile.
     allow: Collection[str] = ()
     #: Hosts that are refused, written as in `allow`. They count first.
     deny: Collection[str] = ()
@@ -331,7 +331,17 @@ at position 0 of 'urn:例:1'
             at = parts.host_start
             raise iri_error(text, "host-missing", "expected a host", component="ihost", position=at)
         if parts.authority is not None:
-            check_authority(text, parts, self)
+            check_authority(
+                text,
+                parts,
+                host=self.host,
+                single_label=self.single_label,
+                public=self.public,
+                allow=self.allow,
+                deny=self.deny,
+                allow_userinfo=self.allow_userinfo,
+                port=self.port,
+            )
 
     def _needs_host(self, parts: Components) -> bool:
         # Browsers find hosts that `deny` cannot see: in "http:evil.example" and "///evil.example".

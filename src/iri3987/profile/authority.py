@@ -4,57 +4,66 @@ https://www.rfc-editor.org/rfc/rfc3987#section-6.2
 """
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Collection
 
 from iri3987.exceptions import IRIError
+from iri3987.host import HostProfile
 from iri3987.host.domain_name import check_web_host
 from iri3987.schemes import DOMAIN_NAME, has_leading_zeros, port_number
 from iri3987.syntax.components import Components
 from iri3987.syntax.errors import iri_error
 
-if TYPE_CHECKING:
-    from iri3987.profile import Profile
-
 _USER_AND_PASSWORD = re.compile("[^:]+(?::[^:]*)?")
 
 
-def check_authority(text: str, parts: Components, profile: "Profile", /) -> None:
-    """Raise `IRIError` unless *profile* accepts the authority of *text*, which has *parts*."""
+def check_authority(
+    text: str,
+    parts: Components,
+    /,
+    *,
+    host: HostProfile | None,
+    single_label: bool,
+    public: bool,
+    allow: Collection[str],
+    deny: Collection[str],
+    allow_userinfo: bool,
+    port: tuple[int, int] | None,
+) -> None:
+    """Raise `IRIError` unless a profile with these options accepts the authority of *text*."""
     start = parts.host_start
     end = start + len(parts.host or "")
     user_start, user_end = start - len(parts.userinfo or "") - 1, start - 1
-    if parts.userinfo is not None and not profile.allow_userinfo:
+    if parts.userinfo is not None and not allow_userinfo:
         reason = "expected a host without a user name"
         raise _error(text, "userinfo-not-allowed", reason, "iuserinfo", user_start)
-    if parts.port and profile.port is not None:
-        _check_port(text, end + 1, end + 1 + len(parts.port), *profile.port)
+    if parts.port and port is not None:
+        _check_port(text, end + 1, end + 1 + len(parts.port), *port)
     if not parts.host:
         return
-    allowed = _is_allowed(text, start, end, profile)
+    allowed = _is_allowed(text, start, end, allow)
     # A reference without a scheme takes that of its base: a scheme that uses domain names.
     uses_domain_names = (parts.scheme or "http").lower() in DOMAIN_NAME
-    if profile.host is not None and uses_domain_names:
+    if host is not None and uses_domain_names:
         if parts.userinfo is not None:
             _check_userinfo(text, user_start, user_end)
-        single_label = profile.single_label or allowed
-        check_web_host(text, start, end, profile.host, single_label=single_label)
-    if profile.deny:
+        check_web_host(text, start, end, host, single_label=single_label or allowed)
+    if deny:
         from iri3987.host.lists import check_not_denied
 
-        check_not_denied(text, start, end, profile.deny)
-    if profile.public and not allowed:
-        from iri3987.host.ip import check_public
+        check_not_denied(text, start, end, deny)
+    if public and not allowed:
+        from iri3987.host.public import check_public
 
         check_public(text, start, end)
 
 
-def _is_allowed(text: str, start: int, end: int, profile: "Profile") -> bool:
-    """Return whether *profile* lets the host ``text[start:end]`` through, although not public."""
-    if not profile.allow:
+def _is_allowed(text: str, start: int, end: int, allow: Collection[str]) -> bool:
+    """Return whether *allow* lets the host ``text[start:end]`` through, although not public."""
+    if not allow:
         return False
     from iri3987.host.lists import is_listed
 
-    return is_listed(text, start, end, profile.allow)
+    return is_listed(text, start, end, allow)
 
 
 def _check_userinfo(text: str, start: int, end: int) -> None:

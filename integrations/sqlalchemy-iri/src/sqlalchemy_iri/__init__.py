@@ -35,7 +35,8 @@ link.homepage_key = :homepage_key_1
 """
 
 from iri3987 import Profile
-from sqlalchemy_iri.keys import IRIKey, IRIKeyType, column_of, keys_of, with_key
+from sqlalchemy_iri.key_column import IRIKey
+from sqlalchemy_iri.keys import IRIKeyType, column_of, keys_of, with_key
 from sqlalchemy_iri.types import IRIType, equivalent, validates_iri
 
 __all__ = [
