@@ -95,7 +95,7 @@ class _Addresses(InlineProcessor):
         self._left: list[_Address] | None = None
 
     def getCompiledRegExp(self) -> Any:  # noqa: N802 - its name there
-        """Return what has the method ``finditer``."""
+        """Return self: Python-Markdown only calls ``finditer`` of it."""
         return self
 
     def finditer(self, text: str, start: int, /) -> Iterator[_Address]:  # noqa: ARG002

@@ -56,11 +56,11 @@ def display(iri: str, /) -> str:
     """Return *iri* as plain text to show a person (RFC 3987 section 7.6). Never raises.
 
     The result maps to the same URI as *iri*, except for a masked password and the spelling of the
-    host, and is its own display form. Path, query and fragment are those of `to_iri`, except that
-    characters that can be read as delimiters ("⁄", "？") stay encoded, and so does a domain behind
-    "@" in a "mailto:" IRI and its like if it looks like another. Text that is not an IRI reference
-    is percent-encoded; if that does not make it one, it is shown in ASCII. So is a reference that
-    has a host for browsers and none by RFC 3987.
+    host, and ``display(display(x)) == display(x)``. Path, query and fragment are those of `to_iri`,
+    except that characters that can be read as delimiters ("⁄", "？") stay encoded, and so does a
+    domain behind "@" in a "mailto:" IRI and its like if it looks like another. Text that is not an
+    IRI reference is percent-encoded; if that does not make it one, it is shown in ASCII. So is a
+    reference that has a host for browsers and none by RFC 3987.
 
     >>> display("http://xn--fa-hia.de/stra%C3%9Fe"), display("http://аррӏе.com/")
     ('http://faß.de/straße', 'http://xn--80ak6aa92e.com/')

@@ -315,7 +315,7 @@ def _is_normal(match: re.Match[str]) -> bool:
 
     Without this, `normalize` of an ordinary address takes 4 times as long.
     """
-    # Whether a host is ASCII shows before what is in it.
+    # `isascii` is cheap, so ask it first.
     if not (match[2] and match[2].isascii() and is_plain_web_address(match)):
         return False
     text, end = match.string, match.end(2)

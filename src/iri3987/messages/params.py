@@ -125,7 +125,7 @@ def _instead(
 
 def _encoded(characters: str, *, with_slashes: bool) -> str:
     r"""Return *characters* percent-encoded, "\" as "/"; "" if people should remove them."""
-    # U+FFFD stands for text that was lost on its way.
+    # U+FFFD replaces text that was already lost: ask to remove it, do not encode it.
     is_kept = is_seen(characters) and "\ufffd" not in characters
     if not is_kept or len(characters) > MOST_OF_A_RUN:
         return ""

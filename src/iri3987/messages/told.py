@@ -1,7 +1,7 @@
 """The sentence of `iri3987.messages` about a text, and the values that fill it in.
 
-The first of these counts: what the text is taken for (`iri3987.messages.meant`), what is known of
-the characters or the site (`MORE`), and the sentence of the code (`MESSAGES`).
+The first that applies counts: a guess at the address that was meant (`iri3987.messages.meant`), a
+sentence about the characters or the site (`MORE`), the general one of the code (`MESSAGES`).
 """
 
 import re

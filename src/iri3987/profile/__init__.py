@@ -172,7 +172,7 @@ at position 0 of 'urn:例:1'
         reference = unchecked(plain, kind) if is_new else kind(text)
         if not (match and self._accepts(match)):
             self._check_parts(plain, split(reference))
-        # Whether a text is short enough shows before it is mapped: the host has been checked.
+        # The host is valid by now, so its length has a bound, and most texts need not be mapped.
         if self.max_octets is not None and most_octets(plain) > self.max_octets:
             octets = len(to_uri(reference, host="percent" if self.host is None else "idna"))
             if octets > self.max_octets:

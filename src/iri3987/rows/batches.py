@@ -92,7 +92,7 @@ def batches(
                         table.write(batch.changed)
         except table.errors as error:
             may_pass = is_passing(error)
-            # A transaction that forgot to end may hold many rows: not so long for each of them.
+            # After the first row that stays locked, retry once per row instead of eight times.
             if limit > 1 or (may_pass and retries < (1 if failures else MOST_RETRIES)):
                 if may_pass:
                     retries += 1
@@ -220,5 +220,5 @@ def failed(
 
 def wait_before(number: int, /) -> None:
     """Wait before the new try of that *number*: longer before each, two seconds at most."""
-    # Others that wait for the same rows do not come back at the same time.
+    # Random, so that two waiting jobs do not collide again.
     time.sleep(random.uniform(1 / 2, 1) * min(0.02 * 2**number, 2))  # noqa: S311

@@ -288,7 +288,7 @@ def undo(
 
     def restored() -> Iterator[Batch]:
         while some := list(islice(records, min(plan.size, MOST_KEYS))):
-            # Of two records of a row, the later one is about what it has now.
+            # If a row has two records, the later one has its current text.
             texts = {pk: (old, new) for pk, old, new in some}
             gone = dict.fromkeys(texts)
             restore = partial(_restored, table, texts)

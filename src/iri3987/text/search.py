@@ -72,7 +72,8 @@ _PORT_BEFORE_LETTER = re.compile(
 )
 _DOTTED_NAME = re.compile(run_of(rf"{IN_LABEL}_.{DOTS}"))
 _FULL_STOPS = str.maketrans(dict.fromkeys(DOTS, "."))
-#: A dot before the last label of a name that stands alone: most of them end a sentence.
+#: A wide dot counts as a dot of a name only if the name stands alone; most wide dots end a
+#: sentence.
 _WIDE_DOTS = {
     each: re.compile(rf"{each}(?=[{FIRST}]{run_of(IN_LABEL)}(?:[\s/?#:)\uff09]|\Z))")
     for each in DOTS

@@ -121,7 +121,7 @@ class IRISitemapMixin(_Sitemap):
     """Map the addresses of a `Sitemap`: ``class Places(IRISitemapMixin, Sitemap)``.
 
     The domain of the site and the result of `location` may be in any script. An address that cannot
-    be mapped is left out, and logged, so that one bad row does not spoil the other 49 999. Django's
+    be mapped is left out, and logged, so that one bad row does not empty the sitemap. Django's
     view of an index does not ask a `Sitemap`: write the domain of the site in A-labels for that.
     """
 

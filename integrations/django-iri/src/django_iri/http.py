@@ -78,7 +78,7 @@ class RequestIRI:
 
         Raises `DisallowedHost`, as ``request.get_host()`` does; Django then answers 400.
         """
-        # "//" is harmless after an authority, and the client has sent it.
+        # After an authority, "//" cannot be read as a host, so keep it as the client sent it.
         full = without_dot(self.full)
         request = _Headers(self._meta, self._scope or {})
         host = request.get_host()

@@ -208,10 +208,10 @@ class KeyField(DerivedField):
     def values_in(
         self, constraint: models.UniqueConstraint, row: models.Model, /, same: Any = None
     ) -> dict[str, Any] | None:
-        """Return the values of *row* that *constraint* wants to be unique; None if it wants none.
+        """Return the values of *row* that are unique by *constraint*; None if it does not apply.
 
-        It wants none if its condition is not true of *row*, and if one of the values is NULL. None
-        as well if the database computes one of them.
+        It does not apply if its condition is false for *row*, if one of the values is NULL, or if
+        the database computes one of them.
         """
         condition = constraint.condition
         names = {*constraint.fields, *(condition.referenced_base_fields if condition else ())}
