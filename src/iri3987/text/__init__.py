@@ -18,7 +18,12 @@ The end of an address is the subject of `iri3987.text.boundaries`. Its beginning
 - An address that continues after an invisible character is passed over too, as a whole: the text
   before that character is another address. So is one with a character newer than Unicode 14.0.
 - Dashes and signs are parts of a host. A name or a mailbox does not begin behind one that follows a
-  letter, nor end before one behind which a host goes on.
+  letter, nor end before one behind which a host goes on; so for apostrophes.
+
+Choice: bullets, arrows and punctuation stand between names without a scheme. Behind one, a name or
+a mailbox begins if a word alone is before it, or an address that is whole: "Site•a.org→b.org" has
+two. So it does behind an apostrophe and a word, which may be elided: "l’example.org". After a
+scheme, as in "https://a.org→b.org", these characters are parts of the host.
 
 Choice: a domain name without a scheme, "bare", counts if its top-level domain exists, and if
 nothing before or after it makes it a part of a mailbox, a path, a word or a call of a function. Its

@@ -5,9 +5,18 @@ https://www.rfc-editor.org/rfc/rfc3987#section-7.3
 
 import re
 
-from iri3987._unicode._link_terms import INCLUDED, LETTERS
+from iri3987._unicode._link_terms import CLOSING, INCLUDED, LETTERS, SOFT
 from iri3987._unicode.version14 import category
-from iri3987.text.boundaries import HYPHENS, SIGNS, SPACELESS, is_unknown, is_unseen
+from iri3987.text.boundaries import (
+    APOSTROPHES,
+    DIVIDERS,
+    ENDS,
+    HYPHENS,
+    SIGNS,
+    SPACELESS,
+    is_unknown,
+    is_unseen,
+)
 
 _SPACELESS = re.compile(f"[{SPACELESS}]")
 _LETTER = re.compile(f"[A-Za-z0-9{LETTERS}]")
@@ -33,17 +42,28 @@ def is_inside_word(text: str, position: int, /) -> bool:
     return position > _MARKS
 
 
-_SIGN = re.compile(f"[{SIGNS}{INCLUDED}]")
+#: How many letters a word that stands alone has at most.
+_LONGEST_WORD = 32
+_OPENING = re.escape("".join(CLOSING.values()))
+_WORD_BACKWARDS = re.compile(
+    rf"[A-Za-z0-9{LETTERS}]{{1,{_LONGEST_WORD}}}(?=[\s\"(),;*<>|{_OPENING}]|\Z)"
+)
+_SIGN = re.compile(rf"(?![.{ENDS}])[{SIGNS}{SOFT}]")
 _HYPHEN = re.compile(f"[{HYPHENS}]")
+_DIVIDER = re.compile(rf"[{DIVIDERS}{APOSTROPHES}]|(?![.{ENDS}{INCLUDED}])[{SOFT}]")
 
 
-def is_joined(text: str, position: int, /) -> bool:
-    r"""Return whether a dash or another sign joins what begins at *position* to a word before it.
+def is_joined(text: str, position: int, done: int, /) -> bool:
+    r"""Return whether a sign joins what begins at *position* to a word before it.
 
-    The word is one that `is_inside_word` means; before a hyphen, it is one of any script.
+    The word is one that `is_inside_word` means; before a hyphen, it is one of any script. A bullet,
+    an arrow and the punctuation of sentences, an apostrophe too, do not join to a word that stands
+    alone, nor to an address that ends at *done*.
 
-    >>> is_joined("a£1", 2), is_joined("は→1", 2), is_joined("は－1", 2), is_joined("→1", 1)
-    (True, False, True, False)
+    >>> is_joined("a£1", 2, 0), is_joined("は→1", 2, 0), is_joined("は－1", 2, 0)
+    (True, False, True)
+    >>> is_joined("→1", 1, 0), is_joined("l’1", 2, 0), is_joined("a.b’1", 4, 0)
+    (False, False, True)
     """
     first = position
     while first and _is_in_joint(text[first - 1]):
@@ -51,8 +71,14 @@ def is_joined(text: str, position: int, /) -> bool:
     joint = text[first:position]
     if not any(map(_is_sign, joint)):
         return False
-    is_hyphen = _HYPHEN.search(joint) is not None
-    return is_inside_word(text, first) or (is_hyphen and is_letter(text[first - 1 : first]))
+    if _HYPHEN.search(joint) is not None and is_letter(text[first - 1 : first]):
+        return True
+    if _DIVIDER.search(joint) is not None and (
+        first == done
+        or _WORD_BACKWARDS.match(text[max(0, first - _LONGEST_WORD - 1) : first][::-1])
+    ):
+        return False
+    return is_inside_word(text, first)
 
 
 def _is_sign(character: str) -> bool:
@@ -61,7 +87,7 @@ def _is_sign(character: str) -> bool:
 
 def _is_in_joint(character: str) -> bool:
     if character.isascii():
-        return character in "-."
+        return character in "-.'"
     return category(character)[0] == "M" or is_unseen(character) or _is_sign(character)
 
 

@@ -43,7 +43,7 @@ _DELIMITERS = (
     "\u2044\u2215\u29f8\uff20\uff0f\uff3c\uff03\uff05\uff06\uff0a\ufe5f-\ufe61\ufe68\ufe6a\ufe6b"
 )
 #: Characters that always end an address although their category makes them Soft.
-_ENDS = "\uff5c\u3001\u3002\uff61\uff64\uff0c\uff01\uff1f\uff1b"
+ENDS: Final = "\uff5c\u3001\u3002\uff61\uff64\uff0c\uff01\uff1f\uff1b"
 #: Scripts that are written without spaces between words, and Korean, whose particles follow a word
 #: directly: the classes ID, CJ, H2, H3, JL and SA of UAX #14.
 SPACELESS = (
@@ -54,6 +54,14 @@ SPACELESS = (
 )
 #: Dashes that join two words to one.
 HYPHENS: Final = "\u2010-\u2013\u2212\ufe63\uff0d"
+#: Bullets, arrows and geometric shapes. They are written between names, and not inside of one.
+DIVIDERS: Final = (
+    "\u2022\u2023\u2043\u204c\u204d\u2190-\u21ff\u2219\u25a0-\u25ff\u2794\u2798-\u27af\u27b1-\u27be"
+    "\u27f0-\u27ff\u2900-\u297f\u2b00-\u2b73\u2b76-\u2b95\u2b97-\u2bff\uffe9-\uffee"
+    "\U0001f800-\U0001f80b\U0001f810-\U0001f847\U0001f850-\U0001f859\U0001f860-\U0001f887\U0001f890-\U0001f8ad\U0001f8b0\U0001f8b1"
+)
+#: What stands for an apostrophe.
+APOSTROPHES: Final = "'\u2018\u2019\u201b\uff07"
 _ALPHANUMERIC = "A-Za-z0-9"
 _BEYOND_BMP = re.compile("[\U00010000-\U0010ffff](?:-[\U00010000-\U0010ffff])?")
 
@@ -89,8 +97,10 @@ _IN_HOST = run_of(f"{IN_LABEL}{SIGNS}")
 #: What is behind characters of a host that goes on.
 _HOST_GOES_ON = rf"(?=[./:@?#][{IN_LABEL}{SIGNS}])"
 #: Punctuation that is a part of a host, because the host goes on behind it.
-_SOFT_IN_HOST = re.compile(rf"(?:(?![\x00-\x7f\uff0e{_ENDS}])[{SOFT}]{_IN_HOST})+{_HOST_GOES_ON}")
-_SIGN_IN_HOST = re.compile(rf"[{SIGNS}{INCLUDED}]{_IN_HOST}{_HOST_GOES_ON}")
+_SOFT_IN_HOST = re.compile(rf"(?:(?![\x00-\x7f\uff0e{ENDS}])[{SOFT}]{_IN_HOST})+{_HOST_GOES_ON}")
+_SIGN_IN_HOST = re.compile(
+    rf"\.?(?:(?![{DIVIDERS}])[{SIGNS}{INCLUDED}]|[{APOSTROPHES}](?=[{IN_LABEL}])){_IN_HOST}{_HOST_GOES_ON}"
+)
 #: Signs behind a top-level domain, and text without spaces, or none, behind them.
 _TEXT_AFTER_HOST = re.compile(
     rf"(?:(?![{HYPHENS}])[{SIGNS}])+(?=[{SPACELESS}]|[^/?#:@{IN_LABEL}{SIGNS}]|\Z)(?!{_IN_HOST}{_HOST_GOES_ON})"
@@ -169,10 +179,12 @@ def has_text_after_host(text: str, end: int, /) -> bool:
 
 
 def goes_on_as_host(text: str, end: int, /) -> bool:
-    """Return whether a sign at *end* makes the name before it a part of a longer one.
+    """Return whether a sign or an apostrophe at *end* makes the name before it a part of a host.
 
-    >>> goes_on_as_host("a.my–b.org", 4), goes_on_as_host("a.org–b", 5)
-    (True, False)
+    >>> goes_on_as_host("a.my–b.org", 4), goes_on_as_host("a.my’b.org", 4)
+    (True, True)
+    >>> goes_on_as_host("a.org’s", 5), goes_on_as_host("a.org→b.org", 5)
+    (False, False)
     """
     return _SIGN_IN_HOST.match(text, end) is not None
 
@@ -220,7 +232,7 @@ def go_through(text: str, start: int, limit: int, opened: list[str], /) -> tuple
             end += end == position
             position += 1
         elif (
-            character in _ENDS
+            character in ENDS
             or _SOFT.match(character) is None
             or (character in _BETWEEN and _NEXT_ADDRESS.match(text, position + 1, limit))
         ):
@@ -285,6 +297,8 @@ _WORD = re.compile(f"[{_ALPHANUMERIC}{LETTERS}{SYMBOLS}]")
 _UNSEEN = re.compile(f"(?!\u2800)[{NEVER_SEEN}{UNSEEN}\ufff0-\ufff8\U000e0000-\U000e0fff]")
 
 
+#: Punctuation that does not end an address, before what is not ASCII.
+_PUNCTUATION = re.compile(rf"(?:(?![{ENDS}])[{SOFT}])*(?=[^\x00-\x7f])")
 _UCSCHAR = re.compile(f"[{grammar.UCSCHAR}]")
 
 
@@ -293,17 +307,19 @@ def end_unseen(text: str, end: int, /) -> int:
 
     That is *end* if it does not go on. Unknown characters are as invisible ones.
 
-    Punctuation alone is not an address that goes on.
+    Punctuation may be before them. Punctuation alone is not an address that goes on.
 
     >>> end_unseen("a.example\u200b.b/c d", 9), end_unseen("a.example\u200b/. b", 9)
     (14, 9)
+    >>> end_unseen("a.example.\u200bb/c d", 9)
+    14
     """
     goes_on = end
-    while not text[end : end + 1].isascii():
-        position = end
+    while (match := _PUNCTUATION.match(text, end)) is not None:
+        first = position = match.end()
         while position < len(text) and (is_unseen(text[position]) or is_unknown(text[position])):
             position += 1
-        is_next = position > end and _GOES_ON.match(text, position) is not None
+        is_next = position > first and _GOES_ON.match(text, position) is not None
         if not is_next or _SPACELESS.match(text, position) is not None:
             break
         end = end_of_address(text, position, len(text))

@@ -57,8 +57,8 @@ class Found(NamedTuple):
 
 #: The characters beside which an address may stand. A pattern for each is searched for much faster
 #: than one for all, because it begins with a character and not with a class.
-_COLON_OF_AUTHORITY = re.compile(":(?=//)")
-_COLON = re.compile(rf":(?=[/\[+{IN_LABEL}])")
+_COLON_OF_AUTHORITY = re.compile(r":(?=[^\x00-\x7f\s]?/)")
+_COLON = re.compile(rf":(?=[/\[+{IN_LABEL}]|[^\x00-\x7f\s]/)")
 _DOT = re.compile(rf"\.(?!\s)(?=[{IN_LABEL}])")
 _AT = re.compile(rf"@(?=[{IN_LABEL}])")
 _SCHEME_CHARACTERS: Final = (
@@ -189,11 +189,14 @@ class Search:
                 end = inside
         elif scheme.lower() in self._opaque:
             end = end_of_address(text, at + 1, limit)
+        elif scheme.lower() in _SCHEMES and _COLON_OF_AUTHORITY.match(text, at) is not None:
+            # There is something before, between or instead of the slashes.
+            end = at
         else:
             return None
         rest = end_unseen(text, end)
         self._go_on(max(rest, at + 1))
-        is_whole = scheme[:1].isalpha() and len(scheme) < _LONGEST_SCHEME and rest == end
+        is_whole = scheme[:1].isalpha() and len(scheme) < _LONGEST_SCHEME and rest == end > at
         if is_whole and not is_inside_word(text, start) and (found := self._found(start, end)):
             return found
         # With what could be a part of it behind its host.
@@ -310,7 +313,11 @@ class Search:
         before, after = text[start - 1 : start], text[end : end + 1]
         if before in _NOT_BEFORE_NAME or after in _NOT_AFTER_NAME:
             return False
-        if is_inside_word(text, start) or is_joined(text, start) or goes_on_as_host(text, end):
+        if (
+            is_inside_word(text, start)
+            or is_joined(text, start, self._done)
+            or goes_on_as_host(text, end)
+        ):
             return False
         if before == ":" and self._scheme_before(start - 1):
             return False
@@ -340,7 +347,7 @@ class Search:
         local, domain = text[start:at], text[at + 1 : end].translate(_FULL_STOPS)
         before = text[start - 1 : start]
         scheme = self._scheme_before(start - 1) if before == ":" else ""
-        self._done = at + 1
+        done, self._done = self._done, at + 1
         if not top or not local or back.end() > _LONGEST_LOCAL or ".." in f".{local}.":
             return None
         if goes_on_as_host(text, end):
@@ -349,7 +356,12 @@ class Search:
             start -= len("mailto:")
             if _IS_QUERY.match(text, end) is not None:
                 end = end_of_address(text, end, len(text))
-        elif scheme or not self._emails or before in _NOT_BEFORE_LOCAL or is_joined(text, start):
+        elif (
+            scheme
+            or not self._emails
+            or before in _NOT_BEFORE_LOCAL
+            or is_joined(text, start, done)
+        ):
             return None
         # Behind a word, a quote closes: the mailbox may begin before it.
         is_closed = before == '"' and is_letter(text[max(0, start - 2) : start - 1])
