@@ -318,8 +318,6 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "unique": "This address is already there, as %(address)s.",
         # The same, without the address of that row: somebody else stored it.
         "unique-hidden": "This address is already there.",
-        # A user name or the like looks like that of another row (RFC 3987 section 8).
-        "unique-look-alike": "This looks like a name that is already taken.",
         # Before the URI that is shown while one types.
         "sent-as": "Sent as:",
         # The form asks before it takes an address that has warnings.

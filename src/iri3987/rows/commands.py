@@ -21,7 +21,6 @@ from iri3987.rows import duplicates, jobs
 from iri3987.rows.batches import Record
 from iri3987.rows.jobs import Plan, Report
 from iri3987.rows.ledger import Ledger, entries
-from iri3987.rows.look_alikes import look_alikes
 from iri3987.rows.sql import tell
 from iri3987.rows.tables import OuterTransactionError
 from iri3987.rows.terminal import Progress, Say, first_rows, shown_key, stopping
@@ -87,10 +86,9 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-#: The options of the commands; "look_alikes" is ``--look-alikes``.
+#: The options of the commands.
 OPTIONS: Final[Mapping[str, Option]] = {
     "profile": Option("the rule: web, public, ..., or a dotted path", "NAME", _profile),
-    "look_alikes": Option("report names that look alike, in a column of names"),
     "missing": Option("do only the rows that have no key"),
     "check": Option("write nothing, and report how many rows are stale"),
     "using": Option("the function, from text to text", "PATH", function),
@@ -120,7 +118,7 @@ class Command(NamedTuple):
 COMMANDS: Final[Mapping[str, Command]] = {
     "audit": Command(
         "Report the addresses in a column that would be refused. Nothing is written.",
-        ("profile", "look_alikes", *_COMMON, "part"),
+        ("profile", *_COMMON, "part"),
     ),
     "rekey": Command(
         "Write the keys and hosts of addresses that are missing or stale.",
@@ -205,10 +203,6 @@ def _check(name: str, options: Mapping[str, Any]) -> None:
     """Raise `UsageError` for options that do not go together."""
     if name == "rekey" and options["check"] and options["missing"]:
         raise UsageError("--check looks at all rows: leave out --missing")
-    if options.get("look_alikes"):
-        for other in ("profile", "part", "after"):
-            if options[other] is not None:
-                raise UsageError(f"--look-alikes compares all rows: leave out --{other}")
     if name != "convert":
         return
     is_undone = options["undo"] is not None
@@ -243,11 +237,7 @@ def _ledger(options: Mapping[str, Any]) -> Any:
 _Done = tuple[Report, list[str], bool]
 
 
-def _audit(
-    place: Place, options: Mapping[str, Any], plan: Plan, ledger: Ledger | None, say: Say
-) -> _Done:
-    if options["look_alikes"]:
-        return _look_alikes(place, plan, ledger, say)
+def _audit(place: Place, options: Mapping[str, Any], plan: Plan, *_: object) -> _Done:
     report = jobs.audit(place.table, options["profile"] or place.profile or WEB, plan)
     rows = _many(report.rows, "row", "rows")
     lines = [
@@ -314,18 +304,6 @@ def _dedupe(
         has = _many(report.unkeyed, "row has", "rows have")
         lines.append(f"{has} an address and no key yet: rekey says why")
     return report, lines, report.groups > report.changed
-
-
-def _look_alikes(place: Place, plan: Plan, ledger: Ledger | None, say: Say) -> _Done:
-    def show(group: Record) -> None:
-        say(f"{len(group['rows'])} rows look alike")
-        for row in group["rows"]:
-            say(f"    {shown_key(row['pk'])}  {row['text']}")
-
-    report = look_alikes(place.table, plan if ledger else replace(plan, tell=show))
-    rows = _many(report.rows, "row", "rows")
-    groups = _many(report.groups, "group of names", "groups of names")
-    return report, [f"{place.label}: {rows}, {groups} that look alike"], report.groups > 0
 
 
 _RUN: Final[Mapping[str, Callable[..., _Done]]] = {

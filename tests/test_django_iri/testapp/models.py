@@ -10,9 +10,6 @@ from django_iri.fields import (
     IRIField,
     IRIHostField,
     IRIKeyField,
-    LookAlikeKeyField,
-    NameField,
-    NameFieldMixin,
 )
 from iri3987.comparison.policy import (
     in_order,
@@ -321,51 +318,3 @@ class Citation(models.Model):
 
     def __str__(self) -> str:
         return self.address.display
-
-
-class Named(models.Model):
-    """A name, as a base class of Django has one."""
-
-    name = models.CharField(max_length=150, unique=True, blank=True, null=True)
-
-    class Meta:
-        abstract = True
-
-
-class Member(Named):
-    """One row for each name, and for all that look like it."""
-
-    name = NameField(max_length=150, unique=True, blank=True, null=True)
-    name_key = LookAlikeKeyField(source="name")
-    title = models.CharField(max_length=20, blank=True)
-
-    def __str__(self) -> str:
-        return str(self.name)
-
-
-class SlugNameField(NameFieldMixin, models.SlugField):
-    """A slug that has a key."""
-
-
-class TextNameField(NameFieldMixin, models.TextField):
-    """A text that has a key."""
-
-
-class Topic(models.Model):
-    """A row whose name is taken beside others alone."""
-
-    parent = models.ForeignKey("self", models.CASCADE, null=True)
-    slug_key = LookAlikeKeyField(source="slug", unique=False)
-    slug = SlugNameField(allow_unicode=True)
-    about = TextNameField(blank=True)
-    about_key = LookAlikeKeyField(
-        source="about", unique=False, error_messages={"unique": "It was told already."}
-    )
-
-    class Meta:
-        constraints: ClassVar = [
-            models.UniqueConstraint(fields=["parent", "slug_key"], name="one_of_siblings")
-        ]
-
-    def __str__(self) -> str:
-        return self.slug

@@ -97,7 +97,7 @@ def check_keys(
 ) -> list[checks.CheckMessage]:
     """Report keys that have to be filled, in each of *databases*.
 
-    django_iri.W005: there are rows with an address or a name and no key, which no lookup of a key
+    django_iri.W005: there are rows with an address and no key, which no lookup of a key
     finds, and which may have duplicates. It is run as `check_columns` is.
     """
     return [

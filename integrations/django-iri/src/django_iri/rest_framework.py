@@ -210,8 +210,7 @@ class UniqueIRIValidator:
 
     An `IRIField` has it in a `ModelSerializer` whose model has a unique `IRIKeyField` for it.
     Raises `ValidationError`, code "unique", which names the address that is there as `IRIKeyField`
-    does. In the ``validators`` of a `CharField`, it refuses a name that looks like one that is
-    taken: its model has a unique `LookAlikeKeyField` for it.
+    does.
 
     The row that is changed is not compared with itself. A serializer of many rows does not
     tell which row is changed, so the address is compared with none of them.

@@ -11,7 +11,6 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator, URLValidator
 from django.utils.deconstruct import deconstructible
@@ -21,7 +20,7 @@ from iri3987 import IRIError, Profile
 from iri3987.mailbox import check
 from iri3987.profile import make_profile
 
-__all__ = ["IRIValidator", "MailboxValidator", "UniqueLookAlikeValidator"]
+__all__ = ["IRIValidator", "MailboxValidator"]
 
 
 @deconstructible
@@ -161,35 +160,6 @@ class MailboxValidator:
 
     def __hash__(self) -> int:
         return hash(MailboxValidator)
-
-
-@deconstructible
-class UniqueLookAlikeValidator:
-    """Refuse a name that looks like one that is taken.
-
-    *key* is the label of a `LookAlikeKeyField`, "accounts.User.username_key". It is for a form that
-    has no row, such as one where people sign up: the field of a model says so itself, and a form of
-    that model with it. Raises `ValidationError`, code "unique", with the sentence of the field. ::
-
-        username = forms.CharField(
-            validators=[UniqueLookAlikeValidator("accounts.User.username_key")]
-        )
-    """
-
-    def __init__(self, key: str) -> None:
-        self.key = key
-
-    def __call__(self, value: Any) -> None:
-        """Raise `ValidationError` if *value* looks like a name in any row."""
-        model, _, name = self.key.rpartition(".")
-        field: Any = apps.get_model(model)._meta.get_field(name)  # noqa: SLF001 - Django's way to ask
-        field.refuse(value)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, UniqueLookAlikeValidator) and self.key == other.key
-
-    def __hash__(self) -> int:
-        return hash(self.key)
 
 
 @lru_cache

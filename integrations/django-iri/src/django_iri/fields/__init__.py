@@ -1,7 +1,6 @@
 """The model fields: `IRIField` for the exact text, and the columns that are derived from it.
 
 `IRIKeyField` holds a key that equivalent addresses share, `IRIHostField` the host of the address.
-`LookAlikeKeyField` holds a key that names share if they look alike.
 """
 
 from collections.abc import Collection, Iterator
@@ -19,7 +18,6 @@ from django_iri import forms
 from django_iri.fields.derived import with_key
 from django_iri.fields.hosts import IRIHostField, host_of
 from django_iri.fields.keys import IRIKeyField
-from django_iri.fields.look_alikes import LookAlikeKeyField, NameField, NameFieldMixin
 from django_iri.fields.lookups import LOOKUPS, Equivalent, Scheme
 from django_iri.fields.migrations import exact_text, in_order
 from django_iri.fields.types import GT_co, ST_contra, TypedField
@@ -38,9 +36,6 @@ __all__ = [
     "IRIKeyField",
     "IRIURLField",
     "InvalidIRI",
-    "LookAlikeKeyField",
-    "NameField",
-    "NameFieldMixin",
     "host_of",
     "with_key",
 ]

@@ -1,8 +1,8 @@
 """Columns that are derived from another field: their values are computed from its text.
 
-`IRIKeyField`, `IRIHostField` and `LookAlikeKeyField` are such columns. `save`, `bulk_create`,
-`bulk_update` and fixtures write the value that fits the text. A statement that would leave it
-stale is refused with `FieldError` before it is sent; `with_key` makes the values that it needs.
+`IRIKeyField` and `IRIHostField` are such columns. `save`, `bulk_create`, `bulk_update` and fixtures
+write the value that fits the text. A statement that would leave it stale is refused with
+`FieldError` before it is sent; `with_key` makes the values that it needs.
 
 Choice: ``save(update_fields=["homepage"])`` is refused as well, and the key has to be named. No
 hook of Django adds a column to an UPDATE, so adding it would mean changing the model's class or the
@@ -122,10 +122,7 @@ def _placeholder_sql(field: Any, value: Any, compiler: Any, connection: Any) -> 
 @cache
 def _own_hook(field: type) -> str | None:
     """Return the name of a method by which a project's class *field* may store another text."""
-    hooks = ["get_db_prep_save", "get_placeholder", "get_placeholder_sql"]
-    if field.get_db_prep_save is models.Field.get_db_prep_save:  # type: ignore[attr-defined]
-        hooks.append("get_db_prep_value")  # which it calls
-    for hook in hooks:
+    for hook in ("get_db_prep_save", "get_placeholder", "get_placeholder_sql"):
         owner = next((each for each in field.__mro__ if hook in vars(each)), models.Field)
         if owner.__module__.partition(".")[0] not in {"django", "django_iri"}:
             return hook
@@ -175,8 +172,6 @@ class DerivedField(GuardedField, _CharField):
     non_db_attrs: tuple[str, ...] = (*models.CharField.non_db_attrs, "source")
     #: The length of the column.
     length: int
-    #: What the source has to be.
-    source_kind: str = "an IRIField"
 
     def __init__(
         self, verbose_name: Any = None, name: str | None = None, *, source: str, **kwargs: Any
@@ -213,7 +208,7 @@ class DerivedField(GuardedField, _CharField):
             text = f"source names {self.source!r}, which is not a field of the same table."
             problems.append(checks.Error(text, obj=self, id="django_iri.E003"))
         elif not hasattr(source, "derived"):
-            text = f"source names {self.source!r}, which is not {self.source_kind}."
+            text = f"source names {self.source!r}, which is not an IRIField."
             problems.append(checks.Error(text, obj=self, id="django_iri.E004"))
         return problems
 

@@ -45,7 +45,7 @@ class SourceField(GuardedField):
     def refuse_taken(self, row: models.Model | None, /) -> None:
         """Raise `ValidationError` if the keys of *row* tell that its text is there already."""
         model: Any = getattr(self, "model", ())
-        if row is not None and isinstance(row, model):
+        if isinstance(row, model):
             errors = [each.refusal(row) for each in self.keys]
             if found := [error for error in errors if error is not None]:
                 raise ValidationError(found)
