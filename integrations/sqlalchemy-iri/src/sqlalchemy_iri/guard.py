@@ -9,6 +9,7 @@ the row. So these raise `InvalidRequestError`, and nothing is executed:
 - an address whose value only the database knows. Both may be copied from the columns of one table:
   in MariaDB and MySQL, which read what a column was set to before, not from columns that the
   statement sets;
+- text that the column of the address has no room for, where the database may cut it;
 - an INSERT or UPDATE inside a CTE, which PostgreSQL has;
 - an address whose type is a class that may store another text than the one it is given.
 
@@ -29,10 +30,18 @@ from sqlalchemy import (
     inspect,
 )
 from sqlalchemy.engine import Compiled
-from sqlalchemy.exc import InvalidRequestError
+from sqlalchemy.exc import InvalidRequestError, StatementError
 from sqlalchemy.sql.expression import StatementLambdaElement
 
-from sqlalchemy_iri.keys import has_default, is_expression, keys_in, source_of
+from iri3987 import IRIError
+from sqlalchemy_iri.keys import (
+    has_default,
+    is_expression,
+    keys_in,
+    most,
+    require_room,
+    source_of,
+)
 from sqlalchemy_iri.types import require_exact
 
 #: The values that a statement sets, by column; parameters are not in it.
@@ -52,15 +61,14 @@ def before_execute(
     elif isinstance(statement, StatementLambdaElement):
         statement = statement._resolved  # noqa: SLF001 - there is no public name
     dialect, rows = connection.dialect, multiparams or [params]
-    is_in_turn = dialect.name in _IN_TURN
     if isinstance(statement, Insert):
         for key in keys_in(_table(statement)):
             require_exact(source_of(key), dialect)
-            _check_insert(statement, key, rows, is_in_turn=is_in_turn)
+            _check_insert(statement, key, rows, dialect)
     elif isinstance(statement, Update):
         for key in _updated_keys(statement):
             require_exact(source_of(key), dialect)
-            _check_update(statement, key, rows, is_in_turn=is_in_turn)
+            _check_update(statement, key, rows, dialect)
 
 
 def before_cursor_execute(
@@ -79,25 +87,27 @@ def before_cursor_execute(
 
 
 def _check_insert(
-    statement: Any, key: Any, rows: Sequence[Mapping[str, Any]], *, is_in_turn: bool
+    statement: Any, key: Any, rows: Sequence[Mapping[str, Any]], dialect: Any
 ) -> None:
     if conflict := _on_conflict(statement):
-        written = _changed(conflict) if is_in_turn else ()
+        written = _changed(conflict) if dialect.name in _IN_TURN else ()
         for row in rows:
             new_key, new_source = (_bound(each, row) for each in _pair(conflict, key))
-            _check_pair(statement, key, new_key, new_source, written)
+            _check_pair(statement, key, dialect, new_key, new_source, written=written)
     if statement.select is not None:
         for values in _selected(statement):
-            _check_pair(statement, key, *_pair(values, key))
+            _check_pair(statement, key, dialect, *_pair(values, key))
         return
     for values in _values(statement):
         if _given(values, rows[0], key) is _NOTHING:
             _check_default(statement, key, values, rows)
         else:
-            _check_given(statement, key, values, rows)
+            _check_given(statement, key, values, rows, dialect)
 
 
-def _check_given(statement: Any, key: Any, values: Values, rows: Sequence[Any]) -> None:
+def _check_given(
+    statement: Any, key: Any, values: Values, rows: Sequence[Any], dialect: Any
+) -> None:
     """Check an INSERT that sets *key*. A column that it does not name is NULL, or the default."""
     source = source_of(key)
     absent = _NOTHING if has_default(source) else None
@@ -106,7 +116,8 @@ def _check_given(statement: Any, key: Any, values: Values, rows: Sequence[Any]) 
     for row in rows:
         new_source = _given(values, row, source)
         new_source = absent if new_source is _NOTHING else new_source
-        _check_pair(statement, key, _given(values, row, key), new_source, columns)
+        new_key = _given(values, row, key)
+        _check_pair(statement, key, dialect, new_key, new_source, written=columns)
 
 
 def _check_default(statement: Any, key: Any, values: Values, rows: Sequence[Any]) -> None:
@@ -127,21 +138,27 @@ def _check_default(statement: Any, key: Any, values: Values, rows: Sequence[Any]
 
 
 def _check_update(
-    statement: Any, key: Any, rows: Sequence[Mapping[str, Any]], *, is_in_turn: bool
+    statement: Any, key: Any, rows: Sequence[Mapping[str, Any]], dialect: Any
 ) -> None:
     source = source_of(key)
     values = next(_values(statement))
     written: Collection[Any] = ()
-    if is_in_turn:
+    if dialect.name in _IN_TURN:
         columns = _named(_table(statement))  # all rows have parameters of the same names
         written = _changed(values | {columns.get(name): value for name, value in rows[0].items()})
     for row in rows:
         new_key, new_source = (_given(values, row, each) for each in (key, source))
-        _check_pair(statement, key, new_key, new_source, written)
+        _check_pair(statement, key, dialect, new_key, new_source, written=written)
 
 
 def _check_pair(
-    statement: Any, key: Any, new_key: Any, new_source: Any, written: Collection[Any] = ()
+    statement: Any,
+    key: Any,
+    dialect: Any,
+    new_key: Any,
+    new_source: Any,
+    *,
+    written: Collection[Any] = (),
 ) -> None:
     """Raise unless *new_key*, which *key* is set to, is the key of what its address is set to.
 
@@ -156,6 +173,7 @@ def _check_pair(
     if new_key is _NOTHING:
         key.type.digest(new_source)  # which raises for an expression
         raise _without_key(statement, key)
+    source = source_of(key)
     if is_expression(new_key):
         new_key, new_source = map(_column, (new_key, new_source))
         belongs = _is_column_beside(new_key, new_source, key.type)
@@ -164,7 +182,18 @@ def _check_pair(
                 f"{key.key!r} cannot be set to a column that the same statement sets: MariaDB and "
                 "MySQL may read the new value. Copy the columns in a statement of its own, before"
             )
+        if belongs and (limit := most(source, dialect)) is not None:
+            length = most(new_source, dialect)
+            if length is None or length > limit:
+                raise InvalidRequestError(
+                    f"{source.key!r} has a key, and {new_source} may be longer: the database could "
+                    f"cut it. Copy from a column of at most {limit} characters"
+                )
     else:
+        try:
+            require_room(source, new_source, dialect)
+        except IRIError as error:  # as the type of a column raises it
+            raise StatementError(str(error), None, None, error) from error
         belongs = new_key == key.type.digest(new_source)
     if not belongs:
         raise InvalidRequestError(

@@ -8,7 +8,7 @@ without its key.
 
 from typing import Any, Literal
 
-from sqlalchemy import Column, ColumnElement, String, Table, TypeDecorator, false
+from sqlalchemy import Column, ColumnElement, Dialect, String, Table, TypeDecorator, false
 from sqlalchemy import inspect as inspection_of
 from sqlalchemy.exc import InvalidRequestError
 from sqlalchemy.orm import ColumnProperty
@@ -106,6 +106,7 @@ class IRIKeyType(TypeDecorator[str]):
         is_given = not is_waiting and row.keys() & {self.source, self.source + number}
         if value is None and not is_given and has_default(source):
             raise InvalidRequestError(f"{self.source!r} has a key, so INSERT has to give its value")
+        require_room(source, value, context.dialect)
         return self.digest(value)
 
 
@@ -185,6 +186,30 @@ def source_of(column: Any, /) -> Any:
 def has_default(column: Any, /) -> bool:
     """Return whether an INSERT that does not name *column* gives it a value."""
     return column.default is not None or column.server_default is not None
+
+
+def most(column: Any, dialect: Dialect, /) -> int | None:
+    """Return how many characters *column* has room for, None for any number.
+
+    SQLite stores text of any length.
+    """
+    if dialect.name == "sqlite":
+        return None
+    length: int | None = getattr(column.type.dialect_impl(dialect), "length", None)
+    return length
+
+
+def require_room(column: Any, value: Any, dialect: Dialect, /) -> None:
+    """Raise `IRIError` for text that is longer than *column*: its key would be of all of it.
+
+    Spaces beyond the length are cut without an error. MariaDB may cut other text as well.
+    """
+    limit = most(column, dialect)
+    if limit is not None and isinstance(value, str) and len(value) > limit:
+        params: dict[str, int | str]
+        params = {"limit": limit, "length": len(value), "unit": "characters"}
+        reason = f"expected at most {limit} characters in {column.key!r}, found {len(value)}"
+        raise IRIError(f"too-long: {reason}", "too-long", reason=reason, params=params)
 
 
 def is_expression(value: Any, /) -> bool:
