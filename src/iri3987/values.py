@@ -23,7 +23,7 @@ from iri3987.syntax.components import Checked, replace, split, take_apart
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
 
-__all__ = ["IRI", "IRIReference", "InvalidIRI", "is_stored", "load", "storable"]
+__all__ = ["IRI", "IRIReference", "InvalidIRI", "load", "storable"]
 
 
 class IRIReference(Checked):
@@ -301,11 +301,10 @@ class InvalidIRI(str):
     ('bad-character', None, None, 'http://a%20b/')
     """
 
-    __slots__ = ("_is_stored", "error")
+    __slots__ = ("error",)
 
     #: The error that `IRI` or `IRIReference` raised for this text.
     error: IRIError
-    _is_stored: bool
 
     scheme: str | None = _of_repaired("scheme")
     authority: str | None = _of_repaired("authority")
@@ -360,46 +359,25 @@ class InvalidIRI(str):
         return f"{type(self).__name__}({super().__repr__()})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # A row that comes from a cache is still the one that the database has.
-        state = (None, {"_is_stored": True}) if is_stored(self) else None
-        return type(self), (exact(self), self.error), state
+        return type(self), (exact(self), self.error)
 
 
 _Value = TypeVar("_Value", bound=IRIReference)
 
 
-def load(text: str, kind: type[_Value], /, *, from_database: bool = False) -> _Value | InvalidIRI:
+def load(text: str, kind: type[_Value], /) -> _Value | InvalidIRI:
     """Return stored *text* as a value of *kind*, `IRI` or `IRIReference`, or as `InvalidIRI`.
 
     Never raises for a `str`, so that one old row does not make all the others unreadable.
 
-    A type of a column says *from_database* for the text that the database has given it: a form
-    takes such a value back unchanged, even if its field would refuse it (`is_stored`). Do not say
-    so of text from anywhere else, above all not from a request.
-
     >>> load("http://例え.テスト/", IRI), load("http://a b/", IRI).error.code
     (IRI('http://例え.テスト/'), 'bad-character')
     """
-    value: _Value | InvalidIRI
     try:
-        value = kind(text)
+        return kind(text)
     except IRIError as error:
         # Without this, the traceback's frames would keep everything that the caller has loaded.
-        value = InvalidIRI(text, error.with_traceback(None))
-    # A driver gives plain text. Another value may be somebody else's: `kind` returns that itself.
-    if from_database and type(text) is str:
-        value._is_stored = True  # noqa: SLF001 - it is known only here
-    return value
-
-
-def is_stored(value: object, /) -> bool:
-    """Return whether *value* was read from a database, by `load` with *from_database*.
-
-    >>> text = "http://例え.テスト/"
-    >>> is_stored(load(text, IRI, from_database=True)), is_stored(load(text, IRI)), is_stored(text)
-    (True, False, False)
-    """
-    return isinstance(value, IRIReference | InvalidIRI) and getattr(value, "_is_stored", False)
+        return InvalidIRI(text, error.with_traceback(None))
 
 
 # Drivers raise for a surrogate, and PostgreSQL for U+0000.

@@ -281,6 +281,24 @@ def test_untouched(client, old):
     assert [(old, "changed")] == rows()
 
 
+def test_untouched_in_an_inline_form(client):
+    """An inline form takes back the address of its own row, and that of another one never."""
+    put_all("http://a.example/")
+    for address in ("http://a b/", "http://b.example/"):
+        statement = text("INSERT INTO feed (site_id, address, address_key) VALUES (1, :a, :a)")
+        db.session.execute(statement, {"a": address})
+    db.session.commit()
+    data = {"homepage": "http://a.example/"}
+    own = {"feeds-0-id": "1", "feeds-0-address": "http://a b/"}
+    own |= {"feeds-1-id": "2", "feeds-1-address": "http://c.example/"}
+    assert 302 == client.post("/admin/site/edit/?id=1", data=data | own).status_code
+    expected = ["http://a b/", "http://c.example/"]
+    for other in ({"feeds-0-id": "2"}, {"feeds-0-id": ""}):
+        sent = data | other | {"feeds-0-address": "http://a b/"}
+        assert 200 == client.post("/admin/site/edit/?id=1", data=sent).status_code
+        assert expected == list(db.session.scalars(text("SELECT address FROM feed ORDER BY id")))
+
+
 def rows():
     """Return the addresses and the titles that are stored."""
     return [tuple(row) for row in db.session.execute(text("SELECT homepage, title FROM site"))]

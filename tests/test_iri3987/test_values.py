@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from iri3987 import IRI, IRIError, IRIReference, display
-from iri3987.values import InvalidIRI, is_stored, load
+from iri3987.values import InvalidIRI, load
 
 FULL = "http://u@例え.テスト:80/é?q#f"
 
@@ -263,14 +263,3 @@ def test_stored_text_that_is_no_iri_cannot_be_worked_with(call):
     # The value would keep the frames of a traceback.
     assert value.error.__traceback__ is None
     assert "http://a%20b/" == value.replace(" ", "%20")
-
-
-@pytest.mark.parametrize("text", ["http://例え.テスト/", "http://a b/"], ids=["IRI", "InvalidIRI"])
-def test_text_of_a_database_is_marked(text):
-    """Only what a type of a column has loaded is known to be stored, in its copies as well."""
-    value = load(text, IRI, from_database=True)
-    assert all(map(is_stored, [value, *(clone(value) for clone in CLONES)]))
-    assert not is_stored(load(text, IRI))
-    # A value of a request does not become a stored one.
-    made = IRI("http://a.example/")
-    assert not is_stored(load(made, IRI, from_database=True))

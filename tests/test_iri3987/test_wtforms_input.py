@@ -6,8 +6,8 @@ from werkzeug.datastructures import MultiDict
 from wtforms import FieldList, Form, FormField, StringField, ValidationError
 
 from iri3987 import IRI, messages
-from iri3987.values import load
-from iri3987.wtforms import IRIField, IRIInput
+from iri3987.wtforms import IRIField, IRIFormMixin, IRIInput
+from test_iri3987.wtforms_links import row
 
 LOOK_ALIKE = "http://аррӏе.com/"
 USER = "https://good.example@evil.example/"
@@ -19,7 +19,7 @@ class LinkForm(Form):
     link = IRIField(render_kw={"aria-describedby": "help"})
 
 
-class AskingForm(Form):
+class AskingForm(IRIFormMixin, Form):
     """A form that asks before it takes a text with warnings."""
 
     link = IRIField(confirm_warnings=True)
@@ -159,11 +159,10 @@ def test_nothing_to_ask(text, expected):
 
 def test_unchanged_address_is_not_asked_about():
     """The address of the row was confirmed, or is older than the question."""
-    stored = load(USER, IRI, from_database=True)
-    form = AskingForm(sent(link=USER, title="new"), link=stored)
+    form = AskingForm(sent(link=USER, title="new"), obj=row(USER))
     assert form.validate()
     assert box(form.link) is None
-    assert AskingForm(None, link=stored).validate()
+    assert AskingForm(None, obj=row(USER)).validate()
 
 
 @pytest.mark.parametrize("confirmation", ["", "on", "1", f"{USER}2", "é\0\ud800", 1, None])

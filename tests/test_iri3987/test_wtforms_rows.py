@@ -9,10 +9,10 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Form, StringField
 from wtforms.validators import InputRequired
 
-from iri3987 import IRI, PUBLIC, IRIReference, messages, wtforms
+from iri3987 import IRI, PUBLIC, messages, wtforms
 from iri3987.inspection import inspect
 from iri3987.values import load
-from iri3987.wtforms import IRIField
+from iri3987.wtforms import IRIField, IRIFormMixin
 from test_iri3987.wtforms_links import MIXED, LinkForm, codes, form_with, make, row, validated
 
 #: Text that lacks percent-encoding alone, and what the profile "web" makes of it.
@@ -26,7 +26,7 @@ REPAIRED = [
 
 # An address that was not touched
 
-#: Texts that `flask_iri.sqlalchemy` may load from a row that was stored before it was checked.
+#: Texts that a column may load from a row that was stored before it was checked.
 OLD = [
     "example.org",
     "http://a b/",
@@ -69,7 +69,9 @@ def test_untouched(old):
 @pytest.mark.parametrize("old", OLD, ids=ascii)
 def test_untouched_with_the_validator(old):
     """So it is with a field of WTForms and the validator."""
-    plain = type("PlainForm", (Form,), {"link": StringField(validators=[wtforms.IRI()])})
+    plain = type(
+        "PlainForm", (IRIFormMixin, Form), {"link": StringField(validators=[wtforms.IRI()])}
+    )
     stored = row(old)
     shown = str(plain(obj=stored).link)
     assert plain(MultiDict({"link": sent_back(shown)}), obj=stored).validate()
@@ -103,24 +105,25 @@ def test_untouched_and_empty():
 
 
 @pytest.mark.parametrize(
-    ("options", "text", "kind"),
+    ("options", "text", "name"),
     [
-        ({"reference": True}, "a b", IRIReference),
-        ({"reject": ["userinfo"]}, "https://good.example@evil.example/", IRI),
+        ({"reference": True}, "a b", "reference"),
+        ({"reject": ["userinfo"]}, "https://good.example@evil.example/", "link"),
         *(
-            ({"profile": "public", "confirm_warnings": True}, each, IRI)
+            ({"profile": "public", "confirm_warnings": True}, each, "link")
             for each in ("javascript:alert(1)", "http://127.0.0.1/", MIXED)
         ),
-        *(({"profile": "web"}, each, IRI) for each, _ in REPAIRED),
+        *(({"profile": "web"}, each, "link") for each, _ in REPAIRED),
     ],
 )
-def test_untouched_whatever_the_options(options, text, kind):
+def test_untouched_whatever_the_options(options, text, name):
     """A stored address stays as it is, even if the field would refuse, repair or question it."""
-    stored = row(text, kind)
-    form = form_with(**options)(MultiDict({"link": text}), obj=stored)
+    stored = row(**{name: text})
+    form = type("Own", (IRIFormMixin, Form), {name: IRIField(**options)})
+    form = form(MultiDict({name: text}), obj=stored)
     assert form.validate()
-    assert stored.link is form.link.data
-    assert "repaired" not in [each.code for each in form.link.warnings]
+    assert getattr(stored, name) is form[name].data
+    assert "repaired" not in [each.code for each in form[name].warnings]
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,16 @@
 """Forms of WTForms with an address, for several tests."""
 
 from dataclasses import replace
-from types import SimpleNamespace
+from typing import Any
 
+from sqlalchemy import Text, TypeDecorator, create_engine, insert
+from sqlalchemy.orm import DeclarativeBase, Mapped, Session, column_property, mapped_column
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, StringField
 
-from iri3987 import IRI, WEB
+from iri3987 import IRI, WEB, IRIReference
 from iri3987.values import load
-from iri3987.wtforms import IRIField
+from iri3987.wtforms import IRIField, IRIFormMixin
 
 #: The profile "web", but nothing is repaired.
 EXACT = replace(WEB, repair=False)
@@ -16,7 +18,7 @@ EXACT = replace(WEB, repair=False)
 MIXED = "https://p\u0430ypal.example/"
 
 
-class LinkForm(Form):
+class LinkForm(IRIFormMixin, Form):
     """A form with one address."""
 
     link = IRIField(profile=EXACT)
@@ -30,7 +32,7 @@ def make(form=LinkForm, **formdata):
 def form_with(*args, **kwargs):
     """Return a form class whose field "link" has these options."""
     kwargs.setdefault("profile", EXACT)
-    return type("OtherForm", (Form,), {"link": IRIField(*args, **kwargs)})
+    return type("OtherForm", (IRIFormMixin, Form), {"link": IRIField(*args, **kwargs)})
 
 
 def codes(form):
@@ -45,6 +47,54 @@ def validated(validator, value):
     return make(form, link=value)
 
 
-def row(text, kind=IRI):
-    """Return an object with this stored address, as a column loads it."""
-    return SimpleNamespace(link=load(text, kind, from_database=True))
+class Loaded(TypeDecorator[Any]):
+    """A column that takes any text, as rules of before had let it in, and loads a value."""
+
+    impl = Text
+    cache_ok = True
+
+    def __init__(self, kind=IRI):
+        super().__init__()
+        self.kind = kind
+
+    def process_bind_param(self, value, dialect):  # noqa: ARG002
+        """Give the driver plain text."""
+        return None if value is None else str.__str__(value)
+
+    def process_result_value(self, value, dialect):  # noqa: ARG002
+        """Load a value."""
+        return None if value is None else load(value, self.kind)
+
+
+class Base(DeclarativeBase):
+    """The base of the tables."""
+
+
+class OldLink(Base):
+    """A row with addresses that were never checked."""
+
+    __tablename__ = "link"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    link: Mapped[Any] = mapped_column(Loaded(), nullable=True)
+    feed: Mapped[Any] = mapped_column(Loaded(), nullable=True)
+    reference: Mapped[Any] = mapped_column(Loaded(IRIReference), nullable=True)
+    plain: Mapped[str | None] = mapped_column(Text)
+    made = column_property(feed + "")
+
+    @property
+    def hook(self):
+        """Return the address of a column with another name."""
+        return self.link
+
+
+def row(link=None, **others):
+    """Return a row of a database, with these stored texts."""
+    engine = create_engine("sqlite://")
+    Base.metadata.create_all(engine)
+    with Session(engine) as session:
+        session.execute(insert(OldLink).values(id=1, link=link, **others))
+        stored = session.get_one(OldLink, 1)
+        session.expunge(stored)
+    engine.dispose()
+    return stored

@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 from wtforms import StringField, ValidationError
 from wtforms.validators import DataRequired, Length
 
-from flask_iri.wtforms import IRIField, IRIInput, Unique
+from flask_iri.wtforms import IRIField, IRIFormMixin, IRIInput, Unique
 from flask_links.models import LINKS, Link, db
 
 
@@ -18,7 +18,7 @@ def is_storable(_form: FlaskForm, field: Any) -> None:
         raise ValidationError("This text has characters that cannot be stored.")
 
 
-class LinkForm(FlaskForm):  # type: ignore[misc]
+class LinkForm(IRIFormMixin, FlaskForm):  # type: ignore[misc]
     """The fields of a link. An address that can mislead is stored after it was confirmed."""
 
     iri = IRIField(

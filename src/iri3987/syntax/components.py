@@ -51,12 +51,10 @@ class Checked(str):
     A subclass must not replace `__new__`, which validates the text.
     """
 
-    __slots__ = ("_components", "_is_stored")
+    __slots__ = ("_components",)
 
     #: None until a component is used.
     _components: Components | None
-    #: Set by `iri3987.values.load` alone, for text that a database gave.
-    _is_stored: bool
 
     _rule: ClassVar[str] = grammar.IRI_REFERENCE
 

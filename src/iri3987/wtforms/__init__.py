@@ -11,9 +11,8 @@ that no client could use (spaces, "%zz", invisible marks), and accepts addresses
 ``reject=["userinfo"]`` replaces ``allow_userinfo=False``, and ``profile="intranet"`` replaces
 ``require_tld=False``. There is no ``allow_ip``.
 
-A form may send back an address that was read from a database unchanged: it is not refused, so an
-old row can be saved if the user leaves the address as it was (`IRIField`). Before you fetch such an
-address, call `Profile.check`.
+A form with `IRIFormMixin` does not refuse the address of its own row that comes back unchanged, so
+an old row can be saved (`IRIField`). Before you fetch such an address, call `Profile.check`.
 """
 
 from collections.abc import Collection
@@ -30,11 +29,21 @@ from iri3987.mailbox import check
 from iri3987.messages import TEXTS, MessageText
 from iri3987.profile import Profile, completing, make_profile
 from iri3987.values import IRI as IRIValue  # noqa: N811 - `IRI` is the validator here
-from iri3987.values import InvalidIRI, IRIReference, is_stored, load
+from iri3987.values import InvalidIRI, IRIReference, load
+from iri3987.wtforms.rows import IRIFormMixin, holds, is_of_row
 from iri3987.wtforms.sentences import Sentences
 from iri3987.wtforms.widgets import IRIInput
 
-__all__ = ["IRI", "MAX_LENGTH", "IRIField", "IRIInput", "Mailbox", "MessageText", "Sentences"]
+__all__ = [
+    "IRI",
+    "MAX_LENGTH",
+    "IRIField",
+    "IRIFormMixin",
+    "IRIInput",
+    "Mailbox",
+    "MessageText",
+    "Sentences",
+]
 
 #: The greatest length that is accepted unless a field says otherwise, in characters.
 MAX_LENGTH: Final = 2048
@@ -84,12 +93,12 @@ class IRI:
         )
         self.message = message
 
-    def __call__(self, form: Any, field: Any) -> None:  # noqa: ARG002
+    def __call__(self, form: Any, field: Any) -> None:
         """Raise `ValidationError` unless the data of *field* are accepted."""
         try:
             self.profile.check(field.data)
         except IRIError as error:
-            if not _may_stay(field, field.data):
+            if not _may_stay(form, field, field.data):
                 text = self.sentences.refusal(field, field.data, error, self.profile, self.message)
                 raise ValidationError(text) from error
 
@@ -134,11 +143,10 @@ class IRIField(StringField):
     `Profile.clean` makes a value of the typed text: it trims white space and invisible characters
     at the two ends, and repairs if the profile has `repair`. An empty input gives None.
 
-    The form's object may have an address that was read from a database, for example by a column of
-    SQLAlchemy (`iri3987.values.is_stored`). If the form sends it back unchanged, or does not
-    send it, the data are that value, even if *profile* would refuse it: nothing new is stored. Any
-    other value that a view gives the form, such as an `IRI` of the request, is checked like typed
-    text.
+    The object of a form with `IRIFormMixin` may be a row of SQLAlchemy, with a column that has the
+    name of the field. If its address is sent back unchanged, or is not sent, the data are that
+    value, even if *profile* would refuse it: nothing new is stored. Any other value that a view
+    gives the form, also from another row or column, is checked like typed text.
 
     If the text is refused, the data are None, and the text is shown again as it was typed. There is
     one error, and the other validators of the field do not run: they see only IRIs, or None.
@@ -181,6 +189,7 @@ class IRIField(StringField):
         **kwargs: Any,
     ) -> None:
         super().__init__(label, validators, **kwargs)
+        self._owner = kwargs.get("_form")  # a field of WTForms 3.0 does not know its form
         self.profile = make_profile(
             profile,
             schemes=schemes,
@@ -195,8 +204,10 @@ class IRIField(StringField):
         self.confirm_warnings = confirm_warnings
         # The values of the box that were sent.
         self._confirmed: list[Any] = []
-        # The data that `process_formdata` has accepted: they need not be checked again.
+        # The data that `process_formdata` has accepted, or may stay: they are not checked again.
         self._accepted: Any = None
+        # The address of the row, if it comes back unchanged.
+        self._kept: Any = None
 
     @property
     def warnings(self) -> list[Finding]:
@@ -234,13 +245,17 @@ class IRIField(StringField):
 
     def process_data(self, value: Any) -> None:
         """Take *value* from an object or a default. `pre_validate` checks it if nothing is sent."""
+        self._accepted = self._kept = None
         kind = IRIReference if self.profile.reference else IRIValue
-        is_text = isinstance(value, str) and value and not is_stored(value)
+        is_text = isinstance(value, str) and value and not isinstance(value, InvalidIRI)
         self.data = load(value, kind) if is_text else value
 
     def process_formdata(self, valuelist: list[Any]) -> None:
         """Take the data that were sent. Raises `ValueError` with a `MessageText`."""
+        given = self.data
         if not valuelist:
+            if _may_stay(self._owner, self, given):
+                self._accepted = self._kept = given
             return
         value = valuelist[0]
         self.data = None
@@ -248,8 +263,8 @@ class IRIField(StringField):
             # `InputRequired` looks at this, and would take white space for input.
             self.raw_data = [""]
             self.data = self.object_data if self.object_data == "" else None
-        elif _may_stay(self, value):
-            self.data = self._accepted = self.object_data
+        elif _may_stay(self._owner, self, value):
+            self.data = self._accepted = self._kept = given
         else:
             try:
                 accepted = self.profile.clean(value)
@@ -271,12 +286,23 @@ class IRIField(StringField):
         """Check data that come from an object, a view or a filter."""
         if self.process_errors:
             raise StopValidation
-        if self._is_as_typed() or self.data == "" or _may_stay(self, self.data):
+        if self.data == self._accepted:  # a filter may have made plain text of it
+            self.data = self._accepted
+        if self._is_as_typed() or self.data == "":
             return
         try:
             self.data = self.profile.check(self.data)
         except IRIError as error:
             raise StopValidation(self._refusal(self.data, error)) from error
+
+    def populate_obj(self, obj: Any, name: str) -> None:
+        """Set the attribute *name* of *obj*.
+
+        Raises `IRIError` if the address was accepted because another row than *obj* holds it.
+        """
+        if self._kept is not None and self.data is self._kept and not holds(obj, name, self.data):
+            self.profile.check(self.data)
+        super().populate_obj(obj, name)
 
     def _refusal(self, value: Any, error: IRIError) -> MessageText:
         return self.sentences.refusal(self, value, error, self.profile, self.message)
@@ -287,14 +313,14 @@ class IRIField(StringField):
         return "" if value is None else on_page(str(value))
 
 
-def _may_stay(field: Field, value: Any) -> bool:
-    """Return whether *value* is the address of the object of *field*, which may keep it.
+def _may_stay(form: Any, field: Field, value: Any) -> bool:
+    """Return whether *value* is the address of the row of *form*, which may keep it.
 
-    It must have been read from a database. A view may have filled the form with text of the request
-    that nothing has checked, or with an IRI that was made of it.
+    A view may have filled the form with text of the request that nothing has checked, or with the
+    address of another row or column, which has another rule.
     """
     # Fields of the application's own may have no object.
     stored: Any = getattr(field, "object_data", None)
-    if field.raw_data is None or not is_stored(stored) or not isinstance(value, str):
+    if field.raw_data is None or not isinstance(value, str) or not isinstance(stored, str):
         return False
-    return as_sent(value) == as_sent(stored)
+    return as_sent(value) == as_sent(stored) and is_of_row(form, field, stored)

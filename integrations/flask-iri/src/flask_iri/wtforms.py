@@ -10,9 +10,18 @@ except ImportError as error:
     raise ImportError("flask_iri.wtforms needs WTForms: pip install flask-iri[wtforms]") from error
 from flask_iri.sentences import Sentences
 from flask_iri.unique import Unique
-from iri3987.wtforms import MAX_LENGTH, IRIInput, MessageText
+from iri3987.wtforms import MAX_LENGTH, IRIFormMixin, IRIInput, MessageText
 
-__all__ = ["IRI", "MAX_LENGTH", "IRIField", "IRIInput", "Mailbox", "MessageText", "Unique"]
+__all__ = [
+    "IRI",
+    "MAX_LENGTH",
+    "IRIField",
+    "IRIFormMixin",
+    "IRIInput",
+    "Mailbox",
+    "MessageText",
+    "Unique",
+]
 
 
 class IRI(wtforms.IRI):

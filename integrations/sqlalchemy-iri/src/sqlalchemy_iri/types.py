@@ -118,11 +118,8 @@ class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
         value: Any,
         dialect: Dialect,  # noqa: ARG002
     ) -> IRIReference | InvalidIRI | None:
-        """Return a value that is read: an IRI, or an `InvalidIRI` for other text.
-
-        `iri3987.values.is_stored` knows it, so forms take it back unchanged.
-        """
-        return None if value is None else load(value, self.python_type, from_database=True)
+        """Return a value that is read: an IRI, or an `InvalidIRI` for other text."""
+        return None if value is None else load(value, self.python_type)
 
     def coerce_compared_value(self, op: Any, value: Any) -> Any:  # noqa: ARG002
         """Compare with any text: patterns are not IRIs, and people search for other text too."""
