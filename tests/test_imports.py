@@ -15,13 +15,13 @@ HOOKS = {
 }
 
 
-def imports(package):
+def imports(package: Path) -> dict[str, set[str]]:
     """Return the modules of a package, each with those of the package that it imports anywhere."""
     files = {}
     for file in package.rglob("*.py"):
         name = ".".join(file.relative_to(package.parent).with_suffix("").parts)
         files[name.removesuffix(".__init__")] = file
-    found = {name: set() for name in files}
+    found: dict[str, set[str]] = {name: set() for name in files}
     for name, file in files.items():
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.ImportFrom) and node.module in files:
@@ -34,7 +34,7 @@ def imports(package):
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
-def test_no_circle(package):
+def test_no_circle(package: Path) -> None:
     """The modules can be put in an order in which each imports only those before it."""
     found = imports(package)
     assert any(found.values())
