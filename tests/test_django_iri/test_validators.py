@@ -5,12 +5,11 @@ import subprocess
 import sys
 
 import pytest
-from django import forms
 from django.core.exceptions import ValidationError
 from django.core.validators import URLValidator
 from django.db.migrations.writer import MigrationWriter
 
-from django_iri.validators import IRIFieldValidator, IRIValidator, MailboxValidator
+from django_iri.validators import IRIFieldValidator, IRIValidator
 from iri3987 import INTRANET, WEB
 
 RLO = "\N{RIGHT-TO-LEFT OVERRIDE}"
@@ -203,45 +202,6 @@ def test_a_migration_can_write_it():
         "django_iri.validators.IRIValidator(['https'], code='x', profile='web')",
         {"import django_iri.validators"},
     ) == (written, imports)
-
-
-@pytest.mark.parametrize("text", ["me@example.org", "josé@straße.example", "用户@例子.广告"])
-def test_a_mailbox(text):
-    """An e-mail address is accepted in any script; fields of Django take the validator."""
-
-    class MailboxField(forms.EmailField):
-        default_validators = (MailboxValidator(),)
-
-    assert text == MailboxField().clean(f" {text} ")
-
-
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [
-        ("me", "bad-mailbox"),
-        ("me@example", "host-single-label"),
-        ("me@exa\u202emple.org", "host-idna"),
-        ("me\n@example.org", "bad-mailbox"),
-        (None, "not-text"),
-        (b"me@example.org", "not-text"),
-        ("a" * 1_000_000, "too-long"),
-    ],
-    ids=lambda value: ascii(value)[:20],
-)
-def test_not_a_mailbox(text, code):
-    """The error has the code of the core, and a sentence without what cannot be seen."""
-    with pytest.raises(ValidationError) as caught:
-        MailboxValidator()(text)
-    assert code == caught.value.code
-    assert caught.value.messages[0].isprintable()
-
-
-def test_a_migration_can_write_a_mailbox():
-    """A migration can write the validator, and knows that it has not changed."""
-    written, _ = MigrationWriter.serialize(MailboxValidator())
-    assert "django_iri.validators.MailboxValidator()" == written
-    assert {MailboxValidator()} == {MailboxValidator()}
-    assert MailboxValidator() != IRIValidator()
 
 
 def test_importing_it_does_not_import_forms():

@@ -17,7 +17,7 @@ from typing import Any
 def asked() -> dict[str, Callable[[str, str], Any]]:
     """Return what is asked, by name: each is asked of a text and of the one before it."""
     import iri3987
-    from iri3987 import comparison, files, html, mailbox
+    from iri3987 import comparison, files, html
     from iri3987.appearance import bidi
     from iri3987.comparison.spellings import spellings
     from iri3987.host import ip, public
@@ -25,7 +25,7 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
     from iri3987.http import headers, request_target
     from iri3987.http.segment import from_title, look_alike_key, segment
     from iri3987.jsonschema import FORMATS
-    from iri3987.mapping import leiri
+    from iri3987.mapping import leiri, mailto
     from iri3987.syntax import resolution
     from iri3987.text import find
 
@@ -120,8 +120,8 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         "safe_location": location,
         "describe": described,
         "iri_link": filters.iri_link,
-        "mailbox.check": mailbox.check,
-        "from_mailto": mailbox.from_mailto,
+        "to_mailto": mailto.to_mailto,
+        "from_mailto": mailto.from_mailto,
         "safe_filename": files.safe_filename,
         "safe_filename, short": lambda text: files.safe_filename(text, max_octets=20),
         "content_disposition": files.content_disposition,

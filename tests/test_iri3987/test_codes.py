@@ -7,10 +7,11 @@ from pkgutil import resolve_name
 import pytest
 
 import iri3987
-from iri3987 import IRI, WEB, IRIError, comparison, inspect, mailbox
+from iri3987 import IRI, WEB, IRIError, comparison, inspect
 from iri3987.codes import CODES, FINDINGS, Severity
 from iri3987.host import ip
 from iri3987.http import headers, segment
+from iri3987.mapping import mailto
 from iri3987.messages import message
 from test_contract.contract_inputs import CASES
 from test_iri3987.abnf import VECTORS
@@ -18,7 +19,7 @@ from test_iri3987.abnf import VECTORS
 #: The names that an example may use.
 NAMES = {name: getattr(iri3987, name) for name in iri3987.__all__}
 NAMES |= {"ip": ip, "comparison": comparison, "headers": headers, "segment": segment}
-NAMES |= {"mailbox": mailbox}
+NAMES |= {"mailto": mailto}
 
 each_code = pytest.mark.parametrize("code", CODES)
 

@@ -15,12 +15,13 @@ from hypothesis import strategies as st
 
 import iri3987
 import translations
-from iri3987 import ANY, WEB, IRIError, Profile, comparison, inspect, mailbox, messages
+from iri3987 import ANY, WEB, IRIError, Profile, comparison, inspect, messages
 from iri3987._unicode import version14
 from iri3987.codes import CODES, Severity
 from iri3987.host import ip
 from iri3987.http import headers, segment
 from iri3987.inspection import Finding
+from iri3987.mapping import mailto
 from iri3987.messages.sentences import DEFAULT, ITEMS, MEANT, MORE
 from outside import outside
 
@@ -190,7 +191,7 @@ def example_of(code):
     row = CODES[code]
     names = {name: getattr(iri3987, name) for name in iri3987.__all__}
     names |= {"ip": ip, "comparison": comparison, "headers": headers, "segment": segment}
-    names |= {"mailbox": mailbox}
+    names |= {"mailto": mailto}
     try:
         found = eval(row.example, names)  # noqa: S307 - it is ours
     except IRIError as error:

@@ -30,7 +30,7 @@ from django_iri.templatetags import iri as tags
 from flask_iri import FlaskIRI, request_iri, safe_redirect
 from flask_iri import converters as flask_converters
 from flask_iri import wtforms as flask_wtforms
-from iri3987 import IRIError, comparison, html, mailbox, messages
+from iri3987 import IRIError, comparison, html, messages
 from iri3987.appearance import bidi
 from iri3987.comparison import policy
 from iri3987.comparison.spellings import spellings
@@ -40,7 +40,7 @@ from iri3987.html import jinja
 from iri3987.http import asgi, headers, request_target, wsgi
 from iri3987.http.segment import from_title, segment
 from iri3987.jsonschema import FORMATS
-from iri3987.mapping import leiri
+from iri3987.mapping import leiri, mailto
 from iri3987.rows.stored_urls import from_url_field
 from iri3987.syntax import resolution
 from iri3987.text import find, minimally_escaped
@@ -357,8 +357,8 @@ CORE: dict[str, Entry] = {
     "jsonschema.FORMATS": lambda text: [has(text) for has in FORMATS.values()],
     "segment": segment,
     "from_title": lambda text: from_title(text, max_octets=2048),
-    "mailbox.check": mailbox.check,
-    "from_mailto": mailbox.from_mailto,
+    "to_mailto": mailto.to_mailto,
+    "from_mailto": mailto.from_mailto,
     "origin_form": request_target.origin_form,
     "wsgi.request_target": _wsgi,
     "asgi.request_target": _asgi,

@@ -186,10 +186,10 @@ ROWS = {
     "bad-mailbox": Code(
         "RFC 5321 section 4.1.2",
         None,
-        ("mailbox.check",),
+        ("mapping.mailto.to_mailto",),
         'A mailbox is a local part, "@", and a domain or an address in brackets.',
         "jose.@example.org",
-        "mailbox.check({})",
+        "mailto.to_mailto({})",
     ),
     # Fields of HTTP
     "bad-header": Code(

@@ -49,7 +49,7 @@ def to_uri(
     scheme that uses domain names becomes A-labels instead. A URI maps to itself, unchanged.
 
     A domain in a path is not a host: in "mailto:a@faß.de" it is percent-encoded.
-    `iri3987.mailbox.to_mailto` writes the A-label, which mail programs understand.
+    `iri3987.mapping.mailto.to_mailto` writes the A-label, which mail programs understand.
 
     *encoding* is the character encoding of the document that the IRI was found in. It applies only
     to the query of http and https (3987bis section 3.5). A character that it does not have raises

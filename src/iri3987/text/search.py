@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from iri3987._unicode._link_terms import CLOSING, LETTERS, LOCAL
 from iri3987.exceptions import IRIError
-from iri3987.mailbox import from_mailto, to_mailto
+from iri3987.mapping.mailto import from_mailto, to_mailto
 from iri3987.mapping.repair import repair
 from iri3987.profile import Profile
 from iri3987.schemes import DOMAIN_NAME, SPECIAL

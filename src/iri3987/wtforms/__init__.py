@@ -25,7 +25,6 @@ from wtforms.validators import StopValidation, ValidationError
 from iri3987.exceptions import IRIError
 from iri3987.html.inputs import AROUND, as_sent, on_page
 from iri3987.inspection import Finding
-from iri3987.mailbox import check
 from iri3987.messages import TEXTS, MessageText
 from iri3987.profile import Profile, completing, make_profile
 from iri3987.values import IRI as IRIValue  # noqa: N811 - `IRI` is the validator here
@@ -40,7 +39,6 @@ __all__ = [
     "IRIField",
     "IRIFormMixin",
     "IRIInput",
-    "Mailbox",
     "MessageText",
     "Sentences",
 ]
@@ -101,36 +99,6 @@ class IRI:
             if not _may_stay(form, field, field.data):
                 text = self.sentences.refusal(field, field.data, error, self.profile, self.message)
                 raise ValidationError(text) from error
-
-
-class Mailbox:
-    """Check that the data of a field are an e-mail address, in any script.
-
-    `iri3987.mailbox.check` decides. *message* replaces every message; the code stays.
-
-    >>> from wtforms import Form, StringField
-    >>> class JoinForm(Form):
-    ...     email = StringField(validators=[Mailbox()])
-    >>> JoinForm(data={"email": "josé@例え.example"}).validate()
-    True
-    >>> form = JoinForm(data={"email": "josé@example"})
-    >>> form.validate(), form.email.errors[0].code
-    (False, 'host-single-label')
-    """
-
-    #: The sentences of its errors.
-    sentences: Sentences = Sentences()
-
-    def __init__(self, message: str | None = None) -> None:
-        self.message = message
-
-    def __call__(self, form: Any, field: Any) -> None:  # noqa: ARG002
-        """Raise `ValidationError` unless the data of *field* are a mailbox."""
-        try:
-            check(field.data)
-        except IRIError as error:
-            text = self.sentences.refusal(field, field.data, error, None, self.message)
-            raise ValidationError(text) from error
 
 
 class IRIField(StringField):

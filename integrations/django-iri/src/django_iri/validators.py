@@ -17,10 +17,9 @@ from django.utils.deconstruct import deconstructible
 
 from django_iri.messages import NO_WORDS, Own, check_own_words, validation_error
 from iri3987 import IRIError, Profile
-from iri3987.mailbox import check
 from iri3987.profile import make_profile
 
-__all__ = ["IRIValidator", "MailboxValidator"]
+__all__ = ["IRIValidator"]
 
 
 @deconstructible
@@ -127,39 +126,6 @@ class IRIFieldValidator:
 
     def __hash__(self) -> int:
         return hash((type(self), self.profile))
-
-
-@deconstructible
-class MailboxValidator:
-    """Accept e-mail addresses in every script, as `iri3987.mailbox.check` does.
-
-    It takes the place of `EmailValidator`, which refuses "josé@example.org" ::
-
-        class MailboxField(models.EmailField):
-            default_validators = [MailboxValidator()]
-
-    Raises `ValidationError` with the code of the core's `IRIError` and the sentence for it.
-
-    >>> MailboxValidator()("josé@例え.example")
-    >>> try:
-    ...     MailboxValidator()("josé@example")
-    ... except ValidationError as error:
-    ...     print(error.code)
-    host-single-label
-    """
-
-    def __call__(self, value: Any) -> None:
-        """Raise `ValidationError` unless *value* is a mailbox."""
-        try:
-            check(value)
-        except IRIError as error:
-            raise validation_error(error, value) from None
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, MailboxValidator)
-
-    def __hash__(self) -> int:
-        return hash(MailboxValidator)
 
 
 @lru_cache

@@ -18,7 +18,6 @@ __all__ = [
     "IRIField",
     "IRIFormMixin",
     "IRIInput",
-    "Mailbox",
     "MessageText",
     "Unique",
 ]
@@ -33,19 +32,6 @@ class IRI(wtforms.IRI):
     >>> form = LinkForm(data={"link": "https://example.org/100%"})
     >>> form.validate(), form.link.errors[0].code
     (False, 'bad-percent')
-    """
-
-    sentences = Sentences()
-
-
-class Mailbox(wtforms.Mailbox):
-    """`iri3987.wtforms.Mailbox` with Flask's translations.
-
-    >>> from wtforms import Form, StringField
-    >>> class JoinForm(Form):
-    ...     email = StringField(validators=[Mailbox()])
-    >>> JoinForm(data={"email": "josé@例え.example"}).validate()
-    True
     """
 
     sentences = Sentences()

@@ -1,10 +1,10 @@
-r"""RFC 6068: mailboxes, as people type them and as "mailto:" IRIs hold them.
+"""RFC 6068: mailboxes, and the "mailto:" IRIs that lead to them.
 
 https://www.rfc-editor.org/rfc/rfc6068#section-2
 
 A mailbox is a local part, "@" and a domain (RFC 5321 section 4.1.2), in any script (RFC 6531
-section 3.3, RFC 6532 section 3.2). `check` judges its syntax. Whether a mailbox exists, only mail
-that is sent to it can tell.
+section 3.3, RFC 6532 section 3.2). Its syntax is checked here, because other text would become
+another address. The package email-validator judges what people type into a form.
 
 Choice: a domain has two labels or more, or is "localhost", as in an address of the web; IDNA maps
 it, so it may have capitals. One that ends in a number is an address, and stands in brackets.
@@ -29,7 +29,7 @@ from iri3987.syntax.patterns import matches, pattern
 from iri3987.syntax.percent import decode_any, encode_run, triplets
 from iri3987.values import IRI
 
-__all__ = ["check", "from_mailto", "to_mailto"]
+__all__ = ["from_mailto", "to_mailto"]
 
 # RFC 5321 section 4.5.3.1, in octets. A path has 256, and "<" and ">" are two of them.
 _MAX_LOCAL_PART, _MAX_MAILBOX = 64, 254
@@ -42,20 +42,8 @@ _LOCAL_PART = f"(?:{_DOT_STRING}|{_QUOTED_STRING})"
 _ADDRESS_LITERAL = rf"\[(?:{grammar.IPV4ADDRESS}|(?i:IPv6:){grammar.IPV6ADDRESS})\]"
 
 
-def check(text: str, /) -> str:
-    """Return *text* if it is a mailbox.
-
-    Raises `IRIError`: "not-text" for what is not a `str`, "too-long" beyond 254 octets of UTF-8,
-    "bad-mailbox" for what is not "local-part@domain" or has more than 64 octets in the local part,
-    and a code "host-..." for the domain. Positions are in *text*.
-
-    >>> check("josé@例え.example"), check('"a b"@[192.0.2.1]')
-    ('josé@例え.example', '"a b"@[192.0.2.1]')
-    >>> check("jose.@example.org")
-    Traceback (most recent call last):
-    iri3987.exceptions.IRIError: bad-mailbox: expected "@" and a domain, found '.' (U+002E) \
-in Mailbox, at position 4 of 'jose.@example.org' (RFC 5321 section 4.1.2)
-    """
+def _checked(text: str) -> str:
+    """Return *text* if it is a mailbox."""
     if not isinstance(text, str):
         raise not_text(text)
     text = exact(text)
@@ -132,12 +120,20 @@ _NOT_IN_MAILTO = r'[%/?#\[\]&;=, "<>\\^`{|}]'
 
 
 def to_mailto(mailbox: str, /) -> IRI:
-    """Return the "mailto:" IRI of *mailbox*; its `IRI.uri` is the URI. Raises as `check` does.
+    r"""Return the "mailto:" IRI of *mailbox*; its `IRI.uri` is the URI.
+
+    Raises `IRIError`: "not-text" for what is not a `str`, "too-long" beyond 254 octets of UTF-8,
+    "bad-mailbox" for what is not "local-part@domain" or has more than 64 octets in the local part,
+    and a code "host-..." for the domain. Positions are in *mailbox*.
 
     >>> to_mailto("josé+a&b@例え.example"), to_mailto('"a,b"@example.org')
     (IRI('mailto:josé+a%26b@例え.example'), IRI('mailto:%22a%2Cb%22@example.org'))
+    >>> to_mailto("jose.@example.org")
+    Traceback (most recent call last):
+    iri3987.exceptions.IRIError: bad-mailbox: expected "@" and a domain, found '.' (U+002E) \
+in Mailbox, at position 4 of 'jose.@example.org' (RFC 5321 section 4.1.2)
     """
-    return IRI(f"mailto:{pattern(_NOT_IN_MAILTO).sub(encode_run, check(mailbox))}")
+    return IRI(f"mailto:{pattern(_NOT_IN_MAILTO).sub(encode_run, _checked(mailbox))}")
 
 
 def from_mailto(text: str, /) -> tuple[str, ...]:
@@ -145,7 +141,7 @@ def from_mailto(text: str, /) -> tuple[str, ...]:
 
     There may be none, as in "mailto:?subject=...". Other fields, such as "cc", are not looked at.
     Raises `IRIError` if *text* is not an IRI, "scheme-not-allowed" for another scheme, and as
-    `check` does for a mailbox; then positions are in the mailbox.
+    `to_mailto` does for a mailbox; then positions are in the mailbox.
 
     >>> from_mailto("mailto:a%26b@example.org,jos%C3%A9@example.org?subject=Hi")
     ('a&b@example.org', 'josé@example.org')
@@ -158,7 +154,8 @@ def from_mailto(text: str, /) -> tuple[str, ...]:
         raise iri_error(exact(text), "scheme-not-allowed", reason, component="scheme", position=0)
     fields = [field.partition("=") for field in (parts.query or "").split("&")]
     lists = [parts.path, *(value for name, _, value in fields if name.lower() == "to")]
-    return tuple(check(_decoded(mailbox)) for each in lists if each for mailbox in each.split(","))
+    mailboxes = [mailbox for each in lists if each for mailbox in each.split(",")]
+    return tuple([_checked(_decoded(each)) for each in mailboxes])
 
 
 def _decoded(encoded: str) -> str:

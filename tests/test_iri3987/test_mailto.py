@@ -1,11 +1,11 @@
-"""Tests of `iri3987.mailbox`: RFC 5321 section 4.1.2 with RFC 6531, and RFC 6068."""
+"""Tests of `iri3987.mapping.mailto`: RFC 5321 section 4.1.2 with RFC 6531, and RFC 6068."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from iri3987 import IRI, IRIError, is_uri
-from iri3987.mailbox import check, from_mailto, to_mailto
+from iri3987.mapping.mailto import from_mailto, to_mailto
 from test_iri3987 import strategies as iris
 
 # RFC 5321 and RFC 6531
@@ -39,8 +39,7 @@ MAILBOXES = [
 
 @pytest.mark.parametrize("text", MAILBOXES, ids=ascii)
 def test_mailbox(text):
-    """A mailbox is returned as it is, and its IRI leads back to it."""
-    assert text == check(text)
+    """A mailbox has an IRI, which leads back to it."""
     iri = to_mailto(text)
     assert (text,) == from_mailto(iri) == from_mailto(iri.uri)
     assert is_uri(iri.uri)
@@ -92,14 +91,14 @@ def test_mailbox(text):
 )
 def test_not_a_mailbox(text, code, position):
     """What the grammar has not is refused, with the place."""
-    error = iris.fault(check, text)
+    error = iris.fault(to_mailto, text)
     assert (code, position) == (error.code, error.position)
 
 
 def test_message():
     """The message names the section, and shows no character that cannot be seen."""
     with pytest.raises(IRIError) as caught:
-        check("a\u202eb@example.org")
+        to_mailto("a\u202eb@example.org")
     assert str(caught.value) == (
         'bad-mailbox: expected "@" and a domain, found U+202E in Mailbox, at position 1 of '
         "'a\\u202eb@example.org' (RFC 5321 section 4.1.2)"
@@ -109,7 +108,7 @@ def test_message():
 @pytest.mark.parametrize("value", [None, b"user@example.org", 1])
 def test_not_text(value):
     """Only text is a mailbox: a program may send anything else."""
-    assert "not-text" == iris.fault(check, value).code
+    assert "not-text" == iris.fault(to_mailto, value).code
 
 
 # RFC 6068
@@ -191,7 +190,7 @@ def test_law_there_and_back(local, domain):
     """Each mailbox of the grammar that is short enough has an IRI, which leads back to it."""
     mailbox = f"{local}@{domain}"
     if len(local.encode()) > 64:
-        assert "bad-mailbox" == iris.fault(check, mailbox).code
+        assert "bad-mailbox" == iris.fault(to_mailto, mailbox).code
     else:
         assert (mailbox,) == from_mailto(to_mailto(mailbox)) == from_mailto(to_mailto(mailbox).uri)
 
@@ -199,5 +198,5 @@ def test_law_there_and_back(local, domain):
 @given(st.text(max_size=20) | st.text('a.@"\\ é[]%\u202e\ud800', max_size=12))
 def test_law_refused_with_a_code(text):
     """Any text is a mailbox or has an error with a code and a place in the text."""
-    error = iris.fault(check, text)
+    error = iris.fault(to_mailto, text)
     assert error is None or 0 <= (error.position or 0) <= len(text)
