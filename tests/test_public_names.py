@@ -1,20 +1,47 @@
 """The public names: each means something, and plug-ins and examples use no others of the core."""
 
 import ast
+import re
 import subprocess
 import sys
+import textwrap
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import iri3987
-from site_parts.public import assignment, every_module
+from site_parts.public import PACKAGES, assignment, at_home, every_module
 
 ROOT = Path(__file__).parents[1]
+#: What is released together with the core.
+FAMILY_MEMBERS = (*ROOT.glob("integrations/*/src"), ROOT / "docs" / "_ext")
 #: The folders whose code uses the core as anybody may.
-USERS = (*ROOT.glob("integrations/*/src"), *ROOT.glob("example_projects/*/"), ROOT / "docs")
-PUBLIC = {name: import_module(name).__all__ for name in every_module()}
+USERS = (*ROOT.glob("example_projects/*/"), ROOT / "tests" / "documents" / "setups")
+PAGES = [
+    path
+    for pattern in ("*.md", "docs/**/*.md", "integrations/*/*.md", "example_projects/**/*.md")
+    for path in ROOT.glob(pattern)
+]
+PUBLIC = {name: set(import_module(name).__all__) for name in every_module()}
+FAMILY = {name: set(import_module(name).__family__) for name in every_module("__family__")}
+#: Both, as a member of the family may use them.
+KNOWN = {name: PUBLIC.get(name, set()) | FAMILY.get(name, set()) for name in PUBLIC | FAMILY}
+
+
+def test_few_names_are_promised():
+    """A name in an `__all__` keeps its meaning: so they are few."""
+    assert sum(map(len, PUBLIC.values())) <= 254
+
+
+@pytest.mark.parametrize("module", FAMILY)
+def test_names_of_the_family_are_not_public(module):
+    """A name is in one list, and in the module; the documentation does not show it there."""
+    assert FAMILY[module]
+    assert FAMILY[module].isdisjoint(PUBLIC.get(module, ()))
+    assert FAMILY[module] <= set(dir(import_module(module)))
+    names = {f"{module}.{name}" for name in FAMILY[module]}
+    assert names.isdisjoint(map(at_home, names))
 
 
 @pytest.mark.parametrize("module", PUBLIC)
@@ -48,28 +75,72 @@ def test_a_replaced_name_comes_back(name):
     assert ["x", "urn:a"] * 2 == printed.split()
 
 
-def imported(path):
-    """Yield each module of the core that a file imports from, and the name it imports."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+def names_used(source, modules):
+    """Yield each module of ours that a source uses names of, and the name."""
+    tree = ast.parse(source)
+    bound = {}
+    for node in ast.walk(tree):
         match node:
             case ast.Import(names=aliases):
-                found = [(each.name, None) for each in aliases]
+                found = [(each.name, None, each.asname) for each in aliases]
             case ast.ImportFrom(module=str(module), names=aliases, level=0):
-                found = [
-                    (f"{module}.{each.name}", None)
-                    if f"{module}.{each.name}" in PUBLIC and each.name not in PUBLIC.get(module, ())
-                    else (module, each.name)
-                    for each in aliases
-                ]
+                found = [(module, each.name, each.asname or each.name) for each in aliases]
             case _:
                 continue
-        yield from (each for each in found if each[0].partition(".")[0] == "iri3987")
+        for module, name, alias in found:
+            if name and f"{module}.{name}" in modules and name not in modules.get(module, ()):
+                bound[alias] = f"{module}.{name}"
+            elif module.partition(".")[0] in PACKAGES:
+                yield module, name
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(value=ast.Name(id=alias), attr=name) if alias in bound:
+                yield bound[alias], name
+
+
+def unknown(source, modules):
+    """Return the names that a source uses, and that are not among those of the modules."""
+    return {
+        (module, name)
+        for module, name in names_used(source, modules)
+        if module not in modules or name not in {None, "*", *modules[module]}
+    }
+
+
+@pytest.mark.parametrize(
+    "member", FAMILY_MEMBERS, ids=lambda path: path.relative_to(ROOT).as_posix()
+)
+def test_distributions_use_names_of_the_family(member):
+    """A plug-in, or the site, uses public names of the others, and those for the family."""
+    own = {path.name for path in member.iterdir()}
+    for path in member.rglob("*.py"):
+        found = unknown(path.read_text("utf-8"), KNOWN)
+        assert set() == {each for each in found if each[0].partition(".")[0] not in own}, path
 
 
 @pytest.mark.parametrize("user", USERS, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_plug_ins_and_examples_use_public_names_only(user):
-    """A name that a plug-in or an example imports from the core is public."""
+def test_examples_use_public_names_only(user):
+    """An example, and what a page takes for granted, uses public names alone."""
     for path in user.rglob("*.py"):
-        for module, name in imported(path):
-            assert module in PUBLIC, path
-            assert name is None or name in PUBLIC[module], path
+        assert set() == unknown(path.read_text("utf-8"), PUBLIC), path
+
+
+def code_of(text):
+    """Return the Python of a document."""
+    blocks = re.findall(r"^ *```(python|pycon)\n(.*?)^ *```$", text, re.MULTILINE | re.DOTALL)
+    return "\n".join(
+        "\n".join(re.findall(r"^ *(?:>>>|\.\.\.) ?(.*)$", block, re.MULTILINE))
+        if language == "pycon" or ">>> " in block
+        else textwrap.dedent(block)
+        for language, block in blocks
+    )
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_documents_use_public_names_only(page):
+    """The code of a document uses public names, and its text names no others."""
+    text = page.read_text("utf-8")
+    assert set() == unknown(code_of(text), PUBLIC)
+    # `django_iri.E005` is a check, and `iri3987.example` stands for the site.
+    names = re.findall(rf"`((?:{'|'.join(PACKAGES)})(?:\.(?![EW]\d|example)\w+)+)`", text)
+    assert [] == [name for name in names if name not in PUBLIC and at_home(name) is None]

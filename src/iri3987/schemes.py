@@ -6,7 +6,8 @@ Nothing else in this package depends on the scheme. Names are in lower case: com
 ``scheme.lower()``.
 """
 
-__all__ = [
+# For our own distributions alone: nobody else may rely on them.
+__family__ = [
     "DEFAULT_PORT",
     "DOMAIN_NAME",
     "EMPTY_PATH_IS_ROOT",

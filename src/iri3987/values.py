@@ -23,7 +23,9 @@ from iri3987.syntax.components import Checked, replace, split, take_apart
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
 
-__all__ = ["IRI", "IRIReference", "InvalidIRI", "load", "storable"]
+__all__ = ["IRI", "IRIReference", "InvalidIRI", "load"]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = ["storable"]
 
 
 class IRIReference(Checked):

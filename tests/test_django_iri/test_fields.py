@@ -17,9 +17,10 @@ from django.test.utils import isolate_apps
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy
 
-from django_iri.fields import InvalidIRI, IRIField, with_key
+from django_iri.fields import IRIField, with_key
 from django_iri.forms import IRIField as IRIFormField
 from iri3987 import IRI, WEB, IRIError, IRIReference
+from iri3987.values import InvalidIRI
 from test_django_iri.databases import on_each_database
 from test_django_iri.test_validators import HOSTILE
 from test_django_iri.testapp.models import Bookmark, Link, Local, OldLink

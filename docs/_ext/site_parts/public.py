@@ -1,7 +1,7 @@
 """The public names: those in the ``__all__`` of each module, in the order of the RFC.
 
 A module without an ``__all__`` is not public, and neither is one whose name begins with an
-underscore.
+underscore. ``__family__`` has the names for our own distributions, which no page shows.
 """
 
 import pkgutil
@@ -20,7 +20,7 @@ _SECTION = re.compile(r"(?:RFC 3987|3987bis) sections? ([\d.]*\d)")
 
 
 @cache
-def modules(package: str, /) -> tuple[str, ...]:
+def modules(package: str, /, names_in: str = "__all__") -> tuple[str, ...]:
     """Return the names of the public modules: the package, those of the RFC in its order, others.
 
     >>> modules("iri3987")[:3]
@@ -28,21 +28,21 @@ def modules(package: str, /) -> tuple[str, ...]:
     """
     folders = import_module(package).__path__
     names = [package, *(each.name for each in pkgutil.walk_packages(folders, f"{package}."))]
-    return tuple(sorted(filter(_is_public, names), key=_place))
+    return tuple(sorted((name for name in names if _has(name, names_in)), key=_place))
 
 
 @cache
-def every_module() -> tuple[str, ...]:
-    """Return the names of all public modules."""
-    return tuple(module for package in PACKAGES for module in modules(package))
+def every_module(names_in: str = "__all__") -> tuple[str, ...]:
+    """Return the names of all public modules, or of those with a ``__family__``."""
+    return tuple(module for package in PACKAGES for module in modules(package, names_in))
 
 
-def _is_public(name: str) -> bool:
-    """Return whether a module has an ``__all__``."""
+def _has(name: str, names_in: str) -> bool:
+    """Return whether a module has an ``__all__``, or another list of names."""
     if "._" in name:
         return False
     source = Path(str(getattr(find_spec(name), "origin", None))).read_text("utf-8")
-    return re.search(r"^__all__\b", source, re.MULTILINE) is not None
+    return re.search(rf"^{names_in}\b", source, re.MULTILINE) is not None
 
 
 def _place(name: str) -> tuple[bool, bool, list[int], str]:

@@ -1,6 +1,7 @@
 """The page of the wire: header fields as a view writes them, and as they are sent."""
 
 from io import BytesIO
+from typing import cast
 from urllib.parse import unquote
 
 from django import forms
@@ -11,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from django_iri.files import IRIFileResponse
 from django_iri.forms import IRIField
-from django_iri.middleware import process_response
+from django_iri.middleware import IRIMiddleware
 from django_iri.widgets import IRIInput
 from django_links.profiles import DIRECTORY
 from django_links.views import LinkRedirect
@@ -40,10 +41,15 @@ def wire(request: HttpRequest) -> HttpResponse:
     return render(request, "wire.html", {"form": form, "fields": fields})
 
 
+def as_sent(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Return the response as the middleware sends it."""
+    return cast("HttpResponse", IRIMiddleware(lambda _: response)(request))
+
+
 def header_fields(request: HttpRequest, iri: IRI) -> list[tuple[str, str, str]]:
     """Return the name of each field, what a view writes, and what is sent."""
     name = safe_filename(unquote(iri.path.rpartition("/")[2]) or "naïve 日本語.txt")
-    redirect = process_response(request, LinkRedirect(iri))
+    redirect = as_sent(request, LinkRedirect(iri))
     file = IRIFileResponse(BytesIO(), as_attachment=True, filename=name)
     file.close()
     written = {
@@ -54,7 +60,7 @@ def header_fields(request: HttpRequest, iri: IRI) -> list[tuple[str, str, str]]:
     response = HttpResponse()
     for field, value in written.items():
         response[field] = value
-    sent = process_response(request, response)
+    sent = as_sent(request, response)
     return [
         ("Location", f"IRIHttpResponseRedirect({iri!r})", redirect["Location"]),
         *((field, value, sent[field]) for field, value in written.items()),

@@ -49,7 +49,8 @@ from iri3987.syntax.components import Components, split, unsplit, unsplit_author
 from iri3987.syntax.patterns import STRAY_PERCENT, ordinary
 from iri3987.syntax.percent import decode, encode, encode_any, encode_run
 
-__all__ = ["display"]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = ["display"]
 
 
 def display(iri: str, /) -> str:

@@ -33,17 +33,17 @@ from iri3987.schemes import DOMAIN_NAME, EMPTY_PATH_IS_ROOT
 from iri3987.syntax.components import Checked, authority_of, parse, split, unsplit
 
 __all__ = [
-    "InOrder",
     "Policy",
     "in_nfc",
     "in_order",
     "keyed",
-    "policy_of",
     "sorted_query",
     "without_final_dot",
     "without_fragment",
     "without_trailing_slash",
 ]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = ["InOrder", "policy_of"]
 
 #: A function from text to text.
 Policy = Callable[[str], str]

@@ -14,7 +14,8 @@ from iri3987.host.domain_name import NUMBER
 from iri3987.syntax import grammar
 from iri3987.syntax.patterns import matches
 
-__all__ = ["Address", "address_of", "canonical"]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = ["Address", "address_of", "canonical"]
 
 #: An address of the Internet Protocol, of either version.
 Address = IPv4Address | IPv6Address

@@ -28,7 +28,9 @@ from iri3987.host.lists import host_list
 from iri3987.host.special_use import special_use_domain
 from iri3987.syntax.errors import iri_error
 
-__all__ = ["check_public", "is_public", "why_not_public"]
+__all__ = ["is_public", "why_not_public"]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = ["check_public"]
 
 
 class Lists(Protocol):

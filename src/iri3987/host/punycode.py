@@ -15,7 +15,8 @@ Choice: letters are in lower case. The mixed case of appendix A is not used.
 
 from bisect import bisect
 
-__all__ = ["decode", "encode", "fits"]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = ["decode", "encode", "fits"]
 
 # 5. Parameter values for Punycode
 

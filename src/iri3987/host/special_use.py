@@ -9,7 +9,8 @@ example.org, which anyone can look up and fetch; and names that are in use in pr
 
 from typing import Final
 
-__all__ = ["SPECIAL_USE", "special_use_domain"]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = ["SPECIAL_USE", "special_use_domain"]
 
 #: The domains, in the form of the DNS: each with all names that end in it.
 SPECIAL_USE: Final = frozenset(

@@ -21,7 +21,8 @@ from iri3987.profile import LINK, WEB, Profile
 from iri3987.text import minimally_escaped
 from iri3987.values import InvalidIRI, IRIReference
 
-__all__ = ["display_iri", "iri", "iri_link", "iri_text", "iri_urlize", "uri"]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = ["display_iri", "iri", "iri_link", "iri_text", "iri_urlize", "uri"]
 
 
 def uri(value: object, /, *, profile: Profile = LINK) -> str:

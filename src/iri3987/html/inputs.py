@@ -18,19 +18,23 @@ from html import escape
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from iri3987._unicode.invisible import AROUND
+from iri3987._unicode import invisible
 
-__all__ = [
+__all__ = ["place_to_select"]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = [
     "AROUND",
     "SELECT",
     "STATIC",
     "Question",
     "as_sent",
     "on_page",
-    "place_to_select",
     "uri_output",
     "warning_list",
 ]
+
+#: What surrounds text that was copied, and is not a part of it.
+AROUND: Final = invisible.AROUND
 
 #: The folder of the script and the style sheet: ``iri-input.js`` and ``iri-input.css``.
 STATIC: Final = Path(__file__).with_name("static")

@@ -40,9 +40,10 @@ from iri3987.html import filters
 from iri3987.profile import LINK, Profile, make_profile
 from iri3987.syntax import is_iri as _is_iri
 
-__all__ = [
+__all__ = ["install"]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = [
     "display_iri",
-    "install",
     "iri",
     "iri_link",
     "iri_text",

@@ -30,7 +30,9 @@ from iri3987.mapping import to_uri
 from iri3987.syntax.errors import iri_error, relocated, too_long
 from iri3987.syntax.percent import NOT_IN_PATH_OR_QUERY, encode_any, encode_run, encode_value
 
-__all__ = ["HEADERS", "map_header", "safe_header", "wire_text"]
+__all__ = ["map_header", "safe_header"]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = ["HEADERS", "wire_text"]
 
 _LOGGER = logging.getLogger(__name__)
 

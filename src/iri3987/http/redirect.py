@@ -20,7 +20,9 @@ from iri3987.host import host_to_ascii
 from iri3987.profile import Profile
 from iri3987.values import IRI, IRIReference
 
-__all__ = ["allowed_hosts", "check_targets", "host_as_sent", "safe_location"]
+__all__ = ["allowed_hosts", "host_as_sent", "safe_location"]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = ["check_targets"]
 
 #: A scheme, a host in ASCII and lower case, and a port.
 _Origin = tuple[str, str, str]

@@ -44,7 +44,8 @@ from iri3987.syntax import grammar
 from iri3987.syntax.components import Checked, parse
 from iri3987.syntax.errors import diagnose, parts, with_position
 
-__all__ = ["repair"]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = ["repair"]
 
 
 def repair(text: str, /) -> str:

@@ -44,13 +44,9 @@ if TYPE_CHECKING:
     from iri3987.profile import Profile
 
 __all__ = [
-    "ANY_ERROR",
-    "LANGUAGES",
     "MESSAGES",
     "TEXTS",
     "MessageText",
-    "Translate",
-    "already_there",
     "check_own",
     "describe",
     "fill",
@@ -58,6 +54,8 @@ __all__ = [
     "params",
     "translate",
 ]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = ["ANY_ERROR", "LANGUAGES", "Translate", "already_there"]
 
 #: The languages of the translations, besides English.
 LANGUAGES: Final = (

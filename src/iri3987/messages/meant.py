@@ -22,7 +22,8 @@ from iri3987.schemes import RUNS_CODE, SPECIAL
 if TYPE_CHECKING:
     from iri3987.profile import Profile
 
-__all__ = ["meant"]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = ["meant"]
 
 #: The errors that another reading of the text can explain.
 _CODES: Final = frozenset(

@@ -37,17 +37,9 @@ from iri3987.syntax.patterns import ordinary
 from iri3987.syntax.percent import encoded_length, most_octets
 from iri3987.values import IRI, IRIReference
 
-__all__ = [
-    "ANY",
-    "INTRANET",
-    "LINK",
-    "PROFILES",
-    "PUBLIC",
-    "WEB",
-    "Profile",
-    "completing",
-    "make_profile",
-]
+__all__ = ["ANY", "INTRANET", "LINK", "PUBLIC", "WEB", "Profile", "completing", "make_profile"]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = ["PROFILES"]
 
 #: The warnings about the same thing as an error.
 _SAME_AS: Final = {

@@ -18,7 +18,9 @@ from iri3987.profile import Profile
 from iri3987.rows.sql import is_passing, tell
 from iri3987.rows.tables import Row, Table
 
-__all__ = ["Batch", "Change", "Reason", "Record", "batches", "failed", "problem"]
+__all__ = ["Record"]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = ["Batch", "Change", "Reason", "batches", "failed", "problem"]
 
 #: How often work that met a deadlock or a lock is tried again.
 MOST_RETRIES: Final = 8

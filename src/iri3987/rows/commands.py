@@ -25,7 +25,8 @@ from iri3987.rows.sql import tell
 from iri3987.rows.tables import OuterTransactionError
 from iri3987.rows.terminal import Progress, Say, first_rows, shown_key, stopping
 
-__all__ = ["COMMANDS", "OPTIONS", "Command", "Option", "Place", "UsageError", "run"]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = ["COMMANDS", "OPTIONS", "Command", "Option", "Place", "UsageError", "run"]
 
 
 class UsageError(Exception):

@@ -19,7 +19,9 @@ from iri3987.rows.sql import is_passing, tell
 from iri3987.rows.tables import Row, Table
 from iri3987.values import IRIReference, load
 
-__all__ = ["Group", "KeyedTable", "Merge", "dedupe"]
+__all__ = ["dedupe"]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = ["Group", "KeyedTable", "Merge"]
 
 
 #: How many keys are asked for at once: databases limit the parameters of a statement.

@@ -22,7 +22,9 @@ from iri3987.rows.batches import Batch, Record, batches, failed, problem
 from iri3987.rows.ledger import Ledger, as_read
 from iri3987.rows.tables import Row, Table
 
-__all__ = ["Plan", "Report", "audit", "convert", "rekey", "replaced", "undo"]
+__all__ = ["Plan", "Report", "audit", "convert", "undo"]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = ["rekey", "replaced"]
 
 #: How many rows are asked for by their keys at once: databases limit the parameters of a statement.
 MOST_KEYS: Final = 300

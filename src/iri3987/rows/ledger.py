@@ -7,7 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self, TextIO
 
-__all__ = ["Ledger", "as_read", "entries"]
+__all__ = ["Ledger", "entries"]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = ["as_read"]
 
 
 class Ledger:

@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-__all__ = [
+# For our own distributions alone: nobody else may rely on them.
+__family__ = [
     "SHORT_WAITS",
     "Column",
     "Statement",

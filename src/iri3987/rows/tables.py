@@ -15,7 +15,8 @@ from typing import Any, NamedTuple, Self
 from iri3987.rows import sql
 from iri3987.rows.sql import Statement, Target
 
-__all__ = ["OuterTransactionError", "Row", "Table"]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = ["OuterTransactionError", "Row", "Table"]
 
 
 class Row(NamedTuple):

@@ -40,7 +40,8 @@ from iri3987.syntax import grammar
 from iri3987.syntax.components import is_valid
 from iri3987.syntax.patterns import matches, ordinary
 
-__all__ = ["is_absolute_iri", "is_iri", "is_iri_reference", "is_uri", "is_uri_reference"]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = ["is_absolute_iri", "is_iri", "is_iri_reference", "is_uri", "is_uri_reference"]
 
 
 def is_iri(text: str, /) -> bool:

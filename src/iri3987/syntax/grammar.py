@@ -23,7 +23,9 @@ possessive, so they do not backtrack at all. Groups are not possessive: the ``re
 section 2.3).
 """
 
-__all__ = [
+__all__ = ["IAUTHORITY", "IPV6ADDRESS", "IRI", "IRI_REFERENCE", "ISEGMENT"]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = [
     "ABSOLUTE_IRI",
     "ALPHA",
     "DEC_OCTET",
@@ -31,7 +33,6 @@ __all__ = [
     "GEN_DELIMS",
     "H16",
     "HEXDIG",
-    "IAUTHORITY",
     "IFRAGMENT",
     "IHIER_PART",
     "IHOST",
@@ -44,16 +45,12 @@ __all__ = [
     "IPCHAR",
     "IPRIVATE",
     "IPV4ADDRESS",
-    "IPV6ADDRESS",
     "IPVFUTURE",
     "IP_LITERAL",
     "IQUERY",
     "IREG_NAME",
     "IRELATIVE_PART",
     "IRELATIVE_REF",
-    "IRI",
-    "IRI_REFERENCE",
-    "ISEGMENT",
     "ISEGMENT_NZ",
     "ISEGMENT_NZ_NC",
     "IUNRESERVED",

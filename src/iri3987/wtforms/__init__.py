@@ -33,15 +33,9 @@ from iri3987.wtforms.rows import IRIFormMixin, holds, is_of_row
 from iri3987.wtforms.sentences import Sentences
 from iri3987.wtforms.widgets import IRIInput
 
-__all__ = [
-    "IRI",
-    "MAX_LENGTH",
-    "IRIField",
-    "IRIFormMixin",
-    "IRIInput",
-    "MessageText",
-    "Sentences",
-]
+__all__ = ["IRI", "IRIField", "IRIFormMixin", "IRIInput", "MessageText", "Sentences"]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = ["MAX_LENGTH"]
 
 #: The greatest length that is accepted unless a field says otherwise, in characters.
 MAX_LENGTH: Final = 2048

@@ -10,7 +10,8 @@ from iri3987.messages import MESSAGES, TEXTS
 from iri3987.profile import Profile
 from iri3987.wtforms.sentences import Sentences
 
-__all__ = ["IRIInput"]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = ["IRIInput"]
 
 #: The names under which WTForms takes the attribute.
 _DESCRIBED = ("aria-describedby", "aria_describedby")

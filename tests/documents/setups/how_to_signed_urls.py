@@ -13,15 +13,18 @@ def check(names):
     from django.http import HttpRequest, HttpResponseRedirect
     from django.shortcuts import redirect as redirect_of_django
     from flask import Flask, redirect
+    from jinja2 import Environment
 
     from django_iri.middleware import IRIMiddleware
     from flask_iri import FlaskIRI
-    from iri3987.html.jinja import uri
+    from iri3987.html.jinja import install
     from iri3987.http.asgi import request_target
     from starlette_iri.responses import IRIRedirectResponse
 
     signed = names["signed"]
-    assert signed == uri(signed)
+    environment = Environment(autoescape=True)
+    install(environment)
+    assert signed == environment.filters["uri"](signed)
     for response in (HttpResponseRedirect(signed), redirect_of_django(signed)):
         answer = IRIMiddleware(lambda _, response=response: response)(HttpRequest())
         assert signed == answer["Location"]

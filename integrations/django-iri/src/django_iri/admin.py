@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 else:
     _BaseAdmin = _ModelAdmin = object
 
-__all__ = ["IRIAdminMixin", "IRIInlineMixin", "iri_column"]
+__all__ = ["AdminIRIWidget", "IRIAdminMixin", "IRIInlineMixin", "iri_column"]
 
 
 class AdminIRIWidget(IRIInput):

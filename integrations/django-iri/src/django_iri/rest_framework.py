@@ -42,7 +42,6 @@ __all__ = [
     "IRISchemaMixin",
     "IRIWarningsField",
     "UniqueIRIValidator",
-    "register",
 ]
 
 #: The input of the browsable API, as that of `django_iri.forms.IRIField`. The framework's templates

@@ -27,7 +27,8 @@ from iri3987 import IRIReference
 from iri3987.html.jinja import display_iri, iri_link
 from iri3987.messages import TEXTS
 from iri3987.values import InvalidIRI
-from sqlalchemy_iri import IRIKeyType, keys_of
+from sqlalchemy_iri import IRIKeyType
+from sqlalchemy_iri.keys import keys_of
 
 try:
     from flask_admin.contrib.sqla.filters import FilterConverter  # type: ignore[import-untyped]

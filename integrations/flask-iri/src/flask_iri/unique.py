@@ -14,8 +14,6 @@ from iri3987 import display
 from iri3987.appearance.bidi import isolate
 from iri3987.messages import MessageText, already_there
 
-__all__ = ["Unique"]
-
 
 class Unique:
     """A validator: no other row has the address, or one that is equivalent to it.
@@ -113,7 +111,8 @@ def _is_same(attribute: Any, text: str) -> Any:
     """Return the condition that a row has the address *text*."""
     from sqlalchemy import literal, or_
 
-    from sqlalchemy_iri import column_of, keys_of
+    from sqlalchemy_iri import column_of
+    from sqlalchemy_iri.keys import keys_of
     from sqlalchemy_iri.types import Comparand
 
     column = column_of(attribute)

@@ -36,7 +36,7 @@ link.homepage_key = :homepage_key_1
 
 from iri3987 import Profile
 from sqlalchemy_iri.key_column import IRIKey
-from sqlalchemy_iri.keys import IRIKeyType, column_of, keys_of, with_key
+from sqlalchemy_iri.keys import IRIKeyType, column_of, with_key
 from sqlalchemy_iri.types import IRIType, equivalent, validates_iri
 
 __all__ = [
@@ -46,7 +46,6 @@ __all__ = [
     "Profile",
     "column_of",
     "equivalent",
-    "keys_of",
     "validates_iri",
     "with_key",
 ]

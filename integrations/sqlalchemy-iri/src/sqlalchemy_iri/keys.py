@@ -17,6 +17,9 @@ from sqlalchemy.sql import ClauseElement
 from iri3987 import IRIError
 from iri3987.comparison.policy import Policy, keyed, policy_of
 
+# For our own distributions alone: nobody else may rely on them.
+__family__ = ["keys_of"]
+
 Level = Literal["syntax", "scheme"]
 #: A policy as `IRIKey` takes it: a function from text to text, or the dotted path to one.
 Key = Policy | str | None

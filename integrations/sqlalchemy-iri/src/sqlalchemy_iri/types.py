@@ -13,6 +13,9 @@ from iri3987.profile import PROFILES, make_profile
 from iri3987.values import InvalidIRI, load, storable
 from sqlalchemy_iri.keys import is_expression, keys_in
 
+# For our own distributions alone: nobody else may rely on them.
+__family__ = ["Comparand"]
+
 
 class Comparand(TypeDecorator[str]):
     """Text that an IRI is compared with. It is not checked; databases accept it."""

@@ -35,7 +35,6 @@ __all__ = [
     "IRIHostField",
     "IRIKeyField",
     "IRIURLField",
-    "InvalidIRI",
     "host_of",
     "with_key",
 ]

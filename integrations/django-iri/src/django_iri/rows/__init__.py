@@ -25,7 +25,7 @@ from iri3987.rows.jobs import Plan, Report
 from iri3987.rows.sql import Column, Statement, Target
 from iri3987.rows.tables import Row, Table
 
-__all__ = ["KeyedModelTable", "ModelTable", "rekey", "source_fields"]
+__all__ = ["KeyedModelTable", "ModelTable", "rekey"]
 
 
 class ModelTable(Rows, Table):
