@@ -51,6 +51,8 @@ class Visitor:
     def __init__(self, port: int) -> None:
         self.port = port
         self.cookies: dict[str, str] = {}
+        #: The languages that the browser asks for.
+        self.languages = "en"
 
     def get(self, path: str) -> Page:
         """Ask for a page. Redirects are not followed."""
@@ -131,6 +133,7 @@ class Visitor:
     ) -> Page:
         """Send *body*, which is of *kind*, and return what is answered."""
         headers = {
+            "Accept-Language": self.languages,
             **extra,
             "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
         }

@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+from flask import request
 from flask_wtf import FlaskForm  # type: ignore[import-untyped]
 from sqlalchemy.exc import IntegrityError
 from wtforms import StringField, ValidationError
@@ -20,6 +21,14 @@ def is_storable(_form: FlaskForm, field: Any) -> None:
 
 class LinkForm(IRIFormMixin, FlaskForm):  # type: ignore[misc]
     """The fields of a link. An address that can mislead is stored after it was confirmed."""
+
+    class Meta(FlaskForm.Meta):  # type: ignore[misc]
+        """The sentences about what was typed are in the language of the reader."""
+
+        @property
+        def locales(self) -> list[str]:
+            """The languages that the browser asks for, best first."""
+            return list(request.accept_languages.values())
 
     iri = IRIField(
         "Address",

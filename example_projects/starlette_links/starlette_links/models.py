@@ -122,7 +122,16 @@ def save(database: Session, link: Link, new: Title) -> str | None:
     return None
 
 
-def warnings(sent: str) -> list[Finding]:
+def refusal(sent: str, language: str) -> str:
+    """Return why the address *sent* is refused, in words for people; "" if it is accepted."""
+    try:
+        TYPED.clean(sent)
+    except IRIError as error:
+        return describe(error, sent, TYPED, language=language)
+    return ""
+
+
+def warnings(sent: str, language: str = "en") -> list[Finding]:
     """Return what can mislead in the address *sent*, in words for people."""
     found = (each for each in TYPED.warnings(sent) if each.code != "repaired")
-    return [each._replace(message=describe(each, sent, TYPED)) for each in found]
+    return [each._replace(message=describe(each, sent, TYPED, language=language)) for each in found]

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from sqlalchemy import select
 
 from iri3987.html.inputs import place_to_select
-from iri3987.messages import TEXTS
+from iri3987.messages import TEXTS, translate
 from starlette_iri import jinja, safe_redirect
 from starlette_iri.fastapi import PathIRI
 from starlette_iri.responses import IRIRedirectResponse
@@ -88,7 +88,9 @@ def edit_link(
 ) -> Response:
     """Store *form* and go back to the list, or show the form with its errors."""
     values = {"iri": link.iri or "", "title": link.title or ""} if form is None else form
-    errors, warnings = ({}, []) if form is None else store(database, link, form)
+    # The sentences about an address are in the language that the browser asks for first.
+    language = re.split("[,;]", request.headers.get("Accept-Language", "en"), maxsplit=1)[0]
+    errors, warnings = ({}, []) if form is None else store(database, link, form, language)
     if form is None or errors:
         context = {"heading": heading, "values": values, "errors": errors, "warnings": warnings}
         return templates.TemplateResponse(request, "form.html", context)
@@ -98,7 +100,7 @@ def edit_link(
     return safe_redirect(request, target, fallback="/links", status_code=303)
 
 
-def store(database: Database, link: Link, form: Mapping[str, str]) -> Told:
+def store(database: Database, link: Link, form: Mapping[str, str], language: str) -> Told:
     """Store *form* in *link*. Return what is wrong, by field, and what can mislead.
 
     What can mislead is stored after exactly this text was confirmed; old rows stay as they are.
@@ -111,11 +113,15 @@ def store(database: Database, link: Link, form: Mapping[str, str]) -> Told:
     except ValidationError as refused:
         told = {str(each["loc"][0]): (each, each.get("ctx", {})) for each in refused.errors()}
         errors = {name: ctx.get("words", each["msg"]) for name, (each, ctx) in told.items()}
+        if "iri" in errors:
+            errors["iri"] = models.refusal(sent, language) or errors["iri"]
         errors["place"] = place_to_select(sent, told.get("iri", [{}, {}])[1].get("position") or 0)
     is_new = not is_old and "iri" not in errors
-    warnings = dict.fromkeys(each.message for each in models.warnings(sent)) if is_new else {}
+    warnings = (
+        dict.fromkeys(each.message for each in models.warnings(sent, language)) if is_new else {}
+    )
     if warnings and form.get("confirmed") != sent:
-        errors["iri"] = TEXTS["confirm-warnings"]
+        errors["iri"] = translate(TEXTS["confirm-warnings"], language)
     if new and not errors and (said := models.save(database, link, new)):
         errors["iri"] = said
     return errors, list(warnings)

@@ -33,9 +33,9 @@
     try { return new URL(...texts); } catch { return null; }
   };
 
-  /* The host as it is sent; null where the browser or the server might send another. */
+  /* The host as it is sent; null where the browser or the server might send another, or none. */
   const toHost = (host) => {
-    const sent = parse(`http://${host}/`)?.hostname;
+    const sent = /\.|^localhost$/i.test(host) ? parse(`http://${host}/`)?.hostname : null;
     if (ASCII.test(host)) return sent === host.toLowerCase() ? host : null;
     // In lower case and NFKC, there is no doubt which letters are meant.
     return isCurrent && host.toLowerCase().normalize("NFKC") === host ? (sent ?? null) : null;
@@ -54,9 +54,10 @@
   // What the server trims.
   const AROUND = /^[\s\p{Cf}\p{DI}\u2800]+|[\s\p{Cf}\p{DI}\u2800]+$/gu;
 
-  /* Whether more has to be typed: the text is a reference, or would be an address with a host. */
+  /* Whether more has to be typed: the text is a reference, or would be an address with a host. The
+   * server says more of a mailbox. */
   const isIncomplete = (text, assumed) =>
-    text !== "" && !parse(text) && !(assumed && BEGINNING.test(text)) &&
+    text !== "" && !/^[^:/?#]*@/.test(text) && !parse(text) && !(assumed && BEGINNING.test(text)) &&
     Boolean(parse(text, "https://a/") ?? parse(`${text}a`));
 
   const timers = new WeakMap();
