@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown import Markdown
 from markdown_it import MarkdownIt
+from mdit_py_plugins.footnote import footnote_plugin
 
 import uts58
 from iri3987 import WEB
@@ -159,6 +160,11 @@ def test_time(render, unit):
     assert time_of(80_000) < 0.3 + 6 * time_of(40_000)
 
 
+def numbered(part):
+    """Return a function that makes a text of about so many characters, of parts with numbers."""
+    return lambda length: "".join(part.format(each) for each in range(length // len(part)))
+
+
 #: Texts with an address in what is read apart, and others that are read again and again.
 SHAPES = {
     "image": shape("", "![http://a.example](x) http://c.example/d "),
@@ -166,16 +172,27 @@ SHAPES = {
     "image in a link": shape("", "[![http://a.example](x)](http://b.example) "),
     "image by reference": shape("[r]: http://a.example/\n\n", "![http://b.example][r] c.org\n"),
     "link": shape("", "[http://a.example](http://b.example) "),
+    "links in links": shape(
+        "", "[a [http://a.example](http://b.example) c.org](http://d.example) "
+    ),
+    "autolink": shape("", "<http://a.example> http://b.example "),
     "table": shape("|a|b|\n|-|-|\n", "|http://a.example|![http://b.example](x) c.org|\n"),
     "paragraphs": shape("", "http://a.example/x b.org\n\n"),
     "definitions": shape("", "[r]: http://a.example/\n\n[r] http://b.example\n\n"),
     "footnotes": shape(
         "", "^[http://a.example] http://b.example[^1]\n\n[^1]: http://c.example\n\n"
     ),
+    "numbered footnotes": numbered("a[^{0}] b.org\n\n[^{0}]: http://c.example me@c.org\n\n"),
+    "numbered definitions": numbered("[r{0}]: http://a.example\n\n[r{0}] ![c.org][r{0}] b.org\n\n"),
     "line": shape("", "http://a.example/x "),
     "address": shape("http://a.example/", "x"),
     "signs": shape("http://a", "→"),
     "quotes": shape("", "> http://a.example\n"),
+    "nested quotes": shape("", "> > > > http://a.example b.org\n> > ![http://a.example](x)\n"),
+    "list in quotes": shape("", "> > * > 1. http://a.example b.org\n\n"),
+    "nested list": shape(
+        "", "".join(f"{'  ' * depth}* http://a.example b.org\n" for depth in range(9))
+    ),
     "list": shape("", "* http://a.example b.org\n"),
     "entities": shape("", "http://a.example/&amp;b&gt; "),
     "more entities": shape("http://a.example/", "&a;"),
@@ -190,7 +207,10 @@ SHAPES = {
 @pytest.mark.parametrize(
     ("render", "alone"),
     [
-        (MARKDOWN_IT.render, MarkdownIt("gfm-like", {"linkify": False}).render),
+        (
+            MarkdownIt("gfm-like").use(footnote_plugin).use(iri_plugin).render,
+            MarkdownIt("gfm-like", {"linkify": False}).use(footnote_plugin).render,
+        ),
         (
             Markdown(extensions=[IRIExtension(), "tables", "footnotes"]).convert,
             Markdown(extensions=["tables", "footnotes"]).convert,

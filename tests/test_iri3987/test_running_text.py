@@ -127,18 +127,53 @@ def test_what_is_too_long_is_not_looked_at(text, profile):
         ("例aé.org", ["例aé.org"]),
         (f"{'a' * 64}@example.org", [f"{'a' * 64}@example.org"]),
         (f"{'a' * 65}@example.org", []),
+        (f"{'!' * 64}@example.org", [f"{'!' * 64}@example.org"]),
+        (f"{'!' * 65}@example.org", []),
+        ("a..b@example.org .a@example.org a.@example.org", []),
+        ("‘a.org/x’s", ["a.org/x"]),
+        ("http://example.org./x b", ["http://example.org./x"]),
+        ("あ" * 300 + "example.com", ["example.com"]),
+        ("https://i❤\ufe0f、b.org https://i❤\ufe0f\nc.org", ["b.org", "c.org"]),
     ],
-    ids=range(7),
+    ids=range(14),
 )
 def test_where_an_address_ends(text, expected):
     """It ends before text without spaces behind what is not seen, and before a space."""
     assert expected == [text[each.start : each.end] for each in find(text, emails=True)]
 
 
-def test_many_marks_are_not_looked_past():
-    """After more than 32 marks, it is as if there were a letter."""
-    assert [] == list(find(" " + "\u0301" * 40 + "http://example.org/"))
-    assert 1 == len(list(find("\u0301http://example.org/")))
+def test_what_is_left_of_a_mailbox():
+    """Without repair, the rest of an address behind what needs it is not another address."""
+    profile = replace(WEB, repair=False, schemes={"mailto", "https"})
+    found = find("mailto:a@b.org?subject=|www.c.org d.org", profile=profile)
+    assert ["mailto:a@b.org?subject=", "https://d.org"] == [each.iri for each in found]
+
+
+@pytest.mark.parametrize("before", ["", " ", "a "])
+def test_many_marks_are_not_looked_past(before):
+    """After more than 32 characters, marks and one before them, it is as if there were a letter."""
+    most = "\u0301" * (32 - len(before[-1:]))
+    assert 1 == len(list(find(f"{before}{most}http://example.org/")))
+    assert [] == list(find(f"{before}{most}\u0301http://example.org/"))
+
+
+@pytest.mark.parametrize(
+    ("text", "is_found"),
+    [
+        (f"{'a' * 63}://example.org/", True),
+        (f"{'a' * 64}://example.org/", False),
+        (f"{'a' * 252}.com", True),
+        (f"{'a' * 253}.com", False),
+        (f"{'a' * 254}.co", False),
+        (f"{'a.' * 126}b.com", False),
+    ],
+    ids=range(6),
+)
+def test_how_long_schemes_and_names_can_be(text, is_found):
+    """A scheme has less than 64 characters, and a name at most 256, also if any host will do."""
+    assert [text] * is_found == [
+        text[each.start : each.end] for each in find(text, profile=ANY, bare=True)
+    ]
 
 
 def test_the_list_of_top_level_domains():

@@ -198,6 +198,11 @@ def test_a_whole_address_with_a_sign():
         ("my-x’shop.com a/b’shop.com a:b’shop.com", []),
         ("a" * 32 + "’a.org " + "b" * 33 + "’b.org", ["a.org"]),
         ("'www.my'.join('a.org')", ["www.my", "a.org"]),
+        # A sign may be an emoji by what is behind it.
+        ("https://a.ws❤\ufe0f/a", ["https://a.ws❤\ufe0f/a"]),
+        ("https://www.my❤\ufe0fshop.com/x", ["https://www.my❤\ufe0fshop.com/x"]),
+        ("https://a.ws❤\ufe0f次 https://b.ws❤\ufe0f.", ["https://a.ws", "https://b.ws"]),
+        ("www.my❤\ufe0fshop.com/x me@www.my❤\ufe0fshop.com", []),
         # Something is before, between or instead of the slashes.
         ("http:é//shop.com/?b.org http:/é/shop.com/?b.org", []),
         ("http:/shop.com/(b.org) c.org", ["c.org"]),
@@ -205,7 +210,8 @@ def test_a_whole_address_with_a_sign():
         # An invisible character behind a dot.
         ("https://www.my.\u200bshop.com me@www.my.\u2060shop.com", []),
         ("https://www.my.\u200b shop.com", ["https://www.my", "shop.com"]),
-        ("https://www.my…\u200bshop.com", []),
+        ("https://www.my…\u200bshop.com https://www.my\u200b.\u200bshop.com", []),
+        ("https://a.example\u200b. b.org", ["https://a.example", "b.org"]),
         # Punctuation is a part of a host that goes on behind it.
         ("https://joe’s.example/", ["https://joe’s.example/"]),
         ("https://a.example’s", ["https://a.example"]),

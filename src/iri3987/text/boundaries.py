@@ -99,11 +99,11 @@ _HOST_GOES_ON = rf"(?=[./:@?#][{IN_LABEL}{SIGNS}])"
 #: Punctuation that is a part of a host, because the host goes on behind it.
 _SOFT_IN_HOST = re.compile(rf"(?:(?![\x00-\x7f\uff0e{ENDS}])[{SOFT}]{_IN_HOST})+{_HOST_GOES_ON}")
 _SIGN_IN_HOST = re.compile(
-    rf"\.?(?:(?![{DIVIDERS}])[{SIGNS}{INCLUDED}]|[{APOSTROPHES}](?=[{IN_LABEL}])){_IN_HOST}{_HOST_GOES_ON}"
+    rf"\.?(?:(?![{DIVIDERS}])[{SIGNS}{INCLUDED}]\ufe0f?|[{APOSTROPHES}](?=[{IN_LABEL}])){_IN_HOST}{_HOST_GOES_ON}"
 )
 #: Signs behind a top-level domain, and text without spaces, or none, behind them.
 _TEXT_AFTER_HOST = re.compile(
-    rf"(?:(?![{HYPHENS}])[{SIGNS}])+(?=[{SPACELESS}]|[^/?#:@{IN_LABEL}{SIGNS}]|\Z)(?!{_IN_HOST}{_HOST_GOES_ON})"
+    rf"(?:(?![{HYPHENS}])[{SIGNS}\ufe0f])+(?=[{SPACELESS}]|[^/?#:@{IN_LABEL}{SIGNS}\ufe0f]|\Z)(?!{_IN_HOST}{_HOST_GOES_ON})"
 )
 #: Where a list of addresses goes on: "http://a.example/,http://b.example/".
 _NEXT_ADDRESS = re.compile(_WEB_ADDRESS)
@@ -323,8 +323,6 @@ def end_unseen(text: str, end: int, /) -> int:
         if not is_next or _SPACELESS.match(text, position) is not None:
             break
         end = end_of_address(text, position, len(text))
-        if end == position:  # the punctuation of a sentence
-            break
         if _WORD.search(text, position, end) is not None:
             goes_on = end
     return goes_on

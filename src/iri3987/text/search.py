@@ -253,7 +253,7 @@ class Search:
         start = begin_after_spaceless(text, at - back.end(), at)
         # The search has gone on to the end of the name.
         name = text[start : self._position].rstrip(".")
-        if back.end() == LONGEST_NAME or len(name) > LONGEST_NAME or "_" in name:
+        if len(name) > LONGEST_NAME or "_" in name:
             return None
         if not self._may_stand_alone(start, end):
             return None
@@ -275,22 +275,20 @@ class Search:
     def _bare(self, start: int, end: int, name: str) -> Found | None:
         """Return the address that begins with *name* as ``text[start:end]``, if it is one."""
         text = self._text
-        end_of_host = end
         port = _PORT.match(text, end)
         if port is not None:
             end = port.end()
         is_path = text.startswith("/", end)
         is_www = text[start : start + len("www.")].lower() == "www."
         # Before "@", it is a user and a password.
-        is_user = text.startswith("@", end)
-        if is_user:
+        if text.startswith("@", end):
             return None
         if not is_www and not is_path and is_sentence_or_file(name):
             return None
         if is_path or text.startswith(("?", "#"), end):
             end = end_of_address(text, end, limit_in_quotes(text, start))
         rest = end_unseen(text, end)
-        self._go_on(max(rest, end_of_host))
+        self._go_on(rest)
         return None if rest > end else self._found(start, end, f"{self._scheme}://")
 
     def _end_of_name(self, start: int) -> tuple[int, str]:
@@ -347,8 +345,7 @@ class Search:
         local, domain = text[start:at], text[at + 1 : end].translate(_FULL_STOPS)
         before = text[start - 1 : start]
         scheme = self._scheme_before(start - 1) if before == ":" else ""
-        done, self._done = self._done, at + 1
-        if not top or not local or back.end() > _LONGEST_LOCAL or ".." in f".{local}.":
+        if not top or not local or back.end() > _LONGEST_LOCAL:
             return None
         if goes_on_as_host(text, end):
             return None
@@ -360,7 +357,7 @@ class Search:
             scheme
             or not self._emails
             or before in _NOT_BEFORE_LOCAL
-            or is_joined(text, start, done)
+            or is_joined(text, start, self._done)
         ):
             return None
         # Behind a word, a quote closes: the mailbox may begin before it.
