@@ -23,7 +23,7 @@ possessive, so they do not backtrack at all. Groups are not possessive: the ``re
 section 2.3).
 """
 
-__all__ = ["IAUTHORITY", "IPV6ADDRESS", "IRI", "IRI_REFERENCE", "ISEGMENT"]
+__all__ = ["IAUTHORITY", "IPV6ADDRESS", "ISEGMENT"]
 # For our own distributions alone: nobody else may rely on them.
 __family__ = [
     "ABSOLUTE_IRI",
@@ -51,6 +51,8 @@ __family__ = [
     "IREG_NAME",
     "IRELATIVE_PART",
     "IRELATIVE_REF",
+    "IRI",
+    "IRI_REFERENCE",
     "ISEGMENT_NZ",
     "ISEGMENT_NZ_NC",
     "IUNRESERVED",

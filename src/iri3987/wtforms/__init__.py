@@ -33,7 +33,7 @@ from iri3987.wtforms.rows import IRIFormMixin, holds, is_of_row
 from iri3987.wtforms.sentences import Sentences
 from iri3987.wtforms.widgets import IRIInput
 
-__all__ = ["IRI", "IRIField", "IRIFormMixin", "IRIInput", "MessageText", "Sentences"]
+__all__ = ["IRI", "IRIField", "IRIFormMixin", "IRIInput", "Sentences"]
 # For our own distributions alone: nobody else may rely on them.
 __family__ = ["MAX_LENGTH"]
 

@@ -10,15 +10,13 @@ except ImportError as error:
     raise ImportError("flask_iri.wtforms needs WTForms: pip install flask-iri[wtforms]") from error
 from flask_iri.sentences import Sentences
 from flask_iri.unique import Unique
-from iri3987.wtforms import MAX_LENGTH, IRIFormMixin, IRIInput, MessageText
+from iri3987.wtforms import IRIFormMixin, IRIInput
 
 __all__ = [
     "IRI",
-    "MAX_LENGTH",
     "IRIField",
     "IRIFormMixin",
     "IRIInput",
-    "MessageText",
     "Unique",
 ]
 
