@@ -14,6 +14,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Model
 from django.forms.models import (
     fields_for_model,
+    inlineformset_factory,
     model_to_dict,
     modelform_factory,
     modelformset_factory,
@@ -26,9 +27,9 @@ from django_iri.forms import IRIField
 from django_iri.rest_framework import IRIField as SerializerField
 from iri3987 import IRI
 from iri3987.values import InvalidIRI
-from test_django_iri.formsapp.models import Page
+from test_django_iri.formsapp.models import Collection, Item, Page
 from test_django_iri.test_admin import CONTEXT_PROCESSORS, MIDDLEWARE
-from test_django_iri.testapp.models import Bookmark, Link, OldBookmark, Visit
+from test_django_iri.testapp.models import Bookmark, Link, OldBookmark, ShopProxy, Visit
 
 #: Texts that a `URLField` or a `TextField` took, and our model fields refuse.
 OLD = [
@@ -271,6 +272,89 @@ def test_rows_swapped_in_a_form_set():
 
 
 @pytest.mark.django_db
+def test_rows_swapped_in_an_inline_form_set():
+    """So it is in the form set of an inline."""
+    parent = Collection.objects.create(title="x")
+    old, good = OLD[5], "https://a.example/"
+    keys = [Item.objects.create(collection=parent, address=each).pk for each in (old, good)]
+    form_set = inlineformset_factory(Collection, Item, fields=["address"], extra=1)
+
+    def errors(*texts):
+        data = {"items-TOTAL_FORMS": len(texts), "items-INITIAL_FORMS": 2}
+        data |= {f"items-{number}-id": key for number, key in enumerate(keys)}
+        data |= {f"items-{number}-address": text for number, text in enumerate(texts)}
+        return list(map(refused, form_set(data, instance=parent)))
+
+    error = {"address": ["scheme-not-allowed"]}
+    assert [{}, {}] == errors(old, good)
+    assert [{}, error, error] == errors("https://b.example/", old, old)
+
+
+@pytest.mark.django_db
+def test_proxy_model():
+    """The form of a proxy model writes the same column."""
+    form = modelform_factory(ShopProxy, fields=["address", "other"])
+    row = ShopProxy.objects.create(address=OLD[5])
+    assert {} == refused(form({"address": OLD[5]}, instance=row))
+    swapped = form({"address": "https://a.example/", "other": OLD[5]}, instance=row)
+    assert {"other": ["scheme-not-allowed"]} == refused(swapped)
+
+
+@pytest.fixture
+def link(monkeypatch):
+    """Give `Bookmark` a property that is the address of a column."""
+    found = property(lambda row: row.homepage, lambda _row, _value: None)
+    monkeypatch.setattr(Bookmark, "link", found, raising=False)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("text", ["http://127.0.0.1/", OLD[5]])
+def test_property_of_a_row(link, text):
+    """A property is not a column, although it gives what one has stored."""
+    row = old_row(text)
+
+    class Serializer(serializers.ModelSerializer):
+        link = SerializerField(profile="public")
+
+        class Meta:
+            model = Bookmark
+            fields = ("link",)
+
+    class Form(forms.ModelForm):
+        link = IRIField(profile="public")
+
+        class Meta:
+            model = Bookmark
+            fields = ("title", "link")
+
+    assert text == row.link
+    assert ["link"] == list(refused_by(Serializer(row, data={"link": text})))
+    assert ["link"] == list(refused(Form({"title": "x", "link": text}, instance=row)))
+
+
+@pytest.mark.django_db
+def test_nested_serializer():
+    """A serializer inside of another one takes back the address of the row to which that refers."""
+
+    class Outer(serializers.ModelSerializer):
+        bookmark = BookmarkSerializer()
+
+        class Meta:
+            model = Visit
+            fields = ("bookmark",)
+
+    row, other = old_row(OLD[5]), old_row(OLD[4])
+    visit = Visit.objects.create(bookmark=row)
+    sent = {"bookmark": {"homepage": OLD[5], "title": "x"}}
+    serializer = Outer(visit, data=sent)
+    assert serializer.is_valid(), serializer.errors
+    for instance in (Visit(bookmark=row), Visit.objects.create(bookmark=other), None):
+        assert not Outer(instance, data=sent).is_valid()
+    visit.bookmark.homepage = other.homepage
+    assert not Outer(visit, data={"bookmark": {"homepage": OLD[4], "title": "x"}}).is_valid()
+
+
+@pytest.mark.django_db
 def test_serializer_without_a_model():
     """A serializer that does not save the model validates what its row has."""
 
@@ -395,6 +479,31 @@ def test_admin(admin_settings, client, text):
     refused_page = client.post(address, {"title": "newer", "name": "", **sent, "url": "a|b"})
     assert 200 == refused_page.status_code
     assert "new" == Page.objects.get().title
+
+
+@pytest.mark.django_db
+@pytest.mark.urls("test_django_iri.formsapp.urls")
+def test_editable_list(admin_settings, client):
+    """In the list of the admin, each row takes back its own address alone."""
+    first, second, good = (
+        Page.objects.create(title=title, homepage=f"https://{title}.example/", name=name)
+        for title, name in [("a", OLD[5]), ("b", OLD[5]), ("c", "urn:isbn:1")]
+    )
+    client.force_login(User.objects.create_superuser("me"))
+    address = reverse("admin:formsapp_page_changelist")
+
+    def posted(**names):
+        pages = (good, second, first)
+        data = {"form-TOTAL_FORMS": 3, "form-INITIAL_FORMS": 3, "_save": "Save"}
+        for number, page in enumerate(pages):
+            data |= {f"form-{number}-id": page.pk, f"form-{number}-name": names[page.title]}
+        return client.post(address, data).status_code
+
+    assert 302 == posted(a=OLD[5], b="urn:isbn:2", c="urn:isbn:1")
+    assert 200 == posted(a=OLD[5], b=OLD[5], c="urn:isbn:1")
+    assert 200 == posted(a=OLD[5], b="urn:isbn:2", c=OLD[5])
+    stored = Page.objects.order_by("title").values_list("name", flat=True)
+    assert [OLD[5], "urn:isbn:2", "urn:isbn:1"] == list(stored)
 
 
 # Django REST framework

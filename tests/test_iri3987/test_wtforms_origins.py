@@ -1,6 +1,7 @@
 """`iri3987.wtforms`: only the column of its own row lets an address stay that the rule refuses."""
 
 from types import SimpleNamespace
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
@@ -186,7 +187,7 @@ def test_validated_again(form, sent):
     with Session(engine) as session:
         session.execute(insert(OldLink).values(id=1, link=INNER))
         session.commit()
-        stored = session.get_one(OldLink, 1)
+        stored: Any = session.get(OldLink, 1)
         bound = form(MultiDict(sent), obj=stored)
         for _ in range(2):
             assert bound.validate()

@@ -94,7 +94,7 @@ def row(link=None, **others):
     Base.metadata.create_all(engine)
     with Session(engine) as session:
         session.execute(insert(OldLink).values(id=1, link=link, **others))
-        stored = session.get_one(OldLink, 1)
+        stored: Any = session.get(OldLink, 1)
         session.expunge(stored)
     engine.dispose()
     return stored
