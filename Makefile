@@ -13,11 +13,9 @@ RELEASE := .venv-release
 # Of its own, as it holds packages that the tests must do without.
 BENCH := .venv-bench
 DOCS := .venv-docs
+# The distributions are the core and each folder of integrations/.
 CORE := -e .
-DJANGO := -e integrations/django-iri
-FLASK := -e integrations/flask-iri
-SQLALCHEMY := -e integrations/sqlalchemy-iri
-STARLETTE := -e integrations/starlette-iri
+PLUG_INS := $(patsubst %,-e %,$(wildcard integrations/*-iri))
 PROJECTS := pyproject.toml $(wildcard integrations/*/pyproject.toml)
 # The version of everything that is installed, and of the tools that build it: older pips read the
 # first variable for both, pip 25.3 and newer ones read the second for the tools.
@@ -188,7 +186,7 @@ clean: ## Remove what was built (environments stay: rm -r .venv*)
 $(BIN)/.installed: $(PROJECTS) requirements/test.txt $(CONSTRAINTS)
 	@echo "Creating $(VENV): the distributions and the test tools (some minutes at first)"
 	@test -x $(BIN)/pip || $(PYTHON) -m venv $(VENV)
-	@$(call install,$(VENV)) $(CORE) $(DJANGO) $(FLASK) $(SQLALCHEMY) $(STARLETTE) -r requirements/test.txt
+	@$(call install,$(VENV)) $(CORE) $(PLUG_INS) -r requirements/test.txt
 	@touch $@
 
 # The tests compare with what ICU 72 says, the one of Debian 12. PyICU takes minutes to compile.
@@ -208,18 +206,18 @@ $(RELEASE)/.installed: requirements/release.txt $(CONSTRAINTS)
 $(BENCH)/.installed: $(PROJECTS) benchmarks/requirements.txt $(CONSTRAINTS)
 	@echo "Creating $(BENCH): the packages and what they are measured against (a minute at first)"
 	@test -x $(BENCH)/bin/pip || $(PYTHON) -m venv $(BENCH)
-	@$(call install,$(BENCH)) $(CORE) $(DJANGO) $(FLASK) $(SQLALCHEMY) -r benchmarks/requirements.txt
+	@$(call install,$(BENCH)) $(CORE) $(PLUG_INS) -r benchmarks/requirements.txt
 	@touch $@
 
 $(DOCS)/.installed: $(PROJECTS) requirements/docs.txt $(CONSTRAINTS)
 	@echo "Creating $(DOCS): the packages and Sphinx (a minute at first)"
 	@test -x $(DOCS)/bin/pip || $(PYTHON) -m venv $(DOCS)
-	@$(call install,$(DOCS)) $(CORE) $(DJANGO) $(FLASK) $(SQLALCHEMY) $(STARLETTE) -r requirements/docs.txt
+	@$(call install,$(DOCS)) $(CORE) $(PLUG_INS) -r requirements/docs.txt
 	@touch $@
 
-$(DEMO)/.django: PLUGIN = $(DJANGO) -e example_projects/django_links
-$(DEMO)/.flask: PLUGIN = $(FLASK) $(SQLALCHEMY) -e example_projects/flask_links
-$(DEMO)/.starlette: PLUGIN = $(STARLETTE) $(SQLALCHEMY) -e example_projects/starlette_links
+$(DEMO)/.django: PLUGIN = -e integrations/django-iri -e example_projects/django_links
+$(DEMO)/.flask: PLUGIN = -e integrations/flask-iri -e integrations/sqlalchemy-iri -e example_projects/flask_links
+$(DEMO)/.starlette: PLUGIN = -e integrations/starlette-iri -e integrations/sqlalchemy-iri -e example_projects/starlette_links
 $(DEMO)/.django: example_projects/django_links/pyproject.toml
 $(DEMO)/.flask: example_projects/flask_links/pyproject.toml
 $(DEMO)/.starlette: example_projects/starlette_links/pyproject.toml

@@ -16,15 +16,13 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
 ROOT = FOLDER.parent
-PLUG_IN = ROOT / "integrations" / "django-iri"
+PLUG_INS = sorted(ROOT.glob("integrations/*-iri"))
 MATRIX = tomllib.loads((ROOT / ".ci" / "matrix.toml").read_text("utf-8"))
 #: Debian 12's comes first. Some packages ask for a later 3.11.
 PYTHONS = (MATRIX["system"], *MATRIX["python"][1:])
 #: The packages that `make` installs, in whichever of its environments.
 WANTED = (
-    *("-e", ROOT, "-e", PLUG_IN, "-e", ROOT / "integrations" / "flask-iri"),
-    *("-e", ROOT / "integrations" / "sqlalchemy-iri"),
-    *("-e", ROOT / "integrations" / "starlette-iri"),
+    *("-e", ROOT, *(each for path in PLUG_INS for each in ("-e", path))),
     *("-r", FOLDER / "test.txt", "-r", FOLDER / "icu.txt", "-r", FOLDER / "build.txt"),
     *("-r", FOLDER / "docs.txt", "-r", FOLDER / "release.txt"),
     *("-r", ROOT / "benchmarks" / "requirements.txt", "-r", ROOT / "fuzz" / "requirements.txt"),

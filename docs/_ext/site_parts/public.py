@@ -13,8 +13,9 @@ from importlib.util import find_spec
 from inspect import getsource, isclass, ismodule, isroutine
 from pathlib import Path
 
+_PLUG_INS = sorted(Path(__file__).parents[3].glob("integrations/*-iri"))
 #: The packages.
-PACKAGES = ("iri3987", "django_iri", "flask_iri", "sqlalchemy_iri", "starlette_iri")
+PACKAGES = ("iri3987", *(path.name.replace("-", "_") for path in _PLUG_INS))
 #: "RFC 3987 section 3.1: ...", as the docstring of a module begins.
 _SECTION = re.compile(r"(?:RFC 3987|3987bis) sections? ([\d.]*\d)")
 
