@@ -14,9 +14,8 @@ from iri3987.text.boundaries import (
     HYPHENS,
     SIGNS,
     SPACELESS,
-    is_unknown,
-    is_unseen,
 )
+from iri3987.text.unseen import is_unknown, is_unseen
 
 _SPACELESS = re.compile(f"[{SPACELESS}]")
 _LETTER = re.compile(f"[A-Za-z0-9{LETTERS}]")

@@ -25,7 +25,6 @@ from iri3987.text.boundaries import (
     end_of_address,
     end_of_authority,
     end_of_usual,
-    end_unseen,
     go_through,
     goes_on_as_host,
     has_text_after_host,
@@ -41,6 +40,7 @@ from iri3987.text.top_level import (
     is_sentence_or_file,
     top_level,
 )
+from iri3987.text.unseen import end_unseen
 from iri3987.values import IRI
 
 

@@ -1,0 +1,66 @@
+"""RFC 3987 section 7.3: what is not seen in running text, and addresses that go on behind it.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-7.3
+"""
+
+import re
+
+from iri3987._unicode._link_terms import LETTERS, SOFT, SYMBOLS
+from iri3987._unicode.invisible import NEVER_SEEN, UNSEEN
+from iri3987._unicode.version14 import category
+from iri3987.syntax import grammar
+from iri3987.text.boundaries import ENDS, SPACELESS, end_of_address
+
+_SPACELESS = re.compile(f"[{SPACELESS}]")
+_GOES_ON = re.compile(rf"[A-Za-z0-9\-._:@/?#%&=+~${LETTERS}{SYMBOLS}]")
+_WORD = re.compile(f"[A-Za-z0-9{LETTERS}{SYMBOLS}]")
+#: Characters that are not seen, but the empty cell of Braille, which is like a space. Those at the
+#: end are ignorable, whether they are assigned or not (DerivedCoreProperties.txt).
+_UNSEEN = re.compile(f"(?!\u2800)[{NEVER_SEEN}{UNSEEN}\ufff0-\ufff8\U000e0000-\U000e0fff]")
+#: Punctuation that does not end an address, before what is not ASCII.
+_PUNCTUATION = re.compile(rf"(?:(?![{ENDS}])[{SOFT}])*(?=[^\x00-\x7f])")
+_UCSCHAR = re.compile(f"[{grammar.UCSCHAR}]")
+
+
+def end_unseen(text: str, end: int, /) -> int:
+    r"""Return where the address that ends at *end* ends if it goes on behind invisible characters.
+
+    That is *end* if it does not go on. Unknown characters are as invisible ones.
+
+    Punctuation may be before them. Punctuation alone is not an address that goes on.
+
+    >>> end_unseen("a.example\u200b.b/c d", 9), end_unseen("a.example\u200b/. b", 9)
+    (14, 9)
+    >>> end_unseen("a.example.\u200bb/c d", 9)
+    14
+    """
+    goes_on = end
+    while (match := _PUNCTUATION.match(text, end)) is not None:
+        first = position = match.end()
+        while position < len(text) and (is_unseen(text[position]) or is_unknown(text[position])):
+            position += 1
+        is_next = position > first and _GOES_ON.match(text, position) is not None
+        if not is_next or _SPACELESS.match(text, position) is not None:
+            break
+        end = end_of_address(text, position, len(text))
+        if _WORD.search(text, position, end) is not None:
+            goes_on = end
+    return goes_on
+
+
+def is_unseen(character: str, /) -> bool:
+    r"""Return whether *character* is not seen.
+
+    >>> is_unseen("\u200b"), is_unseen("\u0378")
+    (True, False)
+    """
+    return category(character) == "Cf" or _UNSEEN.match(character) is not None
+
+
+def is_unknown(character: str, /) -> bool:
+    r"""Return whether *character* may be one of a later version of Unicode than 14.0.
+
+    >>> is_unknown("\u0378"), is_unknown("\ue000"), is_unknown("\uffff")
+    (True, False, False)
+    """
+    return category(character) == "Cn" and _UCSCHAR.match(character) is not None
