@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from iri3987._unicode._link_terms import CLOSING, LETTERS, LOCAL
+from iri3987._unicode._link_terms import CLOSING, LOCAL
 from iri3987.exceptions import IRIError
 from iri3987.mapping.mailto import from_mailto, to_mailto
 from iri3987.mapping.repair import repair
 from iri3987.profile import Profile
 from iri3987.schemes import DOMAIN_NAME, SPECIAL
-from iri3987.syntax import grammar
+from iri3987.text.authority import NAME, PORT, end_of_dotted, end_of_host, end_of_port
 from iri3987.text.beginning import begin_after_spaceless, is_inside_word, is_joined, is_letter
 from iri3987.text.boundaries import (
     IN_LABEL,
@@ -27,7 +27,6 @@ from iri3987.text.boundaries import (
     end_of_usual,
     go_through,
     goes_on_as_host,
-    has_text_after_host,
     limit_in_quotes,
     run_of,
     without_repair,
@@ -64,12 +63,7 @@ _AT = re.compile(rf"@(?=[{IN_LABEL}])")
 _SCHEME_CHARACTERS: Final = (
     "".join(map(chr, [*range(0x30, 0x3A), *range(0x41, 0x5B), *range(0x61, 0x7B)])) + "+-."
 )
-_NAME = re.compile(run_of(rf"{IN_LABEL}_."))
 _LOCAL = re.compile(run_of(rf"A-Za-z0-9.!#$%&'*+/=?\^_`{{|}}~\-{LOCAL}"))
-_PORT = re.compile(rf":[{grammar.DIGIT}]{{1,5}}(?![{grammar.DIGIT}_\-])")
-_PORT_BEFORE_LETTER = re.compile(
-    rf":[{grammar.DIGIT}]{{1,5}}(?=[A-Za-z]|(?![\x00-\x7f])[{LETTERS}])"
-)
 _DOTTED_NAME = re.compile(run_of(rf"{IN_LABEL}_.{DOTS}"))
 _FULL_STOPS = str.maketrans(dict.fromkeys(DOTS, "."))
 #: A wide dot counts as a dot of a name only if the name stands alone; most wide dots end a
@@ -177,10 +171,10 @@ class Search:
             host = at + len("://")
             authority, last = end_of_authority(text, host, limit), host
             if authority < limit and text[authority] in DOTS:
-                authority = self._end_of_dotted(host, authority, limit)
+                authority = end_of_dotted(text, host, authority, limit)
                 last = max(host, *(text.rfind(each, host, authority) + 1 for each in DOTS))
-            authority = self._end_of_port(host, authority)
-            end = self._end_of_host(host, authority)
+            authority = end_of_port(text, host, authority)
+            end = end_of_host(text, host, authority)
             inside = end_of_address(text, last, end)
             is_closed = inside < end and not CLOSING.keys().isdisjoint(text[inside:end])
             if end == authority and end < limit and text[end] in "/?#" and not is_closed:
@@ -203,43 +197,6 @@ class Search:
         self._go_on(max(self._done, end_unseen(text, go_through(text, at + 1, limit, [])[1])))
         return None
 
-    def _end_of_dotted(self, start: int, end: int, limit: int) -> int:
-        """Return the end of the authority at *start*, in whose host the dot at *end* may be."""
-        text = self._text
-        longer = end_of_name(text, max(text.rfind("@", start, end) + 1, start))
-        # What stands before "@" is a user name.
-        if longer <= end or "@" in text[longer : end_of_authority(text, longer, limit)]:
-            return end
-        port = _PORT.match(text, longer)
-        return min(longer if port is None else port.end(), limit)
-
-    def _end_of_port(self, start: int, end: int) -> int:
-        """Return the end of the authority ``text[start:end]``: its port ends before a letter."""
-        text = self._text
-        port = _PORT_BEFORE_LETTER.search(text, start, end + 1)
-        if port is None:
-            return end
-        # An IP literal and a userinfo can hold a ":", too.
-        start = max(text.rfind("@", start, end), text.rfind("]", start, end))
-        if start > port.start():
-            port = _PORT_BEFORE_LETTER.search(text, start, end + 1)
-        return end if port is None else port.end()
-
-    def _end_of_host(self, start: int, end: int) -> int:
-        """Return the end of the authority ``text[start:end]``: perhaps an earlier one.
-
-        Text without spaces may follow the top-level domain directly.
-        """
-        if self._text[start:end].isascii():
-            return end
-        name = _NAME.match(self._text, start, end)
-        assert name is not None  # noqa: S101 - it matches nothing, too
-        label = name[0].rpartition(".")[2]
-        top = top_level(label)
-        if top == label and has_text_after_host(self._text, name.end()):
-            return name.end()
-        return end if top in {"", label} else name.end() - len(label) + len(top)
-
     # Names of domains
 
     def _at_dot(self, at: int) -> Found | None:
@@ -248,7 +205,7 @@ class Search:
         end, top = self._end_of_name(at)
         if not top:
             return None
-        back = _NAME.match(text[max(self._done, at - LONGEST_NAME) : at][::-1])
+        back = NAME.match(text[max(self._done, at - LONGEST_NAME) : at][::-1])
         assert back is not None  # noqa: S101 - it matches nothing, too
         start = begin_after_spaceless(text, at - back.end(), at)
         # The search has gone on to the end of the name.
@@ -262,7 +219,7 @@ class Search:
     def _at_wide_dot(self, at: int) -> Found | None:
         """Find a name with "。" for a dot, which stands alone."""
         text = self._text
-        label = _NAME.match(text, at + 1)
+        label = NAME.match(text, at + 1)
         if label is None or top_level(label[0]) != label[0]:
             return None
         back = _DOTTED_NAME.match(text[max(self._done, at - LONGEST_NAME) : at][::-1])
@@ -275,7 +232,7 @@ class Search:
     def _bare(self, start: int, end: int, name: str) -> Found | None:
         """Return the address that begins with *name* as ``text[start:end]``, if it is one."""
         text = self._text
-        port = _PORT.match(text, end)
+        port = PORT.match(text, end)
         if port is not None:
             end = port.end()
         is_path = text.startswith("/", end)
@@ -296,7 +253,7 @@ class Search:
 
         The search goes on after the name.
         """
-        match = _NAME.match(self._text, start)
+        match = NAME.match(self._text, start)
         assert match is not None  # noqa: S101 - it matches nothing, too
         self._position = max(self._position, match.end())
         name = match[0].rstrip(".")

@@ -1,0 +1,68 @@
+"""RFC 3987 section 7.3: where the authority of an address in running text ends.
+
+https://www.rfc-editor.org/rfc/rfc3987#section-7.3
+"""
+
+import re
+from typing import Final
+
+from iri3987._unicode._link_terms import LETTERS
+from iri3987.syntax import grammar
+from iri3987.text.boundaries import IN_LABEL, end_of_authority, has_text_after_host, run_of
+from iri3987.text.top_level import end_of_name, top_level
+
+#: A run of the characters of a name, and a port behind one.
+NAME: Final = re.compile(run_of(rf"{IN_LABEL}_."))
+PORT: Final = re.compile(rf":[{grammar.DIGIT}]{{1,5}}(?![{grammar.DIGIT}_\-])")
+_PORT_BEFORE_LETTER = re.compile(
+    rf":[{grammar.DIGIT}]{{1,5}}(?=[A-Za-z]|(?![\x00-\x7f])[{LETTERS}])"
+)
+
+
+def end_of_dotted(text: str, start: int, end: int, limit: int, /) -> int:
+    """Return the end of the authority at *start*, in whose host the dot at *end* may be.
+
+    >>> end_of_dotted("例え。みんな/あ", 0, 2, 8), end_of_dotted("例え。次", 0, 2, 4)
+    (6, 2)
+    """
+    longer = end_of_name(text, max(text.rfind("@", start, end) + 1, start))
+    # What stands before "@" is a user name.
+    if longer <= end or "@" in text[longer : end_of_authority(text, longer, limit)]:
+        return end
+    port = PORT.match(text, longer)
+    return min(longer if port is None else port.end(), limit)
+
+
+def end_of_port(text: str, start: int, end: int, /) -> int:
+    """Return the end of the authority ``text[start:end]``: its port ends before a letter.
+
+    >>> end_of_port("a.example:80です", 0, 14), end_of_port("a.example", 0, 9)
+    (12, 9)
+    """
+    port = _PORT_BEFORE_LETTER.search(text, start, end + 1)
+    if port is None:
+        return end
+    # An IP literal and a userinfo can hold a ":", too.
+    start = max(text.rfind("@", start, end), text.rfind("]", start, end))
+    if start > port.start():
+        port = _PORT_BEFORE_LETTER.search(text, start, end + 1)
+    return end if port is None else port.end()
+
+
+def end_of_host(text: str, start: int, end: int, /) -> int:
+    """Return the end of the authority ``text[start:end]``: perhaps an earlier one.
+
+    Text without spaces may follow the top-level domain directly.
+
+    >>> end_of_host("example.orgです", 0, 13), end_of_host("例え.みんな", 0, 6)
+    (11, 6)
+    """
+    if text[start:end].isascii():
+        return end
+    name = NAME.match(text, start, end)
+    assert name is not None  # noqa: S101 - it matches nothing, too
+    label = name[0].rpartition(".")[2]
+    top = top_level(label)
+    if top == label and has_text_after_host(text, name.end()):
+        return name.end()
+    return end if top in {"", label} else name.end() - len(label) + len(top)
