@@ -1,5 +1,6 @@
 """The filters of ``{% load iri %}``: what Django adds to `iri3987.html.filters`."""
 
+from dataclasses import replace
 from html import unescape
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from iri3987 import IRI, IRIError, IRIReference, is_uri_reference
+from iri3987.profile import WEB
 from iri3987.values import InvalidIRI, load
 
 #: As the library's documentation has it.
@@ -66,6 +68,27 @@ def test_filters(expression, value, expected):
         source = f"{{% autoescape off %}}{{{{ value|{expression} }}}}{{% endautoescape %}}"
         unescaped = Template(f"{{% load iri %}}{source}")
         assert expected == unescaped.render(Context({"value": value}))
+
+
+WITH_FTP = replace(WEB, schemes=["http", "ftp"])
+
+
+@pytest.mark.parametrize("profile", ["rule", f'"{__name__}.WITH_FTP"'])
+def test_tags_take_a_profile(profile):
+    """A link to an address that the field accepts, and to no other, escaped once."""
+    source = (
+        f"{{% load iri %}}{{% uri link profile={profile} as href %}}{{{{ href }}}}"
+        f" {{% uri link profile={profile} %}} {{% iri_link link 9 profile={profile} %}}"
+    )
+    template = Template(source)
+    linked = "ftp://a.example/?a&amp;b"
+    context = Context({"link": "ftp://a.example/?a&b", "rule": WITH_FTP})
+    assert template.render(context) == (
+        f'{linked} {linked} <a href="{linked}" title="{linked}">'
+        '<bdi dir="ltr">ftp://a.example…</bdi></a>'
+    )
+    refused = template.render(Context({"link": "javascript:1", "rule": WITH_FTP}))
+    assert refused == '  <bdi dir="ltr">javascript:1</bdi>'
 
 
 @pytest.mark.parametrize("expression", FILTERS)

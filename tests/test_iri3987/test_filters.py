@@ -30,6 +30,8 @@ def test_no_text(value):
 def test_profile():
     """Another profile than that of links decides on request, in running text too."""
     assert ("", "/a") == (filters.uri("/a", profile=WEB), filters.uri("/a"))
+    assert "<a " not in filters.iri_link("/a", profile=WEB)
+    assert "<a " in filters.iri_link("/a")
     assert "<a " not in filters.iri_urlize("https://wiki/", profile=WEB)
 
 

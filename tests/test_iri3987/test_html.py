@@ -188,11 +188,24 @@ class OwnOptions(Profile):
     hosts: list[str] = field(default_factory=list)
 
 
+class SwitchedOff(Profile):
+    """A profile whose rule a setting has switched off."""
+
+    def check(self, text, /):
+        """Accept any IRI."""
+        return ANY.check(text)
+
+
 @pytest.mark.parametrize(
     ("profile", "hrefs"),
     [
         (replace(LINK, schemes={"https"}), {"http://faß.de/": "", "../a": "../a"}),
         (WEB, {"../a": ""}),
+        (
+            SwitchedOff(schemes=["ftp"]),
+            {"FTP://faß.de/": "FTP://xn--fa-hia.de/", "javascript:alert(1)": "", "http://a.b/": ""},
+        ),
+        (SwitchedOff(), {"http://a.b/": "http://a.b/", "javascript:alert(1)": ""}),
         (ANY, {"http://faß.de/": "http://xn--fa-hia.de/", "javascript:alert(1)": ""}),
         *(
             (each, {"http://faß.de/": "http://xn--fa-hia.de/", "gopher://a/": ""})
@@ -201,7 +214,7 @@ class OwnOptions(Profile):
     ],
 )
 def test_href_by_profile(profile, hrefs):
-    """The profile decides, but schemes that run as code are never linked to, nor an old row."""
+    """The profile decides, but no scheme that runs as code and is not named gets a link."""
     assert hrefs == {text: href(text, profile=profile) for text in hrefs}
     old = load("example.org", IRI)
     assert "" == href(old, profile=profile)

@@ -1,5 +1,7 @@
 """`iri3987.html.jinja`: the filters, and the test ``iri``, in an environment of Jinja."""
 
+from dataclasses import replace
+
 import pytest
 from bs4 import BeautifulSoup
 from hypothesis import given
@@ -11,6 +13,7 @@ import iri3987.html
 from iri3987 import IRI, IRIError, IRIReference, display, equivalent, repair, to_uri
 from iri3987.html import href
 from iri3987.html.jinja import display_iri, install, iri, iri_link, iri_text, is_iri, uri
+from iri3987.profile import WEB
 from iri3987.values import load
 from test_iri3987 import strategies as iris
 
@@ -227,3 +230,13 @@ def test_iri_link_shortens(limit):
     link = iri_link(address, limit)
     assert f'<bdi dir="ltr">{shown}</bdi>' in link
     assert (limit == 24) == (f'title="{address}"' in link)
+
+
+def test_profile():
+    """A template names the rule of the field, such as one with another scheme."""
+    with_ftp = replace(WEB, schemes={"ftp"})
+    source = "{{ it|uri(profile=rule) }} {{ it|iri_link(profile=rule) }}{{ it|uri }}"
+    page = render(source, it="ftp://a.example/", rule=with_ftp)
+    label = '<bdi dir="ltr">ftp://a.example/</bdi>'
+    assert f'ftp://a.example/ <a href="ftp://a.example/">{label}</a>' == page
+    assert "" == render("{{ '/a'|uri(profile='web') }}")

@@ -81,12 +81,12 @@ def iri_text(value: object, /) -> str:
         return shown
 
 
-def iri_link(value: object, limit: object = None, /) -> str:
+def iri_link(value: object, limit: object = None, /, *, profile: Profile = LINK) -> str:
     """Return a link to the `uri` of *value* that shows its `display_iri`, isolated.
 
-    The result has no ``a`` if `uri` is "". It is "" for empty text, and for a value that is not
-    text. With *limit*, a longer text ends with "…" after that many characters, but has the whole
-    host.
+    The result has no ``a`` if `uri` with *profile* is "". It is "" for empty text, and for a value
+    that is not text. With *limit*, a longer text ends with "…" after that many characters, but has
+    the whole host.
 
     >>> iri_link("https://例え.テスト/?a&b")
     '<a href="https://xn--r8jz45g.xn--zckzah/?a&amp;b">\
@@ -94,7 +94,7 @@ def iri_link(value: object, limit: object = None, /) -> str:
     >>> iri_link("javascript:alert(1)")
     '<bdi dir="ltr">javascript:alert(1)</bdi>'
     """
-    return link(_text(value), shorten=_characters(limit))
+    return link(_text(value), profile=profile, shorten=_characters(limit))
 
 
 def iri_urlize(

@@ -67,16 +67,16 @@ def install(environment: Environment, /) -> None:
     environment.tests.update(iri=is_iri)
 
 
-def uri(value: Any, /) -> str:
+def uri(value: Any, /, *, profile: str | Profile = LINK) -> str:
     """Return the URI that *value* maps to, for ``href`` and ``src``.
 
-    The result is "" if *value* cannot be mapped, or if `iri3987.profile.LINK` refuses it
+    The result is "" if *value* cannot be mapped, or if *profile* refuses it
     (`iri3987.html.filters.uri`).
 
     >>> uri("http://faß.de/straße"), uri("../straße"), uri("JavaScript:alert(1)"), uri(None)
     ('http://xn--fa-hia.de/stra%C3%9Fe', '../stra%C3%9Fe', '', '')
     """
-    return filters.uri(_defined(value))
+    return filters.uri(_defined(value), profile=make_profile(profile))
 
 
 def iri(value: Any, /) -> str:
@@ -110,11 +110,11 @@ def iri_text(value: Any, /) -> str:
     return filters.iri_text(_defined(value))
 
 
-def iri_link(value: Any, limit: Any = None, /) -> Markup:
+def iri_link(value: Any, limit: Any = None, /, *, profile: str | Profile = LINK) -> Markup:
     """Return a link to the `uri` of *value* that shows its `display_iri`, isolated.
 
-    The result has no ``a`` if `uri` is "" (`iri3987.html.filters.iri_link`). With *limit*, a longer
-    text ends with "…" after that many characters, but has the whole host.
+    The result has no ``a`` if `uri` with *profile* is "" (`iri3987.html.filters.iri_link`). With
+    *limit*, a longer text ends with "…" after that many characters, but has the whole host.
 
     >>> iri_link("https://例え.テスト/?a&b")
     Markup('<a href="https://xn--r8jz45g.xn--zckzah/?a&amp;b">\
@@ -122,7 +122,8 @@ def iri_link(value: Any, limit: Any = None, /) -> Markup:
     >>> iri_link("javascript:alert(1)")
     Markup('<bdi dir="ltr">javascript:alert(1)</bdi>')
     """
-    return Markup(filters.iri_link(_defined(value), limit))  # noqa: S704 - it is escaped
+    html = filters.iri_link(_defined(value), limit, profile=make_profile(profile))
+    return Markup(html)  # noqa: S704 - it is escaped
 
 
 @pass_eval_context

@@ -23,8 +23,9 @@ def href(iri: str, /, *, profile: Profile = LINK) -> str:
 
     Text that lacks only percent-encoding is repaired first (`iri3987.repair`). The result is "" for
     text that *profile* does not accept, and for an `InvalidIRI` without a scheme: ``example.org``
-    in an old row would lead into one's own site. If *profile* accepts any scheme, those of
-    `iri3987.profile.LINK` count: ``javascript:`` runs as code.
+    in an old row would lead into one's own site. A scheme is one of *profile*'s `schemes`, whatever
+    its `check` accepts; if these are None, of those of `iri3987.profile.LINK`: ``javascript:`` runs
+    as code.
 
     >>> href("http://faß.de/a b"), href("../straße"), href("javascript:alert(1)")
     ('http://xn--fa-hia.de/a%20b', '../stra%C3%9Fe', '')
@@ -56,7 +57,8 @@ def _is_for_links(scheme: str | None, profile: Profile, is_needed: bool) -> bool
     """Return whether a link may have *scheme*, which *profile* accepts."""
     if scheme is None:
         return not is_needed
-    return profile.schemes is not None or scheme.lower() in (LINK.schemes or ())
+    schemes = LINK.schemes if profile.schemes is None else profile.schemes
+    return scheme.lower() in (schemes or ())
 
 
 @dataclass

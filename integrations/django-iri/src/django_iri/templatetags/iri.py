@@ -29,17 +29,21 @@ register: template.Library = template.Library()
 _ABSOLUTE_LINK = replace(LINK, reference=False)
 
 
+@register.simple_tag
 @register.filter(is_safe=False)
-def uri(value: Any) -> str:
+def uri(value: Any, *, profile: str | Profile = LINK) -> str:
     """Return the URI that *value* maps to, for ``href`` and ``src``.
 
-    The result is "" for text that cannot be mapped, and for text that `iri3987.profile.LINK`
-    refuses: its scheme is not http, https, mailto or tel (`iri3987.html.filters.uri`).
+    The result is "" for text that cannot be mapped, and for text that *profile* refuses. Without
+    one, the schemes are http, https, mailto and tel (`iri3987.html.filters.uri`). A filter has no
+    options, so there is a tag as well::
+
+        {% uri link.homepage profile="links.profiles.WITH_FTP" as href %}
 
     >>> uri("http://faß.de/straße"), uri("../straße"), uri("JavaScript:alert(1)"), uri(None)
     ('http://xn--fa-hia.de/stra%C3%9Fe', '../stra%C3%9Fe', '', '')
     """
-    return filters.uri(read_lazy(value))
+    return filters.uri(read_lazy(value), profile=make_profile(profile))
 
 
 def absolute_uri(value: Any) -> str:
@@ -82,18 +86,21 @@ def iri_text(value: Any) -> str:
     return filters.iri_text(read_lazy(value))
 
 
+@register.simple_tag
 @register.filter(is_safe=False)
-def iri_link(value: Any, limit: Any = None) -> SafeString:
-    """Return a link to *value*, as HTML; if `uri` refuses *value*, only its text.
+def iri_link(value: Any, limit: Any = None, *, profile: str | Profile = LINK) -> SafeString:
+    """Return a link to *value*, as HTML; if `uri` with *profile* refuses *value*, only its text.
 
     With *limit*, a longer text ends with "…" after that many characters, but has the whole host.
+    There is a tag as well, as for `uri`.
 
     >>> print(iri_link("http://faß.de/"))
     <a href="http://xn--fa-hia.de/"><bdi dir="ltr">http://faß.de/</bdi></a>
     >>> print(iri_link("javascript:alert(1)"))
     <bdi dir="ltr">javascript:alert(1)</bdi>
     """
-    return mark_safe(filters.iri_link(read_lazy(value), limit))  # noqa: S308 - it is escaped
+    html = filters.iri_link(read_lazy(value), limit, profile=make_profile(profile))
+    return mark_safe(html)  # noqa: S308 - it is escaped
 
 
 @register.filter(is_safe=True, needs_autoescape=True)
