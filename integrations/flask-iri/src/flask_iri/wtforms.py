@@ -12,13 +12,7 @@ from flask_iri.sentences import Sentences
 from flask_iri.unique import Unique
 from iri3987.wtforms import IRIFormMixin, IRIInput
 
-__all__ = [
-    "IRI",
-    "IRIField",
-    "IRIFormMixin",
-    "IRIInput",
-    "Unique",
-]
+__all__ = ["IRI", "IRIField", "IRIFormMixin", "IRIInput", "Unique"]
 
 
 class IRI(wtforms.IRI):
