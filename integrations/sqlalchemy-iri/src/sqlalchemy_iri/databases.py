@@ -107,5 +107,7 @@ def _type_in_postgresql(connection: Connection, key: Column[Any]) -> str:
     typed = cast(null(), key.type).compile(
         connection, schema_translate_map=schemas, render_schema_translate=bool(schemas)
     )
-    uncollated, _, _ = str(typed).partition(" COLLATE ")
-    return uncollated.removeprefix("CAST(NULL AS ").removesuffix(")")
+    cast_to, _, collation = str(typed).partition(" COLLATE ")
+    # SQLAlchemy 2.0.0 has the collation inside the parentheses.
+    name = cast_to if collation.endswith(")") else cast_to.removesuffix(")")
+    return name.removeprefix("CAST(NULL AS ")
