@@ -13,6 +13,7 @@ from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from iri3987 import IRIError, IRIReference, host_to_ascii, is_iri, is_iri_reference, to_iri, to_uri
+from iri3987._unicode.delimiters import LIKE_DELIMITER
 from iri3987.appearance import display
 from iri3987.html import link
 from iri3987.schemes import DOMAIN_NAME, SPECIAL
@@ -416,6 +417,8 @@ def test_law_path_query_and_fragment_as_to_iri(iri: str) -> None:
     shown = IRIReference(display(iri))
     # A domain of a mailbox may stay percent-encoded.
     assume((shown.scheme or "").lower() not in {"mailto", "sip", "sips", "xmpp", "acct", "im"})
+    # A look-alike of a delimiter stays percent-encoded, too.
+    assume(set(expected).isdisjoint(LIKE_DELIMITER))
     if not shown.host:  # in what browsers read as a host, nothing is decoded
         assume((shown.scheme or "").lower() not in SPECIAL and not shown.startswith("//"))
     assert (expected.path, expected.query) == (shown.path, shown.query)

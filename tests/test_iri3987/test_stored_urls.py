@@ -4,6 +4,7 @@ import pytest
 from hypothesis import example, given
 
 from iri3987 import WEB, IRIError, equivalent, is_iri_reference, repair, to_uri
+from iri3987._unicode.invisible import AROUND
 from iri3987.rows.stored_urls import add_scheme, from_url_field, to_readable
 from laws import alike, attempt
 from linear import shape, steep
@@ -130,7 +131,7 @@ def test_complete_answers_for_any_text(text):
     """The result stays, and is the text, or a scheme and the text."""
     result = add_scheme(text)
     assert result == add_scheme(result)
-    assert result.endswith(text.strip(" \t\r\n\f"))
+    assert result.endswith(text.strip(AROUND))
 
 
 @given(iris.reference | iris.uri_reference | iris.any_text)

@@ -120,7 +120,7 @@ _NOT_IN_MAILTO = r'[%/?#\[\]&;=, "<>\\^`{|}]'
 
 
 def to_mailto(mailbox: str, /) -> IRI:
-    r"""Return the "mailto:" IRI of *mailbox*; its `IRI.uri` is the URI.
+    """Return the "mailto:" IRI of *mailbox*; its `IRI.uri` is the URI.
 
     Raises `IRIError`: "not-text" for what is not a `str`, "too-long" beyond 254 octets of UTF-8,
     "bad-mailbox" for what is not "local-part@domain" or has more than 64 octets in the local part,
