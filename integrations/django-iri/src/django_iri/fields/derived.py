@@ -310,7 +310,8 @@ class DerivedField(GuardedField, _CharField):
         if not isinstance(text, Case | When | Cast):
             text = text.value if isinstance(text, Value) else text
             limit = self.source_field.max_length
-            is_cut = is_cast and limit is not None and len(text or "") > limit
+            has_limit = is_cast and limit is not None and isinstance(text, str)
+            is_cut = has_limit and len(text) > limit
             value = value.value if isinstance(value, Value) else value
             return not is_cut and bool(value == self.derive_value(text))
         if type(value) is not type(text):
