@@ -12,7 +12,18 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from iri3987 import ANY, INTRANET, IRI, WEB, IRIError, IRIReference, display, inspect, repair
+from iri3987 import (
+    ANY,
+    INTRANET,
+    IRI,
+    WEB,
+    IRIError,
+    IRIReference,
+    display,
+    inspect,
+    is_iri_reference,
+    repair,
+)
 from iri3987.html import Link, href, link, linkify
 from iri3987.profile import LINK, Profile
 from iri3987.values import load
@@ -285,7 +296,8 @@ def test_nothing_in_a_label_can_be_read_as_a_delimiter(rest):
         shown = LABEL.findall(linkify(before + rest, emails=True))
         for label in map(html.unescape, shown):
             assert "delimiter-look-alike" not in {finding.code for finding in inspect(label)}
-            assert Counter(re.findall("[？：／⁄＃＆＝]", label)) <= Counter(display(label))
+            if is_iri_reference(label):  # else `display` encodes all of it
+                assert Counter(re.findall("[？：／⁄＃＆＝]", label)) <= Counter(display(label))
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ _ROWS = {
     "http:/example.com": ("http://example.com/", "host-missing"),
     "http://wiki/": ("http://wiki/", "host-single-label"),
     "http://127.1/": ("http://127.0.0.1/", "host-ipv4"),
-    "https://example.org/\u202e": ("https://example.org/%E2%80%AE", "bidi-formatting"),
+    "https://example.org/\u202eb": ("https://example.org/%E2%80%AEb", "bidi-formatting"),
 }
 
 
