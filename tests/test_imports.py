@@ -37,7 +37,7 @@ def imports(package: Path) -> dict[str, set[str]]:
 def test_no_circle(package: Path) -> None:
     """The modules can be put in an order in which each imports only those before it."""
     found = imports(package)
-    assert any(found.values())
+    assert len(found) == 1 or any(found.values())
     try:
         TopologicalSorter(found).prepare()
     except CycleError as error:

@@ -3,8 +3,10 @@
 from typing import Annotated, assert_type
 
 from pydantic import BaseModel
+from quart import Quart
 
 from iri3987 import IRI, WEB, IRIReference, equivalent
+from iri3987.http.asgi import IRIMiddleware
 from iri3987.values import InvalidIRI, load
 
 
@@ -53,3 +55,8 @@ def of_pydantic(bookmark: Bookmark) -> bool:
     assert_type(bookmark.address, IRI)
     assert_type(bookmark.other, IRIReference | None)
     return equivalent(bookmark.address, "http://example.org/")
+
+
+def wrapped(app: Quart) -> None:
+    """The middleware takes an application of any framework, whose types differ."""
+    IRIMiddleware(app.asgi_app)

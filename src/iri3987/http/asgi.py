@@ -16,11 +16,9 @@ from iri3987.syntax.percent import encode_path
 
 __all__ = ["IRIMiddleware", "request_target"]
 
-_Scope = MutableMapping[str, Any]
+# Each framework has types of its own for the scope and the messages.
 _Message = MutableMapping[str, Any]
-_Receive = Callable[[], Awaitable[_Message]]
-_Send = Callable[[_Message], Awaitable[None]]
-_Application = Callable[[_Scope, _Receive, _Send], Awaitable[None]]
+_Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 _NAMES = frozenset(name.encode("ascii") for name in HEADERS)
 
@@ -42,14 +40,14 @@ class IRIMiddleware:
     [(b'location', b'/stra%C3%9Fe')]
     """
 
-    def __init__(self, app: "_Application") -> None:
+    def __init__(self, app: _Application) -> None:
         self._app = app
 
-    async def __call__(self, scope: _Scope, receive: _Receive, send: _Send) -> None:
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Call the application."""
 
         # Not a coroutine of its own: the one that `send` returns is awaited.
-        def send_mapped(message: _Message) -> Awaitable[None]:
+        def send_mapped(message: _Message) -> Any:
             mapper = _MAPPERS.get(message["type"])
             return send(message if mapper is None else mapper(message))
 
@@ -89,7 +87,7 @@ _MAPPERS: dict[str, Callable[[_Message], _Message]] = {
 }
 
 
-def request_target(scope: _Scope, /) -> str:
+def request_target(scope: MutableMapping[str, Any], /) -> str:
     """Return the target of a request, its path and query: a URI reference that begins with "/".
 
     The result is the target as it was sent, if the server has it in ``raw_path``, and if that
