@@ -10,8 +10,8 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = [ROOT / "src/iri3987", *ROOT.glob("integrations/*/src/*_iri")]
 #: pydantic asks a class for its schema, so the class needs the module that makes it.
 HOOKS = {
-    ("iri3987.values", "iri3987.profile.pydantic"),
-    ("iri3987.profile", "iri3987.profile.pydantic"),
+    ("iri3987.values", "iri3987.adapters.pydantic"),
+    ("iri3987.profile", "iri3987.adapters.pydantic"),
 }
 
 

@@ -34,7 +34,7 @@ class _Stored:
     """What pydantic asks about `StoredIRI`."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any, /) -> Any:
-        from iri3987.profile.pydantic import stored
+        from iri3987.adapters.pydantic import stored
 
         return stored()
 

@@ -224,7 +224,7 @@ class IRIReference(Checked):
         Text that is refused has one error, of type "iri_parsing"; its context has the code, the
         position and the message of the `IRIError`.
         """
-        from iri3987.profile.pydantic import schema
+        from iri3987.adapters.pydantic import schema
 
         return schema(cls, cls._name)
 

@@ -149,7 +149,7 @@ def _django(text: str) -> None:
 def _jinja(text: str) -> None:
     from jinja2 import Environment
 
-    from iri3987.html import jinja
+    from iri3987.adapters import jinja
 
     environment = Environment(autoescape=True)
     jinja.install(environment)

@@ -9,7 +9,7 @@ from werkzeug.routing import Map, ValidationError
 
 from flask_iri.converters import IRIConverter
 from iri3987 import IRI, IRIError
-from iri3987.html.jinja import iri, is_iri, uri
+from iri3987.adapters.jinja import iri, is_iri, uri
 from test_contract.contract_inputs import share
 from test_flask_iri.served import app, url_to
 from test_flask_iri.wire import get

@@ -6,7 +6,7 @@ import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 
 from iri3987 import ANY, IRIError, messages
-from iri3987.jsonschema import register
+from iri3987.adapters.jsonschema import register
 from test_contract.contract_inputs import CASES, share
 
 CHECKER = FormatChecker()

@@ -14,9 +14,9 @@ from wtforms import Form, StringField
 import django_iri.fields
 import django_iri.forms
 import flask_iri.wtforms
-import iri3987.html.jinja
 from django_iri.templatetags import iri as django_filters
 from iri3987 import WEB, IRIError
+from iri3987.adapters import jinja
 from iri3987.profile import LINK
 from sqlalchemy_iri import IRIType
 
@@ -111,7 +111,7 @@ def test_reference(refuse, text, code):
     assert code == refuse(text)
 
 
-@pytest.mark.parametrize("filters", [django_filters, iri3987.html.jinja], ids=["django", "flask"])
+@pytest.mark.parametrize("filters", [django_filters, jinja], ids=["django", "flask"])
 @pytest.mark.parametrize(("text", "is_link"), [(row[0], row[2]) for row in REFERENCES])
 def test_link(filters, text, is_link):
     """A text that `LINK` refuses has no URI and no link in a template, and shows no password."""

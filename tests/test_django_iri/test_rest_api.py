@@ -20,7 +20,7 @@ from rest_framework.schemas.openapi import SchemaGenerator as OwnGenerator
 from rest_framework.test import APIClient
 
 import django_iri.rest_framework
-import iri3987.jsonschema
+import iri3987.adapters.jsonschema
 from django_iri import conf
 from django_iri.rest_framework import IRIField, IRIListSerializer, IRISchemaMixin, IRIWarningsField
 from iri3987 import IRIError
@@ -163,7 +163,7 @@ def test_without_drf_spectacular(monkeypatch):
 def test_blank_fits_the_schema(kind):
     """Empty text fits, for a reader that knows the format and for one that does not."""
     knows = FormatChecker()
-    iri3987.jsonschema.register(knows)
+    iri3987.adapters.jsonschema.register(knows)
     for name in "homepage", "see_also":
         schema = properties(kind)[name]
         for checker in None, knows:

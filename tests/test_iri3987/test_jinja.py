@@ -1,4 +1,4 @@
-"""`iri3987.html.jinja`: the filters, and the test ``iri``, in an environment of Jinja."""
+"""`iri3987.adapters.jinja`: the filters, and the test ``iri``, in an environment of Jinja."""
 
 from dataclasses import replace
 
@@ -11,8 +11,8 @@ from markupsafe import Markup
 
 import iri3987.html
 from iri3987 import IRI, IRIError, IRIReference, display, equivalent, repair, to_uri
+from iri3987.adapters.jinja import display_iri, install, iri, iri_link, iri_text, is_iri, uri
 from iri3987.html import href
-from iri3987.html.jinja import display_iri, install, iri, iri_link, iri_text, is_iri, uri
 from iri3987.profile import WEB
 from iri3987.values import load
 from test_iri3987 import strategies as iris

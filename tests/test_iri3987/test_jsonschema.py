@@ -1,4 +1,4 @@
-"""`iri3987.jsonschema`: the formats of JSON Schema, as the package jsonschema asks for them."""
+"""`iri3987.adapters.jsonschema`: the formats of JSON Schema, as the package asks for them."""
 
 import json
 import subprocess
@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 
 from iri3987 import IRIError, is_iri, is_iri_reference, is_uri, is_uri_reference
-from iri3987.jsonschema import FORMATS, register
+from iri3987.adapters.jsonschema import FORMATS, register
 from linear import without_collector
 from test_iri3987 import strategies as iris
 
@@ -241,5 +241,5 @@ def test_other_checkers_stay_as_they_are():
 
 def test_jsonschema_is_not_imported():
     """The module needs nothing besides the core."""
-    code = "import sys, iri3987.jsonschema; sys.exit('jsonschema' in sys.modules)"
+    code = "import sys, iri3987.adapters.jsonschema; sys.exit('jsonschema' in sys.modules)"
     assert 0 == subprocess.run([sys.executable, "-c", code], check=False).returncode

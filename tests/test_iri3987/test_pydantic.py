@@ -1,4 +1,4 @@
-"""`iri3987.profile.pydantic`: what pydantic makes of the types."""
+"""`iri3987.adapters.pydantic`: what pydantic makes of the types."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""`iri3987.wtforms`: the form field and the validator."""
+"""`iri3987.adapters.wtforms`: the form field and the validator."""
 
 import os
 import re
@@ -16,9 +16,10 @@ from wtforms import FieldList, Form, HiddenField, StringField, ValidationError
 from wtforms.validators import DataRequired, InputRequired, Optional
 from wtforms.widgets import TextArea
 
-from iri3987 import INTRANET, IRI, WEB, IRIReference, wtforms
+from iri3987 import INTRANET, IRI, WEB, IRIReference
 from iri3987._unicode.invisible import AROUND
-from iri3987.wtforms import IRIField
+from iri3987.adapters import wtforms
+from iri3987.adapters.wtforms import IRIField
 from test_iri3987.wtforms_links import EXACT, LinkForm, codes, form_with, make, validated
 
 # The field
@@ -346,7 +347,7 @@ def test_wtforms_is_asked_for_by_its_module():
 import sys
 import iri3987.messages, iri3987.profile, iri3987.html, iri3987.html.inputs
 assert "wtforms" not in sys.modules
-import iri3987.wtforms
+import iri3987.adapters.wtforms
 assert not {"flask", "django"} & sys.modules.keys()
 """
     subprocess.run([sys.executable, "-W", "error", "-c", run], check=True)

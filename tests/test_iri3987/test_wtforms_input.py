@@ -1,4 +1,4 @@
-"""`iri3987.wtforms`: what stands below the input: the URI that is sent, warnings, and a box."""
+"""`iri3987.adapters.wtforms`: below the input are the URI that is sent, warnings, and a box."""
 
 import pytest
 from bs4 import BeautifulSoup
@@ -6,7 +6,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import FieldList, Form, FormField, StringField, ValidationError
 
 from iri3987 import IRI, messages
-from iri3987.wtforms import IRIField, IRIFormMixin, IRIInput
+from iri3987.adapters.wtforms import IRIField, IRIFormMixin, IRIInput
 from test_iri3987.wtforms_links import row
 
 LOOK_ALIKE = "http://аррӏе.com/"

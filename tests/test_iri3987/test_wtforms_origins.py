@@ -1,4 +1,4 @@
-"""`iri3987.wtforms`: only the column of its own row lets an address stay that the rule refuses."""
+"""`iri3987.adapters.wtforms`: what the rule refuses may stay in the column of its own row alone."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -10,8 +10,9 @@ from sqlalchemy.orm import Session, make_transient
 from werkzeug.datastructures import MultiDict
 from wtforms import FieldList, Form, FormField, StringField
 
-from iri3987 import IRI, IRIError, wtforms
-from iri3987.wtforms import IRIField, IRIFormMixin
+from iri3987 import IRI, IRIError
+from iri3987.adapters import wtforms
+from iri3987.adapters.wtforms import IRIField, IRIFormMixin
 from test_iri3987.wtforms_links import Base, OldLink, form_with, row
 
 #: An address of this computer, which the profile "public" refuses, and others let in.

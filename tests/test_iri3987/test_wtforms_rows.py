@@ -1,4 +1,4 @@
-"""`iri3987.wtforms`: addresses that were there before, and warnings."""
+"""`iri3987.adapters.wtforms`: addresses that were there before, and warnings."""
 
 import re
 from dataclasses import replace
@@ -9,10 +9,11 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Form, StringField
 from wtforms.validators import InputRequired
 
-from iri3987 import IRI, PUBLIC, messages, wtforms
+from iri3987 import IRI, PUBLIC, messages
+from iri3987.adapters import wtforms
+from iri3987.adapters.wtforms import IRIField, IRIFormMixin
 from iri3987.inspection import inspect
 from iri3987.values import load
-from iri3987.wtforms import IRIField, IRIFormMixin
 from test_iri3987.wtforms_links import MIXED, LinkForm, codes, form_with, make, row, validated
 
 #: Text that lacks percent-encoding alone, and what the profile "web" makes of it.

@@ -1,11 +1,11 @@
-"""`iri3987.wtforms.sentences`: what people are told, and in which language."""
+"""`iri3987.adapters.wtforms.sentences`: what people are told, and in which language."""
 
 import pytest
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, StringField
 
 from iri3987 import messages
-from iri3987.wtforms import IRI, IRIField, Sentences
+from iri3987.adapters.wtforms import IRI, IRIField, Sentences
 
 PERCENT = messages.MESSAGES["bad-percent"]
 KNOWN = {"place": 1, "instead": "%25"}

@@ -9,8 +9,8 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Form, StringField
 
 from iri3987 import IRI, WEB, IRIReference
+from iri3987.adapters.wtforms import IRIField, IRIFormMixin
 from iri3987.values import load
-from iri3987.wtforms import IRIField, IRIFormMixin
 
 #: The profile "web", but nothing is repaired.
 EXACT = replace(WEB, repair=False)

@@ -2,6 +2,6 @@
 
 import wtforms.validators
 
-from iri3987.wtforms import IRI
+from iri3987.adapters.wtforms import IRI
 
 wtforms.validators.url = IRI  # type: ignore[assignment]

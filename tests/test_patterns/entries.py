@@ -31,15 +31,15 @@ from flask_iri import FlaskIRI, request_iri, safe_redirect
 from flask_iri import converters as flask_converters
 from flask_iri import wtforms as flask_wtforms
 from iri3987 import IRIError, comparison, html, messages
+from iri3987.adapters import jinja
+from iri3987.adapters.jsonschema import FORMATS
 from iri3987.appearance import bidi
 from iri3987.comparison import policy
 from iri3987.comparison.spellings import spellings
 from iri3987.files import content_disposition, safe_filename
 from iri3987.host import ip, public
-from iri3987.html import jinja
 from iri3987.http import asgi, headers, request_target, wsgi
 from iri3987.http.segment import from_title, segment
-from iri3987.jsonschema import FORMATS
 from iri3987.mapping import leiri, mailto
 from iri3987.rows.stored_urls import from_url_field
 from iri3987.syntax import resolution

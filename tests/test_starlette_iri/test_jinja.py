@@ -5,7 +5,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 from starlette.templating import Jinja2Templates
 
-from iri3987.html import jinja as filters
+from iri3987.adapters import jinja as filters
 from starlette_iri import jinja
 from test_starlette_iri.wire import ask
 

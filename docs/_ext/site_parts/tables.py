@@ -103,7 +103,7 @@ def filters() -> str:
         (
             (
                 f"[`{name}`](/reference/api/{module}.rst)",
-                _prose(public.about(f"iri3987.html.jinja.{name}").removeprefix("Return ")),
+                _prose(public.about(f"iri3987.adapters.jinja.{name}").removeprefix("Return ")),
             )
             for name in import_module(module).__all__
         ),

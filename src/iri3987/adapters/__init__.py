@@ -1,1 +1,1 @@
-"""Adapters for other packages. Each module needs its package, and nothing else imports it."""
+"""Adapters for other packages. Each is imported only where its package is."""

@@ -2,8 +2,8 @@
 
 The results are `str`. `uri`, `iri` and `display_iri` give plain text, which the engine escapes;
 `iri_link` and `iri_urlize` give escaped HTML, which a face of this module marks as safe:
-`iri3987.html.jinja`, `django_iri.templatetags.iri`. `iri_text` is for plain text, such as that of a
-mail, which no engine should escape.
+`iri3987.adapters.jinja`, `django_iri.templatetags.iri`. `iri_text` is for plain text, such as that
+of a mail, which no engine should escape.
 
 A value that is not text gives "", but `iri_urlize` shows its text, as ``urlize`` does. Text that is
 marked as safe is plain text, except in `iri_urlize`. Text that lacks only percent-encoding is

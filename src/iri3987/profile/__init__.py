@@ -258,13 +258,13 @@ at position 0 of 'urn:例:1'
 
         Refused text has one error, of type "iri_parsing", which docs/how-to/pydantic.md describes.
         """
-        from iri3987.profile.pydantic import judged
+        from iri3987.adapters.pydantic import judged
 
         return judged(self, source, handler(source))
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any, /) -> dict[str, Any]:
         """Return the JSON Schema of the type, with the format "iri" or "iri-reference"."""
-        from iri3987.profile.pydantic import described
+        from iri3987.adapters.pydantic import described
 
         return described(self, handler(schema))
 

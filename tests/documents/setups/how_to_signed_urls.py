@@ -17,7 +17,7 @@ def check(names):
 
     from django_iri.middleware import IRIMiddleware
     from flask_iri import FlaskIRI
-    from iri3987.html.jinja import install
+    from iri3987.adapters.jinja import install
     from iri3987.http.asgi import request_target
     from starlette_iri.responses import IRIRedirectResponse
 

@@ -24,7 +24,7 @@ from flask_iri.sentences import Sentences
 from flask_iri.unique import Unique
 from flask_iri.wtforms import IRIField
 from iri3987 import IRIReference
-from iri3987.html.jinja import display_iri, iri_link
+from iri3987.adapters.jinja import display_iri, iri_link
 from iri3987.messages import TEXTS
 from iri3987.values import InvalidIRI
 from sqlalchemy_iri import IRIKeyType

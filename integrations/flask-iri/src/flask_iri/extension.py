@@ -9,7 +9,7 @@ from flask_iri.converters import IRIConverter, SegmentConverter
 from flask_iri.preview import blueprint, preview_files
 from flask_iri.request import IRIRequest
 from flask_iri.response import extended, refuse_later, refuse_unmappable
-from iri3987.html import jinja
+from iri3987.adapters import jinja
 from iri3987.http.redirect import check_targets
 from iri3987.messages import check_own
 
@@ -20,7 +20,7 @@ class FlaskIRI:
     It gives the application
 
     - the URL converters ``iri`` and ``isegment`` (`flask_iri.converters`),
-    - the Jinja filters and the test of `iri3987.html.jinja`,
+    - the Jinja filters and the test of `iri3987.adapters.jinja`,
     - header fields that are sent exactly as they are mapped (`IRIResponse`), and an error for a
       redirect that cannot be mapped: `UnmappableRedirect`, which error handlers see,
     - the script of `flask_iri.wtforms.IRIInput`, as ``iri.static`` and ``iri_preview_files()``

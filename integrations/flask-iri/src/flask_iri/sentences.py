@@ -7,7 +7,7 @@ from flask import current_app, has_app_context
 from wtforms.i18n import DummyTranslations
 
 from flask_iri import messages
-from iri3987.wtforms import sentences
+from iri3987.adapters.wtforms import sentences
 
 
 class Sentences(sentences.Sentences):

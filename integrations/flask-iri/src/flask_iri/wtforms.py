@@ -1,22 +1,22 @@
-"""The field and the validator of `iri3987.wtforms`, with Flask's translations.
+"""The field and the validator of `iri3987.adapters.wtforms`, with Flask's translations.
 
 The sentences are in the language of the application, and those of its ``IRI_MESSAGES`` come first
 (`flask_iri.sentences`). `Unique` compares an address with those of a table.
 """
 
 try:
-    from iri3987 import wtforms
+    from iri3987.adapters import wtforms
 except ImportError as error:
     raise ImportError("flask_iri.wtforms needs WTForms: pip install flask-iri[wtforms]") from error
 from flask_iri.sentences import Sentences
 from flask_iri.unique import Unique
-from iri3987.wtforms import IRIFormMixin, IRIInput
+from iri3987.adapters.wtforms import IRIFormMixin, IRIInput
 
 __all__ = ["IRI", "IRIField", "IRIFormMixin", "IRIInput", "Unique"]
 
 
 class IRI(wtforms.IRI):
-    """`iri3987.wtforms.IRI` with Flask's translations.
+    """`iri3987.adapters.wtforms.IRI` with Flask's translations.
 
     >>> from wtforms import Form, StringField
     >>> class LinkForm(Form):
@@ -30,7 +30,7 @@ class IRI(wtforms.IRI):
 
 
 class IRIField(wtforms.IRIField):
-    """`iri3987.wtforms.IRIField` with Flask's translations.
+    """`iri3987.adapters.wtforms.IRIField` with Flask's translations.
 
     >>> from werkzeug.datastructures import MultiDict
     >>> from wtforms import Form

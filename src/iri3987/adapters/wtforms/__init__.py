@@ -1,7 +1,7 @@
 """A WTForms field for an IRI, and a validator for fields that hold text. It needs WTForms.
 
 A `Profile` decides in both. An error is a `MessageText`: the text that WTForms shows, with the code
-and the position. `iri3987.wtforms.sentences` says in which language.
+and the position. `iri3987.adapters.wtforms.sentences` says in which language.
 
 In this module, `IRI` is the validator: WTForms names its validators in the same way (``URL``,
 ``Email``). The value `iri3987.IRI` is imported as ``IRIValue``.
@@ -22,6 +22,9 @@ from typing import Any, Final, Literal
 from wtforms import Field, StringField
 from wtforms.validators import StopValidation, ValidationError
 
+from iri3987.adapters.wtforms.rows import IRIFormMixin, holds, is_of_row
+from iri3987.adapters.wtforms.sentences import Sentences
+from iri3987.adapters.wtforms.widgets import IRIInput
 from iri3987.exceptions import IRIError
 from iri3987.html.inputs import AROUND, as_sent, on_page
 from iri3987.inspection import Finding
@@ -29,9 +32,6 @@ from iri3987.messages import TEXTS, MessageText
 from iri3987.profile import Profile, completing, make_profile
 from iri3987.values import IRI as IRIValue  # noqa: N811 - `IRI` is the validator here
 from iri3987.values import InvalidIRI, IRIReference, load
-from iri3987.wtforms.rows import IRIFormMixin, holds, is_of_row
-from iri3987.wtforms.sentences import Sentences
-from iri3987.wtforms.widgets import IRIInput
 
 __all__ = ["IRI", "IRIField", "IRIFormMixin", "IRIInput", "Sentences"]
 # For our own distributions alone: nobody else may rely on them.

@@ -5,10 +5,10 @@ from typing import Any
 from markupsafe import Markup
 from wtforms.widgets import TextInput
 
+from iri3987.adapters.wtforms.sentences import Sentences
 from iri3987.html.inputs import SELECT, Question, place_to_select, uri_output, warning_list
 from iri3987.messages import MESSAGES, TEXTS
 from iri3987.profile import Profile
-from iri3987.wtforms.sentences import Sentences
 
 # For our own distributions alone: nobody else may rely on them.
 __family__ = ["IRIInput"]

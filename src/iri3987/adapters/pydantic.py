@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin
 
-from pydantic import Tag  # noqa: TID251 - pydantic asks
+from pydantic import Tag
 from pydantic_core import PydanticCustomError, PydanticKnownError, ValidationError, core_schema
 
 from iri3987._unicode.text import exact, masked
