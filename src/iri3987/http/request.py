@@ -18,12 +18,13 @@ __all__ = ["request_iri"]
 _ORIGIN: Final = Profile(require_host=True, allow_userinfo=False)
 
 
-def request_iri(scheme: str, host: str, target: str, /) -> IRI:
+def request_iri(scheme: str, host: str, target: str, /, *, host_as_sent: bool = False) -> IRI:
     """Return the IRI of a request.
 
     *host* is the ``Host`` field, and *target* is a result of `iri3987.http.wsgi.request_target` or
-    `iri3987.http.asgi.request_target`. The host is in Unicode if that is safe to show. ``uri`` of
-    the result is equivalent to the URI that was sent: "%7E" is "~".
+    `iri3987.http.asgi.request_target`. The host is in Unicode if that is safe to show, unless
+    *host_as_sent* is set. ``uri`` of the result is equivalent to the URI that was sent: "%7E" is
+    "~".
 
     Raises `IRIError` if *host* is not a host, with or without a port.
 
@@ -34,7 +35,7 @@ def request_iri(scheme: str, host: str, target: str, /) -> IRI:
     # "example.org/path" has more than an authority, and non-ASCII octets are read as Latin-1.
     if origin.authority != host or not host.isascii():
         raise iri_error(host, "bad-component", "expected a host in ASCII", component="ihost")
-    shown = IRI(display(origin))
+    shown = origin if host_as_sent else IRI(display(origin))
     # Not every client reads "%41.example" as "a.example": it stays as it was sent.
     sent = shown if shown.uri.lower() == origin.lower() else origin
     # Without "/.", the start of a path such as "//a:b" would be read as an authority.

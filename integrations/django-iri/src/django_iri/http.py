@@ -30,13 +30,8 @@ from iri3987.comparison import normalize_characters
 from iri3987.http import redirect
 from iri3987.http.asgi import request_target as asgi_target
 from iri3987.http.headers import map_header
-from iri3987.http.request_target import (
-    decoded_path,
-    encoded_form,
-    has_path,
-    origin_form,
-    without_dot,
-)
+from iri3987.http.request import request_iri
+from iri3987.http.request_target import decoded_path, encoded_form, has_path, origin_form
 
 __all__ = [
     "IRIHttpResponsePermanentRedirect",
@@ -78,12 +73,10 @@ class RequestIRI:
 
         Raises `DisallowedHost`, as ``request.get_host()`` does; Django then answers 400.
         """
-        # After an authority, "//" cannot be read as a host, so keep it as the client sent it.
-        full = without_dot(self.full)
         request = _Headers(self._meta, self._scope or {})
         host = request.get_host()
         try:
-            return IRI(f"{request.scheme}://{host}{full}")
+            return request_iri(str(request.scheme), host, self.target, host_as_sent=True)
         except IRIError as error:
             raise DisallowedHost(f"The host cannot stand in an IRI: {error.code}.") from None
 
