@@ -1,8 +1,10 @@
 """The rule for redirects, as a function: the plug-ins have the tests with requests."""
 
+from dataclasses import replace
+
 import pytest
 
-from iri3987 import IRI
+from iri3987 import IRI, WEB, IRIError
 from iri3987.http.redirect import allowed_hosts, check_targets, host_as_sent, safe_location
 
 
@@ -58,6 +60,31 @@ def test_origins_of_addresses():
         found = safe_location("https://[0:0::1]/", base=base, allowed_hosts=[name])
         assert "https://[0:0::1]/" == found
     assert safe_location("https://127.1/", base=base, allowed_hosts=["127.0.0.1"]) is None
+
+
+def test_final_dot():
+    """Where a name leads, its final dot does not matter; what is sent, and an origin, keep it.
+
+    Browsers send "example.org." as it is, and give it neither the cookies nor the origin of
+    "example.org" (RFC 6454 section 4 compares the hosts as text).
+    """
+    dotted = "https://FAß.de./a"
+    assert "xn--fa-hia.de." == IRI(dotted).ascii_host
+    assert "https://xn--fa-hia.de." == IRI(dotted).origin
+    for entry in ("faß.de", "faß.de.", ".de."):
+        with pytest.raises(IRIError, match="host-not-allowed"):
+            replace(WEB, deny=[entry]).check(dotted)
+    assert safe_location(dotted, base=base) is None
+    assert safe_location(dotted, base=base, allowed_hosts=["faß.de"]) is None
+    uri = "https://xn--fa-hia.de./a"
+    assert uri == safe_location(dotted, base=base, allowed_hosts=["faß.de."])
+    assert uri == safe_location(dotted, base=lambda: IRI(dotted))
+
+
+def test_percent_encoded_base():
+    """Some clients read "%41" in a host as "a", and others do not: no target has that origin."""
+    for target in ("https://a.example/", "https://%41.example/", "//a.example/", "//%41.example/"):
+        assert safe_location(target, base=lambda: IRI("https://%41.example/")) is None
 
 
 def test_host():

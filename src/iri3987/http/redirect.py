@@ -24,10 +24,7 @@ __all__ = ["allowed_hosts", "host_as_sent", "safe_location"]
 # For our own distributions alone: nobody else may rely on them.
 __family__ = ["check_targets"]
 
-#: A scheme, a host in ASCII and lower case, and a port.
-_Origin = tuple[str, str, str]
-
-_PORTS = {"http": "80", "https": "443"}
+_Origins = frozenset[str | None]
 
 #: The greatest length of a target, in octets of the mapped URI. Clients accept about as much.
 _MAX_OCTETS = 16384
@@ -99,21 +96,15 @@ def _is_local_path(uri: IRIReference, base: Callable[[], IRI]) -> bool:
     return uri[:1] not in {"", "#"} and not there.path.startswith("//")
 
 
-def _is_allowed(uri: IRI, base: IRI, allowed: frozenset[_Origin]) -> bool:
-    """Return whether *uri*, which has been mapped, has the origin of *base* or one of *allowed*."""
+def _is_allowed(uri: IRI, base: IRI, allowed: _Origins) -> bool:
+    """Return whether *uri*, which has been mapped, has the origin of *base* or one of *allowed*.
+
+    Browsers keep "example.org." and "example.org" apart, and so does `IRIReference.origin`.
+    """
     # Clients read "%6cocalhost" in different ways: for some it is another host.
     if not uri.host or "%" in uri.host:
         return False
-    origin = _origin_of(uri)
-    return origin in allowed or origin == _origin_of(IRI(base.uri))
-
-
-def _origin_of(uri: IRI) -> _Origin:
-    """Return the origin of *uri*, which has been mapped."""
-    scheme, host = uri.scheme.lower(), (uri.host or "").lower()
-    if host.startswith("["):
-        host = uri.ascii_host or ""  # an IPv6 address has several spellings
-    return scheme, host, uri.port or _PORTS.get(scheme, "")
+    return uri.origin in allowed or (uri.origin == base.origin and "%" not in (base.host or ""))
 
 
 def host_as_sent(name: str, /) -> str:
@@ -169,7 +160,7 @@ def check_targets(names: Collection[str], /) -> None:
     _origins(names)
 
 
-def _origins(names: Collection[str]) -> tuple[frozenset[_Origin], frozenset[_Origin]]:
+def _origins(names: Collection[str]) -> tuple[_Origins, _Origins]:
     """Return the origins that *names* allow to a request by https, and to one by http."""
     if isinstance(names, str) or not all(isinstance(each, str) for each in names):
         raise TypeError("expected a collection of hosts, not one host")
@@ -177,18 +168,18 @@ def _origins(names: Collection[str]) -> tuple[frozenset[_Origin], frozenset[_Ori
 
 
 @lru_cache(maxsize=128)
-def _origins_of(names: frozenset[str]) -> tuple[frozenset[_Origin], frozenset[_Origin]]:
+def _origins_of(names: frozenset[str]) -> tuple[_Origins, _Origins]:
     # A user who came by https is not redirected to http, unless a name says so.
     by_http = frozenset(origin for name in names for origin in _allowed(name, ("https", "http")))
     by_https = frozenset(origin for name in names for origin in _allowed(name, ("https",)))
     return by_https, by_http
 
 
-def _allowed(name: str, schemes: tuple[str, ...]) -> Iterator[_Origin]:
+def _allowed(name: str, schemes: tuple[str, ...]) -> Iterator[str | None]:
     """Yield the origin that *name* stands for, or one for each of *schemes* if it has none."""
     scheme, mark, host = name.rpartition("://")
-    if mark and scheme.lower() not in _PORTS:
+    if mark and scheme.lower() not in {"http", "https"}:
         raise ValueError(f"expected a host, after http:// or https:// if at all, not {name!a}")
     host = host_as_sent(host if mark else name)
     for each in (scheme.lower(),) if mark else schemes:
-        yield _origin_of(IRI(f"{each}://{host}"))
+        yield IRI(f"{each}://{host}").origin

@@ -69,21 +69,16 @@ def one_spelling(host: str, /) -> str | None:
     address = address_of(host)
     if address is not None:
         return canonical(address)
-    name = _name(host).rstrip(".")
-    return name if 0 < len(name) <= _MAX_HOST else None
-
-
-def _name(host: str) -> str:
-    """Return *host* in A-labels; a host that has none, in ASCII and lower case."""
     try:
-        return host_to_ascii(host, profile="whatwg")
+        name = host_to_ascii(host, profile="whatwg").rstrip(".")
     except IRIError:
         # A longer name cannot be stored, even if all of it is percent-encoded.
         if len(host) > 3 * _MAX_HOST:
-            return host
+            return None
         # Octets that are not UTF-8, and lone surrogates, stay what they are.
         octets = unquote_to_bytes(host.encode("utf-8", "surrogatepass"))
-        return quote(octets, safe="!$&'()*+,;=:[]").lower()
+        name = quote(octets, safe="!$&'()*+,;=:[]").lower().rstrip(".")
+    return name if 0 < len(name) <= _MAX_HOST else None
 
 
 class IRIHostField(DerivedField):
