@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 from django.db import connections, models, transaction
 from django.test.utils import CaptureQueriesContext, isolate_apps
 
-from django_iri.fields import IRIField, with_key
+from django_iri.fields import IRIField, IRIHostField, IRIKeyField, with_key
 from django_iri.rows import KeyedModelTable, ModelTable, rekey
 from iri3987.comparison import key_digest
 from iri3987.rows.jobs import Plan, convert
@@ -26,6 +26,7 @@ from test_django_iri.testapp.models import (
     Cell,
     Entry,
     Link,
+    Local,
     OldBookmark,
     Place,
     Shop,
@@ -128,6 +129,42 @@ def test_rekey_meets_an_equivalent_row(database, tmp_path):
     assert (pks[5], "not-written", TEXTS[5]) == (record["pk"], record["code"], record["text"])
     assert "\n" not in record["reason"]
     assert [*expected(TEXTS)[:5], None, *expected(TEXTS)[6:]] == keys(database)
+
+
+@pytest.mark.django_db
+@isolate_apps("test_django_iri.testapp")
+def test_the_row_in_the_way_has_the_key_and_not_the_host():
+    """Rows of the same host are not named, although the host comes before the key."""
+
+    class HostFirst(Local):
+        homepage = IRIField(null=True)
+        homepage_host = IRIHostField(source="homepage")
+        homepage_key = IRIKeyField(source="homepage")
+
+        class Meta:
+            app_label = "testapp"
+            db_table = "testapp_bookmark"
+
+    texts = [f"http://a.example/{path}" for path in "xyz"]
+    pks = old_rows([*texts, "HTTP://a.example/y"], "default")
+    told = []
+    assert 3 == rekey(HostFirst, plan=Plan(tell=told.append)).changed
+    assert [f"its address is that of row {pks[1]}"] == [each["reason"] for each in told]
+
+
+@on_each_database
+def test_rekey_meets_a_row_of_the_same_list(database, tmp_path):
+    """Where rows of other lists may have the key, the database is quoted."""
+    entries(database, ("a", "/x"), ("b", "/x"), ("b", "/y"))
+    with connections[database].cursor() as cursor:
+        sql = "UPDATE testapp_entry SET address = '/%%78', address_key = NULL WHERE address = %s"
+        cursor.execute(sql, ["/y"])
+    path = tmp_path / "rows.jsonl"
+    out, _ = command("iri_rekey", "testapp.Entry", database=database, ledger=path, code=1)
+    assert "0 rows were written\n1 is refused" in out
+    (record,) = ledger(path)
+    assert ("/%78", "not-written") == (record["text"], record["code"])
+    assert "of row" not in record["reason"]
 
 
 @on_each_database
@@ -360,6 +397,21 @@ def test_dedupe_merges(database):
     assert "1 group of equivalent rows\n1 of them was merged\n" in out
     left = Place.objects.using(database).order_by("pk").values_list("homepage", flat=True)
     assert ["http://faß.de/", "http://b.c"] == list(left)
+
+
+@on_each_database
+def test_dedupe_of_groups_that_no_statement_holds(database, monkeypatch):
+    """Each is merged in parts, and only with the rows of the same owner."""
+    monkeypatch.setattr("iri3987.rows.duplicates.MOST_KEYS", 2)
+    for number in range(12):
+        text = ("http://faß.de/", "HTTP://FAß.de")[number % 2]
+        web = ("http://a.example/", "http://b.example/", None)[number % 3]
+        Place(homepage=text, web=web).save(using=database)
+    merge = f"{MERGING}.delete"
+    out, _ = command("iri_dedupe", "testapp.Place", database=database, by=["web"], merge=merge)
+    assert "2 groups of equivalent rows\n2 of them were merged\n" in out
+    left = Place.objects.using(database).order_by("pk").values_list("web", flat=True)
+    assert ["http://a.example/", "http://b.example/", *[None] * 4] == list(left)
 
 
 @on_each_database

@@ -64,8 +64,8 @@ class _Stored:
     transaction fails) and "committed" (it was committed, and then something fails).
     """
 
-    errors: tuple[type[Exception], ...] = (RefusedError, PassingError)
-    refusals: tuple[type[Exception], ...] = (ConstraintError,)
+    errors: tuple[type[Exception], ...] = (RefusedError, PassingError, sqlite3.IntegrityError)
+    refusals: tuple[type[Exception], ...] = (ConstraintError, sqlite3.IntegrityError)
     failures: tuple[type[Exception], ...] = (*errors, LostError, sqlite3.Error)
     label = "link"
 

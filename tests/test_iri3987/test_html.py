@@ -324,6 +324,14 @@ def test_the_label_of_what_is_like_a_mailbox():
         assert f">{label}</bdi>" in linkify(text, profile=profile)
 
 
+def test_the_label_of_a_name_with_an_at_sign():
+    """Text behind "@" is not a domain in other schemes: it is shown as it stands."""
+    profile = Profile(schemes={"urn"})
+    expected = '<a href="urn:example:%C3%A9@b"><bdi dir="ltr">urn:example:é@b</bdi></a>'
+    assert f"see {expected} now" == linkify("see urn:example:é@b now", profile=profile)
+    assert ">urn:example:é@аррӏе</bdi>" in linkify("urn:example:é@аррӏе", profile=profile)
+
+
 @pytest.mark.parametrize("hidden", ["%C2%AD", "%E2%80%8B", "%FF"])
 @pytest.mark.parametrize("rest", ["", "&body=❤\ufe0f"])
 def test_the_label_of_a_mailbox_with_an_encoded_character(hidden, rest):

@@ -182,6 +182,27 @@ def test_locks(pauses):
     assert 2 + 8 == len(pauses)
 
 
+@pytest.mark.parametrize(("first", "expected"), [("a:a", [[1, 2]]), ("b:b", [])])
+def test_a_key_that_the_database_refuses(first, expected):
+    """The row is in a group with the one that has the key, unless that key is stale."""
+    table = StoredKeys(["a:a", "a:a", "c:c"])
+    table.sql("UPDATE link SET url = ? WHERE pk = 1", first)
+    table.sql("UPDATE link SET key = NULL WHERE pk = 2")
+    table.sql("CREATE UNIQUE INDEX one_link ON link (key)")
+    report, groups = found(table)
+    assert (1, len(expected), expected) == (report.unkeyed, report.groups, groups)
+
+
+def test_a_stop_while_keys_are_written():
+    """No group is looked for, and none is merged."""
+    table = StoredKeys(["a:a", "a:a", "b:b"])
+    table.sql("UPDATE link SET key = NULL WHERE pk = 3")
+    report, groups = found(table, Plan(wait=lambda _: True), merge=merging(table))
+    assert (True, 0, []) == (report.is_stopped, report.groups, groups)
+    assert (3, key_digest("b:b")) == (len(table.texts), table.keys[3])
+    assert "groups" not in dict(table.calls)
+
+
 def test_a_failure_that_is_not_of_a_group():
     """A lost connection ends the work."""
     table = StoredKeys(TEXTS, fault=at("groups", LostError("gone")))

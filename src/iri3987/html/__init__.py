@@ -164,7 +164,7 @@ def _shown(iri: IRI, as_found: str) -> str:
         is_mailbox = scheme in MAILBOX and not LONE_DOMAIN.match(own.path)
         if is_mailbox and masked(f"//{own.path}") == f"//{own.path}":
             return _mailbox_shown(as_found)
-        if scheme in MAILBOX | DOMAIN_NAME or inner_address(iri):  # pragma: no branch - "urn:é@"
+        if scheme in MAILBOX | DOMAIN_NAME or inner_address(iri):
             return display(iri)
     host = own.host or ""
     if is_ascii_or_safe(host) and own.userinfo is None and is_unambiguous(iri):

@@ -138,12 +138,12 @@ class KeyedTable(ABC):
             keys = {row.pk: self.key_of(row.text or "") for row in found}
             names = {key for key in keys.values() if key is not None}
             for _, key, row in self.alike([*names], 1):
-                if self.belongs(key, row.text):  # pragma: no branch - a key of a stale row
+                if self.belongs(key, row.text):
                     groups.setdefault((key, *row.derived), []).append(row)
             for row in found:
                 groups.setdefault((keys[row.pk], *row.derived), []).append(row)
             for (key, *by), rows in groups.items():
-                if key is not None and len(rows) > 1:  # pragma: no branch - a row refused alone
+                if key is not None and len(rows) > 1:
                     yield Group(key, rows, tuple(by))
 
     def parts(self, group: Group, /) -> Iterator[Group]:
@@ -177,7 +177,7 @@ def dedupe(
     """
     report = Report(after=plan.after)
     _fill(table, plan, report)
-    if report.is_stopped:  # pragma: no cover - by a signal while keys are written
+    if report.is_stopped:
         return report
     groups = table.groups(plan.after, plan.size)
     for group in chain(groups, table.refused(plan.size) if report.unkeyed else ()):
