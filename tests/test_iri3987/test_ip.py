@@ -380,7 +380,7 @@ def test_public_hosts(host):
         ("metadata.google.internal", 'one of "internal"'),
         ("metadata.google.internal.", 'one of "internal"'),
         ("metadata.google.ⓘnternal", 'one of "internal"'),
-        ("router.home.arpa", 'one of "arpa"'),
+        ("router.home.arpa", 'one of "home.arpa"'),
         ("1.168.192.in-addr.arpa", 'one of "arpa"'),
         ("a.onion", 'one of "onion"'),
         ("a.alt", 'one of "alt"'),

@@ -25,7 +25,7 @@ from iri3987._unicode.text import exact
 from iri3987.host.domain_name import NUMBER, host_in
 from iri3987.host.ip import Address, address_of, canonical, carried_address, read_ipv4
 from iri3987.host.lists import host_list
-from iri3987.host.special_use import special_use_domain
+from iri3987.host.special_use import SPECIAL_USE, special_use_domain
 from iri3987.syntax.errors import iri_error
 
 __all__ = ["is_public", "why_not_public"]
@@ -159,7 +159,8 @@ def check_public(text: str, start: int = 0, end: int | None = None, /) -> None:
     more that is not for a special use. An IPv4 address that is not four decimal numbers is refused,
     because clients disagree: "010.0.0.1" is 8.0.0.1 to some and 10.0.0.1 to others. So is another
     name that ends in a number. For a host that cannot be a domain name, the codes are those of
-    `host_to_ascii`. The message names what `why_not_public` returns for an address.
+    `host_to_ascii`. ``params["why"]`` has what `why_not_public` returns for an address;
+    for a name "loopback", "private" or "reserved".
 
     A name that passes can still lead anywhere: see `is_public`.
 
@@ -172,33 +173,38 @@ found one of "internal" in ihost, at position 0 of 'Metadata.Google.ＩＮＴＥ
     """
     text = exact(text)
     end = len(text) if end is None else end
-    found = _not_public(text, start, end)
-    if found:
-        reason = f"expected a host of the public internet, found {found}"
-        raise iri_error(text, "host-not-public", reason, component="ihost", position=start)
+    if found := _not_public(text, start, end):
+        what, why = found
+        reason = f"expected a host of the public internet, found {what}"
+        raise iri_error(
+            text,
+            "host-not-public",
+            reason,
+            component="ihost",
+            position=start,
+            params={"why": why} if why else None,
+        )
 
 
-def _not_public(text: str, start: int, end: int) -> str:
-    """Describe ``text[start:end]`` if it is not a public host, else return ""."""
+def _not_public(text: str, start: int, end: int) -> tuple[str, str] | None:
+    """Return what ``text[start:end]`` is, and why, if it is not a public host."""
     if text.startswith("[", start):
         address = address_of(text[start:end])
-        if address is None:
-            return "one that nothing connects to"
-        return _described(address)
+        return _described(address) if address else ("one that nothing connects to", "")
     name = host_in(text, start, end, "whatwg").removesuffix(".")
     *others, last = name.split(".")
     if NUMBER.fullmatch(last):
         address = read_ipv4(name)
         if address is None or canonical(address) != name:
-            return "a number that clients read in different ways"
+            return "a number that clients read in different ways", ""
         return _described(address)
     if not others:
-        return "one label"
+        return "one label", "private"
     domain = special_use_domain(name)
-    return f'one of "{domain}"' if domain else ""
+    return (f'one of "{domain}"', SPECIAL_USE[domain]) if domain else None
 
 
-def _described(address: Address) -> str:
-    """Return *address* and why it is not public, or "" if it is."""
+def _described(address: Address) -> tuple[str, str] | None:
+    """Return *address* with the reason why it is not public, and the reason; None if it is."""
     why = why_not_public(address)
-    return f"{canonical(address)} ({why})" if why else ""
+    return (f"{canonical(address)} ({why})", why) if why else None

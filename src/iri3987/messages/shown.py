@@ -5,7 +5,6 @@ sentence are translated at once. No value holds an invisible character, except f
 an address in one piece among right-to-left letters (RFC 3987 section 4.1).
 """
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -26,10 +25,6 @@ Translate = Callable[[str], object]
 MOST_OF_A_RUN: Final = 8
 MOST_OF_A_PART: Final = 24
 MOST_OF_AN_ADDRESS: Final = 200
-
-_RIGHT_TO_LEFT: Final = re.compile(
-    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
-)
 
 
 @dataclass(frozen=True)
@@ -65,7 +60,7 @@ def one_piece(text: str, translate: Translate, /) -> object:
 
 
 def _isolated(text: str, word: str) -> str:
-    return isolate(text) if _RIGHT_TO_LEFT.search(f"{text}{word}") else text
+    return isolate(text) if version14.MAY_BE_RIGHT_TO_LEFT.search(f"{text}{word}") else text
 
 
 def name(characters: str, translate: Translate, /) -> object:

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 _UP_TO_PATH: Final = re.compile(r"[^/?#\\]*+")
 _MOST_OF_A_HOST: Final = 253
-#: The names for examples, tests and other systems than the DNS.
-_RESERVED: Final = frozenset({"alt", "arpa", "example", "invalid", "onion", "test"})
 #: The reasons of `why_not_public` for addresses in a network of one's own.
 _PRIVATE: Final = frozenset({"link-local", "loopback", "platform", "private", "scoped", "shared"})
 
@@ -34,10 +32,10 @@ def about_site(
     if about.code in {"userinfo", "bidi-host"}:
         host = _shown(_host(text, profile)[0])
         return ("host", {"host": one_piece(host, translate)}) if host else ("", {})
-    if about.code == "host-not-public":
-        host = _host(text, profile)[0]
-        kind, shown = _why_not_public(host, profile), _shown(host)
-        return (kind, {"host": one_piece(shown, translate)}) if kind and shown else ("", {})
+    if isinstance(about, IRIError) and (why := about.params.get("why")):
+        host = _shown(_host(text, profile)[0])
+        kind = "private" if why in _PRIVATE else "reserved"
+        return (kind, {"host": one_piece(host, translate)}) if host else ("", {})
     if not isinstance(about, Finding) or holds_password(text, about.start, about.end):
         return "", {}
     word = text[about.start : about.end]
@@ -68,26 +66,6 @@ def _host(text: str, profile: "Profile | None") -> tuple[str, int]:
 def _shown(host: str) -> str:
     """Return *host* as `display` shows it, "" for none."""
     return display(f"http://{host}/")[len("http://") : -1] if host else ""
-
-
-def _why_not_public(host: str, profile: "Profile | None") -> str:
-    """Return "private" or "reserved" for *host*, which is not public; "" if neither is known."""
-    from iri3987.host import host_to_ascii
-    from iri3987.host.ip import address_of
-    from iri3987.host.public import why_not_public
-    from iri3987.host.special_use import special_use_domain
-
-    if (address := address_of(host)) is not None:
-        reason = why_not_public(address, profile)
-        return ("private" if reason in _PRIVATE else "reserved") if reason else ""
-    try:
-        name = host_to_ascii(host, profile="whatwg").removesuffix(".")
-    except IRIError:
-        return ""
-    domain = special_use_domain(name)
-    if domain and domain != "localhost" and domain in _RESERVED and not name.endswith("home.arpa"):
-        return "reserved"
-    return "private" if domain or "." not in name else ""
 
 
 def _script_of(letter: str) -> str:
