@@ -24,7 +24,9 @@ from test_contract.contract_inputs import CASES
 
 #: Profiles that have no name; the command line finds them by their paths.
 REFERENCES = replace(WEB, reference=True)
-LISTED = replace(PUBLIC, allow=["wiki", ".local", "10.1.2.0/24"], deny=["8.8.8.8", "例え.テスト"])
+LISTED = replace(
+    PUBLIC, allow_hosts=["wiki", ".local", "10.1.2.0/24"], deny_hosts=["8.8.8.8", "例え.テスト"]
+)
 PROFILES = {
     "any": ANY,
     "web": WEB,

@@ -85,7 +85,7 @@ def page(server, monkeypatch) -> SimpleNamespace:
 
     names: dict[str, Any] = {}
     exec(CODE, names)  # noqa: S102 - that is what the page is for
-    names["RULE"] = replace(PUBLIC, allow=[LOOPBACK, "127.0.0.3"])
+    names["RULE"] = replace(PUBLIC, allow_hosts=[LOOPBACK, "127.0.0.3"])
     monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
     # The functions of the page read their rule from *names*.
     return SimpleNamespace(**names, names=names, asked=asked, hosts=hosts)

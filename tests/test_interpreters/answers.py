@@ -35,9 +35,9 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
             return None
         return [found.packed.hex(), ip.canonical(found), public.is_public(found)]
 
-    def deny(text: str) -> Any:
+    def deny_hosts(text: str) -> Any:
         try:
-            return list(iri3987.Profile(deny=[host_in(text)]).deny)
+            return list(iri3987.Profile(deny_hosts=[host_in(text)]).deny_hosts)
         except ValueError:
             return None
 
@@ -105,7 +105,7 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         "ascii_host": lambda text: iri3987.IRIReference(text).ascii_host,
         "address_of": address_of,
         "check_public": lambda text: public.check_public(host_in(text)),
-        "deny": deny,
+        "deny_hosts": deny_hosts,
         "skeleton": lambda text: iri3987.skeleton(host_in(text)),
         "isolate": iri3987.isolate,
         "without_violations": bidi.without_violations,

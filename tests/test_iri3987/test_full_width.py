@@ -127,7 +127,7 @@ def test_refused(text, expected):
         (WEB, "https://example.org／@evil/"),
         (replace(WEB, allow_userinfo=False), "https://example.org／@evil.example/"),
         (replace(WEB, reject=["userinfo"]), "https://example.org／@evil.example/"),
-        (replace(WEB, deny=["evil.example"]), "https://example.org／@evil.example/"),
+        (replace(WEB, deny_hosts=["evil.example"]), "https://example.org／@evil.example/"),
         (PUBLIC, "https://example.org／@127.0.0.1/"),
         (WEB, "https：//me.example／:secret＠intra/"),
     ],

@@ -1,4 +1,4 @@
-"""Lists of hosts in a profile: `Profile.deny` counts first, then `Profile.allow`, then `public`."""
+"""Lists of hosts: `Profile.deny_hosts` counts first, then `allow_hosts`, then `public`."""
 
 import pickle
 from dataclasses import replace
@@ -19,8 +19,8 @@ from test_iri3987.strategies import domain_name
 #: What a server may fetch that also fetches from machines of its own network.
 OWN = replace(
     PUBLIC,
-    allow=["db", "localhost", "db.internal", ".corp.example", "10.20.0.0/16", "fd00::/8"],
-    deny=["secret.corp.example", ".evil.org", "10.20.0.1", "8.8.8.0/24", "fd00::53"],
+    allow_hosts=["db", "localhost", "db.internal", ".corp.example", "10.20.0.0/16", "fd00::/8"],
+    deny_hosts=["secret.corp.example", ".evil.org", "10.20.0.1", "8.8.8.0/24", "fd00::53"],
 )
 
 
@@ -78,13 +78,13 @@ def code(profile, host, scheme="http"):
     ],
 )
 def test_lists(host, expected):
-    """`deny` counts first, then `allow` lets through what `public` would refuse."""
+    """`deny_hosts` counts first, then `allow_hosts` lets through what `public` would refuse."""
     assert expected == code(OWN, host)
 
 
 def test_without_other_rules():
     """Lists need no other rule: any scheme, and text that clients read in different ways."""
-    profile = Profile(reference=True, deny=["localhost", "127.0.0.0/8"])
+    profile = Profile(reference=True, deny_hosts=["localhost", "127.0.0.0/8"])
     for host in ("%6cocalhost", "LOCALHOST.", "127.1.2.3", "[::ffff:7f00:1]"):
         assert ["host-not-allowed"] * 2 == [code(profile, host, each) for each in ("http", "foo")]
     for host in ("127.1", "0177.0.0.1", "2130706433", "１２７.0.0.1", "a.1"):
@@ -92,7 +92,7 @@ def test_without_other_rules():
     assert "host-character" == code(profile, "localhost%00.example.org")
     assert [None] * 2 == [code(profile, "[v1.a]"), code(profile, "128.0.0.1")]
     assert ("/localhost", "urn:x") == (profile.check("/localhost"), profile.check("urn:x"))
-    allowing = Profile(public=True, allow=["10.0.0.1"])
+    allowing = Profile(public=True, allow_hosts=["10.0.0.1"])
     assert (None, "host-not-public") == (code(allowing, "10.0.0.1"), code(allowing, "10.1"))
 
 
@@ -107,7 +107,7 @@ def test_the_error():
 
 def test_intranet_can_deny():
     """A profile that takes hosts of one label can deny some."""
-    profile = replace(INTRANET, deny=["vault"])
+    profile = replace(INTRANET, deny_hosts=["vault"])
     assert ["host-not-allowed", None] == [code(profile, each) for each in ("Vault", "wiki")]
     assert IRI("http://wiki/") == make_profile(profile, max_length=20).check("http://wiki/")
 
@@ -144,9 +144,9 @@ def test_each_spelling_of_a_name_is_denied(host):
     except IRIError:
         assume(False)
     for entry in (*written[:-2], f".{host}"):
-        deny = Profile(deny=[entry])
+        deny = Profile(deny_hosts=[entry])
         assert {"host-not-allowed"} == {code(deny, each) for each in written}
-    both = replace(PUBLIC, allow=[host], deny=[host])
+    both = replace(PUBLIC, allow_hosts=[host], deny_hosts=[host])
     assert None not in {code(both, each) for each in written}
 
 
@@ -157,8 +157,8 @@ def test_each_spelling_of_an_address_is_denied(address):
     carried = [f"[{IPv6Address(prefix << 32 | number).exploded}]" for prefix in (0xFFFF, NAT64)]
     numbers = [str(number), hex(number), f"{number:#o}".replace("o", "")]
     for entry in (str(address), *carried, carried[0][1:-1], f"{address}/32"):
-        assert (str(address),) == Profile(deny=[entry]).deny
-    deny = Profile(deny=[str(address)])
+        assert (str(address),) == Profile(deny_hosts=[entry]).deny_hosts
+    deny = Profile(deny_hosts=[str(address)])
     assert {"host-not-allowed"} == {code(deny, each) for each in (str(address), *carried)}
     assert None not in {code(deny, each) for each in numbers}
 
@@ -170,7 +170,7 @@ _NAMES = st.lists(st.sampled_from(["a", "b", "ab"]), min_size=1, max_size=4).map
 @given(_NAMES, _NAMES, st.sampled_from(["", "."]))
 def test_domains_are_those_of_django(host, name, dot):
     """An entry means what it means in Django's ALLOWED_HOSTS."""
-    is_denied = code(Profile(deny=[dot + name]), host) == "host-not-allowed"
+    is_denied = code(Profile(deny_hosts=[dot + name]), host) == "host-not-allowed"
     assert is_same_domain(host, dot + name) == is_denied
 
 
@@ -181,9 +181,9 @@ def test_networks_are_those_of_ipaddress(data, version):
     bits = near.max_prefixlen
     network = ip_network((near, data.draw(st.integers(8, bits))), strict=False)
     address = type(near)(int(near) ^ 1 << data.draw(st.integers(0, bits - 1)))
-    profile = replace(PUBLIC, allow=[str(network)])
+    profile = replace(PUBLIC, allow_hosts=[str(network)])
     host = f"[{address}]" if version == 6 else address
-    assert (address in network) == (code(Profile(deny=[str(network)]), host) is not None)
+    assert (address in network) == (code(Profile(deny_hosts=[str(network)]), host) is not None)
     assert (address in network or is_public(address)) == (code(profile, host) is None)
     assert (code(profile, host) is None) == is_public(address, profile)
 
@@ -239,9 +239,9 @@ def test_answers_without_lists():
 )
 def test_one_form(entries, expected):
     """Profiles whose lists mean the same are equal, have one hash, and survive pickling."""
-    profile = replace(PUBLIC, allow=entries, deny=entries)
-    assert expected == profile.allow == profile.deny
-    other = replace(PUBLIC, allow=expected, deny=[*expected])
+    profile = replace(PUBLIC, allow_hosts=entries, deny_hosts=entries)
+    assert expected == profile.allow_hosts == profile.deny_hosts
+    other = replace(PUBLIC, allow_hosts=expected, deny_hosts=[*expected])
     assert (other, hash(other)) == (profile, hash(profile))
     assert profile == pickle.loads(pickle.dumps(profile)) == eval(repr(profile))  # noqa: S307
 
@@ -286,7 +286,7 @@ _LENGTH = "write its length as a number from 0 to"
     ],
     ids=lambda value: str(value)[:20],
 )
-@pytest.mark.parametrize("option", ["allow", "deny"])
+@pytest.mark.parametrize("option", ["allow_hosts", "deny_hosts"])
 def test_wrong_entries(option, entry, error, reason):
     """A wrong entry is refused at once, with its option and what would be right."""
     with pytest.raises(error) as caught:
@@ -299,22 +299,22 @@ def test_wrong_entries(option, entry, error, reason):
 @pytest.mark.parametrize("value", ["db.internal", b"db", None, 5])
 def test_not_a_list(value):
     """One host is not a list of hosts."""
-    with pytest.raises(TypeError, match=r"deny must be a collection of hosts such as \['db"):
-        Profile(deny=value)
+    with pytest.raises(TypeError, match=r"deny_hosts must be a collection of hosts such as \['db"):
+        Profile(deny_hosts=value)
 
 
 def test_allow_needs_public():
-    """Without `public`, `allow` would do nothing."""
-    with pytest.raises(ValueError, match="set public=True, or leave allow out"):
-        replace(WEB, allow=["db"])
+    """Without `public`, `allow_hosts` would do nothing."""
+    with pytest.raises(ValueError, match="set public=True, or leave allow_hosts out"):
+        replace(WEB, allow_hosts=["db"])
 
 
 @pytest.mark.parametrize(
     "text", ["http:evil.example/", "http:///evil.example/", "///evil.example/"]
 )
 def test_a_host_that_only_browsers_find(text):
-    """With `deny`, what browsers would take for a host is no way around it."""
+    """With `deny_hosts`, what browsers would take for a host is no way around it."""
     for profile in (ANY, replace(ANY, reference=True)):
         with pytest.raises(IRIError) as caught:
-            replace(profile, deny=["evil.example"]).check(text)
+            replace(profile, deny_hosts=["evil.example"]).check(text)
         assert caught.value.code in {"host-missing", "not-absolute"}

@@ -49,7 +49,7 @@ OFF = {
     "is_seen": ("profile",),
 }
 VECTORS = Path(__file__).parents[1] / "vectors"
-DENY = replace(PUBLIC, deny=[".example"], allow_userinfo=False)
+DENY = replace(PUBLIC, deny_hosts=[".example"], allow_userinfo=False)
 
 
 @contextmanager

@@ -135,7 +135,7 @@ ROWS = {
         _PROFILE,
         "The host, or a domain or a network that it is in, is on the list of what is refused.",
         "http://db.corp.example/",
-        "Profile(deny=['.corp.example']).check({})",
+        "Profile(deny_hosts=['.corp.example']).check({})",
     ),
     "host-percent-encoded": Code(
         "",

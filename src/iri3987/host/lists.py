@@ -2,10 +2,10 @@
 
 https://www.rfc-editor.org/rfc/rfc3987#section-8
 
-An entry of `Profile.allow` and of `Profile.deny` is a host (``db.internal``), a domain with a
-leading dot (``.corp.example``: that name and all below it), a network (``10.20.0.0/16``) or an
-address. Entries and hosts are compared in one form, so that the spelling does not matter: a name as
-it stands in the DNS, and the IPv4 address in an IPv4-mapped or translated (NAT64) address.
+An entry of `Profile.allow_hosts` and of `Profile.deny_hosts` is a host (``db.internal``), a domain
+with a leading dot (``.corp.example``: that name and all below it), a network (``10.20.0.0/16``) or
+an address. Entries and hosts are compared in one form, so that the spelling does not matter: a name
+as it stands in the DNS, and the IPv4 address in an IPv4-mapped or translated (NAT64) address.
 
 Choice: a host that ends in a number, and is not an IPv4 address in its canonical form, is in no
 list of what is allowed, and is refused wherever something is denied: clients read it as different
@@ -68,12 +68,12 @@ def normal_entries(option: str, entries: Iterable[object], /) -> tuple[str, ...]
 
     Raises `ValueError` or `TypeError`, which says what would be right.
 
-    >>> normal_entries("deny", [".Faß.example.", "[::FFFF:192.0.2.1]", "FD00::/8"])
+    >>> normal_entries("deny_hosts", [".Faß.example.", "[::FFFF:192.0.2.1]", "FD00::/8"])
     ('.xn--fa-hia.example', '192.0.2.1', 'fd00::/8')
-    >>> normal_entries("deny", ["10.20.0.1/16"])
+    >>> normal_entries("deny_hosts", ["10.20.0.1/16"])
     Traceback (most recent call last):
-    ValueError: '10.20.0.1/16' in deny has bits set after its length: write '10.20.0.0/16', or \
-'10.20.0.1' for one address
+    ValueError: '10.20.0.1/16' in deny_hosts has bits set after its length: write '10.20.0.0/16', \
+or '10.20.0.1' for one address
     """
     return tuple(sorted({_spelled(_parsed(option, entry)) for entry in entries}))
 
@@ -92,7 +92,7 @@ def check_not_denied(text: str, start: int, end: int, entries: Collection[str], 
     For a host that cannot be compared, the codes are those of `host_to_ascii`, or "host-ipv4".
     """
     if host_list(tuple(entries)).holds(_host(text, start, end)):
-        reason = "expected a host that is not in deny"
+        reason = "expected a host that is not in deny_hosts"
         raise iri_error(text, "host-not-allowed", reason, component="ihost", position=start)
 
 

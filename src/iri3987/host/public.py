@@ -37,9 +37,9 @@ class Lists(Protocol):
     """Hosts that are always accepted or refused, as `Profile` has them."""
 
     @property
-    def allow(self) -> Collection[str]: ...
+    def allow_hosts(self) -> Collection[str]: ...
     @property
-    def deny(self) -> Collection[str]: ...
+    def deny_hosts(self) -> Collection[str]: ...
 
 
 # The IANA IPv4 Special-Purpose Address Registry, without the globally reachable ones:
@@ -103,9 +103,9 @@ def is_public(address: Address, /, profile: Lists | None = None) -> bool:
 
     Looks into IPv4-mapped and translated (NAT64) addresses. An address with a scope is not public.
 
-    The addresses and networks in the lists of *profile* count first: one in `Profile.deny` is not
-    public, and another one in `Profile.allow` counts as public. Give the profile that has checked
-    the text: a name in `Profile.allow` does not open the addresses that it leads to.
+    The addresses and networks in the lists of *profile* count first: one in `Profile.deny_hosts` is
+    not public, and another one in `Profile.allow_hosts` counts as public. Give the profile that has
+    checked the text: a name in `Profile.allow_hosts` does not open the addresses that it leads to.
 
     >>> from ipaddress import ip_address
     >>> is_public(ip_address("169.254.169.254")), is_public(ip_address("64:ff9b::10.0.0.1"))
@@ -114,7 +114,7 @@ def is_public(address: Address, /, profile: Lists | None = None) -> bool:
     (True, True)
     >>> from dataclasses import replace
     >>> from iri3987 import PUBLIC
-    >>> fetched = replace(PUBLIC, allow=["10.20.0.0/16"], deny=["9.9.9.9"])
+    >>> fetched = replace(PUBLIC, allow_hosts=["10.20.0.0/16"], deny_hosts=["9.9.9.9"])
     >>> is_public(ip_address("10.20.0.1"), fetched), is_public(ip_address("9.9.9.9"), fetched)
     (True, False)
     """
@@ -139,9 +139,9 @@ def why_not_public(address: Address, /, profile: Lists | None = None) -> str | N
     if not isinstance(address, Address):
         raise TypeError(f"expected an address of ipaddress, not {type(address).__name__}")
     if profile is not None:
-        if host_list(tuple(profile.deny)).holds_address(address):
+        if host_list(tuple(profile.deny_hosts)).holds_address(address):
             return "denied"
-        if host_list(tuple(profile.allow)).holds_address(address):
+        if host_list(tuple(profile.allow_hosts)).holds_address(address):
             return None
     carried = carried_address(address)
     if isinstance(carried, IPv4Address):

@@ -89,9 +89,9 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
     #: one label), a domain (".corp.example": it and all below), a network ("10.20.0.0/16") or an
     #: address. Whatever the spelling of a host, it is found. A name does not open its addresses:
     #: ask `iri3987.host.public.is_public` about them, with the profile.
-    allow: Collection[str] = ()
-    #: Hosts that are refused, written as in `allow`. They count first.
-    deny: Collection[str] = ()
+    allow_hosts: Collection[str] = ()
+    #: Hosts that are refused, written as in `allow_hosts`. They count first.
+    deny_hosts: Collection[str] = ()
     #: Whether userinfo ("user:password@") is accepted.
     allow_userinfo: bool = True
     #: The least and the greatest port, None for any. If given, a port has no leading zeros.
@@ -116,12 +116,13 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
             raise ValueError("reject cannot hold 'repaired': with repair=False nothing is repaired")
         if self.public and self.single_label:
             raise ValueError(
-                "public hosts have two labels or more: single_label must be False (allow may name "
-                "hosts of one label)"
+                "public hosts have two labels or more: single_label must be False (allow_hosts "
+                "may name hosts of one label)"
             )
-        if self.allow and not self.public:
+        if self.allow_hosts and not self.public:
             raise ValueError(
-                "allow lets through what public refuses: set public=True, or leave allow out"
+                "allow_hosts lets through what public refuses: set public=True, or leave "
+                "allow_hosts out"
             )
         if self.assume_scheme is not None:
             if self.reference:
@@ -280,7 +281,7 @@ at position 0 of 'urn:例:1'
         """Return whether no part of the ordinary IRI *match* can be refused."""
         if self.schemes is not None and match[1] not in self.schemes:
             return False
-        if self.deny or not is_plain_web_address(match):
+        if self.deny_hosts or not is_plain_web_address(match):
             return False
         return not (self.public and special_use_domain(match[2]))
 
@@ -329,17 +330,17 @@ at position 0 of 'urn:例:1'
                 host=self.host,
                 single_label=self.single_label,
                 public=self.public,
-                allow=self.allow,
-                deny=self.deny,
+                allow_hosts=self.allow_hosts,
+                deny_hosts=self.deny_hosts,
                 allow_userinfo=self.allow_userinfo,
                 port=self.port,
             )
 
     def _needs_host(self, parts: Components) -> bool:
-        # Browsers find hosts that `deny` cannot see: in "http:evil.example" and "///evil.example".
+        # Browsers find hosts that `deny_hosts` cannot see: in "http:evil.example", "///evil.test".
         if parts.scheme is None:
-            return bool(self.require_host or self.deny) and parts.authority is not None
-        if self.deny and parts.scheme.lower() in SPECIAL:
+            return bool(self.require_host or self.deny_hosts) and parts.authority is not None
+        if self.deny_hosts and parts.scheme.lower() in SPECIAL:
             return True
         if isinstance(self.require_host, bool):
             return self.require_host

@@ -24,8 +24,8 @@ def check_authority(
     host: HostProfile | None,
     single_label: bool,
     public: bool,
-    allow: Collection[str],
-    deny: Collection[str],
+    allow_hosts: Collection[str],
+    deny_hosts: Collection[str],
     allow_userinfo: bool,
     port: tuple[int, int] | None,
 ) -> None:
@@ -40,30 +40,30 @@ def check_authority(
         _check_port(text, end + 1, end + 1 + len(parts.port), *port)
     if not parts.host:
         return
-    allowed = _is_allowed(text, start, end, allow)
+    allowed = _is_allowed(text, start, end, allow_hosts)
     # A reference without a scheme takes that of its base: a scheme that uses domain names.
     uses_domain_names = (parts.scheme or "http").lower() in DOMAIN_NAME
     if host is not None and uses_domain_names:
         if parts.userinfo is not None:
             _check_userinfo(text, user_start, user_end)
         check_web_host(text, start, end, host, single_label=single_label or allowed)
-    if deny:
+    if deny_hosts:
         from iri3987.host.lists import check_not_denied
 
-        check_not_denied(text, start, end, deny)
+        check_not_denied(text, start, end, deny_hosts)
     if public and not allowed:
         from iri3987.host.public import check_public
 
         check_public(text, start, end)
 
 
-def _is_allowed(text: str, start: int, end: int, allow: Collection[str]) -> bool:
-    """Return whether *allow* lets the host ``text[start:end]`` through, although not public."""
-    if not allow:
+def _is_allowed(text: str, start: int, end: int, allow_hosts: Collection[str]) -> bool:
+    """Return whether *allow_hosts* lets the host ``text[start:end]`` through."""
+    if not allow_hosts:
         return False
     from iri3987.host.lists import is_listed
 
-    return is_listed(text, start, end, allow)
+    return is_listed(text, start, end, allow_hosts)
 
 
 def _check_userinfo(text: str, start: int, end: int) -> None:
