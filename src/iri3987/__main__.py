@@ -1,18 +1,8 @@
 """Work with IRIs from a shell: ``iri3987 COMMAND TEXT...``, or ``python -m iri3987``.
 
-The commands: check, map, unmap, repair, normalize, compare, resolve, display, inspect. Without
-TEXT, each line of ``--file``, or else of standard input, is a text; lines are read one by one, so
-there may be any number of them. Results go to standard output, one line for each line of the input:
-an empty one for a text that is refused. Errors go to standard error: for developers or, with
-``--words``, for everybody. With ``--errors FILE`` they go to that file: the number of the line, the
-code, the position (from 0, empty if the error is not about a single place) and the message, with
-tabs between them. With ``--json`` results and errors go to standard output, an object on each line.
-
-Two commands do not print a line for each text: `check` prints nothing for an IRI, and `inspect`
-prints each of its findings, or nothing.
-
-The exit status is 0 if all went well; 1 if some text was refused or is different, or if a file, the
-input or the output failed; 2 if the command line was not understood; 130 after Ctrl-C.
+Without TEXT, each line of ``--file``, or else of standard input, is a text; lines are read one by
+one, so there may be any number of them. ``--help`` tells the commands and the exit status, which is
+130 after Ctrl-C.
 """
 
 import argparse
@@ -21,7 +11,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
@@ -30,7 +20,6 @@ from iri3987 import (
     Finding,
     IRIError,
     IRIReference,
-    Profile,
     Severity,
     display,
     equivalent,
@@ -78,10 +67,8 @@ def normalize_(text: str, options: argparse.Namespace) -> str:
 
 def compare(text: str, options: argparse.Namespace) -> str:
     """Compare IRIs with the first one: "equivalent" or "different" (RFC 3987 section 5.3)."""
-    return _EQUIVALENT if equivalent(options.first, text, level=options.level) else _DIFFERENT
-
-
-_EQUIVALENT, _DIFFERENT = "equivalent", "different"
+    is_equivalent = equivalent(options.first, text, level=options.level)
+    return "equivalent" if is_equivalent else "different"
 
 
 def resolve_(text: str, options: argparse.Namespace) -> str:
@@ -105,11 +92,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if options.text and options.file:
         parser.error("TEXT and --file: one of them")
-    if not options.text and not options.file and sys.stdin is None:
-        parser.error("there is no TEXT, no --file and no standard input")
-    if not options.text and not options.file and sys.stdin.isatty():
-        end = "Ctrl-Z and Enter" if os.name == "nt" else "Ctrl-D"
-        print(f"Reading addresses, one on each line. {end} ends the input.", file=sys.stderr)
+    if not options.text and not options.file:
+        if sys.stdin is None:
+            parser.error("there is no TEXT, no --file and no standard input")
+        if sys.stdin.isatty():
+            end = "Ctrl-Z and Enter" if os.name == "nt" else "Ctrl-D"
+            print(f"Reading addresses, one on each line. {end} ends the input.", file=sys.stderr)
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A terminal that cannot show a character gets an escape, not a traceback.
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -157,7 +145,7 @@ def _is_bad(result: Result | IRIError, command: Command) -> bool:
     """Return whether the exit status tells of *result*."""
     if isinstance(result, tuple):
         return any(each.severity is Severity.ERROR for each in result)
-    return isinstance(result, IRIError) or (command is compare and result == _DIFFERENT)
+    return isinstance(result, IRIError) or (command is compare and result == "different")
 
 
 def _message(error: IRIError, text: str, options: argparse.Namespace) -> str:
@@ -224,7 +212,7 @@ def _parser() -> argparse.ArgumentParser:
             epilog=f"For example: iri3987 {name} {example}. {lines} {_EXIT_STATUS}",
             formatter_class=_Formatter,
         )
-        command.add_argument("--file", type=_open, help=_FILE)
+        command.add_argument("--file", type=_argument(_open), help=_FILE)
         command.add_argument(
             "--json", action="store_true", help="print one JSON object on each line"
         )
@@ -236,7 +224,7 @@ def _parser() -> argparse.ArgumentParser:
 
     silent = "There is no output for an IRI: what is wrong with a text goes to standard error."
     command = add(check, '"https://例え.テスト/"', silent)
-    command.add_argument("--profile", type=_profile, default="any", help=_PROFILE)
+    command.add_argument("--profile", type=_argument(make_profile), default="any", help=_PROFILE)
     command = add(map_, '"http://faß.de/straße?q=é"')
     hosts = "whether a non-ASCII host becomes A-labels, or is percent-encoded"
     command.add_argument("--host", choices=("idna", "percent"), default="idna", help=hosts)
@@ -251,9 +239,9 @@ def _parser() -> argparse.ArgumentParser:
     command = add(compare, '"http://faß.de/" "http://xn--fa-hia.de"')
     levels = ("string", "syntax", "scheme")
     command.add_argument("--level", choices=levels, default="scheme", help=_LEVEL)
-    command.add_argument("first", type=_reference, metavar="IRI")
+    command.add_argument("first", type=_argument(IRIReference), metavar="IRI")
     command = add(resolve_, '"http://example.org/a/" "../straße"')
-    command.add_argument("base", type=_reference, metavar="BASE")
+    command.add_argument("base", type=_argument(IRIReference), metavar="BASE")
     add(display_, '"http://xn--fa-hia.de/"')
     add(inspect_, '"http://рaypal.com/"', "There is no output for a text with nothing to find.")
     for command in commands.choices.values():
@@ -278,25 +266,20 @@ class _Version(argparse.Action):
         parser.exit()
 
 
-def _reference(text: str) -> IRIReference:
-    try:
-        return IRIReference(text)
-    except IRIError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+def _argument(make: Callable[[str], Any]) -> Callable[[str], Any]:
+    """Return *make* for argparse, which shows the message of an `ArgumentTypeError` alone."""
 
+    def made(text: str) -> Any:
+        try:
+            return make(text)
+        except (OSError, TypeError, ValueError) as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
 
-def _profile(name: str) -> Profile:
-    try:
-        return make_profile(name)
-    except (ValueError, TypeError) as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+    return made
 
 
 def _open(path: str) -> BinaryIO:
-    try:
-        return Path(path).open("rb")
-    except OSError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+    return Path(path).open("rb")
 
 
 def _is_same_file(path: Path, file: BinaryIO) -> bool:
@@ -321,17 +304,14 @@ def _texts(options: argparse.Namespace) -> Iterator[tuple[int | None, str]]:
 
 def _lines(file: BinaryIO) -> Iterable[bytes]:
     """Yield the lines of *file*; a long one gets a progress bar on a terminal."""
-    try:
+    # It may not belong to the operating system, and tqdm may not be installed.
+    with suppress(OSError, ImportError):
         size = os.fstat(file.fileno()).st_size
-    except OSError:  # it does not belong to the operating system
-        return file
-    if size < _LONG or not sys.stderr.isatty():
-        return file
-    try:
-        from tqdm import tqdm
-    except ImportError:
-        return file
-    return _with_progress(file, tqdm(total=size, unit="B", unit_scale=True))
+        if size >= _LONG and sys.stderr.isatty():
+            from tqdm import tqdm
+
+            return _with_progress(file, tqdm(total=size, unit="B", unit_scale=True))
+    return file
 
 
 def _with_progress(file: BinaryIO, bar: Any) -> Iterator[bytes]:
