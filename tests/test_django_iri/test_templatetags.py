@@ -78,7 +78,7 @@ def test_tags_take_a_profile(profile):
     """A link to an address that the field accepts, and to no other, escaped once."""
     source = (
         f"{{% load iri %}}{{% uri link profile={profile} as href %}}{{{{ href }}}}"
-        f" {{% uri link profile={profile} %}} {{% iri_link link 9 profile={profile} %}}"
+        f" {{% uri link profile={profile} %}} {{% iri_link link limit=9 profile={profile} %}}"
     )
     template = Template(source)
     linked = "ftp://a.example/?a&amp;b"

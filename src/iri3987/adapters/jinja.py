@@ -67,63 +67,16 @@ def install(environment: Environment, /) -> None:
     environment.tests.update(iri=is_iri)
 
 
-def uri(value: Any, /, *, profile: str | Profile = LINK) -> str:
-    """Return the URI that *value* maps to, for ``href`` and ``src``.
-
-    The result is "" if *value* cannot be mapped, or if *profile* refuses it
-    (`iri3987.html.filters.uri`).
-
-    >>> uri("http://faß.de/straße"), uri("../straße"), uri("JavaScript:alert(1)"), uri(None)
-    ('http://xn--fa-hia.de/stra%C3%9Fe', '../stra%C3%9Fe', '', '')
-    """
-    return filters.uri(_defined(value), profile=make_profile(profile))
+def _defined(value: Any) -> Any:
+    """Return *value*; the text of an undefined one, which may raise."""
+    return str(value) if isinstance(value, Undefined) else value
 
 
-def iri(value: Any, /) -> str:
-    """Return the IRI for *value*, a URI or an IRI, with its host in Unicode: `uri` undone.
-
-    The result is "" if *value* is not an IRI reference (`iri3987.html.filters.iri`).
-
-    >>> iri("http://xn--fa-hia.de/stra%C3%9Fe"), iri("http://a b/")
-    ('http://faß.de/straße', '')
-    """
-    return filters.iri(_defined(value))
-
-
-def display_iri(value: Any, /) -> str:
-    """Return *value* as text that is safe to show a person, its password masked.
-
-    >>> display_iri("http://me:secret@xn--fa-hia.de/stra%C3%9Fe")
-    'http://me:***@faß.de/straße'
-    """
-    return filters.display_iri(_defined(value))
-
-
-def iri_text(value: Any, /) -> str:
-    """Return *value* as `display_iri` shows it, for plain text in which programs look for links.
-
-    What the program of a reader would leave out is percent-encoded (`iri3987.html.filters`).
-
-    >>> iri_text("http://xn--fa-hia.de/stra%C3%9Fe.")
-    'http://faß.de/straße%2E'
-    """
-    return filters.iri_text(_defined(value))
-
-
-def iri_link(value: Any, limit: Any = None, /, *, profile: str | Profile = LINK) -> Markup:
-    """Return a link to the `uri` of *value* that shows its `display_iri`, isolated.
-
-    The result has no ``a`` if `uri` with *profile* is "" (`iri3987.html.filters.iri_link`). With
-    *limit*, a longer text ends with "…" after that many characters, but has the whole host.
-
-    >>> iri_link("https://例え.テスト/?a&b")
-    Markup('<a href="https://xn--r8jz45g.xn--zckzah/?a&amp;b">\
-<bdi dir="ltr">https://例え.テスト/?a&amp;b</bdi></a>')
-    >>> iri_link("javascript:alert(1)")
-    Markup('<bdi dir="ltr">javascript:alert(1)</bdi>')
-    """
-    html = filters.iri_link(_defined(value), limit, profile=make_profile(profile))
-    return Markup(html)  # noqa: S704 - it is escaped
+uri = filters.for_engine(filters.uri, _defined, str)
+iri = filters.for_engine(filters.iri, _defined, str)
+display_iri = filters.for_engine(filters.display_iri, _defined, str)
+iri_text = filters.for_engine(filters.iri_text, _defined, str)
+iri_link = filters.for_engine(filters.iri_link, _defined, Markup)
 
 
 @pass_eval_context
@@ -142,14 +95,10 @@ def iri_urlize(  # noqa: PLR0917 - the arguments of Jinja's own filter
     """Return *value* as HTML with links to the addresses in it: use it instead of ``urlize``.
 
     The arguments are those of Jinja's ``urlize``, and so are the policies of the environment:
-    ``urlize.rel``, ``urlize.target``, ``urlize.extra_schemes``. E-mail addresses are found too;
-    *nofollow*, *target* and *rel* are not for them. A label has at most *trim_url_limit*
-    characters, the last of them "…"; the whole host is shown in any case, and the whole of what is
-    shown is the ``title``. There is no limit if *trim_url_limit* is not a number.
-
-    Plain text is escaped, whether autoescaping is on or off. `Markup` is HTML: its elements stay,
-    and the text between them gets links (`iri3987.html.linkify_html`). The result is `Markup` where
-    autoescaping is on. *profile* decides which addresses get links.
+    ``urlize.rel``, ``urlize.target``, ``urlize.extra_schemes``. *nofollow*, *target* and *rel* are
+    not for e-mail addresses, and *trim_url_limit* is the *limit* of
+    `iri3987.html.filters.iri_urlize`. Plain text is escaped, whether autoescaping is on or off;
+    `Markup` is HTML. The result is `Markup` where autoescaping is on.
 
     Raises `FilterArgumentError` for an extra scheme that is not written as "tel:" or "ftp://" is.
     """
@@ -178,11 +127,6 @@ def is_iri(value: Any, /) -> bool:
     (True, False, False)
     """
     return isinstance(value, str) and _is_iri(value)
-
-
-def _defined(value: Any) -> Any:
-    """Return *value*; the text of an undefined one, which may raise."""
-    return str(value) if isinstance(value, Undefined) else value
 
 
 _PREFIX = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*):/{0,2}")

@@ -1,7 +1,7 @@
 """The filters of templates, for any engine.
 
 The results are `str`. `uri`, `iri` and `display_iri` give plain text, which the engine escapes;
-`iri_link` and `iri_urlize` give escaped HTML, which a face of this module marks as safe:
+`iri_link` and `iri_urlize` give escaped HTML, which `for_engine` marks as safe for an engine:
 `iri3987.adapters.jinja`, `django_iri.templatetags.iri`. `iri_text` is for plain text, such as that
 of a mail, which no engine should escape.
 
@@ -10,6 +10,10 @@ marked as safe is plain text, except in `iri_urlize`. Text that lacks only perce
 repaired (`iri3987.repair`): a stored address that worked goes on working.
 """
 
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
 from iri3987._unicode.text import exact
 from iri3987.appearance import display
 from iri3987.exceptions import IRIError
@@ -17,15 +21,36 @@ from iri3987.html import Link, link, linkify, linkify_html
 from iri3987.html.links import link_to
 from iri3987.mapping import to_iri
 from iri3987.mapping.repair import repair
-from iri3987.profile import LINK, WEB, Profile
+from iri3987.profile import LINK, WEB, Profile, make_profile
 from iri3987.text import minimally_escaped
 from iri3987.values import InvalidIRI, IRIReference
 
 # For our own distributions alone: nobody else may rely on them.
-__family__ = ["display_iri", "iri", "iri_link", "iri_text", "iri_urlize", "uri"]
+__family__ = ["display_iri", "for_engine", "iri", "iri_link", "iri_text", "iri_urlize", "uri"]
+
+_Options = ParamSpec("_Options")
+_Text = TypeVar("_Text", bound=str)
 
 
-def uri(value: object, /, *, profile: Profile = LINK) -> str:
+def for_engine(
+    own: Callable[Concatenate[object, _Options], str],
+    read: Callable[[Any], object],
+    mark: Callable[[str], _Text],
+    /,
+) -> Callable[Concatenate[Any, _Options], _Text]:
+    """Return *own*, a filter of this module, for an engine: with the same name and docstring.
+
+    *read* returns the value for what the engine passes, and *mark* the text as the engine needs it.
+    """
+
+    @wraps(own)
+    def face(value: Any, /, *arguments: _Options.args, **options: _Options.kwargs) -> _Text:
+        return mark(own(read(value), *arguments, **options))
+
+    return face
+
+
+def uri(value: object, /, *, profile: str | Profile = LINK) -> str:
     """Return the URI that *value* maps to, for ``href`` and ``src``.
 
     The result is "" if *value* cannot be mapped, or if *profile* refuses it. `iri3987.profile.LINK`
@@ -38,7 +63,7 @@ def uri(value: object, /, *, profile: Profile = LINK) -> str:
     >>> uri("http://example.org/?family=A|B")
     'http://example.org/?family=A%7CB'
     """
-    return link_to(_text(value), profile)
+    return link_to(_text(value), make_profile(profile))
 
 
 def iri(value: object, /) -> str:
@@ -81,20 +106,19 @@ def iri_text(value: object, /) -> str:
         return shown
 
 
-def iri_link(value: object, limit: object = None, /, *, profile: Profile = LINK) -> str:
+def iri_link(value: object, /, limit: object = None, *, profile: str | Profile = LINK) -> str:
     """Return a link to the `uri` of *value* that shows its `display_iri`, isolated.
 
     The result has no ``a`` if `uri` with *profile* is "". It is "" for empty text, and for a value
     that is not text. With *limit*, a longer text ends with "…" after that many characters, but has
     the whole host.
 
-    >>> iri_link("https://例え.テスト/?a&b")
-    '<a href="https://xn--r8jz45g.xn--zckzah/?a&amp;b">\
-<bdi dir="ltr">https://例え.テスト/?a&amp;b</bdi></a>'
-    >>> iri_link("javascript:alert(1)")
-    '<bdi dir="ltr">javascript:alert(1)</bdi>'
+    >>> print(iri_link("https://例え.テスト/?a&b"))
+    <a href="https://xn--r8jz45g.xn--zckzah/?a&amp;b"><bdi dir="ltr">https://例え.テスト/?a&amp;b</bdi></a>
+    >>> print(iri_link("javascript:alert(1)"))
+    <bdi dir="ltr">javascript:alert(1)</bdi>
     """
-    return link(_text(value), profile=profile, shorten=_characters(limit))
+    return link(_text(value), profile=make_profile(profile), shorten=_characters(limit))
 
 
 def iri_urlize(
@@ -103,7 +127,7 @@ def iri_urlize(
     /,
     *,
     is_html: bool = False,
-    profile: Profile = WEB,
+    profile: str | Profile = WEB,
     rel: str | None = None,
     target: str | None = None,
 ) -> str:
@@ -120,11 +144,12 @@ def iri_urlize(
     >>> iri_urlize("<b> faß.de。")
     '&lt;b&gt; <a href="https://xn--fa-hia.de"><bdi dir="ltr">faß.de</bdi></a>。'
     """
+    rule = make_profile(profile)
 
     def linked(text: str) -> str:
         return linkify(
             text,
-            profile=profile,
+            profile=rule,
             emails=True,
             rel=rel,
             target=target,
