@@ -17,14 +17,13 @@ from typing import Any
 def asked() -> dict[str, Callable[[str, str], Any]]:
     """Return what is asked, by name: each is asked of a text and of the one before it."""
     import iri3987
-    from iri3987 import comparison, files, html
+    from iri3987 import comparison, files, html, segment
     from iri3987.adapters.jsonschema import FORMATS
     from iri3987.appearance import bidi
     from iri3987.comparison.spellings import spellings
     from iri3987.host import ip, public
     from iri3987.html import filters
     from iri3987.http import headers, request_target
-    from iri3987.http.segment import from_title, look_alike_key, segment
     from iri3987.mapping import leiri, mailto
     from iri3987.syntax import resolution
     from iri3987.text import find
@@ -113,9 +112,9 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         "WEB.clean": lambda text: iri3987.WEB.clean(text).uri,
         "WEB.warnings": lambda text: [list(map(str, each)) for each in iri3987.WEB.warnings(text)],
         "repair": iri3987.repair,
-        "segment": segment,
-        "from_title": from_title,
-        "look_alike_key": look_alike_key,
+        "segment.clean": segment.clean,
+        "segment.slug": segment.slug,
+        "look_alike_key": segment.look_alike_key,
         "spellings": spellings,
         "safe_location": location,
         "describe": described,

@@ -7,10 +7,10 @@ from pkgutil import resolve_name
 import pytest
 
 import iri3987
-from iri3987 import IRI, WEB, IRIError, comparison, inspect
+from iri3987 import IRI, WEB, IRIError, comparison, inspect, segment
 from iri3987.codes import CODES, FINDINGS, Severity
 from iri3987.host import ip
-from iri3987.http import headers, segment
+from iri3987.http import headers
 from iri3987.mapping import mailto
 from iri3987.messages import message
 from test_contract.contract_inputs import CASES
@@ -113,7 +113,7 @@ def codes_of(function, text):
 FUNCTIONS = {
     "WEB": WEB.check,
     "inspect": inspect,
-    "segment": segment.segment,
+    "segment": segment.clean,
     "to_uri": iri3987.to_uri,
     "normalize": iri3987.normalize,
     "relativize": lambda text: iri3987.relativize("http://example.org/a", text),

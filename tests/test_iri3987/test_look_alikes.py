@@ -1,4 +1,4 @@
-"""`iri3987.http.segment.look_alike_key`: names in a path that look like others (RFC 3987 8)."""
+"""`iri3987.segment.look_alike_key`: names in a path that look like others (RFC 3987 8)."""
 
 import re
 from collections import defaultdict
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from iri3987._unicode import confusables, invisible, version14
 from iri3987._unicode._tables import prototypes
-from iri3987.http.segment import look_alike_key
+from iri3987.segment import look_alike_key
 from linear import seconds
 from test_iri3987.test_confusability import FILES, listed_pairs
 

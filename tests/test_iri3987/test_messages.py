@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 import iri3987
 import translations
-from iri3987 import ANY, WEB, IRIError, Profile, comparison, inspect, messages
+from iri3987 import ANY, WEB, IRIError, Profile, comparison, inspect, messages, segment
 from iri3987._unicode import version14
 from iri3987.codes import CODES, Severity
 from iri3987.host import ip
-from iri3987.http import headers, segment
+from iri3987.http import headers
 from iri3987.inspection import Finding
 from iri3987.mapping import mailto
 from iri3987.messages.sentences import DEFAULT, ITEMS, MEANT, MORE

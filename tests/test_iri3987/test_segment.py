@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from iri3987 import IRIError, IRIReference, inspect, is_iri_reference
+from iri3987 import IRIError, IRIReference, inspect, is_iri_reference, segment
 from iri3987._unicode import version14
-from iri3987.http.segment import from_title, segment
 from iri3987.messages import describe
 from iri3987.syntax.percent import encode
 from test_iri3987 import strategies as iris
@@ -17,7 +16,7 @@ from test_iri3987 import strategies as iris
 def code(text):
     """Return the code with which a text is refused, None if it is not."""
     try:
-        segment(text)
+        segment.clean(text)
     except IRIError as error:
         return error.code
     return None
@@ -29,7 +28,7 @@ def code(text):
 )
 def test_accepted(text):
     """A name is accepted, and is as it was: what has a meaning in a path is text here."""
-    assert text == segment(text)
+    assert text == segment.clean(text)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +66,7 @@ def test_refused(text, expected):
 def test_position():
     """An error tells where the character at fault is in the text as it was given."""
     with pytest.raises(IRIError) as caught:
-        segment("e\u0301\u202e")
+        segment.clean("e\u0301\u202e")
     assert (2, "isegment-nz", "4.1") == (
         caught.value.position,
         caught.value.component,
@@ -77,15 +76,15 @@ def test_position():
 
 def test_nfc_and_length():
     """Two spellings are one name (RFC 3987 section 7.2); the cap holds before NFC and after."""
-    assert "\u00e9" == segment("e\u0301") == segment("\u00e9")
-    assert 2048 == len(segment("e\u0301" * 1024)) * 2 == len(segment("a" * 2048))
+    assert "\u00e9" == segment.clean("e\u0301") == segment.clean("\u00e9")
+    assert 2048 == len(segment.clean("e\u0301" * 1024)) * 2 == len(segment.clean("a" * 2048))
 
 
 @pytest.mark.parametrize(("text", "length"), [("é" * 2049, 2049), ("\ufb2c" * 700, 2100)])
 def test_too_long_says_the_limit_and_the_length(text, length):
     """The error says how many characters there are, and how many may be."""
     with pytest.raises(IRIError) as caught:
-        segment(text)
+        segment.clean(text)
     assert {"limit": 2048, "length": length, "unit": "characters"} == caught.value.params
     assert f"expected at most 2048 characters, found {length}" == caught.value.reason
 
@@ -94,11 +93,11 @@ def test_too_long_says_the_limit_and_the_length(text, length):
 def test_laws(text):
     """A name is in NFC, is its own name, and is one segment of a path when it is encoded."""
     try:
-        name = segment(text)
+        name = segment.clean(text)
     except IRIError:
         return
     assert version14.is_normalized("NFC", name)
-    assert name == segment(name)
+    assert name == segment.clean(name)
     encoded = encode(name).translate({ord(c): f"%{ord(c):02X}" for c in '%?#[]<>" {}|\\^`'})
     assert is_iri_reference(f"/{encoded}/")
 
@@ -146,10 +145,10 @@ def test_laws(text):
     ],
     ids=ascii,
 )
-def test_from_title(title, expected):
+def test_slug(title, expected):
     """A title becomes words of its own script, or has no name."""
-    error = iris.fault(from_title, title)
-    assert expected == (None if error else from_title(title))
+    error = iris.fault(segment.slug, title)
+    assert expected == (None if error else segment.slug(title))
     assert (expected is None) == (error is not None and error.code == "segment-empty")
 
 
@@ -170,36 +169,36 @@ def test_from_title(title, expected):
     ],
     ids=lambda value: ascii(value)[:12],
 )
-def test_from_title_shortened(title, limit, expected):
+def test_slug_shortened(title, limit, expected):
     """A long name ends behind a whole character, unless the marks of one letter do not fit."""
-    error = iris.fault(lambda text: from_title(text, max_octets=limit), title)
-    assert expected == (None if error else from_title(title, max_octets=limit))
+    error = iris.fault(lambda text: segment.slug(text, max_octets=limit), title)
+    assert expected == (None if error else segment.slug(title, max_octets=limit))
 
 
-def test_from_title_beyond_what_is_read():
+def test_slug_beyond_what_is_read():
     """The message does not say that there is no letter, but where none is."""
     with pytest.raises(IRIError, match="a letter or a digit among its first 4080 characters"):
-        from_title("!" * 5000 + "abc")
+        segment.slug("!" * 5000 + "abc")
 
 
 @pytest.mark.parametrize("limit", [-1, 0, 3, 2049, "3", None, True])
-def test_from_title_wrong_limit(limit):
+def test_slug_wrong_limit(limit):
     """The limit is a number from what a letter takes to what a segment may have."""
     with pytest.raises((TypeError, ValueError), match="max_octets must be a number"):
-        from_title("a", max_octets=limit)
+        segment.slug("a", max_octets=limit)
 
 
 @given(
     st.text() | st.text("ab-._ ½éー゛ｶﾞ\u0301\u200c\u200dकष्ن\u0640ﷺ／％", max_size=20),
     st.integers(4, 40),
 )
-def test_from_title_laws(title, limit):
+def test_slug_laws(title, limit):
     """A name is a segment, stays, fits, is in NFKC, and stands in a path as it is."""
     try:
-        name = from_title(title, max_octets=limit)
+        name = segment.slug(title, max_octets=limit)
     except IRIError:
         return
-    assert name == segment(name) == from_title(name, max_octets=limit)
+    assert name == segment.clean(name) == segment.slug(name, max_octets=limit)
     assert len(name.encode()) <= limit
     assert version14.is_normalized("NFKC", name)
     assert name == IRIReference(f"/{name}").path[1:]
@@ -221,5 +220,5 @@ def test_normalising_makes_nothing_that_is_refused():
 def test_sentence_about_an_invisible_character(text: str) -> None:
     """A name is not an address: the sentence says which character to remove."""
     with pytest.raises(IRIError) as caught:
-        segment(text)
+        segment.clean(text)
     assert describe(caught.value, text) == "This cannot contain U+202E: remove it (character 2)."

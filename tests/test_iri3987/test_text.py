@@ -7,7 +7,7 @@ from django.utils.safestring import mark_safe
 from markupsafe import Markup
 
 import iri3987
-from iri3987 import IRI, IRIReference, Profile
+from iri3987 import IRI, IRIReference, Profile, segment
 from iri3987.appearance.bidi import violations
 from iri3987.comparison import (
     key_digest,
@@ -19,7 +19,6 @@ from iri3987.comparison import (
 )
 from iri3987.files import content_disposition, safe_filename
 from iri3987.http.headers import map_header, safe_header
-from iri3987.http.segment import segment
 from iri3987.mapping.leiri import from_leiri
 from iri3987.syntax.resolution import remove_dot_segments
 from iri3987.text import find
@@ -85,8 +84,8 @@ def test_two_texts(text):
     assert list(find(TEXT)) == list(find(text))
     for function in (map_header, safe_header):
         assert type(function("Location", text)) is str
-    assert segment("a&b") == segment(Markup("a&b"))
-    assert type(segment(Markup("a&b"))) is str
+    assert segment.clean("a&b") == segment.clean(Markup("a&b"))
+    assert type(segment.clean(Markup("a&b"))) is str
 
 
 #: Every function that takes text, and each of its texts.
@@ -101,7 +100,7 @@ TAKERS = {
     "InvalidIRI": lambda value: InvalidIRI(value, iri3987.IRIError("text", "bad-json")),
     "equivalent-scheme": lambda value: iri3987.equivalent("a", value, level="scheme"),
     "find": lambda value: list(find(value)),
-    "segment": segment,
+    "segment.clean": segment.clean,
     "violations": lambda value: list(violations(value)),
     "map_header-name": lambda value: map_header(value, "/"),
     "map_header-value": lambda value: map_header("Location", value),

@@ -25,12 +25,12 @@ from iri3987 import (
     host_to_ascii,
     host_to_unicode,
     inspect,
+    segment,
     to_iri,
 )
 from iri3987._unicode import _assigned, make_assigned, version14
 from iri3987._unicode.text import excerpt, spell
 from iri3987.comparison import normalize_characters
-from iri3987.http.segment import segment
 
 FORMS = ("NFC", "NFD", "NFKC", "NFKD")
 CHARACTERS = [chr(point) for point in range(0x110000)]
@@ -232,7 +232,7 @@ def test_answers_about_newer_characters():
     assert comparison_key(f"/{emoji}") == comparison_key("/\U0001fae8")
     assert ["unassigned"] == [finding.code for finding in inspect("/\U0001fae8")]
     assert f"/a\u0301{mark}\u0323" == normalize_characters(f"/a\u0301{mark}\u0323", form="NFD")
-    assert f"á{mark}\u0323" == segment(f"a\u0301{mark}\u0323")
+    assert f"á{mark}\u0323" == segment.clean(f"a\u0301{mark}\u0323")
     assert "U+1FAE8" == spell("\U0001fae8")
     assert ("é", "\\U0001fae8") == excerpt("é\U0001fae8", 1)
     uri = WEB.check("https://\U0001fae8.example/").uri

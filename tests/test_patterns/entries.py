@@ -30,7 +30,7 @@ from django_iri.templatetags import iri as tags
 from flask_iri import FlaskIRI, request_iri, safe_redirect
 from flask_iri import converters as flask_converters
 from flask_iri import wtforms as flask_wtforms
-from iri3987 import IRIError, comparison, html, messages
+from iri3987 import IRIError, comparison, html, messages, segment
 from iri3987.adapters import jinja
 from iri3987.adapters.jsonschema import FORMATS
 from iri3987.appearance import bidi
@@ -39,7 +39,6 @@ from iri3987.comparison.spellings import spellings
 from iri3987.files import content_disposition, safe_filename
 from iri3987.host import ip, public
 from iri3987.http import asgi, headers, request_target, wsgi
-from iri3987.http.segment import from_title, segment
 from iri3987.mapping import leiri, mailto
 from iri3987.rows.stored_urls import from_url_field
 from iri3987.syntax import resolution
@@ -355,8 +354,8 @@ CORE: dict[str, Entry] = {
     "repair": iri3987.repair,
     "from_url_field": _quiet(from_url_field),
     "jsonschema.FORMATS": lambda text: [has(text) for has in FORMATS.values()],
-    "segment": segment,
-    "from_title": lambda text: from_title(text, max_octets=2048),
+    "segment.clean": segment.clean,
+    "segment.slug": lambda text: segment.slug(text, max_octets=2048),
     "to_mailto": mailto.to_mailto,
     "from_mailto": mailto.from_mailto,
     "origin_form": request_target.origin_form,
@@ -379,7 +378,7 @@ _KINDS = {
     "django model field, django model field stored, django validator, wtforms, sqlalchemy, "
     "flask filters",
     "target": "origin_form, wsgi.request_target, asgi.request_target, flask request_iri, "
-    "django request.iri, django middleware request, starlette request_iri, segment",
+    "django request.iri, django middleware request, starlette request_iri, segment.clean",
     "target typed": "django redirect, flask safe_redirect, starlette safe_redirect, "
     "django with_a_labels, flask converters, django converters, starlette convertors",
     "header": "Location, Link, Refresh, HX-Location, django middleware response, flask response, "

@@ -12,8 +12,7 @@ from django.utils.feedgenerator import Atom1Feed
 
 from django_iri.feeds import IRIFeedMixin, IRISitemapMixin
 from django_links.models import Link
-from iri3987 import IRIError
-from iri3987.http.segment import segment
+from iri3987 import IRIError, segment
 
 #: Characters that XML cannot hold.
 NOT_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]")
@@ -65,6 +64,6 @@ class Titles(IRISitemapMixin, Sitemap):  # type: ignore[type-arg]
 def has_path(title: str) -> bool:
     """Return whether a path can lead to *title*: it has no "/", for example, and is in NFC."""
     try:
-        return segment(title) == title
+        return segment.clean(title) == title
     except IRIError:
         return False

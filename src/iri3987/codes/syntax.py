@@ -5,7 +5,7 @@ from iri3987.codes.row import Code, Severity
 # Every function that takes an IRI raises these as well.
 _VALUES = ("IRI", "IRIReference")
 _PROFILE = ("Profile.check",)
-_SEGMENT = ("http.segment.segment",)
+_SEGMENT = ("segment.clean",)
 _HEADER = ("http.headers.map_header",)
 _ERROR, _WARNING, _INFO = Severity
 
@@ -164,15 +164,15 @@ ROWS = {
         _SEGMENT,
         'A decoded segment does not hold "/" or a character that an IRI cannot hold.',
         "a/b",
-        "segment.segment({})",
+        "segment.clean({})",
     ),
     "segment-empty": Code(
         "2.2",
         None,
-        (*_SEGMENT, "http.segment.from_title"),
+        (*_SEGMENT, "segment.slug"),
         "A segment that is a name is not empty.",
         "",
-        "segment.segment({})",
+        "segment.clean({})",
     ),
     "segment-dots": Code(
         "5.3.2.4",
@@ -180,7 +180,7 @@ ROWS = {
         _SEGMENT,
         'Clients remove the segments "." and ".." from a path, so neither can be a name.',
         "..",
-        "segment.segment({})",
+        "segment.clean({})",
     ),
     # Mailboxes
     "bad-mailbox": Code(

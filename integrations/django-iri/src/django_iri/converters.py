@@ -18,8 +18,7 @@ from typing import Any
 from django.urls import register_converter
 
 from django_iri.messages import read_lazy
-from iri3987 import ANY, IRIReference
-from iri3987.http.segment import segment
+from iri3987 import ANY, IRIReference, segment
 
 __all__ = ["IRIConverter", "ISegmentConverter"]
 
@@ -46,7 +45,7 @@ class IRIConverter:
 class ISegmentConverter:
     r"""An isegment-nz (RFC 3987 section 2.2), decoded, in NFC: "räksmörgås", "東京", "100%".
 
-    `iri3987.http.segment.segment` says what it may hold. "%2F" in it is these three characters, and
+    `iri3987.segment.clean` says what it may hold. "%2F" in it is these three characters, and
     stays: `reverse` writes it as "%252F".
 
     >>> ISegmentConverter().to_python("ra\u0308k")
@@ -57,14 +56,14 @@ class ISegmentConverter:
 
     def to_python(self, value: str) -> str:
         """Return *value* in NFC. Raises `IRIError`, a `ValueError`: the answer is 404."""
-        return segment(value)
+        return segment.clean(value)
 
     def to_url(self, value: Any) -> str:
         """Return *value* in NFC. If it is not a segment, `reverse` raises `NoReverseMatch`."""
         text = read_lazy(value)
         if not isinstance(text, str):
             raise ValueError("expected text")  # noqa: TRY004 - `reverse` knows ValueError
-        return segment(text)
+        return segment.clean(text)
 
 
 register_converter(IRIConverter, "iri")

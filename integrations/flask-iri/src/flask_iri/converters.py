@@ -20,8 +20,7 @@ from typing import Any
 
 from werkzeug.routing import BaseConverter, Map, ValidationError
 
-from iri3987 import IRI, IRIError
-from iri3987.http.segment import segment
+from iri3987 import IRI, IRIError, segment
 from iri3987.profile import make_profile
 
 __all__ = ["IRIConverter", "SegmentConverter"]
@@ -78,7 +77,7 @@ class SegmentConverter(BaseConverter):
     r"""One segment of a path, in any script: ``<isegment:name>``. The view gets it in NFC.
 
     An empty segment, "." and "..", and one with invisible characters are 404
-    (`iri3987.http.segment.segment`). "/" cannot be part of it; "%2F" in it is these three
+    (`iri3987.segment.clean`). "/" cannot be part of it; "%2F" in it is these three
     characters.
 
     >>> converter = SegmentConverter(Map())
@@ -91,10 +90,10 @@ class SegmentConverter(BaseConverter):
     def to_python(self, value: str) -> str:
         """Return *value* in NFC. Raises `ValidationError` from the `IRIError`: a 404."""
         try:
-            return segment(value)
+            return segment.clean(value)
         except IRIError as error:
             raise ValidationError(str(error)) from error
 
     def to_url(self, value: Any) -> str:
         """Return *value* in NFC, percent-encoded. Raises `IRIError`, as `IRIConverter` does."""
-        return super().to_url(segment(value if isinstance(value, str) else str(value)))
+        return super().to_url(segment.clean(value if isinstance(value, str) else str(value)))

@@ -28,8 +28,7 @@ from urllib.parse import quote, unquote
 from starlette.convertors import Convertor, register_url_convertor
 from starlette.exceptions import HTTPException
 
-from iri3987 import ANY, IRI, IRIError, to_iri
-from iri3987.http.segment import segment
+from iri3987 import ANY, IRI, IRIError, segment, to_iri
 from iri3987.syntax import grammar
 from starlette_iri.middleware import sent_path
 
@@ -101,7 +100,7 @@ class SegmentConvertor(Convertor[str]):
     r"""One segment of a path, in any script: ``{name:isegment}``. The endpoint gets it in NFC.
 
     An empty segment, "." and "..", and one with invisible characters are 404
-    (`iri3987.http.segment.segment`). "/" cannot be part of it; "%2F" in it is these three
+    (`iri3987.segment.clean`). "/" cannot be part of it; "%2F" in it is these three
     characters.
 
     >>> SegmentConvertor().convert("cafe\u0301") == SegmentConvertor().convert("café")
@@ -117,13 +116,13 @@ class SegmentConvertor(Convertor[str]):
         if _is_part(value):
             raise HTTPException(404)
         try:
-            return segment(value)
+            return segment.clean(value)
         except IRIError as error:
             raise HTTPException(404) from error
 
     def to_string(self, value: Any) -> str:
         """Return *value* in NFC, percent-encoded. Raises `IRIError` if it is not a segment."""
-        return quote(segment(str(value)), safe="")
+        return quote(segment.clean(str(value)), safe="")
 
 
 def _is_part(value: str) -> bool:
@@ -140,15 +139,15 @@ def _is_part(value: str) -> bool:
     return is_part and not any(_has_beside_text(each, value) for each in segments)
 
 
-def _has_beside_text(segment: str, value: str) -> bool:
-    """Return whether *segment* may be *value* with text of a route before or after it.
+def _has_beside_text(whole: str, value: str) -> bool:
+    """Return whether *whole* may be *value* with text of a route before or after it.
 
     >>> _has_beside_text("@a", "a"), _has_beside_text("tags", "a"), _has_beside_text("a/b", "a")
     (True, False, False)
     """
-    before, found, after = segment.partition(value)
+    before, found, after = whole.partition(value)
     is_apart = not before[-1:].isalnum() and not after[:1].isalnum()
-    return bool(found) and is_apart and "/" not in segment
+    return bool(found) and is_apart and "/" not in whole
 
 
 register_url_convertor("iri", IRIConvertor())

@@ -2,9 +2,9 @@
 
 https://www.rfc-editor.org/rfc/rfc3987#section-7.2
 
-`segment` takes a name from a request (7.2), and `from_title` makes one for a new resource (7.5).
+`clean` takes a name from a request (7.2), and `slug` makes one for a new resource (7.5).
 
-Choice: `from_title` keeps the letters of the title in their script and case. Everything else that
+Choice: `slug` keeps the letters of the title in their script and case. Everything else that
 divides words becomes one "-", as in most addresses of articles; Wikipedia writes "_". The name is
 in NFKC, in which "newly created resource names should generally be", so it has neither full-width
 letters nor ligatures. Signs that a script needs inside words, by the exceptions of RFC 5892, stay:
@@ -24,7 +24,7 @@ from iri3987.syntax import grammar
 from iri3987.syntax.errors import iri_error, too_long
 from iri3987.syntax.patterns import FORMATTING, is_formatting, pattern
 
-__all__ = ["from_title", "look_alike_key", "segment"]
+__all__ = ["clean", "look_alike_key", "slug"]
 
 
 #: The longest segment that is accepted, in characters: normalization takes more than linear time.
@@ -33,7 +33,7 @@ _MAX_SEGMENT = 2048
 _DECODED = f"[ -.0-~{grammar.UCSCHAR}]*+"
 
 
-def segment(text: str, /) -> str:
+def clean(text: str, /) -> str:
     """Return *text*, an isegment-nz whose percent-encodings have been decoded, in NFC.
 
     A route uses a segment of the path as a name. Section 7.2 asks for the normalization of text
@@ -44,9 +44,9 @@ def segment(text: str, /) -> str:
     from a path, "too-long" beyond 2048 characters, "bidi-formatting", and "segment-character" for
     "/" and for controls, surrogates, private use, noncharacters and U+FFFD.
 
-    >>> segment("e\u0301t\u00e9 100%"), len(segment("e\u0301t\u00e9"))
+    >>> clean("e\u0301t\u00e9 100%"), len(clean("e\u0301t\u00e9"))
     ('été 100%', 3)
-    >>> segment("a/b")
+    >>> clean("a/b")
     Traceback (most recent call last):
     iri3987.exceptions.IRIError: segment-character: expected one segment of a path, found '/' \
 (U+002F) in isegment-nz, at position 1 of 'a/b' (RFC 3987 section 2.2)
@@ -90,10 +90,10 @@ _JOINER = "[\u200c\u200d]"
 _INSIDE = "._\u00b7\u0375\u05f3\u05f4\u0f0b\u200c\u200d\u30fb"
 
 
-def from_title(title: str, /, *, max_octets: int = 255) -> str:
+def slug(title: str, /, *, max_octets: int = 255) -> str:
     """Return a segment for the resource called *title*, in the title's own script (7.5).
 
-    It is a `segment` that needs no percent-encoding but that of `to_uri`: words of letters, marks
+    It is a `clean` that needs no percent-encoding but that of `to_uri`: words of letters, marks
     and digits, with "-" between them, in NFKC. It has at most *max_octets* octets of UTF-8, and
     does not end between a letter and its marks, unless these alone are longer. The name of the
     result is the result itself. Two titles can have one name: "C" and "C++".
@@ -103,11 +103,11 @@ def from_title(title: str, /, *, max_octets: int = 255) -> str:
     title are read. Raises `ValueError` if *max_octets* is not a number from 4 on, which is what one
     letter may take, to 2048.
 
-    >>> from_title("君の名は？"), from_title("Was heißt „Straße“?"), from_title("AC/DC: Live!")
+    >>> slug("君の名は？"), slug("Was heißt „Straße“?"), slug("AC/DC: Live!")
     ('君の名は', 'Was-heißt-Straße', 'AC-DC-Live')
-    >>> from_title("می\u200cخواهم") == "می\u200cخواهم", from_title("Ｐｙｔｈｏｎ ３．１１")
+    >>> slug("می\u200cخواهم") == "می\u200cخواهم", slug("Ｐｙｔｈｏｎ ３．１１")
     (True, 'Python-3.11')
-    >>> from_title("!?")
+    >>> slug("!?")
     Traceback (most recent call last):
     iri3987.exceptions.IRIError: segment-empty: expected a title with a letter or a digit \
 in isegment-nz (RFC 3987 section 2.2)
@@ -165,10 +165,10 @@ def look_alike_key(text: str, /) -> str:
     r"""Return a key that is equal for names that look alike, in 66 ASCII characters. Never raises.
 
     "Administrators of sites that allow independent users to create resources in the same sub area
-    need to be careful to check for spoofing" (section 8). *text* is a name as `segment` returns it,
+    need to be careful to check for spoofing" (section 8). *text* is a name as `clean` returns it,
     or any other: a percent-encoding is three characters. Two texts have one key if their skeletons
     are equal (UTS #39 section 4), or differ only in case and in white space. Characters that cannot
-    be seen do not count. The key is its version and a SHA-256; longer text than `segment` accepts
+    be seen do not count. The key is its version and a SHA-256; longer text than `clean` accepts
     looks like nothing else.
 
     The key changes only with its version, which changes when a release of this package has newer
