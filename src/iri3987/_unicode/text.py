@@ -19,7 +19,9 @@ def excerpt(text: str, position: int, /) -> tuple[str, str]:
     """
     first = max(0, position - _SHOWN // 2) if len(text) > _SHOWN else 0
     last = min(len(text), first + _SHOWN)
-    before, after = masked(text, first, position), masked(text, position, last)
+    secret = password(text)
+    before = without(secret, text, first, position)
+    after = without(secret, text, position, last)
     more_before, more_after = "..." if first else "", "..." if last < len(text) else ""
     return f"{more_before}{escaped(before)}", f"{escaped(after)}{more_after}"
 
@@ -30,8 +32,12 @@ def masked(text: str, first: int = 0, last: int | None = None, /) -> str:
     >>> masked("http://me:secret@example.org/"), masked("http://me:secret@example.org/", 12, 20)
     ('http://me:***@example.org/', '@exa')
     """
-    last = len(text) if last is None else last
-    start, end = password(text)
+    return without(password(text), text, first, len(text) if last is None else last)
+
+
+def without(secret: tuple[int, int], text: str, first: int, last: int, /) -> str:
+    """Return ``text[first:last]``, with "***" where the span *secret* of *text* begins in it."""
+    start, end = secret
     if not (start < last and first < end):
         return text[first:last]
     return f"{text[first:start]}***{text[end:last]}" if first < start else text[end:last]

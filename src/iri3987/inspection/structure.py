@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from itertools import islice
 
 from iri3987.codes import Severity
 from iri3987.inspection.findings import MOST, Hit, ParsedText
@@ -16,54 +15,19 @@ from iri3987.schemes import (
     port_number,
 )
 from iri3987.syntax import grammar, is_iri_reference
-from iri3987.syntax.errors import Part, parts, wrong_character
-from iri3987.syntax.patterns import end_of_match, is_formatting
+from iri3987.syntax.errors import faults
+from iri3987.syntax.patterns import end_of_match
 from iri3987.syntax.percent import decode, octets_of, triplets
 
 # 2.2 and 4.1: text that is not an IRI reference
 
-# The rule for the text after a wrong character, if it is not that of the whole component.
-_REST = {
-    "scheme": rf"[{grammar.ALPHA}{grammar.DIGIT}+\-.]*+",
-    "port": grammar.PORT,
-}
-
 
 def syntax_errors(parsed: ParsedText) -> Iterator[Hit]:
     """Yield the characters that make the text invalid as an IRI reference (2.2, 4.1)."""
-    if is_iri_reference(parsed.text):
-        return
-    wrong = set()
-    for start, end, part in parts(parsed.text):
-        # An IP literal comes twice: for its characters, and as a whole.
-        if part.name not in wrong:
-            # Errors are neither warnings nor in `reject`: more than the first are for a reader.
-            for hit in islice(_faults(parsed.text, start, end, part), MOST):
-                wrong.add(part.name)
-                yield hit
-
-
-def _faults(text: str, start: int, end: int, part: Part) -> Iterator[Hit]:
-    """Yield the faults of a part; neighbouring characters with the same fault are one hit."""
-    rule = part.rule
-    while (position := end_of_match(text, rule, start, end)) < end:
-        error = wrong_character(text, position, part)
-        rule, start = _REST.get(part.name, rule), position + 1
-        if part.name == "IP-literal":
-            start = end
-        while start < end and _has_same_fault(text, start, position, rule):
-            start += 1
-        yield Hit(error.code, part.name, position, start, error.reason)
-
-
-def _has_same_fault(text: str, position: int, first: int, rule: str) -> bool:
-    """Return whether the character at *position* has the same fault as the *first* one."""
-
-    def kind(character: str) -> tuple[bool, bool]:
-        return character == "%", is_formatting(character)
-
-    is_wrong = end_of_match(text, rule, position, position + 3) == position
-    return is_wrong and kind(text[position]) == kind(text[first])
+    if not is_iri_reference(parsed.text):
+        # Errors are neither warnings nor in `reject`: more than the first are for a reader.
+        for code, reason, part, start, end in faults(parsed.text, MOST):
+            yield Hit(code, part.name, start, end, reason)
 
 
 # 5.3.2.4, 5.3.3 and 8: scheme, authority and path

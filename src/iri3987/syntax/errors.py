@@ -7,6 +7,7 @@ is safe to show and to log.
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from typing import Literal, NamedTuple
 
 from iri3987._unicode.text import excerpt, spell
@@ -143,6 +144,16 @@ _IQUERY = Part("iquery", grammar.IQUERY, 'ipchar, iprivate, "/" or "?"')
 _IFRAGMENT = Part("ifragment", grammar.IFRAGMENT, 'ipchar, "/" or "?"')
 
 
+class Fault(NamedTuple):
+    """Neighbouring characters, ``text[start:end]``, that *part* cannot hold for the same reason."""
+
+    code: str
+    reason: str
+    part: Part
+    start: int
+    end: int
+
+
 def diagnose(text: str, /) -> IRIError:
     """Return the error about the first wrong character of the first wrong part of *text*.
 
@@ -151,7 +162,8 @@ def diagnose(text: str, /) -> IRIError:
     for start, end, part in parts(text):
         position = end_of_match(text, part.rule, start, end)
         if position < end:
-            return wrong_character(text, position, part)
+            code, reason = _what_is_wrong(text[position], part)
+            return iri_error(text, code, reason, component=part.name, position=position)
     return iri_error(
         text,
         "not-absolute",
@@ -161,49 +173,92 @@ def diagnose(text: str, /) -> IRIError:
     )
 
 
-def parts(text: str, /) -> Iterator[tuple[int, int, Part]]:
-    """Yield the start and end of each part of *text*, cut at the delimiters."""
-    match = _APPENDIX_B.fullmatch(text)
-    assert match is not None  # noqa: S101 - it matches any text
-    if match[_SCHEME] is not None:
-        yield *match.span(_SCHEME), _SCHEME_PART
-    elif text.startswith(":"):
-        yield 0, 1, _SCHEME_PART
-    if match[_AUTHORITY] is not None:
-        yield from _authority_parts(text, *match.span(_AUTHORITY))
-    yield *match.span(_PATH), _IPATH
-    yield *match.span(_QUERY), _IQUERY
-    yield *match.span(_FRAGMENT), _IFRAGMENT
+def faults(text: str, most: int, /) -> Iterator[Fault]:
+    """Yield what is wrong in *text*, from left to right: of each part at most *most* faults.
+
+    A text that is not absolute has no fault for that.
+    """
+    wrong = ""
+    for start, end, part in parts(text):
+        # An IP literal comes twice: for its characters, and as a whole.
+        if part.name != wrong:
+            for fault in islice(_faults(text, start, end, part), most):
+                wrong = part.name
+                yield fault
 
 
-def _authority_parts(text: str, start: int, end: int) -> Iterator[tuple[int, int, Part]]:
-    """Yield the parts of the authority ``text[start:end]``."""
-    at = text.find("@", start, end)
-    if at >= 0:
-        yield start, at, _IUSERINFO
-        start = at + 1
-    if text.startswith("[", start, end):
-        stop = text.find("]", start, end) + 1 or end
-        yield start, stop, _IN_IP_LITERAL
-        yield start, stop, _IP_LITERAL
-    else:
-        stop = text.find(":", start, end) if ":" in text[start:end] else end
-        yield start, stop, _IREG_NAME
-    yield stop, end, _PORT
+# The rule for the text after a wrong character, if it is not that of the whole component.
+_REST = {
+    "scheme": rf"[{grammar.ALPHA}{grammar.DIGIT}+\-.]*+",
+    "port": grammar.PORT,
+}
 
 
-def wrong_character(text: str, position: int, part: Part, /) -> IRIError:
-    """Return the error about the character of *text* at *position*, which *part* cannot hold."""
-    character = text[position]
+def _faults(text: str, start: int, end: int, part: Part) -> Iterator[Fault]:
+    """Yield the faults of *part*, which is ``text[start:end]``."""
+    rule = part.rule
+    while (position := end_of_match(text, rule, start, end)) < end:
+        code, reason = _what_is_wrong(text[position], part)
+        rule, start = _REST.get(part.name, rule), position + 1
+        if part.name == "IP-literal":
+            start = end
+        kind = _kind(text[position])
+        while (
+            start < end
+            and _kind(text[start]) == kind
+            and end_of_match(text, rule, start, start + 3) == start
+        ):
+            start += 1
+        yield Fault(code, reason, part, position, start)
+
+
+def _kind(character: str) -> str:
+    """Return the kind of a wrong character: "%", "" for one that reorders text, or any other."""
+    if character == "%":
+        return character
+    return "" if is_formatting(character) else "other"
+
+
+def _what_is_wrong(character: str, part: Part) -> tuple[str, str]:
+    """Return the code and the reason of the error about *character*, which *part* cannot hold."""
     code, expected = part.code, part.expected
     if is_formatting(character):
         code, expected = "bidi-formatting", "a character that does not reorder text"
     elif character == "%" and code == "bad-character":
         code, expected = "bad-percent", 'two hexadecimal digits after "%"'
-    return iri_error(
-        text,
-        code,
-        f"expected {expected}, found {spell(character)}",
-        component=part.name,
-        position=position,
-    )
+    return code, f"expected {expected}, found {spell(character)}"
+
+
+def parts(text: str, /) -> list[tuple[int, int, Part]]:
+    """Return the start and end of each part of *text*, cut at the delimiters."""
+    match = _APPENDIX_B.fullmatch(text)
+    assert match is not None  # noqa: S101 - it matches any text
+    found: list[tuple[int, int, Part]] = []
+    if match[_SCHEME] is not None:
+        found.append((*match.span(_SCHEME), _SCHEME_PART))
+    elif text.startswith(":"):
+        found.append((0, 1, _SCHEME_PART))
+    if match[_AUTHORITY] is not None:
+        found += _authority_parts(text, *match.span(_AUTHORITY))
+    return [
+        *found,
+        (*match.span(_PATH), _IPATH),
+        (*match.span(_QUERY), _IQUERY),
+        (*match.span(_FRAGMENT), _IFRAGMENT),
+    ]
+
+
+def _authority_parts(text: str, start: int, end: int) -> list[tuple[int, int, Part]]:
+    """Return the parts of the authority ``text[start:end]``."""
+    found: list[tuple[int, int, Part]] = []
+    at = text.find("@", start, end)
+    if at >= 0:
+        found.append((start, at, _IUSERINFO))
+        start = at + 1
+    if text.startswith("[", start, end):
+        stop = text.find("]", start, end) + 1 or end
+        found += (start, stop, _IN_IP_LITERAL), (start, stop, _IP_LITERAL)
+    else:
+        stop = text.find(":", start, end) if ":" in text[start:end] else end
+        found.append((start, stop, _IREG_NAME))
+    return [*found, (stop, end, _PORT)]

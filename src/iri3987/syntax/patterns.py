@@ -109,20 +109,18 @@ def matches(text: str, rule: str, /) -> bool:
         relative = _RELATIVE_ASCII if text.isascii() else _RELATIVE
         if relative.fullmatch(text):
             return True
-    return pattern(_shortest(rule, text)).fullmatch(text) is not None
+    rule = without_ucschar(rule) if text.isascii() else rule
+    return pattern(rule).fullmatch(text) is not None
 
 
 def end_of_match(text: str, rule: str, start: int, end: int, /) -> int:
     """Return the end of the longest match of *rule* at *start*; *start* if there is none."""
-    match = pattern(_shortest(rule, text)).match(text, start, end)
+    rule = without_ucschar(rule) if text.isascii() else rule
+    match = pattern(rule).match(text, start, end)
     if match is None:
         return start
     bad = STRAY_PERCENT.search(text, start, match.end())
     return match.end() if bad is None else bad.start()
-
-
-def _shortest(rule: str, text: str) -> str:
-    return without_ucschar(rule) if text.isascii() else rule
 
 
 @cache
