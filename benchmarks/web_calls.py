@@ -85,7 +85,7 @@ def _wtforms(_: list[str]) -> Pair:
     from wtforms import Form, StringField
     from wtforms.validators import URL
 
-    from flask_iri.wtforms import IRI
+    from flask_iri.wtforms import IRIValidator
 
     class Links(Form):
         link = StringField()
@@ -99,7 +99,7 @@ def _wtforms(_: list[str]) -> Pair:
 
         return validate
 
-    return call(IRI()), call(URL())
+    return call(IRIValidator()), call(URL())
 
 
 # Rows. A call loads all of them.
@@ -236,7 +236,7 @@ ROWS = (
         _form_field,
     ),
     Row("rest_framework.IRIField", "URLField", "djangorestframework", (0.6, 0.6, 1.0), _rest_field),
-    Row("flask_iri.wtforms.IRI()", "URL()", "WTForms", (0.4, 0.5, 0.5), _wtforms),
+    Row("flask_iri.wtforms.IRIValidator()", "URL()", "WTForms", (0.4, 0.5, 0.5), _wtforms),
     Row("load 300 rows", "URLField column", "Django", (1.2, 1.2, 1.2), _django_rows, is_whole=True),
     Row(
         "load 300 rows",

@@ -68,7 +68,9 @@ BOUNDARIES = {
     ),
     "rest-framework": by_rest_framework,
     "wtforms-field": by_wtforms(flask_iri.wtforms.IRIField),
-    "wtforms-validator": by_wtforms(lambda: StringField(validators=[flask_iri.wtforms.IRI()])),
+    "wtforms-validator": by_wtforms(
+        lambda: StringField(validators=[flask_iri.wtforms.IRIValidator()])
+    ),
 }
 each_boundary = pytest.mark.parametrize("boundary", BOUNDARIES.values(), ids=BOUNDARIES)
 

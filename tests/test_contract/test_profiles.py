@@ -134,7 +134,7 @@ def by_wtforms_field(profile: Profile, text: str) -> str | None:
 
 def by_wtforms_validator(profile: Profile, text: str) -> str | None:
     """Ask the validator of WTForms."""
-    return _wtforms(StringField(validators=[wtforms.IRI(profile, max_length=None)]), text)
+    return _wtforms(StringField(validators=[wtforms.IRIValidator(profile, max_length=None)]), text)
 
 
 def _wtforms(field: Field, text: str) -> str | None:

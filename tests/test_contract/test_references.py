@@ -99,7 +99,7 @@ def boundaries() -> Iterator[Any]:
     yield pytest.param(by_django(lambda text: model_field.clean(text, None)), id="django-model")
     field = flask_iri.wtforms.IRIField(profile="web", reference=True)
     yield pytest.param(by_wtforms(field), id="wtforms-field")
-    validator = flask_iri.wtforms.IRI("web", reference=True)
+    validator = flask_iri.wtforms.IRIValidator("web", reference=True)
     yield pytest.param(by_wtforms(StringField(validators=[validator])), id="wtforms-validator")
     yield pytest.param(by_sqlalchemy, id="sqlalchemy")
 

@@ -44,7 +44,7 @@ def test_field(case: Case, profile):
 @pytest.mark.parametrize("case", share(2), ids=attrgetter("id"))
 def test_validator(case: Case, profile):
     """The validator does the same, of the text as it is: it trims nothing, and has no "missing"."""
-    validator = wtforms.IRI(profile, max_length=None)
+    validator = wtforms.IRIValidator(profile, max_length=None)
     code = case.code(profile)
     expected = (case.text, str) if code is None else [code]
     assert expected == verdict(StringField(validators=[validator]), case.text)
@@ -112,6 +112,6 @@ def test_unique(text, code, session):
     field = wtforms.IRIField(profile="any", validators=[unique])
     found = verdict(field, text)
     assert code == (found[0] if isinstance(found, list) else None)
-    text_field = StringField(validators=[wtforms.IRI("any"), unique])
+    text_field = StringField(validators=[wtforms.IRIValidator("any"), unique])
     found = verdict(text_field, text)
     assert code == (found[0] if isinstance(found, list) else None)

@@ -8,7 +8,7 @@ from flask_babel import Babel, force_locale
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, StringField
 
-from flask_iri.wtforms import IRI, IRIField
+from flask_iri.wtforms import IRIField, IRIValidator
 from iri3987 import messages
 
 PERCENT = messages.MESSAGES["bad-percent"]
@@ -84,7 +84,7 @@ class LinkForm(Form):
     """A form with both kinds of fields."""
 
     field = IRIField(profile="any", reject=["userinfo"])
-    text = StringField(validators=[IRI()])
+    text = StringField(validators=[IRIValidator()])
     said = IRIField(profile="any", invalid_value_message="No 100% address")
 
 

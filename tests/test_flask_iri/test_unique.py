@@ -20,9 +20,8 @@ from sqlalchemy.orm import (
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, StringField
 
-from flask_iri.wtforms import IRI, IRIField, Unique
-from iri3987 import IRI as IRIValue  # noqa: N811 - the validator has its name
-from iri3987 import messages
+from flask_iri.wtforms import IRIField, IRIValidator, Unique
+from iri3987 import IRI, messages
 from sqlalchemy_iri import IRIKey, IRIType
 from test_sqlalchemy_iri.link_models import DATABASES, database
 
@@ -45,7 +44,7 @@ class Link(Base):
     __tablename__ = "link"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    homepage: Mapped[IRIValue | None] = mapped_column(IRIType(400, profile="any"))
+    homepage: Mapped[IRI | None] = mapped_column(IRIType(400, profile="any"))
     homepage_key: Mapped[str | None] = IRIKey("homepage")
     title: Mapped[str | None] = mapped_column(String(200), unique=True)
 
@@ -59,7 +58,7 @@ class Feed(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     owner_id: Mapped[int | None] = mapped_column(ForeignKey("owner.id"))
     owner: Mapped[Owner | None] = relationship()
-    address: Mapped[IRIValue] = mapped_column(IRIType(400))
+    address: Mapped[IRI] = mapped_column(IRIType(400))
     address_key: Mapped[str] = IRIKey("address", unique=False)
 
 
@@ -161,7 +160,7 @@ def test_a_default_is_not_the_row(session):
     """A view may fill a form from a request: that is not the address of a row that is edited."""
     address = "http://faß.de/"
     assert [(THERE, "unique")] == errors(LinkForm(sent(homepage=address), homepage=address))
-    value = IRIValue(address)
+    value = IRI(address)
     assert [(THERE, "unique")] == errors(LinkForm(sent(homepage=address), homepage=value))
 
 
@@ -230,7 +229,7 @@ def test_a_key_for_searches_alone(session):
     session.commit()
 
     class PageForm(Form):
-        url = StringField(validators=[IRI(), Unique(Page.url, session=sessions)])
+        url = StringField(validators=[IRIValidator(), Unique(Page.url, session=sessions)])
 
     assert [] == errors(PageForm(sent(url="http://faß.de/#b")), "url")
     assert ["unique"] == [c for _, c in errors(PageForm(sent(url="HTTP://faß.de/#a")), "url")]
@@ -258,7 +257,7 @@ def test_classes_that_inherit(session):
 
         id: Mapped[int] = mapped_column(primary_key=True)
         kind: Mapped[str] = mapped_column(String(20))
-        url: Mapped[IRIValue] = mapped_column(IRIType(400))
+        url: Mapped[IRI] = mapped_column(IRIType(400))
         url_key: Mapped[str] = IRIKey("url")
 
     class Note(Page):
@@ -335,7 +334,7 @@ class Page(Base):
     __tablename__ = "page_with_policy"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    url: Mapped[IRIValue] = mapped_column(IRIType(400))
+    url: Mapped[IRI] = mapped_column(IRIType(400))
     url_key: Mapped[str] = IRIKey("url", key=without_secrets)
 
 
@@ -392,7 +391,7 @@ def test_flask_sqlalchemy():
 
     class Site(db.Model):
         id: Mapped[int] = mapped_column(primary_key=True)
-        url: Mapped[IRIValue] = mapped_column(IRIType())
+        url: Mapped[IRI] = mapped_column(IRIType())
         url_key: Mapped[str] = IRIKey("url")
 
     class SiteForm(Form):

@@ -87,7 +87,7 @@ def test_language_of_flask_babel(app):
 
 def test_lazy_message(app):
     """A lazy message of the project is read when it is shown."""
-    validator = wtforms.IRI(message=lazy_gettext("No"))
+    validator = wtforms.IRIValidator(message=lazy_gettext("No"))
     with app.test_request_context():
         form = type("PlainForm", (Form,), {"link": StringField(validators=[validator])})
         bound = form(MultiDict({"link": "/zz"}))

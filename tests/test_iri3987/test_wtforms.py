@@ -208,7 +208,7 @@ LONG = {"profile": replace(WEB, max_octets=None), "max_length": 5000}
 def test_options(options, text, expected):
     """The options mean the same to the field and to the validator; a cap counts characters."""
     assert expected == codes(make(form_with(**options), link=f" {text} "))
-    assert expected == codes(validated(wtforms.IRI(**options), text))
+    assert expected == codes(validated(wtforms.IRIValidator(**options), text))
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,7 @@ def test_does_not_complete():
     form = make(form_with(), link="juan@example.org")
     assert (["not-absolute"], None) == (codes(form), form.link.data)
     assert 'value="juan@example.org"' in str(form.link)
-    assert ["not-absolute"] == codes(validated(wtforms.IRI(), "example.org"))
+    assert ["not-absolute"] == codes(validated(wtforms.IRIValidator(), "example.org"))
 
 
 def test_assume_scheme():
@@ -250,7 +250,7 @@ def test_profiles(profile):
     form = form_with(profile=profile)
     assert [] == codes(make(form, link="http://wiki/"))
     assert ["host-single-label"] == codes(make(link="http://wiki/"))
-    assert [] == codes(validated(wtforms.IRI(profile), "http://wiki/"))
+    assert [] == codes(validated(wtforms.IRIValidator(profile), "http://wiki/"))
 
 
 def test_schemes():
@@ -273,7 +273,7 @@ def test_bad_options(options):
     with pytest.raises((ValueError, TypeError), match=next(iter(options))):
         form_with(**options)()
     with pytest.raises((ValueError, TypeError), match=next(iter(options))):
-        wtforms.IRI(**options)
+        wtforms.IRIValidator(**options)
 
 
 def test_message_of_the_project():
@@ -322,7 +322,7 @@ def test_nothing_else_is_raised(text):
 
 def test_validator_message():
     """A message replaces all, even a lazy one or one with "%"; the code stays."""
-    form = validated(wtforms.IRI(message="100 %: no"), "zz")
+    form = validated(wtforms.IRIValidator(message="100 %: no"), "zz")
     assert ["not-absolute"] == codes(form)
     assert ["100 %: no"] == form.link.errors
 
@@ -331,7 +331,7 @@ def test_in_a_list():
     """Each entry of a `FieldList` has its own verdict."""
 
     class ListForm(Form):
-        texts = FieldList(StringField(validators=[wtforms.IRI()]))
+        texts = FieldList(StringField(validators=[wtforms.IRIValidator()]))
         links = FieldList(IRIField())
 
     first = {"texts-0": "https://faß.de/", "links-0": "https://faß.de/"}

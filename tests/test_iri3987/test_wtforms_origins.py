@@ -29,7 +29,7 @@ class HookForm(IRIFormMixin, Form):
 class TextForm(IRIFormMixin, Form):
     """The same by the validator."""
 
-    link = StringField(validators=[wtforms.IRI("public", reject=["mixed-scripts"])])
+    link = StringField(validators=[wtforms.IRIValidator("public", reject=["mixed-scripts"])])
 
 
 class Site:

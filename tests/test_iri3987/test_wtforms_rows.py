@@ -71,7 +71,9 @@ def test_untouched(old):
 def test_untouched_with_the_validator(old):
     """So it is with a field of WTForms and the validator."""
     plain = type(
-        "PlainForm", (IRIFormMixin, Form), {"link": StringField(validators=[wtforms.IRI()])}
+        "PlainForm",
+        (IRIFormMixin, Form),
+        {"link": StringField(validators=[wtforms.IRIValidator()])},
     )
     stored = row(old)
     shown = str(plain(obj=stored).link)
@@ -147,7 +149,7 @@ def test_prefilled(prefilled, field, sent):
 
     class PublicForm(Form):
         link = IRIField(profile=replace(PUBLIC, repair=False))
-        plain = StringField(validators=[wtforms.IRI("public")])
+        plain = StringField(validators=[wtforms.IRIValidator("public")])
 
     formdata = MultiDict({"other": "x"} | ({field: str(prefilled)} if sent else {}))
     form = PublicForm(formdata, data={"plain": "https://example.org/"} | {field: prefilled})
@@ -248,4 +250,4 @@ def test_repaired(text, expected):
 
 def test_validators_repair_nothing():
     """A `StringField` keeps its text, so the validator judges it as it is."""
-    assert ["bad-percent"] == codes(validated(wtforms.IRI(), "https://example.org/100%"))
+    assert ["bad-percent"] == codes(validated(wtforms.IRIValidator(), "https://example.org/100%"))

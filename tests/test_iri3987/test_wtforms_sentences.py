@@ -5,7 +5,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Form, StringField
 
 from iri3987 import messages
-from iri3987.adapters.wtforms import IRI, IRIField, Sentences
+from iri3987.adapters.wtforms import IRIField, IRIValidator, Sentences
 
 PERCENT = messages.MESSAGES["bad-percent"]
 KNOWN = {"place": 1, "instead": "%25"}
@@ -69,7 +69,7 @@ def test_sentences_of_an_application():
     class OwnField(IRIField):
         sentences = OwnSentences()
 
-    class OwnValidator(IRI):
+    class OwnValidator(IRIValidator):
         sentences = OwnSentences()
 
     class OwnForm(Form):

@@ -2,6 +2,6 @@
 
 import wtforms.validators
 
-from iri3987.adapters.wtforms import IRI
+from iri3987.adapters.wtforms import IRIValidator
 
-wtforms.validators.url = IRI  # type: ignore[assignment]
+wtforms.validators.url = IRIValidator  # type: ignore[assignment]

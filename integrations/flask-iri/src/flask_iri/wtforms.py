@@ -12,15 +12,15 @@ from flask_iri.sentences import Sentences
 from flask_iri.unique import Unique
 from iri3987.adapters.wtforms import IRIFormMixin, IRIInput
 
-__all__ = ["IRI", "IRIField", "IRIFormMixin", "IRIInput", "Unique"]
+__all__ = ["IRIField", "IRIFormMixin", "IRIInput", "IRIValidator", "Unique"]
 
 
-class IRI(wtforms.IRI):
-    """`iri3987.adapters.wtforms.IRI` with Flask's translations.
+class IRIValidator(wtforms.IRIValidator):
+    """`iri3987.adapters.wtforms.IRIValidator` with Flask's translations.
 
     >>> from wtforms import Form, StringField
     >>> class LinkForm(Form):
-    ...     link = StringField(validators=[IRI()])
+    ...     link = StringField(validators=[IRIValidator()])
     >>> form = LinkForm(data={"link": "https://example.org/100%"})
     >>> form.validate(), form.link.errors[0].code
     (False, 'bad-percent')

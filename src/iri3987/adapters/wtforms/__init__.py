@@ -3,10 +3,7 @@
 A `Profile` decides in both. An error is a `MessageText`: the text that WTForms shows, with the code
 and the position. `iri3987.adapters.wtforms.sentences` says in which language.
 
-In this module, `IRI` is the validator: WTForms names its validators in the same way (``URL``,
-``Email``). The value `iri3987.IRI` is imported as ``IRIValue``.
-
-`IRI` replaces `wtforms.validators.URL`, and follows RFC 3987 and the URL Standard: it refuses text
+`IRIValidator` replaces `wtforms.validators.URL`, and follows RFC 3987 and the URL Standard: it refuses text
 that no client could use (spaces, "%zz", invisible marks), and accepts addresses in every script.
 ``reject=["userinfo"]`` replaces ``allow_userinfo=False``, and ``profile="intranet"`` replaces
 ``require_tld=False``. There is no ``allow_ip``.
@@ -30,10 +27,9 @@ from iri3987.html.inputs import AROUND, as_sent, on_page
 from iri3987.inspection import Finding
 from iri3987.messages import TEXTS, MessageText
 from iri3987.profile import Profile, completing, make_profile
-from iri3987.values import IRI as IRIValue  # noqa: N811 - `IRI` is the validator here
-from iri3987.values import InvalidIRI, IRIReference, load
+from iri3987.values import IRI, InvalidIRI, IRIReference, load
 
-__all__ = ["IRI", "IRIField", "IRIFormMixin", "IRIInput", "Sentences"]
+__all__ = ["IRIField", "IRIFormMixin", "IRIInput", "IRIValidator", "Sentences"]
 # For our own distributions alone: nobody else may rely on them.
 __family__ = ["MAX_LENGTH"]
 
@@ -44,7 +40,7 @@ MAX_LENGTH: Final = 2048
 _ASKED: Final = "confirm-warnings"
 
 
-class IRI:
+class IRIValidator:
     """Check that the data of a field are text, and an IRI that *profile* accepts.
 
     *profile* is "web" (an address of the web, http or https), "intranet" (the same, and hosts of
@@ -59,7 +55,7 @@ class IRI:
 
     >>> from wtforms import Form, StringField
     >>> class LinkForm(Form):
-    ...     link = StringField(validators=[IRI()])
+    ...     link = StringField(validators=[IRIValidator()])
     >>> form = LinkForm(data={"link": "https://example.org/100%"})
     >>> form.validate(), form.link.errors[0].code
     (False, 'bad-percent')
@@ -98,7 +94,7 @@ class IRI:
 class IRIField(StringField):
     """A field for an IRI: its data are an `IRI`, or with *reference* an `IRIReference`.
 
-    The options are those of the validator `IRI`. *assume_scheme* is put before a host that is typed
+    The options are those of `IRIValidator`. *assume_scheme* is put before a host that is typed
     without a scheme: "https" unless given, or "http" if only that is among the schemes; none if
     neither is, if all are, or with *reference*. None turns it off. Text that may have a scheme
     ("wiki:8000", ``javascript:``), a path, an e-mail address or words are not completed.
@@ -208,7 +204,7 @@ class IRIField(StringField):
     def process_data(self, value: Any) -> None:
         """Take *value* from an object or a default. `pre_validate` checks it if nothing is sent."""
         self._accepted = self._kept = None
-        kind = IRIReference if self.profile.reference else IRIValue
+        kind = IRIReference if self.profile.reference else IRI
         is_text = isinstance(value, str) and value and not isinstance(value, InvalidIRI)
         self.data = load(value, kind) if is_text else value
 
