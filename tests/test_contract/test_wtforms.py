@@ -108,7 +108,7 @@ def test_flask_admin(case: Case, profile, admin_form):
 )
 def test_unique(text, code, session):
     """An equivalent address has one code; one that is refused has the code of the core alone."""
-    unique = wtforms.Unique(Link.any, session=lambda: session)
+    unique = wtforms.UniqueIRI(Link.any, session=lambda: session)
     field = wtforms.IRIField(profile="any", validators=[unique])
     found = verdict(field, text)
     assert code == (found[0] if isinstance(found, list) else None)

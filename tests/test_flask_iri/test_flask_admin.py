@@ -19,7 +19,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
 from flask_iri.admin import IRIConverterMixin, IRIModelConverter, IRIViewMixin
-from flask_iri.wtforms import Unique
+from flask_iri.wtforms import UniqueIRI
 from iri3987 import IRI, IRIReference, display, messages
 from iri3987.comparison.policy import without_fragment
 from sqlalchemy_iri import IRIKey, IRIType
@@ -169,7 +169,7 @@ def test_keeps_its_own_address(client):
 def test_faster_than_the_form(client, monkeypatch, language):
     """If another transaction is faster, there is a sentence, and nothing of SQL is shown."""
     put_all("http://me:secret@faß.de/")
-    monkeypatch.setattr(Unique, "__call__", lambda *_: None)
+    monkeypatch.setattr(UniqueIRI, "__call__", lambda *_: None)
     client.application.extensions["babel"].locale_selector = lambda: language
     page = client.post("/admin/site/new/", data={"homepage": "HTTP://me:secret@xn--fa-hia.de"})
     told = messages.translate(messages.TEXTS["unique-hidden"], language)
@@ -225,7 +225,7 @@ def test_other_integrity_errors(client, monkeypatch):
     put_all("http://faß.de/")
     data = {"homepage": "http://new.example/", "title": "forbidden"}
     assert "CHECK constraint failed" in client.post("/admin/site/new/", data=data).text
-    monkeypatch.setattr(Unique, "__call__", lambda *_: None)
+    monkeypatch.setattr(UniqueIRI, "__call__", lambda *_: None)
     client.application.config |= {"TESTING": True, "FLASK_ADMIN_RAISE_ON_INTEGRITY_ERROR": True}
     with pytest.raises(IntegrityError):
         client.post("/admin/site/new/", data={"homepage": "HTTP://faß.de"})

@@ -1,4 +1,4 @@
-"""`flask_iri.wtforms.Unique`: an address that is there already is an error of the form."""
+"""`flask_iri.wtforms.UniqueIRI`: an address that is there already is an error of the form."""
 
 import re
 from types import SimpleNamespace
@@ -20,7 +20,7 @@ from sqlalchemy.orm import (
 from werkzeug.datastructures import MultiDict
 from wtforms import Form, StringField
 
-from flask_iri.wtforms import IRIField, IRIValidator, Unique
+from flask_iri.wtforms import IRIField, IRIValidator, UniqueIRI
 from iri3987 import IRI, messages
 from sqlalchemy_iri import IRIKey, IRIType
 from test_sqlalchemy_iri.link_models import DATABASES, database
@@ -69,8 +69,8 @@ sessions = scoped_session(sessionmaker())
 class LinkForm(Form):
     """A form for a link."""
 
-    homepage = IRIField(validators=[Unique(Link.homepage, session=sessions)])
-    title = StringField(validators=[Unique(Link.title, session=sessions)])
+    homepage = IRIField(validators=[UniqueIRI(Link.homepage, session=sessions)])
+    title = StringField(validators=[UniqueIRI(Link.title, session=sessions)])
 
 
 class FeedForm(Form):
@@ -78,7 +78,7 @@ class FeedForm(Form):
 
     address = IRIField(
         validators=[
-            Unique(Feed.address, among=lambda form: Feed.owner == form.owner, session=sessions)
+            UniqueIRI(Feed.address, among=lambda form: Feed.owner == form.owner, session=sessions)
         ]
     )
 
@@ -128,7 +128,7 @@ def test_what_the_key_of_a_urn_leaves_out_is_not_shown(session, secret):
     """Two URNs are one address whatever follows the name, and that is somebody else's."""
     session.add(Link(homepage=f"urn:example:a{secret}"))
     session.commit()
-    own = IRIField(profile="any", validators=[Unique(Link.homepage, session=sessions)])
+    own = IRIField(profile="any", validators=[UniqueIRI(Link.homepage, session=sessions)])
     form = type("URNForm", (Form,), {"homepage": own})
     hidden = ("This address is already there.", "unique")
     assert [hidden] == errors(form(sent(homepage="urn:example:a")))
@@ -229,7 +229,7 @@ def test_a_key_for_searches_alone(session):
     session.commit()
 
     class PageForm(Form):
-        url = StringField(validators=[IRIValidator(), Unique(Page.url, session=sessions)])
+        url = StringField(validators=[IRIValidator(), UniqueIRI(Page.url, session=sessions)])
 
     assert [] == errors(PageForm(sent(url="http://faß.de/#b")), "url")
     assert ["unique"] == [c for _, c in errors(PageForm(sent(url="HTTP://faß.de/#a")), "url")]
@@ -277,7 +277,7 @@ def test_classes_that_inherit(session):
 
     def refused(attribute, text, among=None):
         class OwnForm(Form):
-            url = IRIField(validators=[Unique(attribute, session=sessions, among=among)])
+            url = IRIField(validators=[UniqueIRI(attribute, session=sessions, among=among)])
 
         return [code for _, code in errors(OwnForm(sent(url=text)), "url")]
 
@@ -296,8 +296,8 @@ def test_wrong_message():
     """A message with another name in it is an error of the program, before any form is sent."""
     for message in ("%(addres)s is there", "100% taken", "100% sure: %(address)s", "%"):
         with pytest.raises(ValueError, match=r'in message, write "%%" for "%", or %\(address\)s'):
-            Unique(Link.homepage, message=message)
-    Unique(Link.homepage, message="100%% sure: %(address)s")
+            UniqueIRI(Link.homepage, message=message)
+    UniqueIRI(Link.homepage, message="100%% sure: %(address)s")
 
 
 def test_message_and_language(session):
@@ -305,7 +305,7 @@ def test_message_and_language(session):
 
     class OwnForm(Form):
         homepage = IRIField(
-            validators=[Unique(Link.homepage, session=sessions, message="Known: %(address)s")]
+            validators=[UniqueIRI(Link.homepage, session=sessions, message="Known: %(address)s")]
         )
 
     [(told, _)] = errors(OwnForm(sent(homepage="http://faß.de/")))
@@ -355,7 +355,7 @@ def test_what_was_not_sent_is_not_shown(session, there, typed, is_named):
 
     def told(message):
         class PageForm(Form):
-            url = IRIField(validators=[Unique(Page.url, session=sessions, message=message)])
+            url = IRIField(validators=[UniqueIRI(Page.url, session=sessions, message=message)])
 
         [(text, code)] = errors(PageForm(sent(url=typed)), "url")
         assert "unique" == code
@@ -369,14 +369,14 @@ def test_what_was_not_sent_is_not_shown(session, there, typed, is_named):
 
 def test_not_text(session):
     """Data that are not text are not compared: other validators refuse them."""
-    Unique(Link.homepage, session=sessions)(None, SimpleNamespace(errors=[], data=5))
+    UniqueIRI(Link.homepage, session=sessions)(None, SimpleNamespace(errors=[], data=5))
 
 
 @pytest.mark.parametrize("attribute", [Link, "homepage", Feed.owner])
 def test_wrong_attribute(attribute):
     """A value that is not a column is an error of the program."""
     with pytest.raises(TypeError, match=r"expected an attribute such as Link\.url"):
-        Unique(attribute)
+        UniqueIRI(attribute)
 
 
 def test_flask_sqlalchemy():
@@ -395,7 +395,7 @@ def test_flask_sqlalchemy():
         url_key: Mapped[str] = IRIKey("url")
 
     class SiteForm(Form):
-        url = IRIField(validators=[Unique(Site.url)])
+        url = IRIField(validators=[UniqueIRI(Site.url)])
 
     with app.app_context():
         db.create_all()
@@ -406,6 +406,6 @@ def test_flask_sqlalchemy():
         db.engine.dispose()
     with (
         Flask(__name__).app_context(),
-        pytest.raises(RuntimeError, match="without Flask-SQLAlchemy, Unique needs session="),
+        pytest.raises(RuntimeError, match="without Flask-SQLAlchemy, UniqueIRI needs session="),
     ):
         errors(SiteForm(sent(url="http://faß.de/")), "url")

@@ -7,7 +7,7 @@ from flask import Blueprint, abort, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms.validators import DataRequired
 
-from flask_iri.wtforms import IRIField, Unique
+from flask_iri.wtforms import IRIField, UniqueIRI
 from flask_links.forms import LinkForm
 from flask_links.models import LINKS, Link, db
 from flask_links.views import NUMBER, newest_links
@@ -21,7 +21,7 @@ class NewLink(LinkForm):
     class Meta:
         csrf = False
 
-    iri = IRIField("Address", [DataRequired(), Unique(Link.iri)], profile=LINKS)
+    iri = IRIField("Address", [DataRequired(), UniqueIRI(Link.iri)], profile=LINKS)
 
 
 def as_json(link: Link) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from sqlalchemy.exc import IntegrityError
 from wtforms import StringField, ValidationError
 from wtforms.validators import DataRequired, Length
 
-from flask_iri.wtforms import IRIField, IRIFormMixin, IRIInput, Unique
+from flask_iri.wtforms import IRIField, IRIFormMixin, IRIInput, UniqueIRI
 from flask_links.models import LINKS, Link, db
 
 
@@ -32,7 +32,7 @@ class LinkForm(IRIFormMixin, FlaskForm):  # type: ignore[misc]
 
     iri = IRIField(
         "Address",
-        [DataRequired(), Unique(Link.iri)],
+        [DataRequired(), UniqueIRI(Link.iri)],
         profile=LINKS,
         confirm_warnings=True,
         widget=IRIInput(show_uri=True),
@@ -53,7 +53,7 @@ class LinkForm(IRIFormMixin, FlaskForm):  # type: ignore[misc]
         db.session.add(link)
         try:
             db.session.commit()
-        except IntegrityError:  # somebody was faster, or clicked twice: now `Unique` sees it
+        except IntegrityError:  # somebody was faster, or clicked twice: now `UniqueIRI` sees it
             db.session.rollback()
             if self.validate():
                 raise

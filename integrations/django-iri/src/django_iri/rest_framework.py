@@ -41,7 +41,7 @@ __all__ = [
     "IRIListSerializer",
     "IRISchemaMixin",
     "IRIWarningsField",
-    "UniqueIRIValidator",
+    "UniqueIRI",
 ]
 
 #: The input of the browsable API, as that of `django_iri.forms.IRIField`. The framework's templates
@@ -113,7 +113,7 @@ class IRIField(serializers.CharField):
         model = getattr(getattr(parent, "Meta", None), "model", None)
         keys = [key for key in _keys(model) if key.source == self.source and key.is_unique]
         if keys and self._asks_keys:
-            self.validators = [*self.validators, UniqueIRIValidator()]
+            self.validators = [*self.validators, UniqueIRI()]
 
     def get_value(self, dictionary: Any) -> Any:
         """Return what was sent; after validation, as a page of the browsable API can hold it."""
@@ -188,7 +188,7 @@ class IRIField(serializers.CharField):
     def _refuse_taken(self, stored: Any) -> None:
         """Raise `ValidationError` if another row has the address *stored* as well."""
         for validator in self.validators:
-            if isinstance(validator, UniqueIRIValidator):
+            if isinstance(validator, UniqueIRI):
                 try:
                     validator(stored, self)
                 except ValidationError as error:
@@ -204,7 +204,7 @@ class IRIField(serializers.CharField):
         return unchanged(row, self.source_attrs[-1], data, accepted)
 
 
-class UniqueIRIValidator:
+class UniqueIRI:
     """Refuse an address for which there is another row, however the address is written there.
 
     An `IRIField` has it in a `ModelSerializer` whose model has a unique `IRIKeyField` for it.
@@ -232,7 +232,7 @@ class IRIKeysMixin:
     """A base for a `ModelSerializer` of a model with a constraint on a key and other fields.
 
     Put it before `ModelSerializer`. A field that is not sent has the value of the row that is
-    changed, or its default. The error is at the address, as that of `UniqueIRIValidator`, or in the
+    changed, or its default. The error is at the address, as that of `UniqueIRI`, or in the
     words of the constraint.
     """
 

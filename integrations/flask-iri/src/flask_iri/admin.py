@@ -21,7 +21,7 @@ from sqlalchemy.exc import IntegrityError
 from wtforms import StringField
 
 from flask_iri.sentences import Sentences
-from flask_iri.unique import Unique
+from flask_iri.unique import UniqueIRI
 from flask_iri.wtforms import IRIField
 from iri3987 import IRIReference
 from iri3987.adapters.jinja import display_iri, iri_link
@@ -61,9 +61,9 @@ class IRIConverterMixin:
     def convert_iri(
         self, *, model: Any, prop: Any, column: Any, field_args: dict[str, Any], **_: Any
     ) -> IRIField:
-        """Return a field with the profile of the column, and `Unique` if it has a unique key."""
+        """Return a field with the profile of the column, and `UniqueIRI` if it has a unique key."""
         if any(key.unique for key in keys_of(column)):
-            unique = Unique(getattr(model, prop.key), session=lambda: _session(self.session))
+            unique = UniqueIRI(getattr(model, prop.key), session=lambda: _session(self.session))
             field_args["validators"] = [*field_args["validators"], unique]
         return IRIField(profile=column.type.profile, max_length=None, **field_args)
 
@@ -141,7 +141,7 @@ class IRIViewMixin:
     def handle_view_exception(self, exc: Exception) -> bool:
         """Say that an address is there already, if that is why the database refused a row.
 
-        `Unique` has said so before, and which one it is, unless two new rows of one form are
+        `UniqueIRI` has said so before, and which one it is, unless two new rows of one form are
         equivalent, or another transaction was faster.
         """
         raises = current_app.config.get(

@@ -1,6 +1,6 @@
 """A validator for WTForms and Flask-Admin: the address is not there already, in any spelling.
 
-`flask_iri.wtforms` has the public name. The module needs SQLAlchemy only where `Unique` is used.
+`flask_iri.wtforms` has the public name. The module needs SQLAlchemy only where `UniqueIRI` is used.
 """
 
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from iri3987.appearance.bidi import isolate
 from iri3987.messages import MessageText, already_there
 
 
-class Unique:
+class UniqueIRI:
     """A validator: no other row has the address, or one that is equivalent to it.
 
     *attribute* is that of a mapped class, such as ``Link.homepage``. If there is a
@@ -26,7 +26,7 @@ class Unique:
     *among* is a function that gets the form and returns a condition: only rows that fulfil it are
     compared. It stands for a unique constraint with other columns::
 
-        Unique(Link.homepage, among=lambda form: Link.owner == form.owner.data)
+        UniqueIRI(Link.homepage, among=lambda form: Link.owner == form.owner.data)
 
     *session* is a function that returns the session, such as a `scoped_session`; by default it is
     the session of Flask-SQLAlchemy. *message* replaces the sentence; ``%(address)s`` in it is that
@@ -128,5 +128,5 @@ def _session() -> Any:
     """Return the session of Flask-SQLAlchemy."""
     extension = current_app.extensions.get("sqlalchemy")
     if extension is None:
-        raise RuntimeError("without Flask-SQLAlchemy, Unique needs session=")
+        raise RuntimeError("without Flask-SQLAlchemy, UniqueIRI needs session=")
     return extension.session()

@@ -1,7 +1,7 @@
 """The field and the validator of `iri3987.adapters.wtforms`, with Flask's translations.
 
 The sentences are in the language of the application, and those of its ``IRI_MESSAGES`` come first
-(`flask_iri.sentences`). `Unique` compares an address with those of a table.
+(`flask_iri.sentences`). `UniqueIRI` compares an address with those of a table.
 """
 
 try:
@@ -9,10 +9,10 @@ try:
 except ImportError as error:
     raise ImportError("flask_iri.wtforms needs WTForms: pip install flask-iri[wtforms]") from error
 from flask_iri.sentences import Sentences
-from flask_iri.unique import Unique
+from flask_iri.unique import UniqueIRI
 from iri3987.adapters.wtforms import IRIFormMixin, IRIInput
 
-__all__ = ["IRIField", "IRIFormMixin", "IRIInput", "IRIValidator", "Unique"]
+__all__ = ["IRIField", "IRIFormMixin", "IRIInput", "IRIValidator", "UniqueIRI"]
 
 
 class IRIValidator(wtforms.IRIValidator):
