@@ -20,7 +20,7 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
     from iri3987 import comparison, files, html, segment
     from iri3987.adapters.jsonschema import FORMATS
     from iri3987.appearance import bidi
-    from iri3987.comparison.spellings import spellings
+    from iri3987.comparison.spellings import search_variants
     from iri3987.host import ip, public
     from iri3987.html import filters
     from iri3987.http import headers, request_target
@@ -115,7 +115,7 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         "segment.clean": segment.clean,
         "segment.slug": segment.slug,
         "look_alike_key": segment.look_alike_key,
-        "spellings": spellings,
+        "search_variants": search_variants,
         "safe_location": location,
         "describe": described,
         "iri_link": filters.iri_link,

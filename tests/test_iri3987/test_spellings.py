@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from iri3987.comparison.spellings import spellings
+from iri3987.comparison.spellings import search_variants
 
 IDN = "http://faß.de/straße"
 URI = "http://xn--fa-hia.de/stra%C3%9Fe"
@@ -26,17 +26,17 @@ URI = "http://xn--fa-hia.de/stra%C3%9Fe"
 )
 def test_spellings(text, expected):
     """The text itself comes first, and each spelling once."""
-    got = spellings(text)
+    got = search_variants(text)
     assert text == got[0]
     assert sorted(expected) == sorted(got)
 
 
 def test_long_text_is_not_mapped():
     """A text that no field holds is sought as it is."""
-    assert ["é" * 2049] == spellings("é" * 2049)
+    assert ["é" * 2049] == search_variants("é" * 2049)
 
 
 @given(st.text())
 def test_spellings_never_raise(text):
     """Whatever is searched for."""
-    assert text == spellings(text)[0]
+    assert text == search_variants(text)[0]

@@ -35,7 +35,7 @@ from iri3987.adapters import jinja
 from iri3987.adapters.jsonschema import FORMATS
 from iri3987.appearance import bidi
 from iri3987.comparison import policy
-from iri3987.comparison.spellings import spellings
+from iri3987.comparison.spellings import search_variants
 from iri3987.files import content_disposition, safe_filename
 from iri3987.host import ip, public
 from iri3987.http import asgi, headers, request_target, wsgi
@@ -297,7 +297,7 @@ def _header(name: str) -> Entry:
 
 
 CORE: dict[str, Entry] = {
-    "spellings": spellings,
+    "search_variants": search_variants,
     "safe_filename": lambda text: [safe_filename(text), safe_filename(text, max_octets=_LONG)],
     "content_disposition": content_disposition,
     "IRIReference": _parts,
@@ -373,7 +373,8 @@ _KINDS = {
     "Profile.clean",
     "host": "host_to_ascii, host_to_ascii whatwg, host_to_unicode, skeleton, confusable, "
     "address_of, check_public, jsonschema.FORMATS",
-    "typed component": "repair, Profile.warnings, from_url_field, messages.describe, spellings",
+    "typed component": "repair, Profile.warnings, from_url_field, messages.describe, "
+    "search_variants",
     "typed host": "django form field, django form field warnings, django widget, django filters, "
     "django model field, django model field stored, django validator, wtforms, sqlalchemy, "
     "flask filters",

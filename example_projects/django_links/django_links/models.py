@@ -15,7 +15,7 @@ from django_iri.fields import IRIField, IRIHostField, IRIKeyField, host_of
 from django_iri.messages import describe
 from django_links.profiles import SCHEMES
 from iri3987 import IRIError, IRIReference, Profile
-from iri3987.comparison.spellings import spellings
+from iri3987.comparison.spellings import search_variants
 from iri3987.inspection import Severity, inspect
 
 TAG = RegexValidator(r"\A[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*\Z")
@@ -30,7 +30,7 @@ class LinkQuerySet(models.QuerySet["Link"]):
         found = models.Q(title__icontains=text) | models.Q(iri__equivalent=text)
         if host := host_of(f"//{text}"):
             found |= models.Q(iri_host=host)
-        for each in spellings(text):
+        for each in search_variants(text):
             found |= models.Q(iri__contains=each)
         return self.filter(found)
 

@@ -13,21 +13,21 @@ from typing import Final
 from iri3987.exceptions import IRIError
 from iri3987.mapping import to_iri, to_uri
 
-__all__ = ["spellings"]
+__all__ = ["search_variants"]
 
 # The longest text that is mapped, in characters.
 _MAX_LENGTH: Final = 2048
 
 
-def spellings(text: str, /) -> list[str]:
+def search_variants(text: str, /) -> list[str]:
     """Return *text* and its other spellings, since a row may hold a URI or an IRI.
 
     *text* may be a part of an address, or words and addresses. A word without a scheme is read as
     a host and as a path. Text of more than 2048 characters is not mapped.
 
-    >>> spellings("faß.de/straße")
+    >>> search_variants("faß.de/straße")
     ['faß.de/straße', 'fa%C3%9F.de/stra%C3%9Fe', 'xn--fa-hia.de/stra%C3%9Fe']
-    >>> spellings("http://xn--fa-hia.de/")
+    >>> search_variants("http://xn--fa-hia.de/")
     ['http://xn--fa-hia.de/', 'http://faß.de/']
     """
     if len(text) > _MAX_LENGTH:

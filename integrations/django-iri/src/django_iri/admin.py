@@ -39,7 +39,7 @@ from django_iri.forms import IRIFormSetMixin
 from django_iri.templatetags.iri import absolute_uri, display_iri, iri_link, uri
 from django_iri.widgets import STYLE, IRIInput
 from iri3987 import IRIReference
-from iri3987.comparison.spellings import spellings
+from iri3987.comparison.spellings import search_variants
 
 if TYPE_CHECKING:
     from django.contrib.admin.options import BaseModelAdmin
@@ -196,7 +196,7 @@ class IRIAdminMixin(IRIInlineMixin, _ModelAdmin):
     ) -> tuple[QuerySet[Any], bool]:
         """Return the rows that *search_term* finds in any of its spellings."""
         found, may_have_duplicates = queryset.none(), False
-        for spelling in spellings(search_term):
+        for spelling in search_variants(search_term):
             more, duplicates = super().get_search_results(request, queryset, spelling)
             found = found | more
             may_have_duplicates = may_have_duplicates or duplicates

@@ -10,7 +10,7 @@ from django.core.validators import EMPTY_VALUES
 from django.db.models import Q, QuerySet
 
 from django_iri import fields
-from iri3987.comparison.spellings import spellings
+from iri3987.comparison.spellings import search_variants
 
 __all__ = ["IRIFilter"]
 
@@ -43,8 +43,8 @@ class IRIFilter(django_filters.CharFilter):
     def _values(self, value: Any) -> list[Any]:
         lookup = self.lookup_expr.rpartition("__")[2]
         if lookup == "in":
-            return [[spelling for text in value for spelling in spellings(text)]]
-        return spellings(value) if lookup in _OF_TEXT else [value]
+            return [[spelling for text in value for spelling in search_variants(text)]]
+        return search_variants(value) if lookup in _OF_TEXT else [value]
 
 
 def register() -> None:
