@@ -92,14 +92,14 @@ class IRIReference(Checked):
         ('2001:db8::1', '127.0.0.1')
         """
         from iri3987.host.domain_name import sent_name
-        from iri3987.host.ip import canonical
+        from iri3987.host.ip import format_ip
 
         parts = self._components or take_apart(self)
         if not parts.host:
             return None
         address = self.ip_address
         if address is not None:
-            return canonical(address)
+            return format_ip(address)
         if parts.host.startswith("["):
             return parts.host.lower()
         return sent_name(exact(self), parts.host_start, parts.host_start + len(parts.host))
@@ -113,9 +113,9 @@ class IRIReference(Checked):
         >>> IRI("http://[::1]/").ip_address, IRI("http://2130706433/").ip_address
         (IPv6Address('::1'), IPv4Address('127.0.0.1'))
         """
-        from iri3987.host.ip import address_of
+        from iri3987.host.ip import parse_host_ip
 
-        return address_of(self.host or "")
+        return parse_host_ip(self.host or "")
 
     @property
     def port(self) -> str | None:

@@ -28,11 +28,11 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
     from iri3987.syntax import resolution
     from iri3987.text import find
 
-    def address_of(text: str) -> Any:
-        found = ip.address_of(host_in(text))
+    def parse_host_ip(text: str) -> Any:
+        found = ip.parse_host_ip(host_in(text))
         if found is None:
             return None
-        return [found.packed.hex(), ip.canonical(found), public.is_public(found)]
+        return [found.packed.hex(), ip.format_ip(found), public.is_public(found)]
 
     def deny_hosts(text: str) -> Any:
         try:
@@ -102,7 +102,7 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         ),
         "host_to_unicode": lambda text: iri3987.host_to_unicode(host_in(text)),
         "ascii_host": lambda text: iri3987.IRIReference(text).ascii_host,
-        "address_of": address_of,
+        "parse_host_ip": parse_host_ip,
         "check_public": lambda text: public.check_public(host_in(text)),
         "deny_hosts": deny_hosts,
         "skeleton": lambda text: iri3987.skeleton(host_in(text)),

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from iri3987 import IRI, IRIError, IRIReference
-from iri3987.host.ip import address_of, canonical
+from iri3987.host.ip import format_ip, parse_host_ip
 from iri3987.host.public import check_public, is_public, why_not_public
 from iri3987.values import load
 
@@ -205,7 +205,7 @@ LOOPBACK = [
 @pytest.mark.parametrize("host", LOOPBACK)
 def test_spellings_of_an_ipv4_address(host):
     """However a client takes an IPv4 address to be written, it is that address."""
-    assert IPv4Address("127.0.0.1") == address_of(host) == IRIReference(f"//{host}/").ip_address
+    assert IPv4Address("127.0.0.1") == parse_host_ip(host) == IRIReference(f"//{host}/").ip_address
 
 
 @pytest.mark.parametrize(
@@ -226,7 +226,7 @@ def test_spellings_of_an_ipv4_address(host):
 )
 def test_other_addresses(host, expected):
     """Numbers are read to their limits, and IPv6 with brackets or without."""
-    assert ip_address(expected) == address_of(host)
+    assert ip_address(expected) == parse_host_ip(host)
 
 
 @pytest.mark.parametrize(
@@ -242,21 +242,21 @@ def test_other_addresses(host, expected):
 )
 def test_no_address_for_other_hosts(host):
     """A name, and what no client takes for an address, has none."""
-    assert address_of(host) is None
+    assert parse_host_ip(host) is None
 
 
 @given(st.text(st.characters(exclude_categories=[])))
 def test_address_of_never_raises(host):
     """Whatever the text: an address or none."""
-    address = address_of(host)
-    assert address is None or address == ip_address(canonical(address))
+    address = parse_host_ip(host)
+    assert address is None or address == ip_address(format_ip(address))
 
 
 @given(st.ip_addresses())
 def test_one_spelling(address):
     """The spelling is that address again, and the shortest (RFC 5952 section 4)."""
-    text = canonical(address)
-    assert address == address_of(text) == ip_address(text)
+    text = format_ip(address)
+    assert address == parse_host_ip(text) == ip_address(text)
     assert str(address) == text or (address.version == 6 and "." in str(address))
 
 
@@ -277,7 +277,7 @@ def test_one_spelling(address):
 )
 def test_rfc_5952(text, expected):
     """The cases of RFC 5952; an IPv4-mapped address is not dotted, as in browsers."""
-    assert expected == canonical(IPv6Address(text))
+    assert expected == format_ip(IPv6Address(text))
 
 
 # The host of a value

@@ -15,7 +15,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 import pytest
 
 from iri3987 import PUBLIC, WEB, IRIError, IRIReference
-from iri3987.host.ip import address_of, canonical
+from iri3987.host.ip import format_ip, parse_host_ip
 from iri3987.host.public import is_public
 
 NODE = shutil.which("node")
@@ -147,9 +147,9 @@ def accepts(profile, host: str) -> bool:
 def test_the_address_is_that_of_browsers(judged):
     """A text that a browser takes for an address has that address, and no other host has one."""
     wrong = [
-        (host, expected, address_of(host))
+        (host, expected, parse_host_ip(host))
         for host, expected in judged
-        if address_in(expected) != address_of(host)
+        if address_in(expected) != parse_host_ip(host)
     ]
     assert [] == wrong
 
@@ -193,4 +193,4 @@ def test_there_is_something_to_judge(judged):
     found = [expected for _, expected in judged if expected is not None]
     addresses = {expected for _, expected in judged if address_in(expected) is not None}
     assert len(judged) * 0.2 < len(found) < len(judged) * 0.95
-    assert {f"[{canonical(IPv6Address('::ffff:127.0.0.1'))}]", *_ADDRESSES} <= addresses
+    assert {f"[{format_ip(IPv6Address('::ffff:127.0.0.1'))}]", *_ADDRESSES} <= addresses

@@ -340,7 +340,7 @@ CORE: dict[str, Entry] = {
     "host_to_ascii": iri3987.host_to_ascii,
     "host_to_ascii whatwg": lambda text: iri3987.host_to_ascii(text, profile="whatwg"),
     "host_to_unicode": iri3987.host_to_unicode,
-    "address_of": ip.address_of,
+    "parse_host_ip": ip.parse_host_ip,
     "check_public": public.check_public,
     "ascii_host": lambda text: iri3987.IRIReference(text).ascii_host,
     "skeleton": iri3987.skeleton,
@@ -372,7 +372,7 @@ _KINDS = {
     "reference component": "IRIReference, to_uri, to_iri, inspect, display, normalize_characters, "
     "Profile.clean",
     "host": "host_to_ascii, host_to_ascii whatwg, host_to_unicode, skeleton, confusable, "
-    "address_of, check_public, jsonschema.FORMATS",
+    "parse_host_ip, check_public, jsonschema.FORMATS",
     "typed component": "repair, Profile.warnings, from_url_field, messages.describe, "
     "search_variants",
     "typed host": "django form field, django form field warnings, django widget, django filters, "

@@ -63,10 +63,10 @@ def normalize_parts(parts: Components, /, *, in_unicode: bool) -> Components:
 
 def _normalize_host(host: str, *, in_unicode: bool) -> str:
     if host.startswith("["):
-        from iri3987.host.ip import address_of, canonical
+        from iri3987.host.ip import format_ip, parse_host_ip
 
-        address = address_of(host)
-        return host if address is None else f"[{canonical(address)}]"
+        address = parse_host_ip(host)
+        return host if address is None else f"[{format_ip(address)}]"
     return _domain_name(host, in_unicode=in_unicode)
 
 

@@ -15,7 +15,7 @@ from iri3987.syntax import grammar
 from iri3987.syntax.patterns import matches
 
 # For our own distributions alone: nobody else may rely on them.
-__family__ = ["Address", "address_of", "canonical"]
+__family__ = ["Address", "format_ip", "parse_host_ip"]
 
 #: An address of the Internet Protocol, of either version.
 Address = IPv4Address | IPv6Address
@@ -36,7 +36,7 @@ def carried_address(address: Address, /) -> Address:
     return address
 
 
-def address_of(host: str, /) -> Address | None:
+def parse_host_ip(host: str, /) -> Address | None:
     """Return the address that clients connect to for *host*, in any of its spellings, or None.
 
     IPv4 addresses are read as the URL Standard and most resolvers do: decimal, octal or hexadecimal
@@ -44,10 +44,12 @@ def address_of(host: str, /) -> Address | None:
     address may have brackets. None for a domain name, an IPvFuture, and text that cannot be a host.
     Never raises.
 
-    >>> address_of("0x7f.1"), address_of("2130706433"), address_of("１２７。0。0。1.")
+    >>> parse_host_ip("0x7f.1"), parse_host_ip("2130706433"), parse_host_ip("１２７。0。0。1.")
     (IPv4Address('127.0.0.1'), IPv4Address('127.0.0.1'), IPv4Address('127.0.0.1'))
-    >>> address_of("[::FFFF:192.0.2.1]") == address_of("::ffff:c000:201"), address_of("example.org")
-    (True, None)
+    >>> parse_host_ip("[::FFFF:192.0.2.1]") == parse_host_ip("::ffff:c000:201")
+    True
+    >>> parse_host_ip("example.org") is None
+    True
     """
     host = exact(host)
     if ":" in host:
@@ -79,14 +81,14 @@ def _number(text: str) -> int:
     return int(text, 8 if text.startswith("0") else 10)
 
 
-def canonical(address: Address, /) -> str:
+def format_ip(address: Address, /) -> str:
     """Return *address* in its canonical spelling, which is that of the URL Standard.
 
     IPv6 addresses follow RFC 5952 section 4, without dotted IPv4 and without a scope. The result of
     `str` is another one for IPv4-mapped addresses from Python 3.13 on.
 
     >>> from ipaddress import ip_address
-    >>> canonical(ip_address("::ffff:192.0.2.1")), canonical(ip_address("2001:DB8:0:0:1:0:0:1"))
+    >>> format_ip(ip_address("::ffff:192.0.2.1")), format_ip(ip_address("2001:DB8:0:0:1:0:0:1"))
     ('::ffff:c000:201', '2001:db8::1:0:0:1')
     """
     octets = address.packed

@@ -23,7 +23,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_network
 from iri3987._unicode.text import exact
 from iri3987.exceptions import IRIError
 from iri3987.host.domain_name import IPV4_EXPECTED, NUMBER, host_in, is_unclear_address
-from iri3987.host.ip import HOLDS_IPV4, Address, address_of, canonical, carried_address
+from iri3987.host.ip import HOLDS_IPV4, Address, carried_address, format_ip, parse_host_ip
 from iri3987.syntax.errors import iri_error
 
 _Network = IPv4Network | IPv6Network
@@ -103,11 +103,11 @@ def _host(text: str, start: int, end: int) -> Address | str:
     """
     host = text[start:end]
     if host.startswith("["):
-        return address_of(host) or host
+        return parse_host_ip(host) or host
     name = host_in(text, start, end, "whatwg")
     if is_unclear_address(host, name):
         raise iri_error(text, "host-ipv4", IPV4_EXPECTED, component="IPv4address", position=start)
-    return address_of(name) or name.removesuffix(".")
+    return parse_host_ip(name) or name.removesuffix(".")
 
 
 # The entries
@@ -119,10 +119,10 @@ def _parsed(option: str, entry: object) -> str | _Network:
         raise TypeError(f"{option} must hold hosts such as 'db.internal', not {entry!r}")
     text = exact(entry)
     literal, slash, length = text.partition("/")
-    address = address_of(literal)
+    address = parse_host_ip(literal)
     if address is None:
         return _name(option, text)
-    if address.version == 4 and canonical(address) != literal.removesuffix("."):
+    if address.version == 4 and format_ip(address) != literal.removesuffix("."):
         raise _unclear(option, text)
     return _network(option, text, address, length if slash else str(address.max_prefixlen))
 
@@ -154,7 +154,7 @@ def _network(option: str, text: str, address: Address, length: str) -> _Network:
     if network.network_address != address:
         raise ValueError(
             f"{text!r} in {option} has bits set after its length: write {_spelled(network)!r}, or "
-            f"{canonical(address)!r} for one address"
+            f"{format_ip(address)!r} for one address"
         )
     if isinstance(network, IPv6Network):
         for block in HOLDS_IPV4:
@@ -180,6 +180,6 @@ def _spelled(parsed: str | _Network) -> str:
     """Return an entry in its one spelling."""
     if isinstance(parsed, str):
         return parsed
-    address = canonical(parsed.network_address)
+    address = format_ip(parsed.network_address)
     is_one = parsed.prefixlen == parsed.max_prefixlen
     return address if is_one else f"{address}/{parsed.prefixlen}"

@@ -23,7 +23,7 @@ from typing import Final, Protocol
 
 from iri3987._unicode.text import exact
 from iri3987.host.domain_name import NUMBER, host_in
-from iri3987.host.ip import Address, address_of, canonical, carried_address, read_ipv4
+from iri3987.host.ip import Address, carried_address, format_ip, parse_host_ip, read_ipv4
 from iri3987.host.lists import host_list
 from iri3987.host.special_use import SPECIAL_USE, special_use_domain
 from iri3987.syntax.errors import iri_error
@@ -189,13 +189,13 @@ found one of "internal" in ihost, at position 0 of 'Metadata.Google.ＩＮＴＥ
 def _not_public(text: str, start: int, end: int) -> tuple[str, str] | None:
     """Return what ``text[start:end]`` is, and why, if it is not a public host."""
     if text.startswith("[", start):
-        address = address_of(text[start:end])
+        address = parse_host_ip(text[start:end])
         return _described(address) if address else ("one that nothing connects to", "")
     name = host_in(text, start, end, "whatwg").removesuffix(".")
     *others, last = name.split(".")
     if NUMBER.fullmatch(last):
         address = read_ipv4(name)
-        if address is None or canonical(address) != name:
+        if address is None or format_ip(address) != name:
             return "a number that clients read in different ways", ""
         return _described(address)
     if not others:
@@ -207,4 +207,4 @@ def _not_public(text: str, start: int, end: int) -> tuple[str, str] | None:
 def _described(address: Address) -> tuple[str, str] | None:
     """Return *address* with the reason why it is not public, and the reason; None if it is."""
     why = why_not_public(address)
-    return (f"{canonical(address)} ({why})", why) if why else None
+    return (f"{format_ip(address)} ({why})", why) if why else None

@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote_to_bytes
 
 from django_iri.fields.derived import DerivedField
 from iri3987 import IRIError, host_to_ascii
-from iri3987.host.ip import address_of, canonical
+from iri3987.host.ip import format_ip, parse_host_ip
 
 #: The longest name that the DNS can hold, in octets.
 _MAX_HOST: Final = 253
@@ -66,9 +66,9 @@ def one_spelling(host: str, /) -> str | None:
     ('::ffff:7f00:1', '::ffff:7f00:1', None)
     """
     host = host.rstrip(_DOTS)
-    address = address_of(host)
+    address = parse_host_ip(host)
     if address is not None:
-        return canonical(address)
+        return format_ip(address)
     try:
         name = host_to_ascii(host, profile="whatwg").rstrip(".")
     except IRIError:
