@@ -10,7 +10,7 @@ not tell "/" from "%2F", and has U+FFFD for octets that are not UTF-8.
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from iri3987.http.headers import HEADERS, safe_header, wire_text
+from iri3987.http.headers import HEADERS, decode_header, safe_header
 from iri3987.http.request_target import encoded_form, has_path, origin_form, without_dot
 from iri3987.syntax.percent import encode_path
 
@@ -65,7 +65,7 @@ def _map_headers(message: _Message) -> _Message:
 
 
 def _map_value(name: bytes, value: bytes) -> bytes:
-    text = wire_text(value.decode("latin-1"))
+    text = decode_header(value.decode("latin-1"))
     return safe_header(name.decode("ascii"), text).encode("ascii")
 
 

@@ -14,7 +14,7 @@ the references in a field's value and leaves the rest as it is:
 - HX-Location is one reference, or a JSON object with references in it.
 
 A valid value is not changed. Values are text. The middlewares of `iri3987.http.wsgi` and
-`iri3987.http.asgi` get octets, and read these with `wire_text`.
+`iri3987.http.asgi` get octets, and read these with `decode_header`.
 """
 
 import json
@@ -32,7 +32,7 @@ from iri3987.syntax.percent import NOT_IN_PATH_OR_QUERY, encode_any, encode_run,
 
 __all__ = ["map_header", "safe_header"]
 # For our own distributions alone: nobody else may rely on them.
-__family__ = ["HEADERS", "wire_text"]
+__family__ = ["HEADERS", "decode_header"]
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -120,13 +120,13 @@ def _without_faults(name: str, value: str) -> str:
         return ""
 
 
-def wire_text(value: str, /) -> str:
+def decode_header(value: str, /) -> str:
     r"""Return the text of *value*, from a WSGI or ASGI header: octets as characters of Latin-1.
 
     Octets of UTF-8 are decoded (PEP 3333). Other values stay as they are: some applications pass
     text. Do not use this for text, in which "Ã©" is two characters and not "é".
 
-    >>> wire_text("/\xc3\xa9"), wire_text("/\xe9"), wire_text("/例")
+    >>> decode_header("/\xc3\xa9"), decode_header("/\xe9"), decode_header("/例")
     ('/é', '/é', '/例')
     """
     if value.isascii():

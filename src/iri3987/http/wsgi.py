@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from iri3987._unicode.text import latin_1_octets
-from iri3987.http.headers import HEADERS, safe_header, wire_text
+from iri3987.http.headers import HEADERS, decode_header, safe_header
 from iri3987.http.request_target import encoded_form, has_path, origin_form, without_dot
 from iri3987.syntax.percent import encode_path
 
@@ -58,7 +58,7 @@ class IRIMiddleware:
 
 def _map_all(headers: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     return [
-        (name, safe_header(name, wire_text(value)) if name.lower() in HEADERS else value)
+        (name, safe_header(name, decode_header(value)) if name.lower() in HEADERS else value)
         for name, value in headers
     ]
 

@@ -21,7 +21,7 @@ from werkzeug.wrappers import Response
 from werkzeug.wsgi import get_host
 
 from iri3987 import IRIError, resolve
-from iri3987.http.headers import HEADERS, map_header, safe_header, wire_text
+from iri3987.http.headers import HEADERS, decode_header, map_header, safe_header
 from iri3987.http.wsgi import request_target
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ class IRIResponse(Response):
 def _read(field: tuple[str, str]) -> tuple[str, str]:
     """Return *field* of a WSGI application with its value as text: WSGI has octets there."""
     name, value = field
-    return name, wire_text(value) if name.lower() in HEADERS else value
+    return name, decode_header(value) if name.lower() in HEADERS else value
 
 
 def extended(own: type[Response], /) -> type[Response]:
