@@ -150,7 +150,7 @@ DJANGO: dict[str, Entry] = {
     "django converters": _of_each(
         [
             method
-            for converter in (converters.IRIConverter(), converters.ISegmentConverter())
+            for converter in (converters.IRIConverter(), converters.SegmentConverter())
             for method in (converter.to_python, converter.to_url)
         ]
     ),

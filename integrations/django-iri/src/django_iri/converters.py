@@ -20,7 +20,7 @@ from django.urls import register_converter
 from django_iri.messages import read_lazy
 from iri3987 import ANY, IRIReference, segment
 
-__all__ = ["IRIConverter", "ISegmentConverter"]
+__all__ = ["IRIConverter", "SegmentConverter"]
 
 
 class IRIConverter:
@@ -42,13 +42,13 @@ class IRIConverter:
         return str(ANY.check(read_lazy(value)))
 
 
-class ISegmentConverter:
+class SegmentConverter:
     r"""An isegment-nz (RFC 3987 section 2.2), decoded, in NFC: "räksmörgås", "東京", "100%".
 
     `iri3987.segment.clean` says what it may hold. "%2F" in it is these three characters, and
     stays: `reverse` writes it as "%252F".
 
-    >>> ISegmentConverter().to_python("ra\u0308k")
+    >>> SegmentConverter().to_python("ra\u0308k")
     'räk'
     """
 
@@ -67,4 +67,4 @@ class ISegmentConverter:
 
 
 register_converter(IRIConverter, "iri")
-register_converter(ISegmentConverter, "isegment")
+register_converter(SegmentConverter, "isegment")
