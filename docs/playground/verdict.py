@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from iri3987 import PUBLIC, WEB, Finding, IRIError, IRIReference, display, is_iri, is_uri, isolate
+from iri3987 import PUBLIC, WEB, Finding, IRIError, IRIReference, display, is_iri, is_uri
+from iri3987.appearance.bidi import isolate
 from iri3987.codes import Severity
 from iri3987.text import find
 

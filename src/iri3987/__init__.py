@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from iri3987.appearance import display
-    from iri3987.appearance.bidi import isolate
     from iri3987.appearance.confusability import confusable, skeleton
     from iri3987.comparison import comparison_key, equivalent, normalize
     from iri3987.exceptions import IRIError
@@ -47,7 +46,6 @@ __all__ = [
     "is_iri_reference",
     "is_uri",
     "is_uri_reference",
-    "isolate",
     "normalize",
     "relativize",
     "repair",
@@ -61,7 +59,6 @@ __all__ = [
 # does not wait for the rules of display.
 _MODULES = {
     "display": "appearance",
-    "isolate": "appearance.bidi",
     "confusable": "appearance.confusability",
     "skeleton": "appearance.confusability",
     "comparison_key": "comparison",

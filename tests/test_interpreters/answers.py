@@ -106,7 +106,7 @@ def asked() -> dict[str, Callable[[str, str], Any]]:
         "check_public": lambda text: public.check_public(host_in(text)),
         "deny_hosts": deny_hosts,
         "skeleton": lambda text: iri3987.skeleton(host_in(text)),
-        "isolate": iri3987.isolate,
+        "isolate": bidi.isolate,
         "without_violations": bidi.without_violations,
         "WEB.check": lambda text: iri3987.WEB.check(text).uri,
         "WEB.clean": lambda text: iri3987.WEB.clean(text).uri,

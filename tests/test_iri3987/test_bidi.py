@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from iri3987 import IRIError, display, inspect, is_iri_reference, isolate, to_uri
+from iri3987 import IRIError, display, inspect, is_iri_reference, to_uri
 from iri3987._unicode import version14
 from iri3987.appearance.bidi import (
     Violation,
+    isolate,
     right_to_left_runs,
     violations,
     visual_order,

@@ -310,7 +310,7 @@ CORE: dict[str, Entry] = {
     "to_iri": lambda text: iri3987.to_iri(text, host="unicode"),
     "display": iri3987.display,
     "inspect": iri3987.inspect,
-    "isolate": iri3987.isolate,
+    "isolate": bidi.isolate,
     "without_violations": bidi.without_violations,
     "text.find": lambda text: list(find(text, emails=True)),
     "text.minimally_escaped": minimally_escaped,

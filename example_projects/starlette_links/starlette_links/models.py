@@ -17,7 +17,8 @@ from sqlalchemy import String, create_engine, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
-from iri3987 import IRI, WEB, Finding, IRIError, display, isolate
+from iri3987 import IRI, WEB, Finding, IRIError, display
+from iri3987.appearance.bidi import isolate
 from iri3987.messages import describe
 from iri3987.profile import completing
 from iri3987.values import InvalidIRI
