@@ -82,7 +82,9 @@ def batches(
     # that is refused in few tries, and many such rows in few tries each.
     limit = size
     retries = failures = 0
-    way = _Way()
+    # The last key of the batch 1, 2, 4, 8 ...: a circle of any length comes back to one of them.
+    passed: Any = object()
+    number = 0
     while True:
         rows: list[Row] = []
         try:
@@ -106,41 +108,27 @@ def batches(
                 raise
             # A row that is locked could not be read with a lock. Perhaps it was deleted since.
             rows = rows or table.read(after, until, 1, lock=False)
-            reason = _why(table, rows, change, error)
-            batch = Batch(rows, (), [problem(row, "not-written", reason) for row in rows])
+            batch = _refused(table, rows, change, error)
         else:
             failures, limit = 0, min(size, limit * 2)
         if not rows:
             return
         yield batch
         after, retries = rows[-1].pk, 0
-        way.go_on(after)
-
-
-class _Way:
-    """The primary keys of batches: they must not come again."""
-
-    def __init__(self) -> None:
-        self._batches = 0
-        #: The last key of the batch 1, 2, 4, 8 ...: a circle of any length comes back to one.
-        self._passed: Any = object()
-
-    def go_on(self, key: Any) -> None:
-        """Note the last key of a batch. Raises `ValueError` if it came before."""
-        if key == self._passed:
+        if after == passed:
             raise ValueError(_CIRCLE)
-        self._batches += 1
-        if self._batches & (self._batches - 1) == 0:
-            self._passed = key
+        number += 1
+        passed = passed if number & (number - 1) else after
 
 
-def _why(table: Table, rows: Sequence[Row], change: Change, error: Exception) -> str:
-    """Return why the database refused *rows*, which are one or none."""
+def _refused(table: Table, rows: Sequence[Row], change: Change, error: Exception) -> Batch:
+    """Return the batch of *rows*, one or none, which the database refused, with the reason."""
+    reason = safe(tell(error))
     if isinstance(error, table.refusals):
         for new in filter(None, map(change, rows)):
             if isinstance(new, Row) and (other := table.holder(new)) is not None:
-                return f"its address is that of row {safe(str(other))}"
-    return safe(tell(error))
+                reason = f"its address is that of row {safe(str(other))}"
+    return Batch(rows, (), [problem(row, "not-written", reason) for row in rows])
 
 
 def _computed(rows: Sequence[Row], change: Change) -> Batch:

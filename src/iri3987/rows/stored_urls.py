@@ -16,13 +16,11 @@ from iri3987.mapping import to_iri, to_uri
 from iri3987.mapping.repair import repair
 from iri3987.profile import WEB
 from iri3987.profile.user_input import user_input
-from iri3987.syntax import grammar
-from iri3987.syntax.percent import TRIPLET
+from iri3987.syntax.percent import TRIPLET, normalize_percent_encoding
 
 __all__ = ["add_scheme", "from_url_field", "to_readable"]
 
 _END_OF_AUTHORITY: Final = re.compile(r"[/?#\\]")
-_UNRESERVED: Final = re.compile(f"[{grammar.UNRESERVED}]")
 
 
 def add_scheme(text: str, /) -> str:
@@ -79,13 +77,8 @@ def _maps_to(iri: str, uri: str) -> bool:
 
 
 def _alike(uri: str) -> str:
-    """Return *uri* with unreserved characters decoded, and hexadecimal digits in upper case."""
-    return TRIPLET.sub(_decode_unreserved, uri)
-
-
-def _decode_unreserved(match: re.Match[str]) -> str:
-    character = chr(int(match[0][1:], 16))
-    return character if _UNRESERVED.match(character) else match[0].upper()
+    """Return *uri* with equal characters decoded, and hexadecimal digits in upper case."""
+    return TRIPLET.sub(lambda match: match[0].upper(), normalize_percent_encoding(uri))
 
 
 def from_url_field(text: str, /) -> str:
