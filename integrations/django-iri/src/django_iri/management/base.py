@@ -4,37 +4,38 @@
 
 import sys
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
 from django.apps import apps
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import connections, models
+from django.db import connections
 
 from django_iri.fields import IRIField
-from django_iri.fields.derived import DerivedField
 from django_iri.rows import ModelTable
+from django_iri.rows.tables import own_fields
 from iri3987.rows.commands import COMMANDS, OPTIONS, Place, UsageError, run
 
 
 class RowsCommand(BaseCommand):
     """A command of `iri3987.rows.commands.COMMANDS`, for a model.
 
-    Exit status: 0, all is well; 1, something was found; 2, the command was not understood; 3, it
-    was stopped before its end. `call_command` raises `SystemExit` with 1 and 3, and `CommandError`
-    for 2.
+    `call_command` raises `SystemExit` with the exit status 1 or 3, and `CommandError` for 2.
     """
 
     #: The name in `COMMANDS`.
     name: ClassVar[str]
     #: The argument of the command, as its help names it.
-    label: ClassVar[str] = "app.Model.field"
+    label: ClassVar[str]
+    #: What the fields have that the command works on.
+    what: ClassVar[str]
+    #: How many fields are meant, at most, if the argument names none.
+    most_unnamed: ClassVar[int] = 0
     # Rows can be read and mended in a project that other checks complain about.
     requires_system_checks: list[str] = []  # noqa: RUF012 - as Django declares it
 
     @abstractmethod
-    def places(self, label: str, options: dict[str, Any]) -> Iterator[Place]:
-        """Yield what is meant by *label*. Raises `UsageError`."""
+    def takes(self, field: Any, /) -> bool:
+        """Return whether the command works on *field*."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -60,7 +61,13 @@ class RowsCommand(BaseCommand):
         try:
             if options["database"] not in {None, *connections}:
                 raise UsageError(f"there is no database {options['database']!r} in DATABASES")
-            for place in self.places(label, options):
+            fields = self.fields(label)
+            for option in ("ledger", "after"):
+                if len(fields) > 1 and options[option] is not None:
+                    names = " or ".join(f"{label}.{field.name}" for field in fields)
+                    raise UsageError(f"--{option} is for one field: name {names}")
+            for field in fields:
+                place = self.place(field, options)
                 status = max(status, run(self.name, place, options, say=self.say, warn=self.warn))
                 if status == 3:
                     break
@@ -68,6 +75,27 @@ class RowsCommand(BaseCommand):
             raise CommandError(str(error), returncode=2) from error
         if status:
             sys.exit(status)
+
+    def fields(self, label: str) -> list[Any]:
+        """Return the fields that *label* means. Raises `UsageError`."""
+        app, _, rest = label.partition(".")
+        model_name, _, name = rest.partition(".")
+        try:
+            model = apps.get_model(app, model_name)
+        except LookupError as error:
+            raise UsageError(str(error)) from error
+        fields = [field for field in own_fields(model) if self.takes(field)]
+        if not name and 0 < len(fields) <= self.most_unnamed:
+            return fields
+        return [field_of(model, name, fields, self.what)]
+
+    def place(self, field: Any, options: dict[str, Any]) -> Place:
+        """Return the rows that have *field*. Raises `UsageError`."""
+        try:
+            profile = field.rule if isinstance(field, IRIField) else None
+        except (TypeError, ValueError) as error:
+            raise UsageError(f"{field}: {error}") from error
+        return Place(ModelTable(field, options["database"]), str(field), profile)
 
     def say(self, line: str) -> None:
         """Print a line of the result."""
@@ -84,32 +112,7 @@ def _printable(line: str, stream: Any) -> str:
     return line.encode(encoding, "backslashreplace").decode(encoding)
 
 
-def column(field: Any, options: dict[str, Any], /) -> Place:
-    """Return the column of *field* in the database of *options*. Raises `UsageError`."""
-    label = f"{field.model._meta.label}.{field.name}"
-    try:
-        profile = field.rule if isinstance(field, IRIField) else None
-    except (TypeError, ValueError) as error:
-        raise UsageError(f"{label}: {error}") from error
-    return Place(ModelTable(field, options["database"]), label, profile)
-
-
-def named(label: str, /) -> tuple[Any, str]:
-    """Return the model that *label* names, and the name of the field or "". Raises `UsageError`."""
-    app, _, rest = label.partition(".")
-    model, _, field = rest.partition(".")
-    try:
-        return apps.get_model(app, model), field
-    except LookupError as error:
-        raise UsageError(str(error)) from error
-
-
-def own_fields(model: Any, /) -> list[Any]:
-    """Return the fields whose columns are in the table of *model*."""
-    return list(model._meta.concrete_model._meta.local_concrete_fields)
-
-
-def field_of(model: Any, name: str, fields: Sequence[Any], what: str, /) -> Any:
+def field_of(model: Any, name: str, fields: list[Any], what: str, /) -> Any:
     """Return the one of *fields*, which have *what*, that has *name*. Raises `UsageError`."""
     for field in fields:
         if field.name == name:
@@ -117,16 +120,3 @@ def field_of(model: Any, name: str, fields: Sequence[Any], what: str, /) -> Any:
     names = ", ".join(field.name for field in fields) or "none"
     asked = f"has no field {name!r} with {what}; it has" if name else f"has fields with {what}:"
     raise UsageError(f"{model._meta.label} {asked} {names}")
-
-
-def text_column(label: str, options: dict[str, Any], /) -> Place:
-    """Return the column of text that *label* names. Raises `UsageError`."""
-    model, name = named(label)
-    fields = [field for field in own_fields(model) if _holds_text(field)]
-    return column(field_of(model, name, fields, "text of its own"), options)
-
-
-def _holds_text(field: Any) -> bool:
-    is_text = isinstance(field, models.CharField | models.TextField)
-    is_text = is_text or field.get_internal_type() in {"CharField", "TextField"}
-    return is_text and not isinstance(field, DerivedField)

@@ -18,7 +18,7 @@ from django.db.models.functions import DenseRank, RowNumber
 
 from django_iri.fields.derived import raw
 from django_iri.fields.keys import IRIKeyField
-from django_iri.rows.tables import Rows, without
+from django_iri.rows.tables import Rows, own_fields, without
 from iri3987.rows import jobs
 from iri3987.rows.duplicates import Group, KeyedTable
 from iri3987.rows.jobs import Plan, Report
@@ -206,12 +206,6 @@ class KeyedModelTable(Rows, KeyedTable):
         )
 
 
-def source_fields(model: type[models.Model]) -> list[Any]:
-    """Return the fields of the table of *model* that have a key or a host."""
-    fields = model._meta.concrete_model._meta.local_concrete_fields  # type: ignore[union-attr]
-    return [field for field in fields if getattr(field, "derived", ())]
-
-
 def rekey(
     model: type[models.Model],
     source: str | None = None,
@@ -237,7 +231,7 @@ def rekey(
 
     Raises `ValueError` if it is not clear which field is meant.
     """
-    fields = source_fields(model)
+    fields = [field for field in own_fields(model) if getattr(field, "derived", ())]
     found = [field for field in fields if source in {None, field.name}]
     if len(found) != 1:
         names = " or ".join(field.name for field in fields)

@@ -26,6 +26,11 @@ from iri3987.rows.sql import SHORT_WAITS, Statement, short_waits
 from iri3987.rows.tables import OuterTransactionError
 
 
+def own_fields(model: Any, /) -> list[Any]:
+    """Return the fields whose columns are in the table of *model*."""
+    return list(model._meta.concrete_model._meta.local_concrete_fields)
+
+
 class Rows:
     """The rows of the table of a model, and their transactions."""
 

@@ -2,12 +2,12 @@
 
 # ruff: noqa: SLF001 - _meta is a name that Django documents
 
-from collections.abc import Iterator
 from typing import Any
 
 from django_iri.fields.keys import IRIKeyField
-from django_iri.management.base import RowsCommand, field_of, named, own_fields
+from django_iri.management.base import RowsCommand, field_of
 from django_iri.rows import KeyedModelTable
+from django_iri.rows.tables import own_fields
 from iri3987.rows.commands import Place, UsageError
 
 
@@ -16,21 +16,24 @@ class Command(RowsCommand):
 
     name = "dedupe"
     label = "app.Model"
+    what = "a key"
+    most_unnamed = 1
 
-    def places(self, label: str, options: dict[str, Any]) -> Iterator[Place]:
-        """Yield the rows, in groups that the constraints of the model allow."""
-        model, name = named(label)
-        keys = [field for field in own_fields(model) if isinstance(field, IRIKeyField)]
-        key = keys[0] if len(keys) == 1 and not name else field_of(model, name, keys, "a key")
+    def takes(self, field: Any, /) -> bool:
+        """Return whether *field* is a key."""
+        return isinstance(field, IRIKeyField)
+
+    def place(self, field: Any, options: dict[str, Any]) -> Place:
+        """Return the rows, in groups that the constraints of the model allow."""
         if (names := options["by"]) is None:
-            by = _beside(key)
+            by = _beside(field)
         else:
-            others = [field for field in own_fields(model) if field != key]
-            by = tuple(field_of(model, each, others, "a column of its own").name for each in names)
-        name = f"{model._meta.label}.{key.name}"
+            others = [each for each in own_fields(field.model) if each != field]
+            what = "a column of its own"
+            by = tuple(field_of(field.model, each, others, what).name for each in names)
         also = f", and the same {', '.join(by)}" if by else ""
-        self.say(f"{name}: rows of a group have equivalent addresses{also}")
-        yield Place(KeyedModelTable(key, by, options["database"]), name)
+        self.say(f"{field}: rows of a group have equivalent addresses{also}")
+        return Place(KeyedModelTable(field, by, options["database"]), str(field))
 
 
 def _beside(key: Any) -> tuple[str, ...]:
