@@ -130,7 +130,7 @@ def _run(options: argparse.Namespace, errors: TextIO | None) -> int:
         if _is_bad(result, options.command):
             status = 1
         if options.json:
-            _report_json(line, text, result)
+            _report_json(line, text, result, options)
         elif not isinstance(result, IRIError):
             _report_text(line, result)
         else:
@@ -150,12 +150,12 @@ def _is_bad(result: Result | IRIError, command: Command) -> bool:
 
 def _message(error: IRIError, text: str, options: argparse.Namespace) -> str:
     """Return what is said about *error*: to developers, or in a language to everybody."""
-    if options.words is None:
+    if options.language is None:
         return str(error)
     from iri3987.messages import describe
 
     profile = options.profile if options.command is check else ANY
-    return describe(error, text, profile, language=options.words)
+    return describe(error, text, profile, language=options.language)
 
 
 _ONE_LINE_EACH = (
@@ -172,7 +172,7 @@ _ERRORS = (
     "refused: the number of its line, the code, the position (from 0) and the message, with tabs "
     "between them"
 )
-_WORDS = (
+_LANGUAGE = (
     "say what is wrong in plain sentences in this language: en, de, ja, ...; without it, in those "
     "for developers"
 )
@@ -219,7 +219,7 @@ def _parser() -> argparse.ArgumentParser:
         command.set_defaults(command=function, errors=None)
         if function is not inspect_:
             command.add_argument("--errors", metavar="FILE", help=_ERRORS)
-            command.add_argument("--words", metavar="LANG", help=_WORDS)
+            command.add_argument("--language", metavar="LANG", help=_LANGUAGE)
         return command
 
     silent = "There is no output for an IRI: what is wrong with a text goes to standard error."
@@ -333,13 +333,15 @@ def _report_text(line: int | None, result: Result) -> None:
         print(result)
 
 
-def _report_json(line: int | None, text: str, result: Result | IRIError) -> None:
+def _report_json(
+    line: int | None, text: str, result: Result | IRIError, options: argparse.Namespace
+) -> None:
     report: dict[str, Any] = {} if line is None else {"line": line}
     report["input"] = text
     if isinstance(result, IRIError):
         names = ("code", "component", "position", "section")
         report["error"] = {name: getattr(result, name) for name in names}
-        report["error"]["message"] = str(result)
+        report["error"]["message"] = _message(result, text, options)
     elif isinstance(result, tuple):
         report["result"] = [each._asdict() | {"severity": each.severity.value} for each in result]
     else:

@@ -26,8 +26,8 @@ def verdict(profile, text, *, strict=False):
 
 
 def facts(known):
-    """Return the code, the place, the reason and the words in the context of an error."""
-    return known["code"], known["position"], known["reason"], known["words"]
+    """Return the code, the place, the reason and the message in the context of an error."""
+    return known["code"], known["position"], known["reason"], known["message"]
 
 
 def expected(judge, text, profile):
@@ -35,8 +35,8 @@ def expected(judge, text, profile):
     try:
         value = judge(text)
     except IRIError as error:
-        words = describe(error, text, PROFILES[profile])
-        return [("iri_parsing", error.code, error.position, str(error), words)]
+        message = describe(error, text, PROFILES[profile])
+        return [("iri_parsing", error.code, error.position, str(error), message)]
     return value, type(value)
 
 

@@ -72,15 +72,17 @@ def test_compare_tells_by_its_status(arguments, expected, status, capsys):
 
 def test_errors_in_plain_words(capsys, tmp_path):
     """What is wrong is said in the language that is asked for, by the profile that is asked."""
-    assert 1 == main(["check", "--words", "de", "--profile", "web", "http://example.org/100%"])
+    assert 1 == main(["check", "--language", "de", "--profile", "web", "http://example.org/100%"])
     assert capsys.readouterr().err.startswith(
         "Schreiben Sie %25 für das Prozentzeichen (Zeichen 23)."
     )
     errors = tmp_path / "errors"
-    assert 1 == main(["map", "--words", "en", "--errors", str(errors), "http://[é"])
+    assert 1 == main(["map", "--language", "en", "--errors", str(errors), "http://[é"])
     number, code, _, sentence = errors.read_text("utf-8").rstrip().split("\t")
     assert (number, code) == ("1", "bad-ip-literal")
     assert "RFC" not in sentence
+    assert 1 == main(["check", "--json", "--language", "de", "http://example.org/100%"])
+    assert "Prozentzeichen" in json.loads(capsys.readouterr().out)["error"]["message"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no pseudo-terminals")

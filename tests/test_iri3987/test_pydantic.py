@@ -63,7 +63,7 @@ def test_one_clean_error():
         "loc": ("iri",),
         "msg": f"Input should be a valid IRI: {caught.value}",
         "input": "http://me:***@a/%zz{name}",
-        "ctx": {**known, "words": describe(caught.value, text)},
+        "ctx": {**known, "message": describe(caught.value, text)},
     } == error
     assert "%zz{name}" in error["msg"]
     assert "secret" not in f"{error['msg']}{error['ctx']}"

@@ -136,8 +136,8 @@ def test_one_clean_error(text, expected):
     shown = text.replace("secret", "***")
     assert ("iri_parsing", shown) == (error["type"], error["input"])
     assert f"Input should be a valid IRI: {caught.value}" == error["msg"]
-    words = describe(caught.value, text, WEB)
-    assert {**expected, "words": words}.items() <= error["ctx"].items()
+    message = describe(caught.value, text, WEB)
+    assert {**expected, "message": message}.items() <= error["ctx"].items()
     assert "secret" not in f"{error['msg']}{error['ctx']}"
     assert json.dumps(error)
 

@@ -112,7 +112,7 @@ def store(database: Database, link: Link, form: Mapping[str, str], language: str
         new = (Title if is_old else TypedLink).model_validate(form)
     except ValidationError as refused:
         told = {str(each["loc"][0]): (each, each.get("ctx", {})) for each in refused.errors()}
-        errors = {name: ctx.get("words", each["msg"]) for name, (each, ctx) in told.items()}
+        errors = {name: ctx.get("message", each["msg"]) for name, (each, ctx) in told.items()}
         if "iri" in errors:
             errors["iri"] = models.refusal(sent, language) or errors["iri"]
         errors["place"] = place_to_select(sent, told.get("iri", [{}, {}])[1].get("position") or 0)

@@ -134,7 +134,7 @@ def _refused(
         "reason": str(error),
         "code": error.code,
         "position": error.position,
-        "words": describe(error, text, profile),
+        "message": describe(error, text, profile),
     }
     told = PydanticCustomError("iri_parsing", "Input should be a valid {name}: {reason}", context)
     # An error repeats the text: a password is masked. A lone surrogate cannot be sent.
