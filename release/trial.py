@@ -51,7 +51,7 @@ def core() -> None:
     test = doctest.DocTestParser().get_doctest(blocks, {}, "README", None, 0)
     expect(0, doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test).failed)
     expect(True, len(test.examples) > 5)
-    command = [sys.executable, "-I", "-X", "utf8", "-m", "iri3987", "map", ADDRESS]
+    command = [sys.executable, "-I", "-X", "utf8", "-m", "iri3987", "to-uri", ADDRESS]
     output = subprocess.run(command, check=True, capture_output=True, encoding="utf-8").stdout
     expect(URI, output.strip())
     from iri3987 import IRI, IRIError, messages

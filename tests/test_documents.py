@@ -54,7 +54,7 @@ def test_wrong_code_is_found(tmp_path):
     document = tmp_path / "page.md"
     document.write_text(
         "```pycon\n>>> 1 + 1\n3\n```\n```python\nassert False\n```\n"
-        "```console\n$ iri3987 map é\né\n```\n```json\n{'a': 1}\n```\n"
+        "```console\n$ iri3987 to-uri é\né\n```\n```json\n{'a': 1}\n```\n"
         "```html+jinja\n{{ a|no_such_filter }}\n```\n```python\n# a.py\nif\n```\n",
         "utf-8",
     )

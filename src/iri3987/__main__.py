@@ -45,12 +45,12 @@ def check(text: str, options: argparse.Namespace) -> None:
     options.profile.check(text)
 
 
-def map_(text: str, options: argparse.Namespace) -> str:
+def to_uri_(text: str, options: argparse.Namespace) -> str:
     """Map an IRI or IRI reference to a URI (RFC 3987 section 3.1)."""
     return to_uri(text, host=options.host, preprocess=options.preprocess)
 
 
-def unmap(text: str, options: argparse.Namespace) -> str:
+def to_iri_(text: str, options: argparse.Namespace) -> str:
     """Convert a URI or URI reference to an IRI (RFC 3987 section 3.2)."""
     return to_iri(text, host=options.host)
 
@@ -196,7 +196,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="iri3987",
         description="Internationalized Resource Identifiers (RFC 3987).",
-        epilog=f'For example: iri3987 map "http://faß.de/straße". {_EXIT_STATUS}',
+        epilog=f'For example: iri3987 to-uri "http://faß.de/straße". {_EXIT_STATUS}',
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="print versions, and exit")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -204,7 +204,7 @@ def _parser() -> argparse.ArgumentParser:
     def add(
         function: Command, example: str, lines: str = _ONE_LINE_EACH
     ) -> argparse.ArgumentParser:
-        name = function.__name__.removesuffix("_")
+        name = function.__name__.removesuffix("_").replace("_", "-")
         command = commands.add_parser(
             name,
             help=function.__doc__,
@@ -225,13 +225,13 @@ def _parser() -> argparse.ArgumentParser:
     silent = "There is no output for an IRI: what is wrong with a text goes to standard error."
     command = add(check, '"https://例え.テスト/"', silent)
     command.add_argument("--profile", type=_argument(make_profile), default="any", help=_PROFILE)
-    command = add(map_, '"http://faß.de/straße?q=é"')
+    command = add(to_uri_, '"http://faß.de/straße?q=é"')
     hosts = "whether a non-ASCII host becomes A-labels, or is percent-encoded"
     command.add_argument("--host", choices=("idna", "percent"), default="idna", help=hosts)
     preprocess = "first percent-encode printable ASCII that no URI can hold, such as a space"
     command.add_argument("--preprocess", action="store_true", help=preprocess)
     labels = "whether A-labels stay, or are decoded"
-    command = add(unmap, '"http://example.org/stra%C3%9Fe"')
+    command = add(to_iri_, '"http://example.org/stra%C3%9Fe"')
     command.add_argument("--host", choices=("keep", "unicode"), default="keep", help=labels)
     add(repair_, '"http://example.org/a b"')
     command = add(normalize_, '"HTTP://example.org/%7eme"')

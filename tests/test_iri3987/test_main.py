@@ -35,10 +35,10 @@ SPELT = "HTTP://example.com:80/%7e"
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (["map", "http://faß.de/?q=é", "/é"], "http://xn--fa-hia.de/?q=%C3%A9\n/%C3%A9\n"),
-        (["map", "--host", "percent", "--preprocess", "//ß.de/a b"], "//%C3%9F.de/a%20b\n"),
-        (["unmap", "http://a/D%C3%BCrst/D%FCrst"], "http://a/Dürst/D%FCrst\n"),
-        (["unmap", "--host", "unicode", "http://xn--fa-hia.de/"], "http://faß.de/\n"),
+        (["to-uri", "http://faß.de/?q=é", "/é"], "http://xn--fa-hia.de/?q=%C3%A9\n/%C3%A9\n"),
+        (["to-uri", "--host", "percent", "--preprocess", "//ß.de/a b"], "//%C3%9F.de/a%20b\n"),
+        (["to-iri", "http://a/D%C3%BCrst/D%FCrst"], "http://a/Dürst/D%FCrst\n"),
+        (["to-iri", "--host", "unicode", "http://xn--fa-hia.de/"], "http://faß.de/\n"),
         (["check", "urn:例:1", "http://例え.テスト/"], ""),
         (["normalize", SPELT], "http://example.com/~\n"),
         (["normalize", "--level", "syntax", SPELT], "http://example.com:80/~\n"),
@@ -77,7 +77,7 @@ def test_errors_in_plain_words(capsys, tmp_path):
         "Schreiben Sie %25 für das Prozentzeichen (Zeichen 23)."
     )
     errors = tmp_path / "errors"
-    assert 1 == main(["map", "--language", "en", "--errors", str(errors), "http://[é"])
+    assert 1 == main(["to-uri", "--language", "en", "--errors", str(errors), "http://[é"])
     number, code, _, sentence = errors.read_text("utf-8").rstrip().split("\t")
     assert (number, code) == ("1", "bad-ip-literal")
     assert "RFC" not in sentence
@@ -111,7 +111,7 @@ def test_a_terminal_is_told_what_the_command_waits_for(is_ended):
 def test_the_command_has_a_name():
     """``iri3987`` is installed beside ``python``."""
     command = Path(sys.executable).with_name("iri3987")
-    done = subprocess.run([command, "map", "http://faß.de"], capture_output=True, check=True)
+    done = subprocess.run([command, "to-uri", "http://faß.de"], capture_output=True, check=True)
     assert done.stdout == b"http://xn--fa-hia.de\n"
 
 
@@ -125,7 +125,7 @@ def without_info(output):
     ("arguments", "stdin", "expected", "error"),
     [
         (["check", "../a"], b"", "", "not-absolute: "),
-        (["map", "%", "/é"], b"", "/%C3%A9\n", "bad-percent: "),
+        (["to-uri", "%", "/é"], b"", "/%C3%A9\n", "bad-percent: "),
         (
             ["repair", "http://é/100%|", "http:\\\\a b"],
             b"",
@@ -133,7 +133,7 @@ def without_info(output):
             "bad-character: ",
         ),
         (
-            ["map"],
+            ["to-uri"],
             "http://é/\r\n%zz\n\n/ü".encode(),
             "http://xn--9ca/\n\n\n/%C3%BC\n",
             "line 2: bad-",
@@ -198,18 +198,18 @@ def test_any_stream_will_do():
     """The output may be neither a terminal nor a file."""
     stream = io.StringIO()
     with redirect_stdout(stream):
-        assert main(["map", "/é"]) == 0
+        assert main(["to-uri", "/é"]) == 0
     assert stream.getvalue() == "/%C3%A9\n"
 
 
 def test_a_terminal_without_the_character():
     """Where the output cannot hold a character, it is escaped."""
-    status, output, _ = run("unmap", "/%C3%A9", PYTHONIOENCODING="ascii")
+    status, output, _ = run("to-iri", "/%C3%A9", PYTHONIOENCODING="ascii")
     assert (status, output) == (0, "/\\xe9\n")
 
 
 @pytest.mark.parametrize(
-    "command", ["check", "map", "unmap", "repair", "normalize", "display", "inspect"]
+    "command", ["check", "to-uri", "to-iri", "repair", "normalize", "display", "inspect"]
 )
 def test_a_console_of_windows(command):
     """An old console has 256 characters: others are escaped, and nothing ends with a traceback."""
@@ -239,13 +239,13 @@ def test_help_names_the_commands():
     """Help is on standard output, and says what there is."""
     status, output, _ = run("--help")
     assert status == 0
-    assert {"check", "map", "unmap"} <= set(output.split())
+    assert {"check", "to-uri", "to-iri"} <= set(output.split())
 
 
 def test_reader_that_goes_away():
     """``| head`` ends the run without a traceback."""
     with subprocess.Popen(
-        [sys.executable, "-m", "iri3987", "map"],
+        [sys.executable, "-m", "iri3987", "to-uri"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -317,10 +317,10 @@ def test_file(tmp_path):
     """The lines can come from a file, but not beside TEXT, which would be ignored."""
     file = tmp_path / "iris"
     file.write_bytes("/é\n%\n".encode())
-    status, output, errors = run("map", "--file", str(file))
+    status, output, errors = run("to-uri", "--file", str(file))
     assert (status, output) == (1, "/%C3%A9\n\n")
     assert errors.startswith("line 2: bad-percent")
-    status, output, errors = run("map", "--file", str(file), "/b")
+    status, output, errors = run("to-uri", "--file", str(file), "/b")
     assert (status, output) == (2, "")
     assert "one of them" in errors
 
@@ -330,8 +330,8 @@ def test_file(tmp_path):
     [
         (["compare", "%", "/a"], "bad-percent"),
         (["resolve", "%", "/a"], "bad-percent"),
-        (["map", "--file", "none/a"], "No such file"),
-        (["map", "--errors", "none/a", "/a"], "No such file"),
+        (["to-uri", "--file", "none/a"], "No such file"),
+        (["to-uri", "--errors", "none/a", "/a"], "No such file"),
         (["inspect", "--errors", "a", "/a"], "usage"),
         ([], "usage: iri3987"),
         (["translate"], "usage: iri3987"),
@@ -353,7 +353,7 @@ def test_no_standard_input(monkeypatch, capsys):
     """Without TEXT, a file and standard input there is nothing to do."""
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(SystemExit) as caught:
-        main(["map"])
+        main(["to-uri"])
     assert caught.value.code == 2
     assert "no standard input" in capsys.readouterr().err
 
@@ -361,13 +361,13 @@ def test_no_standard_input(monkeypatch, capsys):
 def test_input_from_memory(monkeypatch, capsys):
     """Standard input need not be a file of the system's."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"/a\n")))
-    assert main(["map"]) == 0
+    assert main(["to-uri"]) == 0
     assert capsys.readouterr().out == "/a\n"
 
 
 def test_json():
     """With --json every text gives an object, valid or not, with its line."""
-    status, output, errors = run("map", "--json", stdin="/é\n/%zz\n".encode())
+    status, output, errors = run("to-uri", "--json", stdin="/é\n/%zz\n".encode())
     good, bad = map(json.loads, output.splitlines())
     assert (status, errors) == (1, "")
     assert good == {"line": 1, "input": "/é", "result": "/%C3%A9"}
@@ -425,7 +425,7 @@ def test_lines_stream():
 
     def peak(lines):
         script = (
-            "import resource, sys; from iri3987.__main__ import main; main(['map']);"
+            "import resource, sys; from iri3987.__main__ import main; main(['to-uri']);"
             "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
         )
         done = subprocess.run(

@@ -16,8 +16,8 @@ from iri3987.__main__ import main
 COMMAND = [sys.executable, "-m", "iri3987"]
 #: The commands that give a line for each line, with what else they need.
 FILTERS = {
-    "map": [],
-    "unmap": [],
+    "to-uri": [],
+    "to-iri": [],
     "normalize": [],
     "display": [],
     "compare": ["http://example.org/"],
@@ -76,14 +76,14 @@ def test_a_line_for_each_line(arguments, ending):
 
 def test_the_last_line_may_lack_its_end():
     """A file that ends without a line feed has a last line all the same."""
-    assert (0, b"/a\n/b\n") == run("map", stdin=b"/a\n/b")[:2]
-    assert (1, b"/a\n\n") == run("map", stdin=b"/a\n/b c")[:2]
+    assert (0, b"/a\n/b\n") == run("to-uri", stdin=b"/a\n/b")[:2]
+    assert (1, b"/a\n\n") == run("to-uri", stdin=b"/a\n/b c")[:2]
 
 
 @pytest.mark.parametrize("stdin", [b"", b"\n"], ids=["nothing", "an-empty-line"])
 def test_no_line_and_an_empty_line(stdin):
     """No line gives no line, an empty line an empty one: the reference "" is valid."""
-    assert (0, stdin, b"") == run("map", stdin=stdin)
+    assert (0, stdin, b"") == run("to-uri", stdin=stdin)
 
 
 @each_filter
@@ -102,7 +102,7 @@ def test_errors_in_a_file(tmp_path):
     """--errors lists what is refused: line, code, position and message, with tabs between."""
     file = tmp_path / "errors"
     stdin = b"/a\n\xff\n/100%\n/b\nhttp://me:secret@a b/\n"
-    status, output, errors = run("map", "--errors", str(file), stdin=stdin)
+    status, output, errors = run("to-uri", "--errors", str(file), stdin=stdin)
     assert (1, b"/a\n\n\n/b\n\n", b"") == (status, output, errors)
     text = file.read_text("utf-8")
     rows = [line.split("\t") for line in text.split("\n")[:-1]]
@@ -124,7 +124,7 @@ def test_errors_without_a_position(tmp_path, monkeypatch):
         raise IRIError(f"bad-text: {text}", "bad-text")
 
     monkeypatch.setattr("iri3987.__main__.to_uri", to_uri)
-    main(["map", "--errors", str(tmp_path / "errors"), "a"])
+    main(["to-uri", "--errors", str(tmp_path / "errors"), "a"])
     assert "1\tbad-text\t\tbad-text: a\n" == (tmp_path / "errors").read_text("utf-8")
 
 
@@ -132,14 +132,14 @@ def test_errors_beside_an_input_from_memory(tmp_path, monkeypatch, capsys):
     """Input that is not a file of the system's cannot be overwritten."""
     (tmp_path / "errors").write_text("of another day")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"/a\n")))
-    assert 0 == main(["map", "--errors", str(tmp_path / "errors")])
+    assert 0 == main(["to-uri", "--errors", str(tmp_path / "errors")])
     assert ("/a\n", "") == (capsys.readouterr().out, (tmp_path / "errors").read_text())
 
 
 @pytest.mark.parametrize(
     ("arguments", "output"),
-    [(["check"], b""), (["map"], b"/b\n")],
-    ids=["check", "map"],
+    [(["check"], b""), (["to-uri"], b"/b\n")],
+    ids=["check", "to-uri"],
 )
 def test_errors_of_arguments(tmp_path, arguments, output):
     """Texts that are arguments have no lines: they are counted from 1."""
@@ -154,7 +154,7 @@ def test_errors_of_arguments(tmp_path, arguments, output):
 def test_errors_beside_json(tmp_path):
     """With --json errors are in the objects as ever, and in the file as well."""
     file = tmp_path / "errors"
-    status, output, errors = run("map", "--json", "--errors", str(file), stdin=b"/a\n% \n")
+    status, output, errors = run("to-uri", "--json", "--errors", str(file), stdin=b"/a\n% \n")
     assert (1, b"") == (status, errors)
     assert [False, True] == ["error" in json.loads(line) for line in output.splitlines()]
     assert file.read_text("utf-8").startswith("2\tbad-percent\t0\t")
@@ -169,7 +169,7 @@ def test_errors_do_not_overwrite_the_input(tmp_path):
     for given in (["--file", str(file), "--errors", str(link)], ["--errors", str(file)]):
         with file.open("rb") as stdin:
             done = subprocess.run(
-                [*COMMAND, "map", *given], stdin=stdin, capture_output=True, check=False
+                [*COMMAND, "to-uri", *given], stdin=stdin, capture_output=True, check=False
             )
         assert (2, b"") == (done.returncode, done.stdout)
         assert b"overwrite" in done.stderr
@@ -178,13 +178,13 @@ def test_errors_do_not_overwrite_the_input(tmp_path):
 
 def test_help_says_it(capsys):
     """The help tells of lines, of errors and of the exit status."""
-    for arguments in (["--help"], ["map", "--help"], ["check", "--help"], ["inspect", "--help"]):
+    for arguments in (["--help"], ["to-uri", "--help"], ["check", "--help"], ["inspect", "--help"]):
         with pytest.raises(SystemExit):
             main(arguments)
         text = " ".join(capsys.readouterr().out.split())
         assert "The exit status is 0 if all went well; 1 if a text was refused" in text
-        assert ("Each line of the input gives one line" in text) == ("map" in arguments)
-        assert "map" not in arguments or "--errors FILE" in text
+        assert ("Each line of the input gives one line" in text) == ("to-uri" in arguments)
+        assert "to-uri" not in arguments or "--errors FILE" in text
 
 
 # Streams that fail
@@ -201,7 +201,7 @@ def shell(script):
 
 
 @posix
-@pytest.mark.parametrize("arguments", ["map /a", "check --json '%'", "map --help"])
+@pytest.mark.parametrize("arguments", ["to-uri /a", "check --json '%'", "to-uri --help"])
 def test_a_reader_that_has_gone(arguments):
     """A reader that goes away before it has read anything gets no traceback."""
     read, write = os.pipe()
@@ -219,7 +219,7 @@ def test_a_reader_that_has_gone(arguments):
 
 
 @posix
-@pytest.mark.parametrize("arguments", ["map '%' /a", "map --errors /dev/stderr '%' /a"])
+@pytest.mark.parametrize("arguments", ["to-uri '%' /a", "to-uri --errors /dev/stderr '%' /a"])
 def test_a_reader_of_errors_that_has_gone(arguments):
     """The same holds for standard error, and the exit status still tells of the error."""
     read, write = os.pipe()
@@ -237,13 +237,13 @@ def test_a_reader_of_errors_that_has_gone(arguments):
 @posix
 def test_without_a_standard_error():
     """Errors that cannot be shown do not get among the results."""
-    assert (1, b"/a\n", b"") == shell("LC_ALL=C \"$@\" map '\u00e9 %' /a 2>&-")
+    assert (1, b"/a\n", b"") == shell("LC_ALL=C \"$@\" to-uri '\u00e9 %' /a 2>&-")
 
 
 @posix
 def test_without_a_standard_output():
     """Nothing can be printed, and nothing breaks."""
-    assert (0, b"", b"") == shell('"$@" map /a >&-')
+    assert (0, b"", b"") == shell('"$@" to-uri /a >&-')
     assert (0, b"", b"") == shell('"$@" inspect http://me@example.org/ >&- 2>&-')
 
 
@@ -258,7 +258,7 @@ def test_a_long_file_without_a_standard_error(tmp_path):
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
-@pytest.mark.parametrize("redirection", ["map /a >/dev/full", "map --errors /dev/full '%'"])
+@pytest.mark.parametrize("redirection", ["to-uri /a >/dev/full", "to-uri --errors /dev/full '%'"])
 def test_a_full_disk_says_so(redirection):
     """One line tells what failed."""
     status, _, errors = shell(f'"$@" {redirection}')
