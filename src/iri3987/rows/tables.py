@@ -12,11 +12,12 @@ from dataclasses import replace
 from itertools import count
 from typing import Any, NamedTuple, Self
 
+from iri3987._unicode.text import safe
 from iri3987.rows import sql
 from iri3987.rows.sql import Statement, Target
 
 # For our own distributions alone: nobody else may rely on them.
-__family__ = ["OuterTransactionError", "Row", "Table"]
+__family__ = ["LostKeyError", "OuterTransactionError", "Row", "Table"]
 
 
 class Row(NamedTuple):
@@ -32,6 +33,16 @@ class Row(NamedTuple):
 
 class OuterTransactionError(RuntimeError):
     """There is a transaction around the work: it would lock every row until it ends."""
+
+
+class LostKeyError(ValueError):
+    """The database does not find a row by its primary key: nothing may be written by that key."""
+
+    def __init__(self, stored: str, asked: object) -> None:
+        super().__init__(
+            f"the primary key {safe(stored)!r} is read as a value that is written as "
+            f"{safe(str(asked))!r}: mend the type of the column, which must write what it has read"
+        )
 
 
 class Table(ABC):

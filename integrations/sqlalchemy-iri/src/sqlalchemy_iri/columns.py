@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any, Final
 from uuid import UUID
 
+import sqlalchemy
 from sqlalchemy import Column, String, TypeDecorator
 
 from sqlalchemy_iri.keys import column_of
@@ -26,6 +27,11 @@ def is_text(type_: Any, /) -> bool:
     while isinstance(type_, TypeDecorator):
         type_ = type_.impl
     return isinstance(type_, String)
+
+
+def is_mapped_text(type_: Any, /) -> bool:
+    """Return whether a column of *type_* holds text, which the type makes into other values."""
+    return is_text(type_) and isinstance(type_, TypeDecorator | sqlalchemy.Enum)
 
 
 def text_of(value: Any, /) -> str | None:

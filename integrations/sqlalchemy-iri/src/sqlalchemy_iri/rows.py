@@ -34,9 +34,9 @@ from iri3987.rows import jobs, tables
 from iri3987.rows.duplicates import Group, KeyedTable
 from iri3987.rows.jobs import Plan, Report
 from iri3987.rows.sql import Statement, Target, is_mysql
-from iri3987.rows.tables import OuterTransactionError, Row
+from iri3987.rows.tables import LostKeyError, OuterTransactionError, Row
 from sqlalchemy_iri import IRIType, databases
-from sqlalchemy_iri.columns import beside, is_text, key_value, text_of
+from sqlalchemy_iri.columns import beside, is_mapped_text, is_text, key_value, text_of
 from sqlalchemy_iri.keys import IRIKeyType, column_of, keys_of
 
 __all__ = ["KeyedMappedTable", "MappedTable", "rekey"]
@@ -165,6 +165,8 @@ class MappedTable(_Bound, tables.Table):
         self.label: str = self.table.name
         self.pk_names = [each.name for each in self.pk]
         self.derivations = [key.type.of for key in self._keys]
+        #: The columns of the primary key whose type may write other text than it has read.
+        self._mapped = [n for n, each in enumerate(self.pk) if is_mapped_text(each.type)]
 
     @property
     def has_keys(self) -> bool:
@@ -173,7 +175,8 @@ class MappedTable(_Bound, tables.Table):
 
     def read(self, after: Any, until: Any, limit: int, *, lock: bool) -> list[Row]:
         """Return at most *limit* rows after the key *after*, up to and with *until*."""
-        raw = (type_coerce(each, Text()) for each in (self.column, *self._keys))
+        mapped = (self.pk[n] for n in self._mapped)
+        raw = (type_coerce(each, Text()) for each in (self.column, *self._keys, *mapped))
         statement = select(*self.pk, *raw).order_by(*self.order).limit(limit)
         if after is not None:
             statement = statement.where(self._is_beyond(after))
@@ -187,7 +190,9 @@ class MappedTable(_Bound, tables.Table):
         if lock:
             statement = statement.with_for_update(key_share=True)
         with self._reading() as connection:
-            found = connection.execute(statement).all()
+            found: Sequence[Any] = connection.execute(statement).all()
+        if self._mapped:
+            found = [self._with_its_key(row) for row in found]
         if len(self.pk) == 1:  # these lines run for each row: no calls in them
             rows = [Row(row[0], row[1], row[2:]) for row in found]
         else:
@@ -196,6 +201,24 @@ class MappedTable(_Bound, tables.Table):
         if not all(type(row[1]) in _STORED for row in rows):  # SQLite stores numbers and bytes, too
             rows = [row._replace(text=text_of(row.text)) for row in rows]
         return rows
+
+    def _with_its_key(self, row: Sequence[Any]) -> Sequence[Any]:
+        """Return *row* without the text of its key, by which the database must find it again."""
+        dialect = self._engine.dialect
+        end = len(row) - len(self._mapped)
+        for n, stored in zip(self._mapped, row[end:], strict=True):
+            prepare = self.pk[n].type.dialect_impl(dialect).bind_processor(dialect)
+            asked = row[n] if prepare is None else prepare(row[n])
+            if asked != stored and not self._is_same(self.pk[n], row[n], stored):
+                raise LostKeyError(stored, asked)
+        return row[:end]
+
+    def _is_same(self, column: Column[Any], value: Any, stored: str) -> bool:
+        """Return whether *value* is *stored* in the collation of *column*."""
+        raw = type_coerce(column, Text())
+        with self._reading() as connection:
+            found = connection.scalars(select(raw).where(column == value).distinct()).all()
+        return [*found] == [stored]
 
     @property
     def target(self) -> Target:

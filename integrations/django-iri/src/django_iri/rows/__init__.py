@@ -23,7 +23,7 @@ from iri3987.rows import jobs
 from iri3987.rows.duplicates import Group, KeyedTable
 from iri3987.rows.jobs import Plan, Report
 from iri3987.rows.sql import Column, Statement, Target
-from iri3987.rows.tables import Row, Table
+from iri3987.rows.tables import LostKeyError, Row, Table
 
 __all__ = ["KeyedModelTable", "ModelTable", "rekey"]
 
@@ -46,6 +46,8 @@ class ModelTable(Rows, Table):
         derived = getattr(field, "derived", ())
         self.derivations = [each.compute for each in derived]
         self._columns: list[Any] = [field, *derived]
+        #: The fields of the primary key that may write other text than they have read.
+        self._mapped = [each for each in self.pk_fields if hasattr(_target(each), "from_db_value")]
 
     @property
     def target(self) -> Target:
@@ -81,10 +83,25 @@ class ModelTable(Rows, Table):
         if not self.connection.force_debug_cursor:
             self.connection.queries_log.clear()  # with DEBUG, Django keeps every statement
         found = (self.locked(rows) if lock else rows)[:limit]
-        names = (raw(each.name) for each in self._columns)
-        return [
-            Row(pk, text, tuple(derived)) for pk, text, *derived in found.values_list("pk", *names)
-        ]
+        names = [each.name for each in (*self._columns, *self._mapped)]
+        end = len(self._columns)
+        made = []
+        for pk, text, *values in found.values_list("pk", *map(raw, names)):
+            if self._mapped:
+                self._require_found(pk, values[end - 1 :])
+            made.append(Row(pk, text, tuple(values[: end - 1])))
+        return made
+
+    def _require_found(self, pk: Any, stored: Sequence[Any]) -> None:
+        """Raise `LostKeyError` if the database does not find what is *stored* by the key *pk*."""
+        values = dict(zip(self.pk_fields, pk if len(self.pk_fields) > 1 else [pk], strict=True))
+        for field, text in zip(self._mapped, stored, strict=True):
+            asked = field.get_db_prep_value(values[field], self.connection)
+            if isinstance(text, str) and asked != text:
+                # A collation may find it nevertheless.
+                same = self.rows.filter(**{field.name: values[field]}).values_list(raw(field.name))
+                if [(text,)] != [*same.distinct()]:
+                    raise LostKeyError(text, asked)
 
     def key_part(self, number: int, value: Any, /) -> Any:
         """Return the value of a field of the primary key that *value* stands for."""
@@ -117,6 +134,11 @@ class ModelTable(Rows, Table):
         """Return the key of the row that has *place* others before it, None if there is none."""
         keys = self.rows.order_by("pk").values_list("pk", flat=True)
         return next(iter(keys[place : place + 1]), None)
+
+
+def _target(field: Any) -> Any:
+    """Return the field whose values *field* has: a foreign key has those of another model."""
+    return getattr(field, "target_field", field)
 
 
 class KeyedModelTable(Rows, KeyedTable):
