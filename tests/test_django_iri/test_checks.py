@@ -60,8 +60,8 @@ def test_order_of_the_middleware(settings):
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("IRI_HEADERS", None),
-        ("IRI_RAW_QUERY", 1),
+        ("IRI_MAP_HEADERS", None),
+        ("IRI_ENCODE_QUERY", 1),
         ("IRI_CANONICAL_REDIRECT", "no"),
         ("IRI_BAD_OCTETS", 418),
         ("IRI_BAD_OCTETS", "utf-8"),

@@ -211,8 +211,8 @@ def test_header_that_cannot_be_mapped(value, expected, sent, caplog):
 
 
 def test_headers_stay_if_so_set(sent, settings):
-    """``IRI_HEADERS = False`` leaves headers to Django."""
-    settings.IRI_HEADERS = False
+    """``IRI_MAP_HEADERS = False`` leaves headers to Django."""
+    settings.IRI_MAP_HEADERS = False
     assert "/é" == sent("Location", "/é")
 
 
@@ -312,7 +312,7 @@ def test_encoded_word_that_is_not_of_django(value, sent):
         pytest.param(b"q=%2F%e9+ %25", "?q=%2F%e9+%20%25", id="ascii"),
     ],
 )
-def test_raw_query(client, query, expected):
+def test_query(client, query, expected):
     """A redirect of APPEND_SLASH keeps the octets of the query, and the view reads the text."""
     query_string = query.decode("latin-1")
     response = client.get("/räk", QUERY_STRING=query_string)
@@ -320,14 +320,14 @@ def test_raw_query(client, query, expected):
 
 
 @pytest.mark.parametrize("query", ["q=é".encode(), b"q=\xe9"])
-def test_raw_query_is_read_as_before(client, query):
+def test_query_is_read_as_before(client, query):
     """In ``request.GET`` there is what Django reads: UTF-8, or else Latin-1."""
     assert "é" == client.get("/räk/", QUERY_STRING=query.decode("latin-1")).json()["q"]
 
 
-def test_raw_query_stays_if_so_set(client, settings):
-    """``IRI_RAW_QUERY = False`` leaves the query to Django."""
-    settings.IRI_RAW_QUERY = False
+def test_query_stays_if_so_set(client, settings):
+    """``IRI_ENCODE_QUERY = False`` leaves the query to Django."""
+    settings.IRI_ENCODE_QUERY = False
     location = client.get("/räk", QUERY_STRING="q=\xc3\xa9").headers["Location"]
     assert "/r%C3%A4k/?q=%C3%83%C2%A9" == location
 
@@ -457,7 +457,7 @@ def test_no_canonical_redirect(method, target, client, settings):
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("IRI_HEADERS", "yes"),
+        ("IRI_MAP_HEADERS", "yes"),
         ("IRI_BAD_OCTETS", 500),
         ("IRI_BAD_OCTETS", True),
         ("IRI_BAD_OCTETS", "utf8"),

@@ -125,7 +125,7 @@ def test_absolute_form(server, address):
         assert (200, "http://example.org/any/é?q") == (status, body.decode())
 
 
-def test_raw_query(server, address):
+def test_query(server, address):
     """A redirect of APPEND_SLASH keeps the query that a client has not encoded."""
     status, headers, _ = send(address, b"/r%C3%A4k?q=\xc3\xa9")
     if status == 400:

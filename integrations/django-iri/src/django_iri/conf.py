@@ -17,13 +17,13 @@ from iri3987.messages import check_own
 
 
 class Options(NamedTuple):
-    """The values of the settings: `headers` is that of ``IRI_HEADERS``, and so on."""
+    """The values of the settings: `map_headers` is that of ``IRI_MAP_HEADERS``, and so on."""
 
     #: Whether the headers of responses are mapped.
-    headers: bool = True
-    #: Percent-encode non-ASCII octets in the query. If this is off, a redirect of ``APPEND_SLASH``
-    #: garbles them.
-    raw_query: bool = True
+    map_headers: bool = True
+    #: Whether non-ASCII octets in the query are percent-encoded. If they are not, a redirect of
+    #: ``APPEND_SLASH`` garbles them.
+    encode_query: bool = True
     #: The answer to a path with octets that are not UTF-8 (``/r%E4k``): "keep" (Django's own), 400,
     #: 404, or the character encoding of the octets, such as "latin-1". With an encoding, a GET or
     #: HEAD that finds nothing is redirected to the address in UTF-8, if that has a view and no

@@ -77,7 +77,7 @@ class IRIMiddleware:
 def process_request(request: HttpRequest, /) -> HttpResponseBase | None:
     """Prepare *request* for the view. Return a response if it replaces that of the view."""
     now = options()
-    if now.raw_query and not request.META.get("QUERY_STRING", "").isascii():
+    if now.encode_query and not request.META.get("QUERY_STRING", "").isascii():
         _encode_query(request)
     iri = cast("IRIRequest", request).iri = RequestIRI(request)
     if now.bad_octets in {400, 404} and _may_be_bad(request) and not is_utf8(iri.target):
@@ -102,7 +102,7 @@ def process_response(request: HttpRequest, response: HttpResponseBase, /) -> Htt
         and _may_be_bad(request)
     ):
         response = _in_utf8(request, response, now.bad_octets)
-    if now.headers:
+    if now.map_headers:
         map_headers(request, response)
     return response
 
