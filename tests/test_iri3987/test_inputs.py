@@ -7,6 +7,7 @@ from bs4 import BeautifulSoup
 from markupsafe import Markup
 
 import django_iri
+from iri3987 import WEB, Finding, Severity
 from iri3987.html.inputs import STATIC, Question, on_page, uri_output, warning_list
 
 DJANGO = Path(django_iri.__file__).parent / "static" / "django_iri"
@@ -19,32 +20,56 @@ def page(html):
     return BeautifulSoup(html.encode(), "html.parser")
 
 
+def warning(message, code="userinfo"):
+    """Return a finding with *message*."""
+    return Finding(code, Severity.WARNING, None, 0, 1, message, "8")
+
+
 @pytest.mark.parametrize("kind", [str, Markup])
 def test_text_is_escaped(kind):
     """Text of a user is never markup, even if it is marked as safe."""
     text = kind(HOSTILE)
-    shown = page(warning_list([text], text, Question(text, text, text)) + uri_output(text))
+    box = Question(text, text, text, is_confirmed=False)
+    html = warning_list([warning(text)], text, box, refused=True)
+    shown = page(html + uri_output(lambda _: text, WEB))
     assert ["ul", "li", "label", "input", "output"] == [each.name for each in shown.find_all(True)]
     expected = on_page(HOSTILE)
     box = shown.input
     found = {shown.li.text, shown.ul["id"], box["name"], box["value"], box["aria-describedby"]}
-    assert {expected} == {*found, shown.output["data-label"], shown.label.text.strip()}
+    output = {shown.output["data-label"], shown.output["data-incomplete"]}
+    assert {expected} == {*found, *output, shown.label.text.strip()}
 
 
 def test_box():
     """The box is ticked if the text is confirmed, and its label is a part of it."""
-    html = warning_list(["Look"], "x", Question("sure", "http://a@b/", "Save", is_confirmed=True))
-    box = page(html).select_one("label.iri-confirm > input")
-    assert box.has_attr("checked")
-    assert ("checkbox", "x") == (box["type"], box["aria-describedby"])
-    assert not page(warning_list([], "", Question("sure", "x", "Save"))).input.has_attr("checked")
+    for is_confirmed in (True, False):
+        question = Question("sure", "http://a@b/", "Save", is_confirmed=is_confirmed)
+        html = warning_list([warning("Look")], "x", question, refused=not is_confirmed)
+        box = page(html).select_one("label.iri-confirm > input")
+        assert is_confirmed == box.has_attr("checked")
+        assert ("checkbox", "x") == (box["type"], box["aria-describedby"])
 
 
 def test_nothing_can_refer_to_a_list_without_an_id():
     """Then neither the list nor the box has an attribute for it."""
-    html = warning_list(["Look"], question=Question("sure", "x", "Save"))
+    question = Question("sure", "x", "Save", is_confirmed=False)
+    html = warning_list([warning("Look")], "", question, refused=True)
     assert " id=" not in html
     assert "aria-describedby" not in html
+
+
+def test_a_repair_of_refused_text():
+    """Text that is refused has not been repaired, and text that is asked about has."""
+    found = [warning("Look"), warning("It was repaired.", "repaired"), warning("Look")]
+    question = Question("sure", "x", "Save", is_confirmed=False)
+    for given, refused, expected in [
+        ({}, True, ["Look"]),
+        ({}, False, ["Look", "It was repaired."]),
+        ({"question": question}, True, ["Look", "It was repaired."]),
+    ]:
+        html = warning_list(found, "x", **given, refused=refused)
+        assert expected == [item.text for item in page(html)("li")]
+    assert "" == warning_list(found[1:2], "x", refused=True)
 
 
 def test_the_script_is_short():

@@ -1,9 +1,11 @@
-"""RFC 3987 section 7.2: what stands below the input of an address in a form.
+"""RFC 3987 section 7.2: what a form does with the text of an address, and what it shows.
 
 https://www.rfc-editor.org/rfc/rfc3987#section-7.2
 
-It is the URI that is sent, the warnings about the text, and a box that confirms the text in spite
-of them. The functions return escaped HTML as `str`: a framework has to be told that it is safe.
+`submit` makes a value of the text: the fields of Django, REST framework and WTForms are faces of
+it. Below an input are the URI that is sent, the warnings about the text, and a box that confirms
+the text in spite of them. The functions for these return escaped HTML as `str`: a framework has to
+be told that it is safe.
 
 The script ``iri-input.js`` shows the URI while one types. It knows no rule of `iri3987`: it shows
 what the browser's own URL parser and percent-encoding make of the text, and nothing where that
@@ -13,28 +15,42 @@ selects what the server has refused, if the input has the attribute `SELECT`.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from html import escape
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from iri3987._unicode import invisible
+from iri3987._unicode.invisible import AROUND
+from iri3987.exceptions import IRIError
+from iri3987.inspection import Finding
+from iri3987.messages import MESSAGES, TEXTS
+from iri3987.profile import Profile
 
 __all__ = ["place_to_select"]
 # For our own distributions alone: nobody else may rely on them.
 __family__ = [
-    "AROUND",
+    "ATTRIBUTES",
     "SELECT",
     "STATIC",
     "Question",
     "as_sent",
+    "fault_to_select",
+    "is_blank",
+    "misleading",
     "on_page",
+    "submit",
     "uri_output",
     "warning_list",
 ]
 
-#: What surrounds text that was copied, and is not a part of it.
-AROUND: Final = invisible.AROUND
+#: An address is written from left to right, and is not checked as prose. The type is not "url": a
+#: browser would refuse IRIs and references first, in its own words.
+ATTRIBUTES: Final = {
+    "inputmode": "url",
+    "dir": "ltr",
+    "autocapitalize": "off",
+    "spellcheck": "false",
+}
 
 #: The folder of the script and the style sheet: ``iri-input.js`` and ``iri-input.css``.
 STATIC: Final = Path(__file__).with_name("static")
@@ -46,29 +62,73 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _NOT_IN_INPUTS: Final = re.compile("[\r\n]")
 
 
+def submit(
+    sent: object,
+    clean: Callable[[], Any],
+    stored: Callable[[Any], Any],
+    /,
+    *,
+    errors: type[Exception] = IRIError,
+    warnings: Callable[[], Iterable[Finding]] | None = None,
+    confirmed: Iterable[object] = (),
+) -> tuple[Any, bool | None]:
+    """Return the value that a form has for the text *sent*, and whether the text was confirmed.
+
+    *clean* makes the value by `Profile.clean` and the rules of the form, or raises one of *errors*.
+    *stored* gets that value, or None if it is refused. It returns the address that the row has in
+    this very column if *sent* is its text, else None: that address stays, whatever it is.
+
+    *warnings* returns the findings about *sent*, if the form asks about text that can mislead, and
+    *confirmed* has the texts of the box that were sent. The second result is whether *sent* is one
+    of them, None if there is nothing to ask. If it is False, the form has to ask.
+    """
+    try:
+        value = clean()
+    except errors:
+        kept = stored(None)
+        if kept is None:
+            raise
+        return kept, None
+    is_confirmed = None
+    if warnings is not None and isinstance(sent, str) and misleading(warnings()):
+        is_confirmed = as_sent(sent) in [as_sent(it) for it in confirmed if isinstance(it, str)]
+    kept = stored(value if is_confirmed is not False else None)
+    return (value, is_confirmed) if kept is None else (kept, is_confirmed or None)
+
+
+def is_blank(sent: object, /) -> bool:
+    """Return whether *sent* is text that has nothing but what `Profile.clean` trims."""
+    return isinstance(sent, str) and not sent.strip(AROUND)
+
+
+def misleading(warnings: Iterable[Finding], /) -> list[Finding]:
+    """Return those of *warnings* that a form asks about: all but repairs."""
+    return [each for each in warnings if each.code != "repaired"]
+
+
 class Question(NamedTuple):
     """A box with the name *name* and the text *label*, which confirms exactly *text*."""
 
     name: str
     text: str
-    label: str
-    is_confirmed: bool = False
+    label: object
+    is_confirmed: bool
 
 
 def warning_list(
-    warnings: Iterable[str], /, list_id: str = "", question: Question | None = None
+    warnings: Iterable[Finding], list_id: str, question: Question | None = None, *, refused: bool
 ) -> str:
-    """Return the sentences *warnings* as a list, and the box of *question* after it.
+    """Return the sentences of *warnings* as a list, each once, and the box of *question* after it.
 
-    *list_id* is the ``id`` of the list, for the ``aria-describedby`` of the input and the box.
-
-    >>> warning_list(["<b>"], "link_warnings")
-    '<ul class="iri-warnings" id="link_warnings"><li>&lt;b&gt;</li></ul>'
-    >>> warning_list([], question=Question("sure", "http://a@b.example/", "Save anyway"))
-    '<ul class="iri-warnings"></ul><label class="iri-confirm"><input type="checkbox" name="sure" \
-value="http://a@b.example/"> Save anyway</label>'
+    *list_id* is the ``id`` of the list, for the ``aria-describedby`` of the input and the box. Text
+    that is *refused* has not been repaired, unless it is only asked about. "" without a sentence.
     """
-    items = "".join(f"<li>{_written(each)}</li>" for each in warnings)
+    told = misleading(warnings) if refused and question is None else warnings
+    items = "".join(
+        f"<li>{_written(each)}</li>" for each in dict.fromkeys(it.message for it in told)
+    )
+    if not items:
+        return ""
     html = f'<ul class="iri-warnings"{_attribute("id", list_id)}>{items}</ul>'
     if question is None:
         return html
@@ -79,24 +139,31 @@ value="http://a@b.example/"> Save anyway</label>'
     return f'{html}<label class="iri-confirm">{box} {_written(question.label)}</label>'
 
 
-def uri_output(label: str, /, incomplete: str = "", assume_scheme: str | None = None) -> str:
+def uri_output(translate: Callable[[str], object], /, profile: Profile | None = None) -> str:
     """Return the element that the script fills. It must come directly after the input.
 
-    *label* is the text before the URI: "Sent as:", which is one of `iri3987.messages.TEXTS`.
-    *incomplete* is the sentence about an address that is not complete when one leaves the input, ""
-    for none. *assume_scheme* is that of the profile (`iri3987.Profile`).
+    *translate* is called with the English texts in it: "Sent as:", and if *profile* accepts no
+    relative references, the sentence about an address that is not complete when one leaves the
+    input.
 
-    >>> uri_output("Sent as:")
+    >>> uri_output(str)
     '<output class="iri-uri" aria-live="polite" data-label="Sent as:"></output>'
-    >>> uri_output("Sent as:", "Enter the whole address.", "https")
-    '<output class="iri-uri" aria-live="polite" data-label="Sent as:" \
-data-incomplete="Enter the whole address." data-assume="https"></output>'
     """
-    more = _attribute("data-incomplete", incomplete) + _attribute(
-        "data-assume", assume_scheme or ""
-    )
-    label = _written(label)
+    more = ""
+    # A reference is complete, and so may be the text of another field.
+    if profile is not None and not profile.reference:
+        more += _attribute("data-incomplete", translate(MESSAGES["not-absolute"]))
+        more += _attribute("data-assume", profile.assume_scheme or "")
+    label = _written(translate(TEXTS["sent-as"]))
     return f'<output class="iri-uri" aria-live="polite" data-label="{label}"{more}></output>'
+
+
+def fault_to_select(text: str, positions: Iterable[object], asked: Iterable[Finding], /) -> str:
+    """Return `place_to_select` of the first of *positions* that is one, or of what is *asked*."""
+    for position in positions:
+        if isinstance(position, int):
+            return place_to_select(text, position)
+    return next((place_to_select(text, it.start, it.end) for it in misleading(asked)), "")
 
 
 def place_to_select(text: str, start: int, end: int | None = None, /) -> str:
@@ -138,10 +205,10 @@ def as_sent(text: str, /) -> str:
     return line.replace("\0", "\ufffd").strip(" \t\r\n\f")
 
 
-def _attribute(name: str, value: str) -> str:
+def _attribute(name: str, value: object) -> str:
     return f' {name}="{_written(value)}"' if value else ""
 
 
-def _written(text: str) -> str:
+def _written(text: object) -> str:
     # Lazy translations and safe strings are plain text here.
     return escape(on_page(str.__str__(str(text))))

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Hashable
 from copy import copy
 from dataclasses import replace
+from functools import partial
 from types import EllipsisType
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -26,14 +27,7 @@ from django_iri.messages import (
 from django_iri.unchanged import unchanged
 from django_iri.widgets import IRIInput
 from iri3987 import Finding, IRIError, IRIReference, Profile
-from iri3987.html.inputs import (
-    AROUND,
-    SELECT,
-    Question,
-    as_sent,
-    place_to_select,
-    warning_list,
-)
+from iri3987.html import inputs
 from iri3987.messages import ANY_ERROR, TEXTS
 from iri3987.profile import completing, make_profile
 
@@ -46,10 +40,6 @@ else:
     _FormSet = object
 
 __all__ = ["IRIField", "IRIFormSetMixin", "IRIURLField"]
-
-#: An address is shown from left to right, and is not checked as prose. The type is not "url": a
-#: browser would refuse IRIs and references first, in its own words.
-_INPUT_ATTRS = {"inputmode": "url", "dir": "ltr", "autocapitalize": "off", "spellcheck": "false"}
 
 
 class IRIBoundField(forms.BoundField):
@@ -81,35 +71,25 @@ class IRIBoundField(forms.BoundField):
         if isinstance(shown, IRIInput):
             shown.notes, shown.profile = notes, self.field.profile
             if place := self._place():
-                attrs[SELECT] = place
+                attrs[inputs.SELECT] = place
             return super().as_widget(shown, attrs, only_initial)
         return format_html("{}{}", super().as_widget(shown, attrs, only_initial), notes)
 
     def _notes(self, id_: str) -> SafeString:
-        has_errors = bool(self.errors)  # which judges the text, and asks about it
-        asks = self.is_confirmed is not None
-        # Text that is refused has not been repaired.
-        told = [each for each in self.warnings if asks or not has_errors or each.code != "repaired"]
-        if not told:
-            return SafeString("")
+        refused = bool(self.errors)  # which judges the text, and asks about it
         question = None
-        if asks:
-            label = str(translated_later(TEXTS["confirm"]))
-            question = Question(self.confirm_name, self.data, label, bool(self.is_confirmed))
+        if self.is_confirmed is not None:
+            label = translated_later(TEXTS["confirm"])
+            question = inputs.Question(self.confirm_name, self.data, label, self.is_confirmed)
         # The sentences and the text are escaped.
-        return mark_safe(warning_list(dict.fromkeys(each.message for each in told), id_, question))  # noqa: S308
+        return mark_safe(inputs.warning_list(self.warnings, id_, question, refused=refused))  # noqa: S308
 
     def _place(self) -> str:
         """Return the place of the first error that has one, or of a warning that is asked about."""
         text = self.data if isinstance(self.data, str) else ""
-        for error in self.errors.as_data():
-            position = (error.params or {}).get("position")
-            if isinstance(position, int):
-                return place_to_select(text, position)
-        if self.is_confirmed is False:
-            found = next(each for each in self.warnings if each.code != "repaired")
-            return place_to_select(text, found.start, found.end)
-        return ""
+        positions = ((each.params or {}).get("position") for each in self.errors.as_data())
+        asked = self.warnings if self.is_confirmed is False else ()
+        return inputs.fault_to_select(text, positions, asked)
 
     @property
     def confirm_name(self) -> str:
@@ -143,9 +123,7 @@ class IRIField(forms.CharField):
     value is validated, an `IRI`, too: another column may have given it, which has another rule.
 
     *assume_scheme* is put before a host that is typed without a scheme, as a `URLField` does. It is
-    "https" unless given, or "http" if only that is among the schemes; none if neither is, if all
-    are, or with *reference*. None turns it off. Text that may have a scheme ("wiki:8000",
-    ``javascript:``), a path, an e-mail address or words are not completed. *reject* has the codes
+    that of `iri3987.profile.completing` unless given; None turns it off. *reject* has the codes
     (in `iri3987.codes.FINDINGS`) of findings that refuse an IRI. Other findings are on the bound
     field: ``form["link"].warnings``. Its widget shows them, too.
 
@@ -211,33 +189,35 @@ class IRIField(forms.CharField):
     def to_python(self, value: Any) -> Any:
         """Return the IRI that was typed, so that `validators` see an IRI."""
         text = read_lazy(value)
-        if text in self.empty_values or (isinstance(text, str) and not text.strip(AROUND)):
+        if text in self.empty_values or inputs.is_blank(text):
             return self.empty_value
         try:
             return self.profile.clean(text)
         except IRIError as error:
             raise validation_error(error, text, self.profile, self.error_messages) from None
 
-    def _clean_bound_field(self, bf: forms.BoundField) -> Any:
+    def _clean_bound_field(self, bf: Any) -> Any:
         """Return the cleaned value: the stored one, if it comes back unchanged."""
         sent = bf.initial if self.disabled else bf.data
-        try:
-            value = super()._clean_bound_field(bf)  # type: ignore[misc] # the stubs lack it
-            if self.confirm_warnings:
-                _ask(bf)
-        except ValidationError:
-            stored = _stored(bf, sent)
-            if stored is None:
-                raise
-            bf.is_confirmed = None  # type: ignore[attr-defined] # there is nothing to ask
-            return stored
-        stored = _stored(bf, sent, value)
-        return value if stored is None else stored
+        asks = self.confirm_warnings and not bf.is_hidden
+        value, is_confirmed = inputs.submit(
+            sent,
+            partial(super()._clean_bound_field, bf),  # type: ignore[misc] # the stubs lack it
+            partial(_stored, bf, sent),
+            errors=ValidationError,
+            warnings=(lambda: bf.warnings) if asks else None,
+            confirmed=[bf.form.data.get(bf.confirm_name)] if asks else (),
+        )
+        bf.is_confirmed = is_confirmed
+        if is_confirmed is False:
+            params = {"warnings": [each.message for each in inputs.misleading(bf.warnings)]}
+            raise ValidationError(self.error_messages[CONFIRM], code=CONFIRM, params=params)
+        return value
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         """Return whether *data* is another text than *initial*, which may be invalid."""
         is_text = isinstance(initial, str) and isinstance(data, str)
-        if is_text and as_sent(initial) == as_sent(data):
+        if is_text and inputs.as_sent(initial) == inputs.as_sent(data):
             return False
         return super().has_changed(initial, data)
 
@@ -257,11 +237,11 @@ class IRIField(forms.CharField):
         # A browser cuts pasted text at maxlength, and half an address is another address.
         attrs.pop("maxlength", None)
         if isinstance(widget, forms.TextInput):
-            attrs |= {name: text for name, text in _INPUT_ATTRS.items() if name not in widget.attrs}
+            attrs = inputs.ATTRIBUTES | widget.attrs | attrs
         return attrs
 
 
-def _stored(bf: Any, sent: Any, accepted: Any = None) -> Any:
+def _stored(bf: Any, sent: Any, accepted: Any) -> Any:
     """Return the address of the row that the form will write to the same column, if it is *sent*.
 
     So it is None in a form without a model, and for a field that its model form does not save.
@@ -274,18 +254,6 @@ def _stored(bf: Any, sent: Any, accepted: Any = None) -> Any:
     if is_left_out or bf.name in (options.exclude or ()):
         return None
     return unchanged(form.instance, bf.name, sent, accepted)
-
-
-def _ask(bf: Any) -> None:
-    """Raise `ValidationError` for text that can mislead, unless that text was confirmed."""
-    warnings = [each for each in bf.warnings if each.code != "repaired"]
-    if not warnings or bf.is_hidden:
-        return
-    confirmed = bf.form.data.get(bf.confirm_name)
-    bf.is_confirmed = isinstance(confirmed, str) and as_sent(confirmed) == as_sent(bf.data)
-    if not bf.is_confirmed:
-        params = {"warnings": [each.message for each in warnings]}
-        raise ValidationError(bf.field.error_messages[CONFIRM], code=CONFIRM, params=params)
 
 
 class IRIURLField(IRIField, forms.URLField):

@@ -10,6 +10,7 @@ database refuses such rows.
 
 from collections.abc import Collection, Iterable, Mapping
 from copy import copy
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from types import EllipsisType
@@ -31,7 +32,7 @@ from django_iri.messages import MAX_LENGTH, check_own_words, describe, own_words
 from django_iri.unchanged import is_row, unchanged
 from django_iri.validators import IRIFieldValidator
 from iri3987 import Finding, IRIError, IRIReference, Profile
-from iri3987.html.inputs import AROUND, as_sent
+from iri3987.html.inputs import as_sent, is_blank, submit
 from iri3987.profile import make_profile
 from iri3987.values import InvalidIRI
 
@@ -123,18 +124,13 @@ class IRIField(serializers.CharField):
 
     def run_validation(self, data: Any = empty) -> IRIReference | InvalidIRI | Literal[""] | None:
         """Return the value of *data*. Text with nothing but white space is blank."""
-        is_blank = isinstance(data, str) and not data.strip(AROUND)
         value: IRIReference | InvalidIRI | Literal[""] | None
-        try:
-            value = super().run_validation("" if is_blank else data)
-        except serializers.ValidationError:
-            stored = self._unchanged(data)
-            if stored is None:
-                raise
-            self._refuse_taken(stored)
-        else:
-            stored = self._unchanged(data, value)
-        value = value if stored is None else stored
+        value, _ = submit(
+            data,
+            partial(super().run_validation, "" if is_blank(data) else data),
+            partial(self._stored, data),
+            errors=serializers.ValidationError,
+        )
         # Not in a field by itself, which a project may keep for ever.
         if value and isinstance(self.parent, serializers.BaseSerializer):
             self._sent.setdefault(str(value), data)
@@ -185,23 +181,24 @@ class IRIField(serializers.CharField):
             return {"type": "string", "anyOf": [address, {"maxLength": 0}]}
         return {"type": "string", **address}
 
-    def _refuse_taken(self, stored: Any) -> None:
-        """Raise `ValidationError` if another row has the address *stored* as well."""
-        for validator in self.validators:
-            if isinstance(validator, UniqueIRI):
-                try:
-                    validator(stored, self)
-                except ValidationError as error:
-                    raise serializers.ValidationError(get_error_detail(error)) from None
+    def _stored(self, data: Any, accepted: Any) -> Any:
+        """Return the address of the row that is changed, if *data* are its text.
 
-    def _unchanged(self, data: Any, accepted: Any = None) -> Any:
-        """Return the address of the row that is changed, if *data* are its text."""
+        Raises `ValidationError` if *data* are refused, and another row has that address as well.
+        """
         if not isinstance(self.parent, serializers.ModelSerializer) or not self.source_attrs:
             return None
         row = _row_of(self.parent)
         for name in self.source_attrs[:-1]:
             row = getattr(row, name, None)
-        return unchanged(row, self.source_attrs[-1], data, accepted)
+        stored = unchanged(row, self.source_attrs[-1], data, accepted)
+        for validator in self.validators if stored is not None and accepted is None else ():
+            if isinstance(validator, UniqueIRI):
+                try:
+                    validator(stored, self)
+                except ValidationError as error:
+                    raise serializers.ValidationError(get_error_detail(error)) from None
+        return stored
 
 
 class UniqueIRI:

@@ -10,7 +10,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django_iri.messages import translated_later
 from iri3987 import Profile
 from iri3987.html.inputs import on_page, uri_output
-from iri3987.messages import MESSAGES, TEXTS
 
 __all__ = ["IRIInput"]
 
@@ -22,11 +21,8 @@ class IRIInput(forms.TextInput):
     """A text input that can show, while one types, the URI that is sent (RFC 3987 section 7.2).
 
     That needs *show_uri*, and the form's `media` on the page: a script and a style sheet. Both are
-    files, so a content security policy need not allow inline code. The script judges nothing: it
-    shows the URI of an address of the web, and nothing where there is a doubt
-    (`iri3987.html.inputs`). It says when one leaves an address that is not complete. If the text
-    was refused, it selects the characters at fault when the input gets the focus. The form works
-    without it, too.
+    files, so a content security policy need not allow inline code. `iri3987.html.inputs` says what
+    the script does. The form works without it, too.
 
     The warnings of an `IRIField` follow the input.
 
@@ -83,10 +79,4 @@ aria-live="polite" data-label="Sent as:"></output>
         if not self.show_uri:
             return html
         # Without the id of the input: form sets renumber ids when they add a form.
-        incomplete, scheme = "", None
-        # A reference is complete, and so may be the text of another field.
-        if self.profile is not None and not self.profile.reference:
-            incomplete = str(translated_later(MESSAGES["not-absolute"]))
-            scheme = self.profile.assume_scheme
-        label = str(translated_later(TEXTS["sent-as"]))
-        return html + mark_safe(uri_output(label, incomplete, scheme))  # noqa: S308
+        return html + mark_safe(uri_output(translated_later, self.profile))  # noqa: S308

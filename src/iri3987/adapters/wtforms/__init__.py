@@ -23,7 +23,7 @@ from iri3987.adapters.wtforms.rows import IRIFormMixin, holds, is_of_row
 from iri3987.adapters.wtforms.sentences import Sentences
 from iri3987.adapters.wtforms.widgets import IRIInput
 from iri3987.exceptions import IRIError
-from iri3987.html.inputs import AROUND, as_sent, on_page
+from iri3987.html.inputs import as_sent, is_blank, misleading, on_page, submit
 from iri3987.inspection import Finding
 from iri3987.messages import TEXTS, MessageText
 from iri3987.profile import Profile, completing, make_profile
@@ -95,9 +95,7 @@ class IRIField(StringField):
     """A field for an IRI: its data are an `IRI`, or with *reference* an `IRIReference`.
 
     The options are those of `IRIValidator`. *assume_scheme* is put before a host that is typed
-    without a scheme: "https" unless given, or "http" if only that is among the schemes; none if
-    neither is, if all are, or with *reference*. None turns it off. Text that may have a scheme
-    ("wiki:8000", ``javascript:``), a path, an e-mail address or words are not completed.
+    without a scheme. It is that of `iri3987.profile.completing` unless given; None turns it off.
     `Profile.clean` makes a value of the typed text: it trims white space and invisible characters
     at the two ends, and repairs if the profile has `repair`. An empty input gives None.
 
@@ -192,7 +190,7 @@ class IRIField(StringField):
         is_asked = any(getattr(each, "code", "") == _ASKED for each in self.process_errors)
         is_new = self.data is not None and self.data is not self.object_data
         text = self._value()
-        is_misleading = self.confirm_warnings and self._can_mislead(text)
+        is_misleading = self.confirm_warnings and misleading(self.profile.warnings(text))
         return text if is_misleading and (is_asked or is_new) else None
 
     def process(self, formdata: Any, *args: Any, **kwargs: Any) -> None:
@@ -217,28 +215,26 @@ class IRIField(StringField):
             return
         value = valuelist[0]
         self.data = None
-        if value is None or (isinstance(value, str) and not value.strip(AROUND)):
+        if value is None or is_blank(value):
             # `InputRequired` looks at this, and would take white space for input.
             self.raw_data = [""]
             self.data = self.object_data if self.object_data == "" else None
-        elif _may_stay(self._owner, self, value):
-            self.data = self._accepted = self._kept = given
-        else:
-            try:
-                accepted = self.profile.clean(value)
-            except IRIError as error:
-                raise ValueError(self._refusal(value, error)) from error
-            if self.confirm_warnings and not self._is_confirmed(value) and self._can_mislead(value):
-                question = self.sentences.translator(self)(TEXTS[_ASKED])
-                raise ValueError(MessageText(question, _ASKED, None))
-            self.data = self._accepted = accepted
-
-    def _is_confirmed(self, text: str) -> bool:
-        shown = [as_sent(each) for each in self._confirmed if isinstance(each, str)]
-        return as_sent(text) in shown
-
-    def _can_mislead(self, text: str) -> bool:
-        return any(found.code != "repaired" for found in self.profile.warnings(text))
+            return
+        try:
+            accepted, is_confirmed = submit(
+                value,
+                lambda: self.profile.clean(value),
+                lambda _: given if _may_stay(self._owner, self, value) else None,
+                warnings=(lambda: self.profile.warnings(value)) if self.confirm_warnings else None,
+                confirmed=self._confirmed,
+            )
+        except IRIError as error:
+            raise ValueError(self._refusal(value, error)) from error
+        if is_confirmed is False:
+            question = self.sentences.translator(self)(TEXTS[_ASKED])
+            raise ValueError(MessageText(question, _ASKED, None))
+        self.data = self._accepted = accepted
+        self._kept = given if accepted is given else None
 
     def pre_validate(self, form: Any) -> None:  # noqa: ARG002
         """Check data that come from an object, a view or a filter."""

@@ -6,8 +6,8 @@ from markupsafe import Markup
 from wtforms.widgets import TextInput
 
 from iri3987.adapters.wtforms.sentences import Sentences
-from iri3987.html.inputs import SELECT, Question, place_to_select, uri_output, warning_list
-from iri3987.messages import MESSAGES, TEXTS
+from iri3987.html import inputs
+from iri3987.messages import TEXTS
 from iri3987.profile import Profile
 
 # For our own distributions alone: nobody else may rely on them.
@@ -19,8 +19,6 @@ _DESCRIBED = ("aria-describedby", "aria_describedby")
 
 class IRIInput(TextInput):
     """A text input for addresses: without a spell checker, and always from left to right.
-
-    Its type is not "url": a browser would refuse some IRIs first, in its own words.
 
     Below the input of an `IRIField` are the warnings about the text that was sent, as a list with
     the id ``<id of the input>_warnings``, which ``aria-describedby`` names; and the box that
@@ -38,56 +36,36 @@ class IRIInput(TextInput):
 
     def __call__(self, field: Any, **kwargs: Any) -> Any:
         """Render the input. *kwargs* and the field's ``render_kw`` replace its attributes."""
-        attributes = {"inputmode": "url", "dir": "ltr", "autocapitalize": "off"}
-        attributes |= {"spellcheck": "false"} | kwargs
+        attributes: dict[str, Any] = inputs.ATTRIBUTES | kwargs
         below = ""
         # A field of another class has no sentences, and no warnings.
         translate = getattr(field, "sentences", Sentences()).translator(field)
         if self.show_uri:
             profile = getattr(field, "profile", None)
-            incomplete, scheme = "", None
-            # A reference is complete, and so may be the text of another field.
-            if isinstance(profile, Profile) and not profile.reference:
-                incomplete = translate(MESSAGES["not-absolute"])
-                scheme = profile.assume_scheme
-            below += uri_output(translate(TEXTS["sent-as"]), incomplete, scheme)
+            below += inputs.uri_output(translate, profile if isinstance(profile, Profile) else None)
         if place := _place(field):
-            attributes = {SELECT: place} | attributes
-        if warnings := _warnings(field):
-            list_id = f"{field.id}_warnings"
+            attributes = {inputs.SELECT: place} | attributes
+        list_id = f"{field.id}_warnings"
+        if notes := _notes(field, list_id, translate(TEXTS["confirm"])):
             described = [attributes.pop(key, "") for key in _DESCRIBED]
             attributes["aria-describedby"] = " ".join(filter(None, [*described, list_id]))
-            question = _question(field, translate(TEXTS["confirm"]))
-            below += warning_list(warnings, list_id, question)
+            below += notes
         return super().__call__(field, **attributes) + Markup(below)  # noqa: S704 - it is escaped
 
 
 def _place(field: Any) -> str:
     """Return the place of the first error that has one, or of a warning that is asked about."""
     text = field._value()  # noqa: SLF001 - a widget of WTForms asks for the text to show
-    for each in field.errors:
-        if getattr(each, "position", None) is not None:
-            return place_to_select(text, each.position)
-        if getattr(each, "code", "") == "confirm-warnings":
-            found = next(each for each in field.warnings if each.code != "repaired")
-            return place_to_select(text, found.start, found.end)
-    return ""
+    positions = (getattr(each, "position", None) for each in field.errors)
+    is_asked = any(getattr(each, "code", "") == "confirm-warnings" for each in field.errors)
+    return inputs.fault_to_select(text, positions, field.warnings if is_asked else ())
 
 
-def _warnings(field: Any) -> list[str]:
-    """Return the warnings about the text that was sent, each sentence once."""
-    found = field.raw_data and getattr(field, "warnings", ())
-    if not found:
-        return []
-    # Text that is refused has not been repaired.
-    is_refused = field.data is None and field.confirmation is None
-    told = [each.message for each in found if not is_refused or each.code != "repaired"]
-    return list(dict.fromkeys(told))
-
-
-def _question(field: Any, label: str) -> Question | None:
-    """Return the box that confirms the text that is shown, if there is something to confirm."""
-    if field.confirmation is None:
-        return None
-    name, is_confirmed = f"{field.name}-confirmed", field.data is not None
-    return Question(name, field.confirmation, label, is_confirmed=is_confirmed)
+def _notes(field: Any, list_id: str, label: str) -> str:
+    """Return the warnings about the text that was sent, and the box that confirms it."""
+    if not field.raw_data or not hasattr(field, "warnings"):
+        return ""
+    question, refused = None, field.data is None
+    if (text := field.confirmation) is not None:
+        question = inputs.Question(f"{field.name}-confirmed", text, label, not refused)
+    return inputs.warning_list(field.warnings, list_id, question, refused=refused)
