@@ -57,7 +57,7 @@ def on(stage, error, *keys):
     return fault
 
 
-class _Stored:
+class StoredTable(Table):
     """The table "link" of a database. *fault* is asked at each stage.
 
     The stages: "read", "lock" (the rows are read with a lock), "write", "written", "commit" (the
@@ -68,6 +68,9 @@ class _Stored:
     refusals: tuple[type[Exception], ...] = (ConstraintError, sqlite3.IntegrityError)
     failures: tuple[type[Exception], ...] = (*errors, LostError, sqlite3.Error)
     label = "link"
+    pk_names = ("pk",)
+    derivations = (key_digest,)
+    target = Target("sqlite", "link", [Column("pk")], [Column("url"), Column("key")], "?")
 
     def __init__(self, texts=(), *, fault=nothing, path=":memory:", database=None):
         self.fault = fault
@@ -121,14 +124,6 @@ class _Stored:
         self.database.execute("COMMIT")
         self.reached("committed", self.written)
 
-
-class StoredTable(_Stored, Table):
-    """Rows with addresses."""
-
-    pk_names = ("pk",)
-    derivations = (key_digest,)
-    target = Target("sqlite", "link", [Column("pk")], [Column("url"), Column("key")], "?")
-
     def run(self, statement):
         """Run a statement."""
         execute = self.database.executemany if statement.is_many else self.database.execute
@@ -174,10 +169,11 @@ class StoredTable(_Stored, Table):
         return (int, str)[number](value)
 
 
-class StoredKeys(_Stored, KeyedTable):
+class StoredKeys(StoredTable, KeyedTable):
     """Rows that have keys: an object is the primary key of a row."""
 
     is_reference = False
+    merge_errors = (RefusedError, PassingError)
     key_of = staticmethod(key_digest)
 
     def __init__(self, texts=(), **options):
@@ -207,11 +203,6 @@ class StoredKeys(_Stored, KeyedTable):
         query = f"SELECT pk, url FROM link WHERE {where} AND pk > ? ORDER BY pk LIMIT ?"  # noqa: S608
         key = group and group.key
         return [Row(pk, url) for pk, url in self.sql(query, key, after or 0, limit)]
-
-    @property
-    def addresses(self):
-        """The same rows."""
-        return StoredTable(database=self.database)
 
     def emptied(self, texts):
         """Say how to empty rows."""

@@ -4,9 +4,8 @@ A row without an address has no key. It is in no group, and never merged. Nor is
 address, such as "n/a", although equal texts have equal keys.
 """
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import replace
 from itertools import chain, groupby
 from operator import itemgetter
@@ -47,33 +46,23 @@ class Group(NamedTuple):
 Merge = Callable[[Any, Sequence[Any]], object]
 
 
-class KeyedTable(ABC):
+class KeyedTable(Table):
     """Rows that have keys: a plug-in says how they are read.
 
     Rows are in one group if they have the same values in other columns, too, and none of these is
     NULL. `Row.derived` has these values here.
     """
 
-    #: As those of `iri3987.rows.tables.Table`.
-    errors: tuple[type[Exception], ...]
-    failures: tuple[type[Exception], ...]
+    #: The exceptions of the database while a function of the project merges rows.
+    merge_errors: tuple[type[Exception], ...]
     #: The function from an address to its key.
     key_of: Callable[[str], str | None]
     #: Whether the column is for IRI references: elsewhere, a relative one is not an address.
     is_reference: bool
 
-    @property
-    @abstractmethod
-    def addresses(self) -> Table:
-        """The table of the addresses, whose missing keys are written first."""
-
     @abstractmethod
     def emptied(self, texts: Sequence[str], /) -> str:
         """Return the statement, for people, that empties the rows that have one of *texts*."""
-
-    @abstractmethod
-    def transaction(self) -> AbstractContextManager[Any]:
-        """Begin a transaction that is committed at the end of the block."""
 
     @abstractmethod
     def repeated(self, after: str | None, limit: int, /) -> Sequence[str]:
@@ -203,7 +192,7 @@ def _fill(table: KeyedTable, plan: Plan, report: Report) -> None:
             plan.watch(replace(filled, after=report.after))
 
     written = rekey(
-        table.addresses,
+        table,
         Plan(size=plan.size, pause=plan.pause, wait=plan.wait, watch=watch),
         missing=True,
     )
@@ -250,7 +239,7 @@ def _merged(table: KeyedTable, group: Group, merge: Merge) -> dict[str, str] | N
                     left = len(table.objects(group))
                     if left != 1:
                         raise _NotMergedError(f"expected one row to be left, found {left}")
-        except table.errors as error:
+        except table.merge_errors as error:
             if is_passing(error) and retries < MOST_RETRIES:
                 retries += 1
                 wait_before(retries)

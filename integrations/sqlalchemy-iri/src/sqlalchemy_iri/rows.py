@@ -68,22 +68,48 @@ def rekey(
     return jobs.rekey(table, plan, missing=missing, check=check)
 
 
-class _Bound:
-    """A table in a database, and the transaction that is under way."""
+class MappedTable(tables.Table):
+    """The rows of a table that have an address in *column*: an `iri3987.rows.tables.Table`.
 
-    def __init__(self, bind: Engine | Connection, table: Table) -> None:
+    *column* is a mapped attribute, such as ``Link.url``, or a column of a `Table`; it holds text of
+    any type, `IRIType` or not, and text is read as it is stored. Its derived values are those of
+    the `IRIKey` columns for it. *bind* is an engine; of a connection, the engine is used.
+
+    Raises `TypeError` for any other *bind* or *column*, and `ValueError` for a table without a
+    primary key.
+    """
+
+    errors: tuple[type[Exception], ...] = (DBAPIError, ValueError)  # drivers raise it for U+0000
+    refusals: tuple[type[Exception], ...] = (DataError, IntegrityError, ValueError)
+    # A number that is too large for SQLite overflows in its driver.
+    failures: tuple[type[Exception], ...] = (DBAPIError, ValueError, OverflowError)
+
+    def __init__(self, bind: Engine | Connection, column: Any) -> None:
+        #: The column of the addresses.
+        self.column: Column[Any] = column_of(column)
+        if not is_text(self.column.type):
+            raise TypeError(f"{self.column} does not hold text: it is {self.column.type!r}")
+        if isinstance(self.column.type, IRIKeyType):
+            raise TypeError(f"{self.column} is a key: name the address, {self.column.type.source}")
         if not isinstance(bind, Engine | Connection):
             raise TypeError(f"expected an Engine or a Connection, not {type(bind).__name__}")
-        if not table.primary_key.columns:
-            raise ValueError(f"the table {table.name!r} has no primary key")
+        self.table: Table = self.column.table
+        self.label: str = self.table.name
+        #: The columns of the primary key.
+        self.pk: tuple[Column[Any], ...] = tuple(self.table.primary_key.columns)
+        if not self.pk:
+            raise ValueError(f"the table {self.label!r} has no primary key")
+        self.pk_names = [each.name for each in self.pk]
+        self._keys = keys_of(self.column)
+        self.derivations = [key.type.of for key in self._keys]
+        #: The columns of the primary key whose type may write other text than it has read.
+        self._mapped = [n for n, each in enumerate(self.pk) if is_mapped_text(each.type)]
         self._given = bind
         self._engine: Engine = bind.engine
         if isinstance(bind, Connection):
             self._engine = bind.engine.execution_options(**bind.get_execution_options())
+        #: The connection of the transaction that is under way.
         self._connection: Connection | None = None
-        self.table = table
-        #: The columns of the primary key.
-        self.pk: tuple[Column[Any], ...] = tuple(table.primary_key.columns)
         #: The columns by which the rows are ordered.
         self.order: tuple[ColumnElement[Any], ...] = self.pk
         if is_mysql(self._engine.dialect.name):
@@ -135,38 +161,6 @@ class _Bound:
             equal = (a == b for a, b in zip(self.order[:number], bound[:number], strict=True))
             alternatives.append(and_(*equal, each > value))
         return or_(*alternatives)
-
-
-class MappedTable(_Bound, tables.Table):
-    """The rows of a table that have an address in *column*: an `iri3987.rows.tables.Table`.
-
-    *column* is a mapped attribute, such as ``Link.url``, or a column of a `Table`; it holds text of
-    any type, `IRIType` or not, and text is read as it is stored. Its derived values are those of
-    the `IRIKey` columns for it. *bind* is an engine; of a connection, the engine is used.
-
-    Raises `TypeError` for any other *bind* or *column*, and `ValueError` for a table without a
-    primary key.
-    """
-
-    errors: tuple[type[Exception], ...] = (DBAPIError, ValueError)  # drivers raise it for U+0000
-    refusals: tuple[type[Exception], ...] = (DataError, IntegrityError, ValueError)
-    # A number that is too large for SQLite overflows in its driver.
-    failures: tuple[type[Exception], ...] = (DBAPIError, ValueError, OverflowError)
-
-    def __init__(self, bind: Engine | Connection, column: Any) -> None:
-        #: The column of the addresses.
-        self.column: Column[Any] = column_of(column)
-        if not is_text(self.column.type):
-            raise TypeError(f"{self.column} does not hold text: it is {self.column.type!r}")
-        if isinstance(self.column.type, IRIKeyType):
-            raise TypeError(f"{self.column} is a key: name the address, {self.column.type.source}")
-        super().__init__(bind, self.column.table)
-        self._keys = keys_of(self.column)
-        self.label: str = self.table.name
-        self.pk_names = [each.name for each in self.pk]
-        self.derivations = [key.type.of for key in self._keys]
-        #: The columns of the primary key whose type may write other text than it has read.
-        self._mapped = [n for n, each in enumerate(self.pk) if is_mapped_text(each.type)]
 
     @property
     def has_keys(self) -> bool:
@@ -268,7 +262,7 @@ def _is_unique(key: Column[Any]) -> bool:
     return any([*columns] == [key] for columns in (*indexes, *constraints))
 
 
-class KeyedMappedTable(_Bound, KeyedTable):
+class KeyedMappedTable(MappedTable, KeyedTable):
     """The rows of a mapped class that have keys: an `iri3987.rows.duplicates.KeyedTable`.
 
     *attribute* is that of an `IRIKey`, or that of the address if it has one key. With *by*, which
@@ -278,27 +272,25 @@ class KeyedMappedTable(_Bound, KeyedTable):
     Raises `TypeError` if *attribute* is not mapped, and `ValueError` if it has no key, or several.
     """
 
-    errors: tuple[type[Exception], ...] = (StatementError,)
-    failures: tuple[type[Exception], ...] = (DBAPIError,)
+    merge_errors: tuple[type[Exception], ...] = (StatementError,)
 
     def __init__(self, bind: Engine | Connection, attribute: Any, by: Sequence[Any] = ()) -> None:
         column = column_of(attribute)
         mapper = getattr(attribute, "parent", None)
         if mapper is None:
             raise TypeError(f"expected an attribute of a mapped class, not the column {column}")
-        self._class = mapper.class_
         keys: list[Any] = [column] if isinstance(column.type, IRIKeyType) else keys_of(column)
         if len(keys) != 1:
             names = ", ".join(key.key for key in keys) or "none"
             raise ValueError(f"expected one IRIKey for {column}, found {names}")
         self._key = keys[0]
+        super().__init__(bind, column.table.columns[self._key.type.source])
         self.key_of = self._key.type.of
-        self._source = column.table.columns[self._key.type.source]
-        type_ = self._source.type
+        type_ = self.column.type
         #: Whether the column says that it is for IRI references.
         self.is_reference: bool = isinstance(type_, IRIType) and type_.profile.reference
+        self._class = mapper.class_
         self._by = [beside(mapper, each) for each in by]
-        super().__init__(bind, column.table)
 
     @contextmanager
     def transaction(self) -> Iterator[Session]:
@@ -321,7 +313,7 @@ class KeyedMappedTable(_Bound, KeyedTable):
 
     def alike(self, keys: Sequence[str], limit: int, /) -> Iterator[tuple[int, str, Row]]:
         """Return the rows that have one of *keys*: the number of the group, its key, the row."""
-        key, source = type_coerce(self._key, String()), type_coerce(self._source, Text())
+        key, source = type_coerce(self._key, String()), type_coerce(self.column, Text())
         group = func.rank().over(order_by=[key, *self._by]).label("iri_group")
         place = func.row_number().over(partition_by=[key, *self._by], order_by=self.order)
         statement = select(*self.pk, key, source, group, place.label("iri_place"), *self._by)
@@ -336,7 +328,7 @@ class KeyedMappedTable(_Bound, KeyedTable):
 
     def some(self, group: Group | None, after: Any, limit: int, /) -> list[Row]:
         """Return at most *limit* rows of *group*, or rows that lack a key."""
-        key, source = type_coerce(self._key, String()), type_coerce(self._source, Text())
+        key, source = type_coerce(self._key, String()), type_coerce(self.column, Text())
         if group is None:
             where = [func.length(source) > 0, self._key.is_(None), *self._has_by]
         else:
@@ -353,7 +345,7 @@ class KeyedMappedTable(_Bound, KeyedTable):
         """Return the objects of those rows of *group* that still belong to it, and lock them."""
         session = self._session
         session.flush()
-        statement = select(*self.pk, type_coerce(self._source, Text())).where(
+        statement = select(*self.pk, type_coerce(self.column, Text())).where(
             self._among([row.pk for row in group.rows]), *self._same(group)
         )
         # The rows alone are locked first: the class may be loaded with rows of other tables.
@@ -370,16 +362,11 @@ class KeyedMappedTable(_Bound, KeyedTable):
     def _same(self, group: Group) -> list[ColumnElement[bool]]:
         return [a == b for a, b in zip(self._by, group.by, strict=True)]
 
-    @property
-    def addresses(self) -> MappedTable:
-        """The table of the addresses."""
-        return MappedTable(self._given, self._source)
-
     def emptied(self, texts: Sequence[str], /) -> str:
         """Return the statement, for people, that empties the rows that have one of *texts*."""
         name = self._class.__name__
-        attribute = self._class.__mapper__.get_property_by_column(self._source).key
-        nothing = None if self._source.nullable else ""
+        attribute = self._class.__mapper__.get_property_by_column(self.column).key
+        nothing = None if self.column.nullable else ""
         return (
             f"update({name}).where({name}.{attribute}.in_({[*texts]!r}))"
             f".values(**with_key({name}, {attribute}={nothing!r}))"

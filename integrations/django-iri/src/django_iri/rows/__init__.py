@@ -5,153 +5,37 @@ SQL of our own. That spares most of the time that ``bulk_update`` takes. The col
 derived from an `IRIField` are always written with it here, so `DerivedField` need not watch.
 """
 
-# ruff: noqa: SLF001 - _meta is a name that Django documents
-
 from collections.abc import Iterator, Sequence
-from functools import partial
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Count, QuerySet, Window
 from django.db.models.functions import DenseRank, RowNumber
 
 from django_iri.fields.derived import raw
 from django_iri.fields.keys import IRIKeyField
-from django_iri.rows.tables import Rows, own_fields, without
+from django_iri.rows.tables import ERRORS, ModelTable, own_fields, without
 from iri3987.rows import jobs
 from iri3987.rows.duplicates import Group, KeyedTable
 from iri3987.rows.jobs import Plan, Report
-from iri3987.rows.sql import Column, Statement, Target
-from iri3987.rows.tables import LostKeyError, Row, Table
+from iri3987.rows.tables import Row
 
 __all__ = ["KeyedModelTable", "ModelTable", "rekey"]
 
 
-class ModelTable(Rows, Table):
-    """The rows of a model in the database *using*: a `Table` of the text of *field*.
-
-    *field* is any model field that holds text, an `IRIField` or not. The text is read as it is
-    stored: no value of the field is made. The derived values are those of the columns that
-    are derived from an `IRIField`. Without *using*, the router chooses the database.
-    """
-
-    errors: tuple[type[Exception], ...] = (*Rows.errors, ValueError)  # psycopg2, for U+0000
-    failures: tuple[type[Exception], ...] = (*Rows.failures, ValueError)
-
-    def __init__(self, field: Any, using: str | None = None) -> None:
-        super().__init__(field.model, using)
-        self.field = field
-        self.label: str = self.model._meta.label
-        derived = getattr(field, "derived", ())
-        self.derivations = [each.compute for each in derived]
-        self._columns: list[Any] = [field, *derived]
-        #: The fields of the primary key that may write other text than they have read.
-        self._mapped = [each for each in self.pk_fields if hasattr(_target(each), "from_db_value")]
-
-    @property
-    def target(self) -> Target:
-        """The table: its columns are that of the address, and those of the derived values."""
-        connection = self.connection
-
-        def quoted(name: str) -> str:
-            return str(connection.ops.quote_name(name)).replace("%", "%%")
-
-        def column(field: Any, type_: str, prepare: Any) -> Column:
-            return Column(quoted(field.column), type_, partial(prepare, connection=connection))
-
-        return Target(
-            connection.vendor,
-            quoted(self.model._meta.db_table),
-            [column(key, key.db_type(connection), key.get_db_prep_value) for key in self.pk_fields],
-            [column(each, "text", each.get_db_prep_save) for each in self._columns],
-        )
-
-    def read(self, after: Any, until: Any, limit: int, *, lock: bool) -> list[Row]:
-        """Return at most *limit* rows after the key *after*, up to and with *until*."""
-        rows = self.rows.order_by("pk")
-        if after is not None:
-            rows = self.beyond(rows, after)
-        if until is not None:
-            rows = rows.filter(pk__lte=until)
-        if self.chosen is not None:
-            rows = rows.filter(pk__in=self.chosen)
-        if self.is_missing:
-            derived = self._columns[1:]
-            keys = [each for each in derived if isinstance(each, IRIKeyField)]
-            rows = rows.filter(without(self.field.name, [each.name for each in keys or derived]))
-        if not self.connection.force_debug_cursor:
-            self.connection.queries_log.clear()  # with DEBUG, Django keeps every statement
-        found = (self.locked(rows) if lock else rows)[:limit]
-        names = [each.name for each in (*self._columns, *self._mapped)]
-        end = len(self._columns)
-        made = []
-        for pk, text, *values in found.values_list("pk", *map(raw, names)):
-            if self._mapped:
-                self._require_found(pk, values[end - 1 :])
-            made.append(Row(pk, text, tuple(values[: end - 1])))
-        return made
-
-    def _require_found(self, pk: Any, stored: Sequence[Any]) -> None:
-        """Raise `LostKeyError` if the database does not find what is *stored* by the key *pk*."""
-        values = dict(zip(self.pk_fields, pk if len(self.pk_fields) > 1 else [pk], strict=True))
-        for field, text in zip(self._mapped, stored, strict=True):
-            asked = field.get_db_prep_value(values[field], self.connection)
-            if isinstance(text, str) and asked != text:
-                # A collation may find it nevertheless.
-                same = self.rows.filter(**{field.name: values[field]}).values_list(raw(field.name))
-                if [(text,)] != [*same.distinct()]:
-                    raise LostKeyError(text, asked)
-
-    def key_part(self, number: int, value: Any, /) -> Any:
-        """Return the value of a field of the primary key that *value* stands for."""
-        try:
-            return self.pk_fields[number].to_python(value)
-        except ValidationError:
-            return None
-
-    def begin(self, connection: Any) -> None:
-        """Prepare a transaction that has begun."""
-        super().begin(connection)
-        if self.is_missing and connection.vendor == "postgresql":
-            # PostgreSQL does not know how many keys are missing while they are filled. It must not
-            # find them all, and sort them, for each batch.
-            self.run(Statement("SET LOCAL enable_sort = off"))
-
-    def holder(self, row: Row, /) -> Any:
-        """Return the key of another row that has a unique key of *row*, or None."""
-        for key, value in zip(self._columns[1:], row.derived, strict=True):
-            if value is not None and getattr(key, "is_unique", False):
-                others = self.rows.filter(**{key.name: value}).exclude(pk=row.pk)
-                return others.order_by("pk").values_list("pk", flat=True).first()
-        return None
-
-    def count(self) -> int:
-        """Return how many rows there are."""
-        return self.rows.count()
-
-    def key_at(self, place: int, /) -> Any:
-        """Return the key of the row that has *place* others before it, None if there is none."""
-        keys = self.rows.order_by("pk").values_list("pk", flat=True)
-        return next(iter(keys[place : place + 1]), None)
-
-
-def _target(field: Any) -> Any:
-    """Return the field whose values *field* has: a foreign key has those of another model."""
-    return getattr(field, "target_field", field)
-
-
-class KeyedModelTable(Rows, KeyedTable):
+class KeyedModelTable(ModelTable, KeyedTable):
     """The rows of a model that have equal keys: a `KeyedTable` of *key_field*, an `IRIKeyField`.
 
     Rows are in one group if they have the same values in the fields *by*, too, and none of these
     values is NULL. `Row.derived` has these values here.
     """
 
+    merge_errors: tuple[type[Exception], ...] = ERRORS
+
     def __init__(
         self, key_field: IRIKeyField, by: Sequence[str] = (), using: str | None = None
     ) -> None:
-        super().__init__(key_field.model, using)
+        super().__init__(key_field.source_field, using)
         self.key_field = key_field
         self.key_of = key_field.compute
         self.by: tuple[str, ...] = tuple(by)
@@ -212,11 +96,6 @@ class KeyedModelTable(Rows, KeyedTable):
 
     def _same(self, group: Group) -> dict[str, Any]:
         return dict(zip(self.by, group.by, strict=True))
-
-    @property
-    def addresses(self) -> ModelTable:
-        """The table of the addresses."""
-        return ModelTable(self.key_field.source_field, self.using)
 
     def emptied(self, texts: Sequence[str], /) -> str:
         """Return the statement, for people, that empties the rows that have one of *texts*."""
