@@ -238,9 +238,7 @@ def test_no_password_and_nothing_invisible_is_repeated():
     """A sentence shows no letters of a password, and no mark that cannot be seen."""
     password = "https://user:s\u0435cret@example.org/"
     said = [messages.describe(each, password, WEB) for each in WEB.warnings(password)]
-    assert [
-        "This address leads to example.org. The part before the @ sign is only a user name."
-    ] == said
+    assert ["The address contains a password. Everybody who sees the address can read it."] == said
     for mark in ("\u034f", "\ufe0f"):
         assert mark not in told(f"http://wi{mark}ki/")
     bare = "http://a\u0430\u0345.example/"

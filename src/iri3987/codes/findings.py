@@ -24,6 +24,15 @@ ROWS = {
         "http://example.org/a b",
         "WEB.warnings({})",
     ),
+    "unknown-top-level-domain": Code(
+        "7.2",
+        _WARNING,
+        (),
+        "No site of the internet has such a name. It is asked where `Profile.clean` puts a scheme "
+        "before a host.",
+        "example.con",
+        "Profile(host='whatwg', assume_scheme='https').warnings({})",
+    ),
     "userinfo": _warning(
         "8",
         'The text before "@" can be taken for the host, and a password is visible to all.',

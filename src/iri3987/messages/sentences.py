@@ -92,6 +92,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         "bad-mailbox": "Enter an e-mail address, such as name@example.org.",
         # What can mislead
         "repaired": "The address was corrected (character %(place)s).",
+        "unknown-top-level-domain": "There is no ending %(part)s. Check the site name.",
         "script-scheme": (
             "This address does not lead to a page. It can run a program in the browser."
         ),
@@ -239,7 +240,10 @@ MORE: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "userinfo": {
             "host": (
                 "This address leads to %(host)s. The part before the @ sign is only a user name."
-            )
+            ),
+            "password": (
+                "The address contains a password. Everybody who sees the address can read it."
+            ),
         },
         "bidi-host": {
             "host": "This address leads to %(host)s. What follows is not part of the site name."
@@ -259,9 +263,21 @@ MORE: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 #: Sentences about a text as a whole, by what it is taken for: see `iri3987.messages.meant`.
 MEANT: Final[Mapping[str, str]] = MappingProxyType(
     {
+        "not-absolute": MESSAGES["not-absolute"],
+        "telephone": (
+            "This is a telephone number. Enter a web address, such as https://example.org/."
+        ),
+        "file": (
+            "This is a file or folder on a computer or in its network. Enter a web address, such "
+            "as https://example.org/."
+        ),
         "no-scheme": "Put %(instead)s in front: %(address)s",
         "no-colon": "A colon is missing: %(address)s",
         "no-slashes": "Write two slashes before the site name: %(address)s",
+        "space": "Remove the space: %(address)s",
+        "brackets": "Write the IPv6 address in brackets: %(address)s",
+        "dot": "Write a dot instead of %(character)s: %(address)s",
+        "end": "Remove %(character)s at the end: %(address)s",
         "scheme-twice": "Write %(instead)s only once: %(address)s",
         "near-scheme": "Did you mean %(instead)s? The address must begin with %(schemes)s.",
         "program": ("This is not a link to a page. Enter an address that begins with %(schemes)s."),

@@ -19,6 +19,8 @@ from iri3987.messages.shown import Translate, as_typed, item, one_piece, part
 if TYPE_CHECKING:
     from iri3987.profile import Profile
 
+#: A name before a password that does not look like a host, with which people are deceived.
+_NAME_AND_PASSWORD: Final = re.compile(r"[^:/?#]*://[^:/?#@.]++:[^@]")
 _UP_TO_PATH: Final = re.compile(r"[^/?#\\]*+")
 _MOST_OF_A_HOST: Final = 253
 #: The reasons of `why_not_public` for addresses in a network of one's own.
@@ -30,8 +32,10 @@ def about_site(
 ) -> tuple[str, dict[str, object]]:
     """Return the kind of the sentence about a site, "" for the one of the code, and its values."""
     if about.code in {"userinfo", "bidi-host"}:
-        host = _shown(_host(text, profile)[0])
-        return ("host", {"host": one_piece(host, translate)}) if host else ("", {})
+        is_password = about.code == "userinfo" and _NAME_AND_PASSWORD.match(text)
+        host = "" if is_password else _shown(_host(text, profile)[0])
+        kind = "password" if is_password else "host" if host else ""
+        return kind, {"host": one_piece(host, translate)} if host else {}
     if isinstance(about, IRIError) and (why := about.params.get("why")):
         host = _shown(_host(text, profile)[0])
         kind = "private" if why in _PRIVATE else "reserved"

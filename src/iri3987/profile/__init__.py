@@ -28,7 +28,7 @@ from iri3987.mapping.repair import Repaired, repair_with_changes
 from iri3987.profile import options
 from iri3987.profile.authority import check_authority
 from iri3987.profile.full_width import folded
-from iri3987.profile.user_input import TWO_ADDRESSES, hit_of, user_input
+from iri3987.profile.user_input import TWO_ADDRESSES, hit_of, joined, user_input
 from iri3987.schemes import SPECIAL
 from iri3987.syntax import is_iri, is_iri_reference
 from iri3987.syntax.components import Components, split, unchecked
@@ -114,6 +114,11 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
             object.__setattr__(self, name, form(name, getattr(self, name)))
         if "repaired" in self.reject:
             raise ValueError("reject cannot hold 'repaired': with repair=False nothing is repaired")
+        if "unknown-top-level-domain" in self.reject:
+            raise ValueError(
+                "reject cannot hold 'unknown-top-level-domain': with assume_scheme=None no host is "
+                "completed"
+            )
         if self.public and self.single_label:
             raise ValueError(
                 "public hosts have two labels or more: single_label must be False (allow_hosts "
@@ -181,7 +186,9 @@ at position 0 of 'urn:例:1'
         White space and invisible characters at the two ends are trimmed, because text is copied
         with them, and `assume_scheme` is put before an address without a scheme. With `repair`,
         characters that need it are percent-encoded, and full-width characters become ASCII where a
-        delimiter before the path is one. The positions of errors index *text* as it was given.
+        delimiter before the path is one. "http://a.examplehttp://b.example" is refused as two
+        addresses ("bad-port") by a profile with `host`, although RFC 3986 lets a port be empty. The
+        positions of errors index *text* as it was given.
 
         >>> from dataclasses import replace
         >>> replace(WEB, assume_scheme="https").clean(" 例え.テスト:8080/100% ")
@@ -192,6 +199,9 @@ at position 0 of 'urn:例:1'
         if not isinstance(text, str):
             raise not_text(text)
         plain = exact(text)
+        if self.host is not None and "://" in plain and (place := joined(plain)) is not None:
+            reason = "expected one address"
+            raise iri_error(plain, "bad-port", reason, component="port", position=place)
         # Accepted text is never repaired. Most text is accepted.
         is_trimmed = plain.strip(AROUND) == plain
         if is_trimmed and not self._excess(plain) and self._is_valid(text):
@@ -220,8 +230,9 @@ at position 0 of 'urn:例:1'
         """Return findings about parts of *text*, which somebody has typed, that can mislead.
 
         These are the findings of `iri3987.inspect` of severity WARNING, without those in `reject`,
-        and the finding "repaired" for each of the first 32 repairs by `clean`. They index *text* as
-        it was given. Text that is too long has no findings. Never raises.
+        the finding "repaired" for each of the first 32 repairs by `clean`, and
+        "unknown-top-level-domain" for a host that `clean` puts `assume_scheme` before. They index
+        *text* as it was given. Text that is too long has no findings. Never raises.
 
         >>> [(each.code, each.start) for each in WEB.warnings(" http://me@example.org/ ")]
         [('userinfo', 8)]
@@ -237,10 +248,15 @@ at position 0 of 'urn:例:1'
         found = self._repaired(text if meant.text == plain else meant.text)
         hits = [hit_of(change) for change in found.changes[:MOST]]
         warnings = sorted_hits(found.text, lambda hit: hit.grade is Severity.WARNING)
+        # A site in one's own network may have any name.
+        if meant.added and self.host is not None and not self.single_label:
+            from iri3987.profile.ending import unknown_ending
+
+            warnings += filter(None, [unknown_ending(found.text)])
         # An error has been told already, with the same words.
         refused = set(self.reject)
         if warnings and (code := self._code(found.text)):
-            refused |= {code, _SAME_AS.get(code, code)}
+            refused |= {code, _SAME_AS.get(code, code), "unknown-top-level-domain"}
         hits += (
             each._replace(start=found.place(each.start), end=found.place(each.end))
             for each in warnings

@@ -27,8 +27,9 @@ _HOST = re.compile(
 )
 
 
-#: Two addresses with white space between them: to encode that would make one of them.
-TWO_ADDRESSES: Final = re.compile(r"[a-z]+://[^\s?#]+\s+[a-z]+://", re.IGNORECASE)
+#: Two addresses with white space or "|" between them, which it would be wrong to encode.
+TWO_ADDRESSES: Final = re.compile(r"[a-z]+://[^\s?#|]+(?:\s+|\s*\|\s*)[a-z]+://", re.IGNORECASE)
+_JOINED = re.compile(r"(https?://)?[^\s/?#@]+?https?://", re.IGNORECASE)
 
 
 class UserInput(NamedTuple):
@@ -43,6 +44,19 @@ class UserInput(NamedTuple):
     def place(self, position: int) -> int:
         """Return the index in the typed text of the character at *position* in `text`."""
         return self.start + max(0, position - self.added)
+
+
+def joined(text: str, /) -> int | None:
+    """Return the index of the colon after the scheme of a second address, or None.
+
+    The scheme ends the first host, perhaps after a comma or semicolon.
+
+    >>> joined("https://a.examplehttps://b.example"), joined("https://https://b.example")
+    (22, None)
+    """
+    start = len(text) - len(text.lstrip(AROUND))
+    match = _JOINED.match(text, start)
+    return match.end() - 3 if match and (match[1] or "." in match[0]) else None
 
 
 def user_input(

@@ -1,0 +1,49 @@
+"""The ending of a host that somebody typed without a scheme.
+
+"example.con" is a name that nobody can look up. Where a form completes a bare host, it asks about
+an ending that is neither a top-level domain nor for special use (RFC 6761). An address with a
+scheme was copied, or written with care.
+"""
+
+import re
+from typing import Final
+
+from iri3987._unicode import version14
+from iri3987.host.special_use import special_use_domain
+from iri3987.inspection.findings import Hit
+
+#: A host that is not an IP address, without the dot at its end.
+_HOST: Final = re.compile(r"[a-z]+://([^/?#:@\[]+?)[.\u3002\uff0e\uff61]?(?![^/?#:])")
+_DOTS: Final = str.maketrans(dict.fromkeys("\u3002\uff0e\uff61", "."))
+#: The names "test" of IANA's "IDN Test Domains", which documents have in examples.
+_TESTS: Final = frozenset(
+    {
+        *("آزمایشی", "إختبار", "δοκιμή", "испытание", "טעסט", "परीक्षा"),
+        *("பரிட்சை", "テスト", "测试", "測試", "테스트"),
+    }
+)
+_LONGEST_LABEL: Final = 63
+
+
+def unknown_ending(text: str, /) -> Hit | None:
+    """Return the hit for the host of *text*, which begins with a scheme, or None.
+
+    >>> hit = unknown_ending("https://example.con/")
+    >>> hit.code, hit.start, hit.end
+    ('unknown-top-level-domain', 15, 19)
+    >>> unknown_ending("https://example.org/"), unknown_ending("https://db.internal")
+    (None, None)
+    """
+    from iri3987._unicode._top_level_domains import TOP_LEVEL_DOMAINS
+
+    host = match[1].translate(_DOTS) if (match := _HOST.match(text)) else ""
+    before, _, label = host.rpartition(".")
+    if not before or len(label) > _LONGEST_LABEL:
+        return None
+    ending = version14.normalize("NFC", version14.lower(label))
+    is_number = version14.category(label[-1]) == "Nd"
+    if is_number or ending in TOP_LEVEL_DOMAINS or ending in _TESTS or special_use_domain(host):
+        return None
+    end = len(host) + text.index("//") + 2
+    reason = "expected a top-level domain"
+    return Hit("unknown-top-level-domain", "ireg-name", end - len(label) - 1, end, reason)

@@ -1,0 +1,317 @@
+"""`iri3987.messages`: what was typed comes before what is wrong with a character of it."""
+
+from dataclasses import replace
+
+import pytest
+
+from iri3987 import INTRANET, WEB, IRIError, Profile, equivalent, messages
+
+FORM = replace(WEB, assume_scheme="https")
+WHOLE = "Enter the whole address, as in https://example.org/."
+TWO = "These are two addresses. Enter one at a time."
+FILE = (
+    "This is a file or folder on a computer or in its network. Enter a web address, such as "
+    "https://example.org/."
+)
+MAIL = "This is an e-mail address. Enter a web address, such as https://example.org/."
+PHONE = "This is a telephone number. Enter a web address, such as https://example.org/."
+
+#: Hosts in many scripts, with endings that exist.
+HOSTS = [
+    *(
+        "example.org",
+        "faß.de",
+        "münchen.de",
+        "español.com.ar",
+        "café.fr",
+        "łódź.pl",
+        "ålesund.no",
+        "smörgås.se",
+        "tiếng.vn",
+    ),
+    *(
+        "ελληνικά.ελ",
+        "пример.рф",
+        "україна.укр",
+        "българия.бг",
+        "србија.срб",
+        "հայերեն.հայ",
+        "ქართული.გე",
+        "ישראל.קום",
+    ),
+    *(
+        "עברית.ישראל",
+        "مثال.مصر",
+        "اردو.پاکستان",
+        "हिन्दी.भारत",
+        "বাংলা.বাংলা",
+        "தமிழ்.இந்தியா",
+        "తెలుగు.భారత్",
+        "ไทย.ไทย",
+        "ລາວ.ລາວ",
+    ),
+    *(
+        "日本.みんな",
+        "例え.jp",
+        "中文.中国",
+        "中文.台灣",
+        "한국.한국",
+        "монгол.мон",
+        "қазақ.қаз",
+        "xn--fa-hia.de",
+        "a-1.museum",
+        "sub.domain.example.net",
+    ),
+]
+
+
+def told(text, profile=FORM):
+    """Return what people are told of a text, or the address that is stored."""
+    try:
+        return profile.clean(text)
+    except IRIError as error:
+        return messages.describe(error, text, profile)
+
+
+@pytest.mark.parametrize("host", HOSTS)
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        # Two addresses, with anything between them, or nothing
+        ("https://{}/a https://{}/b", TWO),
+        ("http://{}\nhttp://{}", TWO),
+        ("https://{}, https://{}", TWO),
+        ("https://{};https://{}", TWO),
+        ("https://{},https://{}", TWO),
+        ("https://{}|https://{}", TWO),
+        ("https://{}/a | https://{}/b", TWO),
+        ("https://{} and https://{}", TWO),
+        ("https://{}https://{}", TWO),
+        ("{}https://{}", TWO),
+        ("https://{} www.{}", TWO),
+        ("{}\n{}", TWO),
+        ("{} or www.{}", TWO),
+        ("{},{}", TWO),
+        ("{};{}", TWO),
+        ("{}|{}", TWO),
+        # What is not the address of a page
+        ("me@{}", MAIL),
+        ("mailto:me@{}", MAIL),
+        ("Me <me@{}>", MAIL),
+        ("smb://{}/share", FILE),
+        (r"\\{}\share", FILE),
+        (r"C:\Users\{}", FILE),
+        ("file:///{}", FILE),
+        ("/home/me/{}.html", FILE),
+        ("../{}", WHOLE),
+        ("?{}", WHOLE),
+        ("#{}", WHOLE),
+    ],
+)
+def test_not_one_address(host, typed, sentence):
+    """The sentence says what it is, and nothing about a character, in every script."""
+    assert sentence == told(typed.replace("{}", host))
+
+
+@pytest.mark.parametrize("host", HOSTS)
+@pytest.mark.parametrize(
+    ("typed", "advice", "address"),
+    [
+        # A space within the delimiters of the scheme
+        ("https: //{}", "Remove the space: ", "https://{}"),
+        ("https:/ /{}/a", "Remove the space: ", "https://{}/a"),
+        ("https:// {}", "Remove the space: ", "https://{}"),
+        ("https ://{}?b", "Remove the space: ", "https://{}?b"),
+        ("h ttp : / / {}", "Remove the space: ", "http://{}"),
+        # A scheme twice, or almost one
+        ("https://https://{}/", "Write https:// only once: ", "https://{}/"),
+        ("https:// https://{}", "Write https:// only once: ", "https://{}"),
+        ("https://https:// {}", "Write https:// only once: ", "https://{}"),
+        ("https//{}", "A colon is missing: ", "https://{}"),
+        ("https:/{}", "Write two slashes before the site name: ", "https://{}"),
+        # A comma or a semicolon for a dot
+        ("https://www,{}", "Write a dot instead of “,”: ", "https://www.{}"),
+        ("https://www;{}/a", "Write a dot instead of “;”: ", "https://www.{}/a"),
+        ("www,{}", "Write a dot instead of “,”: ", "https://www.{}"),
+        # Signs around it, and words
+        ("https://{},", "Remove “,” at the end: ", "https://{}"),
+        ("https://{};", "Remove “;” at the end: ", "https://{}"),
+        ("<https://{}/>", "Remove “<” before the address: ", "https://{}/"),
+        ("“https://{}/”", "Remove ““” before the address: ", "https://{}/"),
+        ("My site: https://{}", "Enter only the address, without other words: ", "https://{}"),
+        ("see www.{} please", "Enter only the address, without other words: ", "https://www.{}"),
+    ],
+)
+def test_mistyped(host, typed, advice, address):
+    """The address that is offered is accepted, and is the one that was meant."""
+    said = told(typed.replace("{}", host))
+    assert said.startswith(advice)
+    offered = said.removeprefix(advice).strip("\u2066\u2069")
+    assert equivalent(address.replace("{}", host), FORM.clean(offered))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "0301234567",
+            "12345",
+            "8080",
+            "1.5",
+            "1/2",
+            "12:30",
+            "12.05.2024",
+            "2024-05-12",
+            "1,000",
+        ),
+        *(
+            "+49 30 1234567",
+            "(030) 123-4567",
+            "+1 (555) 010-9999",
+            "030/1234567",
+            "5%",
+            "€100",
+            "№ 5",
+        ),
+        *(
+            "٠٣٠١٢٣٤",
+            "۰۳۰۱۲۳۴",
+            "०३०१२३४",
+            "๐๓๐๑๒๓๔",
+            "০৩০১২৩৪",
+            "０３０１２３４",
+            "٢٠٢٤/٥/١٢",
+            "v1.2.3",
+        ),
+        *("12345678901234567890", "-1", "#1", ",", ";", ":", "%", ":8080", "."),
+        *("jane doe", "Мария Петрова", "佐藤 花子", "מריה כהן", "ماريا علي", "สมชาย ใจดี"),
+        *("@jane", "@мария", "@花子", "@jane@mastodon.social", "jane@", "a,b", "one, two"),
+        *("../page.html", "./a", "..", "/a/path", "?q=1", "#here"),
+    ],
+)
+def test_nothing_like_an_address(text):
+    """The sentence asks for an address."""
+    assert WHOLE == told(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("tel:+49301234567", PHONE),
+        ("TEL:0301234567", PHONE),
+        ("sms:+49301234567", PHONE),
+        ("callto:jane", PHONE),
+        (r"c:\a.html", FILE),
+        ("D:/My Files/a b.html", FILE),
+        ("~/a.html", FILE),
+        (r"%USERPROFILE%\a.html", FILE),
+        ("//server/share/a.html", FILE),
+        ("/Users/jane/a.html", FILE),
+        ("afp://server/share", FILE),
+        ("FILE:///C:/a.html", FILE),
+        ("1.2.3.256", "Write the IP address as four numbers from 0 to 255, as in 192.0.2.1."),
+        ("http://1.5/", "Write the IP address as four numbers from 0 to 255, as in 192.0.2.1."),
+        ("2001:db8::1", "Write the IPv6 address in brackets: https://[2001:db8::1]"),
+        ("::1", "Write the IPv6 address in brackets: https://[::1]"),
+        ("fe80::1/a", "Write the IPv6 address in brackets: https://[fe80::1]/a"),
+        ("http://2001:db8::1/", "Write the IPv6 address in brackets: http://[2001:db8::1]/"),
+        ("::", WHOLE),
+        ("std::vector", "The address must begin with http:// or https://."),
+        ("ssh://git@example.org/x", "The address must begin with http:// or https://."),
+        ("www,example,com", "Write a dot instead of “,”: https://www.example.com"),
+        ("example;org", "Write a dot instead of “;”: https://example.org"),
+        ("see example.org", "Enter only the address, without other words: https://example.org"),
+        ("see README.md", WHOLE),
+        # A password is in no sentence.
+        ("https: //me:secret@example.org", "An address cannot contain a space: remove it (char"),
+        ("https://example.org,https", WHOLE),
+    ],
+)
+def test_one_of_a_kind(text, sentence):
+    """As the rows above, for what has no host in other scripts."""
+    assert told(text).startswith(sentence)
+
+
+def test_two_addresses_in_a_row_that_is_stored():
+    """RFC 3986 lets a port be empty: only what somebody types is refused."""
+    text = "https://a.examplehttps://b.example"
+    assert text == WEB.check(text)
+    for profile in (WEB, FORM, INTRANET):
+        with pytest.raises(IRIError) as caught:
+            profile.clean(f" {text}")
+        assert ("bad-port", 23) == (caught.value.code, caught.value.position)
+    for accepted in ("https://a.example/https://b.example", "https://a.example/?https://b.example"):
+        assert accepted == FORM.clean(accepted)
+
+
+@pytest.mark.parametrize(
+    ("text", "ending"),
+    [
+        ("example.con", ".con"),
+        ("www.example.c/a", ".c"),
+        ("jane.doe", ".doe"),
+        ("file.pdf?a", ".pdf"),
+        ("//example.ogr:80/", ".ogr"),
+        ("пример.рк", ".рк"),
+        ("例え。con", "。con"),
+        ("example.xn--80ak6aa92e.", ".xn--80ak6aa92e"),
+    ],
+)
+def test_an_ending_that_does_not_exist(text, ending):
+    """A form asks about it where it completes a host. It need not be a mistake."""
+    found = [each for each in FORM.warnings(text) if each.code == "unknown-top-level-domain"]
+    said = [messages.describe(each, text, FORM) for each in found]
+    assert [f"There is no ending “{ending}”. Check the site name."] == said
+    assert ending == text[found[0].start : found[0].end]
+    assert FORM.clean(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "profile"),
+    [
+        *((host, FORM) for host in HOSTS),
+        *(
+            (each, FORM)
+            for each in ("例え.テスト", "مثال.إختبار", "a.test", "db.home.arpa", "a.local")
+        ),
+        *(
+            (each, FORM)
+            for each in ("1.2.3.4", "[::1]", "localhost", "EXAMPLE.ORG.", "www.org:80/")
+        ),
+        # Somebody wrote the scheme, or the site is in a network of one's own.
+        ("https://example.con", FORM),
+        ("wiki.con", replace(INTRANET, assume_scheme="https")),
+        # It is refused.
+        ("exa mple.con", FORM),
+        ("-a.con", FORM),
+    ],
+)
+def test_an_ending_that_exists(text, profile):
+    """Nothing is asked about it."""
+    codes = {each.code for each in profile.warnings(text)}
+    assert "unknown-top-level-domain" not in codes
+
+
+def test_an_ending_cannot_be_refused():
+    """A profile that completes no host would never refuse it."""
+    with pytest.raises(ValueError, match="reject cannot hold 'unknown-top-level-domain'"):
+        Profile(reject={"unknown-top-level-domain"})
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("https://me:secret@example.org/", "The address contains a password. Everybody who sees"),
+        ("http://a%40b:c@example.org", "The address contains a password. Everybody who sees"),
+        ("http://me@example.org/", "This address leads to example.org. The part before the @ sign"),
+        (
+            "http://me:@example.org/",
+            "This address leads to example.org. The part before the @ sign",
+        ),
+        ("http://apple.com:80@evil.example/", "This address leads to evil.example. The part befor"),
+    ],
+)
+def test_a_password(text, sentence):
+    """It is called a password, unless the name before it looks like a site."""
+    (found,) = (each for each in FORM.warnings(text) if each.code == "userinfo")
+    assert messages.describe(found, text, FORM).startswith(sentence)
