@@ -34,7 +34,8 @@ def check_settings(**_: Any) -> list[checks.CheckMessage]:
     """Report settings that are wrong or have no effect.
 
     - django_iri.E010: ``IRI_MAP_HEADERS``, ``IRI_ENCODE_QUERY``, ``IRI_BAD_OCTETS``,
-      ``IRI_CANONICAL_REDIRECT``, ``IRI_MESSAGES`` or ``IRI_SCHEMA_FORMAT`` has a value that it cannot have;
+      ``IRI_CANONICAL_REDIRECT``, ``IRI_MESSAGES`` or ``IRI_SCHEMA_FORMAT`` has a value that it
+      cannot have;
     - django_iri.W010 and W011: a name in ``ALLOWED_HOSTS`` or ``CSRF_TRUSTED_ORIGINS`` has
       non-ASCII characters, which no header has: it never matches;
     - django_iri.W012: `IRIMiddleware` comes after `CommonMiddleware`, whose redirects it misses.
