@@ -12,6 +12,7 @@ from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from iri3987._unicode.text import safe
+from iri3987.exceptions import IRIError
 from iri3987.rows.batches import MOST_RETRIES, failed, wait_before
 from iri3987.rows.jobs import MOST_KEYS, Plan, Report, rekey
 from iri3987.rows.sql import is_passing, tell
@@ -238,22 +239,17 @@ def _merged(table: KeyedTable, group: Group, merge: Merge) -> dict[str, str] | N
                     merge(objects[0], objects[1:])
                     left = len(table.objects(group))
                     if left != 1:
-                        raise _NotMergedError(f"expected one row to be left, found {left}")
+                        message = f"expected one row to be left, found {left}"
+                        raise IRIError(message, "not-merged")
         except table.merge_errors as error:
             if is_passing(error) and retries < MOST_RETRIES:
                 retries += 1
                 wait_before(retries)
                 continue
             return {"code": "not-written", "reason": safe(tell(error))}
-        except _NotMergedError as error:
-            return {"code": "not-merged", "reason": str(error)}
         # A function of a project may raise anything. SystemExit(0) would look like success.
         except (Exception, SystemExit) as error:  # noqa: BLE001
             code, reason, _ = failed(error)
             return {"code": code, "reason": reason}
         else:
             return None
-
-
-class _NotMergedError(Exception):
-    pass

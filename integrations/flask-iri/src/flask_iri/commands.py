@@ -41,23 +41,13 @@ def _parameter(name: str) -> click.Parameter:
 @with_appcontext
 def _run(name: str, target: str, url: str | None, **options: Any) -> None:
     try:
-        status = _status(name, target, url, options)
+        with _engine_for(attribute := _attribute(target), url) as engine:
+            place = _place(name, engine, attribute, options)
+            warn = partial(click.echo, err=True)
+            status = commands.run(name, place, options, say=click.echo, warn=warn)
     except commands.UsageError as error:
         raise click.UsageError(str(error)) from error
     click.get_current_context().exit(status)
-
-
-def _status(name: str, target: str, url: str | None, options: dict[str, Any]) -> int:
-    try:
-        import sqlalchemy_iri  # noqa: F401
-    except ImportError as error:
-        reason = "the commands need sqlalchemy-iri: install flask-iri[sqlalchemy]"
-        raise commands.UsageError(reason) from error
-    with _engine_for(attribute := _attribute(target), url) as engine:
-        place = _place(name, engine, attribute, options)
-        return commands.run(
-            name, place, options, say=click.echo, warn=partial(click.echo, err=True)
-        )
 
 
 def _place(name: str, engine: Any, attribute: Any, options: dict[str, Any]) -> commands.Place:
@@ -79,6 +69,11 @@ def _place(name: str, engine: Any, attribute: Any, options: dict[str, Any]) -> c
 
 def _attribute(target: str) -> Any:
     """Return the mapped attribute that *target* names."""
+    try:
+        import sqlalchemy_iri  # noqa: F401
+    except ImportError as error:
+        reason = "the commands need sqlalchemy-iri: install flask-iri[sqlalchemy]"
+        raise commands.UsageError(reason) from error
     from sqlalchemy import inspect
     from sqlalchemy.exc import NoInspectionAvailable
 

@@ -141,9 +141,19 @@ class MappedTable(tables.Table):
             with self._engine.connect() as connection:
                 yield connection
 
+    def _found(self, statement: Any) -> Sequence[Any]:
+        """Return the rows that *statement* finds."""
+        with self._reading() as connection:
+            return connection.execute(statement).all()
+
     def _key_of(self, row: Sequence[Any]) -> Any:
         """Return the primary key, with which *row* begins: a tuple if it has several columns."""
         return row[0] if len(self.pk) == 1 else tuple(row[: len(self.pk)])
+
+    def _row(self, row: Sequence[Any]) -> Row:
+        """Return the row whose key, address and derived values are *row*."""
+        n = len(self.pk)
+        return Row(self._key_of(row), row[n], tuple(row[n + 1 :]))
 
     def _among(self, keys: Sequence[Any]) -> ColumnElement[bool]:
         """Return the condition that a row has one of the primary keys *keys*."""
@@ -183,15 +193,13 @@ class MappedTable(tables.Table):
             statement = statement.where(has_address, or_(*(key.is_(None) for key in self._keys)))
         if lock:
             statement = statement.with_for_update(key_share=True)
-        with self._reading() as connection:
-            found: Sequence[Any] = connection.execute(statement).all()
+        found = self._found(statement)
         if self._mapped:
             found = [self._with_its_key(row) for row in found]
-        if len(self.pk) == 1:  # these lines run for each row: no calls in them
+        if len(self.pk) == 1:  # without a call for each row
             rows = [Row(row[0], row[1], row[2:]) for row in found]
         else:
-            n = len(self.pk)
-            rows = [Row(tuple(row[:n]), row[n], row[n + 1 :]) for row in found]
+            rows = [*map(self._row, found)]
         if not all(type(row[1]) in _STORED for row in rows):  # SQLite stores numbers and bytes, too
             rows = [row._replace(text=text_of(row.text)) for row in rows]
         return rows
@@ -210,9 +218,8 @@ class MappedTable(tables.Table):
     def _is_same(self, column: Column[Any], value: Any, stored: str) -> bool:
         """Return whether *value* is *stored* in the collation of *column*."""
         raw = type_coerce(column, Text())
-        with self._reading() as connection:
-            found = connection.scalars(select(raw).where(column == value).distinct()).all()
-        return [*found] == [stored]
+        found = self._found(select(raw).where(column == value).distinct())
+        return [*found] == [(stored,)]
 
     @property
     def target(self) -> Target:
@@ -235,22 +242,18 @@ class MappedTable(tables.Table):
             if value is not None and _is_unique(key):
                 same = type_coerce(key, String()) == value
                 statement = select(*self.pk).where(same, ~self._among([row.pk]))
-                with self._reading() as connection:
-                    found = connection.execute(statement.limit(1)).first()
-                return found and self._key_of(found)
+                return next(map(self._key_of, self._found(statement.limit(1))), None)
         return None
 
     def count(self) -> int:
         """Return how many rows there are."""
-        with self._reading() as connection:
-            return connection.scalar(select(func.count()).select_from(self.table)) or 0
+        [(rows,)] = self._found(select(func.count()).select_from(self.table))
+        return int(rows)
 
     def key_at(self, place: int, /) -> Any:
         """Return the key of the row that has *place* others before it, None if there is none."""
         statement = select(*self.pk).order_by(*self.order).limit(1).offset(place)
-        with self._reading() as connection:
-            row = connection.execute(statement).first()
-        return None if row is None else self._key_of(row)
+        return next(map(self._key_of, self._found(statement)), None)
 
 
 def _is_unique(key: Column[Any]) -> bool:
@@ -308,23 +311,21 @@ class KeyedMappedTable(MappedTable, KeyedTable):
         statement = select(key).where(key.is_not(None) if after is None else key > after)
         statement = statement.where(*self._has_by)
         statement = statement.group_by(key, *self._by).having(func.count() > 1)
-        with self._reading() as connection:
-            return connection.scalars(statement.distinct().order_by(key).limit(limit)).all()
+        found = self._found(statement.distinct().order_by(key).limit(limit))
+        return [each for (each,) in found]
 
     def alike(self, keys: Sequence[str], limit: int, /) -> Iterator[tuple[int, str, Row]]:
         """Return the rows that have one of *keys*: the number of the group, its key, the row."""
         key, source = type_coerce(self._key, String()), type_coerce(self.column, Text())
         group = func.rank().over(order_by=[key, *self._by]).label("iri_group")
-        place = func.row_number().over(partition_by=[key, *self._by], order_by=self.order)
-        statement = select(*self.pk, key, source, group, place.label("iri_place"), *self._by)
+        place: Any = func.row_number().over(partition_by=[key, *self._by], order_by=self.order)
+        place = place.label("iri_place")
+        statement = select(place, group, key, *self.pk, source, *self._by)
         inner = statement.where(key.in_(keys), *self._has_by).subquery()
         statement = select(inner).where(inner.c.iri_place <= limit)
-        with self._reading() as connection:
-            ordered = statement.order_by(inner.c.iri_group, inner.c.iri_place)
-            found = connection.execute(ordered).all()
-        n = len(self.pk)
-        for row in found:
-            yield row[n + 2], row[n], Row(self._key_of(row), row[n + 1], tuple(row[n + 4 :]))
+        ordered = statement.order_by(inner.c.iri_group, inner.c.iri_place)
+        for _, number, text, *row in self._found(ordered):
+            yield number, text, self._row(row)
 
     def some(self, group: Group | None, after: Any, limit: int, /) -> list[Row]:
         """Return at most *limit* rows of *group*, or rows that lack a key."""
@@ -336,10 +337,7 @@ class KeyedMappedTable(MappedTable, KeyedTable):
         if after is not None:
             where.append(self._is_beyond(after))
         statement = select(*self.pk, source, *self._by).where(*where)
-        with self._reading() as connection:
-            found = connection.execute(statement.order_by(*self.order).limit(limit)).all()
-        n = len(self.pk)
-        return [Row(self._key_of(row), row[n], tuple(row[n + 1 :])) for row in found]
+        return [*map(self._row, self._found(statement.order_by(*self.order).limit(limit)))]
 
     def objects(self, group: Group) -> Sequence[Any]:
         """Return the objects of those rows of *group* that still belong to it, and lock them."""
@@ -350,8 +348,8 @@ class KeyedMappedTable(MappedTable, KeyedTable):
         )
         # The rows alone are locked first: the class may be loaded with rows of other tables.
         found = session.execute(statement.order_by(*self.order).with_for_update()).all()
-        n = len(self.pk)
-        keys = [self._key_of(row) for row in found if self.belongs(group.key, row[n])]
+        rows = map(self._row, found)
+        keys = [row.pk for row in rows if self.belongs(group.key, row.text)]
         objects = select(self._class).where(self._among(keys)).order_by(*self.order)
         return session.scalars(objects.execution_options(populate_existing=True)).unique().all()
 
