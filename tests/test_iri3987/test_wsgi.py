@@ -1,5 +1,6 @@
 """The WSGI middleware, between an application and a server that are both held to PEP 3333."""
 
+import importlib
 import sys
 from wsgiref.util import setup_testing_defaults
 from wsgiref.validate import validator
@@ -264,3 +265,47 @@ def test_request_target_is_a_reference(text, key):
     assert is_uri_reference(target)
     assert resolve("http://host/", target).startswith("http://host/")
     assert target == request_target({"RAW_URI": target})
+
+
+def falcon():
+    """Return an application of Falcon."""
+    falcon = importlib.import_module("falcon")
+
+    class Place:
+        def on_get(self, _request, response):
+            response.status = 302
+            response.set_header("Location", "http://faß.de/é")
+            response.set_header("Link", "</é>")
+
+    app = falcon.App()
+    app.add_route("/", Place())
+    return IRIMiddleware(app)
+
+
+def pyramid():
+    """Return an application of Pyramid."""
+    config = importlib.import_module("pyramid.config").Configurator()
+    found = importlib.import_module("pyramid.httpexceptions").HTTPFound
+
+    def redirect(_request):
+        return found("http://faß.de/é", headers=[("Link", "</é>")])
+
+    config.add_route("place", "/")
+    config.add_view(redirect, route_name="place")
+    return IRIMiddleware(config.make_wsgi_app())
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore:'cgi' is deprecated:DeprecationWarning")  # by WebOb
+@pytest.mark.filterwarnings("ignore:pkg_resources is deprecated")  # by Pyramid, of setuptools
+@pytest.mark.filterwarnings("ignore:Deprecated call to `pkg_resources:DeprecationWarning")
+@pytest.mark.parametrize("make", [falcon, pyramid])
+def test_framework(make):
+    """A redirect of a framework is mapped, and so are its other headers."""
+    pytest.importorskip(make.__name__)
+    server = Server(make())
+    ((status, headers, _),) = server.calls
+    assert "302 Found" == status
+    found = {name.lower(): value for name, value in headers}
+    assert "http://xn--fa-hia.de/%C3%A9" == found["location"]
+    assert "</%C3%A9>" == found["link"]
