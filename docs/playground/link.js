@@ -11,10 +11,8 @@ export const fragmentOf = (state) =>
     .map((name) => `${name}=${encode(state[name])}`)
     .join("&");
 
-const PLACE = /^[\w-]*$/;
-
 /* The texts in a fragment, and whether it is damaged; null if it is the name of a place in the page.
- * Anything else is a text: "#http://example.org". A damaged value is taken as it stands.
+ * A damaged value is taken as it stands.
  */
 export const stateOf = (fragment) => {
   const state = { isDamaged: false };
@@ -31,12 +29,7 @@ export const stateOf = (fragment) => {
       state.isDamaged = true;
     }
   }
-  if (isState || PLACE.test(fragment)) return isState ? state : null;
-  try {
-    return { ...state, text: decode(fragment) };
-  } catch {
-    return { ...state, text: fragment, isDamaged: true };
-  }
+  return isState ? state : null;
 };
 
 const LONE = /[\ud800-\udfff]/u;

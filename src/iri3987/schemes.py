@@ -17,7 +17,6 @@ __family__ = [
     "MAILBOXES",
     "NAMESPACE",
     "RUNS_CODE",
-    "SPECIAL",
     "WITH_AUTHORITY",
     "has_leading_zeros",
     "port_number",
@@ -52,10 +51,6 @@ DEFAULT_PORT = {
 
 #: Schemes whose ireg-name is a domain name, so that ToASCII may be applied to it (3.1).
 DOMAIN_NAME = frozenset({*DEFAULT_PORT, "git", "irc", "ircs", "rtmp", "svn"})
-
-#: The "special" schemes of the URL Standard, except "file". After one of these, browsers read a
-#: host whatever the number of slashes: "http:x", "http:/x" and "http:///x" all open the host x.
-SPECIAL = frozenset({"ftp", "http", "https", "ws", "wss"})
 
 #: Schemes whose addresses a browser can run as a program: "data" has pages with scripts.
 RUNS_CODE = frozenset({"data", "javascript", "vbscript"})

@@ -90,6 +90,13 @@ HOSTS = [
     ("http://a@b@evil.example/", "evil.example"),
     ("http://evil.example:http/", "evil.example"),
     ("http://[::1/", "::1"),
+    # URL Standard, file state and file host state
+    (r"file:\\a.example\b", "a.example"),
+    (r"file:/\a.example", "a.example"),
+    ("file://C:/b", None),
+    # path or authority state: "\\" ends a host only after a special scheme
+    (r"foo://a\b", "a%5cb"),
+    ("foo:/\t/a.example", "a.example"),
     ("no address", None),
     ("example.org", None),
     ("urn:例:1", None),

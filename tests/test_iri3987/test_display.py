@@ -16,7 +16,8 @@ from iri3987 import IRIError, IRIReference, host_to_ascii, is_iri, is_iri_refere
 from iri3987._unicode.delimiters import LIKE_DELIMITER
 from iri3987.appearance import display
 from iri3987.html import link
-from iri3987.schemes import DOMAIN_NAME, SPECIAL
+from iri3987.schemes import DOMAIN_NAME
+from iri3987.syntax.browser import SPECIAL
 from outside import outside
 
 ROOT = Path(__file__).parents[2]

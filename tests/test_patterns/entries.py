@@ -42,6 +42,7 @@ from iri3987.http import asgi, headers, request_target, wsgi
 from iri3987.mapping import leiri, mailto
 from iri3987.rows.stored_urls import from_url_field
 from iri3987.syntax import resolution
+from iri3987.syntax.browser import browser_parts
 from iri3987.text import find, minimally_escaped
 from starlette_iri import IRIMiddleware as StarletteMiddleware
 from starlette_iri.convertors import IRIConvertor, SegmentConvertor
@@ -351,6 +352,7 @@ CORE: dict[str, Entry] = {
     ),
     "Profile.clean": _quiet(replace(_WEB, assume_scheme="https").clean),
     "Profile.warnings": replace(_WEB, assume_scheme="https").warnings,
+    "browser_parts": browser_parts,
     "repair": iri3987.repair,
     "from_url_field": _quiet(from_url_field),
     "jsonschema.FORMATS": lambda text: [has(text) for has in FORMATS.values()],
@@ -373,8 +375,8 @@ _KINDS = {
     "Profile.clean",
     "host": "host_to_ascii, host_to_ascii whatwg, host_to_unicode, skeleton, confusable, "
     "parse_host_ip, check_public, jsonschema.FORMATS",
-    "typed component": "repair, Profile.warnings, from_url_field, messages.describe, "
-    "search_variants",
+    "typed component": "browser_parts, repair, Profile.warnings, from_url_field, "
+    "messages.describe, search_variants",
     "typed host": "django form field, django form field warnings, django widget, django filters, "
     "django model field, django model field stored, django validator, wtforms, sqlalchemy, "
     "flask filters",

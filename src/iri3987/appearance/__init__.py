@@ -43,8 +43,9 @@ from iri3987.host.shown_label import (
     with_safe_labels,
 )
 from iri3987.mapping import to_uri
-from iri3987.schemes import DOMAIN_NAME, SPECIAL
+from iri3987.schemes import DOMAIN_NAME
 from iri3987.syntax import grammar, is_uri_reference
+from iri3987.syntax.browser import browser_parts
 from iri3987.syntax.components import Components, split, unsplit, unsplit_authority
 from iri3987.syntax.patterns import STRAY_PERCENT, ordinary
 from iri3987.syntax.percent import decode, encode, encode_any, encode_run
@@ -115,8 +116,8 @@ def _without_components(
     uri: str, scheme: str | None, authority: str | None, host: str | None
 ) -> str | None:
     """Return what is shown for *uri* if its components by RFC 3987 are not what people see."""
-    if not host and _has_host_for_browsers(uri, scheme, authority):
-        return _mask_password(uri)
+    if not host and (whole := _with_host_for_browsers(uri)) is not None:
+        return whole
     # No host has a ":" or "@" in full width, and no relative path begins with such a segment.
     start = host if scheme or authority is not None else uri.partition("/")[0]
     if start and "%" in start and SPELLED.search(start) and holds_password(uri, 0, len(uri)):
@@ -201,31 +202,25 @@ def _safe_domain(match: re.Match[str]) -> str:
 
 # Hosts for browsers that are a path by RFC 3987
 
-#: Text that browsers read as "//": they take "\\" for a slash, and skip controls before it and line
-#: ends in it. These characters are from text that is not a reference, and are encoded here.
-_SLASHES = re.compile("(?:%[01][0-9A-Fa-f]|%20)*(?:/|%5[Cc])(?:%09|%0[AaDd])*(?:/|%5[Cc])")
-_BEFORE_HOST = re.compile(rf"(?:{grammar.SCHEME}:)?/*+")
-_AUTHORITY = re.compile("[^/?#]*")
+#: What browsers skip before a host, or take for a slash. It is from text that is not a reference,
+#: and is encoded here.
+_ENCODED = re.compile("%(?:[01][0-9A-Fa-f]|20|5[Cc])")
+_AFTER_AUTHORITY = re.compile(r"[/\\?#]")
+_PORT = re.compile("(?::[0-9]*)?")
 
 
-def _has_host_for_browsers(uri: str, scheme: str | None, authority: str | None) -> bool:
-    """Return whether browsers find a host in *uri*, which has none by RFC 3987."""
-    if scheme is None:
-        return authority is not None or _SLASHES.match(uri) is not None
-    return scheme.lower() in SPECIAL
-
-
-def _mask_password(uri: str) -> str:
-    """Mask the password in *uri* that browsers would find before such a host."""
-    before = _BEFORE_HOST.match(uri)
-    assert before is not None  # noqa: S101 - it matches nothing, too
-    match = _AUTHORITY.match(uri, before.end())
-    assert match is not None  # noqa: S101 - it matches nothing, too
-    authority = f"//{match[0]}"
-    if "@" in authority or is_uri_reference(authority):
-        return f"{before[0]}{masked(authority)[2:]}{uri[match.end() :]}"
-    # Browsers find no host, because the password has a delimiter in it.
-    return masked(uri)
+def _with_host_for_browsers(uri: str) -> str | None:
+    """Return *uri*, which has no host by RFC 3987, as it is shown if browsers find one in it."""
+    text = _ENCODED.sub(lambda match: chr(int(match[0][1:], 16)), uri)
+    _, userinfo, host = browser_parts(text)
+    if host is None:
+        return None
+    port = _AFTER_AUTHORITY.split(text[host[1] :], 1)[0]
+    if userinfo is None and not _PORT.fullmatch(port):
+        # Browsers find no host, because the password has a delimiter in it.
+        return _escape(masked(text))
+    start, end = (userinfo or host)[0], host[1] + len(port)
+    return _escape(f"{text[:start]}{masked(f'//{text[start:end]}')[2:]}{text[end:]}")
 
 
 # Text that is not an IRI reference

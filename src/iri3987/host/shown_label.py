@@ -7,7 +7,8 @@ from iri3987.exceptions import IRIError
 from iri3987.host import host_to_unicode
 from iri3987.host.domain_name import MAX_NAME, host_in
 from iri3987.host.label import decode_label, is_plain
-from iri3987.schemes import DOMAIN_NAME, MAILBOX, SPECIAL
+from iri3987.schemes import DOMAIN_NAME, MAILBOX
+from iri3987.syntax.browser import SPECIAL
 from iri3987.syntax.percent import STEP_2_OCTET
 
 #: The domain of a name like user@domain, in a list of them or in a field of a header (RFC 6068

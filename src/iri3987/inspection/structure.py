@@ -10,11 +10,11 @@ from iri3987.schemes import (
     DOMAIN_NAME,
     GREATEST_PORT,
     RUNS_CODE,
-    SPECIAL,
     has_leading_zeros,
     port_number,
 )
 from iri3987.syntax import grammar, is_iri_reference
+from iri3987.syntax.browser import browser_parts
 from iri3987.syntax.errors import faults
 from iri3987.syntax.patterns import end_of_match
 from iri3987.syntax.percent import decode, octets_of, triplets
@@ -67,15 +67,12 @@ def _no_host(parsed: ParsedText) -> Iterator[Hit]:
     RFC 9110 section 4.2 and RFC 6455 section 3 require a host too. Other schemes with domain names
     do not: "sip:alice@example.org", "ldap:///o=example".
     """
-    scheme = parsed.scheme
-    if "IP-literal" in parsed.spans:
-        return
-    # Without "//", the place for a host is where the path begins.
-    at, _ = parsed.spans.get("ireg-name", parsed.spans["ipath"])
-    if scheme in SPECIAL:
-        yield Hit("host-missing", "ihost", at, at, f"expected a host, as {scheme} needs one")
-    elif not scheme and "ireg-name" in parsed.spans:
-        yield Hit("host-missing", "ihost", at, at, 'expected a host after "//"')
+    found = browser_parts(parsed.text)
+    if found.host is not None and "IP-literal" not in parsed.spans:
+        # Without "//", the place for a host is where the path begins.
+        at, _ = parsed.spans.get("ireg-name", parsed.spans["ipath"])
+        which = f", as {found.scheme} needs one" if found.scheme else ' after "//"'
+        yield Hit("host-missing", "ihost", at, at, f"expected a host{which}")
 
 
 def port(parsed: ParsedText) -> Iterator[Hit]:

@@ -39,8 +39,8 @@ from typing import NamedTuple
 
 from iri3987._unicode.text import exact, spell
 from iri3987.exceptions import IRIError
-from iri3987.schemes import SPECIAL
 from iri3987.syntax import grammar
+from iri3987.syntax.browser import WITH_BACKSLASHES, browser_parts
 from iri3987.syntax.components import Checked, parse
 from iri3987.syntax.errors import diagnose, parts, with_position
 
@@ -70,7 +70,6 @@ def repair(text: str, /) -> str:
 _OCTET = f"[{grammar.HEXDIG}]{{2}}"
 _LACKING = re.compile(rf"""[ "<>^`{{|}}\[\]#]++|\\++|%++(?!{_OCTET})|%+(?=%)""")
 _AFTER_AUTHORITY = ("ipath", "iquery", "ifragment")
-_TWO_SLASHES = re.compile(r"[/\\]{2}")
 
 
 class Replacement(NamedTuple):
@@ -115,12 +114,11 @@ def repair_with_changes(text: str, /) -> Repaired:
         return Repaired(reference, ())
     text = exact(text)
     spans = {part.name: (start, end) for start, end, part in parts(text)}
-    scheme = _scheme(text, spans)
-    changes = () if _is_host_at_stake(text, scheme, spans) else tuple(_changes(text, scheme, spans))
+    changes = () if _is_host_at_stake(text, spans) else tuple(_changes(text, spans))
     result = Repaired(_written(text, changes), changes)
     if (reference := parse(result.text, Checked)) is not None:
         return result._replace(text=reference)
-    raise _refused(diagnose(result.text), text, result, scheme)
+    raise _refused(diagnose(result.text), text, result)
 
 
 def backslash_is_slash(text: str, /) -> bool:
@@ -129,47 +127,30 @@ def backslash_is_slash(text: str, /) -> bool:
     >>> backslash_is_slash("HTTP://a"), backslash_is_slash("a:b"), backslash_is_slash("//a")
     (True, False, True)
     """
-    return _takes_slashes(_scheme(text, {part.name: (i, j) for i, j, part in parts(text)}))
+    return browser_parts(text).scheme in WITH_BACKSLASHES
 
 
 _Spans = Mapping[str, tuple[int, int]]
 
 
-def _scheme(text: str, spans: _Spans) -> str:
-    """Return the scheme of *text*, in lower case, or ""."""
-    start, end = spans.get("scheme", (0, 0))
-    return text[start:end].lower()
-
-
-def _takes_slashes(scheme: str) -> bool:
-    return scheme in SPECIAL or scheme in {"file", ""}
-
-
-def _is_host_at_stake(text: str, scheme: str, spans: _Spans) -> bool:
+def _is_host_at_stake(text: str, spans: _Spans) -> bool:
     """Return whether browsers find a host, or a drive of Windows, where the grammar has a path."""
-    start, end = spans["ipath"]
-    after_scheme = len(scheme) + 1 if scheme else 0
-    has_authority = text.startswith("//", after_scheme)
-    # Browsers open "http:x" and "http:///x" as the host x, and "///x" on a page of http.
-    if scheme in SPECIAL or (not scheme and has_authority):
-        return start <= after_scheme + len("//")
-    if scheme == "file" and "|" in text[start:end]:
+    scheme, _, host = browser_parts(text)
+    path = text[slice(*spans["ipath"])]
+    if scheme == "file" and ("|" in path or path.startswith("\\")):
         return True
-    if has_authority or not _takes_slashes(scheme):
-        return False
-    # "//" would have been an authority, so one of the two slashes is a backslash.
-    begins_host = _TWO_SLASHES.match(text, start) is not None
-    return begins_host or (bool(scheme) and text.startswith("\\", start))
+    return host is not None and host != spans.get("ireg-name", spans.get("IP-literal"))
 
 
-def _changes(text: str, scheme: str, spans: _Spans) -> Iterator[Replacement]:
+def _changes(text: str, spans: _Spans) -> Iterator[Replacement]:
     """Yield the changes that *text* needs."""
+    takes_slashes = backslash_is_slash(text)
     # Browsers remove spaces at the two ends.
     first, last = len(text) - len(text.lstrip(" ")), len(text.rstrip(" "))
     shift = 0
     for name in _AFTER_AUTHORITY:
         start, end = spans[name]
-        with_slashes = name == "ipath" and _takes_slashes(scheme)
+        with_slashes = name == "ipath" and takes_slashes
         for match in _LACKING.finditer(text, max(first, start), min(last, end)):
             found = match[0]
             if with_slashes and found[0] == "\\":
@@ -188,11 +169,11 @@ def _written(text: str, changes: tuple[Replacement, ...]) -> str:
     return "".join([*pieces, text[end:]])
 
 
-def _refused(error: IRIError, text: str, result: Repaired, scheme: str) -> IRIError:
+def _refused(error: IRIError, text: str, result: Repaired) -> IRIError:
     """Return *error*, which is about the repaired text, as one about *text*."""
     position = result.place(error.position or 0)
     is_backslash = text[position] == "\\" and error.code == "bad-character"
-    if is_backslash and _takes_slashes(scheme):
+    if is_backslash and backslash_is_slash(text):
         error = copy(error)
         error.reason = f'expected "/", found {spell(text[position])}'
     return with_position(error, text, position)

@@ -19,7 +19,8 @@ from iri3987.exceptions import IRIError
 from iri3987.messages.sentences import MEANT
 from iri3987.messages.shown import MOST_OF_AN_ADDRESS, Translate, name, one_piece
 from iri3987.profile.user_input import TWO_ADDRESSES, joined, user_input
-from iri3987.schemes import RUNS_CODE, SPECIAL
+from iri3987.schemes import RUNS_CODE
+from iri3987.syntax.browser import SPECIAL
 from iri3987.syntax.grammar import IPV6ADDRESS
 
 if TYPE_CHECKING:

@@ -29,8 +29,8 @@ from iri3987.profile import options
 from iri3987.profile.authority import check_authority
 from iri3987.profile.full_width import folded
 from iri3987.profile.user_input import TWO_ADDRESSES, hit_of, joined, user_input
-from iri3987.schemes import SPECIAL
 from iri3987.syntax import is_iri, is_iri_reference
+from iri3987.syntax.browser import SPECIAL, browser_parts
 from iri3987.syntax.components import Components, split, unchecked
 from iri3987.syntax.errors import iri_error, not_text, too_long, with_position
 from iri3987.syntax.patterns import ordinary
@@ -336,7 +336,7 @@ at position 0 of 'urn:例:1'
 
     def _check_parts(self, text: str, parts: Components) -> None:
         self._check_scheme(text, parts.scheme)
-        if not parts.host and self._needs_host(parts):
+        if not parts.host and self._needs_host(text, parts.scheme):
             at = parts.host_start
             raise iri_error(text, "host-missing", "expected a host", component="ihost", position=at)
         if parts.authority is not None:
@@ -352,15 +352,15 @@ at position 0 of 'urn:例:1'
                 port=self.port,
             )
 
-    def _needs_host(self, parts: Components) -> bool:
+    def _needs_host(self, text: str, scheme: str | None) -> bool:
         # Browsers find hosts that `deny_hosts` cannot see: in "http:evil.example", "///evil.test".
-        if parts.scheme is None:
-            return bool(self.require_host or self.deny_hosts) and parts.authority is not None
-        if self.deny_hosts and parts.scheme.lower() in SPECIAL:
+        if scheme is None:
+            return bool(self.require_host or self.deny_hosts) and bool(browser_parts(text).host)
+        if self.deny_hosts and browser_parts(text).host is not None:
             return True
         if isinstance(self.require_host, bool):
             return self.require_host
-        return parts.scheme.lower() in self.require_host
+        return scheme.lower() in self.require_host
 
     def _check_scheme(self, text: str, scheme: str | None) -> None:
         if self.schemes is not None and scheme is not None and scheme.lower() not in self.schemes:

@@ -17,7 +17,8 @@ from iri3987.exceptions import IRIError
 from iri3987.mapping.mailto import from_mailto, to_mailto
 from iri3987.mapping.repair import repair
 from iri3987.profile import Profile
-from iri3987.schemes import DOMAIN_NAME, SPECIAL
+from iri3987.schemes import DOMAIN_NAME
+from iri3987.syntax.browser import SPECIAL
 from iri3987.text.authority import NAME, PORT, end_of_dotted, end_of_host, end_of_port
 from iri3987.text.beginning import begin_after_spaceless, is_inside_word, is_joined, is_letter
 from iri3987.text.boundaries import (

@@ -12,17 +12,10 @@ from urllib.parse import quote, unquote_to_bytes
 from django_iri.fields.derived import DerivedField
 from iri3987 import IRIError, host_to_ascii
 from iri3987.host.ip import format_ip, parse_host_ip
+from iri3987.syntax.browser import REMOVED, browser_parts
 
 #: The longest name that the DNS can hold, in octets.
 _MAX_HOST: Final = 253
-
-# The text before the authority. A browser takes any number of slashes after "http:", even none,
-# and two or more where there is no scheme.
-_BEFORE: Final = r"(?:(?:https?|wss?|ftp):[/\\]*|[/\\][/\\]+|[A-Za-z][A-Za-z0-9+.\-]*://)"
-_AUTHORITY: Final = re.compile(rf"{_BEFORE}([^/\\?#]*)", re.ASCII | re.IGNORECASE)
-#: Characters that a browser removes at the ends of an address, and inside it.
-_AT_ENDS: Final = "".join(map(chr, range(0x21)))
-_INSIDE: Final = re.compile("[\t\r\n]")
 
 #: The characters between labels (UTS 46).
 _DOTS: Final = ".\u3002\uff0e\uff61"
@@ -45,18 +38,11 @@ def host_of(text: str, /) -> str | None:
     >>> host_of("urn:example:1"), host_of(r"http:\\a|b.example")
     (None, 'a%7cb.example')
     """
-    match = _AUTHORITY.match(_without_controls(text))
-    if match is None:
+    found = browser_parts(text).host
+    if found is None:
         return None
-    host = match[1].rpartition("@")[2]
-    if host.startswith("["):
-        return one_spelling(f"{host.partition(']')[0]}]")
-    return one_spelling(host.partition(":")[0])
-
-
-def _without_controls(text: str) -> str:
-    """Return *text* as a browser reads it, without spaces and controls at its ends."""
-    return _INSIDE.sub("", text).strip(_AT_ENDS)
+    host = re.sub(f"[{REMOVED}]", "", text[slice(*found)])
+    return one_spelling(f"{host.removesuffix(']')}]" if host.startswith("[") else host)
 
 
 def one_spelling(host: str, /) -> str | None:

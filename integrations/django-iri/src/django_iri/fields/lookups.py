@@ -12,7 +12,6 @@ address has none. In text that is not an IRI, it is the one that a browser finds
 not count, nor do spaces and controls at the beginning, so " java\nscript:" is "javascript".
 """
 
-import re
 from typing import Any, Final
 
 from django.core.exceptions import EmptyResultSet, FieldError
@@ -21,6 +20,7 @@ from django.db.models import CharField, Expression, Lookup, Transform, Value, lo
 from django.db.models.expressions import Col
 
 from django_iri.fields.keys import IRIKeyField
+from iri3987.syntax.browser import REMOVED, SCHEME, browser_parts
 from iri3987.values import storable
 
 #: The lookups that become LIKE, and the octets beyond which SQLite raises for a pattern.
@@ -175,11 +175,6 @@ class EquivalentIn(_EquivalentLookup, lookups.In):
         return super().get_prep_lookup()
 
 
-_SCHEME: Final = r"^[\x00-\x20]*([A-Za-z][A-Za-z0-9+.\-]*):"
-#: Characters that a browser removes anywhere in an address.
-_REMOVED: Final = "\t\r\n"
-
-
 class PartField(CharField):  # type: ignore[type-arg]
     """A part of an address: like the address, it can be compared with any text."""
 
@@ -211,14 +206,14 @@ class Scheme(Transform):
         # In this collation, lower() is the same on every machine.
         return (
             f"LOWER((REGEXP_MATCH(TRANSLATE({sql}, %s, ''), %s))[1] COLLATE \"C\")",
-            (*params, _REMOVED, _SCHEME),
+            (*params, REMOVED, SCHEME),
         )
 
     def as_mysql(self, compiler: Any, connection: Any, **_: Any) -> tuple[str, tuple[Any, ...]]:
         """Return the call of the functions of MySQL and MariaDB."""
         sql, params = compiler.compile(self.lhs)
-        sql, params = f"REGEXP_REPLACE({sql}, %s, '')", (*params, f"[{_REMOVED}]")
-        pattern = f"{_SCHEME}(?s:.*)"
+        sql, params = f"REGEXP_REPLACE({sql}, %s, '')", (*params, f"[{REMOVED}]")
+        pattern = f"{SCHEME}(?s:.*)"
         group = r"\1" if connection.mysql_is_mariadb else "$1"
         return (
             f"CASE WHEN {sql} REGEXP %s THEN LOWER(REGEXP_REPLACE({sql}, %s, %s)) END",
@@ -227,5 +222,4 @@ class Scheme(Transform):
 
 
 def _find(text: str | None) -> str | None:
-    match = None if text is None else re.match(_SCHEME, re.sub(f"[{_REMOVED}]", "", text))
-    return match[1].lower() if match else None
+    return None if text is None else browser_parts(text).scheme

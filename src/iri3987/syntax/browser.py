@@ -1,0 +1,88 @@
+r"""What browsers read: the scheme, the userinfo and the host that they find in a text.
+
+https://url.spec.whatwg.org/#url-parsing
+
+Browsers find a host in much text that has none by RFC 3987: "http:x", "http:/x" and "http:///x" all
+open the host x, and so do "///x" and "/\x" on a page of the web. They remove spaces and controls at
+the two ends, and TAB, CR and LF everywhere, and take "\" for a slash in the schemes that the URL
+Standard calls special.
+
+Choice: text without a scheme stands on a page of the web whose scheme is another than that of the
+text: on a page of http, "http:x" is a path. In text that browsers refuse, such as "http://a b/" or
+"file://me@a/", the parts are where they would be.
+"""
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+# For our own distributions alone: nobody else may rely on them.
+__family__ = ["REMOVED", "SCHEME", "browser_parts"]
+
+#: The "special" schemes of the URL Standard, except "file". After one of these, browsers read a
+#: host whatever the number of slashes.
+SPECIAL = frozenset({"ftp", "http", "https", "ws", "wss"})
+#: The schemes in whose paths "\" is a slash; None is that of the page.
+WITH_BACKSLASHES = frozenset({*SPECIAL, "file", None})
+
+#: The beginning of a text with a scheme, without what is `REMOVED`: databases search for it, too.
+SCHEME = r"^[\x00-\x20]*([A-Za-z][A-Za-z0-9+.\-]*):"
+#: What browsers remove anywhere.
+REMOVED = "\t\n\r"
+#: What they remove at the two ends: "C0 control or space".
+_AROUND = "".join(map(chr, range(0x21)))
+
+_Span = tuple[int, int]
+
+
+class BrowserParts(NamedTuple):
+    """What browsers find in a text. The spans are indices; what is `REMOVED` does not count."""
+
+    #: In lower case; None for a text without one.
+    scheme: str | None
+    #: What is before the last "@" of the authority.
+    userinfo: _Span | None
+    #: The host, an IPv6 address with its brackets. It is empty if browsers refuse the text because
+    #: it has none, and None if the text needs none.
+    host: _Span | None
+
+
+def browser_parts(text: str, /) -> BrowserParts:
+    r"""Return what browsers find in *text*. Never raises.
+
+    >>> browser_parts("https://me@example.org:80/")
+    BrowserParts(scheme='https', userinfo=(8, 10), host=(11, 22))
+    >>> [browser_parts(each).host for each in ("/\t\\example.org", "http:?", "mailto:me@a.example")]
+    [(3, 14), (5, 5), None]
+    """
+    if "\t" in text or "\n" in text or "\r" in text:
+        kept = [at for at, each in enumerate(text) if each not in REMOVED]
+        found = browser_parts("".join([text[at] for at in kept]))
+        kept.append(len(text))
+        spans = (span and (kept[span[0]], kept[span[1]]) for span in found[1:])
+        return BrowserParts(found.scheme, *spans)
+    start, special, file, page, other = _patterns()
+    before, end = start.match(text), len(text.rstrip(_AROUND))
+    scheme = before[1].lower() if before else None
+    rule = special if scheme in SPECIAL else file if scheme == "file" else other if before else page
+    match = rule.match(text, before.end() if before else 0, end)
+    if match is None:
+        return BrowserParts(scheme, None, None)
+    userinfo = None if match[1] is None else match.span(1)
+    # Only where there is no scheme, or a special one, is a host needed.
+    host = match.span(2) if match[2] or rule is special or rule is page else None
+    return BrowserParts(scheme, userinfo, host)
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    """Return the patterns of a scheme, and of the authority behind each kind of scheme."""
+
+    def authority(slashes: str, delimiters: str = r"/\\?#") -> re.Pattern[str]:
+        userinfo = f"(?:([^{delimiters}]*)@)?+"
+        return re.compile(rf"{slashes}{userinfo}(\[[^]{delimiters}]*+\]?+|[^:{delimiters}]*+)")
+
+    # In "file:", a drive of Windows is not a host.
+    file = r"[/\\]{2}(?![A-Za-z][:|](?:[/\\?#]|\Z))"
+    patterns = map(authority, (r"[/\\]*+", file, r"[\x00-\x20]*+[/\\]{2}[/\\]*+"))
+    return re.compile(SCHEME), *patterns, authority("//", "/?#")
