@@ -30,7 +30,7 @@ def iri() -> None:
 def _parameter(name: str) -> click.Parameter:
     option = OPTIONS[name]
     return click.Option(
-        [f"--{name.replace('_', '-')}"],
+        [f"--{name}"],
         is_flag=option.metavar is None,
         metavar=option.metavar,
         multiple=option.is_many,

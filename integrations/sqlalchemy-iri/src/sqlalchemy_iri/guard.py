@@ -21,27 +21,13 @@ was defined without the key: `sqlalchemy_iri.rows.rekey` finds what these have w
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from sqlalchemy import (
-    BindParameter,
-    CompoundSelect,
-    Insert,
-    Table,
-    Update,
-    inspect,
-)
+from sqlalchemy import BindParameter, CompoundSelect, Insert, Table, Update, inspect
 from sqlalchemy.engine import Compiled
 from sqlalchemy.exc import InvalidRequestError, StatementError
 from sqlalchemy.sql.expression import StatementLambdaElement
 
 from iri3987 import IRIError
-from sqlalchemy_iri.keys import (
-    has_default,
-    is_expression,
-    keys_in,
-    most,
-    require_room,
-    source_of,
-)
+from sqlalchemy_iri.keys import has_default, is_expression, keys_in, most, require_room, source_of
 from sqlalchemy_iri.types import require_exact
 
 #: The values that a statement sets, by column; parameters are not in it.
@@ -92,8 +78,8 @@ def _check_insert(
     if conflict := _on_conflict(statement):
         written = _changed(conflict) if dialect.name in _IN_TURN else ()
         for row in rows:
-            new_key, new_source = (_bound(each, row) for each in _pair(conflict, key))
-            _check_pair(statement, key, dialect, new_key, new_source, written=written)
+            pair = (_bound(each, row) for each in _pair(conflict, key))
+            _check_pair(statement, key, dialect, *pair, written=written)
     if statement.select is not None:
         for values in _selected(statement):
             _check_pair(statement, key, dialect, *_pair(values, key))
@@ -140,15 +126,14 @@ def _check_default(statement: Any, key: Any, values: Values, rows: Sequence[Any]
 def _check_update(
     statement: Any, key: Any, rows: Sequence[Mapping[str, Any]], dialect: Any
 ) -> None:
-    source = source_of(key)
     values = next(_values(statement))
     written: Collection[Any] = ()
     if dialect.name in _IN_TURN:
         columns = _named(_table(statement))  # all rows have parameters of the same names
         written = _changed(values | {columns.get(name): value for name, value in rows[0].items()})
     for row in rows:
-        new_key, new_source = (_given(values, row, each) for each in (key, source))
-        _check_pair(statement, key, dialect, new_key, new_source, written=written)
+        pair = (_given(values, row, each) for each in (key, source_of(key)))
+        _check_pair(statement, key, dialect, *pair, written=written)
 
 
 def _check_pair(

@@ -53,7 +53,7 @@ class RowsCommand(BaseCommand):
             option = OPTIONS[name]
             how: dict[str, Any] = {"action": "append"} if option.is_many else {}
             how = how | {"metavar": option.metavar} if option.metavar else {"action": "store_true"}
-            parser.add_argument(f"--{name.replace('_', '-')}", help=option.help, **how)
+            parser.add_argument(f"--{name}", help=option.help, **how)
 
     def handle(self, *_: Any, label: str, **options: Any) -> None:
         """Run the command for all that *label* means."""

@@ -61,8 +61,13 @@ class ModelTable(Table):
         derived = getattr(field, "derived", ())
         self.derivations = [each.compute for each in derived]
         self._columns: list[Any] = [field, *derived]
-        #: The fields of the primary key that may write other text than they have read.
-        self._mapped = [each for each in self.pk_fields if hasattr(_target(each), "from_db_value")]
+        #: The fields of the primary key that may write other text than they have read. A foreign
+        #: key has the values of a field of another model.
+        self._mapped = [
+            each
+            for each in self.pk_fields
+            if hasattr(getattr(each, "target_field", each), "from_db_value")
+        ]
 
     @property
     def connection(self) -> Any:
@@ -208,11 +213,6 @@ class ModelTable(Table):
         """Return the key of the row that has *place* others before it, None if there is none."""
         keys = self.rows.order_by("pk").values_list("pk", flat=True)
         return next(iter(keys[place : place + 1]), None)
-
-
-def _target(field: Any) -> Any:
-    """Return the field whose values *field* has: a foreign key has those of another model."""
-    return getattr(field, "target_field", field)
 
 
 class _Scanned(Func):
