@@ -55,7 +55,7 @@ __all__ = [
     "translate",
 ]
 # For our own distributions alone: nobody else may rely on them.
-__family__ = ["ANY_ERROR", "LANGUAGES", "Translate", "already_there"]
+__family__ = ["ANY_ERROR", "LANGUAGES", "Translate", "already_there", "parts"]
 
 #: The languages of the translations, besides English.
 LANGUAGES: Final = (
@@ -147,11 +147,22 @@ def message(
     >>> message(IRIError("", code="bad-port"), own={"invalid": "Enter a valid URL."})
     'Enter a valid URL.'
     """
-    if about.code in own:
-        return own[about.code]
-    if isinstance(about, IRIError) and ANY_ERROR in own:
-        return own[ANY_ERROR]
-    return told(about, text, profile, str)[0]
+    return parts(about, text, profile, own, str)[0]
+
+
+def parts(
+    about: IRIError | Finding,
+    text: object,
+    profile: "Profile | None",
+    own: Mapping[str, str],
+    translate: Translate,
+    /,
+) -> tuple[str, dict[str, object]]:
+    """Return the results of `message` and `params`, which share their work."""
+    sentence, known = told(about, text, profile, translate)
+    if isinstance(about, IRIError):
+        sentence = own.get(ANY_ERROR, sentence)
+    return own.get(about.code, sentence), known
 
 
 def params(

@@ -44,32 +44,18 @@ CONFIRM: Final = "confirm-warnings"
 NO_WORDS: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
-def message(
-    about: "IRIError | Finding",
-    value: object,
-    profile: Profile | None = None,
-    /,
-    own: Own = NO_WORDS,
-) -> "StrPromise":
-    """Return the sentence about *value*, which *profile* refused; `params` has the values for it.
-
-    *own* is the ``error_messages`` of a field.
-    """
+def _parts(
+    about: "IRIError | Finding", value: object, profile: Profile | None, own: Own, /
+) -> tuple["StrPromise", dict[str, object]]:
+    """Return the sentence about *value*, and the names that it may use, "value" among them."""
     is_said = about.code in own or (isinstance(about, IRIError) and messages.ANY_ERROR in own)
     # A validator works without a project, as Django's do.
     if not is_said:
         own = getattr(settings, "IRI_MESSAGES", NO_WORDS) if settings.configured else NO_WORDS
     # A lazy translation passes for text.
-    sentence = messages.message(about, value, profile, own=cast("Mapping[str, str]", own))
-    return cast("StrPromise", translated_later(sentence))
-
-
-def params(
-    about: "IRIError | Finding", value: object, profile: Profile | None = None, /
-) -> dict[str, object]:
-    """Return the names that a sentence may use: those of `iri3987.messages.params`, and "value"."""
-    known = messages.params(about, value, profile, translate=translated_later)
-    return {**known, "value": value}
+    words = cast("Mapping[str, str]", own)
+    sentence, known = messages.parts(about, value, profile, words, translated_later)
+    return cast("StrPromise", translated_later(sentence)), {**known, "value": value}
 
 
 def describe(
@@ -81,13 +67,16 @@ def describe(
 ) -> str:
     """Return the finished sentence about *value*, in the language that is active now.
 
+    *own* is the ``error_messages`` of a field.
+
     >>> from iri3987.inspection import inspect
     >>> address = "http://me@example.org/"
     >>> with override("de"):
     ...     [describe(finding, address) for finding in inspect(address)]
     ['Diese Adresse führt zu example.org. Der Teil vor dem @-Zeichen ist nur ein Benutzername.']
     """
-    return messages.fill(str(message(about, value, profile, own)), params(about, value, profile))
+    sentence, known = _parts(about, value, profile, own)
+    return messages.fill(str(sentence), known)
 
 
 def validation_error(
@@ -102,9 +91,8 @@ def validation_error(
     ...     validation_error(error, "https://localhost:70000/", WEB).messages
     ['The port must be a number from 0 to 65535.']
     """
-    return ValidationError(
-        message(error, value, profile, own), code=error.code, params=params(error, value, profile)
-    )
+    sentence, known = _parts(error, value, profile, own)
+    return ValidationError(sentence, code=error.code, params=known)
 
 
 def own_words(field: object, base: type, given: Own | None = None, /) -> dict[str, Any]:

@@ -31,8 +31,7 @@ def describe(
     >>> describe(IRIError("", code="bad-character", component="ipath", position=1), "a b", WEB)
     'There is a space after “a” (character 2). Remove it, or write %20 if it belongs there.'
     """
-    sentence = messages.message(about, text, profile, own=own())
-    known = messages.params(about, text, profile, translate=translate)
+    sentence, known = messages.parts(about, text, profile, own(), translate)
     return messages.fill(translate(str(sentence)), known)
 
 

@@ -66,8 +66,7 @@ class Sentences:
     ) -> str:
         """Return the finished sentence about *text*, which *profile* refused in *field*."""
         translate = self.translator(field)
-        sentence = messages.message(about, text, profile, own=self.own())
-        known = messages.params(about, text, profile, translate=translate)
+        sentence, known = messages.parts(about, text, profile, self.own(), translate)
         return messages.fill(translate(str(sentence)), known)
 
     def refusal(
