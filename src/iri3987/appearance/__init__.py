@@ -211,7 +211,7 @@ _PORT = re.compile("(?::[0-9]*)?")
 
 def _with_host_for_browsers(uri: str) -> str | None:
     """Return *uri*, which has no host by RFC 3987, as it is shown if browsers find one in it."""
-    text = _ENCODED.sub(lambda match: chr(int(match[0][1:], 16)), uri)
+    text = _ENCODED.sub(lambda match: chr(int(match[0][1:], 16)), uri) if "%" in uri else uri
     _, userinfo, host = browser_parts(text)
     if host is None:
         return None

@@ -13,7 +13,7 @@ text: on a page of http, "http:x" is a path. In text that browsers refuse, such 
 """
 
 import re
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 # For our own distributions alone: nobody else may rely on them.
@@ -47,6 +47,10 @@ class BrowserParts(NamedTuple):
     host: _Span | None
 
 
+# BrowserParts._make, in half the time.
+_made = partial(tuple.__new__, BrowserParts)
+
+
 def browser_parts(text: str, /) -> BrowserParts:
     r"""Return what browsers find in *text*. Never raises.
 
@@ -62,16 +66,17 @@ def browser_parts(text: str, /) -> BrowserParts:
         spans = (span and (kept[span[0]], kept[span[1]]) for span in found[1:])
         return BrowserParts(found.scheme, *spans)
     start, special, file, page, other = _patterns()
-    before, end = start.match(text), len(text.rstrip(_AROUND))
+    before = start.match(text)
+    end = len(text) if text[-1:] > " " else len(text.rstrip(_AROUND))
     scheme = before[1].lower() if before else None
     rule = special if scheme in SPECIAL else file if scheme == "file" else other if before else page
     match = rule.match(text, before.end() if before else 0, end)
     if match is None:
-        return BrowserParts(scheme, None, None)
+        return _made((scheme, None, None))
     userinfo = None if match[1] is None else match.span(1)
     # Only where there is no scheme, or a special one, is a host needed.
     host = match.span(2) if match[2] or rule is special or rule is page else None
-    return BrowserParts(scheme, userinfo, host)
+    return _made((scheme, userinfo, host))
 
 
 @cache
@@ -79,7 +84,8 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
     """Return the patterns of a scheme, and of the authority behind each kind of scheme."""
 
     def authority(slashes: str, delimiters: str = r"/\\?#") -> re.Pattern[str]:
-        userinfo = f"(?:([^{delimiters}]*)@)?+"
+        # The first "@" is found sooner than the last, if there is none.
+        userinfo = f"(?:(?=[^{delimiters}@]*+@)([^{delimiters}]*)@)?+"
         return re.compile(rf"{slashes}{userinfo}(\[[^]{delimiters}]*+\]?+|[^:{delimiters}]*+)")
 
     # In "file:", a drive of Windows is not a host.
