@@ -11,6 +11,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from iri3987 import IRI, IRIReference
+from iri3987.comparison import key_digest
 from sqlalchemy_iri import IRIKey, IRIType
 
 SERVERS = {
@@ -78,3 +79,11 @@ def connected(table) -> Iterator[Connection]:
         table.create(connection)
         yield connection
     engine.dispose()
+
+
+def with_their_keys(session, name, table):
+    """Return the addresses of all rows; each has the key that is its own."""
+    query = f"SELECT {name}, {name}_key FROM {table} ORDER BY id"  # noqa: S608 - of a test module
+    rows = session.execute(text(query)).all()
+    assert [address and key_digest(address) for address, _ in rows] == [key for _, key in rows]
+    return [address for address, _ in rows]

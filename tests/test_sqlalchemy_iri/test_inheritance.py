@@ -3,13 +3,14 @@
 from typing import Any
 
 import pytest
-from sqlalchemy import ForeignKey, String, insert, select, text, update
+from sqlalchemy import ForeignKey, String, insert, select, update
 from sqlalchemy.exc import InvalidRequestError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
 from iri3987 import IRI
 from iri3987.comparison import key_digest
 from sqlalchemy_iri import IRIKey, IRIType, with_key
+from test_sqlalchemy_iri.link_models import with_their_keys
 
 A, B, C = "http://a.example/", "http://b.example/", "http://c.example/"
 
@@ -64,12 +65,8 @@ def session(engine):
 
 
 def stored(session, name="homepage", table="person"):
-    """Return the addresses of all rows; each has the key that is its own."""
-    query = f"SELECT {name}, {name}_key FROM {table} ORDER BY id"  # noqa: S608 - of this module
-    rows = session.execute(text(query)).all()
-    expected = [address and key_digest(address) for address, _ in rows]
-    assert expected == [key for _, key in rows]
-    return [address for address, _ in rows]
+    """Return the addresses of all rows, whose keys are their own."""
+    return with_their_keys(session, name, table)
 
 
 @pytest.mark.parametrize(

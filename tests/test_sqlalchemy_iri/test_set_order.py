@@ -1,14 +1,14 @@
 """MariaDB and MySQL evaluate SET from left to right, so they read what was just written."""
 
 import pytest
-from sqlalchemy import String, create_mock_engine, func, insert, select, text, update
+from sqlalchemy import String, create_mock_engine, func, insert, select, update
 from sqlalchemy.dialects import mysql
 from sqlalchemy.exc import InvalidRequestError
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, aliased, mapped_column, synonym
 
 from iri3987 import IRI
-from iri3987.comparison import key_digest
 from sqlalchemy_iri import IRIKey, IRIType, guard, with_key
+from test_sqlalchemy_iri.link_models import with_their_keys
 
 A, B, C = "http://a.example/", "http://b.example/", "http://c.example/"
 
@@ -65,11 +65,8 @@ def session(engine):
 
 
 def stored(session, name="url", table="page"):
-    """Return the addresses of all rows; each has the key that is its own."""
-    query = f"SELECT {name}, {name}_key FROM {table} ORDER BY id"  # noqa: S608 - of this module
-    rows = session.execute(text(query)).all()
-    assert [address and key_digest(address) for address, _ in rows] == [key for _, key in rows]
-    return [address for address, _ in rows]
+    """Return the addresses of all rows, whose keys are their own."""
+    return with_their_keys(session, name, table)
 
 
 #: Statements that read an address or a key, and set it as well, in one table.
