@@ -11,8 +11,10 @@ export const fragmentOf = (state) =>
     .map((name) => `${name}=${encode(state[name])}`)
     .join("&");
 
+const PLACE = /^[\w-]*$/;
+
 /* The texts in a fragment, and whether it is damaged; null if it is the name of a place in the page.
- * A damaged value is taken as it stands.
+ * Anything else is a text: "#http://example.org". A damaged value is taken as it stands.
  */
 export const stateOf = (fragment) => {
   const state = { isDamaged: false };
@@ -29,7 +31,12 @@ export const stateOf = (fragment) => {
       state.isDamaged = true;
     }
   }
-  return isState ? state : null;
+  if (isState || PLACE.test(fragment)) return isState ? state : null;
+  try {
+    return { ...state, text: decode(fragment) };
+  } catch {
+    return { ...state, text: fragment, isDamaged: true };
+  }
 };
 
 const LONE = /[\ud800-\udfff]/u;

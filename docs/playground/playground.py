@@ -94,7 +94,7 @@ def report(text: str, *, other: str | None = None, language: str = "en") -> Answ
     if refusal and refusal.code not in {each["code"] for each in findings}:
         findings.insert(0, told(refusal))
     return {
-        "verdict": verdict(text, refusal, found, meant),
+        "verdict": verdict(text, refusal, found),
         "error": error and told(error),
         "parts": [
             {"name": name, "start": place(start), "end": place(end), **_decoded(name, text, value)}

@@ -2,11 +2,23 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
-from iri3987 import PUBLIC, WEB, Finding, IRIError, IRIReference, display, is_iri, is_uri
+from iri3987 import (
+    PUBLIC,
+    WEB,
+    Finding,
+    IRIError,
+    IRIReference,
+    display,
+    is_iri,
+    is_iri_reference,
+    is_uri,
+)
 from iri3987.appearance.bidi import isolate
 from iri3987.codes import Severity
+from iri3987.messages import describe, params
 from iri3987.text import find
 
 #: Schemes whose addresses are a program, or may hold one.
@@ -16,25 +28,18 @@ _LOOK_ALIKE: Final = {
 }
 _NOT_PUBLIC: Final = {"host-not-public", "host-single-label"}
 _SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*(?=:)")
-#: A name, and a port or the end: "localhost:8000", "example.org/".
-_HOST: Final = re.compile(
-    r"(?://)?(?:[^\s/?#:@.]++\.[^\s/?#:@]++|[^\s/?#:@]++(?=:[0-9]))(?::[0-9]++)?(?![^/?#])"
-)
-#: "http" and a name, without the colon or with another number of slashes than two.
-_SLASHES: Final = re.compile(r"(https?)(?://|:/?|:/{3,})(?=[^/\s])", re.IGNORECASE)
+#: As a form, but what it would complete or repair is offered.
+_FORM: Final = replace(WEB, repair=False)
 #: How many addresses in a sentence are offered.
 _MOST_OFFERS: Final = 5
 
 Verdict = tuple[str, str, list[str]]
 
 
-def verdict(
-    text: str, refusal: IRIError | None, found: Sequence[Finding], repaired: str | None
-) -> dict[str, Any]:
+def verdict(text: str, refusal: IRIError | None, found: Sequence[Finding]) -> dict[str, Any]:
     """Return the kind ("good", "doubt" or "bad"), the words, and the texts that are offered.
 
-    *refusal* is why *text* has no URI, *found* are its findings, and *repaired* what a form makes
-    of it.
+    *refusal* is why *text* has no URI, and *found* are its findings.
     """
     text = text.strip()
     match = _SCHEME.match(text)
@@ -43,9 +48,9 @@ def verdict(
     def verdicts() -> Iterator[Verdict]:
         if scheme in _CODE:
             yield "bad", "Runs code when clicked; forms refuse it.", []
-        yield from _meant(text, scheme)
+        yield from _as_a_form(text, found)
         if refusal:
-            yield _refused(text, refusal, repaired)
+            yield "bad", "Cannot be sent: the name of the site cannot be looked up.", []
         yield from _about_reference(text, found)
         yield from _about_scheme(text, scheme)
 
@@ -53,54 +58,30 @@ def verdict(
     return {"kind": kind, "words": words, "offers": offers}
 
 
-def _meant(text: str, scheme: str) -> Iterator[Verdict]:
-    """Yield what is said of *text* that is not an address, but has or means one."""
+def _as_a_form(text: str, found: Sequence[Finding]) -> Iterator[Verdict]:
+    """Yield what a form says of *text*, if it takes it for something else than an IRI reference."""
     if not text:
         yield "bad", "There is no address here.", []
-    offers = _inside(text, scheme)
-    if len(offers) == 1:
-        yield "doubt", "There is an address in this text:", offers
-    elif offers:
-        yield "doubt", f"There are {len(offers)} addresses in this text:", offers[:_MOST_OFFERS]
-    slashed = text.replace("\\", "/")
-    if slashed != text and (meant := _clean(_SLASHES.sub(r"\1://", slashed, count=1))):
-        yield "bad", "An address has / and no \\. Did you mean", [meant]
-    if _SLASHES.match(text) and (meant := _clean(_SLASHES.sub(r"\1://", text, count=1))):
-        yield "bad", "After http: or https: there are two slashes. Did you mean", [meant]
-    if not scheme and (mailbox := _mailbox(text)):
-        yield "bad", "This is an e-mail address. Did you mean", [mailbox]
-    if _HOST.match(text) and (meant := _clean(f"https://{text.removeprefix('//')}")):
-        yield "bad", "Incomplete: no https:// at the start. Did you mean", [meant]
-
-
-def _inside(text: str, scheme: str) -> list[str]:
-    """Return the addresses in a sentence; none if *text* is an address that may have a fault."""
-    found = list(find(text, emails=True))
-    is_sentence = len(found) > 1 or not scheme
-    return [str(each.iri) for each in found] if is_sentence and re.search(r"\s", text) else []
-
-
-def _clean(text: str) -> str | None:
+        return
     try:
-        return str(WEB.clean(text))
+        _FORM.clean(text)
+    except IRIError as error:
+        meant = str(params(error, text, _FORM)["address"])
+        inside = [] if is_iri(text) else [str(each.iri) for each in find(text, emails=True)]
+        if meant or inside or not is_iri_reference(text):
+            offers = [meant] if meant else _accepted(text.replace("\\", "/")) or inside
+            # No button writes a name in letters that deceive.
+            are_clear = _LOOK_ALIKE.isdisjoint(each.code for each in found)
+            words = describe(error, text, _FORM).removesuffix(meant).rstrip()
+            yield "bad", words, offers[:_MOST_OFFERS] if are_clear else []
+
+
+def _accepted(text: str) -> list[str]:
+    """Return what a form makes of *text*, if it accepts it."""
+    try:
+        return [str(WEB.clean(text))]
     except IRIError:
-        return None
-
-
-def _mailbox(text: str) -> str | None:
-    found = next(find(text, emails=True), None)
-    is_whole = found is not None and (found.start, found.end) == (0, len(text))
-    return str(found.iri) if found and is_whole and found.iri.scheme == "mailto" else None
-
-
-def _refused(text: str, refusal: IRIError, repaired: str | None) -> Verdict:
-    """Say that *text* has no URI."""
-    if repaired and is_iri(repaired):
-        inside = [str(each.iri) for each in find(text) if re.search(r"\s", text)]
-        return "bad", "Not an address as it stands. Did you mean", [repaired, *inside]
-    if refusal.code.startswith("host-"):
-        return "bad", "Cannot be sent: the name of the site cannot be looked up.", []
-    return "bad", "Not an address: see below what is wrong.", []
+        return []
 
 
 def _about_reference(text: str, found: Sequence[Finding]) -> Iterator[Verdict]:

@@ -172,8 +172,10 @@ def test_typing(page):
 def test_what_is_meant_is_a_button(page):
     """What somebody may have meant is offered; a screen reader hears the verdict and why."""
     page.put("Look at https://example.org/, please")
-    assert "There is an address in this text:" == page.text("#verdict")
-    page.until(lambda: page.text("#live").startswith("There is an address in this text: https"))
+    assert "Enter only the address, without other words:" == page.text("#verdict")
+    page.until(
+        lambda: page.text("#live").startswith("Enter only the address, without other words: https")
+    )
     assert 1 == page.texts("#findings .code").count("bad-scheme")
     assert page.form("Shown to people") is None
     page.find("#offers button").click()
@@ -251,6 +253,16 @@ def test_link(page, text):
     page.put("http://a.b/")
     page.find("#link").click()
     page.run("location.hash = arguments[0]", state)
+    page.until(lambda: page.value() == text)
+
+
+@pytest.mark.parametrize(
+    ("fragment", "text"),
+    [("http://%C3%A9.example/", "http://é.example/"), ("example.org/100%", "example.org/100%")],
+)
+def test_link_of_another(page, fragment, text):
+    """A fragment that is not one of the page's own is taken as the text."""
+    page.run("location.hash = arguments[0]", fragment)
     page.until(lambda: page.value() == text)
 
 
