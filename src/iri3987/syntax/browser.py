@@ -85,7 +85,7 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
 
     def authority(slashes: str, delimiters: str = r"/\\?#") -> re.Pattern[str]:
         # The first "@" is found sooner than the last, if there is none.
-        userinfo = f"(?:(?=[^{delimiters}@]*+@)([^{delimiters}]*)@)?+"
+        userinfo = f"(?:(?=[^{delimiters}@]*+@)([^{delimiters}]*)@)?"
         return re.compile(rf"{slashes}{userinfo}(\[[^]{delimiters}]*+\]?+|[^:{delimiters}]*+)")
 
     # In "file:", a drive of Windows is not a host.
