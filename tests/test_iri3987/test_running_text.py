@@ -6,11 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from data import make_top_level_domains
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from iri3987 import ANY, INTRANET, IRI, PUBLIC, WEB
-from iri3987._unicode import make_top_level_domains
 from iri3987._unicode._top_level_domains import TOP_LEVEL_DOMAINS
 from iri3987.profile import LINK
 from iri3987.text import Found, find

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from data import make_tables
 
-from iri3987._unicode import _tables, make_tables
+from iri3987._unicode import _tables
 from iri3987._unicode.identifiers import (
     IN_EVERYDAY_USE,
     identifier_types,
@@ -130,9 +131,10 @@ def test_files_of_two_versions_are_refused(tmp_path: Path) -> None:
         make_tables.main([str(folder), str(tmp_path / "tables.py")])
 
 
-def test_target_is_beside_the_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a second argument the module is written beside the script."""
-    monkeypatch.setattr(make_tables, "__file__", str(tmp_path / "make_tables.py"))
+def test_target_is_the_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a second argument the module of the core is written."""
+    assert Path(_tables.__file__) == make_tables.TARGET
+    monkeypatch.setattr(make_tables, "TARGET", tmp_path / "_tables.py")
     make_tables.main([str(small_folder(tmp_path))])
     assert '"99.1.0"' in (tmp_path / "_tables.py").read_text(encoding="utf-8")
 

@@ -6,12 +6,13 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from data import make_joiners, make_link_terms
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 import uts58
 from iri3987 import WEB, IRIError, is_iri, to_uri
-from iri3987._unicode import _link_terms, make_joiners, make_link_terms
+from iri3987._unicode import _link_terms
 from iri3987.text import find, minimally_escaped
 
 needs_files = pytest.mark.skipif(

@@ -15,6 +15,7 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 import pytest
+from data import make_assigned
 from idna import idnadata
 
 from iri3987 import (
@@ -28,7 +29,7 @@ from iri3987 import (
     segment,
     to_iri,
 )
-from iri3987._unicode import _assigned, make_assigned, version14
+from iri3987._unicode import _assigned, version14
 from iri3987._unicode.text import excerpt, spell
 from iri3987.comparison import normalize_characters
 

@@ -1,4 +1,4 @@
-"""Make `_joining_types.py`: ``python3.11 -m iri3987._unicode.make_joiners``.
+"""Make `_joining_types.py`: ``python3.11 -m data.make_joiners``.
 
 Python must have Unicode 14.0. Joining_Type is that of the tables of the ``idna`` package, so far as
 Unicode 14.0 has the letters.
@@ -8,9 +8,11 @@ import sys
 import unicodedata
 from pathlib import Path
 
+from data.make_assigned import literal
 from idna.idnadata import joining_types
 
-from iri3987._unicode.make_assigned import literal
+#: The module of the core that is made.
+TARGET = Path(__file__).parents[1] / "src" / "iri3987" / "_unicode" / "_joining_types.py"
 
 _OLDEST = "14.0.0"
 #: Blocks of emoji: U+2194 and U+2195, miscellaneous symbols, dingbats that are not brackets, and
@@ -69,8 +71,8 @@ def _letters(*types: str) -> list[str]:
 
 
 def main(arguments: list[str], /) -> None:
-    """Write `_joining_types.py` beside this script, or where an argument says."""
-    target = Path(arguments[0]) if arguments else Path(__file__).with_name("_joining_types.py")
+    """Write `_joining_types.py` into the core, or where an argument says."""
+    target = Path(arguments[0]) if arguments else TARGET
     target.write_text(make(), encoding="utf-8", newline="\n")
 
 

@@ -1,4 +1,4 @@
-"""Make `_assigned.py`: ``python3.11 make_assigned.py unicodedata2``.
+"""Make `_assigned.py`: ``python3.11 -m data.make_assigned unicodedata2``.
 
 The argument names a module like `unicodedata` that has the newest version of Unicode: that of the
 package unicodedata2, or of a newer Python under another name. What is asked of Python's own module
@@ -12,6 +12,8 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
+#: The module of the core that is made.
+TARGET = Path(__file__).parents[1] / "src" / "iri3987" / "_unicode" / "_assigned.py"
 _OLDEST = "14.0.0"
 _CHARACTERS = tuple(map(chr, range(0x110000)))
 #: Bidi_Class of characters to which the Bidi Rule (RFC 5893) applies, and of invisible ones.
@@ -124,8 +126,8 @@ def _escaped(point: int) -> str:
 
 
 def main(arguments: list[str], /) -> None:
-    """Write `_assigned.py` beside this script, or where a second argument says."""
-    target = Path(arguments[1]) if arguments[1:] else Path(__file__).with_name("_assigned.py")
+    """Write `_assigned.py` into the core, or where a second argument says."""
+    target = Path(arguments[1]) if arguments[1:] else TARGET
     source = make(unicodedata, import_module(arguments[0]))
     target.write_text(source, encoding="utf-8", newline="\n")
 

@@ -1,4 +1,4 @@
-"""Make `_top_level_domains.py`: ``python make_top_level_domains.py FILE``.
+"""Make `_top_level_domains.py`: ``python -m data.make_top_level_domains FILE``.
 
 FILE lists top-level domains as A-labels, one in a line, as IANA's tlds-alpha-by-domain.txt does.
 Its first line says which version it is.
@@ -9,6 +9,8 @@ import unicodedata
 from pathlib import Path
 from textwrap import wrap
 
+#: The module of the core that is made.
+TARGET = Path(__file__).parents[1] / "src" / "iri3987" / "_unicode" / "_top_level_domains.py"
 _MODULE = '''\
 """The top-level domains, as A-labels and as U-labels, in lower case.
 
@@ -50,9 +52,8 @@ def _decoded(a_label: str) -> str:
 
 
 def main(arguments: list[str], /) -> None:
-    """Write `_top_level_domains.py` beside this script, or where a second argument says."""
-    beside = Path(__file__).with_name("_top_level_domains.py")
-    target = Path(arguments[1]) if arguments[1:] else beside
+    """Write `_top_level_domains.py` into the core, or where a second argument says."""
+    target = Path(arguments[1]) if arguments[1:] else TARGET
     source = make(Path(arguments[0]).read_text(encoding="utf-8"))
     target.write_text(source, encoding="utf-8", newline="\n")
 

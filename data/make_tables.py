@@ -1,4 +1,4 @@
-"""Make `_tables.py` from files of the Unicode Consortium: ``python make_tables.py FOLDER``.
+"""Make `_tables.py` from files of the Unicode Consortium: ``python -m data.make_tables FOLDER``.
 
 FOLDER holds Scripts.txt, ScriptExtensions.txt, PropertyValueAliases.txt, DerivedCoreProperties.txt
 (or its section on Default_Ignorable_Code_Point, under a longer name), IdentifierStatus.txt,
@@ -12,6 +12,9 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
+
+#: The module of the core that is made.
+TARGET = Path(__file__).parents[1] / "src" / "iri3987" / "_unicode" / "_tables.py"
 
 _T = TypeVar("_T")
 
@@ -239,9 +242,9 @@ def _literal(words: Iterable[str]) -> str:
 
 
 def main(arguments: list[str], /) -> None:
-    """Write `_tables.py` beside this script, or where a second argument says."""
+    """Write `_tables.py` into the core, or where a second argument says."""
     folder = Path(arguments[0])
-    target = Path(arguments[1]) if arguments[1:] else Path(__file__).with_name("_tables.py")
+    target = Path(arguments[1]) if arguments[1:] else TARGET
     # A part of a file, cut out of it, has more in its name: "DerivedCoreProperties-...".
     paths = {name: min(folder.glob(f"{name}[.-]*")) for name in _FILES}
     texts = {name: path.read_text(encoding="utf-8") for name, path in paths.items()}

@@ -1,4 +1,4 @@
-"""Make `_link_terms.py`: ``python3.11 -m iri3987._unicode.make_link_terms FOLDER``.
+"""Make `_link_terms.py`: ``python3.11 -m data.make_link_terms FOLDER``.
 
 FOLDER holds LinkTerm.txt, LinkBracket.txt and LinkEmail.txt of UTS #58, of one version of Unicode:
 https://www.unicode.org/Public/17.0.0/linkification/. Before each name there may be the version and
@@ -11,10 +11,14 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from data.make_assigned import literal
+from data.make_tables import rows
+
 from iri3987._unicode.invisible import NEVER_SEEN, UNSEEN
-from iri3987._unicode.make_assigned import literal
-from iri3987._unicode.make_tables import rows
 from iri3987.syntax.grammar import UCSCHAR
+
+#: The module of the core that is made.
+TARGET = Path(__file__).parents[1] / "src" / "iri3987" / "_unicode" / "_link_terms.py"
 
 _OLDEST = "14.0.0"
 _FILES = ("LinkTerm", "LinkBracket", "LinkEmail")
@@ -164,9 +168,9 @@ def _escaped(character: str) -> str:
 
 
 def main(arguments: list[str], /) -> None:
-    """Write `_link_terms.py` beside this script, or where a second argument says."""
+    """Write `_link_terms.py` into the core, or where a second argument says."""
     folder = Path(arguments[0])
-    target = Path(arguments[1]) if arguments[1:] else Path(__file__).with_name("_link_terms.py")
+    target = Path(arguments[1]) if arguments[1:] else TARGET
     # The files of more than one version may be there: the oldest counts.
     paths = {name: min(folder.glob(f"*{name}.txt")) for name in _FILES}
     texts = {name: path.read_text(encoding="utf-8") for name, path in paths.items()}
