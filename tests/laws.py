@@ -378,7 +378,7 @@ def repairs(text: str) -> None:
                 same(attempt(WEB.check, made), attempt(WEB.clean, each), "clean repairs")
 
 
-_WEB_REFERENCE = replace(WEB, reference=True)
+_WEB_REFERENCE = replace(WEB, allow_relative=True)
 _STRICT = replace(WEB, host="idna2008", allow_userinfo=False)
 
 

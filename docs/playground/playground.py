@@ -50,7 +50,7 @@ PROFILES: Final[Mapping[str, Profile]] = MappingProxyType(
     {"ANY": ANY, "LINK": LINK, "WEB": WEB, "INTRANET": INTRANET, "PUBLIC": PUBLIC}
 )
 #: A form for any reference: it trims the ends and repairs the rest.
-TYPED: Final = Profile(reference=True, repair=True)
+TYPED: Final = Profile(allow_relative=True, repair=True)
 
 #: How much is told about a long text: the page shows no more.
 _MOST_FINDINGS: Final = 100

@@ -27,7 +27,7 @@ PublicIRI = Annotated[IRI, PUBLIC]
 AnyIRI = Annotated[IRI, ANY]
 
 #: Any IRI reference, absolute or relative.
-AnyIRIReference = Annotated[IRIReference, replace(ANY, reference=True)]
+AnyIRIReference = Annotated[IRIReference, replace(ANY, allow_relative=True)]
 
 
 class _Stored:

@@ -23,7 +23,7 @@ from sqlalchemy_iri import IRIType
 from test_contract.contract_inputs import CASES
 
 #: Profiles that have no name; the command line finds them by their paths.
-REFERENCES = replace(WEB, reference=True)
+REFERENCES = replace(WEB, allow_relative=True)
 LISTED = replace(
     PUBLIC, allow_hosts=["wiki", ".local", "10.1.2.0/24"], deny_hosts=["8.8.8.8", "例え.テスト"]
 )
@@ -154,7 +154,7 @@ def by_column(profile: Profile, text: str) -> str | None:
 
 def by_pydantic(profile: Profile, text: str, *, strict: bool = False) -> str | None:
     """Ask pydantic."""
-    kind = IRIReference if profile.reference else IRI
+    kind = IRIReference if profile.allow_relative else IRI
     adapter: TypeAdapter[str] = TypeAdapter(Annotated[kind, profile])  # type: ignore[arg-type]
     try:
         adapter.validate_python(text, strict=strict)

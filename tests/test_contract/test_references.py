@@ -46,7 +46,7 @@ each_reference = pytest.mark.parametrize(("text", "code"), [row[:2] for row in R
 def by_core(text: str) -> str | None:
     """Return the code with which the core refuses *text*, None where it is accepted."""
     try:
-        replace(WEB, reference=True).check(text)
+        replace(WEB, allow_relative=True).check(text)
     except IRIError as error:
         return error.code
     return None
@@ -78,7 +78,7 @@ def by_wtforms(field: Any) -> Callable[[str], str | None]:
 
 def by_sqlalchemy(text: str) -> str | None:
     """Return the code with which a column refuses *text*, None where it is stored."""
-    type_ = IRIType(profile="web", reference=True)
+    type_ = IRIType(profile="web", allow_relative=True)
     engine = create_engine("sqlite://")
     try:
         with engine.connect() as connection:
@@ -93,13 +93,13 @@ def by_sqlalchemy(text: str) -> str | None:
 def boundaries() -> Iterator[Any]:
     """Yield what refuses a text, by its name."""
     yield pytest.param(by_core, id="core")
-    form_field = django_iri.forms.IRIField(reference=True)
+    form_field = django_iri.forms.IRIField(allow_relative=True)
     yield pytest.param(by_django(form_field.clean), id="django-form")
-    model_field = django_iri.fields.IRIField(reference=True)
+    model_field = django_iri.fields.IRIField(allow_relative=True)
     yield pytest.param(by_django(lambda text: model_field.clean(text, None)), id="django-model")
-    field = flask_iri.wtforms.IRIField(profile="web", reference=True)
+    field = flask_iri.wtforms.IRIField(profile="web", allow_relative=True)
     yield pytest.param(by_wtforms(field), id="wtforms-field")
-    validator = flask_iri.wtforms.IRIValidator("web", reference=True)
+    validator = flask_iri.wtforms.IRIValidator("web", allow_relative=True)
     yield pytest.param(by_wtforms(StringField(validators=[validator])), id="wtforms-validator")
     yield pytest.param(by_sqlalchemy, id="sqlalchemy")
 

@@ -126,7 +126,7 @@ def test_blank(database):
 
 def test_blank_reference():
     """The empty text is a reference."""
-    assert IRIReference is type(IRIField(reference=True, blank=True).to_python(""))
+    assert IRIReference is type(IRIField(allow_relative=True, blank=True).to_python(""))
 
 
 def test_invalid_iri_that_is_a_reference():
@@ -329,7 +329,7 @@ def test_lookups(database, lookup, text):
 def test_bytes_are_invalid(value):
     """Bytes are a validation error."""
     with pytest.raises(ValidationError) as caught:
-        IRIField(reference=True).clean(value, None)
+        IRIField(allow_relative=True).clean(value, None)
     assert ("not-text", ["Enter text."]) == (caught.value.code, caught.value.messages)
 
 
@@ -357,8 +357,8 @@ class LinkForm(forms.ModelForm):
 
 
 def test_form_field_has_the_same_options():
-    """The form field has the profile, schemes, reference and length of the model field."""
-    field = IRIField(profile="any", schemes=["urn"], reference=True, max_length=9).formfield()
+    """The form field has the profile, schemes, allow_relative and length of the model field."""
+    field = IRIField(profile="any", schemes=["urn"], allow_relative=True, max_length=9).formfield()
     assert IRIFormField is type(field)
     assert "urn:é" == field.clean(" urn:é ")
     assert "é" == field.clean("é")
@@ -389,7 +389,7 @@ def test_model_form():
         {},
         {"profile": "any"},
         {"schemes": ["https"]},
-        {"reference": True},
+        {"allow_relative": True},
         {"max_length": 200},
         {"max_length": None},
         {"profile": WEB},
@@ -419,7 +419,7 @@ def test_a_migration_can_write_it():
     [
         {"profile": "any"},
         {"schemes": ["https"]},
-        {"reference": True},
+        {"allow_relative": True},
         {"reject": ["userinfo"]},
         {"assume_scheme": "https"},
         {"error_messages": {"invalid": "No"}},

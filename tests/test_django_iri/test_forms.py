@@ -31,8 +31,8 @@ def code_of(field: forms.Field, value: object) -> str | None:
 
 
 def test_cleaned_reference():
-    """With `reference`, the cleaned value is an `IRIReference`."""
-    cleaned = IRIField(reference=True).clean("../räk")
+    """With `allow_relative`, the cleaned value is an `IRIReference`."""
+    cleaned = IRIField(allow_relative=True).clean("../räk")
     assert ("../räk", IRIReference) == (cleaned, type(cleaned))
 
 

@@ -136,7 +136,7 @@ def test_goes_out_as_it_is_stored(text):
 def test_options():
     """The options are those of the form field."""
     assert "urn:isbn:1" == IRIField(profile="any").run_validation("urn:isbn:1")
-    assert "../é" == IRIField(reference=True).run_validation("../é")
+    assert "../é" == IRIField(allow_relative=True).run_validation("../é")
     assert ["scheme-not-allowed"] == codes(IRIField(schemes=["https"]), "http://example.org/")
     assert ["too-long"] == codes(IRIField(profile="any", max_length=5), "urn:éé")
     long = "http://example.org/" + 4000 * "e"

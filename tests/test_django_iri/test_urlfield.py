@@ -55,7 +55,7 @@ COMPLETED = [
     ({}, "http://example.org", "http://example.org"),
     ({"schemes": ["http"]}, "example.org", "http://example.org"),
     ({"profile": "any"}, "example.org", "https://example.org"),
-    ({"reference": True}, "example.org", "example.org"),
+    ({"allow_relative": True}, "example.org", "example.org"),
 ]
 
 

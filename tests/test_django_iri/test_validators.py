@@ -146,7 +146,7 @@ def test_message_and_code_can_be_class_attributes():
         (IRIValidator(("HTTPS",)), "https://example.org/"),
         (IRIValidator(["urn"], profile="any"), "urn:isbn:1"),
         (IRIValidator(profile="any"), "tag:例え.テスト,2026:x"),
-        (IRIValidator(reference=True), "../räk"),
+        (IRIValidator(allow_relative=True), "../räk"),
     ],
 )
 def test_options_widen_the_profile(validator, text):

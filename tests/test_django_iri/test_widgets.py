@@ -53,7 +53,7 @@ def test_what_need_not_be_complete():
     """The script says nothing of a reference; without a scheme to assume, it completes nothing."""
 
     class OtherForm(forms.Form):
-        link = IRIField(widget=IRIInput(show_uri=True), reference=True)
+        link = IRIField(widget=IRIInput(show_uri=True), allow_relative=True)
         whole = IRIField(widget=IRIInput(show_uri=True), assume_scheme=None)
         text = forms.CharField(widget=IRIInput(show_uri=True))
 

@@ -43,7 +43,7 @@ DIFFERENCES = {
 }
 
 #: A boundary has a cap, and it comes first.
-CAPPED = Profile(reference=True, max_octets=8192)
+CAPPED = Profile(allow_relative=True, max_octets=8192)
 STRICT = replace(WEB, allow_userinfo=False)
 PAGE = "https://example.org/page"
 

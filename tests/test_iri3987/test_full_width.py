@@ -91,8 +91,8 @@ def test_what_is_accepted_stays(text):
 @pytest.mark.parametrize("text", ["ｈｔｔｐ：／／例え", "https://例え.テスト／道"])
 def test_what_another_profile_accepts_stays(text):
     """So does a relative reference, and a host where no rule for hosts is."""
-    reference = replace(WEB, reference=True)
-    anything = replace(WEB, host=None, reference=True)
+    reference = replace(WEB, allow_relative=True)
+    anything = replace(WEB, host=None, allow_relative=True)
     assert text == anything.clean(text) == anything.clean(f" {text} ")
     assert text != WEB.clean(text.replace("例え", "例.え"))
     assert ("：" in text) is (code(reference, text) is None and reference.clean(text) == text)

@@ -219,7 +219,11 @@ class SwitchedOff(Profile):
         (ANY, {"http://faß.de/": "http://xn--fa-hia.de/", "javascript:alert(1)": ""}),
         *(
             (each, {"http://faß.de/": "http://xn--fa-hia.de/", "gopher://a/": ""})
-            for each in (OwnOptions(), OwnOptions(reference=True), Profile(assume_scheme="gopher"))
+            for each in (
+                OwnOptions(),
+                OwnOptions(allow_relative=True),
+                Profile(assume_scheme="gopher"),
+            )
         ),
     ],
 )
@@ -318,7 +322,7 @@ def test_no_password_is_in_a_label(text, label):
 
 def test_the_label_of_what_is_like_a_mailbox():
     """A profile may have other schemes with domains behind "@"."""
-    profile = replace(LINK, schemes={"xmpp", "sip"}, reference=False)
+    profile = replace(LINK, schemes={"xmpp", "sip"}, allow_relative=False)
     labels = {"xmpp:é@аррӏе.com": "xmpp:é@xn--80ak6aa92e.com", "sip:é@faß.de": "sip:é@faß.de"}
     for text, label in labels.items():
         assert f">{label}</bdi>" in linkify(text, profile=profile)

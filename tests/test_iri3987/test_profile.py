@@ -72,7 +72,7 @@ def test_web(text, expected):
 class TestReference:
     """A profile that takes relative references checks those parts that they have."""
 
-    profile = replace(WEB, reference=True)
+    profile = replace(WEB, allow_relative=True)
 
     @pytest.mark.parametrize(
         ("text", "expected"),
@@ -97,7 +97,7 @@ class TestReference:
     @pytest.mark.parametrize("text", ["///a", "//:80", "//@", "http:///a", "urn:a"])
     def test_empty_authority_where_no_host_is_required(self, text):
         """A profile that requires no host takes what the grammar takes."""
-        assert code(Profile(reference=True), text) is None
+        assert code(Profile(allow_relative=True), text) is None
 
 
 @pytest.mark.parametrize(
@@ -335,7 +335,7 @@ def test_invisible_characters_are_not_seen():
 
 def test_public_alone():
     """Any profile can be told so: the host counts in any scheme, and there need not be one."""
-    profile = Profile(public=True, reference=True)
+    profile = Profile(public=True, allow_relative=True)
     texts = ["foo://10.0.0.1/", "//a.local/x", "http://8.1/", "/x", "urn:x", "foo://example.org/"]
     expected = ["host-not-public"] * 3 + [None] * 3
     assert expected == [code(profile, each) for each in texts]
@@ -379,7 +379,7 @@ class TestReject:
         """The error is the finding: code, component, place, section, and its words."""
         text = CODES[name].text
         (found, *_) = [each for each in inspect(text) if each.code == name]
-        error = refused(Profile(reference=True, reject=[name]).check, text)
+        error = refused(Profile(allow_relative=True, reject=[name]).check, text)
         expected = (name, found.component, found.start, found.section)
         assert expected == (error.code, error.component, error.position, error.section)
         assert found.message == f"{error.reason} in {error.component}, at position {found.start}"
@@ -490,7 +490,7 @@ class TestClean:
         """Such a text is empty."""
         error = refused(WEB.clean, text)
         assert ("not-absolute", len(text)) == (error.code, error.position)
-        assert "" == replace(WEB, reference=True).clean(text)
+        assert "" == replace(WEB, allow_relative=True).clean(text)
 
     @pytest.mark.parametrize(
         ("text", "expected", "position"),
@@ -606,7 +606,7 @@ class TestClean:
 
     def test_references(self):
         """A profile that takes references completes nothing."""
-        assert replace(WEB, reference=True).clean(" straße\n") == "straße"
+        assert replace(WEB, allow_relative=True).clean(" straße\n") == "straße"
 
 
 class TestWarnings:
@@ -713,7 +713,7 @@ WRONG = [
     ({"require_host": "http"}, TypeError, "require_host must be a collection"),
     ({"require_host": None}, TypeError, "require_host must be True, False or a collection"),
     ({"require_host": ["http:"]}, ValueError, "'http:' in require_host"),
-    ({"reference": 1}, TypeError, "reference must be True or False, not 1"),
+    ({"allow_relative": 1}, TypeError, "allow_relative must be True or False, not 1"),
     ({"single_label": "no"}, TypeError, "single_label must be True or False"),
     ({"allow_userinfo": None}, TypeError, "allow_userinfo must be True or False"),
     (
@@ -737,7 +737,7 @@ WRONG = [
     ({"repair": 1}, TypeError, "repair must be True or False, not 1"),
     ({"assume_scheme": "https:"}, ValueError, "assume_scheme is not a scheme: write it as"),
     ({"assume_scheme": 5}, ValueError, "assume_scheme is not a scheme"),
-    ({"assume_scheme": "https", "reference": True}, ValueError, "not for references"),
+    ({"assume_scheme": "https", "allow_relative": True}, ValueError, "not for references"),
     (
         {"assume_scheme": "ftp", "schemes": ["http", "https"]},
         ValueError,
@@ -833,13 +833,13 @@ class TestMakeProfile:
         assert make_profile(made, assume_scheme=None) == replace(made, assume_scheme=None)
         expected = replace(WEB, schemes=["gopher"], max_length=80, assume_scheme="gopher")
         assert expected == made
-        assert replace(WEB, reference=True) == make_profile("web", reference=True)
+        assert replace(WEB, allow_relative=True) == make_profile("web", allow_relative=True)
 
     def test_options_that_are_not_given(self):
         """Without an option, the profile's own stands."""
         own = replace(WEB, max_length=80, assume_scheme="https", reject=["userinfo"])
         assert own == make_profile(own)
-        assert LINK == make_profile(LINK, reference=False, reject=())
+        assert LINK == make_profile(LINK, allow_relative=False, reject=())
 
     @pytest.mark.parametrize(("own", "given", "least"), [(30, 2048, 30), (2048, 30, 30)])
     def test_the_smaller_length_counts(self, own, given, least):
@@ -854,7 +854,7 @@ class TestMakeProfile:
         own = replace(WEB, reject=["userinfo"])
         assert ("not-nfc", "userinfo") == make_profile(own, reject=["not-nfc"]).reject
 
-    @pytest.mark.parametrize("option", ["reference", "max_length", "reject", "schemes"])
+    @pytest.mark.parametrize("option", ["allow_relative", "max_length", "reject", "schemes"])
     def test_wrong_options(self, option):
         """Options are refused as the profile refuses them."""
         with pytest.raises(TypeError, match=option):

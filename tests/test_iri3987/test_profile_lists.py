@@ -84,7 +84,7 @@ def test_lists(host, expected):
 
 def test_without_other_rules():
     """Lists need no other rule: any scheme, and text that clients read in different ways."""
-    profile = Profile(reference=True, deny_hosts=["localhost", "127.0.0.0/8"])
+    profile = Profile(allow_relative=True, deny_hosts=["localhost", "127.0.0.0/8"])
     for host in ("%6cocalhost", "LOCALHOST.", "127.1.2.3", "[::ffff:7f00:1]"):
         assert ["host-not-allowed"] * 2 == [code(profile, host, each) for each in ("http", "foo")]
     for host in ("127.1", "0177.0.0.1", "2130706433", "１２７.0.0.1", "a.1"):
@@ -314,7 +314,7 @@ def test_allow_needs_public():
 )
 def test_a_host_that_only_browsers_find(text):
     """With `deny_hosts`, what browsers would take for a host is no way around it."""
-    for profile in (ANY, replace(ANY, reference=True)):
+    for profile in (ANY, replace(ANY, allow_relative=True)):
         with pytest.raises(IRIError) as caught:
             replace(profile, deny_hosts=["evil.example"]).check(text)
         assert caught.value.code in {"host-missing", "not-absolute"}

@@ -23,7 +23,7 @@ TEXT = "http://例え.テスト/é?q#f"
 PASTED = " http://例え.テスト/é b?100%\n"
 MEANT = "http://例え.テスト/é%20b?100%25"
 HTTPS = replace(WEB, schemes=["https"])
-REFERENCE = replace(WEB, reference=True)
+REFERENCE = replace(WEB, allow_relative=True)
 
 
 def errors(call, *args, **options):
@@ -160,7 +160,7 @@ def test_a_reference_is_called_one():
         (types.HttpsIRI, IRI, HTTPS, "http://a.bc/"),
         (types.PublicIRI, IRI, PUBLIC, "http://localhost/"),
         (types.AnyIRI, IRI, ANY, "/a"),
-        (types.AnyIRIReference, IRIReference, replace(ANY, reference=True), "%zz"),
+        (types.AnyIRIReference, IRIReference, replace(ANY, allow_relative=True), "%zz"),
     ],
     ids=["web", "https", "public", "any", "reference"],
 )

@@ -26,8 +26,8 @@ from test_iri3987.wtforms_links import EXACT, LinkForm, codes, form_with, make, 
 
 
 def test_reference():
-    """With `reference`, the data are an `IRIReference`, and may be relative."""
-    form = make(form_with(reference=True), link="../räk")
+    """With `allow_relative`, the data are an `IRIReference`, and may be relative."""
+    form = make(form_with(allow_relative=True), link="../räk")
     assert form.validate()
     assert ("../räk", IRIReference) == (form.link.data, type(form.link.data))
 
@@ -202,7 +202,7 @@ LONG = {"profile": replace(WEB, max_octets=None), "max_length": 5000}
         pytest.param({"profile": "web"}, "http://wiki/", ["host-single-label"], id="web"),
         pytest.param({"profile": "intranet"}, "data:,", ["scheme-not-allowed"], id="scheme"),
         pytest.param({"profile": "any", "schemes": ["urn"]}, "urn:isbn:1", [], id="schemes"),
-        pytest.param({"reference": True}, "/räk", [], id="reference"),
+        pytest.param({"allow_relative": True}, "/räk", [], id="reference"),
     ],
 )
 def test_options(options, text, expected):
@@ -219,7 +219,7 @@ def test_options(options, text, expected):
         ({"assume_scheme": "http"}, "http://example.org"),
         ({"assume_scheme": None}, None),
         ({"profile": "any"}, None),
-        ({"reference": True}, "example.org"),
+        ({"allow_relative": True}, "example.org"),
     ],
 )
 def test_completes_addresses(options, expected):

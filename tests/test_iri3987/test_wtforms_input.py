@@ -229,7 +229,7 @@ def test_what_need_not_be_complete():
     """The script says nothing of a reference; without a scheme to assume, it completes nothing."""
 
     class OtherForm(Form):
-        link = IRIField(widget=IRIInput(show_uri=True), reference=True)
+        link = IRIField(widget=IRIInput(show_uri=True), allow_relative=True)
         whole = IRIField(widget=IRIInput(show_uri=True), assume_scheme=None)
 
     form = OtherForm()

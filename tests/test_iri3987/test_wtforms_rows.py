@@ -110,7 +110,7 @@ def test_untouched_and_empty():
 @pytest.mark.parametrize(
     ("options", "text", "name"),
     [
-        ({"reference": True}, "a b", "reference"),
+        ({"allow_relative": True}, "a b", "reference"),
         ({"reject": ["userinfo"]}, "https://good.example@evil.example/", "link"),
         *(
             ({"profile": "public", "confirm_warnings": True}, each, "link")

@@ -115,7 +115,7 @@ _FORM_FIELDS = [
     forms.IRIField(max_length=_LONG, profile=profile, assume_scheme="https")
     for profile in (_WEB, iri3987.ANY)
 ]
-_FIELDS = [fields.IRIField(max_length=_LONG, profile="any", reference=True), fields.IRIField()]
+_FIELDS = [fields.IRIField(max_length=_LONG, profile="any", allow_relative=True), fields.IRIField()]
 _VALIDATORS: list[Entry] = [
     validators.IRIValidator(),
     validators.IRIFieldValidator(replace(_WEB, max_length=_LONG)),

@@ -26,7 +26,7 @@ class Base(DeclarativeBase):
 
     type_annotation_map = {  # noqa: RUF012
         IRI: IRIType(profile="any"),
-        IRIReference: IRIType(500, reference=True),
+        IRIReference: IRIType(500, allow_relative=True),
     }
 
 
@@ -36,7 +36,7 @@ class Link(Base):
     __tablename__ = "link"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    title: Mapped[str | None] = mapped_column(IRIType(profile="any", reference=True))
+    title: Mapped[str | None] = mapped_column(IRIType(profile="any", allow_relative=True))
     homepage: Mapped[IRI | None]
     homepage_key: Mapped[str | None] = IRIKey("homepage")
     icon: Mapped[IRIReference | None]

@@ -52,7 +52,7 @@ def model(size=400, *more, unique=True):
         Column("url", IRIType(size), nullable=False),
         IRIKey("url", name="url_key", unique=unique).column,
         Column("urn", IRIType(100, profile="any", schemes=["urn", "tag"], reject=["userinfo"])),
-        Column("own", OwnType(200, profile=OWN, reference=True)),
+        Column("own", OwnType(200, profile=OWN, allow_relative=True)),
         Column("variant", IRIType(300).with_variant(String(500), "sqlite")),
         IRIKey(
             "own",
@@ -141,9 +141,12 @@ def length(engine):
 def test_new_column(config, server):
     """A column and a key that come later are added, and a key is made unique."""
     migrate(config, model(unique=False))
-    more = [Column("icon", IRIType(50, reference=True)), IRIKey("icon", name="icon_key").column]
+    more = [
+        Column("icon", IRIType(50, allow_relative=True)),
+        IRIKey("icon", name="icon_key").column,
+    ]
     written = migrate(config, model(400, *more))
-    assert "sqlalchemy_iri.IRIType(length=50, reference=True)" in written
+    assert "sqlalchemy_iri.IRIType(length=50, allow_relative=True)" in written
     unique = [
         each["column_names"] for each in inspect(server).get_indexes("page") if each["unique"]
     ]

@@ -277,7 +277,7 @@ def test_literals(engine, value):
 def test_facts():
     """The questions that SQLAlchemy and others ask the type."""
     assert IRI is IRIType().python_type
-    assert IRIReference is IRIType(reference=True).python_type
+    assert IRIReference is IRIType(allow_relative=True).python_type
     assert IRIType.cache_ok
     assert 2048 == IRIType().length
 
@@ -287,7 +287,7 @@ def test_facts():
     [
         "IRIType(length=2048)",
         "IRIType(length=None)",
-        "IRIType(length=300, profile='any', schemes=('http', 'https'), reference=True)",
+        "IRIType(length=300, profile='any', schemes=('http', 'https'), allow_relative=True)",
         "IRIType(length=2048, profile='iri3987.profile.INTRANET')",
         "IRIType(length=2048, reject=('mixed-scripts', 'userinfo'))",
         "IRIType(length=9, profile=sqlalchemy_iri.Profile(schemes=('urn',), max_octets=9))",
@@ -316,7 +316,7 @@ def test_cache_tells_types_apart():
         IRIType(schemes=["urn"]),
         IRIType(profile="any"),
         IRIType(profile=replace(WEB, allow_userinfo=False)),
-        IRIType(reference=True),
+        IRIType(allow_relative=True),
         IRIType(reject=["userinfo"]),
     ]
     keys = [cast(literal("x"), type_)._generate_cache_key().key for type_ in types]  # noqa: SLF001

@@ -54,7 +54,7 @@ class Link(Base):
     homepage_key: Mapped[str] = IRIKey("homepage")
     mirror: Mapped[IRI | None] = mapped_column(IRIType(profile="intranet"))
     old: Mapped[IRI | InvalidIRI]
-    place: Mapped[IRIReference] = mapped_column(IRIType(reference=True))
+    place: Mapped[IRIReference] = mapped_column(IRIType(allow_relative=True))
     check = validates_iri("homepage", "old")
 
 

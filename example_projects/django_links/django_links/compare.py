@@ -31,7 +31,7 @@ class CompareForm(forms.Form):
     other = IRIField(
         label=_("Another address"),
         profile=SHOWN,
-        reference=True,
+        allow_relative=True,
         required=False,
         help_text=_("It may be relative to the first one."),
     )

@@ -59,7 +59,7 @@ class IRIPlugin(InitPluginProtocol, OpenAPISchemaPlugin):
     """
 
     def __init__(self, profile: Profile = WEB) -> None:
-        self._rules = profile, replace(profile, reference=True)
+        self._rules = profile, replace(profile, allow_relative=True)
 
     def on_app_init(self, app_config: AppConfig) -> AppConfig:
         """Add the decoder, and what completes the answer."""

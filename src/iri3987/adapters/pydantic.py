@@ -59,7 +59,7 @@ def judged(
     Raises `TypeError` if *source* is a type of values that are not text: nothing would be judged.
     """
     check_is_text(source)
-    name = "IRI reference" if profile.reference else "IRI"
+    name = "IRI reference" if profile.allow_relative else "IRI"
 
     def accepted(judge: Callable[[str], IRIReference], text: str) -> IRIReference:
         try:
@@ -120,7 +120,7 @@ def described(profile: "Profile", schema: dict[str, Any], /) -> dict[str, Any]:
         return {**schema, "anyOf": [described(profile, each) for each in schema["anyOf"]]}
     # Another format is one that the project has given.
     if schema.get("type") == "string" and schema.get("format") in {None, "iri-reference"}:
-        return {**schema, "format": "iri-reference" if profile.reference else "iri"}
+        return {**schema, "format": "iri-reference" if profile.allow_relative else "iri"}
     return schema
 
 

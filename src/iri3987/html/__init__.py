@@ -151,7 +151,7 @@ def linkify(
 @lru_cache(maxsize=16)
 def _links_with(schemes: frozenset[str]) -> Profile:
     """Return the profile of links with one of *schemes*. To make one takes longer than a link."""
-    return replace(LINK, schemes=schemes, reference=False)
+    return replace(LINK, schemes=schemes, allow_relative=False)
 
 
 def _shown(iri: IRI, as_found: str) -> str:
@@ -235,7 +235,7 @@ class _Writer(NamedTuple):
             return ""
         if made.href != uri:
             # Unlike an address that was found, one of the project may lead into its own site.
-            own = replace(self.profile, reference=True, assume_scheme=None)
+            own = replace(self.profile, allow_relative=True, assume_scheme=None)
             uri = link_to(made.href, own, needs_scheme=False)
             if not uri:
                 return ""

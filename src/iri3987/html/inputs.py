@@ -151,7 +151,7 @@ def uri_output(translate: Callable[[str], object], /, profile: Profile | None = 
     """
     more = ""
     # A reference is complete, and so may be the text of another field.
-    if profile is not None and not profile.reference:
+    if profile is not None and not profile.allow_relative:
         more += _attribute("data-incomplete", translate(MESSAGES["not-absolute"]))
         more += _attribute("data-assume", profile.assume_scheme or "")
     label = _written(translate(TEXTS["sent-as"]))

@@ -33,7 +33,7 @@ _MAX_OCTETS = 16384
 #: compared afterwards.
 _ADDRESS = Profile(
     schemes={"http", "https"},
-    reference=True,
+    allow_relative=True,
     allow_userinfo=False,
     max_length=_MAX_OCTETS,
     port=(0, 65535),

@@ -69,7 +69,7 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
     #: The schemes accepted, None for all.
     schemes: Collection[str] | None = None
     #: Whether relative references are accepted too.
-    reference: bool = False
+    allow_relative: bool = False
     #: True if every IRI needs a host, or the schemes that need one. A reference such as "///x",
     #: with an empty host, is then refused too: browsers open it as the host x.
     require_host: bool | Collection[str] = False
@@ -130,7 +130,7 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
                 "allow_hosts out"
             )
         if self.assume_scheme is not None:
-            if self.reference:
+            if self.allow_relative:
                 raise ValueError("assume_scheme is not for references, which have none on purpose")
             if self.schemes is not None and self.assume_scheme not in self.schemes:
                 listed = " or ".join(map(repr, self.schemes))
@@ -288,10 +288,10 @@ at position 0 of 'urn:例:1'
     @property
     def _kind(self) -> type[IRIReference]:
         """The class of the values that are accepted."""
-        return IRIReference if self.reference else IRI
+        return IRIReference if self.allow_relative else IRI
 
     def _is_valid(self, text: str) -> bool:
-        return is_iri_reference(text) if self.reference else is_iri(text)
+        return is_iri_reference(text) if self.allow_relative else is_iri(text)
 
     def _accepts(self, match: re.Match[str]) -> bool:
         """Return whether no part of the ordinary IRI *match* can be refused."""
@@ -380,7 +380,7 @@ ANY = Profile()
 #: host that it shows, if any.
 LINK = Profile(
     schemes={"http", "https", "mailto", "tel"},
-    reference=True,
+    allow_relative=True,
     require_host=SPECIAL,
 )
 
@@ -413,7 +413,7 @@ def make_profile(
     /,
     *,
     schemes: Collection[str] | None = None,
-    reference: bool = False,
+    allow_relative: bool = False,
     max_length: int | None = None,
     reject: Collection[str] = (),
     assume_scheme: str | EllipsisType | None = ...,
@@ -434,9 +434,10 @@ def make_profile(
     own = profile if isinstance(profile, Profile) else _profile_called(profile)
     changes: dict[str, Any] = {
         "schemes": schemes,
-        "reference": None if reference is False else options.truth("reference", reference),
         "max_length": max_length,
     }
+    if allow_relative is not False:
+        changes["allow_relative"] = options.truth("allow_relative", allow_relative)
     given = {name: value for name, value in changes.items() if value is not None}
     if assume_scheme is not ...:
         given["assume_scheme"] = assume_scheme
@@ -458,7 +459,7 @@ def completing(profile: Profile, /) -> Profile:
     >>> completing(ANY).assume_scheme is None
     True
     """
-    if profile.assume_scheme is None and not profile.reference:
+    if profile.assume_scheme is None and not profile.allow_relative:
         for scheme in ("https", "http"):
             if scheme in (profile.schemes or ()):
                 return replace(profile, assume_scheme=scheme)

@@ -124,7 +124,7 @@ def _is_number(value: object) -> bool:
 #: For each option a function that returns the normal form of its value, or raises.
 OPTIONS: Mapping[str, Callable[[str, Any], object]] = {
     "schemes": _schemes,
-    "reference": truth,
+    "allow_relative": truth,
     "require_host": _truth_or_schemes,
     "host": _host,
     "single_label": truth,

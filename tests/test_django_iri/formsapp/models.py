@@ -13,7 +13,7 @@ class Page(models.Model):
     title = models.CharField(max_length=80)
     homepage = IRIField(blank=True, unique=True)
     name = IRIField(profile="any", schemes=["urn"], blank=True)
-    see_also = IRIField(reference=True, blank=True)
+    see_also = IRIField(allow_relative=True, blank=True)
     url = IRIURLField(blank=True, schemes=["https"])
 
     def __str__(self) -> str:

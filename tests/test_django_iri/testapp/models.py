@@ -35,7 +35,7 @@ class Link(models.Model):
 
     homepage = IRIField()
     anything = IRIField(profile="any", blank=True)
-    reference = IRIField(reference=True, null=True, blank=True)
+    reference = IRIField(allow_relative=True, null=True, blank=True)
     choice = IRIField(choices=[("https://例え.テスト/", "例え")], blank=True)
 
     def __str__(self) -> str:
@@ -106,7 +106,7 @@ class Visit(models.Model):
 class Addressed(models.Model):
     """A field and its key, to inherit."""
 
-    address = IRIField(profile="any", reference=True)
+    address = IRIField(profile="any", allow_relative=True)
     address_key = IRIKeyField(source="address", level="syntax", unique=False)
 
     class Meta:
@@ -132,7 +132,7 @@ class Place(models.Model):
 
     homepage_host = IRIHostField(source="homepage")
     homepage_key = IRIKeyField(source="homepage", unique=False)
-    homepage = IRIField(profile="any", reference=True)
+    homepage = IRIField(profile="any", allow_relative=True)
     web = IRIField(null=True)
     web_host = IRIHostField(source="web")
 

@@ -40,7 +40,7 @@ def cleaned(form: LinkForm) -> IRI:
 class LinkSerializer(serializers.Serializer[object]):
     """A serializer with an address."""
 
-    link = rest_framework.IRIField(reference=True, max_length=200)
+    link = rest_framework.IRIField(allow_relative=True, max_length=200)
 
 
 def validate(field: rest_framework.IRIField, text: str) -> None:

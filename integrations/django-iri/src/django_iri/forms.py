@@ -109,11 +109,11 @@ class IRIBoundField(forms.BoundField):
 
 
 class IRIField(forms.CharField):
-    """A field for an IRI: its cleaned value is an `IRI`, or with *reference* an `IRIReference`.
+    """A field for an IRI: its cleaned value is an `IRI`, or an `IRIReference` (*allow_relative*).
 
     `Profile.clean` makes the value of the typed text, by the attribute `profile`. The option
     *profile* is a name ("web", "intranet", "public", "any"), a `Profile`, or a dotted path to one.
-    "any" accepts ``javascript:``, too, unless *schemes* says which. *schemes*, *reference*,
+    "any" accepts ``javascript:``, too, unless *schemes* says which. *schemes*, *allow_relative*,
     *reject* and *assume_scheme* are as in `iri3987.profile.make_profile`; *max_length* is the
     greatest length of the text in characters, None for any. A wrong option raises `ValueError` or
     `TypeError`, which say what would be right. An empty input gives the empty value of `CharField`.
@@ -158,7 +158,7 @@ class IRIField(forms.CharField):
         *,
         profile: str | Profile = "web",
         schemes: Collection[str] | None = None,
-        reference: bool = False,
+        allow_relative: bool = False,
         max_length: int | None = MAX_LENGTH,
         assume_scheme: str | EllipsisType | None = ...,
         reject: Collection[str] = (),
@@ -169,7 +169,7 @@ class IRIField(forms.CharField):
         self.profile = make_profile(
             profile,
             schemes=schemes,
-            reference=reference,
+            allow_relative=allow_relative,
             max_length=max_length,
             assume_scheme=assume_scheme,
             reject=reject,
@@ -273,7 +273,7 @@ class IRIURLField(IRIField, forms.URLField):
             del self.error_messages[ANY_ERROR]
 
     def _completing(self, profile: Profile) -> Profile:
-        assumes_none = profile.assume_scheme is None and not profile.reference
+        assumes_none = profile.assume_scheme is None and not profile.allow_relative
         if assumes_none and profile.schemes is None:
             return replace(profile, assume_scheme="https")
         return super()._completing(profile)

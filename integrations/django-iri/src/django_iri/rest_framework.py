@@ -56,7 +56,7 @@ _INPUT: Final = {
 
 
 class IRIField(serializers.CharField):
-    """A field for an IRI: its validated value is an `IRI`, or with *reference* an `IRIReference`.
+    """A field for an IRI: its validated value is an `IRI`, or an `IRIReference` (*allow_relative*).
 
     The options are those of `django_iri.forms.IRIField`, and so are the verdict, the codes and
     words of errors, and the change of what was sent to a value: `Profile.clean`. But a program
@@ -74,7 +74,7 @@ class IRIField(serializers.CharField):
         *,
         profile: str | Profile = empty,  # type: ignore[assignment] # as DRF's own arguments
         schemes: Collection[str] | None = None,
-        reference: bool = False,
+        allow_relative: bool = False,
         max_length: int | None = empty,  # type: ignore[assignment]
         assume_scheme: str | EllipsisType | None = ...,
         reject: Collection[str] = (),
@@ -83,7 +83,7 @@ class IRIField(serializers.CharField):
     ) -> None:
         options: dict[str, Any] = {
             "schemes": schemes,
-            "reference": reference,
+            "allow_relative": allow_relative,
             "assume_scheme": assume_scheme,
             "reject": reject,
         }
@@ -172,7 +172,7 @@ class IRIField(serializers.CharField):
         The format is "iri" or "iri-reference" (JSON Schema 2020-12, 7.3.5), or by the setting
         ``IRI_SCHEMA_FORMAT`` "uri" or "uri-reference".
         """
-        kind = "-reference" if self.profile.reference else ""
+        kind = "-reference" if self.profile.allow_relative else ""
         address: dict[str, Any] = {"format": conf.options().schema_format + kind}
         if self.max_length is not None:
             address["maxLength"] = self.max_length

@@ -27,7 +27,7 @@ class IRIValidator(URLValidator):
     """Accept IRIs that *profile* accepts, instead of a `URLValidator`.
 
     *profile* is a name ("web", "intranet", "public", "any"), a `Profile`, or a dotted path to one;
-    *reference* and *reject* are as in `iri3987.profile.make_profile`. *schemes* replaces the
+    *allow_relative* and *reject* are as in `iri3987.profile.make_profile`. *schemes* replaces the
     schemes of the profile. If neither is given, they are those of `URLValidator`: http, https, ftp,
     ftps. The rest is as in `URLValidator`: *message*, *code*, the attributes that a subclass may
     set, and *regex* with its flags, which the text must match, too. Text of more than `max_length`
@@ -50,7 +50,7 @@ class IRIValidator(URLValidator):
         schemes: Collection[str] | None = None,
         *,
         profile: str | Profile = "web",
-        reference: bool = False,
+        allow_relative: bool = False,
         reject: Collection[str] = (),
         **kwargs: Any,
     ) -> None:
@@ -60,7 +60,7 @@ class IRIValidator(URLValidator):
         if profile != "web" and self.schemes is URLValidator.schemes:
             self.schemes = make_profile(profile).schemes  # type: ignore[assignment]
         self._profile = make_profile(
-            profile, schemes=self.schemes, reference=reference, reject=reject
+            profile, schemes=self.schemes, allow_relative=allow_relative, reject=reject
         )
 
     @property

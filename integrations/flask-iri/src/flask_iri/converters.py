@@ -54,7 +54,7 @@ class IRIConverter(BaseConverter):
         super().__init__(url_map)
         # The arguments of a rule cannot be lists.
         names = None if schemes is None else [name.strip(" ") for name in schemes.split(",")]
-        self._profile = replace(make_profile(profile, schemes=names), reference=False)
+        self._profile = replace(make_profile(profile, schemes=names), allow_relative=False)
 
     def to_python(self, value: str) -> IRI:
         """Return *value* as an `IRI`. Raises `ValidationError` from the `IRIError`: a 404."""

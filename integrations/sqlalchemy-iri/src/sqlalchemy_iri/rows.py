@@ -291,7 +291,7 @@ class KeyedMappedTable(MappedTable, KeyedTable):
         self.key_of = self._key.type.of
         type_ = self.column.type
         #: Whether the column says that it is for IRI references.
-        self.is_reference: bool = isinstance(type_, IRIType) and type_.profile.reference
+        self.is_reference: bool = isinstance(type_, IRIType) and type_.profile.allow_relative
         self._class = mapper.class_
         self._by = [beside(mapper, each) for each in by]
 

@@ -33,7 +33,7 @@ class Comparand(TypeDecorator[str]):
 
 
 class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
-    """A column of `IRI`, or with *reference* of `IRIReference`: at most *length* characters.
+    """A column of `IRI`, or with *allow_relative* of `IRIReference`: at most *length* characters.
 
     *profile* is "web" (an address of the web, http or https), "intranet", "public", "any" (any IRI,
     ``javascript:`` too), a `Profile`, or a dotted path to one; *schemes* replaces its schemes, and
@@ -75,24 +75,28 @@ class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
         length: int | None = 2048,
         profile: str | Profile = "web",
         schemes: Collection[str] | None = None,
-        reference: bool = False,  # noqa: FBT001, FBT002
+        allow_relative: bool = False,  # noqa: FBT001, FBT002
         reject: Collection[str] = (),
     ) -> None:
         super().__init__(length)
         self.length = length
         self.profile = make_profile(
-            profile, schemes=schemes, reference=reference, max_length=length, reject=reject
+            profile,
+            schemes=schemes,
+            allow_relative=allow_relative,
+            max_length=length,
+            reject=reject,
         )
         self._options = {
             "profile": _named(profile),
             "schemes": None if schemes is None else self.profile.schemes,
-            "reference": reference,
+            "allow_relative": allow_relative,
             "reject": tuple(sorted(set(reject))),
         }
 
     def __repr__(self) -> str:
         """Return the expression that makes this type, as Alembic writes it into a migration."""
-        defaults = {"profile": "web", "schemes": None, "reference": False, "reject": ()}
+        defaults = {"profile": "web", "schemes": None, "allow_relative": False, "reject": ()}
         given = [f"length={self.length!r}"]
         for name, value in self._options.items():
             if value != defaults[name]:
@@ -104,7 +108,7 @@ class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
     @property
     def python_type(self) -> type[IRIReference]:
         """The class of the values that are read."""
-        return IRIReference if self.profile.reference else IRI
+        return IRIReference if self.profile.allow_relative else IRI
 
     def check(self, value: Any, /) -> IRIReference | InvalidIRI:
         """Return *value* as this column stores it, or raise `IRIError`."""

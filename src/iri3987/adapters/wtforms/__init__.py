@@ -46,10 +46,10 @@ class IRIValidator:
     *profile* is "web" (an address of the web, http or https), "intranet" (the same, and hosts of
     one label), "public" (the same as "web", but only hosts of the public internet), "any" (any IRI,
     ``javascript:`` too), a `Profile`, or a dotted path to one. The other options change it:
-    *schemes* replaces its schemes, *reference* accepts relative references too, *max_length* is the
-    greatest length in characters (that of the profile counts if it is smaller), and *reject* holds
-    codes of `iri3987.codes.FINDINGS`: text with such a finding is refused. *message* replaces every
-    message; the code stays.
+    *schemes* replaces its schemes, *allow_relative* accepts relative references too, *max_length*
+    is the greatest length in characters (that of the profile counts if it is smaller), and *reject*
+    holds codes of `iri3987.codes.FINDINGS`: text with such a finding is refused. *message* replaces
+    every message; the code stays.
 
     Wrong options raise `ValueError` or `TypeError` when the validator is made.
 
@@ -71,13 +71,17 @@ class IRIValidator:
         profile: str | Profile = "web",
         schemes: Collection[str] | None = None,
         *,
-        reference: bool = False,
+        allow_relative: bool = False,
         message: str | None = None,
         max_length: int | None = MAX_LENGTH,
         reject: Collection[str] = (),
     ) -> None:
         self.profile = make_profile(
-            profile, schemes=schemes, reference=reference, max_length=max_length, reject=reject
+            profile,
+            schemes=schemes,
+            allow_relative=allow_relative,
+            max_length=max_length,
+            reject=reject,
         )
         self.message = message
 
@@ -92,7 +96,7 @@ class IRIValidator:
 
 
 class IRIField(StringField):
-    """A field for an IRI: its data are an `IRI`, or with *reference* an `IRIReference`.
+    """A field for an IRI: its data are an `IRI`, or with *allow_relative* an `IRIReference`.
 
     The options are those of `IRIValidator`. *assume_scheme* is put before a host that is typed
     without a scheme. It is that of `iri3987.profile.completing` unless given; None turns it off.
@@ -136,7 +140,7 @@ class IRIField(StringField):
         *,
         profile: str | Profile = "web",
         schemes: Collection[str] | None = None,
-        reference: bool = False,
+        allow_relative: bool = False,
         max_length: int | None = MAX_LENGTH,
         reject: Collection[str] = (),
         assume_scheme: str | EllipsisType | None = ...,
@@ -149,7 +153,7 @@ class IRIField(StringField):
         self.profile = make_profile(
             profile,
             schemes=schemes,
-            reference=reference,
+            allow_relative=allow_relative,
             max_length=max_length,
             reject=reject,
             assume_scheme=assume_scheme,
@@ -202,7 +206,7 @@ class IRIField(StringField):
     def process_data(self, value: Any) -> None:
         """Take *value* from an object or a default. `pre_validate` checks it if nothing is sent."""
         self._accepted = self._kept = None
-        kind = IRIReference if self.profile.reference else IRI
+        kind = IRIReference if self.profile.allow_relative else IRI
         is_text = isinstance(value, str) and value and not isinstance(value, InvalidIRI)
         self.data = load(value, kind) if is_text else value
 

@@ -60,11 +60,11 @@ class IRIDescriptor(DeferredAttribute):
 
 
 class IRIField(SourceField, TypedField[ST_contra, GT_co]):
-    """A column for an IRI: reading gives an `IRI`, or with *reference* an `IRIReference`.
+    """A column for an IRI: reading gives an `IRI`, or with *allow_relative* an `IRIReference`.
 
     *profile* decides whether a text is accepted: a name ("web", "intranet", "public", "any"), a
     `Profile`, or a dotted path to one. "any" accepts ``javascript:``, too, unless *schemes* says
-    which. *schemes*, *reference*, *reject* and *assume_scheme* are as in
+    which. *schemes*, *allow_relative*, *reject* and *assume_scheme* are as in
     `iri3987.profile.make_profile`. Form fields and serializers get all these options, and
     ``error_messages``. With *confirm_warnings*, forms ask once before they take text that can
     mislead. A form completes ``example.org`` unless *assume_scheme* is None; a
@@ -75,7 +75,7 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
     and a serializer do, through `validators`. Their `ValidationError` has the code of the core's
     `IRIError`. A form or serializer accepts text that was stored before, if it comes back
     unchanged. Text that is not an IRI, assigned or in an old row, reads as an `InvalidIRI`: a `str`
-    whose ``error`` tells why. So does empty text, unless *reference* is True.
+    whose ``error`` tells why. So does empty text, unless *allow_relative* is True.
 
     Lookups compare text; text that no database can hold matches nothing. ``__scheme`` compares the
     scheme; ``__equivalent`` needs an `IRIKeyField`. For the host, ask the column of an
@@ -95,17 +95,17 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
         *models.CharField.non_db_attrs,
         "profile",
         "schemes",
-        "reference",
+        "allow_relative",
         "reject",
         "assume_scheme",
     )
 
-    # The type of the attribute follows from *reference* and ``null``.
+    # The type of the attribute follows from *allow_relative* and ``null``.
     @overload
     def __init__(
         self: "IRIField[str | Combinable, IRI | InvalidIRI]",
         *names: Any,
-        reference: Literal[False] = False,
+        allow_relative: Literal[False] = False,
         null: Literal[False] = False,
         **options: Any,
     ) -> None: ...
@@ -113,7 +113,7 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
     def __init__(
         self: "IRIField[str | Combinable | None, IRI | InvalidIRI | None]",
         *names: Any,
-        reference: Literal[False] = False,
+        allow_relative: Literal[False] = False,
         null: Literal[True],
         **options: Any,
     ) -> None: ...
@@ -121,7 +121,7 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
     def __init__(
         self: "IRIField[str | Combinable, IRIReference | InvalidIRI]",
         *names: Any,
-        reference: Literal[True],
+        allow_relative: Literal[True],
         null: Literal[False] = False,
         **options: Any,
     ) -> None: ...
@@ -129,20 +129,20 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
     def __init__(
         self: "IRIField[str | Combinable | None, IRIReference | InvalidIRI | None]",
         *names: Any,
-        reference: Literal[True],
+        allow_relative: Literal[True],
         null: Literal[True],
         **options: Any,
     ) -> None: ...
     @overload
     def __init__(
-        self, *names: Any, reference: bool = False, null: bool = False, **options: Any
+        self, *names: Any, allow_relative: bool = False, null: bool = False, **options: Any
     ) -> None: ...
     def __init__(
         self,
         *names: Any,
         profile: str | Profile = "web",
         schemes: Collection[str] | None = None,
-        reference: bool = False,
+        allow_relative: bool = False,
         reject: Collection[str] = (),
         assume_scheme: str | EllipsisType | None = ...,
         confirm_warnings: bool = False,
@@ -155,7 +155,7 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
         self.max_length = max_length
         self.profile = profile
         self.schemes = schemes
-        self.reference = reference
+        self.allow_relative = allow_relative
         self.reject = reject
         self.assume_scheme = assume_scheme
         self.confirm_warnings = confirm_warnings
@@ -163,7 +163,7 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
     def _options(self) -> dict[str, Any]:
         return {
             "schemes": self.schemes,
-            "reference": self.reference,
+            "allow_relative": self.allow_relative,
             "reject": self.reject,
             "assume_scheme": self.assume_scheme,
             "max_length": self.max_length,
@@ -246,7 +246,7 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
         """
         if type(self).load is not IRIField.load:
             return ()
-        return (IRIReference, IRI) if self.reference else (IRI,)
+        return (IRIReference, IRI) if self.allow_relative else (IRI,)
 
     def load(self, value: Any, /) -> Any:
         """Return text as an IRI or an `InvalidIRI`, and other values as they are. Never raises."""
@@ -254,7 +254,7 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
 
     @cached_property
     def _kind(self) -> type[IRIReference]:
-        return IRIReference if self.reference else IRI
+        return IRIReference if self.allow_relative else IRI
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:  # noqa: ARG002
         """Return the value in the database, as an IRI if it is one."""
@@ -349,7 +349,7 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
 _DEFAULTS: Final[dict[str, Any]] = {
     "profile": "web",
     "schemes": None,
-    "reference": False,
+    "allow_relative": False,
     "reject": [],
     "assume_scheme": ...,
     "max_length": MAX_LENGTH,

@@ -40,7 +40,7 @@ class KeyedModelTable(ModelTable, KeyedTable):
         self.key_of = key_field.compute
         self.by: tuple[str, ...] = tuple(by)
         #: Whether the field is for IRI references.
-        self.is_reference: bool = key_field.source_field.reference
+        self.is_reference: bool = key_field.source_field.allow_relative
 
     @property
     def _keyed(self) -> QuerySet[Any]:

@@ -30,7 +30,7 @@ __all__ = ["display_iri", "iri", "iri_link", "iri_text", "iri_urlize", "iri_urli
 
 register: template.Library = template.Library()
 
-_ABSOLUTE_LINK = replace(LINK, reference=False)
+_ABSOLUTE_LINK = replace(LINK, allow_relative=False)
 
 uri = filters.for_engine(filters.uri, read_lazy, str)
 iri = filters.for_engine(filters.iri, read_lazy, str)
