@@ -30,7 +30,7 @@ from iri3987 import (
     to_iri,
     to_uri,
 )
-from iri3987.profile import PROFILES, make_profile
+from iri3987.profile import PROFILES, Profile
 
 Result = str | tuple[Finding, ...] | None
 #: A command: it takes a text and the options, and returns the result to print.
@@ -224,7 +224,7 @@ def _parser() -> argparse.ArgumentParser:
 
     silent = "There is no output for an IRI: what is wrong with a text goes to standard error."
     command = add(check, '"https://例え.テスト/"', silent)
-    command.add_argument("--profile", type=_argument(make_profile), default="any", help=_PROFILE)
+    command.add_argument("--profile", type=_argument(Profile.named), default="any", help=_PROFILE)
     command = add(to_uri_, '"http://faß.de/straße?q=é"')
     hosts = "whether a non-ASCII host becomes A-labels, or is percent-encoded"
     command.add_argument("--host", choices=("idna", "percent"), default="idna", help=hosts)

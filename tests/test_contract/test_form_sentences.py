@@ -12,14 +12,13 @@ from wtforms import Form
 import django_iri.forms
 import django_iri.rest_framework
 import flask_iri.wtforms
-from iri3987 import WEB, IRIError, messages
-from iri3987.profile import completing, make_profile
+from iri3987 import WEB, IRIError, Profile, messages
 
 #: Each has a text that somebody types, the sentence of the error if it is refused, and those of the
 #: warnings.
 VECTORS = Path(__file__).parent.parent / "vectors" / "form_sentences.jsonl"
 ROWS = [json.loads(line) for line in VECTORS.read_text("utf-8").splitlines()]
-PROFILE = make_profile(completing(WEB), max_length=2048)
+PROFILE = Profile.named(WEB.for_forms(), max_length=2048)
 
 
 def by_core(text):

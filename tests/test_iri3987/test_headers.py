@@ -109,7 +109,7 @@ def test_values_are_text(function):
 
 
 @pytest.mark.parametrize("text", ["/é", "/例", "/a", "", "/\U00010000"])
-def test_wire_text(text):
+def test_decode_header(text):
     """Octets of UTF-8 are read as such, and text that is not such octets stays."""
     assert text == decode_header(text.encode().decode("latin-1"))
     assert text == decode_header(text)

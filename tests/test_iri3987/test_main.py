@@ -175,7 +175,7 @@ def test_check_with_a_profile(name, codes, capsys):
     [
         ("internet", "profile must be 'any', 'web', 'intranet', 'public', a Profile, or a path to"),
         ("iri3987.profile.NOTHING", "leads nowhere"),
-        ("iri3987.profile.make_profile", "not a Profile"),
+        ("iri3987.profile.Profile", "not a Profile"),
     ],
 )
 def test_check_with_what_is_not_a_profile(name, message, capsys):

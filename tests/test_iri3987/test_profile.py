@@ -22,7 +22,7 @@ from iri3987 import (
 from iri3987._unicode.invisible import is_seen
 from iri3987.codes import CODES, FINDINGS
 from iri3987.messages import describe
-from iri3987.profile import LINK, PROFILES, completing, make_profile
+from iri3987.profile import LINK, PROFILES
 from test_iri3987 import strategies as iris
 
 
@@ -558,7 +558,7 @@ class TestClean:
     )
     def test_scheme_of_forms(self, profile, expected):
         """A form completes addresses of the web, if it takes these and no references."""
-        assert replace(profile, assume_scheme=expected) == completing(profile)
+        assert replace(profile, assume_scheme=expected) == profile.for_forms()
 
     def test_the_message_is_about_the_text_given(self):
         """The message shows the text that was typed, and not what was made of it."""
@@ -790,21 +790,21 @@ def test_repr_tells_what_differs():
 
 
 class TestMakeProfile:
-    """`make_profile` makes a profile from what a plug-in's options say."""
+    """`Profile.named` makes a profile from what a plug-in's options say."""
 
     def test_names(self):
         """The names are those in `PROFILES`."""
         names = ("any", "web", "intranet", "public")
-        assert [ANY, WEB, INTRANET, PUBLIC] == [make_profile(each) for each in names]
+        assert [ANY, WEB, INTRANET, PUBLIC] == [Profile.named(each) for each in names]
 
     def test_a_profile(self):
         """A profile stands for itself."""
-        assert LINK is make_profile(LINK)
+        assert LINK is Profile.named(LINK)
 
     @pytest.mark.parametrize("path", ["iri3987.profile.LINK", "iri3987.profile:LINK"])
     def test_a_dotted_path(self, path):
         """A path leads to a profile of the project's own."""
-        assert LINK is make_profile(path)
+        assert LINK is Profile.named(path)
 
     @pytest.mark.parametrize(
         ("value", "error", "reason"),
@@ -825,40 +825,40 @@ class TestMakeProfile:
         """Anything else is refused, with what would be right."""
         right = "profile must be 'any', 'web', 'intranet', 'public', a Profile, or a path"
         with pytest.raises(error, match=f"^{right}.*{reason}"):
-            make_profile(value)
+            Profile.named(value)
 
     def test_options_replace(self):
         """An option that is given replaces the profile's own."""
-        made = make_profile("web", schemes=["gopher"], max_length=80, assume_scheme="gopher")
-        assert make_profile(made, assume_scheme=None) == replace(made, assume_scheme=None)
+        made = Profile.named("web", schemes=["gopher"], max_length=80, assume_scheme="gopher")
+        assert Profile.named(made, assume_scheme=None) == replace(made, assume_scheme=None)
         expected = replace(WEB, schemes=["gopher"], max_length=80, assume_scheme="gopher")
         assert expected == made
-        assert replace(WEB, allow_relative=True) == make_profile("web", allow_relative=True)
+        assert replace(WEB, allow_relative=True) == Profile.named("web", allow_relative=True)
 
     def test_options_that_are_not_given(self):
         """Without an option, the profile's own stands."""
         own = replace(WEB, max_length=80, assume_scheme="https", reject=["userinfo"])
-        assert own == make_profile(own)
-        assert LINK == make_profile(LINK, allow_relative=False, reject=())
+        assert own == Profile.named(own)
+        assert LINK == Profile.named(LINK, allow_relative=False, reject=())
 
     @pytest.mark.parametrize(("own", "given", "least"), [(30, 2048, 30), (2048, 30, 30)])
     def test_the_smaller_length_counts(self, own, given, least):
         """A column that is longer than the profile allows does not make the profile allow more."""
         profile = replace(WEB, max_length=own)
-        assert least == make_profile(profile, max_length=given).max_length
+        assert least == Profile.named(profile, max_length=given).max_length
         with pytest.raises(TypeError, match="max_length must be a number from 1 on"):
-            make_profile(profile, max_length=str(given))
+            Profile.named(profile, max_length=str(given))
 
     def test_reject_adds(self):
         """A text that the profile refuses is refused still."""
         own = replace(WEB, reject=["userinfo"])
-        assert ("not-nfc", "userinfo") == make_profile(own, reject=["not-nfc"]).reject
+        assert ("not-nfc", "userinfo") == Profile.named(own, reject=["not-nfc"]).reject
 
     @pytest.mark.parametrize("option", ["allow_relative", "max_length", "reject", "schemes"])
     def test_wrong_options(self, option):
         """Options are refused as the profile refuses them."""
         with pytest.raises(TypeError, match=option):
-            make_profile("web", **{option: "https"})
+            Profile.named("web", **{option: "https"})
 
 
 def test_a_host_that_is_not_a_domain_name_is_left_alone():

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from iri3987 import ANY, INTRANET, IRI, PUBLIC, WEB, IRIError, Profile, host_to_ascii
 from iri3987.host.public import is_public, why_not_public
 from iri3987.messages import describe
-from iri3987.profile import make_profile
 from test_iri3987.strategies import domain_name
 
 #: What a server may fetch that also fetches from machines of its own network.
@@ -109,7 +108,7 @@ def test_intranet_can_deny():
     """A profile that takes hosts of one label can deny some."""
     profile = replace(INTRANET, deny_hosts=["vault"])
     assert ["host-not-allowed", None] == [code(profile, each) for each in ("Vault", "wiki")]
-    assert IRI("http://wiki/") == make_profile(profile, max_length=20).check("http://wiki/")
+    assert IRI("http://wiki/") == Profile.named(profile, max_length=20).check("http://wiki/")
 
 
 # Laws

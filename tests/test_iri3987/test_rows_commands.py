@@ -5,8 +5,7 @@ import os.path
 
 import pytest
 
-from iri3987 import ANY, INTRANET, WEB, IRIError
-from iri3987.profile import make_profile
+from iri3987 import ANY, INTRANET, WEB, IRIError, Profile
 from iri3987.rows import batches
 from iri3987.rows.commands import COMMANDS, OPTIONS, Place, UsageError, run
 from iri3987.rows.stored_urls import from_url_field
@@ -74,7 +73,7 @@ def test_audit():
         ),
         (
             "http://a.example/",
-            make_profile("any", schemes=["urn"]),
+            Profile.named("any", schemes=["urn"]),
             "scheme-not-allowed in 'http://a.example/'",
             "The address must begin with urn:.",
         ),

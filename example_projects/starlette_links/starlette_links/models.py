@@ -20,13 +20,12 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 from iri3987 import IRI, WEB, Finding, IRIError, display
 from iri3987.appearance.bidi import isolate
 from iri3987.messages import describe
-from iri3987.profile import completing
 from iri3987.values import InvalidIRI
 from sqlalchemy_iri import IRIKey, IRIType
 
 #: The rule: addresses of the web, without passwords, which servers and browsers are sure to take.
 LINKS = replace(WEB, allow_userinfo=False, max_length=2048, max_octets=2048)
-TYPED = completing(LINKS)  # the same for people, who type "example.org"
+TYPED = LINKS.for_forms()  # the same for people, who type "example.org"
 
 DATABASE = os.environ.get("LINKS_DATABASE", Path(__file__).parents[1] / "links.sqlite3")
 # No error message shows an address, which may have a password.

@@ -37,7 +37,7 @@ from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
 from iri3987.html import filters
-from iri3987.profile import LINK, Profile, make_profile
+from iri3987.profile import LINK, Profile
 from iri3987.syntax import is_iri as _is_iri
 
 __all__ = ["install"]
@@ -107,7 +107,7 @@ def iri_urlize(  # noqa: PLR0917 - the arguments of Jinja's own filter
     rel = " ".join(sorted(set(parts.split()))) or None
     target = (policies["urlize.target"] if target is None else target) or None
     extra = policies["urlize.extra_schemes"] if extra_schemes is None else extra_schemes
-    rule = _with_schemes(make_profile(profile), frozenset(map(_scheme, extra or ())))
+    rule = _with_schemes(Profile.named(profile), frozenset(map(_scheme, extra or ())))
     html = filters.iri_urlize(value, trim_url_limit, profile=rule, rel=rel, target=target)
     return Markup(html) if context.autoescape else html  # noqa: S704 - it is escaped
 

@@ -21,7 +21,7 @@ from iri3987.html import Link, link, linkify, linkify_html
 from iri3987.html.links import link_to
 from iri3987.mapping import to_iri
 from iri3987.mapping.repair import repair
-from iri3987.profile import LINK, WEB, Profile, make_profile
+from iri3987.profile import LINK, WEB, Profile
 from iri3987.text import minimally_escaped
 from iri3987.values import InvalidIRI, IRIReference
 
@@ -63,7 +63,7 @@ def uri(value: object, /, *, profile: str | Profile = LINK) -> str:
     >>> uri("http://example.org/?family=A|B")
     'http://example.org/?family=A%7CB'
     """
-    return link_to(_text(value), make_profile(profile))
+    return link_to(_text(value), Profile.named(profile))
 
 
 def iri(value: object, /) -> str:
@@ -118,7 +118,7 @@ def iri_link(value: object, /, limit: object = None, *, profile: str | Profile =
     >>> print(iri_link("javascript:alert(1)"))
     <bdi dir="ltr">javascript:alert(1)</bdi>
     """
-    return link(_text(value), profile=make_profile(profile), shorten=_characters(limit))
+    return link(_text(value), profile=Profile.named(profile), shorten=_characters(limit))
 
 
 def iri_urlize(
@@ -144,7 +144,7 @@ def iri_urlize(
     >>> iri_urlize("<b> faß.de。")
     '&lt;b&gt; <a href="https://xn--fa-hia.de"><bdi dir="ltr">faß.de</bdi></a>。'
     """
-    rule = make_profile(profile)
+    rule = Profile.named(profile)
 
     def linked(text: str) -> str:
         return linkify(

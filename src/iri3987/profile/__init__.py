@@ -37,7 +37,7 @@ from iri3987.syntax.patterns import ordinary
 from iri3987.syntax.percent import encoded_length, most_octets
 from iri3987.values import IRI, IRIReference
 
-__all__ = ["ANY", "INTRANET", "LINK", "PUBLIC", "WEB", "Profile", "completing", "make_profile"]
+__all__ = ["ANY", "INTRANET", "LINK", "PUBLIC", "WEB", "Profile"]
 # For our own distributions alone: nobody else may rely on them.
 __family__ = ["PROFILES"]
 
@@ -142,6 +142,65 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
         options = ((each, getattr(self, each.name)) for each in fields(self))
         given = [f"{each.name}={value!r}" for each, value in options if value != each.default]
         return f"{type(self).__name__}({', '.join(given)})"
+
+    @staticmethod
+    def named(
+        profile: "str | Profile",
+        /,
+        *,
+        schemes: Collection[str] | None = None,
+        allow_relative: bool = False,
+        max_length: int | None = None,
+        reject: Collection[str] = (),
+        assume_scheme: str | EllipsisType | None = ...,
+    ) -> "Profile":
+        """Return the profile that *profile* names, changed by the options of a field or a command.
+
+        *profile* is "any", "web", "intranet", "public", a dotted path to a `Profile`, as in
+        "project.links.LINK" or "project.links:LINK", or a `Profile`. An option that is given
+        replaces that of the profile; *reject* adds to its codes, the smaller of two *max_length*
+        counts, and *assume_scheme* None stands for no scheme. Raises `ValueError` or `TypeError`,
+        which say what would be right.
+
+        >>> Profile.named("web", schemes=["https"], max_length=200).check("https://例え.テスト/")
+        IRI('https://例え.テスト/')
+        >>> Profile.named("any", schemes=["https://"])
+        Traceback (most recent call last):
+        ValueError: 'https://' in schemes is not a scheme: write it as in 'https'
+        """
+        own = profile if isinstance(profile, Profile) else _profile_called(profile)
+        changes: dict[str, Any] = {
+            "schemes": schemes,
+            "allow_relative": (
+                None if allow_relative is False else options.truth("allow_relative", allow_relative)
+            ),
+            "max_length": max_length,
+        }
+        given = {name: value for name, value in changes.items() if value is not None}
+        if assume_scheme is not ...:
+            given["assume_scheme"] = assume_scheme
+        if max_length is not None and own.max_length is not None:
+            given["max_length"] = min(options.length("max_length", max_length), own.max_length)
+        if reject != ():
+            given["reject"] = (*own.reject, *options.codes("reject", reject))
+        return replace(own, **given) if given else own
+
+    def for_forms(self) -> "Profile":
+        """Return this profile for a form: `clean` completes "example.org", as browsers do.
+
+        If the profile assumes no scheme, it is then https if the profile lists that, else http if
+        it lists that. References, and any scheme at all, need no completion.
+
+        >>> WEB.for_forms().clean("例え.テスト")
+        IRI('https://例え.テスト')
+        >>> ANY.for_forms().assume_scheme is None
+        True
+        """
+        if self.assume_scheme is None and not self.allow_relative:
+            for scheme in ("https", "http"):
+                if scheme in (self.schemes or ()):
+                    return replace(self, assume_scheme=scheme)
+        return self
 
     def check(self, text: object, /) -> IRIReference:
         """Return *text* as an `IRI`, or an `IRIReference` where references are accepted.
@@ -406,64 +465,6 @@ PUBLIC = replace(WEB, public=True, reject=_INVISIBLE)
 PROFILES: Final[Mapping[str, Profile]] = MappingProxyType(
     {"any": ANY, "web": WEB, "intranet": INTRANET, "public": PUBLIC}
 )
-
-
-def make_profile(
-    profile: str | Profile,
-    /,
-    *,
-    schemes: Collection[str] | None = None,
-    allow_relative: bool = False,
-    max_length: int | None = None,
-    reject: Collection[str] = (),
-    assume_scheme: str | EllipsisType | None = ...,
-) -> Profile:
-    """Return *profile*, changed by the options of a field, a validator or a command.
-
-    *profile* is a name of `PROFILES`, a `Profile`, or a dotted path to one, "project.links.LINK" or
-    "project.links:LINK". An option that is given replaces that of the profile; *reject* adds to its
-    codes, the smaller of two *max_length* counts, and *assume_scheme* None stands for no scheme.
-    Raises `ValueError` or `TypeError`, which say what would be right.
-
-    >>> make_profile("web", schemes=["https"], max_length=200).check("https://例え.テスト/")
-    IRI('https://例え.テスト/')
-    >>> make_profile("any", schemes=["https://"])
-    Traceback (most recent call last):
-    ValueError: 'https://' in schemes is not a scheme: write it as in 'https'
-    """
-    own = profile if isinstance(profile, Profile) else _profile_called(profile)
-    changes: dict[str, Any] = {
-        "schemes": schemes,
-        "max_length": max_length,
-    }
-    if allow_relative is not False:
-        changes["allow_relative"] = options.truth("allow_relative", allow_relative)
-    given = {name: value for name, value in changes.items() if value is not None}
-    if assume_scheme is not ...:
-        given["assume_scheme"] = assume_scheme
-    if max_length is not None and own.max_length is not None:
-        given["max_length"] = min(options.length("max_length", max_length), own.max_length)
-    if reject != ():
-        given["reject"] = (*own.reject, *options.codes("reject", reject))
-    return replace(own, **given) if given else own
-
-
-def completing(profile: Profile, /) -> Profile:
-    """Return *profile* for a form: `clean` completes "example.org", as it does in a browser.
-
-    If the profile assumes no scheme, it is then https if *profile* lists that, else http if it
-    lists that. References, and any scheme at all, need no completion.
-
-    >>> completing(WEB).clean("例え.テスト")
-    IRI('https://例え.テスト')
-    >>> completing(ANY).assume_scheme is None
-    True
-    """
-    if profile.assume_scheme is None and not profile.allow_relative:
-        for scheme in ("https", "http"):
-            if scheme in (profile.schemes or ()):
-                return replace(profile, assume_scheme=scheme)
-    return profile
 
 
 def _profile_called(name: object) -> Profile:

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from iri3987._unicode.text import one_line, safe
 from iri3987.appearance import display
 from iri3987.comparison.policy import function
-from iri3987.profile import WEB, Profile, make_profile
+from iri3987.profile import WEB, Profile
 from iri3987.rows import duplicates, jobs
 from iri3987.rows.batches import Record
 from iri3987.rows.jobs import Plan, Report
@@ -54,7 +54,7 @@ class Option(NamedTuple):
 
 def _profile(name: str) -> Profile:
     try:
-        return make_profile(name)
+        return Profile.named(name)
     except TypeError as error:
         raise ValueError(error) from error
 

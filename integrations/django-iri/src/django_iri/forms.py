@@ -29,7 +29,6 @@ from django_iri.widgets import IRIInput
 from iri3987 import Finding, IRIError, IRIReference, Profile
 from iri3987.html import inputs
 from iri3987.messages import ANY_ERROR, TEXTS
-from iri3987.profile import completing, make_profile
 
 if TYPE_CHECKING:
     from django.forms.models import BaseModelFormSet
@@ -114,7 +113,7 @@ class IRIField(forms.CharField):
     `Profile.clean` makes the value of the typed text, by the attribute `profile`. The option
     *profile* is a name ("web", "intranet", "public", "any"), a `Profile`, or a dotted path to one.
     "any" accepts ``javascript:``, too, unless *schemes* says which. *schemes*, *allow_relative*,
-    *reject* and *assume_scheme* are as in `iri3987.profile.make_profile`; *max_length* is the
+    *reject* and *assume_scheme* are as in `iri3987.Profile.named`; *max_length* is the
     greatest length of the text in characters, None for any. A wrong option raises `ValueError` or
     `TypeError`, which say what would be right. An empty input gives the empty value of `CharField`.
 
@@ -123,7 +122,7 @@ class IRIField(forms.CharField):
     value is validated, an `IRI`, too: another column may have given it, which has another rule.
 
     *assume_scheme* is put before a host that is typed without a scheme, as a `URLField` does. It is
-    that of `iri3987.profile.completing` unless given; None turns it off. *reject* has the codes
+    that of `iri3987.Profile.for_forms` unless given; None turns it off. *reject* has the codes
     (in `iri3987.codes.FINDINGS`) of findings that refuse an IRI. Other findings are on the bound
     field: ``form["link"].warnings``. Its widget shows them, too.
 
@@ -166,7 +165,7 @@ class IRIField(forms.CharField):
         **kwargs: Any,
     ) -> None:
         self.confirm_warnings = confirm_warnings
-        self.profile = make_profile(
+        self.profile = Profile.named(
             profile,
             schemes=schemes,
             allow_relative=allow_relative,
@@ -175,7 +174,7 @@ class IRIField(forms.CharField):
             reject=reject,
         )
         if assume_scheme is ...:
-            self.profile = self._completing(self.profile)
+            self.profile = self._for_forms(self.profile)
         # Not super(): in `IRIURLField` that is a `URLField`, which insists on trimming.
         forms.CharField.__init__(self, max_length=max_length, strip=False, **kwargs)
         check_own_words(self.error_messages)
@@ -183,8 +182,8 @@ class IRIField(forms.CharField):
         if confirm_warnings and not (known and issubclass(known, IRIBoundField)):
             raise TypeError(f"confirm_warnings needs an IRIBoundField, not {known!r}")
 
-    def _completing(self, profile: Profile) -> Profile:
-        return completing(profile)
+    def _for_forms(self, profile: Profile) -> Profile:
+        return profile.for_forms()
 
     def to_python(self, value: Any) -> Any:
         """Return the IRI that was typed, so that `validators` see an IRI."""
@@ -272,11 +271,11 @@ class IRIURLField(IRIField, forms.URLField):
         if ANY_ERROR not in own_words(self, forms.URLField, kwargs.get("error_messages")):
             del self.error_messages[ANY_ERROR]
 
-    def _completing(self, profile: Profile) -> Profile:
+    def _for_forms(self, profile: Profile) -> Profile:
         assumes_none = profile.assume_scheme is None and not profile.allow_relative
         if assumes_none and profile.schemes is None:
             return replace(profile, assume_scheme="https")
-        return super()._completing(profile)
+        return super()._for_forms(profile)
 
     @property
     def assume_scheme(self) -> str | None:

@@ -33,7 +33,6 @@ from django_iri.unchanged import is_row, unchanged
 from django_iri.validators import IRIFieldValidator
 from iri3987 import Finding, IRIError, IRIReference, Profile
 from iri3987.html.inputs import as_sent, is_blank, submit
-from iri3987.profile import make_profile
 from iri3987.values import InvalidIRI
 
 __all__ = [
@@ -92,7 +91,7 @@ class IRIField(serializers.CharField):
         # Not "web" and `MAX_LENGTH` from the start: the model field may have others.
         default, longest = (of_model[0].profile, None) if of_model else ("web", MAX_LENGTH)
         options["max_length"] = _given(max_length, longest)
-        self.profile: Profile = make_profile(_given(profile, default), **options)
+        self.profile: Profile = Profile.named(_given(profile, default), **options)
         # Validators that a project names are all that there are, as in the framework.
         self._asks_keys = validators is None or bool(of_model)
         if validators is not None:

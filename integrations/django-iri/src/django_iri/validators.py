@@ -17,7 +17,6 @@ from django.utils.deconstruct import deconstructible
 
 from django_iri.messages import NO_WORDS, Own, check_own_words, validation_error
 from iri3987 import IRIError, Profile
-from iri3987.profile import make_profile
 
 __all__ = ["IRIValidator"]
 
@@ -27,7 +26,7 @@ class IRIValidator(URLValidator):
     """Accept IRIs that *profile* accepts, instead of a `URLValidator`.
 
     *profile* is a name ("web", "intranet", "public", "any"), a `Profile`, or a dotted path to one;
-    *allow_relative* and *reject* are as in `iri3987.profile.make_profile`. *schemes* replaces the
+    *allow_relative* and *reject* are as in `iri3987.Profile.named`. *schemes* replaces the
     schemes of the profile. If neither is given, they are those of `URLValidator`: http, https, ftp,
     ftps. The rest is as in `URLValidator`: *message*, *code*, the attributes that a subclass may
     set, and *regex* with its flags, which the text must match, too. Text of more than `max_length`
@@ -58,8 +57,8 @@ class IRIValidator(URLValidator):
         super().__init__(schemes, **kwargs)  # type: ignore[arg-type] # the stubs want a list
         self._matches_all = None if has_own_regex else self.regex
         if profile != "web" and self.schemes is URLValidator.schemes:
-            self.schemes = make_profile(profile).schemes  # type: ignore[assignment]
-        self._profile = make_profile(
+            self.schemes = Profile.named(profile).schemes  # type: ignore[assignment]
+        self._profile = Profile.named(
             profile, schemes=self.schemes, allow_relative=allow_relative, reject=reject
         )
 
@@ -105,7 +104,7 @@ class IRIFieldValidator:
     """
 
     def __init__(self, profile: str | Profile = "web", error_messages: Own = NO_WORDS) -> None:
-        self.profile: Profile = make_profile(profile)
+        self.profile: Profile = Profile.named(profile)
         check_own_words(error_messages)
         self.error_messages = error_messages
 

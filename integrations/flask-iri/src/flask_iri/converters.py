@@ -20,8 +20,7 @@ from typing import Any
 
 from werkzeug.routing import BaseConverter, Map, ValidationError
 
-from iri3987 import IRI, IRIError, segment
-from iri3987.profile import make_profile
+from iri3987 import IRI, IRIError, Profile, segment
 
 __all__ = ["IRIConverter", "SegmentConverter"]
 
@@ -54,7 +53,7 @@ class IRIConverter(BaseConverter):
         super().__init__(url_map)
         # The arguments of a rule cannot be lists.
         names = None if schemes is None else [name.strip(" ") for name in schemes.split(",")]
-        self._profile = replace(make_profile(profile, schemes=names), allow_relative=False)
+        self._profile = replace(Profile.named(profile, schemes=names), allow_relative=False)
 
     def to_python(self, value: str) -> IRI:
         """Return *value* as an `IRI`. Raises `ValidationError` from the `IRIError`: a 404."""

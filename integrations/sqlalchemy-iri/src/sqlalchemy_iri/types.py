@@ -9,7 +9,7 @@ from sqlalchemy.exc import InvalidRequestError
 from sqlalchemy.orm import validates
 
 from iri3987 import IRI, IRIReference, Profile
-from iri3987.profile import PROFILES, make_profile
+from iri3987.profile import PROFILES
 from iri3987.values import InvalidIRI, load, storable
 from sqlalchemy_iri.keys import is_expression, keys_in
 
@@ -80,7 +80,7 @@ class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
     ) -> None:
         super().__init__(length)
         self.length = length
-        self.profile = make_profile(
+        self.profile = Profile.named(
             profile,
             schemes=schemes,
             allow_relative=allow_relative,

@@ -26,7 +26,7 @@ from iri3987.exceptions import IRIError
 from iri3987.html.inputs import as_sent, is_blank, misleading, on_page, submit
 from iri3987.inspection import Finding
 from iri3987.messages import TEXTS, MessageText
-from iri3987.profile import Profile, completing, make_profile
+from iri3987.profile import Profile
 from iri3987.values import IRI, InvalidIRI, IRIReference, load
 
 __all__ = ["IRIField", "IRIFormMixin", "IRIInput", "IRIValidator", "Sentences"]
@@ -76,7 +76,7 @@ class IRIValidator:
         max_length: int | None = MAX_LENGTH,
         reject: Collection[str] = (),
     ) -> None:
-        self.profile = make_profile(
+        self.profile = Profile.named(
             profile,
             schemes=schemes,
             allow_relative=allow_relative,
@@ -99,7 +99,7 @@ class IRIField(StringField):
     """A field for an IRI: its data are an `IRI`, or with *allow_relative* an `IRIReference`.
 
     The options are those of `IRIValidator`. *assume_scheme* is put before a host that is typed
-    without a scheme. It is that of `iri3987.profile.completing` unless given; None turns it off.
+    without a scheme. It is that of `iri3987.Profile.for_forms` unless given; None turns it off.
     `Profile.clean` makes a value of the typed text: it trims white space and invisible characters
     at the two ends, and repairs if the profile has `repair`. An empty input gives None.
 
@@ -150,7 +150,7 @@ class IRIField(StringField):
     ) -> None:
         super().__init__(label, validators, **kwargs)
         self._owner = kwargs.get("_form")  # a field of WTForms 3.0 does not know its form
-        self.profile = make_profile(
+        self.profile = Profile.named(
             profile,
             schemes=schemes,
             allow_relative=allow_relative,
@@ -159,7 +159,7 @@ class IRIField(StringField):
             assume_scheme=assume_scheme,
         )
         if assume_scheme is ...:
-            self.profile = completing(self.profile)
+            self.profile = self.profile.for_forms()
         self.message = invalid_value_message
         self.confirm_warnings = confirm_warnings
         # The values of the box that were sent.

@@ -27,7 +27,6 @@ from django_iri.unchanged import unchanged
 from django_iri.validators import IRIFieldValidator
 from iri3987 import IRI, IRIError, IRIReference, Profile
 from iri3987.messages import ANY_ERROR, MESSAGES
-from iri3987.profile import make_profile
 from iri3987.values import InvalidIRI, load, storable
 
 __all__ = [
@@ -65,7 +64,7 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
     *profile* decides whether a text is accepted: a name ("web", "intranet", "public", "any"), a
     `Profile`, or a dotted path to one. "any" accepts ``javascript:``, too, unless *schemes* says
     which. *schemes*, *allow_relative*, *reject* and *assume_scheme* are as in
-    `iri3987.profile.make_profile`. Form fields and serializers get all these options, and
+    `iri3987.Profile.named`. Form fields and serializers get all these options, and
     ``error_messages``. With *confirm_warnings*, forms ask once before they take text that can
     mislead. A form completes ``example.org`` unless *assume_scheme* is None; a
     serializer does if one is given. *max_length* is that of the column, in characters (None: any
@@ -177,7 +176,7 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
         when it is first needed: a dotted path may lead to a module that imports this model, and the
         path in an old migration may lead nowhere today.
         """
-        return make_profile(self.profile, **self._options())
+        return Profile.named(self.profile, **self._options())
 
     @cached_property
     def validators(self) -> list[Any]:
@@ -203,12 +202,12 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
     def _check_options(self) -> Iterator[checks.CheckMessage]:
         own: str | Profile = self.profile
         try:
-            make_profile(own)
+            Profile.named(own)
         except (TypeError, ValueError) as error:
             yield checks.Error(f"{error}.", obj=self, id="django_iri.E001")
             own = "any"
         try:
-            make_profile(own, **self._options())
+            Profile.named(own, **self._options())
             check_own_words(self.error_messages)
         except (TypeError, ValueError) as error:
             yield checks.Error(f"{error}.", obj=self, id="django_iri.E002")
