@@ -144,7 +144,9 @@ def test_whatever_is_assumed_or_rejected(text):
 
     class Careful(forms.Form):
         link = IRIField(
-            profile=EXACT, assume_scheme="https", reject=FINDING_CODES.keys() - {"repaired"}
+            profile=EXACT,
+            assume_scheme="https",
+            reject=FINDING_CODES.keys() - {"repaired", "unknown-top-level-domain"},
         )
 
     form = Careful({"link": text})

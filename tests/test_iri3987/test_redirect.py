@@ -73,7 +73,7 @@ def test_final_dot():
     assert "https://xn--fa-hia.de." == IRI(dotted).origin
     for entry in ("faß.de", "faß.de.", ".de."):
         with pytest.raises(IRIError, match="host-not-allowed"):
-            replace(WEB, deny=[entry]).check(dotted)
+            replace(WEB, deny_hosts=[entry]).check(dotted)
     assert safe_location(dotted, base=base) is None
     assert safe_location(dotted, base=base, allowed_hosts=["faß.de"]) is None
     uri = "https://xn--fa-hia.de./a"

@@ -104,7 +104,8 @@ def _is_allowed(uri: IRI, base: IRI, allowed: _Origins) -> bool:
     # Clients read "%6cocalhost" in different ways: for some it is another host.
     if not uri.host or "%" in uri.host:
         return False
-    return uri.origin in allowed or (uri.origin == base.origin and "%" not in (base.host or ""))
+    origin = uri.origin
+    return origin in allowed or (origin == base.origin and "%" not in (base.host or ""))
 
 
 def host_as_sent(name: str, /) -> str:
