@@ -1,16 +1,9 @@
-"""An application that answers with the IRI it was asked for, and servers to run it.
+"""An application that answers with the IRI it was asked for."""
 
-``python served.py waitress 7`` serves on the listening socket that is file descriptor 7.
-"""
-
-import importlib
-import runpy
-import socket
-import sys
 import time
 
+from asgiref.wsgi import WsgiToAsgi
 from flask import Flask, redirect, request, url_for
-from werkzeug.serving import make_server
 from werkzeug.wrappers import Response
 
 from flask_iri import FlaskIRI, request_iri, safe_redirect
@@ -70,20 +63,5 @@ def url_to(target: str, *, endpoint: str = "any") -> str:
         return url_for(endpoint, target=target)
 
 
-def serve(server: str, descriptor: int) -> None:
-    """Serve the application until the process ends."""
-    if server == "gunicorn":
-        sys.argv = ["gunicorn", "--bind", f"fd://{descriptor}", "served:app"]
-        runpy.run_module("gunicorn", run_name="__main__")
-    elif server == "waitress":
-        waitress = importlib.import_module("waitress")
-        waitress.serve(app, sockets=[socket.socket(fileno=descriptor)])
-    elif server == "uvicorn":
-        adapter = importlib.import_module("asgiref.wsgi").WsgiToAsgi(app)
-        importlib.import_module("uvicorn").run(adapter, fd=descriptor)
-    else:
-        make_server("127.0.0.1", 0, app, fd=descriptor).serve_forever()
-
-
-if __name__ == "__main__":
-    serve(sys.argv[1], int(sys.argv[2]))
+#: The same, for servers of the other kind.
+asgi = WsgiToAsgi(app)

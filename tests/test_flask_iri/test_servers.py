@@ -1,17 +1,13 @@
 """The extension behind real servers, by raw sockets: nothing tidies a request on its way."""
 
-import importlib.util
 import json
-import socket
-import subprocess
-import sys
 import unicodedata
-from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 from hypothesis import given, settings
 
+import servers
 from iri3987 import to_uri
 from test_contract.contract_inputs import CASES
 from test_flask_iri import served
@@ -19,56 +15,28 @@ from test_iri3987 import strategies as iris
 
 #: gunicorn takes request lines up to 4094 octets.
 LONGEST = 4000
-SERVERS = {
-    "werkzeug": ["werkzeug"],
-    "waitress": ["waitress"],
-    "gunicorn": ["gunicorn"],
-    "uvicorn": ["uvicorn", "asgiref"],
-}
 
 
-@pytest.fixture(scope="module", params=SERVERS)
+@pytest.fixture(
+    scope="module", params=servers.each("werkzeug", "waitress", "gunicorn", "uvicorn-httptools")
+)
 def server(request):
-    """Name a server that is installed."""
-    for needed in SERVERS[request.param]:
-        if importlib.util.find_spec(needed) is None:
-            pytest.skip(f"{needed} is not installed")
+    """Name a server."""
     return request.param
 
 
 @pytest.fixture(scope="module")
 def address(server):
-    """Run the application on a real server, and give the server's address."""
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        descriptor = listening.fileno()
-        command = [sys.executable, "served.py", server, str(descriptor)]
-        # Connections wait in the socket's queue until the server is up.
-        with subprocess.Popen(
-            command,
-            cwd=Path(served.__file__).parent,
-            pass_fds=[descriptor],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        ) as process:
-            yield listening.getsockname()
-            process.terminate()
+    """Run the application, and give the address of the server."""
+    name = "asgi" if server in servers.ASGI else "app"
+    with servers.running(server, f"test_flask_iri.served:{name}") as address:
+        yield address
 
 
-def send(address, target, host):
-    """Send a GET request, and give status, header lines and body."""
-    with socket.create_connection(address, timeout=60) as connection:
-        start = f"GET {target} HTTP/1.1\r\nHost: ".encode("ascii")
-        connection.sendall(start + host + b"\r\nConnection: close\r\n\r\n")
-        with connection.makefile("rb") as stream:
-            head, _, body = stream.read().partition(b"\r\n\r\n")
-    status, *fields = head.split(b"\r\n")
-    return int(status.split()[1]), [field.lower() for field in fields], body
-
-
-def get(address, path, host=b"localhost"):
-    """Send a GET request for a path that is octets of a URI, and give status and body."""
-    status, _, body = send(address, path, host)
-    return status, body
+def get(address, target, host=b"localhost"):
+    """Send a GET request for a target that is octets of a URI, and give status and body."""
+    answer = servers.ask(address, target, host=host)
+    return answer.status, answer.body
 
 
 def test_round_trip(address):
@@ -106,7 +74,7 @@ def test_segment(address, name):
 )
 def test_request_iri(server, address, target, expected):
     """The IRI of a request is that of its target, to the octet, and maps back to it."""
-    if server == "uvicorn":
+    if server in servers.ASGI:
         pytest.skip("asgiref's adapter does not hand the raw target over")
     iri, uri, _ = json.loads(get(address, target, b"xn--fa-hia.de")[1])
     assert (f"http://faß.de{expected}", f"http://xn--fa-hia.de{target}") == (iri, uri)
@@ -166,11 +134,11 @@ def test_hostile_host(address, host):
 def test_redirect(address, location):
     """A client gets the mapped URI, and so with the other fields."""
     path = f"/redirect?to={quote(location, safe='')}"
-    status, fields, _ = send(address, path, b"localhost")
-    assert 302 == status
-    expected = to_uri(f"http:{location}").removeprefix("http:") if location[:2] == "//" else ""
-    assert f"location: {expected or to_uri(location)}".lower().encode() in fields
-    assert b"link: </%e4%be%8b%e3%81%88>; rel=next" in fields
+    answer = servers.ask(address, path)
+    mapped = to_uri(f"http:{location}").removeprefix("http:") if location[:2] == "//" else ""
+    expected = (mapped or to_uri(location)).encode()
+    assert (302, [expected]) == (answer.status, answer.all("location"))
+    assert [b"</%E4%BE%8B%E3%81%88>; rel=next"] == answer.all("link")
 
 
 @pytest.mark.parametrize("location", ["http://℀.com/", "/\t/evil.example", "/\x01", "//[", "/%zz"])
@@ -184,11 +152,11 @@ def test_long_target(server, address):
 
     Without a "/" at its start, the target could begin with a scheme at every place.
     """
-    if server in {"gunicorn", "uvicorn"}:
+    if server == "gunicorn" or server in servers.ASGI:
         pytest.skip(f"{server} refuses such a target")
     target = "safe?to=/x&" + "a" * (200_000 if server == "waitress" else 60_000)
     # Targets that other functions take do not count.
     before = float(get(address, "/time")[1])
-    status, fields, _ = send(address, target, b"localhost")
+    answer = servers.ask(address, target)
     assert float(get(address, "/time")[1]) - before < 1
-    assert (302, True) == (status, b"location: /x" in fields)
+    assert (302, [b"/x"]) == (answer.status, answer.all("location"))

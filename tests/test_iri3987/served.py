@@ -1,34 +1,13 @@
-"""One application for WSGI and the same for ASGI, under the middleware, and servers to run them.
-
-``python served.py waitress 7`` serves on the listening socket that is file descriptor 7. With a
-third argument, "bare", it serves without the middleware.
-"""
+"""One application for WSGI, and the same for ASGI, under the middleware."""
 
 import asyncio
-import importlib
 import json
 import resource
-import runpy
-import socket
-import socketserver
-import sys
 import time
 from pathlib import Path
 from urllib.parse import parse_qs
-from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
 
 from iri3987.http import asgi, wsgi
-
-#: Name, and what it serves.
-SERVERS = {
-    "wsgiref": "wsgi",
-    "werkzeug": "wsgi",
-    "waitress": "wsgi",
-    "gunicorn": "wsgi",
-    "uvicorn-h11": "asgi",
-    "uvicorn-httptools": "asgi",
-    "hypercorn": "asgi",
-}
 
 
 def answer(path, query):
@@ -46,14 +25,6 @@ def answer(path, query):
             usage = resource.getrusage(resource.RUSAGE_SELF)
             used = [usage.ru_maxrss, usage.ru_utime + usage.ru_stime]
             return "200 OK", [], json.dumps(used).encode()
-        case "/load" | "/busy":
-            end = time.process_time() + (0.001 if path == "/busy" else 0)
-            while time.process_time() < end:
-                pass
-            headers = [("location", "/é"), ("link", "</例>; rel=next")]
-            if "plain" in query:  # nothing to map
-                headers = [("content-type", "text/plain"), ("cache-control", "no-store")]
-            return "200 OK", headers, b"load"
         case _:
             raise LookupError(path)
 
@@ -120,47 +91,5 @@ async def asgi_app(scope, receive, send):
     await send({"type": "http.response.body", "body": body})
 
 
-is_bare = sys.argv[3:] == ["bare"]
-wsgi_served = wsgi_app if is_bare else wsgi.IRIMiddleware(wsgi_app)
-asgi_served = asgi_app if is_bare else asgi.IRIMiddleware(asgi_app)
-
-
-class _Server(WSGIServer):
-    """A server of the standard library, on a socket that listens already."""
-
-    def __init__(self, descriptor):
-        socketserver.BaseServer.__init__(self, ("127.0.0.1", 0), WSGIRequestHandler)
-        self.socket = socket.socket(fileno=descriptor)
-        self.server_name, self.server_port = self.socket.getsockname()
-        self.setup_environ()
-        self.set_app(wsgi_served)
-
-
-def serve(server, descriptor):
-    """Serve until the process ends."""
-    if server == "wsgiref":
-        _Server(descriptor).serve_forever()
-    elif server == "werkzeug":
-        serving = importlib.import_module("werkzeug.serving")
-        serving.make_server("127.0.0.1", 0, wsgi_served, fd=descriptor).serve_forever()
-    elif server == "waitress":
-        waitress = importlib.import_module("waitress")
-        waitress.serve(wsgi_served, sockets=[socket.socket(fileno=descriptor)])
-    elif server == "gunicorn":
-        sys.argv = ["gunicorn", "--bind", f"fd://{descriptor}", "served:wsgi_served"]
-        if is_bare:
-            sys.argv[-1] = "served:wsgi_app"
-        runpy.run_module("gunicorn", run_name="__main__")
-    elif server == "hypercorn":
-        config = importlib.import_module("hypercorn.config").Config()
-        config.bind = [f"fd://{descriptor}"]
-        serve_asgi = importlib.import_module("hypercorn.asyncio").serve
-        asyncio.run(serve_asgi(asgi_served, config))
-    else:
-        uvicorn = importlib.import_module("uvicorn")
-        http = server.partition("-")[2]
-        uvicorn.run(asgi_served, fd=descriptor, http=http, access_log=False, lifespan="off")
-
-
-if __name__ == "__main__":
-    serve(sys.argv[1], int(sys.argv[2]))
+wsgi_served = wsgi.IRIMiddleware(wsgi_app)
+asgi_served = asgi.IRIMiddleware(asgi_app)

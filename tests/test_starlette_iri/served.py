@@ -1,11 +1,5 @@
-"""An application that answers with the IRI it was asked for, and servers to run it.
+"""An application that answers with the IRI it was asked for."""
 
-``python served.py hypercorn 7`` serves on the listening socket that is file descriptor 7.
-"""
-
-import asyncio
-import importlib
-import sys
 from typing import Any
 
 from starlette.applications import Starlette
@@ -17,9 +11,6 @@ from starlette.websockets import WebSocket
 
 import starlette_iri.convertors as _convertors  # noqa: F401 - it registers them
 from starlette_iri import IRIMiddleware, request_iri, safe_redirect
-
-#: The application that is served, and the options of servers with another name than their own.
-SERVERS = {"uvicorn-h11": "h11", "uvicorn-httptools": "httptools", "hypercorn": "hypercorn"}
 
 
 async def show(request: Request) -> PlainTextResponse:
@@ -84,19 +75,3 @@ bare = Starlette(routes=routes())
 def path_to(target: str, name: str = "any", **params: str) -> str:
     """Return the path at which the application answers with *target*."""
     return str(app.url_path_for(name, target=target, **params))
-
-
-def serve(server: str, descriptor: int) -> None:
-    """Serve the application until the process ends."""
-    if server == "hypercorn":
-        config = importlib.import_module("hypercorn.config").Config()
-        config.bind = [f"fd://{descriptor}"]
-        asyncio.run(importlib.import_module("hypercorn.asyncio").serve(app, config))
-    else:
-        http = server.partition("-")[2]
-        uvicorn = importlib.import_module("uvicorn")
-        uvicorn.run(app, fd=descriptor, http=http, access_log=False, lifespan="off")
-
-
-if __name__ == "__main__":
-    serve(sys.argv[1], int(sys.argv[2]))
