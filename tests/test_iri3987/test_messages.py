@@ -535,7 +535,7 @@ def test_words_of_ones_own():
 )
 def test_words_that_can_be_used(own):
     """Every name of `params` can be used, and those that the caller adds."""
-    assert messages.check_own(own, "value") is None
+    assert messages.check_messages(own, "value") is None
 
 
 @pytest.mark.parametrize(
@@ -556,8 +556,16 @@ def test_words_that_can_be_used(own):
 def test_words_that_cannot_be_used(own, error, message):
     """A sentence that could not be filled in is refused, with what would be right."""
     with pytest.raises(error) as caught:
-        messages.check_own(own)
+        messages.check_messages(own)
     assert message in str(caught.value)
+
+
+def test_words_of_a_project():
+    """`describe` takes sentences of a project, and translates all by any function."""
+    error = IRIError("", code="bad-port")
+    assert "Der Port!" == messages.describe(error, "", own={"bad-port": "Der Port!"}, language="de")
+    assert "Der Port!" == messages.describe(error, "", own={"invalid": "Der Port!"})
+    assert "AFTER" == messages.describe(error, "", language=str.upper).partition(" ")[0]
 
 
 @pytest.mark.parametrize(

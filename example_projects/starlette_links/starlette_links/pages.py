@@ -12,7 +12,6 @@ from pydantic import ValidationError
 from sqlalchemy import select
 
 from iri3987.html.inputs import place_to_select
-from iri3987.messages import TEXTS, translate
 from starlette_iri import jinja, safe_redirect
 from starlette_iri.fastapi import PathIRI
 from starlette_iri.responses import IRIRedirectResponse
@@ -121,7 +120,7 @@ def store(database: Database, link: Link, form: Mapping[str, str], language: str
         dict.fromkeys(each.message for each in models.warnings(sent, language)) if is_new else {}
     )
     if warnings and form.get("confirmed") != sent:
-        errors["iri"] = translate(TEXTS["confirm-warnings"], language)
+        errors["iri"] = "Check this address before you save it."
     if new and not errors and (said := models.save(database, link, new)):
         errors["iri"] = said
     return errors, list(warnings)

@@ -14,9 +14,9 @@ sentence for each code, in plain words, and its translations: gettext catalogues
 'Write %25 for the percent sign (character 24).'
 'Schreiben Sie %25 für das Prozentzeichen (Zeichen 24).'
 
-A framework has translations of its own, and may want the pieces: `message` returns the English
-sentence, which is the msgid of the catalogues; `translate` looks it up; `params` fills it in. A
-project may have sentences of its own, by code (`check_own`). `TEXTS` has the other texts of forms:
+A project may have sentences of its own, by code (`check_messages`), and translations of its own.
+Our plug-ins use the pieces: `message` returns the English sentence, which is the msgid of the
+catalogues; `translate` looks it up; `params` fills it in. `TEXTS` has the other texts of forms:
 that an address is there already, and what the box means that confirms it.
 
 A sentence can show the address that somebody means, as `iri3987.display` does, and the part of a
@@ -34,8 +34,9 @@ from typing import TYPE_CHECKING, Final, Self
 from iri3987.comparison import key_digest
 from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding
-from iri3987.messages.sentences import MESSAGES, TEXTS
-from iri3987.messages.shown import Translate
+from iri3987.messages.sentences import MESSAGES as MESSAGES
+from iri3987.messages.sentences import TEXTS as TEXTS
+from iri3987.messages.shown import Translate as Translate
 from iri3987.messages.told import told
 
 if TYPE_CHECKING:
@@ -43,19 +44,21 @@ if TYPE_CHECKING:
 
     from iri3987.profile import Profile
 
-__all__ = [
+__all__ = ["MessageText", "check_messages", "describe"]
+# For our own distributions alone: nobody else may rely on them.
+__family__ = [
+    "ANY_ERROR",
+    "LANGUAGES",
     "MESSAGES",
     "TEXTS",
-    "MessageText",
-    "check_own",
-    "describe",
+    "Translate",
+    "already_there",
     "fill",
     "message",
     "params",
+    "parts",
     "translate",
 ]
-# For our own distributions alone: nobody else may rely on them.
-__family__ = ["ANY_ERROR", "LANGUAGES", "Translate", "already_there", "parts"]
 
 #: The languages of the translations, besides English.
 LANGUAGES: Final = (
@@ -234,12 +237,12 @@ def _ending(text: str) -> str:
     return text[len(text.partition("#")[0].partition("?")[0]) :]
 
 
-def check_own(own: object, /, *names: str) -> None:
-    """Raise `ValueError` or `TypeError` unless *own*, a sentence for each code, fits `message`.
+def check_messages(own: object, /, *names: str) -> None:
+    """Raise `ValueError` or `TypeError` unless *own*, a sentence for each code, fits `describe`.
 
-    A sentence may use the names that `params` returns, and *names*. Lazy translations are not read.
+    A sentence may use the names that the error lists, and *names*. Lazy translations are not read.
 
-    >>> check_own({"bad-percent": "What follows the % sign?"})
+    >>> check_messages({"bad-percent": "What follows the % sign?"})
     Traceback (most recent call last):
     ValueError: in the sentence for 'bad-percent', write "%%" for "%", or one of %(address)s, \
 %(character)s, %(characters)s, %(encoded)s, %(high)s, %(host)s, %(instead)s, %(length)s, \
@@ -281,9 +284,14 @@ def describe(
     profile: "Profile | None" = None,
     /,
     *,
-    language: str = "en",
+    language: str | Translate = "en",
+    own: Mapping[str, str] = _NONE,
 ) -> str:
     """Return the finished sentence about *text*, which *profile* refused, in *language*.
+
+    *language* is a tag in any common spelling ("pt-br", "de_AT.UTF-8"), or a function that
+    translates an English sentence, such as ``gettext`` of a catalogue. *own* has sentences of a
+    project, by code, and under "invalid" one for all other errors: see `check_messages`.
 
     >>> from iri3987.inspection import inspect
     >>> text = "http://me@example.org/"
@@ -291,11 +299,11 @@ def describe(
     ['This address leads to example.org. The part before the @ sign is only a user name.']
     """
 
-    def into(message: str) -> str:
-        return translate(message, language)
+    def into(message: str) -> object:
+        return translate(message, language) if isinstance(language, str) else language(message)
 
-    sentence, known = told(about, text, profile, into)
-    return fill(into(sentence), known)
+    sentence, known = parts(about, text, profile, own, into)
+    return fill(str(into(str(sentence))), known)
 
 
 def fill(sentence: str, known: Mapping[str, object], /) -> str:

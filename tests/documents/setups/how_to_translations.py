@@ -15,10 +15,8 @@ def _write_catalogue():
     from babel.messages import Catalog
     from babel.messages.mofile import write_mo
 
-    from iri3987.messages import MESSAGES
-
     catalogue = Catalog("fi")
-    catalogue.add(MESSAGES["bad-percent"], _FINNISH)
+    catalogue.add("Write %(instead)s for the percent sign (character %(place)s).", _FINNISH)
     for name in ("locale/fi/LC_MESSAGES/links.mo", "translations/fi/LC_MESSAGES/messages.mo"):
         path = Path(name)
         path.parent.mkdir(parents=True)
@@ -33,11 +31,12 @@ def check(names):
     """Check what the page says of Japanese, the answer in German, own words and Finnish."""
     import asyncio
 
-    from iri3987.messages import translate
+    from iri3987.messages import describe
 
     [error] = names["form"].link.errors
-    expected = translate("The address must begin with %(schemes)s.", "ja")
-    assert expected % {"schemes": "http:// または https://"} == error
+    refused = _refusal(names["WEB"].check, "urn:example:1")
+    assert error == describe(refused, "urn:example:1", names["WEB"], language="ja")
+    assert "http:// または https://" in error
     assert ["Der Port muss eine Zahl von 0 bis 65535 sein."] == asyncio.run(_errors(names))
     text = "https://example.org/100%"
     refused = _refusal(names["WEB"].check, text)

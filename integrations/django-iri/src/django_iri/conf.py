@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.signals import setting_changed
 
-from iri3987.messages import check_own
+from iri3987.messages import check_messages
 
 
 class Options(NamedTuple):
@@ -88,7 +88,7 @@ def _problem(name: str, value: object, field: str) -> str | None:
 
 def _problem_of_messages(name: str, value: object) -> str | None:
     try:
-        check_own(value, "value")
+        check_messages(value, "value")
     except (TypeError, ValueError) as error:
         return f"{name}: {error}."
     return None

@@ -1,8 +1,6 @@
 """The sentences that tell people about an address, in the language of the page.
 
-The sentences are those of `iri3987.messages`, and so are the names that a sentence may use: see
-`iri3987.messages.params`. ``%(position)s`` counts from 0, ``%(place)s`` from 1. Sentences of a
-project come first, in this order:
+The sentences are those of `iri3987.messages`. Sentences of a project come first, in this order:
 
 1. ``error_messages`` of a field of a model, a form or a serializer: by code, and "invalid" for all
    codes that it does not have;
@@ -119,7 +117,7 @@ def check_own_words(error_messages: Own, /) -> None:
         if code == messages.ANY_ERROR or code in messages.MESSAGES
     }
     if own:
-        messages.check_own(own, "value")
+        messages.check_messages(own, "value")
     question = error_messages.get(CONFIRM)
     # A lazy translation is not read.
     rest = question if isinstance(question, str) else ""

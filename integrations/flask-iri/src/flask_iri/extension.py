@@ -11,7 +11,7 @@ from flask_iri.request import IRIRequest
 from flask_iri.response import extended, refuse_later, refuse_unmappable
 from iri3987.adapters import jinja
 from iri3987.http.redirect import check_targets
-from iri3987.messages import check_own
+from iri3987.messages import check_messages
 
 
 class FlaskIRI:
@@ -68,7 +68,7 @@ class FlaskIRI:
         app.config.setdefault("IRI_REDIRECT_HOSTS", ())
         app.config.setdefault("IRI_MESSAGES", {})
         _check(app, "IRI_REDIRECT_HOSTS", check_targets)
-        _check(app, "IRI_MESSAGES", check_own)
+        _check(app, "IRI_MESSAGES", check_messages)
         _check(app, "TRUSTED_HOSTS", _check_hosts)
         _check(app, "SERVER_NAME", _check_hosts)
         app.extensions["iri"] = self

@@ -1,7 +1,7 @@
 """Sentences for people about an address: those of `iri3987.messages`, and those of the application.
 
 The application's own sentences are ``app.config["IRI_MESSAGES"]``: by code, and under "invalid" for
-all other errors. A sentence may use the names of `iri3987.messages.params`.
+all other errors (`iri3987.messages.check_messages`).
 """
 
 from collections.abc import Callable, Mapping
@@ -31,8 +31,7 @@ def describe(
     >>> describe(IRIError("", code="bad-character", component="ipath", position=1), "a b", WEB)
     'There is a space after “a” (character 2). Remove it, or write %20 if it belongs there.'
     """
-    sentence, known = messages.parts(about, text, profile, own(), translate)
-    return messages.fill(translate(str(sentence)), known)
+    return messages.describe(about, text, profile, language=translate, own=own())
 
 
 def own() -> Mapping[str, str]:

@@ -28,7 +28,7 @@ _ENVIRONMENT = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 class Sentences:
     """Make the sentences of a form. A framework overrides `own` and `languages`.
 
-    `IRIField.sentences` and `IRI.sentences` are an object of this class.
+    `IRIField.sentences` and `IRIValidator.sentences` are an object of this class.
     """
 
     def own(self) -> Mapping[str, str]:
@@ -65,9 +65,8 @@ class Sentences:
         /,
     ) -> str:
         """Return the finished sentence about *text*, which *profile* refused in *field*."""
-        translate = self.translator(field)
-        sentence, known = messages.parts(about, text, profile, self.own(), translate)
-        return messages.fill(translate(str(sentence)), known)
+        language = self.translator(field)
+        return messages.describe(about, text, profile, language=language, own=self.own())
 
     def refusal(
         self,
