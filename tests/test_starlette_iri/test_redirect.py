@@ -1,15 +1,11 @@
-"""`safe_redirect`: to this site, or to none."""
+"""`safe_redirect`: to this site, or to none. `test_iri3987.test_redirect` has the rule."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from starlette.requests import Request
 from starlette.responses import RedirectResponse
 
-from iri3987 import IRI, IRIReference
+from iri3987 import IRI
 from starlette_iri import safe_redirect
-from test_flask_iri.test_redirect import EVIL, attacks
-from test_iri3987 import strategies as iris
 from test_starlette_iri.served import app
 from test_starlette_iri.wire import ask, scope_of
 
@@ -28,43 +24,21 @@ def location(target, *, base="http://good.example/login", **options):
     ("target", "expected"),
     [
         ("/straße?q=é#ü", "/stra%C3%9Fe?q=%C3%A9#%C3%BC"),
-        ("/[x]", FALLBACK),
-        ("/~me", "/~me"),
-        ("../up", "../up"),
         ("?page=2", "?page=2"),
-        ("/%2f%2fevil.example", "/%2f%2fevil.example"),
         ("http://good.example/x", "http://good.example/x"),
-        ("HTTP://GOOD.example:80/x", "HTTP://GOOD.example:80/x"),
-        ("//good.example/x", "//good.example/x"),
-        ("http://ｇｏｏｄ。example/", "http://good.example/"),
+        ("//ｇｏｏｄ。example/", "//good.example/"),
+        ("https://good.example/", FALLBACK),
+        ("//evil.example", FALLBACK),
+        ("/\\evil.example", FALLBACK),
+        ("/[x]", FALLBACK),
+        ("/" + "a" * 1_000_000, FALLBACK),
+        (None, FALLBACK),
     ],
-    ids=ascii,
+    ids=lambda text: ascii(text)[:40],
 )
-def test_same_origin(target, expected):
-    """A target on this site is followed, by its mapped URI."""
+def test_this_site(target, expected):
+    """A target on this site is followed, by its mapped URI, and any other is not."""
     assert expected == location(target)
-
-
-@pytest.mark.parametrize("target", EVIL, ids=lambda target: ascii(target)[:40])
-def test_elsewhere(target):
-    """A target that leaves this site, or might for some client, is not followed."""
-    assert FALLBACK == location(target)
-
-
-@pytest.mark.parametrize("row", attacks(), ids=lambda row: row["id"])
-def test_attacks(row):
-    """The list of attacks says which targets are refused, and which stay as they are."""
-    expected = row["input"] if row["expected"] == "keep-encoded" else FALLBACK
-    assert expected == location(row["input"])
-
-
-@given(target=iris.any_text | iris.iri_reference | st.text("/\\.:@?#%ab25cfeé\t", max_size=20))
-def test_law_same_origin(target):
-    """For any text the location has the origin of the request, and is ASCII."""
-    base = IRI("http://good.example/a//b")
-    found = IRIReference(location(target, base=base))
-    assert base.origin == base.resolve(found).origin
-    assert found.isascii()
 
 
 @pytest.mark.parametrize(
