@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 import tracemalloc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from time import process_time
 
 from iri3987 import IRI
@@ -49,10 +49,13 @@ def ratio(ours: Sequence[float], theirs: Sequence[float], /) -> float:
     return statistics.median(our / their for our, their in zip(ours, theirs, strict=True))
 
 
-def import_seconds(statements: Sequence[str], *, rounds: int) -> dict[str, list[float]]:
+def import_seconds(
+    statements: Sequence[str], *, rounds: int, before: Mapping[str, str] | None = None
+) -> dict[str, list[float]]:
     """Return the seconds that each statement takes in a fresh process, interleaved.
 
-    The interpreter's own start is not counted. A statement that fails is left out.
+    The interpreter's own start is not counted, nor the statements *before* a statement. One that
+    fails is left out.
     """
     times: dict[str, list[float]] = {}
     with tempfile.TemporaryDirectory() as folder:
@@ -61,7 +64,8 @@ def import_seconds(statements: Sequence[str], *, rounds: int) -> dict[str, list[
         # The first round writes the byte code, and does not count.
         for number in range(rounds + 1):
             for statement in statements:
-                code = f"import time; t = time.process_time(); {statement}; "
+                first = (before or {}).get(statement, "pass")
+                code = f"{first}; import time; t = time.process_time(); {statement}; "
                 code += "print(time.process_time() - t)"
                 run = subprocess.run(  # noqa: S603 - our own interpreter and our own code
                     [sys.executable, "-c", code],

@@ -53,7 +53,8 @@ def _time_start(row: Start, rounds: int) -> list[Best]:
     found = []
     for literal in literals if "{}" in row.our_code else literals[:1]:
         ours, theirs = (code.format(literal) for code in (row.our_code, row.their_code))
-        times = timing.import_seconds([ours, theirs], rounds=rounds)
+        before = {ours: row.before}
+        times = timing.import_seconds([ours, theirs], rounds=rounds, before=before)
         if theirs not in times:
             raise ImportError(row.package)
         found.append((min(times[ours]), min(times[theirs])))

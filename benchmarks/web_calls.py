@@ -292,6 +292,8 @@ class Start:
     #: The code that runs. Both may hold "{}", where the literal of a text is put.
     our_code: str
     their_code: str
+    #: What our program has imported before, which does not count: its framework.
+    before: str = "pass"
 
 
 _IMPORT = "from iri3987 import IRI, to_uri"
@@ -299,10 +301,15 @@ _FIRST = (
     "from iri3987 import is_iri, is_iri_reference, to_uri; "
     "text = {}; is_iri(text); is_iri_reference(text); to_uri(text)"
 )
-STARTS = (
+_YARL = "from yarl import URL"
+_DJANGO = (
+    "import django; from django.conf import settings; settings.configure(); django.setup(); "
+    "import django.db.models, django.forms, django.template.defaultfilters"
+)
+STARTS: tuple[Start, ...] = (
     Start("import", "import", "hyperlink", (0.8,), _IMPORT, "from hyperlink import URL"),
     Start("import", "import", "rfc3987", (), _IMPORT, "import rfc3987"),
-    Start("import", "import", "yarl", (), _IMPORT, "from yarl import URL"),
+    Start("import", "import", "yarl", (), _IMPORT, _YARL),
     Start("import", "import", "pydantic", (), _IMPORT, "import pydantic"),
     Start(
         "import and the first is_iri, is_iri_reference, to_uri",
@@ -311,5 +318,16 @@ STARTS = (
         (1.0, 1.0, 1.0),
         _FIRST,
         "from hyperlink import URL; URL.from_text({})",
+    ),
+    Start("import iri3987", "import", "rfc3987", (0.1,), "import iri3987", "import rfc3987"),
+    *(
+        Start(f"{ours}, after {name}", "import", "yarl", (goal,), ours, _YARL, before)
+        for name, before, ours, goal in (
+            ("Flask", "import flask", "import flask_iri", 1.6),
+            ("Django", _DJANGO, "import django_iri.fields, django_iri.templatetags.iri", 1.8),
+            ("Starlette", "import starlette.applications", "import starlette_iri", 1.1),
+            ("SQLAlchemy", "import sqlalchemy.orm", "import sqlalchemy_iri", 0.9),
+            ("dataclasses", "import dataclasses", "from iri3987 import WEB", 1.6),
+        )
     ),
 )

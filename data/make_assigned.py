@@ -27,7 +27,7 @@ License v3 (SPDX-License-Identifier: Unicode-3.0): LICENSE-Unicode-3.0.txt, in t
 copyright and permission notice.
 """
 
-from iri3987._unicode.patterns import LatePattern
+from iri3987._unicode.patterns import late
 
 NEWEST_VERSION = "{newest}"
 
@@ -42,9 +42,9 @@ _PLAIN = (
 )
 
 #: A code point that is not assigned in Unicode {oldest}.
-UNASSIGNED = LatePattern(f"[^{{_ASSIGNED}}]")
+UNASSIGNED = late(f"[^{{_ASSIGNED}}]")
 #: Characters that a host cannot hold, because their treatment depends on the version of Unicode.
-UNSETTLED = LatePattern(f"[^{{_ASSIGNED}}{{_PLAIN}}]")
+UNSETTLED = late(f"[^{{_ASSIGNED}}{{_PLAIN}}]")
 
 #: General_Category and Bidi_Class in Unicode {oldest}, of characters that have others today.
 CHANGED = {{

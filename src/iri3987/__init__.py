@@ -6,10 +6,11 @@
 'http://xn--fa-hia.de/stra%C3%9Fe?q=%C3%A9'
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
+# Type checkers know this name. To import `typing` would take most of the time of this import.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from iri3987.appearance import display
     from iri3987.appearance.confusability import confusable, skeleton
     from iri3987.comparison import comparison_key, equivalent, normalize
@@ -90,7 +91,9 @@ _MODULES = {
 }
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
+    from importlib import import_module
+
     if name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

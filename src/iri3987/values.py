@@ -10,10 +10,10 @@ Both are subclasses of `str` and keep their text exactly: nothing is stripped, f
 Equality is that of `str`, which is simple string comparison (section 5.3.1).
 """
 
-import re
 from operator import index
 from typing import TYPE_CHECKING, Any, NoReturn, Self, SupportsIndex, TypeVar, overload
 
+from iri3987._unicode.patterns import late
 from iri3987._unicode.text import exact
 from iri3987.exceptions import IRIError
 from iri3987.mapping import to_uri
@@ -383,7 +383,7 @@ def load(text: str, kind: type[_Value], /) -> _Value | InvalidIRI:
 
 
 # Drivers raise for a surrogate, and PostgreSQL for U+0000.
-_UNSTORABLE = re.compile("[\0\ud800-\udfff]")
+_UNSTORABLE = late("[\0\ud800-\udfff]")
 
 
 def storable(text: str, /) -> str:

@@ -42,6 +42,8 @@ def main() -> None:
 
     compiler.compile = watch
     re.purge()
+    # A pattern that is compiled late is compiled at once here.
+    importlib.import_module("iri3987._unicode.patterns").late = re.compile  # type: ignore[attr-defined]
     import django
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "test_django_iri.settings")

@@ -5,7 +5,7 @@ License v3 (SPDX-License-Identifier: Unicode-3.0): LICENSE-Unicode-3.0.txt, in t
 copyright and permission notice.
 """
 
-from iri3987._unicode.patterns import LatePattern
+from iri3987._unicode.patterns import late
 
 NEWEST_VERSION = "18.0.0"
 
@@ -188,9 +188,9 @@ _PLAIN = (
 )
 
 #: A code point that is not assigned in Unicode 14.0.
-UNASSIGNED = LatePattern(f"[^{_ASSIGNED}]")
+UNASSIGNED = late(f"[^{_ASSIGNED}]")
 #: One that a host cannot hold: what becomes of it depends on the version of Unicode.
-UNSETTLED = LatePattern(f"[^{_ASSIGNED}{_PLAIN}]")
+UNSETTLED = late(f"[^{_ASSIGNED}{_PLAIN}]")
 
 #: General_Category and Bidi_Class in Unicode 14.0, of characters that have others today.
 CHANGED = {

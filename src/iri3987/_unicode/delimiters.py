@@ -16,6 +16,7 @@ import re
 from functools import cache
 
 from iri3987._unicode.invisible import UNSEEN
+from iri3987._unicode.patterns import late
 from iri3987._unicode.version14 import is_printable
 
 #: Signs that look like a delimiter, from confusables.txt (UTS #39 section 4) and from compatibility
@@ -56,23 +57,10 @@ def is_striking(text: str, start: int, /) -> bool:
     >>> is_striking("/é", 0), is_striking("/a\u3164", 0), is_striking("/a\uff1f", 0)
     (False, True, True)
     """
-    if text.isascii():
-        return False
-    few, all_ = _striking()
-    # Emoji are found by the first pattern alone.
-    return few.search(text, start) is not None and all_.search(text, start) is not None
+    return not text.isascii() and _STRIKING.search(text, start) is not None
 
 
-@cache
-def _striking() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return the patterns of all characters from U+10000 on, or of those that matter.
-
-    A class with many characters from U+10000 on takes four times as long to search for.
-    """
-    striking = UNSEEN + LIKE_DELIMITER
-    few = re.sub("[\U00010000-\U0010ffff]-?", "", striking)
-    return re.compile(f"[{few}\U00010000-\U0001ffff]"), re.compile(f"[{striking}]")
-
+_STRIKING = late(f"[{UNSEEN}{LIKE_DELIMITER}]")
 
 #: Characters of Chinese, Japanese and Korean text, without look-alikes: letters, marks and other
 #: punctuation. Quotation marks, dashes and dots are those of Chinese.
@@ -110,6 +98,6 @@ def misleading(*, in_query: bool) -> re.Pattern[str]:
         for script, signs in {_EAST_ASIAN: own, **_OTHERS}.items()
     ]
     # A run of look-alikes is shown or encoded as a whole.
-    return re.compile(
+    return late(
         f"(?<![{LIKE_DELIMITER}])(?!{'|'.join(shown)})[{LIKE_DELIMITER}]++",
     )

@@ -8,9 +8,7 @@ sentences may repeat a character or have it `escaped`, and whether `iri3987.to_i
 `iri3987.display` decode it, but for joiners and variation selectors.
 """
 
-import re
-from functools import cache
-
+from iri3987._unicode.patterns import late
 from iri3987._unicode.version14 import is_printable
 
 #: White_Space (PropList.txt).
@@ -49,8 +47,10 @@ _JOINERS = "\u200c\u200d"
 
 def _each(inside: str) -> str:
     """Return each character of the bracket expression with this inside."""
-    span = re.compile("(.)-(.)", re.DOTALL)
-    return span.sub(lambda ends: "".join(map(chr, range(ord(ends[1]), ord(ends[2]) + 1))), inside)
+    each, *others = inside.split("-")
+    for other in others:
+        each += "".join(map(chr, range(ord(each[-1]) + 1, ord(other[0])))) + other
+    return each
 
 
 #: What surrounds text that was copied, and is not a part of it: white space, and what is invisible
@@ -60,6 +60,7 @@ AROUND = _each(f"{WHITE_SPACE}{SPACE_LIKE}{NEVER_SEEN}{_BIDI_FORMATTING}{_JOINER
 #: Characters that cannot be seen, although `is_printable` is True: the ignorable ones, those above,
 #: the empty cell of Braille, and the joiner of Tifinagh.
 UNSEEN = f"\u2800\u2d7f{_NAMED}{_IGNORABLE}"
+UNSEEN_CHARACTER = late(f"[{UNSEEN}]")
 
 
 def is_seen(text: str, /) -> bool:
@@ -70,12 +71,7 @@ def is_seen(text: str, /) -> bool:
     """
     if text.isascii():
         return text.isprintable()
-    return is_printable(text) and _unseen().search(text) is None
-
-
-@cache
-def _unseen() -> re.Pattern[str]:
-    return re.compile(f"[{UNSEEN}]")
+    return is_printable(text) and UNSEEN_CHARACTER.search(text) is None
 
 
 def escaped(text: str, /) -> str:

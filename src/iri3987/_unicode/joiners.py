@@ -26,10 +26,9 @@ Choice: no more than 30 marks are looked past, as in the Stream-Safe Text Format
 keeps time linear.
 """
 
-import re
-from functools import cache
-
-from iri3987._unicode.invisible import UNSEEN, VARIES
+from iri3987._unicode._joining_types import EMOJI, JOINS_LAST, JOINS_NEXT
+from iri3987._unicode.invisible import UNSEEN_CHARACTER, VARIES
+from iri3987._unicode.patterns import late
 from iri3987._unicode.version14 import category, combining
 
 #: The characters that `is_in_place` is for: the inside of a bracket expression.
@@ -46,7 +45,7 @@ def is_in_place(text: str, at: int, /) -> bool:
     >>> is_in_place("می\u200cخواهم", 2), is_in_place("a\u200cb", 1), is_in_place("❤\ufe0f", 1)
     (True, False, True)
     """
-    if _beside().match(text, at):
+    if _BESIDE.match(text, at):
         return True
     if text[at] not in {_NON_JOINER, _JOINER}:
         return False
@@ -61,40 +60,25 @@ def is_in_place(text: str, at: int, /) -> bool:
 def _separates(text: str, at: int) -> bool:
     """Return whether the letters around *at* would join, but for the character there."""
     last, following = _base(text, range(at - 1, -1, -1)), _base(text, range(at + 1, len(text)))
-    return _letters().fullmatch(f"{last}{following}") is not None
+    return _LETTERS.fullmatch(f"{last}{following}") is not None
 
 
 def _base(text: str, places: range) -> str:
     """Return the first character at *places* that is not a mark: "" behind more than 30 marks."""
     for place in places[: _MOST_MARKS + 1]:
-        if category(text[place]) not in {"Mn", "Me"} or _unseen().match(text, place):
+        if category(text[place]) not in {"Mn", "Me"} or UNSEEN_CHARACTER.match(text, place):
             # The last digit of "%8C" is not a letter.
             return "" if place > 1 and text[place - 2] == "%" else text[place]
     return ""
 
 
-@cache
-def _beside() -> re.Pattern[str]:
-    """Return the pattern of a character whose neighbours alone give it a meaning."""
-    from iri3987._unicode._joining_types import EMOJI
-
-    return re.compile(
-        rf"(?s:\u200d(?:(?:(?<=[{EMOJI}].)|(?<=[{EMOJI}]\ufe0f.))(?=[{EMOJI}])"
-        r"|(?<=[\u09b0\u09f0].)(?=\u09cd)|(?<=\u0cb0.)(?=\u0ccd)|(?<=[\u0d9a-\u0dc6].)(?=\u0dca))"
-        r"|[\u180b-\u180d\u180f](?<=[\u1810-\u18af].)|\u2d7f(?<=[\u2d30-\u2d6f].)"
-        rf"|[\ufe00-\ufe0f](?<=[{VARIES}].)"
-        # The last digit of "%23" is not that of a keycap.
-        r"|\ufe0f(?<=[0-9*].)(?<!%...)(?=\u20e3))"
-    )
-
-
-@cache
-def _letters() -> re.Pattern[str]:
-    from iri3987._unicode._joining_types import JOINS_LAST, JOINS_NEXT
-
-    return re.compile(f"[{JOINS_NEXT}][{JOINS_LAST}]")
-
-
-@cache
-def _unseen() -> re.Pattern[str]:
-    return re.compile(f"[{UNSEEN}]")
+#: A character whose neighbours alone give it a meaning.
+_BESIDE = late(
+    rf"(?s:\u200d(?:(?:(?<=[{EMOJI}].)|(?<=[{EMOJI}]\ufe0f.))(?=[{EMOJI}])"
+    r"|(?<=[\u09b0\u09f0].)(?=\u09cd)|(?<=\u0cb0.)(?=\u0ccd)|(?<=[\u0d9a-\u0dc6].)(?=\u0dca))"
+    r"|[\u180b-\u180d\u180f](?<=[\u1810-\u18af].)|\u2d7f(?<=[\u2d30-\u2d6f].)"
+    rf"|[\ufe00-\ufe0f](?<=[{VARIES}].)"
+    # The last digit of "%23" is not that of a keycap.
+    r"|\ufe0f(?<=[0-9*].)(?<!%...)(?=\u20e3))"
+)
+_LETTERS = late(f"[{JOINS_NEXT}][{JOINS_LAST}]")

@@ -1,29 +1,23 @@
-"""Regular expressions that are compiled when they are first needed: large classes take long."""
+"""Regular expressions that are compiled when they are first used: large classes take long."""
 
 import re
-from collections.abc import Callable
+from typing import Any
 
 
-class LatePattern:
-    """A regular expression that is compiled when `fullmatch` or `compile` is first called.
+def late(source: str, flags: int = 0, /) -> re.Pattern[str]:
+    """Return what `re.compile` does, but compile it when one of its methods is first asked for."""
+    return _Late(source, flags)  # type: ignore[return-value]  # it has all attributes of one
 
-    After the first call, `fullmatch` *is* the compiled pattern's method: later calls cost nothing
-    extra.
-    """
 
-    __slots__ = ("fullmatch", "source")
+class _Late:
+    """A pattern to be. A method that has been asked for once is an attribute: it costs nothing."""
 
-    fullmatch: Callable[[str], re.Match[str] | None]
+    def __init__(self, source: str, flags: int) -> None:
+        # `re.Pattern.pattern`, so that it can be a part of another one.
+        self.pattern = source
+        self._flags = flags
 
-    def __init__(self, source: str, /) -> None:
-        """Keep the *source*."""
-        self.source = source
-        self.fullmatch = self._first_fullmatch
-
-    def compile(self) -> re.Pattern[str]:
-        """Return the compiled pattern, which has the other methods."""
-        return re.compile(self.source)
-
-    def _first_fullmatch(self, text: str) -> re.Match[str] | None:
-        self.fullmatch = self.compile().fullmatch
-        return self.fullmatch(text)
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(re.compile(self.pattern, self._flags), name)
+        setattr(self, name, value)
+        return value

@@ -10,12 +10,12 @@ only where they belong.
 Left out: rules that compare with a list of well-known names. "googlé" is shown as it is.
 """
 
-import re
 from functools import lru_cache
 
 from iri3987._unicode.confusables import AT_HOME, looks_like_a_number, looks_like_ascii
 from iri3987._unicode.identifiers import is_allowed
 from iri3987._unicode.marks import excessive_marks, foreign_mark, repeated_mark
+from iri3987._unicode.patterns import late
 from iri3987._unicode.scripts import (
     has_one_digit_system,
     is_highly_restrictive,
@@ -33,7 +33,7 @@ _LATIN_LIKE = frozenset("一丁七丅丆丨丩丫乂乚乛二亅亠冖宀巛〇�
 _LATIN_LIKE_ALONE = frozenset("エニ")
 _OUT_OF_PLACE = _SLASH_LIKE | _LATIN_LIKE | _LATIN_LIKE_ALONE
 _FIRST_EAST_ASIAN = min(_OUT_OF_PLACE)
-_MISPLACED = re.compile(
+_MISPLACED = late(
     # The prolonged sound mark is a dash if it prolongs nothing, ...
     "(?<![\u3041-\u3096\u30a1-\u30fa\u30fc])\u30fc"
     # ... and so are the iteration marks, each of its own syllabary.
@@ -45,7 +45,7 @@ _MISPLACED = re.compile(
     "|\\A(?=.*[\u3041-\u3096])[\u3041-\u309e\u30fc]*[\u30d8-\u30da][\u3041-\u309e\u30fc]*\\Z"
 )
 #: In NFD: a second dot on a letter, or an accent on "ı", which then looks like an "i" with it.
-_DOT_ON_DOT = re.compile("[ijl][\u0300-\u036f]*\u0307|\u0131[\u0300-\u036f]")
+_DOT_ON_DOT = late("[ijl][\u0300-\u036f]*\u0307|\u0131[\u0300-\u036f]")
 
 
 @lru_cache(maxsize=1024)

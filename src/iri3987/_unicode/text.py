@@ -3,6 +3,7 @@
 import re
 
 from iri3987._unicode.invisible import escaped, is_seen
+from iri3987._unicode.patterns import late
 from iri3987._unicode.version14 import category
 
 #: The most characters of the text that are shown, counted before they are escaped.
@@ -51,12 +52,12 @@ def _spellings(characters: str) -> str:
 
 # The delimiters, and the signs that an input method writes for them (NFKC). Somebody may have
 # percent-encoded any of them.
-_COLON = re.compile(_spellings(":：﹕︓"), re.ASCII)
-_SLASH = re.compile(_spellings("/／"), re.ASCII)
+_COLON = late(_spellings(":：﹕︓"), re.ASCII)
+_SLASH = late(_spellings("/／"), re.ASCII)
 _AT = _spellings("@＠﹫")
-_UP_TO_AT = re.compile(f".*(?={_AT})", re.ASCII | re.DOTALL)
+_UP_TO_AT = late(f".*(?={_AT})", re.ASCII | re.DOTALL)
 #: A ":" or "@", which no part of a host and no word that is not an address has in any spelling.
-SPELLED = re.compile(f"{_COLON.pattern}|{_AT}", re.ASCII)
+SPELLED = late(f"{_COLON.pattern}|{_AT}", re.ASCII)
 
 
 def password(text: str, /) -> tuple[int, int]:
@@ -137,7 +138,7 @@ def latin_1_octets(text: str, /) -> bytes:
 
 # Characters that continue another one on the screen, besides marks: vowel signs of Thai and Lao,
 # vowels and final consonants of Hangul, joiners, skin tones.
-_CONTINUES = re.compile("[\u0e33\u0eb3\u1160-\u11ff\u200c\u200d\ud7b0-\ud7fb\U0001f3fb-\U0001f3ff]")
+_CONTINUES = late("[\u0e33\u0eb3\u1160-\u11ff\u200c\u200d\ud7b0-\ud7fb\U0001f3fb-\U0001f3ff]")
 
 
 def continues(text: str, at: int, /) -> bool:

@@ -9,19 +9,21 @@ Hosts are an exception. The tables of the ``idna`` package, and not Python's, de
 characters a host may hold. We refuse only those that an older Python cannot treat correctly
 (`is_settled`): marks, letters written from right to left, and characters that compose.
 
-`iri3987._unicode._assigned` has the data. It is loaded by the first non-ASCII text.
+`iri3987._unicode._assigned` has the data.
 """
 
-import re
 import unicodedata
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import groupby
 from typing import Literal
+
+from iri3987._unicode._assigned import CHANGED, UNASSIGNED, UNSETTLED
+from iri3987._unicode.patterns import late
 
 Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
 
 #: A superset of R, AL and AN, by block. Most texts have none of it and need no further work.
-MAY_BE_RIGHT_TO_LEFT = re.compile(
+MAY_BE_RIGHT_TO_LEFT = late(
     "[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
 
@@ -142,7 +144,7 @@ def newer(text: str, /) -> str:
     >>> newer("é") == "", newer("a\U0001fae8") == "\U0001fae8"
     (True, True)
     """
-    match = None if text.isascii() else _unassigned().search(text)
+    match = None if text.isascii() else UNASSIGNED.search(text)
     return match[0] if match else ""
 
 
@@ -155,7 +157,7 @@ def is_settled(text: str, /) -> bool:
     >>> is_settled("é\U0001fae8"), is_settled("a\u0897")
     (True, False)
     """
-    return not newer(text) or _unsettled().search(text) is None
+    return not newer(text) or UNSETTLED.search(text) is None
 
 
 def without_unsettled(text: str, /) -> str:
@@ -164,7 +166,7 @@ def without_unsettled(text: str, /) -> str:
     >>> without_unsettled("é\U0001fae8a\u0897") == "é\U0001fae8a"
     True
     """
-    return _unsettled().sub("", text) if newer(text) else text
+    return UNSETTLED.sub("", text) if newer(text) else text
 
 
 def has_settled_direction(text: str, /) -> bool:
@@ -173,8 +175,6 @@ def has_settled_direction(text: str, /) -> bool:
     >>> has_settled_direction("aא"), has_settled_direction("\U0001fae8")
     (True, False)
     """
-    from iri3987._unicode._assigned import CHANGED
-
     return not newer(text) and CHANGED.keys().isdisjoint(text)
 
 
@@ -186,8 +186,7 @@ def pieces(text: str, /) -> list[tuple[str, str]]:
     """
     if text.isascii():
         return [(text, "")]
-    pattern = _unassigned()
-    return list(zip(pattern.split(text), [*pattern.findall(text), ""], strict=True))
+    return list(zip(UNASSIGNED.split(text), [*UNASSIGNED.findall(text), ""], strict=True))
 
 
 @lru_cache(maxsize=4096)
@@ -195,22 +194,5 @@ def _properties(character: str) -> tuple[str, str, int, int]:
     if newer(character):
         return "Cn", "", 0, -1
     properties = unicodedata.category(character), unicodedata.bidirectional(character)
-    if not character.isascii():
-        from iri3987._unicode._assigned import CHANGED
-
-        properties = CHANGED.get(character, properties)
+    properties = CHANGED.get(character, properties)
     return (*properties, unicodedata.combining(character), unicodedata.decimal(character, -1))
-
-
-@cache
-def _unassigned() -> re.Pattern[str]:
-    from iri3987._unicode._assigned import UNASSIGNED
-
-    return UNASSIGNED.compile()
-
-
-@cache
-def _unsettled() -> re.Pattern[str]:
-    from iri3987._unicode._assigned import UNSETTLED
-
-    return UNSETTLED.compile()

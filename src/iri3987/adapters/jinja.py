@@ -25,7 +25,6 @@ escapes. A value that is not text gives "", but those two filters show its text,
 For an undefined variable, the environment decides: "" by default, an error if it is strict.
 """
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
@@ -36,6 +35,7 @@ from jinja2.exceptions import FilterArgumentError
 from jinja2.nodes import EvalContext
 from markupsafe import Markup
 
+from iri3987._unicode.patterns import late
 from iri3987.html import filters
 from iri3987.profile import LINK, Profile
 from iri3987.syntax import is_iri as _is_iri
@@ -129,7 +129,7 @@ def is_iri(value: Any, /) -> bool:
     return isinstance(value, str) and _is_iri(value)
 
 
-_PREFIX = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*):/{0,2}")
+_PREFIX = late(r"([A-Za-z][A-Za-z0-9+.\-]*):/{0,2}")
 
 
 def _scheme(prefix: str) -> str:

@@ -23,6 +23,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final, Protocol
 
+from iri3987._unicode.patterns import late
 from iri3987._unicode.text import exact, spell
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
@@ -32,12 +33,12 @@ from iri3987.values import IRI, IRIReference
 
 __all__ = ["FORMATS", "register"]
 
-_NOT_ASCII: Final = re.compile("[^\0-\x7f]")
-_NOT_LDH: Final = re.compile(r"[^A-Za-z0-9.\-]")
-_ASCII_NOT_LDH: Final = re.compile(r"(?![A-Za-z0-9.\-])[\0-\x7f]")
-_LABEL: Final = re.compile("[^.\u3002\uff0e\uff61]+")
+_NOT_ASCII: Final = late("[^\0-\x7f]")
+_NOT_LDH: Final = late(r"[^A-Za-z0-9.\-]")
+_ASCII_NOT_LDH: Final = late(r"(?![A-Za-z0-9.\-])[\0-\x7f]")
+_LABEL: Final = late("[^.\u3002\uff0e\uff61]+")
 #: The third place of a label in ASCII with hyphens there and in the fourth, except an A-label.
-_RESERVED: Final = re.compile(
+_RESERVED: Final = late(
     "(?<![^.\u3002\uff0e\uff61])(?![xX][nN])([A-Za-z0-9]{2})-"
     "(?=-[A-Za-z0-9-]*+(?![^.\u3002\uff0e\uff61]))"
 )

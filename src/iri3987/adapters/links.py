@@ -4,6 +4,7 @@ import re
 from html import unescape
 from typing import Final
 
+from iri3987._unicode.patterns import late
 from iri3987.html import Link, linkify
 from iri3987.profile import Profile
 
@@ -15,12 +16,10 @@ UNCHANGED: Final = (
 #: The start tag of one of them, as far as its name. Graphics can be empty: "<svg/>".
 OPENING: Final = rf"(?ai:<(?!(?:math|svg)\b[^<>]*/>)(?P<name>{'|'.join(UNCHANGED)})(?=[\s/>]))"
 ENTITY: Final = "&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][0-9A-Za-z]{1,30});"
-_OTHER_ENTITY = re.compile(
-    rf"(?P<is_last>(?!&amp;){ENTITY}(?=[^\w/#?&=%+~$@\-]*(?:[\s<]|\Z)))|{ENTITY}"
-)
-_BEFORE_SEMICOLON = re.compile(f"{ENTITY[:-1]}\\Z")
+_OTHER_ENTITY = late(rf"(?P<is_last>(?!&amp;){ENTITY}(?=[^\w/#?&=%+~$@\-]*(?:[\s<]|\Z)))|{ENTITY}")
+_BEFORE_SEMICOLON = late(f"{ENTITY[:-1]}\\Z")
 #: Characters that always end an address.
-_END = re.compile(r"[\s\x00-\x1f\x7f<>\"`]")
+_END = late(r"[\s\x00-\x1f\x7f<>\"`]")
 
 
 def without_entities(text: str, /) -> str:

@@ -20,6 +20,7 @@ from html import unescape
 from typing import Any, Final
 from urllib.parse import quote
 
+from iri3987._unicode.patterns import late
 from iri3987.adapters.links import OPENING, link_of, links_in, with_semicolon, without_entities
 from iri3987.appearance import display
 from iri3987.exceptions import IRIError
@@ -31,13 +32,11 @@ from iri3987.text import Found, find
 __all__ = ["iri_plugin"]
 
 #: The ASCII that no IRI has, and that is percent-encoded.
-_NOT_IN_IRI: Final = re.compile(r"""[\x00-\x20"<>\[\\\]^`{|}\x7f]|%(?![0-9A-Fa-f]{2})""")
+_NOT_IN_IRI: Final = late(r"""[\x00-\x20"<>\[\\\]^`{|}\x7f]|%(?![0-9A-Fa-f]{2})""")
 #: Marks that end emphasis or a line, not an address, as in GitHub's Markdown.
 _MARKS: Final = "*_~\\"
-_ESCAPED: Final = re.compile(
-    r"\\([!-/:-@\[-`{-~])|&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|\w{2,31});"
-)
-_OPENING: Final = re.compile(OPENING)
+_ESCAPED: Final = late(r"\\([!-/:-@\[-`{-~])|&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|\w{2,31});")
+_OPENING: Final = late(OPENING)
 
 
 def iri_plugin(

@@ -17,6 +17,7 @@ from markdown.extensions import Extension
 from markdown.inlinepatterns import InlineProcessor
 from markdown.util import STX, AtomicString
 
+from iri3987._unicode.patterns import late
 from iri3987.adapters.links import (
     ENTITY,
     OPENING,
@@ -33,7 +34,7 @@ __all__ = ["IRIExtension"]
 _REST_OF_TAG = """(?:[^<>"']|"[^"]*"|'[^']*')*>"""
 #: What is not a part of an address: a comment, an instruction, an element in which nothing is
 #: linked, another tag, marks of emphasis at the beginning or end of a word.
-_HIDDEN: Final = re.compile(
+_HIDDEN: Final = late(
     rf"""<!--.*?(?:-->|\Z) | <\?.*?(?:\?>|\Z) | <!\[CDATA\[.*?(?:\]\]>|\Z)
         | {OPENING}{_REST_OF_TAG}.*?(?:(?i:</(?P=name)\s*>)|\Z)
         | </?[A-Za-z](?:{_REST_OF_TAG}|[^<>]*>)
@@ -44,7 +45,7 @@ _HIDDEN: Final = re.compile(
 _PRIORITY: Final = 95
 
 
-_ENTITY = re.compile(ENTITY)
+_ENTITY = late(ENTITY)
 
 
 class _Address(NamedTuple):

@@ -28,6 +28,7 @@ from string import ascii_lowercase, ascii_uppercase
 
 from iri3987._unicode.delimiters import is_striking, misleading
 from iri3987._unicode.invisible import is_seen
+from iri3987._unicode.patterns import late
 from iri3987._unicode.text import SPELLED, exact, holds_password, masked
 from iri3987._unicode.version14 import is_printable, lower
 from iri3987.exceptions import IRIError
@@ -204,9 +205,9 @@ def _safe_domain(match: re.Match[str]) -> str:
 
 #: What browsers skip before a host, or take for a slash. It is from text that is not a reference,
 #: and is encoded here.
-_ENCODED = re.compile("%(?:[01][0-9A-Fa-f]|20|5[Cc])")
-_AFTER_AUTHORITY = re.compile(r"[/\\?#]")
-_PORT = re.compile("(?::[0-9]*)?")
+_ENCODED = late("%(?:[01][0-9A-Fa-f]|20|5[Cc])")
+_AFTER_AUTHORITY = late(r"[/\\?#]")
+_PORT = late("(?::[0-9]*)?")
 
 
 def _with_host_for_browsers(uri: str) -> str | None:
@@ -225,7 +226,7 @@ def _with_host_for_browsers(uri: str) -> str | None:
 
 # Text that is not an IRI reference
 
-_NOT_URI_CHARACTERS = re.compile(f"[^{grammar.UNRESERVED}{grammar.RESERVED}%]+")
+_NOT_URI_CHARACTERS = late(f"[^{grammar.UNRESERVED}{grammar.RESERVED}%]+")
 
 
 def _escape(text: str) -> str:

@@ -15,6 +15,7 @@ from itertools import accumulate, chain, groupby
 from typing import NamedTuple
 
 from iri3987._unicode import version14
+from iri3987._unicode.patterns import late
 from iri3987._unicode.text import exact
 from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
 from iri3987.mapping import to_uri
@@ -33,7 +34,7 @@ __all__ = ["Violation", "isolate", "violations", "without_violations"]
 # which also keep the text around an IRI from reordering it.
 _LRI, _PDI = "\u2066", "\u2069"
 # Characters that end an isolate: formatting characters, and ends of paragraphs (class B).
-_ENDS_ISOLATE = re.compile(f"[{FORMATTING}\n\r\x1c-\x1e\x85\u2029]")
+_ENDS_ISOLATE = late(f"[{FORMATTING}\n\r\x1c-\x1e\x85\u2029]")
 
 
 def isolate(text: str, /) -> str:
@@ -179,7 +180,7 @@ def _encoded_if_wrong(match: re.Match[str]) -> str:
 
 #: Text between letters of ASCII. Its order depends on nothing beyond those letters, except that a
 #: bracket depends on its partner.
-_BETWEEN_LETTERS = re.compile("[^A-Za-z]++")
+_BETWEEN_LETTERS = late("[^A-Za-z]++")
 
 #: The direction that numbers have for the neutral characters beside them (N0, N1).
 _DIRECTION = {"L": "L", "R": "R", "EN": "R", "AN": "R"}

@@ -24,6 +24,7 @@ import re
 from typing import Literal
 
 from iri3987._unicode import version14
+from iri3987._unicode.patterns import late
 from iri3987._unicode.text import exact
 from iri3987.comparison.scheme_based import normalize_parts, without_components
 from iri3987.exceptions import IRIError
@@ -62,7 +63,7 @@ __all__ = [
 Level = Literal["syntax", "scheme"]
 
 # The delimiters, and "." because dot-segments consist of it.
-_DELIMITERS = re.compile(f"[{grammar.RESERVED}%.]")
+_DELIMITERS = late(f"[{grammar.RESERVED}%.]")
 
 # 5.3.2. Syntax-Based Normalization
 

@@ -19,8 +19,7 @@ decoded". Section 5.3.2.3, and RFC 3986 section 6.2.2.2, which the level "syntax
 unreserved ones in every scheme, so "urn:example:%61" is equivalent to "urn:example:a" here.
 """
 
-import re
-
+from iri3987._unicode.patterns import late
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
 from iri3987.host.domain_name import unicode_in
@@ -35,9 +34,9 @@ from iri3987.schemes import (
 from iri3987.syntax.components import Components
 
 # RFC 8141 section 2: NID = (alphanum) 0*30(ldh) (alphanum), and the first character of the NSS.
-_NID = re.compile("([0-9A-Za-z][0-9A-Za-z-]{0,30}[0-9A-Za-z]):[^/]")
+_NID = late("([0-9A-Za-z][0-9A-Za-z-]{0,30}[0-9A-Za-z]):[^/]")
 # A URN in its normal form, and the beginning of its r-, q- or f-component.
-_NAME = re.compile(r"(urn:[0-9a-z][0-9a-z-]{0,30}[0-9a-z]:[^/?#][^?#]*+)(?:\?[+=][^/?#]|#)")
+_NAME = late(r"(urn:[0-9a-z][0-9a-z-]{0,30}[0-9a-z]:[^/?#][^?#]*+)(?:\?[+=][^/?#]|#)")
 
 
 def normalize_parts(parts: Components, /, *, in_unicode: bool) -> Components:

@@ -11,12 +11,12 @@ A name that comes in becomes a name that a file can have (`safe_filename`), and 
 """
 
 import os
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePath
 from typing import BinaryIO, Literal
 
+from iri3987._unicode.patterns import late
 from iri3987._unicode.text import exact
 from iri3987._unicode.version14 import category, normalize_long
 from iri3987.files.names import FALLBACK, last_segment, safe_filename, shortened
@@ -28,11 +28,11 @@ __all__ = ["content_disposition", "new_file", "safe_filename"]
 
 # Controls would begin another field, formatting characters would show "exe.pdf" for "fdp.exe", and
 # UTF-8 has no surrogates.
-_NOT_SENT = re.compile(f"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff{FORMATTING}]")
+_NOT_SENT = late(f"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff{FORMATTING}]")
 # RFC 6266 appendix D: no "\" and no non-ASCII characters, as clients read them in different
 # ways, and no "%" before two digits, which some decode. A quote would need a "\". Normalization may
 # make a "/".
-_NOT_IN_FALLBACK = re.compile(rf"[^ !#-.0-\[\]-~]|%(?=[{grammar.HEXDIG}]{{2}})")
+_NOT_IN_FALLBACK = late(rf"[^ !#-.0-\[\]-~]|%(?=[{grammar.HEXDIG}]{{2}})")
 #: The octets of the longest name: no common file system has a longer one.
 _LONGEST = 255
 #: The octets of a name that leave room for a number before the extension.

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import get_args
 
+from iri3987._unicode.patterns import late
 from iri3987._unicode.text import spell
 from iri3987.exceptions import IRIError
 from iri3987.host.label import (
@@ -40,25 +41,25 @@ _MAX_CHARACTERS = 1024
 MAX_NAME = 253
 
 #: ASCII that no label may hold: all but LDH, "_" and the separator.
-_NOT_LDH = re.compile(r"(?![A-Za-z0-9_\-.])[\x00-\x7f]")
+_NOT_LDH = late(r"(?![A-Za-z0-9_\-.])[\x00-\x7f]")
 #: The same for the URL Standard: its "forbidden domain code points".
-_FORBIDDEN = re.compile(r"[\x00-\x20#%/:<>?@\[\\\]^|\x7f]")
-_TRIPLETS = re.compile("(?:%[0-9A-Fa-f]{2})+")
-_CHARACTERS = re.compile("(?:%[0-9A-Fa-f]{2})+|.", re.DOTALL)
-_A_LABEL = re.compile(
+_FORBIDDEN = late(r"[\x00-\x20#%/:<>?@\[\\\]^|\x7f]")
+_TRIPLETS = late("(?:%[0-9A-Fa-f]{2})+")
+_CHARACTERS = late("(?:%[0-9A-Fa-f]{2})+|.", re.DOTALL)
+_A_LABEL = late(
     "(?:(?<=[.\u3002\uff0e\uff61])|\\A)[xX][nN]--[A-Za-z0-9-]*+(?![^.\u3002\uff0e\uff61])"
 )
-_SEPARATORS = re.compile("[.\u3002\uff0e\uff61]|%2[Ee]")
+_SEPARATORS = late("[.\u3002\uff0e\uff61]|%2[Ee]")
 #: The URL Standard's "ends in a number": clients read such a host as an IPv4 address or refuse it.
-NUMBER = re.compile("[0-9]+|0x[0-9a-f]*")
-_IPV4 = re.compile(grammar.IPV4ADDRESS)
+NUMBER = late("[0-9]+|0x[0-9a-f]*")
+_IPV4 = late(grammar.IPV4ADDRESS)
 #: The reason for the code "host-ipv4".
 IPV4_EXPECTED = "expected four numbers from 0 to 255 without leading zeros"
 #: A name that every profile leaves as it is. A label with "--" may be an A-label. Without this,
 #: `WEB.check` of a new host takes 1.8 times as long.
-_PLAIN = re.compile(r"(?:(?!..--)[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9]|)\.)+[a-z]{2,63}")
+_PLAIN = late(r"(?:(?!..--)[a-z0-9](?:[a-z0-9\-]{0,61}[a-z0-9]|)\.)+[a-z]{2,63}")
 #: A name of two labels or more, the last of which cannot be a number.
-_NAMED = re.compile(r"[^\[%]*\.[^\[%.0-9][^\[%.]*+")
+_NAMED = late(r"[^\[%]*\.[^\[%.0-9][^\[%.]*+")
 
 
 _IN_IRI = {

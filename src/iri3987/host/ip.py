@@ -3,10 +3,10 @@
 https://www.rfc-editor.org/rfc/rfc3987#section-8
 """
 
-import re
 from ipaddress import IPv4Address, IPv6Address, IPv6Network
 from typing import Final
 
+from iri3987._unicode.patterns import late
 from iri3987._unicode.text import exact
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
@@ -26,7 +26,7 @@ HOLDS_IPV4: Final = (
     IPv6Network("64:ff9b::/96"),  # RFC 6052 section 2.1: NAT64
 )
 
-_ZEROS: Final = re.compile("(?<![^:])0(?::0)+(?![^:])")
+_ZEROS: Final = late("(?<![^:])0(?::0)+(?![^:])")
 
 
 def carried_address(address: Address, /) -> Address:

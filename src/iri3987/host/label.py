@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from iri3987._unicode import version14
+from iri3987._unicode.patterns import late
 from iri3987._unicode.text import spell
 from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
 from iri3987.host import punycode
@@ -26,12 +27,12 @@ MAX_LABEL = 63
 
 #: Characters that a label of an IRI cannot hold: ASCII other than LDH and "_", and look-alikes of
 #: "/" that UTS #46 allows.
-NOT_IN_IRI = re.compile(r"(?![A-Za-z0-9_\-.])[\x00-\x7f\u2044\u2215\u29f8]")
+NOT_IN_IRI = late(r"(?![A-Za-z0-9_\-.])[\x00-\x7f\u2044\u2215\u29f8]")
 #: CONTEXTJ and CONTEXTO of RFC 5892, and both.
-_CONTEXTJ = re.compile("[\u200c\u200d]")
-_CONTEXTO = re.compile("[\u00b7\u0375\u05f3\u05f4\u0660-\u0669\u06f0-\u06f9\u30fb]")
-_IN_CONTEXT = re.compile(f"{_CONTEXTJ.pattern}|{_CONTEXTO.pattern}")
-_PLAIN_ASCII = re.compile("[a-z0-9]+(?:-[a-z0-9]+)*")
+_CONTEXTJ = late("[\u200c\u200d]")
+_CONTEXTO = late("[\u00b7\u0375\u05f3\u05f4\u0660-\u0669\u06f0-\u06f9\u30fb]")
+_IN_CONTEXT = late(f"{_CONTEXTJ.pattern}|{_CONTEXTO.pattern}")
+_PLAIN_ASCII = late("[a-z0-9]+(?:-[a-z0-9]+)*")
 #: Letters and marks of the scripts that most names are in: every profile takes them as they are.
 _EVERYDAY = (
     "\u00df-\u00f6\u00f8-\u00ff\u03ac-\u03ce\u0430-\u045f"  # Latin, Greek, Cyrillic

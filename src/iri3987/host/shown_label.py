@@ -1,8 +1,8 @@
 """RFC 3987 section 7.6: which labels of a domain name are shown in Unicode."""
 
-import re
 from functools import lru_cache
 
+from iri3987._unicode.patterns import late
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_unicode
 from iri3987.host.domain_name import MAX_NAME, host_in
@@ -13,12 +13,12 @@ from iri3987.syntax.percent import STEP_2_OCTET
 
 #: The domain of a name like user@domain, in a list of them or in a field of a header (RFC 6068
 #: section 2), with the characters in it that are percent-encoded: an invisible one ends no domain.
-DOMAIN = re.compile(f"(?:(?<=@)|(?<=%40))(?:[^@,;&=%/:?]++|{STEP_2_OCTET})+")
+DOMAIN = late(f"(?:(?<=@)|(?<=%40))(?:[^@,;&=%/:?]++|{STEP_2_OCTET})+")
 #: The domain at the beginning of a path, without a user: "sip:example.org", "xmpp:example.org/a".
-LONE_DOMAIN = re.compile(rf"(?:[^@,;&=%/:?#]++|{STEP_2_OCTET})+(?=[,;&=/:?#]|\Z)")
+LONE_DOMAIN = late(rf"(?:[^@,;&=%/:?#]++|{STEP_2_OCTET})+(?=[,;&=/:?#]|\Z)")
 
 _SCHEME = "[A-Za-z][A-Za-z0-9+.\\-]*+:"
-_INNER = re.compile(rf"(?:{_SCHEME})+(?={_SCHEME}//|(?i:{'|'.join(sorted(SPECIAL))}):)")
+_INNER = late(rf"(?:{_SCHEME})+(?={_SCHEME}//|(?i:{'|'.join(sorted(SPECIAL))}):)")
 
 
 def inner_address(text: str, /) -> int:

@@ -32,10 +32,11 @@ from dataclasses import replace
 from functools import lru_cache
 from html import escape
 from itertools import chain
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from iri3987._unicode.delimiters import is_unambiguous, misleading
 from iri3987._unicode.invisible import is_seen
+from iri3987._unicode.patterns import late
 from iri3987._unicode.text import continues, exact, masked
 from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
 from iri3987.appearance import display, without_look_alikes
@@ -49,8 +50,10 @@ from iri3987.profile import LINK, WEB, Profile
 from iri3987.schemes import DOMAIN_NAME, MAILBOX
 from iri3987.syntax.components import split
 from iri3987.syntax.percent import encode_run, normalize_percent_encoding
-from iri3987.text import Found, find
 from iri3987.values import IRI, InvalidIRI
+
+if TYPE_CHECKING:
+    from iri3987.text import Found
 
 __all__ = ["Link", "href", "link", "linkify", "linkify_html"]
 
@@ -127,6 +130,8 @@ def linkify(
     >>> linkify("<b> www.faß.de。")
     '&lt;b&gt; <a href="https://www.xn--fa-hia.de"><bdi dir="ltr">www.faß.de</bdi></a>。'
     """
+    from iri3987.text import find
+
     text = exact(text)
     pieces, end = [], 0
     schemes = {*(profile.schemes or LINK.schemes or ()), *(["mailto"] if emails else [])}
@@ -218,7 +223,7 @@ class _Writer(NamedTuple):
         """Return *shown* as the HTML of a label."""
         return f'<bdi dir="ltr">{_isolated(shown)}</bdi>'
 
-    def write(self, found: Found | None, uri: str, shown: str) -> str:
+    def write(self, found: "Found | None", uri: str, shown: str) -> str:
         """Return the link, or "" if there is none."""
         if not uri:
             return ""
@@ -246,10 +251,10 @@ class _Writer(NamedTuple):
         return f'<a href="{escape(uri)}"{written}>{self.label(label)}</a>'
 
 
-_AUTHORITY = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+:(?://)?)?[^/?#]*+")
+_AUTHORITY = late(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+:(?://)?)?[^/?#]*+")
 #: The components of an authority, and those of what follows it, down to names and values (4.2).
-_IN_AUTHORITY = re.compile(r"[^/:@\[\]]++")
-_BEHIND = re.compile("[^/?#&=;]++")
+_IN_AUTHORITY = late(r"[^/:@\[\]]++")
+_BEHIND = late("[^/?#&=;]++")
 
 
 def _isolated(shown: str) -> str:

@@ -22,7 +22,6 @@ from iri3987.html.links import link_to
 from iri3987.mapping import to_iri
 from iri3987.mapping.repair import repair
 from iri3987.profile import LINK, WEB, Profile
-from iri3987.text import minimally_escaped
 from iri3987.values import InvalidIRI, IRIReference
 
 # For our own distributions alone: nobody else may rely on them.
@@ -99,6 +98,8 @@ def iri_text(value: object, /) -> str:
     >>> iri_text("http://xn--fa-hia.de/stra%C3%9Fe."), iri_text("https://example.org/a)?")
     ('http://faß.de/straße%2E', 'https://example.org/a%29?#')
     """
+    from iri3987.text import minimally_escaped
+
     shown = display_iri(value)
     try:
         return minimally_escaped(shown)

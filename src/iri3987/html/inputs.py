@@ -14,13 +14,13 @@ input, the script says whether the address is not complete yet. When the input g
 selects what the server has refused, if the input has the attribute `SELECT`.
 """
 
-import re
 from collections.abc import Callable, Iterable
 from html import escape
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from iri3987._unicode.invisible import AROUND
+from iri3987._unicode.patterns import late
 from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding
 from iri3987.messages import MESSAGES, TEXTS
@@ -58,8 +58,8 @@ STATIC: Final = Path(__file__).with_name("static")
 #: The attribute of an input with the value of `place_to_select`.
 SELECT: Final = "data-iri-select"
 
-_SURROGATE: Final = re.compile("[\ud800-\udfff]")
-_NOT_IN_INPUTS: Final = re.compile("[\r\n]")
+_SURROGATE: Final = late("[\ud800-\udfff]")
+_NOT_IN_INPUTS: Final = late("[\r\n]")
 
 
 def submit(

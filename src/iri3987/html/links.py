@@ -3,10 +3,11 @@
 https://www.rfc-editor.org/rfc/rfc3987#section-3.1
 """
 
-import re
 from dataclasses import dataclass, field
 from html import escape
+from typing import TYPE_CHECKING
 
+from iri3987._unicode.patterns import late
 from iri3987._unicode.text import exact
 from iri3987.exceptions import IRIError
 from iri3987.host.domain_name import host_in
@@ -14,8 +15,10 @@ from iri3987.mapping.repair import repair_with_changes
 from iri3987.profile import LINK, Profile
 from iri3987.syntax.patterns import ordinary
 from iri3987.syntax.percent import encode
-from iri3987.text import Found
 from iri3987.values import InvalidIRI
+
+if TYPE_CHECKING:
+    from iri3987.text import Found
 
 
 def href(iri: str, /, *, profile: Profile = LINK) -> str:
@@ -69,7 +72,7 @@ class Link:
     """
 
     #: Where `linkify` found it; None in `link`, and for a link that is in the HTML already.
-    found: Found | None
+    found: "Found | None"
     #: The URI it leads to. A changed one is mapped, and must be accepted by the same profile.
     href: str
     #: The text it shows, which is escaped; "" for a link that is in the HTML already: what is
@@ -79,7 +82,7 @@ class Link:
     attributes: dict[str, str] = field(default_factory=dict)
 
 
-_NAME = re.compile("(?!on|href$)[a-z][a-z0-9-]*")
+_NAME = late("(?!on|href$)[a-z][a-z0-9-]*")
 
 
 def attribute(name: str, value: str, /) -> str:

@@ -19,6 +19,7 @@ from collections.abc import Callable, Collection
 from html import escape, unescape
 from typing import TYPE_CHECKING, Any
 
+from iri3987._unicode.patterns import late
 from iri3987.html.links import Link, attribute, href
 
 if TYPE_CHECKING:
@@ -33,16 +34,16 @@ UNCHANGED = frozenset(_UNCHANGED.split())
 _GRAPHICS = frozenset({"math", "svg"})
 _IN_SELECT = frozenset({"#text", "#comment", "hr", "optgroup", "option", "script"})
 # The parser ends the comment "<!--!>", which goes on in browsers.
-_NOT_READ = re.compile("(?ai)<(?:frameset|noscript|!--!>)")
-_MARKUP = re.compile("<[A-Za-z!?/]")
+_NOT_READ = late("(?ai)<(?:frameset|noscript|!--!>)")
+_MARKUP = late("<[A-Za-z!?/]")
 #: Formatting elements with attributes: of those without, three at most are repeated.
-_FORMATTING = re.compile("(?ai)<(?:b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)[\t-\r /]")
+_FORMATTING = late("(?ai)<(?:b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)[\t-\r /]")
 _MOST = 1_000_000
 _MOST_TAGS = 50_000
 _SPACE = r"\t\n\f\r\ "
 # Only a quote after "=" begins a value, and a ">" in a value does not end the tag. At most so many
 # at once, because `re` remembers each repetition.
-_ATTRIBUTES = re.compile(
+_ATTRIBUTES = late(
     rf"""(?x)
     (?: [{_SPACE}]++ | /(?!>) | [^{_SPACE}/>][^{_SPACE}/>=]*+
         (?:[{_SPACE}]*+=[{_SPACE}]*+
@@ -51,9 +52,9 @@ _ATTRIBUTES = re.compile(
     """
 )
 #: The names of attributes that are written again.
-_WRITTEN = re.compile("(?!href$)[a-z][a-z0-9_.:-]*")
+_WRITTEN = late("(?!href$)[a-z][a-z0-9_.:-]*")
 #: Names of elements to skip: "code", "span.untrusted", ".untrusted".
-_SKIPPED = re.compile(r"(?=.)([A-Za-z][A-Za-z0-9-]*+)?(?:\.([^\s.,#>]++))?")
+_SKIPPED = late(r"(?=.)([A-Za-z][A-Za-z0-9-]*+)?(?:\.([^\s.,#>]++))?")
 
 
 def linkify_html(

@@ -24,6 +24,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from iri3987._unicode.patterns import late
 from iri3987._unicode.text import exact, spell
 from iri3987.exceptions import IRIError
 from iri3987.mapping import to_uri
@@ -41,7 +42,7 @@ _MAX_CHARACTERS = 16384
 #: The longest value in ASCII: more than servers send, and more than any mapped value.
 _MAX_OCTETS = 16 * _MAX_CHARACTERS
 #: Characters that are refused in every field: a line feed would begin another field.
-_CONTROL = re.compile("[\x00-\x08\x0a-\x1f\x7f\ud800-\udfff]")
+_CONTROL = late("[\x00-\x08\x0a-\x1f\x7f\ud800-\udfff]")
 
 
 def map_header(name: str, value: str, /) -> str:
@@ -148,8 +149,8 @@ def _check_length(value: str) -> None:
 #: A function that maps one IRI reference.
 _MapReference = Callable[[str], str]
 
-_UP_TO_AUTHORITY = re.compile(r"(?:(?:[^:/?#]*+:)?//[^/?#]*+)?")
-_NOT_AFTER_AUTHORITY = re.compile(r'[<>" {}|\\^`\[\]]')
+_UP_TO_AUTHORITY = late(r"(?:(?:[^:/?#]*+:)?//[^/?#]*+)?")
+_NOT_AFTER_AUTHORITY = late(r'[<>" {}|\\^`\[\]]')
 
 
 def _map_reference(text: str) -> str:
@@ -213,13 +214,13 @@ _NAME = r'[ \t]*+;[ \t]*+[^ \t=;,"<>]*+'
 _EQUALS = r"[ \t]*+=[ \t]*+"
 # More than a token, as in appendix B.3 of the RFC: people write "type=text/css".
 _VALUE = rf'(?:{_QUOTED}|[^;,"]*+)'
-_PARAMETER = re.compile(rf"({_NAME})(?:({_EQUALS})({_VALUE}))?", re.DOTALL)
+_PARAMETER = late(rf"({_NAME})(?:({_EQUALS})({_VALUE}))?", re.DOTALL)
 #: A link between separators, which is a target and parameters; or all the rest, if it is none.
-_LINK = re.compile(
+_LINK = late(
     rf"<([^>]*+)>((?:{_NAME}(?:{_EQUALS}{_VALUE})?)*)([ \t]*+)(?=,|\Z)|([^ \t,].*+)",
     re.DOTALL,
 )
-_QUOTED_PAIR = re.compile(r"\\(.)", re.DOTALL)
+_QUOTED_PAIR = late(r"\\(.)", re.DOTALL)
 
 
 def _map_links(value: str, map_reference: _MapReference) -> str:
@@ -282,7 +283,7 @@ def _map_parameter(parameter: re.Match[str], names: set[str], map_reference: _Ma
 
 # Refresh: HTML, "shared declarative refresh steps"
 
-_TIME = re.compile(
+_TIME = late(
     r"[ \t]*+[0-9.]++(?:[ \t]*+[;,][ \t]*+|[ \t]++|\Z)(?:[Uu][Rr][Ll][ \t]*+=[ \t]*+)?([\"']?)"
 )
 

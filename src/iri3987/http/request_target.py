@@ -13,9 +13,9 @@ Even so, "/secret%2Fx" is routed as "/secret/x": an application decides by the p
 not by the target, who may see a page.
 """
 
-import re
 from urllib.parse import unquote_to_bytes
 
+from iri3987._unicode.patterns import late
 from iri3987._unicode.text import exact, latin_1_octets
 from iri3987.syntax import grammar
 from iri3987.syntax.percent import NOT_IN_PATH_OR_QUERY, encode_octet, encode_path
@@ -23,7 +23,7 @@ from iri3987.syntax.percent import NOT_IN_PATH_OR_QUERY, encode_octet, encode_pa
 # For our own distributions alone: nobody else may rely on them.
 __family__ = ["decoded_path", "encoded_form", "has_path", "origin_form", "without_dot"]
 
-_SCHEME_AND_AUTHORITY = re.compile(rf"{grammar.SCHEME}://[^/?#]*+")
+_SCHEME_AND_AUTHORITY = late(rf"{grammar.SCHEME}://[^/?#]*+")
 
 
 def origin_form(target: str, /) -> str:

@@ -1,6 +1,5 @@
 """RFC 3987 sections 6.1 and 7.5: findings about non-ASCII characters."""
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, pairwise
 from typing import Literal
@@ -9,6 +8,7 @@ from iri3987._unicode import version14
 from iri3987._unicode.delimiters import DELIMITER, LIKE_DELIMITER
 from iri3987._unicode.invisible import NEVER_SEEN, SPACE_LIKE
 from iri3987._unicode.joiners import CONTEXTUAL, is_in_place
+from iri3987._unicode.patterns import late
 from iri3987._unicode.text import password, spell
 from iri3987.appearance.bidi import COMPONENTS
 from iri3987.codes import Severity
@@ -22,7 +22,7 @@ from iri3987.syntax.patterns import pattern
 
 # 6.1 and 7.5: characters
 
-_RUN = re.compile(r"[\x00-\x7f]?[^\x00-\x7f]+")
+_RUN = late(r"[\x00-\x7f]?[^\x00-\x7f]+")
 
 
 def not_nfc(parsed: ParsedText) -> Iterator[Hit]:
@@ -95,7 +95,7 @@ def invisible_characters(parsed: ParsedText) -> Iterator[Hit]:
 
 _DELIMITER_LIKE = f"[{LIKE_DELIMITER}]"
 _DOTS_OF_HOSTS = "\u3002\uff0e\uff61"
-_BESIDE_ASCII = re.compile("(?<=[0-9A-Za-z]).|.(?=[0-9A-Za-z])")
+_BESIDE_ASCII = late("(?<=[0-9A-Za-z]).|.(?=[0-9A-Za-z])")
 
 
 def delimiter_look_alikes(parsed: ParsedText) -> Iterator[Hit]:

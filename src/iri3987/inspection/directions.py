@@ -15,10 +15,10 @@ A single number is not a place to people, although browsers read http://2022/ as
 host is always a warning. In a "mailto:" IRI and its like, the path holds the host.
 """
 
-import re
 from collections.abc import Iterator
 
 from iri3987._unicode import version14
+from iri3987._unicode.patterns import late
 from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
 from iri3987.appearance.bidi import (
     Run,
@@ -113,12 +113,12 @@ def _moved(parsed: ParsedText, name: str, start: int, end: int) -> Iterator[Hit]
 
 
 #: What is seen between two delimiters, and a name in it.
-_BETWEEN_DELIMITERS = re.compile("[^/?#]++")
+_BETWEEN_DELIMITERS = late("[^/?#]++")
 _IN_NAME = "0-9A-Za-z.\\-_\u0080-\U0010ffff"
-_NAME = re.compile(f"[{_IN_NAME}]++")
+_NAME = late(f"[{_IN_NAME}]++")
 #: Numbers with dots, except the value of a name in a query: "price=9.90".
 _DIGITS = "[0-9\u0660-\u0669\u06f0-\u06f9]++"
-_ADDRESS = re.compile(rf"(?<![{_IN_NAME}=]){_DIGITS}(?:\.{_DIGITS})+(?![{_IN_NAME}=])")
+_ADDRESS = late(rf"(?<![{_IN_NAME}=]){_DIGITS}(?:\.{_DIGITS})+(?![{_IN_NAME}=])")
 
 
 def _in_place_of_host(parsed: ParsedText, runs: list[Run], end_of_run: int) -> Iterator[Hit]:

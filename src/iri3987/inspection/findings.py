@@ -1,8 +1,8 @@
 """The findings that `inspect` returns, and the hits of its rules, which they are made from."""
 
-import re
 from typing import NamedTuple
 
+from iri3987._unicode.patterns import late
 from iri3987.codes import CODES, FINDINGS, Severity
 from iri3987.syntax.errors import parts
 
@@ -30,7 +30,7 @@ class Finding(NamedTuple):
 
 
 #: What a reason repeats of the text, or writes instead.
-_FOUND = re.compile(', found .*|(?<=expected )"[^"]*"')
+_FOUND = late(', found .*|(?<=expected )"[^"]*"')
 
 
 class Hit(NamedTuple):

@@ -8,12 +8,12 @@ given language." UTS #39 (https://www.unicode.org/reports/tr39/) makes rules of 
 language breaks, and to single words.
 """
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import accumulate
 
 from iri3987._unicode import version14
+from iri3987._unicode.patterns import late
 from iri3987._unicode.text import spell
 from iri3987.appearance.bidi import COMPONENTS
 from iri3987.codes import Severity
@@ -41,10 +41,10 @@ KEPT = 256
 # Domain names
 
 #: Characters that IDNA 2003 maps to "ss", "σ" and nothing.
-_DEVIATION = re.compile("[ßς\u200c\u200d]")
+_DEVIATION = late("[ßς\u200c\u200d]")
 #: A name that is safe to show can still have findings about these characters, and about a number
 #: at its end.
-_AT_STAKE = re.compile(rf"{_DEVIATION.pattern}|(?<![^.])0x|[0-9]\Z")
+_AT_STAKE = late(rf"{_DEVIATION.pattern}|(?<![^.])0x|[0-9]\Z")
 
 
 def in_domain_name(text: str, start: int, end: int, /, *, is_known: bool) -> Iterator[Hit]:
@@ -192,7 +192,7 @@ def _why_not_safe(label: str, top: str) -> Iterator[Hit]:
     yield from found or [Hit("misleading-label", *whole, reason)]
 
 
-_JOINER = re.compile("[\u200c\u200d]")
+_JOINER = late("[\u200c\u200d]")
 
 
 def _restricted_characters(label: str) -> Iterator[Hit]:

@@ -1,8 +1,8 @@
 """RFC 3987 sections 2.2, 4.1, 5.3 and 8: findings about the structure of a text."""
 
-import re
 from collections.abc import Iterator
 
+from iri3987._unicode.patterns import late
 from iri3987.codes import Severity
 from iri3987.inspection.findings import MOST, Hit, ParsedText
 from iri3987.inspection.labels import in_domain_name
@@ -91,7 +91,7 @@ def port(parsed: ParsedText) -> Iterator[Hit]:
 
 
 #: A dot-segment, also percent-encoded or with parameters ("..;a"), which some servers remove.
-_DOT_SEGMENT = re.compile(r"(?<![^/])(?:\.|%2[Ee]){1,2}(;[^/]*+)?(?![^/])")
+_DOT_SEGMENT = late(r"(?<![^/])(?:\.|%2[Ee]){1,2}(;[^/]*+)?(?![^/])")
 
 
 def dot_segments(parsed: ParsedText) -> Iterator[Hit]:
@@ -107,9 +107,9 @@ def dot_segments(parsed: ParsedText) -> Iterator[Hit]:
 # 3.2, 5.3.2.3 and 8: percent-encoding
 
 _ESCAPES = triplets(grammar.PCT_ENCODED)
-_ESCAPED_ESCAPE = re.compile("%25[0-9A-Fa-f]{2}")
+_ESCAPED_ESCAPE = late("%25[0-9A-Fa-f]{2}")
 #: C0, DEL, C1, section 4.1's characters and the separators of lines and paragraphs.
-_ESCAPED_CONTROL = re.compile(
+_ESCAPED_CONTROL = late(
     "%[01][0-9A-Fa-f]|%7[Ff]|%[Cc]2%[89][0-9A-Fa-f]|%[Dd]8%9[Cc]"
     "|%[Ee]2%(?:80%(?:8[EeFf]|[Aa][89A-Ea-e])|81%[Aa][6-9])"
 )

@@ -7,21 +7,21 @@ one script. Without this, `inspect` takes 3 times as long for an ASCII address, 
 others.
 """
 
-import re
 from functools import lru_cache
 
 from iri3987._unicode import version14
 from iri3987._unicode.delimiters import DELIMITER
+from iri3987._unicode.patterns import late
 from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
 from iri3987.inspection.labels import ABANDONED, KEPT
 from iri3987.syntax.patterns import ordinary
 
 _BEYOND_ASCII = "\u0080-\U0010ffff"
-_HOST = re.compile(f"[0-9A-Za-z\\-.{_BEYOND_ASCII}]++")
-_PORT = re.compile("(?!0[0-9])[0-9]{1,4}")
+_HOST = late(f"[0-9A-Za-z\\-.{_BEYOND_ASCII}]++")
+_PORT = late("(?!0[0-9])[0-9]{1,4}")
 #: A "%" that does not encode a space, or printable ASCII that is neither unreserved nor "%".
-_STRIKING_ESCAPE = re.compile("%(?!2[0-46-9A-CFa-cf]|3[A-Fa-f]|40|5[B-Eb-e]|60|7[B-Db-d])")
-_WORD = re.compile(f"[0-9A-Za-z{_BEYOND_ASCII}]++")
+_STRIKING_ESCAPE = late("%(?!2[0-46-9A-CFa-cf]|3[A-Fa-f]|40|5[B-Eb-e]|60|7[B-Db-d])")
+_WORD = late(f"[0-9A-Za-z{_BEYOND_ASCII}]++")
 
 
 def host_of_unremarkable(text: str, /) -> tuple[int, int] | None:

@@ -11,9 +11,9 @@ must normalize it first (variant b).
 """
 
 import codecs
-import re
 from typing import Literal
 
+from iri3987._unicode.patterns import late
 from iri3987._unicode.text import exact, spell
 from iri3987.exceptions import IRIError
 from iri3987.schemes import DOMAIN_NAME
@@ -28,11 +28,11 @@ __all__ = ["HostPolicy", "to_iri", "to_uri"]
 #: How `to_uri` maps a non-ASCII host: to A-labels if its scheme has domain names, or to octets.
 HostPolicy = Literal["idna", "percent"]
 
-_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
+_BEYOND_ASCII = late(r"[^\x00-\x7f]+")
 # The scheme and the ireg-name of a reference that has both; the ireg-name is never the userinfo.
-_REG_NAME = re.compile(r"([^:/?#]++)://(?:[^/?#@]*+@)?(?![^/?#@]*+@)([^/?#:\[]++)")
+_REG_NAME = late(r"([^:/?#]++)://(?:[^/?#@]*+@)?(?![^/?#@]*+@)([^/?#:\[]++)")
 # "the printable characters in US-ASCII that are not allowed in URIs"
-_PRINTABLE_BUT_NOT_IN_URIS = re.compile(r'[<>" {}|\\^`]')
+_PRINTABLE_BUT_NOT_IN_URIS = late(r'[<>" {}|\\^`]')
 
 
 def to_uri(

@@ -13,11 +13,9 @@ Choice: a local part has no character that an IRI cannot hold, and none that can
 6531 allows both, and asks whoever gives out mailboxes not to use them.
 """
 
-import re
-from functools import cache
-
 from iri3987._unicode.invisible import is_seen
 from iri3987._unicode.joiners import CONTEXTUAL, is_in_place
+from iri3987._unicode.patterns import late
 from iri3987._unicode.text import exact, spell
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
@@ -39,6 +37,8 @@ _ATEXT = f"[0-9A-Za-z!#$%&'*+\\-/=?\\^_`{{|}}~{grammar.UCSCHAR}]"
 _DOT_STRING = rf"{_ATEXT}++(?:\.{_ATEXT}++)*"
 _QUOTED_STRING = rf'"(?:[ !#-\[\]-~{grammar.UCSCHAR}]++|\\[ -~])*"'
 _LOCAL_PART = f"(?:{_DOT_STRING}|{_QUOTED_STRING})"
+_CONTEXTUAL = late(f"[{CONTEXTUAL}]")
+_TRIPLETS = triplets(grammar.PCT_ENCODED)
 _ADDRESS_LITERAL = rf"\[(?:{grammar.IPV4ADDRESS}|(?i:IPv6:){grammar.IPV6ADDRESS})\]"
 
 
@@ -69,14 +69,9 @@ def _check_seen(text: str, end: int) -> None:
     """Raise for a character of ``text[:end]`` that cannot be seen and joins nothing."""
     for index in range(end) if not is_seen(text[:end]) else ():
         character = text[index]
-        contextual = _contextual().match(character) is not None
+        contextual = _CONTEXTUAL.match(character) is not None
         if not is_seen(character) and not (contextual and is_in_place(text, index)):
             raise _bad(text, index, f"expected characters that are seen, found {spell(character)}")
-
-
-@cache
-def _contextual() -> re.Pattern[str]:
-    return re.compile(f"[{CONTEXTUAL}]")
 
 
 def _check_domain(text: str, start: int) -> None:
@@ -160,9 +155,4 @@ def from_mailto(text: str, /) -> tuple[str, ...]:
 
 def _decoded(encoded: str) -> str:
     """Return *encoded* without percent-encoding; octets that are not UTF-8 become surrogates."""
-    return _triplets().sub(decode_any, encoded)
-
-
-@cache
-def _triplets() -> re.Pattern[str]:
-    return triplets(grammar.PCT_ENCODED)
+    return _TRIPLETS.sub(decode_any, encoded)

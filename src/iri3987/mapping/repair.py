@@ -31,12 +31,12 @@ backslash, are percent-encoded there too. In "file:", "|" stays and is refused: 
 for the colon of "C:".
 """
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from copy import copy
 from typing import NamedTuple
 
+from iri3987._unicode.patterns import late
 from iri3987._unicode.text import exact, spell
 from iri3987.exceptions import IRIError
 from iri3987.syntax import grammar
@@ -68,7 +68,7 @@ def repair(text: str, /) -> str:
 # Characters that an IRI cannot hold after the authority, in runs that are replaced in one way. The
 # last "%" of a run may begin a percent-encoding.
 _OCTET = f"[{grammar.HEXDIG}]{{2}}"
-_LACKING = re.compile(rf"""[ "<>^`{{|}}\[\]#]++|\\++|%++(?!{_OCTET})|%+(?=%)""")
+_LACKING = late(rf"""[ "<>^`{{|}}\[\]#]++|\\++|%++(?!{_OCTET})|%+(?=%)""")
 _AFTER_AUTHORITY = ("ipath", "iquery", "ifragment")
 
 

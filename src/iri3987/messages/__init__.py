@@ -27,7 +27,6 @@ point: "U+202E". What is part of an address is isolated where it stands among ri
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Self
 
@@ -338,6 +337,7 @@ def _catalogue(language: str) -> str | None:
 def _load(name: str) -> "GNUTranslations":
     # Programs that translate nothing need not load it.
     from gettext import GNUTranslations
+    from importlib.resources import files
 
     path = files("iri3987.messages").joinpath("locale", name, "LC_MESSAGES", "iri3987.mo")
     with path.open("rb") as file:

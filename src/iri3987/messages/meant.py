@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from iri3987._unicode import version14
 from iri3987._unicode.invisible import AROUND, is_seen
+from iri3987._unicode.patterns import late
 from iri3987._unicode.text import holds_password
 from iri3987.appearance import display
 from iri3987.exceptions import IRIError
@@ -124,14 +125,14 @@ def _readings(typed: _Typed) -> Iterator[_Reading]:
 
 # What is not one address of the web
 
-_SCHEME: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*+):")
+_SCHEME: Final = late(r"([A-Za-z][A-Za-z0-9+.\-]*+):")
 _TELEPHONE: Final = frozenset(["callto", "sms", "tel"])
-_E_MAIL: Final = re.compile(
+_E_MAIL: Final = late(
     r"(?:mailto:)?[^\s@/:?#<>()]+@[^\s@/:?#.]+(?:\.[^\s@/:?#.]+)+\Z"
     r"|[^@:/?#<>]*<[^\s@/:?#<>()]+@[^\s@/:?#<>.]+\.[^\s@/:?#<>]+>\Z"
 )
 #: Drives, shares and home folders, and the folders at the root of common systems.
-_FILE: Final = re.compile(
+_FILE: Final = late(
     r"(?:afp|cifs|file|nfs|smb):|[a-z]:[\\/](?!/)|\\\\|~[\\/]|%[a-z]+%\\|//[^/.:]+/"
     r"|/(?:etc|home|mnt|tmp|users|usr|var|volumes)/",
     re.IGNORECASE,
@@ -139,8 +140,8 @@ _FILE: Final = re.compile(
 #: Signs of numbers, dates, times, prices and telephone numbers, beside digits.
 _OF_NUMBERS: Final = frozenset(" \u00a0\u202f().,;:/+*#%-\u2010\u2011\u2013\u2212$€£¥₹°№")
 #: An IPv4 address, perhaps a wrong one: its own sentence is about that.
-_FOUR_NUMBERS: Final = re.compile(r"[0-9]++(?:\.[0-9]++){3}(?![^:/?#])")
-_RELATIVE: Final = re.compile(r"\.{1,2}(?:/|\Z)|[?#]|:(?!:)|@[^\s/@]+(?:@[^\s/@]+)?\Z")
+_FOUR_NUMBERS: Final = late(r"[0-9]++(?:\.[0-9]++){3}(?![^:/?#])")
+_RELATIVE: Final = late(r"\.{1,2}(?:/|\Z)|[?#]|:(?!:)|@[^\s/@]+(?:@[^\s/@]+)?\Z")
 _KINDS: Final = (
     *(("two", TWO_ADDRESSES), ("e-mail", _E_MAIL), ("file", _FILE), ("not-absolute", _RELATIVE)),
 )
@@ -168,17 +169,15 @@ def _is_number(typed: _Typed) -> bool:
 
 # An address that was mistyped
 
-_NO_COLON: Final = re.compile(r"(https?)[;,.]?//?(?=[^/\s])", re.IGNORECASE)
-_NO_SLASHES: Final = re.compile(r"(https?):[:/\\]*", re.IGNORECASE)
-_TWICE: Final = re.compile(r"(https?):/*\s*(https?):/*\s*(?=[^/\s])", re.IGNORECASE)
-_QUOTED: Final = re.compile(r"""(["'`<(\[{«‹“‘„‚「『])\W*+[a-z]++://""", re.IGNORECASE)
-_SPACED: Final = re.compile(r"h\s*t\s*t\s*p(?:\s*s)?\s*:\s*/\s*/\s*(?=\S)", re.IGNORECASE)
-_IPV6: Final = re.compile(
-    rf"(?:(https?)://)?(?=[^/?#]*[0-9])({IPV6ADDRESS})(?![^/?#])", re.IGNORECASE
-)
-_NAME: Final = re.compile(r"(?:(https?)://)?([^\s/?#:@\\]++)(?=[:/?#]|\Z)", re.IGNORECASE)
+_NO_COLON: Final = late(r"(https?)[;,.]?//?(?=[^/\s])", re.IGNORECASE)
+_NO_SLASHES: Final = late(r"(https?):[:/\\]*", re.IGNORECASE)
+_TWICE: Final = late(r"(https?):/*\s*(https?):/*\s*(?=[^/\s])", re.IGNORECASE)
+_QUOTED: Final = late(r"""(["'`<(\[{«‹“‘„‚「『])\W*+[a-z]++://""", re.IGNORECASE)
+_SPACED: Final = late(r"h\s*t\s*t\s*p(?:\s*s)?\s*:\s*/\s*/\s*(?=\S)", re.IGNORECASE)
+_IPV6: Final = late(rf"(?:(https?)://)?(?=[^/?#]*[0-9])({IPV6ADDRESS})(?![^/?#])", re.IGNORECASE)
+_NAME: Final = late(r"(?:(https?)://)?([^\s/?#:@\\]++)(?=[:/?#]|\Z)", re.IGNORECASE)
 #: What is typed for a dot, or between two names.
-_NEAR_DOT: Final = re.compile("[,;|\uff0c\uff1b\u060c\u061b]")
+_NEAR_DOT: Final = late("[,;|\uff0c\uff1b\u060c\u061b]")
 
 
 def _twice(typed: _Typed) -> Iterator[_Reading]:
@@ -279,7 +278,7 @@ _MISTYPED: Final[tuple[Callable[[_Typed], Iterator[_Reading]], ...]] = (
 
 # Addresses among other text
 
-_OF_ADDRESS: Final = re.compile("[./:@?#]")
+_OF_ADDRESS: Final = late("[./:@?#]")
 #: Signs that end a sentence, or a quotation.
 _AT_THE_END: Final = ",;:!?\"'”’»›」』)]}>…，；：！？、。）"
 

@@ -1,12 +1,12 @@
 """The values for a sentence of `iri3987.messages`: wrong characters, and what to write instead."""
 
-import re
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from iri3987._unicode import version14
 from iri3987._unicode.invisible import is_seen
+from iri3987._unicode.patterns import late
 from iri3987._unicode.text import holds_password, masked
 from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding
@@ -38,11 +38,11 @@ OF_CHARACTERS: Final = frozenset({"bad-character", "bad-percent", "bidi-formatti
 _AFTER_PATH: Final = frozenset({"iquery", "ifragment"})
 _MAY_BE_ENCODED: Final = frozenset({"iuserinfo", "ipath", *_AFTER_PATH})
 
-_TRIPLETS: Final = re.compile("(?:%[0-9A-Fa-f]{2}){1,24}")
+_TRIPLETS: Final = late("(?:%[0-9A-Fa-f]{2}){1,24}")
 # A part of a host, and the word before a space.
-_LABEL: Final = re.compile(r"[^\s./:@?#\[\]\\。．｡]{1,256}")
-_BEFORE_LABEL: Final = re.compile(rf"{_LABEL.pattern}\Z")
-_WORD: Final = re.compile(rf"[^\s/:@?#&=]{{1,{MOST_OF_A_RUN}}}\Z")
+_LABEL: Final = late(r"[^\s./:@?#\[\]\\。．｡]{1,256}")
+_BEFORE_LABEL: Final = late(rf"{_LABEL.pattern}\Z")
+_WORD: Final = late(rf"[^\s/:@?#&=]{{1,{MOST_OF_A_RUN}}}\Z")
 
 
 def known(about: IRIError | Finding, /) -> dict[str, object]:
@@ -150,7 +150,7 @@ def _decoded(triplets: str) -> str:
 _MOST: Final = 8
 _SEARCHED: Final = 2048
 #: What `iri3987.repair` percent-encodes behind the authority.
-_REPAIRED: Final = re.compile(r"""[ "<>\\^`{|}\[\]#%]+""")
+_REPAIRED: Final = late(r"""[ "<>\\^`{|}\[\]#%]+""")
 
 
 def wrong_characters(

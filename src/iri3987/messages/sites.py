@@ -4,10 +4,10 @@ It names the host that an address leads to, the one that a host looks like, and 
 letters. UTS #39 section 4 has the look-alikes.
 """
 
-import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+from iri3987._unicode.patterns import late
 from iri3987._unicode.text import SPELLED, holds_password
 from iri3987._unicode.version14 import category
 from iri3987.appearance import display
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from iri3987.profile import Profile
 
 #: A name before a password that does not look like a host, with which people are deceived.
-_NAME_AND_PASSWORD: Final = re.compile(r"[^:/?#]*://[^:/?#@.]++:[^@]")
-_UP_TO_PATH: Final = re.compile(r"[^/?#\\]*+")
+_NAME_AND_PASSWORD: Final = late(r"[^:/?#]*://[^:/?#@.]++:[^@]")
+_UP_TO_PATH: Final = late(r"[^/?#\\]*+")
 _MOST_OF_A_HOST: Final = 253
 #: The reasons of `why_not_public` for addresses in a network of one's own.
 _PRIVATE: Final = frozenset({"link-local", "loopback", "platform", "private", "scoped", "shared"})

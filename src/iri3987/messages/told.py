@@ -4,10 +4,10 @@ The first that applies counts: a guess at the address that was meant (`iri3987.m
 sentence about the characters or the site (`MORE`), the general one of the code (`MESSAGES`).
 """
 
-import re
 from typing import TYPE_CHECKING
 
 from iri3987._unicode.invisible import is_seen
+from iri3987._unicode.patterns import late
 from iri3987.codes import CODES
 from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding, inspect
@@ -35,7 +35,7 @@ _UNKNOWN = (
 )
 #: The longest text in which a finding is looked for, in characters.
 _LONGEST = 2048
-_NAMES = re.compile(r"%\((\w+)\)s")
+_NAMES = late(r"%\((\w+)\)s")
 _SCHEMES = MORE["scheme-not-allowed"]["schemes"]
 
 

@@ -3,9 +3,9 @@
 https://www.rfc-editor.org/rfc/rfc3987#section-6.2
 """
 
-import re
 from collections.abc import Collection
 
+from iri3987._unicode.patterns import late
 from iri3987.exceptions import IRIError
 from iri3987.host import HostProfile
 from iri3987.host.domain_name import check_web_host
@@ -13,7 +13,7 @@ from iri3987.schemes import DOMAIN_NAME, has_leading_zeros, port_number
 from iri3987.syntax.components import Components
 from iri3987.syntax.errors import iri_error
 
-_USER_AND_PASSWORD = re.compile("[^:]+(?::[^:]*)?")
+_USER_AND_PASSWORD = late("[^:]+(?::[^:]*)?")
 
 
 def check_authority(

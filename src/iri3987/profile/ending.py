@@ -5,15 +5,15 @@ an ending that is neither a top-level domain nor for special use (RFC 6761). An 
 scheme was copied, or written with care.
 """
 
-import re
 from typing import Final
 
 from iri3987._unicode import version14
+from iri3987._unicode.patterns import late
 from iri3987.host.special_use import special_use_domain
 from iri3987.inspection.findings import Hit
 
 #: A host that is not an IP address, without the dot at its end.
-_HOST: Final = re.compile(r"[a-z]+://([^/?#:@\[]+?)[.\u3002\uff0e\uff61]?(?![^/?#:])")
+_HOST: Final = late(r"[a-z]+://([^/?#:@\[]+?)[.\u3002\uff0e\uff61]?(?![^/?#:])")
 _DOTS: Final = str.maketrans(dict.fromkeys("\u3002\uff0e\uff61", "."))
 #: The names "test" of IANA's "IDN Test Domains", which documents have in examples.
 _TESTS: Final = frozenset(

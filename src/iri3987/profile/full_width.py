@@ -16,9 +16,9 @@ character of a password counts, and because "example.org／@evil.example" can be
 nor is one with a percent sign in the host.
 """
 
-import re
 from collections.abc import Mapping
 
+from iri3987._unicode.patterns import late
 from iri3987.mapping.repair import Repaired, Replacement
 from iri3987.syntax.errors import parts
 
@@ -26,24 +26,24 @@ from iri3987.syntax.errors import parts
 _FOLDED = {ord("\u3002"): ".", ord("\uff61"): "."} | {
     each: each - 0xFEE0 for each in range(0xFF01, 0xFF5F)
 }
-_RUN = re.compile("[\u3002\uff01-\uff5e\uff61]+")
+_RUN = late("[\u3002\uff01-\uff5e\uff61]+")
 #: Delimiters in full width behind the authority: in the path, and in the query.
-_SIGNS = re.compile("[\uff03\uff0f]+"), re.compile("[\uff03\uff06\uff0f\uff1d]+")
+_SIGNS = late("[\uff03\uff0f]+"), late("[\uff03\uff06\uff0f\uff1d]+")
 _LETTERS = "\uff0d\uff0e\uff10-\uff19\uff21-\uff3a\uff3f\uff41-\uff5a\uff5e"
 #: The same with the unreserved characters of ASCII.
 _SIGNS_AND_LETTERS = (
-    re.compile(f"[{_LETTERS}\uff03\uff0f]+"),
-    re.compile(f"[{_LETTERS}\uff03\uff06\uff0f\uff1d]+"),
+    late(f"[{_LETTERS}\uff03\uff0f]+"),
+    late(f"[{_LETTERS}\uff03\uff06\uff0f\uff1d]+"),
 )
 _LETTER, _DIGIT = "A-Za-z\uff21-\uff3a\uff41-\uff5a", "0-9\uff10-\uff19"
 #: Scheme and slashes; a host and a port, without a user name in any reading; what ends them.
-_ADDRESS = re.compile(
+_ADDRESS = late(
     rf"([{_LETTER}][{_LETTER}{_DIGIT}+\-.\uff0b\uff0d\uff0e]*+[:\uff1a][/\uff0f]{{2}})"
     r"(?![^/?#@\uff20]*+[@\uff20])"
     r"([^/?#@%\\\uff0f\uff1f\uff03\uff20\uff05\uff3c]*+)([/?#\uff0f\uff1f\uff03]|\Z)"
 )
 #: A colon, a bracket or a port in full width.
-_NOT_OF_NAME = re.compile(f"[\uff1a\uff3b\uff3d]|:[{_DIGIT}]*[\uff10-\uff19]")
+_NOT_OF_NAME = late(f"[\uff1a\uff3b\uff3d]|:[{_DIGIT}]*[\uff10-\uff19]")
 
 
 def half_width(text: str, /) -> str:

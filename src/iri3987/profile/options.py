@@ -4,15 +4,15 @@ Developers write options, so a wrong one raises `ValueError` or `TypeError` when
 and never when a text is checked. Values with the same meaning get one form.
 """
 
-import re
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, get_args
 
+from iri3987._unicode.patterns import late
 from iri3987.codes import FINDINGS
 from iri3987.host import HostProfile
 from iri3987.syntax import grammar
 
-_SCHEME = re.compile(grammar.SCHEME)
+_SCHEME = late(grammar.SCHEME)
 
 
 def _schemes(name: str, value: Any) -> tuple[str, ...] | None:

@@ -8,28 +8,29 @@ from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from iri3987._unicode.invisible import AROUND
+from iri3987._unicode.patterns import late
 from iri3987.inspection.findings import Hit
 from iri3987.mapping.repair import Replacement
 from iri3987.profile.full_width import half_width
 
 # A text that begins with a scheme, or with a host and a port: "wiki:80" matches both. No scheme is
 # "localhost", or has a dot and only digits behind it.
-_SCHEME = re.compile(r"[A-Za-z][^/?#:]*+:")
-_NAME_AND_PORT = re.compile(
+_SCHEME = late(r"[A-Za-z][^/?#:]*+:")
+_NAME_AND_PORT = late(
     r"(?:localhost|[^/?#:@\s.]++(?:\.[^/?#:@\s.]++)+)\.?:[0-9]{1,5}(?![^/?#])",
     re.ASCII | re.IGNORECASE,
 )
-_HOST_AND_PORT = re.compile(r"([^/?#:@]++):[0-9]++(?![^/?#])")
+_HOST_AND_PORT = late(r"([^/?#:@]++):[0-9]++(?![^/?#])")
 # A text that begins as a host does, and not an e-mail address, words, or "http//example.org".
-_HOST = re.compile(
+_HOST = late(
     r"(?![^/?#\\@.\s]++[/\\]{2})"
     r"(?:\[[^]/?#\\@\s]*+\]|[^/?#\\:@\s]++)(?::[0-9]*+)?(?![^/?#\\])"
 )
 
 
 #: Two addresses with white space or "|" between them, which it would be wrong to encode.
-TWO_ADDRESSES: Final = re.compile(r"[a-z]+://[^\s?#|]+(?:\s+|\s*\|\s*)[a-z]+://", re.IGNORECASE)
-_JOINED = re.compile(r"(https?://)?[^\s/?#@]+?https?://", re.IGNORECASE)
+TWO_ADDRESSES: Final = late(r"[a-z]+://[^\s?#|]+(?:\s+|\s*\|\s*)[a-z]+://", re.IGNORECASE)
+_JOINED = late(r"(https?://)?[^\s/?#@]+?https?://", re.IGNORECASE)
 
 
 class UserInput(NamedTuple):

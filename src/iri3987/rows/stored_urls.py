@@ -7,9 +7,9 @@ Each function takes text and returns text, so it can be passed to ``iri_convert 
 them by default. Each returns its own result unchanged.
 """
 
-import re
 from typing import Final
 
+from iri3987._unicode.patterns import late
 from iri3987._unicode.text import exact
 from iri3987.exceptions import IRIError
 from iri3987.mapping import to_iri, to_uri
@@ -20,7 +20,7 @@ from iri3987.syntax.percent import TRIPLET, normalize_percent_encoding
 
 __all__ = ["add_scheme", "from_url_field", "to_readable"]
 
-_END_OF_AUTHORITY: Final = re.compile(r"[/?#\\]")
+_END_OF_AUTHORITY: Final = late(r"[/?#\\]")
 
 
 def add_scheme(text: str, /) -> str:

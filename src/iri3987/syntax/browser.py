@@ -13,8 +13,10 @@ text: on a page of http, "http:x" is a path. In text that browsers refuse, such 
 """
 
 import re
-from functools import cache, partial
+from functools import partial
 from typing import NamedTuple
+
+from iri3987._unicode.patterns import late
 
 # For our own distributions alone: nobody else may rely on them.
 __family__ = ["REMOVED", "SCHEME", "browser_parts"]
@@ -47,6 +49,27 @@ class BrowserParts(NamedTuple):
     host: _Span | None
 
 
+_AT_SCHEME = late(SCHEME)
+
+
+def _authority(slashes: str, delimiters: str = r"/\\?#") -> re.Pattern[str]:
+    # The first "@" is found sooner than the last, if there is none.
+    userinfo = f"(?:(?=[^{delimiters}@]*+@)([^{delimiters}]*)@)?"
+    return late(rf"{slashes}{userinfo}(\[[^]{delimiters}]*+\]?+|[^:{delimiters}]*+)")
+
+
+#: The authority behind each kind of scheme. In "file:", a drive of Windows is not a host.
+_SPECIAL, _OTHER = _authority(r"[/\\]*+"), _authority("//", "/?#")
+_FILE = _authority(r"[/\\]{2}(?![A-Za-z][:|](?:[/\\?#]|\Z))")
+_PAGE = _authority(r"[\x00-\x20]*+[/\\]{2}[/\\]*+")
+
+
+def _rule(scheme: str | None) -> re.Pattern[str]:
+    if scheme is None:
+        return _PAGE
+    return _SPECIAL if scheme in SPECIAL else _FILE if scheme == "file" else _OTHER
+
+
 # BrowserParts._make, in half the time.
 _made = partial(tuple.__new__, BrowserParts)
 
@@ -65,30 +88,14 @@ def browser_parts(text: str, /) -> BrowserParts:
         kept.append(len(text))
         spans = (span and (kept[span[0]], kept[span[1]]) for span in found[1:])
         return BrowserParts(found.scheme, *spans)
-    start, special, file, page, other = _patterns()
-    before = start.match(text)
+    before = _AT_SCHEME.match(text)
     end = len(text) if text[-1:] > " " else len(text.rstrip(_AROUND))
     scheme = before[1].lower() if before else None
-    rule = special if scheme in SPECIAL else file if scheme == "file" else other if before else page
+    rule = _rule(scheme)
     match = rule.match(text, before.end() if before else 0, end)
     if match is None:
         return _made((scheme, None, None))
     userinfo = None if match[1] is None else match.span(1)
     # Only where there is no scheme, or a special one, is a host needed.
-    host = match.span(2) if match[2] or rule is special or rule is page else None
+    host = match.span(2) if match[2] or rule is _SPECIAL or rule is _PAGE else None
     return _made((scheme, userinfo, host))
-
-
-@cache
-def _patterns() -> tuple[re.Pattern[str], ...]:
-    """Return the patterns of a scheme, and of the authority behind each kind of scheme."""
-
-    def authority(slashes: str, delimiters: str = r"/\\?#") -> re.Pattern[str]:
-        # The first "@" is found sooner than the last, if there is none.
-        userinfo = f"(?:(?=[^{delimiters}@]*+@)([^{delimiters}]*)@)?"
-        return re.compile(rf"{slashes}{userinfo}(\[[^]{delimiters}]*+\]?+|[^:{delimiters}]*+)")
-
-    # In "file:", a drive of Windows is not a host.
-    file = r"[/\\]{2}(?![A-Za-z][:|](?:[/\\?#]|\Z))"
-    patterns = map(authority, (r"[/\\]*+", file, r"[\x00-\x20]*+[/\\]{2}[/\\]*+"))
-    return re.compile(SCHEME), *patterns, authority("//", "/?#")

@@ -5,12 +5,11 @@ again: its constructor did. A value of another subclass of `str` is checked like
 functions always read the text itself; methods that a subclass overrides are not used.
 """
 
-import re
 from collections.abc import Mapping
 from functools import partial
 from typing import ClassVar, NamedTuple, Self, TypeVar
 
-from iri3987._unicode.patterns import LatePattern
+from iri3987._unicode.patterns import late
 from iri3987._unicode.text import exact
 from iri3987.exceptions import IRIError
 from iri3987.syntax import grammar
@@ -40,9 +39,9 @@ class Components(NamedTuple):
 
 
 # RFC 3986 appendix B. "(?:...|)" is "(?:...)?", in two thirds of the time.
-_SPLIT = LatePattern(r"(?:([^:/?#]++):|)(?://([^/?#]*+)|)([^?#]*+)(?:\?([^#]*+)|)(?:#((?s:.*+))|)")
+_SPLIT = late(r"(?:([^:/?#]++):|)(?://([^/?#]*+)|)([^?#]*+)(?:\?([^#]*+)|)(?:#((?s:.*+))|)")
 # The scheme of an IRI reference that has one.
-_SCHEME = re.compile("[^:/?#]++:")
+_SCHEME = late("[^:/?#]++:")
 
 
 class Checked(str):

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Literal, NamedTuple
 
+from iri3987._unicode.patterns import late
 from iri3987._unicode.text import excerpt, spell
 from iri3987.codes import CODES
 from iri3987.exceptions import IRIError
@@ -106,9 +107,7 @@ def relocated(error: IRIError, text: str, position: int, /) -> IRIError:
 
 
 # RFC 3986 appendix B: splits any text at the delimiters.
-_APPENDIX_B = re.compile(
-    r"(?:([^:/?#]+):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL
-)
+_APPENDIX_B = late(r"(?:([^:/?#]+):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
 _SCHEME, _AUTHORITY, _PATH, _QUERY, _FRAGMENT = range(1, 6)  # its groups
 
 

@@ -12,7 +12,7 @@ input is therefore matched with the RFC 3986 rules.
 import re
 from functools import cache
 
-from iri3987._unicode.patterns import LatePattern
+from iri3987._unicode.patterns import late
 from iri3987.syntax import grammar
 
 # 4.1. Rules for Bidirectional IRIs
@@ -25,7 +25,7 @@ from iri3987.syntax import grammar
 
 #: LRM, RLM, LRE, RLE, PDF, LRO, RLO and the later ALM, LRI, RLI, FSI, PDI: a bracket expression.
 FORMATTING = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
-_CHARACTER = re.compile(f"[{FORMATTING}]")
+_CHARACTER = late(f"[{FORMATTING}]")
 
 _UCSCHAR_BUT_FORMATTING = grammar.UCSCHAR.replace(
     "\u00a0-\ud7ff",
@@ -57,15 +57,15 @@ def without_formatting(rule: str, /) -> str:
 
 _HEXDIGS = f"[{grammar.HEXDIG}][{grammar.HEXDIG}]"
 #: A "%" that encodes nothing.
-STRAY_PERCENT = re.compile(f"%(?!{_HEXDIGS})")
+STRAY_PERCENT = late(f"%(?!{_HEXDIGS})")
 
 
 # An ordinary reference: its authority is a name with or without a port, or it has none. A run may
 # be in the path and the query, or in the fragment. "(?:...|)" is "(?:...)?", in two thirds of the
 # time.
-def _ordinary(before: str, name: str, run: str) -> LatePattern:
+def _ordinary(before: str, name: str, run: str) -> re.Pattern[str]:
     authority = rf"//([{name}{grammar.SUB_DELIMS}]*+)(?::({grammar.PORT})|)(?![^/?\#])"
-    return LatePattern(rf"{before}(?:{authority}|(?!//)){run}(?:\#{run}|)")
+    return late(rf"{before}(?:{authority}|(?!//)){run}(?:\#{run}|)")
 
 
 _SCHEME = f"({grammar.SCHEME}):"

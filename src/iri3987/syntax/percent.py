@@ -12,17 +12,18 @@ import re
 
 from iri3987._unicode.invisible import UNSEEN, is_seen
 from iri3987._unicode.joiners import is_in_place
+from iri3987._unicode.patterns import late
 from iri3987._unicode.version14 import is_printable
 from iri3987.syntax import grammar
 from iri3987.syntax.patterns import pattern
 
 # 3.1. Encoding
 
-_RUNS = re.compile(r"[\x00-\x7f]++|[^\x00-\x7f]++")
+_RUNS = late(r"[\x00-\x7f]++|[^\x00-\x7f]++")
 #: "%" and the two digits of an octet.
-TRIPLET = re.compile(grammar.PCT_ENCODED)
+TRIPLET = late(grammar.PCT_ENCODED)
 #: Characters that path, query and fragment of a URI cannot hold, and a "%" without two digits.
-NOT_IN_PATH_OR_QUERY = re.compile(
+NOT_IN_PATH_OR_QUERY = late(
     rf"[^{grammar.UNRESERVED}{grammar.SUB_DELIMS}:@/?%]|%(?![{grammar.HEXDIG}]{{2}})"
 )
 
@@ -129,7 +130,7 @@ def triplets(octet: str, /) -> re.Pattern[str]:
     character of UTF-8: octets that continue a character belong to the run.
     """
     # Not "(?:...){1,1024}": a pattern that begins with a character is searched for much faster.
-    return re.compile(f"{octet}(?:{octet}){{0,1023}}(?:%[89ABab][{grammar.HEXDIG}]){{0,3}}")
+    return late(f"{octet}(?:{octet}){{0,1023}}(?:%[89ABab][{grammar.HEXDIG}]){{0,3}}")
 
 
 # Step 2: all percent-encodings "except those corresponding to "%", characters in "reserved", and
@@ -145,8 +146,8 @@ _STEP_2 = triplets(STEP_2_OCTET)
 # they have a meaning (`iri3987._unicode.joiners`), but not in an authority.
 _INAPPROPRIATE = f"[^{grammar.IUNRESERVED}]|[{UNSEEN}]"
 #: The characters of `iri3987._unicode.joiners.CONTEXTUAL`, as `_decode_run` leaves them.
-_CONTEXTUAL = re.compile("(%E2%80%8[CD]|%E1%A0%8[BCDF]|%E2%B5%BF|%EF%B8%8[0-9A-F])")
-_UP_TO_PATH = re.compile("(?:[^:/?#]*+:)?(?://[^/?#]*+)?")
+_CONTEXTUAL = late("(%E2%80%8[CD]|%E1%A0%8[BCDF]|%E2%B5%BF|%EF%B8%8[0-9A-F])")
+_UP_TO_PATH = late("(?:[^:/?#]*+:)?(?://[^/?#]*+)?")
 
 
 def normalize_percent_encoding(iri: str, /) -> str:

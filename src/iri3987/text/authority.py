@@ -3,20 +3,18 @@
 https://www.rfc-editor.org/rfc/rfc3987#section-7.3
 """
 
-import re
 from typing import Final
 
 from iri3987._unicode._link_terms import LETTERS
+from iri3987._unicode.patterns import late
 from iri3987.syntax import grammar
 from iri3987.text.boundaries import IN_LABEL, end_of_authority, has_text_after_host, run_of
 from iri3987.text.top_level import end_of_name, top_level
 
 #: A run of the characters of a name, and a port behind one.
-NAME: Final = re.compile(run_of(rf"{IN_LABEL}_."))
-PORT: Final = re.compile(rf":[{grammar.DIGIT}]{{1,5}}(?![{grammar.DIGIT}_\-])")
-_PORT_BEFORE_LETTER = re.compile(
-    rf":[{grammar.DIGIT}]{{1,5}}(?=[A-Za-z]|(?![\x00-\x7f])[{LETTERS}])"
-)
+NAME: Final = late(run_of(rf"{IN_LABEL}_."))
+PORT: Final = late(rf":[{grammar.DIGIT}]{{1,5}}(?![{grammar.DIGIT}_\-])")
+_PORT_BEFORE_LETTER = late(rf":[{grammar.DIGIT}]{{1,5}}(?=[A-Za-z]|(?![\x00-\x7f])[{LETTERS}])")
 
 
 def end_of_dotted(text: str, start: int, end: int, limit: int, /) -> int:

@@ -6,6 +6,7 @@ https://www.rfc-editor.org/rfc/rfc3987#section-7.3
 import re
 
 from iri3987._unicode._link_terms import CLOSING, INCLUDED, LETTERS, SOFT
+from iri3987._unicode.patterns import late
 from iri3987._unicode.version14 import category
 from iri3987.text.boundaries import (
     APOSTROPHES,
@@ -17,8 +18,8 @@ from iri3987.text.boundaries import (
 )
 from iri3987.text.unseen import is_unknown, is_unseen
 
-_SPACELESS = re.compile(f"[{SPACELESS}]")
-_LETTER = re.compile(f"[A-Za-z0-9{LETTERS}]")
+_SPACELESS = late(f"[{SPACELESS}]")
+_LETTER = late(f"[A-Za-z0-9{LETTERS}]")
 #: How many marks and invisible characters are looked past: more do not stand on a letter.
 _MARKS = 32
 
@@ -44,12 +45,10 @@ def is_inside_word(text: str, position: int, /) -> bool:
 #: How many letters a word that stands alone has at most.
 _LONGEST_WORD = 32
 _OPENING = re.escape("".join(CLOSING.values()))
-_WORD_BACKWARDS = re.compile(
-    rf"[A-Za-z0-9{LETTERS}]{{1,{_LONGEST_WORD}}}(?=[\s\"(),;*<>|{_OPENING}]|\Z)"
-)
-_SIGN = re.compile(rf"(?![.{ENDS}])[{SIGNS}{SOFT}]")
-_HYPHEN = re.compile(f"[{HYPHENS}]")
-_DIVIDER = re.compile(rf"[{DIVIDERS}{APOSTROPHES}]|(?![.{ENDS}{INCLUDED}])[{SOFT}]")
+_WORD_BACKWARDS = late(rf"[A-Za-z0-9{LETTERS}]{{1,{_LONGEST_WORD}}}(?=[\s\"(),;*<>|{_OPENING}]|\Z)")
+_SIGN = late(rf"(?![.{ENDS}])[{SIGNS}{SOFT}]")
+_HYPHEN = late(f"[{HYPHENS}]")
+_DIVIDER = late(rf"[{DIVIDERS}{APOSTROPHES}]|(?![.{ENDS}{INCLUDED}])[{SOFT}]")
 
 
 def is_joined(text: str, position: int, done: int, /) -> bool:
@@ -99,7 +98,7 @@ def is_letter(character: str, /) -> bool:
     return _LETTER.match(character) is not None
 
 
-_LAST_SPACELESS = re.compile(f"[{SPACELESS}](?=[A-Za-z0-9])")
+_LAST_SPACELESS = late(f"[{SPACELESS}](?=[A-Za-z0-9])")
 
 
 def begin_after_spaceless(text: str, start: int, end: int, /) -> int:

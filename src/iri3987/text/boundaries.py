@@ -26,11 +26,11 @@ exclamation mark and semicolon of Chinese and Japanese, after which there is no 
 fullwidth vertical line.
 """
 
-import re
 from typing import Final
 
 from iri3987._unicode._link_terms import CLOSING, INCLUDED, LETTERS, OTHERS, SOFT, SYMBOLS
 from iri3987._unicode.joiners import CONTEXTUAL, is_in_place
+from iri3987._unicode.patterns import late
 from iri3987.syntax import grammar
 
 #: Punctuation in the labels of domain names: RFC 5892 appendix A.3, A.5 to A.7, and the tsheg.
@@ -61,7 +61,7 @@ DIVIDERS: Final = (
 #: What stands for an apostrophe.
 APOSTROPHES: Final = "'\u2018\u2019\u201b\uff07"
 _ALPHANUMERIC = "A-Za-z0-9"
-_BEYOND_BMP = re.compile("[\U00010000-\U0010ffff](?:-[\U00010000-\U0010ffff])?")
+_BEYOND_BMP = late("[\U00010000-\U0010ffff](?:-[\U00010000-\U0010ffff])?")
 
 
 def run_of(characters: str, /) -> str:
@@ -81,36 +81,36 @@ IN_LABEL: Final = rf"{_ALPHANUMERIC}\-{LETTERS}{_IN_LABELS}"
 #: Soft characters that are common inside addresses, and that only have to be trimmed at their end.
 _COMMON_SOFT = ".:?!'"
 _IN_ADDRESS = run_of(rf"{_ALPHANUMERIC}#%&*+/=@\\\^_~$\-{LETTERS}{SIGNS}{_COMMON_SOFT}")
-_INSIDE = re.compile(_IN_ADDRESS)
-_SOFT = re.compile(f"[{SOFT}]")
-_CONTEXTUAL = re.compile(f"[{CONTEXTUAL}]")
-_SELECTOR = re.compile("[\u180b-\u180d\u180f\ufe00-\ufe0f]")
+_INSIDE = late(_IN_ADDRESS)
+_SOFT = late(f"[{SOFT}]")
+_CONTEXTUAL = late(f"[{CONTEXTUAL}]")
+_SELECTOR = late("[\u180b-\u180d\u180f\ufe00-\ufe0f]")
 _WEB_ADDRESS = "(?:https?|HTTPS?)://"
 #: Characters that are judged with the authority in which they stand.
 _IN_AUTHORITY = run_of(
     rf"{_ALPHANUMERIC}\-._~!$&'()*+=:%\[\]@\\{{}}\^{LETTERS}{SIGNS}{_IN_LABELS}{_DELIMITERS}"
 )
-_AUTHORITY = re.compile(f"{_IN_AUTHORITY}(?:[,;|](?!{_WEB_ADDRESS}){_IN_AUTHORITY})*")
+_AUTHORITY = late(f"{_IN_AUTHORITY}(?:[,;|](?!{_WEB_ADDRESS}){_IN_AUTHORITY})*")
 _IN_HOST = run_of(f"{IN_LABEL}{SIGNS}")
 #: What is behind characters of a host that goes on.
 _HOST_GOES_ON = rf"(?=[./:@?#][{IN_LABEL}{SIGNS}])"
 #: Punctuation that is a part of a host, because the host goes on behind it.
-_SOFT_IN_HOST = re.compile(rf"(?:(?![\x00-\x7f\uff0e{ENDS}])[{SOFT}]{_IN_HOST})+{_HOST_GOES_ON}")
-_SIGN_IN_HOST = re.compile(
+_SOFT_IN_HOST = late(rf"(?:(?![\x00-\x7f\uff0e{ENDS}])[{SOFT}]{_IN_HOST})+{_HOST_GOES_ON}")
+_SIGN_IN_HOST = late(
     rf"\.?(?:(?![{DIVIDERS}])[{SIGNS}{INCLUDED}]\ufe0f?|[{APOSTROPHES}](?=[{IN_LABEL}])){_IN_HOST}{_HOST_GOES_ON}"
 )
 #: Signs behind a top-level domain, and text without spaces, or none, behind them.
-_TEXT_AFTER_HOST = re.compile(
+_TEXT_AFTER_HOST = late(
     rf"(?:(?![{HYPHENS}])[{SIGNS}\ufe0f])+(?=[{SPACELESS}]|[^/?#:@{IN_LABEL}{SIGNS}\ufe0f]|\Z)(?!{_IN_HOST}{_HOST_GOES_ON})"
 )
 #: Where a list of addresses goes on: "http://a.example/,http://b.example/".
-_NEXT_ADDRESS = re.compile(_WEB_ADDRESS)
+_NEXT_ADDRESS = late(_WEB_ADDRESS)
 
 #: Letters and marks of the BMP, of which nearly all names are made.
 _IN_BMP = _BEYOND_BMP.sub("", LETTERS)
 #: An address as it stands in most texts, alone or in parentheses. Only with an ASCII top-level
 #: domain: the end of any other needs the full search. Without this, `find` takes 1.7 times as long.
-_USUAL_ADDRESS = re.compile(
+_USUAL_ADDRESS = late(
     rf"(?<![^\s(\uff08])https?://(?:[a-z0-9\-{_IN_BMP}]++\.)*[a-z0-9\-]++(?:(?=[/?#]){_IN_ADDRESS}|(?!\u3002))(?<![{_COMMON_SOFT}])"
     r"(?=[\s)\uff09\u3001\u3002]|,\s|\Z)"
 )
@@ -266,9 +266,9 @@ def limit_in_quotes(text: str, start: int, /) -> int:
 
 _LONGEST_QUOTED = 8192
 #: The authority of an address, and what is before it.
-_UP_TO_PATH = re.compile("[^:/?#]*+:(?://[^/?#]*+)?")
+_UP_TO_PATH = late("[^:/?#]*+:(?://[^/?#]*+)?")
 #: The characters behind the authority that addresses end with, and that an IRI cannot hold.
-_REPAIRED = re.compile(rf"[\[\\\]^{{|}}]|%(?![{grammar.HEXDIG}]{{2}})")
+_REPAIRED = late(rf"[\[\\\]^{{|}}]|%(?![{grammar.HEXDIG}]{{2}})")
 
 
 def without_repair(iri: str, start: int, /) -> str:

@@ -16,9 +16,8 @@ has instead of none.
 Choice: a host stays in Unicode if it is found so, else it becomes A-labels.
 """
 
-import re
-
 from iri3987._unicode._link_terms import CLOSING_QUOTES
+from iri3987._unicode.patterns import late
 from iri3987.exceptions import IRIError
 from iri3987.mapping import to_uri
 from iri3987.profile import ANY
@@ -28,9 +27,9 @@ from iri3987.syntax.percent import encode, encode_all, encode_run, normalize_per
 from iri3987.text.boundaries import go_through, is_contextual
 from iri3987.text.search import Search
 
-_CLOSING_QUOTE = re.compile(rf"[{CLOSING_QUOTES}]\Z")
+_CLOSING_QUOTE = late(rf"[{CLOSING_QUOTES}]\Z")
 #: Punctuation that could end an address inside a userinfo.
-_PUNCTUATION = re.compile("[!'(),;]")
+_PUNCTUATION = late("[!'(),;]")
 
 
 def minimally_escaped(iri: str, /) -> str:

@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 from iri3987._unicode._link_terms import CLOSING, LOCAL
+from iri3987._unicode.patterns import late
 from iri3987.exceptions import IRIError
 from iri3987.mapping.mailto import from_mailto, to_mailto
 from iri3987.mapping.repair import repair
@@ -58,24 +59,23 @@ class Found(NamedTuple):
 
 #: The characters beside which an address may stand. A pattern for each is searched for much faster
 #: than one for all, because it begins with a character and not with a class.
-_COLON_OF_AUTHORITY = re.compile(r":(?=[^\x00-\x7f\s]?/)")
-_COLON = re.compile(rf":(?=[/\[+{IN_LABEL}]|[^\x00-\x7f\s]/)")
-_DOT = re.compile(rf"\.(?!\s)(?=[{IN_LABEL}])")
-_AT = re.compile(rf"@(?=[{IN_LABEL}])")
+_COLON_OF_AUTHORITY = late(r":(?=[^\x00-\x7f\s]?/)")
+_COLON = late(rf":(?=[/\[+{IN_LABEL}]|[^\x00-\x7f\s]/)")
+_DOT = late(rf"\.(?!\s)(?=[{IN_LABEL}])")
+_AT = late(rf"@(?=[{IN_LABEL}])")
 _SCHEME_CHARACTERS: Final = (
     "".join(map(chr, [*range(0x30, 0x3A), *range(0x41, 0x5B), *range(0x61, 0x7B)])) + "+-."
 )
-_LOCAL = re.compile(run_of(rf"A-Za-z0-9.!#$%&'*+/=?\^_`{{|}}~\-{LOCAL}"))
-_DOTTED_NAME = re.compile(run_of(rf"{IN_LABEL}_.{DOTS}"))
+_LOCAL = late(run_of(rf"A-Za-z0-9.!#$%&'*+/=?\^_`{{|}}~\-{LOCAL}"))
+_DOTTED_NAME = late(run_of(rf"{IN_LABEL}_.{DOTS}"))
 _FULL_STOPS = str.maketrans(dict.fromkeys(DOTS, "."))
 #: A wide dot counts as a dot of a name only if the name stands alone; most wide dots end a
 #: sentence.
 _WIDE_DOTS = {
-    each: re.compile(rf"{each}(?=[{FIRST}]{run_of(IN_LABEL)}(?:[\s/?#:)\uff09]|\Z))")
-    for each in DOTS
+    each: late(rf"{each}(?=[{FIRST}]{run_of(IN_LABEL)}(?:[\s/?#:)\uff09]|\Z))") for each in DOTS
 }
-_ALONE_BEFORE = re.compile(r"(?<![^\s(\uff08])")
-_IS_QUERY = re.compile(r"\?[A-Za-z]")
+_ALONE_BEFORE = late(r"(?<![^\s(\uff08])")
+_IS_QUERY = late(r"\?[A-Za-z]")
 #: The most characters of a scheme and a mailbox that are looked at.
 _LONGEST_SCHEME, _LONGEST_LOCAL = 64, 64
 #: Characters before and after a name that is a part of something else.

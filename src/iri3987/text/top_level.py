@@ -3,12 +3,12 @@
 The list is `iri3987._unicode._top_level_domains`, which says of what day it is.
 """
 
-import re
 from functools import lru_cache
 from typing import Final
 
 from iri3987._unicode import version14
 from iri3987._unicode._top_level_domains import TOP_LEVEL_DOMAINS
+from iri3987._unicode.patterns import late
 from iri3987.text.boundaries import IN_LABEL, SPACELESS
 
 #: Top-level domains that are better known as the suffixes of files.
@@ -22,7 +22,7 @@ DOTS: Final = "\u3002\uff0e\uff61"
 LONGEST_NAME: Final = 256
 
 _LONGEST: Final = max(map(len, TOP_LEVEL_DOMAINS))
-_SPACELESS = re.compile(f"[{SPACELESS}\u30fb]")
+_SPACELESS = late(f"[{SPACELESS}\u30fb]")
 #: The first characters of top-level domains, in both cases: the inside of a bracket expression.
 FIRST: Final = "".join(
     sorted({each for label in TOP_LEVEL_DOMAINS for each in (label[0], label[0].upper())})
@@ -46,10 +46,10 @@ def top_level(label: str, /) -> str:
     return ""
 
 
-_LABEL = re.compile(f"[{IN_LABEL}_]++")
-_NAME = re.compile(f"[{IN_LABEL}_]+(?:[.{DOTS}][{IN_LABEL}_]+)*")
+_LABEL = late(f"[{IN_LABEL}_]++")
+_NAME = late(f"[{IN_LABEL}_]+(?:[.{DOTS}][{IN_LABEL}_]+)*")
 #: What follows a name only if it is the host of an address.
-_AFTER_HOST = re.compile("[/?#]|:[0-9]")
+_AFTER_HOST = late("[/?#]|:[0-9]")
 
 
 def end_of_name(text: str, start: int, /) -> int:

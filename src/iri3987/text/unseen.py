@@ -3,23 +3,22 @@
 https://www.rfc-editor.org/rfc/rfc3987#section-7.3
 """
 
-import re
-
 from iri3987._unicode._link_terms import LETTERS, SOFT, SYMBOLS
 from iri3987._unicode.invisible import NEVER_SEEN, UNSEEN
+from iri3987._unicode.patterns import late
 from iri3987._unicode.version14 import category
 from iri3987.syntax import grammar
 from iri3987.text.boundaries import ENDS, SPACELESS, end_of_address
 
-_SPACELESS = re.compile(f"[{SPACELESS}]")
-_GOES_ON = re.compile(rf"[A-Za-z0-9\-._:@/?#%&=+~${LETTERS}{SYMBOLS}]")
-_WORD = re.compile(f"[A-Za-z0-9{LETTERS}{SYMBOLS}]")
+_SPACELESS = late(f"[{SPACELESS}]")
+_GOES_ON = late(rf"[A-Za-z0-9\-._:@/?#%&=+~${LETTERS}{SYMBOLS}]")
+_WORD = late(f"[A-Za-z0-9{LETTERS}{SYMBOLS}]")
 #: Characters that are not seen, but the empty cell of Braille, which is like a space. Those at the
 #: end are ignorable, whether they are assigned or not (DerivedCoreProperties.txt).
-_UNSEEN = re.compile(f"(?!\u2800)[{NEVER_SEEN}{UNSEEN}\ufff0-\ufff8\U000e0000-\U000e0fff]")
+_UNSEEN = late(f"(?!\u2800)[{NEVER_SEEN}{UNSEEN}\ufff0-\ufff8\U000e0000-\U000e0fff]")
 #: Punctuation that does not end an address, before what is not ASCII.
-_PUNCTUATION = re.compile(rf"(?:(?![{ENDS}])[{SOFT}])*(?=[^\x00-\x7f])")
-_UCSCHAR = re.compile(f"[{grammar.UCSCHAR}]")
+_PUNCTUATION = late(rf"(?:(?![{ENDS}])[{SOFT}])*(?=[^\x00-\x7f])")
+_UCSCHAR = late(f"[{grammar.UCSCHAR}]")
 
 
 def end_unseen(text: str, end: int, /) -> int:
