@@ -73,7 +73,7 @@ def test_each_step(project):
     # The field, and the key without its constraint.
     imports = "from django.db import models\nfrom django_iri.fields import IRIField, IRIKeyField\n"
     model = block("one_of_owner", "django/rows.md").partition("\n    class Meta")[0]
-    model = model.replace("unique=False", 'unique=False, key="links.addresses.same_page"')
+    model = model.replace("unique=False", 'unique=False, policy="links.addresses.same_page"')
     assert "same_page" in model
     tags = '    tags = models.ManyToManyField("self")\n'
     project.write("links/models.py", imports + model + tags)

@@ -52,7 +52,7 @@ def test_one_row_for_each_key(database):
 @isolate_apps("test_django_iri.testapp")
 def test_a_policy_that_raises():
     """For `IRIError`, the key is that of text that is not an IRI; another error goes up."""
-    model = make(key=refuse)
+    model = make(policy=refuse)
     key = model(homepage="http://refused.example/").key
     assert key.startswith("0:")
     assert key != model(homepage="http://refused.example/b").key
@@ -63,7 +63,7 @@ def test_a_policy_that_raises():
 @on_each_database
 def test_an_address_that_the_policy_refuses_is_found(database, monkeypatch):
     """Its normal form counts: it is found by any spelling, and there is no second row of it."""
-    monkeypatch.setitem(vars(Post._meta.get_field("address_key")), "policy", refuse)  # noqa: SLF001
+    monkeypatch.setitem(vars(Post._meta.get_field("address_key")), "policy_function", refuse)  # noqa: SLF001
     manager = Post.objects.using(database)
     post = manager.create(address="http://refused.example/é")
     for text in ["http://refused.example/é", "HTTP://REFUSED.example:80/%c3%a9"]:
@@ -84,7 +84,7 @@ STEPS = in_order(without_trailing_slash, sorted_query)
 
 
 @pytest.mark.parametrize(
-    ("key", "written"),
+    ("policy", "written"),
     [
         ("iri3987.comparison.policy.sorted_query", "'iri3987.comparison.policy.sorted_query'"),
         (sorted_query, "iri3987.comparison.policy.sorted_query"),
@@ -92,12 +92,12 @@ STEPS = in_order(without_trailing_slash, sorted_query)
     ],
     ids=["path", "function", "in_order"],
 )
-def test_written_in_a_migration(key, written):
+def test_written_in_a_migration(policy, written):
     """A dotted path stays text, and what it leads to is not imported; a function is named."""
-    field = IRIKeyField(source="homepage", key=key)
+    field = IRIKeyField(source="homepage", policy=policy)
     text, imports = MigrationWriter.serialize(field)
-    assert f"django_iri.fields.IRIKeyField(key={written}, source='homepage')" == text
-    assert ("import iri3987.comparison.policy" in imports) == (not isinstance(key, str))
+    assert f"django_iri.fields.IRIKeyField(policy={written}, source='homepage')" == text
+    assert ("import iri3987.comparison.policy" in imports) == (not isinstance(policy, str))
     names = {}
     exec("\n".join(imports), names)  # noqa: S102 - what a migration does
     assert field.deconstruct()[1:] == eval(text, names).deconstruct()[1:]  # noqa: S307
@@ -119,7 +119,7 @@ def test_index_in_a_migration(options, expected):
 
 
 @pytest.mark.parametrize(
-    ("key", "message"),
+    ("policy", "message"),
     [
         ("links.policies.wrong", "'links.policies.wrong' leads nowhere ("),
         (
@@ -127,13 +127,13 @@ def test_index_in_a_migration(options, expected):
             "'iri3987.comparison.policy.__all__' is not a function.",
         ),
         ("", "'' leads nowhere ("),
-        (1, "key must be a function, the dotted path to one, or None, not 1."),
+        (1, "policy must be a function, the dotted path to one, or None, not 1."),
     ],
 )
 @isolate_apps("test_django_iri.testapp")
-def test_wrong_policy(key, message):
+def test_wrong_policy(policy, message):
     """A key that is not a policy is an error of a check, not of the start."""
-    (problem,) = make(key=key).check()
+    (problem,) = make(policy=policy).check()
     assert "django_iri.E006" == problem.id
     assert problem.msg.startswith(message)
     assert 1 == len(problem.msg.splitlines())

@@ -40,7 +40,7 @@ class Site(db.Model):  # type: ignore[misc, name-defined]
     homepage_key: Mapped[str] = IRIKey("homepage")
     # Its key has a name in which that of the other is.
     old_homepage: Mapped[IRI | None] = mapped_column(IRIType())
-    old_homepage_key: Mapped[str | None] = IRIKey("old_homepage", key=without_fragment)
+    old_homepage_key: Mapped[str | None] = IRIKey("old_homepage", policy=without_fragment)
     icon: Mapped[IRIReference | None] = mapped_column(IRIType(100, allow_relative=True))
     title: Mapped[str | None] = mapped_column(CheckConstraint("title <> 'forbidden'"))
 

@@ -137,7 +137,7 @@ def test_what_the_key_of_a_urn_leaves_out_is_not_shown(session, secret):
 def test_a_row_that_lacks_percent_encoding(session):
     """A row from before is there as well, in the spelling that a form makes of its text."""
     old = "https://fonts.example/css?family=A|B"
-    key = Link.homepage_key.type.of(old)
+    key = Link.homepage_key.type.key_digest(old)
     row = {"homepage": old, "key": key}
     session.execute(sql("INSERT INTO link (homepage, homepage_key) VALUES (:homepage, :key)"), row)
     for address in (old, "https://fonts.example/css?family=A%7CB"):
@@ -221,7 +221,7 @@ def test_a_key_for_searches_alone(session):
         url: Mapped[str] = mapped_column(String(200))
         exact_key: Mapped[str] = IRIKey("url", level="syntax")
         loose_key: Mapped[str] = IRIKey(
-            "url", key="iri3987.comparison.policy.without_fragment", unique=False
+            "url", policy="iri3987.comparison.policy.without_fragment", unique=False
         )
 
     OwnBase.metadata.create_all(session.connection())
@@ -335,7 +335,7 @@ class Page(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     url: Mapped[IRI] = mapped_column(IRIType(400))
-    url_key: Mapped[str] = IRIKey("url", key=without_secrets)
+    url_key: Mapped[str] = IRIKey("url", policy=without_secrets)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ import pytest
 
 from iri3987 import IRIError
 from iri3987.comparison import key_digest
-from iri3987.comparison.policy import keyed
 from iri3987.rows.duplicates import dedupe
 from iri3987.rows.jobs import Plan
 from test_iri3987.rows_tables import LostError, PassingError, RefusedError, StoredKeys, at, on
@@ -69,7 +68,7 @@ def test_addresses_that_a_policy_refuses_are_told():
         raise IRIError("mine: no", "mine")
 
     class Refusing(StoredKeys):
-        key_of = staticmethod(lambda text: keyed(text, key=refuse))
+        key_of = staticmethod(lambda text: key_digest(text, policy=refuse))
 
     texts = ["http://a.example", "n/a", "HTTP://a.example/", "n/a", "http://["]
     report, groups = found(Refusing(texts))

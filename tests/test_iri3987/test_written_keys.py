@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from iri3987 import IRIError
-from iri3987.comparison import comparison_key, policy
+from iri3987.comparison import comparison_key, key_digest, policy
 
 VECTORS = Path(__file__).parents[1] / "vectors/keys.jsonl"
 ROWS = [json.loads(line) for line in VECTORS.read_text().splitlines()]
@@ -19,7 +19,7 @@ ROWS = [json.loads(line) for line in VECTORS.read_text().splitlines()]
 def written(row):
     """Return the key that a project has stored for the row."""
     step = getattr(policy, row["policy"]) if "policy" in row else None
-    return policy.keyed(row["text"], key=step, level=row.get("level", "scheme"))
+    return key_digest(row["text"], policy=step, level=row.get("level", "scheme"))
 
 
 def test_digests_stay():

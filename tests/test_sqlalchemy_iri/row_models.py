@@ -45,7 +45,7 @@ class Pair(Base):
     url: Mapped[str | None] = mapped_column(Unicode(200))
     url_key: Mapped[str | None] = IRIKey("url", unique=False)
     page_key: Mapped[str | None] = IRIKey(
-        "url", key="iri3987.comparison.policy.without_trailing_slash", unique=False
+        "url", policy="iri3987.comparison.policy.without_trailing_slash", unique=False
     )
 
 

@@ -58,7 +58,7 @@ def model(size=400, *more, unique=True):
             "own",
             level="syntax",
             name="own_key",
-            key="iri3987.comparison.policy.sorted_query",
+            policy="iri3987.comparison.policy.sorted_query",
             unique=False,
         ).column,
         *more,

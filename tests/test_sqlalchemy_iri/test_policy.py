@@ -1,4 +1,4 @@
-"""`IRIKey(key=...)`: a policy of the project says which addresses have the same key."""
+"""`IRIKey(policy=...)`: a policy of the project says which addresses have the same key."""
 
 import pickle
 
@@ -9,7 +9,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
 from iri3987 import IRIError
 from iri3987.comparison import key_digest
-from iri3987.comparison.policy import in_order, keyed, without_fragment, without_trailing_slash
+from iri3987.comparison.policy import in_order, without_fragment, without_trailing_slash
 from sqlalchemy_iri import IRIKey, IRIKeyType, IRIType
 
 PATH = "iri3987.comparison.policy.without_trailing_slash"
@@ -31,7 +31,7 @@ class Page(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     url: Mapped[str | None] = mapped_column(IRIType(profile="any"))
-    url_key: Mapped[str | None] = IRIKey("url", key=PATH)
+    url_key: Mapped[str | None] = IRIKey("url", policy=PATH)
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def test_written_and_found(engine):
         session.execute(insert(Page).values(url=b))
         session.flush()
         keys = session.scalars(select(Page.url_key).order_by(Page.id)).all()
-        assert [keyed(each, key=without_trailing_slash) for each in (a, b)] == keys
+        assert [key_digest(each, policy=without_trailing_slash) for each in (a, b)] == keys
         assert a == session.scalar(select(Page.url).where(Page.url.equivalent(a.rstrip("/"))))
         assert b == session.scalar(select(Page.url).where(Page.url_key.equivalent(f"{b}/")))
 
@@ -62,7 +62,7 @@ def test_empty_text_has_no_key():
         "page",
         MetaData(),
         Column("url", String(200)),
-        IRIKey("url", name="url_key", key=str.strip).column,
+        IRIKey("url", name="url_key", policy=str.strip).column,
     )
     engine = create_engine("sqlite://")
     table.create(engine)
@@ -77,9 +77,9 @@ def test_empty_text_has_no_key():
 
 def test_an_address_that_the_policy_refuses_is_found():
     """Its normal form counts: it is found by any spelling."""
-    type_ = IRIKeyType("url", key=refusing)
-    assert type_.of("http://é.example/") == type_.of("HTTP://xn--9ca.example:80")
-    assert type_.of("http://é.example/") != type_.of("http://é.example/x")
+    type_ = IRIKeyType("url", policy=refusing)
+    assert type_.key_digest("http://é.example/") == type_.key_digest("HTTP://xn--9ca.example:80")
+    assert type_.key_digest("http://é.example/") != type_.key_digest("http://é.example/x")
 
 
 def test_a_key_without_the_policy_is_another_one(engine):
@@ -90,16 +90,16 @@ def test_a_key_without_the_policy_is_another_one(engine):
 
 
 @pytest.mark.parametrize(
-    ("key", "is_accepted"), [(PATH, True), (without_trailing_slash, True), (None, False)]
+    ("policy", "is_accepted"), [(PATH, True), (without_trailing_slash, True), (None, False)]
 )
-def test_columns_with_the_same_policy(engine, key, is_accepted):
+def test_columns_with_the_same_policy(engine, policy, is_accepted):
     """A key may be copied from a column that has the same policy, however it is given."""
     other = Table(
         "other",
         MetaData(),
         Column("id", Integer, primary_key=True),
         Column("url", String(200)),
-        IRIKey("url", name="url_key", key=key).column,
+        IRIKey("url", name="url_key", policy=policy).column,
     )
     other.create(engine)
     rows = select(other.c.url, other.c.url_key)
@@ -113,38 +113,38 @@ def test_columns_with_the_same_policy(engine, key, is_accepted):
 
 
 @pytest.mark.parametrize(
-    ("key", "shown"),
+    ("policy", "shown"),
     [
         (None, "IRIKeyType('url')"),
-        (PATH, f"IRIKeyType('url', key='{PATH}')"),
-        (without_trailing_slash, f"IRIKeyType('url', key='{PATH}')"),
+        (PATH, f"IRIKeyType('url', policy='{PATH}')"),
+        (without_trailing_slash, f"IRIKeyType('url', policy='{PATH}')"),
         (
             in_order(without_fragment),
             "IRIKeyType('url')",
         ),
     ],
 )
-def test_type(key, shown):
+def test_type(policy, shown):
     """The type is written for Alembic, compared by SQLAlchemy's cache, and pickled."""
-    type_ = IRIKeyType("url", key=key)
+    type_ = IRIKeyType("url", policy=policy)
     assert shown == repr(type_)
-    assert type_._static_cache_key == IRIKeyType("url", key=key)._static_cache_key  # noqa: SLF001
+    assert type_._static_cache_key == IRIKeyType("url", policy=policy)._static_cache_key  # noqa: SLF001
     copy = pickle.loads(pickle.dumps(type_))
-    assert type_.of("http://a.example/x/") == copy.of("http://a.example/x/")
+    assert type_.key_digest("http://a.example/x/") == copy.key_digest("http://a.example/x/")
 
 
 def test_cache_tells_policies_apart():
     """Statements with another policy are compiled anew."""
-    keys = {IRIKeyType("url", key=key)._static_cache_key for key in (None, PATH, refusing)}  # noqa: SLF001
+    keys = {IRIKeyType("url", policy=policy)._static_cache_key for policy in (None, PATH, refusing)}  # noqa: SLF001
     assert 3 == len(keys)
 
 
 def test_wrong_policy():
     """A policy that is not a function is refused at once, a wrong path when it is needed."""
-    with pytest.raises(TypeError, match="key must be a function"):
-        IRIKey("url", key=1)
+    with pytest.raises(TypeError, match="policy must be a function"):
+        IRIKey("url", policy=1)
     with pytest.raises(ValueError, match="leads nowhere"):
-        IRIKeyType("url", key="no.such").of("x:y")
+        IRIKeyType("url", policy="no.such").key_digest("x:y")
 
 
 @pytest.mark.parametrize(("options", "is_unique"), [({}, True), ({"unique": False}, False)])

@@ -21,6 +21,7 @@ All this is for local comparison. Store and send the original (5.3.2.3).
 """
 
 import re
+from collections.abc import Callable
 from typing import Literal
 
 from iri3987._unicode import version14
@@ -250,12 +251,20 @@ def comparison_key(iri: str, /, *, level: Level = "scheme") -> str:
 _KEY_VERSION = 2
 
 
-def key_digest(text: str, /, *, level: Level = "scheme") -> str:
+def key_digest(
+    text: str, /, *, level: Level = "scheme", policy: Callable[[str], str] | None = None
+) -> str:
     """Return `comparison_key` of *text* in 66 ASCII characters, for a unique column or an index.
 
     It is the key's version and the SHA-256 of the key. For text that has no key, because
     `iri3987.repair` refuses it, it is version "0" and the SHA-256 of the text. No other text has
     this digest, so a column can hold both.
+
+    *policy* is a rule of a project, such as those of `iri3987.comparison.policy`: the digest is
+    that of what it makes of the normal form at *level*, so equivalent texts have equal digests,
+    whatever it does. It gets text without a normal form as it is. If it raises `IRIError`, the
+    digest is version "0" and the SHA-256 of what it got. Raises `TypeError` if it returns anything
+    but text.
 
     Later versions of ``idna`` know more characters, so a host that was not a domain name can become
     one, and get another digest. That does not happen to hosts that the profile `WEB` accepted. If
@@ -263,7 +272,21 @@ def key_digest(text: str, /, *, level: Level = "scheme") -> str:
 
     >>> key_digest("HTTP://Faß.de") == key_digest("http://xn--fa-hia.de/")
     True
+    >>> from iri3987.comparison.policy import without_fragment
+    >>> key_digest("HTTP://a.example/#b", policy=without_fragment) == key_digest("http://a.example")
+    True
     """
+    if policy is not None:
+        try:
+            form = compared(text, level, in_unicode=True)
+        except IRIError:
+            form = exact(text)
+        try:
+            text = policy(form)
+        except IRIError:
+            return digest(0, form)
+        if not isinstance(text, str):
+            raise TypeError(f"the policy of a key returns str, not {type(text).__name__}")
     try:
         version, key = _KEY_VERSION, comparison_key(text, level=level)
     except IRIError:

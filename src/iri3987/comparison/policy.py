@@ -6,10 +6,12 @@ https://www.rfc-editor.org/rfc/rfc3987#section-5
 want a single row for both. A *policy* is a function from text to text; addresses whose results are
 equivalent have the same key. The functions here are steps of policies, and `in_order` joins them:
 
+>>> from iri3987.comparison import key_digest
 >>> from iri3987.comparison.policy import in_order, sorted_query
 >>> from iri3987.comparison.policy import without_fragment, without_trailing_slash
 >>> policy = in_order(without_fragment, without_trailing_slash, sorted_query)
->>> keyed("http://EXAMPLE.org/a/?y&x#top", key=policy) == key_digest("http://example.org/a?x&y")
+>>> key = key_digest("http://EXAMPLE.org/a/?y&x#top", policy=policy)
+>>> key == key_digest("http://example.org/a?x&y")
 True
 
 Choice: a policy gets the normal form of an address (`iri3987.normalize`), so that for every policy
@@ -27,7 +29,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from iri3987._unicode.text import exact, one_line, safe
-from iri3987.comparison import Level, compared, digest, key_digest, normalize_characters
+from iri3987.comparison import normalize_characters
 from iri3987.exceptions import IRIError
 from iri3987.schemes import DOMAIN_NAME, EMPTY_PATH_IS_ROOT
 from iri3987.syntax.components import Checked, authority_of, parse, split, unsplit
@@ -36,7 +38,6 @@ __all__ = [
     "Policy",
     "in_nfc",
     "in_order",
-    "keyed",
     "sorted_query",
     "without_final_dot",
     "without_fragment",
@@ -172,11 +173,11 @@ def in_order(*steps: Policy) -> InOrder:
     return InOrder(steps)
 
 
-# Keys
+# Options
 
 
-def policy_of(key: object, /) -> Policy | None:
-    """Return the policy that *key* means: a function, the dotted path to one, or None.
+def policy_of(option: object, /) -> Policy | None:
+    """Return the policy that *option* means: a function, the dotted path to one, or None.
 
     Raises `ValueError` for a path that does not lead to a function, and `TypeError` for any other
     value.
@@ -184,46 +185,11 @@ def policy_of(key: object, /) -> Policy | None:
     >>> policy_of("iri3987.comparison.policy.without_fragment").__name__
     'without_fragment'
     """
-    if isinstance(key, str):
-        return function(key)
-    if key is None or callable(key):
-        return key
-    raise TypeError(f"key must be a function, the dotted path to one, or None, not {key!r}")
-
-
-def keyed(text: str, /, *, key: Policy | None, level: Level = "scheme") -> str:
-    """Return `iri3987.comparison.key_digest` of what the policy *key* makes of *text*.
-
-    Equivalent addresses have equal keys, whatever the policy does, because it gets their normal
-    form at *level*. If it raises `IRIError`, the key is version "0" and the SHA-256 of that form.
-    Text without a normal form, because `iri3987.repair` refuses it, is used as it is. Raises
-    `TypeError` if the policy returns something that is not a `str`.
-
-    >>> a, b = "http://example.org/?q=é", "HTTP://example.org:80?q=%c3%a9#top"
-    >>> keyed(a, key=without_fragment) == keyed(b, key=without_fragment)
-    True
-    """
-    if key is None:
-        return key_digest(text, level=level)
-    form = _form(text, level)
-    try:
-        made = key(form)
-    except IRIError:
-        return digest(0, form)
-    if not isinstance(made, str):
-        raise TypeError(f"the policy of a key returns str, not {type(made).__name__}")
-    return key_digest(made, level=level)
-
-
-def _form(text: str, level: Level) -> str:
-    """Return what a policy gets for *text*."""
-    try:
-        return compared(text, level, in_unicode=True)
-    except IRIError:
-        return exact(text)
-
-
-# Dotted paths
+    if isinstance(option, str):
+        return function(option)
+    if option is None or callable(option):
+        return option
+    raise TypeError(f"policy must be a function, the dotted path to one, or None, not {option!r}")
 
 
 def resolved(path: str, /) -> object:

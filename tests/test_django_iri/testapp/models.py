@@ -180,7 +180,9 @@ class Post(models.Model):
     """One row for each address, without the slash at its end and with a sorted query."""
 
     address = IRIField()
-    address_key = IRIKeyField(source="address", key=in_order(without_trailing_slash, sorted_query))
+    address_key = IRIKeyField(
+        source="address", policy=in_order(without_trailing_slash, sorted_query)
+    )
 
     def __str__(self) -> str:
         return self.address.display
@@ -198,10 +200,10 @@ class Share(models.Model):
     """One row for each page, and for each feed of an owner, whatever the fragment is."""
 
     address = IRIField()
-    address_key = IRIKeyField(source="address", key=without_fragment)
+    address_key = IRIKeyField(source="address", policy=without_fragment)
     owner = models.CharField(max_length=20, blank=True)
     feed = IRIField(blank=True)
-    feed_key = IRIKeyField(source="feed", key=without_fragment, unique=False)
+    feed_key = IRIKeyField(source="feed", policy=without_fragment, unique=False)
     is_archived = models.BooleanField(default=False)
 
     objects = NotArchived()

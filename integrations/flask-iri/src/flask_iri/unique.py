@@ -121,7 +121,7 @@ def _is_same(attribute: Any, text: str) -> Any:
         return column == literal(text, Comparand())
     # A key that is not unique may be there for searches alone.
     keys = [key for key in keys if key.unique] or keys
-    return or_(*(key.type.equals(key, text) for key in keys))
+    return or_(*(key.equivalent(text) for key in keys))
 
 
 def _session() -> Any:

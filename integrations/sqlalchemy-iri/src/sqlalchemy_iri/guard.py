@@ -111,7 +111,7 @@ def _check_default(statement: Any, key: Any, values: Values, rows: Sequence[Any]
     source = source_of(key)
     if key.default is None:  # a migration may have the type alone
         given = (_given(values, row, source) for row in rows)
-        if any(key.type.digest(each) for each in given if each is not _NOTHING):
+        if any(key.type.key_digest(each) for each in given if each is not _NOTHING):
             raise _without_key(statement, key)
         return
     value = values.get(source)
@@ -120,7 +120,7 @@ def _check_default(statement: Any, key: Any, values: Values, rows: Sequence[Any]
         if not value.unique or statement._multi_values:  # noqa: SLF001 - there is no public name
             raise _without_key(statement, key)
     else:
-        key.type.digest(value)  # which raises for an expression
+        key.type.key_digest(value)  # which raises for an expression
 
 
 def _check_update(
@@ -156,7 +156,7 @@ def _check_pair(
             f"{key.key!r} is the key of {key.type.source!r}, and cannot be set without it"
         )
     if new_key is _NOTHING:
-        key.type.digest(new_source)  # which raises for an expression
+        key.type.key_digest(new_source)  # which raises for an expression
         raise _without_key(statement, key)
     source = source_of(key)
     if is_expression(new_key):
@@ -179,7 +179,7 @@ def _check_pair(
             require_room(source, new_source, dialect)
         except IRIError as error:  # as the type of a column raises it
             raise StatementError(str(error), None, None, error) from error
-        belongs = new_key == key.type.digest(new_source)
+        belongs = new_key == key.type.key_digest(new_source)
     if not belongs:
         raise InvalidRequestError(
             f"{key.key!r} is the key of {key.type.source!r}, and this is another one: with_key "
@@ -200,7 +200,8 @@ def _is_column_beside(new_key: Any, new_source: Any, type_: Any) -> bool:
         and getattr(new_source, "table", None) is table
         and new_key in set(keys_in(table))
         and new_key.type.source == new_source.key
-        and (new_key.type.level, new_key.type.policy) == (type_.level, type_.policy)
+        and new_key.type.level == type_.level
+        and new_key.type.policy_function == type_.policy_function
     )
 
 

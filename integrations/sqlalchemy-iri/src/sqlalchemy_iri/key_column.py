@@ -13,8 +13,9 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.orm import MappedColumn, Mapper, mapped_column
 from sqlalchemy.orm.attributes import flag_modified
 
+from iri3987.comparison.policy import Policy
 from sqlalchemy_iri import guard
-from sqlalchemy_iri.keys import IRIKeyType, Key, Level, keys_in, source_of
+from sqlalchemy_iri.keys import IRIKeyType, Level, key_of_new_row, keys_in, source_of
 
 
 def IRIKey(  # noqa: N802 - it stands for a column, as a class would
@@ -23,19 +24,19 @@ def IRIKey(  # noqa: N802 - it stands for a column, as a class would
     *,
     level: Level = "scheme",
     unique: bool = True,
-    key: Key = None,
+    policy: Policy | str | None = None,
     **options: Any,
 ) -> MappedColumn[Any]:
     """Declare the key of the column *source*: equal for two IRIs exactly if they are equivalent.
 
-    *key* is a policy of the project, a function from text to text or the dotted path to one, such
+    *policy* is a rule of the project, a function from text to text or the dotted path to one, such
     as "iri3987.comparison.policy.without_trailing_slash": then two addresses have the same key if
     the results are equivalent. After a change of the policy, write the keys anew with
     `sqlalchemy_iri.rows`.
 
     *options* are those of `mapped_column`. The column has an index, which is unique unless *unique*
-    is False. The key is NULL if the IRI is NULL or "". Raises `TypeError` for a *key* that is not a
-    function or a path.
+    is False. The key is NULL if the IRI is NULL or "". Raises `TypeError` for a *policy* that is
+    neither a function nor a path.
 
     For a `Table` without the ORM, and in ``sa_column=`` of SQLModel, write
     ``IRIKey("homepage", name="homepage_key").column``.
@@ -47,11 +48,11 @@ def IRIKey(  # noqa: N802 - it stands for a column, as a class would
         event.listen(Engine, "before_execute", guard.before_execute)
         event.listen(Engine, "before_cursor_execute", guard.before_cursor_execute)
         event.listen(Mapper, "mapper_configured", _listen)
-    type_ = IRIKeyType(source, level=level, key=key)
+    type_ = IRIKeyType(source, level=level, policy=policy)
     # An index, not a constraint: every database can make it unique later, and PostgreSQL while the
     # table is used.
     options = {"index": True, "unique": unique, **options}
-    return mapped_column(type_, insert_default=type_.default, **options)
+    return mapped_column(type_, insert_default=key_of_new_row, **options)
 
 
 # The unit of work
@@ -72,7 +73,7 @@ def _filler(mapper: Mapper[Any], column: Any) -> Callable[..., None]:
     def fill(_mapper: Any, _connection: Any, target: Any) -> None:
         # If the key alone has changed, the guard refuses the statement.
         if inspection_of(target).attrs[source].history.has_changes():
-            setattr(target, key, column.type.digest(getattr(target, source)))
+            setattr(target, key, column.type.key_digest(getattr(target, source)))
             flag_modified(target, key)  # another spelling has the same key: write it nevertheless
 
     return fill

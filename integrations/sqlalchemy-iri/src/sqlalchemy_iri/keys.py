@@ -15,21 +15,20 @@ from sqlalchemy.orm import ColumnProperty
 from sqlalchemy.sql import ClauseElement
 
 from iri3987 import IRIError
-from iri3987.comparison.policy import Policy, keyed, policy_of
+from iri3987.comparison import key_digest
+from iri3987.comparison.policy import Policy, policy_of
 
 # For our own distributions alone: nobody else may rely on them.
 __family__ = ["keys_of"]
 
 Level = Literal["syntax", "scheme"]
-#: A policy as `IRIKey` takes it: a function from text to text, or the dotted path to one.
-Key = Policy | str | None
 
 
 class IRIKeyType(TypeDecorator[str]):
-    """The type of the column that `IRIKey` declares: the key (`keyed`) of the column *source*.
+    """The type of the column that `IRIKey` declares: the key of the column *source*.
 
-    >>> IRIKeyType("homepage", key="iri3987.comparison.policy.without_fragment")
-    IRIKeyType('homepage', key='iri3987.comparison.policy.without_fragment')
+    >>> IRIKeyType("homepage", policy="iri3987.comparison.policy.without_fragment")
+    IRIKeyType('homepage', policy='iri3987.comparison.policy.without_fragment')
     """
 
     __module__ = "sqlalchemy_iri"  # for migrations and pickles
@@ -39,39 +38,40 @@ class IRIKeyType(TypeDecorator[str]):
 
     class comparator_factory(TypeDecorator.Comparator[Any], String.Comparator[Any]):  # noqa: N801
         def equivalent(self, text: str, /) -> ColumnElement[bool]:
-            """Compare with the key of *text*."""
-            return self.expr.type.equals(self.expr, text)  # type: ignore[attr-defined, no-any-return]
+            """Compare with the key of *text*. "" has no key, whatever a policy makes of it."""
+            type_: Any = self.expr.type
+            key = key_digest(text, level=type_.level, policy=type_.policy_function)
+            return self.expr == key if text else false()
 
-    def __init__(self, source: str, level: Level = "scheme", key: Key = None) -> None:
+    def __init__(
+        self, source: str, level: Level = "scheme", policy: Policy | str | None = None
+    ) -> None:
         super().__init__(66)
         self.source = source
         self.level = level
-        self.key = key
-        self._policy: Policy | None = None
-        if not isinstance(key, str):
-            self._policy = policy_of(key)
+        self.policy = policy
+        self._function: Policy | None = None
+        if not isinstance(policy, str):
+            self._function = policy_of(policy)
 
     def __repr__(self) -> str:
         """Return the expression that makes this type, as Alembic writes it into a migration."""
         level = "" if self.level == "scheme" else f", level={self.level!r}"
-        path = _path(self.key)
-        key = "" if path is None else f", key={path!r}"
-        return f"{type(self).__name__}({self.source!r}{level}{key})"
+        path = _path(self.policy)
+        policy = "" if path is None else f", policy={path!r}"
+        return f"{type(self).__name__}({self.source!r}{level}{policy})"
 
     @property
-    def policy(self) -> Policy | None:
-        """The policy of the key. A dotted path is looked up when it is first needed."""
-        if self._policy is None and self.key is not None:
-            self._policy = policy_of(self.key)
-        return self._policy
+    def policy_function(self) -> Policy | None:
+        """The function that *policy* means. A dotted path is looked up when it is first needed."""
+        if self._function is None and self.policy is not None:
+            self._function = policy_of(self.policy)
+        return self._function
 
-    def of(self, text: str, /) -> str:
-        """Return the key of *text*, as the column has it: compare many texts with ``in_``."""
-        policy = None if self.key is None else self.policy
-        return keyed(text, key=policy, level=self.level)
+    def key_digest(self, value: Any, /) -> str | None:
+        """Return the key of *value*, as the column has it; None for NULL and for "".
 
-    def digest(self, value: Any, /) -> str | None:
-        """Return the key of *value*; None for NULL and for "".
+        To find rows of many texts, compare their keys with ``in_``.
 
         Raises `InvalidRequestError` for an SQL expression, whose value only the database knows, and
         `IRIError` with the code "not-text" for another value: databases make text of numbers.
@@ -85,32 +85,29 @@ class IRIKeyType(TypeDecorator[str]):
         if value is not None and not isinstance(value, str):
             message = f"not-text: {self.source!r} has a key, and is {type(value).__name__}"
             raise IRIError(message, code="not-text")
-        return self.of(value) if value else None
+        if not value:
+            return None
+        return key_digest(value, level=self.level, policy=self.policy_function)
 
-    def equals(self, column: ColumnElement[Any], text: str, /) -> ColumnElement[bool]:
-        """Return the condition that *column*, of this type, is the key of *text*.
 
-        It is false for "", which has no key, whatever a policy makes of it.
-        """
-        key = self.of(text)
-        return column == key if text else false()
-
-    def default(self, context: Any, /) -> str | None:
-        """Return the key for a row of an INSERT: SQLAlchemy calls this default of the column."""
-        key = context.current_column
-        column = getattr(key, "original", key)
-        # In VALUES with several rows, the names of parameters end with the number of the row; that
-        # of the key does so from the second row on.
-        number = key.key.removeprefix(column.key) or "_m0"
-        row = context.current_parameters
-        source = source_of(column)
-        value = row.get(self.source + number, row.get(self.source))
-        is_waiting = any(each is source for each in context.compiled.insert_prefetch)
-        is_given = not is_waiting and row.keys() & {self.source, self.source + number}
-        if value is None and not is_given and has_default(source):
-            raise InvalidRequestError(f"{self.source!r} has a key, so INSERT has to give its value")
-        require_room(source, value, context.dialect)
-        return self.digest(value)
+def key_of_new_row(context: Any, /) -> str | None:
+    """Return the key for a row of an INSERT: SQLAlchemy calls this default of the column."""
+    key = context.current_column
+    column = getattr(key, "original", key)
+    # In VALUES with several rows, the names of parameters end with the number of the row; that
+    # of the key does so from the second row on.
+    number = key.key.removeprefix(column.key) or "_m0"
+    row = context.current_parameters
+    source = source_of(column)
+    name = source.key
+    value = row.get(name + number, row.get(name))
+    is_waiting = any(each is source for each in context.compiled.insert_prefetch)
+    is_given = not is_waiting and row.keys() & {name, name + number}
+    if value is None and not is_given and has_default(source):
+        raise InvalidRequestError(f"{name!r} has a key, so INSERT has to give its value")
+    require_room(source, value, context.dialect)
+    digest: str | None = column.type.key_digest(value)
+    return digest
 
 
 def with_key(target: Any, /, **values: Any) -> dict[str, Any]:
@@ -124,7 +121,7 @@ def with_key(target: Any, /, **values: Any) -> dict[str, Any]:
     """
     columns = inspection_of(target).columns
     keys = {
-        name: column.type.digest(values[source])
+        name: column.type.key_digest(values[source])
         for name, column in columns.items()
         if isinstance(column.type, IRIKeyType)
         for source in values
@@ -135,11 +132,11 @@ def with_key(target: Any, /, **values: Any) -> dict[str, Any]:
     return {**values, **keys}
 
 
-def _path(key: Key) -> str | None:
+def _path(policy: Policy | str | None) -> str | None:
     """Return the dotted path to a policy, None if it has none: the column is the same without."""
-    if key is None or isinstance(key, str):
-        return key
-    path = f"{key.__module__}.{getattr(key, '__qualname__', '<object>')}"
+    if policy is None or isinstance(policy, str):
+        return policy
+    path = f"{policy.__module__}.{getattr(policy, '__qualname__', '<object>')}"
     return None if "<" in path else path
 
 

@@ -101,7 +101,7 @@ class MappedTable(tables.Table):
             raise ValueError(f"the table {self.label!r} has no primary key")
         self.pk_names = [each.name for each in self.pk]
         self._keys = keys_of(self.column)
-        self.derivations = [key.type.of for key in self._keys]
+        self.derivations = [key.type.key_digest for key in self._keys]
         #: The columns of the primary key whose type may write other text than it has read.
         self._mapped = [n for n, each in enumerate(self.pk) if is_mapped_text(each.type)]
         self._given = bind
@@ -288,7 +288,7 @@ class KeyedMappedTable(MappedTable, KeyedTable):
             raise ValueError(f"expected one IRIKey for {column}, found {names}")
         self._key = keys[0]
         super().__init__(bind, column.table.columns[self._key.type.source])
-        self.key_of = self._key.type.of
+        self.key_of = self._key.type.key_digest
         type_ = self.column.type
         #: Whether the column says that it is for IRI references.
         self.is_reference: bool = isinstance(type_, IRIType) and type_.profile.allow_relative

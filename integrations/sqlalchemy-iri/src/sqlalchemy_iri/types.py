@@ -66,7 +66,7 @@ class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
             table = getattr(self.expr, "table", None)  # a label or an expression has none
             for key in () if table is None else keys_in(table):
                 if key.type.source == self.expr.key:
-                    condition: ColumnElement[bool] = key.type.equals(key, text)
+                    condition: ColumnElement[bool] = key.equivalent(text)
                     return condition
             raise InvalidRequestError(f"there is no IRIKey beside {self.expr}")
 

@@ -16,8 +16,8 @@ from django_iri.fields.unique import KeyField
 from django_iri.messages import translated_later
 from iri3987 import display
 from iri3987.appearance.bidi import isolate
-from iri3987.comparison import Level
-from iri3987.comparison.policy import Policy, keyed, policy_of
+from iri3987.comparison import Level, key_digest
+from iri3987.comparison.policy import Policy, policy_of
 from iri3987.messages import TEXTS, already_there
 
 if TYPE_CHECKING:
@@ -30,11 +30,11 @@ _LEVELS: Final = ("syntax", "scheme")
 class IRIKeyField(KeyField):
     """A column for the key of the `IRIField` called *source*: equal for equivalent addresses.
 
-    *level* is that of `iri3987.equivalent`, "scheme" or "syntax". *key* is a policy of the project:
-    a function from text to text, or the dotted path to one, such as those of
+    *level* is that of `iri3987.equivalent`, "scheme" or "syntax". *policy* is a rule of the
+    project: a function from text to text, or the dotted path to one, such as those of
     `iri3987.comparison.policy`. Addresses for which it returns equivalent text have one key. Where
     it raises `IRIError`, the key is that of the normal form alone; any other exception goes up. The
-    keys that are stored do not change with *level* or *key*: ``manage.py iri_rekey`` writes them
+    keys that are stored do not change with *level* or *policy*: ``manage.py iri_rekey`` writes them
     anew.
 
     With *unique* (the default), two rows cannot have equivalent addresses. The source reports that
@@ -60,7 +60,7 @@ class IRIKeyField(KeyField):
     uses this column, so it has an index even if it is not unique, unless *db_index* is False.
 
     Checks: django_iri.E003 and E004, those of every `DerivedField`; E005, *level* is unknown;
-    E006, *key* is not a function.
+    E006, *policy* is not a function.
     """
 
     description: "StrOrPromise" = _("Key of an IRI")
@@ -68,7 +68,7 @@ class IRIKeyField(KeyField):
         "unique": translated_later(TEXTS["unique"])
     }
     # The column is the same for every level and every policy.
-    non_db_attrs: tuple[str, ...] = (*KeyField.non_db_attrs, "level", "key")
+    non_db_attrs: tuple[str, ...] = (*KeyField.non_db_attrs, "level", "policy")
 
     def __init__(
         self,
@@ -77,33 +77,33 @@ class IRIKeyField(KeyField):
         *,
         source: str,
         level: Level = "scheme",
-        key: str | Policy | None = None,
+        policy: str | Policy | None = None,
         **kwargs: Any,
     ) -> None:
         super().__init__(verbose_name, name, source=source, **kwargs)
         self.level = level
-        self.key = key
+        self.policy = policy
 
     @cached_property
-    def policy(self) -> Policy | None:
-        """The function that *key* means.
+    def policy_function(self) -> Policy | None:
+        """The function that *policy* means.
 
         Raises `ValueError` or `TypeError` for a wrong one, which `check` reports. It is found when
         it is first needed, because its module may import this model.
         """
-        return policy_of(self.key)
+        return policy_of(self.policy)
 
     def compute(self, text: str, /) -> str:
         """Return the key of *text*."""
-        return keyed(text, key=self.policy, level=self.level)
+        return key_digest(text, level=self.level, policy=self.policy_function)
 
     def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
         """Return the options for a migration: those that differ from their defaults."""
         name, path, args, kwargs = super().deconstruct()
         if self.level != "scheme":
             kwargs["level"] = self.level
-        if self.key is not None:
-            kwargs["key"] = self.key
+        if self.policy is not None:
+            kwargs["policy"] = self.policy
         return name, path, args, kwargs
 
     def check(self, **kwargs: Any) -> list[checks.CheckMessage]:
@@ -113,7 +113,7 @@ class IRIKeyField(KeyField):
             text = f"level must be {' or '.join(map(repr, _LEVELS))}, not {self.level!r}."
             problems.append(checks.Error(text, obj=self, id="django_iri.E005"))
         try:
-            policy_of(self.key)
+            policy_of(self.policy)
         except (TypeError, ValueError) as error:
             problems.append(checks.Error(f"{error}.", obj=self, id="django_iri.E006"))
         return problems
