@@ -1,4 +1,4 @@
-"""The tasks of docs/how-to/queues.md, as they stand there, give every row its key."""
+"""The tasks of docs/how-to/millions.md, as they stand there, give every row its key."""
 
 import json
 import re
@@ -10,7 +10,7 @@ import pytest
 from iri3987.comparison import key_digest
 from test_django_iri.projects import Project
 
-PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "queues.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "how-to" / "millions.md").read_text("utf-8")
 MODELS = """
     from django.db import models
     from django_iri.fields import IRIField, IRIKeyField
@@ -28,11 +28,22 @@ rekey_all_links(parts=3)
 """
 
 
-def begin(folder, heading):
-    """Return a project with the tasks under a heading of the page, and rows without their keys."""
+#: What the page says about Django's Tasks: other names for the same.
+DJANGO = {
+    "from celery import shared_task": "from django.tasks import task",
+    "@shared_task(acks_late=True, reject_on_worker_lost=True, ignore_result=True)": "@task",
+    ".delay(": ".enqueue(",
+}
+
+
+def begin(folder, names=()):
+    """Return a project with the tasks of the page, by other *names*, and rows without keys."""
     project = Project(folder, MODELS)
-    task = re.search(rf"^## {heading}\n.*?```python\n(.*?)```", PAGE, re.DOTALL | re.MULTILINE)
-    project.write("links/tasks.py", task[1])
+    [tasks] = re.findall(r"```python\n(from celery.*?)```", PAGE, re.DOTALL)
+    for name in names:
+        assert name in tasks
+        tasks = tasks.replace(name, names[name])
+    project.write("links/tasks.py", tasks)
     project.said("makemigrations", "links")
     project.said("migrate")
     # Each second key is stale, as a process of an old release leaves it.
@@ -52,7 +63,7 @@ def wrong(project):
 @pytest.mark.parametrize("backend", ["immediate.ImmediateBackend", "dummy.DummyBackend"])
 def test_tasks_of_django(tmp_path, backend):
     """The backend that works does all parts; the one that notes them has the bounds of each."""
-    project = begin(tmp_path, "Django's Tasks")
+    project = begin(tmp_path, DJANGO)
     with (tmp_path / "project_settings.py").open("a") as settings:
         settings.write(f'TASKS = {{"default": {{"BACKEND": "django.tasks.backends.{backend}"}}}}\n')
     show = "from django.tasks import default_task_backend as backend"
@@ -71,7 +82,7 @@ def test_tasks_of_django(tmp_path, backend):
 def test_celery(tmp_path):
     """Celery does the parts, and acknowledges each one only after it is done."""
     pytest.importorskip("celery", reason="celery is not installed")
-    project = begin(tmp_path, "Celery")
+    project = begin(tmp_path)
     application = "from celery import Celery; Celery('links').conf.task_always_eager = True"
     show = "from links.tasks import rekey_links as task"
     show += "; print(json.dumps([task.acks_late, task.reject_on_worker_lost]))"

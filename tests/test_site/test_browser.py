@@ -61,7 +61,7 @@ def show(chrome, *, width, scheme="light"):
         ("IRIField", "reference/api/django_iri.fields.html", 4),
         ("to_iri", "reference/api/iri3987.mapping.html", 1),
         ("bad-percent", "reference/codes.html", 1),
-        ("django_iri.W005", "reference/django-checks.html", 1),
+        ("django_iri.W005", "reference/django-settings.html", 1),
         ("IRI_MESSAGES", "reference/django-settings.html", 2),
         ("ß", "explanation/hosts.html", 5),
         ("日本語", "index.html", 10),

@@ -91,7 +91,7 @@ def test_every_check_is_there(site):
     sources = (ROOT / "integrations" / "django-iri" / "src").rglob("*.py")
     checks = re.compile(r"django_iri\.[EW]\d{3}")
     found = {each for path in sources for each in checks.findall(path.read_text("utf-8"))}
-    page = (site / "reference" / "django-checks.html").read_text("utf-8")
+    page = (site / "reference" / "django-settings.html").read_text("utf-8")
     assert found == set(checks.findall(page))
 
 

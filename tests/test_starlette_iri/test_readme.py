@@ -12,14 +12,21 @@ from test_starlette_iri.wire import ask
 
 ROOT = Path(__file__).parents[2]
 README = ROOT / "integrations" / "starlette-iri" / "README.md"
-GUIDES = ROOT / "docs" / "how-to" / "starlette"
+GUIDES = ROOT / "docs" / "how-to"
+REQUESTS = GUIDES / "starlette" / "requests.md"
 
 
-def run(document):
-    """Run the code of a document, and return its names."""
+def run(document, *headings):
+    """Run the code of a document, or that under some headings, and return its names.
+
+    What comes before all headings is under "".
+    """
     names = {"__name__": "readme"}
-    for source in re.findall(r"```python\n(.*?)```", document.read_text("utf-8"), re.DOTALL):
-        exec(source, names)  # noqa: S102 - our own text
+    for part in f"\n{document.read_text('utf-8')}".split("\n## "):
+        heading, _, text = part.partition("\n")
+        if not headings or heading in headings:
+            for source in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+                exec(source, names)  # noqa: S102 - our own text
     return names
 
 
@@ -36,7 +43,7 @@ def test_use():
 
 def test_routes():
     """The rules take what the tables say."""
-    names = run(GUIDES / "routes.md")
+    names = run(REQUESTS, "", "Addresses in paths")
     app = names["app"]
 
     def params(path):
@@ -54,7 +61,7 @@ def test_routes():
 
 def test_redirects():
     """A redirect is followed as the text says."""
-    app = run(GUIDES / "redirects.md")["app"]
+    app = run(REQUESTS, "", "Redirects and header fields")["app"]
 
     def location(path, target):
         return ask(app, f"{path}={quote(target)}").headers["location"]
@@ -73,7 +80,7 @@ def test_redirects():
 
 def test_request():
     """The endpoint answers with what was asked for; only hosts that are listed are answered."""
-    app = run(GUIDES / "request.md")["app"]
+    app = run(REQUESTS, "")["app"]
     shown = json.loads(ask(app, "/a%2Fb", headers=[(b"host", b"xn--fa-hia.de")]).text)
     expected = {"iri": "http://faß.de/a%2Fb", "uri": "http://xn--fa-hia.de/a%2Fb"}
     assert expected.items() <= shown.items()
@@ -82,7 +89,7 @@ def test_request():
 
 def test_templates():
     """The filters work in a page."""
-    text = ask(run(GUIDES / "templates.md")["app"], "/").text
+    text = ask(run(GUIDES / "jinja.md", "")["app"], "/").text
     expected = ["http://xn--fa-hia.de/?a&amp;b", "https://xn--r8jz45g.xn--zckzah/%E9%81%93"]
     assert expected == re.findall('href="([^"]*)"', text)
 
@@ -91,7 +98,7 @@ def test_files():
     """An upload keeps its name, and comes back under it."""
     httpx = pytest.importorskip("httpx")
     pytest.importorskip("python_multipart")
-    app = run(GUIDES / "files.md")["app"]
+    app = run(GUIDES / "file-names.md", "Starlette and FastAPI")["app"]
 
     async def both_ways():
         transport = httpx.ASGITransport(app=app)
@@ -108,7 +115,7 @@ def test_files():
 
 def test_fastapi():
     """The types do what the table says."""
-    app = run(GUIDES.parent / "fastapi.md")["app"]
+    app = run(GUIDES / "fastapi.md")["app"]
     target = "http://xn--fa-hia.de/a%2Fb"
     expected = {"uri": target, "asked": f"http://localhost/go/{target}"}
     assert expected == json.loads(ask(app, f"/go/{target}").text)

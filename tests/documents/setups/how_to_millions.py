@@ -2,9 +2,12 @@
 
 import sqlite3
 from contextlib import closing
+from importlib import import_module
 
 from documents import django_project
 
+NEEDS = ("celery",)
+MODULE = "links.models"
 COMMANDS = ("python manage.py ",)
 
 django_project.write(
@@ -18,3 +21,8 @@ _ROWS = [f"https://example.org/straße/{number}" for number in range(9_998)]
 _ROWS += ["https://example.org/a b", "example.org"]
 with closing(sqlite3.connect("db.sqlite3")) as _database, _database:
     _database.executemany("INSERT INTO links_link (url) VALUES (?)", [(row,) for row in _ROWS])
+
+# The tasks of the page are in its own process.
+django_project.configure()
+
+Link = import_module("links.models").Link

@@ -1,4 +1,4 @@
-"""docs/how-to/mailboxes.md: its field of Django, and the same question in WTForms and pydantic."""
+"""docs/how-to/validators.md: its field of Django, and the same question in WTForms and pydantic."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""docs/how-to/django/look-alike-names.md: a project with its own users, used as the page says."""
+"""docs/how-to/look-alike-names.md: a project with its own users, used as the page says."""
 
 from importlib import import_module
 

@@ -1,4 +1,4 @@
-"""docs/how-to/from-hyperlink.md: what it says of packages that may be installed."""
+"""docs/how-to/from-packages.md: what it says of packages that may be installed."""
 
 import importlib.util
 import warnings

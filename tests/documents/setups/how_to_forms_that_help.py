@@ -1,4 +1,4 @@
-"""docs/how-to/django/warnings.md: a project."""
+"""docs/how-to/forms-that-help.md: a project."""
 
 from documents import django_project
 

@@ -1,4 +1,4 @@
-"""docs/how-to/flask/types.md: what its model is made of."""
+"""docs/reference/types.md: what its model is made of."""
 
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 

@@ -1,4 +1,4 @@
-"""docs/how-to/django/messages.md: a project, and the form field."""
+"""docs/how-to/messages.md: a project, and the form field."""
 
 from documents import django_project
 

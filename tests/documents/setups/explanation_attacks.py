@@ -1,5 +1,0 @@
-"""docs/explanation/attacks.md: the warning that a header is not valid goes to a log."""
-
-import logging
-
-logging.getLogger("iri3987").addHandler(logging.NullHandler())

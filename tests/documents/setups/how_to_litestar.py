@@ -1,7 +1,0 @@
-"""docs/how-to/litestar.md: without the log of each request."""
-
-import logging
-
-NEEDS = ("litestar",)
-
-logging.disable()
