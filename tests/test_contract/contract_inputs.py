@@ -1,16 +1,17 @@
 """One list of inputs for every boundary: the core, Django's fields, Flask's converter.
 
-Each has the code with which `WEB` and `ANY` refuse it, None where they accept it. The expected
-values come from RFC 3987 sections 2.2 and 4.1, UTS #46, the IPv4 rules of the WHATWG and what
-`Profile` says of itself; never from running the code.
+Each has the code with which a profile refuses it, None where it accepts it. The expected values
+come from RFC 3987 sections 2.2 and 4.1, UTS #46, the IPv4 rules of the WHATWG, the registries of
+special-use names and addresses, and what `Profile` says of itself; never from running the code.
 
 Characters that hide or reorder text are written as escapes.
 """
 
+import re
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-ProfileName = Literal["web", "any"]
+ProfileName = Literal["any", "web", "intranet", "public"]
 
 
 class Case(NamedTuple):
@@ -23,7 +24,15 @@ class Case(NamedTuple):
 
     def code(self, profile: ProfileName) -> str | None:
         """Return the expected code for the profile of that name."""
-        return self.web if profile == "web" else self.any
+        if profile == "any":
+            return self.any
+        if profile == "intranet" and self.web == "host-single-label":
+            return None
+        if profile == "public" and self.web is None:
+            # The domain "example" is for documentation (RFC 6761 section 6.5).
+            is_reserved = self.id in NOT_PUBLIC or ".example/" in self.text.partition("?")[0]
+            return "host-not-public" if is_reserved else UNSEEN.get(self.id)
+        return self.web
 
     @property
     def trimmed(self) -> bool:
@@ -36,6 +45,15 @@ class Case(NamedTuple):
             " \t\r\n\f\v\x85\xa0\u200b\u200e\u200f\u2028\u202e\u2066\u2069\u3000\ufeff"
         )
 
+
+#: Accepted by "web", and not of the public internet: RFC 5737, RFC 919, RFC 4291 (only 2000::/3 is
+#: global unicast), RFC 3849, RFC 6761 section 6.3.
+NOT_PUBLIC = {
+    *("localhost", "ipv4", "ipv4-port", "ipv6", "ipv6-any", "ipv6-port", "ipv6-full"),
+    *("ipv6-seven", "ipv6-ipv4"),
+}
+#: Accepted by "web" with a warning, which "public" refuses: on a server, nothing shows it.
+UNSEEN = dict.fromkeys(("zwsp-path", "bom-path", "soft-hyphen", "zwsp-host"), "invisible-character")
 
 #: Labels that are words in their script; each becomes a host, a path, a query and a fragment.
 SCRIPTS = {
@@ -537,10 +555,9 @@ FOLDED = {
     "not-absolute-full-width": "https://例え.テスト/道",
 }
 
-
-def share(number: int) -> list[Case]:
-    """Return every third case, from *number* on: boundaries take turns, and see all between them.
-
-    The core sees every case. A boundary that forgot to ask it would fail for most of these, too.
-    """
-    return CASES[number % 3 :: 3]
+#: Texts that a request can carry: UTF-8 has no lone surrogates, and servers have limits.
+CARRIED = [
+    case
+    for case in CASES
+    if 0 < len(case.text) < 10_000 and not re.search("[\ud800-\udfff]", case.text)
+]
