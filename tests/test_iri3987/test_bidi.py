@@ -310,7 +310,7 @@ def test_4_4_runs_are_in_the_text(text):
 def test_4_4_what_looks_the_same_has_a_finding(before, delimiter):
     """Where several addresses look the same, all but one have a finding that says why."""
     pytest.importorskip("bidi", reason="python-bidi shows the order")
-    codes = {"bidi-order", "bidi-host", "bidi-edge", "host-bidi"}
+    codes = {"bidi-order", "bidi-other-host", "bidi-edge", "host-bidi"}
     clean = set()
     parts = ["א", "ב", "1", "2b", "-", "\u0661"]
     for length in (1, 2, 3):

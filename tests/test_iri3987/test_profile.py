@@ -353,7 +353,7 @@ AMONG_MANY = [
     (f"http://{'ß' * 32}.рaypal.com/", "mixed-scripts"),
     (f"http://{'ß' * 32}.аррӏе.com/", "whole-script-confusable"),
     (f"http://example.org{'/1१' * 32}/рaypal", "mixed-scripts"),
-    (f"http://א.קום{'/1א' * 32}/1.2.3.4", "bidi-host"),
+    (f"http://א.קום{'/1א' * 32}/1.2.3.4", "bidi-other-host"),
 ]
 
 

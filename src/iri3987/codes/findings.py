@@ -43,7 +43,7 @@ ROWS = {
         "A browser that follows the address can run code in it, as a script of the page.",
         "javascript:alert(1)",
     ),
-    "bidi-host": _warning(
+    "bidi-other-host": _warning(
         "4.4",
         "What follows a host in right-to-left characters is shown in its place or as a part of it, "
         "so that it looks like another host.",

@@ -6,9 +6,9 @@ Section 4.2 says SHOULD, and half of the ordinary addresses in right-to-left scr
 title ends with a year or a bracket, and a number is a segment. So what it says is a warning in the
 authority, where the order decides which place an address names, and worth knowing elsewhere.
 
-Choice: what follows the host is a warning too ("bidi-host") where it is seen in the host's place,
-or in one piece with the host, and reads as another host: it ends with a top-level domain, as in
-"http://\u05d0.\u05e7\u05d5\u05dd/1.example.com", or is numbers with dots, as in
+Choice: what follows the host is a warning too ("bidi-other-host") where it is seen in the host's
+place, or in one piece with the host, and reads as another host: it ends with a top-level domain, as
+in "http://\u05d0.\u05e7\u05d5\u05dd/1.example.com", or is numbers with dots, as in
 "http://\u05d0.\u05e7\u05d5\u05dd/192.0.2.1", which is seen as "http://192.0.2.1/...".
 A single number is not a place to people, although browsers read http://2022/ as the address
 0.0.7.230; nor is a single word, or a name that ends as files do. A port that is seen before its
@@ -107,7 +107,7 @@ def _order(parsed: ParsedText, parts: list[_Component]) -> Iterator[Hit]:
 def _moved(parsed: ParsedText, name: str, start: int, end: int) -> Iterator[Hit]:
     """Yield the part of a component in a run, if it does not hold a right-to-left letter."""
     if _RIGHT_TO_LEFT_LETTER.isdisjoint(map(version14.bidirectional, parsed.text[start:end])):
-        code = "bidi-host" if name == "port" else "bidi-order"
+        code = "bidi-other-host" if name == "port" else "bidi-order"
         reason = "expected text that is shown in its own place"
         yield _hit(parsed, code, name, (start, end), reason)
 
@@ -132,7 +132,7 @@ def _in_place_of_host(parsed: ParsedText, runs: list[Run], end_of_run: int) -> I
         is_there = "." in piece[0] and (piece.start() == 0 or min(places) < end)
         if is_there and (_ADDRESS.search(piece[0]) or _has_another_host(piece[0], places, end)):
             reason = "expected text that is not seen in the place of the host"
-            yield parsed.hit("bidi-host", (end, max(end_of_run, max(places) + 1)), reason)
+            yield parsed.hit("bidi-other-host", (end, max(end_of_run, max(places) + 1)), reason)
             return
 
 

@@ -13,7 +13,7 @@ MOST = 32
 class Finding(NamedTuple):
     """Something worth knowing about ``text[start:end]``, found by `inspect`."""
 
-    #: One of `iri3987.codes.FINDINGS`: stable across versions.
+    #: A code of `iri3987.codes.CODES`: stable across versions.
     code: str
     #: How grave it is.
     severity: Severity

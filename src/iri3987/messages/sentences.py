@@ -109,7 +109,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "Digits or signs beside right-to-left writing appear in another place than they have "
             "in the address (character %(place)s)."
         ),
-        "bidi-host": "What follows the site name is not part of it.",
+        "bidi-other-host": "What follows the site name is not part of it.",
         "not-nfc": (
             "A character is composed in an unusual way: an address that looks the same may be "
             "another one (character %(place)s)."
@@ -245,7 +245,7 @@ MORE: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
                 "The address contains a password. Everybody who sees the address can read it."
             ),
         },
-        "bidi-host": {
+        "bidi-other-host": {
             "host": "This address leads to %(host)s. What follows is not part of the site name."
         },
         "mixed-scripts": {

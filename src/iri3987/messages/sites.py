@@ -31,7 +31,7 @@ def about_site(
     about: IRIError | Finding, text: str, profile: "Profile | None", translate: Translate, /
 ) -> tuple[str, dict[str, object]]:
     """Return the kind of the sentence about a site, "" for the one of the code, and its values."""
-    if about.code in {"userinfo", "bidi-host"}:
+    if about.code in {"userinfo", "bidi-other-host"}:
         is_password = about.code == "userinfo" and _NAME_AND_PASSWORD.match(text)
         host = "" if is_password else _shown(_host(text, profile)[0])
         kind = "password" if is_password else "host" if host else ""

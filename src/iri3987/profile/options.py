@@ -105,7 +105,7 @@ def codes(name: str, value: Any, /) -> tuple[str, ...]:
         listed = ", ".join(map(repr, unknown))
         raise ValueError(
             f"{name} must hold codes of findings such as 'mixed-scripts', not {listed}: "
-            "iri3987.codes.FINDINGS has them all"
+            "iri3987.codes.CODES has them all"
         )
     return tuple(sorted(set(found)))
 

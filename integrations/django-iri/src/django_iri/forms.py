@@ -123,7 +123,7 @@ class IRIField(forms.CharField):
 
     *assume_scheme* is put before a host that is typed without a scheme, as a `URLField` does. It is
     that of `iri3987.Profile.for_forms` unless given; None turns it off. *reject* has the codes
-    (in `iri3987.codes.FINDINGS`) of findings that refuse an IRI. Other findings are on the bound
+    (in `iri3987.codes.CODES`) of findings that refuse an IRI. Other findings are on the bound
     field: ``form["link"].warnings``. Its widget shows them, too.
 
     With *confirm_warnings*, the form asks once before it takes text that can mislead: it refuses

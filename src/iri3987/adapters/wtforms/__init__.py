@@ -48,8 +48,8 @@ class IRIValidator:
     ``javascript:`` too), a `Profile`, or a dotted path to one. The other options change it:
     *schemes* replaces its schemes, *allow_relative* accepts relative references too, *max_length*
     is the greatest length in characters (that of the profile counts if it is smaller), and *reject*
-    holds codes of `iri3987.codes.FINDINGS`: text with such a finding is refused. *message* replaces
-    every message; the code stays.
+    holds codes of findings (`iri3987.codes.CODES`): text with such a finding is refused. *message*
+    replaces every message; the code stays.
 
     Wrong options raise `ValueError` or `TypeError` when the validator is made.
 
