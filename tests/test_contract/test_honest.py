@@ -80,6 +80,7 @@ def test_forms_ask(text: str, is_taken: Callable[[str], bool]) -> None:
     assert not is_taken(text)
 
 
+@pytest.mark.slow
 def test_the_documented_rates() -> None:
     """The page on display has the table that the addresses give."""
     page = (ROOT / "docs" / "explanation" / "display.md").read_text("utf-8")

@@ -318,6 +318,7 @@ def told(call, text):
     return None
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:The default protocol")  # of urlize, in pages of the framework
 @pytest.mark.parametrize("accept", ["application/json", "text/html"])
 def test_attacks(pages, client, accept):

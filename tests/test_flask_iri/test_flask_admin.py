@@ -142,6 +142,7 @@ def attacks():
             yield given[:10_000]
 
 
+@pytest.mark.slow
 def test_attacks(client):
     """Whatever is typed is stored or refused; the list and the pages show it, and never fail."""
     client.application.testing = True

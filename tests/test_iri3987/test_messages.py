@@ -452,8 +452,8 @@ def test_any_text(text, profile, language):
         assert len(sentence) < 400
 
 
-@pytest.mark.parametrize("language", ["en", *messages.LANGUAGES])
-@pytest.mark.parametrize("unit", ["\x00", "é", "%", ":", "@", "a.", "\\", "\ud800", "\u202e", "<"])
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("unit", ["%", "a.", "\u202e"])
 def test_a_megabyte(unit, language):
     """A sentence about a megabyte is no longer than others."""
     text = "https://example.org/" + unit * 2**20
