@@ -7,7 +7,7 @@ news, searches. Digits are those of ASCII or of the script. All is random, and a
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import NamedTuple
 
@@ -15,6 +15,8 @@ from iri3987 import ANY, inspect
 
 #: How many addresses are made for each language.
 SIZE = 1000
+#: The scripts in which people write from right to left.
+FROM_THE_RIGHT = {"Arabic", "Hebrew", "Thaana"}
 
 
 class Language(NamedTuple):
@@ -146,16 +148,30 @@ def _part(name: str, code: str, zero: str, random: Random) -> str:
 def table() -> str:
     """Return the table: the addresses with a finding about order, and those with a warning."""
     rows = [
-        "| Of 1,000 addresses in | Script | Break section 4.2 or 4.4 | Have a warning |",
-        "|---|---|---:|---:|",
+        "| Of 1,000 addresses in | Break section 4.2 or 4.4 | Have a warning |",
+        "|---|---:|---:|",
     ]
+    scripts: dict[str, list[str]] = {}
     for code, language in LANGUAGES.items():
-        texts = list(addresses(code))
-        found = sum(any(each.code.startswith("bidi-") for each in inspect(text)) for text in texts)
+        script = language.script if language.script in FROM_THE_RIGHT else ""
+        scripts.setdefault(script, []).append(code)
+    for script, codes in scripts.items():
+        texts = [list(addresses(code)) for code in codes]
+        found = _range(sum(map(_has_an_order, each)) for each in texts)
         # `ANY` takes "mailto:" as well. A form asks about warnings.
-        asked = sum(bool(ANY.warnings(text)) for text in texts)
-        rows.append(f"| {language.name} | {language.script} | {found} | {asked} |")
+        asked = _range(sum(bool(ANY.warnings(text)) for text in each) for each in texts)
+        names = ", ".join(LANGUAGES[code].name for code in codes)
+        rows.append(f"| {names if script else f'{len(codes)} others'} | {found} | {asked} |")
     return "\n".join(rows)
+
+
+def _has_an_order(text: str) -> bool:
+    return any(each.code.startswith("bidi-") for each in inspect(text))
+
+
+def _range(numbers: Iterable[int]) -> str:
+    least, *_, most = sorted([*numbers] * 2)
+    return str(least) if least == most else f"{least} to {most}"
 
 
 if __name__ == "__main__":
