@@ -1,0 +1,123 @@
+"""An adapter of requests for addresses that others have written: docs/how-to/fetching.md.
+
+It judges the text of each request, looks its host up once, judges all answers, and connects to one
+of them. That happens in the connections of urllib3, so that its pools and TLS know the name alone.
+
+A request that is refused raises ``requests.ConnectionError`` from the `IRIError`. A redirect is
+read as a browser reads it, so the ``Location`` of a response is an absolute URI; one that cannot be
+read raises ``requests.exceptions.InvalidURL``. Proxies, of the environment and others, are ignored.
+"""
+
+import socket
+from collections.abc import Callable
+from typing import Any
+
+import requests
+from requests.adapters import HTTPAdapter
+from urllib3.exceptions import ConnectTimeoutError, NewConnectionError
+
+from iri3987.exceptions import IRIError
+from iri3987.http.connect import LookUp, addresses, check_request, location, shares
+from iri3987.profile import PUBLIC, Profile
+
+__all__ = ["PublicAdapter", "public_session"]
+
+
+class PublicAdapter(HTTPAdapter):
+    """An adapter that reaches what *profile* accepts alone. `public_session` mounts it.
+
+    *look_up* is called as ``socket.getaddrinfo``; no time limit bounds it. The other options are
+    those of ``requests.adapters.HTTPAdapter``.
+    """
+
+    __attrs__ = [*HTTPAdapter.__attrs__, "_profile", "_look_up"]  # noqa: RUF012 - what is pickled
+
+    def __init__(
+        self,
+        *,
+        profile: str | Profile = PUBLIC,
+        look_up: LookUp = socket.getaddrinfo,
+        **options: Any,
+    ) -> None:
+        self._profile, self._look_up = Profile.named(profile), look_up
+        super().__init__(**options)
+
+    def init_poolmanager(self, *sizes: Any, **options: Any) -> None:
+        """Make the pools of connections, which connect to judged addresses."""
+        super().init_poolmanager(*sizes, **options)
+        pools = self.poolmanager.pool_classes_by_scheme
+        made = {scheme: self._judging(pool) for scheme, pool in pools.items()}
+        self.poolmanager.pool_classes_by_scheme = made
+
+    def _judging(self, pool: Any) -> Any:
+        """Return the class *pool* of urllib3 with connections that judge."""
+        # It is read here: where urllib3 has another name for it, this raises AttributeError.
+        plain = pool.ConnectionCls._new_conn  # noqa: SLF001
+
+        def _new_conn(connection: Any) -> socket.socket:
+            return self._connected(connection, plain)
+
+        judging = type("Connection", (pool.ConnectionCls,), {"_new_conn": _new_conn})
+        return type("Pool", (pool,), {"ConnectionCls": judging})
+
+    def _connected(self, connection: Any, plain: Callable[[Any], socket.socket]) -> socket.socket:
+        name, limit = connection._dns_host, connection.timeout  # noqa: SLF001 - with its final dot
+        try:
+            found = addresses(name, connection.port, self._profile, look_up=self._look_up)
+        except OSError as error:
+            raise NewConnectionError(connection, str(error)) from error
+        try:
+            for address, share in shares(found, limit):
+                connection.host, connection.timeout = address, share
+                try:
+                    made = plain(connection)
+                except (ConnectTimeoutError, NewConnectionError) as error:
+                    failed = error
+                else:
+                    made.settimeout(limit)
+                    return made
+        finally:
+            connection.host, connection.timeout = name, limit
+        raise failed
+
+    def send(  # noqa: PLR0917 - as its parent has it
+        self,
+        request: requests.PreparedRequest,
+        stream: bool = False,  # noqa: FBT001, FBT002
+        timeout: Any = None,
+        verify: bool | str = True,  # noqa: FBT001, FBT002
+        cert: Any = None,
+        proxies: Any = None,  # noqa: ARG002
+    ) -> requests.Response:
+        """Send *request* if it is accepted, never to one of *proxies*."""
+        # `Session` writes this for a proxy of the environment; the site would read its password.
+        request.headers.pop("Proxy-Authorization", None)
+        url = str(request.url)
+        try:
+            place, _ = self.build_connection_pool_key_attributes(request, verify, cert)
+            check_request(url, place["host"], self._profile)
+            response = super().send(request, stream, timeout, verify, cert)
+        except ValueError as error:
+            raise requests.ConnectionError(error, request=request) from error
+        if response.is_redirect:
+            try:
+                response.headers["Location"] = location(url, response.headers["Location"])
+            except IRIError as error:
+                response.close()
+                raise requests.exceptions.InvalidURL(error, request=request) from error
+        return response
+
+
+def public_session(**options: Any) -> requests.Session:
+    """Return a session that sends all requests by a `PublicAdapter`, made with *options*.
+
+    >>> with public_session() as session:
+    ...     session.get("http://169.254.169.254/")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    requests.exceptions.ConnectionError: host-not-public: expected a host of the public ...
+    """
+    session, adapter = requests.Session(), PublicAdapter(**options)
+    session.trust_env = False
+    for scheme in ("http", "https"):
+        session.mount(f"{scheme}://", adapter)
+    return session

@@ -1,0 +1,256 @@
+"""`iri3987.http.connect`: what is judged, whatever the client."""
+
+import socket
+import threading
+from dataclasses import replace
+
+import pytest
+
+from iri3987 import ANY, PUBLIC, IRIError
+from iri3987.http.connect import addresses, check_request, location, shares
+
+
+def answering(*found):
+    """Return a look-up that answers with the places *found*, and keeps what it is asked."""
+
+    def look_up(host, port, **options):
+        look_up.asked.append((host, port, options))
+        return [(0, 0, 0, "", place) for place in found]
+
+    look_up.asked = []
+    return look_up
+
+
+class TestAddresses:
+    """One look-up, and every answer counts."""
+
+    def test_one_look_up(self):
+        """A name is looked up once, as `getaddrinfo` would be; its port is passed on."""
+        look_up = answering(("9.9.9.9", 80), ("2620:fe::fe", 80, 0, 0), ("9.9.9.9", 80))
+        assert ("9.9.9.9", "2620:fe::fe") == addresses("example.com", 80, look_up=look_up)
+        assert [("example.com", 80, {"type": socket.SOCK_STREAM})] == look_up.asked
+
+    @pytest.mark.parametrize("host", ["9.9.9.9", "9.9.9.9.", "2620:FE::0:fe", "[2620:fe::fe]"])
+    def test_an_address_is_not_looked_up(self, host):
+        """An address is returned in its one spelling."""
+        look_up = answering()
+        assert addresses(host, look_up=look_up)[0] in {"9.9.9.9", "2620:fe::fe"}
+        assert [] == look_up.asked
+
+    def test_only_some_are_tried(self):
+        """The owner of a name does not choose how long a client tries."""
+        found = [(f"9.9.9.{number}", 80) for number in range(20)]
+        assert tuple(place[0] for place in found[:8]) == addresses(
+            "example.com", look_up=answering(*found)
+        )
+
+    def test_all_are_judged(self):
+        """An answer that would not be tried is judged, too."""
+        found = [(f"9.9.9.{number}", 80) for number in range(20)]
+        with pytest.raises(IRIError, match="host-not-public"):
+            addresses("example.com", look_up=answering(*found, ("10.0.0.1", 80)))
+
+    def test_inside(self):
+        """An answer that is not public is refused, with its reason, behind a public one, too."""
+        rows = {
+            ("10.0.0.1", 80): "private",
+            ("127.0.0.1", 80): "loopback",
+            ("169.254.169.254", 80): "link-local",
+            ("0.1.2.3", 80): "unspecified",
+            ("::ffff:10.0.0.1", 80, 0, 0): "private",
+            ("64:ff9b::7f00:1", 80, 0, 0): "loopback",
+            ("2002:7f00:1::", 80, 0, 0): "tunnel",
+            ("fe80::1%lo", 80, 0, 1): "link-local",
+            ("2620:fe::fe%1", 80, 0, 1): "scoped",
+            ("2620:fe::fe", 80, 0, 1): "scoped",
+        }
+        found = {}
+        for place in rows:
+            with pytest.raises(IRIError) as caught:
+                addresses("example.com", look_up=answering(("9.9.9.9", 80), place))
+            assert ("host-not-public", 0) == (caught.value.code, caught.value.position)
+            found[place] = caught.value.params["why"]
+        assert rows == found
+
+    def test_lists(self):
+        """The lists of the profile count: a name in them does not open its addresses."""
+        rule = replace(PUBLIC, allow_hosts=["10.0.0.0/8", "db.internal"], deny_hosts=["10.0.0.9"])
+        assert ("10.0.0.1",) == addresses(
+            "a.example.com", 80, rule, look_up=answering(("10.0.0.1",))
+        )
+        for address, code in (("10.0.0.9", "host-not-allowed"), ("192.168.0.1", "host-not-public")):
+            with pytest.raises(IRIError, match=code):
+                addresses("db.internal", 80, rule, look_up=answering((address,)))
+
+    def test_a_rule_that_is_not_public(self):
+        """Then only what is denied is refused; an address keeps its scope."""
+        rule = replace(ANY, deny_hosts=["10.0.0.9"])
+        look_up = answering(("10.0.0.1", 80), ("fe80::1", 80, 0, 2))
+        assert ("10.0.0.1", "fe80::1%2") == addresses("wiki", 80, rule, look_up=look_up)
+        with pytest.raises(IRIError, match="host-not-allowed"):
+            addresses("wiki", 80, rule, look_up=answering(("10.0.0.9", 80)))
+
+    def test_names_are_mapped(self):
+        """A name in Unicode is looked up as browsers map it, not by IDNA 2003."""
+        look_up = answering(("9.9.9.9", 80))
+        addresses("FAß.de", look_up=look_up)
+        assert "xn--fa-hia.de" == look_up.asked[0][0]
+
+    @pytest.mark.parametrize("host", ["a b", "a\0b", "fe80::1%lo", "", "a\ud800"])
+    def test_not_a_name(self, host):
+        """What cannot be a name is an `IRIError`, and is not looked up."""
+        look_up = answering()
+        with pytest.raises(IRIError, match="host-"):
+            addresses(host, look_up=look_up)
+        assert [] == look_up.asked
+
+    def test_nothing_is_found(self):
+        """No answer is an `OSError`, as for `getaddrinfo`: all of none are not public."""
+        with pytest.raises(socket.gaierror, match="has no address"):
+            addresses("example.com", look_up=answering())
+
+    @pytest.mark.parametrize("error", [socket.gaierror(-2, "x"), TimeoutError()], ids=repr)
+    def test_a_look_up_that_fails(self, error):
+        """Its error is passed on."""
+
+        def look_up(*_, **__):
+            raise error
+
+        with pytest.raises(type(error)):
+            addresses("example.com", look_up=look_up)
+
+    @pytest.mark.parametrize("answer", ["example.com", "", "1.2.3", None])
+    def test_an_answer_that_is_not_an_address(self, answer):
+        """It is an `OSError`."""
+        with pytest.raises(OSError, match="cannot be looked up"):
+            addresses("example.com", look_up=answering((answer, 80)))
+
+    def test_a_label_that_is_too_long(self):
+        """`getaddrinfo` itself raises a `UnicodeError` for it, before it asks anyone."""
+        with pytest.raises(OSError, match="cannot be looked up"):
+            addresses(f"{'a' * 64}.example.com")
+
+    def test_not_text(self):
+        """Another type is a mistake of the program."""
+        with pytest.raises(TypeError):
+            addresses(b"example.com")
+
+
+class TestCheckRequest:
+    """The text and the host of a request."""
+
+    def test_accepted(self):
+        """A text is accepted with its host, in any spelling that leads to the same place."""
+        for text, host in (
+            ("http://example.com/", "example.com"),
+            ("http://example.com./", "EXAMPLE.com"),
+            ("http://例え.jp/", "xn--r8jz45g.jp"),
+            ("http://example.com/?a[b]=c|d", "example.com"),
+            ("http://9.9.9.9/", "9.9.9.9"),
+            ("http://[2620:FE::FE]/", "2620:fe:0::fe"),
+        ):
+            assert check_request(text, host) is None
+
+    def test_refused(self):
+        """Another host, and what the profile refuses, are refused."""
+        rows = {
+            ("http://example.com/", "example.org"): "host-not-allowed",
+            ("http://example.com/", ""): "host-not-allowed",
+            ("http://example.com/", "10.0.0.1"): "host-not-allowed",
+            ("http://user@example.com/", "user"): "host-not-allowed",
+            ("http://10.0.0.1/", "10.0.0.1"): "host-not-public",
+            ("ws://example.com/", "example.com"): "scheme-not-allowed",
+            ("/a", ""): "not-absolute",
+            ("http:\\\\example.com", "example.com"): "bad-character",
+        }
+        found = {}
+        for text, host in rows:
+            with pytest.raises(IRIError) as caught:
+                check_request(text, host)
+            found[text, host] = caught.value.code
+        assert rows == found
+
+    def test_the_password_is_not_told(self):
+        """The message has neither a password nor a control character."""
+        with pytest.raises(IRIError) as caught:
+            check_request("http://me:secret@example.com/", "example.org")
+        assert "secret" not in str(caught.value)
+
+
+class TestLocation:
+    """A redirect, as browsers read it."""
+
+    def test_rows(self):
+        """What a browser makes of the usual ones."""
+        rows = {
+            "/x?y": "https://a.example/x?y",
+            "../c": "https://a.example/c",
+            "?q": "https://a.example/b/d?q",
+            "": "https://a.example/b/d?z",
+            "//B.example/x": "https://B.example/x",
+            "http://c.example": "http://c.example",
+            "/a b|c[d]{e}": "https://a.example/a%20b%7Cc%5Bd%5D%7Be%7D",
+            "/100%": "https://a.example/100%25",
+            "/a\\b": "https://a.example/a/b",
+            "/é": "https://a.example/%E9",  # an octet of Latin-1
+            "/é".encode().decode("latin-1"): "https://a.example/%C3%A9",
+            "/例": "https://a.example/%E4%BE%8B",
+            "/a\u202eb": "https://a.example/a%E2%80%AEb",
+            "/a\ud800b": "https://a.example/a%ED%A0%80b",
+            "//faß.de/".encode().decode("latin-1"): "https://xn--fa-hia.de/",
+            "mailto:me@a.example": "mailto:me@a.example",
+        }
+        assert rows == {each: location("https://a.example/b/d?z", each) for each in rows}
+
+    @pytest.mark.parametrize(
+        "reference",
+        [
+            "http:127.0.0.2/",
+            "http:/127.0.0.2/",
+            "http:///127.0.0.2/",
+            "///127.0.0.2/",
+            "/\\127.0.0.2/",
+            "\\\\127.0.0.2/",
+            "http:\\\\127.0.0.2/",
+            "http://a.example\\@127.0.0.2/",
+            "/\t/127.0.0.2/",
+            "http://a b/",
+            "http://[::1/",
+            "ws:a",
+            "http://a.example:x/",
+        ],
+    )
+    def test_in_doubt(self, reference):
+        """What browsers and clients read in different ways is refused."""
+        with pytest.raises(IRIError):
+            location("http://a.example/b", reference)
+
+    def test_base_is_repaired(self):
+        """The address that a client has sent may need repair."""
+        assert "http://a.example/x" == location("http://a.example/[a]/b", "../x")
+
+
+class TestShares:
+    """No address uses up the whole time."""
+
+    def test_the_rest_is_shared(self):
+        """Each address has its part of what is left, which is never nothing."""
+        parts = shares(["a", "b"], 10)
+        assert 4.9 < next(parts)[1] <= 5
+        assert 9 < next(parts)[1] <= 10
+        assert [("a", 0.0005), ("b", 0.001)] == list(shares(["a", "b"], 0))
+
+
+def test_threads_do_not_share():
+    """A look-up that hangs in one thread does not keep another one waiting."""
+    go_on = threading.Event()
+
+    def hang(*_, **__):
+        go_on.wait(10)
+        return [(0, 0, 0, "", ("9.9.9.9", 80))]
+
+    thread = threading.Thread(target=addresses, args=("a.example.com",), kwargs={"look_up": hang})
+    thread.start()
+    assert addresses("b.example.com", look_up=answering(("9.9.9.9", 80)))
+    go_on.set()
+    thread.join()
