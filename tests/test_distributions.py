@@ -187,24 +187,3 @@ import iri3987
 print(*({{name.partition(".")[0] for name in sys.modules}} - sys.stdlib_module_names))
 """
     assert {"__main__", "iri3987"} >= set(run(sys.executable, "-I", "-S", "-c", statement).split())
-
-
-@pytest.mark.parametrize(
-    ("statement", "has_idna"),
-    [
-        ("import iri3987", False),
-        ("from iri3987 import IRI, to_uri; to_uri('http://example.org/stra\\xdfe')", False),
-        ("import iri3987; iri3987.to_uri('http://FA\\xdf.de/')", True),
-    ],
-    ids=["import", "ascii-host", "host"],
-)
-def test_idna_and_unicode_tables_wait(statement, has_idna):
-    """Neither idna nor a table nor a framework is loaded before a host has to be changed."""
-    report = f"import sys\n{statement}\nprint(*sys.modules, sep='\\n')"
-    # Without the environment, as measuring coverage in the process would load other modules.
-    command = [sys.executable, "-I", "-c", report]
-    loaded = set(subprocess.check_output(command, env={}, encoding="utf-8").split())
-    late = {"idna", "iri3987._unicode._tables", "dataclasses", "inspect"}
-    assert ("idna" in loaded) is has_idna
-    assert has_idna or not late & loaded
-    assert not {"jinja2", "pydantic", "tqdm", "django", "flask", "starlette"} & loaded

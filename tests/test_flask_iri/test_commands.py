@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-import textwrap
 from pathlib import Path
 
 import pytest
@@ -217,22 +216,6 @@ def test_bind_key_that_the_application_does_not_have(call, app):
     db.init_app(other)
     status, output = call("audit", "OtherLink.url", app=other)
     assert (2, True) == (status, "has no database for the bind key 'other'" in output)
-
-
-def test_sqlalchemy_is_not_needed():
-    """``flask`` works without SQLAlchemy, and ``flask iri`` says what is missing."""
-    code = """
-    import sys
-    sys.modules["sqlalchemy"] = None
-    from flask import Flask
-    from flask_iri.commands import iri
-    result = Flask("x").test_cli_runner().invoke(iri, ["audit", "Link.url"])
-    print(result.exit_code, result.output)
-    """
-    command = [sys.executable, "-W", "error", "-c", textwrap.dedent(code)]
-    output = subprocess.check_output(command).decode()
-    assert output.startswith("2 ")
-    assert "flask-iri[sqlalchemy]" in output
 
 
 APP = """

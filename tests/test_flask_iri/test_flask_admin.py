@@ -1,8 +1,6 @@
 """Flask-Admin: a form field, and a list that shows links, for each column of IRIs."""
 
 import json
-import subprocess
-import sys
 from importlib.metadata import version
 from pathlib import Path
 
@@ -365,25 +363,6 @@ def test_converter_of_the_project():
     converter = OwnConverter(None, None)
     assert converter.get_converter(Site.__table__.c.homepage) is not None
     assert issubclass(IRIModelConverter, IRIConverterMixin)
-
-
-def test_flask_admin_is_not_needed():
-    """`flask_iri` does not import Flask-Admin; its module does, and says what is missing."""
-    run = """
-import sys
-from importlib.metadata import version
-from pathlib import Path
-import flask_iri
-assert "flask_admin" not in sys.modules
-sys.modules["flask_admin"] = None
-try:
-    import flask_iri.admin
-except ImportError as error:
-    assert "flask-iri[admin]" in str(error)
-else:
-    raise AssertionError
-"""
-    subprocess.run([sys.executable, "-W", "error", "-c", run], check=True)
 
 
 def test_errors_speak_the_language_of_the_admin(client):

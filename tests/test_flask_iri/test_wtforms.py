@@ -113,20 +113,3 @@ with app.test_request_context("/", method="POST", data={"link": "/zz"}):
     assert form.link.errors[0].startswith("Enter the whole address")
 """
     subprocess.run([sys.executable, "-W", "error", "-c", run], check=True)
-
-
-def test_wtforms_is_not_needed():
-    """`flask_iri` does not import WTForms; its module does, and says what is missing."""
-    run = """
-import sys
-import flask_iri
-assert "wtforms" not in sys.modules
-sys.modules["wtforms"] = None
-try:
-    import flask_iri.wtforms
-except ImportError as error:
-    assert "flask-iri[wtforms]" in str(error)
-else:
-    raise AssertionError
-"""
-    subprocess.run([sys.executable, "-W", "error", "-c", run], check=True)

@@ -1,8 +1,6 @@
 """`iri3987.adapters.jsonschema`: the formats of JSON Schema, as the package asks for them."""
 
 import json
-import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -237,9 +235,3 @@ def test_other_checkers_stay_as_they_are():
         name: each for name, each in before.items() if name not in FORMATS
     }
     assert before == jsonschema.FormatChecker().checkers
-
-
-def test_jsonschema_is_not_imported():
-    """The module needs nothing besides the core."""
-    code = "import sys, iri3987.adapters.jsonschema; sys.exit('jsonschema' in sys.modules)"
-    assert 0 == subprocess.run([sys.executable, "-c", code], check=False).returncode

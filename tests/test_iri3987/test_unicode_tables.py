@@ -3,10 +3,8 @@
 `make data` fetches the files; the environment variable IRI3987_UNICODE can name their folder.
 """
 
-import os
 import re
 import runpy
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -286,29 +284,3 @@ def test_tables_are_small_and_licensed() -> None:
     licence = module.with_name("LICENSE-Unicode-3.0.txt").read_text(encoding="utf-8")
     assert "SPDX-License-Identifier: Unicode-3.0" in (_tables.__doc__ or "")
     assert "UNICODE LICENSE V3" in licence
-
-
-@pytest.mark.parametrize(
-    ("iri", "expected"),
-    [
-        pytest.param("http://example.org/%C3%A9?é#é", "False False", id="ascii-host"),
-        pytest.param("foo:é@é/é", "False False", id="no-host"),
-        pytest.param("foo://é/", "True False", id="any-scheme"),
-        pytest.param("http://é.example/", "True False", id="everyday-letters"),
-        pytest.param("http://xn--9ca.example/", "True False", id="a-label"),
-        pytest.param("http://É.example/", "True True", id="to-be-mapped"),
-    ],
-)
-def test_tables_load_when_needed(iri: str, expected: str) -> None:
-    """The tables and idna are loaded by a host that needs them, not by importing the package."""
-    code = """
-import sys
-from iri3987.appearance import display
-assert not {"idna", "iri3987._unicode._tables"} & set(sys.modules)
-display(sys.argv[1])
-print("iri3987._unicode._tables" in sys.modules, "idna" in sys.modules)
-"""
-    command = [sys.executable, "-X", "utf8", "-c", code, iri]
-    path = os.pathsep.join(sys.path)
-    environment = {**os.environ, "PYTHONPATH": path}
-    assert expected == subprocess.check_output(command, env=environment, text=True).strip()

@@ -5,9 +5,6 @@ unicodedata2, whose version of Unicode may be newer.
 """
 
 import hashlib
-import os
-import subprocess
-import sys
 import unicodedata
 from importlib import import_module
 from importlib.util import find_spec
@@ -246,21 +243,3 @@ def test_findings_ask_nothing_of_a_newer_unicode():
     assert ["expected a character of Unicode 14.0, found U+1FAE8"] == [
         each.message.partition(" in ireg-name")[0].removeprefix("IDNA 2008: ") for each in found
     ]
-
-
-def test_tables_load_when_needed():
-    """The tables are loaded by a non-ASCII text, and not before."""
-    code = """
-import sys
-from iri3987 import IRI, display, inspect, normalize, to_iri
-text = "http://a.example/%41%2f?q#"
-for function in (IRI, display, inspect, normalize, to_iri):
-    function(text)
-print("iri3987._unicode._assigned" in sys.modules)
-to_iri("%C3%A9")
-print("iri3987._unicode._assigned" in sys.modules)
-"""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    command = [sys.executable, "-c", code]
-    output = subprocess.check_output(command, env=environment, text=True)
-    assert ["False", "True"] == output.split()

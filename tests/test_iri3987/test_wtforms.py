@@ -341,18 +341,6 @@ def test_in_a_list():
     assert ["https://faß.de/", None] == form.links.data
 
 
-def test_wtforms_is_asked_for_by_its_module():
-    """`iri3987` does not import WTForms, and neither field nor validator needs Flask."""
-    run = """
-import sys
-import iri3987.messages, iri3987.profile, iri3987.html, iri3987.html.inputs
-assert "wtforms" not in sys.modules
-import iri3987.adapters.wtforms
-assert not {"flask", "django"} & sys.modules.keys()
-"""
-    subprocess.run([sys.executable, "-W", "error", "-c", run], check=True)
-
-
 # WTForms' own tests
 
 #: Its tests that fail with our validator, up to the parameter, and why that is meant.
