@@ -116,11 +116,7 @@ GREATEST_PORT = 65535
 
 
 def port_number(port: str, /) -> int:
-    """Return the number of *port*, a text of digits; 999999 if it has more digits than any port.
-
-    >>> port_number("0080"), port_number("1" * 5000)
-    (80, 999999)
-    """
+    """Return the number of *port*; 999999 if it has more digits than any port."""
     digits = port.lstrip("0") or "0"
     return 999_999 if len(digits) > len(str(GREATEST_PORT)) else int(digits)
 

@@ -65,9 +65,6 @@ def label_skeleton(text: str, /) -> str:
 
     Choice: this is the section's internalSkeleton. Its bidiSkeleton first puts the text in the
     order of its display, which makes no difference for labels that pass the Bidi Rule of IDNA.
-
-    >>> label_skeleton("аррӏе"), label_skeleton("rn") == label_skeleton("m")
-    ('apple', True)
     """
     decomposed = normalize("NFD", text)
     visible = "".join(each for each in decomposed if not is_default_ignorable(each))
@@ -79,11 +76,6 @@ def looks_like_ascii(label: str, top: str, /) -> bool:
 
     A zero is an "o" in any script. Under a *top* of the same script, readers expect that script.
     Under a country's *top* they do too, so the letters that only browsers call alike do not count.
-
-    >>> [looks_like_ascii("ѕсоре", top) for top in ("com", "рф")], looks_like_ascii("дом", "com")
-    ([True, False], False)
-    >>> [looks_like_ascii("горы", top) for top in ("com", "ua")]
-    [True, False]
     """
     # A combining accent does not hide the likeness. A letter that Unicode has with its accent, such
     # as "ό", is a letter of its own.
@@ -108,11 +100,7 @@ def looks_like_ascii(label: str, top: str, /) -> bool:
 
 
 def looks_like_a_number(label: str, /) -> bool:
-    """Return whether *label* has only digits and look-alikes of digits, and is not ASCII.
-
-    >>> looks_like_a_number("з60"), looks_like_a_number("१२")
-    (True, False)
-    """
+    """Return whether *label* has only digits and look-alikes of digits, and is not ASCII."""
     return not label.isascii() and all(
         "0" <= each <= "9" or each in _DIGIT_LIKE or decimal(each) == 0 for each in label
     )
@@ -132,9 +120,6 @@ def _looks_like_plain_latin(top: str, others: set[str]) -> bool:
     "æ" and "œ" have prototypes of two letters, but readers do not take them for two. Choice: "ı" is
     taken for an odd "i", unless another non-ASCII letter or the *top* shows that the word is
     Turkish.
-
-    >>> _looks_like_plain_latin("com", {"ı"}), _looks_like_plain_latin("com", {"ı", "ş"})
-    (True, False)
     """
     if not all(len(ASCII_PROTOTYPES.get(ord(other), "")) == 1 for other in others):
         return False

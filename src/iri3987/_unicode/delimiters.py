@@ -43,20 +43,12 @@ LIKE_DELIMITER = "".join(DELIMITER)
 
 
 def is_unambiguous(text: str, /) -> bool:
-    r"""Return whether all of *text*, an IRI, can be seen, and nothing in it looks like a delimiter.
-
-    >>> is_unambiguous("/é"), is_unambiguous("/a\u3164"), is_unambiguous("/a\uff1f")
-    (True, False, False)
-    """
+    """Return whether all of *text* can be seen, and nothing in it looks like a delimiter."""
     return text.isascii() or (is_printable(text) and not is_striking(text, 0))
 
 
 def is_striking(text: str, start: int, /) -> bool:
-    r"""Return whether *text*, which is printable, has an unseen character or a look-alike.
-
-    >>> is_striking("/é", 0), is_striking("/a\u3164", 0), is_striking("/a\uff1f", 0)
-    (False, True, True)
-    """
+    """Return whether *text*, which is printable, has an unseen character or a look-alike."""
     return not text.isascii() and _STRIKING.search(text, start) is not None
 
 
@@ -86,11 +78,7 @@ _CLOSING = "\u2019\u201d\u2026\u3009\u300b\u300d\u300f\u3011\uff01\uff09\uff5e"
 
 @cache
 def misleading(*, in_query: bool) -> re.Pattern[str]:
-    r"""Return the pattern of the look-alikes in a component that a person could read as delimiters.
-
-    >>> misleading(in_query=False).findall("a⁄b？c何？"), misleading(in_query=True).findall("何？")
-    (['⁄', '？'], [])
-    """
+    """Return the pattern of what could be read as delimiters in a component."""
     own = _STOPS if in_query else _PUNCTUATION
     shown = [rf"(?<=[{_EAST_ASIAN}])[{own}\uff1f]++(?=[{_CLOSING}{_END}]|\Z)"]
     shown += [

@@ -32,25 +32,14 @@ _REFUSED_RANGES = (range(0x1CD, 0x1DD), range(0x1E90, 0x1E9C), range(0x1F00, 0x2
 
 
 def identifier_types(character: str, /) -> frozenset[str]:
-    """Return Identifier_Type of *character* (3.1): why it is in identifiers, or is not.
-
-    >>> sorted(identifier_types("é")), sorted(identifier_types("ﬀ"))
-    (['Recommended'], ['Not_NFKC'])
-    """
+    """Return Identifier_Type of *character* (3.1): why it is in identifiers, or is not."""
     starts, values = type_runs()
     return IDENTIFIER_TYPES[values[bisect_right(starts, ord(character)) - 1]]
 
 
 @lru_cache(maxsize=4096)
 def is_allowed(character: str, /) -> bool:
-    r"""Return whether *character* can be shown in a label (3.1, and the choices above).
-
-    Characters that Unicode 14.0 does not have are refused, although the tables are of a newer
-    version. So are the two joiners, which cannot be seen.
-
-    >>> is_allowed("é"), is_allowed("ɡ"), is_allowed("\u200d")
-    (True, False, False)
-    """
+    """Return whether *character* can be shown in a label (3.1, and the choices above)."""
     if category(character)[0] == "C" or character in _REFUSED:
         return False
     if any(ord(character) in refused for refused in _REFUSED_RANGES):
@@ -59,11 +48,7 @@ def is_allowed(character: str, /) -> bool:
 
 
 def is_default_ignorable(character: str, /) -> bool:
-    r"""Return whether *character* is shown as nothing where it is not supported (UAX #44).
-
-    >>> is_default_ignorable("\u200b"), is_default_ignorable("b")
-    (True, False)
-    """
+    """Return whether *character* is shown as nothing where it is not supported (UAX #44)."""
     return _has(IGNORABLE_CHANGES, character)
 
 

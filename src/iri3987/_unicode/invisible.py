@@ -64,22 +64,14 @@ UNSEEN_CHARACTER = late(f"[{UNSEEN}]")
 
 
 def is_seen(text: str, /) -> bool:
-    r"""Return whether no character of *text* is invisible or reorders others. U+0020 is seen.
-
-    >>> is_seen("a b"), is_seen("\u202e"), is_seen("\u3164"), is_seen("\u2800")
-    (True, False, False, False)
-    """
+    """Return whether no character of *text* is invisible or reorders others. U+0020 is seen."""
     if text.isascii():
         return text.isprintable()
     return is_printable(text) and UNSEEN_CHARACTER.search(text) is None
 
 
 def escaped(text: str, /) -> str:
-    r"""Return *text* as `repr` shows it, without the quotes: characters not seen are escaped.
-
-    >>> print(escaped("é\u202e\u3164"))
-    é\u202e\u3164
-    """
+    """Return *text* as `repr` shows it, without the quotes: characters not seen are escaped."""
     shown = repr(text)[1:-1]
     if shown.isascii() or is_seen(shown):
         return shown

@@ -27,11 +27,7 @@ _LONGEST = 30
 
 
 def repeated_mark(label: str, /) -> int | None:
-    r"""Find a nonspacing mark that follows itself (UTS #39 5.4): the second may be invisible.
-
-    >>> repeated_mark("ae\u0331\u0331"), repeated_mark("é\u0301"), repeated_mark("e\u0331a\u0331")
-    (2, 1, None)
-    """
+    """Find a nonspacing mark that follows itself (UTS #39 5.4): the second may be invisible."""
     for position, _, marks in _runs_of_marks(label):
         if any(mark == after for mark, after in pairwise(marks)):
             return position
@@ -39,11 +35,7 @@ def repeated_mark(label: str, /) -> int | None:
 
 
 def excessive_marks(label: str, /) -> int | None:
-    r"""Find more marks than a character of its script is expected to have (UTS #39 5.4).
-
-    >>> excessive_marks("e\u0330\u0303\u0304"), excessive_marks("ve\u0330\u0303")
-    (1, None)
-    """
+    """Find more marks than a character of its script is expected to have (UTS #39 5.4)."""
     for position, base, marks in _runs_of_marks(label):
         most = _MOST if script_extensions(base).isdisjoint(_EUROPEAN) else _MOST_EUROPEAN
         if len(marks) > most:
@@ -52,11 +44,7 @@ def excessive_marks(label: str, /) -> int | None:
 
 
 def foreign_mark(label: str, /) -> int | None:
-    r"""Find a mark whose scripts are all foreign to the character that it stands on.
-
-    >>> foreign_mark("ক\u0901"), foreign_mark("к\u0301"), foreign_mark("1\u0301")
-    (1, None, 1)
-    """
+    """Find a mark whose scripts are all foreign to the character that it stands on."""
     base: frozenset[str] = frozenset()
     for position, character in enumerate(label):
         scripts = script_extensions(character)

@@ -142,10 +142,7 @@ def _scheme(prefix: str) -> str:
 
 @lru_cache(maxsize=16)
 def _with_schemes(profile: Profile, extra: frozenset[str]) -> Profile:
-    """Return *profile*, which accepts addresses with a scheme of *extra*, too.
-
-    An address of any other scheme need not have a host.
-    """
+    """Return *profile*, which accepts addresses with a scheme of *extra* too, host or not."""
     if not extra:
         return profile
     schemes = frozenset(profile.schemes or ()) | extra

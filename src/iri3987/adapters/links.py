@@ -40,34 +40,20 @@ def _hidden(match: re.Match[str]) -> str:
 
 
 def with_semicolon(text: str, end: int, /) -> int:
-    """Return the end of the address that `find` ends at *end*: behind the ";" of an entity.
-
-    >>> with_semicolon("http://a.example/?b&amp;", 23), with_semicolon("http://a.example;", 16)
-    (24, 16)
-    """
+    """Return the end of the address that `find` ends at *end*: behind the ";" of an entity."""
     is_entity = text.startswith(";", end) and _BEFORE_SEMICOLON.search(text, max(0, end - 32), end)
     return end + 1 if is_entity else end
 
 
 def links_in(text: str, /, profile: Profile, *, bare: bool, emails: bool) -> list[Link]:
-    """Return what `linkify` would make links of, from left to right.
-
-    >>> from iri3987.profile import WEB
-    >>> [each.href for each in links_in("見よhttps://例え.テスト。", WEB, bare=True, emails=False)]
-    ['https://xn--r8jz45g.xn--zckzah']
-    """
+    """Return what `linkify` would make links of, from left to right."""
     links: list[Link] = []
     linkify(text, profile=profile, bare=bare, emails=emails, each=links.append)
     return links
 
 
 def link_of(text: str, /, profile: Profile, *, bare: bool, emails: bool) -> Link | None:
-    """Return the link that the whole *text* is, or None.
-
-    >>> from iri3987.profile import WEB
-    >>> link_of("a.org b", WEB, bare=True, emails=False) is None
-    True
-    """
+    """Return the link that the whole *text* is, or None."""
     links = links_in(text, profile, bare=bare, emails=emails)
     is_whole = links and links[0].found and links[0].found[:2] == (0, len(text))
     return links[0] if is_whole else None

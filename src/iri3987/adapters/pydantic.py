@@ -54,10 +54,7 @@ def stored() -> core_schema.CoreSchema:
 def judged(
     profile: "Profile", source: Any, inner: core_schema.CoreSchema, /
 ) -> core_schema.CoreSchema:
-    """Return *inner*, the schema of the type *source*, for text that *profile* accepts.
-
-    Raises `TypeError` if *source* is a type of values that are not text: nothing would be judged.
-    """
+    """Return *inner*, the schema of the type *source*, for text that *profile* accepts."""
     check_is_text(source)
     name = "IRI reference" if profile.allow_relative else "IRI"
 

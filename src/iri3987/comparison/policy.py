@@ -177,14 +177,7 @@ def in_order(*steps: Policy) -> InOrder:
 
 
 def policy_of(option: object, /) -> Policy | None:
-    """Return the policy that *option* means: a function, the dotted path to one, or None.
-
-    Raises `ValueError` for a path that does not lead to a function, and `TypeError` for any other
-    value.
-
-    >>> policy_of("iri3987.comparison.policy.without_fragment").__name__
-    'without_fragment'
-    """
+    """Return the policy that *option* means, or raise `ValueError` or `TypeError`."""
     if isinstance(option, str):
         return function(option)
     if option is None or callable(option):
@@ -193,11 +186,7 @@ def policy_of(option: object, /) -> Policy | None:
 
 
 def resolved(path: str, /) -> object:
-    """Return what the dotted *path* leads to. Raises `ValueError` with a message of one line.
-
-    >>> resolved("os.path:join").__name__
-    'join'
-    """
+    """Return what the dotted *path* leads to. Raises `ValueError` with a message of one line."""
     try:
         return pkgutil.resolve_name(path)
     except (ValueError, ImportError, AttributeError) as error:
@@ -208,11 +197,7 @@ def resolved(path: str, /) -> object:
 
 
 def function(path: str) -> Callable[..., Any]:
-    """Return the function that the dotted *path* leads to. Raises `ValueError`.
-
-    >>> function("os.path.join").__name__
-    'join'
-    """
+    """Return the function that the dotted *path* leads to. Raises `ValueError`."""
     found = resolved(path)
     if not callable(found):
         raise ValueError(f"{path!r} is not a function")  # noqa: TRY004 - a text was wrong

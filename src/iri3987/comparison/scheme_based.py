@@ -98,10 +98,6 @@ def _without_local_host(parts: Components, scheme: str) -> Components:
 
 
 def without_components(form: str, /) -> str:
-    """Return *form*, the normal form of a URN, without r-, q- and f-component.
-
-    >>> without_components("urn:example:a?=q#f"), without_components("urn:example:a?b")
-    ('urn:example:a', 'urn:example:a?b')
-    """
+    """Return *form*, the normal form of a URN, without r-, q- and f-component."""
     match = _NAME.match(form)
     return form if match is None else match[1]

@@ -70,11 +70,7 @@ def content_disposition(
 
 
 def _in_ascii(name: str) -> str:
-    """Return *name* in ASCII: its letters without their accents, and "_" for all else.
-
-    >>> _in_ascii("é％日本.pdf")
-    'e%__.pdf'
-    """
+    """Return *name* in ASCII: its letters without their accents, and "_" for all else."""
     parts = (each for each in normalize_long("NFKD", name) if category(each) not in _UNWRITTEN)
     letters = _NOT_IN_FALLBACK.sub("_", "".join(parts))
     return FALLBACK if letters in _NOT_NAMES else letters

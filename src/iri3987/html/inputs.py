@@ -145,9 +145,6 @@ def uri_output(translate: Callable[[str], object], /, profile: Profile | None = 
     *translate* is called with the English texts in it: "Sent as:", and if *profile* accepts no
     relative references, the sentence about an address that is not complete when one leaves the
     input.
-
-    >>> uri_output(str)
-    '<output class="iri-uri" aria-live="polite" data-label="Sent as:"></output>'
     """
     more = ""
     # A reference is complete, and so may be the text of another field.
@@ -184,22 +181,15 @@ def _units(text: str) -> int:
 
 
 def on_page(text: str, /) -> str:
-    """Return *text* with U+FFFD for lone surrogates, which no page can hold.
-
-    >>> on_page("a" + chr(0xD800))
-    'a\N{REPLACEMENT CHARACTER}'
-    """
+    """Return *text* with U+FFFD for lone surrogates, which no page can hold."""
     return _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def as_sent(text: str, /) -> str:
-    r"""Return *text* as a browser sends it back from an input that shows it, trimmed.
+    """Return *text* as a browser sends it back from an input that shows it, trimmed.
 
     An input has one line, and a page holds neither U+0000 nor lone surrogates.
     https://html.spec.whatwg.org/multipage/input.html#text-(type=text)-state-and-search-state-(type=search)
-
-    >>> as_sent(" http://a.example/\n b\r\n")
-    'http://a.example/ b'
     """
     line = on_page(_NOT_IN_INPUTS.sub("", str.__str__(text)))
     return line.replace("\0", "\ufffd").strip(" \t\r\n\f")

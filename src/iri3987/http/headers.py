@@ -122,13 +122,10 @@ def _without_faults(name: str, value: str) -> str:
 
 
 def decode_header(value: str, /) -> str:
-    r"""Return the text of *value*, from a WSGI or ASGI header: octets as characters of Latin-1.
+    """Return the text of *value*, from a WSGI or ASGI header: octets as characters of Latin-1.
 
     Octets of UTF-8 are decoded (PEP 3333). Other values stay as they are: some applications pass
     text. Do not use this for text, in which "Ã©" is two characters and not "é".
-
-    >>> decode_header("/\xc3\xa9"), decode_header("/\xe9"), decode_header("/例")
-    ('/é', '/é', '/例')
     """
     if value.isascii():
         return value

@@ -76,10 +76,7 @@ class ParsedText:
         self.scheme = text[start:end].lower()
 
     def component_at(self, position: int) -> str:
-        """Return the name of the component that holds the character, or ends before it.
-
-        Slashes at the beginning of the text belong to the host: a mark can stand on them.
-        """
+        """Return the component that holds the character; the first slashes are the host's."""
         names = [name for name, (start, _) in self.spans.items() if start <= position]
         return names[-1] if names else next(iter(self.spans))
 

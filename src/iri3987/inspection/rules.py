@@ -44,10 +44,7 @@ _OF_ESCAPES_OR_BEYOND_ASCII: _Checks = (characters.names_in_path,)
 def hits(
     text: str, /, *, is_reference: bool = False, is_wanted: Callable[[Hit], bool] | None = None
 ) -> list[Hit]:
-    """Return the hits in *text* that are wanted: by each rule the first 32 of each code.
-
-    The rules about syntax are left out if *text* is known to be an IRI reference.
-    """
+    """Return the wanted hits in *text*; none about syntax if it is known to be a reference."""
     ordinary = host_of_unremarkable(text)
     if ordinary is not None:
         return list(_first(filter(is_wanted, in_domain_name(text, *ordinary, is_known=True))))

@@ -25,11 +25,7 @@ _WORD = late(f"[0-9A-Za-z{_BEYOND_ASCII}]++")
 
 
 def host_of_unremarkable(text: str, /) -> tuple[int, int] | None:
-    """Return the span of the host if nothing outside it can have a finding, else None.
-
-    >>> host_of_unremarkable("https://example.org/Füße?q=новости"), host_of_unremarkable("/рaypal")
-    ((8, 19), None)
-    """
+    """Return the span of the host if nothing outside it can have a finding, else None."""
     match = ordinary(text)
     if match is None:
         return None

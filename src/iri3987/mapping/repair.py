@@ -92,12 +92,7 @@ class Repaired(NamedTuple):
     changes: tuple[Replacement, ...]
 
     def place(self, position: int) -> int:
-        """Return the index in the text given of the character at *position* in `text`.
-
-        >>> found = repair_with_changes("a b|c")
-        >>> found.text, found.place(7)
-        ('a%20b%7Cc', 3)
-        """
+        """Return the index in the text given of the character at *position* in `text`."""
         index = bisect_right(self.changes, position, key=lambda change: change.at) - 1
         if index < 0:
             return position
@@ -122,11 +117,7 @@ def repair_with_changes(text: str, /) -> Repaired:
 
 
 def backslash_is_slash(text: str, /) -> bool:
-    r"""Return whether "\" means "/" in the path of *text*: if its scheme is special, or missing.
-
-    >>> backslash_is_slash("HTTP://a"), backslash_is_slash("a:b"), backslash_is_slash("//a")
-    (True, False, True)
-    """
+    r"""Return whether "\" means "/" in the path of *text*: if its scheme is special, or missing."""
     return browser_parts(text).scheme in WITH_BACKSLASHES
 
 

@@ -26,14 +26,7 @@ _LONGEST_LABEL: Final = 63
 
 
 def unknown_ending(text: str, /) -> Hit | None:
-    """Return the hit for the host of *text*, which begins with a scheme, or None.
-
-    >>> hit = unknown_ending("https://example.con/")
-    >>> hit.code, hit.start, hit.end
-    ('unknown-top-level-domain', 15, 19)
-    >>> unknown_ending("https://example.org/"), unknown_ending("https://db.internal")
-    (None, None)
-    """
+    """Return the hit for the host of *text*, which begins with a scheme, or None."""
     from iri3987._unicode._top_level_domains import TOP_LEVEL_DOMAINS
 
     host = match[1].translate(_DOTS) if (match := _HOST.match(text)) else ""

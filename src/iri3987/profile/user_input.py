@@ -51,9 +51,6 @@ def joined(text: str, /) -> int | None:
     """Return the index of the colon after the scheme of a second address, or None.
 
     The scheme ends the first host, perhaps after a comma or semicolon.
-
-    >>> joined("https://a.examplehttps://b.example"), joined("https://https://b.example")
-    (22, None)
     """
     start = len(text) - len(text.lstrip(AROUND))
     match = _JOINED.match(text, start)

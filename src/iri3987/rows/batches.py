@@ -182,10 +182,7 @@ class Reason(str):
 
     @property
     def for_people(self) -> str:
-        """The code, the text around the fault, and the sentence that says what to do.
-
-        For an error of the project, whose code has no sentence, it is the message.
-        """
+        """The code, the text around the fault, and the sentence that says what to do."""
         error, text, profile = self._about
         if error.code not in MESSAGES:
             return str(self)
@@ -196,13 +193,7 @@ class Reason(str):
 def failed(
     error: BaseException, text: str | None = None, profile: Profile | None = None, /
 ) -> tuple[str, str, int | None]:
-    """Return the code, the reason and the position of an *error* that a function has raised.
-
-    That of an `IRIError` about *text* is a `Reason`.
-
-    >>> failed(KeyError("http://me:secret@example.org/"))
-    ('function-failed', "KeyError:***@example.org/'", None)
-    """
+    """Return the code, the reason and the position of an *error* that a function has raised."""
     if isinstance(error, IRIError):  # the project may have made it
         return one_line(error.code), Reason(error, text, profile), error.position
     return "function-failed", safe(f"{type(error).__name__}: {error}"), None

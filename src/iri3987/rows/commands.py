@@ -333,10 +333,7 @@ def _refused(report: Report) -> Iterator[str]:
 
 
 def _resumed(name: str, place: Place, report: Report) -> str:
-    """Return the option to go on with, "" if the work has to begin again.
-
-    A key that cannot be read back from its text is not a place to go on from.
-    """
+    """Return the option to go on with, "" if the key cannot be read back from its text."""
     if report.after is None:
         return ""
     shown = shown_key(report.after)

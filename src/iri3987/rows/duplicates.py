@@ -79,17 +79,11 @@ class KeyedTable(Table):
 
     @abstractmethod
     def some(self, group: Group | None, after: Any, limit: int, /) -> list[Row]:
-        """Return at most *limit* rows of *group* after the primary key *after*.
-
-        Without a group, these are rows that have an address and no key yet.
-        """
+        """Return at most *limit* rows of *group*, or of those without a key, after *after*."""
 
     @abstractmethod
     def objects(self, group: Group, /) -> Sequence[Any]:
-        """Return the objects of those of its rows whose address still belongs to *group*.
-
-        They are locked. They are in the order of their primary keys.
-        """
+        """Return the rows that still belong to *group*, locked, by their primary keys."""
 
     def belongs(self, key: str, text: str | None, /) -> bool:
         """Return whether *text* is an address, and *key* is its key."""

@@ -317,10 +317,7 @@ def _changed_since(row: Row) -> Record:
 
 
 def replaced(table: Table, ledger: Iterable[Record], /) -> Iterator[tuple[Any, str, str]]:
-    """Yield the key of each row that was converted, and its texts before and after.
-
-    Raises `ValueError` for a record that `convert` did not write.
-    """
+    """Yield the key of each row that was converted, and its texts. Raises `ValueError`."""
     for entry in ledger:
         old, new = entry.get("old"), entry.get("new")
         if isinstance(old, str) and isinstance(new, str):

@@ -72,11 +72,7 @@ class Target:
 
 
 def is_mysql(database: str, /) -> bool:
-    """Return whether *database* is MySQL or MariaDB.
-
-    >>> is_mysql("mariadb"), is_mysql("sqlite")
-    (True, False)
-    """
+    """Return whether *database* is MySQL or MariaDB."""
     return database in {"mysql", "mariadb"}
 
 
@@ -179,11 +175,7 @@ def _driver_error(error: BaseException) -> BaseException:
 
 
 def is_passing(error: BaseException, /) -> bool:
-    """Return whether *error* may be gone at the next try: a deadlock, a lock that timed out.
-
-    >>> is_passing(Exception(1213, "Deadlock found")), is_passing(Exception(1062, "Duplicate"))
-    (True, False)
-    """
+    """Return whether *error* may be gone at the next try: a deadlock, a lock that timed out."""
     driver = _driver_error(error)
     if (code := getattr(driver, "sqlite_errorcode", None)) is not None:
         return code & 0xFF in _PASSING_SQLITE
@@ -193,11 +185,7 @@ def is_passing(error: BaseException, /) -> bool:
 
 
 def tell(error: BaseException, /) -> str:
-    r"""Return the first line of what the database says, without the statement and its values.
-
-    >>> tell(Exception(1146, "Table 'x' is not there")), tell(Exception("too long\nDETAIL: x"))
-    ("Table 'x' is not there", 'too long')
-    """
+    """Return the first line of what the database says, without the statement and its values."""
     driver = _driver_error(error)
     # The arguments of PyMySQL's and MySQLdb's errors are a number and a sentence.
     arguments = driver.args

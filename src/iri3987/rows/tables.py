@@ -72,10 +72,7 @@ class Table(ABC):
 
     @abstractmethod
     def transaction(self) -> AbstractContextManager[Any]:
-        """Begin a transaction that is committed at the end of the block.
-
-        Raises `OuterTransactionError` inside another one.
-        """
+        """Begin a transaction, or raise `OuterTransactionError` inside another one."""
 
     @abstractmethod
     def run(self, statement: Statement, /) -> Any:
@@ -99,10 +96,7 @@ class Table(ABC):
 
     @abstractmethod
     def key_part(self, number: int, value: Any, /) -> Any:
-        """Return the value of a column of the primary key that *value* stands for.
-
-        Return None or raise `ValueError` if it stands for none.
-        """
+        """Return the value of a column of the key that *value* stands for, or None."""
 
     def write(self, changed: Sequence[tuple[Row, Row]], /) -> None:
         """Write the derived values of each second row of *changed*, and addresses if one differs.

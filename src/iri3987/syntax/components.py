@@ -72,10 +72,7 @@ _Kind = TypeVar("_Kind", bound=Checked)
 
 
 def parse(text: str, kind: type[_Kind], /) -> _Kind | None:
-    """Return *text* as a value of *kind*, the one that it is if it is one, or None if it cannot be.
-
-    Unlike a constructor, this makes no error for a text that is not one: that takes longer.
-    """
+    """Return *text* as a value of *kind*, or None. Without this, a wrong text takes longer."""
     if isinstance(text, kind):
         return text
     return unchecked(exact(text), kind) if is_valid(text, kind._rule) else None  # noqa: SLF001
@@ -98,10 +95,7 @@ def is_valid(text: str, rule: str, /) -> bool:
 
 
 def validate(text: str, rule: str, /) -> str:
-    """Return *text*, exactly, if it matches *rule*, which is IRI or IRI-reference.
-
-    Raises `IRIError` if it does not.
-    """
+    """Return *text*, exactly, if it matches *rule*, IRI or IRI-reference; else raise `IRIError`."""
     if type(text) is str:
         if ordinary(text) or matches(text, rule):
             return text
@@ -126,12 +120,7 @@ def _bad_component(text: str, component: str, reason: str) -> IRIError:
 
 
 def split(reference: str, /) -> Components:
-    """Return the components of *reference*, which must be a valid IRI reference.
-
-    >>> split("http://me@例え.テスト:80/a?#")  # doctest: +NORMALIZE_WHITESPACE
-    Components(scheme='http', authority='me@例え.テスト:80', userinfo='me', host='例え.テスト',
-        port='80', path='/a', query='', fragment='')
-    """
+    """Return the components of *reference*, which must be a valid IRI reference."""
     if isinstance(reference, Checked):
         return reference._components or take_apart(reference)  # noqa: SLF001
     return _cut(reference)

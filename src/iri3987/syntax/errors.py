@@ -28,10 +28,7 @@ def iri_error(
     position: int | None = None,
     params: Mapping[str, int | str] | None = None,
 ) -> IRIError:
-    """Return an `IRIError` about *text* whose message is safe to show and to log.
-
-    Raises `KeyError` for a *code* that is not in the register: a mistake in the program.
-    """
+    """Return an `IRIError` about *text* whose message is safe to show and to log."""
     section = CODES[code].section
     message = f"{code}: {reason}"
     if component is not None:
@@ -50,11 +47,7 @@ Unit = Literal["octets", "characters"]
 def too_long(
     text: str, /, limit: int, length: int, unit: Unit, *, component: str | None = None
 ) -> IRIError:
-    """Return the error "too-long" about *text*, which has *length* *unit*, more than *limit*.
-
-    >>> str(too_long("urn:example", 5, 11, "characters"))
-    'too-long: expected at most 5 characters, found 11'
-    """
+    """Return the error "too-long" about *text*, which has *length* *unit*, more than *limit*."""
     as_what = " as a URI" if unit == "octets" else ""
     reason = f"expected at most {limit} {unit}{as_what}, found {length}"
     params: dict[str, int | str] = {"limit": limit, "length": length, "unit": unit}
@@ -62,11 +55,7 @@ def too_long(
 
 
 def not_text(value: object, /) -> IRIError:
-    """Return the error "not-text" about *value*, which is not a `str`.
-
-    >>> str(not_text(b"urn:example"))
-    'not-text: expected text, not bytes'
-    """
+    """Return the error "not-text" about *value*, which is not a `str`."""
     return iri_error("", "not-text", f"expected text, not {type(value).__name__}")
 
 
@@ -154,10 +143,7 @@ class Fault(NamedTuple):
 
 
 def diagnose(text: str, /) -> IRIError:
-    """Return the error about the first wrong character of the first wrong part of *text*.
-
-    If *text* is a valid reference, the error is that it has no scheme.
-    """
+    """Return the error about the first wrong character, or about a missing scheme."""
     for start, end, part in parts(text):
         position = end_of_match(text, part.rule, start, end)
         if position < end:

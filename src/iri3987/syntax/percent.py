@@ -41,25 +41,14 @@ def encode(text: str, /) -> str:
 
 
 def encoded_length(text: str, /) -> int:
-    """Return the length of `encode` of *text*, without encoding it.
-
-    *text* may have any length and any characters: a lone surrogate counts as the three octets that
-    its code point would take.
-
-    >>> encoded_length("/é"), len(encode("/é"))
-    (7, 7)
-    """
+    """Return the length of `encode` of *text*, in which a lone surrogate counts as three octets."""
     octets = len(text.encode("utf-8", "surrogatepass"))
     ascii_octets = len(text.encode("ascii", "ignore"))
     return ascii_octets + len("%HH") * (octets - ascii_octets)
 
 
 def most_octets(iri: str, /) -> int:
-    """Return how many octets the URI of *iri* has at most.
-
-    >>> most_octets("/é")
-    279
-    """
+    """Return how many octets the URI of *iri* has at most."""
     # A character takes four octets of UTF-8, each as %HH, and the name of a host 255 in all.
     return len(iri) if iri.isascii() else 12 * len(iri) + 255
 
@@ -70,20 +59,12 @@ def encode_run(match: re.Match[str], /, encoding: str = "utf-8", errors: str = "
 
 
 def encode_all(text: str, /) -> str:
-    """Convert *text*, which is not empty, to octets, and each octet to %HH.
-
-    >>> encode_all(".é")
-    '%2E%C3%A9'
-    """
+    """Convert *text*, which is not empty, to octets, and each octet to %HH."""
     return f"%{text.encode().hex('%').upper()}"
 
 
 def encode_any(match: re.Match[str], /) -> str:
-    """Do what `encode_run` does, for lone surrogates too.
-
-    Choice: a lone surrogate becomes three octets by the scheme of UTF-8. They are not legal UTF-8,
-    so they are never decoded again.
-    """
+    """Do what `encode_run` does, for lone surrogates too: three octets that are never decoded."""
     return encode_run(match, errors="surrogatepass")
 
 
@@ -110,11 +91,7 @@ def encode_value(text: str, /) -> str:
 
 
 def octets_of(encoded: str, /) -> bytes:
-    r"""Return the octets of *encoded*, which has only triplets.
-
-    >>> octets_of("%C3%A9")
-    b'\xc3\xa9'
-    """
+    """Return the octets of *encoded*, which has only triplets."""
     return bytes.fromhex(encoded.replace("%", " "))
 
 

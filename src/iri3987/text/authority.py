@@ -18,11 +18,7 @@ _PORT_BEFORE_LETTER = late(rf":[{grammar.DIGIT}]{{1,5}}(?=[A-Za-z]|(?![\x00-\x7f
 
 
 def end_of_dotted(text: str, start: int, end: int, limit: int, /) -> int:
-    """Return the end of the authority at *start*, in whose host the dot at *end* may be.
-
-    >>> end_of_dotted("例え。みんな/あ", 0, 2, 8), end_of_dotted("例え。次", 0, 2, 4)
-    (6, 2)
-    """
+    """Return the end of the authority at *start*, in whose host the dot at *end* may be."""
     longer = end_of_name(text, max(text.rfind("@", start, end) + 1, start))
     # What stands before "@" is a user name.
     if longer <= end or "@" in text[longer : end_of_authority(text, longer, limit)]:
@@ -32,11 +28,7 @@ def end_of_dotted(text: str, start: int, end: int, limit: int, /) -> int:
 
 
 def end_of_port(text: str, start: int, end: int, /) -> int:
-    """Return the end of the authority ``text[start:end]``: its port ends before a letter.
-
-    >>> end_of_port("a.example:80です", 0, 14), end_of_port("a.example", 0, 9)
-    (12, 9)
-    """
+    """Return the end of the authority ``text[start:end]``: its port ends before a letter."""
     port = _PORT_BEFORE_LETTER.search(text, start, end + 1)
     if port is None:
         return end
@@ -48,13 +40,7 @@ def end_of_port(text: str, start: int, end: int, /) -> int:
 
 
 def end_of_host(text: str, start: int, end: int, /) -> int:
-    """Return the end of the authority ``text[start:end]``: perhaps an earlier one.
-
-    Text without spaces may follow the top-level domain directly.
-
-    >>> end_of_host("example.orgです", 0, 13), end_of_host("例え.みんな", 0, 6)
-    (11, 6)
-    """
+    """Return the end of ``text[start:end]``, or of its top-level domain, as in "orgです"."""
     if text[start:end].isascii():
         return end
     name = NAME.match(text, start, end)

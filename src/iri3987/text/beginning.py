@@ -90,11 +90,7 @@ def _is_in_joint(character: str) -> bool:
 
 
 def is_letter(character: str, /) -> bool:
-    """Return whether *character* is a letter, a mark or a number, in any script.
-
-    >>> is_letter("は"), is_letter('"'), is_letter("")
-    (True, False, False)
-    """
+    """Return whether *character* is a letter, a mark or a number, in any script."""
     return _LETTER.match(character) is not None
 
 
@@ -102,11 +98,7 @@ _LAST_SPACELESS = late(f"[{SPACELESS}](?=[A-Za-z0-9])")
 
 
 def begin_after_spaceless(text: str, start: int, end: int, /) -> int:
-    """Return where the name ``text[start:end]`` begins if it follows text without spaces.
-
-    >>> begin_after_spaceless("はexample", 0, 8), begin_after_spaceless("例-example", 0, 9)
-    (1, 0)
-    """
+    """Return where the name ``text[start:end]`` begins if it follows text without spaces."""
     if text[start:end].isascii():
         return start
     last = start

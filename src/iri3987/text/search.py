@@ -253,10 +253,7 @@ class Search:
         return None if rest > end else self._found(start, end, f"{self._scheme}://")
 
     def _end_of_name(self, start: int) -> tuple[int, str]:
-        """Return the end of the name at *start*, and its top-level domain; "" if it has none.
-
-        The search goes on after the name.
-        """
+        """Return the end of the name at *start*, and its top-level domain; "" if it has none."""
         match = NAME.match(self._text, start)
         assert match is not None  # noqa: S101 - it matches nothing, too
         self._position = max(self._position, match.end())
@@ -331,10 +328,7 @@ class Search:
         return self._mailbox(start, end, f"{local}@{domain}", is_iri=scheme == "mailto")
 
     def _mailbox(self, start: int, end: int, mailbox: str, *, is_iri: bool) -> Found | None:
-        """Return the address ``text[start:end]``, which is or begins with *mailbox*, if it is one.
-
-        If it *is* an *IRI*, it may have a query or more mailboxes.
-        """
+        """Return the address ``text[start:end]`` if it is *mailbox*; an IRI may have more."""
         with suppress(IRIError):
             if not is_iri:
                 return Found(start, end, to_mailto(mailbox))

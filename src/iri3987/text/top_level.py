@@ -33,9 +33,6 @@ def top_level(label: str, /) -> str:
     """Return the top-level domain that *label* is, or that it begins with; "" if there is none.
 
     In text without spaces, the text goes on directly after it.
-
-    >>> top_level("рф"), top_level("XN--P1AI"), top_level("orgです"), top_level("orgs")
-    ('рф', 'XN--P1AI', 'org', '')
     """
     if _is_top_level(label):
         return label

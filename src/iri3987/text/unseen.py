@@ -48,18 +48,10 @@ def end_unseen(text: str, end: int, /) -> int:
 
 
 def is_unseen(character: str, /) -> bool:
-    r"""Return whether *character* is not seen.
-
-    >>> is_unseen("\u200b"), is_unseen("\u0378")
-    (True, False)
-    """
+    """Return whether *character* is not seen."""
     return category(character) == "Cf" or _UNSEEN.match(character) is not None
 
 
 def is_unknown(character: str, /) -> bool:
-    r"""Return whether *character* may be one of a later version of Unicode than 14.0.
-
-    >>> is_unknown("\u0378"), is_unknown("\ue000"), is_unknown("\uffff")
-    (True, False, False)
-    """
+    """Return whether *character* may be one of a later version of Unicode than 14.0."""
     return category(character) == "Cn" and _UCSCHAR.match(character) is not None

@@ -81,11 +81,7 @@ def _order(middleware: Iterable[str]) -> Iterator[checks.Warning]:
 def check_columns(
     *, app_configs: Iterable[Any] | None = None, databases: Iterable[str] | None = None, **_: Any
 ) -> list[checks.CheckMessage]:
-    """Report columns and indexes that cannot hold the addresses, in each of *databases*.
-
-    django_iri.W001, W002 and W003, as `IRIField` says. ``check --database default`` runs this
-    check, and so does ``migrate`` before it begins.
-    """
+    """Report what django_iri.W001, W002 and W003 say of each of *databases*: see `IRIField`."""
     return [
         problem
         for field, alias in _fields(IRIField, app_configs, databases)
@@ -96,11 +92,7 @@ def check_columns(
 def check_keys(
     *, app_configs: Iterable[Any] | None = None, databases: Iterable[str] | None = None, **_: Any
 ) -> list[checks.CheckMessage]:
-    """Report keys that have to be filled, in each of *databases*.
-
-    django_iri.W005: there are rows with an address and no key, which no lookup of a key
-    finds, and which may have duplicates. It is run as `check_columns` is.
-    """
+    """Report rows that have an address and no key yet, which no lookup finds (django_iri.W005)."""
     return [
         _missing(key, alias)
         for key, alias in _fields(KeyField, app_configs, databases)

@@ -55,10 +55,7 @@ def problems() -> dict[str, str]:
 
 @cache
 def options() -> Options:
-    """Return the current settings.
-
-    Raises `ImproperlyConfigured` if one of them is wrong.
-    """
+    """Return the current settings, or raise `ImproperlyConfigured` if one of them is wrong."""
     for problem in problems().values():
         raise ImproperlyConfigured(problem)
     return Options(*map(_value, Options._fields))

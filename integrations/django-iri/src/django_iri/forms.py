@@ -54,10 +54,7 @@ class IRIBoundField(forms.BoundField):
         attrs: dict[str, Any] | None = None,
         only_initial: bool = False,  # noqa: FBT001, FBT002 - as in Django
     ) -> SafeString:
-        """Return the widget. The warnings follow it, and its `aria-describedby` refers to them.
-
-        An `IRIInput` knows where they belong. They stand after any other widget that is visible.
-        """
+        """Return the widget, and the warnings: an `IRIInput` has a place for them."""
         shown: Any = copy(widget or self.field.widget)
         attrs = dict(attrs or {})
         id_ = attrs.get("id") or shown.attrs.get("id") or self.auto_id

@@ -80,15 +80,7 @@ def describe(
 def validation_error(
     error: IRIError, value: object, profile: Profile | None = None, /, own: Own = NO_WORDS
 ) -> ValidationError:
-    """Return Django's form of *error*, which *profile* raised for *value*: code and sentence.
-
-    >>> from iri3987 import WEB
-    >>> try:
-    ...     WEB.check("https://localhost:70000/")
-    ... except IRIError as error:
-    ...     validation_error(error, "https://localhost:70000/", WEB).messages
-    ['The port must be a number from 0 to 65535.']
-    """
+    """Return Django's form of *error*, which *profile* raised for *value*: code and sentence."""
     sentence, known = _parts(error, value, profile, own)
     return ValidationError(sentence, code=error.code, params=known)
 
@@ -107,10 +99,7 @@ def own_words(field: object, base: type, given: Own | None = None, /) -> dict[st
 
 
 def check_own_words(error_messages: Own, /) -> None:
-    """Raise `ValueError` for a sentence in *error_messages* that cannot be filled in.
-
-    Words under other codes are for errors of the framework, and are not looked at.
-    """
+    """Raise `ValueError` for a sentence in *error_messages* that cannot be filled in."""
     own = {
         code: sentence
         for code, sentence in error_messages.items()
@@ -160,10 +149,5 @@ translated_later = lazy(_translated, str)
 
 
 def read_lazy(value: Any, /) -> Any:
-    """Return lazy text as text, and anything else as it is.
-
-    >>> from django.utils.translation import gettext_lazy
-    >>> read_lazy(gettext_lazy("/")), read_lazy(None)
-    ('/', None)
-    """
+    """Return lazy text as text, and anything else as it is."""
     return str(value) if isinstance(value, Promise) else value

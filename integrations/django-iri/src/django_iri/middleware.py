@@ -114,10 +114,7 @@ _SAFE: Final = frozenset({"GET", "HEAD"})
 
 
 def _may_be_bad(request: HttpRequest) -> bool:
-    """Return whether the path may have octets that are not UTF-8.
-
-    Django has decoded the path, so this answers for most paths without reading them again.
-    """
+    """Return whether the path may have octets that are not UTF-8: most are seen to have none."""
     return "%" in request.path or "\N{REPLACEMENT CHARACTER}" in request.path
 
 
@@ -216,10 +213,7 @@ def _decode_word(request: HttpRequest, response: HttpResponseBase, key: str, wor
 
 
 def _stays_here(request: HttpRequest, uri: str) -> bool:
-    """Return whether *uri* leads to the host of *request*, by Django's own rule.
-
-    A JSON HX-Location can target scripts, so it is never accepted from an encoded word.
-    """
+    """Return whether *uri* leads to the host of *request*, by Django's rule. JSON never does."""
     if uri.startswith("{"):
         return False
     try:

@@ -95,12 +95,6 @@ class IRIFieldValidator:
     """The validator of the model field: errors have the core's code.
 
     *profile* is as in `IRIValidator`; *error_messages* are sentences of the field's own, by code.
-
-    >>> try:
-    ...     IRIFieldValidator()("https://example.org/100%")
-    ... except ValidationError as error:
-    ...     print(error.code, error.params["position"])
-    bad-percent 23
     """
 
     def __init__(self, profile: str | Profile = "web", error_messages: Own = NO_WORDS) -> None:

@@ -87,10 +87,7 @@ def format_iri(_view: Any, value: Any, _name: str, /) -> str:
 
 
 class IRIEditableWidget(XEditableWidget):  # type: ignore[misc]
-    """Flask-Admin's widget to edit a column in the list, extended by `IRIField`.
-
-    It shows text that is safe to show, and edits the exact text.
-    """
+    """Flask-Admin's widget to edit a column in the list: it shows what is safe to show."""
 
     def __call__(self, field: Any, **kwargs: Any) -> Any:
         """Render the value, with the attributes that Flask-Admin's script needs to edit it."""
@@ -167,10 +164,7 @@ class _AnyForm(BaseForm):  # type: ignore[misc]
 
 
 def _names_key(error: IntegrityError, model: Any) -> bool:
-    """Return whether *error* names a key, or an index of it, of any table beside that of *model*.
-
-    A form may have inline models.
-    """
+    """Return whether *error* names a key, or an index of it, of any table of the form."""
     tables = inspect(model).local_table.metadata.tables.values()
     keys = [column for table in tables for column in table.columns]
     names = [key.name for key in keys if isinstance(key.type, IRIKeyType)]

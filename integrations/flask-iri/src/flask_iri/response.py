@@ -121,10 +121,7 @@ def _read(field: tuple[str, str]) -> tuple[str, str]:
 
 
 def extended(own: type[Response], /) -> type[Response]:
-    """Return a subclass of *own* that has `IRIResponse` as its second base.
-
-    *own* comes first: a method of its own replaces that of `IRIResponse`, too.
-    """
+    """Return a subclass of *own* with `IRIResponse` after it, so that methods of *own* count."""
     if issubclass(own, IRIResponse):
         return own
     # There is one for each class *own*, which keeps it alive no longer than it is used.
@@ -141,10 +138,7 @@ def _absolute(location: str, environ: "WSGIEnvironment") -> str:
 
 
 def refuse_later(*_: Any, **__: Any) -> None:
-    """Let `refuse_unmappable` see the response before any other function does.
-
-    Receives Flask's signal ``request_started``.
-    """
+    """Let `refuse_unmappable` see the response before any other function does."""
     after_this_request(refuse_unmappable)
 
 
@@ -178,10 +172,7 @@ def _error_response(error: IRIError) -> FlaskResponse:
 
 
 def map_redirects(response: Response) -> None:
-    """Map the fields of *response* that redirect, and keep the results for `IRIResponse`.
-
-    A value that was mapped before is not mapped again. Raises `IRIError` if one cannot be mapped.
-    """
+    """Map the fields of *response* that redirect, once, and keep the results for `IRIResponse`."""
     fields = [field for field in response.headers if field[0].lower() in _REDIRECTS]
     known = _mapped(response)
     if fields != list(known):

@@ -68,11 +68,7 @@ _READERS: Final[dict[type, Any]] = {
 
 
 def key_value(column: Column[Any], value: Any, /) -> Any:
-    """Return the value of *column* that *value*, which is text or of JSON, stands for.
-
-    A type of the project is read by its ``python_type``, which is called with the text. Raises
-    `ValueError` if *value* stands for none.
-    """
+    """Return the value of *column* that *value*, which is text or of JSON, stands for."""
     try:
         wanted = column.type.python_type
     except NotImplementedError:

@@ -145,10 +145,7 @@ def _check_pair(
     *,
     written: Collection[Any] = (),
 ) -> None:
-    """Raise unless *new_key*, which *key* is set to, is the key of what its address is set to.
-
-    Neither of them may be one of the columns *written*.
-    """
+    """Raise unless *new_key* is the key of *new_source*, and neither is a column in *written*."""
     if new_key is new_source is _NOTHING:
         return
     if new_source is _NOTHING:

@@ -189,10 +189,7 @@ def has_default(column: Any, /) -> bool:
 
 
 def most(column: Any, dialect: Dialect, /) -> int | None:
-    """Return how many characters *column* has room for, None for any number.
-
-    SQLite stores text of any length.
-    """
+    """Return how many characters *column* has room for; None for any number, as in SQLite."""
     if dialect.name == "sqlite":
         return None
     length: int | None = getattr(column.type.dialect_impl(dialect), "length", None)

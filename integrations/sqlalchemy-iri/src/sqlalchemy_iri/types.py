@@ -158,10 +158,7 @@ _HOOKS: Final = (
 
 
 def require_exact(column: Column[Any], dialect: Dialect, /) -> None:
-    """Raise `InvalidRequestError` if the type of *column* may store another text than it is given.
-
-    The key beside it would be that of the text that was given.
-    """
+    """Raise `InvalidRequestError` if *column* may store another text than the key is of."""
     type_: Any = column.type.dialect_impl(dialect)
     known: Any = type(dialect)
     while (hook := _own_hook(type_.__class__, known)) is None:

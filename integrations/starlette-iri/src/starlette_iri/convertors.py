@@ -140,11 +140,7 @@ def _is_part(value: str) -> bool:
 
 
 def _has_beside_text(whole: str, value: str) -> bool:
-    """Return whether *whole* may be *value* with text of a route before or after it.
-
-    >>> _has_beside_text("@a", "a"), _has_beside_text("tags", "a"), _has_beside_text("a/b", "a")
-    (True, False, False)
-    """
+    """Return whether *whole* may be *value* with text of a route before or after it."""
     before, found, after = whole.partition(value)
     is_apart = not before[-1:].isalnum() and not after[:1].isalnum()
     return bool(found) and is_apart and "/" not in whole

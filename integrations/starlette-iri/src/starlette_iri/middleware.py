@@ -13,11 +13,7 @@ _Message = MutableMapping[str, Any]
 
 
 class SentPath(NamedTuple):
-    """The path of a request as it was sent, and what the server has made of it.
-
-    >>> SentPath("/a%252Fb").decode("a%252Fb"), SentPath("/a%252Fb", times=2).decode("a%252Fb")
-    ('a%2Fb', 'a/b')
-    """
+    """The path of a request as it was sent, and what the server has made of it."""
 
     text: str
     #: How often the server has decoded it: once, but Starlette's test client does so twice.
@@ -35,10 +31,7 @@ _paths: ContextVar[tuple[bytes, str] | None] = ContextVar("starlette_iri.paths",
 
 
 def sent_path() -> SentPath | None:
-    """Return the path of this request as it was sent, for `starlette_iri.convertors`.
-
-    Starlette hands only a part of the decoded path to a convertor. None if it is not known.
-    """
+    """Return the path of this request as it was sent, None if that is not known."""
     paths = _paths.get()
     return None if paths is None else _sent_path(*paths)
 
@@ -71,11 +64,7 @@ class IRIMiddleware(asgi.IRIMiddleware):
 
 
 def _sent_path(raw_path: bytes, path: str) -> SentPath | None:
-    """Return *raw_path* as text, or None unless *path* differs from it only in percent-encoding.
-
-    >>> _sent_path("/é/a%2Fb".encode(), "/é/a/b")
-    SentPath(text='/%C3%A9/a%2Fb', times=1)
-    """
+    """Return *raw_path* as text, or None unless *path* differs from it only in percent-encoding."""
     # Not the origin form, which encodes the brackets of "http://[::1]/".
     text = quote(raw_path, safe=printable)
     for sent in (SentPath(text), SentPath(text, times=2)):

@@ -32,10 +32,7 @@ def is_of_row(form: Any, field: Any, value: Any, /) -> bool:
 
 
 def holds(row: Any, name: str, value: Any, /) -> bool:
-    """Return whether *row* is one of SQLAlchemy that has *value* from its column *name*.
-
-    The column must be in a table, not an expression, and nothing else may have been assigned.
-    """
+    """Return whether *row* has *value* from its column *name*, and no assignment waits."""
     if not hasattr(type(row), "_sa_class_manager"):
         return False
     from sqlalchemy import Column, inspect

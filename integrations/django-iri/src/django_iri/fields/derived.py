@@ -59,11 +59,7 @@ def with_key(model: type[models.Model], /, **values: Any) -> dict[str, Any]:
 
 
 def public_path(path: str) -> str:
-    """Return *path*, that of a class, as migrations name it: that of a project's class stays.
-
-    >>> public_path("django_iri.fields.keys.IRIKeyField"), public_path("links.fields.keys.MyKey")
-    ('django_iri.fields.IRIKeyField', 'links.fields.keys.MyKey')
-    """
+    """Return *path*, that of a class, as migrations name it: that of a project's class stays."""
     room, _, name = path.rpartition(".")
     return f"django_iri.fields.{name}" if room.startswith("django_iri.fields.") else path
 
@@ -138,8 +134,7 @@ def _written(query: Any) -> dict[Any, Any]:
 class DerivedDescriptor(DeferredAttribute):
     """The attribute: computed from the current value of the source, whatever was assigned to it.
 
-    So it always fits the instance, in a fixture, too. If the source is deferred, the value is the
-    one that was loaded.
+    If the source is deferred, it is the value that was loaded.
     """
 
     field: "DerivedField"
@@ -159,13 +154,7 @@ class DerivedDescriptor(DeferredAttribute):
 
 
 class DerivedField(GuardedField, _CharField):
-    """A column of text that is computed from the field called *source*.
-
-    A subclass says what it computes (`compute`).
-
-    Checks: django_iri.E003, *source* is not a field of this table; E004, *source* is not a field of
-    the kind from which the column is derived.
-    """
+    """A column of text that is computed from the field called *source*: see `compute`."""
 
     descriptor_class = DerivedDescriptor
     # The column is the same for every source; `iri_rekey` writes it anew.
@@ -223,10 +212,7 @@ class DerivedField(GuardedField, _CharField):
         return [self]
 
     def derive_value(self, value: Any, /) -> str | None:
-        """Return the value of this column for *value*, a value of the source; None for NULL.
-
-        Raises `FieldError` for a value that only the database can compute.
-        """
+        """Return this column's value for *value*, or raise `FieldError` for an expression."""
         if isinstance(value, DatabaseDefault):
             (value,) = value.get_source_expressions()
         if isinstance(value, Value):
@@ -292,10 +278,7 @@ class DerivedField(GuardedField, _CharField):
             raise FieldError(f"{self.name} would not fit {self.source}: {self._remedy}.")
 
     def refuse_unsteady(self, value: Any, compiler: Any, written: dict[Any, Any], /) -> None:
-        """Raise `FieldError` if *value* may differ for this column and its source: see `is_steady`.
-
-        *written* is what the statement of *compiler* writes.
-        """
+        """Raise `FieldError` unless *value* `is_steady` where *written* is set."""
         if not is_steady(value, compiler, {field.column for field in written}):
             raise FieldError(
                 f"{self.name} and {self.source} may be chosen by different values: the condition "
@@ -303,10 +286,7 @@ class DerivedField(GuardedField, _CharField):
             )
 
     def _fits(self, value: Any, text: Any, *, is_cast: bool = False) -> bool:
-        """Return whether *value* is derived from *text*; both may be as `bulk_update` makes them.
-
-        With *is_cast*, the database may cut what is longer than the column of the source.
-        """
+        """Return whether *value* is derived from *text*; both may be of `bulk_update`."""
         if not isinstance(text, Case | When | Cast):
             text = text.value if isinstance(text, Value) else text
             limit = self.source_field.max_length

@@ -46,11 +46,7 @@ def host_of(text: str, /) -> str | None:
 
 
 def one_spelling(host: str, /) -> str | None:
-    """Return *host* as `host_of` does; an IPv6 address may have brackets or not.
-
-    >>> one_spelling("[::FFFF:127.0.0.1]"), one_spelling("::ffff:7f00:1"), one_spelling("")
-    ('::ffff:7f00:1', '::ffff:7f00:1', None)
-    """
+    """Return *host* as `host_of` does; an IPv6 address may have brackets or not."""
     host = host.rstrip(_DOTS)
     address = parse_host_ip(host)
     if address is not None:

@@ -29,11 +29,7 @@ _MAX_PATTERN: Final = 50_000
 
 
 def is_storable(value: Any, /) -> bool:
-    r"""Return whether *value* is text that every database can hold, or no text at all.
-
-    >>> is_storable("é"), is_storable("\ud800"), is_storable(["é", "\0"]), is_storable(None)
-    (True, False, False, True)
-    """
+    """Return whether *value* is text that every database can hold, or no text at all."""
     if isinstance(value, list | tuple):
         return all(map(is_storable, value))
     if isinstance(value, Value):
@@ -68,10 +64,7 @@ class _Text(Lookup):
 
 
 class NotNull(Lookup):
-    """A condition that is false, not NULL, where there is nothing to compare: exclude() negates it.
-
-    Django does so for columns, but not for expressions.
-    """
+    """A condition that is false, not NULL, where nothing is to compare, so that exclude() works."""
 
     def as_sql(self, compiler: Any, connection: Any) -> Any:
         """Return the condition."""

@@ -40,11 +40,7 @@ def _parts(expression: Any) -> Iterator[Any]:
 
 
 def _columns_in(sql: str) -> set[str]:
-    """Return the names of the columns in *sql* of MariaDB or MySQL.
-
-    >>> sorted(_columns_in("CASE WHEN `a`.`b` = %s AND `c` > %s THEN %s ELSE NULL END"))
-    ['b', 'c']
-    """
+    """Return the names of the columns in *sql* of MariaDB or MySQL."""
     parts = sql.split("`")
     pairs = zip(parts[1::2], parts[2::2], strict=True)
     return {name for name, after in pairs if not after.startswith(".")}

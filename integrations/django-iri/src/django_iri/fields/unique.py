@@ -52,10 +52,7 @@ class SourceField(GuardedField):
 
 
 class KeyField(DerivedField):
-    """A column for a key of the text of the field called *source*.
-
-    A subclass says what the key is, and what people are told if another row has it.
-    """
+    """A column for a key of the text of the field called *source*: a subclass says which."""
 
     # The length of a digest.
     length = 66
@@ -78,11 +75,7 @@ class KeyField(DerivedField):
     def unique_error(
         self, sent: str, stored: str | None, /, *, isolated: bool = True
     ) -> ValidationError:
-        """Return the error that says that *sent* is already there, as *stored*.
-
-        *stored* is "" for a row that is not to be seen. JSON has no need of text *isolated* from
-        the sentence around it.
-        """
+        """Return the error that *sent* is already there, as *stored*; "" is not to be seen."""
 
     def db_type(self, connection: Any) -> str | None:
         """Return the type of the column.
@@ -172,10 +165,7 @@ class KeyField(DerivedField):
     def _in_the_way(
         self, constraint: models.UniqueConstraint, row: models.Model, others: Sequence[models.Model]
     ) -> str | None:
-        """Return the text of a row that *constraint* keeps from *row*.
-
-        Raises `ValidationError` for a constraint with expressions.
-        """
+        """Return the text of a row that *constraint* keeps from *row*, or raise its error."""
         if constraint.expressions:
             using = router.db_for_write(self.model, instance=row)
             constraint.validate(self.model, row, using=using)
@@ -196,10 +186,7 @@ class KeyField(DerivedField):
         return self.unique_error(getattr(row, self.source), stored, isolated=isolated)
 
     def identities(self, row: models.Model, /, same: Any = None) -> Iterator[Hashable]:
-        """Yield what no other row may have: for each constraint, the values of *row*.
-
-        The field *same* has one value in all rows.
-        """
+        """Yield the values of *row* that no other row may have, for each constraint."""
         for number, constraint in enumerate(self.constraints):
             values = self.values_in(constraint, row, same=same)
             if values is not None:

@@ -17,10 +17,7 @@ from iri3987.rows.commands import COMMANDS, OPTIONS, Place, UsageError, run
 
 
 class RowsCommand(BaseCommand):
-    """A command of `iri3987.rows.commands.COMMANDS`, for a model.
-
-    `call_command` raises `SystemExit` with the exit status 1 or 3, and `CommandError` for 2.
-    """
+    """A command of `iri3987.rows.commands.COMMANDS`, for a model."""
 
     #: The name in `COMMANDS`.
     name: ClassVar[str]

@@ -216,10 +216,7 @@ class ModelTable(Table):
 
 
 class _Scanned(Func):
-    """A column whose index SQLite shall not use.
-
-    It would look for NULL there, and then sort all that it has found, for each batch.
-    """
+    """A column whose index SQLite shall not use: it would sort all NULLs for each batch."""
 
     template = "%(expressions)s"
 

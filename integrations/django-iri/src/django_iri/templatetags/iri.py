@@ -87,10 +87,7 @@ def iri_urlize_tag(
     rel: str | None = "nofollow",
     target: str | None = None,
 ) -> SafeString:
-    """Return what the filter `iri_urlize` does, with options for the links.
-
-    *profile* decides which addresses get links; *limit* is that of `iri_urlizetrunc`.
-    """
+    """Return what the filter `iri_urlize` does, with options for the links."""
     html = filters.iri_urlize(
         read_lazy(value),
         limit,
