@@ -86,6 +86,27 @@ def inspect_(text: str, _options: argparse.Namespace) -> tuple[Finding, ...]:
     return inspect(text)
 
 
+def audit(options: argparse.Namespace) -> int:
+    """Tell on one page what a form says of many addresses, and which are there twice."""
+    from iri3987.rows.page import Page, column
+
+    page = Page(options.language)
+    with options.file or nullcontext(sys.stdin.buffer) as file:
+        lines = (_decoded(line) for line in _lines(file))
+        texts: Iterator[tuple[int, str]]
+        try:
+            if options.column is None:
+                texts = enumerate((line.rstrip("\r\n").removeprefix("\ufeff") for line in lines), 1)
+            else:
+                texts = column(lines, options.column)
+            page.read(texts, options.profile.for_forms())
+        except ValueError as error:
+            options.refuse(str(error))
+    for line in [json.dumps(page.as_json())] if options.json else page.lines():
+        print(line)
+    return int(page.refused > 0)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line *arguments*, or the process's own, and return the exit status."""
     parser = _parser()
@@ -101,6 +122,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A terminal that cannot show a character gets an escape, not a traceback.
         sys.stdout.reconfigure(errors="backslashreplace")
+    if options.command == audit:
+        return audit(options)
     if options.errors is None:
         return _run(options, None)
     path = Path(options.errors)
@@ -176,6 +199,7 @@ _LANGUAGE = (
     "say what is wrong in plain sentences in this language: en, de, ja, ...; without it, in those "
     "for developers"
 )
+_LANGUAGE_OF_PAGE = "the language of the page: en, de, ja, ..."
 _PROFILE = (
     f"what is accepted: {', '.join(PROFILES)}, or the dotted path of a Profile, as in "
     "project.links.LINK"
@@ -248,7 +272,26 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument(
             "text", nargs="*", metavar="TEXT", help="without it, each line of the input"
         )
+    _add_audit(commands)
     return parser
+
+
+def _add_audit(commands: Any) -> None:
+    command = commands.add_parser(
+        "audit",
+        help=audit.__doc__,
+        description=audit.__doc__,
+        epilog=f"For example: iri3987 audit urls.txt. Nothing is written or sent. {_EXIT_STATUS}",
+        formatter_class=_Formatter,
+    )
+    file = "a text with an address on each line; without it, or with -, it is standard input"
+    command.add_argument("file", nargs="?", type=_argument(_open), metavar="FILE", help=file)
+    named = "the file is CSV, and the addresses are in the column with this name"
+    command.add_argument("--column", metavar="NAME", help=named)
+    command.add_argument("--json", action="store_true", help="print one JSON object")
+    command.add_argument("--language", metavar="LANG", default="en", help=_LANGUAGE_OF_PAGE)
+    command.add_argument("--profile", type=_argument(Profile.named), default="web", help=_PROFILE)
+    command.set_defaults(command=audit, text=[], refuse=command.error)
 
 
 class _Version(argparse.Action):
@@ -278,8 +321,8 @@ def _argument(make: Callable[[str], Any]) -> Callable[[str], Any]:
     return made
 
 
-def _open(path: str) -> BinaryIO:
-    return Path(path).open("rb")
+def _open(path: str) -> BinaryIO | None:
+    return None if path == "-" else Path(path).open("rb")
 
 
 def _is_same_file(path: Path, file: BinaryIO) -> bool:
@@ -297,9 +340,12 @@ def _texts(options: argparse.Namespace) -> Iterator[tuple[int | None, str]]:
         return
     with options.file or nullcontext(sys.stdin.buffer) as file:
         for number, line in enumerate(_lines(file), 1):
-            # Octets that are not UTF-8 become lone surrogates, which no IRI holds.
-            octets = line.removesuffix(b"\n").removesuffix(b"\r")
-            yield number, octets.decode("utf-8", "surrogateescape")
+            yield number, _decoded(line.removesuffix(b"\n").removesuffix(b"\r"))
+
+
+def _decoded(octets: bytes) -> str:
+    # Octets that are not UTF-8 become lone surrogates, which no IRI holds.
+    return octets.decode("utf-8", "surrogateescape")
 
 
 def _lines(file: BinaryIO) -> Iterable[bytes]:

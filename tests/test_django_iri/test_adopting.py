@@ -67,8 +67,8 @@ def test_each_step(project):
     """Nothing changes that no step has changed, and the last rows are those that the page says."""
     before = [text for _, text in ROWS]
     said = project.said("iri_audit", LABEL, "--ledger", "audit.jsonl", code=1)
-    assert f"{LABEL}: 8 rows, 1 of them without an address\n4 rows are refused\n" in said
-    assert "3 rows are refused" in project.said("iri_audit", LABEL, "--profile", "intranet", code=1)
+    assert f"{LABEL}\nAddresses: 7\nWithout an address: 1\n\nRefused: 4\n" in said
+    assert "Refused: 3\n" in project.said("iri_audit", LABEL, "--profile", "intranet", code=1)
 
     # The field, and the key without its constraint.
     imports = "from django.db import models\nfrom django_iri.fields import IRIField, IRIKeyField\n"

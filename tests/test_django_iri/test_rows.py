@@ -213,7 +213,7 @@ def test_any_primary_key(database, model, rows):
     chosen = adapter.only(pks[:0:-1])
     assert pks[1:3] == [row.pk for row in chosen.read(None, None, 2, lock=False)]
     out, _ = command("iri_audit", f"testapp.{model.__name__}.address", database=database)
-    assert "4 rows, 0 of them without an address" in out
+    assert "Addresses: 4\n" in out
 
 
 @pytest.mark.django_db
@@ -267,7 +267,7 @@ def test_audit_of_any_column(database, tmp_path):
     out, _ = command(
         "iri_audit", "testapp.OldBookmark.homepage", database=database, ledger=path, code=1
     )
-    assert "8 rows, 2 of them without an address\n3 rows are refused\n" in out
+    assert "Addresses: 6\nWithout an address: 2\n\nRefused: 3\n" in out
     assert {pks[2], pks[6], pks[7]} == {each["pk"] for each in ledger(path) if each["code"]}
     assert "secret" not in path.read_text("ascii")
 

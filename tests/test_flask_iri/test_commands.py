@@ -75,17 +75,17 @@ def test_audit(call, tmp_path):
     """Texts that the column's profile refuses are counted and listed, and nothing is written."""
     status, output = call("audit", "CommandLink.url", "--ledger", tmp_path / "found.jsonl")
     assert 1 == status
-    assert "CommandLink.url: 5 rows, 1 of them without an address\n2 rows are refused" in output
+    assert "Addresses: 4\nWithout an address: 1\n\nRefused: 2\n" in output
     assert "me:***@" in (tmp_path / "found.jsonl").read_text("ascii")
     status, output = call("audit", "CommandLink.url", "--profile", "web")
-    assert (1, True) == (status, "2 rows are refused" in output)
+    assert (1, True) == (status, "Refused: 2\n" in output)
     assert 1 == call("rekey", "CommandLink.url", "--check")[0]
 
 
 def test_audit_of_another_database(call):
     """The database is the one that the class is bound to; the column may be plain text."""
     status, output = call("audit", "OtherLink.url")
-    assert (0, True) == (status, "OtherLink.url: 2 rows" in output)
+    assert (0, True) == (status, "OtherLink.url\nAddresses: 2\n" in output)
 
 
 def test_from_keys_to_one_row(call):

@@ -22,7 +22,7 @@ from iri3987.host import ip
 from iri3987.http import headers
 from iri3987.inspection import Finding
 from iri3987.mapping import mailto
-from iri3987.messages.sentences import DEFAULT, ITEMS, MEANT, MORE
+from iri3987.messages.sentences import AUDIT, DEFAULT, ITEMS, MEANT, MORE
 from outside import outside
 
 IGNORABLE = (
@@ -106,7 +106,7 @@ def test_each_sentence_has_its_code_beside_it(language):
     codes = {sentence: code for code, sentence in messages.MESSAGES.items()}
     codes |= {sentence: code for code, more in MORE.items() for sentence in more.values()}
     codes |= {text: kind for kind, text in MEANT.items()}
-    codes |= {text: name for name, text in messages.TEXTS.items()}
+    codes |= {text: name for names in (messages.TEXTS, AUDIT) for name, text in names.items()}
     for code, flags, text, _ in entries(language):
         assert codes.get(text, "") == code
         assert ("python-format" if "%" in text else "") == flags

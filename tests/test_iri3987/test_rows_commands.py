@@ -6,7 +6,7 @@ import os.path
 import pytest
 
 from iri3987 import ANY, INTRANET, WEB, IRIError, Profile
-from iri3987.rows import batches
+from iri3987.rows import batches, stored_urls
 from iri3987.rows.commands import COMMANDS, OPTIONS, Place, UsageError, run
 from iri3987.rows.stored_urls import from_url_field
 from iri3987.rows.terminal import shown_key
@@ -44,52 +44,68 @@ def refused(name, table, **given):
 
 
 def test_audit():
-    """It tells the numbers by code, and shows some of the rows."""
+    """It tells the numbers by kind and by code, and shows some of the rows."""
     status, said, warned = command("audit", StoredTable(TEXTS))
-    assert 1 == status
+    assert (1, []) == (status, warned)
     assert [
-        *("Link.url: 5 rows, 1 of them without an address", "2 rows are refused"),
-        *("              1  bad-character", "              1  scheme-not-allowed"),
-        *("1 row is accepted with warnings", "              1  userinfo"),
+        *("Link.url", "Addresses: 4", "Without an address: 1", "", "Refused: 2"),
+        *("        1  bad-character", "           3: a b"),
+        "           There is a space after “a” (character 2). "
+        "Remove it, or write %20 if it belongs there.",
+        *("        1  scheme-not-allowed", "           4: urn:a"),
+        "           The address must begin with http:// or https://.",
+        *(
+            "",
+            "With a password that everybody can read: 1",
+            "           5: http://me:***@a.example/",
+        ),
+        "           The address contains a password. Everybody who sees the address can read it.",
     ] == said
-    assert [3, 4] == [int(line.split()[0]) for line in warned]
-    assert "secret" not in "".join(said + warned)
+
+
+def test_audit_in_another_language():
+    """The page is what its reader speaks; the codes are the same."""
+    _, said, _ = command("audit", StoredTable(["urn:a"]), language="de")
+    assert ["Link.url", "Adressen: 1", "", "Abgelehnt: 1"] == said[:4]
+    assert said[-1].strip().startswith("Die Adresse muss so beginnen:")
 
 
 @pytest.mark.parametrize(
-    ("text", "rule", "place", "sentence"),
+    ("text", "rule", "found", "sentence"),
     [
         (
             "https://fonts.example/css?family=A|B",
             WEB,
-            "bad-character in 'https://fonts.example/css?family=A|B'",
+            ("bad-character", "https://fonts.example/css?family=A|B"),
             "Replace “|” (character 35) by %7C.",
         ),
         (
             "ftp://me:secret@a.example/",
             WEB,
-            "scheme-not-allowed in 'ftp://me:***@a.example/'",
+            ("scheme-not-allowed", "ftp://me:***@a.example/"),
             "The address must begin with http:// or https://.",
         ),
         (
             "http://a.example/",
             Profile.named("any", schemes=["urn"]),
-            "scheme-not-allowed in 'http://a.example/'",
+            ("scheme-not-allowed", "http://a.example/"),
             "The address must begin with urn:.",
         ),
         (
             "http://a.example/\n",
             WEB,
-            r"bad-character in 'http://a.example/\n'",
+            ("bad-character", r"http://a.example/\n"),
             "An address cannot contain a line break: remove it (character 18).",
         ),
     ],
 )
-def test_rows_are_shown_with_sentences_for_people(text, rule, place, sentence, tmp_path):
+def test_rows_are_shown_with_sentences_for_people(text, rule, found, sentence, tmp_path):
     """The rule is the column's; the ledger has the message for developers."""
     table = StoredTable([text])
-    _, _, [shown] = command("audit", table, rule=rule)
-    assert f"    1  {place}: {sentence}" == shown
+    _, said, _ = command("audit", table, rule=rule)
+    code, shown = found
+    lines = [f"        1  {code}", f"           1: {shown}", f"           {sentence}"]
+    assert lines == said[4:7]
     path = tmp_path / "audit.jsonl"
     command("audit", table, rule=rule, ledger=str(path))
     with pytest.raises(IRIError) as caught:
@@ -102,10 +118,12 @@ def test_no_sentence_is_made_for_rows_that_are_not_shown(monkeypatch):
     """A sentence takes longer than the check of a row."""
     made = []
     describe = batches.describe
-    monkeypatch.setattr(batches, "describe", lambda *about: made.append(0) or describe(*about))
+    monkeypatch.setattr(
+        batches, "describe", lambda *args, **how: made.append(0) or describe(*args, **how)
+    )
     status, said, warned = command("audit", StoredTable(["a b"] * 60))
-    assert (1, 20, 21) == (status, len(made), len(warned))
-    assert "60 rows are refused" == said[1]
+    assert (1, 3, []) == (status, len(made), warned)
+    assert "Refused: 60" == said[3]
 
 
 def test_sentence_about_what_a_function_has_made():
@@ -137,23 +155,25 @@ def test_audit_by_a_rule(texts, options, refused):
     """The rule is that of --profile, else the column's, else `WEB`; warnings are not an error."""
     status, said, _ = command("audit", StoredTable(texts), **options)
     assert int(refused > 0) == status
-    found = [line.split()[0] for line in said if "refused" in line]
-    assert [str(refused)] == found
+    found = [line for line in said if "Refused" in line]
+    assert ([f"Refused: {refused}"] if refused else []) == found
 
 
 def test_some_rows_are_shown():
     """After twenty rows it says where the others would be."""
     for count, shown in ((20, 20), (21, 21), (400, 21)):
-        warned = command("audit", StoredTable(["a b"] * count), size=7)[2]
+        table = StoredTable(["a b"] * count)
+        warned = command("convert", table, size=7, using=stored_urls.to_readable)[2]
         assert shown == len(warned)
         more = "    ... (--ledger FILE lists all of them)"
         assert [more] * (count > 20) == [line for line in warned if "..." in line]
 
 
-def test_with_a_ledger_no_rows_are_shown(tmp_path):
-    """They are in the file."""
+def test_a_ledger_has_all_rows(tmp_path):
+    """They are all in the file, and three of each kind are on the page."""
     file = tmp_path / "a.jsonl"
-    assert [] == command("audit", StoredTable(TEXTS), ledger=str(file))[2]
+    table = StoredTable(TEXTS)
+    assert command("audit", table) == command("audit", table, ledger=str(file))
     assert [3, 4, 5] == [json.loads(line)["pk"] for line in file.read_text().splitlines()]
 
 
@@ -226,7 +246,7 @@ def test_convert_counts_what_the_audit_counts():
     ] == said[:2]
     assert "2 of these were not changed by the function" == said[-1]
     table.sql("UPDATE link SET url = 'https://a.example' WHERE pk = 1")
-    assert "3 rows are refused" == command("audit", table, rule=WEB)[1][1]
+    assert "Refused: 3" in command("audit", table, rule=WEB)[1]
 
 
 def test_a_row_that_undo_would_not_find(tmp_path, monkeypatch):
@@ -427,7 +447,7 @@ def test_a_database_that_fails_later():
     ] == warned[-2:]
     table.fault = lambda *_: None
     said = command("audit", table, after="4")[1]
-    assert "Link.url: 2 rows, 0 of them without an address" == said[0]
+    assert "Addresses: 2" == said[1]
 
 
 @pytest.mark.parametrize(

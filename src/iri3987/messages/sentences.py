@@ -341,3 +341,24 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "confirm": "Save anyway",
     }
 )
+
+#: The kinds of addresses that an audit counts (`iri3987.rows.page`), in its order, and its other
+#: words.
+AUDIT: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "refused": "Refused",
+        "script": "Can run a program in the browser",
+        "password": "With a password that everybody can read",
+        "look-alike": "Can be taken for another address",
+        "invisible": "With something that cannot be seen",
+        "other": "Worth a look",
+        "changed": "A form would write these differently",
+        "twice": "Already there",
+        # How an address is there that is already there.
+        "same": "in the same spelling",
+        "spelling": "in another spelling",
+        # Before numbers.
+        "addresses": "Addresses",
+        "empty": "Without an address",
+    }
+)

@@ -7,6 +7,7 @@ No module here knows a framework or a driver.
 - `batches`: how a table is worked through, one batch of rows at a time;
 - `jobs`: `audit`, `rekey`, `convert`, `undo`;
 - `duplicates`: `dedupe`;
+- `page`: what an audit found, in words; also of a text (``iri3987 audit``);
 - `ledger`: the file that lists what was found or done;
 - `commands`: the same as commands, for ``manage.py`` and ``flask``.
 """

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, Self
 
 from iri3987._unicode.text import excerpt, masked, one_line, safe
 from iri3987.exceptions import IRIError
+from iri3987.inspection import Finding, Severity, inspect
 from iri3987.messages import MESSAGES, describe
 from iri3987.profile import Profile
 from iri3987.rows.sql import is_passing, tell
@@ -20,7 +21,7 @@ from iri3987.rows.tables import Row, Table
 
 __all__ = ["Record"]
 # For our own distributions alone: nobody else may rely on them.
-__family__ = ["Batch", "Change", "Reason", "batches", "failed", "problem"]
+__family__ = ["Batch", "Change", "Reason", "batches", "failed", "judged", "problem"]
 
 #: How often work that met a deadlock or a lock is tried again.
 MOST_RETRIES: Final = 8
@@ -164,30 +165,58 @@ def problem(
 
 
 class Reason(str):
-    """The message of an `IRIError` about the *text* of a row, which *profile* refused."""
+    """The message of the *error* that *profile* has raised about *text*, or "" for None."""
 
-    __slots__ = ("_about",)
+    __slots__ = ("error", "findings", "profile", "text")
 
-    _about: tuple[IRIError, str, Profile | None]
+    error: IRIError | None
+    findings: Sequence[Finding]
+    profile: Profile | None
+    text: str
 
-    def __new__(cls, error: IRIError, text: str | None, profile: Profile | None) -> Self:
+    def __new__(
+        cls,
+        text: str,
+        error: IRIError | None = None,
+        profile: Profile | None = None,
+        findings: Sequence[Finding] = (),
+    ) -> Self:
         """Keep the error without its traceback, which holds the variables of functions."""
         # The messages of this package are safe, and their errors have a reason.
-        self = super().__new__(cls, one_line(str(error) if error.reason else masked(str(error))))
-        self._about = error.with_traceback(None), text or "", profile
+        message = "" if error is None else str(error) if error.reason else masked(str(error))
+        self = super().__new__(cls, one_line(message))
+        self.error = error.with_traceback(None) if error is not None else None
+        self.text, self.profile, self.findings = text, profile, findings
         return self
 
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
         return str, (str(self),)
 
+    def told(self, about: IRIError | Finding, language: str = "en") -> str:
+        """Return the sentence about the error or a finding, or a project's own message."""
+        if about.code not in MESSAGES:
+            return str(self)
+        return one_line(describe(about, self.text, self.profile, language=language))
+
     @property
     def for_people(self) -> str:
-        """The code, the text around the fault, and the sentence that says what to do."""
-        error, text, profile = self._about
-        if error.code not in MESSAGES:
+        """The code, the text around the fault, and the sentence."""
+        if self.error is None or self.error.code not in MESSAGES:
             return str(self)
-        around = "".join(excerpt(text, error.position or 0))
-        return f"{error.code} in '{around}': {one_line(describe(error, text, profile))}"
+        around = "".join(excerpt(self.text, self.error.position or 0))
+        return f"{self.error.code} in '{around}': {self.told(self.error)}"
+
+
+def judged(row: Row, profile: Profile, error: IRIError | None, /) -> Record | None:
+    """Return the record of a *row* that is refused or has findings, None for all others."""
+    text = row.text or ""
+    every = profile.warnings(text) if error is None else inspect(text)
+    found = [each for each in every if each.severity is not Severity.INFO]
+    if error is None and not found:
+        return None
+    code, place = ("", None) if error is None else (one_line(error.code), error.position)
+    codes = dict.fromkeys(each.code for each in found)
+    return problem(row, code, Reason(text, error, profile, found), place, codes)
 
 
 def failed(
@@ -195,7 +224,7 @@ def failed(
 ) -> tuple[str, str, int | None]:
     """Return the code, the reason and the position of an *error* that a function has raised."""
     if isinstance(error, IRIError):  # the project may have made it
-        return one_line(error.code), Reason(error, text, profile), error.position
+        return one_line(error.code), Reason(text or "", error, profile), error.position
     return "function-failed", safe(f"{type(error).__name__}: {error}"), None
 
 

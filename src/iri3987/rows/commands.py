@@ -21,6 +21,7 @@ from iri3987.rows import duplicates, jobs
 from iri3987.rows.batches import Record
 from iri3987.rows.jobs import Plan, Report
 from iri3987.rows.ledger import Ledger, entries
+from iri3987.rows.page import Page
 from iri3987.rows.sql import tell
 from iri3987.rows.tables import OuterTransactionError
 from iri3987.rows.terminal import Progress, Say, first_rows, shown_key, stopping
@@ -90,6 +91,7 @@ def _seconds(text: str) -> float:
 #: The options of the commands.
 OPTIONS: Final[Mapping[str, Option]] = {
     "profile": Option("the rule: web, public, ..., or a dotted path", "NAME", _profile),
+    "language": Option("the language: en, de, ja, ... (default: en)", "LANG", default="en"),
     "missing": Option("do only the rows that have no key"),
     "check": Option("write nothing, and report how many rows are stale"),
     "using": Option("the function, from text to text", "PATH", function),
@@ -119,7 +121,7 @@ class Command(NamedTuple):
 COMMANDS: Final[Mapping[str, Command]] = {
     "audit": Command(
         "Report the addresses in a column that would be refused. Nothing is written.",
-        ("profile", *_COMMON, "part"),
+        ("profile", "language", *_COMMON, "part"),
     ),
     "rekey": Command(
         "Write the keys and hosts of addresses that are missing or stale.",
@@ -238,17 +240,20 @@ def _ledger(options: Mapping[str, Any]) -> Any:
 _Done = tuple[Report, list[str], bool]
 
 
-def _audit(place: Place, options: Mapping[str, Any], plan: Plan, *_: object) -> _Done:
-    report = jobs.audit(place.table, options["profile"] or place.profile or WEB, plan)
-    rows = _many(report.rows, "row", "rows")
-    lines = [
-        f"{place.label}: {rows}, {report.empty:,} of them without an address",
-        _many(report.refused, "row is refused", "rows are refused"),
-        *_counts(report.codes),
-        _many(report.warned, "row is accepted with warnings", "rows are accepted with warnings"),
-        *_counts(report.findings),
-    ]
-    return report, lines, report.refused > 0
+def _audit(
+    place: Place, options: Mapping[str, Any], plan: Plan, ledger: Ledger | None, _: Say
+) -> _Done:
+    page = Page(options["language"])
+
+    def tell(record: Record) -> None:
+        page.tell(record)
+        if ledger is not None:
+            ledger.write(record)
+
+    profile = options["profile"] or place.profile or WEB
+    report = jobs.audit(place.table, profile, replace(plan, tell=tell))
+    page.addresses, page.empty = report.rows - report.empty, report.empty
+    return report, [place.label, *page.lines()], report.refused > 0
 
 
 def _rekey(place: Place, options: Mapping[str, Any], plan: Plan, *_: object) -> _Done:

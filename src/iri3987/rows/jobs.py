@@ -16,9 +16,8 @@ from typing import Any, Final
 
 from iri3987._unicode.text import exact, safe
 from iri3987.exceptions import IRIError
-from iri3987.inspection import Finding, Severity, inspect
 from iri3987.profile import Profile
-from iri3987.rows.batches import Batch, Record, batches, failed, problem
+from iri3987.rows.batches import Batch, Record, batches, failed, judged, problem
 from iri3987.rows.ledger import Ledger, as_read
 from iri3987.rows.tables import Row, Table
 
@@ -162,16 +161,11 @@ def audit(table: Table, profile: Profile, /, plan: Plan = _AT_ONCE) -> Report:
         try:
             profile.check(row.text)
         except IRIError as error:
-            return problem(row, *failed(error, row.text, profile), _codes(inspect(row.text)))
-        found = _codes(profile.warnings(row.text))
-        return problem(row, "", findings=found) if found else None
+            return judged(row, profile, error)
+        return judged(row, profile, None)
 
     work = batches(table, judge, *plan.bounds, size=plan.size, write=False)
     return plan.run(work, Report(after=plan.after))
-
-
-def _codes(findings: Iterable[Finding]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(each.code for each in findings if each.severity != Severity.INFO))
 
 
 def rekey(

@@ -1,0 +1,301 @@
+"""The page of an audit: what it counts, which rows it shows, and what becomes of hostile text."""
+
+import io
+import json
+import subprocess
+import sys
+
+import pytest
+
+from iri3987 import ANY, WEB, equivalent
+from iri3987.__main__ import main
+from iri3987.messages.sentences import AUDIT
+from iri3987.rows import page as module
+from iri3987.rows.batches import Record
+from iri3987.rows.page import Page, column
+
+TEXTS = [
+    "http://example.org/~me",
+    "HTTP://Example.org:80/%7Eme",
+    "http://рaypal.com/",
+    "example.org",
+    "",
+    "ftp://ftp.example.org/pub",
+    "javascript:alert(1)",
+    "http://me:secret@example.org/",
+    "http://paypal.com@evil.example/",
+    " https://example.org/",
+    "http://exa\u200bmple.org/",
+    "http://example.org/\u202egpj.exe",
+    "https//example.org",
+    "http://example.org/~me",
+    "http://example.org/re\u0301sume\u0301",
+]
+# The accents of the last address are characters of their own.
+PAGE = r"""
+Addresses: 14
+Without an address: 1
+
+Refused: 4
+        2  scheme-not-allowed
+           6: ftp://ftp.example.org/pub
+           The address must begin with http:// or https://.
+        1  bidi-formatting
+           12: http://example.org/\u202egpj.exe
+           There is an invisible character in the address (character 20). Type the address instead of pasting it.
+        1  not-absolute
+           13: https//example.org
+           A colon is missing: https://example.org
+
+Can run a program in the browser: 1
+           7: javascript:alert(1)
+           This address does not lead to a page. It can run a program in the browser.
+
+With a password that everybody can read: 1
+           8: http://me:***@example.org/
+           The address contains a password. Everybody who sees the address can read it.
+
+Can be taken for another address: 2
+        1  whole-script-confusable
+           3: http://рaypal.com/
+           This is not paypal.com: it only looks the same.
+        1  userinfo
+           9: http://paypal.com@evil.example/
+           This address leads to evil.example. The part before the @ sign is only a user name.
+
+With something that cannot be seen: 2
+        1  invisible-character
+           11: http://exa\u200bmple.org/
+           The address contains an invisible character: U+200B (character 11). Delete it, or type the address again.
+        1  bidi-formatting
+           12: http://example.org/\u202egpj.exe
+           There is an invisible character in the address (character 20). Type the address instead of pasting it.
+
+Worth a look: 1
+           15: http://example.org/résumé
+           A character is composed in an unusual way: an address that looks the same may be another one (character 21).
+
+A form would write these differently: 2
+           4: example.org
+           -> https://example.org
+           10:  https://example.org/
+           -> https://example.org/
+
+Already there: 3
+        2  in another spelling
+           2: HTTP://Example.org:80/%7Eme
+           This address is already there, as http://example.org/~me.
+           10:  https://example.org/
+           This address is already there, as example.org.
+        1  in the same spelling
+           14: http://example.org/~me
+           This address is already there, as http://example.org/~me.
+"""  # noqa: E501
+
+
+def read(texts, language="en", profile=WEB):
+    """Return the page of *texts*."""
+    page = Page(language)
+    page.read(enumerate(texts, 1), profile.for_forms())
+    return page
+
+
+def run(octets, *arguments, monkeypatch):
+    """Run the command with *octets* as its input, and return its status."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(octets)))
+    return main(["audit", *arguments])
+
+
+def test_page(capsys, monkeypatch):
+    """Each kind has its number and its rows, with the sentence that a form says."""
+    octets = "\r\n".join(TEXTS).encode()
+    assert 1 == run(octets, monkeypatch=monkeypatch)
+    output, errors = capsys.readouterr()
+    assert (PAGE.lstrip(), "") == (output, errors)
+
+
+def test_nothing_to_tell(capsys, monkeypatch):
+    """A page of good addresses is one line, and the status is 0."""
+    assert 0 == run("https://例え.テスト/道\n".encode(), "-", monkeypatch=monkeypatch)
+    assert ("Addresses: 1\n", "") == capsys.readouterr()
+
+
+def test_each_kind_has_a_name():
+    """The words of the page are those of its kinds, and some for numbers."""
+    assert {*read([]).as_json()} - {"addresses", "empty"} <= AUDIT.keys()
+
+
+def test_another_language_and_rule(capsys, monkeypatch):
+    """The numbers and the sentences are in the language, and the rule is the one that is named."""
+    assert 1 == run(b"http://wiki/\n", "--language", "de", monkeypatch=monkeypatch)
+    lines = capsys.readouterr().out.splitlines()
+    assert ["Adressen: 1", "", "Abgelehnt: 1"] == lines[:3]
+    assert "Der Name der Website" in lines[-1]
+    assert 0 == run(b"http://wiki/\n", "--profile", "intranet", monkeypatch=monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("codes", "shown"),
+    [
+        ("aaaa", "aaa"),
+        ("abbb", "bba"),
+        ("aabbc", "abc"),
+        ("abcddd", "dab"),
+    ],
+)
+def test_three_rows_of_each_kind(codes, shown):
+    """The most frequent codes come first, each with a row while there are three."""
+    texts = {"a": "urn:a", "b": "http://wiki/", "c": "http://a..b/", "d": "http://a:b/"}
+    page = read([texts[code] for code in codes]).as_json()["refused"]
+    assert len(codes) == page["count"] == sum(page["codes"].values())
+    assert [texts[code] for code in shown] == [row["text"] for row in page["rows"]]
+
+
+def test_json(capsys, monkeypatch):
+    """Programs get the same numbers and rows, in one object."""
+    assert 1 == run("\n".join(TEXTS).encode(), "--json", monkeypatch=monkeypatch)
+    found = json.loads(capsys.readouterr().out)
+    assert (14, 1) == (found["addresses"], found["empty"])
+    assert {"spelling": 2, "same": 1} == found["twice"]["codes"]
+    row = {
+        "line": 3,
+        "text": "http://рaypal.com/",
+        "code": "whole-script-confusable",
+        "message": "This is not paypal.com: it only looks the same.",
+    }
+    assert row == found["look-alike"]["rows"][0]
+
+
+@pytest.mark.parametrize("room", [0, 10**9])
+def test_twice_is_what_is_equivalent(room, monkeypatch):
+    """A text is there already if one before is equivalent, kept as it is or not."""
+    monkeypatch.setattr(module, "_ROOM", room)
+    texts = [
+        *("http://a.example", "http://a.example/", "HTTP://A.example:80", "http://a.example/b"),
+        *("http://faß.de/", "http://xn--fa-hia.de/", "http://fass.de/", "http://a.example/?"),
+        *("http://faß.de/", "http://a.example/%62", "n/a", "n/a", "http://a.example/?a|b"),
+        "http://a.example/?a%7Cb",
+    ]
+
+    def is_there(index):
+        text = texts[index]
+        return text == "n/a" and text in texts[:index]
+
+    expected = sum(
+        is_there(index)
+        or any(equivalent(text, each) for each in texts[:index] if "n/a" not in {each, text})
+        for index, text in enumerate(texts)
+    )
+    found = read(texts).as_json()["twice"]
+    assert expected == found["count"]
+    assert 2 == found["codes"]["same"]
+    assert (room > 0) is ("as http://a.example." in found["rows"][0]["message"])
+
+
+HOSTILE = [
+    b"http://example.org/\xe4",
+    b"\xff\xfe",
+    b"a\0b",
+    b"\xed\xa0\x80",
+    b"http://me:secret@a b/",
+    b"http://me:secret@exa\xe2\x80\x8bmple.org/",
+    b"me:secret@h",
+    b"a\x1b[31m\x0b\x0c\x1c\x85",
+    "http://example.org/\u202e\u2028".encode(),
+    b"/" + 1_000_000 * b"x",
+    b"http://example.org/" + 1_000_000 * b"%e4",
+    b"--help",
+    b"\r\r",
+]
+
+
+@pytest.mark.parametrize("language", ["en", "ar", "tlh"])
+def test_any_octets(language, capsys, monkeypatch):
+    """No line makes a traceback, shows a password or a control character, or fills a screen."""
+    octets = b"\xef\xbb\xbfhttp://example.org/\r\n" + b"\n".join(HOSTILE) + b"\n"
+    assert 1 == run(octets, "--language", language, monkeypatch=monkeypatch)
+    output, errors = capsys.readouterr()
+    assert "" == errors
+    assert all(line.isprintable() and len(line) < 500 for line in output.splitlines())
+    assert "secret" not in output
+    assert f"{len(HOSTILE)}" in output.splitlines()[0]  # the last line is empty
+
+
+@pytest.mark.parametrize(
+    ("octets", "lines"),
+    [
+        (b"url\nurn:a\n\n", {2: "urn:a"}),
+        (b'\xef\xbb\xbfid;"url"\r\n1;urn:a\r\n2;"a\nb"\r\n3\r\n', {2: "urn:a", 4: "a\nb"}),
+        (b"a\turl\n1\turn:a,b\n", {2: "urn:a,b"}),
+        (b"a|url|c\n|urn:\xe4|\n", {2: "urn:\udce4"}),
+        (b'url,b\n"a""b",c\n', {2: 'a"b'}),
+    ],
+)
+def test_a_column_of_csv(octets, lines):
+    """The cells are those of the named column, whatever stands between cells."""
+    text = octets.decode("utf-8", "surrogateescape")
+    found = column(iter(text.splitlines(keepends=True)), "url")
+    assert lines == {line: cell for line, cell in found if cell}
+
+
+@pytest.mark.parametrize(
+    ("octets", "error"),
+    [
+        (b"", "there is no column 'url' in the first line: "),
+        (b"uri,\x1b[1m\n", r"there is no column 'url' in the first line: uri, \x1b[1m"),
+        (b'url\n"' + b"x\n" * 9_000_000, "line "),
+    ],
+    ids=["empty", "another", "no end"],
+)
+def test_no_column_of_csv(octets, error, capsys, monkeypatch):
+    """It is a mistake in the command line, or a file that is not CSV."""
+    with pytest.raises(SystemExit) as caught:
+        run(octets, "--column", "url", monkeypatch=monkeypatch)
+    assert 2 == caught.value.code
+    assert error in capsys.readouterr().err
+
+
+def test_a_column_of_a_file(capsys, tmp_path):
+    """The command reads the file that it is given, and leaves it as it was."""
+    path = tmp_path / "links.csv"
+    path.write_bytes(b"id,url\n1,http://a.example\n2,HTTP://A.example/\n")
+    before = path.read_bytes(), [*tmp_path.iterdir()]
+    assert 0 == main(["audit", str(path), "--column", "url"])
+    assert "Already there: 1" in capsys.readouterr().out
+    assert before == (path.read_bytes(), [*tmp_path.iterdir()])
+
+
+def test_reasons_that_are_not_sentences():
+    """A rule of a project may raise anything: the page has its message, without passwords."""
+    page = Page("en")
+    record: Record = {"pk": (1, "a"), "code": "function-failed", "position": None, "findings": []}
+    page.tell({**record, "reason": "KeyError: 'x'", "text": None})
+    assert ['           [1, "a"]: ', "           KeyError: 'x'"] == [*page.lines()][-2:]
+    assert 1 == page.refused
+
+
+def test_any_scheme():
+    """A rule without schemes completes nothing, and counts what runs programs all the same."""
+    page = read(["javascript:alert(1)", "example.org"], profile=ANY).as_json()
+    assert (1, 1) == (page["refused"]["count"], page["script"]["count"])
+
+
+@pytest.mark.slow
+def test_memory():
+    """Two hundred thousand addresses take a fifth of what a million may take: 200 MiB."""
+
+    def peak(lines):
+        script = (
+            "import resource; from iri3987.__main__ import main; main(['audit']);"
+            "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+        )
+        path = "/a-page-of-a-site-with-a-title-of-usual-length"
+        done = subprocess.run(
+            [sys.executable, "-c", script],
+            input="".join(f"http://example.org/{line}{path}\n" for line in range(lines)).encode(),
+            capture_output=True,
+            check=True,
+        )
+        return int(done.stdout.splitlines()[-1]) / 1024
+
+    assert peak(200_000) < peak(1_000) + 35
