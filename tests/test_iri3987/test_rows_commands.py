@@ -42,6 +42,11 @@ def refused(name, table, **given):
 
 # audit
 
+SPACE = (
+    "           There is a space after “a” (character 2). Remove it, or write %20 if it belongs "
+    "there."
+)
+
 
 def test_audit():
     """It tells the numbers by kind and by code, and shows some of the rows."""
@@ -50,8 +55,7 @@ def test_audit():
     assert [
         *("Link.url", "Addresses: 4", "Without an address: 1", "", "Refused: 2"),
         *("        1  bad-character", "           3: a b"),
-        "           There is a space after “a” (character 2). "
-        "Remove it, or write %20 if it belongs there.",
+        SPACE,
         *("        1  scheme-not-allowed", "           4: urn:a"),
         "           The address must begin with http:// or https://.",
         *(

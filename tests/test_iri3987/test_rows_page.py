@@ -9,6 +9,7 @@ import pytest
 
 from iri3987 import ANY, WEB, equivalent
 from iri3987.__main__ import main
+from iri3987.codes import CODES, Severity
 from iri3987.messages.sentences import AUDIT
 from iri3987.rows import page as module
 from iri3987.rows.batches import Record
@@ -299,3 +300,10 @@ def test_memory():
         return int(done.stdout.splitlines()[-1]) / 1024
 
     assert peak(200_000) < peak(1_000) + 35
+
+
+def test_each_finding_has_a_kind():
+    """What a form asks about is on the page; what it repairs is there as what it would write."""
+    warnings = {code for code, row in CODES.items() if row.severity is Severity.WARNING}
+    refused = {code for code in warnings if CODES[code].raised_by}
+    assert warnings - refused - {"repaired"} <= module.KIND_OF.keys()

@@ -28,9 +28,9 @@ _KINDS: Final = {
     "script": ("script-scheme",),
     "password": (),
     "look-alike": (
-        *("userinfo", "bidi-host", "bidi-mixed", "bidi-edge", "bidi-order", "misleading-label"),
+        *("userinfo", "bidi-other-host", "bidi-mixed", "bidi-edge", "bidi-order"),
         *("whole-script-confusable", "mixed-scripts", "mixed-digits", "restricted-character"),
-        *("combining-marks", "delimiter-look-alike"),
+        *("combining-marks", "delimiter-look-alike", "misleading-label"),
     ),
     "invisible": (
         *("invisible-character", "bidi-formatting", "host-joiner", "space-like"),
@@ -40,7 +40,8 @@ _KINDS: Final = {
     "changed": (),
     "twice": (),
 }
-_KIND_OF: Final = {code: kind for kind, codes in _KINDS.items() for code in codes}
+#: The kind of each code.
+KIND_OF: Final = {code: kind for kind, codes in _KINDS.items() for code in codes}
 #: How many of the three rows of a kind its most frequent codes get, by the number of its codes.
 _SHARES: Final = ((), (3,), (2, 1), (1, 1, 1))
 _MOST_SHOWN: Final = 3
@@ -183,7 +184,7 @@ def _kind(finding: Finding, text: str) -> str:
     """Return the kind of address that has *finding*, "" if it is not counted."""
     if finding.code == "userinfo" and ":" in text[finding.start : finding.end]:
         return "password"
-    return _KIND_OF.get(finding.code, "")
+    return KIND_OF.get(finding.code, "")
 
 
 def _shown(text: str, position: int | None = 0) -> str:
