@@ -4,6 +4,7 @@ import asyncio
 import pickle
 import socket
 import threading
+from dataclasses import replace
 
 import aiohttp
 import anyio
@@ -14,7 +15,7 @@ import pytest
 import requests
 import urllib3
 
-from iri3987 import IRIError
+from iri3987 import PUBLIC, IRIError
 from iri3987.adapters import httpx as for_httpx
 from iri3987.adapters.aiohttp import PublicConnector
 from iri3987.adapters.httpx import AsyncPublicTransport, PublicTransport
@@ -22,6 +23,7 @@ from iri3987.adapters.requests import PublicAdapter, public_session
 from test_connect.world import INSIDE, OUTSIDE, RULE
 
 TWO = ["127.0.0.3", OUTSIDE]
+MOCKED = replace(PUBLIC, allow_hosts=[".test"])
 
 
 def look_up_outside(host, port, **_):
@@ -299,3 +301,39 @@ class TestAiohttp:
             asyncio.run(main())
         finally:
             go_on.set()
+
+
+class TestMocks:
+    """What replaces the sending in a test is asked by name; the text is judged before."""
+
+    def test_httpx(self, monkeypatch):
+        """A mock of httpx replaces what its own transport sends."""
+        seen = []
+
+        def send(_, request):
+            seen.append(str(request.url))
+            return httpx.Response(200)
+
+        monkeypatch.setattr(httpx.HTTPTransport, "handle_request", send)
+        with httpx.Client(transport=PublicTransport(profile=MOCKED)) as client:
+            client.get("https://remote.test/inbox")
+            with pytest.raises(httpx.ConnectError, match="host-not-public"):
+                client.get("https://remote.internal/inbox")
+        assert ["https://remote.test/inbox"] == seen
+
+    def test_requests(self, monkeypatch):
+        """A mock of requests replaces what its own adapter sends."""
+        seen = []
+
+        def send(_, request, *__, **___):
+            seen.append(request.url)
+            response = requests.Response()
+            response.status_code = 200
+            return response
+
+        monkeypatch.setattr(requests.adapters.HTTPAdapter, "send", send)
+        with public_session(profile=MOCKED) as session:
+            session.get("https://remote.test/inbox")
+            with pytest.raises(requests.ConnectionError, match="host-not-public"):
+                session.get("https://remote.internal/inbox")
+        assert ["https://remote.test/inbox"] == seen
