@@ -12,6 +12,7 @@ DEMO := .venv-demo
 RELEASE := .venv-release
 # Of its own, as it holds packages that the tests must do without.
 BENCH := .venv-bench
+NIQUESTS := .venv-niquests
 DOCS := .venv-docs
 # The distributions are the core and each folder of integrations/.
 CORE := -e .
@@ -156,8 +157,9 @@ bench: $(BENCH)/.installed ## Print speed and memory beside those of other packa
 bench-web: $(BENCH)/.installed ## Print the second report of bench alone: what the web calls
 	$(BENCH)/bin/python -m benchmarks.web
 
-conformance: $(BENCH)/.installed ## Write docs/reference/conformance.md anew
+conformance: $(BENCH)/.installed $(NIQUESTS)/.installed ## Compare with other packages and HTTP clients: writes two pages of docs/
 	$(BENCH)/bin/python -m benchmarks.conformance
+	$(BENCH)/bin/python -m benchmarks.clients
 
 fuzz: MINUTES ?= 5
 fuzz: $(BENCH)/.installed ## Fuzz each function of the core for MINUTES=5
@@ -207,6 +209,12 @@ $(BENCH)/.installed: $(PROJECTS) benchmarks/requirements.txt $(CONSTRAINTS)
 	@echo "Creating $(BENCH): the packages and what they are measured against (a minute at first)"
 	@test -x $(BENCH)/bin/pip || $(PYTHON) -m venv $(BENCH)
 	@$(call install,$(BENCH)) $(CORE) $(PLUG_INS) -r benchmarks/requirements.txt
+	@touch $@
+
+$(NIQUESTS)/.installed: benchmarks/niquests.txt $(CONSTRAINTS)
+	@echo "Creating $(NIQUESTS): an HTTP client that replaces urllib3"
+	@test -x $(NIQUESTS)/bin/pip || $(PYTHON) -m venv $(NIQUESTS)
+	@$(call install,$(NIQUESTS)) $(CORE) -r benchmarks/niquests.txt
 	@touch $@
 
 $(DOCS)/.installed: $(PROJECTS) requirements/docs.txt $(CONSTRAINTS)

@@ -67,7 +67,7 @@ def import_seconds(
                 first = (before or {}).get(statement, "pass")
                 code = f"{first}; import time; t = time.process_time(); {statement}; "
                 code += "print(time.process_time() - t)"
-                run = subprocess.run(  # noqa: S603 - our own interpreter and our own code
+                run = subprocess.run(
                     [sys.executable, "-c", code],
                     capture_output=True,
                     text=True,

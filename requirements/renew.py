@@ -25,7 +25,8 @@ WANTED = (
     *("-e", ROOT, *(each for path in PLUG_INS for each in ("-e", path))),
     *("-r", FOLDER / "test.txt", "-r", FOLDER / "icu.txt", "-r", FOLDER / "build.txt"),
     *("-r", FOLDER / "docs.txt", "-r", FOLDER / "release.txt"),
-    *("-r", ROOT / "benchmarks" / "requirements.txt", "-r", ROOT / "fuzz" / "requirements.txt"),
+    *("-r", ROOT / "benchmarks" / "requirements.txt", "-r", ROOT / "benchmarks" / "niquests.txt"),
+    *("-r", ROOT / "fuzz" / "requirements.txt"),
 )
 
 
