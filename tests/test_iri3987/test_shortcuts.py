@@ -10,6 +10,7 @@ import sys
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import get_args
 
@@ -28,25 +29,25 @@ from iri3987 import (
     normalize,
     to_uri,
 )
+from iri3987._unicode import everyday, version14
+from iri3987._unicode.delimiters import is_unambiguous
+from iri3987._unicode.invisible import is_seen
 from iri3987.host import HostProfile, domain_name, label
+from iri3987.host.domain_name import mapped, plain_web
 from iri3987.html import href, link
+from iri3987.syntax.components import split
 from iri3987.text import find
 from test_contract.contract_inputs import CASES
 from test_iri3987 import strategies as iris
 
 #: The modules that ask each shortcut, by its name there.
 OFF = {
-    "ordinary": (
-        *("syntax", "syntax.components", "profile", "html.links", "appearance", "comparison"),
-        "inspection.unremarkable",
-    ),
-    "is_plain_web_address": ("profile", "appearance", "comparison"),
-    "plain_to_ascii": ("host.domain_name", "inspection.labels"),
+    "ordinary": ("syntax", "syntax.components", "inspection.unremarkable"),
+    "plain_web": ("profile", "appearance", "comparison", "html", "html.links"),
+    "is_everyday": ("_unicode.delimiters", "_unicode.invisible"),
     "is_plain_host": ("host.domain_name", "inspection.labels"),
     "host_of_unremarkable": ("inspection.rules",),
     "end_of_usual": ("text.search",),
-    "_is_normal": ("comparison",),
-    "is_seen": ("profile",),
 }
 VECTORS = Path(__file__).parents[1] / "vectors"
 DENY = replace(PUBLIC, deny_hosts=[".example"], allow_userinfo=False)
@@ -58,11 +59,12 @@ def without(*names):
     forget()
     with pytest.MonkeyPatch.context() as patch:
         for name in names:
-            # Take the way of a text that is not plain.
-            answer = "" if name == "plain_to_ascii" else None
             for module in OFF[name]:
                 where = sys.modules[f"iri3987.{module}"]
-                patch.setattr(where, name, lambda *_, answer=answer: answer)
+                patch.setattr(where, name, lambda *_: None)
+                # A plain host is one that has such a name.
+                if name == "is_plain_host":
+                    patch.setattr(where, "plain_to_ascii", lambda *_: "")
         yield
     forget()
 
@@ -164,6 +166,44 @@ def test_law_the_rules_say_the_same(name, text):
     with without(*([name] if name else OFF)):
         long = answers(text)
     assert short == long
+
+
+_ENDS = ["org", "o-g", "a1", "org:8", "org:08", "org:99999"]
+
+
+@pytest.mark.parametrize("letters", ["a1-.", "az0.:", "é-.a", "א1-."], ids=ascii)
+def test_plain_addresses_are_accepted(letters):
+    """Of all short hosts and ports, those that are plain are accepted by the rules, as they are."""
+    middles = map("".join, product(letters, repeat=5))
+    hosts = [f"{middle}.{end}" for middle in middles for end in _ENDS]
+    plain = [match for host in hosts if (match := plain_web(f"http://{host}"))]
+    found = {match.string: (match.groups(), mapped(match)) for match in plain}
+    with without(*OFF):
+        assert found == {text: attempt(judged, text) for text in found}
+    assert len(found) > 100
+
+
+def judged(text):
+    """Return the parts of *text* and its URI, by the rules, if `WEB` accepts it."""
+    parts = split(WEB.check(text))
+    return (parts.scheme, parts.host, parts.port), to_uri(text)
+
+
+def test_plain_hosts_have_a_length():
+    """A label has at most 63 characters, and a host that is plain no more."""
+    long = ["a" * size for size in (59, 60, 63, 64)]
+    texts = [f"http://{label}.org" for label in long] + [f"http://{long[0]}.a.org:80"]
+    assert [True, False, False, False, False] == [plain_web(text) is not None for text in texts]
+
+
+def test_everyday_characters():
+    """Every such character is assigned, can be seen, and looks like no delimiter."""
+    characters = "".join(vars(everyday)["_EVERYDAY"].findall("".join(map(chr, range(0x110000)))))
+    assert 30_000 < len(characters)
+    with without("is_everyday"):
+        assert [] == [each for each in characters if not is_seen(each)]
+        assert [] == [each for each in characters if not is_unambiguous(each)]
+    assert version14.newer(characters) == ""
 
 
 RULES = [

@@ -15,6 +15,7 @@ shown only at the end, where no query seems to follow it.
 import re
 from functools import cache
 
+from iri3987._unicode.everyday import is_everyday
 from iri3987._unicode.invisible import UNSEEN
 from iri3987._unicode.patterns import late
 from iri3987._unicode.version14 import is_printable
@@ -44,7 +45,7 @@ LIKE_DELIMITER = "".join(DELIMITER)
 
 def is_unambiguous(text: str, /) -> bool:
     """Return whether all of *text* can be seen, and nothing in it looks like a delimiter."""
-    return text.isascii() or (is_printable(text) and not is_striking(text, 0))
+    return text.isascii() or is_everyday(text) or (is_printable(text) and not is_striking(text, 0))
 
 
 def is_striking(text: str, start: int, /) -> bool:

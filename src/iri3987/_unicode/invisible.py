@@ -8,6 +8,7 @@ sentences may repeat a character or have it `escaped`, and whether `iri3987.to_i
 `iri3987.display` decode it, but for joiners and variation selectors.
 """
 
+from iri3987._unicode.everyday import is_everyday
 from iri3987._unicode.patterns import late
 from iri3987._unicode.version14 import is_printable
 
@@ -67,7 +68,7 @@ def is_seen(text: str, /) -> bool:
     """Return whether no character of *text* is invisible or reorders others. U+0020 is seen."""
     if text.isascii():
         return text.isprintable()
-    return is_printable(text) and UNSEEN_CHARACTER.search(text) is None
+    return is_everyday(text) or (is_printable(text) and UNSEEN_CHARACTER.search(text) is None)
 
 
 def escaped(text: str, /) -> str:

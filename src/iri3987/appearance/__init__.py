@@ -26,14 +26,13 @@ ASCII can mislead too, with a user name ("example.com@evil.example") or a longer
 import re
 from string import ascii_lowercase, ascii_uppercase
 
-from iri3987._unicode.delimiters import is_striking, misleading
-from iri3987._unicode.invisible import is_seen
+from iri3987._unicode.delimiters import is_unambiguous, misleading
 from iri3987._unicode.patterns import late
 from iri3987._unicode.text import SPELLED, exact, holds_password, masked
-from iri3987._unicode.version14 import is_printable, lower
+from iri3987._unicode.version14 import lower
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
-from iri3987.host.domain_name import MAX_NAME, is_plain_web_address
+from iri3987.host.domain_name import MAX_NAME, plain_web
 from iri3987.host.shown_label import (
     DOMAIN,
     LONE_DOMAIN,
@@ -48,7 +47,7 @@ from iri3987.schemes import DOMAIN_NAME
 from iri3987.syntax import grammar, is_uri_reference
 from iri3987.syntax.browser import browser_parts
 from iri3987.syntax.components import Components, split, unsplit, unsplit_authority
-from iri3987.syntax.patterns import STRAY_PERCENT, ordinary
+from iri3987.syntax.patterns import STRAY_PERCENT
 from iri3987.syntax.percent import decode, encode, encode_any, encode_run
 
 # For our own distributions alone: nobody else may rely on them.
@@ -78,12 +77,8 @@ def display(iri: str, /) -> str:
     """
     # In most addresses, nothing but the percent-encoding could change.
     plain = exact(iri)
-    match = ordinary(plain)
-    if match and is_plain_web_address(match) and _is_safe(match[2]):
-        # What is decoded is printable.
-        decoded = decode(plain) if "%" in plain else plain
-        if (plain.isascii() or is_printable(plain)) and not is_striking(decoded, match.end(2)):
-            return decoded
+    if (match := plain_web(plain)) and (seen := plainly_shown(match)):
+        return seen
     try:
         uri = to_uri(iri, host="percent")
     except IRIError:
@@ -113,6 +108,16 @@ def display(iri: str, /) -> str:
     return unsplit(scheme, authority, shown.path, shown.query, shown.fragment)
 
 
+def plainly_shown(match: re.Match[str], /) -> str:
+    """Return what `display` returns for *match*, of `plain_web`, or "" if there is more to ask."""
+    text, host = match.string, match[2]
+    decoded = decode(text) if "%" in text else text
+    if decoded.isascii():
+        return decoded
+    is_shown = is_unambiguous(decoded) and (host.isascii() or is_safe_name(host))
+    return decoded if is_shown else ""
+
+
 def _without_components(
     uri: str, scheme: str | None, authority: str | None, host: str | None
 ) -> str | None:
@@ -140,11 +145,6 @@ def without_look_alikes(parts: Components, /) -> Components:
         query=parts.query and in_query.sub(encode_run, parts.query),
         fragment=parts.fragment and in_text.sub(encode_run, parts.fragment),
     )
-
-
-def _is_safe(name: str) -> bool:
-    """Return whether *name*, which is plain, is shown as it is."""
-    return name.isascii() or (is_safe_name(name) and is_seen(name))
 
 
 def _name_to_show(host: str) -> str | None:

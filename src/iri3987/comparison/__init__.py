@@ -22,14 +22,15 @@ All this is for local comparison. Store and send the original (5.3.2.3).
 
 import re
 from collections.abc import Callable
-from typing import Literal
+from functools import cache
+from typing import TYPE_CHECKING, Literal
 
 from iri3987._unicode import version14
 from iri3987._unicode.patterns import late
 from iri3987._unicode.text import exact
 from iri3987.comparison.scheme_based import normalize_parts, without_components
 from iri3987.exceptions import IRIError
-from iri3987.host.domain_name import is_plain_web_address
+from iri3987.host.domain_name import plain_to_ascii, plain_web
 from iri3987.schemes import MAILBOXES, NAMESPACE
 from iri3987.syntax import grammar, is_iri_reference, percent
 from iri3987.syntax.components import (
@@ -42,9 +43,11 @@ from iri3987.syntax.components import (
     validate,
 )
 from iri3987.syntax.errors import iri_error
-from iri3987.syntax.patterns import ordinary
 from iri3987.syntax.percent import TRIPLET, encode
 from iri3987.syntax.resolution import remove_dot_segments
+
+if TYPE_CHECKING:
+    import hashlib
 
 __all__ = [
     "Level",
@@ -318,13 +321,16 @@ def _normalized(iri: str, level: Level, *, in_unicode: bool) -> str:
     if level not in {"syntax", "scheme"}:
         raise _unknown(level, "syntax", "scheme")
     plain = exact(iri)
-    match = ordinary(plain)
+    match = plain_web(plain)
     if match is None:
         validate(iri, grammar.IRI_REFERENCE)
     aligned = percent.normalize_percent_encoding(plain)
     if aligned != plain:
-        match = ordinary(aligned)
+        match = plain_web(aligned)
     if match and _is_normal(match):
+        host = match[2]
+        if not (in_unicode or level == "syntax" or host.isascii()):
+            aligned = f"{match[1]}://{plain_to_ascii(host)}{aligned[match.end(2) :]}"
         return _upper_triplets(aligned)
     # A value may have been taken apart before.
     parts = split(iri if aligned == plain else aligned)
@@ -335,22 +341,22 @@ def _normalized(iri: str, level: Level, *, in_unicode: bool) -> str:
 
 
 def _is_normal(match: re.Match[str]) -> bool:
-    """Return whether nothing but letters after "%" can change in the ordinary IRI *match*.
-
-    Without this, `normalize` of an ordinary address takes 4 times as long.
-    """
-    # `isascii` is cheap, so ask it first.
-    if not (match[2] and match[2].isascii() and is_plain_web_address(match)):
-        return False
-    text, end = match.string, match.end(2)
-    return text.startswith("/", end) and text.find("/.", end) < 0
+    """Return whether port and path in *match*, of `plain_web`, are normal but for "%c3"."""
+    text, end = match.string, match.end(3 if match[3] else 2)
+    return match[3] not in {"80", "443"} and text.startswith("/", end) and text.find("/.", end) < 0
 
 
 def digest(version: int, key: str, /) -> str:
     """Return *version* and the SHA-256 of *key*, which may be any text."""
+    return f"{version}:{_sha256()(key.encode('utf-8', 'surrogatepass')).hexdigest()}"
+
+
+@cache
+def _sha256() -> Callable[[bytes], "hashlib._Hash"]:
+    """Return the function. An import statement takes twice as long as the hash."""
     from hashlib import sha256
 
-    return f"{version}:{sha256(key.encode('utf-8', 'surrogatepass')).hexdigest()}"
+    return sha256
 
 
 # 7.5. URI/IRI Selection

@@ -13,11 +13,11 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from iri3987._unicode import version14
+from iri3987._unicode.everyday import LETTERS
 from iri3987._unicode.patterns import late
 from iri3987._unicode.text import spell
 from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
 from iri3987.host import punycode
-from iri3987.syntax.patterns import matches
 
 #: How strictly a domain name is judged; `iri3987.host` says how.
 HostProfile = Literal["whatwg", "uts46", "idna2008"]
@@ -33,14 +33,7 @@ _CONTEXTJ = late("[\u200c\u200d]")
 _CONTEXTO = late("[\u00b7\u0375\u05f3\u05f4\u0660-\u0669\u06f0-\u06f9\u30fb]")
 _IN_CONTEXT = late(f"{_CONTEXTJ.pattern}|{_CONTEXTO.pattern}")
 _PLAIN_ASCII = late("[a-z0-9]+(?:-[a-z0-9]+)*")
-#: Letters and marks of the scripts that most names are in: every profile takes them as they are.
-_EVERYDAY = (
-    "\u00df-\u00f6\u00f8-\u00ff\u03ac-\u03ce\u0430-\u045f"  # Latin, Greek, Cyrillic
-    "\u05d0-\u05ea\u0620-\u063f\u0641-\u064a"  # Hebrew, Arabic
-    "\u0904-\u0939\u093e-\u094d\u0e01-\u0e32\u0e34-\u0e3a\u0e40-\u0e4e"  # Devanagari, Thai
-    "\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff\uac00-\ud7a3"  # Kana, Han, Hangul
-)
-_EVERYDAY_LABEL = f"[a-z0-9\\-{_EVERYDAY}]++"
+_EVERYDAY = late(f"[a-z0-9\\-{LETTERS}]++")
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 
 
@@ -83,7 +76,7 @@ def is_plain(label: str, /) -> bool:
         return _PLAIN_ASCII.fullmatch(label) is not None
     return (
         # Without the pattern, `WEB.check` of a new host takes 1.14 times as long.
-        (matches(label, _EVERYDAY_LABEL) or all(map(_is_plain_character, label)))
+        (_EVERYDAY.fullmatch(label) or all(map(_is_plain_character, label)))
         # No hyphen at an end or beside another, no mark without a letter before it.
         and all(part and version14.category(part[0])[0] != "M" for part in label.split("-"))
         and version14.is_normalized("NFC", label)

@@ -43,9 +43,10 @@ class HostList:
 
     def holds_name(self, name: str) -> bool:
         """Return whether *name*, in the form of the DNS, is in the list, or in a domain of it."""
-        labels = name.split(".")
-        domains = (".".join(("", *labels[index:])) for index in range(len(labels)))
-        return name in self.names or not self.names.isdisjoint(domains)
+        names, dotted, dot = self.names, f".{name}", 0
+        while dot >= 0 and dotted[dot:] not in names:
+            dot = dotted.find(".", dot + 1)
+        return dot >= 0 or name in names
 
     def holds_address(self, address: Address) -> bool:
         """Return whether *address*, or the IPv4 address in it, is in a network of the list."""

@@ -39,8 +39,9 @@ from iri3987._unicode.invisible import is_seen
 from iri3987._unicode.patterns import late
 from iri3987._unicode.text import continues, exact, masked
 from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
-from iri3987.appearance import display, without_look_alikes
+from iri3987.appearance import display, plainly_shown, without_look_alikes
 from iri3987.exceptions import IRIError
+from iri3987.host.domain_name import mapped, plain_web
 from iri3987.host.shown_label import DOMAIN, LONE_DOMAIN, inner_address, is_ascii_or_safe
 from iri3987.html.links import Link, attribute, href, link_to
 from iri3987.html.markup import UNCHANGED as UNCHANGED
@@ -92,13 +93,20 @@ def link(
     '<a href="https://example.org/a/long/way" title="https://example.org/a/long/way" \
 rel="nofollow"><bdi dir="ltr">https://example.org/a/l…</bdi></a>'
     """
-    repaired = _repaired(iri)
-    shown = display(repaired)
-    if not shown:
-        return ""
     needs_scheme = isinstance(iri, InvalidIRI)
+    # Target and label of a plain address follow from one match.
+    match = plain_web(exact(iri)) if profile is LINK else None
+    if match and (shown := plainly_shown(match)):
+        uri = mapped(match)
+    else:
+        repaired = _repaired(iri)
+        if not (shown := display(repaired)):
+            return ""
+        uri = link_to(repaired, profile, needs_scheme=needs_scheme)
+    if uri and rel is None and target is None and shorten is None and each is None:
+        return _element(uri, "", shown)
     writer = _Writer(profile, rel, target, shorten, each, needs_scheme)
-    return writer.write(None, writer.uri(repaired), shown) or writer.label(shown)
+    return writer.write(None, uri, shown) or _labelled(shown)
 
 
 def _repaired(iri: str) -> str:
@@ -219,10 +227,6 @@ class _Writer(NamedTuple):
         """Return the URI that a link to *iri* leads to, or "" if it cannot be a link."""
         return link_to(iri, self.profile, needs_scheme=self.needs_scheme)
 
-    def label(self, shown: str) -> str:
-        """Return *shown* as the HTML of a label."""
-        return f'<bdi dir="ltr">{_isolated(shown)}</bdi>'
-
     def write(self, found: "Found | None", uri: str, shown: str) -> str:
         """Return the link, or "" if there is none."""
         if not uri:
@@ -234,7 +238,7 @@ class _Writer(NamedTuple):
         if self.target is not None:
             given["target"] = self.target
         if self.each is None:
-            return self._element(uri, given, label)
+            return _element(uri, _attributes(given), label)
         made = self.each(Link(found, uri, label, given))
         if made is None:
             return ""
@@ -244,11 +248,20 @@ class _Writer(NamedTuple):
             uri = link_to(made.href, own, needs_scheme=False)
             if not uri:
                 return ""
-        return self._element(uri, made.attributes, made.label)
+        return _element(uri, _attributes(made.attributes), made.label)
 
-    def _element(self, uri: str, attributes: dict[str, str], label: str) -> str:
-        written = "".join([attribute(*each) for each in attributes.items()])
-        return f'<a href="{escape(uri)}"{written}>{self.label(label)}</a>'
+
+def _attributes(given: dict[str, str]) -> str:
+    return "".join([attribute(*each) for each in given.items()])
+
+
+def _element(uri: str, attributes: str, label: str) -> str:
+    return f'<a href="{escape(uri)}"{attributes}>{_labelled(label)}</a>'
+
+
+def _labelled(shown: str) -> str:
+    """Return *shown* as the HTML of a label."""
+    return f'<bdi dir="ltr">{_isolated(shown)}</bdi>'
 
 
 _AUTHORITY = late(r"(?:[A-Za-z][A-Za-z0-9+.\-]*+:(?://)?)?[^/?#]*+")

@@ -183,6 +183,8 @@ def _repaired(value: object) -> str:
 
 def _characters(limit: object) -> int | None:
     """Return *limit* as a number of characters, or None if it is not one."""
+    if limit is None:
+        return None
     try:
         return int(limit)  # type: ignore[call-overload, no-any-return]
     except (TypeError, ValueError, OverflowError):

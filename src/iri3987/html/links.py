@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING
 from iri3987._unicode.patterns import late
 from iri3987._unicode.text import exact
 from iri3987.exceptions import IRIError
-from iri3987.host.domain_name import host_in
+from iri3987.host.domain_name import mapped, plain_web
 from iri3987.mapping.repair import repair_with_changes
 from iri3987.profile import LINK, Profile
-from iri3987.syntax.patterns import ordinary
-from iri3987.syntax.percent import encode
 from iri3987.values import InvalidIRI
 
 if TYPE_CHECKING:
@@ -38,20 +36,14 @@ def href(iri: str, /, *, profile: Profile = LINK) -> str:
 
 def link_to(iri: str, profile: Profile, /, *, needs_scheme: bool = False) -> str:
     """Return what `href` returns; with *needs_scheme*, "" for any text without a scheme."""
+    # `LINK` accepts every plain address of the web: only mapping is left.
     text = exact(iri)
+    if profile is LINK and (match := plain_web(text)):
+        return text if text.isascii() else mapped(match)
     try:
-        match = ordinary(text) if profile is LINK else None
-        # `LINK` accepts every ordinary address of the web: only mapping is left.
-        if match is None or match[1] not in {"http", "https"} or not match[2]:
-            value = profile.check(repair_with_changes(iri).text)
-            needs_scheme = needs_scheme or isinstance(iri, InvalidIRI)
-            return value.uri if _is_for_links(value.scheme, profile, needs_scheme) else ""
-        if text.isascii():
-            return text
-        if not match[2].isascii():
-            start, end = match.span(2)
-            text = f"{text[:start]}{host_in(text, start, end, 'uts46')}{text[end:]}"
-        return encode(text)
+        value = profile.check(repair_with_changes(iri).text)
+        needs_scheme = needs_scheme or isinstance(iri, InvalidIRI)
+        return value.uri if _is_for_links(value.scheme, profile, needs_scheme) else ""
     except IRIError:
         return ""
 

@@ -11,6 +11,8 @@ import re
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from sys import maxsize
 from types import EllipsisType, MappingProxyType
 from typing import Any, Final
 
@@ -19,7 +21,7 @@ from iri3987._unicode.text import exact, password
 from iri3987.comparison.policy import resolved
 from iri3987.exceptions import IRIError
 from iri3987.host import HostProfile
-from iri3987.host.domain_name import is_plain_web_address
+from iri3987.host.domain_name import plain_to_ascii, plain_web
 from iri3987.host.special_use import special_use_domain
 from iri3987.inspection import Finding, Severity, sorted_hits
 from iri3987.inspection.findings import MOST
@@ -33,8 +35,7 @@ from iri3987.syntax import is_iri, is_iri_reference
 from iri3987.syntax.browser import SPECIAL, browser_parts
 from iri3987.syntax.components import Components, split, unchecked
 from iri3987.syntax.errors import iri_error, not_text, too_long, with_position
-from iri3987.syntax.patterns import ordinary
-from iri3987.syntax.percent import encoded_length, most_octets
+from iri3987.syntax.percent import encoded_length, most_characters, most_octets
 from iri3987.values import IRI, IRIReference
 
 __all__ = ["ANY", "INTRANET", "LINK", "PUBLIC", "WEB", "Profile"]
@@ -221,21 +222,20 @@ at position 0 of 'urn:例:1'
         if not isinstance(text, str):
             raise not_text(text)
         plain = exact(text)
+        kind = IRIReference if self.allow_relative else IRI
+        if len(plain) <= self._short and (match := plain_web(plain)) and self._opens(match):
+            return text if isinstance(text, kind) else unchecked(plain, kind)
         # The limits come first, so that a long text is not read, although the rest is linear.
         if error := self._excess(plain):
             raise error
-        match, kind = ordinary(plain), self._kind
-        is_new = match and not isinstance(text, kind)
-        reference = unchecked(plain, kind) if is_new else kind(text)
-        if not (match and self._accepts(match)):
-            self._check_parts(plain, split(reference))
+        reference = kind(text)
+        self._check_parts(plain, split(reference))
         # The host is valid by now, so its length has a bound, and most texts need not be mapped.
         if self.max_octets is not None and most_octets(plain) > self.max_octets:
             octets = len(to_uri(reference, host="percent" if self.host is None else "idna"))
             if octets > self.max_octets:
                 raise too_long(plain, self.max_octets, octets, "octets")
-        # Without the second condition, `PUBLIC.check` takes 2 to 5 times as long.
-        if self.reject and not (self.reject == _INVISIBLE and is_seen(plain)):
+        if self.reject:
             self._refuse_findings(reference)
         return reference
 
@@ -344,21 +344,34 @@ at position 0 of 'urn:例:1'
 
         return described(self, handler(schema))
 
-    @property
-    def _kind(self) -> type[IRIReference]:
-        """The class of the values that are accepted."""
-        return IRIReference if self.allow_relative else IRI
-
     def _is_valid(self, text: str) -> bool:
         return is_iri_reference(text) if self.allow_relative else is_iri(text)
 
-    def _accepts(self, match: re.Match[str]) -> bool:
-        """Return whether no part of the ordinary IRI *match* can be refused."""
-        if self.schemes is not None and match[1] not in self.schemes:
+    @cached_property
+    def _short(self) -> int:
+        """The length up to which a plain address needs no answer but that of `_opens`; -1: none."""
+        if self.reject and self.reject != _INVISIBLE:
+            return -1
+        by_octets = maxsize if self.max_octets is None else most_characters(self.max_octets)
+        return by_octets if self.max_length is None else min(by_octets, self.max_length)
+
+    def _opens(self, match: re.Match[str]) -> bool:
+        """Return whether scheme, host and port of *match*, of `plain_web`, are accepted."""
+        scheme, host, port = match.groups()
+        if self.schemes is not None and scheme not in self.schemes:
             return False
-        if self.deny_hosts or not is_plain_web_address(match):
+        if port and self.port and not self.port[0] <= int(port) <= self.port[1]:
             return False
-        return not (self.public and special_use_domain(match[2]))
+        if self.public and special_use_domain(host):
+            return False
+        if self.deny_hosts:
+            from iri3987.host.lists import host_list
+
+            name = host if host.isascii() else plain_to_ascii(host)
+            if host_list(tuple(self.deny_hosts)).holds_name(name):
+                return False
+        # What is rejected is an invisible character.
+        return not self.reject or is_seen(match.string)
 
     def _repaired(self, text: str) -> Repaired:
         """Return *text* as `clean` repairs it, or as it is."""

@@ -101,6 +101,21 @@ def ordinary(text: str, /) -> re.Match[str] | None:
     return _ORDINARY.fullmatch(text)
 
 
+# An ordinary address of the web whose host is plain, or not in ASCII, and whose port is plain, or
+# absent. A plain host has two labels or more, the last of letters alone; every profile leaves it as
+# it is. A label with "--" may be an A-label, and among 63 characters no label is too long.
+PLAIN_HOST = r"(?![^/?\#]{64})[a-z0-9]++(?:[.\-][a-z0-9]++)*\.[a-z]{2,63}+"
+_PLAIN_PORT = "[1-9][0-9]{0,3}|[1-5][0-9]{4}"
+_BEYOND_ASCII = r"(?=[a-z0-9.\-]*+[^\x00-\x7f])[^\x00-,/:-`{-\x7f]++"
+
+
+def _web(host: str, run: str) -> re.Pattern[str]:
+    return late(rf"(https?+)://({host})(?::({_PLAIN_PORT})|)(?![^/?\#]){run}(?:\#{run}|)")
+
+
+WEB_IN_ASCII, WEB = _web(PLAIN_HOST, _ENCODED_RUN), _web(f"{PLAIN_HOST}|{_BEYOND_ASCII}", _ANY[1])
+
+
 def matches(text: str, rule: str, /) -> bool:
     """Return whether all of *text* matches *rule*, a constant of `iri3987.syntax.grammar`."""
     if "%" in text and STRAY_PERCENT.search(text):

@@ -53,6 +53,15 @@ def most_octets(iri: str, /) -> int:
     return len(iri) if iri.isascii() else 12 * len(iri) + 255
 
 
+def most_characters(octets: int, /) -> int:
+    """Return how many characters an IRI can have whose URI surely has no more than *octets*.
+
+    >>> most_octets("é" * most_characters(8000)) <= 8000
+    True
+    """
+    return (octets - 255) // 12
+
+
 def encode_run(match: re.Match[str], /, encoding: str = "utf-8", errors: str = "strict") -> str:
     """Convert a run of characters to octets, and each octet to %HH: steps 2.1 to 2.3."""
     return f"%{match[0].encode(encoding, errors).hex('%').upper()}"
