@@ -274,8 +274,8 @@ def falcon():
     class Place:
         def on_get(self, _request, response):
             response.status = 302
-            response.set_header("Location", "http://faß.de/é")
-            response.set_header("Link", "</é>")
+            response.set_header("Location", "https://例え.テスト/道?q=é")
+            response.set_header("Link", "</道>")
 
     app = falcon.App()
     app.add_route("/", Place())
@@ -288,7 +288,7 @@ def pyramid():
     found = importlib.import_module("pyramid.httpexceptions").HTTPFound
 
     def redirect(_request):
-        return found("http://faß.de/é", headers=[("Link", "</é>")])
+        return found("https://例え.テスト/道?q=é", headers=[("Link", "</道>")])
 
     config.add_route("place", "/")
     config.add_view(redirect, route_name="place")
@@ -307,5 +307,5 @@ def test_framework(make):
     ((status, headers, _),) = server.calls
     assert "302 Found" == status
     found = {name.lower(): value for name, value in headers}
-    assert "http://xn--fa-hia.de/%C3%A9" == found["location"]
-    assert "</%C3%A9>" == found["link"]
+    assert "https://xn--r8jz45g.xn--zckzah/%E9%81%93?q=%C3%A9" == found["location"]
+    assert "</%E9%81%93>" == found["link"]
