@@ -73,13 +73,13 @@ EMPTY_PATH_IS_ROOT = frozenset(
 LOCAL_HOST = {
     # RFC 8089 section 2: "exactly as if no authority were present". RFC 3986 section 3.2.2: "no
     # authority, an empty host, and "localhost" all mean the end-user's machine".
-    "file": "localhost",
+    "file": "localhost"
 }
 
 #: Schemes whose path begins with the identifier of a namespace, in letters of either case.
 NAMESPACE = frozenset(
     {
-        "urn",  # RFC 8141 section 3.1: "the NID, by conversion to lower case"
+        "urn"  # RFC 8141 section 3.1: "the NID, by conversion to lower case"
     }
 )
 
@@ -107,7 +107,7 @@ WITH_AUTHORITY = (DOMAIN_NAME - MAILBOX) | frozenset(
 #: Those whose path is a list of mailboxes with "," between them, each with a domain name.
 MAILBOXES = frozenset(
     {
-        "mailto",  # RFC 6068 section 2: to = addr-spec *("," addr-spec)
+        "mailto"  # RFC 6068 section 2: to = addr-spec *("," addr-spec)
     }
 )
 

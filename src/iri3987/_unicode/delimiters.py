@@ -87,6 +87,4 @@ def misleading(*, in_query: bool) -> re.Pattern[str]:
         for script, signs in {_EAST_ASIAN: own, **_OTHERS}.items()
     ]
     # A run of look-alikes is shown or encoded as a whole.
-    return late(
-        f"(?<![{LIKE_DELIMITER}])(?!{'|'.join(shown)})[{LIKE_DELIMITER}]++",
-    )
+    return late(f"(?<![{LIKE_DELIMITER}])(?!{'|'.join(shown)})[{LIKE_DELIMITER}]++")

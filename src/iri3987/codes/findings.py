@@ -133,9 +133,7 @@ ROWS = {
         "http://faß.de/",
     ),
     "not-idna2008": _info(
-        "3.1",
-        "A registry that follows IDNA 2008 does not register this label.",
-        "http://i❤.ws/",
+        "3.1", "A registry that follows IDNA 2008 does not register this label.", "http://i❤.ws/"
     ),
     "trailing-dot": _info(
         "3.1",

@@ -214,8 +214,7 @@ _VALUE = rf'(?:{_QUOTED}|[^;,"]*+)'
 _PARAMETER = late(rf"({_NAME})(?:({_EQUALS})({_VALUE}))?", re.DOTALL)
 #: A link between separators, which is a target and parameters; or all the rest, if it is none.
 _LINK = late(
-    rf"<([^>]*+)>((?:{_NAME}(?:{_EQUALS}{_VALUE})?)*)([ \t]*+)(?=,|\Z)|([^ \t,].*+)",
-    re.DOTALL,
+    rf"<([^>]*+)>((?:{_NAME}(?:{_EQUALS}{_VALUE})?)*)([ \t]*+)(?=,|\Z)|([^ \t,].*+)", re.DOTALL
 )
 _QUOTED_PAIR = late(r"\\(.)", re.DOTALL)
 

@@ -20,13 +20,7 @@ from collections.abc import Iterator
 from iri3987._unicode import version14
 from iri3987._unicode.patterns import late
 from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
-from iri3987.appearance.bidi import (
-    Run,
-    components_of,
-    right_to_left_runs,
-    violations,
-    visual_order,
-)
+from iri3987.appearance.bidi import Run, components_of, right_to_left_runs, violations, visual_order
 from iri3987.codes import Severity
 from iri3987.inspection.findings import Hit, ParsedText
 from iri3987.schemes import MAILBOX

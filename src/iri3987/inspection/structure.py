@@ -6,13 +6,7 @@ from iri3987._unicode.patterns import late
 from iri3987.codes import Severity
 from iri3987.inspection.findings import MOST, Hit, ParsedText
 from iri3987.inspection.labels import in_domain_name
-from iri3987.schemes import (
-    DOMAIN_NAME,
-    GREATEST_PORT,
-    RUNS_CODE,
-    has_leading_zeros,
-    port_number,
-)
+from iri3987.schemes import DOMAIN_NAME, GREATEST_PORT, RUNS_CODE, has_leading_zeros, port_number
 from iri3987.syntax import grammar, is_iri_reference
 from iri3987.syntax.browser import browser_parts
 from iri3987.syntax.errors import faults

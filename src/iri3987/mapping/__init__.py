@@ -36,12 +36,7 @@ _PRINTABLE_BUT_NOT_IN_URIS = late(r'[<>" {}|\\^`]')
 
 
 def to_uri(
-    iri: str,
-    /,
-    *,
-    host: HostPolicy = "idna",
-    encoding: str = "utf-8",
-    preprocess: bool = False,
+    iri: str, /, *, host: HostPolicy = "idna", encoding: str = "utf-8", preprocess: bool = False
 ) -> str:
     r"""Map *iri*, an IRI or IRI reference, to a URI (RFC 3987 section 3.1).
 
@@ -138,11 +133,7 @@ def _encode_query(iri: str, encoding: str, original: str) -> str:
         reason = f"expected a character of {encoding}, found {spell(error.object[error.start])}"
         position = original.index("?") + 1 + query.index(error.object) + error.start
         raise iri_error(
-            original,
-            "not-in-encoding",
-            reason,
-            component="iquery",
-            position=position,
+            original, "not-in-encoding", reason, component="iquery", position=position
         ) from None
     return unsplit(scheme, authority, path, query, fragment)
 

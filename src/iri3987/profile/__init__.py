@@ -451,9 +451,7 @@ ANY = Profile()
 #: An address for a link on a page: it cannot run as code or read a local file, and it opens the
 #: host that it shows, if any.
 LINK = Profile(
-    schemes={"http", "https", "mailto", "tel"},
-    allow_relative=True,
-    require_host=SPECIAL,
+    schemes={"http", "https", "mailto", "tel"}, allow_relative=True, require_host=SPECIAL
 )
 
 #: An absolute address of the web that a browser can open. RFC 9110 section 4.1 recommends

@@ -149,11 +149,7 @@ def _computed(rows: Sequence[Row], change: Change) -> Batch:
 
 
 def problem(
-    row: Row,
-    code: str,
-    reason: str = "",
-    position: int | None = None,
-    findings: Iterable[str] = (),
+    row: Row, code: str, reason: str = "", position: int | None = None, findings: Iterable[str] = ()
 ) -> Record:
     """Return the record of a fault of *row*, with its exact text.
 

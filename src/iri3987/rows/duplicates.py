@@ -187,9 +187,7 @@ def _fill(table: KeyedTable, plan: Plan, report: Report) -> None:
             plan.watch(replace(filled, after=report.after))
 
     written = rekey(
-        table,
-        Plan(size=plan.size, pause=plan.pause, wait=plan.wait, watch=watch),
-        missing=True,
+        table, Plan(size=plan.size, pause=plan.pause, wait=plan.wait, watch=watch), missing=True
     )
     report.unkeyed, report.is_stopped = written.refused, written.is_stopped
 

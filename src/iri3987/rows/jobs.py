@@ -267,12 +267,7 @@ def _is_readable(table: Table, pk: Any, /) -> bool:
 
 
 def undo(
-    table: Table,
-    ledger: Iterable[Record],
-    /,
-    plan: Plan = _AT_ONCE,
-    *,
-    write: bool = False,
+    table: Table, ledger: Iterable[Record], /, plan: Plan = _AT_ONCE, *, write: bool = False
 ) -> Report:
     """Give the rows of *ledger* (`entries`) the texts that `convert` replaced, or report it.
 

@@ -86,12 +86,7 @@ def relocated(error: IRIError, text: str, position: int, /) -> IRIError:
     # A "%" there may stand for the character that was percent-encoded.
     reason = error.reason.replace(spell("%"), spell(text[position : position + 1] or "%"))
     return iri_error(
-        text,
-        error.code,
-        reason,
-        component=error.component,
-        position=position,
-        params=error.params,
+        text, error.code, reason, component=error.component, position=position, params=error.params
     )
 
 
@@ -173,10 +168,7 @@ def faults(text: str, most: int, /) -> Iterator[Fault]:
 
 
 # The rule for the text after a wrong character, if it is not that of the whole component.
-_REST = {
-    "scheme": rf"[{grammar.ALPHA}{grammar.DIGIT}+\-.]*+",
-    "port": grammar.PORT,
-}
+_REST = {"scheme": rf"[{grammar.ALPHA}{grammar.DIGIT}+\-.]*+", "port": grammar.PORT}
 
 
 def _faults(text: str, start: int, end: int, part: Part) -> Iterator[Fault]:

@@ -66,12 +66,7 @@ __all__ = ["Found", "find", "minimally_escaped"]
 
 
 def find(
-    text: str,
-    /,
-    *,
-    profile: Profile = WEB,
-    bare: bool = True,
-    emails: bool = False,
+    text: str, /, *, profile: Profile = WEB, bare: bool = True, emails: bool = False
 ) -> Iterator[Found]:
     """Yield the addresses in *text*, from left to right; they do not overlap. Never raises.
 

@@ -8,14 +8,7 @@ import re
 from iri3987._unicode._link_terms import CLOSING, INCLUDED, LETTERS, SOFT
 from iri3987._unicode.patterns import late
 from iri3987._unicode.version14 import category
-from iri3987.text.boundaries import (
-    APOSTROPHES,
-    DIVIDERS,
-    ENDS,
-    HYPHENS,
-    SIGNS,
-    SPACELESS,
-)
+from iri3987.text.boundaries import APOSTROPHES, DIVIDERS, ENDS, HYPHENS, SIGNS, SPACELESS
 from iri3987.text.unseen import is_unknown, is_unseen
 
 _SPACELESS = late(f"[{SPACELESS}]")

@@ -18,12 +18,7 @@ from urllib.parse import quote
 from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.core.exceptions import BadRequest, DisallowedHost
 from django.core.handlers.wsgi import WSGIRequest
-from django.http import (
-    Http404,
-    HttpRequest,
-    HttpResponsePermanentRedirect,
-    HttpResponseRedirect,
-)
+from django.http import Http404, HttpRequest, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.http.response import HttpResponseBase, HttpResponseRedirectBase
 from django.utils.http import url_has_allowed_host_and_scheme
 
@@ -49,8 +44,7 @@ class IRIMiddleware:
     async_capable = True
 
     def __init__(
-        self,
-        get_response: Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]],
+        self, get_response: Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]]
     ) -> None:
         self.get_response = get_response
         self._is_async = iscoroutinefunction(get_response)

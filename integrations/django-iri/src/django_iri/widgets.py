@@ -45,7 +45,7 @@ aria-live="polite" data-label="Sent as:"></output>
         if not self.show_uri:
             return forms.Media()
         return STYLE + forms.Media(
-            js=[Script("django_iri/iri-input.js", defer=True)],  # type: ignore[list-item]
+            js=[Script("django_iri/iri-input.js", defer=True)]  # type: ignore[list-item]
         )
 
     def format_value(self, value: Any) -> str | None:

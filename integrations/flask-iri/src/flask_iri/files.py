@@ -52,11 +52,7 @@ def send_from_directory(
     """
     name = PurePath(path).name if download_name is None else download_name
     response = flask.send_from_directory(
-        directory,
-        path,
-        as_attachment=as_attachment,
-        download_name=safe_filename(name),
-        **options,
+        directory, path, as_attachment=as_attachment, download_name=safe_filename(name), **options
     )
     return _named(response, name, as_attachment=as_attachment)
 

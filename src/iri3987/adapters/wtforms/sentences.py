@@ -57,12 +57,7 @@ class Sentences:
         return translate
 
     def describe(
-        self,
-        field: Any,
-        about: IRIError | Finding,
-        text: object,
-        profile: Profile | None = None,
-        /,
+        self, field: Any, about: IRIError | Finding, text: object, profile: Profile | None = None, /
     ) -> str:
         """Return the finished sentence about *text*, which *profile* refused in *field*."""
         language = self.translator(field)

@@ -29,14 +29,7 @@ from iri3987 import IRI, IRIError, IRIReference, Profile
 from iri3987.messages import ANY_ERROR, MESSAGES
 from iri3987.values import InvalidIRI, load, storable
 
-__all__ = [
-    "IRIField",
-    "IRIHostField",
-    "IRIKeyField",
-    "IRIURLField",
-    "host_of",
-    "with_key",
-]
+__all__ = ["IRIField", "IRIHostField", "IRIKeyField", "IRIURLField", "host_of", "with_key"]
 
 if TYPE_CHECKING:
     from django.db.models.expressions import Combinable
@@ -194,10 +187,7 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
     def check(self, **kwargs: Any) -> list[checks.CheckMessage]:
         """Report bad options. `django_iri.checks.check_columns` asks databases, too."""
         # With bad options there are no validators, which Django's own checks look at.
-        return [*self._check_options()] or [
-            *super().check(**kwargs),
-            *self._check_length(),
-        ]
+        return [*self._check_options()] or [*super().check(**kwargs), *self._check_length()]
 
     def _check_options(self) -> Iterator[checks.CheckMessage]:
         own: str | Profile = self.profile

@@ -134,11 +134,7 @@ class KeyField(DerivedField):
         return value
 
     def refusal(
-        self,
-        row: models.Model,
-        *others: models.Model,
-        partly: bool = False,
-        isolated: bool = True,
+        self, row: models.Model, *others: models.Model, partly: bool = False, isolated: bool = True
     ) -> ValidationError | None:
         """Return the error that says that the text of *row* is there already; None if it is not.
 
