@@ -57,7 +57,7 @@ for function in (IRI, display, inspect, normalize, to_iri, to_uri):
 """,
         "",
         """
-idna iri3987._unicode._tables dataclasses inspect jinja2 pydantic tqdm django flask starlette
+idna iri3987._unicode._tables dataclasses inspect jinja2 pydantic django flask starlette
 """,
     ),
     (

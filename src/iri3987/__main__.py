@@ -10,8 +10,8 @@ import io
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import nullcontext, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
@@ -35,9 +35,6 @@ from iri3987.profile import PROFILES, Profile
 Result = str | tuple[Finding, ...] | None
 #: A command: it takes a text and the options, and returns the result to print.
 Command = Callable[[str, argparse.Namespace], Result]
-
-#: Files of at least this many octets get a progress bar, where one can be shown.
-_LONG = 10_000_000
 
 
 def check(text: str, options: argparse.Namespace) -> None:
@@ -92,7 +89,7 @@ def audit(options: argparse.Namespace) -> int:
 
     page = Page(options.language)
     with options.file or nullcontext(sys.stdin.buffer) as file:
-        lines = (_decoded(line) for line in _lines(file))
+        lines = (_decoded(line) for line in file)
         texts: Iterator[tuple[int, str]]
         try:
             if options.column is None:
@@ -339,32 +336,13 @@ def _texts(options: argparse.Namespace) -> Iterator[tuple[int | None, str]]:
             yield None, text
         return
     with options.file or nullcontext(sys.stdin.buffer) as file:
-        for number, line in enumerate(_lines(file), 1):
+        for number, line in enumerate(file, 1):
             yield number, _decoded(line.removesuffix(b"\n").removesuffix(b"\r"))
 
 
 def _decoded(octets: bytes) -> str:
     # Octets that are not UTF-8 become lone surrogates, which no IRI holds.
     return octets.decode("utf-8", "surrogateescape")
-
-
-def _lines(file: BinaryIO) -> Iterable[bytes]:
-    """Yield the lines of *file*; a long one gets a progress bar on a terminal."""
-    # It may not belong to the operating system, and tqdm may not be installed.
-    with suppress(OSError, ImportError):
-        size = os.fstat(file.fileno()).st_size
-        if size >= _LONG and sys.stderr.isatty():
-            from tqdm import tqdm
-
-            return _with_progress(file, tqdm(total=size, unit="B", unit_scale=True))
-    return file
-
-
-def _with_progress(file: BinaryIO, bar: Any) -> Iterator[bytes]:
-    with bar:
-        for line in file:
-            yield line
-            bar.update(len(line))
 
 
 def _name(line: int | None) -> str:

@@ -383,42 +383,6 @@ def test_json_of_arguments_has_no_line():
     assert json.loads(run("check", "--json", "a:b")[1]) == {"input": "a:b", "result": None}
 
 
-class TestProgress:
-    """A long file gets a progress bar on a terminal, and nowhere else."""
-
-    @pytest.fixture
-    def file(self, tmp_path):
-        """Return a file that is long enough, though most of it is not there."""
-        path = tmp_path / "long"
-        with path.open("wb") as file:
-            file.write(b"a:\n" * 10)
-            file.truncate(10_000_000)
-        return path
-
-    def errors_on_a_terminal(self, file, monkeypatch):
-        """Check the file with standard error a terminal, and return what that shows."""
-        terminal = io.StringIO()
-        terminal.isatty = lambda: True
-        with monkeypatch.context() as patch:
-            patch.setattr(sys, "stderr", terminal)
-            main(["check", "--file", os.fspath(file)])
-        return terminal.getvalue()
-
-    def test_bar(self, file, monkeypatch):
-        """The bar ends at 100 %."""
-        pytest.importorskip("tqdm")
-        assert "100%" in self.errors_on_a_terminal(file, monkeypatch)
-
-    def test_without_the_library(self, file, monkeypatch):
-        """Without the extra iri3987[cli] there is no bar, and no error for it."""
-        monkeypatch.setitem(sys.modules, "tqdm", None)
-        assert "%|" not in self.errors_on_a_terminal(file, monkeypatch)
-
-    def test_no_terminal(self, file):
-        """There is no bar if the output is not a terminal."""
-        assert "%|" not in run("check", "--file", os.fspath(file))[2]
-
-
 @pytest.mark.slow
 def test_lines_stream():
     """Two hundred thousand lines go through in the memory that a thousand take."""

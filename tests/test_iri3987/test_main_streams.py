@@ -247,16 +247,6 @@ def test_without_a_standard_output():
     assert (0, b"", b"") == shell('"$@" inspect http://me@example.org/ >&- 2>&-')
 
 
-@posix
-def test_a_long_file_without_a_standard_error(tmp_path):
-    """There is no progress bar to be shown then."""
-    file = tmp_path / "long"
-    with file.open("wb") as lines:
-        lines.write(b"a:\n")
-        lines.truncate(10_000_000)
-    assert (1, b"") == shell(f'"$@" check --file {file} 2>&-')[:2]
-
-
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
 @pytest.mark.parametrize("redirection", ["to-uri /a >/dev/full", "to-uri --errors /dev/full '%'"])
 def test_a_full_disk_says_so(redirection):

@@ -76,7 +76,8 @@ def has_odd_marks(label: str, /) -> bool:
 def mixes_in_ascii_only(label: str, /) -> bool:
     """Return whether all Latin letters that stand beside other scripts are ASCII."""
     # A script that all characters have in common is also that of some of them.
-    return bool(resolved_scripts(label) or resolved_scripts(_without_ascii(label)))
+    beyond_ascii = "".join(character for character in label if not character.isascii())
+    return bool(resolved_scripts(label) or resolved_scripts(beyond_ascii))
 
 
 def is_at_home(label: str, top: str, /) -> bool:
@@ -119,7 +120,3 @@ def _is_out_of_place(label: str, position: int) -> bool:
 
 def _is_east_asian(character: str) -> bool:
     return character != "" and not script_extensions(character).isdisjoint(_EAST_ASIAN)
-
-
-def _without_ascii(label: str) -> str:
-    return "".join(character for character in label if not character.isascii())

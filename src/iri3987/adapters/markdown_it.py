@@ -144,11 +144,7 @@ class _Linkify:
             yield token
 
     def _reading(self, state: Any) -> _Reading:
-        """Return what is known of the source of *state*.
-
-        The text of an image, and what other plug-ins read apart, has a state of its own: what is
-        known of the text around it stays.
-        """
+        """Return what is known of the source of *state*: images, for example, have their own."""
         reading: _Reading | None = getattr(state, "iri3987", None)
         if reading is None or reading.source != state.src:
             source = state.src

@@ -81,11 +81,7 @@ class IRIExtension(Extension):
 
 
 class _Addresses(InlineProcessor):
-    """Look for addresses instead of matches of a pattern.
-
-    Python-Markdown asks for one at a time, and again after it has replaced it: what is behind it
-    has not changed then.
-    """
+    """Look for addresses instead of matches of a pattern: one at a time, as it asks."""
 
     ANCESTOR_EXCLUDES = ("a",)
 

@@ -141,13 +141,9 @@ def _in_context(text: str) -> str:
 def _without_start(text: str) -> str:
     """Return *text* without the characters that do not begin a name."""
     start = 0
-    while start < len(text) and (text[start] in _NOT_AT_START or _is_mark(text[start])):
+    while start < len(text) and (text[start] in _NOT_AT_START or category(text[start])[0] == "M"):
         start += 1
     return text[start:]
-
-
-def _is_mark(character: str) -> bool:
-    return category(character).startswith("M")
 
 
 def shortened(name: str, limit: int, /) -> str:

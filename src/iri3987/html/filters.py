@@ -37,10 +37,7 @@ def for_engine(
     mark: Callable[[str], _Text],
     /,
 ) -> Callable[Concatenate[Any, _Options], _Text]:
-    """Return *own*, a filter of this module, for an engine: with the same name and docstring.
-
-    *read* returns the value for what the engine passes, and *mark* the text as the engine needs it.
-    """
+    """Return *own* for an engine, which *read* s a value from it and *mark* s the text for it."""
 
     @wraps(own)
     def face(value: Any, /, *arguments: _Options.args, **options: _Options.kwargs) -> _Text:

@@ -78,7 +78,7 @@ _NAME = late("(?!on|href$)[a-z][a-z0-9-]*")
 
 
 def attribute(name: str, value: str, /) -> str:
-    """Return an attribute as HTML. Raises `ValueError` for a name that a link must not have."""
+    """Return an attribute as HTML, or raise `ValueError` for a name that a link must not have."""
     if _NAME.fullmatch(name) is None:
         raise ValueError(f"{name!r} cannot be an attribute that a function gives to a link")
     return f' {name}="{escape(value)}"'

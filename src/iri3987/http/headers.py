@@ -168,10 +168,7 @@ def _map_one(value: str, map_reference: _MapReference) -> str:
 
 
 def _prepare(text: str) -> str:
-    """Percent-encode the characters "not allowed in URIs" after the authority.
-
-    The base of a reference in a response is http or https, so its host is a domain name.
-    """
+    """Percent-encode what is "not allowed in URIs" after the authority; the base is of http."""
     before, after = _cut_authority(text)
     base = "http:" if before.startswith("//") else ""
     return f"{base}{before}{_NOT_AFTER_AUTHORITY.sub(encode_run, after)}"

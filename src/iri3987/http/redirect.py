@@ -97,10 +97,7 @@ def _is_local_path(uri: IRIReference, base: Callable[[], IRI]) -> bool:
 
 
 def _is_allowed(uri: IRI, base: IRI, allowed: _Origins) -> bool:
-    """Return whether *uri*, which has been mapped, has the origin of *base* or one of *allowed*.
-
-    Browsers keep "example.org." and "example.org" apart, and so does `IRIReference.origin`.
-    """
+    """Return whether *uri* has the origin of *base* or one of *allowed*; dots at the end count."""
     # Clients read "%6cocalhost" in different ways: for some it is another host.
     if not uri.host or "%" in uri.host:
         return False

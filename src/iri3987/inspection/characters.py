@@ -41,10 +41,7 @@ def not_nfkc(parsed: ParsedText) -> Iterator[Hit]:
 
 
 def _not_normalized(text: str, form: Literal["NFC", "NFKC"]) -> Iterator[tuple[int, int]]:
-    """Yield where *text* is not in a normalization form: a character and the marks on it, or more.
-
-    `version14.is_normalized` takes linear time: it does not sort marks.
-    """
+    """Yield where *text* is not in a normalization form, with the marks; in linear time."""
     if version14.is_normalized(form, text):
         return
     for match in _RUN.finditer(text):

@@ -145,10 +145,7 @@ def _has_another_host(seen: str, places: list[int], end: int) -> bool:
 
 
 def _reads_as_host(seen: str) -> bool:
-    """Return whether a name, as it is *seen*, has labels, and the last is a top-level domain.
-
-    From the right, or from the left: some readers take the labels in the order of other names.
-    """
+    """Return whether a name, as it is *seen*, ends or begins with a top-level domain."""
     from iri3987._unicode._top_level_domains import TOP_LEVEL_DOMAINS
 
     seen = seen.strip(".")

@@ -51,10 +51,7 @@ class Hit(NamedTuple):
         return self.severity or FINDINGS[self.code]
 
     def as_finding(self, secret: tuple[int, int]) -> Finding:
-        """Return the finding. Raises `LookupError` for a code that findings do not have.
-
-        The message tells at most one character of the span *secret*, where a password may be.
-        """
+        """Return the finding, which tells at most one character of *secret*, a password."""
         start, end = secret
         is_told = self.end - self.start < 2 or self.end <= start or end <= self.start
         reason = self.reason if is_told else _FOUND.sub("", self.reason)

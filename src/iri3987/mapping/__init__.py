@@ -98,10 +98,7 @@ def _host_to_ascii(iri: str) -> str:
 
 
 def _span_of_domain_name(reference: str) -> tuple[int, int]:
-    """Return the span of the ireg-name, "for schemes known to use domain names", or an empty one.
-
-    Choice: a reference without a scheme is not known to use domain names.
-    """
+    """Return the span of the name, "for schemes known to use domain names", or an empty one."""
     match = _REG_NAME.match(reference)
     if match is None or match[1].lower() not in DOMAIN_NAME:
         return 0, 0

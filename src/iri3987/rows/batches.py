@@ -151,11 +151,7 @@ def _computed(rows: Sequence[Row], change: Change) -> Batch:
 def problem(
     row: Row, code: str, reason: str = "", position: int | None = None, findings: Iterable[str] = ()
 ) -> Record:
-    """Return the record of a fault of *row*, with its exact text.
-
-    The *reason* is safe to show and to log. *position* is the index in the text of the first wrong
-    character, if the fault is in one place, and *findings* are codes of `iri3987.inspect`.
-    """
+    """Return the record of a fault of *row*, with its exact text; *reason* is safe to show."""
     what = {"code": code, "position": position, "reason": reason, "findings": list(findings)}
     return {"pk": row.pk, **what, "text": row.text}
 

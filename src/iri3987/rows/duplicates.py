@@ -48,11 +48,7 @@ Merge = Callable[[Any, Sequence[Any]], object]
 
 
 class KeyedTable(Table):
-    """Rows that have keys: a plug-in says how they are read.
-
-    Rows are in one group if they have the same values in other columns, too, and none of these is
-    NULL. `Row.derived` has these values here.
-    """
+    """Rows that have keys, in groups that share `Row.derived`: a plug-in says how they are read."""
 
     #: The exceptions of the database while a function of the project merges rows.
     merge_errors: tuple[type[Exception], ...]
@@ -71,10 +67,9 @@ class KeyedTable(Table):
 
     @abstractmethod
     def alike(self, keys: Sequence[str], limit: int, /) -> Iterable[tuple[int, str, Row]]:
-        """Return the rows that have one of *keys*: the number of the group, its key, and the row.
+        """Return at most *limit* rows of each group that has one of *keys*: number, key, row.
 
-        At most *limit* rows of each group are returned, the first by their primary keys. The
-        database says which values are the same: a collation may ignore case.
+        The database says which values are the same: a collation may ignore case.
         """
 
     @abstractmethod
@@ -212,10 +207,7 @@ def _settle(
 
 
 def _has_address(group: Group, *, is_reference: bool) -> bool:
-    """Return whether one of the texts of *group* is an address, or lacks only percent-encoding.
-
-    The key does not tell: a policy that raises gives addresses the key of other text.
-    """
+    """Return whether *group* has an address; its key may be that of other text after an error."""
     values = (load(row.text or "", IRIReference) for row in group.rows)
     return any((each.path if is_reference else each.scheme) is not None for each in values)
 

@@ -237,7 +237,10 @@ def convert(
         work = _told(work, plan.tell)
     else:
         plan = replace(plan, tell=ledger.write)
-        noting = partial(_noting, ledger)
+
+        def noting(changed: Sequence[tuple[Row, Row]]) -> AbstractContextManager[None]:
+            return ledger.noting(map(_conversion, changed))
+
         work = batches(table, converted, *plan.bounds, size=plan.size, noting=noting)
     return plan.run(work, Report(after=plan.after), is_exact=True)
 
@@ -247,10 +250,6 @@ def _told(work: Iterable[Batch], tell: Callable[[Record], object]) -> Iterator[B
         for change in batch.changed:
             tell(_conversion(change))
         yield batch
-
-
-def _noting(ledger: Ledger, changed: Sequence[tuple[Row, Row]]) -> AbstractContextManager[None]:
-    return ledger.noting(map(_conversion, changed))
 
 
 def _conversion(change: tuple[Row, Row]) -> Record:

@@ -153,11 +153,7 @@ SHORT_WAITS: Final = {"postgresql": Statement("SET LOCAL lock_timeout = '1s'")}
 
 @contextmanager
 def short_waits(database: str, run: Callable[[Statement], Any], /) -> Iterator[None]:
-    """Let MySQL and MariaDB wait a second for a lock: they have a setting of the session alone.
-
-    *run* runs a statement outside of a transaction, and returns the value that it finds. The
-    setting is given back at the end of the block. Other databases have `SHORT_WAITS`, or none.
-    """
+    """Let MySQL and MariaDB wait a second for a lock, until the end of the block."""
     if not is_mysql(database):
         yield
         return

@@ -99,10 +99,7 @@ class Table(ABC):
         """Return the value of a column of the key that *value* stands for, or None."""
 
     def write(self, changed: Sequence[tuple[Row, Row]], /) -> None:
-        """Write the derived values of each second row of *changed*, and addresses if one differs.
-
-        Where all addresses stay, a trigger for that column does not fire.
-        """
+        """Write the derived values of each second row of *changed*, and changed addresses."""
         target = self.target
         first = all(new.text == old.text for old, new in changed)
         is_one = len(self.pk_names) == 1
@@ -118,10 +115,7 @@ class Table(ABC):
         return tuple([derive(text) if text else None for derive in self.derivations])
 
     def key(self, value: object, /) -> Any:
-        """Return the primary key that *value*, of a ledger or a command line, stands for.
-
-        A key of several columns is a list, or text that is a list in JSON. Raises `ValueError`.
-        """
+        """Return the primary key that *value* stands for: text, or a list, which JSON may hold."""
         try:
             key = tuple(map(self.key_part, count(), self._parts(value)))
         except (TypeError, ValueError, RecursionError):

@@ -72,10 +72,7 @@ def with_position(error: IRIError, text: str, position: int | None, /) -> IRIErr
 
 
 def relocate(error: IRIError, text: str, convert: Callable[[str], str], /) -> IRIError:
-    """Return *error*, which is about ``convert(text)``, with the position in *text*.
-
-    The result of *convert* for a longer text must begin with its result for a shorter one.
-    """
+    """Return *error*, which is about ``convert(text)``, with the position in *text*."""
     ends = range(len(text) + 1)
     at = bisect_right(ends, error.position or 0, key=lambda end: len(convert(text[:end]))) - 1
     return relocated(error, text, at)
@@ -154,10 +151,7 @@ def diagnose(text: str, /) -> IRIError:
 
 
 def faults(text: str, most: int, /) -> Iterator[Fault]:
-    """Yield what is wrong in *text*, from left to right: of each part at most *most* faults.
-
-    A text that is not absolute has no fault for that.
-    """
+    """Yield what is wrong in *text*, from left to right: of each part at most *most* faults."""
     wrong = ""
     for start, end, part in parts(text):
         # An IP literal comes twice: for its characters, and as a whole.

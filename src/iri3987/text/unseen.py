@@ -22,17 +22,7 @@ _UCSCHAR = late(f"[{grammar.UCSCHAR}]")
 
 
 def end_unseen(text: str, end: int, /) -> int:
-    r"""Return where the address that ends at *end* ends if it goes on behind invisible characters.
-
-    That is *end* if it does not go on. Unknown characters are as invisible ones.
-
-    Punctuation may be before them. Punctuation alone is not an address that goes on.
-
-    >>> end_unseen("a.example\u200b.b/c d", 9), end_unseen("a.example\u200b/. b", 9)
-    (14, 9)
-    >>> end_unseen("a.example.\u200bb/c d", 9)
-    14
-    """
+    """Return where an address ends that goes on behind what is not seen at *end*, or *end*."""
     goes_on = end
     while (match := _PUNCTUATION.match(text, end)) is not None:
         first = position = match.end()

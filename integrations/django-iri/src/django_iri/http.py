@@ -177,12 +177,8 @@ def _decode_broken(match: re.Match[str]) -> str:
 
 def is_utf8(target: str, /) -> bool:
     """Return whether all octets in the path of *target* are UTF-8; a query need not be."""
-    return _is_utf8(target.partition("?")[0])
-
-
-def _is_utf8(path: str) -> bool:
     try:
-        unquote_to_bytes(path).decode()
+        unquote_to_bytes(target.partition("?")[0]).decode()
     except UnicodeDecodeError:
         return False
     return True
@@ -204,7 +200,7 @@ def transcode(target: str, encoding: str, /) -> str | None:
         return None
     segments = path.split("/")
     for index, segment in enumerate(segments):
-        if _is_utf8(segment):
+        if is_utf8(segment):
             continue
         try:
             text = unquote_to_bytes(segment).decode(encoding)

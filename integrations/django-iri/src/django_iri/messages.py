@@ -86,11 +86,7 @@ def validation_error(
 
 
 def own_words(field: object, base: type, given: Own | None = None, /) -> dict[str, Any]:
-    """Return the ``error_messages`` that the classes of *field* have beyond those of *base*.
-
-    Those *given* come first. A `URLField`, and a `CharField` of a serializer, have a message for
-    "invalid", which must not hide our sentence for each code.
-    """
+    """Return the ``error_messages`` that the classes of *field* have beyond those of *base*."""
     classes = type(field).__mro__
     own: dict[str, Any] = {}
     for each in reversed(classes[: classes.index(base)]):

@@ -280,10 +280,7 @@ class IRIListSerializer(serializers.ListSerializer[Any]):
 
 
 def _row_of(serializer: Any) -> Any:
-    """Return the row that *serializer* changes; None if it is new; with ``many=True``, all rows.
-
-    A serializer inside of another one changes the row to which the row of the other one refers.
-    """
+    """Return the row that *serializer* changes, also within another one; all of them if many."""
     row, parent = serializer.instance, serializer.parent
     if row is None and isinstance(parent, serializers.Serializer):
         row = _row_of(parent)

@@ -50,10 +50,7 @@ __all__ = ["IRIConverterMixin", "IRIViewMixin"]
 
 
 class IRIConverterMixin:
-    """Make the form field of an `IRIType`: a base for a converter of your own.
-
-    Put it before Flask-Admin's `AdminModelConverter`.
-    """
+    """Make the form field of an `IRIType`: put it before Flask-Admin's `AdminModelConverter`."""
 
     session: Any
 
@@ -127,10 +124,7 @@ class IRIViewMixin:
         return super().scaffold_list_form(widget, validators)  # type: ignore[misc]
 
     def list_form(self, obj: Any = None) -> Any:
-        """Return that form for *obj*, or for the row that the request would change.
-
-        So an address that is not touched is not refused, and is not a duplicate of itself.
-        """
+        """Return that form for *obj*, or for the row of the request: it may keep its address."""
         if obj is None and "list_form_pk" in request.form:
             obj = self.get_one(request.form["list_form_pk"])
         return super().list_form(obj)  # type: ignore[misc]

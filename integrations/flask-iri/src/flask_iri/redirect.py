@@ -21,18 +21,10 @@ def safe_redirect(
 ) -> Response:
     r"""Return a redirect to *target* if that is on this site, else to *fallback*.
 
-    Call ``safe_redirect(request.args.get("next"))``: a user sent *target*, or it is None.
-
-    It is followed if it has the origin of the request (scheme, host and port), or if it is
-    relative. An empty target, or one that is only a fragment, leads to the page itself, which might
-    redirect again, so it is not followed.
-
-    It is also followed if its host is one of *allowed_hosts*, in any script; "example.org:8000"
-    names a port other than the default. A request by https is redirected to https only, unless the
-    host is named as "http://example.org". Without *allowed_hosts*, they are ``IRI_REDIRECT_HOSTS``
-    of the configuration.
-
-    *fallback* is not checked. Without *code*, the status is that of `flask.redirect`.
+    Call ``safe_redirect(request.args.get("next"))``: a user sent *target*, or it is None. It is
+    followed as `iri3987.http.redirect.safe_location` says: if it is relative, has the origin of the
+    request, or has one of *allowed_hosts*, which are by default ``IRI_REDIRECT_HOSTS`` of the
+    configuration. *fallback* is not checked. Without *code*, the status is `flask.redirect`'s.
 
     >>> from flask import Flask
     >>> with Flask("links").test_request_context("/login", base_url="https://xn--fa-hia.de"):

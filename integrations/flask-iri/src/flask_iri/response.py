@@ -64,10 +64,7 @@ def _in_one_line(name: str, value: Any) -> Any:
 
 
 class IRIResponse(Response):
-    """A response whose header fields are sent as `iri3987.http.headers.map_header` maps them.
-
-    `extended` puts it between Werkzeug's class and that of the application.
-    """
+    """A response whose header fields are sent as `iri3987.http.headers.map_header` maps them."""
 
     def __init__(
         self, response: Any = None, status: Any = None, headers: Any = None, *args: Any, **kw: Any
@@ -143,10 +140,7 @@ def refuse_later(*_: Any, **__: Any) -> None:
 
 
 def refuse_unmappable(response: FlaskResponse) -> FlaskResponse:
-    """Return *response*, or the response of the error if it is a redirect that cannot be mapped.
-
-    Flask calls it in ``after_request``: error handlers do not see later errors.
-    """
+    """Return *response*, or that of the error if it is a redirect that cannot be mapped."""
     if _REDIRECTS.isdisjoint(map(str.lower, response.headers.keys())):
         return response
     try:

@@ -21,10 +21,7 @@ _MARKS: Final = {"qmark": "?", "numeric_dollar": "$"}
 
 
 def as_compared(key: Column[Any], /) -> ColumnElement[Any]:
-    """Return *key* of MariaDB for ORDER BY: an ENUM is ordered by number, but compared as text.
-
-    The rows after a key would be others than those that were not read yet.
-    """
+    """Return *key* of MariaDB for ORDER BY: an ENUM is ordered by number, but compared as text."""
     if isinstance(key.type, Enum) and key.type.native_enum:
         return cast(key, String)
     return key
@@ -50,11 +47,7 @@ def transaction(engine: Engine, /) -> Iterator[Connection]:
 
 
 def _begin_to_write(connection: Connection) -> None:
-    """Let SQLite take the lock for writing before it reads.
-
-    A transaction that reads first, and writes then, fails at once if another one has written in
-    between.
-    """
+    """Let SQLite take the lock before it reads: later, another writer may have made it fail."""
     driver: Any = connection.connection.dbapi_connection
     if driver.in_transaction:  # because the project has an event for it, or autocommit=False
         connection.exec_driver_sql("ROLLBACK")

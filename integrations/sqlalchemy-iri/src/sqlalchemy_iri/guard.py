@@ -234,11 +234,7 @@ def _without_key(statement: Any, key: Any) -> InvalidRequestError:
 
 
 def _table(statement: Any) -> Any:
-    """Return the table that *statement* writes.
-
-    For many rows of a class that inherits, the ORM executes a statement that is on the table of the
-    class once for each table, with an annotation.
-    """
+    """Return the table that *statement* writes: the ORM has it in an annotation for many rows."""
     found = statement._annotations  # noqa: SLF001
     table = found.get("_emit_insert_table", statement.table)
     return found.get("_emit_update_table", table)

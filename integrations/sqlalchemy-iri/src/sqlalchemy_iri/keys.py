@@ -197,10 +197,7 @@ def most(column: Any, dialect: Dialect, /) -> int | None:
 
 
 def require_room(column: Any, value: Any, dialect: Dialect, /) -> None:
-    """Raise `IRIError` for text that is longer than *column*: its key would be of all of it.
-
-    Spaces beyond the length are cut without an error. MariaDB may cut other text as well.
-    """
+    """Raise `IRIError` for text that is longer than *column*, which a database may cut."""
     limit = most(column, dialect)
     if limit is not None and isinstance(value, str) and len(value) > limit:
         params: dict[str, int | str]

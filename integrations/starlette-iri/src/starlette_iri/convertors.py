@@ -69,10 +69,7 @@ class IRIConvertor(Convertor[IRI]):
 
 
 def _sent_rest(value: str) -> str | None:
-    """Return what was sent for *value*, the rest of the path; None if that is not known.
-
-    Raises `HTTPException` 404 if the "/" before it was sent as "%2F": then it is not a "/".
-    """
+    """Return what was sent for *value*, the rest of the path, or None. Raises 404 after a "%2F"."""
     sent = sent_path()
     if sent is None:
         return None

@@ -25,18 +25,9 @@ def safe_redirect(
     r"""Return a redirect to *target* if that is on this site, else to *fallback*.
 
     Call ``safe_redirect(request, request.query_params.get("next"))``: a user sent *target*, or it
-    is None.
-
-    It is followed if it has the origin of the request (scheme, host and port), or if it is
-    relative. An empty target, or one that is only a fragment, leads to the page itself, which might
-    redirect again, so it is not followed.
-
-    It is also followed if its host is one of *allowed_hosts*, in any script; "example.org:8000"
-    names a port other than the default. A request by https is redirected to https only, unless the
-    host is named as "http://example.org".
-
-    *fallback* is not checked. *status_code* is by default that of Starlette's `RedirectResponse`.
-    After a form was posted, 303 is right.
+    is None. It is followed as `iri3987.http.redirect.safe_location` says: if it is relative, has
+    the origin of the request, or has one of *allowed_hosts*. *fallback* is not checked.
+    *status_code* is by default that of Starlette's `RedirectResponse`; after a form, 303 is right.
 
     Raises `ValueError` for a name in *allowed_hosts* that no host can have.
 

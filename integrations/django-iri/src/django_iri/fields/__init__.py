@@ -230,8 +230,7 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
     def loaded_types(self) -> tuple[type[str], ...]:
         """The types of values that `load` returns as they are; none if a subclass has its own.
 
-        The descriptor asks about each row after `from_db_value`. An `InvalidIRI` may be valid here:
-        it may come from another field, or from an older version of this package.
+        Not `InvalidIRI`: one of another field, or of an older version, may be valid here.
         """
         if type(self).load is not IRIField.load:
             return ()

@@ -73,9 +73,7 @@ class GuardedField:
     """A field that sees each statement which is about to write it, and may refuse it.
 
     Django asks a field for the placeholder of a value, and hands over the compiler of the
-    statement: `get_placeholder` before 6.1, and `get_placeholder_sql` from then on. The statement
-    is read, and never changed. A field that guards nothing has neither method, because PostgreSQL
-    inserts many rows faster without them.
+    statement, which is only read. PostgreSQL inserts many rows faster if neither method is there.
     """
 
     @property

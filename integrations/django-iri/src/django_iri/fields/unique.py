@@ -124,11 +124,7 @@ class KeyField(DerivedField):
         return rows.filter(GreaterThan(Length(raw(self.source)), 0))
 
     def clean(self, value: Any, model_instance: models.Model | None) -> Any:
-        """Return *value*.
-
-        Raises `ValidationError` without a sentence if the text is there already. The source says
-        so, and this keeps `full_clean` from asking the database for the key again.
-        """
+        """Return *value*. The source says that it is taken, so the error here has no sentence."""
         if isinstance(model_instance, self.model) and self.refusal(model_instance):
             raise ValidationError([])
         return value
@@ -191,11 +187,7 @@ class KeyField(DerivedField):
     def values_in(
         self, constraint: models.UniqueConstraint, row: models.Model, /, same: Any = None
     ) -> dict[str, Any] | None:
-        """Return the values of *row* that are unique by *constraint*; None if it does not apply.
-
-        It does not apply if its condition is false for *row*, if one of the values is NULL, or if
-        the database computes one of them.
-        """
+        """Return the values of *row* that are unique by *constraint*; None if it does not apply."""
         condition = constraint.condition
         names = {*constraint.fields, *(condition.referenced_base_fields if condition else ())}
         fields: list[Any] = [row._meta.get_field(name) for name in names]
@@ -215,11 +207,7 @@ class KeyField(DerivedField):
         return values
 
     def other_text(self, *rows: models.Model, where: models.Q) -> str | None:
-        """Return the text of a row, not one of *rows*, for which *where* is true.
-
-        None if there is none, and "" if the default manager hides the row: it is in the way, and
-        not to be seen.
-        """
+        """Return the text of a row, not one of *rows*, that fulfils *where*; "" if it is hidden."""
         model = self.model
         hints = {"instance": rows[0]} if rows else {}
         using = router.db_for_read(model, **hints)
