@@ -1,8 +1,4 @@
-"""Read ABNF (RFC 2234), and decide by it alone whether a text matches a rule.
-
-Nothing here knows `iri3987`: it is what the package's regular expressions are held against. It
-is slow and plain: every way to match is followed, so nothing depends on the order of choices.
-"""
+"""Read ABNF (RFC 2234). Nothing here knows `iri3987`: its patterns are held against this."""
 
 import re
 from collections.abc import Iterator
@@ -69,7 +65,7 @@ class Choice:
 Node = Rule | Range | Literal | Repeat | Sequence | Choice
 
 _TOKEN = re.compile(
-    r'(?P<range>%x[0-9A-F]+-[0-9A-F]+)|"(?P<literal>[^"]*)"|<?(?P<rule>[A-Za-z][A-Za-z0-9-]*)>?'
+    r'(?P<range>%x[0-9A-F]+(?:-[0-9A-F]+)?)|"(?P<literal>[^"]*)"|<?(?P<rule>[A-Za-z][A-Za-z0-9-]*)>?'
     r"|(?P<repeat>\d+\*?\d*|\*\d*)|(?P<mark>[][()/])"
 )
 
@@ -113,8 +109,8 @@ def _element(tokens: list[tuple[str, str]]) -> Node:
         element = _element(tokens)
         return Repeat(int(low or 0), (int(high) if high else None) if star else int(low), element)
     if kind == "range":
-        first, last = value[2:].split("-")
-        return Range(int(first, 16), int(last, 16))
+        first, _, last = value[2:].partition("-")
+        return Range(int(first, 16), int(last or first, 16))
     if kind == "literal":
         return Literal(value)
     if kind == "rule":
@@ -156,55 +152,3 @@ def children(node: Node) -> Iterator[Node]:
         case Sequence(nodes) | Choice(nodes):
             for each in nodes:
                 yield from children(each)
-
-
-def matches(name: str, text: str) -> bool:
-    """Return whether the whole of a text matches a rule."""
-    return len(text) in _Matcher(text).ends(Rule(name), 0)
-
-
-class _Matcher:
-    """Find where a node that begins at a place in one text can end: all such places."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.known: dict[tuple[Node, int], frozenset[int]] = {}
-
-    def ends(self, node: Node, start: int) -> frozenset[int]:
-        key = node, start
-        if key not in self.known:
-            self.known[key] = frozenset(self._find(node, start))
-        return self.known[key]
-
-    def _find(self, node: Node, start: int) -> set[int]:
-        match node:
-            case Rule(name):
-                return set(self.ends(RULES[name], start))
-            case Range(first, last):
-                inside = self.text[start : start + 1]
-                return {start + 1} if inside and first <= ord(inside) <= last else set()
-            case Literal(text):
-                end = start + len(text)
-                found = self.text[start:end]
-                return {end} if found.isascii() and found.lower() == text.lower() else set()
-            case Choice(nodes):
-                return {end for each in nodes for end in self.ends(each, start)}
-            case Sequence(nodes):
-                places = {start}
-                for each in nodes:
-                    places = {end for place in places for end in self.ends(each, place)}
-                return places
-            case Repeat(low, high, inner):
-                return self._repeat(low, high, inner, start)
-
-    def _repeat(self, low: int, high: int | None, node: Node, start: int) -> set[int]:
-        places, found = {start}, {start} if low == 0 else set()
-        times = 0
-        while places and times != high:
-            times += 1
-            places = {end for place in places for end in self.ends(node, place)}
-            if times > low:
-                places -= found
-            if times >= low:
-                found |= places
-        return found

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from iri3987 import IRIError, display, inspect, is_iri_reference, to_uri
+from iri3987 import IRIError, display, inspect, to_uri
 from iri3987._unicode import version14
 from iri3987.appearance.bidi import (
     Violation,
@@ -43,22 +43,6 @@ def test_4_1_the_characters():
     expected = {unicodedata.lookup(name) for name in NAMES}
     assert expected == set(re.findall(f"[{FORMATTING}]", EVERY_CHARACTER))
     assert expected == set(BIDI_FORMATTING)
-
-
-@pytest.mark.parametrize("character", BIDI_FORMATTING, ids=ascii)
-@pytest.mark.parametrize(
-    "template", ["http://{}@a/", "http://a{}/", "/a{}", "{}", "?{}", "#{}", "a:{}"]
-)
-def test_4_1_forbidden_in_every_component(character, template):
-    """No component takes a bidirectional formatting character."""
-    assert is_iri_reference(template.format("a"))
-    assert not is_iri_reference(template.format(character))
-
-
-@pytest.mark.parametrize("character", ["\u200c", "\u200d", "\u200b", "\u2060", "א", "ا"], ids=ascii)
-def test_4_1_what_is_not_formatting_stays(character):
-    """Right-to-left letters, joiners and other invisible characters are ucschar."""
-    assert is_iri_reference(character)
 
 
 # 4.1: isolation

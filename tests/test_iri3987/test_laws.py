@@ -11,7 +11,6 @@ from iri3987 import (
     IRIReference,
     host_to_ascii,
     host_to_unicode,
-    is_iri_reference,
     is_uri,
     to_iri,
     to_uri,
@@ -86,13 +85,6 @@ def test_position_is_the_character_at_fault(text: str) -> None:
             mended = f"{text[: error.position]}a{text[error.position + 1 :]}"
             another = iris.fault(IRIReference, mended)
             assert another is None or (another.position or 0) > error.position
-
-
-@given(iris.reference, st.sampled_from(iris.FORBIDDEN), st.data())
-def test_nothing_is_stripped(text: str, character: str, data: st.DataObject) -> None:
-    """A character that no IRI holds makes one invalid, wherever it is put."""
-    place = data.draw(st.integers(0, len(text)))
-    assert not is_iri_reference(f"{text[:place]}{character}{text[place:]}")
 
 
 # Mapping

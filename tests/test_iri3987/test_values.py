@@ -23,14 +23,6 @@ def test_1_3_is_the_text_it_was_given(kind):
     assert FULL == str(value)
 
 
-@pytest.mark.parametrize("kind", [IRI, IRIReference])
-@pytest.mark.parametrize("text", [f" {FULL}", f"{FULL}\n", f"{FULL}\t", f"\x00{FULL}"], ids=ascii)
-def test_2_2_nothing_is_stripped(kind, text):
-    """White space around an IRI is not part of one, and is not taken away."""
-    with pytest.raises(IRIError):
-        kind(text)
-
-
 @pytest.mark.parametrize("text", ["HTTP://EXAMPLE.org:80/%c3%A9/../e\u0301"], ids=ascii)
 def test_5_3_1_nothing_is_normalised(text):
     """Case, ports, dots, hexadecimal digits and combining marks stay as they are."""

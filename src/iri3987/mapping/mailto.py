@@ -39,7 +39,7 @@ _QUOTED_STRING = rf'"(?:[ !#-\[\]-~{grammar.UCSCHAR}]++|\\[ -~])*"'
 _LOCAL_PART = f"(?:{_DOT_STRING}|{_QUOTED_STRING})"
 _CONTEXTUAL = late(f"[{CONTEXTUAL}]")
 _TRIPLETS = triplets(grammar.PCT_ENCODED)
-_ADDRESS_LITERAL = rf"\[(?:{grammar.IPV4ADDRESS}|(?i:IPv6:){grammar.IPV6ADDRESS})\]"
+_ADDRESS_LITERAL = rf"\[(?:{grammar.IPV4ADDRESS}|[Ii][Pp][Vv]6:{grammar.IPV6ADDRESS})\]"
 
 
 def _checked(text: str) -> str:
