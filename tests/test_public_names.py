@@ -31,7 +31,7 @@ KNOWN = {name: PUBLIC.get(name, set()) | FAMILY.get(name, set()) for name in PUB
 
 def test_few_names_are_promised():
     """A name in an `__all__` keeps its meaning: so they are few."""
-    assert sum(map(len, PUBLIC.values())) <= 243
+    assert sum(map(len, PUBLIC.values())) <= 245
 
 
 @pytest.mark.parametrize("module", FAMILY)

@@ -181,7 +181,7 @@ def german(tmp_path, monkeypatch):
     with (folder / "iri3987.mo").open("wb") as file:
         write_mo(file, catalogue)
     messages._load.cache_clear()  # noqa: SLF001 - a process keeps a catalogue
-    monkeypatch.setattr(messages, "files", {"iri3987.messages": tmp_path}.get)
+    monkeypatch.setattr("importlib.resources.files", {"iri3987.messages": tmp_path}.get)
     yield folder / "iri3987.mo"
     messages._load.cache_clear()  # noqa: SLF001 - as above
 
