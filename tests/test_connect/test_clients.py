@@ -1,6 +1,7 @@
 """The parts for httpx, httpx2, requests and aiohttp, against servers on loopback."""
 
 import socket
+import sys
 import threading
 from dataclasses import replace
 from time import monotonic
@@ -368,3 +369,28 @@ def test_public_by_default(client):
     for error in client.fetch(["http://127.0.0.1/", "http://[::1]/"], rule={}):
         cause(error, "host-not-public")
     assert PUBLIC.public
+
+
+def test_what_is_refused_gives_its_place_back(world, client):
+    """A pool of one connection serves on after requests that were refused, or failed."""
+    option = {
+        "requests": {"pool_block": True, "pool_maxsize": 1, "pool_connections": 1},
+        "aiohttp": {"limit": 1},
+    }.get(client.name)
+    if option is None:
+        limits = sys.modules[client.refused.__module__.partition(".")[0]].Limits
+        option = {"limits": limits(max_connections=1)}
+    world.names |= {"none.example.com": ["127.0.0.3"], "gone.example.com": []}
+    refused = [
+        world.url(host)
+        for host in ("inside.example.com", "127.0.0.2", "none.example.com", "gone.example.com")
+    ]
+    *_, found = client.fetch([*refused * 3, world.url()], rule=world.rule, transport=option)
+    assert 200 == found.status
+
+
+def test_an_empty_redirect(world, client):
+    """A redirect to nowhere ends, as the client has it."""
+    [found] = client.fetch([world.url(path=to(" "))], rule=world.rule)
+    assert client.name.startswith("httpx") or 302 == found.status
+    assert [] == world.inside.seen

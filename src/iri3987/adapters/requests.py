@@ -99,9 +99,9 @@ class PublicAdapter(HTTPAdapter):
             response = super().send(request, stream, timeout, verify, cert)
         except ValueError as error:
             raise requests.ConnectionError(error, request=request) from error
-        if response.is_redirect:
+        if response.is_redirect and (reference := response.headers["Location"]):
             try:
-                response.headers["Location"] = location(url, response.headers["Location"])
+                response.headers["Location"] = location(url, reference)
             except IRIError as error:
                 response.close()
                 raise requests.exceptions.InvalidURL(error, request=request) from error
