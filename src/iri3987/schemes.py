@@ -1,7 +1,5 @@
 """RFC 3987 sections 5.3.3 and 6.4: data about particular schemes, and ports.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-5.3.3
-
 Nothing else in this package depends on the scheme. Names are in lower case: compare with
 ``scheme.lower()``.
 """

@@ -1,7 +1,5 @@
 r"""RFC 3987 section 6.1: characters that look like a delimiter.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-6.1
-
 `iri3987.inspection` finds them, and `iri3987.display` leaves them percent-encoded where a person
 could read a delimiter.
 

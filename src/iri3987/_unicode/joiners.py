@@ -1,7 +1,5 @@
 r"""RFC 3987 section 6.1: invisible characters that have a meaning where they stand.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-6.1
-
 Joiners and variation selectors are invisible, and text can hide in them. But Persian and Kurdish
 cannot be written without ZERO WIDTH NON-JOINER, nor Sinhala without ZERO WIDTH JOINER, nor a family
 of emoji. `is_in_place` decides where such a character changes what is seen. There,

@@ -1,7 +1,5 @@
 r"""RFC 3987 section 7.6: display of URIs/IRIs.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-7.6
-
 `display` turns any text into text that is safe to show a person: it has no invisible characters
 without a meaning and none that reorder other text, no label of its host is a known look-alike, its
 password is masked (RFC 3986 section 3.2.1), and it still names the same resource. Other characters

@@ -1,7 +1,5 @@
 """RFC 3987 section 5.3.3: what schemes define to be the same.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-5.3.3
-
 The schemes, and the sources of their rules, are the tables of `iri3987.schemes`.
 
 Choice: a "to" among the header fields of a "mailto:" IRI stays as it is. By RFC 6068 section 2 it

@@ -1,7 +1,5 @@
 r"""RFC 3987 section 7.4: a name for a file that came from elsewhere.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-7.4
-
 A file should have an IRI with its name, in its own script. `safe_filename` makes such a name of
 what an upload or a header says: "do not use the file name blindly, check and possibly change to
 match local file system conventions if applicable, and do not use directory path information that

@@ -1,7 +1,5 @@
 """RFC 3987 sections 3.1 and 5.3.3: the host of an IRI as a domain name, and what the web can use.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-3.1
-
 `iri3987.host` describes the checks; `iri3987.host.label` has those of one label. This module splits
 a name into its labels, and gives an error its position in the text that holds the host.
 """

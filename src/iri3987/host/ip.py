@@ -1,7 +1,4 @@
-"""RFC 3987 section 8: the address that a host stands for, and its canonical spelling.
-
-https://www.rfc-editor.org/rfc/rfc3987#section-8
-"""
+"""RFC 3987 section 8: the address that a host stands for, and its canonical spelling."""
 
 from ipaddress import IPv4Address, IPv6Address, IPv6Network
 from typing import Final

@@ -1,7 +1,5 @@
 """RFC 3987 section 8: lists of hosts that a server may fetch from, and of those that it must not.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-8
-
 An entry of `Profile.allow_hosts` and of `Profile.deny_hosts` is a host (``db.internal``), a domain
 with a leading dot (``.corp.example``: that name and all below it), a network (``10.20.0.0/16``) or
 an address. Entries and hosts are compared in one form, so that the spelling does not matter: a name

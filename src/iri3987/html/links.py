@@ -1,7 +1,4 @@
-"""RFC 3987 sections 3.1 and 7.6: the URI that a link leads to, and the attributes of its element.
-
-https://www.rfc-editor.org/rfc/rfc3987#section-3.1
-"""
+"""RFC 3987 sections 3.1 and 7.6: the URI that a link leads to, and the attributes of it."""
 
 from dataclasses import dataclass, field
 from html import escape

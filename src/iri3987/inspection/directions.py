@@ -1,7 +1,5 @@
 r"""RFC 3987 sections 4.2 and 4.4: findings about the order in which text is seen.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-4.2
-
 Section 4.2 says SHOULD, and half of the ordinary addresses in right-to-left scripts break it: a
 title ends with a year or a bracket, and a number is a segment. So what it says is a warning in the
 authority, where the order decides which place an address names, and worth knowing elsewhere.

@@ -1,7 +1,5 @@
 """RFC 3987 section 7.5: findings about the labels of a domain name, and about words.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-7.5
-
 "IRIs should [be] created where all the characters in a single component are used together in a
 given language." UTS #39 (https://www.unicode.org/reports/tr39/) makes rules of that, and
 `iri3987.display` has the same ones. All of them apply to a host. Elsewhere only those apply that no

@@ -1,7 +1,5 @@
 r"""RFC 3987 section 3.1: the IRI that text is meant to be if it lacks only percent-encoding.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-3.1
-
 "Systems accepting IRIs MAY also deal with the printable characters in US-ASCII that are not allowed
 in URIs." People paste addresses that work in a browser: "?family=A|B", "?filter[name]=x", "/100%",
 "/a b". They are not IRIs, but become IRIs if the characters that an IRI cannot hold are

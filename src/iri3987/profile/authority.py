@@ -1,7 +1,4 @@
-"""RFC 3987 section 6.2: the check of an authority, for a `Profile`.
-
-https://www.rfc-editor.org/rfc/rfc3987#section-6.2
-"""
+"""RFC 3987 section 6.2: the check of an authority, for a `Profile`."""
 
 from collections.abc import Collection
 

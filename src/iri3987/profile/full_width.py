@@ -1,7 +1,5 @@
 """RFC 3987 section 7.2: an address that an input method has written in full-width characters.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-7.2
-
 "Input method editors for East Asian Languages usually allow the input of Latin letters and related
 characters in full-width or half-width versions." A person who did not switch to half-width types
 "ｈｔｔｐｓ：／／例え。テスト／道". A scheme, a port and delimiters are ASCII, so what that means is

@@ -1,7 +1,4 @@
-"""RFC 3987 section 7.2: text as people type or paste it, and the text that they mean.
-
-https://www.rfc-editor.org/rfc/rfc3987#section-7.2
-"""
+"""RFC 3987 section 7.2: text as people type or paste it, and the text that they mean."""
 
 import re
 from collections.abc import Collection

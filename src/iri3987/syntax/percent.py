@@ -1,7 +1,5 @@
 r"""RFC 3987 sections 3.1 and 3.2: percent-encoding and percent-decoding.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-3.1
-
 All functions that encode characters or octets as "%HH", or decode them, are in this module, with
 the patterns of the characters to encode. Other modules decide which of them a text needs:
 `iri3987.mapping` for IRIs and URIs, `iri3987.http.headers` and `iri3987.http.request_target` for

@@ -1,7 +1,4 @@
-"""RFC 3987 section 7.3: where the authority of an address in running text ends.
-
-https://www.rfc-editor.org/rfc/rfc3987#section-7.3
-"""
+"""RFC 3987 section 7.3: where the authority of an address in running text ends."""
 
 from typing import Final
 

@@ -1,7 +1,4 @@
-"""RFC 3987 section 7.3: what may stand before an address in running text.
-
-https://www.rfc-editor.org/rfc/rfc3987#section-7.3
-"""
+"""RFC 3987 section 7.3: what may stand before an address in running text."""
 
 import re
 

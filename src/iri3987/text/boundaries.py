@@ -1,7 +1,5 @@
 """RFC 3987 section 7.3: where an address in running text ends.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-7.3
-
 Every character has one of these classes, after Link_Term of UTS #58, section 3
 (https://www.unicode.org/reports/tr58/):
 

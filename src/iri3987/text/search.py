@@ -1,7 +1,5 @@
 """RFC 3987 section 7.3: how addresses in running text are searched for.
 
-https://www.rfc-editor.org/rfc/rfc3987#section-7.3
-
 A search looks for the characters that an address has around its beginning: ":" of a scheme, a dot
 of a name, "@" of a mailbox. From there, it finds the beginning and the end. The choices are those
 of `iri3987.text`.

@@ -1,7 +1,4 @@
-"""RFC 3987 section 7.3: what is not seen in running text, and addresses that go on behind it.
-
-https://www.rfc-editor.org/rfc/rfc3987#section-7.3
-"""
+"""RFC 3987 section 7.3: what is not seen in running text, and addresses that go on behind it."""
 
 from iri3987._unicode._link_terms import LETTERS, SOFT, SYMBOLS
 from iri3987._unicode.invisible import NEVER_SEEN, UNSEEN
