@@ -35,10 +35,8 @@ class Comparand(TypeDecorator[str]):
 class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
     """A column of `IRI`, or with *allow_relative* of `IRIReference`: at most *length* characters.
 
-    *profile* is "web" (an address of the web, http or https), "intranet", "public", "any" (any IRI,
-    ``javascript:`` too), a `Profile`, or a dotted path to one; *schemes* replaces its schemes, and
-    *reject* adds codes of findings that are refused. Wrong options raise `ValueError` or
-    `TypeError`.
+    *profile*, *schemes* and *reject* are as in `iri3987.Profile.named`: "web", "intranet", "public"
+    or "any" (``javascript:`` too), a `Profile`, or a dotted path to one.
 
     A value that the profile refuses raises a `StatementError` when it is written; its ``orig`` is
     the core's `IRIError`. `validates_iri` refuses it earlier. "" is stored, because forms give it

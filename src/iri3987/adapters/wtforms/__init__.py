@@ -43,15 +43,10 @@ _ASKED: Final = "confirm-warnings"
 class IRIValidator:
     """Check that the data of a field are text, and an IRI that *profile* accepts.
 
-    *profile* is "web" (an address of the web, http or https), "intranet" (the same, and hosts of
-    one label), "public" (the same as "web", but only hosts of the public internet), "any" (any IRI,
-    ``javascript:`` too), a `Profile`, or a dotted path to one. The other options change it:
-    *schemes* replaces its schemes, *allow_relative* accepts relative references too, *max_length*
-    is the greatest length in characters (that of the profile counts if it is smaller), and *reject*
-    holds codes of findings (`iri3987.codes.CODES`): text with such a finding is refused. *message*
-    replaces every message; the code stays.
-
-    Wrong options raise `ValueError` or `TypeError` when the validator is made.
+    *profile*, *schemes*, *allow_relative*, *max_length* and *reject* are as in
+    `iri3987.Profile.named`: "web", "intranet", "public" or "any", a `Profile`, or a dotted path to
+    one. *message* replaces every message; the code stays. Wrong options raise `ValueError` or
+    `TypeError` when the validator is made.
 
     >>> from wtforms import Form, StringField
     >>> class LinkForm(Form):

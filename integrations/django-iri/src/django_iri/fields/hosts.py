@@ -71,9 +71,8 @@ class IRIHostField(DerivedField):
         Link.objects.filter(homepage_host=host_of("HTTP://ＥＶＩＬ。example"))
         Link.objects.filter(homepage_host__endswith=".example.org")
 
-    It is NULL for an address without a host, and for a host that is longer than any name of the
-    DNS: the column holds 253 characters. It has an index unless *db_index* is False, because it
-    only serves searches, and its values are short.
+    It is NULL for an address that leads to no host. It has an index unless *db_index* is False,
+    because it only serves searches, and its values are short.
 
     Checks: django_iri.E003 and E004, those of every `DerivedField`.
     """

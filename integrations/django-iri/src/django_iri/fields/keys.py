@@ -32,32 +32,24 @@ class IRIKeyField(KeyField):
 
     *level* is that of `iri3987.equivalent`, "scheme" or "syntax". *policy* is a rule of the
     project: a function from text to text, or the dotted path to one, such as those of
-    `iri3987.comparison.policy`. Addresses for which it returns equivalent text have one key. Where
-    it raises `IRIError`, the key is that of the normal form alone; any other exception goes up. The
-    keys that are stored do not change with *level* or *policy*: ``manage.py iri_rekey`` writes them
-    anew.
+    `iri3987.comparison.policy`; see `iri3987.comparison.key_digest`. The keys that are stored do
+    not change with *level* or *policy*: ``manage.py iri_rekey`` writes them anew.
 
     With *unique* (the default), two rows cannot have equivalent addresses. The source reports that
     when it is cleaned: in `full_clean`, model forms and the admin. The error names the address that
-    is there if it is equivalent to what was sent (`iri3987.messages.already_there`): what a policy
-    leaves out is somebody else's. It does the same for a constraint such as
-    ``UniqueConstraint(fields=["owner", "homepage_key"])`` beside ``unique=False``, with the values
-    that the row has then, unless the constraint has words of its own. Rows of a form set are
+    is there if it is equivalent to what was sent: what a policy leaves out is somebody else's. It
+    does the same for a constraint such as ``UniqueConstraint(fields=["owner", "homepage_key"])``
+    beside ``unique=False``, unless the constraint has words of its own. Rows of a form set are
     compared with each other by `django_iri.forms.IRIFormSetMixin`.
 
     `save`, `bulk_create` and fixtures write the key with the source; a value that is assigned to
     the key itself is ignored. In ``update_fields`` and `bulk_update`, name both. `update` takes
-    ``**with_key(Link, homepage=text)``. Any other statement raises `FieldError`, and so does an
-    expression that only the database can compute, ``update(homepage=F("other"))``. So do a source
-    whose class has its own `pre_save` or `get_db_prep_save`, and a condition that could choose
-    another key than address: MariaDB and MySQL read the new values of columns that the statement
-    writes. `update_or_create` of a proxy, or of a model that inherits the source from the table of
-    a parent, takes ``defaults=with_key(Link, homepage=text)``.
+    ``**with_key(Link, homepage=text)``. Any other statement that would leave a stale key raises
+    `FieldError`, and so does a source whose class has its own `pre_save` or `get_db_prep_save`.
 
-    Null and empty text have no key (NULL), so they are never equivalent to anything. Text that
-    lacks only percent-encoding has the key of what `iri3987.repair` makes of it. Other text that is
-    not an IRI reference has a key of its own. The lookup ``homepage__equivalent`` of the source
-    uses this column, so it has an index even if it is not unique, unless *db_index* is False.
+    Null and empty text have no key (NULL), so they are never equivalent to anything. The lookup
+    ``homepage__equivalent`` of the source uses this column, so it has an index even if it is not
+    unique, unless *db_index* is False.
 
     Checks: django_iri.E003 and E004, those of every `DerivedField`; E005, *level* is unknown;
     E006, *policy* is not a function.
