@@ -95,7 +95,8 @@ def of_vectors() -> list[Host]:
 
 def _hosts(row: dict[str, Any]) -> Iterator[str]:
     """Yield the hosts of a row: what it calls so, and those of its addresses."""
-    if isinstance(host := row.get("host"), str):
+    host = row["input"] if row["op"] == "display_host" else row.get("host")
+    if isinstance(host, str):
         yield host
     for value in row.values():
         for text in value if isinstance(value, list) else [value]:

@@ -17,7 +17,7 @@ def seeds() -> list[str]:
 
 def _texts(row: dict[str, Any]) -> Iterator[str]:
     text, base = row["input"], row.get("base")
-    # A long text is given as an expression; what is long only slows the fuzzer down.
+    # A long text is told by what repeats in it; what is long only slows the fuzzer down.
     for each in text if isinstance(text, list) else [text]:
         if isinstance(each, str) and len(each) <= 200:
             yield each

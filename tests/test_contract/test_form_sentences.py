@@ -1,8 +1,5 @@
 """What a form tells people of 64 texts that they type: by the core, Django, WTForms and DRF."""
 
-import json
-from pathlib import Path
-
 import pytest
 from django import forms
 from rest_framework import serializers
@@ -13,11 +10,11 @@ import django_iri.forms
 import django_iri.rest_framework
 import flask_iri.wtforms
 from iri3987 import WEB, IRIError, Profile, messages
+from vector_rows import rows
 
 #: Each has a text that somebody types, the sentence of the error if it is refused, and those of the
 #: warnings.
-VECTORS = Path(__file__).parent.parent / "vectors" / "form_sentences.jsonl"
-ROWS = [json.loads(line) for line in VECTORS.read_text("utf-8").splitlines()]
+ROWS = rows("form_sentences")
 PROFILE = Profile.named(WEB.for_forms(), max_length=2048)
 
 
@@ -68,9 +65,9 @@ def by_rest_framework(text):
 
 
 @pytest.mark.parametrize("tell", [by_core, by_django, by_wtforms, by_rest_framework])
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: ascii(row["text"][:40]))
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: ascii(row["input"][:40]))
 def test_what_people_are_told(row, tell):
     """Everywhere it is the same, and what a person who is not a programmer can act on."""
-    errors, warnings = tell(row["text"])
+    errors, warnings = tell(row["input"])
     assert [row["error"]] * (row["error"] is not None) == errors
     assert row["warnings"] == warnings

@@ -26,6 +26,7 @@ from django_iri.rest_framework import IRIField, IRIListSerializer, IRISchemaMixi
 from iri3987 import IRIError
 from test_django_iri.formsapp.models import Page
 from test_django_iri.testapp.models import Bookmark
+from vector_rows import rows, texts
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
 
@@ -297,18 +298,6 @@ def test_input_of_an_old_row(pages, client, text):
 # Hostile input
 
 
-VECTORS = Path(__file__).parents[1] / "vectors" / "attacks.jsonl"
-ATTACKS = [json.loads(line) for line in VECTORS.read_text("utf-8").splitlines()]
-
-
-def texts(row):
-    """Return the texts of a row of the vectors."""
-    text = row["input"]
-    if isinstance(text, dict):
-        text = eval(text["py"])  # noqa: S307 - a long text is given as what makes it
-    return [text] if isinstance(text, str) else text
-
-
 def told(call, text):
     """Return what a call says of a text: nothing, or a code."""
     try:
@@ -324,7 +313,7 @@ def told(call, text):
 def test_attacks(pages, client, accept):
     """Each is stored as an address, or is a 400 with the code of the core; never another error."""
     clean = Bookmark._meta.get_field("homepage").rule.clean  # noqa: SLF001
-    for text in (text for row in ATTACKS for text in texts(row)):
+    for text in (text for row in rows("attacks") for text in texts(row)):
         Bookmark.objects.all().delete()
         body = json.dumps({"homepage": text}).encode()
         if len(body) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:

@@ -1,7 +1,6 @@
 """`flask_iri.files`: a file keeps its name, in and out."""
 
 import io
-import json
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -17,10 +16,10 @@ from werkzeug.http import parse_options_header
 from werkzeug.serving import make_server
 
 from flask_iri.files import save_upload, send_file, send_from_directory
+from vector_rows import rows
 
 NAME = 'naïve 日本語 "x".pdf'
-NAMES = Path(__file__).parents[1] / "vectors" / "file_names.jsonl"
-ROWS = [json.loads(line) for line in NAMES.read_text("utf-8").splitlines()]
+ROWS = rows("file_names")
 
 
 @pytest.fixture
@@ -193,7 +192,7 @@ def test_upload_is_saved_in_the_folder(folder, name, expected):
 
 def test_all_names_stay_in_the_folder(folder):
     """So is an upload of any other name, and none takes the place of another."""
-    paths = [save_upload(upload(row["name"]), folder) for row in ROWS]
+    paths = [save_upload(upload(row["input"]), folder) for row in ROWS]
     assert {folder} == {path.parent for path in paths}
     assert len(ROWS) == len(set(paths)) == len(list(folder.iterdir()))
     assert {folder, folder.parent / "secret.txt"} == set(folder.parent.iterdir())

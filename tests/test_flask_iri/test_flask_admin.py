@@ -1,8 +1,6 @@
 """Flask-Admin: a form field, and a list that shows links, for each column of IRIs."""
 
-import json
 from importlib.metadata import version
-from pathlib import Path
 
 import pytest
 from bs4 import BeautifulSoup
@@ -16,6 +14,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 
+import vector_rows
 from flask_iri.admin import IRIConverterMixin, IRIModelConverter, IRIViewMixin
 from flask_iri.wtforms import UniqueIRI
 from iri3987 import IRI, IRIReference, display, messages
@@ -127,26 +126,19 @@ def test_refused(client, homepage):
     assert [] == sites()
 
 
-ATTACKS = Path(__file__).parents[1] / "vectors" / "attacks.jsonl"
-
-
 def attacks():
     """Yield the texts of the attacks, shortened to what a form takes: Flask has its own limit."""
-    for line in ATTACKS.read_text("utf-8").splitlines():
-        given = json.loads(line)["input"]
-        if isinstance(given, dict) and "py" in given:
-            given = eval(given["py"])  # noqa: S307 - a long text is given as what makes it
-        if isinstance(given, str):
-            yield given[:10_000]
+    for row in vector_rows.rows("attacks"):
+        yield from (each[:10_000] for each in vector_rows.texts(row))
 
 
 @pytest.mark.slow
 def test_attacks(client):
     """Whatever is typed is stored or refused; the list and the pages show it, and never fail."""
     client.application.testing = True
-    texts = list(attacks())
-    assert len(texts) > 100
-    for each in texts:
+    asked = list(attacks())
+    assert len(asked) > 100
+    for each in asked:
         data = {"homepage": each.encode("utf-8", "surrogatepass"), "icon": each[:90]}
         data["icon"] = data["icon"].encode("utf-8", "surrogatepass")
         assert client.post("/admin/site/new/", data=data).status_code in {200, 302}

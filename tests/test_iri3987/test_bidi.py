@@ -1,10 +1,8 @@
 """`iri3987.appearance.bidi`: what RFC 3987 section 4 forbids, restricts, and wants to be shown."""
 
 import itertools
-import json
 import re
 import unicodedata
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -22,9 +20,9 @@ from iri3987.appearance.bidi import (
 )
 from iri3987.syntax.patterns import FORMATTING
 from test_iri3987.strategies import BIDI_FORMATTING, any_text
+from vector_rows import rows
 
-VECTORS = Path(__file__).parents[1] / "vectors"
-ROWS = [json.loads(row) for row in (VECTORS / "rfc3987_bidi.jsonl").read_text("utf-8").splitlines()]
+ROWS = rows("rfc3987_bidi")
 LRI, PDI = "\u2066", "\u2069"
 
 EVERY_CHARACTER = "".join(map(chr, range(0x110000)))

@@ -1,9 +1,7 @@
 """What browsers read (`iri3987.syntax.browser`), and that every room asks the same function."""
 
-import json
 import re
 from contextlib import suppress
-from pathlib import Path
 from urllib.parse import quote, unquote
 
 import pytest
@@ -12,9 +10,9 @@ from iri3987 import IRIError, display, host_to_ascii, inspect, repair
 from iri3987.host.ip import format_ip, parse_host_ip
 from iri3987.mapping.repair import backslash_is_slash
 from iri3987.syntax.browser import browser_parts
+from vector_rows import rows
 
-VECTORS = Path(__file__).parent.parent / "vectors" / "browser_parts.jsonl"
-ROWS = [json.loads(line) for line in VECTORS.read_text("utf-8").splitlines()]
+ROWS = rows("browser_parts")
 _APPENDIX_B = re.compile(r"([^:/?#]+):(?://(?:([^/?#]*)@)?([^/?#@]*?)(?::[0-9]*)?(?![^/?#]))?")
 
 #: Rows of web-platform-tests whose base is none of those that `browser_parts` has in mind.

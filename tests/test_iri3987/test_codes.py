@@ -1,7 +1,6 @@
 """`iri3987.codes`: every code is in the register, with an example that raises or has it."""
 
 import copy
-import json
 from pkgutil import resolve_name
 
 import pytest
@@ -14,7 +13,7 @@ from iri3987.http import headers
 from iri3987.mapping import mailto
 from iri3987.messages import message
 from test_contract.contract_inputs import CASES
-from test_iri3987.abnf import VECTORS
+from vector_rows import FOLDER, rows
 
 #: The names that an example may use.
 NAMES = {name: getattr(iri3987, name) for name in iri3987.__all__}
@@ -95,10 +94,9 @@ def test_a_code_of_a_project():
 def inputs():
     """Yield the texts of the contract and of the vectors."""
     yield from (case.text for case in CASES if len(case.text) < 10_000)
-    for path in VECTORS.glob("*.jsonl"):
-        for line in path.read_text("utf-8").splitlines():
-            values = json.loads(line).values()
-            yield from (value for value in values if isinstance(value, str))
+    for path in FOLDER.glob("*.jsonl"):
+        for row in rows(path.stem):
+            yield from (value for value in row.values() if isinstance(value, str))
 
 
 def codes_of(function, text):

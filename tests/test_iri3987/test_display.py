@@ -12,6 +12,7 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+import vector_rows
 from iri3987 import IRIError, IRIReference, host_to_ascii, is_iri, is_iri_reference, to_iri, to_uri
 from iri3987._unicode.delimiters import LIKE_DELIMITER
 from iri3987.appearance import display
@@ -30,8 +31,8 @@ def rows(path: Path) -> list[dict[str, Any]]:
 
 
 HOSTS = [
-    pytest.param(row["host"], row["shown"], id=row["id"])
-    for row in rows(ROOT / "tests" / "vectors" / "display_hosts.jsonl")
+    pytest.param(row["input"], row["expected"], id=row["id"])
+    for row in vector_rows.rows("display_hosts")
 ]
 
 

@@ -11,14 +11,12 @@ import pytest
 from iri3987.codes import CODES
 from iri3987.types import WebIRI
 from test_starlette_iri.wire import ask
+from vector_rows import rows, texts
 
 httpx = pytest.importorskip("httpx")
 fastapi = pytest.importorskip("fastapi")
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "how-to" / "fastapi.md").read_text("utf-8")
-
-
-ATTACKS = (Path(__file__).parents[1] / "vectors" / "attacks.jsonl").read_text("utf-8")
 
 
 def blocks(language):
@@ -104,19 +102,17 @@ def test_stored_rows_are_answered():
     assert ["http://wiki/", "n/a", "http://例え.jp/?A|B"] == rows
 
 
-def texts():
+def hostile():
     """Yield the hostile texts, and those with lone surrogates."""
-    for row in map(json.loads, ATTACKS.splitlines()):
-        text = row["input"]
-        text = eval(text["py"]) if isinstance(text, dict) else text  # noqa: S307 - see test_attacks
-        yield from [text] if isinstance(text, str) else text
+    for row in rows("attacks"):
+        yield from texts(row)
     yield from ("http://a.bc/\ud800", "\udfff", "http://\ud83d\ude00.bc/")
 
 
 @pytest.mark.slow
 def test_attacks(app):
     """Every body has an answer: the address is accepted, or refused with one coded error."""
-    for text in texts():
+    for text in hostile():
         response = post(app, text)
         assert response.status_code in {201, 422}, ascii(text[:80])
         if response.status_code == 422:

@@ -1,6 +1,5 @@
 """A name for a file, and a new file of that name, in its own script, whatever the text."""
 
-import json
 import os
 import sys
 import unicodedata
@@ -14,21 +13,15 @@ from hypothesis import strategies as st
 from iri3987._unicode import version14
 from iri3987.files import new_file, safe_filename
 from linear import seconds
-from test_iri3987.abnf import VECTORS
+from vector_rows import rows, texts
 
-
-def read(name):
-    """Return the rows of a file of vectors."""
-    return [json.loads(line) for line in (VECTORS / name).read_text("utf-8").splitlines()]
-
-
-ROWS = read("file_names.jsonl")
+ROWS = rows("file_names")
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["id"])
 def test_vector(row):
     """A name is what the specifications make of it."""
-    assert row["expected"] == safe_filename(row["name"], **row.get("options", {})), row["why"]
+    assert row["expected"] == safe_filename(row["input"], **row.get("options", {})), row["why"]
 
 
 #: Characters that the rules are about, and ordinary ones.
@@ -106,11 +99,8 @@ def test_extension_is_kept(text, extension):
 
 def hostile():
     """Yield the texts of the hostile inputs."""
-    for row in read("attacks.jsonl"):
-        given = row["input"]
-        if isinstance(given, dict):
-            given = eval(given["py"])  # noqa: S307 - a long text is given as what makes it
-        yield from [given] if isinstance(given, str) else given
+    for row in rows("attacks"):
+        yield from texts(row)
 
 
 def test_hostile_names_of_real_files(tmp_path):

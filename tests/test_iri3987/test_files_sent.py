@@ -1,7 +1,6 @@
 """`content_disposition`: clients find the name of a file in the header, and nothing else."""
 
 import email
-import json
 import re
 from email.utils import collapse_rfc2231_value
 
@@ -12,13 +11,10 @@ from hypothesis import strategies as st
 from werkzeug.http import parse_options_header
 
 from iri3987.files import content_disposition
-from test_iri3987.abnf import VECTORS
 from test_iri3987.test_files import CHARACTERS
+from vector_rows import rows
 
-ROWS = [
-    json.loads(line)
-    for line in (VECTORS / "file_dispositions.jsonl").read_text("ascii").splitlines()
-]
+ROWS = rows("file_dispositions")
 #: RFC 6266 4.1 and RFC 8187 3.2.1: a quoted-string without escapes, and an ext-value.
 GRAMMAR = re.compile(
     r'(attachment|inline); filename="([^"\\\x00-\x1f\x7f-\U0010ffff]*)"'
@@ -29,8 +25,8 @@ GRAMMAR = re.compile(
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["id"])
 def test_vector(row):
     """A header is what the specifications make of a name."""
-    options = {"disposition": row["disposition"]} if "disposition" in row else {}
-    assert row["expected"] == content_disposition(row["name"], **options), row["why"]
+    found = content_disposition(row["input"], **row.get("options", {}))
+    assert row["expected"] == found, row["why"]
 
 
 def parsed(value):

@@ -12,9 +12,9 @@ from iri3987 import IRIError, is_uri_reference, to_uri
 from iri3987.http.headers import HEADERS, decode_header, map_header, safe_header
 from linear import seconds
 from test_iri3987 import strategies
-from test_iri3987.abnf import VECTORS
+from vector_rows import rows
 
-ROWS = [json.loads(line) for line in (VECTORS / "headers.jsonl").read_text("utf-8").splitlines()]
+ROWS = rows("headers")
 MAPPED = [pytest.param(row, id=row["id"]) for row in ROWS if "expected" in row]
 REFUSED = [pytest.param(row, id=row["id"]) for row in ROWS if "code" in row]
 ONE_REFERENCE = sorted(HEADERS - {"link", "refresh", "hx-location"})
@@ -32,27 +32,27 @@ def code(name, value):
 @pytest.mark.parametrize("row", MAPPED)
 def test_map_header(row):
     """The references in a value are mapped, and the rest stays; a mapped value is not changed."""
-    assert row["expected"] == map_header(row["name"], row["value"])
+    assert row["expected"] == map_header(row["name"], row["input"])
     assert row["expected"] == map_header(row["name"], row["expected"])
 
 
 @pytest.mark.parametrize("row", MAPPED)
 def test_safe_header_is_map_header(row, caplog):
     """Where nothing is wrong, the safe value is the mapped one, and nothing is logged."""
-    assert row["expected"] == safe_header(row["name"], row["value"])
+    assert row["expected"] == safe_header(row["name"], row["input"])
     assert [] == caplog.records
 
 
 @pytest.mark.parametrize("row", REFUSED)
 def test_refused(row):
     """A value that cannot be mapped is refused, with a code that says why."""
-    assert row["code"] == code(row["name"], row["value"])
+    assert row["code"] == code(row["name"], row["input"])
 
 
 @pytest.mark.parametrize("row", REFUSED)
 def test_safe_header(row, caplog):
     """The value sent instead names the same resource, or none; it is a valid value."""
-    assert row["safe"] == safe_header(row["name"], row["value"])
+    assert row["safe"] == safe_header(row["name"], row["input"])
     assert row["safe"] in {"", map_header(row["name"], row["safe"])}
     assert {"iri3987.http.headers"} == {record.name for record in caplog.records}
     assert {logging.WARNING} == {record.levelno for record in caplog.records}

@@ -1,12 +1,10 @@
 """IRIs in HTML (RFC 3987 sections 7.3 and 7.6): `iri3987.html.link` and `linkify`."""
 
 import html
-import json
 import re
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 from hypothesis import example, given
@@ -28,10 +26,9 @@ from iri3987.profile import LINK, Profile
 from iri3987.values import load
 from test_iri3987.strategies import any_text
 from test_iri3987.test_running_text import ROWS, TEXTS
+from vector_rows import rows
 
-VECTORS = Path(__file__).parents[1] / "vectors"
-ATTACKS = [json.loads(line) for line in (VECTORS / "attacks.jsonl").read_text("utf-8").splitlines()]
-TEXTS_OF_ATTACKS = [row["input"] for row in ATTACKS if isinstance(row["input"], str)]
+TEXTS_OF_ATTACKS = [row["input"] for row in rows("attacks") if isinstance(row["input"], str)]
 OPTIONS = st.fixed_dictionaries(
     {
         "profile": st.sampled_from([ANY, INTRANET, LINK]),
@@ -104,19 +101,19 @@ def test_any_text_gives_safe_html(text, options):
     "row",
     # `display` shows no emoji in hosts, no passwords, "." for the other dots of a host, and nothing
     # that looks like a delimiter.
-    [row for row in ROWS if not re.search("[❤\ufe0f。．｡]|u:80a@|a[\u0589．：［]b", row["text"])],
-    ids=lambda row: ascii(row["text"])[:40],
+    [row for row in ROWS if not re.search("[❤\ufe0f。．｡]|u:80a@|a[\u0589．：［]b", row["input"])],
+    ids=lambda row: ascii(row["input"])[:40],
 )
 def test_the_text_stays(row):
     """Without its elements, and unescaped, the result is the text."""
     options = {} if "profile" in row.get("options", {}) else row.get("options", {})
-    written = linkify(row["text"], **options)
+    written = linkify(row["input"], **options)
     for element in ("a", "bdi"):
         written = written.replace(f"</{element}>", "")
     while "<" in written:
         start = written.index("<")
         written = written[:start] + written[written.index(">", start) + 1 :]
-    assert row["text"] == html.unescape(written.replace("&#x27;", "'"))
+    assert row["input"] == html.unescape(written.replace("&#x27;", "'"))
 
 
 @pytest.mark.parametrize(

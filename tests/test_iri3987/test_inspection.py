@@ -1,6 +1,5 @@
 r"""`iri3987.inspect`: each kind of finding, where it is found, and where it only nearly is."""
 
-import json
 import re
 import unicodedata
 from pathlib import Path
@@ -26,6 +25,7 @@ from iri3987.inspection import rules
 from iri3987.schemes import DOMAIN_NAME
 from outside import outside
 from test_iri3987.strategies import any_text, fault, messy
+from vector_rows import rows
 
 ROOT = Path(__file__).parents[2]
 FILES = outside("IRI3987_UNICODE", "unicode/18.0.0")
@@ -595,10 +595,7 @@ def test_no_password(text):
 
 # Beside `display`
 
-HOSTS = [
-    json.loads(row)
-    for row in (ROOT / "tests" / "vectors" / "display_hosts.jsonl").read_text("utf-8").splitlines()
-]
+HOSTS = rows("display_hosts")
 JOINERS = {"\u200c", "\u200d"}
 
 
@@ -609,9 +606,9 @@ def test_hosts_that_display_knows(row):
     Two exceptions: a joiner is never shown, and yet it can be right; and section 4.2 wants no digit
     at the end of a right-to-left component, where domain names have them.
     """
-    grave = [each for each in inspect(f"http://{row['host']}/") if each.severity != Severity.INFO]
-    is_shown = row["shown"] == row["host"]
-    if is_shown or not JOINERS.intersection(row["host"]):
+    grave = [each for each in inspect(f"http://{row['input']}/") if each.severity != Severity.INFO]
+    is_shown = row["expected"] == row["input"]
+    if is_shown or not JOINERS.intersection(row["input"]):
         assert is_shown == ([] == [each for each in grave if each.code != "bidi-edge"])
 
 

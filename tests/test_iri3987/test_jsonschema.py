@@ -1,12 +1,11 @@
 """`iri3987.adapters.jsonschema`: the formats of JSON Schema, as the package asks for them."""
 
-import json
 import time
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 
+import vector_rows
 from iri3987 import IRIError, is_iri, is_iri_reference, is_uri, is_uri_reference
 from iri3987.adapters.jsonschema import FORMATS, register
 from linear import without_collector
@@ -25,8 +24,6 @@ ADDRESSES = {
     "uri": is_uri,
     "uri-reference": is_uri_reference,
 }
-_VECTORS = Path(__file__).parents[1] / "vectors" / "attacks.jsonl"
-ATTACKS = [json.loads(line) for line in _VECTORS.read_text("utf-8").splitlines()]
 
 
 def causes(name, value):
@@ -188,10 +185,8 @@ def test_faults_of_internationalized_names(text, expected):
 
 def texts_of_attacks():
     """Yield the hostile texts."""
-    for row in ATTACKS:
-        text = row["input"]
-        text = eval(text["py"]) if isinstance(text, dict) else text  # noqa: S307 - it is our own
-        yield from text if isinstance(text, list | tuple) else [text]
+    for row in vector_rows.rows("attacks"):
+        yield from vector_rows.texts(row)
 
 
 def check(text):

@@ -1,8 +1,6 @@
 """`iri3987._unicode`: the rules by which a label is shown in Unicode (UTS #39, and browsers)."""
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,12 +9,10 @@ from hypothesis import strategies as st
 from iri3987 import display, host_to_unicode
 from iri3987._unicode import confusables, identifiers, marks, safe_labels, scripts
 from linear import seconds
+from vector_rows import rows
 
 ROOT = Path(__file__).parents[2]
-VECTORS = ROOT / "tests" / "vectors" / "display_hosts.jsonl"
-ROWS: list[dict[str, Any]] = [
-    json.loads(line) for line in VECTORS.read_text(encoding="utf-8").splitlines()
-]
+ROWS = rows("display_hosts")
 
 
 # --- Section 3.1: Identifier_Status and Identifier_Type -------------------------------------
@@ -184,7 +180,7 @@ def labels_of(kind: str) -> list[tuple[str, str, bool]]:
         (row["id"], host_to_unicode(shown), not shown.isascii())
         for row in ROWS
         if row["id"].startswith(kind)
-        for shown in row["shown"].split(".")
+        for shown in row["expected"].split(".")
         if not shown.isascii() or shown.startswith("xn--")
     ]
 
@@ -193,10 +189,10 @@ def test_enough_hosts_are_labelled() -> None:
     """There are 150 hosts of each kind, no host twice; of the honest, 98 in 100 are shown."""
     honest = [row for row in ROWS if row["id"].startswith("honest-")]
     deceptive = [row for row in ROWS if row["id"].startswith("deceptive-")]
-    assert len(ROWS) == len(honest) + len(deceptive) == len({row["host"] for row in ROWS})
+    assert len(ROWS) == len(honest) + len(deceptive) == len({row["input"] for row in ROWS})
     assert min(len(honest), len(deceptive)) >= 150
-    assert len([row for row in honest if row["host"] == row["shown"]]) >= 0.98 * len(honest)
-    assert [] == [row["id"] for row in deceptive if row["host"] == row["shown"]]
+    assert len([row for row in honest if row["input"] == row["expected"]]) >= 0.98 * len(honest)
+    assert [] == [row["id"] for row in deceptive if row["input"] == row["expected"]]
     assert all(row["why"] and row["source"] for row in ROWS)
 
 

@@ -1,8 +1,6 @@
 """The rule for redirects: to this site, or to none. Each plug-in asks it in its own way."""
 
-import json
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -12,6 +10,7 @@ from hypothesis import strategies as st
 from iri3987 import IRI, WEB, IRIError, IRIReference
 from iri3987.http.redirect import allowed_hosts, check_targets, host_as_sent, safe_location
 from test_iri3987 import strategies as iris
+from vector_rows import rows
 
 #: Targets on the site of http://good.example/login, and the mapped URI that is sent.
 SAME_ORIGIN = [
@@ -89,10 +88,9 @@ def test_elsewhere():
 
 def test_attacks():
     """The list of attacks says which targets are refused, and which stay as they are."""
-    text = (Path(__file__).parents[1] / "vectors" / "attacks.jsonl").read_text("utf-8")
-    rows = [row for row in map(json.loads, text.splitlines()) if row["op"] == "safe_redirect"]
-    assert len(rows) > 5
-    for row in rows:
+    asked = [row for row in rows("attacks") if row["op"] == "safe_redirect"]
+    assert len(asked) > 5
+    for row in asked:
         expected = row["input"] if row["expected"] == "keep-encoded" else None
         assert expected == location(row["input"]), row["id"]
 

@@ -1,9 +1,7 @@
 """Addresses in running text (RFC 3987 section 7.3): `iri3987.text.find`."""
 
-import json
 import unicodedata
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from data import make_top_level_domains
@@ -14,9 +12,9 @@ from iri3987 import ANY, INTRANET, IRI, PUBLIC, WEB
 from iri3987._unicode._top_level_domains import TOP_LEVEL_DOMAINS
 from iri3987.profile import LINK
 from iri3987.text import Found, find
+from vector_rows import rows
 
-VECTORS = Path(__file__).parents[1] / "vectors" / "running_text.jsonl"
-ROWS = [json.loads(line) for line in VECTORS.read_text("utf-8").splitlines()]
+ROWS = rows("running_text")
 PROFILES = {"link": LINK, "any": ANY, "intranet": INTRANET, "public": PUBLIC}
 
 #: Pieces of text that addresses are made of, and what stands around them.
@@ -39,7 +37,7 @@ OPTIONS = st.fixed_dictionaries(
 
 def name_of(row):
     """Return the name of a test."""
-    return f"{row['why']}: {row['text'][:30]}".encode("ascii", "backslashreplace").decode()
+    return f"{row['why']}: {row['input'][:30]}".encode("ascii", "backslashreplace").decode()
 
 
 @pytest.mark.parametrize("row", [pytest.param(row, id=name_of(row)) for row in ROWS])
@@ -48,7 +46,7 @@ def test_vectors(row):
     options = row.get("options", {})
     if "profile" in options:
         options = {**options, "profile": PROFILES[options["profile"]]}
-    assert row["expected"] == [list(found) for found in find(row["text"], **options)]
+    assert row["expected"] == [list(found) for found in find(row["input"], **options)]
 
 
 @given(TEXTS, OPTIONS)

@@ -4,14 +4,12 @@ A shortcut answers before the rules do, because most texts need no rule. Here ea
 and the answers must stay. So a new rule that a shortcut does not know fails a test of this file.
 """
 
-import json
 import re
 import sys
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from itertools import product
-from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -39,6 +37,7 @@ from iri3987.syntax.components import split
 from iri3987.text import find
 from test_contract.contract_inputs import CASES
 from test_iri3987 import strategies as iris
+from vector_rows import rows
 
 #: The modules that ask each shortcut, by its name there.
 OFF = {
@@ -49,7 +48,6 @@ OFF = {
     "host_of_unremarkable": ("inspection.rules",),
     "end_of_usual": ("text.search",),
 }
-VECTORS = Path(__file__).parents[1] / "vectors"
 DENY = replace(PUBLIC, deny_hosts=[".example"], allow_userinfo=False)
 
 
@@ -103,12 +101,12 @@ def texts_of_vectors():
     """Return short texts of the vectors: every second one, and all of the contract."""
     found = set()
     for name in ("rfc3986", "rfc3987", "rfc3987_bidi", "attacks", "keys", "form_sentences"):
-        for row in map(json.loads, (VECTORS / f"{name}.jsonl").read_text().splitlines()):
-            text = row.get("input", row.get("text"))
+        for row in rows(name):
+            text = row["input"]
             if isinstance(text, str) and len(text) < 100:
                 found.add(text)
-    for row in map(json.loads, (VECTORS / "display_hosts.jsonl").read_text().splitlines()):
-        found.add(f"https://{row['host']}/a//b?c={row['host']}")
+    for row in rows("display_hosts"):
+        found.add(f"https://{row['input']}/a//b?c={row['input']}")
     return sorted(found)[::2] + [case.text for case in CASES if len(case.text) < 300]
 
 

@@ -5,21 +5,20 @@ raise the version of keys, write the new keys, and tell projects to run ``rekey`
 their unique columns let equivalent addresses in, and their look-ups find nothing.
 """
 
-import json
 from hashlib import sha256
-from pathlib import Path
 
 from iri3987 import IRIError
 from iri3987.comparison import comparison_key, key_digest, policy
+from vector_rows import rows
 
-VECTORS = Path(__file__).parents[1] / "vectors/keys.jsonl"
-ROWS = [json.loads(line) for line in VECTORS.read_text().splitlines()]
+ROWS = rows("keys")
 
 
 def written(row):
     """Return the key that a project has stored for the row."""
-    step = getattr(policy, row["policy"]) if "policy" in row else None
-    return key_digest(row["text"], policy=step, level=row.get("level", "scheme"))
+    options = row.get("options", {})
+    step = getattr(policy, options["policy"]) if "policy" in options else None
+    return key_digest(row["input"], policy=step, level=options.get("level", "scheme"))
 
 
 def test_digests_stay():
@@ -32,18 +31,19 @@ def test_keys_stay():
     found = {}
     for row in ROWS:
         try:
-            key = comparison_key(row["text"], level=row.get("level", "scheme"))
+            level = row.get("options", {}).get("level", "scheme")
+            key = comparison_key(row["input"], level=level)
         except IRIError:
             key = None
         found[row["id"]] = key
-    plain = {row["id"]: row["key"] for row in ROWS if "policy" not in row}
+    plain = {row["id"]: row["key"] for row in ROWS if "policy" not in row.get("options", {})}
     assert plain == {each: found[each] for each in plain}
 
 
 def test_a_digest_is_that_of_its_key():
     """A digest is the version and the SHA-256 of the key; without a key, version 0 and the text."""
     for row in ROWS:
-        key = row["text"] if row["key"] is None else row["key"]
+        key = row["input"] if row["key"] is None else row["key"]
         version = 0 if row["key"] is None else 2
         hashed = sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
         assert row["digest"] == f"{version}:{hashed}", row["id"]
@@ -51,5 +51,5 @@ def test_a_digest_is_that_of_its_key():
 
 def test_rows_differ():
     """No text is there twice with the same options, and the file has the kinds that matter."""
-    asked = [(row["text"], row.get("level"), row.get("policy")) for row in ROWS]
+    asked = [(row["input"], *row.get("options", {}).items()) for row in ROWS]
     assert len(set(asked)) == len(ROWS) > 110

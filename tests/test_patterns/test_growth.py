@@ -1,9 +1,7 @@
 """Time is linear in the length of a text, for each pattern and by each way in, to a megabyte."""
 
-import json
 import re
 from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
 
@@ -12,9 +10,9 @@ from linear import shape, steep
 from test_patterns.entries import ENTRIES
 from test_patterns.found import PACKAGES
 from test_patterns.hostile import shapes
+from vector_rows import rows
 
-VECTORS = Path(__file__).parents[1] / "vectors"
-ROWS = [json.loads(line) for line in (VECTORS / "slow_texts.jsonl").read_text("utf-8").splitlines()]
+ROWS = rows("slow_texts")
 
 
 def slow_texts(kinds):

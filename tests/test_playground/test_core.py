@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
@@ -10,9 +9,9 @@ import pytest
 from iri3987 import IRIReference
 from site_parts import tables
 from test_playground.sources import FOLDER, playground
+from vector_rows import rows
 
 report = playground.report
-VECTORS = Path(__file__).parents[1] / "vectors"
 EXAMPLES = {
     each["name"]: each for each in json.loads((FOLDER / "examples.json").read_text("utf-8"))
 }
@@ -175,8 +174,7 @@ def test_a_fault_that_repeats_is_told_once():
 
 def test_attacks_have_answers():
     """The hostile texts of the vectors have answers, too."""
-    lines = (VECTORS / "attacks.jsonl").read_text("utf-8").splitlines()
-    inputs = [json.loads(line)["input"] for line in lines]
+    inputs = [row["input"] for row in rows("attacks")]
     texts = {each for each in inputs if isinstance(each, str)}
     assert len(texts) > 100
     for text in texts:

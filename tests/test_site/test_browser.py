@@ -1,6 +1,5 @@
 """The built site in a browser: search, narrow screens, dark colours, axe-core."""
 
-import json
 import os
 from pathlib import Path
 from urllib.parse import quote
@@ -8,6 +7,7 @@ from urllib.parse import quote
 import pytest
 
 from chromium import NEEDED, browser, chrome, eventually
+from vector_rows import rows
 
 __all__ = ["browser", "chrome"]  # fixtures
 pytestmark = NEEDED
@@ -27,7 +27,6 @@ PAGES = (
     "reference/glossary.html",
 )
 #: What readers type into the search, and the page that helps them.
-QUERIES = Path(__file__).parents[1] / "vectors" / "site_searches.jsonl"
 RUN_AXE = """
     const done = arguments[0];
     const runOnly = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
@@ -74,14 +73,14 @@ def test_search(chrome, site, words, page, most):
 
 def test_search_for_what_readers_type(chrome, site):
     """The page is the first result for nine queries of ten, and among the first three for each."""
-    rows = [json.loads(line) for line in QUERIES.read_text("utf-8").splitlines()]
+    searches = rows("site_searches")
     places = {}
-    for row in rows:
-        pages = list(dict.fromkeys(found(chrome, site, row["query"])))
-        page = f"{row['page']}.html"
-        places[row["query"]] = pages.index(page) + 1 if page in pages else None
+    for row in searches:
+        pages = list(dict.fromkeys(found(chrome, site, row["input"])))
+        page = f"{row['expected']}.html"
+        places[row["input"]] = pages.index(page) + 1 if page in pages else None
     assert {} == {query: place for query, place in places.items() if place not in {1, 2, 3}}
-    assert list(places.values()).count(1) >= 0.9 * len(rows)
+    assert list(places.values()).count(1) >= 0.9 * len(searches)
 
 
 def test_changelog_and_figures_are_not_searched(chrome, site):

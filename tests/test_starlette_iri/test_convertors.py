@@ -4,7 +4,6 @@ import asyncio
 import json
 import tracemalloc
 import unicodedata
-from pathlib import Path
 from urllib.parse import quote, unquote
 
 import pytest
@@ -21,6 +20,7 @@ from test_iri3987 import strategies as iris
 from test_starlette_iri import served
 from test_starlette_iri.served import app, bare, path_to
 from test_starlette_iri.wire import ask, scope_of
+from vector_rows import rows
 
 #: Where the same routes are: directly, under a mount with a parameter, in a sub-application.
 PLACES = [("any", {}), ("mount:any", {"site": "é?"}), ("sub:any", {})]
@@ -120,9 +120,7 @@ def test_refused(sent):
 
 def attacks():
     """Return the texts of the common list of attacks, each once."""
-    path = Path(__file__).parents[1] / "vectors" / "attacks.jsonl"
-    rows = map(json.loads, path.read_text("utf-8").splitlines())
-    return sorted({row["input"] for row in rows if isinstance(row["input"], str)})
+    return sorted({row["input"] for row in rows("attacks") if isinstance(row["input"], str)})
 
 
 @pytest.mark.parametrize("text", attacks(), ids=ascii)
