@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from iri3987._unicode.invisible import NEVER_SEEN, UNSEEN, is_seen
 from iri3987._unicode.joiners import is_in_place
-from iri3987._unicode.text import continues, exact, spell
+from iri3987._unicode.text import beginning, exact, spell, without_start
 from iri3987._unicode.version14 import casefold, category, normalize, normalize_long
 from iri3987.comparison import digest
 from iri3987.profile.options import length
@@ -121,7 +121,8 @@ in isegment-nz (RFC 3987 section 2.2)
         joined = pattern(_JOINER).sub(lambda each: each[0] * is_in_place(text, each.start()), text)
         text = normalize_long("NFKC", joined)  # marks that a joiner had kept apart have an order
     kept = "".join([each if _is_in_words(each) else " " for each in text])
-    name = _shortened("-".join(filter(None, map(_trimmed, kept.split()))), limit)
+    name = "-".join(filter(None, map(_trimmed, kept.split())))
+    name = beginning(name, limit).rstrip(f"-{_INSIDE}")
     if not name:
         reason = "expected a title with a letter or a digit"
         if len(title) > limit * _READ:
@@ -137,20 +138,7 @@ def _is_in_words(character: str) -> bool:
 
 def _trimmed(word: str) -> str:
     """Return *word* without signs at its ends, and without marks that stand on nothing."""
-    word = word.rstrip(_INSIDE)
-    start = 0
-    while start < len(word) and (word[start] in _INSIDE or category(word[start])[0] == "M"):
-        start += 1
-    return word[start:]
-
-
-def _shortened(name: str, limit: int) -> str:
-    """Return the beginning of *name* that fits into *limit* octets, of whole characters."""
-    beginning = name.encode()[:limit].decode("utf-8", "ignore")
-    end = len(beginning)
-    while 0 < end < len(name) and continues(name, end):
-        end -= 1
-    return (name[:end] or beginning).rstrip(f"-{_INSIDE}")
+    return without_start(word.rstrip(_INSIDE), _INSIDE)
 
 
 # 8. Security Considerations

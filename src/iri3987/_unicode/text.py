@@ -1,6 +1,7 @@
 """Text from callers and text for messages: exact, escaped, passwords masked, cut as it is seen."""
 
 import re
+from collections.abc import Container
 
 from iri3987._unicode.invisible import escaped, is_seen
 from iri3987._unicode.patterns import late
@@ -128,3 +129,20 @@ def continues(text: str, at: int, /) -> bool:
 
 
 _FLAGS = "".join(map(chr, range(0x1F1E6, 0x1F200)))
+
+
+def beginning(text: str, octets: int, /) -> str:
+    """Return what of *text* fits into *octets* of UTF-8, in whole characters as people see them."""
+    first = text.encode()[:octets].decode("utf-8", "ignore")
+    end = len(first)
+    while 0 < end < len(text) and continues(text, end):
+        end -= 1
+    return text[:end] or first
+
+
+def without_start(text: str, characters: Container[str], /) -> str:
+    """Return *text* without *characters*, and without marks, at its start."""
+    start = 0
+    while start < len(text) and (text[start] in characters or category(text[start])[0] == "M"):
+        start += 1
+    return text[start:]

@@ -10,8 +10,8 @@ nor names that a program gives a meaning to ("web.config").
 """
 
 from iri3987._unicode.invisible import EMOJI, NEVER_SEEN, SPACE_LIKE, VARIES
-from iri3987._unicode.text import continues, exact
-from iri3987._unicode.version14 import category, normalize_long, without_unsettled
+from iri3987._unicode.text import beginning, exact, without_start
+from iri3987._unicode.version14 import normalize_long, without_unsettled
 from iri3987.profile.options import length
 from iri3987.syntax import grammar
 from iri3987.syntax.patterns import FORMATTING, pattern
@@ -97,10 +97,10 @@ def safe_filename(text: str, /, *, max_octets: int = 255) -> str:
     given = normalize_long("NFC", given)
     name = _visible(given).rstrip(" .")
     stem, dot, extension = name.rpartition(".")
-    if not dot or (given.startswith(".") and not _without_start(stem)):
+    if not dot or (given.startswith(".") and not without_start(stem, _NOT_AT_START)):
         # The name of a hidden file, such as ".profile", is not an extension.
         stem, dot, extension = extension, "", ""
-    name = shortened(f"{_without_start(stem) or FALLBACK}{dot}{extension}", limit)
+    name = shortened(f"{without_start(stem, _NOT_AT_START) or FALLBACK}{dot}{extension}", limit)
     if pattern(_DEVICE).match(name):
         name = shortened(f"_{name}", limit)
     return name
@@ -136,14 +136,6 @@ def _in_context(text: str) -> str:
     return pattern(_JOINER).sub("", pattern(_SELECTOR).sub("", text))
 
 
-def _without_start(text: str) -> str:
-    """Return *text* without the characters that do not begin a name."""
-    start = 0
-    while start < len(text) and (text[start] in _NOT_AT_START or category(text[start])[0] == "M"):
-        start += 1
-    return text[start:]
-
-
 def shortened(name: str, limit: int, /) -> str:
     """Return *name* in at most *limit* octets of UTF-8, with its extension.
 
@@ -156,20 +148,9 @@ def shortened(name: str, limit: int, /) -> str:
     room = limit - _octets(ending)
     if not dot or room * 2 < limit:
         stem, ending, room = name, "", limit
-    return f"{_cut(stem, room) or FALLBACK[:room]}{ending}"
+    stem = _in_context(beginning(stem, room)).rstrip(" .")
+    return f"{stem or FALLBACK[:room]}{ending}"
 
 
 def _octets(text: str) -> int:
     return len(text.encode())
-
-
-def _cut(text: str, limit: int) -> str:
-    """Return the beginning of *text* that fits into *limit* octets, and ends as a name can end.
-
-    It does not end between a letter and its marks, unless the marks of one letter do not fit.
-    """
-    beginning = text.encode()[:limit].decode("utf-8", "ignore")
-    end = len(beginning)
-    while end and continues(text, end):
-        end -= 1
-    return _in_context(text[:end] or beginning).rstrip(" .")
