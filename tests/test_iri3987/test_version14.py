@@ -27,8 +27,9 @@ from iri3987 import (
     to_iri,
 )
 from iri3987._unicode import _assigned, version14
-from iri3987._unicode.text import excerpt, spell
+from iri3987._unicode.text import spell
 from iri3987.comparison import normalize_characters
+from iri3987.syntax.errors import excerpt
 
 FORMS = ("NFC", "NFD", "NFKC", "NFKD")
 CHARACTERS = [chr(point) for point in range(0x110000)]

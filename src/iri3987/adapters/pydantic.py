@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin
 from pydantic import Tag
 from pydantic_core import PydanticCustomError, PydanticKnownError, ValidationError, core_schema
 
-from iri3987._unicode.text import exact, masked
+from iri3987._unicode.text import exact
 from iri3987.exceptions import IRIError
 from iri3987.messages import describe
+from iri3987.syntax.browser import masked
 from iri3987.values import IRI, InvalidIRI, IRIReference, load
 
 if TYPE_CHECKING:

@@ -26,7 +26,7 @@ from string import ascii_lowercase, ascii_uppercase
 
 from iri3987._unicode.delimiters import is_unambiguous, misleading
 from iri3987._unicode.patterns import late
-from iri3987._unicode.text import SPELLED, exact, holds_password, masked
+from iri3987._unicode.text import exact
 from iri3987._unicode.version14 import lower
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_ascii
@@ -43,7 +43,7 @@ from iri3987.host.shown_label import (
 from iri3987.mapping import to_uri
 from iri3987.schemes import DOMAIN_NAME
 from iri3987.syntax import grammar, is_uri_reference
-from iri3987.syntax.browser import browser_parts
+from iri3987.syntax.browser import SPELLED, browser_parts, holds_password, masked
 from iri3987.syntax.components import Components, split, unsplit, unsplit_authority
 from iri3987.syntax.patterns import STRAY_PERCENT
 from iri3987.syntax.percent import decode, encode, encode_any, encode_run

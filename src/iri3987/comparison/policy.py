@@ -28,10 +28,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from iri3987._unicode.text import exact, one_line, safe
+from iri3987._unicode.text import exact, one_line
 from iri3987.comparison import normalize_characters
 from iri3987.exceptions import IRIError
 from iri3987.schemes import DOMAIN_NAME, EMPTY_PATH_IS_ROOT
+from iri3987.syntax.browser import safe
 from iri3987.syntax.components import Checked, authority_of, parse, split, unsplit
 
 __all__ = [

@@ -37,7 +37,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from iri3987._unicode.delimiters import is_unambiguous, misleading
 from iri3987._unicode.invisible import is_seen
 from iri3987._unicode.patterns import late
-from iri3987._unicode.text import continues, exact, masked
+from iri3987._unicode.text import continues, exact
 from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
 from iri3987.appearance import display, plainly_shown, without_look_alikes
 from iri3987.exceptions import IRIError
@@ -49,6 +49,7 @@ from iri3987.html.markup import linkify_html
 from iri3987.mapping.repair import repair_with_changes
 from iri3987.profile import LINK, WEB, Profile
 from iri3987.schemes import DOMAIN_NAME, MAILBOX
+from iri3987.syntax.browser import masked
 from iri3987.syntax.components import split
 from iri3987.syntax.percent import encode_run, normalize_percent_encoding
 from iri3987.values import IRI, InvalidIRI

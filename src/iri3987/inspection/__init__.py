@@ -12,9 +12,10 @@ Each rule yields the first 32 places of each code, which is enough for a reader.
 
 from collections.abc import Callable
 
-from iri3987._unicode.text import exact, password
+from iri3987._unicode.text import exact
 from iri3987.codes import Severity
 from iri3987.inspection.findings import Finding, Hit
+from iri3987.syntax.browser import password
 from iri3987.syntax.components import Checked
 
 __all__ = ["Finding", "Severity", "inspect"]

@@ -9,7 +9,7 @@ from iri3987._unicode.delimiters import DELIMITER, LIKE_DELIMITER
 from iri3987._unicode.invisible import NEVER_SEEN, SPACE_LIKE
 from iri3987._unicode.joiners import CONTEXTUAL, is_in_place
 from iri3987._unicode.patterns import late
-from iri3987._unicode.text import password, spell
+from iri3987._unicode.text import spell
 from iri3987.appearance.bidi import COMPONENTS
 from iri3987.codes import Severity
 from iri3987.host.shown_label import DOMAIN, LONE_DOMAIN, has_names_in_path, inner_address
@@ -18,6 +18,7 @@ from iri3987.inspection.labels import OF_WORDS, in_domain_name, in_words, may_be
 from iri3987.inspection.structure import host, userinfo
 from iri3987.schemes import DOMAIN_NAME
 from iri3987.syntax import grammar
+from iri3987.syntax.browser import password
 from iri3987.syntax.patterns import pattern
 
 # 6.1 and 7.5: characters

@@ -14,14 +14,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from iri3987._unicode import version14
 from iri3987._unicode.invisible import AROUND, is_seen
 from iri3987._unicode.patterns import late
-from iri3987._unicode.text import holds_password
 from iri3987.appearance import display
 from iri3987.exceptions import IRIError
 from iri3987.messages.sentences import MEANT
 from iri3987.messages.shown import MOST_OF_AN_ADDRESS, Translate, name, one_piece
 from iri3987.profile.user_input import TWO_ADDRESSES, joined, user_input
 from iri3987.schemes import RUNS_CODE
-from iri3987.syntax.browser import SPECIAL
+from iri3987.syntax.browser import SPECIAL, holds_password
 from iri3987.syntax.grammar import IPV6ADDRESS
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from iri3987._unicode import version14
 from iri3987._unicode.invisible import is_seen
 from iri3987._unicode.patterns import late
-from iri3987._unicode.text import holds_password, masked
 from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding
 from iri3987.mapping.repair import backslash_is_slash
@@ -23,6 +22,7 @@ from iri3987.messages.shown import (
     part,
 )
 from iri3987.profile.full_width import half_width
+from iri3987.syntax.browser import holds_password, masked
 from iri3987.syntax.percent import encode_value, octets_of
 
 if TYPE_CHECKING:

@@ -8,13 +8,13 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from iri3987._unicode.patterns import late
-from iri3987._unicode.text import SPELLED, holds_password
 from iri3987._unicode.version14 import category
 from iri3987.appearance import display
 from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding
 from iri3987.messages.sentences import SCRIPTS
 from iri3987.messages.shown import Translate, as_typed, item, one_piece, part
+from iri3987.syntax.browser import SPELLED, holds_password
 
 if TYPE_CHECKING:
     from iri3987.profile import Profile

@@ -17,7 +17,7 @@ from types import EllipsisType, MappingProxyType
 from typing import Any, Final
 
 from iri3987._unicode.invisible import AROUND, is_seen
-from iri3987._unicode.text import exact, password
+from iri3987._unicode.text import exact
 from iri3987.comparison.policy import resolved
 from iri3987.exceptions import IRIError
 from iri3987.host import HostProfile
@@ -32,7 +32,7 @@ from iri3987.profile.authority import check_authority
 from iri3987.profile.full_width import folded
 from iri3987.profile.user_input import TWO_ADDRESSES, hit_of, joined, user_input
 from iri3987.syntax import is_iri, is_iri_reference
-from iri3987.syntax.browser import SPECIAL, browser_parts
+from iri3987.syntax.browser import SPECIAL, browser_parts, password
 from iri3987.syntax.components import Components, split, unchecked
 from iri3987.syntax.errors import iri_error, not_text, too_long, with_position
 from iri3987.syntax.percent import encoded_length, most_characters, most_octets

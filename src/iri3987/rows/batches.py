@@ -11,13 +11,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any, Final, NamedTuple, Self
 
-from iri3987._unicode.text import excerpt, masked, one_line, safe
+from iri3987._unicode.text import one_line
 from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding, Severity, inspect
 from iri3987.messages import MESSAGES, describe
 from iri3987.profile import Profile
 from iri3987.rows.sql import is_passing, tell
 from iri3987.rows.tables import Row, Table
+from iri3987.syntax.browser import masked, safe
+from iri3987.syntax.errors import excerpt
 
 __all__ = ["Record"]
 # For our own distributions alone: nobody else may rely on them.

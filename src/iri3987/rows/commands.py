@@ -13,7 +13,7 @@ from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from iri3987._unicode.text import one_line, safe
+from iri3987._unicode.text import one_line
 from iri3987.appearance import display
 from iri3987.comparison.policy import function
 from iri3987.profile import WEB, Profile
@@ -25,6 +25,7 @@ from iri3987.rows.page import Page
 from iri3987.rows.sql import tell
 from iri3987.rows.tables import OuterTransactionError
 from iri3987.rows.terminal import Progress, Say, first_rows, shown_key, stopping
+from iri3987.syntax.browser import safe
 
 # For our own distributions alone: nobody else may rely on them.
 __family__ = ["COMMANDS", "OPTIONS", "Command", "Option", "Place", "UsageError", "run"]

@@ -11,12 +11,12 @@ from itertools import chain, groupby
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from iri3987._unicode.text import safe
 from iri3987.exceptions import IRIError
 from iri3987.rows.batches import MOST_RETRIES, failed, wait_before
 from iri3987.rows.jobs import MOST_KEYS, Plan, Report, rekey
 from iri3987.rows.sql import is_passing, tell
 from iri3987.rows.tables import Row, Table
+from iri3987.syntax.browser import safe
 from iri3987.values import IRIReference, load
 
 __all__ = ["dedupe"]

@@ -14,12 +14,13 @@ from functools import partial
 from itertools import islice
 from typing import Any, Final
 
-from iri3987._unicode.text import exact, safe
+from iri3987._unicode.text import exact
 from iri3987.exceptions import IRIError
 from iri3987.profile import Profile
 from iri3987.rows.batches import Batch, Record, batches, failed, judged, problem
 from iri3987.rows.ledger import Ledger, as_read
 from iri3987.rows.tables import Row, Table
+from iri3987.syntax.browser import safe
 
 __all__ = ["Plan", "Report", "audit", "convert", "undo"]
 # For our own distributions alone: nobody else may rely on them.

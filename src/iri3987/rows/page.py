@@ -11,7 +11,6 @@ from itertools import chain, repeat
 from typing import Any, Final, NamedTuple
 
 from iri3987._unicode.invisible import AROUND
-from iri3987._unicode.text import excerpt
 from iri3987.comparison import comparison_key
 from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding
@@ -21,6 +20,7 @@ from iri3987.profile import Profile
 from iri3987.rows.batches import Reason, Record, judged
 from iri3987.rows.tables import Row
 from iri3987.rows.terminal import shown_key
+from iri3987.syntax.errors import excerpt
 
 #: The kinds of addresses, in the order of the page, with the codes of the findings of each.
 _KINDS: Final = {

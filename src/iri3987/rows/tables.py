@@ -12,9 +12,9 @@ from dataclasses import replace
 from itertools import count
 from typing import Any, NamedTuple, Self
 
-from iri3987._unicode.text import safe
 from iri3987.rows import sql
 from iri3987.rows.sql import Statement, Target
+from iri3987.syntax.browser import safe
 
 # For our own distributions alone: nobody else may rely on them.
 __family__ = ["LostKeyError", "OuterTransactionError", "Row", "Table"]

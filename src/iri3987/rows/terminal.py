@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from iri3987._unicode.text import safe
 from iri3987.rows.batches import Reason, Record
 from iri3987.rows.jobs import Report
+from iri3987.syntax.browser import safe
 
 #: How many rows are shown if there is no ledger.
 _SHOWN: Final = 20

@@ -10,12 +10,16 @@ Standard calls special.
 Choice: text without a scheme stands on a page of the web whose scheme is another than that of the
 text: on a page of http, "http:x" is a path. In text that browsers refuse, such as "http://a b/" or
 "file://me@a/", the parts are where they would be.
+
+A password is where a browser or a person may find one, in text that need not be an address: no
+message repeats it (RFC 3986 sections 3.2.1 and 7.5).
 """
 
 import re
 from functools import partial
 from typing import NamedTuple
 
+from iri3987._unicode.invisible import escaped
 from iri3987._unicode.patterns import late
 
 # For our own distributions alone: nobody else may rely on them.
@@ -99,3 +103,63 @@ def browser_parts(text: str, /) -> BrowserParts:
     # Only where there is no scheme, or a special one, is a host needed.
     host = match.span(2) if match[2] or rule is _SPECIAL or rule is _PAGE else None
     return _made((scheme, userinfo, host))
+
+
+# A password
+
+
+def _spellings(characters: str) -> str:
+    """Return a pattern for one of *characters*, as it is or percent-encoded."""
+    octets = ("".join(f"%{octet:02x}" for octet in each.encode()) for each in characters)
+    return f"(?:[{characters}]|(?i:{'|'.join(octets)}))"
+
+
+# The delimiters, and the signs that an input method writes for them (NFKC). Somebody may have
+# percent-encoded any of them.
+_COLON = late(_spellings(":：﹕︓"), re.ASCII)
+_SLASH = late(_spellings("/／"), re.ASCII)
+_AT = _spellings("@＠﹫")
+_UP_TO_AT = late(f".*(?={_AT})", re.ASCII | re.DOTALL)
+#: A ":" or "@", which no part of a host and no word that is not an address has in any spelling.
+SPELLED = late(f"{_COLON.pattern}|{_AT}", re.ASCII)
+
+
+def password(text: str, /) -> tuple[int, int]:
+    """Return where a password may be: from the first ":" after a scheme to the last "@".
+
+    The text need not be an IRI. It may have "/" or "#" inside its password, or no scheme
+    ("me:secret@host"), so the span may be too long, but not too short. An input method may have
+    written it in full width. The result is (0, 0) if there is none.
+    """
+    colon, until = _COLON.search(text), _UP_TO_AT.match(text)
+    if colon is None or until is None:
+        return 0, 0
+    slash = _SLASH.match(text, colon.end())
+    if slash and _SLASH.match(text, slash.end()) and not _SLASH.search(text, 0, colon.start()):
+        colon = _COLON.search(text, slash.end())
+    start, end = colon.end() if colon else 0, until.end()
+    return (start, end) if 0 < start < end else (0, 0)
+
+
+def holds_password(text: str, first: int, last: int, /) -> bool:
+    """Return whether ``text[first:last]`` may have a character of a password."""
+    start, end = password(text)
+    return start < last and first < end
+
+
+def masked(text: str, first: int = 0, last: int | None = None, /) -> str:
+    """Return ``text[first:last]``, with "***" where a password of *text* begins in it."""
+    return without(password(text), text, first, len(text) if last is None else last)
+
+
+def without(secret: tuple[int, int], text: str, first: int, last: int, /) -> str:
+    """Return ``text[first:last]``, with "***" where the span *secret* of *text* begins in it."""
+    start, end = secret
+    if not (start < last and first < end):
+        return text[first:last]
+    return f"{text[first:start]}***{text[end:last]}" if first < start else text[end:last]
+
+
+def safe(text: str, /) -> str:
+    """Return all of *text* in one line that is safe to show: escaped, with its password masked."""
+    return escaped(masked(text))

@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from typing import Literal, NamedTuple
 
+from iri3987._unicode.invisible import escaped
 from iri3987._unicode.patterns import late
-from iri3987._unicode.text import excerpt, spell
+from iri3987._unicode.text import spell
 from iri3987.codes import CODES
 from iri3987.exceptions import IRIError
 from iri3987.syntax import grammar
+from iri3987.syntax.browser import password, without
 from iri3987.syntax.patterns import end_of_match, is_formatting
 
 
@@ -38,6 +40,24 @@ def iri_error(
     if section:
         message += f" ({section if section.startswith('RFC') else f'RFC 3987 section {section}'})"
     return IRIError(message, code, component, position, section, reason, params)
+
+
+#: The most characters of the text that are shown, counted before they are escaped.
+_SHOWN = 80
+
+
+def excerpt(text: str, position: int, /) -> tuple[str, str]:
+    """Return at most 80 characters of *text*: those before *position*, and those after it.
+
+    Invisible characters are escaped as in a Python literal, and a password is masked.
+    """
+    first = max(0, position - _SHOWN // 2) if len(text) > _SHOWN else 0
+    last = min(len(text), first + _SHOWN)
+    secret = password(text)
+    before = without(secret, text, first, position)
+    after = without(secret, text, position, last)
+    more_before, more_after = "..." if first else "", "..." if last < len(text) else ""
+    return f"{more_before}{escaped(before)}", f"{escaped(after)}{more_after}"
 
 
 #: The unit of a length: octets for a URI, characters for text that is not mapped.
