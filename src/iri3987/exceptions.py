@@ -37,7 +37,9 @@ class IRIError(ValueError):
 
     #: Values that a sentence for people needs besides the position. For "too-long" these are
     #: "limit" and "length", two numbers, and "unit", "octets" (of the mapped URI) or "characters".
-    #: For "host-not-public" it is "why", a reason of `iri3987.host.public.why_not_public`.
+    #: For "port-out-of-range" these are "low" and "high", the ports accepted. For
+    #: "host-not-public" it is "why", a reason of `iri3987.host.public.why_not_public`; for a code
+    #: in `Profile.reject`, "end", the index after the last character.
     params: Mapping[str, int | str]
 
     def __init__(  # noqa: PLR0917 - `args` are positional

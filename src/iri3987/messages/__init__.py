@@ -25,7 +25,7 @@ point: "U+202E". What is part of an address is isolated where it stands among ri
 (section 4.1). No text makes a function here raise.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Self
@@ -36,11 +36,9 @@ from iri3987.inspection import Finding
 from iri3987.messages.sentences import MESSAGES as MESSAGES
 from iri3987.messages.sentences import TEXTS as TEXTS
 from iri3987.messages.shown import Translate as Translate
-from iri3987.messages.told import told
+from iri3987.messages.told import Told
 
 if TYPE_CHECKING:
-    from gettext import GNUTranslations
-
     from iri3987.profile import Profile
 
 __all__ = ["MessageText", "check_messages", "describe"]
@@ -161,10 +159,15 @@ def parts(
     /,
 ) -> tuple[str, dict[str, object]]:
     """Return the results of `message` and `params`, which share their work."""
-    sentence, known = told(about, text, profile, translate)
+    told = Told(about, text, profile, translate)
+    return _own(about, own, told.sentence), told.values()
+
+
+def _own(about: IRIError | Finding, own: Mapping[str, str], sentence: str) -> str:
+    """Return the sentence of a project about an error or a finding, or *sentence*."""
     if isinstance(about, IRIError):
         sentence = own.get(ANY_ERROR, sentence)
-    return own.get(about.code, sentence), known
+    return own.get(about.code, sentence)
 
 
 def params(
@@ -207,7 +210,7 @@ def params(
     >>> known["position"], known["place"], known["character"], known["instead"]
     (1, 2, 'a space', '%20')
     """
-    return told(about, text, profile, translate)[1]
+    return Told(about, text, profile, translate).values()
 
 
 def already_there(sent: str, stored: str | None, /) -> tuple[str, str]:
@@ -273,8 +276,13 @@ def translate(message: str, language: str, /) -> str:
     >>> translate("a space", "pt-pt"), translate("a space", "tlh")
     ('um espaço', 'a space')
     """
+    return translator(language)(message)
+
+
+def translator(language: str, /) -> Callable[[str], str]:
+    """Return the function that translates into *language*: see `translate`."""
     name = _catalogue(language)
-    return message if name is None or not message else _load(name).gettext(message)
+    return str if name is None else _load(name)
 
 
 def describe(
@@ -297,12 +305,10 @@ def describe(
     >>> [describe(finding, text) for finding in inspect(text)]
     ['This address leads to example.org. The part before the @ sign is only a user name.']
     """
-
-    def into(message: str) -> object:
-        return translate(message, language) if isinstance(language, str) else language(message)
-
-    sentence, known = parts(about, text, profile, own, into)
-    return fill(str(into(str(sentence))), known)
+    into = translator(language) if isinstance(language, str) else language
+    told = Told(about, text, profile, into)
+    sentence = str(into(str(_own(about, own, told.sentence))))
+    return fill(sentence, told.values(sentence))
 
 
 def fill(sentence: str, known: Mapping[str, object], /) -> str:
@@ -334,11 +340,13 @@ def _catalogue(language: str) -> str | None:
 
 
 @cache
-def _load(name: str) -> "GNUTranslations":
+def _load(name: str) -> Callable[[str], str]:
     # Programs that translate nothing need not load it.
     from gettext import GNUTranslations
     from importlib.resources import files
 
     path = files("iri3987.messages").joinpath("locale", name, "LC_MESSAGES", "iri3987.mo")
     with path.open("rb") as file:
-        return GNUTranslations(file)
+        known = GNUTranslations(file)
+    # gettext translates the empty text to the head of the catalogue.
+    return lambda message: known.gettext(message) if message else message

@@ -4,10 +4,13 @@ What was typed comes before what is wrong with one of its characters: a telephon
 two addresses have no character to mend. A sentence can show the address that is meant. Only an
 address that the profile accepts is shown, as `iri3987.display` shows it, none with an "@" in its
 authority, and none if there may be a password in the text. Longer texts are not looked at.
+
+Signs in full width are read as those of ASCII, as an input method writes them.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -18,9 +21,10 @@ from iri3987.appearance import display
 from iri3987.exceptions import IRIError
 from iri3987.messages.sentences import MEANT
 from iri3987.messages.shown import MOST_OF_AN_ADDRESS, Translate, name, one_piece
-from iri3987.profile.user_input import TWO_ADDRESSES, joined, user_input
+from iri3987.profile.full_width import half_width
+from iri3987.profile.user_input import AROUND_NAMES, TWO_ADDRESSES, Reading, misplaced, user_input
 from iri3987.schemes import RUNS_CODE
-from iri3987.syntax.browser import SPECIAL, holds_password
+from iri3987.syntax.browser import SPECIAL
 from iri3987.syntax.grammar import IPV6ADDRESS
 
 if TYPE_CHECKING:
@@ -41,39 +45,67 @@ _CODES: Final = frozenset(
 )
 
 
-class _Reading(NamedTuple):
+class _Meaning(NamedTuple):
     """What a text is taken for: a key of `MEANT`, and the values for the sentence."""
 
     kind: str
     #: The address that is meant, as it is shown. None where the sentence shows none; where it does,
-    #: and nothing can be shown, the reading does not count.
+    #: and nothing can be shown, the meaning does not count.
     address: str | None = None
     instead: str = ""
     character: str = ""
 
 
-class _Typed(NamedTuple):
+class _Typed:
     """A text that was refused."""
 
-    text: str
-    #: The scheme that it begins with, in lower case, or "".
-    scheme: str
-    code: str
-    profile: "Profile"
-    #: The scheme of web addresses that the profile accepts.
-    web: str
+    def __init__(
+        self, text: str, code: str, profile: "Profile", web: str, *, has_password: bool
+    ) -> None:
+        self.code, self.profile, self.has_password = code, profile, has_password
+        #: The scheme of web addresses that the profile accepts.
+        self.web = web
+        self.text = text
+        #: The same, character for character, as patterns read it.
+        self.half = half_width(text)
+        match = _SCHEME.match(self.half)
+        #: The scheme that it begins with, in lower case, or "".
+        self.scheme = match[1].lower() if match else ""
 
     def whole(self, text: str) -> str:
         """Return *text* as it is shown, if the profile accepts it and it has no userinfo."""
+        if self.has_password:
+            return ""
         try:
             iri = self.profile.clean(text)
         except IRIError:
             return ""
         return "" if iri.userinfo is not None else display(iri)
 
+    def completed(self, text: str) -> Reading:
+        """Return *text* as an address of the web."""
+        return user_input(text, self.web, self.profile.schemes)
+
+    @cached_property
+    def found(self) -> "list[Found]":
+        """The first two addresses in the text, if there can be anything else in it."""
+        from iri3987.text import find
+
+        # "http://a.example:80a" has a wrong port, not another word.
+        is_one = self.code == "bad-port" or (self.half.isascii() and self.scheme in SPECIAL)
+        if self.has_password or (is_one and not any(map(str.isspace, self.text))):
+            return []
+        return [*islice(find(self.text, profile=self.profile), 2)]
+
 
 def meant(
-    code: str, text: str, profile: "Profile | None", translate: Translate, /
+    code: str,
+    text: str,
+    profile: "Profile | None",
+    translate: Translate,
+    /,
+    *,
+    has_password: bool = False,
 ) -> tuple[str, dict[str, object]]:
     """Return the sentence for what *text* is taken for, which *profile* refused, and its values.
 
@@ -86,148 +118,155 @@ def meant(
     """
     text = text[: MOST_OF_AN_ADDRESS + 1].strip(AROUND)
     schemes = (profile.schemes if profile is not None else None) or ()
-    web = next((each for each in ("https", "http") if each in schemes), "")
-    if code not in _CODES or not text or not web or len(text) > MOST_OF_AN_ADDRESS:
+    web = "https" if "https" in schemes else "http" if "http" in schemes else ""
+    if profile is None or code not in _CODES or not text or not web:
         return "", {}
-    assert profile is not None  # noqa: S101 - it has the scheme
-    match = _SCHEME.match(text)
-    typed = _Typed(text, match[1].lower() if match else "", code, profile, web)
-    has_password = holds_password(text, 0, len(text))
-    for each in _readings(typed):
-        if each.address is None or (each.address and not has_password):
-            values: dict[str, object] = {}
-            if each.address is not None:
-                values["address"] = one_piece(each.address, translate)
-            if each.instead:
-                values["instead"] = one_piece(each.instead, translate)
-            if each.character:
-                values["character"] = name(each.character, translate)
-            return MEANT[each.kind], values
+    if len(text) > MOST_OF_AN_ADDRESS:
+        return "", {}
+    typed = _Typed(text, code, profile, web, has_password=has_password)
+    for pattern, reading in _READINGS:
+        match = pattern.match(typed.half)
+        found = reading(typed, match) if match else None
+        if found is None or found.address == "":
+            continue
+        values: dict[str, object] = {}
+        if found.address is not None:
+            values["address"] = one_piece(found.address, translate)
+        if found.instead:
+            values["instead"] = one_piece(found.instead, translate)
+        if found.character:
+            values["character"] = name(found.character, translate)
+        return MEANT[found.kind], values
     return "", {}
-
-
-def _readings(typed: _Typed) -> Iterator[_Reading]:
-    """Yield what a text can be taken for, the most certain reading first."""
-    if joined(typed.text) is not None:
-        yield _Reading("two")
-    if kind := _no_web_address(typed):
-        yield _Reading(kind)
-    for reading in _MISTYPED:
-        yield from reading(typed)
-    # "http://a.example:80a" has a wrong port, not another word.
-    has_words = typed.code != "bad-port" or any(map(str.isspace, typed.text))
-    found = _found(typed) if has_words else []
-    yield from _two(typed, found)
-    yield from _at_the_end(typed)
-    yield from _among_words(typed, found)
 
 
 # What is not one address of the web
 
 _SCHEME: Final = late(r"([A-Za-z][A-Za-z0-9+.\-]*+):")
-_TELEPHONE: Final = frozenset(["callto", "sms", "tel"])
+_TELEPHONE: Final = frozenset(["callto", "fax", "sms", "tel"])
+_MAILBOX: Final = (
+    r"[^\s@/:?#<>(),;]+(?:@|\s*[(\[]at[)\]]\s*)[^\s@/:?#<>(),;.]+(?:\.[^\s@/:?#<>(),;.]+)+"
+)
 _E_MAIL: Final = late(
-    r"(?:mailto:)?[^\s@/:?#<>()]+@[^\s@/:?#.]+(?:\.[^\s@/:?#.]+)+\Z"
-    r"|[^@:/?#<>]*<[^\s@/:?#<>()]+@[^\s@/:?#<>.]+\.[^\s@/:?#<>]+>\Z"
+    rf"mailto:|(?:e-?mail\s*:\s*)?{_MAILBOX}\.?(?:[\s,;]+{_MAILBOX})*[\s,;]*\Z"
+    rf"|[^@:/?#<>]*<{_MAILBOX}>\Z|[^\s@/:?#<>]+@\[",
+    re.IGNORECASE,
 )
 #: Drives, shares and home folders, and the folders at the root of common systems.
 _FILE: Final = late(
-    r"(?:afp|cifs|file|nfs|smb):|[a-z]:[\\/](?!/)|\\\\|~[\\/]|%[a-z]+%\\|//[^/.:]+/"
-    r"|/(?:etc|home|mnt|tmp|users|usr|var|volumes)/",
+    r"""["'“„«「]?"""
+    r"(?:(?:afp|cifs|file|nfs|smb):|[a-z]:(?:[\\/](?!/)|\Z)|\\\\|\.{1,2}\\|[\w \-]+\\"
+    r"|~[^\s/\\]*(?:[\\/]|\Z)|%[a-z]+%\\|\$\w+/|//[^/.:]+/"
+    r"|/(?:applications|etc|home|library|mnt|opt|private|root|srv|storage|tmp|users|usr|var|volumes"
+    r")/)",
     re.IGNORECASE,
 )
 #: Signs of numbers, dates, times, prices and telephone numbers, beside digits.
-_OF_NUMBERS: Final = frozenset(" \u00a0\u202f().,;:/+*#%-\u2010\u2011\u2013\u2212$€£¥₹°№")
+_OF_NUMBERS: Final = frozenset(" \u00a0\u202f().,;:/+*#%-\u2010\u2011\u2013\u2212$€£¥₹°№☎")
 #: An IPv4 address, perhaps a wrong one: its own sentence is about that.
 _FOUR_NUMBERS: Final = late(r"[0-9]++(?:\.[0-9]++){3}(?![^:/?#])")
-_RELATIVE: Final = late(r"\.{1,2}(?:/|\Z)|[?#]|:(?!:)|@[^\s/@]+(?:@[^\s/@]+)?\Z")
+_RELATIVE: Final = late(
+    r"\.{1,2}(?:/|\Z)|[?#]|:(?!:)|:+\Z|@[^\s/@]+(?:@[^\s/@]+)?\Z|\d{4}-\d\d-\d\dT\d\d:"
+)
 _KINDS: Final = (
     *(("two", TWO_ADDRESSES), ("e-mail", _E_MAIL), ("file", _FILE), ("not-absolute", _RELATIVE)),
 )
 
 
-def _no_web_address(typed: _Typed) -> str:
-    """Return the kind of a text that is not one address of the web, or ""."""
+def _no_web_address(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
+    """Read the text as what is not one address of the web."""
     if typed.scheme in RUNS_CODE:
-        return "program"
-    if typed.scheme in _TELEPHONE:
-        return "telephone"
+        return _Meaning("program")
+    if typed.scheme.rstrip(".") in _TELEPHONE:
+        return _Meaning("telephone")
     for kind, pattern in _KINDS:
-        if pattern.match(typed.text):
-            return kind
-    return "not-absolute" if _is_number(typed) else ""
+        if pattern.match(typed.half):
+            return _Meaning(kind)
+    wrong = misplaced(typed.text)
+    if wrong is not None and wrong.code == "bad-port":
+        return _Meaning("two")
+    return _Meaning("not-absolute") if _is_number(typed) else None
 
 
 def _is_number(typed: _Typed) -> bool:
     """Return whether the text has no letters, or is a name that ends like a number: "v1.2.3"."""
-    if "://" in typed.text or _FOUR_NUMBERS.match(typed.text) or _IPV6.match(typed.text):
+    text = typed.half
+    if "://" in text or _FOUR_NUMBERS.match(text) or "::" in text:
         return False
-    rest = (each for each in typed.text if each not in _OF_NUMBERS)
-    return typed.code == "host-ipv4" or all(version14.category(each) == "Nd" for each in rest)
+    if typed.code == "host-ipv4":
+        return True
+    return {version14.category(each) for each in {*text} - _OF_NUMBERS} <= {"Nd"}
 
 
 # An address that was mistyped
 
-_NO_COLON: Final = late(r"(https?)[;,.]?//?(?=[^/\s])", re.IGNORECASE)
-_NO_SLASHES: Final = late(r"(https?):[:/\\]*", re.IGNORECASE)
-_TWICE: Final = late(r"(https?):/*\s*(https?):/*\s*(?=[^/\s])", re.IGNORECASE)
-_QUOTED: Final = late(r"""(["'`<(\[{«‹“‘„‚「『])\W*+[a-z]++://""", re.IGNORECASE)
-_SPACED: Final = late(r"h\s*t\s*t\s*p(?:\s*s)?\s*:\s*/\s*/\s*(?=\S)", re.IGNORECASE)
-_IPV6: Final = late(rf"(?:(https?)://)?(?=[^/?#]*[0-9])({IPV6ADDRESS})(?![^/?#])", re.IGNORECASE)
-_NAME: Final = late(r"(?:(https?)://)?([^\s/?#:@\\]++)(?=[:/?#]|\Z)", re.IGNORECASE)
+_Read = Callable[[_Typed, re.Match[str]], _Meaning | None]
+#: What opens a quotation, or is put around an address.
+_QUOTES: Final = f"{AROUND_NAMES}\"'`*_<>()[]{{}}‘’‚"
+#: An IPv6 address whose end may be meant as a port.
+_LIKE_PORT: Final = late(r"::.*:(?:80|443|[38]000|8080|8443|[0-9]{5})\Z")
 #: What is typed for a dot, or between two names.
-_NEAR_DOT: Final = late("[,;|\uff0c\uff1b\u060c\u061b]")
+_LIKE_DOT: Final = "،؛٫۔।•․‧‚、・,;|!'"
+_NEAR_DOT: Final = late(f"[{_LIKE_DOT}]")
 
 
-def _twice(typed: _Typed) -> Iterator[_Reading]:
-    if match := _TWICE.match(typed.text):
-        address = typed.whole(f"{match[2]}://{typed.text[match.end() :]}")
-        yield _Reading("scheme-twice", address, instead=f"{match[1].lower()}://")
+def _mistyped(kind: str) -> _Read:
+    """Return the reading of a scheme in the last group of a match, before an address."""
+
+    def read(typed: _Typed, match: re.Match[str]) -> _Meaning:
+        *first, scheme = filter(None, match.groups())
+        address = typed.whole(f"{''.join(scheme.split())}://{typed.text[match.end() :]}")
+        return _Meaning(kind, address, "".join([f"{each.lower()}://" for each in first]))
+
+    return read
 
 
-def _quoted(typed: _Typed) -> Iterator[_Reading]:
-    from iri3987.text import find
+def _quoted(typed: _Typed, match: re.Match[str]) -> _Meaning:
+    inside = typed.text.strip(_QUOTES)
+    address = typed.whole(typed.completed(inside).text)
+    if not address and "://" in typed.half:
+        from iri3987.text import find
 
-    if match := _QUOTED.match(typed.text):
         found = next(find(typed.text, profile=typed.profile, bare=False), None)
-        yield _Reading("quoted", typed.whole(found.iri) if found else "", character=match[1])
+        is_first = found and not any(map(str.isalnum, typed.text[: found.start]))
+        address = typed.whole(found.iri) if found and is_first else ""
+    return _Meaning("quoted", address, character=typed.text[: match.end()])
 
 
-def _spaced(typed: _Typed) -> Iterator[_Reading]:
-    match = _SPACED.match(typed.text)
-    if match and any(map(str.isspace, match[0])):
-        beginning = "".join(match[0].split())
-        yield _Reading("space", typed.whole(beginning + typed.text[match.end() :]))
+def _ipv6(typed: _Typed, match: re.Match[str]) -> _Meaning:
+    scheme, bracket, address, zone, port = match.groups("")
+    if bracket or zone or _LIKE_PORT.search(address):
+        return _Meaning("bad-ip-literal")
+    rest = f"{port}{typed.text[match.end() :]}"
+    return _Meaning("brackets", typed.whole(f"{scheme or typed.web}://[{address}]{rest}"))
 
 
-def _ipv6(typed: _Typed) -> Iterator[_Reading]:
-    if match := _IPV6.match(typed.text):
-        rest = typed.text[match.end() :]
-        yield _Reading("brackets", typed.whole(f"{match[1] or typed.web}://[{match[2]}]{rest}"))
-
-
-def _no_slashes(typed: _Typed) -> Iterator[_Reading]:
-    if typed.code == "host-missing" and (match := _NO_SLASHES.match(typed.text)):
-        yield _Reading("no-slashes", typed.whole(f"{match[1]}://{typed.text[match.end() :]}"))
-
-
-def _near_dot(typed: _Typed) -> Iterator[_Reading]:
+def _near_dot(typed: _Typed, match: re.Match[str]) -> _Meaning | None:
     """Read a comma and its like as a dot, unless two whole names are beside it.
 
     To remove it makes another name, so no sentence says that.
     """
-    match = _NAME.match(typed.text)
-    if match is None or (sign := _NEAR_DOT.search(match[2])) is None:
-        return
     names = _NEAR_DOT.split(match[2])
     if all(map(_has_ending, names)):
-        yield _Reading("two")
-    if sign[0] != "|" and all(names):
-        host, rest = ".".join(names), typed.text[match.end() :]
-        if _has_ending(host):
-            address = typed.whole(f"{match[1] or typed.web}://{host}{rest}")
-            yield _Reading("dot", address, character=sign[0])
-        yield _Reading("not-absolute")
+        return _Meaning("two")
+    sign = match[2][len(names[0])]
+    if sign == "|" or not all(names):
+        return None
+    host, rest = ".".join(names), typed.text[match.end() :]
+    address = typed.whole(f"{match[1] or typed.web}://{host}{rest}") if _has_ending(host) else ""
+    return _Meaning("dot", address, character=sign) if address else _Meaning("not-absolute")
+
+
+def _spaced_dot(typed: _Typed, _: re.Match[str]) -> _Meaning:
+    joined = re.sub(r"\s*(\.)\s*", r"\1", typed.text)
+    return _Meaning("space", typed.whole(typed.completed(joined).text))
+
+
+def _no_port(typed: _Typed, match: re.Match[str]) -> _Meaning | None:
+    """Read a site and a colon without a number behind it."""
+    is_site = _has_ending(match[1]) or _FOUR_NUMBERS.match(match[1])
+    is_scheme = typed.code in {"bad-scheme", "scheme-not-allowed"}
+    return _Meaning("bad-port") if is_scheme and is_site else None
 
 
 def _has_ending(name: str) -> bool:
@@ -238,21 +277,19 @@ def _has_ending(name: str) -> bool:
     return bool(before) and bool(label) and top_level(label) == label
 
 
-def _no_colon(typed: _Typed) -> Iterator[_Reading]:
-    if match := _NO_COLON.match(typed.text):
-        yield _Reading("no-colon", typed.whole(f"{match[1]}://{typed.text[match.end() :]}"))
-        return
-    completed = user_input(typed.text, typed.web, typed.profile.schemes)
-    if completed.added:
-        front = completed.text[: completed.added]
-        yield _Reading("no-scheme", typed.whole(completed.text), instead=front)
+def _no_scheme(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
+    found = typed.completed(typed.text)
+    if not found.added:
+        return None
+    return _Meaning("no-scheme", typed.whole(found.text), instead=found.text[: found.added])
 
 
-def _near_scheme(typed: _Typed) -> Iterator[_Reading]:
+def _near_scheme(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
     if typed.code == "scheme-not-allowed" and typed.scheme not in SPECIAL:
         for each in ("https", "http"):
             if each in (typed.profile.schemes or ()) and _is_near(typed.scheme, each):
-                yield _Reading("near-scheme", instead=each)
+                return _Meaning("near-scheme", instead=each)
+    return None
 
 
 def _is_near(typed: str, scheme: str) -> bool:
@@ -270,44 +307,68 @@ def _shortened(word: str) -> set[str]:
     return {word[:index] + word[index + 1 :] for index in range(len(word))}
 
 
-#: In this order: an earlier reading explains more of the text.
-_MISTYPED: Final[tuple[Callable[[_Typed], Iterator[_Reading]], ...]] = (
-    *(_twice, _quoted, _spaced, _ipv6, _no_slashes, _near_dot, _no_colon, _near_scheme),
-)
-
 # Addresses among other text
 
 _OF_ADDRESS: Final = late("[./:@?#]")
 #: Signs that end a sentence, or a quotation.
-_AT_THE_END: Final = ",;:!?\"'”’»›」』)]}>…，；：！？、。）"
+_AT_THE_END: Final = f"{AROUND_NAMES},;:!?\"'’*_>)]}}…，；：！？。）؟"
 
 
-def _found(typed: _Typed) -> "list[Found]":
-    """Return the first two addresses in the text."""
-    from iri3987.text import find
-
-    return [*islice(find(typed.text, profile=typed.profile), 2)]
-
-
-def _two(typed: _Typed, found: "list[Found]") -> Iterator[_Reading]:
-    if len(found) > 1 and "://" not in typed.text[: found[0].start]:
-        yield _Reading("two")
+def _two(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
+    found = typed.found
+    is_two = len(found) > 1 and "://" not in typed.half[: found[0].start]
+    return _Meaning("two") if is_two else None
 
 
-def _at_the_end(typed: _Typed) -> Iterator[_Reading]:
+def _at_the_end(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
     text = typed.text.rstrip(_AT_THE_END)
-    if text != typed.text:
-        yield _Reading("end", typed.whole(text), character=typed.text[len(text)])
+    if text == typed.text:
+        return None
+    address = typed.whole(typed.completed(text).text)
+    return _Meaning("end", address, character=typed.text[len(text)])
 
 
-def _among_words(typed: _Typed, found: "list[Found]") -> Iterator[_Reading]:
+def _among_words(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
     """Read the text as one address, which begins or ends it, or is seen to begin, among words."""
-    if len(found) != 1:
-        return
-    (address,) = found
+    if len(typed.found) != 1:
+        return None
+    (address,) = typed.found
     before, after = typed.text[: address.start], typed.text[address.end :]
     # What follows a path can belong to it, and another host can be a part of this one.
     are_words_after = not address.iri.path and not _OF_ADDRESS.search(after)
     are_words = any(map(is_seen, before)) if before else bool(after) and are_words_after
-    if are_words and "://" not in before:
-        yield _Reading("words", typed.whole(address.iri))
+    if are_words and "://" not in half_width(before):
+        return _Meaning("words", typed.whole(address.iri))
+    return None
+
+
+def _rows(*rows: tuple[str, _Read]) -> tuple[tuple[re.Pattern[str], _Read], ...]:
+    return tuple((late(pattern, re.IGNORECASE), read) for pattern, read in rows)
+
+
+#: What a text begins with, and how it is then read. An earlier row explains more of the text.
+_READINGS: Final = _rows(
+    ("", _no_web_address),
+    # A scheme twice; with spaces; without slashes; without a colon.
+    (r"(https?):?/*\s*(https?)(?::/*|//)\s*(?=[^/\s])", _mistyped("scheme-twice")),
+    (r"(?=[\w:/]*+\s)(h\s*t\s*t\s*p(?:\s*s)?)\s*:\s*/\s*/\s*(?=\S)", _mistyped("space")),
+    (rf"[{re.escape(_QUOTES)}]", _quoted),
+    (
+        rf"(?:(https?)://)?(\[)?(?=[^/?#]*[0-9])({IPV6ADDRESS})(%[\w.~\-]+)?\]?(:[0-9]+)?(?![^/?#])",
+        _ipv6,
+    ),
+    (r"(https?):(?:/?|//+/|[:/]*:/*)(?=[^/\\:\s])", _mistyped("no-slashes")),
+    # A name with a comma or the like, or with a space beside a dot, but not the end of a sentence.
+    (
+        rf"(?:(https?)://)?(?=[^\s/?#:@\\]*[{_LIKE_DOT}])([^\s/?#:@\\]++)(?=[:/?#]|\Z)",
+        _near_dot,
+    ),
+    (r"(?:https?://)?(?:www\s*\.\s+|[^\s/.]+\s+\.\s*)[^\s/]", _spaced_dot),
+    (r"([^\s/?#@:]+\.[^\s/?#@:]+):\S", _no_port),
+    (r"(https?)[;,.|]?//?(?=[^/\s])", _mistyped("no-colon")),
+    (r"(?!\w*://)", _no_scheme),
+    (r"[a-z]", _near_scheme),
+    ("", _two),
+    ("", _at_the_end),
+    ("", _among_words),
+)

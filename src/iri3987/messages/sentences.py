@@ -264,6 +264,8 @@ MORE: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 MEANT: Final[Mapping[str, str]] = MappingProxyType(
     {
         "not-absolute": MESSAGES["not-absolute"],
+        "bad-ip-literal": MESSAGES["bad-ip-literal"],
+        "bad-port": MESSAGES["bad-port"],
         "telephone": (
             "This is a telephone number. Enter a web address, such as https://example.org/."
         ),

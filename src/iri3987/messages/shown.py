@@ -7,16 +7,12 @@ an address in one piece among right-to-left letters (RFC 3987 section 4.1).
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from iri3987._unicode import version14
 from iri3987._unicode.invisible import is_seen
 from iri3987.appearance.bidi import isolate
 from iri3987.messages.sentences import ITEMS, NAMES
-from iri3987.profile.user_input import UserInput, user_input
-
-if TYPE_CHECKING:
-    from iri3987.profile import Profile
 
 #: How a word of a sentence is translated: at once (`str`), or when it is shown (a lazy object).
 Translate = Callable[[str], object]
@@ -40,7 +36,7 @@ class Later:
 
 def put_together(make: Callable[..., str], *words: object) -> object:
     """Return ``make(*words)``, at once if all words are there, else when it is shown."""
-    if all(isinstance(word, str) for word in words):
+    if {*map(type, words)} == {str}:
         return make(*words)
     return Later(make, words)
 
@@ -93,14 +89,10 @@ def _visible(characters: str, most: int) -> str:
     """Return at most *most* of *characters*, with the code points of those that are not seen."""
     # A mark needs something to stand on.
     base = "\N{DOTTED CIRCLE}" if version14.category(characters[0]).startswith("M") else ""
-    shown = (each if is_seen(each) else f"[U+{ord(each):04X}]" for each in characters[:most])
-    return f"{base}{''.join(shown)}{'…' if len(characters) > most else ''}"
-
-
-def as_typed(text: str, profile: "Profile | None", /) -> UserInput:
-    """Return *text* as *profile* reads what somebody has typed."""
-    assumed = (None, None) if profile is None else (profile.assume_scheme, profile.schemes)
-    return user_input(text, *assumed)
+    shown = characters[:most]
+    if not is_seen(shown):
+        shown = "".join([each if is_seen(each) else f"[U+{ord(each):04X}]" for each in shown])
+    return f"{base}{shown}{'…' if len(characters) > most else ''}"
 
 
 def either(texts: Sequence[str], translate: Translate, /) -> object:
@@ -122,14 +114,12 @@ def _either(choice: str, comma: str, *texts: str) -> str:
 
 def item(kind: str, translate: Translate, /, **values: object) -> object:
     """Return an item of a list, whose template is ``ITEMS[kind]``, with *values*."""
-    return put_together(
-        _item, translate(ITEMS[kind]), *(each for pair in values.items() for each in pair)
-    )
+    return put_together(_item, translate(ITEMS[kind]), *values, *values.values())
 
 
-def _item(template: str, *pairs: str) -> str:
-    values: Any = zip(pairs[::2], pairs[1::2], strict=True)
-    return template % dict(values)
+def _item(template: str, *words: str) -> str:
+    names, values = words[: len(words) // 2], words[len(words) // 2 :]
+    return template % dict(zip(names, values, strict=True))
 
 
 def listed(items: Sequence[object], translate: Translate, /) -> object:

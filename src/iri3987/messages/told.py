@@ -1,91 +1,366 @@
 """The sentence of `iri3987.messages` about a text, and the values that fill it in.
 
-The first that applies counts: a guess at the address that was meant (`iri3987.messages.meant`), a
-sentence about the characters or the site (`MORE`), the general one of the code (`MESSAGES`).
+The first that applies counts: what the text is taken for (`iri3987.messages.meant`), a sentence
+about the characters or the site (`MORE`), the general one of the code (`MESSAGES`). A value is made
+when a sentence names it. None repeats more than one character of a password.
 """
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import islice
+from typing import TYPE_CHECKING, Final
 
+from iri3987._unicode import version14
 from iri3987._unicode.invisible import is_seen
 from iri3987._unicode.patterns import late
-from iri3987.codes import CODES
 from iri3987.exceptions import IRIError
-from iri3987.inspection import Finding, inspect
+from iri3987.inspection import Finding
+from iri3987.inspection.findings import MOST
+from iri3987.mapping.repair import backslash_is_slash
 from iri3987.messages.meant import meant
-from iri3987.messages.params import (
-    LIMITS,
-    OF_CHARACTERS,
-    at_fault,
-    known,
-    start_of,
-    wrong_characters,
-)
 from iri3987.messages.sentences import DEFAULT, MESSAGES, MORE, UNITS
-from iri3987.messages.shown import Translate, as_typed, either
-from iri3987.messages.sites import about_site
+from iri3987.messages.shown import (
+    MOST_OF_A_RUN,
+    Translate,
+    either,
+    item,
+    listed,
+    name,
+    one_piece,
+    part,
+)
+from iri3987.messages.sites import PRIVATE, double, host_of, mixed, shown_host
+from iri3987.profile.full_width import half_width
+from iri3987.profile.user_input import Reading, user_input
 from iri3987.schemes import WITH_AUTHORITY
+from iri3987.syntax.browser import password, without
+from iri3987.syntax.errors import faults
+from iri3987.syntax.percent import encode_value, octets_of
 
 if TYPE_CHECKING:
     from iri3987.profile import Profile
 
-#: Values that are "" unless they are known.
-_UNKNOWN = (
-    *("address", "character", "characters", "encoded", "host", "instead"),
-    *("length", "letter", "other", "part", "place", "script", "unit"),
+#: The names of values that a sentence may use.
+NAMES: Final = (
+    *("address", "character", "characters", "encoded", "high", "host", "instead", "length"),
+    *("letter", "limit", "low", "other", "part", "place", "position", "schemes", "script", "unit"),
 )
-#: The longest text in which a finding is looked for, in characters.
-_LONGEST = 2048
-_NAMES = late(r"%\((\w+)\)s")
-_SCHEMES = MORE["scheme-not-allowed"]["schemes"]
+#: The greatest length of a host and of its parts (RFC 1035 section 2.3.4), in octets.
+_LIMITS: Final[Mapping[str, int]] = {"host-label-too-long": 63, "host-too-long": 253}
+
+#: The errors about a character that does not fit where it stands.
+_OF_CHARACTERS: Final = frozenset({"bad-character", "bad-percent", "bidi-formatting"})
+# In these components, "\" does not stand for "/".
+_AFTER_PATH: Final = frozenset({"iquery", "ifragment"})
+_BEHIND_HOST: Final = frozenset({"ipath", *_AFTER_PATH})
+_MAY_BE_ENCODED: Final = frozenset({"iuserinfo", *_BEHIND_HOST})
+
+_TRIPLETS: Final = late("(?:%[0-9A-Fa-f]{2}){1,24}")
+# A part of a host, and the word before a space.
+_LABEL: Final = late(r"[^\s./:@?#\[\]\\。．｡]{1,256}")
+_BEFORE_LABEL: Final = late(rf"{_LABEL.pattern}\Z")
+_WORD: Final = late(rf"[^\s/:@?#&=]{{1,{MOST_OF_A_RUN}}}\Z")
+#: What `iri3987.repair` percent-encodes behind the authority.
+_REPAIRED: Final = late(r"""[ "<>\\^`{|}\[\]#%]+""")
+
+#: The most characters that a sentence names, and how much of a text is searched for them.
+_MOST: Final = 8
+_SEARCHED: Final = 2048
+
+_VALUE: Final = late(r"%\((\w+)\)s")
+_SCHEMES: Final = MORE["scheme-not-allowed"]["schemes"]
 
 
-def told(
-    about: IRIError | Finding, text: object, profile: "Profile | None", translate: Translate, /
-) -> tuple[str, dict[str, object]]:
-    """Return the English sentence about *text*, and all values: see `iri3987.messages.params`."""
-    string = str.__str__(text) if isinstance(text, str) else ""
-    if isinstance(about, IRIError) and about.code == "userinfo":
-        # A profile refuses it, so there is a remedy.
-        about = IRIError("", "userinfo-not-allowed", about.component, about.position)
-    about = _found(about, string, profile)
-    start, numbers = start_of(about), known(about)
-    low, high = (profile.port if profile is not None else None) or (0, 65535)
-    schemes = sorted(profile.schemes or ()) if profile is not None else []
-    values: dict[str, object] = {
-        **dict.fromkeys(_UNKNOWN, ""),
-        "schemes": either([_beginning(each) for each in schemes], translate),
-        "low": low,
-        "high": high,
-        "limit": LIMITS.get(about.code, ""),
-        **numbers,
-        "position": start,
-    }
-    if "unit" in numbers:
-        values["unit"] = translate(UNITS[str(numbers["unit"])])
-    if start is not None:
-        values |= {"place": start + 1, **at_fault(about, string, start, profile, translate)}
-    sentence, more = meant(about.code, string, profile, translate)
-    if sentence:
-        return sentence, values | more
-    sentence, more = _known(about, string, profile, values, translate)
-    sentence, values = sentence or MESSAGES.get(about.code, DEFAULT), values | more
-    # An error from outside the core may have no position, and a text no part that can be named.
-    is_known = all(values[each] != "" for each in _NAMES.findall(sentence))
-    return sentence if is_known else DEFAULT, values
+class Told:
+    """The `sentence` about a text, in English, and the `values` for it: "" if not known."""
+
+    # Known to few sentences.
+    #: The address that is meant, or the name of the site that another one looks like.
+    address: object = ""
+    #: All characters that do not fit, with their places, if there are more than one.
+    characters: object = ""
+    #: The host that the address leads to.
+    host: object = ""
+    #: A letter and its place, the name of its script, and that of the letters beside it.
+    letter: object = ""
+    script: object = ""
+    other: object = ""
+    # Known to the error.
+    #: For "too-long" and the like: two numbers, and "characters" or "bytes".
+    length: object = ""
+    limit: object = ""
+    unit: object = ""
+    #: The least and the greatest port.
+    low: object = 0
+    high: object = 65535
+    #: The index of the first character at fault, from 0, or None: for programs.
+    position: int | None
+    #: The same from 1: for people.
+    place: object
+
+    def __init__(
+        self,
+        about: IRIError | Finding,
+        text: object,
+        profile: "Profile | None",
+        translate: Translate,
+        /,
+    ) -> None:
+        self._text = str.__str__(text) if isinstance(text, str) else ""
+        #: Where a password may be.
+        self._secret = password(self._text)
+        self._profile, self._translate = profile, translate
+        self._code, self._component = about.code, about.component
+        self._params: Mapping[str, object] = {}
+        sentence = ""
+        if isinstance(about, Finding):
+            self.position, self._end = about.start, about.end
+        else:
+            sentence = self._read_error(about)
+        self.place = "" if self.position is None else self.position + 1
+        self._start = self.position or 0
+        # An error knows only the first of the wrong characters.
+        self._wrong_end = self._end if self._code == "repaired" else self._start + 1
+        if not sentence:
+            sentence = self._more() or MESSAGES.get(self._code, DEFAULT)
+            # An error from outside the core may have no place, and a text no part with a name.
+            is_known = "" not in self.values(sentence).values()
+            sentence = sentence if is_known else DEFAULT
+        self.sentence = sentence
+
+    def _read_error(self, error: IRIError) -> str:
+        """Take what *error* knows, and return the sentence about what was typed, if any."""
+        self.position, params = error.position, error.params
+        # What a profile refuses for a finding ends somewhere, as the finding does.
+        self._end = end if isinstance(end := params.get("end"), int) else -1
+        if error.code == "userinfo":  # A profile refuses it, so there is a remedy.
+            self._code, self._end = "userinfo-not-allowed", -1
+        self._params = params
+        self.limit = _LIMITS.get(self._code, "")
+        numbers = ("length", "limit", "low", "high")
+        vars(self).update(
+            (each, params[each]) for each in numbers if isinstance(params.get(each), int)
+        )
+        unit = params.get("unit")
+        if isinstance(unit, str) and unit in UNITS:
+            self.unit = self._translate(UNITS[unit])
+        sentence, values = meant(
+            self._code,
+            self._text,
+            self._profile,
+            self._translate,
+            has_password=self._secret != (0, 0),
+        )
+        vars(self).update(values)
+        return sentence
+
+    def values(self, sentence: object = None, /) -> dict[str, object]:
+        """Return the values that *sentence* names, or all."""
+        names = _VALUE.findall(sentence) if isinstance(sentence, str) else NAMES
+        return {each: getattr(self, each) for each in names}
+
+    # Which sentence
+
+    def _more(self) -> str:
+        """Return the sentence that tells more than the one of the code, if any."""
+        code, more = self._code, MORE.get(self._code, {})
+        is_finding = self._end >= 0
+        if code in _OF_CHARACTERS and not is_finding and self.position is not None:
+            return self._about_characters()
+        if code == "too-long":
+            is_known = self.length != "" and self.limit != ""
+            return more.get(str(self._params.get("unit")), "") if is_known else ""
+        listed = (self._profile.schemes if self._profile is not None else None) or ()
+        # The example of "not-absolute" is an address of the web.
+        if code == "not-absolute" and listed and {"http", "https"}.isdisjoint(listed):
+            return _SCHEMES
+        if code in {"bad-scheme", "scheme-not-allowed"} and listed:
+            # An invisible character before an address is named: the rest may begin as it must.
+            first = self._text[:1]
+            is_unseen = code == "bad-scheme" and (first.isspace() or not is_seen(first))
+            return "" if is_unseen else _SCHEMES
+        if "instead" in more and self.instead:
+            return more["instead"]
+        kind, values = self._site()
+        vars(self).update(values)
+        return more.get(kind, "")
+
+    def _about_characters(self) -> str:
+        """Return the sentence about all characters that do not fit, or about the only one."""
+        more = MORE["bad-character"]
+        wrong = self._wrong_characters() if self._component != "isegment-nz" else ""
+        if set(wrong) - {"\\"}:
+            return more["characters"]
+        if self._code == "bidi-formatting":
+            return "" if self._component != "isegment-nz" else MESSAGES["segment-character"]
+        character = self._text[self._start : self._start + 1]
+        if character == "\\" and "/" in str(self.instead):
+            return more["slashes"]
+        if self._component == "ireg-name":
+            # Without it, a part of the user name would be a part of the site name.
+            return MESSAGES["bad-userinfo"] if character == "@" else more["host"]
+        if self._code == "bad-percent" or not self.instead:
+            return ""
+        return more["space" if character == " " and self.part else "instead"]
+
+    def _site(self) -> tuple[str, dict[str, object]]:
+        """Return the kind of the sentence about a site, "" for the one of the code, and values."""
+        why = self._params.get("why")
+        if self._code in {"userinfo", "bidi-other-host"} or why:
+            kind = "host" if not why else "private" if why in PRIVATE else "reserved"
+            if self._code == "userinfo" and _NAME_AND_PASSWORD.match(self._text):
+                return "password", {}
+            host = shown_host(host_of(self._reading)[0])
+            return (kind, {"host": one_piece(host, self._translate)}) if host else ("", {})
+        if self._end < 0 or self._is_secret(self._start, self._end):
+            return "", {}
+        word = self._text[self._start : self._end]
+        if self._code == "mixed-scripts":
+            return mixed(word, self._start, self._translate)
+        if self._code == "whole-script-confusable":
+            return double(word, self._start, self._reading, self._translate)
+        return "", {}
+
+    # Facts about the text
+
+    @cached_property
+    def _reading(self) -> Reading:
+        """The text as the profile reads it."""
+        return user_input(self._text, self._profile and self._profile.assume_scheme)
+
+    def _is_secret(self, start: int, end: int) -> bool:
+        return self._secret[0] < end and start < self._secret[1]
+
+    def _is_slash(self, component: str | None) -> bool:
+        r"""Return whether "\" stands for "/" in *component*."""
+        is_path = "\\" in self._text and component not in _AFTER_PATH
+        return is_path and backslash_is_slash(self._reading.text)
+
+    # Values
+
+    @cached_property
+    def character(self) -> object:
+        """The wrong character: "é" in quotation marks, "a space", "U+202E"."""
+        if self.position is None:
+            return ""
+        is_secret = self._is_secret(self._start, self._wrong_end)
+        end = self._start + 1 if is_secret else self._wrong_end
+        return name(self._text[self._start : end], self._translate)
+
+    @cached_property
+    def part(self) -> object:
+        """The part of the host in question, or the word before a space, in quotation marks."""
+        if self.position is None or self._is_secret(self._start, self._wrong_end):
+            return ""
+        return part(without(self._secret, self._text, *self._part()), self._translate)
+
+    def _part(self) -> tuple[int, int]:
+        """Return where the part is that a sentence names: of a host, or what is before a space."""
+        text, start = self._text, self._start
+        if self._end > start + 1:
+            return start, min(self._end, start + 256)
+        if self._component not in {"ireg-name", "ihost"}:
+            before = _WORD.search(text[max(0, start - MOST_OF_A_RUN) : start])
+            return start - len(before[0] if before else ""), start
+        before = _BEFORE_LABEL.search(text[max(0, start - 256) : start])
+        match = _LABEL.match(text, start - len(before[0]) if before else start)
+        return match.span() if match else (start, start)
+
+    @cached_property
+    def instead(self) -> object:
+        """The text to write instead, or that was written ("repaired")."""
+        return one_piece(self._written[0], self._translate)
+
+    @cached_property
+    def encoded(self) -> object:
+        """In a host, the text that `instead` replaces."""
+        return one_piece(self._written[1], self._translate)
+
+    @cached_property
+    def _written(self) -> tuple[str, str]:
+        """What to write instead, or what was written; and in a host, the text that it replaces."""
+        code, component, start = self._code, self._component, self._start
+        wrong = self._text[start : self._wrong_end]
+        instead = encoded = ""
+        if self.position is None:
+            pass
+        elif code == "bad-percent" and component != "ireg-name":
+            instead = "%25"
+        elif self._is_secret(start, self._wrong_end):
+            pass
+        elif code == "bad-character" and wrong == "\\" and self._is_slash(component):
+            instead = "/"  # In a host, too: for browsers, the path begins here.
+        elif code in {"bad-character", "repaired"} and component in _MAY_BE_ENCODED:
+            instead = self._encoded(wrong, component)
+        elif code == "repaired" and component and len(wrong) <= MOST_OF_A_RUN:
+            # Nothing is percent-encoded up to the end of the authority.
+            instead = f"“{half_width(wrong)}”"
+        elif code == "host-percent-encoded" and (triplets := _TRIPLETS.match(self._text, start)):
+            letters = "" if self._is_secret(*triplets.span()) else _decoded(triplets[0])
+            instead, encoded = (f"“{letters}”", triplets[0]) if letters else ("", "")
+        return instead, encoded
+
+    def _encoded(self, characters: str, component: str | None) -> str:
+        r"""Return *characters* percent-encoded, "\" as "/"; "" if people should remove them."""
+        # U+FFFD replaces text that was already lost: ask to remove it, do not encode it.
+        is_kept = is_seen(characters) and "\ufffd" not in characters
+        if not is_kept or len(characters) > MOST_OF_A_RUN:
+            return ""
+        if "\\" in characters and self._is_slash(component):
+            characters = characters.replace("\\", "/")
+        return "/".join(map(encode_value, characters.split("/")))
+
+    @cached_property
+    def schemes(self) -> object:
+        """The schemes of the profile, as in "http:// or https://"."""
+        known = (self._profile.schemes if self._profile is not None else None) or ()
+        return either([_beginning(each) for each in sorted(known)], self._translate)
+
+    # All characters that do not fit
+
+    def _wrong_characters(self) -> str:
+        """Return all that no IRI holds, and name it in `characters`, if it is not one character.
+
+        What the profile repairs does not count; one character of a password does.
+        """
+        found: list[tuple[str, int, int]] = []
+        reading = self._reading if len(self._text) <= _SEARCHED else self._beginning()
+        for fault in islice(faults(reading.text, MOST), 4 * _MOST):
+            component, start, end = fault.part.name, *map(reading.place, fault[3:])
+            if fault.code not in _OF_CHARACTERS or self._is_repaired(component, start, end):
+                continue
+            if self._is_secret(start, end):
+                if any(self._is_secret(*span) for _, *span in found):
+                    continue
+                end = start + 1
+            found.append((component, start, end))
+        if len(found) < 2 or self.position not in [start for _, start, _ in found]:
+            return ""
+        shown = [self._item(*each) for each in found[:_MOST]]
+        self.characters = listed([*shown, "…"] if len(found) > _MOST else shown, self._translate)
+        return "".join([self._text[start:end] for _, start, end in found])
+
+    def _beginning(self) -> Reading:
+        return user_input(self._text[:_SEARCHED], self._profile and self._profile.assume_scheme)
+
+    def _is_repaired(self, component: str, start: int, end: int) -> bool:
+        is_repaired = self._profile is not None and self._profile.repair
+        is_behind = is_repaired and component in _BEHIND_HOST
+        return is_behind and _REPAIRED.fullmatch(self._text, start, end) is not None
+
+    def _item(self, component: str, start: int, end: int) -> object:
+        """Return what is said of the characters ``text[start:end]`` in a list."""
+        wrong = self._text[start:end]
+        values = {"character": name(wrong, self._translate), "place": str(start + 1)}
+        if component in _MAY_BE_ENCODED and not self._is_secret(start, end):
+            instead = self._encoded(wrong, component)
+            if instead:
+                values["instead"] = one_piece(instead, self._translate)
+        return item("write" if "instead" in values else "remove", self._translate, **values)
 
 
-def _found(
-    about: IRIError | Finding, text: str, profile: "Profile | None", /
-) -> IRIError | Finding:
-    """Return the finding in *text* for which a profile has refused it, or *about* itself."""
-    row = CODES.get(about.code)
-    if isinstance(about, Finding) or row is None or row.raised_by or len(text) > _LONGEST:
-        return about
-    typed = as_typed(text, profile)
-    for each in inspect(typed.text):
-        if each.code == about.code and typed.place(each.start) == about.position:
-            return each._replace(start=typed.place(each.start), end=typed.place(each.end))
-    return about
+#: A name before a password that does not look like a host, with which people are deceived.
+_NAME_AND_PASSWORD: Final = late(r"[^:/?#]*://[^:/?#@.]++:[^@]")
 
 
 def _beginning(scheme: str) -> str:
@@ -93,55 +368,11 @@ def _beginning(scheme: str) -> str:
     return f"{scheme}://" if scheme.rpartition("+")[2] in WITH_AUTHORITY else f"{scheme}:"
 
 
-def _known(
-    about: IRIError | Finding,
-    text: str,
-    profile: "Profile | None",
-    values: dict[str, object],
-    translate: Translate,
-) -> tuple[str, dict[str, object]]:
-    """Return the sentence that tells more than the one of the code, if any, and its values."""
-    code, more = about.code, MORE.get(about.code, {})
-    if isinstance(about, IRIError) and code in OF_CHARACTERS and about.position is not None:
-        return _about_characters(about, text, profile, values, translate)
-    if code == "too-long":
-        numbers = known(about)
-        is_known = "length" in numbers and "limit" in numbers
-        return more.get(str(numbers.get("unit")), "") if is_known else "", {}
-    # The example of "not-absolute" is an address of the web.
-    schemes = (profile.schemes if profile is not None else None) or ()
-    if code == "not-absolute" and schemes and {"http", "https"}.isdisjoint(schemes):
-        return _SCHEMES, {}
-    # An invisible character before an address is named: the rest may begin as it must.
-    is_unseen = code == "bad-scheme" and (text[:1].isspace() or not is_seen(text[:1]))
-    if code in {"bad-scheme", "scheme-not-allowed"} and values["schemes"] and not is_unseen:
-        return _SCHEMES, {}
-    if "instead" in more and values["instead"]:
-        return more["instead"], {}
-    kind, site = about_site(about, text, profile, translate)
-    return more.get(kind, ""), site
-
-
-def _about_characters(
-    about: IRIError,
-    text: str,
-    profile: "Profile | None",
-    values: dict[str, object],
-    translate: Translate,
-) -> tuple[str, dict[str, object]]:
-    """Return the sentence about all characters that do not fit, or about the only one."""
-    is_address = about.component != "isegment-nz"
-    more = MORE["bad-character"]
-    characters, wrong = wrong_characters(about, text, profile, translate)
-    if is_address and set(wrong) - {"\\"}:
-        return more["characters"], {"characters": characters}
-    if about.code == "bidi-formatting":
-        return "" if is_address else MESSAGES["segment-character"], {}
-    character = text[about.position : (about.position or 0) + 1]
-    if character == "\\" and "/" in str(values["instead"]):
-        return more["slashes"], {}
-    if about.component == "ireg-name":
-        return more["host"], {}
-    if about.code == "bad-percent" or not values["instead"]:
-        return "", {}
-    return more["space" if character == " " and values["part"] else "instead"], {}
+def _decoded(triplets: str) -> str:
+    """Return the letters that *triplets* stand for, "" if there is anything else among them."""
+    try:
+        characters = octets_of(triplets).decode()
+    except UnicodeDecodeError:
+        return ""
+    is_name = all(version14.category(each)[0] in "LMN" or each in "-." for each in characters)
+    return characters if is_name and is_seen(characters) else ""

@@ -30,25 +30,17 @@ from iri3987.mapping.repair import Repaired, repair_with_changes
 from iri3987.profile import options
 from iri3987.profile.authority import check_authority
 from iri3987.profile.full_width import folded
-from iri3987.profile.user_input import TWO_ADDRESSES, hit_of, joined, user_input
+from iri3987.profile.user_input import TWO_ADDRESSES, Reading, hit_of, misplaced, user_input
 from iri3987.syntax import is_iri, is_iri_reference
 from iri3987.syntax.browser import SPECIAL, browser_parts, password
 from iri3987.syntax.components import Components, split, unchecked
-from iri3987.syntax.errors import iri_error, not_text, too_long, with_position
+from iri3987.syntax.errors import iri_error, not_text, too_long
 from iri3987.syntax.percent import encoded_length, most_characters, most_octets
 from iri3987.values import IRI, IRIReference
 
 __all__ = ["ANY", "INTRANET", "LINK", "PUBLIC", "WEB", "Profile"]
 # For our own distributions alone: nobody else may rely on them.
 __family__ = ["PROFILES"]
-
-#: The warnings about the same thing as an error.
-_SAME_AS: Final = {
-    "bad-userinfo": "userinfo",
-    "scheme-not-allowed": "script-scheme",
-    "userinfo-not-allowed": "userinfo",
-}
-
 
 #: What `PUBLIC` rejects: a finding that text never has if all of it can be seen.
 _INVISIBLE: Final = ("invisible-character",)
@@ -245,9 +237,10 @@ at position 0 of 'urn:例:1'
         White space and invisible characters at the two ends are trimmed, because text is copied
         with them, and `assume_scheme` is put before an address without a scheme. With `repair`,
         characters that need it are percent-encoded, and full-width characters become ASCII where a
-        delimiter before the path is one. "http://a.examplehttp://b.example" is refused as two
-        addresses ("bad-port") by a profile with `host`, although RFC 3986 lets a port be empty. The
-        positions of errors index *text* as it was given.
+        delimiter before the path is one. A profile with `host` refuses what RFC 3987 allows, and
+        nobody means: "http://a.examplehttp://b.example" ("bad-port"), and a quotation mark or a
+        comma of another script in the host ("host-character"). The positions of errors index *text*
+        as it was given.
 
         >>> from dataclasses import replace
         >>> replace(WEB, assume_scheme="https").clean(" 例え.テスト:8080/100% ")
@@ -258,12 +251,11 @@ at position 0 of 'urn:例:1'
         if not isinstance(text, str):
             raise not_text(text)
         plain = exact(text)
-        if self.host is not None and "://" in plain and (place := joined(plain)) is not None:
-            reason = "expected one address"
-            raise iri_error(plain, "bad-port", reason, component="port", position=place)
+        is_short = not self._excess(plain)
+        if is_short and self.host is not None and (error := misplaced(plain)):
+            raise error
         # Accepted text is never repaired. Most text is accepted.
-        is_trimmed = plain.strip(AROUND) == plain
-        if is_trimmed and not self._excess(plain) and self._is_valid(text):
+        if is_short and plain.strip(AROUND) == plain and self._is_valid(text):
             try:
                 return self.check(text)
             except IRIError:
@@ -271,27 +263,23 @@ at position 0 of 'urn:例:1'
                 same = user_input(plain, self.assume_scheme).text == plain
                 if same and not (self.repair and folded(plain).changes):
                     raise
-        meant = user_input(plain, self.assume_scheme)
-        # Pass the value itself, not a copy, so that it is not validated again.
-        found = Repaired(text if meant.text == plain else meant.text, ())
+        reading = self._read(text)
         try:
             if self.repair:
-                if error := self._excess(meant.text):
+                if error := self._excess(reading.text):
                     raise error
-                found = self._repair(found.text)
-            return self.check(found.text)
+                reading = self._repaired(reading)
+            return self.check(reading.text)
         except IRIError as error:
-            place = error.position
-            position = None if place is None else meant.place(found.place(place))
-            raise with_position(error, plain, position) from None
+            raise reading.error(error, plain) from None
 
     def warnings(self, text: object, /) -> tuple[Finding, ...]:
         """Return findings about parts of *text*, which somebody has typed, that can mislead.
 
-        These are the findings of `iri3987.inspect` of severity WARNING, without those in `reject`,
-        the finding "repaired" for each of the first 32 repairs by `clean`, and
-        "unknown-top-level-domain" for a host that `clean` puts `assume_scheme` before. They index
-        *text* as it was given. Text that is too long has no findings. Never raises.
+        These are the findings of `iri3987.inspect` of severity WARNING, the finding "repaired" for
+        each of the first 32 repairs by `clean`, and "unknown-top-level-domain" for a host that
+        `clean` puts `assume_scheme` before. They index *text* as it was given. Text that `clean`
+        refuses has none: its error comes first. Never raises.
 
         >>> [(each.code, each.start) for each in WEB.warnings(" http://me@example.org/ ")]
         [('userinfo', 8)]
@@ -300,34 +288,24 @@ at position 0 of 'urn:例:1'
         """
         if not isinstance(text, str):
             return ()
-        plain = exact(text)
-        meant = user_input(plain, self.assume_scheme)
-        if self._excess(meant.text):
+        typed = reading = self._read(text)
+        if self._excess(typed.text):
             return ()
-        found = self._repaired(text if meant.text == plain else meant.text)
-        hits = [hit_of(change) for change in found.changes[:MOST]]
-        warnings = sorted_hits(found.text, lambda hit: hit.grade is Severity.WARNING)
+        if self.repair:
+            with suppress(IRIError):
+                reading = self._repaired(typed)
+        warnings = sorted_hits(reading.text, lambda hit: hit.grade is Severity.WARNING)
         # A site in one's own network may have any name.
-        if meant.added and self.host is not None and not self.single_label:
+        if typed.added and self.host is not None and not self.single_label:
             from iri3987.profile.ending import unknown_ending
 
-            warnings += filter(None, [unknown_ending(found.text)])
-        # An error has been told already, with the same words.
-        refused = set(self.reject)
-        if warnings and (code := self._code(found.text)):
-            refused |= {code, _SAME_AS.get(code, code), "unknown-top-level-domain"}
-        hits += (
-            each._replace(start=found.place(each.start), end=found.place(each.end))
-            for each in warnings
-            if each.code not in refused
-        )
-        secret = password(plain) if hits else (0, 0)
-        return tuple(
-            each._replace(start=meant.place(each.start), end=meant.place(each.end)).as_finding(
-                secret
-            )
-            for each in sorted(hits, key=lambda each: each.start)
-        )
+            warnings += filter(None, [unknown_ending(reading.text)])
+        hits = [typed.hit(hit_of(change)) for change in reading.changes[:MOST]]
+        hits += [reading.hit(each) for each in warnings]
+        if not hits or self._is_refused(text):
+            return ()
+        secret = password(text)
+        return tuple([each.as_finding(secret) for each in sorted(hits, key=lambda hit: hit.start)])
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any, /) -> Any:
         """Validate as `clean` does, in ``Annotated[IRI, WEB]``; in strict mode as `check` does.
@@ -373,30 +351,33 @@ at position 0 of 'urn:例:1'
         # What is rejected is an invisible character.
         return not self.reject or is_seen(match.string)
 
-    def _repaired(self, text: str) -> Repaired:
-        """Return *text* as `clean` repairs it, or as it is."""
-        if self.repair:
+    def _read(self, text: str) -> Reading:
+        """Return what is meant by *text*, which is not repaired."""
+        reading = user_input(exact(text), self.assume_scheme)
+        # Pass the value itself, not a copy, so that it is not validated again.
+        return reading._replace(text=text) if reading.text == text else reading
+
+    def _repaired(self, reading: Reading) -> Reading:
+        """Return *reading* as `clean` repairs it: in half width if needed, and percent-encoded.
+
+        Raises `IRIError` if it cannot be repaired.
+        """
+        typed = folded(reading.text)
+        if typed.changes:
             with suppress(IRIError):
-                return self._repair(text)
-        return Repaired(text, ())
-
-    def _repair(self, text: str) -> Repaired:
-        """Return *text* in half width as far as `check` needs that, and percent-encoded."""
-        typed = folded(text)
-        if typed.changes and self._code(text) is None:
-            typed = Repaired(text, ())
+                self.check(reading.text)
+                typed = Repaired(reading.text, ())
         if TWO_ADDRESSES.match(typed.text):
-            return Repaired(text, ())  # `check` refuses the space
+            return reading  # `check` refuses the space
         result, changes = repair_with_changes(typed.text)
-        return Repaired(result, typed.changes + changes)
+        return reading._replace(text=result, changes=typed.changes + changes)
 
-    def _code(self, text: str) -> str | None:
-        """Return the code of the error that `check` raises, if it does."""
+    def _is_refused(self, text: object) -> bool:
         try:
-            self.check(text)
-        except IRIError as error:
-            return error.code
-        return None
+            self.clean(text)
+        except IRIError:
+            return True
+        return False
 
     def _excess(self, text: str) -> IRIError | None:
         """Return the error about the length of *text*, if it shows before *text* is mapped."""
@@ -442,7 +423,14 @@ at position 0 of 'urn:例:1'
     def _refuse_findings(self, text: str) -> None:
         if hits := sorted_hits(text, lambda hit: hit.code in self.reject):
             hit = hits[0]
-            raise iri_error(text, hit.code, hit.reason, component=hit.component, position=hit.start)
+            raise iri_error(
+                text,
+                hit.code,
+                hit.reason,
+                component=hit.component,
+                position=hit.start,
+                params={"end": hit.end},
+            )
 
 
 #: Any IRI that the grammar accepts.

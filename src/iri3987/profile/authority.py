@@ -75,7 +75,14 @@ def _check_port(text: str, start: int, end: int, least: int, greatest: int) -> N
     port = text[start:end]
     if not least <= port_number(port) <= greatest:
         reason = f"expected a port from {least} to {greatest}"
-        raise _error(text, "port-out-of-range", reason, "port", start)
+        raise iri_error(
+            text,
+            "port-out-of-range",
+            reason,
+            component="port",
+            position=start,
+            params={"low": least, "high": greatest},
+        )
     if has_leading_zeros(port):
         reason = "expected a port without leading zeros"
         raise _error(text, "port-leading-zeros", reason, "port", start)

@@ -31,7 +31,7 @@ def unknown_ending(text: str, /) -> Hit | None:
 
     host = match[1].translate(_DOTS) if (match := _HOST.match(text)) else ""
     before, _, label = host.rpartition(".")
-    if not before or len(label) > _LONGEST_LABEL:
+    if not before or not 0 < len(label) <= _LONGEST_LABEL:
         return None
     ending = version14.normalize("NFC", version14.lower(label))
     is_number = version14.category(label[-1]) == "Nd"

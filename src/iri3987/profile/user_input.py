@@ -6,9 +6,11 @@ from typing import Final, NamedTuple
 
 from iri3987._unicode.invisible import AROUND
 from iri3987._unicode.patterns import late
+from iri3987.exceptions import IRIError
 from iri3987.inspection.findings import Hit
-from iri3987.mapping.repair import Replacement
+from iri3987.mapping.repair import Repaired, Replacement
 from iri3987.profile.full_width import half_width
+from iri3987.syntax.errors import iri_error
 
 # A text that begins with a scheme, or with a host and a port: "wiki:80" matches both. No scheme is
 # "localhost", or has a dot and only digits behind it.
@@ -27,36 +29,96 @@ _HOST = late(
 
 #: Two addresses with white space or "|" between them, which it would be wrong to encode.
 TWO_ADDRESSES: Final = late(r"[a-z]+://[^\s?#|]+(?:\s+|\s*\|\s*)[a-z]+://", re.IGNORECASE)
-_JOINED = late(r"(https?://)?[^\s/?#@]+?https?://", re.IGNORECASE)
+_JOINED: Final = late(
+    r"(?:https?://(?:[^\s/?#]*@)?[^\s/?#@]|[^\s/?#@.]+\.)[^\s/?#@]*?https?://", re.IGNORECASE
+)
+#: The same in a path, in which an address can stand behind a delimiter.
+_IN_PATH: Final = late(
+    r"(?:https?://)?(?=[^\s/?#@.]*\.)[^\s/?#@]*+/[^\s?#]*?(?<![]/:=~(\[{<\"'&+!*@$%._\-])https?://",
+    re.IGNORECASE,
+)
+#: Signs of sentences and quotations that no site name has: they stand around an address.
+AROUND_NAMES: Final = "„“”«»‹›「」『』【】、،۔।"
+_HOST_AND_SIGN: Final = late(
+    rf"(?:[a-z]+://|(?![^/?#]*://))[^\s/?#@]*?[{AROUND_NAMES}]", re.IGNORECASE
+)
 
 
-class UserInput(NamedTuple):
-    """The text that is meant, and where its characters are in the text that was typed."""
+class Reading(NamedTuple):
+    """The text that is meant, and where its characters are in the text that was typed.
+
+    `Profile.clean` makes one of what somebody typed, and so do warnings and sentences.
+    """
 
     text: str
     #: Where the typed text begins, after white space.
     start: int
     #: How many characters were put before it.
     added: int
+    #: What was repaired.
+    changes: tuple[Replacement, ...] = ()
 
     def place(self, position: int) -> int:
         """Return the index in the typed text of the character at *position* in `text`."""
+        if self.changes:
+            position = Repaired(self.text, self.changes).place(position)
         return self.start + max(0, position - self.added)
+
+    def hit(self, hit: Hit) -> Hit:
+        """Return *hit*, which is about `text`, as one about the typed text."""
+        return hit._replace(start=self.place(hit.start), end=self.place(hit.end))
+
+    def error(self, error: IRIError, typed: str) -> IRIError:
+        """Return *error*, which is about `text`, as one about the text *typed*."""
+        params = dict(error.params)
+        if isinstance(end := params.get("end"), int):
+            params["end"] = self.place(end)
+        return iri_error(
+            typed,
+            error.code,
+            error.reason,
+            component=error.component,
+            position=None if error.position is None else self.place(error.position),
+            params=params,
+        )
 
 
 def joined(text: str, /) -> int | None:
     """Return the index of the colon after the scheme of a second address, or None.
 
     The scheme ends the first host, perhaps after a comma or semicolon.
+
+    >>> joined("https://a.examplehttps://b.example"), joined("https://https://b.example")
+    (22, None)
     """
-    start = len(text) - len(text.lstrip(AROUND))
-    match = _JOINED.match(text, start)
-    return match.end() - 3 if match and (match[1] or "." in match[0]) else None
+    match = _JOINED.match(text)
+    return match.end() - 3 if match else None
+
+
+def misplaced(typed: str, /) -> IRIError | None:
+    """Return the error about what nobody means as a part of the address in *typed*, if any.
+
+    It is a second address that follows the first at once, or a quotation mark or a comma of another
+    script in the site name. RFC 3987 allows both.
+    """
+    start = len(typed) - len(typed.lstrip(AROUND))
+    text = typed[start:]
+    if "://" in text and (at := joined(text)) is not None:
+        return _misplaced(typed, "bad-port", "port", start + at)
+    if "://" in text and (match := _IN_PATH.match(text)):
+        return _misplaced(typed, "bad-port", "ipath", start + match.end() - 3)
+    if not text.isascii() and (match := _HOST_AND_SIGN.match(text.rstrip(AROUND))):
+        return _misplaced(typed, "host-character", "ireg-name", start + match.end() - 1)
+    return None
+
+
+def _misplaced(typed: str, code: str, component: str, at: int) -> IRIError:
+    return iri_error(typed, code, "expected one address", component=component, position=at)
 
 
 def user_input(
     given: str, assume_scheme: str | None = None, schemes: Collection[str] | None = None, /
-) -> UserInput:
+) -> Reading:
     """Return *given* without what surrounds it, and with *assume_scheme* if it has none.
 
     Text that has no scheme and does not begin with a host stays: a path, an e-mail address, words.
@@ -64,14 +126,14 @@ def user_input(
     port. If *schemes* are given, "wiki:80" is a host and a port as well, unless "wiki" is one.
 
     >>> user_input(" 例え.テスト:8080 ", "https")
-    UserInput(text='https://例え.テスト:8080', start=1, added=8)
+    Reading(text='https://例え.テスト:8080', start=1, added=8, changes=())
     >>> [user_input(each, "https").text for each in ("localhost:80", "wiki:80", "me@a.example")]
     ['https://localhost:80', 'wiki:80', 'me@a.example']
     """
     text = given.strip(AROUND)
     start = len(given) - len(given.lstrip(AROUND))
     prefix = "" if assume_scheme is None else _prefix(half_width(text), assume_scheme, schemes)
-    return UserInput(prefix + text, start, len(prefix))
+    return Reading(prefix + text, start, len(prefix))
 
 
 def _prefix(text: str, scheme: str, schemes: Collection[str] | None) -> str:

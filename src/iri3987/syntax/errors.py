@@ -175,7 +175,7 @@ def faults(text: str, most: int, /) -> Iterator[Fault]:
     wrong = ""
     for start, end, part in parts(text):
         # An IP literal comes twice: for its characters, and as a whole.
-        if part.name != wrong:
+        if part.name != wrong and end_of_match(text, part.rule, start, end) < end:
             for fault in islice(_faults(text, start, end, part), most):
                 wrong = part.name
                 yield fault
@@ -196,8 +196,8 @@ def _faults(text: str, start: int, end: int, part: Part) -> Iterator[Fault]:
         kind = _kind(text[position])
         while (
             start < end
-            and _kind(text[start]) == kind
             and end_of_match(text, rule, start, start + 3) == start
+            and _kind(text[start]) == kind
         ):
             start += 1
         yield Fault(code, reason, part, position, start)
