@@ -110,6 +110,7 @@ class Told:
         #: Where a password may be.
         self._secret = password(self._text)
         self._profile, self._translate = profile, translate
+        self._assumed = None if profile is None else profile.assume_scheme
         self._code, self._component = about.code, about.component
         self._params: Mapping[str, object] = {}
         sentence = ""
@@ -226,7 +227,7 @@ class Told:
     @cached_property
     def _reading(self) -> Reading:
         """The text as the profile reads it."""
-        return user_input(self._text, self._profile and self._profile.assume_scheme)
+        return user_input(self._text, self._assumed)
 
     def _is_secret(self, start: int, end: int) -> bool:
         return self._secret[0] < end and start < self._secret[1]
@@ -341,7 +342,7 @@ class Told:
         return "".join([self._text[start:end] for _, start, end in found])
 
     def _beginning(self) -> Reading:
-        return user_input(self._text[:_SEARCHED], self._profile and self._profile.assume_scheme)
+        return user_input(self._text[:_SEARCHED], self._assumed)
 
     def _is_repaired(self, component: str, start: int, end: int) -> bool:
         is_repaired = self._profile is not None and self._profile.repair
