@@ -250,6 +250,7 @@ class TestRedirects:
             "x?filter[name]=x": "/x?filter%5Bname%5D=x",
             "/é": "/%C3%A9",
             "/a\u202eb": "/a%E2%80%AEb",
+            "/a\u200bb": "/a%E2%80%8Bb",
         }
         rule = replace(RULE, repair=not is_strict)
         urls = [world.url(path=to(target)) for target in rows]

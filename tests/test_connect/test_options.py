@@ -228,6 +228,16 @@ class TestRequests:
             assert 200 == session.get(world.url("two.example.com")).status_code
         assert 2 == len(world.asked)
 
+    def test_an_address_that_requests_cannot_read(self, world):
+        """It is the error of requests; so is another mistake, which is not about the rule."""
+        with public_session(**world.rule) as session:
+            prepared = session.prepare_request(requests.Request("GET", world.url()))
+            prepared.url = "http://outside.example.com:99999/"
+            with pytest.raises(requests.exceptions.InvalidURL):
+                session.send(prepared)
+            with pytest.raises(ValueError, match="Invalid timeout"):
+                session.get(world.url(), timeout=(1, 2, 3))
+
     def test_streamed(self, world):
         """A body may be streamed."""
         with (

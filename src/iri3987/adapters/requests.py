@@ -9,7 +9,6 @@ read raises ``requests.exceptions.InvalidURL``. Proxies, of the environment and 
 """
 
 import socket
-from collections.abc import Callable
 from typing import Any
 
 import requests
@@ -45,22 +44,19 @@ class PublicAdapter(HTTPAdapter):
     def init_poolmanager(self, *sizes: Any, **options: Any) -> None:
         """Make the pools of connections, which connect to judged addresses."""
         super().init_poolmanager(*sizes, **options)
-        pools = self.poolmanager.pool_classes_by_scheme
-        made = {scheme: self._judging(pool) for scheme, pool in pools.items()}
-        self.poolmanager.pool_classes_by_scheme = made
+        manager = self.poolmanager
+        pools = manager.pool_classes_by_scheme.items()
+        manager.pool_classes_by_scheme = {scheme: self._judging(pool) for scheme, pool in pools}
 
     def _judging(self, pool: Any) -> Any:
         """Return the class *pool* of urllib3 with connections that judge."""
         # It is read here: where urllib3 has another name for it, this raises AttributeError.
         plain = pool.ConnectionCls._new_conn  # noqa: SLF001
+        own = {"_new_conn": lambda connection: self._connected(connection, plain)}
+        connection = type("Connection", (pool.ConnectionCls,), own)
+        return type("Pool", (pool,), {"ConnectionCls": connection})
 
-        def _new_conn(connection: Any) -> socket.socket:
-            return self._connected(connection, plain)
-
-        judging = type("Connection", (pool.ConnectionCls,), {"_new_conn": _new_conn})
-        return type("Pool", (pool,), {"ConnectionCls": judging})
-
-    def _connected(self, connection: Any, plain: Callable[[Any], socket.socket]) -> socket.socket:
+    def _connected(self, connection: Any, plain: Any) -> socket.socket:
         name, limit = connection._dns_host, connection.timeout  # noqa: SLF001 - with its final dot
         try:
             found = addresses(name, connection.port, self._profile, look_up=self._look_up)
@@ -70,7 +66,7 @@ class PublicAdapter(HTTPAdapter):
             for address, share in shares(found, limit):
                 connection.host, connection.timeout = address, share
                 try:
-                    made = plain(connection)
+                    made: socket.socket = plain(connection)
                 except (ConnectTimeoutError, NewConnectionError) as error:
                     failed = error
                 else:
@@ -95,9 +91,12 @@ class PublicAdapter(HTTPAdapter):
         url = str(request.url)
         try:
             place, _ = self.build_connection_pool_key_attributes(request, verify, cert)
+        except ValueError as error:
+            raise requests.exceptions.InvalidURL(error, request=request) from error
+        try:
             check_request(url, place["host"], self._profile)
             response = super().send(request, stream, timeout, verify, cert)
-        except ValueError as error:
+        except IRIError as error:
             raise requests.ConnectionError(error, request=request) from error
         if response.is_redirect and (reference := response.headers["Location"]):
             try:
@@ -118,6 +117,6 @@ def public_session(**options: Any) -> requests.Session:
     """
     session, adapter = requests.Session(), PublicAdapter(**options)
     session.trust_env = False
-    for scheme in ("http", "https"):
-        session.mount(f"{scheme}://", adapter)
+    session.mount("http://", adapter)
+    session.mount("https://", adapter)
     return session
