@@ -10,6 +10,7 @@ Both are subclasses of `str` and keep their text exactly: nothing is stripped, f
 Equality is that of `str`, which is simple string comparison (section 5.3.1).
 """
 
+from collections.abc import Callable
 from operator import index
 from typing import TYPE_CHECKING, Any, NoReturn, Self, SupportsIndex, TypeVar, overload
 
@@ -18,14 +19,15 @@ from iri3987._unicode.text import exact
 from iri3987.exceptions import IRIError
 from iri3987.mapping import to_uri
 from iri3987.syntax import grammar
-from iri3987.syntax.components import Checked, replace, split, take_apart
+from iri3987.syntax.components import Checked, parse, replace, split, take_apart
+from iri3987.syntax.patterns import ordinary
 
 if TYPE_CHECKING:
     from ipaddress import IPv4Address, IPv6Address
 
 __all__ = ["IRI", "IRIReference", "InvalidIRI", "load"]
 # For our own distributions alone: nobody else may rely on them.
-__family__ = ["storable"]
+__family__ = ["loader", "storable"]
 
 
 class IRIReference(Checked):
@@ -303,10 +305,10 @@ class InvalidIRI(str):
     ('bad-character', None, None, 'http://a%20b/')
     """
 
-    __slots__ = ("error",)
+    __slots__ = ("_error",)
 
-    #: The error that `IRI` or `IRIReference` raised for this text.
-    error: IRIError
+    #: None until it is asked for: a table may have many such rows.
+    _error: IRIError | None
 
     scheme: str | None = _of_repaired("scheme")
     authority: str | None = _of_repaired("authority")
@@ -322,11 +324,20 @@ class InvalidIRI(str):
     request_target: str | None = _of_repaired("request_target", IRI)
     origin: str | None = _of_repaired("origin")
 
-    def __new__(cls, text: str, error: IRIError, /) -> Self:
-        """Keep *text* as it is, with its *error*."""
+    def __new__(cls, text: str, error: IRIError | None = None, /) -> Self:
+        """Keep *text* as it is, with its *error*, None for that of the grammar."""
         self = str.__new__(cls, exact(text))
-        self.error = error
+        self._error = error
         return self
+
+    @property
+    def error(self) -> IRIError:
+        """The error that `IRI` or `IRIReference` raises for this text."""
+        if self._error is None:
+            from iri3987.syntax.errors import diagnose
+
+            self._error = diagnose(exact(self))
+        return self._error
 
     @property
     def display(self) -> str:
@@ -361,7 +372,7 @@ class InvalidIRI(str):
         return f"{type(self).__name__}({super().__repr__()})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (exact(self), self.error)
+        return type(self), (exact(self), self._error)
 
 
 _Value = TypeVar("_Value", bound=IRIReference)
@@ -375,11 +386,30 @@ def load(text: str, kind: type[_Value], /) -> _Value | InvalidIRI:
     >>> load("http://例え.テスト/", IRI), load("http://a b/", IRI).error.code
     (IRI('http://例え.テスト/'), 'bad-character')
     """
-    try:
-        return kind(text)
-    except IRIError as error:
-        # Without this, the traceback's frames would keep everything that the caller has loaded.
-        return InvalidIRI(text, error.with_traceback(None))
+    value = parse(text, kind)
+    return InvalidIRI(text) if value is None else value
+
+
+def loader(kind: type[_Value], /) -> Callable[..., Any]:
+    """Return the function that a column calls for what a database gave: `load`, but None stays.
+
+    It takes one call for a row instead of four. Django gives two arguments more, which do not
+    matter.
+
+    >>> loaded = loader(IRI)
+    >>> loaded("http://例え.テスト/"), loaded("http://a b/").error.code, loaded(None)
+    (IRI('http://例え.テスト/'), 'bad-character', None)
+    """
+    new = str.__new__
+
+    def loaded(text: Any, _expression: Any = None, _connection: Any = None) -> Any:
+        if type(text) is str and ordinary(text):
+            value = new(kind, text)
+            value._components = None  # noqa: SLF001 - as the constructor does
+            return value
+        return load(text, kind) if isinstance(text, str) else text
+
+    return loaded
 
 
 # Drivers raise for a surrogate, and PostgreSQL for U+0000.

@@ -10,7 +10,7 @@ from sqlalchemy.orm import validates
 
 from iri3987 import IRI, IRIReference, Profile
 from iri3987.profile import PROFILES
-from iri3987.values import InvalidIRI, load, storable
+from iri3987.values import InvalidIRI, load, loader, storable
 from sqlalchemy_iri.keys import is_expression, keys_in
 
 # For our own distributions alone: nobody else may rely on them.
@@ -125,6 +125,13 @@ class IRIType(TypeDecorator[IRIReference | InvalidIRI]):
     ) -> IRIReference | InvalidIRI | None:
         """Return a value that is read: an IRI, or an `InvalidIRI` for other text."""
         return None if value is None else load(value, self.python_type)
+
+    def result_processor(self, dialect: Dialect, coltype: Any) -> Any:
+        """Return what is called for each row: `loader`, unless a subclass has a way of its own."""
+        own = type(self).process_result_value is not IRIType.process_result_value
+        if own or self.impl_instance.result_processor(dialect, coltype) is not None:
+            return super().result_processor(dialect, coltype)
+        return loader(self.python_type)
 
     def coerce_compared_value(self, op: Any, value: Any) -> Any:  # noqa: ARG002
         """Compare with any text: patterns are not IRIs, and people search for other text too."""

@@ -27,7 +27,7 @@ from django_iri.unchanged import unchanged
 from django_iri.validators import IRIFieldValidator
 from iri3987 import IRI, IRIError, IRIReference, Profile
 from iri3987.messages import ANY_ERROR, MESSAGES
-from iri3987.values import InvalidIRI, load, storable
+from iri3987.values import InvalidIRI, load, loader, storable
 
 __all__ = ["IRIField", "IRIHostField", "IRIKeyField", "IRIURLField", "host_of", "with_key"]
 
@@ -247,6 +247,12 @@ class IRIField(SourceField, TypedField[ST_contra, GT_co]):
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:  # noqa: ARG002
         """Return the value in the database, as an IRI if it is one."""
         return self.load(value)
+
+    def get_db_converters(self, connection: Any) -> list[Any]:
+        """Return what is called for each row: `loader`, unless a subclass has a way of its own."""
+        if type(self).from_db_value is not IRIField.from_db_value or not self.loaded_types:
+            return list(super().get_db_converters(connection))
+        return [loader(self._kind)]
 
     def to_python(self, value: Any) -> Any:
         """Return *value* as an IRI if it is one; if not, the validators say so."""
