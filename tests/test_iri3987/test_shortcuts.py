@@ -6,6 +6,7 @@ and the answers must stay. So a new rule that a shortcut does not know fails a t
 
 import re
 import sys
+import unicodedata
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
@@ -29,7 +30,9 @@ from iri3987 import (
 )
 from iri3987._unicode import everyday, version14
 from iri3987._unicode.delimiters import is_unambiguous
+from iri3987._unicode.identifiers import is_allowed
 from iri3987._unicode.invisible import is_seen
+from iri3987._unicode.safe_labels import is_safe, is_unmistakable
 from iri3987.host import HostProfile, domain_name, label
 from iri3987.host.domain_name import mapped, plain_web
 from iri3987.html import href, link
@@ -45,6 +48,7 @@ OFF = {
     "plain_web": ("profile", "appearance", "comparison", "html", "html.links"),
     "is_everyday": ("_unicode.delimiters", "_unicode.invisible"),
     "is_plain_host": ("host.domain_name", "inspection.labels"),
+    "is_unmistakable": ("_unicode.safe_labels",),
     "host_of_unremarkable": ("inspection.rules",),
     "end_of_usual": ("text.search",),
 }
@@ -70,7 +74,7 @@ def without(*names):
 def forget():
     """Empty the caches of answers about hosts and words."""
     for name, module in list(sys.modules.items()):
-        if re.match(r"iri3987\.(host|inspection|appearance|html)\b", name):
+        if re.match(r"iri3987\.(host|inspection|appearance|html|_unicode\.safe_labels)\b", name):
             for each in vars(module).values():
                 if hasattr(each, "cache_clear"):
                     each.cache_clear()
@@ -238,6 +242,63 @@ def test_plain_characters():
     hosts = [f"{part}.jp" for each in characters for part in (f"{each}a", f"a{each}a", f"a{each}")]
     assert {} == {ascii(host): wrong for host in hosts if (wrong := refused(host))}
     assert sum(domain_name.plain_to_ascii(host) != "" for host in hosts) > 3000
+
+
+@pytest.mark.slow
+def test_everyday_letters_are_plain():
+    """Every profile takes the everyday letters of hosts; none composes with one beside it."""
+    letters = everyday.BASES + everyday.MARKS
+    known = re.findall(f"[{letters}]", "".join(map(chr, range(0x10000))))
+    bases = [each for each in known if not re.match(f"[{everyday.MARKS}]", each)]
+    words = ["".join(bases[at : at + 7]) for at in range(0, len(bases), 7)]
+    words += [f"क{mark}" for mark in known if "\u0900" <= mark < "\u0980" and mark not in bases]
+    words += [f"ก{mark}" for mark in known if "\u0e00" <= mark < "\u0e80" and mark not in bases]
+    hosts = [".".join([*words[at : at + 3], "jp"]) for at in range(0, len(words), 3)]
+    assert [] == [host for host in hosts if not domain_name.plain_to_ascii(host)]
+    assert {} == {host: wrong for host in hosts if (wrong := refused(host))}
+    forms = [unicodedata.normalize("NFD", chr(each)) for each in range(0x80, 0x10000)]
+    assert [] == [form for form in forms if len(form) == 2 and set(form) <= {*known}]
+
+
+def test_long_plain_hosts_fit():
+    """A host that is plain can be held by the DNS, whatever its letters are."""
+    words = ["힣" * 9, "힣ß" * 4, "힣", "ぁ힣", "ÿ" * 9, "힣ぁ" * 6]
+    hosts = [".".join(each) for size in range(2, 5) for each in product(words, repeat=size)]
+    hosts += [".".join([word] * size) for word in words for size in range(5, 20)]
+    names = [name for host in hosts if (name := domain_name.plain_to_ascii(host))]
+    assert len(names) > 200
+    assert [] == [name for name in names if len(name) > 253 or max(map(len, name.split("."))) > 63]
+
+
+@pytest.mark.slow
+def test_unmistakable_letters_are_safe():
+    """A label that is unmistakable by itself, or by a letter beside it, breaks no rule."""
+    letters = [each for each in map(chr, range(0x10000)) if is_allowed(each)]
+    labels = {f"{each}{other}" for each in letters for other in ("", *"ßжब한-")}
+    labels |= {f"{each}{other}" for each in ("ไทย", "हि", "aß", "1") for other in letters}
+    labels = {label for label in labels if is_unmistakable(label)}
+    assert len(labels) > 30_000
+    with without("is_unmistakable"):
+        assert set() == {each for each in labels if not is_safe.__wrapped__(each, "com")}
+        few = sorted(labels)[::50]
+        tops = ("вн", "рф", "is", "")
+        assert set() == {each for each in few for top in (*tops, each) if not is_safe(each, top)}
+
+
+_words = st.sampled_from(
+    [
+        *("aß0-éi", "λωόσ-1", "жївн0-о", "שדנ-1", "بتم0"),
+        *("कखि्-ा", "กข้ั-1", "例あアー", "한가0"),
+    ]
+).flatmap(lambda letters: st.text(letters, min_size=1, max_size=7))
+
+
+@given(_words, st.sampled_from(["com", "вн", "рф", ""]))
+def test_law_unmistakable_words_are_safe(label, top):
+    """A word that is unmistakable is safe, whatever the top-level domain."""
+    is_plainly_safe = all(map(is_allowed, label)) and is_unmistakable(label)
+    with without("is_unmistakable"):
+        assert not is_plainly_safe or is_safe(label, top)
 
 
 _ALPHABETS = [

@@ -47,6 +47,14 @@ _HARMLESS_TOPS = frozenset({"ею", "ком", "мон", "москва", "орг"
 #: Characters that look like a digit to a reader who expects one.
 _DIGIT_LIKE = frozenset("θбзкճշӡҙउ२ও২৪ਓਤੜ੨੩੪੫ઉ૨૩૭ଃ୨୪୫୭౨౩೨೩೭ဒვკპㄐ丩३৭")
 
+#: All of these, and what stands between letters: a word of other characters has none of them alone.
+LIKE_ANOTHER = (
+    _ALIKE.union("0123456789-", *(letters for letters, _ in _ALSO_ALIKE.values()))
+    | _ALIKE_IN_TOPS
+    | _DIGIT_LIKE
+    | frozenset("abcdefghijklmnopqrstuvwxyz")
+)
+
 #: Letters that look like others, except to people who write with them, and the top-level domains of
 #: those people.
 AT_HOME = {

@@ -43,14 +43,14 @@ LIKE_DELIMITER = "".join(DELIMITER)
 
 def is_unambiguous(text: str, /) -> bool:
     """Return whether all of *text* can be seen, and nothing in it looks like a delimiter."""
-    return text.isascii() or is_everyday(text) or (is_printable(text) and not is_striking(text, 0))
+    return (
+        text.isascii()
+        or is_everyday(text)
+        or (is_printable(text) and _STRIKING.search(text) is None)
+    )
 
 
-def is_striking(text: str, start: int, /) -> bool:
-    """Return whether *text*, which is printable, has an unseen character or a look-alike."""
-    return not text.isascii() and _STRIKING.search(text, start) is not None
-
-
+#: An unseen character or a look-alike.
 _STRIKING = late(f"[{UNSEEN}{LIKE_DELIMITER}]")
 
 #: Characters of Chinese, Japanese and Korean text, without look-alikes: letters, marks and other

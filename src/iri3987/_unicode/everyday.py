@@ -7,16 +7,22 @@ have characters from U+10000 on.
 
 from iri3987._unicode.patterns import late
 
-#: Letters and marks of the scripts that most names are in, without capitals: every profile of a
-#: host takes them as they are. The inside of a bracket expression, as is the next one.
-LETTERS = (
+# Each constant is the inside of a bracket expression. Every profile of a host takes the first three
+# as they are.
+#: Letters of scripts that are written from the left, without capitals, which compose with nothing.
+BASES = (
     "\u00df-\u00f6\u00f8-\u00ff\u03ac-\u03ce\u0430-\u045f"  # Latin, Greek, Cyrillic
-    "\u05d0-\u05ea\u0620-\u063f\u0641-\u064a"  # Hebrew, Arabic
-    "\u0904-\u0939\u093e-\u094d\u0e01-\u0e32\u0e34-\u0e3a\u0e40-\u0e4e"  # Devanagari, Thai
+    "\u0904-\u0928\u092a-\u0930\u0932\u0933\u0935-\u0939"  # Devanagari
+    "\u0e01-\u0e30\u0e32\u0e40-\u0e46"  # Thai
     "\u3041-\u3096\u30a1-\u30fa\u30fc\u4e00-\u9fff\uac00-\ud7a3"  # Kana, Han, Hangul
 )
-_OTHERS = "\u00c0-\u00d6\u00d8-\u00de\u0100-\u017f\u0391-\u03a1\u03a3-\u03ab\u0400-\u042f\u0e33"
-_EVERYDAY = late(f"[ -~{LETTERS}{_OTHERS}]*+")
+#: Marks of Devanagari and Thai.
+MARKS = "\u093e-\u094d\u0e31\u0e34-\u0e3a\u0e47-\u0e4e"
+#: Letters of Hebrew and Arabic.
+RIGHT_TO_LEFT = "\u05d0-\u05ea\u0620-\u063f\u0641-\u064a"
+_CAPITALS = "\u00c0-\u00d6\u00d8-\u00de\u0100-\u017f\u0391-\u03a1\u03a3-\u03ab\u0400-\u042f"
+_OTHERS = f"{_CAPITALS}\u0929\u0931\u0934\u0e33"
+_EVERYDAY = late(f"[ -~{BASES}{MARKS}{RIGHT_TO_LEFT}{_OTHERS}]*+")
 
 
 def is_everyday(text: str, /) -> bool:

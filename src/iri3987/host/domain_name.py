@@ -9,12 +9,14 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import get_args
 
+from iri3987._unicode.everyday import MARKS
 from iri3987._unicode.patterns import late
 from iri3987._unicode.text import spell
 from iri3987.exceptions import IRIError
 from iri3987.host.label import (
     MAX_LABEL,
     NOT_IN_IRI,
+    RUN,
     HostError,
     HostProfile,
     Rules,
@@ -27,7 +29,6 @@ from iri3987.host.label import (
     is_right_to_left,
     map_name,
     may_stand_together,
-    most_octets,
 )
 from iri3987.syntax import grammar
 from iri3987.syntax.errors import iri_error, with_position
@@ -55,6 +56,11 @@ _IPV4 = late(grammar.IPV4ADDRESS)
 #: The reason for the code "host-ipv4".
 IPV4_EXPECTED = "expected four numbers from 0 to 255 without leading zeros"
 _PLAIN = late(PLAIN_HOST)
+#: A plain host whose labels need no look at each. They have at most 9 characters up to U+FFFF. In
+#: Punycode, the number before each of L characters has at most 2 + log10(1 + delta / 4) digits, and
+#: all deltas add up to at most 65535 * (L + 1) + L * L: so a label takes at most 7 * L + 4 octets,
+#: or 63, and a host of 35 characters at most 253.
+_EASY = late(rf"(?!.{{36}}|.*[^.]{{10}}){RUN}(?:[.\-{MARKS}]{RUN})*\.(?![0-9]){RUN}")
 #: A name of two labels or more, the last of which cannot be a number.
 _NAMED = late(r"[^\[%]*\.[^\[%.0-9][^\[%.]*+")
 
@@ -132,8 +138,7 @@ def plain_web(text: str, /) -> re.Match[str] | None:
     match = WEB.fullmatch(text)
     if match is None or (host := match[2]).isascii():
         return match
-    # The cache keeps no host that is longer than a domain name can be.
-    return match if len(host) <= MAX_NAME and is_plain_host(host) else None
+    return match if is_plain_host(host) else None
 
 
 def mapped(match: re.Match[str], /) -> str:
@@ -148,22 +153,27 @@ def mapped(match: re.Match[str], /) -> str:
     return encode(text)
 
 
-@lru_cache(maxsize=1024)
 def is_plain_host(host: str, /) -> bool:
     """Return whether *host* has two labels or more, and every profile leaves it as it is."""
     if host.isascii():
         return _PLAIN.fullmatch(host) is not None
-    # Most verdicts need no A-label.
-    return _NAMED.fullmatch(host) is not None and _is_plain_name(host)
+    if _EASY.fullmatch(host):
+        return True
+    # The cache keeps no host that is longer than a domain name can be.
+    is_named = len(host) <= MAX_NAME and _NAMED.fullmatch(host) is not None
+    return is_named and plain_to_ascii(host) != ""
 
 
-def _is_plain_name(host: str) -> bool:
-    """Return whether `plain_to_ascii` has a result."""
+@lru_cache(maxsize=1024)
+def plain_to_ascii(host: str, /) -> str:
+    """Return ToASCII of *host*, whatever the rules, if its labels are plain and short; else ""."""
     labels = host.split(".")
-    octets = list(map(most_octets, labels))
-    if max(octets) > MAX_LABEL or sum(octets) + len(octets) > MAX_NAME:
-        return plain_to_ascii(host) != ""
-    return all(map(is_plain, labels)) and may_stand_together(labels)
+    is_easy = _EASY.fullmatch(host) is not None
+    if not (is_easy or (all(map(is_plain, labels)) and may_stand_together(labels))):
+        return ""
+    labels = list(map(encode_label, labels))
+    result = ".".join(labels)
+    return result if len(result) <= MAX_NAME and max(map(len, labels)) <= MAX_LABEL else ""
 
 
 def check_web_host(
@@ -249,17 +259,6 @@ def to_ascii(text: str, start: int, end: int, rules: Rules, /) -> str:
             component="ireg-name",
             position=position,
         ) from None
-
-
-@lru_cache(maxsize=1024)
-def plain_to_ascii(host: str) -> str:
-    """Return ToASCII of *host*, whatever the rules, if its labels are plain and short; else ""."""
-    labels = host.split(".")
-    if not all(map(is_plain, labels)) or not may_stand_together(labels):
-        return ""
-    labels = list(map(encode_label, labels))
-    result = ".".join(labels)
-    return result if len(result) <= MAX_NAME and len(max(labels, key=len)) <= MAX_LABEL else ""
 
 
 @lru_cache(maxsize=1024)

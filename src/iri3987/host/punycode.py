@@ -16,7 +16,7 @@ Choice: letters are in lower case. The mixed case of appendix A is not used.
 from bisect import bisect
 
 # For our own distributions alone: nobody else may rely on them.
-__family__ = ["decode", "encode", "fits"]
+__family__ = ["decode", "encode"]
 
 # 5. Parameter values for Punycode
 
@@ -122,21 +122,3 @@ def encode(label: str, /) -> str:
         written.insert(at, place)
         n, i, is_first = code_point, at + 1, False
     return "".join(output)
-
-
-# The octets that a label takes
-
-
-def fits(label: str, /) -> bool:
-    """Return whether the A-label of *label*, which is not ASCII, surely has at most 63 octets.
-
-    A number has at most 2 + log10(1 + delta / 4) digits, whatever the bias. The numbers of a label
-    of L characters up to U+M add up to at most M * (L + 1) + L * L. A logarithm is concave: the sum
-    of the digits is greatest where all L numbers are the same. So L is 12, 9 or 7.
-
-    >>> fits("straße"), fits("例え"), fits("例" * 10)
-    (True, True, False)
-    """
-    greatest = max(label)
-    most = 12 if greatest <= "\u07ff" else 9 if greatest <= "\uffff" else 7
-    return len(label) <= most

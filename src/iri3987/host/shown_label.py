@@ -5,7 +5,7 @@ from functools import lru_cache
 from iri3987._unicode.patterns import late
 from iri3987.exceptions import IRIError
 from iri3987.host import host_to_unicode
-from iri3987.host.domain_name import MAX_NAME, host_in
+from iri3987.host.domain_name import MAX_NAME, host_in, is_plain_host
 from iri3987.host.label import decode_label, is_plain
 from iri3987.schemes import DOMAIN_NAME, MAILBOX
 from iri3987.syntax.browser import SPECIAL
@@ -55,14 +55,15 @@ def is_safe_name(host: str, /) -> bool:
 
     There is a cache, because hosts repeat.
     """
+    if is_plain_host(host):
+        from iri3987._unicode.safe_labels import is_safe
+
+        labels = host.split(".")
+        return all(each.isascii() or is_safe(each, labels[-1]) for each in labels)
     try:
-        name = host_in(host, 0, len(host), "uts46")
+        return with_safe_labels(host_in(host, 0, len(host), "uts46")) == host
     except IRIError:
         return False
-    labels = host.split(".")
-    if all(map(is_plain, labels)):
-        return _shown(name.split("."), labels) == labels
-    return with_safe_labels(name) == host
 
 
 @lru_cache(maxsize=1024)
