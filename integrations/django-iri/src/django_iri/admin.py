@@ -26,7 +26,6 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import admin, messages
 from django.db.models import Model, QuerySet
 from django.forms import Media
-from django.forms.renderers import BaseRenderer
 from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -66,15 +65,8 @@ class AdminIRIWidget(IRIInput):
         """The files that the page needs: the style sheet of the warnings, in any case."""
         return STYLE + super().media
 
-    def render(
-        self,
-        name: str,
-        value: Any,
-        attrs: dict[str, Any] | None = None,
-        renderer: BaseRenderer | None = None,
-    ) -> SafeString:
-        """Return the input, the link before it, and what follows it."""
-        html = self.render_input(name, value, attrs, renderer)
+    def arranged(self, html: SafeString, value: Any) -> SafeString:
+        """Return the input *html* of *value* with the link before it, and the warnings."""
         # Text that was typed has no link unless it has a scheme: it would lead into the admin.
         if uri(value) if isinstance(value, IRIReference) else absolute_uri(value):
             current, change = from_admin("Currently:"), from_admin("Change:")

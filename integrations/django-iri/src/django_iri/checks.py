@@ -17,7 +17,7 @@ from django.db import DEFAULT_DB_ALIAS, DatabaseError, connections, router, tran
 from django_iri.conf import problems
 from django_iri.fields import IRIField
 from django_iri.fields.columns import problems_of
-from django_iri.fields.unique import KeyField
+from django_iri.fields.keys import IRIKeyField
 from django_iri.http import allowed_hosts
 from iri3987 import IRIError
 
@@ -95,7 +95,7 @@ def check_keys(
     """Report rows that have an address and no key yet, which no lookup finds (django_iri.W005)."""
     return [
         _missing(key, alias)
-        for key, alias in _fields(KeyField, app_configs, databases)
+        for key, alias in _fields(IRIKeyField, app_configs, databases)
         if _lacks_keys(key, alias)
     ]
 
@@ -130,7 +130,7 @@ def tell_after_migrate(
             stdout.write(f"{problem.msg} {problem.hint}\n")
 
 
-def _missing(key: KeyField, alias: str) -> checks.Warning:
+def _missing(key: IRIKeyField, alias: str) -> checks.Warning:
     label = key.model._meta.label  # noqa: SLF001 - Django's way to ask
     text = f"Rows of {label} have text in {key.source} and no {key.name} yet."
     return checks.Warning(text, hint=to_run(label, alias), obj=key, id="django_iri.W005")
@@ -142,7 +142,7 @@ def to_run(label: str, alias: str, command: str = "iri_rekey", /) -> str:
     return f"Run: manage.py {command} {label}{option}"
 
 
-def _lacks_keys(key: KeyField, alias: str) -> bool:
+def _lacks_keys(key: IRIKeyField, alias: str) -> bool:
     try:
         # In a transaction that is already there, a query that fails ends no more than this block.
         with transaction.atomic(using=alias):

@@ -27,7 +27,7 @@ from rest_framework.settings import api_settings
 
 from django_iri import conf
 from django_iri.fields import IRIField as IRIModelField
-from django_iri.fields.unique import KeyField
+from django_iri.fields.keys import IRIKeyField
 from django_iri.messages import MAX_LENGTH, check_own_words, describe, own_words, validation_error
 from django_iri.unchanged import is_row, unchanged
 from django_iri.validators import IRIFieldValidator
@@ -299,9 +299,9 @@ def _rows(serializer: Any) -> list[models.Model]:
     return [each for each in rows if is_row(each)] if isinstance(rows, Iterable) else []
 
 
-def _keys(model: Any) -> list[KeyField]:
+def _keys(model: Any) -> list[IRIKeyField]:
     found = model._meta.concrete_fields if model is not None else ()
-    return [field for field in found if isinstance(field, KeyField)]
+    return [field for field in found if isinstance(field, IRIKeyField)]
 
 
 def _changed(serializer: Any, attrs: Mapping[str, Any]) -> models.Model:

@@ -60,23 +60,16 @@ aria-live="polite" data-label="Sent as:"></output>
         attrs: dict[str, Any] | None = None,
         renderer: BaseRenderer | None = None,
     ) -> SafeString:
-        """Return the input, and what follows it."""
-        return self.render_input(name, value, attrs, renderer) + self.notes
-
-    def render_input(
-        self,
-        name: str,
-        value: Any,
-        attrs: dict[str, Any] | None = None,
-        renderer: BaseRenderer | None = None,
-    ) -> SafeString:
-        """Return the input, and with *show_uri* the element after it that the script fills.
+        """Return the input, and what follows it.
 
         A template would need the application in ``INSTALLED_APPS``, and one file for each template
         engine, so this is Python.
         """
         html = super().render(name, value, attrs, renderer)
-        if not self.show_uri:
-            return html
-        # Without the id of the input: form sets renumber ids when they add a form.
-        return html + mark_safe(uri_output(translated_later, self.profile))  # noqa: S308
+        if self.show_uri:  # without the id of the input: form sets renumber ids
+            html += mark_safe(uri_output(translated_later, self.profile))  # noqa: S308
+        return self.arranged(html, value)
+
+    def arranged(self, html: SafeString, value: Any) -> SafeString:  # noqa: ARG002 - for a subclass
+        """Return the input *html* of *value* with the warnings."""
+        return html + self.notes

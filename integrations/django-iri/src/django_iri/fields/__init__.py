@@ -17,11 +17,10 @@ from django.utils.translation import gettext_lazy as _
 from django_iri import forms
 from django_iri.fields.derived import with_key
 from django_iri.fields.hosts import IRIHostField, host_of
-from django_iri.fields.keys import IRIKeyField
+from django_iri.fields.keys import IRIKeyField, SourceField
 from django_iri.fields.lookups import LOOKUPS, Equivalent, Scheme
 from django_iri.fields.migrations import exact_text, in_order
 from django_iri.fields.types import GT_co, ST_contra, TypedField
-from django_iri.fields.unique import SourceField
 from django_iri.messages import CONFIRM, MAX_LENGTH, check_own_words, validation_error
 from django_iri.unchanged import unchanged
 from django_iri.validators import IRIFieldValidator

@@ -161,10 +161,17 @@ class DerivedField(GuardedField, _CharField):
     length: int
 
     def __init__(
-        self, verbose_name: Any = None, name: str | None = None, *, source: str, **kwargs: Any
+        self,
+        verbose_name: Any = None,
+        name: str | None = None,
+        *,
+        source: str,
+        db_index: bool = True,
+        **kwargs: Any,
     ) -> None:
         fixed = {"max_length": self.length, "null": True, "blank": True, "editable": False}
-        super().__init__(verbose_name, name, **kwargs | fixed)
+        # Django makes no second index for a column that is unique.
+        super().__init__(verbose_name, name, db_index=db_index, **kwargs | fixed)
         self.source = source
 
     @abstractmethod
@@ -182,6 +189,8 @@ class DerivedField(GuardedField, _CharField):
         name, path, args, kwargs = super().deconstruct()
         for key in ("max_length", "null", "blank", "editable"):
             kwargs.pop(key, None)
+        if not kwargs.pop("db_index", False):
+            kwargs["db_index"] = False
         return name, public_path(path), list(args), kwargs | {"source": self.source}
 
     def check(self, **kwargs: Any) -> list[checks.CheckMessage]:

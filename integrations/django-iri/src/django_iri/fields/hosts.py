@@ -6,7 +6,7 @@ that goes on the wire.
 """
 
 import re
-from typing import Any, Final
+from typing import Final
 from urllib.parse import quote, unquote_to_bytes
 
 from django_iri.fields.derived import DerivedField
@@ -80,24 +80,6 @@ class IRIHostField(DerivedField):
     description: str = "Host of an IRI"
     length = _MAX_HOST
 
-    def __init__(
-        self,
-        verbose_name: Any = None,
-        name: str | None = None,
-        *,
-        source: str,
-        db_index: bool = True,
-        **kwargs: Any,
-    ) -> None:
-        super().__init__(verbose_name, name, source=source, db_index=db_index, **kwargs)
-
     def compute(self, text: str, /) -> str | None:
         """Return the host of *text*."""
         return host_of(text)
-
-    def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
-        """Return the options for a migration: those that differ from their defaults."""
-        name, path, args, kwargs = super().deconstruct()
-        if not kwargs.pop("db_index", False):
-            kwargs["db_index"] = False
-        return name, path, args, kwargs

@@ -2,17 +2,25 @@
 
 A database compares text by a collation, and no collation knows that ``HTTP://Faß.de:80`` and
 ``http://xn--fa-hia.de/`` are one address (RFC 3987 section 5). So a digest of the `comparison_key`
-is stored beside the exact text. Any database can compare and index it.
+is stored beside the exact text. Any database can compare and index it. If the key is unique, the
+field of the text says so when it is cleaned: in `full_clean`, model forms and the admin.
 """
 
+# ruff: noqa: SLF001 - _meta, _state and _base_manager are names that Django documents
+
+from collections.abc import Hashable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django.core import checks
 from django.core.exceptions import ValidationError
+from django.db import models, router
+from django.db.models.functions import Length
+from django.db.models.lookups import GreaterThan
+from django.utils.hashable import make_hashable
 from django.utils.translation import gettext_lazy as _
 
-from django_iri.fields.unique import KeyField
+from django_iri.fields.derived import DerivedField, GuardedField, raw
 from django_iri.messages import translated_later
 from iri3987 import display
 from iri3987.appearance.bidi import isolate
@@ -27,7 +35,38 @@ if TYPE_CHECKING:
 _LEVELS: Final = ("syntax", "scheme")
 
 
-class IRIKeyField(KeyField):
+class SourceField(GuardedField):
+    """A field of text from which columns are derived."""
+
+    model: type[models.Model]
+    name: str
+
+    @cached_property
+    def derived(self) -> list[DerivedField]:
+        """The columns that are derived from this one."""
+        fields = self.model._meta.local_concrete_fields
+        return [f for f in fields if isinstance(f, DerivedField) and f.source == self.name]
+
+    @property
+    def guarded(self) -> list[DerivedField]:
+        """The same: a statement that writes the text must write them, too."""
+        return self.derived
+
+    @property
+    def keys(self) -> "list[IRIKeyField]":
+        """Those that are keys."""
+        return [each for each in self.derived if isinstance(each, IRIKeyField)]
+
+    def refuse_taken(self, row: models.Model | None, /) -> None:
+        """Raise `ValidationError` if the keys of *row* tell that its text is there already."""
+        model: Any = getattr(self, "model", ())
+        if isinstance(row, model):
+            errors = [each.refusal(row) for each in self.keys]
+            if found := [error for error in errors if error is not None]:
+                raise ValidationError(found)
+
+
+class IRIKeyField(DerivedField):
     """A column for the key of the `IRIField` called *source*: equal for equivalent addresses.
 
     *level* is that of `iri3987.equivalent`, "scheme" or "syntax". *policy* is a rule of the
@@ -59,8 +98,9 @@ class IRIKeyField(KeyField):
     default_error_messages: ClassVar[dict[str, "StrOrPromise"]] = {
         "unique": translated_later(TEXTS["unique"])
     }
+    length = 66  # that of a digest
     # The column is the same for every level and every policy.
-    non_db_attrs: tuple[str, ...] = (*KeyField.non_db_attrs, "level", "policy")
+    non_db_attrs: tuple[str, ...] = (*DerivedField.non_db_attrs, "level", "policy")
 
     def __init__(
         self,
@@ -70,9 +110,10 @@ class IRIKeyField(KeyField):
         source: str,
         level: Level = "scheme",
         policy: str | Policy | None = None,
+        unique: bool = True,
         **kwargs: Any,
     ) -> None:
-        super().__init__(verbose_name, name, source=source, **kwargs)
+        super().__init__(verbose_name, name, source=source, unique=unique, **kwargs)
         self.level = level
         self.policy = policy
 
@@ -92,10 +133,10 @@ class IRIKeyField(KeyField):
     def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
         """Return the options for a migration: those that differ from their defaults."""
         name, path, args, kwargs = super().deconstruct()
-        if self.level != "scheme":
-            kwargs["level"] = self.level
-        if self.policy is not None:
-            kwargs["policy"] = self.policy
+        kwargs.pop("unique", None)
+        defaults = {"level": "scheme", "policy": None, "unique": True}
+        given = {key: getattr(self, key) for key in defaults}
+        kwargs |= {key: value for key, value in given.items() if value != defaults[key]}
         return name, path, args, kwargs
 
     def check(self, **kwargs: Any) -> list[checks.CheckMessage]:
@@ -110,6 +151,95 @@ class IRIKeyField(KeyField):
             problems.append(checks.Error(f"{error}.", obj=self, id="django_iri.E006"))
         return problems
 
+    def db_type(self, connection: Any) -> str | None:
+        """Return the type of the column.
+
+        A digest is compared as a whole, so the index for LIKE that Django makes on PostgreSQL, as
+        large as the other one, is never used. Django looks for "varchar" in the type, and this is
+        PostgreSQL's own name for it. The type char(66) would be worse: it takes trailing spaces for
+        nothing, and its index is not used for a parameter of type text.
+        """
+        if connection.vendor == "postgresql":
+            return f"character varying({self.length})"
+        return super().db_type(connection)
+
+    @property
+    def is_unique(self) -> bool:
+        """Whether no other row may have the same key, whatever its other fields hold."""
+        return any(map(self._is_alone, self.constraints))
+
+    @property
+    def constraints(self) -> list[models.UniqueConstraint]:
+        """The constraints of the model in which the key takes part; the first is for *unique*."""
+        meta = self.model._meta
+        fields: list[tuple[str, ...]] = [(self.name,)] if self.unique else []
+        fields += [tuple(names) for names in meta.unique_together if self.name in names]
+        named = [each for each in meta.constraints if isinstance(each, models.UniqueConstraint)]
+        return [
+            *(models.UniqueConstraint(fields=names, name="_".join(names)) for names in fields),
+            *(each for each in named if self.name in _names(each)),
+        ]
+
+    def rows_without(self, using: str, /) -> models.QuerySet[Any]:
+        """Return the rows that have a text and no key yet, in the database *using*."""
+        rows = self.model._base_manager.using(using).filter(**{self.name: None})
+        # Not `source <> ""`: in some collations, spaces are equal to nothing.
+        return rows.filter(GreaterThan(Length(raw(self.source)), 0))
+
+    def clean(self, value: Any, model_instance: models.Model | None) -> Any:
+        """Return *value*. The source says that it is taken, so the error here has no sentence."""
+        if isinstance(model_instance, self.model) and self.refusal(model_instance):
+            raise ValidationError([])
+        return value
+
+    def refusal(
+        self, row: models.Model, *others: models.Model, partly: bool = False, isolated: bool = True
+    ) -> ValidationError | None:
+        """Return the error that says that the text of *row* is there already; None if it is not.
+
+        The rows *others* may have it as well. With *partly*, only constraints on other fields, too,
+        are asked. A constraint with an expression answers in its own words.
+        """
+        for constraint in self.constraints:
+            if partly and self._is_alone(constraint):
+                continue
+            try:
+                stored = self._in_the_way(constraint, row, others)
+            except ValidationError as error:
+                return error
+            except (TypeError, ValueError):
+                # Another field has a value that is not valid, which its own check reports.
+                continue
+            if stored is not None:
+                return self._violation(constraint, row, stored, isolated=isolated)
+        return None
+
+    def _is_alone(self, constraint: models.UniqueConstraint) -> bool:
+        return constraint.fields == (self.name,) and constraint.condition is None
+
+    def _in_the_way(
+        self, constraint: models.UniqueConstraint, row: models.Model, others: Sequence[models.Model]
+    ) -> str | None:
+        """Return the text of a row that *constraint* keeps from *row*, or raise its error."""
+        if constraint.expressions:
+            using = router.db_for_write(self.model, instance=row)
+            constraint.validate(self.model, row, using=using)
+        values = self.values_in(constraint, row)
+        if values is None:
+            return None
+        where = constraint.condition or models.Q()
+        for name, value in values.items():
+            where &= models.Q(**({f"{name}__isnull": True} if value is None else {name: value}))
+        return self.other_text(row, *others, where=where)
+
+    def _violation(
+        self, constraint: models.UniqueConstraint, row: models.Model, stored: str, *, isolated: bool
+    ) -> ValidationError:
+        if constraint.violation_error_code or _has_own_words(constraint):
+            code = constraint.violation_error_code
+            return ValidationError(constraint.get_violation_error_message(), code=code)
+        return self.unique_error(getattr(row, self.source), stored, isolated=isolated)
+
     def unique_error(
         self, sent: str, stored: str | None, /, *, isolated: bool = True
     ) -> ValidationError:
@@ -121,3 +251,60 @@ class IRIKeyField(KeyField):
         shown = display(address)
         params = {"address": isolate(shown) if isolated else shown}
         return ValidationError(words, code="unique", params=params)
+
+    def identities(self, row: models.Model, /, same: Any = None) -> Iterator[Hashable]:
+        """Yield the values of *row* that no other row may have, for each constraint."""
+        for number, constraint in enumerate(self.constraints):
+            values = self.values_in(constraint, row, same=same)
+            if values is not None:
+                yield self.name, number, make_hashable(values)
+
+    def values_in(
+        self, constraint: models.UniqueConstraint, row: models.Model, /, same: Any = None
+    ) -> dict[str, Any] | None:
+        """Return the values of *row* that are unique by *constraint*; None if it does not apply."""
+        condition = constraint.condition
+        names = {*constraint.fields, *(condition.referenced_base_fields if condition else ())}
+        fields: list[Any] = [row._meta.get_field(name) for name in names]
+        if not constraint.fields or any(field.generated for field in fields):
+            return None
+        known = {field.name: getattr(row, field.attname) for field in fields}
+        values = {name: known[name] for name in constraint.fields}
+        if same is not None and same.name in values:
+            values[same.name] = ""  # it may not be stored yet
+        is_null = None in values.values() and constraint.nulls_distinct is not False
+        if is_null or values[self.name] is None:
+            return None
+        if condition is not None:
+            expressions = {field.name: models.Value(known[field.name], field) for field in fields}
+            if not condition.check(expressions, router.db_for_write(self.model, instance=row)):
+                return None
+        return values
+
+    def other_text(self, *rows: models.Model, where: models.Q) -> str | None:
+        """Return the text of a row, not one of *rows*, that fulfils *where*; "" if it is hidden."""
+        model = self.model
+        hints = {"instance": rows[0]} if rows else {}
+        using = router.db_for_read(model, **hints)
+        # Not in the query, because *rows* may be many.
+        own = {getattr(row, model._meta.pk.attname) for row in rows if not row._state.adding}
+        others = model._base_manager.using(using).filter(where).order_by("pk")
+        for pk, text in others.values_list("pk", self.source)[: len(own) + 1]:
+            if pk not in own:
+                is_seen = model._default_manager.using(using).filter(pk=pk).exists()
+                return str(text) if is_seen else ""
+        return None
+
+
+def _names(constraint: models.UniqueConstraint) -> set[str]:
+    """Return the fields that *constraint* is about."""
+    names = {*constraint.fields}
+    expressions: Any = constraint.expressions
+    for expression in expressions:
+        parts = [expression] if isinstance(expression, models.F) else expression.flatten()
+        names |= {part.name for part in parts if hasattr(part, "name")}
+    return names
+
+
+def _has_own_words(constraint: models.UniqueConstraint) -> bool:
+    return constraint.violation_error_message != constraint.default_violation_error_message
