@@ -30,6 +30,8 @@ __all__ = ["AsyncPublicTransport", "PublicTransport"]
 _Find = Callable[[str, int], tuple[str, ...]]
 _Connect = Callable[[str], Awaitable[httpcore.AsyncNetworkStream]]
 _FAILURES = (httpcore.ConnectError, httpcore.ConnectTimeout)
+#: The seconds between two attempts to connect (RFC 8305, "Connection Attempt Delay").
+_DELAY = 0.25
 
 
 class _Backend(httpcore.NetworkBackend):
@@ -116,7 +118,7 @@ async def _first(found: Sequence[str], connect: _Connect) -> httpcore.AsyncNetwo
             for address in found:
                 failed = anyio.Event()
                 group.start_soon(attempt, address, failed)
-                with anyio.move_on_after(0.25):
+                with anyio.move_on_after(_DELAY):
                     await failed.wait()
         kept = 1
     finally:

@@ -1,28 +1,10 @@
 """`iri3987.html.filters` for Jinja, in any environment, and a test. This module needs Jinja.
 
-==================================  ===============================================================
-in a template                       gives
-==================================  ===============================================================
-``{{ link|uri }}``                  the mapped URI, for ``href``; "" if a link would not be safe
-``{{ link|iri }}``                  the IRI, with its host in Unicode: the inverse of ``uri``
-``{{ link|display_iri }}``          text that is safe to show a person
-``{{ link|iri_text }}``             the same for plain text, such as that of a mail
-``{{ link|iri_link }}``             a whole link, made of ``uri`` and ``display_iri``
-``{{ text|iri_urlize }}``           text with links to the addresses in it, as Jinja's ``urlize``
-``{{ text|iri_urlizetrunc(30) }}``  the same, with at most so many characters in a link
-``{% if link is iri %}``            whether it is an IRI: absolute, and valid by RFC 3987
-==================================  ===============================================================
-
-Use ``{{ link|iri_link }}``. For a link with attributes of your own, write
-``<a{{ {"href": link|uri or none}|xmlattr }}><bdi dir="ltr">{{ link|display_iri }}</bdi></a>``,
-which has no ``href`` if `uri` gives "": an empty ``href`` leads to the page itself.
-
-The first five repair text that only lacks percent-encoding (`iri3987.repair`): a stored address
-that worked goes on working.
-
-`iri_link` and the two last filters give HTML; the others return plain text, which autoescaping
-escapes. A value that is not text gives "", but those two filters show its text, as ``urlize`` does.
-For an undefined variable, the environment decides: "" by default, an error if it is strict.
+``{{ link|iri_link }}`` is a whole link; `uri`, `iri`, `display_iri` and `iri_text` give plain text,
+which autoescaping escapes. ``{{ text|iri_urlize }}`` takes the place of Jinja's ``urlize``, and
+``{% if link is iri %}`` asks whether a value is an IRI. docs/reference/filters.md says what each of
+them makes of a value that is not an address. For an undefined variable, the environment decides: ""
+by default, an error if it is strict.
 """
 
 from collections.abc import Iterable

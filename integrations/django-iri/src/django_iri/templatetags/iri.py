@@ -1,17 +1,10 @@
 """The filters of ``{% load iri %}``, which `django_iri.jinja2` gives to Jinja2 as well.
 
-`iri3987.adapters.jinja` has a table of them, and says what they make of a value that is not an
-address. Lazy text is read first. A filter has one argument, so `uri`, `iri_link` and `iri_urlize`
-are tags as well::
+docs/reference/filters.md says what they make of any value. Lazy text is read first. A filter has
+one argument, so `uri`, `iri_link` and `iri_urlize` are tags as well::
 
     {% uri link.homepage profile="links.profiles.WITH_FTP" as href %}
     {% iri_urlize comment.text rel="nofollow ugc" profile="public" %}
-
-A link with other attributes needs a condition: `uri` returns "" for text that cannot be a link, and
-an empty ``href`` leads to the page that it is on::
-
-    {% with href=link|uri %}{% if href %}<a class="wide" href="{{ href }}">{% endif %}
-    <bdi dir="ltr">{{ link|display_iri }}</bdi>{% if href %}</a>{% endif %}{% endwith %}
 
 The template of a mail, with `iri_text`, needs ``{% autoescape off %}``.
 """
