@@ -133,6 +133,9 @@ ALONE = {
         "file:/.//a": "file:////a",
         "file:a": "file:a",
         "file://localhost": "file://",
+        # "[...] then the host should be given explicitly" (5.3.3).
+        "file://me@localhost/a": "file://me@localhost/a",
+        "file://localhost:1/a": "file://localhost:1/a",
         "URN:ISBN:%2c?+a#b": "URN:isbn:%2c?+a#b",
         "urn:ISBN": "urn:ISBN",
         "mailto:A@B.Example,C,@D,%40E?F@G": "mailto:A@b.example,C,@d,%40E?F@G",
