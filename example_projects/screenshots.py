@@ -5,7 +5,7 @@ few screens are also written where the page of the documentation has them.
 """
 
 import sys
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import product
@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
+import twice
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.select import Select
@@ -92,6 +93,19 @@ def save(browser: Chrome, path: Path) -> None:
     path.write_bytes(b64decode(browser.execute_cdp_cmd("Page.captureScreenshot", options)["data"]))
 
 
+def save_forms(browser: Chrome) -> None:
+    """Write the picture of README.md: the same form twice."""
+    address = f"data:text/html;base64,{b64encode(twice.page().encode()).decode()}"
+    for scheme in SCHEMES:
+        feature = {"name": "prefers-color-scheme", "value": scheme}
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [feature]})
+        browser.get(address)
+        height = browser.execute_script("return document.documentElement.scrollHeight")
+        metrics = {"width": 960, "height": height, "deviceScaleFactor": 1.5, "mobile": False}
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        save(browser, DOCS / f"twice-en-desktop-{scheme}.webp")
+
+
 def main(folder: Path) -> None:
     """Write all screens into *folder*."""
     for each in (folder, DOCS):
@@ -101,6 +115,7 @@ def main(folder: Path) -> None:
         TemporaryDirectory() as profile,
         started(Path(profile), "--hide-scrollbars") as browser,
     ):
+        save_forms(browser)
         for language in LANGUAGES:
             browser.get(address)
             choose(browser, language)

@@ -15,7 +15,7 @@ from importlib.metadata import version
 from types import MappingProxyType
 from typing import Any, Final
 
-from verdict import verdict
+from verdict import form, verdict
 
 from iri3987 import (
     ANY,
@@ -95,6 +95,7 @@ def report(text: str, *, other: str | None = None, language: str = "en") -> Answ
         findings.insert(0, told(refusal))
     return {
         "verdict": verdict(text, refusal, found),
+        "form": form(text, language),
         "error": error and told(error),
         "parts": [
             {"name": name, "start": place(start), "end": place(end), **_decoded(name, text, value)}

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from iri3987 import (
+    IRI,
     PUBLIC,
     WEB,
     Finding,
@@ -28,6 +29,8 @@ _LOOK_ALIKE: Final = {
 }
 _NOT_PUBLIC: Final = {"host-not-public", "host-single-label"}
 _SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*(?=:)")
+#: The rule of a form.
+_RULE: Final = WEB.for_forms()
 #: As a form, but what it would complete or repair is offered.
 _FORM: Final = replace(WEB, repair=False)
 #: How many addresses in a sentence are offered.
@@ -56,6 +59,18 @@ def verdict(text: str, refusal: IRIError | None, found: Sequence[Finding]) -> di
 
     kind, words, offers = next(verdicts())
     return {"kind": kind, "words": words, "offers": offers}
+
+
+def form(text: str, language: str = "en") -> dict[str, str]:
+    """Return what a form with an `IRIField` says of *text*: the kind, and the words."""
+    try:
+        value = _RULE.clean(text)
+    except IRIError as error:
+        return {"kind": "bad", "words": describe(error, text, _RULE, language=language)}
+    told = [describe(each, text, _RULE, language=language) for each in _RULE.warnings(text)]
+    saved = "as it is" if value == text else f"as {value}"
+    words = " ".join(told) or f"Saved {saved}, and sent as {IRI(value).uri}"
+    return {"kind": "doubt" if told else "good", "words": words}
 
 
 def _as_a_form(text: str, found: Sequence[Finding]) -> Iterator[Verdict]:

@@ -1,7 +1,10 @@
 """The built site in a browser: search, narrow screens, dark colours, axe-core."""
 
 import os
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from urllib.parse import quote
 
 import pytest
@@ -23,6 +26,8 @@ PAGES = (
     "search.html",
     "404.html",
     "explanation/why.html",
+    "how-to/audit.html",
+    "how-to/only-irifield.html",
     "how-to/django/index.html",
     "reference/glossary.html",
 )
@@ -166,3 +171,52 @@ def test_paper(chrome, site):
         assert "auto" == chrome.execute_script(style, "table.docutils", "breakInside")
     finally:
         chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    """Serve files, and write nothing about it."""
+
+    def log_message(self, *_):
+        """Write nothing."""
+
+
+@pytest.fixture
+def first_page(site):
+    """Serve the site, because a page opened from a file may not start Python; give its address."""
+    handler = partial(_Quiet, directory=site)
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/index.html"
+        server.shutdown()
+
+
+def test_line_of_the_first_page(chrome, site, first_page):
+    """Examples are answered at once; Python is loaded only when somebody types another text."""
+    chrome.get(first_page)
+    answer = "return document.querySelector('.try [role=status]').textContent"
+    loaded = (
+        "return performance.getEntriesByType('resource').some(each => /worker/.test(each.name))"
+    )
+    click = "document.querySelectorAll('.try [data-words]')[arguments[0]].click()"
+    said = []
+    for index in range(5):
+        chrome.execute_script(click, index)
+        said.append(chrome.execute_script(answer))
+    assert 5 == len({*said})
+    assert "A colon is missing: https://example.org" in said
+    assert not chrome.execute_script(loaded)
+    if not (site / "playground" / "pyodide").exists():
+        pytest.skip("the engine of the playground is not built: .ci/node")
+    typed = "const line = document.getElementById('try-text'); line.value = 'htp://example.org';"
+    chrome.execute_script(f"{typed} line.dispatchEvent(new Event('input'))")
+    expected = "Did you mean http? The address must begin with http:// or https://."
+    found = eventually(chrome, lambda: chrome.execute_script(answer), expected=expected)
+    assert expected == found
+
+
+def test_examples_without_a_server(chrome, site):
+    """The examples are answered on a page that was opened from a file, too."""
+    chrome.get(f"{site.as_uri()}/index.html")
+    chrome.execute_script("document.querySelectorAll('.try [data-words]')[1].click()")
+    answer = "return document.querySelector('.try [role=status]').textContent"
+    assert "A colon is missing: https://example.org" == chrome.execute_script(answer)

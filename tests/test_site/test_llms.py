@@ -44,7 +44,7 @@ def test_every_name_is_there(text):
 
 def test_it_is_plain(text):
     """It begins with a title and a summary; nothing in it is a link without a host."""
-    assert text.startswith("# iri3987\n\n> iri3987 is for Python programs")
+    assert text.startswith("# iri3987\n\n> iri3987 takes web addresses from people")
     assert all(is_absolute_iri(target.partition("#")[0]) for _, target in links(text))
     assert re.findall(r"\]\((?!https://)", text) == []
 

@@ -2,9 +2,11 @@
 
 import argparse
 import re
+import sys
 import textwrap
 import tomllib
 from collections.abc import Iterable, Iterator
+from html import escape
 from importlib import import_module
 from inspect import getsource
 from pathlib import Path
@@ -24,6 +26,22 @@ _MAKERS = (
     ("postgresql", "PostgreSQL", "https://www.postgresql.org/support/versioning/"),
     ("mariadb", "MariaDB", "https://mariadb.org/about/#maintenance-policy"),
 )
+#: What the first page has as examples; the first is in its line.
+_TYPED = (
+    "http://\u0430\u0440\u0440\u04cf\u0435.com/",
+    "https//example.org",
+    "http://paypal.com@evil.example/",
+    "https://例え.テスト/道",
+    "javascript:alert(1)",
+)
+_TRY = """<form class="try" action="playground/index.html">
+<label for="try-text">Type a web address: what would a form say?</label>
+<input id="try-text" type="text" inputmode="url" value="{text}" maxlength="2000" dir="auto"
+ autocomplete="off" autocapitalize="none" spellcheck="false" aria-describedby="try-answer">
+<p id="try-answer" role="status" data-kind="{kind}">{words}</p>
+<p class="examples">For example: {buttons}</p>
+<p><button>See all about it in the playground</button></p>
+</form>"""
 #: The calls that the playground makes with a text: it shows the codes of these examples.
 _IN_PLAYGROUND = {"IRI", "PUBLIC.check", "WEB.check", "inspect", "to_uri"}
 
@@ -53,6 +71,44 @@ def modules(package: str) -> str:
     return f"{table('module|about', rows)}\n\n```{{toctree}}\n:hidden:\n\n{pages}\n```"
 
 
+#: The call that accepts the example of a code anyway, by the code or by its beginning.
+ACCEPT = {
+    "not-absolute": "replace(ANY, allow_relative=True).check",
+    "bad-character": "WEB.clean",
+    "bad-percent": "WEB.clean",
+    "not-text": "WEB.check",
+    "too-long": "replace(WEB, max_octets=None).check",
+    "scheme-not-allowed": "replace(WEB, schemes={'http', 'https', 'ftp'}).check",
+    "userinfo-not-allowed": "WEB.check",
+    "port-": "replace(WEB, port=None).check",
+    "host-missing": "replace(WEB, require_host=False).check",
+    "host-double-hyphen": "host_to_ascii",
+    "host-single-label": "INTRANET.check",
+    "host-not-public": "replace(PUBLIC, allow_hosts=['127.0.0.0/8']).check",
+    "host-not-allowed": "WEB.check",
+    "host-": "replace(WEB, host=None).check",
+    "bad-userinfo": "replace(WEB, host=None).check",
+}
+
+
+def accepting(code: str, row: Code) -> str:
+    """Return the words after "To accept it anyway": a call of `ACCEPT`, or why there is none."""
+    call = next((call for begins, call in ACCEPT.items() if code.startswith(begins)), "")
+    if call:
+        note = {
+            "WEB.clean": ", as a form does: it percent-encodes the character",
+            "replace(WEB, host=None).check": ", although browsers do not open it",
+        }.get(call, "")
+        return f"`{call}`{note}"
+    if ".warnings" in row.call:
+        return "a form accepts it, and may ask"
+    if not row.raised_by:
+        return "it is accepted, unless a profile has the code in `reject`; a form may ask"
+    if {"IRI", "IRIReference"} & {*row.raised_by}:
+        return "nothing accepts it, because it is not an IRI"
+    return "nothing does, because the result would mean something else"
+
+
 def errors() -> str:
     """Return the codes that are raised."""
     return "\n\n".join(_entry(code, row) for code, row in CODES.items() if row.raised_by)
@@ -76,6 +132,7 @@ def _entry(code: str, row: Code) -> str:
         "Rule": section or "of this package",
         "Raised by": ", ".join(f"`{name}`" for name in row.raised_by),
         "As a finding": row.severity.value if row.raised_by and row.severity else "",
+        "To accept it anyway": accepting(code, row),
     }
     lines = "\n".join(f"- {name}: {fact}" for name, fact in facts.items() if fact)
     return f"### `{code}`\n\n{_prose(row.why)}\n\n{lines}"
@@ -167,6 +224,31 @@ def commands() -> str:
         parts += [f"### iri_{name}, flask iri {name}", command.help, f"```text\n{usage}\n```"]
         parts.append(table("Option|Meaning", rows))
     return "\n\n".join(parts)
+
+
+def try_it() -> str:
+    """Return the line of the first page that can be typed into, with the answers of examples."""
+    buttons = [_button(text, made_by_playground(text)) for text in _TYPED]
+    kind, words = made_by_playground(_TYPED[0])
+    place = {"text": escape(_TYPED[0]), "kind": kind, "words": escape(words)}
+    return f"```{{raw}} html\n{_TRY.format(**place, buttons=''.join(buttons))}\n```"
+
+
+def made_by_playground(text: str) -> tuple[str, str]:
+    """Return what a form says of *text*, as the playground answers: its kind, and the words."""
+    folder = str(ROOT / "docs" / "playground")
+    if folder not in sys.path:
+        sys.path.append(folder)
+    answer = import_module("verdict").form(text)
+    return answer["kind"], answer["words"]
+
+
+def _button(text: str, answer: tuple[str, str]) -> str:
+    kind, words = map(escape, answer)
+    return (
+        f'<button type="button" data-kind="{kind}" data-words="{words}"><bdi>{escape(text)}</bdi>'
+        "</button>"
+    )
 
 
 def versions() -> str:

@@ -122,7 +122,7 @@ ROWS = {
         None,
         _PROFILE,
         "The profile accepts other schemes only.",
-        "javascript:alert(1)",
+        "ftp://ftp.example.org/",
         "WEB.check({})",
     ),
     "userinfo-not-allowed": Code(
