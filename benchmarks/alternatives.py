@@ -4,7 +4,7 @@
 """
 
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from importlib.metadata import version
 from urllib.parse import unquote, urlsplit
 
@@ -17,6 +17,7 @@ from benchmarks import settings
 from django_iri.forms import IRIField
 from iri3987 import WEB, to_uri
 from iri3987.comparison import comparison_key
+from iri3987.messages import describe
 
 #: What is typed, and what is special about it.
 TYPED = {
@@ -36,6 +37,11 @@ TYPED = {
 #: Two spellings of one address.
 PAIR = ("HTTP://EXAMPLE.org:80/%7Eme", "http://example.org/~me")
 
+#: Those that lead elsewhere than they seem to, or run a program.
+DANGEROUS = {*list(TYPED)[:5], "javascript:alert(1)"}
+#: The signs for a dangerous text that is stored without a word, and for a person who is told.
+DANGER, TOLD = "✗", "✓"
+
 _http_url = TypeAdapter(HttpUrl)
 #: What a form or a model would keep of a text.
 KEEPS: dict[str, Callable[[str], str]] = {
@@ -45,6 +51,7 @@ KEEPS: dict[str, Callable[[str], str]] = {
     "urllib": lambda text: urlsplit(text).geturl(),
     "IRIField": lambda text: str(IRIField().clean(text)),
 }
+OTHERS = ("yarl", "HttpUrl", "urllib")
 #: What two texts have in common if they are one address.
 KEYS = KEEPS | {"IRIField": lambda text: comparison_key(text, level="scheme")}
 
@@ -58,16 +65,29 @@ def _shown(text: str) -> str:
 
 
 def _outcome(package: str, text: str) -> str:
+    """Return what a package that tells people nothing makes of *text*."""
     try:
         kept = KEEPS[package](text)
-    except ValidationError as error:
-        code = getattr(error.error_list[0], "code", "")
-        return "refused" if package == "URLField" else f"refused: `{code}`"
-    except ValueError:
+    except (ValidationError, ValueError):
         return "refused"
     outcome = _in_words(kept, text)
-    codes = dict.fromkeys(each.code for each in WEB.warnings(text)) if package == "IRIField" else ()
-    return f"{outcome}, warns: {', '.join(f'`{code}`' for code in codes)}" if codes else outcome
+    return f"{DANGER} {outcome}" if outcome == "kept" and text in DANGEROUS else outcome
+
+
+def _ours(text: str) -> str:
+    """Return what a form with an `IRIField` says of *text*, and keeps."""
+    rule = WEB.for_forms()
+    try:
+        kept = KEEPS["IRIField"](text)
+    except ValidationError as error:
+        return f"{TOLD} refused: {error.messages[0]}"
+    outcome = _in_words(kept, text)
+    # The name that is meant says more than the letters.
+    found = sorted(rule.warnings(text), key=lambda each: each.code != "whole-script-confusable")
+    if not found:
+        return outcome
+    asks = "asks" if outcome == "kept" else outcome
+    return f"{TOLD} {asks}: {describe(found[0], text, rule)}"
 
 
 def _in_words(kept: str, text: str) -> str:
@@ -87,14 +107,37 @@ def table() -> str:
 
 
 def _lines() -> Iterator[str]:
-    yield f"| Typed | {' | '.join(KEEPS)} |"
-    yield f"|---|{'---|' * len(KEEPS)}"
+    yield "| Typed | `IRIField` | `URLField` | Others, where they differ |"
+    yield "|---|---|---|---|"
     for text, note in TYPED.items():
-        cells = (_outcome(package, text) for package in KEEPS)
-        yield f"| {_shown(text)}{note and f' ({note})'} | {' | '.join(cells)} |"
-    same = (len({KEYS[package](each) for each in PAIR}) == 1 for package in KEEPS)
+        usual, others = _outcome("URLField", text), {}
+        for package in OTHERS:
+            outcome = _outcome(package, text)
+            if outcome.removeprefix(f"{DANGER} ") != usual.removeprefix(f"{DANGER} "):
+                others[package] = outcome
+        typed = f"{_shown(text)}{note and f' ({note})'}"
+        yield f"| {typed} | {_ours(text)} | {usual} | {_each(others)} |"
     pair = " and ".join(map(_shown, PAIR))
-    yield f"| {pair} | {' | '.join('the same' if each else 'different' for each in same)} |"
+    yield f"| {pair} | {TOLD} the same | {_same('URLField')} | {_each(_differing())} |"
+
+
+def _each(outcomes: Mapping[str, str]) -> str:
+    """Return the packages with each outcome."""
+    by_outcome: dict[str, list[str]] = {}
+    for package, outcome in outcomes.items():
+        by_outcome.setdefault(outcome, []).append(package)
+    return "; ".join(f"{', '.join(names)}: {each}" for each, names in by_outcome.items()) or "–"
+
+
+def _same(package: str) -> str:
+    is_same = len({KEYS[package](each) for each in PAIR}) == 1
+    return "the same" if is_same else "different"
+
+
+def _differing() -> dict[str, str]:
+    assert _same("IRIField") == "the same"  # noqa: S101 - the table says so
+    found = {package: _same(package) for package in OTHERS}
+    return {package: each for package, each in found.items() if each != _same("URLField")}
 
 
 def measured() -> str:
