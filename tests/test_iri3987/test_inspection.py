@@ -521,7 +521,7 @@ PIECES = [
 def test_ordinary_addresses_are_passed_for_a_reason(text):
     """The shortcut for them passes nothing by: without it, the findings are the same."""
     found = inspect(f"http://{text}")
-    with patch.object(rules, "host_of_unremarkable", return_value=None):
+    with patch.object(rules, "match_unremarkable", return_value=None):
         assert found == inspect(f"http://{text}")
 
 

@@ -44,12 +44,16 @@ from vector_rows import rows
 
 #: The modules that ask each shortcut, by its name there.
 OFF = {
-    "ordinary": ("syntax", "syntax.components", "inspection.unremarkable"),
-    "plain_web": ("profile", "appearance", "comparison", "html", "html.links"),
+    "ordinary": ("syntax", "syntax.components", "values"),
+    "plain_web": (
+        *("profile", "appearance", "comparison", "html", "html.links"),
+        "inspection.unremarkable",
+    ),
     "is_everyday": ("_unicode.delimiters", "_unicode.invisible"),
-    "is_plain_host": ("host.domain_name", "inspection.labels"),
+    "is_plain_host": ("host.domain_name", "host.shown_label", "inspection.labels"),
     "is_unmistakable": ("_unicode.safe_labels",),
-    "host_of_unremarkable": ("inspection.rules",),
+    "is_word": ("inspection.unremarkable",),
+    "match_unremarkable": ("inspection.rules",),
     "end_of_usual": ("text.search",),
 }
 DENY = replace(PUBLIC, deny_hosts=[".example"], allow_userinfo=False)
@@ -64,9 +68,9 @@ def without(*names):
             for module in OFF[name]:
                 where = sys.modules[f"iri3987.{module}"]
                 patch.setattr(where, name, lambda *_: None)
-                # A plain host is one that has such a name.
-                if name == "is_plain_host":
-                    patch.setattr(where, "plain_to_ascii", lambda *_: "")
+        if "is_plain_host" in names:
+            # A plain host is one that has such a name.
+            patch.setattr(domain_name, "plain_to_ascii", lambda *_: "")
         yield
     forget()
 

@@ -9,6 +9,8 @@ address bar, to a reader who does not expect the script: our lists of those foll
 Chromium and Firefox publish.
 """
 
+from string import ascii_letters
+
 from iri3987._unicode._tables import ASCII_PROTOTYPES, prototypes
 from iri3987._unicode.identifiers import is_default_ignorable
 from iri3987._unicode.scripts import resolved_scripts
@@ -52,7 +54,7 @@ LIKE_ANOTHER = (
     _ALIKE.union("0123456789-", *(letters for letters, _ in _ALSO_ALIKE.values()))
     | _ALIKE_IN_TOPS
     | _DIGIT_LIKE
-    | frozenset("abcdefghijklmnopqrstuvwxyz")
+    | frozenset(ascii_letters)
 )
 
 #: Letters that look like others, except to people who write with them, and the top-level domains of

@@ -32,3 +32,28 @@ def is_everyday(text: str, /) -> bool:
     (True, False, False)
     """
     return _EVERYDAY.fullmatch(text) is not None
+
+
+#: Letters of one script, with digits and hyphens. Left out are kana that look the same in both
+#: syllabaries, and dashes.
+_WORD = late(
+    r"[0-9A-Za-z\-\u00df-\u00ef\u00f1-\u00f6\u00f8-\u00fd\u00ff]++"  # Latin, without "ð" and "þ"
+    r"|[0-9\-\u03ac-\u03ce]++|[0-9\-\u0430-\u045f]++"  # Greek, Cyrillic
+    r"|[0-9\-\u05d0-\u05ea]++|[0-9\-\u0620-\u063f\u0641-\u064a]++"  # Hebrew, Arabic
+    r"|[0-9\-\u0904-\u0928\u092a-\u0930\u0932\u0933\u0935-\u0939\u093e-\u094d]++"  # Devanagari
+    r"|[0-9\-\u0e01-\u0e32\u0e34-\u0e3a\u0e40-\u0e4e]++"  # Thai
+    r"|[0-9\-\u3041-\u3077\u307b-\u3096\u30a1-\u30d7\u30db-\u30fa\u4e00-\u9fff]++"  # Japanese
+    r"|[0-9\-\uac00-\ud7a3]++"  # Hangul
+)
+_ODD_MARK = late(f"(?:\\A|[0-9\\-{MARKS}])[{MARKS}]")
+
+
+def is_word(text: str, /) -> bool:
+    """Return whether *text* has everyday letters of one script, digits and hyphens, in NFKC.
+
+    The letters of Greek and Cyrillic are small; each mark is on a letter, and alone.
+
+    >>> is_word("straße-1"), is_word("हिन्दी"), is_word("рaypal"), is_word("ำ")
+    (True, True, False, False)
+    """
+    return _WORD.fullmatch(text) is not None and (text.isalnum() or _ODD_MARK.search(text) is None)

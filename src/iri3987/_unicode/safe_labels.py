@@ -18,7 +18,7 @@ from iri3987._unicode.confusables import (
     looks_like_a_number,
     looks_like_ascii,
 )
-from iri3987._unicode.everyday import MARKS
+from iri3987._unicode.everyday import is_word
 from iri3987._unicode.identifiers import is_allowed
 from iri3987._unicode.marks import excessive_marks, foreign_mark, repeated_mark
 from iri3987._unicode.patterns import late
@@ -50,18 +50,6 @@ _MISPLACED = late(
     "|\\A(?=.*[\u30a1-\u30fa])[\u30a1-\u30fe]*[\u3078-\u307a][\u30a1-\u30fe]*\\Z"
     "|\\A(?=.*[\u3041-\u3096])[\u3041-\u309e\u30fc]*[\u30d8-\u30da][\u3041-\u309e\u30fc]*\\Z"
 )
-#: Letters of one script, with digits and hyphens: those of `iri3987._unicode.everyday` that are in
-#: use wherever the script is. The kana that are in both syllabaries, and dashes, are left out.
-_WORD = late(
-    r"[0-9\-a-z\u00df-\u00ef\u00f1-\u00f6\u00f8-\u00fd\u00ff]++"  # Latin, without "ð" and "þ"
-    r"|[0-9\-\u03ac-\u03ce]++|[0-9\-\u0430-\u045f]++"  # Greek, Cyrillic
-    r"|[0-9\-\u05d0-\u05ea]++|[0-9\-\u0620-\u063f\u0641-\u064a]++"  # Hebrew, Arabic
-    r"|[0-9\-\u0904-\u0928\u092a-\u0930\u0932\u0933\u0935-\u0939\u093e-\u094d]++"  # Devanagari
-    r"|[0-9\-\u0e01-\u0e32\u0e34-\u0e3a\u0e40-\u0e4e]++"  # Thai
-    r"|[0-9\-\u3041-\u3077\u307b-\u3096\u30a1-\u30d7\u30db-\u30fa\u4e00-\u9fff]++"  # Japanese
-    r"|[0-9\-\uac00-\ud7a3]++"  # Hangul
-)
-_ODD_MARK = late(f"(?:\\A|[0-9\\-{MARKS}])[{MARKS}]")
 #: In NFD: a second dot on a letter, or an accent on "ı", which then looks like an "i" with it.
 _DOT_ON_DOT = late("[ijl][\u0300-\u036f]*\u0307|\u0131[\u0300-\u036f]")
 
@@ -89,17 +77,12 @@ def is_safe(label: str, top: str, /) -> bool:
 def is_unmistakable(label: str, /) -> bool:
     """Return whether *label*, of allowed characters, is safe under any top-level domain.
 
-    It is a word of one script, in which a letter looks like no other. Each mark is on a letter.
+    It is a word (`iri3987._unicode.everyday.is_word`) in which a letter looks like no other.
 
     >>> is_unmistakable("правительство"), is_unmistakable("аррӏе"), is_unmistakable("例え")
     (True, False, True)
     """
-    return (
-        _WORD.fullmatch(label) is not None
-        and not LIKE_ANOTHER.issuperset(label)
-        and (label.isalnum() or _ODD_MARK.search(label) is None)
-        and _OUT_OF_PLACE.isdisjoint(label)
-    )
+    return is_word(label) and not LIKE_ANOTHER.issuperset(label) and _OUT_OF_PLACE.isdisjoint(label)
 
 
 def has_odd_marks(label: str, /) -> bool:

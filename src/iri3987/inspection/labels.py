@@ -22,7 +22,6 @@ from iri3987.host.domain_name import (
     host_in,
     is_plain_host,
     is_unclear_address,
-    plain_to_ascii,
 )
 from iri3987.host.label import HostError, decode_label
 from iri3987.host.shown_label import is_safe_name
@@ -59,10 +58,10 @@ def in_domain_name(text: str, start: int, end: int, /, *, is_known: bool) -> Ite
 
 @lru_cache(maxsize=1024)
 def _in_short_name(host: str, is_known: bool, /) -> tuple[Hit, ...]:  # noqa: FBT001
-    if host.isascii() and is_plain_host(host):
-        return ()
-    # Most non-ASCII names have labels that every profile takes, and that `display` shows.
-    is_safe = plain_to_ascii(host) and is_safe_name(host) and not _AT_STAKE.search(host)
+    # Most names have labels that every profile takes, and that `display` shows.
+    is_safe = is_plain_host(host) and (
+        host.isascii() or (is_safe_name(host) and _AT_STAKE.search(host) is None)
+    )
     return () if is_safe else _in_name(host, is_known)
 
 

@@ -1,6 +1,6 @@
 """The rules of `inspect`, in a module that `import iri3987` does not load.
 
-`host_of_unremarkable` stands before them: a new rule must find nothing in what it lets pass.
+`match_unremarkable` stands before them: a new rule must find nothing in what it lets pass.
 """
 
 from collections import Counter
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from iri3987.inspection import characters, directions, structure
 from iri3987.inspection.findings import MOST, Hit, ParsedText
 from iri3987.inspection.labels import in_domain_name
-from iri3987.inspection.unremarkable import host_of_unremarkable
+from iri3987.inspection.unremarkable import match_unremarkable
 
 _Checks = tuple[Callable[[ParsedText], Iterator[Hit]], ...]
 _OF_UNCHECKED: _Checks = (structure.syntax_errors,)
@@ -45,9 +45,11 @@ def hits(
     text: str, /, *, is_reference: bool = False, is_wanted: Callable[[Hit], bool] | None = None
 ) -> list[Hit]:
     """Return the wanted hits in *text*; none about syntax if it is known to be a reference."""
-    ordinary = host_of_unremarkable(text)
-    if ordinary is not None:
-        return list(_first(filter(is_wanted, in_domain_name(text, *ordinary, is_known=True))))
+    if match := match_unremarkable(text):
+        if match[2].isascii():
+            return []
+        found = in_domain_name(text, *match.span(2), is_known=True)
+        return list(_first(filter(is_wanted, found)))
     checks = _OF_ANY if is_reference else _OF_UNCHECKED + _OF_ANY
     if "%" in text:
         checks += _OF_ESCAPES

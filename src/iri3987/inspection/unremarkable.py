@@ -5,32 +5,31 @@ one script. Without this, `inspect` takes 3 times as long for an ASCII address, 
 others.
 """
 
+import re
 from functools import lru_cache
 
 from iri3987._unicode import version14
 from iri3987._unicode.delimiters import DELIMITER
+from iri3987._unicode.everyday import is_word
 from iri3987._unicode.patterns import late
 from iri3987._unicode.version14 import MAY_BE_RIGHT_TO_LEFT
+from iri3987.host.domain_name import plain_web
 from iri3987.inspection.labels import ABANDONED, KEPT
-from iri3987.syntax.patterns import ordinary
 
 _BEYOND_ASCII = "\u0080-\U0010ffff"
-_HOST = late(f"[0-9A-Za-z\\-.{_BEYOND_ASCII}]++")
-_PORT = late("(?!0[0-9])[0-9]{1,4}")
 #: A "%" that does not encode a space, or printable ASCII that is neither unreserved nor "%".
 _STRIKING_ESCAPE = late("%(?!2[0-46-9A-CFa-cf]|3[A-Fa-f]|40|5[B-Eb-e]|60|7[B-Db-d])")
 _WORD = late(f"[0-9A-Za-z{_BEYOND_ASCII}]++")
 
 
-def host_of_unremarkable(text: str, /) -> tuple[int, int] | None:
-    """Return the span of the host if nothing outside it can have a finding, else None."""
-    match = ordinary(text)
+def match_unremarkable(text: str, /) -> re.Match[str] | None:
+    """Match *text* as `plain_web` does if nothing outside its host can have a finding.
+
+    >>> match_unremarkable("https://example.org/Füße?q=новости")[2], match_unremarkable("/рaypal")
+    ('example.org', None)
+    """
+    match = plain_web(text)
     if match is None:
-        return None
-    scheme, host, port = match.group(1, 2, 3)
-    if scheme not in {"http", "https"} or not (host and _HOST.fullmatch(host)):
-        return None
-    if port is not None and not _PORT.fullmatch(port):
         return None
     # "/." may begin a dot-segment.
     if "/." in text or ("%" in text and _STRIKING_ESCAPE.search(text)):
@@ -40,7 +39,7 @@ def host_of_unremarkable(text: str, /) -> tuple[int, int] | None:
         for word in _WORD.findall(text):
             if not word.isascii() and not (len(word) <= KEPT and _is_unremarkable_word(word)):
                 return None
-    return match.span(2)
+    return match
 
 
 @lru_cache(maxsize=1024)
@@ -49,17 +48,19 @@ def _is_unremarkable_word(word: str) -> bool:
     from iri3987._unicode.marks import excessive_marks, repeated_mark
     from iri3987._unicode.scripts import is_highly_restrictive
 
-    return (
-        all(map(_is_unremarkable_character, word))
-        and is_highly_restrictive(word)
-        and version14.is_normalized("NFKC", word)
-        # Only letters and digits are alphanumeric.
-        and (
-            word.isalnum()
-            or (
-                version14.category(word[0])[0] != "M"
-                and repeated_mark(word) is None
-                and excessive_marks(word) is None
+    return all(map(_is_unremarkable_character, word)) and (
+        is_word(word)
+        or (
+            is_highly_restrictive(word)
+            and version14.is_normalized("NFKC", word)
+            # Only letters and digits are alphanumeric.
+            and (
+                word.isalnum()
+                or (
+                    version14.category(word[0])[0] != "M"
+                    and repeated_mark(word) is None
+                    and excessive_marks(word) is None
+                )
             )
         )
     )

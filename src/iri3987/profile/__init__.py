@@ -16,6 +16,7 @@ from sys import maxsize
 from types import EllipsisType, MappingProxyType
 from typing import Any, Final
 
+from iri3987._unicode.delimiters import is_unambiguous
 from iri3987._unicode.invisible import AROUND, is_seen
 from iri3987._unicode.text import exact
 from iri3987.comparison.policy import resolved
@@ -24,7 +25,7 @@ from iri3987.host import HostProfile
 from iri3987.host.domain_name import plain_to_ascii, plain_web
 from iri3987.host.special_use import special_use_domain
 from iri3987.inspection import Finding, Severity, sorted_hits
-from iri3987.inspection.findings import MOST
+from iri3987.inspection.findings import MOST, Hit
 from iri3987.mapping import to_uri
 from iri3987.mapping.repair import Repaired, repair_with_changes
 from iri3987.profile import options
@@ -44,6 +45,10 @@ __family__ = ["PROFILES"]
 
 #: What `PUBLIC` rejects: a finding that text never has if all of it can be seen.
 _INVISIBLE: Final = ("invisible-character",)
+
+
+def _is_warning(hit: Hit) -> bool:
+    return hit.grade is Severity.WARNING
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -288,13 +293,18 @@ at position 0 of 'urn:例:1'
         """
         if not isinstance(text, str):
             return ()
+        plain = exact(text)
+        # `clean` changes nothing in a plain address without full-width characters.
+        is_plain = plain_web(plain) is not None and is_unambiguous(plain)
+        if is_plain and not sorted_hits(plain, _is_warning):
+            return ()
         typed = reading = self._read(text)
         if self._excess(typed.text):
             return ()
         if self.repair:
             with suppress(IRIError):
                 reading = self._repaired(typed)
-        warnings = sorted_hits(reading.text, lambda hit: hit.grade is Severity.WARNING)
+        warnings = sorted_hits(reading.text, _is_warning)
         # A site in one's own network may have any name.
         if typed.added and self.host is not None and not self.single_label:
             from iri3987.profile.ending import unknown_ending
