@@ -87,6 +87,31 @@ def test_our_names_are_not_asked_of_an_index(name):
         assert "wheels/*.whl" in installs[: with_extras[0]]
 
 
+def test_paragraphs_say_one_thing():
+    """A page of the site has no cell of more than 35 words, and no paragraph of more than 75."""
+    longer = []
+    for name in (name for name in BY_NAME if name.startswith("docs/")):
+        text = re.sub(
+            r"^```.*?^```|<!--.*?-->|!\[.*?\]\(.*?\)",
+            "",
+            BY_NAME[name].read_text("utf-8"),
+            flags=re.MULTILINE | re.DOTALL,
+        )
+        cells = [
+            cell
+            for row in re.findall(r"^\|.*", text, re.MULTILINE)
+            for cell in re.split(r"(?<!\\)\|", row)
+        ]
+        paragraphs = re.split(r"\n\s*\n|^\|.*|^(?:[-*]|\d+\.) ", text, flags=re.MULTILINE)
+        longer += [
+            (name, each)
+            for most, parts in ((35, cells), (75, paragraphs))
+            for each in parts
+            if len(each.split()) > most
+        ]
+    assert [] == longer
+
+
 @pytest.mark.parametrize("name", [name for name in BY_NAME if not name.startswith("docs/")])
 def test_links_lead_somewhere(name):
     """Every file that a document links to exists; Sphinx looks after those in docs/."""
