@@ -158,7 +158,7 @@ bench-web: $(BENCH)/.installed ## Print the second report of bench alone: what t
 	$(BENCH)/bin/python -m benchmarks.web
 
 conformance: $(BENCH)/.installed $(NIQUESTS)/.installed ## Compare with other packages and HTTP clients: writes two pages of docs/
-	$(BENCH)/bin/python -m benchmarks.conformance
+	IRI3987_NODE=$$(.ci/node) $(BENCH)/bin/python -m benchmarks.conformance
 	$(BENCH)/bin/python -m benchmarks.clients
 
 fuzz: MINUTES ?= 5

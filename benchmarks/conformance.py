@@ -1,25 +1,29 @@
-"""Write docs/reference/conformance.md: how many rows of the data pass, here and elsewhere.
+"""Write the tables of docs/reference/conformance.md: what implementations answer to the rows.
 
 ``python -m benchmarks.conformance`` from the root of the repository. The rows are JSON Lines: those
 of the RFCs are in tests/vectors, and `make data` fetches some of the others. The environment
-variable IRI3987_CONFORMANCE names the folder of all.
+variable IRI3987_CONFORMANCE names the folder of all. With a command as arguments, it asks that
+runner alone about the rows of the RFCs, and prints what is wrong: `benchmarks.runners` has the
+protocol.
 """
 
 import json
 import re
+import subprocess
 import sys
-from collections import Counter
-from collections.abc import Iterator
-from importlib import metadata
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
 
 import uts58
 from benchmarks import linkification
-from benchmarks.peers import PEERS, Adapters, Peer, Row
+from benchmarks.runners import Row
 from outside import outside
 
 ROOT = Path(__file__).parents[1]
+RUNNERS = Path(__file__).parent / "runners"
 VECTORS = ROOT / "tests" / "vectors"
 ROWS = outside("IRI3987_CONFORMANCE", "conformance")
 REPORT = ROOT / "docs" / "reference" / "conformance.md"
@@ -41,42 +45,96 @@ OPERATIONS = {
     "is_leiri_reference": "is it a LEIRI reference (3987bis 6)",
     "leiri_to_iri": "LEIRI to IRI (3987bis 6)",
 }
+#: The runners in the order of the table.
+ORDER = (
+    *("iri3987.py", "pyoxigraph.py", "rfc3987.py", "rfc3986.py", "hyperlink.py", "yarl.py"),
+    *("urllib.py", "django.py", "werkzeug.py", "ada_url.py", "can_ada.py"),
+    *("node_url.js", "fast_uri.js", "uri_js.js", "curl.py"),
+)
 _HOST_BEYOND_ASCII = re.compile(r"[a-z][a-z0-9+.-]*://[^/?#]*[^\x00-\x7f/?#]", re.IGNORECASE)
 
 
-def rows() -> Iterator[Row]:
-    """Yield the normative rows of the operations above."""
-    files = {path.name: path for path in (*VECTORS.glob("rfc*.jsonl"), *ROWS.glob("*.jsonl"))}
+def command(name: str) -> list[str]:
+    """Return the command of one of our runners."""
+    if name.endswith(".js"):
+        return ["node", str(RUNNERS / name)]
+    return [sys.executable, "-m", f"benchmarks.runners.{name.removesuffix('.py')}"]
+
+
+def rows(*folders: Path) -> Iterator[Row]:
+    """Yield the normative rows of the operations above, of files that *folders* have."""
+    files = {path.name: path for folder in folders for path in folder.glob("*.jsonl")}
     for _, path in sorted(files.items()):
-        for line in path.read_text("utf-8").splitlines():
-            row = json.loads(line)
+        for row in map(json.loads, path.read_text("utf-8").splitlines()):
             # Some results are not of the operation alone: they were normalised afterwards.
             is_plain = "then" not in row.get("options", {})
-            if row["status"] == "normative" and row["op"] in OPERATIONS and is_plain:
+            if row.get("status") == "normative" and row["op"] in OPERATIONS and is_plain:
                 yield row
 
 
-def applies(row: Row, peer: Peer) -> bool:
+@dataclass
+class Answers:
+    """What an implementation answers."""
+
+    name: str
+    version: str
+    note: str
+    idna: bool
+    outputs: dict[str, object]
+    #: Rows that apply, by operation, and those of them whose answer is not the row's.
+    asked: dict[str, list[Row]] = field(default_factory=lambda: defaultdict(list))
+    wrong: dict[str, list[Row]] = field(default_factory=lambda: defaultdict(list))
+
+    def judge(self, row: Row) -> None:
+        """Compare the answer to a row with what it expects, if it is asked for."""
+        if row["id"] in self.outputs and applies(row, self):
+            self.asked[row["op"]].append(row)
+            if not passes(row, self.outputs[row["id"]]):
+                self.wrong[row["op"]].append(row)
+
+
+class MissingError(Exception):
+    """The implementation of a runner is not here."""
+
+
+def ask(runner: Sequence[str], asked: Iterable[Row]) -> Answers:
+    """Give rows to a runner, and return what it answers."""
+    listed = list(asked)
+    given = "".join(f"{json.dumps(row)}\n" for row in listed)
+    try:
+        done = subprocess.run(
+            runner, input=given.encode(), stdout=subprocess.PIPE, check=True, cwd=ROOT
+        )
+    except FileNotFoundError as error:
+        raise MissingError(f"{runner[0]} is not installed") from error
+    head, *lines = map(json.loads, done.stdout.decode().splitlines())
+    if "missing" in head:
+        raise MissingError(head["missing"])
+    answers = Answers(**head, outputs={line["id"]: line["output"] for line in lines})
+    for row in listed:
+        answers.judge(row)
+    return answers
+
+
+def applies(row: Row, answers: Answers) -> bool:
     """Return whether a row asks for what the package is made for, as far as options go."""
     options: Row = row.get("options", {})
-    if peer.package == "iri3987":
+    if answers.name == "iri3987":
         return True
     if row["op"] == "iri_to_uri" and _HOST_BEYOND_ASCII.match(row["input"]):
-        return peer.idna is (options.get("host") == "idna")
+        return answers.idna is (options.get("host") == "idna")
     if row["op"] == "uri_to_iri" and "xn--" in row["input"].lower():
-        return peer.idna is (options.get("host") == "unicode")
+        return answers.idna is (options.get("host") == "unicode")
     # Options that only this package has.
     only = {"query_charset", "ascii_unsafe", "strict"} & options.keys()
     return not only and options.get("level") != "string"
 
 
-def passes(row: Row, adapters: Adapters) -> bool:
+def passes(row: Row, found: object) -> bool:
     """Return whether the result is the row's. None is the row's word for a refusal."""
-    try:
-        found = adapters[row["op"]](row)
-    except Exception:  # noqa: BLE001 - other packages raise many kinds
-        found = None
     expected = row["expected"]
+    if isinstance(found, dict) and isinstance(expected, dict):
+        return all(found[name] == value for name, value in expected.items() if name in found)
     if row["op"] in {"normalize", "resolve"} and isinstance(found, str) and expected is not None:
         # Some answer with an IRI, some with a URI: either will do.
         return _as_uri(found) == _as_uri(expected)
@@ -87,105 +145,122 @@ def _as_uri(text: str) -> str:
     return quote(text, safe="".join(map(chr, range(128))), errors="surrogatepass")
 
 
-def table() -> Iterator[str]:
-    """Yield the lines of the table."""
-    loaded = [(peer, peer.load()) for peer in PEERS]
-    peers = [(peer, adapters) for peer, adapters in loaded if adapters is not None]
-    passed: Counter[tuple[str, str]] = Counter()
-    applicable: Counter[tuple[str, str]] = Counter()
-    for row in rows():
-        for peer, adapters in peers:
-            if row["op"] in adapters and applies(row, peer):
-                applicable[row["op"], peer.package] += 1
-                passed[row["op"], peer.package] += passes(row, adapters)
-    names = [peer.package for peer, _ in peers]
-    yield f"| | {' | '.join(names)} |"
-    yield f"|---|{'---:|' * len(names)}"
+def table(peers: list[Answers], missing: list[str]) -> Iterator[str]:
+    """Yield the lines of the table, and what each implementation is made for."""
+    yield f"| | {' | '.join(peer.name for peer in peers)} |"
+    yield f"|---|{'---:|' * len(peers)}"
     for operation, label in OPERATIONS.items():
-        keys = [(operation, name) for name in names]
-        cells = (f"{passed[key]}/{applicable[key]}" if applicable[key] else "" for key in keys)
+        counts = [(len(peer.asked[operation]), len(peer.wrong[operation])) for peer in peers]
+        cells = (f"{asked - wrong}/{asked}" if asked else "" for asked, wrong in counts)
         yield f"| {label} | {' | '.join(cells)} |"
     yield ""
-    for peer, _ in peers:
+    for peer in peers:
         if peer.note:
-            yield f"- {peer.package} {version(peer.package)}: {peer.note}."
-    missing = [peer.package for peer, adapters in loaded if adapters is None]
+            yield f"- {peer.name} {peer.version}: {peer.note}."
     if missing:
-        yield f"- Not installed, and left out: {', '.join(missing)}."
+        yield f"- Left out: {', '.join(missing)}."
 
 
-def version(package: str) -> str:
-    """Return the version of an installed package, or of Python for its own."""
-    try:
-        return metadata.version(package)
-    except metadata.PackageNotFoundError:
-        return f"of Python {sys.version_info.major}.{sys.version_info.minor}"
+_SECTION = re.compile(r"^(RFC \d+|draft-ietf-iri-3987bis|draft-duerst-iri)[^:]*:s([\d.]*\d)")
 
 
-HEAD = """\
-# Conformance
+def section(row: Row) -> str | None:
+    """Return the section of a specification that a row of the RFCs names."""
+    match = _SECTION.match(row["source"])
+    return match and f"{match[1].replace('draft-ietf-iri-', '')} {match[2]}"
 
-<!-- nosearch -->
 
-<!-- keywords: conformance, test suite, other packages -->
+def wrong_by_section(peers: list[Answers]) -> Iterator[str]:
+    """Yield a table: how many rows of each section an implementation answers wrongly."""
+    yield f"| Section | {' | '.join(peer.name for peer in peers)} |"
+    yield f"|---|{'---:|' * len(peers)}"
+    found: dict[str, list[list[int]]] = {}
+    for at, peer in enumerate(peers):
+        for each, counted in ((peer.asked, 0), (peer.wrong, 1)):
+            for name in filter(None, (section(row) for group in each.values() for row in group)):
+                found.setdefault(name, [[0, 0] for _ in peers])[at][counted] += 1
+    for name, cells in sorted(found.items(), key=lambda item: _in_order(item[0])):
+        shown = (f"{wrong}/{asked}" if asked else "" for asked, wrong in cells)
+        yield f"| {name} | {' | '.join(shown)} |"
 
-The table compares packages on the same conformance data: the number of rows that pass, of those
-that apply. A row is an input and the result that RFC 3987, RFC 3986 or (for hosts) UTS #46
-requires. The rows come from the RFCs, and from the tests of other implementations that agree with
-the RFCs.
 
-A row that fails is not always a fault: most of these packages follow another standard on purpose,
-see below. Our own differences are intended, and `tests/test_iri3987/differences.toml` lists each
-with its reason, except one: ToUnicode of UTS #46 also decodes names that are too long for the DNS.
+def _in_order(name: str) -> tuple[str, list[int]]:
+    title, _, number = name.rpartition(" ")
+    return title, [int(part) for part in number.split(".")]
 
-Normalization and resolution may give an IRI or the URI that it maps to. Some rows require one way
-of mapping the host; they count only for packages that map it so. A cell is empty if a package does
-not have the operation.
 
-"""
-PROVEN = """
-## What is proven
+def examples(peers: list[Answers]) -> Iterator[str]:
+    """Yield a line for each implementation: the shortest text of each operation that is wrong."""
+    for peer in peers:
+        told = []
+        for operation in OPERATIONS:
+            ours = [row for row in peer.wrong[operation] if section(row)]
+            if ours:
+                shortest = min(ours, key=lambda row: len(json.dumps(row["input"])))
+                told.append(f"{operation} {_told(shortest, peer.outputs[shortest['id']])}")
+        if told:
+            yield f"- **{peer.name}**: {'; '.join(told)}."
 
-The table samples. The grammar is also proven, for all texts: `tests/test_iri3987/test_proof.py`
-makes automata of the RFC's ABNF and of the package's regular expressions, and walks through all
-states of both.
 
-- Each constant of `iri3987.syntax.grammar` matches what its rule describes.
-- `is_iri` and its like accept what their rules describe, less the characters that section 4.1
-  forbids.
-- The patterns for hosts in ASCII, percent-encoding, `urn:` and mailboxes match what their RFCs
-  describe.
+def _told(row: Row, found: object) -> str:
+    """Return the input of a row, and the answer."""
+    given = row["input"] if isinstance(row["input"], list) else [row["input"]]
+    base = [row["base"]] if "base" in row else []
+    if isinstance(found, dict) and isinstance(row["expected"], dict):
+        found = {
+            name: found[name] for name, value in row["expected"].items() if found.get(name) != value
+        }
+    answer = "refused" if found is None else f"gives {_code(found)}"
+    level = row.get("options", {}).get("level")
+    at = f" (level {level})" if level else ""
+    return f"{', '.join(map(_code, [*base, *given]))}{at} {answer}"
 
-All else is tested: codes and positions of errors, components, IDNA, mapping, normalization,
-resolution, and what is said about an address."""
-LINKIFICATION = """
-## Links in running text
 
-UTS #58, Unicode Link Detection and Formatting, has tests of its own: lines in which the links are
-marked, and addresses with their minimal percent-encoding. The numbers are those of the lines in
-which exactly these links are found, with e-mail addresses, and of the addresses that
-`minimally_escaped` writes so. Options are the packages' own.
+def _code(value: object) -> str:
+    """Return a value as JSON in code, in ASCII if it holds what cannot be seen."""
+    text = json.dumps(value, ensure_ascii=False)
+    text = text if text.isprintable() else json.dumps(value)
+    return f"`` {text} ``" if "`" in text else f"`{text}`"
 
-Five lines differ here on purpose: `WEB` accepts a user name, in four of them, and an IRI cannot
-hold `"`. Of the addresses, four differ: two have a "%" and one a `"` that an IRI cannot hold, and
-one has "、", which ends an address for `find`. In the file of 17.0.0, ten more keep the punctuation
-at their end, against its other rows; in that of 18.0.0 they do not.
-"""
-TAIL = """
-Written by `python -m benchmarks.conformance`, after
-`python -m pip install -c requirements/constraints.txt -e . -r benchmarks/requirements.txt`.
-"""
+
+def write(page: str, part: str, lines: Iterable[str]) -> str:
+    """Return *page* with other lines between the two comments of a part."""
+    begin, end = f"<!-- {part} -->\n\n", f"\n\n<!-- end of {part} -->"
+    before, _, rest = page.partition(begin)
+    _, _, after = rest.partition(end)
+    return f"{before}{begin}{chr(10).join(lines)}{end}{after}"
 
 
 def main() -> None:
-    """Write the report."""
+    """Write the tables of the page; or print what is wrong in the answers of a runner."""
+    if sys.argv[1:]:
+        answers = ask(sys.argv[1:], rows(VECTORS))
+        print("\n".join([*table([answers], []), "", *wrong_by_section([answers])]))
+        for row in (row for group in answers.wrong.values() for row in group):
+            found = _told(row, answers.outputs[row["id"]])
+            print(f"{row['id']} {row['op']} {found}, expected {row['expected']!a}")
+        return
     if not ROWS.is_dir():
         sys.exit(f"found no conformance rows in {ROWS}: run make data, or set IRI3987_CONFORMANCE")
     if not uts58.ARE_HERE:
         sys.exit(f"found no tests of UTS #58 in {uts58.FILES}: set IRI3987_LINKIFICATION")
-    lines = "\n".join([*table(), PROVEN, LINKIFICATION, *linkification.table()])
-    REPORT.parent.mkdir(exist_ok=True)
-    REPORT.write_text(f"{HEAD}{lines}\n{TAIL}", "utf-8")
+    listed = list(rows(ROWS, VECTORS))
+    peers, missing = [], []
+    for name in ORDER:
+        try:
+            peers.append(ask(command(name), listed))
+        except MissingError as error:
+            missing.append(str(error))
+            print(f"{name} is left out: {error}", file=sys.stderr)
+    page = REPORT.read_text("utf-8")
+    for part, lines in (
+        ("the table", table(peers, missing)),
+        ("the sections", wrong_by_section(peers)),
+        ("the examples", examples(peers)),
+        ("the links", linkification.table()),
+    ):
+        page = write(page, part, lines)
+    REPORT.write_text(page, "utf-8")
 
 
 if __name__ == "__main__":
