@@ -7,7 +7,7 @@ the code of the core's `IRIError` and the sentence for it.
 """
 
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -15,8 +15,8 @@ from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator, URLValidator
 from django.utils.deconstruct import deconstructible
 
-from django_iri.messages import NO_WORDS, Own, check_own_words, validation_error
-from iri3987 import IRIError, Profile
+from django_iri.messages import Own, check_own_words, validation_error
+from iri3987 import WEB, IRIError, Profile
 
 __all__ = ["IRIValidator"]
 
@@ -91,16 +91,15 @@ class IRIValidator(URLValidator):
 
 
 @deconstructible
+@dataclass(unsafe_hash=True)
 class IRIFieldValidator:
-    """The validator of the model field: errors have the core's code.
+    """The validator of the model field: errors have the core's code, and the field's sentences."""
 
-    *profile* is as in `IRIValidator`; *error_messages* are sentences of the field's own, by code.
-    """
+    profile: Profile = WEB
+    error_messages: Own = field(default_factory=dict, hash=False)
 
-    def __init__(self, profile: str | Profile = "web", error_messages: Own = NO_WORDS) -> None:
-        self.profile: Profile = Profile.named(profile)
-        check_own_words(error_messages)
-        self.error_messages = error_messages
+    def __post_init__(self) -> None:
+        check_own_words(self.error_messages)
 
     def __call__(self, value: Any) -> None:
         """Raise `ValidationError` unless *value*, the exact text, is accepted."""
@@ -108,17 +107,6 @@ class IRIFieldValidator:
             self.profile.check(value)
         except IRIError as error:
             raise validation_error(error, value, self.profile, self.error_messages) from None
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, IRIFieldValidator)
-            and type(self) is type(other)
-            and self.profile == other.profile
-            and self.error_messages == other.error_messages
-        )
-
-    def __hash__(self) -> int:
-        return hash((type(self), self.profile))
 
 
 @lru_cache
