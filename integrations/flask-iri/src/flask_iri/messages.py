@@ -23,15 +23,17 @@ def describe(
     profile: Profile | None = None,
     /,
     *,
-    translate: Callable[[str], str] = str,
+    language: str | Callable[[str], object] = "en",
 ) -> str:
-    """Return the finished sentence about *text*, which *profile* refused.
+    """Return the finished sentence about *text*, which *profile* refused, in *language*.
+
+    *language* is as in `iri3987.messages.describe`: a tag, or a function that translates.
 
     >>> from iri3987 import WEB
     >>> describe(IRIError("", code="bad-character", component="ipath", position=1), "a b", WEB)
     'There is a space after “a” (character 2). Remove it, or write %20 if it belongs there.'
     """
-    return messages.describe(about, text, profile, language=translate, own=own())
+    return messages.describe(about, text, profile, language=language, own=own())
 
 
 def own() -> Mapping[str, str]:

@@ -13,9 +13,10 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.orm import MappedColumn, Mapper, mapped_column
 from sqlalchemy.orm.attributes import flag_modified
 
+from iri3987.comparison import Level
 from iri3987.comparison.policy import Policy
 from sqlalchemy_iri import guard
-from sqlalchemy_iri.keys import IRIKeyType, Level, key_of_new_row, keys_in, source_of
+from sqlalchemy_iri.keys import IRIKeyType, key_of_new_row, keys_in, source_of
 
 
 def IRIKey(  # noqa: N802 - it stands for a column, as a class would

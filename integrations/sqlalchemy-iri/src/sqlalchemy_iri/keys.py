@@ -6,7 +6,7 @@ column, for every INSERT. `sqlalchemy_iri.guard` refuses statements that would w
 without its key.
 """
 
-from typing import Any, Literal
+from typing import Any
 
 from sqlalchemy import Column, ColumnElement, Dialect, String, Table, TypeDecorator, false
 from sqlalchemy import inspect as inspection_of
@@ -15,13 +15,11 @@ from sqlalchemy.orm import ColumnProperty
 from sqlalchemy.sql import ClauseElement
 
 from iri3987 import IRIError
-from iri3987.comparison import key_digest
+from iri3987.comparison import Level, key_digest
 from iri3987.comparison.policy import Policy, policy_of
 
 # For our own distributions alone: nobody else may rely on them.
 __family__ = ["keys_of"]
-
-Level = Literal["syntax", "scheme"]
 
 
 class IRIKeyType(TypeDecorator[str]):
