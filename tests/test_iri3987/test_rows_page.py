@@ -244,16 +244,24 @@ def test_a_column_of_csv(octets, lines):
     [
         (b"", "there is no column 'url' in the first line: "),
         (b"uri,\x1b[1m\n", r"there is no column 'url' in the first line: uri, \x1b[1m"),
-        (b'url\n"' + b"x\n" * 9_000_000, "line "),
     ],
-    ids=["empty", "another", "no end"],
+    ids=["empty", "another"],
 )
 def test_no_column_of_csv(octets, error, capsys, monkeypatch):
-    """It is a mistake in the command line, or a file that is not CSV."""
+    """It is a mistake in the command line."""
     with pytest.raises(SystemExit) as caught:
         run(octets, "--column", "url", monkeypatch=monkeypatch)
     assert 2 == caught.value.code
     assert error in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "octets", [b'url\n"' + b"x\n" * 9_000_000, b"url\na\rb\n"], ids=["no end", "return"]
+)
+def test_a_file_that_is_not_csv(octets, monkeypatch):
+    """The error names the line; the command prints it, and its status is 1, as for other files."""
+    with pytest.raises(OSError, match=r"^line \d+: "):
+        run(octets, "--column", "url", monkeypatch=monkeypatch)
 
 
 def test_a_column_of_a_file(capsys, tmp_path):

@@ -203,7 +203,7 @@ def column(lines: Iterator[str], name: str, /) -> Iterator[tuple[int, str]]:
     """Return the cells of the column *name* of CSV, each with the number of its last line.
 
     The first line has the names, and tells what stands between cells. Raises `ValueError` if there
-    is no such column, and later for a line that is not CSV: its last quotation mark may be missing.
+    is no such column, and `OSError` for a line that is not CSV: a quotation mark may be missing.
     """
     head = next(lines, "").removeprefix("\ufeff")
     csv.field_size_limit(_LONGEST_CELL)
@@ -223,4 +223,4 @@ def _rows(reader: Any) -> Iterator[tuple[int, list[str]]]:
         for row in reader:
             yield reader.line_num, row
     except csv.Error as error:
-        raise ValueError(f"line {reader.line_num}: {error}") from error
+        raise OSError(f"line {reader.line_num}: {error}") from error

@@ -51,7 +51,7 @@ class IRIDescriptor(DeferredAttribute):
 
 
 class IRIField(SourceField, TypedField[ST_contra, GT_co]):
-    """A column for an IRI: reading gives an `IRI`, or with *allow_relative* an `IRIReference`.
+    """A ``URLField`` for every script: it reads as an `IRI` (*allow_relative*: `IRIReference`).
 
     *profile* decides whether a text is accepted: a name ("web", "intranet", "public", "any"), a
     `Profile`, or a dotted path to one. "any" accepts ``javascript:``, too, unless *schemes* says
