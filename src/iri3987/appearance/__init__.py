@@ -93,7 +93,9 @@ def display(iri: str, /) -> str:
     shown = split(decode(uri)) if "%" in uri else split(reference)
     if scheme is not None and has_names_in_path(scheme.lower(), has_authority=host is not None):
         shown = _with_safe_names(scheme.lower(), shown)
-    shown = without_look_alikes(shown)
+    # What is beyond ASCII was percent-encoded.
+    if "%" in uri:
+        shown = without_look_alikes(shown)
     if host is None or shown.host is None:
         return unsplit(scheme, None, shown.path, shown.query, shown.fragment)
     # The host of a reference without a scheme may be a domain name, and is treated as one.

@@ -38,7 +38,7 @@ from iri3987._unicode.patterns import late
 from iri3987._unicode.text import exact, spell
 from iri3987.exceptions import IRIError
 from iri3987.syntax import grammar
-from iri3987.syntax.browser import WITH_BACKSLASHES, browser_parts
+from iri3987.syntax.browser import WITH_BACKSLASHES, browser_parts, browser_scheme
 from iri3987.syntax.components import Checked, parse
 from iri3987.syntax.errors import diagnose, parts, with_position
 
@@ -116,7 +116,7 @@ def repair_with_changes(text: str, /) -> Repaired:
 
 def backslash_is_slash(text: str, /) -> bool:
     r"""Return whether "\" means "/" in the path of *text*: if its scheme is special, or missing."""
-    return browser_parts(text).scheme in WITH_BACKSLASHES
+    return browser_scheme(text) in WITH_BACKSLASHES
 
 
 _Spans = Mapping[str, tuple[int, int]]

@@ -23,7 +23,7 @@ from iri3987._unicode.invisible import escaped
 from iri3987._unicode.patterns import late
 
 # For our own distributions alone: nobody else may rely on them.
-__family__ = ["REMOVED", "SCHEME", "browser_parts"]
+__family__ = ["REMOVED", "SCHEME", "browser_parts", "browser_scheme"]
 
 #: The "special" schemes of the URL Standard, except "file". After one of these, browsers read a
 #: host whatever the number of slashes.
@@ -54,6 +54,7 @@ class BrowserParts(NamedTuple):
 
 
 _AT_SCHEME = late(SCHEME)
+_WITHOUT_REMOVED = dict.fromkeys(map(ord, REMOVED))
 
 
 def _authority(slashes: str, delimiters: str = r"/\\?#") -> re.Pattern[str]:
@@ -66,6 +67,18 @@ def _authority(slashes: str, delimiters: str = r"/\\?#") -> re.Pattern[str]:
 _SPECIAL, _OTHER = _authority(r"[/\\]*+"), _authority("//", "/?#")
 _FILE = _authority(r"[/\\]{2}(?![A-Za-z][:|](?:[/\\?#]|\Z))")
 _PAGE = _authority(r"[\x00-\x20]*+[/\\]{2}[/\\]*+")
+
+
+def browser_scheme(text: str, /) -> str | None:
+    r"""Return the scheme that browsers find in *text*, in lower case, None for a text without one.
+
+    >>> browser_scheme(" HT\tTP:x"), browser_scheme("//example.org")
+    ('http', None)
+    """
+    if "\t" in text or "\n" in text or "\r" in text:
+        text = text.translate(_WITHOUT_REMOVED)
+    match = _AT_SCHEME.match(text)
+    return match[1].lower() if match else None
 
 
 def _rule(scheme: str | None) -> re.Pattern[str]:
@@ -119,6 +132,7 @@ def _spellings(characters: str) -> str:
 _COLON = late(_spellings(":：﹕︓"), re.ASCII)
 _SLASH = late(_spellings("/／"), re.ASCII)
 _AT = _spellings("@＠﹫")
+_SIGN_OF_AT = late("[@＠﹫%]")
 _UP_TO_AT = late(f".*(?={_AT})", re.ASCII | re.DOTALL)
 #: A ":" or "@", which no part of a host and no word that is not an address has in any spelling.
 SPELLED = late(f"{_COLON.pattern}|{_AT}", re.ASCII)
@@ -131,6 +145,8 @@ def password(text: str, /) -> tuple[int, int]:
     ("me:secret@host"), so the span may be too long, but not too short. An input method may have
     written it in full width. The result is (0, 0) if there is none.
     """
+    if _SIGN_OF_AT.search(text) is None:
+        return 0, 0
     colon, until = _COLON.search(text), _UP_TO_AT.match(text)
     if colon is None or until is None:
         return 0, 0

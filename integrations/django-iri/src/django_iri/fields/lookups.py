@@ -20,7 +20,7 @@ from django.db.models import CharField, Expression, Lookup, Transform, Value, lo
 from django.db.models.expressions import Col
 
 from django_iri.fields.keys import IRIKeyField
-from iri3987.syntax.browser import REMOVED, SCHEME, browser_parts
+from iri3987.syntax.browser import REMOVED, SCHEME, browser_scheme
 from iri3987.values import storable
 
 #: The lookups that become LIKE, and the octets beyond which SQLite raises for a pattern.
@@ -215,4 +215,4 @@ class Scheme(Transform):
 
 
 def _find(text: str | None) -> str | None:
-    return None if text is None else browser_parts(text).scheme
+    return None if text is None else browser_scheme(text)
