@@ -338,7 +338,7 @@ def falcon():
     return IRIMiddleware(app)
 
 
-MAPPED = b"https://xn--r8jz45g.xn--zckzah/%E9%81%93?q=%C3%A9"
+MAPPED_TARGET = b"https://xn--r8jz45g.xn--zckzah/%E9%81%93?q=%C3%A9"
 
 
 @pytest.mark.slow
@@ -363,7 +363,7 @@ def test_framework(make):
     }
     start = run(make(), scope)[0]
     headers = {name.lower(): value for name, value in start["headers"]}
-    assert (302, MAPPED if make is quart else b"/%C3%A9", b"</%C3%A9>") == (
+    assert (302, MAPPED_TARGET if make is quart else b"/%C3%A9", b"</%C3%A9>") == (
         start["status"],
         headers[b"location"],
         headers[b"link"],
