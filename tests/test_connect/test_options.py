@@ -93,6 +93,20 @@ class TestHttpx:
                 client.post(world.url(host), content=iter([b"abc", b"def"]), headers=headers)
         assert [b"abcdef"] * 2 == [seen.body for seen in world.outside.seen]
 
+    def test_the_limit_is_shared(self):
+        """The first of two addresses has half of the limit for a connection."""
+        limits = []
+
+        class Plain(httpcore.NetworkBackend):
+            def connect_tcp(self, host, _, timeout=None, *__):
+                limits.append(timeout)
+                raise httpcore.ConnectTimeout(host)
+
+        backend = for_httpx._Backend(Plain(), lambda *_: TWO)  # noqa: SLF001 - no server is so late
+        with pytest.raises(httpcore.ConnectTimeout):
+            backend.connect_tcp("two.example.com", 80, 10)
+        assert limits[0] <= 5 < limits[1] <= 10
+
     def test_another_version_of_httpcore(self, monkeypatch):
         """Where httpcore does not have what is replaced, nothing is sent unchecked."""
 
@@ -246,11 +260,28 @@ class TestRequests:
         ):
             assert [b"/x"] == list(found.iter_content(8))
 
-    def test_the_limit_of_an_answer(self, world):
-        """The second address of two has the whole limit for its answer."""
+    def test_the_limit_is_shared(self, world, monkeypatch):
+        """The first of two addresses has half of the limit; what follows has all of it again."""
+        limits = []
+        plain = urllib3.connection.HTTPConnection._new_conn  # noqa: SLF001 - no server is so late
+
+        def new_conn(connection):
+            limits.append((connection.host, connection.timeout))
+            made = plain(connection)
+            monkeypatch.setattr(made, "settimeout", limits.append, raising=False)
+            return made
+
+        class Made(socket.socket):
+            pass
+
+        monkeypatch.setattr(urllib3.connection.HTTPConnection, "_new_conn", new_conn)
+        monkeypatch.setattr(socket, "socket", Made)
         world.names["two.example.com"] = TWO
         with public_session(**world.rule) as session:
-            assert 200 == session.get(world.url("two.example.com"), timeout=(1, 9)).status_code
+            assert 200 == session.get(world.url("two.example.com"), timeout=(10, 9)).status_code
+        (first, half), (second, rest), whole, *_ = limits
+        assert (TWO, 10) == ([first, second], whole)
+        assert half <= 5 < rest <= 10
 
 
 class TestAiohttp:
