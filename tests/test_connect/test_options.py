@@ -332,8 +332,9 @@ class TestAiohttp:
             connector = PublicConnector(**world.rule)
             async with aiohttp.ClientSession(connector=connector) as session:
                 tasks = [asyncio.create_task(session.get(world.url(name))) for name in names]
-                while len(world.asked) < len(names):  # noqa: ASYNC110 - threads ask
-                    await asyncio.sleep(0.01)
+                async with asyncio.timeout(10):
+                    while len(world.asked) < len(names):  # noqa: ASYNC110 - threads ask
+                        await asyncio.sleep(0.01)
                 assert 3 == await asyncio.wait_for(asyncio.to_thread(sum, [1, 2]), 5)
                 go_on.set()
                 assert {200} == {found.status for found in await asyncio.gather(*tasks)}
