@@ -1,7 +1,9 @@
 """`iri3987.messages`: what a text is taken for, and what a sentence shows of it."""
 
 import pickle
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -253,3 +255,50 @@ def test_a_host_that_is_not_clear(text):
     """With two "@", no host is named: clients do not agree which one it is."""
     said = [messages.describe(each, text, WEB) for each in WEB.warnings(text)]
     assert not any("leads to" in each for each in said)
+
+
+#: One text for each way to a sentence.
+WAYS = [
+    *("https://example.org/100%", "example org", "juan@example.org", "http//example.org"),
+    *("htp://example.org/", "https://https://example.org/", "http://example.org:99999/"),
+    *("http://wiki/", "http://ex%61mple.org/", "https://example.org/" + 9000 * "a"),
+    *("https://a.org;https://b.org", "https://me:secret@exa mple.org/", "C:\\Users\\x"),
+    "http://example.org/a\u202eb",
+]
+
+
+def calls(text, profile):
+    """Return how many calls in our code the sentence about a text takes, and of which modules."""
+    with pytest.raises(IRIError) as caught:
+        profile.clean(text)
+    error = caught.value
+    found = []
+
+    def note(frame, event, _):
+        code = frame.f_code
+        if (
+            event == "call"
+            and Path(messages.__file__).parent.parent in Path(code.co_filename).parents
+        ):
+            found.append(f"{code.co_filename}:{code.co_name}")
+
+    messages.describe(error, text, profile)  # patterns and catalogues are there from now on
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        messages.describe(error, text, profile)
+    finally:
+        sys.setprofile(before)
+    return found
+
+
+def test_an_error_knows():
+    """A sentence takes few calls, and no text is inspected again."""
+    profile = replace(WEB, assume_scheme="https", repair=False)
+    found = {text: calls(text, profile) for text in WAYS}
+    refusing = replace(profile, reject=["mixed-scripts"])
+    found["finding"] = calls("http://r\u0430ypal.com/", refusing)
+    assert [] == [each for names in found.values() for each in names if "/inspection/" in each]
+    counts = {text: len(names) for text, names in found.items()}
+    assert {} == {text: count for text, count in counts.items() if count > 75}
+    assert 60 >= sum(counts.values()) / len(counts)

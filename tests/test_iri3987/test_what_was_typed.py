@@ -231,8 +231,9 @@ def test_mistyped(typed, advice, address):
     ],
 )
 def test_nothing_like_an_address(text):
-    """The sentence asks for an address."""
+    """The sentence asks for an address, whether the form would repair it or not."""
     assert WHOLE == told(text)
+    assert WHOLE == told(text, replace(FORM, repair=False))
 
 
 @pytest.mark.parametrize(

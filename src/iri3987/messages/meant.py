@@ -93,7 +93,8 @@ class _Typed:
 
         # "http://a.example:80a" has a wrong port, not another word.
         is_one = self.code == "bad-port" or (self.half.isascii() and self.scheme in SPECIAL)
-        if self.has_password or (is_one and not any(map(str.isspace, self.text))):
+        is_one = is_one and not any(map(str.isspace, self.text))
+        if is_one or self.has_password or not _OF_ADDRESS.search(self.half):
             return []
         return [*islice(find(self.text, profile=self.profile), 2)]
 
@@ -195,6 +196,8 @@ def _is_number(typed: _Typed) -> bool:
         return False
     if typed.code == "host-ipv4":
         return True
+    if any(map(str.isalpha, text)):
+        return False
     return {version14.category(each) for each in {*text} - _OF_NUMBERS} <= {"Nd"}
 
 
@@ -371,4 +374,6 @@ _READINGS: Final = _rows(
     ("", _two),
     ("", _at_the_end),
     ("", _among_words),
+    # Words, and no address among them.
+    (r"[^:/?#]*\s", lambda typed, _: None if typed.found else _Meaning("not-absolute")),
 )

@@ -294,6 +294,8 @@ MEANT: Final[Mapping[str, str]] = MappingProxyType(
 ITEMS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "comma": ", ",
+        # What somebody wrote, in the quotation marks of the language.
+        "quoted": "“%(text)s”",
         "or": "%(first)s or %(second)s",
         "place": "%(character)s (character %(place)s)",
         "remove": "%(character)s (character %(place)s: remove it)",

@@ -70,7 +70,7 @@ def name(characters: str, translate: Translate, /) -> object:
     if not is_seen(characters[:MOST_OF_A_RUN]):
         more = "…" if len(characters) > MOST_OF_A_RUN else ""
         return " ".join(f"U+{ord(each):04X}" for each in characters[:MOST_OF_A_RUN]) + more
-    return f"“{_visible(characters, MOST_OF_A_RUN)}”"
+    return item("quoted", translate, text=_visible(characters, MOST_OF_A_RUN))
 
 
 def part(characters: str, translate: Translate, /) -> object:
@@ -82,7 +82,7 @@ def part(characters: str, translate: Translate, /) -> object:
     if not characters:
         return ""
     shown = one_piece(_visible(characters, MOST_OF_A_PART), translate)
-    return put_together("“{}”".format, shown)
+    return item("quoted", translate, text=shown)
 
 
 def _visible(characters: str, most: int) -> str:

@@ -270,7 +270,11 @@ class Told:
     @cached_property
     def instead(self) -> object:
         """The text to write instead, or that was written ("repaired")."""
-        return one_piece(self._written[0], self._translate)
+        text, encoded = self._written
+        shown = one_piece(text, self._translate)
+        # In a site name, the text itself is written.
+        is_text = encoded or (self._code == "repaired" and self._component not in _MAY_BE_ENCODED)
+        return item("quoted", self._translate, text=shown) if text and is_text else shown
 
     @cached_property
     def encoded(self) -> object:
@@ -295,10 +299,10 @@ class Told:
             instead = self._encoded(wrong, component)
         elif code == "repaired" and component and len(wrong) <= MOST_OF_A_RUN:
             # Nothing is percent-encoded up to the end of the authority.
-            instead = f"“{half_width(wrong)}”"
+            instead = half_width(wrong)
         elif code == "host-percent-encoded" and (triplets := _TRIPLETS.match(self._text, start)):
             letters = "" if self._is_secret(*triplets.span()) else _decoded(triplets[0])
-            instead, encoded = (f"“{letters}”", triplets[0]) if letters else ("", "")
+            instead, encoded = (letters, triplets[0]) if letters else ("", "")
         return instead, encoded
 
     def _encoded(self, characters: str, component: str | None) -> str:
