@@ -28,15 +28,18 @@ def page(request, browser, serve):
     return browser
 
 
-def test_an_error_is_said_once_and_leads_to_its_input(page):
-    """The summary has the focus; its link, named by the sentence, leads to the input."""
+def test_an_error_leads_to_its_input(page):
+    """The summary has the focus; its link, named by the sentence, leads to the input.
+
+    The sentence is at the input, too: there, one does not have to scroll to read it.
+    """
     typed = "http://example.org:99999/\N{GRINNING FACE}"
     page.press(typed)
     page.leave(lambda: page.press(ENTER))
     assert "alert" == page.eventually(lambda: page.run(f"{FOCUSED}.role"), "alert")
     assert page.run("return document.title").startswith("Error: ")
     said = page.run(f"{SENTENCES}.map(each => each.textContent.trim())")
-    (sentence,) = (each for each in said if "65535" in each)
+    (sentence,) = {each for each in said if "65535" in each}
     link = page.run("return document.querySelector('[role=alert] a').textContent")
     assert f"Address: {sentence}" == " ".join(link.split())
     assert 1 == page.count("link", f"Address: {sentence}")
@@ -50,6 +53,17 @@ def test_an_error_is_said_once_and_leads_to_its_input(page):
     assert typed == page.run(f"return {INPUT}.value")
     page.press(TAB, ENTER)
     assert "iri" == page.eventually(lambda: page.run(f"{FOCUSED}.name"), "iri")
+    assert [] == page.run("return violations")
+
+
+def test_a_question_is_not_an_error(page):
+    """Where nothing is wrong, the page asks to check the address; the box is the last of it."""
+    page.press("http://рaypal.com/", TAB, "A title")
+    page.leave(lambda: page.press(ENTER))
+    assert page.run("return document.title").startswith("Please check: ")
+    assert "Please check" == page.run("return document.querySelector('[role=alert] h2').innerText")
+    box = "document.querySelector('.iri-warnings + .iri-confirm [type=checkbox]')"
+    assert page.run(f"return {INPUT}.compareDocumentPosition({box})") == 4  # it follows
     assert [] == page.run("return violations")
 
 

@@ -37,3 +37,9 @@ class LinkForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for type c
             "note": _("What it is. Addresses in it become links."),
             "file": _("Its name may be in any script."),
         }
+
+    @property
+    def only_asks(self) -> bool:
+        """Whether nothing is wrong: the form asks about an address that can mislead."""
+        codes = {each.code for found in self.errors.as_data().values() for each in found}
+        return codes == {"confirm-warnings"}

@@ -45,6 +45,11 @@ class LinkForm(IRIFormMixin, FlaskForm):  # type: ignore[misc]
         render_kw={"dir": "auto"},
     )
 
+    def only_asks(self) -> bool:
+        """Return whether nothing is wrong: the form asks about an address that can mislead."""
+        codes = {getattr(each, "code", "") for found in self.errors.values() for each in found}
+        return codes == {"confirm-warnings"}
+
     def save(self, link: Link) -> bool:
         """Store what was sent in *link*, if it is accepted. Return whether it is stored."""
         if not self.validate_on_submit():

@@ -48,6 +48,7 @@ async def sent_form(request: Request) -> dict[str, str] | None:
     return form
 
 
+QUESTION = "Check this address before you save it."
 Form = Annotated[dict[str, str] | None, Depends(sent_form)]
 Told = tuple[dict[str, str], list[str]]  # errors by field, and warnings
 
@@ -92,6 +93,7 @@ def edit_link(
     errors, warnings = ({}, []) if form is None else store(database, link, form, language)
     if form is None or errors:
         context = {"heading": heading, "values": values, "errors": errors, "warnings": warnings}
+        context["asks"] = errors == {"iri": QUESTION}
         return templates.TemplateResponse(request, "form.html", context)
     request.session["message"] = f"Saved: {link.title}"
     # "next" comes from the browser, so anybody may have written it.
@@ -120,7 +122,7 @@ def store(database: Database, link: Link, form: Mapping[str, str], language: str
         dict.fromkeys(each.message for each in models.warnings(sent, language)) if is_new else {}
     )
     if warnings and form.get("confirmed") != sent:
-        errors["iri"] = "Check this address before you save it."
+        errors["iri"] = QUESTION
     if new and not errors and (said := models.save(database, link, new)):
         errors["iri"] = said
     return errors, list(warnings)

@@ -18,11 +18,11 @@ from django_iri.messages import (
     CONFIRM,
     MAX_LENGTH,
     check_own_words,
-    describe,
     own_words,
     read_lazy,
     translated_later,
     validation_error,
+    warnings,
 )
 from django_iri.unchanged import unchanged
 from django_iri.widgets import IRIInput
@@ -222,10 +222,7 @@ class IRIField(forms.CharField):
 
         These are the findings of `Profile.warnings`, in the language that is active now.
         """
-        return [
-            finding._replace(message=describe(finding, value, self.profile, self.error_messages))
-            for finding in self.profile.warnings(value)
-        ]
+        return warnings(value, self.profile, self.error_messages)
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """Return the attributes of a text input for addresses, without those that it has."""

@@ -77,6 +77,12 @@ def describe(
     return messages.fill(str(sentence), known)
 
 
+def warnings(value: Any, profile: Profile, /, own: Own = NO_WORDS) -> "list[Finding]":
+    """Return `Profile.warnings` of *value*, in the language that is active now."""
+    found = profile.warnings(value)
+    return [each._replace(message=describe(each, value, profile, own)) for each in found]
+
+
 def validation_error(
     error: IRIError, value: object, profile: Profile | None = None, /, own: Own = NO_WORDS
 ) -> ValidationError:

@@ -28,7 +28,7 @@ from rest_framework.settings import api_settings
 from django_iri import conf
 from django_iri.fields import IRIField as IRIModelField
 from django_iri.fields.keys import IRIKeyField
-from django_iri.messages import MAX_LENGTH, check_own_words, describe, own_words, validation_error
+from django_iri.messages import MAX_LENGTH, check_own_words, own_words, validation_error, warnings
 from django_iri.unchanged import is_row, unchanged
 from django_iri.validators import IRIFieldValidator
 from iri3987 import Finding, IRIError, IRIReference, Profile
@@ -151,10 +151,7 @@ class IRIField(serializers.CharField):
             sent = serializer.initial_data["homepage"]
             warnings = serializer.fields["homepage"].get_warnings(sent)
         """
-        return [
-            finding._replace(message=describe(finding, data, self.profile, self._words))
-            for finding in self.profile.warnings(data)
-        ]
+        return warnings(data, self.profile, self._words)
 
     def warnings_for(self, row: Any, /) -> list[Finding]:
         """Return findings about the text that was sent for *row*, which has been saved."""
