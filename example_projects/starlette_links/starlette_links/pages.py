@@ -48,7 +48,6 @@ async def sent_form(request: Request) -> dict[str, str] | None:
     return form
 
 
-QUESTION = "Check this address before you save it."
 Form = Annotated[dict[str, str] | None, Depends(sent_form)]
 Told = tuple[dict[str, str], list[str]]  # errors by field, and warnings
 
@@ -93,7 +92,8 @@ def edit_link(
     errors, warnings = ({}, []) if form is None else store(database, link, form, language)
     if form is None or errors:
         context = {"heading": heading, "values": values, "errors": errors, "warnings": warnings}
-        context["asks"] = errors == {"iri": QUESTION}
+        # Nothing is wrong: the form asks about the address.
+        context["asks"] = list(errors) == ["iri"] and errors["iri"] in warnings
         return templates.TemplateResponse(request, "form.html", context)
     request.session["message"] = f"Saved: {link.title}"
     # "next" comes from the browser, so anybody may have written it.
@@ -122,7 +122,7 @@ def store(database: Database, link: Link, form: Mapping[str, str], language: str
         dict.fromkeys(each.message for each in models.warnings(sent, language)) if is_new else {}
     )
     if warnings and form.get("confirmed") != sent:
-        errors["iri"] = QUESTION
+        errors["iri"] = next(iter(warnings))  # in the reader's language
     if new and not errors and (said := models.save(database, link, new)):
         errors["iri"] = said
     return errors, list(warnings)

@@ -175,6 +175,8 @@ class IRIField(StringField):
         return [
             found._replace(message=self.sentences.describe(self, found, text, self.profile))
             for found in self.profile.warnings(text)
+            # An old address that was not touched stays as it is.
+            if found.code != "repaired" or not isinstance(self.data, InvalidIRI)
         ]
 
     def _is_as_typed(self) -> bool:
