@@ -153,7 +153,8 @@ CLAIMS = {
         rule(f'1*( {LDH} "." ) 2*%x61-7A') & ~searched("--") & matched(".{0,63}")
     ),
     "host.label:_PLAIN_ASCII": Claim(rule(LDH) & ~searched("--")),
-    "inspection.unremarkable:_PORT": Claim(rule("1*4DIGIT") & ~matched("0.+")),
+    # From 1 to 59999.
+    "syntax.patterns:_PLAIN_PORT": Claim(rule("%x31-39 *3DIGIT / %x31-35 4DIGIT")),
     "inspection.unremarkable:_STRIKING_ESCAPE": Claim(
         ~rule(f"*( %x0-24 / %x26-10FFFF / {octets(is_delimiter)} )"), searched
     ),
@@ -240,7 +241,7 @@ MISTAKES = [
     ("syntax.grammar:IPATH_ABEMPTY", ")?", ")"),
     ("host.domain_name:_PLAIN", "{64}", "{65}"),
     ("comparison.scheme_based:_NID", "{0,30}", "{0,29}"),
-    ("inspection.unremarkable:_PORT", "{1,4}", "{1,3}"),
+    ("syntax.patterns:_PLAIN_PORT", "{0,3}", "{0,4}"),
     # An alternative is missing, or has too much.
     (
         "syntax.grammar:IPV6ADDRESS",
