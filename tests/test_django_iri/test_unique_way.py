@@ -6,6 +6,9 @@ import pytest
 
 from test_django_iri.projects import Project
 
+# Each step is a command of a project, in a process of its own.
+pytestmark = pytest.mark.slow
+
 BEFORE = """
     from django.db import models
 
@@ -46,7 +49,7 @@ def rows(number):
     return [kinds[n % 6].format(n // 6) for n in range(number)]
 
 
-@pytest.fixture(params=[20, pytest.param(50_000, marks=pytest.mark.slow)])
+@pytest.fixture(params=[20, 50_000])
 def project(request, tmp_path):
     """Make a project with so many rows in a `URLField`."""
     project = Project(tmp_path, BEFORE)

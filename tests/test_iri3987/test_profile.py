@@ -319,6 +319,7 @@ def test_law_public_by_its_shortcut(text):
         assert "invisible-character" not in {each.code for each in inspect(text)}
 
 
+@pytest.mark.slow
 def test_invisible_characters_are_not_seen():
     """No character that the finding is about passes by the shortcut, wherever it stands."""
     passed = [
