@@ -11,7 +11,7 @@ from itertools import chain
 from statistics import median
 
 import iri3987
-from benchmarks import timing, web
+from benchmarks import finding, timing, web
 from benchmarks.caches import clear_caches
 from benchmarks.corpora import ASCII, CORPORA, IRIS, letters, references
 from benchmarks.rivals import IMPORTS, OUR_IMPORT, OURS, RIVALS, Call, Rival
@@ -136,6 +136,8 @@ def report(*, rounds: int) -> Iterator[str]:
     yield from speed_table(rivals, rounds=rounds, warm=True)
     yield "\n## Import, in a fresh process\n"
     yield from import_table(rounds=rounds)
+    yield "\n## Running text: millions of octets of UTF-8 a second\n"
+    yield from finding.table(rounds=max(1, rounds // 4))
     yield "\n## Memory\n"
     yield from memory_table()
     yield "\n## What each call does\n"

@@ -66,7 +66,8 @@ def measure(*, rounds: int) -> dict[Row | Start, list[Best]]:
 
     The *rounds* are those of one pass.
     """
-    passes: dict[Row | Start, list[list[Best]]] = {row: [] for row in (*ROWS, *STARTS)}
+    rows: list[Row | Start] = [*ROWS, *STARTS]
+    passes: dict[Row | Start, list[list[Best]]] = {row: [] for row in rows}
     for number, row in product(range(PASSES), passes):
         if len(passes[row]) < number:
             continue
