@@ -152,7 +152,7 @@ CLAIMS = {
     "host.domain_name:_PLAIN": Claim(
         rule(f'1*( {LDH} "." ) 2*%x61-7A') & ~searched("--") & matched(".{0,63}")
     ),
-    "host.label:_PLAIN_ASCII": Claim(rule(LDH) & ~searched("--")),
+    "host.label:_EASY": Claim(rule(LDH) & ~searched("--"), among=ASCII),
     # From 1 to 59999.
     "syntax.patterns:_PLAIN_PORT": Claim(rule("%x31-39 *3DIGIT / %x31-35 4DIGIT")),
     "inspection.unremarkable:_STRIKING_ESCAPE": Claim(
