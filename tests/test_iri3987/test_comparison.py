@@ -138,6 +138,7 @@ ALONE = {
         "file://localhost:1/a": "file://localhost:1/a",
         "URN:ISBN:%2c?+a#b": "URN:isbn:%2c?+a#b",
         "urn:ISBN": "urn:ISBN",
+        "foo:ISBN:1": "foo:ISBN:1",
         "mailto:A@B.Example,C,@D,%40E?F@G": "mailto:A@b.example,C,@d,%40E?F@G",
         "mailto:a@xn--fa-hia.de,a@fa%C3%9F.de": "mailto:a@faß.de,a@faß.de",
         "mailto:a@%5B127.0.0.1%5D": "mailto:a@%5B127.0.0.1%5D",
