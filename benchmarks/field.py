@@ -21,13 +21,15 @@ PLACE = re.compile(
     r"(?<=<!-- python -m benchmarks\.field -->\n\n).*?(?=\n\n<!-- end -->)", re.DOTALL
 )
 _ADDRESSES = [f"https://www.example.org/links/{number}?page=2" for number in range(1000)]
+# Without REST framework and django-filter, for which there are parts as well.
 _DJANGO = (
+    "import sys; sys.modules['rest_framework'] = sys.modules['django_filters'] = None; "
     "from django.conf import settings; settings.configure(INSTALLED_APPS=[{app}]); "
     "import django; django.setup(); from django import forms; from django.db import models"
 )
 _FIELD = f"{_DJANGO.format(app=repr('django_iri'))}; from django_iri.fields import IRIField"
 _LOADED = (
-    "; import sys, pathlib; ours = [m for n, m in sys.modules.items() "
+    "; import pathlib; ours = [m for n, m in sys.modules.items() "
     "if n.partition('.')[0] in ('iri3987', 'django_iri', 'idna')]; "
     "print(len(ours), sum(pathlib.Path(m.__file__).stat().st_size for m in ours))"
 )
