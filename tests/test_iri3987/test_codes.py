@@ -11,7 +11,7 @@ from iri3987.codes import CODES, FINDINGS, Severity
 from iri3987.host import ip
 from iri3987.http import headers
 from iri3987.mapping import mailto
-from iri3987.messages import message
+from iri3987.messages import describe
 from test_contract.contract_inputs import CASES
 from vector_rows import FOLDER, rows
 
@@ -85,7 +85,7 @@ def test_register_cannot_be_changed(mapping):
 def test_a_code_of_a_project():
     """A project may raise a code of its own: it travels, and has the general sentence."""
     own = IRIError("mine: no", "mine")
-    assert ("mine", "Enter a valid address.") == (copy.copy(own).code, message(own))
+    assert ("mine", "Enter a valid address.") == (copy.copy(own).code, describe(own, ""))
 
 
 # The register is complete

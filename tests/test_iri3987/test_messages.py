@@ -208,7 +208,7 @@ def test_each_code_is_told_in_each_language(code):
     english = messages.describe(about, text, WEB)
     assert english != DEFAULT
     assert not re.search(r"%\(|position|host name|[(]character ?[).:]|  ", english)
-    sentence = messages.message(about, text, WEB)
+    sentence, _ = messages.parts(about, text, WEB, {}, str)
     for language in messages.LANGUAGES:
         told = messages.describe(about, text, WEB, language=language)
         assert "%(" not in told
@@ -520,10 +520,12 @@ def test_words_of_ones_own():
     """They replace a sentence by its code; "invalid" is for all other errors, not for findings."""
     own = {"invalid": "No", "bad-percent": "At %(place)s", "userinfo": "Who?"}
     abouts = [error("bad-percent"), error("not-text"), error("userinfo")]
-    assert ["At %(place)s", "No", "Who?"] == [messages.message(each, own=own) for each in abouts]
+    assert ["At %(place)s", "No", "Who?"] == [
+        messages.parts(each, "", None, own, str)[0] for each in abouts
+    ]
     abouts = [finding("userinfo", 0, 1), finding("not-nfc", 0, 1)]
     expected = ["Who?", messages.MESSAGES["not-nfc"]]
-    assert expected == [messages.message(each, own=own) for each in abouts]
+    assert expected == [messages.parts(each, "", None, own, str)[0] for each in abouts]
 
 
 @pytest.mark.parametrize(

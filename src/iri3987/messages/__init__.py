@@ -15,9 +15,9 @@ sentence for each code, in plain words, and its translations: gettext catalogues
 'Schreiben Sie %25 für das Prozentzeichen (Zeichen 24).'
 
 A project may have sentences of its own, by code (`check_messages`), and translations of its own.
-Our plug-ins use the pieces: `message` returns the English sentence, which is the msgid of the
-catalogues; `translate` looks it up; `params` fills it in. `TEXTS` has the other texts of forms:
-that an address is there already, and what the box means that confirms it.
+Our plug-ins use the pieces: `parts` returns the English sentence, which is the msgid of the
+catalogues, and the values that fill it in; `translate` looks it up. `TEXTS` has the other texts of
+forms: that an address is there already, and what the box means that confirms it.
 
 A sentence can show the address that somebody means, as `iri3987.display` does, and the part of a
 host. It repeats at most one character of a password. An invisible character is written as its code
@@ -51,7 +51,6 @@ __family__ = [
     "Translate",
     "already_there",
     "fill",
-    "message",
     "params",
     "parts",
     "translate",
@@ -126,30 +125,6 @@ class MessageText(str):
         return type(self), (str.__str__(self), self.code, self.position)
 
 
-def message(
-    about: IRIError | Finding,
-    text: object = "",
-    profile: "Profile | None" = None,
-    /,
-    *,
-    own: Mapping[str, str] = _NONE,
-) -> str:
-    """Return the English sentence about an error or a finding; `params` has the values for it.
-
-    With *text*, and the *profile* that judged it, the sentence may say more. *own* has other
-    sentences, by code, and under "invalid" one for all other errors.
-
-    >>> message(IRIError("", code="scheme-not-allowed"))
-    'An address that begins in this way is not accepted.'
-    >>> from iri3987 import WEB
-    >>> message(IRIError("", code="scheme-not-allowed"), "urn:x", WEB)
-    'The address must begin with %(schemes)s.'
-    >>> message(IRIError("", code="bad-port"), own={"invalid": "Enter a valid URL."})
-    'Enter a valid URL.'
-    """
-    return parts(about, text, profile, own, str)[0]
-
-
 def parts(
     about: IRIError | Finding,
     text: object,
@@ -158,7 +133,10 @@ def parts(
     translate: Translate,
     /,
 ) -> tuple[str, dict[str, object]]:
-    """Return the results of `message` and `params`, which share their work."""
+    """Return the English sentence about *text*, which *profile* judged, and the values for it.
+
+    The sentence is the msgid of the catalogues, or one of *own*. The values are those of `params`.
+    """
     told = Told(about, text, profile, translate)
     return _own(about, own, told.sentence), told.values()
 
@@ -178,30 +156,7 @@ def params(
     *,
     translate: Translate = str,
 ) -> dict[str, object]:
-    """Return the values for a sentence about *text*; an unknown one is "", *position* None.
-
-    ``position``
-        the index of the first character at fault, from 0, or None: for programs;
-    ``place``
-        the same from 1: for people;
-    ``character``
-        that character: "é" in quotation marks, "a space", "U+202E";
-    ``characters``
-        all characters that do not fit, with their places, if there are more than one;
-    ``part``
-        the part of the host in question, or the word before a space, in quotation marks;
-    ``address``
-        the address that is meant, or the name of the site that another one looks like;
-    ``host``
-        the host that the address leads to;
-    ``instead``, ``encoded``
-        the text to write instead, or that was written ("repaired"); in a host, the text replaced;
-    ``letter``, ``script``, ``other``
-        a letter and its place, the name of its script, and that of the letters beside it;
-    ``schemes``, ``low``, ``high``
-        from *profile*: the schemes, as "http:// or https://", and the least and the greatest port;
-    ``length``, ``limit``, ``unit``
-        for "too-long" and the like: two numbers, and "characters" or "bytes".
+    """Return the values for a sentence about *text*, by the names of `iri3987.messages.told.Told`.
 
     *translate* is called with the English names of characters and units.
 

@@ -2,7 +2,7 @@
 
 They tell a person who is not a programmer what to do, and nothing about intentions. A host is the
 "site name". A sentence names a place as "character %(place)s", which counts from 1, and never as a
-position, which counts from 0 and is for programs; `iri3987.messages.params` has the other names.
+position, which counts from 0 and is for programs; `iri3987.messages.told.Told` has the other names.
 If you change a sentence here, change it in each ``locale/*/LC_MESSAGES/iri3987.po``, too.
 """
 
