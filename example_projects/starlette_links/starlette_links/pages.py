@@ -91,10 +91,10 @@ def edit_link(
     language = re.split("[,;]", request.headers.get("Accept-Language", "en"), maxsplit=1)[0]
     errors, warnings = ({}, []) if form is None else store(database, link, form, language)
     if form is None or errors:
-        context = {"heading": heading, "values": values, "errors": errors, "warnings": warnings}
-        # Nothing is wrong: the form asks about the address.
-        context["asks"] = list(errors) == ["iri"] and errors["iri"] in warnings
-        return templates.TemplateResponse(request, "form.html", context)
+        # If nothing else is wrong, the form asks about the address.
+        asks = list(errors) == ["iri"] and errors["iri"] in warnings
+        shown = {"values": values, "errors": errors, "warnings": warnings, "asks": asks}
+        return templates.TemplateResponse(request, "form.html", {"heading": heading, **shown})
     request.session["message"] = f"Saved: {link.title}"
     # "next" comes from the browser, so anybody may have written it.
     target = request.query_params.get("next")
