@@ -161,7 +161,8 @@ def table(peers: list[Answers], missing: list[str]) -> Iterator[str]:
         yield f"- Left out: {', '.join(missing)}."
 
 
-_SECTION = re.compile(r"^(RFC \d+|draft-ietf-iri-3987bis|draft-duerst-iri)[^:]*:s([\d.]*\d)")
+# A section of the second level stands for those within it.
+_SECTION = re.compile(r"^(RFC \d+|draft-ietf-iri-3987bis|draft-duerst-iri)[^:]*:s(\d+(?:\.\d+)?)")
 
 
 def section(row: Row) -> str | None:
