@@ -49,6 +49,7 @@ from iri3987.comparison import (
 )
 from iri3987.http.headers import HEADERS, map_header, safe_header
 from iri3987.mapping.leiri import from_leiri
+from iri3987.profile.user_input import AROUND_NAMES
 from iri3987.schemes import DOMAIN_NAME
 from iri3987.syntax.resolution import remove_dot_segments
 
@@ -372,9 +373,10 @@ def repairs(text: str) -> None:
         if made is not None:
             holds(is_iri_reference(made), "the result is an IRI reference", each, made)
             same(made, repair(made), "the result stays")
-            # `clean` folds full-width characters in the host, and refuses two addresses.
-            is_whole = each == each.strip(AROUND) and not re.search(r"\s+[A-Za-z]+://", each)
-            if is_whole and not re.search("[：／？＃［］０-９]", each):
+            # `clean` folds full-width characters in the host, and refuses two addresses, and signs
+            # of sentences in a host.
+            is_whole = each == each.strip(AROUND) and each.count("://") < 2
+            if is_whole and not re.search(f"[：／？＃［］０-９{AROUND_NAMES}]", each):
                 same(attempt(WEB.check, made), attempt(WEB.clean, each), "clean repairs")
 
 
