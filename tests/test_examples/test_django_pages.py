@@ -107,7 +107,7 @@ def test_list(visitor):
 def test_main_job(visitor, added):
     """A person adds an address, sees every form of it, follows it, edits it and deletes it."""
     page = added(ADDRESS, "Straße & <Faß>", note="See президент.рф, javascript:alert(1)")
-    assert "Added: Straße & <Faß>" == page.one(".messages").get_text(strip=True)
+    assert "Added: Straße & <Faß>" == page.one("[role=status] > ul > li").get_text(strip=True)
     assert URI == entries(page)[ADDRESS]
     assert [] == visitor.get("/links").soup.select(".messages")
 

@@ -13,6 +13,7 @@ from urllib.parse import quote
 import pytest
 
 from iri3987.comparison import key_digest
+from iri3987.messages import MESSAGES, TEXTS, translate
 from test_examples.conftest import EXAMPLES, SERVE_IN_PRODUCTION, Example
 from test_examples.visitor import MULTIPART, Page, Visitor, multipart, raw_status
 
@@ -208,6 +209,33 @@ def test_sentences_are_in_the_language_of_the_reader(visitor, languages, refused
     for address, expected in (("jane@example.org", refused), (LOOK_ALIKE, asked)):
         page = visitor.submit(visitor.get("/add"), {"Address": address, "Title": "x"})
         assert expected in page.description("Address")
+
+
+@pytest.mark.parametrize("language", ["de", "ja", "ar", "en"])
+def test_all_that_is_said_of_an_address_is_in_one_language(visitor, language):
+    """The page is in English; a screen reader is told in which language the question is."""
+
+    def say(name):
+        return translate(TEXTS[name], language)
+
+    visitor.languages = language
+    page = visitor.submit(visitor.get("/add"), {"Address": LOOK_ALIKE, "Title": "x"})
+    question = say("confirm-warnings")
+    error, box, uri = page.one("#iri_error"), page.one(".iri-confirm"), page.one(".iri-uri")
+    assert (question, f"Address: {question}") == (error.text, page.one(".summary li").text)
+    assert (say("confirm"), say("sent-as")) == (box.text.strip(), uri["data-label"])
+    assert translate(MESSAGES["not-absolute"], language) == uri["data-incomplete"]
+    told = [page.one(".summary li bdi"), error, box, uri, page.one(".iri-warnings")]
+    assert {language} == {str(spoken_in(each)) for each in told}
+    assert "en" == spoken_in(page.one("#iri_help"))
+    assert page.one(".iri-warnings")["id"] in page.field("Address")["aria-describedby"]
+    for each in page.soup.select(".iri-warnings li"):
+        assert page.body.decode().count(each.text) == 1
+
+
+def spoken_in(element):
+    """Return the language of *element*: a `lang` counts for all that is in it."""
+    return element["lang"] if element.has_attr("lang") else element.find_parent(lang=True)["lang"]
 
 
 def test_the_form_asks_before_it_takes_what_misleads(visitor):

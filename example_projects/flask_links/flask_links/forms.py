@@ -11,6 +11,7 @@ from wtforms.validators import DataRequired, Length
 
 from flask_iri.wtforms import IRIField, IRIFormMixin, IRIInput, UniqueIRI
 from flask_links.models import LINKS, Link, db
+from iri3987.messages import TEXTS, translate
 
 
 def is_storable(_form: FlaskForm, field: Any) -> None:
@@ -44,6 +45,12 @@ class LinkForm(IRIFormMixin, FlaskForm):  # type: ignore[misc]
         description="In any language.",
         render_kw={"dir": "auto"},
     )
+
+    def lang(self) -> str:
+        """Return the language of the sentences about an address: the page is in English."""
+        text = TEXTS["confirm"]
+        known = (it for it in self.meta.locales if it[:2] == "en" or translate(text, it) != text)
+        return next(known, "en")
 
     def only_asks(self) -> bool:
         """Return whether nothing is wrong: the form asks about an address that can mislead."""

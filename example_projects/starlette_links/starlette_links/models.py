@@ -19,7 +19,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
 from iri3987 import IRI, WEB, Finding, IRIError, display
 from iri3987.appearance.bidi import isolate
-from iri3987.messages import describe
+from iri3987.messages import MESSAGES, TEXTS, describe, translate
 from iri3987.values import InvalidIRI
 from sqlalchemy_iri import IRIKey, IRIType
 
@@ -107,7 +107,7 @@ def newest_links(database: Session, page: int) -> Sequence[Link]:
     return database.scalars(newest_first.limit(PER_PAGE).offset((page - 1) * PER_PAGE)).all()
 
 
-def save(database: Session, link: Link, new: Title) -> str | None:
+def save(database: Session, link: Link, new: Title, language: str = "en") -> str | None:
     """Store *new* in *link*. Return a sentence instead if another link has the address."""
     for name, value in new:
         setattr(link, name, value)
@@ -118,8 +118,13 @@ def save(database: Session, link: Link, new: Title) -> str | None:
         database.rollback()
         sent = getattr(new, "iri", "")
         there = database.scalar(select(Link.iri).where(Link.iri.equivalent(sent))) or sent
-        return f"This address is already there, as {isolate(display(there))}."
+        return say("unique", language) % {"address": isolate(display(there))}
     return None
+
+
+def say(name: str, language: str) -> str:
+    """Return a text of a form in *language*."""
+    return translate({**MESSAGES, **TEXTS}[name], language)
 
 
 def refusal(sent: str, language: str) -> str:

@@ -91,10 +91,16 @@ def edit_link(
     language = re.split("[,;]", request.headers.get("Accept-Language", "en"), maxsplit=1)[0]
     errors, warnings = ({}, []) if form is None else store(database, link, form, language)
     if form is None or errors:
-        # If nothing else is wrong, the form asks about the address.
-        asks = list(errors) == ["iri"] and errors["iri"] in warnings
-        shown = {"values": values, "errors": errors, "warnings": warnings, "asks": asks}
-        return templates.TemplateResponse(request, "form.html", {"heading": heading, **shown})
+        asks = errors == {"iri": models.say("confirm-warnings", language)}
+        texts = {it: models.say(it, language) for it in ("confirm", "sent-as", "not-absolute")}
+        shown: dict[str, Any] = {
+            "heading": heading,
+            "asks": asks,
+            "texts": texts,
+            "language": language,
+        }
+        shown |= {"values": values, "errors": errors, "warnings": warnings}
+        return templates.TemplateResponse(request, "form.html", shown)
     request.session["message"] = f"Saved: {link.title}"
     # "next" comes from the browser, so anybody may have written it.
     target = request.query_params.get("next")
@@ -117,12 +123,10 @@ def store(database: Database, link: Link, form: Mapping[str, str], language: str
         if "iri" in errors:
             errors["iri"] = models.refusal(sent, language) or errors["iri"]
         errors["place"] = place_to_select(sent, told.get("iri", [{}, {}])[1].get("position") or 0)
-    is_new = not is_old and "iri" not in errors
-    warnings = (
-        dict.fromkeys(each.message for each in models.warnings(sent, language)) if is_new else {}
-    )
+    found = [] if is_old or "iri" in errors else models.warnings(sent, language)
+    warnings = list(dict.fromkeys(each.message for each in found))
     if warnings and form.get("confirmed") != sent:
-        errors["iri"] = next(iter(warnings))  # in the reader's language
-    if new and not errors and (said := models.save(database, link, new)):
+        errors["iri"] = models.say("confirm-warnings", language)
+    if new and not errors and (said := models.save(database, link, new, language)):
         errors["iri"] = said
-    return errors, list(warnings)
+    return errors, warnings
