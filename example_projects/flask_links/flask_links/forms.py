@@ -11,7 +11,7 @@ from wtforms.validators import DataRequired, Length
 
 from flask_iri.wtforms import IRIField, IRIFormMixin, IRIInput, UniqueIRI
 from flask_links.models import LINKS, Link, db
-from iri3987.messages import TEXTS, translate
+from iri3987.messages import translate
 
 
 def is_storable(_form: FlaskForm, field: Any) -> None:
@@ -48,7 +48,7 @@ class LinkForm(IRIFormMixin, FlaskForm):  # type: ignore[misc]
 
     def lang(self) -> str:
         """Return the language of the sentences about an address: the page is in English."""
-        text = TEXTS["confirm"]
+        text = "Save anyway"
         known = (it for it in self.meta.locales if it[:2] == "en" or translate(text, it) != text)
         return next(known, "en")
 

@@ -19,7 +19,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
 from iri3987 import IRI, WEB, Finding, IRIError, display
 from iri3987.appearance.bidi import isolate
-from iri3987.messages import MESSAGES, TEXTS, describe, translate
+from iri3987.messages import describe, translate
 from iri3987.values import InvalidIRI
 from sqlalchemy_iri import IRIKey, IRIType
 
@@ -118,13 +118,9 @@ def save(database: Session, link: Link, new: Title, language: str = "en") -> str
         database.rollback()
         sent = getattr(new, "iri", "")
         there = database.scalar(select(Link.iri).where(Link.iri.equivalent(sent))) or sent
-        return say("unique", language) % {"address": isolate(display(there))}
+        said = translate("This address is already there, as %(address)s.", language)
+        return said % {"address": isolate(display(there))}
     return None
-
-
-def say(name: str, language: str) -> str:
-    """Return a text of a form in *language*."""
-    return translate({**MESSAGES, **TEXTS}[name], language)
 
 
 def refusal(sent: str, language: str) -> str:

@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from sqlalchemy import select
 
 from iri3987.html.inputs import place_to_select
+from iri3987.messages import translate
 from starlette_iri import jinja, safe_redirect
 from starlette_iri.fastapi import PathIRI
 from starlette_iri.responses import IRIRedirectResponse
@@ -32,6 +33,7 @@ def in_every_page(request: Request) -> dict[str, Any]:
 TEMPLATES = Path(__file__).with_name("templates")
 templates = Jinja2Templates(TEMPLATES, context_processors=[in_every_page])
 jinja.install(templates)
+templates.env.filters["translate"] = translate
 
 
 async def sent_form(request: Request) -> dict[str, str] | None:
@@ -49,6 +51,7 @@ async def sent_form(request: Request) -> dict[str, str] | None:
 
 
 Form = Annotated[dict[str, str] | None, Depends(sent_form)]
+QUESTION = "Check this address before you save it."
 Told = tuple[dict[str, str], list[str]]  # errors by field, and warnings
 
 
@@ -91,16 +94,10 @@ def edit_link(
     language = re.split("[,;]", request.headers.get("Accept-Language", "en"), maxsplit=1)[0]
     errors, warnings = ({}, []) if form is None else store(database, link, form, language)
     if form is None or errors:
-        asks = errors == {"iri": models.say("confirm-warnings", language)}
-        texts = {it: models.say(it, language) for it in ("confirm", "sent-as", "not-absolute")}
-        shown: dict[str, Any] = {
-            "heading": heading,
-            "asks": asks,
-            "texts": texts,
-            "language": language,
-        }
-        shown |= {"values": values, "errors": errors, "warnings": warnings}
-        return templates.TemplateResponse(request, "form.html", shown)
+        asks = errors == {"iri": translate(QUESTION, language)}
+        shown = {"values": values, "errors": errors, "warnings": warnings, "asks": asks}
+        context = {**shown, "heading": heading, "language": language}
+        return templates.TemplateResponse(request, "form.html", context)
     request.session["message"] = f"Saved: {link.title}"
     # "next" comes from the browser, so anybody may have written it.
     target = request.query_params.get("next")
@@ -126,7 +123,7 @@ def store(database: Database, link: Link, form: Mapping[str, str], language: str
     found = [] if is_old or "iri" in errors else models.warnings(sent, language)
     warnings = list(dict.fromkeys(each.message for each in found))
     if warnings and form.get("confirmed") != sent:
-        errors["iri"] = models.say("confirm-warnings", language)
+        errors["iri"] = translate(QUESTION, language)
     if new and not errors and (said := models.save(database, link, new, language)):
         errors["iri"] = said
     return errors, warnings

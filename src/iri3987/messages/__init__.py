@@ -15,9 +15,9 @@ sentence for each code, in plain words, and its translations: gettext catalogues
 'Schreiben Sie %25 für das Prozentzeichen (Zeichen 24).'
 
 A project may have sentences of its own, by code (`check_messages`), and translations of its own.
-Our plug-ins use the pieces: `parts` returns the English sentence, which is the msgid of the
-catalogues, and the values that fill it in; `translate` looks it up. `TEXTS` has the other texts of
-forms: that an address is there already, and what the box means that confirms it.
+`translate` looks up the other texts of a form, such as "Save anyway": what the box means that
+confirms an address. Our plug-ins use the pieces: `parts` returns the English sentence, which is the
+msgid of the catalogues, and the values that fill it in; `TEXTS` has the texts for `translate`.
 
 A sentence can show the address that somebody means, as `iri3987.display` does, and the part of a
 host. It repeats at most one character of a password. An invisible character is written as its code
@@ -41,7 +41,7 @@ from iri3987.messages.told import Told
 if TYPE_CHECKING:
     from iri3987.profile import Profile
 
-__all__ = ["MessageText", "check_messages", "describe"]
+__all__ = ["MessageText", "check_messages", "describe", "translate"]
 # For our own distributions alone: nobody else may rely on them.
 __family__ = [
     "ANY_ERROR",
@@ -53,7 +53,6 @@ __family__ = [
     "fill",
     "params",
     "parts",
-    "translate",
 ]
 
 #: The languages of the translations, besides English.
