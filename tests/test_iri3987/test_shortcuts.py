@@ -127,6 +127,18 @@ def test_the_rules_say_the_same():
         }
 
 
+def everyday_letters():
+    """Return the everyday letters of each script, those of hosts."""
+    pattern = f"[{everyday.BASES}{everyday.MARKS}{everyday.RIGHT_TO_LEFT}]"
+    found = {}
+    for each in re.findall(pattern, "".join(map(chr, range(0x10000)))):
+        found.setdefault(unicodedata.name(each).split()[0], []).append(each)
+    return ["".join(letters) for letters in found.values()]
+
+
+_EVERYDAY = everyday_letters()
+#: Words with every letter of an alphabet, or as many as a label can hold: a rule about two is seen.
+_PANGRAMS = [letters[:32] for letters in _EVERYDAY]
 _WORDS = [
     "a//b",
     "/./",
@@ -148,15 +160,23 @@ _hosts = (
         "".join
     )
     | st.sampled_from(
-        ["a.internal", "localhost", "A.example.", "10.1", "例え。jp", "a_b.org", "क-\u0941.אב"]
+        [
+            *("a.internal", "localhost", "A.example.", "10.1", "例え。jp", "a_b.org"),
+            *("क-\u0941.אב", f"{'ä' * 40}.org"),
+            *(f"{each}.org" for each in _PANGRAMS),
+        ]
     )
+    | st.sampled_from(_EVERYDAY)
+    .flatmap(lambda letters: st.text(letters, min_size=1))
+    .map("{}.org".format)
 )
 _addresses = iris.web_iri | st.builds(
-    "{}://{}{}/{}".format,
+    "{}://{}{}/{}{}".format,
     st.sampled_from(["http", "https", "HTTP", "ftp"]),
     _hosts,
     st.sampled_from(["", ":80", ":", ":08", ":99999"]),
     st.lists(st.sampled_from(_WORDS) | iris.ipath_abempty).map("".join),
+    st.sampled_from(["", "?q=//a;b%2F"]),
 )
 
 
@@ -165,6 +185,8 @@ _addresses = iris.web_iri | st.builds(
 @example(text="http://ーあ.jp/")
 @example(text="http://क-\u0941.אב/")
 @example(text="http://a--b.example/")
+@example(text=f"http://{'ä' * 40}.{_PANGRAMS[0]}/")
+@example(text="http://example.org/a//b;c%2Fd?e=//f")
 def test_law_the_rules_say_the_same(name, text):
     """So has any address."""
     forget()
@@ -329,18 +351,21 @@ _ALPHABETS = [
         "ދި-",
         "߀ߊ-",
     ),
+    *_EVERYDAY,
 ]
 
 
 @given(
     st.lists(
-        st.sampled_from(_ALPHABETS).flatmap(
+        st.sampled_from(["ä" * 40, *_PANGRAMS])
+        | st.sampled_from(_ALPHABETS).flatmap(
             lambda letters: st.text(letters, min_size=1, max_size=5)
         ),
         min_size=1,
         max_size=4,
     ).map(".".join)
 )
+@example(f"{'ä' * 40}.{_PANGRAMS[0]}")
 def test_law_plain_hosts(host):
     """Whatever the rules, a host that is plain has the name that they give it."""
     assert [] == refused(host)
