@@ -91,14 +91,14 @@ def audit(options: argparse.Namespace) -> int:
     with options.file or nullcontext(sys.stdin.buffer) as file:
         lines = (_decoded(line) for line in file)
         texts: Iterator[tuple[int, str]]
-        try:
-            if options.column is None:
-                texts = enumerate((line.rstrip("\r\n").removeprefix("\ufeff") for line in lines), 1)
-            else:
+        if options.column is None:
+            texts = enumerate((line.rstrip("\r\n").removeprefix("\ufeff") for line in lines), 1)
+        else:
+            try:
                 texts = column(lines, options.column)
-            page.read(texts, options.profile.for_forms())
-        except ValueError as error:
-            options.refuse(str(error))
+            except ValueError as error:
+                options.refuse(str(error))
+        page.read(texts, options.profile.for_forms())
     for line in [json.dumps(page.as_json())] if options.json else page.lines():
         print(line)
     return int(page.refused > 0)
