@@ -103,7 +103,7 @@ def _decode(kind: type[IRIReference], value: Any) -> IRIReference:
     except IRIError as error:
         sentence = describe(error, value, profile)
         told = {"message": sentence, "code": error.code, "position": error.position}
-        # Litestar cuts a message there.
+        # Litestar keeps only what is before " - ".
         request.refused[str(error).partition(" - ")[0]] = told
         raise
 

@@ -75,8 +75,8 @@ def submit(
     """Return the value that a form has for the text *sent*, and whether the text was confirmed.
 
     *clean* makes the value by `Profile.clean` and the rules of the form, or raises one of *errors*.
-    *stored* gets that value, or None if it is refused. It returns the address that the row has in
-    this very column if *sent* is its text, else None: that address stays, whatever it is.
+    *stored* gets that value, or None if it is refused. If *sent* is what this row and column hold,
+    it returns that; it is kept even if it would be refused today. Else None.
 
     *warnings* returns the findings about *sent*, if the form asks about text that can mislead, and
     *confirmed* has the texts of the box that were sent. The second result is whether *sent* is one

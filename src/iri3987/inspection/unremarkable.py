@@ -17,7 +17,7 @@ from iri3987.host.domain_name import plain_web
 from iri3987.inspection.labels import ABANDONED, KEPT
 
 _BEYOND_ASCII = "\u0080-\U0010ffff"
-#: A "%" that does not encode a space, or printable ASCII that is neither unreserved nor "%".
+#: Any "%" but that of an encoded space or ASCII sign (such as %20, %2F), without "%" and "-._~".
 _STRIKING_ESCAPE = late("%(?!2[0-46-9A-CFa-cf]|3[A-Fa-f]|40|5[B-Eb-e]|60|7[B-Db-d])")
 _WORD = late(f"[0-9A-Za-z{_BEYOND_ASCII}]++")
 

@@ -174,8 +174,9 @@ def already_there(sent: str, stored: str | None, /) -> tuple[str, str]:
     5.3.3) and ends in the same query and fragment, and so says nothing that was not sent. Equal
     keys are not enough: what a policy leaves out, such as a token in the fragment, is somebody
     else's, and the key of a URN leaves out all that follows its name (RFC 8141 3.1). *stored*
-    is None for a row that must not be seen at all. The address is the one that may be named, so
-    *sent* itself in these cases: a project's own sentence may ask for it.
+    is None for a row that must not be seen at all. The second result is the address that a sentence
+    may show: *stored* if that tells nothing new, else *sent*. A project's own sentence may ask for
+    it.
 
     >>> already_there("HTTP://example.org", "http://example.org/")
     ('This address is already there, as %(address)s.', 'http://example.org/')

@@ -187,7 +187,7 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
         """Return this profile for a form: `clean` completes "example.org", as browsers do.
 
         If the profile assumes no scheme, it is then https if the profile lists that, else http if
-        it lists that. References, and any scheme at all, need no completion.
+        it lists that. A profile that accepts references, or any scheme, is returned as it is.
 
         >>> WEB.for_forms().clean("例え.テスト")
         IRI('https://例え.テスト')

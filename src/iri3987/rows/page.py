@@ -93,8 +93,8 @@ class Page:
     def read(self, texts: Iterable[tuple[int, str]], profile: Profile, /) -> None:
         """Count *texts*, each with its number, as a form with *profile* reads them.
 
-        Of an address and of its spelling, a number of 64 bits is kept: two addresses of a million
-        have the same by accident once in thirty million audits. The first texts are kept as well.
+        Keeps a 64-bit hash of each address and of its spelling, and the first texts. In one of 30
+        million audits of a million addresses, two would share one.
         """
         spellings: dict[int, int | str] = {}
         room = _ROOM

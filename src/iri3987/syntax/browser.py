@@ -7,9 +7,9 @@ open the host x, and so do "///x" and "/\x" on a page of the web. They remove sp
 the two ends, and TAB, CR and LF everywhere, and take "\" for a slash in the schemes that the URL
 Standard calls special.
 
-Choice: text without a scheme stands on a page of the web whose scheme is another than that of the
-text: on a page of http, "http:x" is a path. In text that browsers refuse, such as "http://a b/" or
-"file://me@a/", the parts are where they would be.
+Choice: a text is read as on a page with another scheme; on a page of http, "http:x" would be a
+path. In text that browsers refuse, such as "http://a b/" or "file://me@a/", the parts are where
+they would be.
 
 A password is where a browser or a person may find one, in text that need not be an address: no
 message repeats it (RFC 3986 sections 3.2.1 and 7.5).

@@ -17,13 +17,13 @@ The end of an address is the subject of `iri3987.text.boundaries`. Its beginning
   "ftp://example.org" has no "example.org" in it for `iri3987.WEB`.
 - An address that continues after an invisible character is passed over too, as a whole: the text
   before that character is another address. So is one with a character newer than Unicode 14.0.
-- Dashes and signs are parts of a host. A name or a mailbox does not begin behind one that follows a
-  letter, nor end before one behind which a host goes on; so for apostrophes.
+- Dashes and signs are parts of a host. After a letter and a dash, no name or mailbox begins; before
+  a dash that more of a host follows, none ends. The same for apostrophes.
 
 Choice: bullets, arrows and punctuation stand between names without a scheme. Behind one, a name or
 a mailbox begins if a word alone is before it, or an address that is whole: "Site•a.org→b.org" has
-two. So it does behind an apostrophe and a word, which may be elided: "l’example.org". After a
-scheme, as in "https://a.org→b.org", these characters are parts of the host.
+two. The same after an apostrophe: in "l’example.org" it is example.org. After a scheme, as in
+"https://a.org→b.org", these characters are parts of the host.
 
 Choice: a domain name without a scheme, "bare", counts if its top-level domain exists, and if
 nothing before or after it makes it a part of a mailbox, a path, a word or a call of a function. Its
@@ -32,8 +32,8 @@ also the suffix of a file ("md", "py", "rs", ...), or is written like the first 
 ("It"), needs "www." or a path: "README.md" and "end.It" are not addresses. "Example.Com" is one.
 
 Choice: "。", "．" and "｡" are dots of a host (UTS #46 section 2.3), but they also end sentences.
-They are dots if a top-level domain is behind them, and none before. In a bare name they are if it
-stands alone, too: between spaces, or before a path.
+They are dots if a top-level domain follows and none precedes. In a bare name, also if the name
+stands alone: between spaces, or before a path.
 
 Choice: in text without spaces, a bare name or a mailbox in ASCII begins after the last character of
 that text, and ends where a top-level domain is followed by such text: "はexample.orgです". A label

@@ -99,7 +99,7 @@ class GuardedField:
 
     def _placeholder(self, value: Any, compiler: Any, connection: Any) -> str:
         written = _written(compiler.query)
-        # The texts within an expression of `bulk_update` were judged with the whole.
+        # `bulk_update` writes one expression; its texts were judged when that was.
         if hasattr(value, "as_sql") or not hasattr(written.get(self), "as_sql"):
             for field in self.guarded:
                 field.refuse_stale(compiler.query, written, connection.vendor)
