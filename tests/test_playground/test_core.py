@@ -55,7 +55,7 @@ def test_keys():
     assert one == two
     assert all(each != other for each, other in zip(one, three, strict=True))
     told = report("a b")
-    assert ("2:a%20b", None) == (told["key"], told["normal"])
+    assert ("1:a%20b", None) == (told["key"], told["normal"])
     assert report("http://[")["key"] is None
 
 

@@ -588,7 +588,7 @@ def test_stale_keys_are_in_no_group(repeated):
     with repeated.begin() as connection:
         for row in (4, 8, 21, 22):
             statement = text("UPDATE bookmark SET url_key = :key WHERE id = :id")
-            wrong = "2:0" if row > 20 else key
+            wrong = "1:0" if row > 20 else key
             connection.execute(statement, {"key": wrong, "id": row})
     groups = []
     dedupe(KeyedMappedTable(repeated, Bookmark.url), Plan(size=1, tell=groups.append))
