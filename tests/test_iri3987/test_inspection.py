@@ -71,9 +71,9 @@ ROWS = [
     ("userinfo", "http://a:b@c/@", [(7, 10)], "http://a/b:c@d"),
     ("userinfo", "//@a", [(2, 2)], "/@a"),
     # What follows is a program, or a page that can have one.
-    ("script-scheme", "javascript:alert(1)", [(0, 10)], "/javascript:alert(1)"),
-    ("script-scheme", "VBScript:x", [(0, 8)], "vbscripts:x"),
-    ("script-scheme", "data:text/html,é", [(0, 4)], "//data:80/"),
+    ("program-scheme", "javascript:alert(1)", [(0, 10)], "/javascript:alert(1)"),
+    ("program-scheme", "VBScript:x", [(0, 8)], "vbscripts:x"),
+    ("program-scheme", "data:text/html,é", [(0, 4)], "//data:80/"),
     ("host-ipv4", "http://127.1/", [(7, 12)], "http://127.0.0.1/"),
     ("host-ipv4", "http://0x7f.0.0.1/", [(7, 17)], "http://0x7g/"),
     ("host-ipv4", "http://１２７.0.0.1/", [(7, 16)], "http://127.a/"),

@@ -286,7 +286,7 @@ def test_reasons_that_are_not_sentences():
 def test_any_scheme():
     """A rule without schemes completes nothing, and counts what runs programs all the same."""
     page = read(["javascript:alert(1)", "example.org"], profile=ANY).as_json()
-    assert (1, 1) == (page["refused"]["count"], page["script"]["count"])
+    assert (1, 1) == (page["refused"]["count"], page["program"]["count"])
 
 
 @pytest.mark.slow

@@ -38,9 +38,9 @@ ROWS = {
         'The text before "@" can be taken for the host, and a password is visible to all.',
         "http://example.com@evil.example/",
     ),
-    "script-scheme": _warning(
+    "program-scheme": _warning(
         "8",
-        "A browser that follows the address can run code in it, as a script of the page.",
+        "A browser that follows the address can run code in it, as a program of the page.",
         "javascript:alert(1)",
     ),
     "bidi-other-host": _warning(

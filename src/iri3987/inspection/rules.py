@@ -14,7 +14,7 @@ from iri3987.inspection.unremarkable import match_unremarkable
 _Checks = tuple[Callable[[ParsedText], Iterator[Hit]], ...]
 _OF_UNCHECKED: _Checks = (structure.syntax_errors,)
 _OF_ANY: _Checks = (
-    structure.script_scheme,
+    structure.program_scheme,
     structure.userinfo,
     structure.host,
     structure.port,

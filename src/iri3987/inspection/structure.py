@@ -27,10 +27,10 @@ def syntax_errors(parsed: ParsedText) -> Iterator[Hit]:
 # 5.3.2.4, 5.3.3 and 8: scheme, authority and path
 
 
-def script_scheme(parsed: ParsedText) -> Iterator[Hit]:
+def program_scheme(parsed: ParsedText) -> Iterator[Hit]:
     """Yield a scheme whose addresses run as a program: RFC 3986 section 7 does not know them."""
     if parsed.scheme in RUNS_CODE:
-        yield parsed.hit("script-scheme", parsed.spans["scheme"], "expected a scheme of pages")
+        yield parsed.hit("program-scheme", parsed.spans["scheme"], "expected a scheme of pages")
 
 
 def userinfo(parsed: ParsedText) -> Iterator[Hit]:

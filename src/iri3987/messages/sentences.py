@@ -93,7 +93,7 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
         # What can mislead
         "repaired": "The address was corrected (character %(place)s).",
         "unknown-top-level-domain": "There is no ending %(part)s. Check the site name.",
-        "script-scheme": (
+        "program-scheme": (
             "This address does not lead to a page. It can run a program in the browser."
         ),
         "userinfo": "The part before the @ sign is only a user name, and no part of the site name.",
@@ -351,7 +351,7 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
 AUDIT: Final[Mapping[str, str]] = MappingProxyType(
     {
         "refused": "Refused",
-        "script": "Can run a program in the browser",
+        "program": "Can run a program in the browser",
         "password": "With a password that everybody can read",
         "look-alike": "Can be taken for another address",
         "invisible": "With something that cannot be seen",

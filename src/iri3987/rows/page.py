@@ -25,7 +25,7 @@ from iri3987.syntax.errors import excerpt
 #: The kinds of addresses, in the order of the page, with the codes of the findings of each.
 _KINDS: Final = {
     "refused": (),
-    "script": ("script-scheme",),
+    "program": ("program-scheme",),
     "password": (),
     "look-alike": (
         *("userinfo", "bidi-other-host", "bidi-mixed", "bidi-edge", "bidi-order"),
