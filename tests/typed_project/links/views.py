@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import path
 from django.views.generic import TemplateView, View
 
-from django_iri.http import IRIRequest, RequestIRI
+from django_iri.http import IRIRequest
 from django_iri.middleware import IRIMiddleware
 from django_iri.templatetags.iri import display_iri, iri_link, uri
 from iri3987 import IRI, IRIReference
@@ -15,7 +15,6 @@ from iri3987 import IRI, IRIReference
 
 def page(request: IRIRequest) -> HttpResponse:
     """A view says which requests it gets."""
-    assert_type(request.iri, RequestIRI)
     assert_type(request.iri.absolute, IRI)
     assert_type(request.iri.full, IRIReference)
     assert_type(request.method, str | None)
@@ -37,7 +36,7 @@ class Template(TemplateView):
 
     def address(self) -> str:
         """Return the address of the page."""
-        assert_type(self.request.iri, RequestIRI)
+        assert_type(self.request.iri.absolute, IRI)
         return self.request.iri.absolute.display
 
 

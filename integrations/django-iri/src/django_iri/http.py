@@ -37,7 +37,6 @@ __all__ = [
     "IRIHttpResponsePermanentRedirect",
     "IRIHttpResponseRedirect",
     "IRIRequest",
-    "RequestIRI",
     "allowed_hosts",
 ]
 
@@ -127,7 +126,7 @@ class IRIRequest(HttpRequest):
     A class-based view says it once, as the type of its attribute: ``request: IRIRequest``.
     """
 
-    #: The IRI that the client asked for.
+    #: The IRI that the client asked for: its ``absolute`` is an `IRI`, its ``full`` a reference.
     iri: RequestIRI
 
 
