@@ -60,7 +60,10 @@ class _Shown(NamedTuple):
 
 
 class Page:
-    """The numbers of an audit, and its first rows, in constant memory."""
+    """The numbers of an audit, and its first rows.
+
+    `tell` needs constant memory; `read` keeps a number for each address.
+    """
 
     def __init__(self, language: str, /) -> None:
         #: How many addresses there are, and how many rows or lines have none.

@@ -25,8 +25,9 @@ it, and `parse` makes a value or returns None.
   written only if `profile.LINK` accepts the address.
 
 Rooms import rooms below them: `_unicode`, `codes`, `syntax`, `host`, `mapping`, `appearance` and
-`inspection`, `comparison`, `values`, `profile`, and then the rooms for one use each. Only the hook
-that pydantic calls on our values looks back up.
+`inspection`, `comparison`, `values`, `profile`, and then the rooms for one use each. Two look up:
+the hooks of our values and of `Profile` import `adapters.pydantic` when pydantic calls them, and
+`mapping.mailto` imports `values`, because it makes IRIs.
 
 Doubts. The shortcut restates the grammar: a test holds it against the rules, and `matches` would be
 right alone, in twice the time. RFC 3987 allows what no browser opens (``http://-/``), and forbids
