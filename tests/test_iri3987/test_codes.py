@@ -63,10 +63,8 @@ def test_reads_well(code):
 def test_raised_by(code):
     """The functions that raise a code are public, by the names that the register has."""
     for name in CODES[code].raised_by:
-        module, _, attribute = name.rpartition(".")
-        is_plug_in = module.partition(".")[0].endswith("_iri")
-        path = f"{module}:{attribute}" if is_plug_in else f"iri3987:{name}"
-        assert callable(resolve_name(path))
+        is_plug_in = name.partition(".")[0].endswith("_iri")
+        assert callable(resolve_name(name if is_plug_in else f"iri3987.{name}"))
 
 
 def test_findings_are_those_with_a_grade():
