@@ -207,7 +207,7 @@ def test_inline_models(client):
     assert "This address is already there, as " in refused.text
     bad = own | {"feeds-0-address": "http://a b/"}
     refused = client.post("/admin/site/edit/?id=1", data=bad)
-    assert "The site name cannot contain a space" in refused.text
+    assert "“a b” cannot be a part of a site name" in refused.text
     assert ["HTTP://a.example/%C3%BC"] == list(db.session.scalars(text("SELECT address FROM feed")))
 
 

@@ -237,9 +237,19 @@ def told(text, profile=WEB):
         ("http://example.org/\x00", "contain U+0000: remove it (character 20)."),
         ("http://example.org/\ud800", "contain U+D800: remove it (character 20)."),
         ("http://example.org/\u200f", "an invisible character in the address (character 20)."),
-        ("http://exam ple.org/", "site name cannot contain a space: remove it (character 12)."),
-        ("http://exam|ple.org/", "site name cannot contain “|”: remove it (character 12)."),
-        ("http://exam%ple.org/", "site name cannot contain “%”: remove it (character 12)."),
+        (
+            "http://exam ple.org/",
+            "“exam ple” cannot be a part of a site name. Check it (character 12).",
+        ),
+        (
+            "http://exam|ple.org/",
+            "“exam|ple” cannot be a part of a site name. Check it (character 12).",
+        ),
+        (
+            "http://exam%ple.org/",
+            "“exam%ple” cannot be a part of a site name. Check it (character 12).",
+        ),
+        ("http://|example.org/", "site name cannot contain “|”: remove it (character 8)."),
         ("http://me:a|b@example.org/", "contain “|”: remove it (character 12)."),
         ("http://me:a%b@example.org/", "Write %25 for the percent sign (character 12)."),
         ("http://m|e@example.org/", "Replace “|” (character 9) by %7C."),

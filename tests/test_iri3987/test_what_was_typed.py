@@ -287,7 +287,7 @@ def test_nothing_like_an_address(text):
         ("see README.md", WHOLE),
         # A password is in no sentence.
         ("https: //me:secret@example.org", "An address cannot contain a space: remove it (char"),
-        ("https://example.org,https", WHOLE),
+        ("https://example.org,https", "“org,https” cannot be a part of a site name. Check it"),
     ],
 )
 def test_one_of_a_kind(text, sentence):

@@ -151,7 +151,7 @@ def test_different_addresses():
         ("http://ехаmple.org/ä ö", "bad", "There is a space after “ä”", []),
         ("+49 30 1234567", "bad", "Enter the whole address", []),
         ("C:\\Users\\x", "bad", "This is a file or folder", []),
-        ("http://a b/", "bad", "The site name cannot contain a space", []),
+        ("http://a b/", "bad", "“a b” cannot be a part of a site name. Check it", []),
         ("http://℀.com/", "bad", "cannot be looked up", []),
         ("http:///x", "bad", "see below why", []),
         ("../x", "doubt", "on a page of a site", []),

@@ -167,7 +167,7 @@ _OF_NUMBERS: Final = frozenset(" \u00a0\u202f().,;:/+*#%-\u2010\u2011\u2013\u221
 #: An IPv4 address, perhaps a wrong one: its own sentence is about that.
 _FOUR_NUMBERS: Final = late(r"[0-9]++(?:\.[0-9]++){3}(?![^:/?#])")
 _RELATIVE: Final = late(
-    r"\.{1,2}(?:/|\Z)|[?#]|:(?!:)|:+\Z|@[^\s/@]+(?:@[^\s/@]+)?\Z|\d{4}-\d\d-\d\dT\d\d:"
+    r"\.{1,2}(?:/|\Z)|[?#]|:(?!:|https?:)|:+\Z|@[^\s/@]+(?:@[^\s/@]+)?\Z|\d{4}-\d\d-\d\dT\d\d:"
 )
 _KINDS: Final = (
     *(("two", TWO_ADDRESSES), ("e-mail", _E_MAIL), ("file", _FILE), ("not-absolute", _RELATIVE)),
@@ -209,8 +209,8 @@ _QUOTES: Final = f"{AROUND_NAMES}\"'`*_<>()[]{{}}‘’‚"
 #: An IPv6 address whose end may be meant as a port.
 _LIKE_PORT: Final = late(r"::.*:(?:80|443|[38]000|8080|8443|[0-9]{5})\Z")
 #: What is typed for a dot, or between two names.
-_LIKE_DOT: Final = "،؛٫۔।•․‧‚、・,;|!'"
-_NEAR_DOT: Final = late(f"[{_LIKE_DOT}]")
+_LIKE_DOT: Final = "،؛٫۔।•․‧‚、､・,;"
+_NEAR_DOT: Final = late(rf"\s*([{_LIKE_DOT}|\s])\s*")
 
 
 def _mistyped(kind: str) -> _Read:
@@ -225,7 +225,7 @@ def _mistyped(kind: str) -> _Read:
 
 
 def _quoted(typed: _Typed, match: re.Match[str]) -> _Meaning:
-    inside = typed.text.strip(_QUOTES)
+    inside = typed.text[match.end() :].strip(_QUOTES)
     address = typed.whole(typed.completed(inside).text)
     if not address and "://" in typed.half:
         from iri3987.text import find
@@ -245,19 +245,22 @@ def _ipv6(typed: _Typed, match: re.Match[str]) -> _Meaning:
 
 
 def _near_dot(typed: _Typed, match: re.Match[str]) -> _Meaning | None:
-    """Read a comma and its like as a dot, unless two whole names are beside it.
+    """Read a comma and its like as a dot where nothing else can be meant, or as between two names.
 
-    To remove it makes another name, so no sentence says that.
+    "www,example.org" is one name, and so is "example,org"; "example.com,de" need not be.
     """
-    names = _NEAR_DOT.split(match[2])
+    sign = _NEAR_DOT.search(typed.half, match.start(2), match.end(2))
+    if sign is None:
+        return None
+    names = _NEAR_DOT.split(match[2])[::2]
     if all(map(_has_ending, names)):
         return _Meaning("two")
-    sign = match[2][len(names[0])]
-    if sign == "|" or not all(names):
-        return None
-    host, rest = ".".join(names), typed.text[match.end() :]
-    address = typed.whole(f"{match[1] or typed.web}://{host}{rest}") if _has_ending(host) else ""
-    return _Meaning("dot", address, character=sign) if address else _Meaning("not-absolute")
+    host, rest = ".".join(names), names[names[0].lower() == "www" :]
+    is_name = len(rest) == 1 or (len(rest) == 2 and "." not in rest[1] and not _has_ending(rest[0]))
+    if is_name and sign[1] != "|" and _has_ending(host):
+        address = typed.whole(f"{match[1] or typed.web}://{host}{typed.text[match.end() :]}")
+        return _Meaning("dot", address, character=typed.text[sign.start(1)])
+    return None if match[1] or "." in match[2] or not all(names) else _Meaning("not-absolute")
 
 
 def _spaced_dot(typed: _Typed, _: re.Match[str]) -> _Meaning:
@@ -332,15 +335,21 @@ def _at_the_end(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
 
 
 def _among_words(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
-    """Read the text as one address, which begins or ends it, or is seen to begin, among words."""
+    """Read the text as one address among words, if its host has a beginning and an end.
+
+    "smith,jones.com" can be one name, and so can "example.org+x".
+    """
     if len(typed.found) != 1:
         return None
     (address,) = typed.found
-    before, after = typed.text[: address.start], typed.text[address.end :]
+    before, after = typed.half[: address.start], typed.half[address.end :]
     # What follows a path can belong to it, and another host can be a part of this one.
     are_words_after = not address.iri.path and not _OF_ADDRESS.search(after)
     are_words = any(map(is_seen, before)) if before else bool(after) and are_words_after
-    if are_words and "://" not in half_width(before):
+    is_whole = bool(address.iri.path) or not after.lstrip(_AT_THE_END)[:1].strip()
+    if "://" not in typed.half[address.start : address.end]:
+        is_whole = is_whole and not before.rstrip(_QUOTES)[-1:].removesuffix(":").strip()
+    if are_words and is_whole and "://" not in before:
         return _Meaning("words", typed.whole(address.iri))
     return None
 
@@ -355,7 +364,7 @@ _READINGS: Final = _rows(
     # A scheme twice; with spaces; without slashes; without a colon.
     (r"(https?):?/*\s*(https?)(?::/*|//)\s*(?=[^/\s])", _mistyped("scheme-twice")),
     (r"(?=[\w:/]*+\s)(h\s*t\s*t\s*p(?:\s*s)?)\s*:\s*/\s*/\s*(?=\S)", _mistyped("space")),
-    (rf"[{re.escape(_QUOTES)}]", _quoted),
+    (rf"[{re.escape(_QUOTES)}]|:(?=https?:)", _quoted),
     (
         rf"(?:(https?)://)?(\[)?(?=[^/?#]*[0-9])({IPV6ADDRESS})(%[\w.~\-]+)?\]?(:[0-9]+)?(?![^/?#])",
         _ipv6,
@@ -363,12 +372,12 @@ _READINGS: Final = _rows(
     (r"(https?):(?:/?|//+/|[:/]*:/*)(?=[^/\\:\s])", _mistyped("no-slashes")),
     # A name with a comma or the like, or with a space beside a dot, but not the end of a sentence.
     (
-        rf"(?:(https?)://)?(?=[^\s/?#:@\\]*[{_LIKE_DOT}])([^\s/?#:@\\]++)(?=[:/?#]|\Z)",
+        rf"(?:(https?)://)?((?:www\s*[{_LIKE_DOT}\s]\s*)?[^\s/?#:@\\]++)(?=[:/?#]|\Z)",
         _near_dot,
     ),
     (r"(?:https?://)?(?:www\s*\.\s+|[^\s/.]+\s+\.\s*)[^\s/]", _spaced_dot),
     (r"([^\s/?#@:]+\.[^\s/?#@:]+):\S", _no_port),
-    (r"(https?)[;,.|]?//?(?=[^/\s])", _mistyped("no-colon")),
+    (r"(https?)[;,.|\-]?//?(?=[^/\s])", _mistyped("no-colon")),
     (r"(?!\w*://)", _no_scheme),
     (r"[a-z]", _near_scheme),
     ("", _two),

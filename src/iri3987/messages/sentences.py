@@ -13,9 +13,6 @@ from typing import Final
 #: The sentence for an error from outside the core, whose code is not in the register.
 DEFAULT: Final = "Enter a valid address."
 
-#: The sentence for a character that no host has.
-IN_HOST: Final = "The site name cannot contain %(character)s: remove it (character %(place)s)."
-
 #: The sentence for each code.
 MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -66,7 +63,9 @@ MESSAGES: Final[Mapping[str, str]] = MappingProxyType(
             "The brackets [ ] contain an address that no browser opens: write an IPv6 address, "
             "as in [2001:db8::1]."
         ),
-        "host-character": IN_HOST,
+        "host-character": (
+            "The site name cannot contain %(character)s: remove it (character %(place)s)."
+        ),
         "host-idna": "%(part)s cannot be a part of a site name. Check it (character %(place)s).",
         "host-a-label": "%(part)s begins with xn--, but is not a name. Check that it is complete.",
         "host-joiner": (
@@ -214,7 +213,6 @@ MORE: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
         "scheme-not-allowed": {"schemes": "The address must begin with %(schemes)s."},
         "bad-character": {
-            "host": IN_HOST,
             "characters": "These characters do not fit in an address: %(characters)s.",
             "slashes": "Use %(instead)s instead of %(character)s.",
             "space": (

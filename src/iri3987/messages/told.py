@@ -50,6 +50,7 @@ _LIMITS: Final[Mapping[str, int]] = {"host-label-too-long": 63, "host-too-long":
 
 #: The errors about a character that does not fit where it stands.
 _OF_CHARACTERS: Final = frozenset({"bad-character", "bad-percent", "bidi-formatting"})
+_OF_CHARACTERS_IN_HOST: Final = frozenset({"bad-character", "bad-percent", "host-character"})
 # In these components, "\" does not stand for "/".
 _AFTER_PATH: Final = frozenset({"iquery", "ifragment"})
 _BEHIND_HOST: Final = frozenset({"ipath", *_AFTER_PATH})
@@ -57,8 +58,9 @@ _MAY_BE_ENCODED: Final = frozenset({"iuserinfo", *_BEHIND_HOST})
 
 _TRIPLETS: Final = late("(?:%[0-9A-Fa-f]{2}){1,24}")
 # A part of a host, and the word before a space.
-_LABEL: Final = late(r"[^\s./:@?#\[\]\\。．｡]{1,256}")
+_LABEL: Final = late(r"[^./:@?#\\。．｡]{1,256}")
 _BEFORE_LABEL: Final = late(rf"{_LABEL.pattern}\Z")
+_AROUND_HOST: Final = late(r"[/?#:@\\]")
 _WORD: Final = late(rf"[^\s/:@?#&=]{{1,{MOST_OF_A_RUN}}}\Z")
 #: What `iri3987.repair` percent-encodes behind the authority.
 _REPAIRED: Final = late(r"""[ "<>\\^`{|}\[\]#%]+""")
@@ -123,7 +125,9 @@ class Told:
         # An error knows only the first of the wrong characters.
         self._wrong_end = self._end if self._code == "repaired" else self._start + 1
         if not sentence:
-            sentence = self._more() or MESSAGES.get(self._code, DEFAULT)
+            is_in_host = self._component == "ireg-name" and self._code in _OF_CHARACTERS_IN_HOST
+            code = self._of_host(self._start, self._wrong_end) if is_in_host else self._code
+            sentence = self._more() or MESSAGES.get(code, DEFAULT)
             # An error from outside the core may have no place, and a text no part with a name.
             is_known = "" not in self.values(sentence).values()
             sentence = sentence if is_known else DEFAULT
@@ -199,10 +203,20 @@ class Told:
             return more["slashes"]
         if self._component == "ireg-name":
             # Without it, a part of the user name would be a part of the site name.
-            return MESSAGES["bad-userinfo"] if character == "@" else more["host"]
+            return MESSAGES["bad-userinfo"] if character == "@" else ""
         if self._code == "bad-percent" or not self.instead:
             return ""
         return more["space" if character == " " and self.part else "instead"]
+
+    def _of_host(self, start: int, end: int) -> str:
+        """Return the code whose sentence is told of ``text[start:end]``, which no host has.
+
+        Without what is between two words, they would be one, and the host another site.
+        """
+        before = _AROUND_HOST.split(self._text[:start])[-1]
+        after = _AROUND_HOST.split(self._text[end:], maxsplit=1)[0]
+        is_between = any(map(str.isalnum, before)) and any(map(str.isalnum, after))
+        return "host-idna" if is_between else "host-character"
 
     def _site(self) -> tuple[str, dict[str, object]]:
         """Return the kind of the sentence about a site, "" for the one of the code, and values."""
@@ -264,8 +278,9 @@ class Told:
             before = _WORD.search(text[max(0, start - MOST_OF_A_RUN) : start])
             return start - len(before[0] if before else ""), start
         before = _BEFORE_LABEL.search(text[max(0, start - 256) : start])
-        match = _LABEL.match(text, start - len(before[0]) if before else start)
-        return match.span() if match else (start, start)
+        first = start - len(before[0].lstrip() if before else "")
+        match = _LABEL.match(text, first)
+        return first, first + len(match[0].rstrip() if match else "")
 
     @cached_property
     def instead(self) -> object:
@@ -361,7 +376,10 @@ class Told:
             instead = self._encoded(wrong, component)
             if instead:
                 values["instead"] = one_piece(instead, self._translate)
-        return item("write" if "instead" in values else "remove", self._translate, **values)
+        kind = "write" if "instead" in values else "remove"
+        if component == "ireg-name" and self._of_host(start, end) == "host-idna":
+            kind = "place"  # it is not said what to do
+        return item(kind, self._translate, **values)
 
 
 #: A name before a password that does not look like a host, with which people are deceived.
