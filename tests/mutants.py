@@ -2,18 +2,19 @@
 
     python tests/mutants.py host --count 60 --seed 1
 
-prints a line for each mutant that no test of the room finds, and what became of all. Mutants are
-chosen by the seed, alike on each run. Tests are collected once. Each mutant gets a process of its
-own, in which the code of one function is another; tests run until one fails, the quickest first.
+prints each mutant that no test of the room finds. The seed chooses, alike on each run. The tests
+are collected once. Each mutant gets a process of its own, in which one function has other code;
+tests run until one fails, the quickest first. The first mutant changes nothing, and has to live.
 With --tables, mutants are of what a module does when it is loaded; each loads all anew.
 """
 
 import argparse
 import ast
-import copy
 import gc
 import os
 import random
+import re
+import resource
 import signal
 import sys
 import time
@@ -21,9 +22,7 @@ import types
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib.machinery import SourceFileLoader
-from operator import itemgetter
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import pytest
@@ -41,170 +40,134 @@ ROOMS = {
 }
 #: Tests of all rooms.
 EVERYWHERE = "conformance attacks"
-_SECONDS = 600
-_FOUND, _LIVES = 1, 0
-
-
-class Mutant(NamedTuple):
-    """A module whose source is another."""
-
-    path: Path
-    #: The function in which it differs; the module itself is "".
-    function: str
-    line: int
-    what: str
-    code: types.CodeType
-
-    def __str__(self) -> str:
-        """Return where it is, and what is changed."""
-        return f"{self.path.relative_to(SOURCE)}:{self.line} {self.function}: {self.what}"
+#: Seconds of the processor that a mutant may take: all tests of a room take ten.
+LIMIT = 60
 
 
 # What is changed
 
-_OPPOSITE = {
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.And: ast.Or,
-    ast.Or: ast.And,
-}
-_DROPPED = (ast.Expr, ast.Assign, ast.AugAssign, ast.Raise, ast.Continue, ast.Return)
+_PAIRS = [
+    (ast.Eq, ast.NotEq),
+    (ast.Lt, ast.LtE),
+    (ast.Gt, ast.GtE),
+    (ast.In, ast.NotIn),
+    (ast.Is, ast.IsNot),
+    (ast.Add, ast.Sub),
+    (ast.And, ast.Or),
+]
+_OPPOSITE: dict[type, Any] = {old: new for a, b in _PAIRS for old, new in ((a, b), (b, a))}
+_DROPPED = ast.Expr | ast.Assign | ast.AugAssign | ast.Raise | ast.Continue | ast.Return
+#: Methods that return the text, or another text.
+_CLEANING = re.compile(r"lower|upper|casefold|[lr]?strip|remove(?:prefix|suffix)")
+#: Fields on which no behaviour depends, and formats of messages.
+_LEFT = {"annotation", "returns", "decorator_list", "bases", "format_spec"}
 
 
-def _others(node: ast.AST) -> Iterator[Callable[[Any], Any]]:  # noqa: C901, PLR0912 - a table
-    """Yield functions that change a copy of *node*, in place, or return what replaces it."""
+def _others(node: Any) -> Iterator[ast.AST]:  # noqa: C901, PLR0912 - a table
+    """Yield what may stand in the place of *node*."""
     match node:
-        case ast.Compare(ops=[op]) | ast.BinOp(op=op) if type(op) in _OPPOSITE:
-            yield lambda new: _set(new, _OPPOSITE[type(op)]())
+        case ast.Compare(ops=[op]) if type(op) in _OPPOSITE:
+            yield _with(node, ops=[_OPPOSITE[type(op)]()])
+        case ast.BinOp(op=op) if type(op) in _OPPOSITE:
+            yield _with(node, op=_OPPOSITE[type(op)]())
         case ast.BoolOp(op=op, values=values):
-            yield lambda new: _set(new, _OPPOSITE[type(op)]())
-            for at in range(len(values)):
-                yield partial(_without, field="values", at=at)
-        case ast.UnaryOp(op=ast.Not()):
-            yield lambda new: new.operand
-        case ast.Constant(value=bool()):
-            yield lambda new: ast.Constant(not new.value)
-        case ast.Constant(value=int()):
-            yield lambda new: ast.Constant(new.value + 1)
-            yield lambda new: ast.Constant(new.value - 1)
+            yield _with(node, op=_OPPOSITE[type(op)]())
+            for left in _but_one(values):
+                yield _with(node, values=left) if len(left) > 1 else left[0]
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            yield operand
+        case ast.Constant(value=bool(value)):
+            yield ast.Constant(not value)
+        case ast.Constant(value=int(value)):
+            yield ast.Constant(value + 1)
+            yield ast.Constant(value - 1)
         case ast.Slice(lower=lower, upper=upper):
             if lower:
-                yield lambda new: ast.Slice(None, new.upper)
+                yield _with(node, lower=None)
             if upper:
-                yield lambda new: ast.Slice(new.lower, None)
-        case ast.Call(func=ast.Attribute(attr=name)) if name in _CLEANING:
-            yield lambda new: new.func.value
-        case (
-            ast.Set(elts=elements)
-            | ast.Tuple(elts=elements, ctx=ast.Load())
-            | ast.List(elts=elements, ctx=ast.Load())
-        ) if len(elements) > 1:
-            for at in range(len(elements)):
-                yield partial(_without, field="elts", at=at)
+                yield _with(node, upper=None)
+        case ast.Call(func=ast.Attribute(value=value, attr=name)) if _CLEANING.fullmatch(name):
+            yield value
+        case ast.Set(elts=[_, _, *_]) | ast.Tuple(elts=[_, _, *_]) | ast.List(elts=[_, _, *_]):
+            if not isinstance(getattr(node, "ctx", None), ast.Store):
+                yield from (_with(node, elts=left) for left in _but_one(node.elts))
         case ast.If() | ast.IfExp():
-            yield lambda new: _set_test(new, ast.Constant(True))
-            yield lambda new: _set_test(new, ast.Constant(False))
-    if isinstance(node, _DROPPED) and not _is_text(node):
-        yield lambda _: ast.Pass()
+            yield _with(node, test=ast.Constant(True))
+            yield _with(node, test=ast.Constant(False))
+        case ast.Expr(value=ast.Constant()):  # a docstring
+            return
+    if isinstance(node, _DROPPED):
+        yield ast.Pass()
 
 
-#: Methods that return the text, or another text.
-_CLEANING = {
-    "lower",
-    "upper",
-    "casefold",
-    "strip",
-    "lstrip",
-    "rstrip",
-    "removesuffix",
-    "removeprefix",
-}
+def _with(node: ast.AST, **fields: Any) -> ast.AST:
+    return type(node)(**{**dict(ast.iter_fields(node)), **fields})
 
 
-def _set(node: Any, op: Any) -> Any:
-    if isinstance(node, ast.Compare):
-        node.ops = [op]
-    else:
-        node.op = op
-    return node
+def _but_one(values: list[ast.expr]) -> Iterator[list[ast.expr]]:
+    return (values[:at] + values[at + 1 :] for at in range(len(values)))
 
 
-def _set_test(node: Any, test: Any) -> Any:
-    node.test = test
-    return node
+class Mutant(NamedTuple):
+    """A module in which one node is another."""
+
+    path: Path
+    tree: ast.Module
+    #: The function that differs; the module itself is "".
+    function: str
+    #: The list of nodes or the fields of a node, and where in it the node stands.
+    holder: Any
+    at: Any
+    other: ast.AST
+
+    def __str__(self) -> str:
+        """Return where it is, and what is changed."""
+        node = self.holder[self.at]
+        was, now = (" ".join(ast.unparse(each).split())[:60] for each in (node, self.other))
+        return f"{self.path.relative_to(SOURCE)}:{node.lineno} {self.function}: {was} -> {now}"
+
+    def code(self) -> types.CodeType:
+        """Return the code of the module, with the other node."""
+        node = self.holder[self.at]
+        self.holder[self.at] = ast.copy_location(self.other, node)
+        try:
+            return compile(ast.fix_missing_locations(self.tree), str(self.path), "exec")
+        finally:
+            self.holder[self.at] = node
+
+    def unchanged(self) -> "Mutant":
+        """Return a mutant that changes nothing."""
+        return self._replace(other=self.holder[self.at])
 
 
-def _without(node: Any, field: str, at: int) -> Any:
-    left = getattr(node, field)
-    del left[at]
-    return left[0] if isinstance(node, ast.BoolOp) and len(left) == 1 else node
-
-
-def _is_text(node: ast.AST) -> bool:
-    """Return whether *node* is a docstring."""
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-
-
-def mutants(path: Path) -> Iterator[tuple[Callable[[], Mutant], str]]:
-    """Yield functions that make the mutants of a module, and in which function each is."""
+def mutants(path: Path) -> Iterator[Mutant]:
+    """Yield the mutants of a module."""
     tree = ast.parse(path.read_text("utf-8"))
-    for number, (node, function) in enumerate(_nodes(tree)):
-        for which, _ in enumerate(_others(node)):
-            yield partial(_mutant, path, tree, number, which, function), function
+    for holder, at, function in _nodes(vars(tree), "body", "", ""):
+        for other in _others(holder[at]):
+            yield Mutant(path, tree, function, holder, at, other)
 
 
-def _nodes(tree: ast.Module) -> list[tuple[ast.AST, str]]:
-    """Return each node with the name of the function that it is in; no annotations, no imports."""
-    found: list[tuple[ast.AST, str]] = []
-
-    def visit(node: ast.AST, scope: str, function: str) -> None:
-        found.append((node, function))
-        for name, value in ast.iter_fields(node):
-            if name in {"annotation", "returns", "decorator_list", "bases", "format_spec"}:
-                continue
-            for each in value if isinstance(value, list) else [value]:
-                if not isinstance(each, ast.AST) or isinstance(each, ast.JoinedStr | ast.Import):
-                    continue
-                if isinstance(each, ast.Assign) and ast.unparse(each.targets[0]).startswith("__"):
-                    continue
-                inner, within = scope, function
-                if isinstance(each, ast.FunctionDef | ast.ClassDef):
-                    inner = f"{scope}.{each.name}" if scope else each.name
-                    # A function inside another one belongs to it; a default, to the module.
-                    if isinstance(each, ast.FunctionDef):
-                        within = function or inner
-                if isinstance(node, ast.FunctionDef) and name == "args":
-                    within = ""
-                visit(each, inner, within)
-
-    visit(tree, "", "")
-    return found
-
-
-def _mutant(path: Path, tree: ast.Module, number: int, which: int, function: str) -> Mutant:
-    new = copy.deepcopy(tree)
-    old = _nodes(new)[number][0]
-    before, line = ast.unparse(old), getattr(old, "lineno", 0)
-    changed = list(_others(old))[which](copy.deepcopy(old))
-
-    class Replaced(ast.NodeTransformer):
-        def visit(self, node: ast.AST) -> Any:
-            return ast.copy_location(changed, old) if node is old else self.generic_visit(node)
-
-    new = ast.fix_missing_locations(Replaced().visit(new))
-    lines = [" ".join(each.split())[:60] for each in (before, ast.unparse(changed))]
-    code = compile(new, str(path), "exec")
-    return Mutant(path, function, line, " -> ".join(lines), code)
+def _nodes(holder: Any, at: Any, scope: str, function: str) -> Iterator[tuple[Any, Any, str]]:
+    """Yield where each node stands, and the function that it is in; no messages, no imports."""
+    node = holder[at]
+    if isinstance(node, list):
+        for index in range(len(node)):
+            yield from _nodes(node, index, scope, function)
+    if not isinstance(node, ast.AST) or isinstance(node, ast.JoinedStr | ast.Import):
+        return
+    if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).startswith("__"):
+        return
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        scope = f"{scope}.{node.name}".removeprefix(".")
+    is_function = isinstance(node, ast.FunctionDef)
+    yield holder, at, function
+    for name in node._fields:
+        if name not in _LEFT:
+            # A function inside another one belongs to it; a default, to the module.
+            within = function or scope if is_function else function
+            within = "" if is_function and name == "args" else within
+            yield from _nodes(vars(node), name, scope, within)
 
 
 # What becomes of it
@@ -217,103 +180,83 @@ def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
             yield from _codes(each)
 
 
-def _put_in(mutant: Mutant) -> bool:
-    """Give the functions of this process the code of *mutant*; nothing that is known stays."""
-    new = {each.co_qualname: each for each in _codes(mutant.code)}.get(mutant.function)
-    found = [
-        each
-        for each in gc.get_objects()
-        if isinstance(each, types.FunctionType)
-        and each.__code__.co_filename == str(mutant.path)
-        and each.__code__.co_qualname == mutant.function
-    ]
-    if new is None or not found:
-        return False
-    for each in found:
-        each.__code__ = new
+def _put_in(mutant: Mutant) -> None:
+    """Give the function in this process the code of *mutant*; nothing stays in a cache."""
+    [new] = [each for each in _codes(mutant.code()) if each.co_qualname == mutant.function]
+    place = str(mutant.path), mutant.function
+    is_found = False
     for each in gc.get_objects():
-        if type(each).__name__ == "_lru_cache_wrapper":
+        if isinstance(each, types.FunctionType):
+            if (each.__code__.co_filename, each.__code__.co_qualname) == place:
+                each.__code__, is_found = new, True
+        elif type(each).__name__ == "_lru_cache_wrapper":
             each.cache_clear()
-    return True
+    if not is_found:
+        raise LookupError(mutant.function)
 
 
-def _ended(run: Callable[[], int], *, seconds: int = _SECONDS) -> bool:
-    """Run tests in a process of its own. Return whether one failed, or none ended in time."""
+def _end(run: Callable[[], int]) -> str:
+    """Run tests in a process of its own. Return how that ended."""
     process = os.fork()
     if process == 0:
-        for output in (1, 2):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), output)
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.alarm(seconds)
-        status = _FOUND
+        status = -1
         try:
+            resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, resource.RLIM_INFINITY))
+            for output in (1, 2):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), output)
             status = run()
         finally:
             os._exit(status)
-    return os.waitpid(process, 0)[1] != _LIVES
+    ends = {0: "lives", 1: "died", -signal.SIGXCPU: "died"}
+    return ends.get(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), "crashed")
 
 
 class Tried:
     """A plug-in of pytest that runs the collected tests once for each mutant."""
 
-    def __init__(self, chosen: list[Mutant], lives: Path) -> None:
-        self.chosen = chosen
-        self.lives = lives
+    def __init__(self, some: list[Mutant]) -> None:
+        self.some = some
+        self.ends: list[str] = []
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Try each mutant in a process of its own, by the quickest tests first."""
-        with TemporaryDirectory() as folder:
-            seconds = Path(folder, "seconds")
-            if _ended(partial(self._run, session, None, seconds)):
-                raise pytest.UsageError("a test fails without any mutant")
-            each = map(float, seconds.read_text().split())
-            session.items = [
-                item for _, item in sorted(zip(each, session.items, strict=True), key=itemgetter(0))
-            ]
-        for number, mutant in enumerate(self.chosen):
-            if not _ended(partial(self._run, session, mutant)):
-                with self.lives.open("a") as file:
-                    file.write(f"{number} ")
-        return True
-
-    def _run(
-        self, session: pytest.Session, mutant: Mutant | None, seconds: Path | None = None
-    ) -> int:
-        if mutant and not _put_in(mutant):
-            return _LIVES
-        took = []
+        """Try each mutant, by the quickest tests first."""
+        took = {}
         for item in session.items:
             started = time.process_time()
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
-            took.append(time.process_time() - started)
+            took[item] = time.process_time() - started
+        if not session.testsfailed:
+            session.items.sort(key=took.__getitem__)
+            self.ends = [_end(partial(self._run, session, mutant)) for mutant in self.some]
+        return True
+
+    def _run(self, session: pytest.Session, mutant: Mutant) -> int:
+        _put_in(mutant)
+        for item in session.items:
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
             if session.testsfailed:
-                return _FOUND
-        if seconds:
-            seconds.write_text(" ".join(map(str, took)))
-        return _LIVES
+                return 1
+        return 0
 
 
 def _arguments(room: str) -> list[str]:
     names = f"{ROOMS[room]} {EVERYWHERE}".split()
-    files = [ROOT / "tests" / "test_iri3987" / f"test_{name}.py" for name in names]
-    options = ["-q", "-m", "not slow", "--hypothesis-profile=quick", "-p", "no:cacheprovider"]
-    return [
-        *options,
-        "-p",
-        "no:xdist",
-        str(SOURCE / room),
-        *(str(each) for each in files if each.exists()),
-    ]
+    files = [f"{ROOT}/tests/test_iri3987/test_{name}.py" for name in names]
+    options = ["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-m", "not slow"]
+    return [*options, "--hypothesis-profile=quick", f"{SOURCE / room}", *files]
 
 
-def _run_whole(mutant: Mutant, room: str) -> int:
+def _run_whole(room: str, mutant: Mutant) -> int:
     """Run the tests of a room in this process, which has not loaded the package."""
+    new, original = mutant.code(), SourceFileLoader.get_code
 
-    def code(loader: SourceFileLoader, name: str, original: Any = SourceFileLoader.get_code) -> Any:
-        return mutant.code if loader.path == str(mutant.path) else original(loader, name)
+    def code(loader: SourceFileLoader, name: str) -> Any:
+        return new if loader.path == str(mutant.path) else original(loader, name)
 
     SourceFileLoader.get_code = code  # type: ignore[method-assign, assignment]
-    return int(pytest.main([*_arguments(room), "-x"]) != 0)
+    # A module that cannot be loaded is found, too.
+    status = pytest.main([*_arguments(room), "-x"])
+    return 1 if status == pytest.ExitCode.INTERRUPTED else int(status)
 
 
 def main() -> None:
@@ -325,28 +268,23 @@ def main() -> None:
     parser.add_argument("--tables", action="store_true", help="those of modules, not of functions")
     options = parser.parse_args()
     os.chdir(ROOT)
-    makers = [
-        make
-        for path in sorted((SOURCE / options.room).rglob("*.py"))
-        for make, function in mutants(path)
-        if (function == "") is options.tables
-    ]
-    chosen = random.Random(options.seed).sample(makers, min(options.count, len(makers)))  # noqa: S311 - chosen
-    some = [make() for make in chosen]
-    with TemporaryDirectory() as folder:
-        lives = Path(folder, "lives")
-        lives.touch()
-        if options.tables:
-            found = [each for each in some if not _ended(partial(_run_whole, each, options.room))]
-        else:
-            plugin = Tried(some, lives)
-            run = partial(pytest.main, _arguments(options.room), plugins=[plugin])
-            if _ended(lambda: int(run()), seconds=0):
-                sys.exit("A test fails without any mutant, or pytest could not run.")
-            found = [some[int(each)] for each in lives.read_text().split()]
-    died = f"{len(some) - len(found)} of {len(some)} died"
-    sys.stdout.write(f"{options.room}, of {len(makers)}: {died}; these live:\n")
-    sys.stdout.writelines(f"{each}\n" for each in found)
+    paths = sorted((SOURCE / options.room).rglob("*.py"))
+    every = [each for path in paths for each in mutants(path)]
+    every = [each for each in every if (each.function == "") is options.tables]
+    some = random.Random(options.seed).sample(every, min(options.count, len(every)))  # noqa: S311 - chosen
+    tried = [some[0].unchanged(), *some]
+    if options.tables:
+        ends = [_end(partial(_run_whole, options.room, each)) for each in tried]
+    else:
+        plugin = Tried(tried)
+        pytest.main(_arguments(options.room), plugins=[plugin])
+        ends = plugin.ends
+    if ends[:1] != ["lives"]:
+        sys.exit("A test fails without any mutant, or pytest could not run.")
+    sys.stdout.write(f"{options.room}: {ends.count('died')} of {len(some)} died; others:\n")
+    for mutant, end in zip(some, ends[1:], strict=True):
+        if end != "died":
+            sys.stdout.write(f"{end}: {mutant}\n")
 
 
 if __name__ == "__main__":
