@@ -22,6 +22,8 @@ import types
 from collections.abc import Callable, Iterator
 from functools import partial
 from importlib.machinery import SourceFileLoader
+from multiprocessing.sharedctypes import RawArray
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -40,8 +42,8 @@ ROOMS = {
 }
 #: Tests of all rooms.
 EVERYWHERE = "conformance attacks"
-#: Seconds of the processor that a mutant may take: all tests of a room take ten.
-LIMIT = 60
+#: What a mutant may take of the processor and of memory: all tests of a room take ten seconds.
+SECONDS, OCTETS = 40, 4 << 30
 
 
 # What is changed
@@ -180,19 +182,12 @@ def _codes(code: types.CodeType) -> Iterator[types.CodeType]:
             yield from _codes(each)
 
 
-def _put_in(mutant: Mutant) -> None:
-    """Give the function in this process the code of *mutant*; nothing stays in a cache."""
-    [new] = [each for each in _codes(mutant.code()) if each.co_qualname == mutant.function]
-    place = str(mutant.path), mutant.function
-    is_found = False
-    for each in gc.get_objects():
-        if isinstance(each, types.FunctionType):
-            if (each.__code__.co_filename, each.__code__.co_qualname) == place:
-                each.__code__, is_found = new, True
-        elif type(each).__name__ == "_lru_cache_wrapper":
-            each.cache_clear()
-    if not is_found:
-        raise LookupError(mutant.function)
+def _known() -> tuple[list[types.FunctionType], list[Any]]:
+    """Return the functions of the package in this process, and all caches."""
+    every = gc.get_objects()
+    functions = [each for each in every if isinstance(each, types.FunctionType)]
+    ours = [each for each in functions if each.__code__.co_filename.startswith(str(SOURCE))]
+    return ours, [each for each in every if type(each).__name__ == "_lru_cache_wrapper"]
 
 
 def _end(run: Callable[[], int]) -> str:
@@ -201,14 +196,17 @@ def _end(run: Callable[[], int]) -> str:
     if process == 0:
         status = -1
         try:
-            resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, resource.RLIM_INFINITY))
+            resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, resource.RLIM_INFINITY))
+            resource.setrlimit(resource.RLIMIT_AS, (OCTETS, resource.RLIM_INFINITY))
             for output in (1, 2):
                 os.dup2(os.open(os.devnull, os.O_WRONLY), output)
             status = run()
         finally:
             os._exit(status)
     ends = {0: "lives", 1: "died", -signal.SIGXCPU: "died"}
-    return ends.get(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), "crashed")
+    end = ends.get(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), "crashed")
+    print(end[0], end="", flush=True)  # noqa: T201 - how far it is
+    return end
 
 
 class Tried:
@@ -220,23 +218,36 @@ class Tried:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try each mutant, by the quickest tests first."""
-        took = {}
-        for item in session.items:
-            started = time.process_time()
-            item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
-            took[item] = time.process_time() - started
-        if not session.testsfailed:
-            session.items.sort(key=took.__getitem__)
-            self.ends = [_end(partial(self._run, session, mutant)) for mutant in self.some]
+        known = _known()
+        # Processes share it. A doctest does not run twice in one.
+        took = RawArray("d", len(session.items))
+        for mutant in self.some:
+            self.ends.append(_end(partial(_run, session, mutant, known, took)))
+            if len(self.ends) == 1:
+                pairs = zip(took, session.items, strict=True)
+                session.items = [item for _, item in sorted(pairs, key=itemgetter(0))]
         return True
 
-    def _run(self, session: pytest.Session, mutant: Mutant) -> int:
-        _put_in(mutant)
-        for item in session.items:
-            item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
-            if session.testsfailed:
-                return 1
-        return 0
+
+def _run(session: pytest.Session, mutant: Mutant, known: Any, took: Any) -> int:
+    """Give the function in this process the code of *mutant*, and run tests until one fails."""
+    [new] = [each for each in _codes(mutant.code()) if each.co_qualname == mutant.function]
+    functions, caches = known
+    old = [each for each in functions if each.__code__.co_filename == str(mutant.path)]
+    old = [each for each in old if each.__code__.co_qualname == mutant.function]
+    if not old:
+        raise LookupError(mutant.function)
+    for each in old:
+        each.__code__ = new
+    for cache in caches:
+        cache.cache_clear()
+    for number, item in enumerate(session.items):
+        started = time.process_time()
+        item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+        took[number] = time.process_time() - started
+        if session.testsfailed:
+            return 1
+    return 0
 
 
 def _arguments(room: str) -> list[str]:
@@ -281,7 +292,7 @@ def main() -> None:
         ends = plugin.ends
     if ends[:1] != ["lives"]:
         sys.exit("A test fails without any mutant, or pytest could not run.")
-    sys.stdout.write(f"{options.room}: {ends.count('died')} of {len(some)} died; others:\n")
+    sys.stdout.write(f"\n{options.room}: {ends.count('died')} of {len(some)} died; others:\n")
     for mutant, end in zip(some, ends[1:], strict=True):
         if end != "died":
             sys.stdout.write(f"{end}: {mutant}\n")

@@ -32,6 +32,7 @@ def code(profile, text):
         ("https:／／例え．テスト", "https://例え.テスト"),
         ("https://例え。テスト／道／駅？ｑ＝１＃ａ", "https://例え.テスト/道/駅?ｑ=１#ａ"),
         ("https://例え.テスト？ｑ＝／＆ｒ＝？", "https://例え.テスト?ｑ=/&ｒ=？"),
+        ("https://例え.テスト？駅", "https://例え.テスト?駅"),
         ("https://例え.テスト＃ａ：ｂ", "https://例え.テスト#ａ：ｂ"),
         ("https://ja.wikipedia.org／wiki／日本語", "https://ja.wikipedia.org/wiki/日本語"),
         # Titles end with "？", and have "！", "。", "＆" and letters of their own.

@@ -308,6 +308,22 @@ def test_two_addresses_in_a_row_that_is_stored():
 
 
 @pytest.mark.parametrize(
+    ("text", "expected", "rest"),
+    [
+        (" https://a.example/xhttps://b.example", "bad-port", "://b.example"),
+        (" https://a.example,https://b.example", "bad-port", "://b.example"),
+        (" https://例え.テスト”/道", "host-character", "”/道"),
+        ("例え.テスト、次", "host-character", "、次"),
+    ],
+)
+def test_where_the_address_ends(text, expected, rest):
+    """The position is that of the sign, or of the colon of a second address."""
+    with pytest.raises(IRIError) as caught:
+        FORM.clean(text)
+    assert (expected, rest) == (caught.value.code, text[caught.value.position :])
+
+
+@pytest.mark.parametrize(
     ("text", "ending"),
     [
         ("example.con", ".con"),
