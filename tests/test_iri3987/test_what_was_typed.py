@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from iri3987 import INTRANET, WEB, IRIError, Profile, equivalent, messages
+from iri3987 import INTRANET, IRI, WEB, IRIError, Profile, equivalent, messages
 
 FORM = replace(WEB, assume_scheme="https")
 WHOLE = "Enter the whole address, as in https://example.org/."
@@ -283,7 +283,10 @@ def test_nothing_like_an_address(text):
         ("ssh://git@example.org/x", "The address must begin with http:// or https://."),
         ("www,example,com", "Write a dot instead of “,”: https://www.example.com"),
         ("example;org", "Write a dot instead of “;”: https://example.org"),
-        ("see example.org", "Enter only the address, without other words: https://example.org"),
+        ("see www.a.org", "Enter only the address, without other words: https://www.a.org"),
+        ("My site: a.org", "Enter only the address, without other words: https://a.org"),
+        ("my site is a.org", "Enter only the address, without other words: https://a.org"),
+        ("a.org is it", "Enter only the address, without other words: https://a.org"),
         ("see README.md", WHOLE),
         # A password is in no sentence.
         ("https: //me:secret@example.org", "An address cannot contain a space: remove it (char"),
@@ -293,6 +296,18 @@ def test_nothing_like_an_address(text):
 def test_one_of_a_kind(text, sentence):
     """As the rows above, for what has no host in other scripts."""
     assert told(text).startswith(sentence)
+
+
+@pytest.mark.parametrize("host", ["example.com", "www.example.com", "हिन्दी.भारत", "例え.みんな"])
+@pytest.mark.parametrize("given", ["{}", "{}/a", "{}:80", "{}.", "https://{}", "see https://{}"])
+def test_a_space_within_a_name(given, host):
+    """Wherever it stands, no address of another site is offered: see "exa mple.org"."""
+    whole = FORM.clean(given.removeprefix("see ").format(host))
+    for at in range(1, len(host)):
+        said = told(given.format(f"{host[:at]} {host[at:]}"))
+        offered = said.rpartition(": ")[2].strip("\u2066\u2069")
+        if offered.startswith("http"):
+            assert whole.host == IRI(offered).host, (at, said)
 
 
 def test_two_addresses_in_a_row_that_is_stored():

@@ -318,6 +318,8 @@ def _shortened(word: str) -> set[str]:
 _OF_ADDRESS: Final = late("[./:@?#]")
 #: Signs that end a sentence, or a quotation.
 _AT_THE_END: Final = f"{AROUND_NAMES},;:!?\"'’*_>)]}}…，；：！？。）؟"
+_BEGINNING: Final = late(r"[A-Za-z]+://|[Ww]{3}\.")
+_WORD_AFTER: Final = late(r"\s+(\.?[^\s./:?#,;!]+)")
 
 
 def _two(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
@@ -337,7 +339,8 @@ def _at_the_end(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
 def _among_words(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
     """Read the text as one address among words, if its host has a beginning and an end.
 
-    "smith,jones.com" can be one name, and so can "example.org+x".
+    "smith,jones.com" can be one name, and so can "example.org+x". A space can be the mistake:
+    "exa mple.org" reads as "see example.org" does, and "example.co m" can be of ".com".
     """
     if len(typed.found) != 1:
         return None
@@ -346,12 +349,29 @@ def _among_words(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
     # What follows a path can belong to it, and another host can be a part of this one.
     are_words_after = not address.iri.path and not _OF_ADDRESS.search(after)
     are_words = any(map(is_seen, before)) if before else bool(after) and are_words_after
+    if not are_words or "://" in before:
+        return None
+    site = typed.half[address.start : address.end]
     is_whole = bool(address.iri.path) or not after.lstrip(_AT_THE_END)[:1].strip()
-    if "://" not in typed.half[address.start : address.end]:
+    if "://" not in site:
         is_whole = is_whole and not before.rstrip(_QUOTES)[-1:].removesuffix(":").strip()
-    if are_words and is_whole and "://" not in before:
-        return _Meaning("words", typed.whole(address.iri))
-    return None
+    if not is_whole:
+        return None
+    word = _WORD_AFTER.match(after)
+    may_go_on = word is not None and _has_ending(f"{site.rpartition('/')[2]}{word[1]}")
+    if may_go_on or (not _BEGINNING.match(site) and _is_of_a_name(before)):
+        return _Meaning("not-absolute") if before else None
+    return _Meaning("words", typed.whole(address.iri))
+
+
+def _is_of_a_name(before: str) -> bool:
+    """Return whether *before* is one word and white space: it may be the beginning of a name."""
+    word = before.rstrip()
+    return (
+        len(word) < len(before)
+        and not any(map(str.isspace, word))
+        and (word[-1] in "-._" or version14.category(word[-1])[0] in "LMN")
+    )
 
 
 def _rows(*rows: tuple[str, _Read]) -> tuple[tuple[re.Pattern[str], _Read], ...]:
