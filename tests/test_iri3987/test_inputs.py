@@ -58,18 +58,30 @@ def test_nothing_can_refer_to_a_list_without_an_id():
     assert "aria-describedby" not in html
 
 
-def test_a_repair_of_refused_text():
-    """Text that is refused has not been repaired, and text that is asked about has."""
-    found = [warning("Look"), warning("It was repaired.", "repaired"), warning("Look")]
+def test_a_repair_is_told_alone():
+    """A repair is not among alarms, and refused text has not been repaired."""
+    repair = warning("It was repaired.", "repaired")
+    found = [warning("Look"), repair, warning("Look")]
     question = Question("sure", "x", "Save", is_confirmed=False)
     for given, refused, expected in [
         ({}, True, ["Look"]),
-        ({}, False, ["Look", "It was repaired."]),
-        ({"question": question}, True, ["Look", "It was repaired."]),
+        ({}, False, ["Look"]),
+        ({"question": question}, True, ["Look"]),
     ]:
         html = warning_list(found, "x", **given, refused=refused)
         assert expected == [item.text for item in page(html)("li")]
-    assert "" == warning_list(found[1:2], "x", refused=True)
+    assert "" == warning_list([repair], "x", refused=True)
+    assert ["It was repaired."] == [
+        item.text for item in page(warning_list([repair], "x", refused=False))("li")
+    ]
+
+
+def test_the_other_site_comes_first():
+    """Which site this is not says more to people than whose letters are mixed."""
+    mixed = warning("Letters are mixed.", "mixed-scripts")
+    double = warning("This is not that site.", "whole-script-confusable")
+    html = warning_list([mixed, double], "x", refused=False)
+    assert [double.message, mixed.message] == [item.text for item in page(html)("li")]
 
 
 def test_the_script_is_short():

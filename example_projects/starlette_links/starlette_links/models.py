@@ -134,5 +134,6 @@ def refusal(sent: str, language: str) -> str:
 
 def warnings(sent: str, language: str = "en") -> list[Finding]:
     """Return what can mislead in the address *sent*, in words for people."""
-    found = (each for each in TYPED.warnings(sent) if each.code != "repaired")
+    found = [each for each in TYPED.warnings(sent) if each.code != "repaired"]
+    found.sort(key=lambda each: each.code != "whole-script-confusable")  # which site it is not
     return [each._replace(message=describe(each, sent, TYPED, language=language)) for each in found]

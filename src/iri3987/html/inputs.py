@@ -124,10 +124,12 @@ def warning_list(
 ) -> str:
     """Return the sentences of *warnings* as a list, each once, and the box of *question* after it.
 
-    *list_id* is the ``id`` of the list, for the ``aria-describedby`` of the input and the box. Text
-    that is *refused* has not been repaired, unless it is only asked about. "" without a sentence.
+    The first says which site it is not. A repair is told only if nothing misleads, and not of text
+    that is *refused*. *list_id* is the ``id`` of the list, for the ``aria-describedby`` of the
+    input and the box. "" without a sentence.
     """
-    told = misleading(warnings) if refused and question is None else warnings
+    told = misleading(warnings) or ([] if refused else warnings)
+    told = sorted(told, key=lambda each: each.code != "whole-script-confusable")
     items = "".join(
         f"<li>{_written(each)}</li>" for each in dict.fromkeys(it.message for it in told)
     )

@@ -315,13 +315,14 @@ SCRIPTS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 
-#: The names of characters that cannot be seen.
+#: The names of characters that cannot be seen, and of those that stand for quotation marks here.
 NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {
         " ": "a space",
         "\t": "a tab",
         "\n": "a line break",
         "\r": "a line break",
+        **dict.fromkeys("“”„‟«»「」", "a quotation mark"),
         "": "the end of the address",
     }
 )
