@@ -118,6 +118,19 @@ def test_distributions_use_names_of_the_family(member):
         assert set() == {each for each in found if each[0].partition(".")[0] not in own}, path
 
 
+def test_names_of_the_family_are_used():
+    """Another distribution imports each: what none needs is promised to none."""
+    used = {
+        each
+        for member in FAMILY_MEMBERS
+        for path in member.rglob("*.py")
+        for each in names_used(path.read_text("utf-8"), KNOWN)
+        if not (member / each[0].partition(".")[0]).exists()
+    }
+    named = {(module, name) for module, names in FAMILY.items() for name in names}
+    assert set() == named - used
+
+
 @pytest.mark.parametrize("user", USERS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_examples_use_public_names_only(user):
     """An example, and what a page takes for granted, uses public names alone."""

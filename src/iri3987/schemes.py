@@ -4,22 +4,6 @@ Nothing else in this package depends on the scheme. Names are in lower case: com
 ``scheme.lower()``.
 """
 
-# For our own distributions alone: nobody else may rely on them.
-__family__ = [
-    "DEFAULT_PORT",
-    "DOMAIN_NAME",
-    "EMPTY_PATH_IS_ROOT",
-    "GREATEST_PORT",
-    "LOCAL_HOST",
-    "MAILBOX",
-    "MAILBOXES",
-    "NAMESPACE",
-    "RUNS_CODE",
-    "WITH_AUTHORITY",
-    "has_leading_zeros",
-    "port_number",
-]
-
 #: The default port, which means the same as no port (5.3.3).
 DEFAULT_PORT = {
     "ftp": "21",

@@ -24,16 +24,7 @@ from iri3987.syntax import is_iri as _is_iri
 
 __all__ = ["install"]
 # For our own distributions alone: nobody else may rely on them.
-__family__ = [
-    "display_iri",
-    "iri",
-    "iri_link",
-    "iri_text",
-    "iri_urlize",
-    "iri_urlizetrunc",
-    "is_iri",
-    "uri",
-]
+__family__ = ["display_iri", "iri_link"]
 
 
 def install(environment: Environment, /) -> None:

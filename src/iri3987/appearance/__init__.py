@@ -48,9 +48,6 @@ from iri3987.syntax.components import Components, split, unsplit, unsplit_author
 from iri3987.syntax.patterns import STRAY_PERCENT
 from iri3987.syntax.percent import decode, encode, encode_any, encode_run
 
-# For our own distributions alone: nobody else may rely on them.
-__family__ = ["display"]
-
 
 def display(iri: str, /) -> str:
     """Return *iri* as plain text to show a person (RFC 3987 section 7.6). Never raises.

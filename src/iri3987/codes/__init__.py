@@ -16,8 +16,6 @@ from iri3987.codes import findings, hosts, syntax
 from iri3987.codes.row import Code, Severity
 
 __all__ = ["CODES", "Code", "Severity"]
-# For our own distributions alone: nobody else may rely on them.
-__family__ = ["FINDINGS"]
 
 #: Every code with its row: first the codes of errors, then those that only findings have.
 CODES: Mapping[str, Code] = MappingProxyType(syntax.ROWS | hosts.ROWS | findings.ROWS)

@@ -29,8 +29,6 @@ from iri3987.host.special_use import SPECIAL_USE, special_use_domain
 from iri3987.syntax.errors import iri_error
 
 __all__ = ["is_public", "why_not_public"]
-# For our own distributions alone: nobody else may rely on them.
-__family__ = ["check_public"]
 
 
 class Lists(Protocol):

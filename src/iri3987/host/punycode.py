@@ -15,9 +15,6 @@ Choice: letters are in lower case. The mixed case of appendix A is not used.
 
 from bisect import bisect
 
-# For our own distributions alone: nobody else may rely on them.
-__family__ = ["decode", "encode"]
-
 # 5. Parameter values for Punycode
 
 _BASE, _T_MIN, _T_MAX = 36, 1, 26

@@ -10,9 +10,6 @@ example.org, which anyone can look up and fetch; and names that are in use in pr
 from types import MappingProxyType
 from typing import Final
 
-# For our own distributions alone: nobody else may rely on them.
-__family__ = ["SPECIAL_USE", "special_use_domain"]
-
 #: The domains, in the form of the DNS: each with all names that end in it, and the reason why the
 #: public internet does not have them, as `iri3987.host.public.why_not_public` names it.
 SPECIAL_USE: Final = MappingProxyType(

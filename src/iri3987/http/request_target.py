@@ -21,7 +21,7 @@ from iri3987.syntax import grammar
 from iri3987.syntax.percent import NOT_IN_PATH_OR_QUERY, encode_octet, encode_path
 
 # For our own distributions alone: nobody else may rely on them.
-__family__ = ["decoded_path", "encoded_form", "has_path", "origin_form", "without_dot"]
+__family__ = ["decoded_path", "encoded_form", "has_path", "origin_form"]
 
 _SCHEME_AND_AUTHORITY = late(rf"{grammar.SCHEME}://[^/?#]*+")
 

@@ -42,9 +42,6 @@ from iri3987.syntax.browser import WITH_BACKSLASHES, browser_parts, browser_sche
 from iri3987.syntax.components import Checked, parse
 from iri3987.syntax.errors import diagnose, parts, with_position
 
-# For our own distributions alone: nobody else may rely on them.
-__family__ = ["repair"]
-
 
 def repair(text: str, /) -> str:
     r"""Return *text* with what an IRI cannot hold percent-encoded, if it lacks nothing else.

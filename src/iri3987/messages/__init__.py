@@ -43,17 +43,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MessageText", "check_messages", "describe", "translate"]
 # For our own distributions alone: nobody else may rely on them.
-__family__ = [
-    "ANY_ERROR",
-    "LANGUAGES",
-    "MESSAGES",
-    "TEXTS",
-    "Translate",
-    "already_there",
-    "fill",
-    "params",
-    "parts",
-]
+__family__ = ["ANY_ERROR", "MESSAGES", "TEXTS", "already_there", "fill", "parts"]
 
 #: The languages of the translations, besides English.
 LANGUAGES: Final = (

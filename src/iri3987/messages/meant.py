@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from iri3987.profile import Profile
     from iri3987.text import Found
 
-# For our own distributions alone: nobody else may rely on them.
-__family__ = ["meant"]
-
 #: The errors that another reading of the text can explain. The others are about an address that is
 #: complete: what is refused is the site, or a finding.
 _CODES: Final = frozenset(

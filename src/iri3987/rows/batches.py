@@ -22,8 +22,6 @@ from iri3987.syntax.browser import masked, safe
 from iri3987.syntax.errors import excerpt
 
 __all__ = ["Record"]
-# For our own distributions alone: nobody else may rely on them.
-__family__ = ["Batch", "Change", "Reason", "batches", "failed", "judged", "problem"]
 
 #: How often work that met a deadlock or a lock is tried again.
 MOST_RETRIES: Final = 8

@@ -21,7 +21,7 @@ from iri3987.values import IRIReference, load
 
 __all__ = ["dedupe"]
 # For our own distributions alone: nobody else may rely on them.
-__family__ = ["Group", "KeyedTable", "Merge"]
+__family__ = ["Group", "KeyedTable"]
 
 
 #: How many keys are asked for at once: databases limit the parameters of a statement.

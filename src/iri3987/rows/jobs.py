@@ -24,7 +24,7 @@ from iri3987.syntax.browser import safe
 
 __all__ = ["Plan", "Report", "audit", "convert", "undo"]
 # For our own distributions alone: nobody else may rely on them.
-__family__ = ["rekey", "replaced"]
+__family__ = ["rekey"]
 
 #: How many rows are asked for by their keys at once: databases limit the parameters of a statement.
 MOST_KEYS: Final = 300

@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import Any, Self, TextIO
 
 __all__ = ["Ledger", "entries"]
-# For our own distributions alone: nobody else may rely on them.
-__family__ = ["as_read"]
 
 
 class Ledger:

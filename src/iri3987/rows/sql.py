@@ -11,17 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 # For our own distributions alone: nobody else may rely on them.
-__family__ = [
-    "SHORT_WAITS",
-    "Column",
-    "Statement",
-    "Target",
-    "is_mysql",
-    "is_passing",
-    "short_waits",
-    "tell",
-    "updates",
-]
+__family__ = ["SHORT_WAITS", "Column", "Statement", "Target", "is_mysql", "short_waits"]
 
 #: How many rows a statement of MySQL has: for each row it looks through the list of all of them.
 _MOST_CASES: Final = 1000

@@ -41,9 +41,6 @@ from iri3987.syntax import grammar
 from iri3987.syntax.components import is_valid
 from iri3987.syntax.patterns import matches, ordinary
 
-# For our own distributions alone: nobody else may rely on them.
-__family__ = ["is_absolute_iri", "is_iri", "is_iri_reference", "is_uri", "is_uri_reference"]
-
 
 def is_iri(text: str, /) -> bool:
     """Return whether *text* is an IRI: with a scheme, and possibly a fragment (RFC 3987 2.2, 4.1).

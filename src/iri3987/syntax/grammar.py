@@ -25,47 +25,7 @@ section 2.3).
 
 __all__ = ["IAUTHORITY", "IPV6ADDRESS", "ISEGMENT"]
 # For our own distributions alone: nobody else may rely on them.
-__family__ = [
-    "ABSOLUTE_IRI",
-    "ALPHA",
-    "DEC_OCTET",
-    "DIGIT",
-    "GEN_DELIMS",
-    "H16",
-    "HEXDIG",
-    "IFRAGMENT",
-    "IHIER_PART",
-    "IHOST",
-    "IPATH",
-    "IPATH_ABEMPTY",
-    "IPATH_ABSOLUTE",
-    "IPATH_EMPTY",
-    "IPATH_NOSCHEME",
-    "IPATH_ROOTLESS",
-    "IPCHAR",
-    "IPRIVATE",
-    "IPV4ADDRESS",
-    "IPVFUTURE",
-    "IP_LITERAL",
-    "IQUERY",
-    "IREG_NAME",
-    "IRELATIVE_PART",
-    "IRELATIVE_REF",
-    "IRI",
-    "IRI_REFERENCE",
-    "ISEGMENT_NZ",
-    "ISEGMENT_NZ_NC",
-    "IUNRESERVED",
-    "IUSERINFO",
-    "LS32",
-    "PCT_ENCODED",
-    "PORT",
-    "RESERVED",
-    "SCHEME",
-    "SUB_DELIMS",
-    "UCSCHAR",
-    "UNRESERVED",
-]
+__family__ = ["SCHEME"]
 
 # RFC 2234 appendix B.1
 #: ALPHA = %x41-5A / %x61-7A

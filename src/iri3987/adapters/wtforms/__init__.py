@@ -30,8 +30,6 @@ from iri3987.profile import Profile
 from iri3987.values import IRI, InvalidIRI, IRIReference, load
 
 __all__ = ["IRIField", "IRIFormMixin", "IRIInput", "IRIValidator", "Sentences"]
-# For our own distributions alone: nobody else may rely on them.
-__family__ = ["MAX_LENGTH"]
 
 #: The greatest length that is accepted unless a field says otherwise, in characters.
 MAX_LENGTH: Final = 2048

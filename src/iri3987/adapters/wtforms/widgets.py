@@ -10,9 +10,6 @@ from iri3987.html import inputs
 from iri3987.messages import TEXTS
 from iri3987.profile import Profile
 
-# For our own distributions alone: nobody else may rely on them.
-__family__ = ["IRIInput"]
-
 #: The names under which WTForms takes the attribute.
 _DESCRIBED = ("aria-describedby", "aria_describedby")
 
