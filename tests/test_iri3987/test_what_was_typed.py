@@ -278,10 +278,19 @@ def test_nothing_like_an_address(text):
         # Without the second "@", "a.orgb.org" would be another site.
         ("http://me@a.org@b.org", "Before the @ sign there can only be a user name, or user:pass"),
         ("http://me@[::1]@b.org", "After the colon there must be a number"),
+        ("https://me:secret@2001:db8::1/", "The brackets [ ] must contain an IPv6 address, as in"),
         ("::", WHOLE),
         ("std::vector", "The address must begin with http:// or https://."),
         ("ssh://git@example.org/x", "The address must begin with http:// or https://."),
         ("www,example,com", "Write a dot instead of “,”: https://www.example.com"),
+        ("www, example.org/a", "Write a dot instead of “,”: https://www.example.org/a"),
+        ("https://www example.org", "Write a dot instead of a space: https://www.example.org"),
+        ("www，example.org", "Write a dot instead of “，”: https://www.example.org"),
+        ("www.example.org,com", "“org,com” cannot be a part of a site name. Check it (char"),
+        ("https://www.example.org;8080", "“org;8080” cannot be a part of a site name."),
+        ("https://example.org﹕8080", "“org﹕8080” cannot be a part of a site name."),
+        (":https://example.org", "Remove “:” before the address: https://example.org"),
+        ("https-//example.org", "A colon is missing: https://example.org"),
         ("example;org", "Write a dot instead of “;”: https://example.org"),
         ("see www.a.org", "Enter only the address, without other words: https://www.a.org"),
         ("My site: a.org", "Enter only the address, without other words: https://a.org"),
@@ -364,6 +373,17 @@ def test_an_ending_that_does_not_exist(text, ending):
     ("text", "profile"),
     [
         *((host, FORM) for host in HOSTS),
+        # It is that of the host that is looked up.
+        *(
+            (each, FORM)
+            for each in (
+                "ｗｗｗ．ｅｘａｍｐｌｅ．ｏｒｇ",
+                "例え．ｊｐ",
+                "日本語。ＪＰ",
+                "xn--e1afmkfd.xn--p1ai",
+            )
+        ),
+        *((each, FORM) for each in ("xn--r8jz45g.xn--zckzah", "１９２．１６８．０．１")),
         *(
             (each, FORM)
             for each in ("例え.テスト", "مثال.إختبار", "a.test", "db.home.arpa", "a.local")
@@ -390,6 +410,43 @@ def test_an_ending_cannot_be_refused():
     """A profile that completes no host would never refuse it."""
     with pytest.raises(ValueError, match="reject cannot hold 'unknown-top-level-domain'"):
         Profile(reject={"unknown-top-level-domain"})
+
+
+@pytest.mark.parametrize(
+    ("text", "character", "place"),
+    [
+        ("https://foo\u2011bar.org", "“\u2011”", 12),
+        ("https://Foo❤Ｂar.org", "“❤”", 12),
+        ("foo､b.org", "“､”", 4),
+        ("foo\u200dbar.org", "invisible", 4),
+    ],
+)
+def test_the_character_at_fault(text, character, place):
+    """It is named as it was typed, not the first one of its label."""
+    found = FORM.warnings(text)
+    said = messages.describe(found[0], text, FORM) if found else told(text)
+    assert (True, True) == (character in said, f"(character {place})" in said)
+
+
+def test_a_character_that_is_encoded():
+    """Where no character that was typed is at fault, the sentence names the label."""
+    (found,) = FORM.warnings("https://xn--qei.com")
+    expected = "“xn--qei” can be mistaken for another site name."
+    assert messages.describe(found, "https://xn--qei.com", FORM).startswith(expected)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("https://[::1]/a b", "There is a space after “a” (character 16). Remove it, or"),
+        ("instagram: jane", "The address must begin with http:// or https://."),
+        ("urn:a b", "The address must begin with http:// or https://."),
+        ("example.org:80/a b", "There is a space after “a” (character 17). Remove it, or"),
+    ],
+)
+def test_where_nothing_is_repaired(text, sentence):
+    """What is not an address of the web has no character to mend, and other texts have."""
+    assert told(text, replace(FORM, repair=False)).startswith(sentence)
 
 
 @pytest.mark.parametrize(

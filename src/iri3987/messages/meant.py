@@ -233,9 +233,11 @@ def _quoted(typed: _Typed, match: re.Match[str]) -> _Meaning:
     return _Meaning("quoted", address, character=typed.text[: match.end()])
 
 
-def _ipv6(typed: _Typed, match: re.Match[str]) -> _Meaning:
-    scheme, bracket, address, zone, port = match.groups("")
-    if bracket or zone or _LIKE_PORT.search(address):
+def _ipv6(typed: _Typed, match: re.Match[str]) -> _Meaning | None:
+    scheme, user, bracket, address, zone, port = match.groups("")
+    if bracket and typed.code not in {"bad-ip-literal", "bad-port"}:
+        return None
+    if user or bracket or zone or _LIKE_PORT.search(address):
         return _Meaning("bad-ip-literal")
     rest = f"{port}{typed.text[match.end() :]}"
     return _Meaning("brackets", typed.whole(f"{scheme or typed.web}://[{address}]{rest}"))
@@ -371,6 +373,13 @@ def _is_of_a_name(before: str) -> bool:
     )
 
 
+def _other_scheme(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
+    """Read the text as an address of another kind, in which no character need be mended."""
+    is_other = typed.scheme and typed.scheme not in (typed.profile.schemes or ())
+    is_other = is_other and not typed.completed(typed.text).added
+    return _Meaning("scheme-not-allowed") if is_other else None
+
+
 def _rows(*rows: tuple[str, _Read]) -> tuple[tuple[re.Pattern[str], _Read], ...]:
     return tuple((late(pattern, re.IGNORECASE), read) for pattern, read in rows)
 
@@ -383,7 +392,7 @@ _READINGS: Final = _rows(
     (r"(?=[\w:/]*+\s)(h\s*t\s*t\s*p(?:\s*s)?)\s*:\s*/\s*/\s*(?=\S)", _mistyped("space")),
     (rf"[{re.escape(_QUOTES)}]|:(?=https?:)", _quoted),
     (
-        rf"(?:(https?)://)?(\[)?(?=[^/?#]*[0-9])({IPV6ADDRESS})(%[\w.~\-]+)?\]?(:[0-9]+)?(?![^/?#])",
+        rf"(?:(https?)://)?([^/?#@]*@)?(\[)?(?=[^/?#]*[0-9])({IPV6ADDRESS})(%[\w.~\-]+)?\]?(:[0-9]+)?(?![^/?#])",
         _ipv6,
     ),
     (r"(https?):(?:/?|//+/|[:/]*:/*)(?=[^/\\:\s])", _mistyped("no-slashes")),
@@ -402,4 +411,5 @@ _READINGS: Final = _rows(
     ("", _among_words),
     # Words, and no address among them.
     (r"[^:/?#]*\s", lambda typed, _: None if typed.found else _Meaning("not-absolute")),
+    (r"(?!https?:)[a-z0-9+.\-]+:", _other_scheme),
 )

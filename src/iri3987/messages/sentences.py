@@ -264,6 +264,7 @@ MEANT: Final[Mapping[str, str]] = MappingProxyType(
         "not-absolute": MESSAGES["not-absolute"],
         "bad-ip-literal": MESSAGES["bad-ip-literal"],
         "bad-port": MESSAGES["bad-port"],
+        "scheme-not-allowed": MORE["scheme-not-allowed"]["schemes"],
         "telephone": (
             "This is a telephone number. Enter a web address, such as https://example.org/."
         ),

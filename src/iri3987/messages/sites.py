@@ -43,6 +43,23 @@ def shown_host(host: str, /) -> str:
     return display(f"http://{host}/")[len("http://") : -1] if host else ""
 
 
+def at_fault(code: str, label: str, /) -> int | None:
+    """Return the index in *label* of the first character that *code* can be about, None for none.
+
+    >>> at_fault("restricted-character", "a\u2011b"), at_fault("restricted-character", "xn--qei")
+    (1, None)
+    """
+    from iri3987._unicode.identifiers import is_allowed
+
+    for index, character in enumerate(label):
+        mapped = version14.normalize("NFKC", version14.lower(character))
+        if character in "\u200c\u200d" or not (
+            code == "host-joiner" or all(map(is_allowed, mapped))
+        ):
+            return index
+    return None
+
+
 def mixed(word: str, start: int, translate: Translate, /) -> tuple[str, dict[str, object]]:
     """Return the kind and values about the first letter of the script that is rarest in *word*."""
     scripts = [_script_of(each) if version14.category(each)[0] == "L" else "" for each in word]

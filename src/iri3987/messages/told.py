@@ -29,7 +29,7 @@ from iri3987.messages.shown import (
     one_piece,
     part,
 )
-from iri3987.messages.sites import PRIVATE, double, host_of, mixed, shown_host
+from iri3987.messages.sites import PRIVATE, at_fault, double, host_of, mixed, shown_host
 from iri3987.profile.full_width import half_width
 from iri3987.profile.user_input import Reading, user_input
 from iri3987.schemes import WITH_AUTHORITY
@@ -122,6 +122,8 @@ class Told:
             sentence = self._read_error(about)
         self.place = "" if self.position is None else self.position + 1
         self._start = self.position or 0
+        if self._code in {"host-joiner", "restricted-character"} and self.position is not None:
+            self._find_in_label()
         # An error knows only the first of the wrong characters.
         self._wrong_end = self._end if self._code == "repaired" else self._start + 1
         if not sentence:
@@ -132,6 +134,16 @@ class Told:
             is_known = "" not in self.values(sentence).values()
             sentence = sentence if is_known else DEFAULT
         self.sentence = sentence
+
+    def _find_in_label(self) -> None:
+        """Find the character that an error or a finding about a whole label is about."""
+        end = self._end if self._end > self._start else self._start + 256
+        at = at_fault(self._code, self._text[self._start : end])
+        if at is None:  # it is not typed, but encoded
+            self._code = "misleading-label"
+        else:
+            self._start += at
+            self.place = self._start + 1
 
     def _read_error(self, error: IRIError) -> str:
         """Take what *error* knows, and return the sentence about what was typed, if any."""

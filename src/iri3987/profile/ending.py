@@ -5,16 +5,18 @@ an ending that is neither a top-level domain nor for special use (RFC 6761). An 
 scheme was copied, or written with care.
 """
 
+from contextlib import suppress
 from typing import Final
 
 from iri3987._unicode import version14
 from iri3987._unicode.patterns import late
+from iri3987.host.label import HostError, decode_label
 from iri3987.host.special_use import special_use_domain
 from iri3987.inspection.findings import Hit
+from iri3987.profile.full_width import half_width
 
 #: A host that is not an IP address, without the dot at its end.
-_HOST: Final = late(r"[a-z]+://([^/?#:@\[]+?)[.\u3002\uff0e\uff61]?(?![^/?#:])")
-_DOTS: Final = str.maketrans(dict.fromkeys("\u3002\uff0e\uff61", "."))
+_HOST: Final = late(r"[a-z]+://([^/?#:@\[]+?)\.?(?![^/?#:])")
 #: The names "test" of IANA's "IDN Test Domains", which documents have in examples.
 _TESTS: Final = frozenset(
     {
@@ -29,11 +31,13 @@ def unknown_ending(text: str, /) -> Hit | None:
     """Return the hit for the host of *text*, which begins with a scheme, or None."""
     from iri3987._unicode._top_level_domains import TOP_LEVEL_DOMAINS
 
-    host = match[1].translate(_DOTS) if (match := _HOST.match(text)) else ""
+    host = match[1] if (match := _HOST.match(half_width(text))) else ""
     before, _, label = host.rpartition(".")
     if not before or not 0 < len(label) <= _LONGEST_LABEL:
         return None
-    ending = version14.normalize("NFC", version14.lower(label))
+    ending = version14.normalize("NFKC", version14.lower(label))
+    with suppress(HostError):
+        ending = decode_label(ending)
     is_number = version14.category(label[-1]) == "Nd"
     if is_number or ending in TOP_LEVEL_DOMAINS or ending in _TESTS or special_use_domain(host):
         return None

@@ -6,8 +6,9 @@ characters in full-width or half-width versions." A person who did not switch to
 known. `folded` writes it in ASCII, sign for sign.
 
 Choice: a host alone is no reason to fold. UTS #46 maps "例え。テスト", "ｅｘａｍｐｌｅ．ｏｒｇ" and
-half-width Katakana, so such a host is accepted as it stands. If a delimiter up to the end of the
-authority is in full width, so are those behind it; and if the scheme is, so are letters and digits.
+half-width Katakana, so such a host is accepted as it stands, unless it is an IPv4 address, which is
+four numbers in ASCII. If a delimiter up to the end of the authority is in full width, so are those
+behind it; and if the scheme is, so are letters and digits.
 Other full-width characters are text behind the authority: "％", "！", and "？" unless "=" follows,
 because titles end with it. A text with an "@" in its authority is not folded, because every
 character of a password counts, and because "example.org／@evil.example" can be read in two ways;
@@ -42,6 +43,8 @@ _ADDRESS = late(
 )
 #: A colon, a bracket or a port in full width.
 _NOT_OF_NAME = late(f"[\uff1a\uff3b\uff3d]|:[{_DIGIT}]*[\uff10-\uff19]")
+#: An IPv4 address.
+_FOUR_NUMBERS = late(rf"[{_DIGIT}]+(?:[.\u3002\uff0e\uff61][{_DIGIT}]+){{3}}(?![^:])")
 
 
 def half_width(text: str, /) -> str:
@@ -61,7 +64,8 @@ def folded(text: str, /) -> Repaired:
     if match is None:
         return Repaired(text, ())
     before, name, after = match.groups()
-    if before.isascii() and after.isascii() and not _NOT_OF_NAME.search(name):
+    is_number = not name.isascii() and _FOUR_NUMBERS.match(name)
+    if before.isascii() and after.isascii() and not is_number and not _NOT_OF_NAME.search(name):
         return Repaired(text, ())
     start = match.start(3)
     query = _query(text, start)
