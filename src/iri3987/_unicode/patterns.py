@@ -9,15 +9,26 @@ def late(source: str, flags: int = 0, /) -> re.Pattern[str]:
     return _Late(source, flags)  # type: ignore[return-value]  # it has all attributes of one
 
 
-class _Late:
-    """A pattern to be. A method that has been asked for once is an attribute: it costs nothing."""
+_METHODS = ("findall", "finditer", "fullmatch", "match", "search", "split", "sub")
+
+
+class _Compiled:
+    """A compiled pattern: its methods, and its source, which can be a part of another one."""
+
+    __slots__ = ("_flags", "pattern", *_METHODS)
+
+
+class _Late(_Compiled):
+    """A pattern to be. It loses `__getattr__` at the first use: others would take longer."""
+
+    __slots__ = ()
 
     def __init__(self, source: str, flags: int) -> None:
-        # `re.Pattern.pattern`, so that it can be a part of another one.
-        self.pattern = source
-        self._flags = flags
+        self.pattern, self._flags = source, flags
 
     def __getattr__(self, name: str) -> Any:
-        value = getattr(re.compile(self.pattern, self._flags), name)
-        setattr(self, name, value)
-        return value
+        compiled = re.compile(self.pattern, self._flags)
+        for each in _METHODS:
+            setattr(self, each, getattr(compiled, each))
+        self.__class__ = _Compiled  # type: ignore[assignment]  # now it has all that it can have
+        return getattr(self, name)
