@@ -19,6 +19,7 @@ from iri3987.exceptions import IRIError
 from iri3987.schemes import DOMAIN_NAME
 from iri3987.syntax import grammar
 from iri3987.syntax.components import split, unsplit, validate
+from iri3987.syntax.patterns import ordinary
 from iri3987.syntax.percent import decode, encode, encode_run
 
 __all__ = ["HostPolicy", "to_iri", "to_uri"]
@@ -161,6 +162,9 @@ def to_iri(uri: str, /, *, host: Literal["keep", "unicode"] = "keep") -> str:
     >>> to_iri("http://xn--99zt52a.example.org/", host="unicode")
     'http://納豆.example.org/'
     """
+    # Most text without a percent-encoding is ordinary: then there is nothing to do but match it.
+    if type(uri) is str and host == "keep" and "%" not in uri and ordinary(uri):
+        return uri
     uri = validate(uri, grammar.IRI_REFERENCE)
     iri = decode(uri) if "%" in uri else uri
     if host == "keep":
