@@ -26,6 +26,7 @@ from iri3987 import (
     inspect,
     is_iri,
     normalize,
+    to_iri,
     to_uri,
 )
 from iri3987._unicode import everyday, version14
@@ -36,6 +37,7 @@ from iri3987._unicode.safe_labels import is_safe, is_unmistakable
 from iri3987.host import HostProfile, domain_name, label
 from iri3987.host.domain_name import mapped, plain_web
 from iri3987.html import href, link
+from iri3987.profile.user_input import misplaced
 from iri3987.syntax.components import split
 from iri3987.text import find
 from test_contract.contract_inputs import CASES
@@ -44,7 +46,7 @@ from vector_rows import rows
 
 #: The modules that ask each shortcut, by its name there.
 OFF = {
-    "ordinary": ("syntax", "syntax.components", "values"),
+    "ordinary": ("syntax", "syntax.components", "values", "mapping"),
     "plain_web": (
         *("profile", "appearance", "comparison", "html", "html.links"),
         "inspection.unremarkable",
@@ -93,7 +95,7 @@ def attempt(function, text):
 
 
 ANSWERS = [
-    *(is_iri, to_uri, display, href, link, inspect),
+    *(is_iri, to_uri, to_iri, display, href, link, inspect),
     *(WEB.check, WEB.clean, PUBLIC.check, DENY.check, WEB.warnings),
     *(normalize, partial(normalize, level="syntax"), comparison_key),
     lambda text: [*find(f"({text}), {text}")],
@@ -222,6 +224,17 @@ def test_plain_hosts_have_a_length():
     long = ["a" * size for size in (59, 60, 63, 64)]
     texts = [f"http://{label}.org" for label in long] + [f"http://{long[0]}.a.org:80"]
     assert [True, False, False, False, False] == [plain_web(text) is not None for text in texts]
+
+
+def test_two_addresses_are_seen():
+    """What the patterns of two addresses match is refused: the look before them loses nothing."""
+    module = vars(sys.modules[misplaced.__module__])
+    patterns = module["JOINED"], module["_IN_PATH"]
+    parts = ["http://", "HTTPS://", "://", "a.b", "a", ".", "/", "@", ":", "?"]
+    texts = ["".join(each) for size in range(2, 6) for each in product(parts, repeat=size)]
+    two = {text for text in texts if any(pattern.match(text) for pattern in patterns)}
+    assert len(two) > 1000
+    assert two == {text for text in texts if misplaced(text)}
 
 
 def test_everyday_characters():

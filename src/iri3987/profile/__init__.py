@@ -260,7 +260,8 @@ at position 0 of 'urn:例:1'
         if is_short and self.host is not None and (error := misplaced(plain)):
             raise error
         # Accepted text is never repaired. Most text is accepted.
-        if is_short and plain.strip(AROUND) == plain and self._is_valid(text):
+        is_valid = is_iri_reference if self.allow_relative else is_iri
+        if is_short and plain.strip(AROUND) == plain and is_valid(text):
             try:
                 return self.check(text)
             except IRIError:
@@ -312,7 +313,11 @@ at position 0 of 'urn:例:1'
             warnings += filter(None, [unknown_ending(reading.text)])
         hits = [typed.hit(hit_of(change)) for change in reading.changes[:MOST]]
         hits += [reading.hit(each) for each in warnings]
-        if not hits or self._is_refused(text):
+        if not hits:
+            return ()
+        try:
+            self.clean(text)
+        except IRIError:
             return ()
         secret = password(text)
         return tuple([each.as_finding(secret) for each in sorted(hits, key=lambda hit: hit.start)])
@@ -331,9 +336,6 @@ at position 0 of 'urn:例:1'
         from iri3987.adapters.pydantic import described
 
         return described(self, handler(schema))
-
-    def _is_valid(self, text: str) -> bool:
-        return is_iri_reference(text) if self.allow_relative else is_iri(text)
 
     @cached_property
     def _short(self) -> int:
@@ -381,13 +383,6 @@ at position 0 of 'urn:例:1'
             return reading  # `check` refuses the space
         result, changes = repair_with_changes(typed.text)
         return reading._replace(text=result, changes=typed.changes + changes)
-
-    def _is_refused(self, text: object) -> bool:
-        try:
-            self.clean(text)
-        except IRIError:
-            return True
-        return False
 
     def _excess(self, text: str) -> IRIError | None:
         """Return the error about the length of *text*, if it shows before *text* is mapped."""

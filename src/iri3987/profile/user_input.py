@@ -29,7 +29,8 @@ _HOST = late(
 
 #: Two addresses with white space or "|" between them, which it would be wrong to encode.
 TWO_ADDRESSES: Final = late(r"[a-z]+://[^\s?#|]+(?:\s+|\s*\|\s*)[a-z]+://", re.IGNORECASE)
-_JOINED: Final = late(
+#: A second address whose scheme ends the first host, perhaps after a comma or semicolon.
+JOINED: Final = late(
     r"(?:https?://(?:[^\s/?#]*@)?[^\s/?#@]|[^\s/?#@.]+\.)[^\s/?#@]*?https?://", re.IGNORECASE
 )
 #: The same in a path, in which an address can stand behind a delimiter.
@@ -83,30 +84,23 @@ class Reading(NamedTuple):
         )
 
 
-def joined(text: str, /) -> int | None:
-    """Return the index of the colon after the scheme of a second address, or None.
-
-    The scheme ends the first host, perhaps after a comma or semicolon.
-
-    >>> joined("https://a.examplehttps://b.example"), joined("https://https://b.example")
-    (22, None)
-    """
-    match = _JOINED.match(text)
-    return match.end() - 3 if match else None
-
-
 def misplaced(typed: str, /) -> IRIError | None:
     """Return the error about what nobody means as a part of the address in *typed*, if any.
 
     It is a second address that follows the first at once, or a quotation mark or a comma of another
     script in the site name. RFC 3987 allows both.
+
+    >>> misplaced("https://a.examplehttps://b.example").position
+    22
     """
     start = len(typed) - len(typed.lstrip(AROUND))
     text = typed[start:]
-    if "://" in text and (at := joined(text)) is not None:
-        return _misplaced(typed, "bad-port", "port", start + at)
-    if "://" in text and (match := _IN_PATH.match(text)):
-        return _misplaced(typed, "bad-port", "ipath", start + match.end() - 3)
+    first, found, rest = text.partition("://")
+    # Most text has one "://", behind a scheme, which has no dot there: `clean` takes half the time.
+    if "://" in rest or (found and "." in first):
+        for pattern, component in ((JOINED, "port"), (_IN_PATH, "ipath")):
+            if match := pattern.match(text):
+                return _misplaced(typed, "bad-port", component, start + match.end() - 3)
     if not text.isascii() and (match := _HOST_AND_SIGN.match(text.rstrip(AROUND))):
         return _misplaced(typed, "host-character", "ireg-name", start + match.end() - 1)
     return None

@@ -16,7 +16,7 @@ from iri3987.exceptions import IRIError
 from iri3987.mapping.mailto import from_mailto, to_mailto
 from iri3987.mapping.repair import repair
 from iri3987.profile import Profile
-from iri3987.profile.user_input import joined
+from iri3987.profile.user_input import JOINED
 from iri3987.schemes import DOMAIN_NAME
 from iri3987.syntax.browser import SPECIAL
 from iri3987.text.authority import NAME, PORT, end_of_dotted, end_of_host, end_of_port
@@ -146,7 +146,7 @@ class Search:
     def _found(self, start: int, end: int, scheme: str = "") -> Found | None:
         profile = self._profile
         text = f"{scheme}{self._text[start:end]}"
-        if profile.host is not None and joined(text) is not None:
+        if profile.host is not None and JOINED.match(text):
             return None
         with suppress(IRIError):
             return Found(start, end, IRI(profile.check(text)))
