@@ -13,9 +13,9 @@ _METHODS = ("findall", "finditer", "fullmatch", "match", "search", "split", "sub
 
 
 class _Compiled:
-    """A compiled pattern: its methods, and its source, which can be a part of another one."""
+    """A compiled pattern: its methods, source and flags; others may have the source as a part."""
 
-    __slots__ = ("_flags", "pattern", *_METHODS)
+    __slots__ = ("flags", "pattern", *_METHODS)
 
 
 class _Late(_Compiled):
@@ -24,10 +24,10 @@ class _Late(_Compiled):
     __slots__ = ()
 
     def __init__(self, source: str, flags: int) -> None:
-        self.pattern, self._flags = source, flags
+        self.pattern, self.flags = source, flags
 
     def __getattr__(self, name: str) -> Any:
-        compiled = re.compile(self.pattern, self._flags)
+        compiled = re.compile(self.pattern, self.flags)
         for each in _METHODS:
             setattr(self, each, getattr(compiled, each))
         self.__class__ = _Compiled  # type: ignore[assignment]  # now it has all that it can have
