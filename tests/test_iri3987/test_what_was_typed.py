@@ -79,6 +79,11 @@ def told(text, profile=FORM):
         # Two addresses, with anything between them, or nothing
         ("https://{}/a https://{}/b", TWO),
         ("http://{}\nhttp://{}", TWO),
+        ("{}/a {}/b", TWO),
+        ("{}/a www.{}", TWO),
+        ("https://{}/a or {}/b", TWO),
+        ("https://{}/a\u3000https://{}/b", TWO),
+        ("{}/a\u3000{}/b", TWO),
         ("https://{}, https://{}", TWO),
         ("https://{};https://{}", TWO),
         ("https://{},https://{}", TWO),
@@ -345,6 +350,15 @@ def test_where_the_address_ends(text, expected, rest):
     with pytest.raises(IRIError) as caught:
         FORM.clean(text)
     assert (expected, rest) == (caught.value.code, text[caught.value.position :])
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["https://a.example/b c/d", "a.org/see README.md", "a.org/b v1.2/c", "a.org/b?c www.d.org"],
+)
+def test_a_space_in_one_address(text):
+    """Where no address follows the space, it is encoded."""
+    assert text.replace(" ", "%20").removeprefix("https://") in FORM.clean(text)
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from iri3987.exceptions import IRIError
 from iri3987.messages.sentences import MEANT
 from iri3987.messages.shown import MOST_OF_AN_ADDRESS, Translate, name, one_piece
 from iri3987.profile.full_width import half_width
-from iri3987.profile.user_input import AROUND_NAMES, TWO_ADDRESSES, Reading, misplaced, user_input
+from iri3987.profile.user_input import AROUND_NAMES, Reading, misplaced, two_addresses, user_input
 from iri3987.schemes import RUNS_CODE
 from iri3987.syntax.browser import SPECIAL
 from iri3987.syntax.grammar import IPV6ADDRESS
@@ -166,9 +166,7 @@ _FOUR_NUMBERS: Final = late(r"[0-9]++(?:\.[0-9]++){3}(?![^:/?#])")
 _RELATIVE: Final = late(
     r"\.{1,2}(?:/|\Z)|[?#]|:(?!:|https?:)|:+\Z|@[^\s/@]+(?:@[^\s/@]+)?\Z|\d{4}-\d\d-\d\dT\d\d:"
 )
-_KINDS: Final = (
-    *(("two", TWO_ADDRESSES), ("e-mail", _E_MAIL), ("file", _FILE), ("not-absolute", _RELATIVE)),
-)
+_KINDS: Final = (("e-mail", _E_MAIL), ("file", _FILE), ("not-absolute", _RELATIVE))
 
 
 def _no_web_address(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
@@ -177,10 +175,13 @@ def _no_web_address(typed: _Typed, _: re.Match[str]) -> _Meaning | None:
         return _Meaning("program")
     if typed.scheme.rstrip(".") in _TELEPHONE:
         return _Meaning("telephone")
+    if two_addresses(typed.half):
+        return _Meaning("two")
     for kind, pattern in _KINDS:
         if pattern.match(typed.half):
             return _Meaning(kind)
-    wrong = misplaced(typed.text)
+    # Behind "https" there is another scheme.
+    wrong = misplaced(typed.text) if "://" in typed.half[len("https:") :] else None
     if wrong is not None and wrong.code == "bad-port":
         return _Meaning("two")
     return _Meaning("not-absolute") if _is_number(typed) else None

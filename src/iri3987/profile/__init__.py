@@ -31,7 +31,7 @@ from iri3987.mapping.repair import Repaired, repair_with_changes
 from iri3987.profile import options
 from iri3987.profile.authority import check_authority
 from iri3987.profile.full_width import folded
-from iri3987.profile.user_input import TWO_ADDRESSES, Reading, hit_of, misplaced, user_input
+from iri3987.profile.user_input import Reading, hit_of, misplaced, two_addresses, user_input
 from iri3987.syntax import is_iri, is_iri_reference
 from iri3987.syntax.browser import SPECIAL, browser_parts, password
 from iri3987.syntax.components import Components, split, unchecked
@@ -379,7 +379,7 @@ at position 0 of 'urn:例:1'
             with suppress(IRIError):
                 self.check(reading.text)
                 typed = Repaired(reading.text, ())
-        if TWO_ADDRESSES.match(typed.text):
+        if two_addresses(typed.text):
             return reading  # `check` refuses the space
         result, changes = repair_with_changes(typed.text)
         return reading._replace(text=result, changes=typed.changes + changes)

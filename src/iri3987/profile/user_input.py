@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
+from iri3987._unicode import version14
 from iri3987._unicode.invisible import AROUND
 from iri3987._unicode.patterns import late
 from iri3987.exceptions import IRIError
@@ -27,8 +28,14 @@ _HOST = late(
 )
 
 
-#: Two addresses with white space or "|" between them, which it would be wrong to encode.
-TWO_ADDRESSES: Final = late(r"[a-z]+://[^\s?#|]+(?:\s+|\s*\|\s*)[a-z]+://", re.IGNORECASE)
+#: Two addresses with white space or "|" between them, and perhaps words if the first has a path. It
+#: would be wrong to encode what is between them.
+_TWO_ADDRESSES: Final = late(
+    r"[a-z]+://[^\s?#|]++[\s|]++[a-z]+://"
+    r"|(?:[a-z]+://)?(?=[^\s/?#|@]*\.)[^\s/?#|@]++/[^\s?#|]*+(?:[\s|]++[^\s?#|]++)*?[\s|]++"
+    r"(?:[a-z]+://|www\.|(?=[^\s/?#|@]*/)[^\s/?#|@]+?\.([^\s/?#|@.]++)/)",
+    re.IGNORECASE,
+)
 #: A second address whose scheme ends the first host, perhaps after a comma or semicolon.
 JOINED: Final = late(
     r"(?:https?://(?:[^\s/?#]*@)?[^\s/?#@]|[^\s/?#@.]+\.)[^\s/?#@]*?https?://", re.IGNORECASE
@@ -84,11 +91,27 @@ class Reading(NamedTuple):
         )
 
 
+def two_addresses(text: str, /) -> bool:
+    """Return whether *text* has a second address behind white space or "|".
+
+    It has a scheme, begins with "www.", or is a name with a known ending and a path.
+
+    >>> [two_addresses(f"https://a.org/x {each}") for each in ("https://b.org", "b.org/y", "b.c/y")]
+    [True, True, False]
+    """
+    match = _TWO_ADDRESSES.match(text)
+    if match is None or match[1] is None:
+        return match is not None
+    from iri3987._unicode._top_level_domains import TOP_LEVEL_DOMAINS
+
+    return version14.normalize("NFC", version14.lower(match[1])) in TOP_LEVEL_DOMAINS
+
+
 def misplaced(typed: str, /) -> IRIError | None:
     """Return the error about what nobody means as a part of the address in *typed*, if any.
 
-    It is a second address that follows the first at once, or a quotation mark or a comma of another
-    script in the site name. RFC 3987 allows both.
+    It is a second address, which follows the first at once or behind white space of another script,
+    or a quotation mark or a comma of another script in the site name. RFC 3987 allows all of that.
 
     >>> misplaced("https://a.examplehttps://b.example").position
     22
@@ -103,6 +126,9 @@ def misplaced(typed: str, /) -> IRIError | None:
                 return _misplaced(typed, "bad-port", component, start + match.end() - 3)
     if not text.isascii() and (match := _HOST_AND_SIGN.match(text.rstrip(AROUND))):
         return _misplaced(typed, "host-character", "ireg-name", start + match.end() - 1)
+    if not text.isascii() and len(text.split(maxsplit=1)) > 1 and two_addresses(text):
+        at = next(index for index, each in enumerate(text) if each.isspace())
+        return _misplaced(typed, "bad-character", "ipath", start + at)
     return None
 
 
