@@ -30,17 +30,17 @@ def code(profile, text):
         ("ＨＴＴＰ：／／ｅｘａｍｐｌｅ．ｏｒｇ", "HTTP://example.org"),
         ("https：//例え｡テスト", "https://例え.テスト"),
         ("https:／／例え．テスト", "https://例え.テスト"),
-        ("https://例え。テスト／道／駅？ｑ＝１＃ａ", "https://例え.テスト/道/駅?ｑ=１#ａ"),
-        ("https://例え.テスト？ｑ＝／＆ｒ＝？", "https://例え.テスト?ｑ=/&ｒ=？"),
+        ("https://例え。テスト／道／駅？ｑ＝１＃ａ", "https://例え.テスト/道/駅?q=1#a"),
+        ("https://例え.テスト？ｑ＝／＆ｒ＝？", "https://例え.テスト?q=/&r=？"),
         ("https://例え.テスト？駅", "https://例え.テスト?駅"),
-        ("https://例え.テスト＃ａ：ｂ", "https://例え.テスト#ａ：ｂ"),
+        ("https://例え.テスト＃ａ：ｂ", "https://例え.テスト#a：b"),
         ("https://ja.wikipedia.org／wiki／日本語", "https://ja.wikipedia.org/wiki/日本語"),
-        # Titles end with "？", and have "！", "。", "＆" and letters of their own.
+        # Titles end with "？", and have "！", "。" and "＆" of their own.
         ("https：／／a.example／君の名は？", "https://a.example/君の名は？"),
-        ("https：／／a.example／何？／Ａ＆Ｂ！。", "https://a.example/何？/Ａ＆Ｂ！。"),
+        ("https：／／a.example／何？／Ａ＆Ｂ！。", "https://a.example/何？/A＆B！。"),
         ("https：／／a.example／何？a=1", "https://a.example/何?a=1"),
         ("https：／／a.example／何？b?a", "https://a.example/何？b?a"),
-        # Whoever types the scheme in full width types all ASCII so.
+        ("https://ｇｏｏｇｌｅ．ｃｏｍ／ａ", "https://google.com/a"),
         (
             "ｈｔｔｐｓ：／／ａ．ｅｘａｍｐｌｅ／ａｂｃ－１？ｑ＝２＃ｃ",
             "https://a.example/abc-1?q=2#c",
@@ -50,7 +50,7 @@ def code(profile, text):
         ("https://例え.テスト:8０８0/", "https://例え.テスト:8080/"),
         ("https://ﾃｽﾄ｡ﾐﾅ／ﾃｽﾄ", "https://ﾃｽﾄ.ﾐﾅ/ﾃｽﾄ"),  # UTS #46 maps half-width Katakana
         ("https://１９２．１６８．０．１", "https://192.168.0.1"),
-        ("https://１９２。１６８.0．１:80/ａ", "https://192.168.0.1:80/ａ"),
+        ("https://１９２。１６８.0．１:80/ａ", "https://192.168.0.1:80/a"),
         ("http://［：：１］／", "http://[::1]/"),
         (" ｈｔｔｐｓ：／／例え。テスト／a b|c ", "https://例え.テスト/a%20b%7Cc"),
     ],
@@ -154,13 +154,10 @@ def test_only_where_a_profile_repairs():
 
 
 def test_findings():
-    """Each run is "repaired", with its place in the text that was typed."""
+    """All that was in full width is "repaired" at once, and what is encoded by itself."""
     found = WEB.warnings(" ｈｔｔｐｓ：／／例え。テスト：８０／道 駅")
     assert [
-        ("repaired", "scheme", 1, 9, 'expected "https://" in scheme, at position 1'),
-        ("repaired", "ireg-name", 11, 12, 'expected "." in ireg-name, at position 11'),
-        ("repaired", "port", 15, 18, 'expected ":80" in port, at position 15'),
-        ("repaired", "ipath", 18, 19, 'expected "/" in ipath, at position 18'),
+        ("repaired", "scheme", 1, 19, "expected ASCII in scheme, at position 1"),
         ("repaired", "ipath", 20, 21, 'expected "%20" in ipath, at position 20'),
     ] == [(each.code, each.component, each.start, each.end, each.message) for each in found]
 
@@ -176,6 +173,21 @@ def test_findings():
 def test_sentence(text, sentence):
     """People are told what was written instead."""
     assert sentence == describe(WEB.warnings(text)[0], text)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("https：//中文.com／a？b＝1＆c＝2", "https://中文.com/a?b=1&c=2"),
+        ("https://example.org：８０８０／ａ", "https://example.org:8080/a"),
+        ("ｇｏｏｇｌｅ．ｃｏｍ／ａ", "https://google.com/a"),
+    ],
+)
+def test_one_sentence_shows_the_address(typed, meant):
+    """People are told once, with the address as it is stored, and that nothing was encoded."""
+    [found] = HTTPS.warnings(typed)
+    assert f"Full-width signs were replaced: {meant}" == describe(found, typed, HTTPS)
+    assert "replaced" not in describe(found, "https://[／", HTTPS)
 
 
 def test_position_of_an_error():

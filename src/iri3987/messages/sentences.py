@@ -234,7 +234,10 @@ MORE: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
                 "example for tests."
             ),
         },
-        "repaired": {"instead": "%(character)s (character %(place)s) was written as %(instead)s."},
+        "repaired": {
+            "full-width": "Full-width signs were replaced: %(address)s",
+            "instead": "%(character)s (character %(place)s) was written as %(instead)s.",
+        },
         "userinfo": {
             "host": (
                 "This address leads to %(host)s. The part before the @ sign is only a user name."

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from iri3987._unicode import version14
 from iri3987._unicode.invisible import is_seen
 from iri3987._unicode.patterns import late
+from iri3987.appearance import display
 from iri3987.exceptions import IRIError
 from iri3987.inspection import Finding
 from iri3987.inspection.findings import MOST
@@ -21,6 +22,7 @@ from iri3987.messages.meant import meant
 from iri3987.messages.sentences import DEFAULT, MESSAGES, MORE, UNITS
 from iri3987.messages.shown import (
     MOST_OF_A_RUN,
+    MOST_OF_AN_ADDRESS,
     Translate,
     either,
     item,
@@ -196,9 +198,11 @@ class Told:
             first = self._text[:1]
             is_unseen = code == "bad-scheme" and (first.isspace() or not is_seen(first))
             return "" if is_unseen else _SCHEMES
-        if "instead" in more and self.instead:
+        kind, values = self._full_width()
+        if not kind and "instead" in more and self.instead:
             return more["instead"]
-        kind, values = self._site()
+        if not kind:
+            kind, values = self._site()
         vars(self).update(values)
         return more.get(kind, "")
 
@@ -229,6 +233,20 @@ class Told:
         after = _AROUND_HOST.split(self._text[end:], maxsplit=1)[0]
         is_between = any(map(str.isalnum, before)) and any(map(str.isalnum, after))
         return "host-idna" if is_between else "host-character"
+
+    def _full_width(self) -> tuple[str, dict[str, object]]:
+        """Return the kind and values about what a profile has made of a text in full width."""
+        if self._code != "repaired" or self._profile is None or not self._is_wide():
+            return "", {}
+        try:
+            shown = display(self._profile.clean(self._text))[:MOST_OF_AN_ADDRESS]
+        except IRIError:
+            return "", {}
+        return "full-width", {"address": one_piece(shown, self._translate)}
+
+    def _is_wide(self) -> bool:
+        """Return whether there are characters in full width in what was repaired."""
+        return not self._text[self._start : self._wrong_end].isascii()
 
     def _site(self) -> tuple[str, dict[str, object]]:
         """Return the kind of the sentence about a site, "" for the one of the code, and values."""
@@ -299,8 +317,8 @@ class Told:
         """The text to write instead, or that was written ("repaired")."""
         text, encoded = self._written
         shown = one_piece(text, self._translate)
-        # In a site name, the text itself is written.
-        is_text = encoded or (self._code == "repaired" and self._component not in _MAY_BE_ENCODED)
+        # In a site name, and for a sign in full width, the text itself is written.
+        is_text = encoded or (self._code == "repaired" and self._is_wide())
         return item("quoted", self._translate, text=shown) if text and is_text else shown
 
     @cached_property
@@ -322,11 +340,10 @@ class Told:
             pass
         elif code == "bad-character" and wrong == "\\" and self._is_slash(component):
             instead = "/"  # In a host, too: for browsers, the path begins here.
+        elif code == "repaired" and self._is_wide():
+            instead = half_width(wrong) if len(wrong) <= MOST_OF_A_RUN else ""
         elif code in {"bad-character", "repaired"} and component in _MAY_BE_ENCODED:
             instead = self._encoded(wrong, component)
-        elif code == "repaired" and component and len(wrong) <= MOST_OF_A_RUN:
-            # Nothing is percent-encoded up to the end of the authority.
-            instead = half_width(wrong)
         elif code == "host-percent-encoded" and (triplets := _TRIPLETS.match(self._text, start)):
             letters = "" if self._is_secret(*triplets.span()) else _decoded(triplets[0])
             instead, encoded = (letters, triplets[0]) if letters else ("", "")

@@ -25,13 +25,13 @@ from iri3987.host import HostProfile
 from iri3987.host.domain_name import plain_to_ascii, plain_web
 from iri3987.host.special_use import special_use_domain
 from iri3987.inspection import Finding, Severity, sorted_hits
-from iri3987.inspection.findings import MOST, Hit
+from iri3987.inspection.findings import Hit
 from iri3987.mapping import to_uri
 from iri3987.mapping.repair import Repaired, repair_with_changes
 from iri3987.profile import options
 from iri3987.profile.authority import check_authority
 from iri3987.profile.full_width import folded
-from iri3987.profile.user_input import Reading, hit_of, misplaced, two_addresses, user_input
+from iri3987.profile.user_input import Reading, misplaced, repairs, two_addresses, user_input
 from iri3987.syntax import is_iri, is_iri_reference
 from iri3987.syntax.browser import SPECIAL, browser_parts, password
 from iri3987.syntax.components import Components, split, unchecked
@@ -283,9 +283,10 @@ at position 0 of 'urn:例:1'
         """Return findings about parts of *text*, which somebody has typed, that can mislead.
 
         These are the findings of `iri3987.inspect` of severity WARNING, the finding "repaired" for
-        each of the first 32 repairs by `clean`, and "unknown-top-level-domain" for a host that
-        `clean` puts `assume_scheme` before. They index *text* as it was given. Text that `clean`
-        refuses has none: its error comes first. Never raises.
+        each of the first 32 repairs by `clean`, and one for all that was in full width, and
+        "unknown-top-level-domain" for a host that `clean` puts `assume_scheme` before. They index
+        *text* as it was given. Text that `clean` refuses has none: its error comes first. Never
+        raises.
 
         >>> [(each.code, each.start) for each in WEB.warnings(" http://me@example.org/ ")]
         [('userinfo', 8)]
@@ -311,7 +312,7 @@ at position 0 of 'urn:例:1'
             from iri3987.profile.ending import unknown_ending
 
             warnings += filter(None, [unknown_ending(reading.text)])
-        hits = [typed.hit(hit_of(change)) for change in reading.changes[:MOST]]
+        hits = [typed.hit(each) for each in repairs(typed.text, reading.changes)]
         hits += [reading.hit(each) for each in warnings]
         if not hits:
             return ()

@@ -8,11 +8,11 @@ known. `folded` writes it in ASCII, sign for sign.
 Choice: a host alone is no reason to fold. UTS #46 maps "例え。テスト", "ｅｘａｍｐｌｅ．ｏｒｇ" and
 half-width Katakana, so such a host is accepted as it stands, unless it is an IPv4 address, which is
 four numbers in ASCII. If a delimiter up to the end of the authority is in full width, so are those
-behind it; and if the scheme is, so are letters and digits.
-Other full-width characters are text behind the authority: "％", "！", and "？" unless "=" follows,
-because titles end with it. A text with an "@" in its authority is not folded, because every
-character of a password counts, and because "example.org／@evil.example" can be read in two ways;
-nor is one with a percent sign in the host.
+behind it, and letters and digits: the text is read as a whole. Other full-width characters are text
+behind the authority: "％", "！", and "？" unless "=" follows, because titles end with it. A text
+with an "@" in its authority is not folded, because every character of a password counts, and
+because "example.org／@evil.example" can be read in two ways; nor is one with a percent sign in the
+host.
 """
 
 from collections.abc import Mapping
@@ -26,14 +26,11 @@ _FOLDED = {ord("\u3002"): ".", ord("\uff61"): "."} | {
     each: each - 0xFEE0 for each in range(0xFF01, 0xFF5F)
 }
 _RUN = late("[\u3002\uff01-\uff5e\uff61]+")
-#: Delimiters in full width behind the authority: in the path, and in the query.
-_SIGNS = late("[\uff03\uff0f]+"), late("[\uff03\uff06\uff0f\uff1d]+")
+#: The unreserved characters of ASCII in full width.
 _LETTERS = "\uff0d\uff0e\uff10-\uff19\uff21-\uff3a\uff3f\uff41-\uff5a\uff5e"
-#: The same with the unreserved characters of ASCII.
-_SIGNS_AND_LETTERS = (
-    late(f"[{_LETTERS}\uff03\uff0f]+"),
-    late(f"[{_LETTERS}\uff03\uff06\uff0f\uff1d]+"),
-)
+#: These and delimiters behind the authority: in the path, and in the query.
+_IN_PATH = late(f"[{_LETTERS}\uff03\uff0f]+")
+_IN_QUERY = late(f"[{_LETTERS}\uff03\uff06\uff0f\uff1d]+")
 _LETTER, _DIGIT = "A-Za-z\uff21-\uff3a\uff41-\uff5a", "0-9\uff10-\uff19"
 #: Scheme and slashes; a host and a port, without a user name in any reading; what ends them.
 _ADDRESS = late(
@@ -69,12 +66,11 @@ def folded(text: str, /) -> Repaired:
         return Repaired(text, ())
     start = match.start(3)
     query = _query(text, start)
-    in_path, in_query = _SIGNS if before[0].isascii() else _SIGNS_AND_LETTERS
     runs = [
         *_RUN.finditer(text, 0, start),
-        *in_path.finditer(text, start, query),
+        *_IN_PATH.finditer(text, start, query),
         *_RUN.finditer(text, query, query + 1),
-        *in_query.finditer(text, query + 1),
+        *_IN_QUERY.finditer(text, query + 1),
     ]
     pieces, end = [], 0
     for run in runs:

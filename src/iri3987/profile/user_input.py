@@ -1,14 +1,14 @@
 """RFC 3987 section 7.2: text as people type or paste it, and the text that they mean."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from iri3987._unicode import version14
 from iri3987._unicode.invisible import AROUND
 from iri3987._unicode.patterns import late
 from iri3987.exceptions import IRIError
-from iri3987.inspection.findings import Hit
+from iri3987.inspection.findings import MOST, Hit
 from iri3987.mapping.repair import Repaired, Replacement
 from iri3987.profile.full_width import half_width
 from iri3987.syntax.errors import iri_error
@@ -177,8 +177,21 @@ def _is_host_and_port(text: str, schemes: Collection[str] | None) -> bool:
 _MOST_SHOWN: Final = 24
 
 
-def hit_of(change: Replacement, /) -> Hit:
-    """Return *change* as the hit "repaired"."""
+def repairs(text: str, changes: Sequence[Replacement], /) -> list[Hit]:
+    """Return the first *changes* of *text* as hits "repaired", one for all that is in full width.
+
+    What is percent-encoded is ASCII.
+    """
+    wide = [each for each in changes if not text[each.start : each.end].isascii()]
+    others = [each for each in changes if text[each.start : each.end].isascii()]
+    hits = [_hit_of(each) for each in others[:MOST]]
+    if not wide:
+        return hits
+    first, last = wide[0], wide[-1]
+    return [Hit("repaired", first.component, first.start, last.end, "expected ASCII"), *hits]
+
+
+def _hit_of(change: Replacement) -> Hit:
     shown = change.written[:_MOST_SHOWN]
     more = "..." if shown != change.written else ""
     reason = f'expected "{shown}{more}"'
