@@ -98,6 +98,7 @@ class TestReference:
     def test_empty_authority_where_no_host_is_required(self, text):
         """A profile that requires no host takes what the grammar takes."""
         assert code(Profile(allow_relative=True), text) is None
+        assert code(Profile(allow_relative=True, host="uts46", public=True), text) is None
 
 
 @pytest.mark.parametrize(
