@@ -33,7 +33,7 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "iri3987"
 #: The tests of each room, beside the examples in its modules.
 ROOMS = {
-    "host": "host ip punycode label_rules profile_lists special_use",
+    "host": "host ip punycode label_rules profile_lists",
     "comparison": "comparison ladder policy spellings written_keys",
     "profile": "profile full_width what_was_typed profile_lists",
     "text": "running_text running_text_signs uts58",
