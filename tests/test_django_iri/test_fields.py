@@ -160,6 +160,17 @@ def test_a_field_with_its_own_load():
     assert (ADDRESS, OwnIRI) == (read, type(read))
 
 
+def test_own_way_to_read():
+    """A subclass that reads in its own way is asked for each row, as Django asks any field."""
+
+    class OwnField(IRIField):
+        def from_db_value(self, value, *_):
+            return value.upper()
+
+    (convert,) = OwnField().get_db_converters(None)
+    assert ADDRESS.upper() == convert(ADDRESS, None, None)
+
+
 def test_copies_of_invalid_text():
     """An instance with invalid text can be pickled and copied, with the error."""
     link = Link(homepage="http://a b/")

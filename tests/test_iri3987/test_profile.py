@@ -129,6 +129,11 @@ def test_schemes_that_need_a_host():
         (WEB, "http://ab.faß.-a/", ("host-hyphen", 14, "ireg-name")),
         (WEB, "https://me:secret@example.org:70000/", ("port-out-of-range", 30, "port")),
         (
+            replace(WEB, port=(1, 1024)),
+            "https://a.example:8080/",
+            ("port-out-of-range", 18, "port"),
+        ),
+        (
             replace(WEB, allow_userinfo=False),
             "https://me:secret@example.org:70000/",
             ("userinfo-not-allowed", 8, "iuserinfo"),
@@ -140,7 +145,15 @@ def test_schemes_that_need_a_host():
         ),
         (Profile(public=True), "redis://:pw@db/0", ("host-not-public", 12, "ihost")),
     ],
-    ids=["encoded-host", "hyphen", "port", "userinfo", "userinfo-without-host", "public"],
+    ids=[
+        "encoded-host",
+        "hyphen",
+        "port",
+        "own-port",
+        "userinfo",
+        "userinfo-without-host",
+        "public",
+    ],
 )
 def test_position(profile, text, expected):
     """The position is where the part at fault begins, and no password is told."""

@@ -42,10 +42,7 @@ def refused(name, table, **given):
 
 # audit
 
-SPACE = (
-    "           There is a space after “a” (character 2). Remove it, or write %20 if it belongs "
-    "there."
-)
+SPACE = "           Enter the whole address, as in https://example.org/."
 
 
 def test_audit():

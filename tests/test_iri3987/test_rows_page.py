@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from iri3987 import ANY, WEB, equivalent
+from iri3987 import ANY, WEB, IRIError, Profile, equivalent
 from iri3987.__main__ import main
 from iri3987.codes import CODES, Severity
 from iri3987.messages.sentences import AUDIT
@@ -315,3 +315,19 @@ def test_each_finding_has_a_kind():
     warnings = {code for code, row in CODES.items() if row.severity is Severity.WARNING}
     refused = {code for code in warnings if CODES[code].raised_by}
     assert warnings - refused - {"repaired"} <= module.KIND_OF.keys()
+
+
+class Own(Profile):
+    """A rule with a code of its own."""
+
+    def clean(self, text):
+        """Refuse everything."""
+        raise IRIError(f"expected nothing, not {text}", "of-ones-own")
+
+
+def test_code_of_ones_own():
+    """An error with a code that this package does not know says what its author wrote."""
+    page = Page("de")
+    page.read([(1, "http://a.example/")], Own())
+    (line,) = [line for line in page.lines() if "expected nothing" in line]
+    assert line.strip().startswith("of-ones-own")

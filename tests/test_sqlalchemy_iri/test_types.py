@@ -408,3 +408,22 @@ def test_no_text_when_assigned():
 def test_expression_when_assigned(expression):
     """An SQL expression is for the database to know."""
     assert expression is Checked(homepage=expression).homepage
+
+
+class OwnType(IRIType):
+    """A type that reads in its own way."""
+
+    cache_ok = True
+
+    def process_result_value(self, value, dialect):  # noqa: ARG002 - as its parent has it
+        """Return the text in capitals."""
+        return value.upper()
+
+
+def test_own_way_to_read():
+    """A subclass that reads in its own way is asked for each row."""
+    engine = create_engine("sqlite://")
+    with engine.connect() as connection:
+        found = connection.scalar(select(bindparam("iri", "http://a.example/", type_=OwnType())))
+    engine.dispose()
+    assert "HTTP://A.EXAMPLE/" == found

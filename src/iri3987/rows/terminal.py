@@ -34,8 +34,6 @@ def first_rows(warn: Say) -> Callable[[Record], None]:
     def tell(record: Record) -> None:
         nonlocal left
         reason = record.get("reason")
-        if reason == "":  # a warning alone is only counted
-            return
         if left > 0:
             if reason is None:
                 line = f"{safe(record['old'])} -> {safe(record['new'])}"

@@ -30,8 +30,8 @@ def describe(
     *language* is as in `iri3987.messages.describe`: a tag, or a function that translates.
 
     >>> from iri3987 import WEB
-    >>> describe(IRIError("", code="bad-character", component="ipath", position=1), "a b", WEB)
-    'There is a space after “a” (character 2). Remove it, or write %20 if it belongs there.'
+    >>> describe(IRIError("", code="bad-percent", position=24), "https://example.org/100%", WEB)
+    'Write %25 for the percent sign (character 25).'
     """
     return messages.describe(about, text, profile, language=language, own=own())
 
