@@ -131,6 +131,7 @@ ROWS = [
     ("combining-marks", "/\u0331a", [(1, 2)], "/a\u0331"),
     ("combining-marks", "http://ক\u0901.com/", [(8, 9)], "http://ক\u0981.com/"),
     ("mixed-scripts", "http://рaypal.com/", [(7, 13)], "http://paypal.рф/"),
+    ("mixed-scripts", "http://рaypal.com./", [(7, 13)], "http://paypal.рф./"),
     ("mixed-scripts", "/a/pаypal-b", [(3, 9)], "/iPhone-обзор"),
     ("mixed-scripts", "?q=αβγдеж", [(3, 9)], "?q=αβγ+деж"),
     ("mixed-scripts", "#тест日本", [(1, 7)], "#テスト日本test"),
