@@ -550,6 +550,8 @@ FOLDED = {
     "host-character-number-sign": "http://evil.com#.example/",
     "host-character-question-mark": "http://evil.com?.example/",
     "host-character-colon": "bad-port",
+    "host-ipv4-full-width": "http://127.0.0.1/",
+    "host-ipv4-ideographic-stop": "http://127.0.0.1/",
     "bad-ip-literal-full-width": "http://[::1]/",
     "bad-port-full-width": "http://example.org:80/",
     "not-absolute-full-width": "https://例え.テスト/道",
