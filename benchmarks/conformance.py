@@ -11,7 +11,7 @@ import json
 import re
 import subprocess
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -172,17 +172,20 @@ def section(row: Row) -> str | None:
 
 
 def wrong_by_section(peers: list[Answers]) -> Iterator[str]:
-    """Yield a table: how many rows of each section an implementation answers wrongly."""
-    yield f"| Section | {' | '.join(peer.name for peer in peers)} |"
-    yield f"|---|{'---:|' * len(peers)}"
-    found: dict[str, list[list[int]]] = {}
-    for at, peer in enumerate(peers):
-        for each, counted in ((peer.asked, 0), (peer.wrong, 1)):
-            for name in filter(None, (section(row) for group in each.values() for row in group)):
-                found.setdefault(name, [[0, 0] for _ in peers])[at][counted] += 1
-    for name, cells in sorted(found.items(), key=lambda item: _in_order(item[0])):
-        shown = (f"{wrong}/{asked}" if asked else "" for asked, wrong in cells)
-        yield f"| {name} | {' | '.join(shown)} |"
+    """Yield a table: which implementations answer rows of a section wrongly, and how many."""
+    yield "| Section | Answered wrongly, of the rows that were asked |"
+    yield "|---|---|"
+    found: dict[str, list[str]] = {}
+    for peer in peers:
+        asked, wrong = _by_section(peer.asked), _by_section(peer.wrong)
+        for name in filter(None, wrong):
+            found.setdefault(name, []).append(f"{peer.name} {wrong[name]}/{asked[name]}")
+    for name in sorted(found, key=_in_order):
+        yield f"| {name} | {', '.join(found[name])} |"
+
+
+def _by_section(groups: dict[str, list[Row]]) -> Counter[str | None]:
+    return Counter(section(row) for group in groups.values() for row in group)
 
 
 def _in_order(name: str) -> tuple[str, list[int]]:

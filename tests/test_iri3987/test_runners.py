@@ -1,5 +1,6 @@
 """benchmarks/runners: what asks an implementation about the rows, and what the page says of it."""
 
+import re
 import sys
 
 import pytest
@@ -66,16 +67,12 @@ def test_this_package():
     assert len(ROWS) == sum(map(len, answers.asked.values()))
 
 
-def column(name):
-    """Return the cells of an implementation in the table of sections, by section."""
-    part = PAGE.partition("<!-- the sections -->")[2].partition("<!-- end")[0]
-    head, _, *lines = map(cells, part.strip().splitlines())
-    return {line[0]: line[head.index(name)] for line in lines if line[head.index(name)]}
-
-
-def cells(line):
-    """Return the cells of a line of a table."""
-    return [cell.strip() for cell in line.strip("|").split("|")]
+def wrong_of(name, lines):
+    """Return what the lines of the table of sections say of an implementation, by section."""
+    found = (
+        re.fullmatch(rf"\| (.+?) \|.*? {re.escape(name)} (\d+/\d+)\b.*", line) for line in lines
+    )
+    return dict(each.groups() for each in found if each)
 
 
 @pytest.mark.slow
@@ -88,8 +85,25 @@ def test_page(name):
         pytest.skip(str(error))
     if name != "iri3987.py" and f"- {answers.name} {answers.version}: " not in PAGE:
         pytest.skip(f"the page is about another version of {answers.name}")
-    _, _, *lines = map(cells, conformance.wrong_by_section([answers]))
-    assert dict(lines) == column(answers.name)
+    part = PAGE.partition("<!-- the sections -->")[2].partition("<!-- end")[0]
+    lines = conformance.wrong_by_section([answers])
+    assert wrong_of(answers.name, lines) == wrong_of(answers.name, part.splitlines())
+
+
+def test_sections_of_wrong_answers():
+    """The table names who answers rows of a section wrongly, and how many of those asked."""
+    right, wrong = (
+        {"id": name, "op": "is_iri", "source": "RFC 3987:s2.2", "expected": expected, "input": "a"}
+        for name, expected in (("one", True), ("two", False))
+    )
+    peers = [
+        conformance.Answers(name, "1", "", True, {"one": True, "two": output})
+        for name, output in (("x", True), ("y", False), ("z", True))
+    ]
+    for peer in peers:
+        peer.judge(right)
+        peer.judge(wrong)
+    assert ["| RFC 3987 2.2 | x 1/2, z 1/2 |"] == list(conformance.wrong_by_section(peers))[2:]
 
 
 def test_every_runner_has_a_column():
