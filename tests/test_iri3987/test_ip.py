@@ -359,7 +359,7 @@ def found(host):
         *("８.8.8.8",),
         *("[2620:fe::fe]", "[::ffff:8.8.8.8]", "[64:ff9b::808:808]", "xn--8i7caa.famitei.net"),
         *("local.example.org", "notlocal.org", "internal.com", "10.example.org", "test.de"),
-        *("a_b.de", "my.domain.example.org"),
+        *("a_b.de", "my.domain.example.org", "your.domain", "notdns.podman"),
     ],
 )
 def test_public_hosts(host):

@@ -138,7 +138,8 @@ def plain_web(text: str, /) -> re.Match[str] | None:
     match = WEB.fullmatch(text)
     if match is None or (host := match[2]).isascii():
         return match
-    return match if is_plain_host(host) else None
+    # The cache keeps no host that is longer than a domain name can be.
+    return match if len(host) <= MAX_NAME and is_plain_host(host) else None
 
 
 def mapped(match: re.Match[str], /) -> str:
@@ -153,15 +154,17 @@ def mapped(match: re.Match[str], /) -> str:
     return encode(text)
 
 
+@lru_cache(maxsize=1024)
 def is_plain_host(host: str, /) -> bool:
-    """Return whether *host* has two labels or more, and every profile leaves it as it is."""
+    """Return whether *host*, a short one, has two labels or more that every profile leaves alone.
+
+    There is a cache, because hosts repeat.
+    """
     if host.isascii():
         return _PLAIN.fullmatch(host) is not None
     if _EASY.fullmatch(host):
         return True
-    # The cache keeps no host that is longer than a domain name can be.
-    is_named = len(host) <= MAX_NAME and _NAMED.fullmatch(host) is not None
-    return is_named and plain_to_ascii(host) != ""
+    return _NAMED.fullmatch(host) is not None and plain_to_ascii(host) != ""
 
 
 @lru_cache(maxsize=1024)

@@ -48,6 +48,8 @@ SPECIAL_USE: Final = MappingProxyType(
     }
 )
 _SUFFIXES: Final = tuple(f".{domain}" for domain in SPECIAL_USE)
+#: Their last labels: most names end in another one.
+_ENDINGS: Final = frozenset(domain.rpartition(".")[2] for domain in SPECIAL_USE)
 
 
 def special_use_domain(name: str, /) -> str:
@@ -56,7 +58,7 @@ def special_use_domain(name: str, /) -> str:
     >>> special_use_domain("db.default.svc"), special_use_domain("test"), special_use_domain("a.de")
     ('svc', 'test', '')
     """
-    dotted = f".{name}"
-    if not dotted.endswith(_SUFFIXES):
+    if name.rpartition(".")[2] not in _ENDINGS:
         return ""
-    return max((each for each in _SUFFIXES if dotted.endswith(each)), key=len)[1:]
+    dotted = f".{name}"
+    return max((each for each in _SUFFIXES if dotted.endswith(each)), key=len, default="")[1:]
