@@ -94,7 +94,7 @@ def report(text: str, *, other: str | None = None, language: str = "en") -> Answ
     if refusal and refusal.code not in {each["code"] for each in findings}:
         findings.insert(0, told(refusal))
     return {
-        "verdict": verdict(text, refusal, found),
+        "verdict": verdict(text),
         "form": form(text, language),
         "error": error and told(error),
         "parts": [

@@ -1,134 +1,115 @@
-"""Say in plain words what a text is, and what somebody may have meant by it."""
+"""Say in plain words what a text is: first what a form says, then what the RFC says."""
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
-from iri3987 import (
-    IRI,
-    PUBLIC,
-    WEB,
-    Finding,
-    IRIError,
-    IRIReference,
-    display,
-    is_iri,
-    is_iri_reference,
-    is_uri,
-)
-from iri3987.appearance.bidi import isolate
-from iri3987.codes import Severity
+from iri3987 import IRI, PUBLIC, WEB, Finding, IRIError, Profile, is_iri, is_iri_reference, is_uri
 from iri3987.messages import describe, params
+from iri3987.schemes import RUNS_CODE
 from iri3987.text import find
 
-#: Schemes whose addresses are a program, or may hold one.
-_CODE: Final = {"javascript", "vbscript", "data"}
-_LOOK_ALIKE: Final = {
-    *("mixed-scripts", "mixed-digits", "whole-script-confusable", "misleading-label")
-}
+#: The rule of a form, and the same without repairs: what a form does is then said to people.
+_FORM: Final = WEB.for_forms()
+_EXACT: Final = replace(WEB, repair=False)
 _NOT_PUBLIC: Final = {"host-not-public", "host-single-label"}
-_SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*(?=:)")
-#: The rule of a form.
-_RULE: Final = WEB.for_forms()
-#: As a form, but what it would complete or repair is offered.
-_FORM: Final = replace(WEB, repair=False)
-#: How many addresses in a sentence are offered.
+#: How many addresses in a text are offered, and how many sentences a verdict has.
 _MOST_OFFERS: Final = 5
+_MOST_SENTENCES: Final = 3
 
 Verdict = tuple[str, str, list[str]]
 
 
-def verdict(text: str, refusal: IRIError | None, found: Sequence[Finding]) -> dict[str, Any]:
-    """Return the kind ("good", "doubt" or "bad"), the words, and the texts that are offered.
-
-    *refusal* is why *text* has no URI, and *found* are its findings.
-    """
-    text = text.strip()
-    match = _SCHEME.match(text)
-    scheme = match[0].lower() if match else ""
-
-    def verdicts() -> Iterator[Verdict]:
-        if scheme in _CODE:
-            yield "bad", "Runs code when clicked; forms refuse it.", []
-        yield from _as_a_form(text, found)
-        if refusal:
-            yield "bad", "Cannot be sent: the name of the site cannot be looked up.", []
-        yield from _about_reference(text, found)
-        yield from _about_scheme(text, scheme)
-
-    kind, words, offers = next(verdicts())
+def verdict(text: str) -> dict[str, Any]:
+    """Return the kind ("good", "doubt" or "bad"), the words, and the texts that are offered."""
+    try:
+        kind, words, offers = next(_accepted(text, _FORM.clean(text)))
+    except IRIError as error:
+        kind, words, offers = next(_refused(text, error))
     return {"kind": kind, "words": words, "offers": offers}
 
 
 def form(text: str, language: str = "en") -> dict[str, str]:
     """Return what a form with an `IRIField` says of *text*: the kind, and the words."""
     try:
-        value = _RULE.clean(text)
+        value = _FORM.clean(text)
     except IRIError as error:
-        return {"kind": "bad", "words": describe(error, text, _RULE, language=language)}
-    told = [describe(each, text, _RULE, language=language) for each in _RULE.warnings(text)]
+        return {"kind": "bad", "words": describe(error, text, _FORM, language=language)}
+    told = [describe(each, text, _FORM, language=language) for each in _FORM.warnings(text)]
     saved = "as it is" if value == text else f"as {value}"
     words = " ".join(told) or f"Saved {saved}, and sent as {IRI(value).uri}"
     return {"kind": "doubt" if told else "good", "words": words}
 
 
-def _as_a_form(text: str, found: Sequence[Finding]) -> Iterator[Verdict]:
-    """Yield what a form says of *text*, if it takes it for something else than an IRI reference."""
-    if not text:
+def _refused(text: str, error: IRIError) -> Iterator[Verdict]:
+    """Yield what is said of a text that a form refuses."""
+    says = describe(error, text, _FORM)
+    typed = text.strip()
+    if not typed:
         yield "bad", "There is no address here.", []
-        return
-    try:
-        _FORM.clean(text)
-    except IRIError as error:
-        meant = str(params(error, text, _FORM)["address"])
-        inside = [] if is_iri(text) else [str(each.iri) for each in find(text, emails=True)]
-        if meant or inside or not is_iri_reference(text):
-            offers = [meant] if meant else _accepted(text.replace("\\", "/")) or inside
-            # No button writes a name in letters that deceive.
-            are_clear = _LOOK_ALIKE.isdisjoint(each.code for each in found)
-            words = describe(error, text, _FORM).removesuffix(meant).rstrip()
-            yield "bad", words, offers[:_MOST_OFFERS] if are_clear else []
-
-
-def _accepted(text: str) -> list[str]:
-    """Return what a form makes of *text*, if it accepts it."""
-    try:
-        return [str(WEB.clean(text))]
-    except IRIError:
-        return []
-
-
-def _about_reference(text: str, found: Sequence[Finding]) -> Iterator[Verdict]:
-    """Yield what is said of a reference with findings, or of a relative one."""
-    if not is_iri(text):
-        yield "doubt", "Incomplete: it means something only on a page of a site.", []
-        return
-    codes = {each.code for each in found}
-    severities = {each.severity for each in found}
-    host = isolate(IRIReference(display(text)).host or "")
-    if "userinfo" in codes:
-        yield "doubt", f"Leads to {host}: what stands before the @ is a user name.", []
-    if Severity.ERROR in severities:
-        yield "bad", "Browsers and forms refuse it: see below why.", []
-    if codes & _LOOK_ALIKE:
-        yield "doubt", f"Leads to {host}, which can be taken for another name.", []
-    if Severity.WARNING in severities:
-        yield "doubt", "An address that can mislead: see below why.", []
-
-
-def _about_scheme(text: str, scheme: str) -> Iterator[Verdict]:
-    """Yield what is said of an IRI without warnings."""
-    if scheme == "file":
-        yield "doubt", "Leads to a file on the computer of whoever opens it; forms refuse it.", []
-    if scheme not in {"http", "https"}:
-        yield "good", "A good address, but not of a web page: forms for web pages refuse it.", []
-    try:
-        PUBLIC.check(text)
-    except IRIError as error:
-        where = (
-            "not of the public internet" if error.code in _NOT_PUBLIC else "some forms refuse it"
+    if typed.partition(":")[0].lower() in RUNS_CODE:
+        yield "bad", f"Runs code when clicked. A form says: {says}", []
+    if is_iri(typed) and error.code == "scheme-not-allowed":
+        yield "good", f"A good address, but not of a web page. A form says: {says}", []
+    if typed[0] in "./?#" and is_iri_reference(typed):
+        yield (
+            "doubt",
+            f"Incomplete: it means something only on a page of a site. A form says: {says}",
+            [],
         )
+    words, meant = _before_address(error, text, _FORM)
+    yield "bad", words, [meant] if meant else _with_slashes(text) or _inside(text)
+
+
+def _with_slashes(text: str) -> list[str]:
+    r"""Return what is accepted if "/" is written for each "\"."""
+    with suppress(IRIError):
+        return [WEB.clean(text.replace("\\", "/"))]
+    return []
+
+
+def _inside(text: str) -> list[str]:
+    """Return the addresses in *text*, if there are two or more, and a mailbox."""
+    found = [str(each.iri) for each in find(text, emails=True)]
+    # No button writes a name in letters that deceive.
+    clear = [each for each in found if not WEB.warnings(each)]
+    is_choice = len(found) > 1 or [each for each in found if each.startswith("mailto:")]
+    return clear[:_MOST_OFFERS] if is_choice else []
+
+
+def _accepted(text: str, value: str) -> Iterator[Verdict]:
+    """Yield what is said of a text that a form saves as *value*."""
+    found = _FORM.warnings(text)
+    offers = [] if value == text else [value]
+    if asked := [each for each in found if each.code != "repaired"]:
+        sentences = dict.fromkeys(describe(each, text, _FORM) for each in asked)
+        yield "doubt", " ".join([*sentences][:_MOST_SENTENCES]), []
+    if offers:
+        yield "doubt", _changed(text, found), offers
+    try:
+        PUBLIC.check(value)
+    except IRIError as error:
+        is_own = error.code in _NOT_PUBLIC
+        where = "not of the public internet" if is_own else "some forms refuse it"
         yield "good", f"A good address, but {where}.", []
-    script = "in ASCII" if is_uri(text) else "in its own script"
-    yield "good", f"A good address, {script}.", []
+    yield "good", f"A good address, in {'ASCII' if is_uri(text) else 'its own script'}.", []
+
+
+def _changed(text: str, found: tuple[Finding, ...]) -> str:
+    """Return what to write in *text*, where a form writes it without a question."""
+    for each in found:
+        if not text[each.start : each.end].isascii():
+            return _before_address(each, text, _FORM)[0]
+    try:
+        _EXACT.clean(text)
+    except IRIError as error:
+        return _before_address(error, text, _EXACT)[0]
+    return "A good address, without what is around it:"
+
+
+def _before_address(about: IRIError | Finding, text: str, profile: Profile) -> tuple[str, str]:
+    """Return the sentence of a form without the address at its end, and that address or ""."""
+    address = str(params(about, text, profile)["address"])
+    words = describe(about, text, profile).removesuffix(address).rstrip()
+    return words, address.strip("\u2066\u2069")

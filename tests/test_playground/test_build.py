@@ -84,7 +84,7 @@ def test_archive_is_complete(engine, tmp_path):
     archive = tmp_path / "site" / "python.zip"
     code = (
         "import playground; print(playground.about());"
-        'print(playground.answer(\'{"text": "http://\\\\u0440a b/", "language": "de"}\'))'
+        'print(playground.answer(\'{"text": "http://\\\\u0440a/b c", "language": "de"}\'))'
     )
     command = [sys.executable, "-S", "-c", f"import sys; sys.path[:0] = [{str(archive)!r}]; {code}"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
