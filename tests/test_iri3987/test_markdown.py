@@ -18,10 +18,9 @@ from mdit_py_plugins.footnote import footnote_plugin
 
 import uts58
 from iri3987 import WEB
-from iri3987.adapters.links import UNCHANGED
 from iri3987.adapters.markdown_it import iri_plugin
 from iri3987.adapters.python_markdown import IRIExtension
-from iri3987.html import linkify, linkify_html
+from iri3987.html import UNCHANGED, linkify, linkify_html
 from linear import seconds, shape
 
 MARKDOWN_IT = MarkdownIt("gfm-like").use(iri_plugin)
@@ -234,7 +233,7 @@ def test_addresses_take_little_time(render, alone, name):
 
 def test_nothing_is_linked_where_linkify_html_links_nothing():
     """The elements are those of `iri3987.html`."""
-    for name in set(UNCHANGED) - {"select"}:
+    for name in UNCHANGED - {"select"}:
         assert "<a " not in linkify_html(f"<{name}>http://a.example/</{name}>", linkify), name
     assert "<a " in linkify_html("<b>http://a.example/</b>", linkify)
 

@@ -5,16 +5,12 @@ from html import unescape
 from typing import Final
 
 from iri3987._unicode.patterns import late
-from iri3987.html import Link, linkify
+from iri3987.html import UNCHANGED, Link, linkify
 from iri3987.profile import Profile
 
-#: The elements of HTML in whose text nothing is linked, as in `iri3987.html.linkify_html`.
-UNCHANGED: Final = (
-    *("a", "button", "code", "iframe", "math", "noembed", "noframes", "noscript", "plaintext"),
-    *("pre", "script", "select", "style", "svg", "template", "textarea", "title", "xmp"),
-)
-#: The start tag of one of them, as far as its name. Graphics can be empty: "<svg/>".
-OPENING: Final = rf"(?ai:<(?!(?:math|svg)\b[^<>]*/>)(?P<name>{'|'.join(UNCHANGED)})(?=[\s/>]))"
+_NAMES = "|".join(sorted(UNCHANGED))
+#: The start tag of an element in which nothing is linked. Graphics can be empty: "<svg/>".
+OPENING: Final = rf"(?ai:<(?!(?:math|svg)\b[^<>]*/>)(?P<name>{_NAMES})(?=[\s/>]))"
 ENTITY: Final = "&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][0-9A-Za-z]{1,30});"
 _OTHER_ENTITY = late(rf"(?P<is_last>(?!&amp;){ENTITY}(?=[^\w/#?&=%+~$@\-]*(?:[\s<]|\Z)))|{ENTITY}")
 _BEFORE_SEMICOLON = late(f"{ENTITY[:-1]}\\Z")

@@ -21,7 +21,14 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from iri3987._unicode.patterns import late
-from iri3987.adapters.links import OPENING, link_of, links_in, with_semicolon, without_entities
+from iri3987.adapters.links import (
+    ENTITY,
+    OPENING,
+    link_of,
+    links_in,
+    with_semicolon,
+    without_entities,
+)
 from iri3987.appearance import display
 from iri3987.exceptions import IRIError
 from iri3987.mapping import to_uri
@@ -35,7 +42,7 @@ __all__ = ["iri_plugin"]
 _NOT_IN_IRI: Final = late(r"""[\x00-\x20"<>\[\\\]^`{|}\x7f]|%(?![0-9A-Fa-f]{2})""")
 #: Marks that end emphasis or a line, not an address, as in GitHub's Markdown.
 _MARKS: Final = "*_~\\"
-_ESCAPED: Final = late(r"\\([!-/:-@\[-`{-~])|&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|\w{2,31});")
+_ESCAPED: Final = late(rf"\\([!-/:-@\[-`{{-~])|{ENTITY}")
 _OPENING: Final = late(OPENING)
 
 
@@ -137,7 +144,10 @@ class _Linkify:
                 continue
             if start > done:
                 yield new("text", "", 0, content=text[done:start], level=token.level)
-            yield from _link(new, target, each.label, token.level)
+            opening, label, closing = _link(new, target, each.label)
+            opening.level = closing.level = token.level
+            label.level = token.level + 1
+            yield from (opening, label, closing)
             done = end
         if done < len(text):
             token.content = text[done:]
@@ -163,9 +173,7 @@ class _Linkify:
             return False
         reading = self._reading(state)
         found = reading.at_colons.get(at)
-        if found is None or reading.element:
-            return False
-        if not state.pending.endswith(source[found.start : at]):
+        if found is None or reading.element or not state.pending.endswith(source[found.start : at]):
             return False
         end = min(with_semicolon(source, found.end), state.posMax)
         written = source[found.start : end].rstrip(_MARKS)
@@ -175,12 +183,7 @@ class _Linkify:
             return False
         if not silent:
             state.pending = state.pending[: found.start - at]
-            token = state.push("link_open", "a", 1)
-            token.attrs = {"href": link.href}
-            token.markup, token.info = "linkify", "auto"
-            state.push("text", "", 0).content = link.label
-            token = state.push("link_close", "a", -1)
-            token.markup, token.info = "linkify", "auto"
+            _link(state.push, link.href, link.label)
         state.pos = found.start + len(written)
         return True
 
@@ -190,9 +193,10 @@ def _meant(match: re.Match[str]) -> str:
     return match[1] or unescape(match[0])
 
 
-def _link(new: Any, target: str, label: str, level: int) -> Iterator[Any]:
-    """Yield the *new* tokens of a link."""
-    kind = {"markup": "linkify", "info": "auto", "level": level}
-    yield new("link_open", "a", 1, attrs={"href": target}, **kind)
-    yield new("text", "", 0, content=label, level=level + 1)
-    yield new("link_close", "a", -1, **kind)
+def _link(new: Callable[[str, str, int], Any], target: str, label: str) -> tuple[Any, Any, Any]:
+    """Return the *new* tokens of a link."""
+    opening, text, closing = new("link_open", "a", 1), new("text", "", 0), new("link_close", "a", -1)
+    opening.markup = closing.markup = "linkify"
+    opening.info = closing.info = "auto"
+    opening.attrs, text.content = {"href": target}, label
+    return opening, text, closing
