@@ -195,7 +195,11 @@ def _meant(match: re.Match[str]) -> str:
 
 def _link(new: Callable[[str, str, int], Any], target: str, label: str) -> tuple[Any, Any, Any]:
     """Return the *new* tokens of a link."""
-    opening, text, closing = new("link_open", "a", 1), new("text", "", 0), new("link_close", "a", -1)
+    opening, text, closing = (
+        new("link_open", "a", 1),
+        new("text", "", 0),
+        new("link_close", "a", -1),
+    )
     opening.markup = closing.markup = "linkify"
     opening.info = closing.info = "auto"
     opening.attrs, text.content = {"href": target}, label

@@ -22,16 +22,17 @@ from iri3987._unicode.text import exact
 from iri3987.comparison.policy import resolved
 from iri3987.exceptions import IRIError
 from iri3987.host import HostProfile
-from iri3987.host.domain_name import plain_to_ascii, plain_web
+from iri3987.host.domain_name import check_web_host, plain_to_ascii, plain_web
 from iri3987.host.special_use import special_use_domain
 from iri3987.inspection import Finding, Severity, sorted_hits
 from iri3987.inspection.findings import Hit
 from iri3987.mapping import to_uri
 from iri3987.mapping.repair import Repaired, repair_with_changes
 from iri3987.profile import options
-from iri3987.profile.authority import check_authority
+from iri3987.profile.authority import check_port, check_userinfo
 from iri3987.profile.full_width import folded
 from iri3987.profile.user_input import Reading, misplaced, repairs, two_addresses, user_input
+from iri3987.schemes import DOMAIN_NAME
 from iri3987.syntax import is_iri, is_iri_reference
 from iri3987.syntax.browser import SPECIAL, browser_parts, password
 from iri3987.syntax.components import Components, split, unchecked
@@ -167,18 +168,16 @@ in iuserinfo, at position 8 of 'https://me@例え.テスト/'
         ValueError: 'https://' in schemes is not a scheme: write it as in 'https'
         """
         own = profile if isinstance(profile, Profile) else _profile_called(profile)
-        changes: dict[str, Any] = {
-            "schemes": schemes,
-            "allow_relative": (
-                None if allow_relative is False else options.truth("allow_relative", allow_relative)
-            ),
-            "max_length": max_length,
-        }
-        given = {name: value for name, value in changes.items() if value is not None}
+        given: dict[str, Any] = {}
+        if schemes is not None:
+            given["schemes"] = schemes
+        if options.truth("allow_relative", allow_relative):
+            given["allow_relative"] = True
+        if max_length is not None:
+            longest = options.length("max_length", max_length)
+            given["max_length"] = min(longest, own.max_length or longest)
         if assume_scheme is not ...:
             given["assume_scheme"] = assume_scheme
-        if max_length is not None and own.max_length is not None:
-            given["max_length"] = min(options.length("max_length", max_length), own.max_length)
         if reject != ():
             given["reject"] = (*own.reject, *options.codes("reject", reject))
         return replace(own, **given) if given else own
@@ -394,22 +393,44 @@ at position 0 of 'urn:例:1'
         return None
 
     def _check_parts(self, text: str, parts: Components) -> None:
-        self._check_scheme(text, parts.scheme)
+        if self.schemes is not None and parts.scheme and parts.scheme.lower() not in self.schemes:
+            reason = f"expected {' or '.join(self.schemes)}"
+            raise iri_error(text, "scheme-not-allowed", reason, component="scheme", position=0)
         if not parts.host and self._needs_host(text, parts.scheme):
             at = parts.host_start
             raise iri_error(text, "host-missing", "expected a host", component="ihost", position=at)
-        if parts.authority is not None:
-            check_authority(
-                text,
-                parts,
-                host=self.host,
-                single_label=self.single_label,
-                public=self.public,
-                allow_hosts=self.allow_hosts,
-                deny_hosts=self.deny_hosts,
-                allow_userinfo=self.allow_userinfo,
-                port=self.port,
-            )
+        start = parts.host_start
+        end = start + len(parts.host or "")
+        if parts.userinfo is not None and not self.allow_userinfo:
+            code, reason = "userinfo-not-allowed", "expected a host without a user name"
+            at = start - len(parts.userinfo) - 1
+            raise iri_error(text, code, reason, component="iuserinfo", position=at)
+        if parts.port and self.port is not None:
+            check_port(text, end + 1, parts.port, *self.port)
+        if parts.host:
+            self._check_host(text, parts, start, end)
+
+    def _check_host(self, text: str, parts: Components, start: int, end: int) -> None:
+        """Raise `IRIError` unless the host ``text[start:end]`` and its user are accepted."""
+        allowed = False
+        if self.allow_hosts:
+            from iri3987.host.lists import is_listed
+
+            allowed = is_listed(text, start, end, self.allow_hosts)
+        # A reference without a scheme takes that of its base: a scheme that uses domain names.
+        if self.host is not None and (parts.scheme or "http").lower() in DOMAIN_NAME:
+            if parts.userinfo is not None:
+                check_userinfo(text, start - len(parts.userinfo) - 1, start - 1)
+            has_one_label = self.single_label or allowed
+            check_web_host(text, start, end, self.host, single_label=has_one_label)
+        if self.deny_hosts:
+            from iri3987.host.lists import check_not_denied
+
+            check_not_denied(text, start, end, self.deny_hosts)
+        if self.public and not allowed:
+            from iri3987.host.public import check_public
+
+            check_public(text, start, end)
 
     def _needs_host(self, text: str, scheme: str | None) -> bool:
         # Browsers find hosts that `deny_hosts` cannot see: in "http:evil.example", "///evil.test".
@@ -421,21 +442,12 @@ at position 0 of 'urn:例:1'
             return self.require_host
         return scheme.lower() in self.require_host
 
-    def _check_scheme(self, text: str, scheme: str | None) -> None:
-        if self.schemes is not None and scheme is not None and scheme.lower() not in self.schemes:
-            reason = f"expected {' or '.join(self.schemes)}"
-            raise iri_error(text, "scheme-not-allowed", reason, component="scheme", position=0)
-
     def _refuse_findings(self, text: str) -> None:
         if hits := sorted_hits(text, lambda hit: hit.code in self.reject):
             hit = hits[0]
+            at, params = hit.start, {"end": hit.end}
             raise iri_error(
-                text,
-                hit.code,
-                hit.reason,
-                component=hit.component,
-                position=hit.start,
-                params={"end": hit.end},
+                text, hit.code, hit.reason, component=hit.component, position=at, params=params
             )
 
 

@@ -15,8 +15,6 @@ because "example.org／@evil.example" can be read in two ways; nor is one with a
 host.
 """
 
-from collections.abc import Mapping
-
 from iri3987._unicode.patterns import late
 from iri3987.mapping.repair import Repaired, Replacement
 from iri3987.syntax.errors import parts
@@ -77,25 +75,18 @@ def folded(text: str, /) -> Repaired:
         pieces += [text[end : run.start()], half_width(run[0])]
         end = run.end()
     result = "".join([*pieces, text[end:]])
-    starts = {part.name: start for start, _, part in parts(result)}
-    changes = (
-        Replacement(*run.span(), _component(run.start(), starts), half_width(run[0]), run.start())
-        for run in runs
-    )
+    components = [(start, part.name) for start, _, part in parts(result) if start >= 0]
+    changes = []
+    for run in runs:
+        # The last component that begins there or before: each sign has become one sign.
+        _, component = max(each for each in components if each[0] <= run.start())
+        changes.append(Replacement(*run.span(), component, half_width(run[0]), run.start()))
     return Repaired(result, tuple(changes))
 
 
 def _query(text: str, start: int) -> int:
     """Return where the query begins in *text*, whose authority ends at *start*, or its length."""
     equals = max(text.rfind("="), text.rfind("\uff1d"))
-    full_width = text.find("\uff1f", start)
-    found = [
-        text.find("?", start),
-        full_width if full_width < equals or full_width == start else -1,
-    ]
+    narrow, wide = text.find("?", start), text.find("\uff1f", start)
+    found = [narrow, wide if wide < equals or wide == start else -1]
     return min((each for each in found if each >= 0), default=len(text))
-
-
-def _component(position: int, starts: Mapping[str, int]) -> str:
-    """Return the last component that begins at *position* or before it."""
-    return max((start, name) for name, start in starts.items() if 0 <= start <= position)[1]

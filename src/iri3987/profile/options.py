@@ -15,11 +15,15 @@ from iri3987.syntax import grammar
 _SCHEME = late(grammar.SCHEME)
 
 
-def _schemes(name: str, value: Any) -> tuple[str, ...] | None:
-    return None if value is None else _names(name, value)
+_Option = Callable[[str, Any], object]
 
 
-def _names(name: str, value: Any) -> tuple[str, ...]:
+def _optional(form: _Option) -> _Option:
+    """Return *form* for an option that may be None."""
+    return lambda name, value: None if value is None else form(name, value)
+
+
+def _schemes(name: str, value: Any) -> tuple[str, ...]:
     """Return the schemes in *value*, in lower case and in order."""
     names = _collection(name, value, "schemes such as ['https']")
     if not names:
@@ -34,16 +38,12 @@ def _scheme(what: str, value: Any) -> str:
     return value.lower()
 
 
-def _assumed(name: str, value: Any) -> str | None:
-    return None if value is None else _scheme(name, value)
-
-
 def _truth_or_schemes(name: str, value: Any) -> bool | tuple[str, ...]:
     if isinstance(value, bool):
         return value
     if value is None:
         raise TypeError(f"{name} must be True, False or a collection of schemes, not None")
-    return _names(name, value)
+    return _schemes(name, value)
 
 
 def truth(name: str, value: Any, /) -> bool:
@@ -53,19 +53,16 @@ def truth(name: str, value: Any, /) -> bool:
     return value
 
 
-def _host(name: str, value: Any) -> str | None:
+def _host(name: str, value: Any) -> object:
     known = get_args(HostProfile)
-    if value is not None and value not in known:
+    if value not in known:
         names = ", ".join(map(repr, known))
         raise ValueError(f"{name} must be {names} or None, not {value!r}")
-    found: str | None = value
-    return found
+    return value
 
 
-def _ports(name: str, value: Any) -> tuple[int, int] | None:
+def _ports(name: str, value: Any) -> tuple[int, int]:
     """Return *value* as the least and the greatest port."""
-    if value is None:
-        return None
     if not isinstance(value, tuple | list) or len(value) != 2 or not all(map(_is_number, value)):
         raise TypeError(
             f"{name} must be the least and the greatest port, as in (0, 65535), not {value!r}"
@@ -82,10 +79,6 @@ def length(name: str, value: Any, /) -> int:
         raise TypeError(f"{name} must be a number from 1 on, or None for any length, not {value!r}")
     number: int = value
     return number
-
-
-def _length(name: str, value: Any) -> int | None:
-    return None if value is None else length(name, value)
 
 
 def _hosts(name: str, value: Any) -> tuple[str, ...]:
@@ -122,20 +115,20 @@ def _is_number(value: object) -> bool:
 
 
 #: For each option a function that returns the normal form of its value, or raises.
-OPTIONS: Mapping[str, Callable[[str, Any], object]] = {
-    "schemes": _schemes,
+OPTIONS: Mapping[str, _Option] = {
+    "schemes": _optional(_schemes),
     "allow_relative": truth,
     "require_host": _truth_or_schemes,
-    "host": _host,
+    "host": _optional(_host),
     "single_label": truth,
     "public": truth,
     "allow_hosts": _hosts,
     "deny_hosts": _hosts,
     "allow_userinfo": truth,
-    "port": _ports,
-    "max_length": _length,
-    "max_octets": _length,
+    "port": _optional(_ports),
+    "max_length": _optional(length),
+    "max_octets": _optional(length),
     "reject": codes,
-    "assume_scheme": _assumed,
+    "assume_scheme": _optional(_scheme),
     "repair": truth,
 }
